@@ -33,7 +33,7 @@ static uint32_t repaired(const way_navigator *navigator, const char *name)
         return ((const wayi_pyramid *)navigator->database)->repaired;
     }
     const wayi_atlas *atlas = navigator->database; // the lower level comes first
-    return (uint32_t)(atlas->mended / (2 + atlas->config.side * atlas->config.side / 16));
+    return (uint32_t)(atlas->repaired / (2 + atlas->config.side * atlas->config.side / 16));
 }
 
 /// Most blocks or sectors that one changed cell costs on an open map of some side.
@@ -94,15 +94,15 @@ static void large_sectors_cost_less(void **state)
         const wayi_sector_database *levels = navigator->database;
         way_rng rng = way_rng_seed(side);
         for (uint32_t i = 0; i < 8; i++) {
-            const uint64_t before[2] = {levels->lower.mended, levels->upper.mended};
+            const uint64_t before[2] = {levels->lower.repaired, levels->upper.repaired};
             const way_edit edit = {way_rng_below(&rng, side - 1), way_rng_below(&rng, side - 1), 2,
                                    2, 0};
             assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
             bool done = false;
             assert_int_equal(way_navigator_repair(navigator, UINT32_MAX, &done), WAY_STATUS_OK);
             assert_true(done);
-            const uint64_t lower = levels->lower.mended - before[0];
-            const uint64_t upper = levels->upper.mended - before[1];
+            const uint64_t lower = levels->lower.repaired - before[0];
+            const uint64_t upper = levels->upper.repaired - before[1];
             assert_true(lower > 0 && lower <= 64 * 2 * 256 / 16);
             assert_true(upper > 0 && upper <= 16 * 2 * 256);
         }

@@ -261,9 +261,9 @@ static void calls_end_soon(void **state)
         for (uint32_t k = 0; k < 60; k++) {
             living_edit(&rig);
             for (bool current = false; !current;) {
-                const uint64_t before = living_guide(&rig)->atlas.mended;
+                const uint64_t before = living_guide(&rig)->atlas.repaired;
                 (void)living_repair(&rig, 100);
-                const uint64_t spent = living_guide(&rig)->atlas.mended - before;
+                const uint64_t spent = living_guide(&rig)->atlas.repaired - before;
                 longest = spent > longest ? spent : longest;
                 current = way_navigator_is_current(rig.navigator);
             }
@@ -287,15 +287,15 @@ static void one_cell_is_soon_repaired(void **state)
         living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
         uint64_t longest = 0;
         for (uint32_t k = 0; k < 60; k++) {
-            const uint64_t before = living_guide(&rig)->atlas.mended;
+            const uint64_t before = living_guide(&rig)->atlas.repaired;
             living_edit(&rig);
             do {
                 (void)living_repair(&rig, LIVING_BUDGET);
             } while (!way_navigator_is_current(rig.navigator));
-            const uint64_t spent = living_guide(&rig)->atlas.mended - before;
+            const uint64_t spent = living_guide(&rig)->atlas.repaired - before;
             longest = spent > longest ? spent : longest;
         }
-        const uint64_t mean = living_guide(&rig)->atlas.mended / 60;
+        const uint64_t mean = living_guide(&rig)->atlas.repaired / 60;
         if (mean > means[i % 2] || longest > most[i % 2]) {
             fail_msg("%s on %s: %llu expansions in the mean, %llu at most", living_specs[i % 2],
                      living_scenes[i / 2], (unsigned long long)mean, (unsigned long long)longest);
@@ -355,7 +355,7 @@ static void current_again_while_edits_leave_budget(void **state)
         }
         print_message("%s on %s: behind for %u calls at most\n", living_specs[i % 2],
                       living_scenes[i / 2], longest);
-        assert_true(2 * living_guide(&rig)->atlas.mended <= 800 * LIVING_BUDGET);
+        assert_true(2 * living_guide(&rig)->atlas.repaired <= 800 * LIVING_BUDGET);
         assert_true(longest <= most[i % 2]);
         living_close(&rig);
     }

@@ -4,7 +4,7 @@
 // An atlas: setting up, asking, and blocks as they grow.
 #include "search/atlas/atlas.h"
 
-#include "search/atlas/mender.h"
+#include "search/atlas/repairs.h"
 
 #include <string.h>
 
@@ -47,8 +47,8 @@ static void atlas_free_block(const wayi_atlas *atlas, uint32_t square)
 
 void wayi_atlas_fini(wayi_atlas *atlas)
 {
-    wayi_mender_destroy(atlas->mender);
-    atlas->mender = NULL;
+    wayi_repairs_destroy(atlas->repairs);
+    atlas->repairs = NULL;
     for (uint32_t i = 0; atlas->squares && atlas->flags && i < atlas->square_count; i++) {
         atlas_free_block(atlas, i);
     }

@@ -100,9 +100,9 @@ typedef struct wayi_atlas {
     void (*changed)(void *user, uint32_t square, const wayi_atlas_block *before,
                     wayi_atlas_block *after);
     void *user;
-    struct wayi_mender *mender; ///< NULL = nothing is under repair
-    uint64_t built;             ///< expansions that building took
-    uint64_t mended;            ///< expansions that repairs have taken so far
+    struct wayi_repairs *repairs; ///< NULL = nothing is under repair
+    uint64_t built;               ///< expansions that building took
+    uint64_t repaired;            ///< expansions that repairs have taken so far
     way_allocator allocator;
 } wayi_atlas;
 

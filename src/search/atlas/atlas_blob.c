@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // An atlas and its rows of hops in a blob: blocks one after the other, used in place after every
-// number that something is looked up with has been checked. A bit of every square says whether it has
-// a block.
+// number that something is looked up with has been checked. A bit of every square says whether it
+// has a block.
 #include "search/atlas/hops.h"
 #include "search/atlas/hops_keep.h"
 

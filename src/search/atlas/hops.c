@@ -12,8 +12,8 @@
 void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *allocator)
 {
     *hops = (wayi_hops){.atlas = atlas, .allocator = *allocator};
-    wayi_path_buffer_init(&hops->mender.chain, allocator);
-    wayi_heap_init(&hops->mender.heap, allocator);
+    wayi_path_buffer_init(&hops->repairs.chain, allocator);
+    wayi_heap_init(&hops->repairs.heap, allocator);
 }
 
 void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row)

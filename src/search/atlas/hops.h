@@ -68,7 +68,7 @@ typedef struct wayi_hops_node {
 } wayi_hops_node;
 
 /// What it takes to look at a target.
-typedef struct wayi_hops_mender {
+typedef struct wayi_hops_repairs {
     wayi_hops_node *nodes; ///< [count + 1]
     wayi_hops_way *ways;
     uint32_t count, way_count, round;
@@ -77,7 +77,7 @@ typedef struct wayi_hops_mender {
     uint32_t change; ///< how far the changes have been looked at
     bool looking;    ///< at a target
     uint64_t looks;  ///< at links and runs
-} wayi_hops_mender;
+} wayi_hops_repairs;
 
 typedef struct wayi_hops {
     wayi_atlas *atlas;
@@ -91,7 +91,7 @@ typedef struct wayi_hops {
     uint32_t change_count, change_capacity;
     uint32_t cursor; ///< the target that is looked at next
     uint32_t left;   ///< targets that are yet to be looked at
-    wayi_hops_mender mender;
+    wayi_hops_repairs repairs;
     way_allocator allocator;
 } wayi_hops;
 
@@ -102,7 +102,7 @@ void wayi_hops_fini(wayi_hops *hops);
 /// Numbers the regions and makes all rows, unless there are too many.
 way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);
 
-/// Follows the changes of an atlas that was mended, for up to *budget expansions, which are taken
+/// Follows the changes of an atlas that was repaired, for up to *budget expansions, which are taken
 /// off it. NO_MEMORY.
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);
 

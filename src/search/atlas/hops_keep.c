@@ -28,28 +28,28 @@
 
 void wayi_hops_stop_looking(wayi_hops *hops)
 {
-    wayi_hops_mender *mender = &hops->mender;
-    if (mender->looking) {
+    wayi_hops_repairs *repairs = &hops->repairs;
+    if (repairs->looking) {
         hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW; // half done
     }
-    wayi_free(&hops->allocator, mender->nodes, mender->count, sizeof *mender->nodes);
-    wayi_free(&hops->allocator, mender->ways, mender->way_count, sizeof *mender->ways);
-    mender->nodes = NULL;
-    mender->ways = NULL;
-    mender->count = 0;
-    mender->way_count = 0;
-    mender->looking = false;
+    wayi_free(&hops->allocator, repairs->nodes, repairs->count, sizeof *repairs->nodes);
+    wayi_free(&hops->allocator, repairs->ways, repairs->way_count, sizeof *repairs->ways);
+    repairs->nodes = NULL;
+    repairs->ways = NULL;
+    repairs->count = 0;
+    repairs->way_count = 0;
+    repairs->looking = false;
 }
 
 void wayi_hops_stop_mending(wayi_hops *hops)
 {
-    wayi_hops_mender *mender = &hops->mender;
+    wayi_hops_repairs *repairs = &hops->repairs;
     wayi_free(&hops->allocator, hops->changes, hops->change_capacity, sizeof *hops->changes);
     hops->changes = NULL;
     hops->change_count = 0;
     hops->change_capacity = 0;
-    wayi_path_buffer_fini(&mender->chain);
-    wayi_heap_fini(&mender->heap);
+    wayi_path_buffer_fini(&repairs->chain);
+    wayi_heap_fini(&repairs->heap);
     wayi_hops_stop_looking(hops);
 }
 
@@ -58,28 +58,28 @@ void wayi_hops_stop_mending(wayi_hops *hops)
 /// Makes room for what is known of the rows. False without memory.
 static bool keep_set_up(wayi_hops *hops)
 {
-    wayi_hops_mender *mender = &hops->mender;
-    mender->nodes = wayi_alloc_zero(&hops->allocator, hops->count + 1, sizeof *mender->nodes);
-    mender->count = mender->nodes ? hops->count + 1 : 0;
+    wayi_hops_repairs *repairs = &hops->repairs;
+    repairs->nodes = wayi_alloc_zero(&hops->allocator, hops->count + 1, sizeof *repairs->nodes);
+    repairs->count = repairs->nodes ? hops->count + 1 : 0;
     uint32_t links = 0;
-    for (uint32_t i = 0; i < mender->count; i++) {
-        mender->nodes[i].first = links;
+    for (uint32_t i = 0; i < repairs->count; i++) {
+        repairs->nodes[i].first = links;
         if (i < hops->count && hops->rows[i].region != WAYI_REGION_NONE) {
             links += wayi_hops_links_of(hops, i).count;
         }
     }
-    mender->ways = wayi_alloc(&hops->allocator, links, sizeof *mender->ways);
-    mender->way_count = mender->ways ? links : 0;
-    mender->looks += hops->count / 4;
-    return mender->nodes && (mender->ways || !links);
+    repairs->ways = wayi_alloc(&hops->allocator, links, sizeof *repairs->ways);
+    repairs->way_count = repairs->ways ? links : 0;
+    repairs->looks += hops->count / 4;
+    return repairs->nodes && (repairs->ways || !links);
 }
 
 /// The ways that leave a row; they end where those of the next one begin.
 static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
 {
     const wayi_atlas *atlas = hops->atlas;
-    wayi_hops_node *node = &hops->mender.nodes[row];
-    wayi_hops_way *ways = hops->mender.ways + node->first;
+    wayi_hops_node *node = &hops->repairs.nodes[row];
+    wayi_hops_way *ways = hops->repairs.ways + node->first;
     const wayi_hops_links links =
         node->filled ? (wayi_hops_links){0} : wayi_hops_links_of(hops, row);
     for (uint32_t i = 0; i < links.count; i++) {
@@ -92,7 +92,7 @@ static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
             ways[i] =
                 (wayi_hops_way){region->row, links.costs[i], back.costs[link], (uint16_t)link};
         }
-        hops->mender.looks += 2;
+        hops->repairs.looks += 2;
     }
     node->filled = true;
     return ways;
@@ -102,7 +102,7 @@ static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
 static uint32_t keep_hop(wayi_hops *hops, uint32_t row, uint32_t target)
 {
     const wayi_hops_row *from = &hops->rows[row];
-    wayi_hops_node *node = &hops->mender.nodes[row];
+    wayi_hops_node *node = &hops->repairs.nodes[row];
     if (from->count == 0) {
         return WAYI_HOPS_NO_LINK;
     }
@@ -120,8 +120,8 @@ static const wayi_hops_way *keep_way(wayi_hops *hops, uint32_t row, uint32_t tar
 {
     const wayi_hops_way *ways = keep_ways(hops, row);
     const uint32_t hop = keep_hop(hops, row, target);
-    const uint32_t count = hops->mender.nodes[row + 1].first - hops->mender.nodes[row].first;
-    hops->mender.looks++;
+    const uint32_t count = hops->repairs.nodes[row + 1].first - hops->repairs.nodes[row].first;
+    hops->repairs.looks++;
     return hop < count && ways[hop].to != WAYI_ATLAS_NO_ROW && ways[hop].cost != WAYI_ATLAS_UNMADE
                ? ways + hop
                : NULL;
@@ -130,26 +130,26 @@ static const wayi_hops_way *keep_way(wayi_hops *hops, uint32_t row, uint32_t tar
 /// Follows a row's chain to where something is known, or round in a circle. False without memory.
 static bool keep_follow(wayi_hops *hops, uint32_t row)
 {
-    wayi_hops_mender *mender = &hops->mender;
-    wayi_hops_node *nodes = mender->nodes;
+    wayi_hops_repairs *repairs = &hops->repairs;
+    wayi_hops_node *nodes = repairs->nodes;
     const bool fresh = (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) != 0;
-    wayi_path_buffer_clear(&mender->chain);
-    while (row != WAYI_ATLAS_NO_ROW && nodes[row].round != mender->round) {
+    wayi_path_buffer_clear(&repairs->chain);
+    while (row != WAYI_ATLAS_NO_ROW && nodes[row].round != repairs->round) {
         const wayi_hops_way *way = fresh ? NULL : keep_way(hops, row, hops->cursor);
         wayi_hops_node *node = &nodes[row];
         node->base = WAY_COST_MAX;
         node->best = WAY_COST_MAX;
-        node->round = mender->round;
+        node->round = repairs->round;
         node->next = way ? way->to : WAYI_ATLAS_NO_ROW;
         node->cost = way ? way->cost : WAYI_ATLAS_UNMADE;
         node->state = 0;
-        if (way && !wayi_path_buffer_push(&mender->chain, row)) {
+        if (way && !wayi_path_buffer_push(&repairs->chain, row)) {
             return false;
         }
         row = node->next;
     }
-    while (mender->chain.count) {
-        wayi_hops_node *node = &nodes[mender->chain.states[--mender->chain.count]];
+    while (repairs->chain.count) {
+        wayi_hops_node *node = &nodes[repairs->chain.states[--repairs->chain.count]];
         node->base = way_cost_add(wayi_atlas_decode(node->cost), nodes[node->next].base);
         node->best = node->base;
     }
@@ -159,32 +159,32 @@ static bool keep_follow(wayi_hops *hops, uint32_t row)
 /// What is known of a row; NULL without memory.
 static inline wayi_hops_node *keep_node(wayi_hops *hops, uint32_t row)
 {
-    wayi_hops_node *node = &hops->mender.nodes[row];
-    return node->round == hops->mender.round || keep_follow(hops, row) ? node : NULL;
+    wayi_hops_node *node = &hops->repairs.nodes[row];
+    return node->round == hops->repairs.round || keep_follow(hops, row) ? node : NULL;
 }
 
 /// A row whose node is known has a chain over a link; false without memory.
 static inline bool keep_offer(wayi_hops *hops, uint32_t row, uint16_t cost, way_cost rest,
                               uint32_t link)
 {
-    wayi_hops_node *node = &hops->mender.nodes[row];
+    wayi_hops_node *node = &hops->repairs.nodes[row];
     const way_cost sum = way_cost_add(wayi_atlas_decode(cost), rest);
     if (sum >= node->best) {
         return true;
     }
     node->best = sum;
-    return wayi_heap_push(&hops->mender.heap, (wayi_heap_item){sum, row, link});
+    return wayi_heap_push(&hops->repairs.heap, (wayi_heap_item){sum, row, link});
 }
 
 /// Lists a row whose chain may cost something else. Those that lead nowhere come first, for all of
 /// them must have looked for another link before any is settled. False without memory.
 static bool keep_list(wayi_hops *hops, uint32_t row, uint32_t state)
 {
-    wayi_hops_node *node = &hops->mender.nodes[row];
+    wayi_hops_node *node = &hops->repairs.nodes[row];
     const bool known = (node->state & KEEP_LISTED) != 0;
     const way_cost key = node->base == WAY_COST_MAX ? 0 : node->base;
     node->state |= (uint8_t)(state | KEEP_LISTED);
-    return known || wayi_heap_push(&hops->mender.heap, (wayi_heap_item){key, row, KEEP_LOOK});
+    return known || wayi_heap_push(&hops->repairs.heap, (wayi_heap_item){key, row, KEEP_LOOK});
 }
 
 /// What to do with the neighbours of a row.
@@ -198,7 +198,7 @@ typedef struct keep_round {
 static bool keep_go_round(wayi_hops *hops, uint32_t row, way_cost cost, keep_round round)
 {
     const wayi_hops_way *ways = keep_ways(hops, row);
-    const uint32_t count = hops->mender.nodes[row + 1].first - hops->mender.nodes[row].first;
+    const uint32_t count = hops->repairs.nodes[row + 1].first - hops->repairs.nodes[row].first;
     bool fits = true;
     for (uint32_t i = 0; i < count && fits; i++) {
         const wayi_hops_way *way = &ways[i];
@@ -208,7 +208,7 @@ static bool keep_go_round(wayi_hops *hops, uint32_t row, way_cost cost, keep_rou
                 (!round.seek || keep_offer(hops, row, way->cost, node->best, i)) &&
                 (!round.offer || keep_offer(hops, way->to, way->back, cost, way->link)));
     }
-    hops->mender.looks += count;
+    hops->repairs.looks += count;
     return fits;
 }
 
@@ -216,12 +216,12 @@ static bool keep_go_round(wayi_hops *hops, uint32_t row, way_cost cost, keep_rou
 /// over it. False without memory.
 static bool keep_look(wayi_hops *hops, uint32_t row, way_cost cost)
 {
-    wayi_hops_node *node = &hops->mender.nodes[row];
+    wayi_hops_node *node = &hops->repairs.nodes[row];
     node->state |= KEEP_LOOKED;
     node->was = 0;
     if (cost != WAY_COST_MAX) {
         const wayi_hops_node *next =
-            &hops->mender.nodes[node->next == WAYI_ATLAS_NO_ROW ? row : node->next];
+            &hops->repairs.nodes[node->next == WAYI_ATLAS_NO_ROW ? row : node->next];
         const bool own = (node->state & KEEP_OWN) != 0;
         const bool looked = !(next->state & KEEP_LISTED) || (next->state & KEEP_LOOKED);
         const bool follows =
@@ -242,7 +242,7 @@ static bool keep_consider(wayi_hops *hops, const wayi_hops_change *change)
 {
     const uint32_t row = change->row;
     wayi_hops_node *node = keep_node(hops, row);
-    hops->mender.looks++;
+    hops->repairs.looks++;
     if (!node || row == hops->cursor) {
         return node != NULL;
     }
@@ -278,13 +278,13 @@ static bool keep_push(wayi_path_buffer *runs, uint32_t first, uint32_t link)
 static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
 {
     wayi_hops_row *row = &hops->rows[index];
-    wayi_path_buffer *runs = &hops->mender.chain;
+    wayi_path_buffer *runs = &hops->repairs.chain;
     const uint32_t at = row->count ? wayi_hops_run(row, target) : 0;
     const uint32_t old = row->count ? row->runs[at] & 0xffffu : WAYI_HOPS_NO_LINK;
     const uint32_t first = at ? row->runs[at] >> 16 : 0;
     const uint32_t end = at + 1u < row->count ? row->runs[at + 1] >> 16 : hops->count;
     bool fits = true;
-    hops->mender.looks += KEEP_WRITE;
+    hops->repairs.looks += KEEP_WRITE;
     wayi_path_buffer_clear(runs);
     for (uint32_t i = 0; i < at && fits; i++) {
         fits = wayi_path_buffer_push(runs, row->runs[i]);
@@ -309,8 +309,8 @@ static bool keep_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t lin
     const uint32_t targets[] = {target + 1, target ? target - 1 : 0, target};
     for (uint32_t i = 0; i < 3; i++) {
         const wayi_hops_way *way = keep_way(hops, row, targets[i]);
-        const wayi_hops_node *node = way ? &hops->mender.nodes[way->to] : NULL;
-        if (node && node->round == hops->mender.round &&
+        const wayi_hops_node *node = way ? &hops->repairs.nodes[way->to] : NULL;
+        if (node && node->round == hops->repairs.round &&
             way_cost_add(wayi_atlas_decode(way->cost), node->best) == cost) {
             link = (uint32_t)(way - ways);
         }
@@ -321,7 +321,7 @@ static bool keep_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t lin
 /// Goes on with the row whose chain costs least. False without memory.
 static bool keep_settle(wayi_hops *hops, wayi_heap_item item)
 {
-    wayi_hops_node *node = &hops->mender.nodes[item.id];
+    wayi_hops_node *node = &hops->repairs.nodes[item.id];
     const bool looked = !(node->state & KEEP_LISTED) || (node->state & KEEP_LOOKED);
     if (item.slot == KEEP_LOOK) {
         const bool first = item.id == hops->cursor;
@@ -371,19 +371,19 @@ static void keep_refresh(wayi_hops *hops)
 
 static bool keep_begin(wayi_hops *hops)
 {
-    wayi_hops_mender *mender = &hops->mender;
-    mender->looking = true;
-    mender->round++;
-    mender->change = 0;
-    wayi_heap_clear(&mender->heap);
-    wayi_hops_node *node = &mender->nodes[hops->cursor];
-    node->round = mender->round;
+    wayi_hops_repairs *repairs = &hops->repairs;
+    repairs->looking = true;
+    repairs->round++;
+    repairs->change = 0;
+    wayi_heap_clear(&repairs->heap);
+    wayi_hops_node *node = &repairs->nodes[hops->cursor];
+    node->round = repairs->round;
     node->next = WAYI_ATLAS_NO_ROW;
     node->base = 0;
     node->best = 0;
     node->state = 0;
     if (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) {
-        mender->change = hops->change_count;
+        repairs->change = hops->change_count;
         return keep_list(hops, hops->cursor, 0);
     }
     return true;
@@ -392,13 +392,13 @@ static bool keep_begin(wayi_hops *hops)
 /// Goes on with the target: MOVING, ARRIVED, CAPACITY.
 static way_outcome keep_target(wayi_hops *hops, uint64_t most)
 {
-    wayi_hops_mender *mender = &hops->mender;
+    wayi_hops_repairs *repairs = &hops->repairs;
     bool fits = true;
-    while (fits && mender->looks < most) {
-        if (mender->change < hops->change_count) {
-            fits = keep_consider(hops, &hops->changes[mender->change++]);
-        } else if (mender->heap.count) {
-            fits = keep_settle(hops, wayi_heap_pop(&mender->heap));
+    while (fits && repairs->looks < most) {
+        if (repairs->change < hops->change_count) {
+            fits = keep_consider(hops, &hops->changes[repairs->change++]);
+        } else if (repairs->heap.count) {
+            fits = keep_settle(hops, wayi_heap_pop(&repairs->heap));
         } else {
             return WAY_OUTCOME_ARRIVED;
         }
@@ -419,40 +419,40 @@ static void keep_end_target(wayi_hops *hops)
     hops->rows[hops->cursor].flags &= (uint8_t)~WAYI_HOPS_NEW;
     hops->cursor = hops->cursor + 1 < hops->count ? hops->cursor + 1 : 0;
     hops->left--;
-    hops->mender.looking = false;
+    hops->repairs.looking = false;
 }
 
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
 {
-    wayi_hops_mender *mender = &hops->mender;
-    const uint64_t before = mender->looks;
+    wayi_hops_repairs *repairs = &hops->repairs;
+    const uint64_t before = repairs->looks;
     const uint64_t most = before + (uint64_t)*budget * KEEP_LOOKS;
     way_outcome outcome = WAY_OUTCOME_MOVING;
     if (hops->version != hops->atlas->version) {
         keep_refresh(hops);
-        mender->looks += hops->change_count;
+        repairs->looks += hops->change_count;
     }
-    if (hops->left && !mender->nodes && !keep_set_up(hops)) {
+    if (hops->left && !repairs->nodes && !keep_set_up(hops)) {
         wayi_hops_stop_looking(hops);
         outcome = WAY_OUTCOME_CAPACITY;
     }
-    while (hops->left && mender->looks < most && outcome != WAY_OUTCOME_CAPACITY) {
+    while (hops->left && repairs->looks < most && outcome != WAY_OUTCOME_CAPACITY) {
         const bool live = hops->rows[hops->cursor].region != WAYI_REGION_NONE;
-        const bool begun = !live || mender->looking || keep_begin(hops);
+        const bool begun = !live || repairs->looking || keep_begin(hops);
         outcome = !begun ? WAY_OUTCOME_CAPACITY
                   : live ? keep_target(hops, most)
                          : WAY_OUTCOME_ARRIVED;
-        mender->looks++;
+        repairs->looks++;
         if (outcome == WAY_OUTCOME_ARRIVED) {
             keep_end_target(hops);
         }
     }
-    const uint64_t worked = (mender->looks - before + KEEP_LOOKS - 1) / KEEP_LOOKS;
+    const uint64_t worked = (repairs->looks - before + KEEP_LOOKS - 1) / KEEP_LOOKS;
     *budget -= worked < *budget ? (uint32_t)worked : *budget;
     hops->worked += worked;
     if (outcome == WAY_OUTCOME_CAPACITY) {
         hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW;
-        mender->looking = false;
+        repairs->looking = false;
         return WAY_STATUS_NO_MEMORY;
     }
     *done = hops->left == 0;

@@ -25,7 +25,7 @@ way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 {
     route->agent = agent;
     wayi_heap_init(&route->open, &agent->allocator);
-    wayi_path_buffer_init(&route->centres, &agent->allocator);
+    wayi_path_buffer_init(&route->places, &agent->allocator);
     wayi_path_buffer_init(&route->links, &agent->allocator);
     wayi_hash_table_init(&route->marks, &agent->allocator);
     // Routes are short: a hash of their regions is all it takes.
@@ -41,7 +41,7 @@ void wayi_sector_route_fini(wayi_sector_route *route)
     wayi_nodes_fini(&route->nodes);
     wayi_hash_table_fini(&route->marks);
     wayi_heap_fini(&route->open);
-    wayi_path_buffer_fini(&route->centres);
+    wayi_path_buffer_fini(&route->places);
     wayi_path_buffer_fini(&route->links);
 }
 
@@ -50,14 +50,14 @@ static bool sector_route_is_linked(const wayi_sector_route *route)
     return route->lower->grid->layer->links;
 }
 
-/// Where the route passes a region: at its centre, but begins and ends where the trip does.
-static way_cell sector_route_spot(const wayi_sector_route *route, uint32_t region, way_cell centre,
+/// Where the route passes a region: at its place, but begins and ends where the trip does.
+static way_cell sector_route_spot(const wayi_sector_route *route, uint32_t region, way_cell place,
                                   bool first)
 {
     if (first) {
         return route->from;
     }
-    return region == route->aim ? route->to : centre;
+    return region == route->aim ? route->to : place;
 }
 
 /// What is left from a spot at least.
@@ -68,20 +68,20 @@ static way_cost sector_route_left(const wayi_sector_route *route, way_cell spot)
                : wayi_grid_distance(route->graph->grid, spot, route->to);
 }
 
-static void sector_route_tell(const wayi_sector_route *route, way_event_kind kind, way_cell centre,
+static void sector_route_tell(const wayi_sector_route *route, way_event_kind kind, way_cell place,
                               const sector_route_node *node)
 {
-    const way_cost h = sector_route_left(route, centre);
+    const way_cost h = sector_route_left(route, place);
     wayi_observer_write(route->agent->observer,
-                        (way_event){kind, centre, node->parent, node->g, way_cost_add(node->g, h)});
+                        (way_event){kind, place, node->parent, node->g, way_cost_add(node->g, h)});
 }
 
 /// Where a way to a region comes from.
 typedef struct sector_route_origin {
-    way_cell centre; ///< WAY_CELL_NONE = nowhere: it is the first one
+    way_cell place; ///< WAY_CELL_NONE = nowhere: it is the first one
     way_cell spot;
     way_cost g;
-    way_cost step;      ///< what the way between the centres costs; 0 = go by the distance
+    way_cost step;      ///< what the way between the places costs; 0 = go by the distance
     way_cell link_from; ///< or the link, and what it takes to get to its end; WAY_CELL_NONE = none
     way_cell link_to;
 } sector_route_origin;
@@ -95,20 +95,20 @@ static bool sector_route_may_enter(const wayi_sector_route *route, uint32_t regi
 }
 
 /// The node of a region that may be entered. False without memory; WAYI_SLOT_NONE if it may not.
-static bool sector_route_node_of(wayi_sector_route *route, uint32_t region, way_cell centre,
+static bool sector_route_node_of(wayi_sector_route *route, uint32_t region, way_cell place,
                                  uint32_t *slot)
 {
     if (route->marked && route->graph != route->upper) {
-        *slot = wayi_nodes_find(&route->nodes, centre, sizeof(sector_route_node));
+        *slot = wayi_nodes_find(&route->nodes, place, sizeof(sector_route_node));
         if (*slot != WAYI_SLOT_NONE || !sector_route_may_enter(route, region)) {
             return true;
         }
     }
-    *slot = wayi_nodes_touch(&route->nodes, centre, sizeof(sector_route_node));
+    *slot = wayi_nodes_touch(&route->nodes, place, sizeof(sector_route_node));
     return *slot != WAYI_SLOT_NONE;
 }
 
-/// Takes note of a way to a region, from the centre and the spot of another one that costs g; false
+/// Takes note of a way to a region, from the place and the spot of another one that costs g; false
 /// without memory.
 static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
                                const sector_route_origin *origin)
@@ -118,11 +118,11 @@ static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
     if (!known) {
         return true;
     }
-    const bool first = origin->centre == WAY_CELL_NONE;
+    const bool first = origin->place == WAY_CELL_NONE;
     const bool linked = origin->link_to != WAY_CELL_NONE;
-    const way_cell centre = known->place;
+    const way_cell place = known->place;
     uint32_t slot = WAYI_SLOT_NONE;
-    if (!sector_route_node_of(route, region, centre, &slot)) {
+    if (!sector_route_node_of(route, region, place, &slot)) {
         return false;
     }
     sector_route_node *node =
@@ -130,7 +130,7 @@ static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
     if (!node || node->closed || origin->g >= node->g) {
         return true;
     }
-    const way_cell spot = sector_route_spot(route, region, centre, first);
+    const way_cell spot = sector_route_spot(route, region, place, first);
     const way_cost far =
         first ? 0 : wayi_grid_distance(graph->grid, linked ? origin->link_to : origin->spot, spot);
     const way_cost step = linked               ? way_cost_add(far, origin->step)
@@ -143,17 +143,17 @@ static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
         return true;
     }
     node->g = g;
-    node->parent = origin->centre;
+    node->parent = origin->place;
     node->region = region;
     node->link_from = origin->link_from;
     node->link_to = origin->link_to;
     route->agent->stats.generations += !first;
     route->agent->stats.heap_pushes++;
     if (route->agent->observer && !first) {
-        sector_route_tell(route, WAY_EVENT_GENERATE, centre, node);
+        sector_route_tell(route, WAY_EVENT_GENERATE, place, node);
     }
     const uint64_t f = way_cost_add(g, sector_route_left(route, spot));
-    return wayi_heap_push(&route->open, (wayi_heap_item){f << 32 | (uint32_t)~g, centre, slot});
+    return wayi_heap_push(&route->open, (wayi_heap_item){f << 32 | (uint32_t)~g, place, slot});
 }
 
 /// Takes note of the regions that links from a cell lead to; false without memory.
@@ -195,14 +195,14 @@ static bool sector_route_leave_by_links(wayi_sector_route *route, uint32_t regio
     return true;
 }
 
-static bool sector_route_expand(wayi_sector_route *route, way_cell centre,
+static bool sector_route_expand(wayi_sector_route *route, way_cell place,
                                 const sector_route_node *node)
 {
     const wayi_atlas *graph = route->graph;
     const uint32_t region = node->region;
     const uint32_t links = wayi_atlas_region_at(graph, region)->link_count;
     sector_route_origin origin = {
-        centre,        sector_route_spot(route, region, centre, node->parent == WAY_CELL_NONE),
+        place,         sector_route_spot(route, region, place, node->parent == WAY_CELL_NONE),
         node->g,       0,
         WAY_CELL_NONE, WAY_CELL_NONE};
     for (uint32_t i = 0; i < links; i++) {
@@ -215,22 +215,22 @@ static bool sector_route_expand(wayi_sector_route *route, way_cell centre,
     return sector_route_leave_by_links(route, region, origin);
 }
 
-/// Fills in the route that ends at a centre.
+/// Fills in the route that ends at a place.
 static bool sector_route_trace(wayi_sector_route *route, way_cell last)
 {
-    wayi_path_buffer_clear(&route->centres);
+    wayi_path_buffer_clear(&route->places);
     wayi_path_buffer_clear(&route->links);
-    for (way_cell centre = last; centre != WAY_CELL_NONE;) {
-        const uint32_t slot = wayi_nodes_find(&route->nodes, centre, sizeof(sector_route_node));
+    for (way_cell place = last; place != WAY_CELL_NONE;) {
+        const uint32_t slot = wayi_nodes_find(&route->nodes, place, sizeof(sector_route_node));
         const sector_route_node *node = wayi_nodes_at(&route->nodes, slot, sizeof *node);
-        if (!wayi_path_buffer_push(&route->centres, centre) ||
+        if (!wayi_path_buffer_push(&route->places, place) ||
             !wayi_path_buffer_push(&route->links, node->link_to) ||
             !wayi_path_buffer_push(&route->links, node->link_from)) {
             return false;
         }
-        centre = node->parent;
+        place = node->parent;
     }
-    wayi_path_buffer_reverse(&route->centres, 0);
+    wayi_path_buffer_reverse(&route->places, 0);
     wayi_path_buffer_reverse(&route->links, 0);
     return true;
 }
@@ -240,8 +240,8 @@ static bool sector_route_mark_all(wayi_sector_route *route)
     bool fits = true;
     wayi_hash_table_clear(&route->marks);
     route->marked = true;
-    for (uint32_t i = 0; i < route->centres.count && fits; i++) {
-        fits = wayi_hash_table_get_or_add(&route->marks, route->centres.states[i], 0);
+    for (uint32_t i = 0; i < route->places.count && fits; i++) {
+        fits = wayi_hash_table_get_or_add(&route->marks, route->places.states[i], 0);
     }
     return fits;
 }
@@ -289,7 +289,7 @@ static bool sector_route_enter(wayi_sector_route *route, const wayi_atlas *graph
     route->aim = route->to == WAY_CELL_NONE ? WAYI_REGION_NONE : wayi_atlas_find(graph, route->to);
     wayi_nodes_clear(&route->nodes);
     wayi_heap_clear(&route->open);
-    wayi_path_buffer_clear(&route->centres);
+    wayi_path_buffer_clear(&route->places);
     wayi_path_buffer_clear(&route->links);
     // Large squares leave out what has no way out of the small ones: that is where the goal is.
     if (route->from == route->to ||

@@ -30,8 +30,8 @@ typedef struct wayi_sector_route {
     wayi_nodes nodes;
     wayi_hash_table marks; ///< places of the upper regions that the route goes through
     wayi_heap open;
-    wayi_path_buffer centres; ///< the route
-    wayi_path_buffer links;   ///< two for each: the link that leads to it, or WAY_CELL_NONE
+    wayi_path_buffer places; ///< the route
+    wayi_path_buffer links;  ///< two for each: the link that leads to it, or WAY_CELL_NONE
     way_cell from, to;
     uint32_t aim; ///< region to find a route to
     bool many;    ///< to any region with a cell of the agent's goal: `to` is that cell then

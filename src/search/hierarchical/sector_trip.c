@@ -4,10 +4,10 @@
 // Sectors as in Dragon Age: next to nothing is kept of the map, and a trip needs
 // memory for a few sectors. A route of regions is found first; then the path is put together piece
 // by piece, by searches that never leave the sectors of the piece: from where the path ends to the
-// centre of the region two further on. The last part of each piece is thrown away, for it bends
-// towards a centre that nobody has to visit; the next piece starts there. The last one ends at the
+// place of the region two further on. The last part of each piece is thrown away, for it bends
+// towards a place that nobody has to visit; the next piece starts there. The last one ends at the
 // goal. Regions of a route are next to each other and connected inside, so no piece fails, and each
-// gets on: to a later region of the route, or nearer to the same centre.
+// gets on: to a later region of the route, or nearer to the same place.
 //
 // With smoothing the path is held back until it is complete, and its bends are cut by straight
 // runs.
@@ -17,7 +17,7 @@
 //
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 // Deviations: the route counts from the start and to the goal, not from and to their regions'
-// centres.
+// places.
 #include "search/frame/observer.h"
 #include "search/hierarchical/held.h"
 #include "search/hierarchical/sector_route.h"
@@ -136,7 +136,7 @@ static way_status sector_trip_repair(way_navigator *navigator, const way_rect *r
                                      uint32_t count, uint32_t budget, bool *done)
 {
     wayi_sector_database *database = navigator->database;
-    const uint64_t before = database->lower.mended + database->upper.mended;
+    const uint64_t before = database->lower.repaired + database->upper.repaired;
     *done = false;
     way_status status = wayi_atlas_note(&database->lower, rects, count);
     if (status == WAY_STATUS_OK && database->two) {
@@ -148,7 +148,7 @@ static way_status sector_trip_repair(way_navigator *navigator, const way_rect *r
     if (status == WAY_STATUS_OK && database->two && *done) {
         status = wayi_atlas_mend(&database->upper, &budget, done);
     }
-    navigator->repaired += database->lower.mended + database->upper.mended - before;
+    navigator->repaired += database->lower.repaired + database->upper.repaired - before;
     return status;
 }
 
@@ -201,8 +201,8 @@ static void sector_trip_begin_piece(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     const wayi_atlas *graph = &sector_trip_data(agent)->lower;
-    const wayi_path_buffer *centres = &memory->route.centres;
-    const uint32_t last = centres->count ? centres->count - 1 : 0;
+    const wayi_path_buffer *places = &memory->route.places;
+    const uint32_t last = places->count ? places->count - 1 : 0;
     const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD];
     const way_cell *links = memory->route.links.states; // two for each region
     memory->ahead = memory->cursor;
@@ -211,14 +211,14 @@ static void sector_trip_begin_piece(way_agent *agent)
         memory->linked = links[2 * memory->ahead + 2] != WAY_CELL_NONE;
         memory->ahead += !memory->linked;
     }
-    memory->aim = memory->ahead == last ? agent->goal.state : centres->states[memory->ahead];
+    memory->aim = memory->ahead == last ? agent->goal.state : places->states[memory->ahead];
     if (memory->linked) {
         memory->aim = links[2 * memory->ahead + 2];
     }
     memory->first = memory->held.cells.count - 1;
     memory->rect = sector_trip_rect(graph, memory->cell);
-    for (uint32_t i = memory->cursor; centres->count && i <= memory->ahead; i++) {
-        memory->rect = wayi_rect_join(memory->rect, sector_trip_rect(graph, centres->states[i]));
+    for (uint32_t i = memory->cursor; places->count && i <= memory->ahead; i++) {
+        memory->rect = wayi_rect_join(memory->rect, sector_trip_rect(graph, places->states[i]));
     }
     const way_map *map = graph->grid->map;
     if (graph->grid->layer->weights || map->neighbours != WAY_NEIGHBOURS_8) {
@@ -312,7 +312,7 @@ static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32
         const wayi_atlas_region *region =
             wayi_atlas_region_at(graph, wayi_atlas_find(graph, cells[moves - drop]));
         for (uint32_t i = memory->ahead + 1; region && i-- > memory->cursor;) {
-            if (region->place == memory->route.centres.states[i]) {
+            if (region->place == memory->route.places.states[i]) {
                 memory->cursor = i;
                 return drop;
             }
@@ -469,8 +469,8 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
 {
     const sector_trip_memory *memory = agent->memory;
     const wayi_atlas *graph = &sector_trip_data(agent)->lower;
-    const wayi_path_buffer *centres = &memory->route.centres;
-    const uint64_t looks = (centres->count - memory->cursor + UINT64_C(2)) * count;
+    const wayi_path_buffer *places = &memory->route.places;
+    const uint64_t looks = (places->count - memory->cursor + UINT64_C(2)) * count;
     if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooth(agent) != WAYI_SMOOTH_OFF ||
         graph->grid->layer->links || looks > *work) {
         return false;
@@ -480,8 +480,8 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
     bool apart = true;
     for (uint32_t k = 0; k < count && apart; k++) {
         apart = !sector_trip_meets(rects[k], memory->rect) && !sector_trip_meets(rects[k], last);
-        for (uint32_t i = memory->cursor; i < centres->count && apart; i++) {
-            apart = !sector_trip_meets(rects[k], sector_trip_rect(graph, centres->states[i]));
+        for (uint32_t i = memory->cursor; i < places->count && apart; i++) {
+            apart = !sector_trip_meets(rects[k], sector_trip_rect(graph, places->states[i]));
         }
     }
     return apart;

@@ -78,7 +78,7 @@ static way_status guide_rise(way_navigator *navigator)
 
 const wayi_atlas *wayi_guide_upper(const wayi_guide *guide)
 {
-    const bool whole = guide->upper.squares && !guide->upper.mender && !guide->atlas.mender;
+    const bool whole = guide->upper.squares && !guide->upper.repairs && !guide->atlas.repairs;
     return whole ? &guide->upper : NULL;
 }
 
@@ -105,7 +105,7 @@ way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, ui
     if (!(way_space_traits(navigator->space) & WAY_SPACE_UNLINKED)) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const uint64_t before = guide->atlas.mended + guide->hops.worked + guide->upper.mended;
+    const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->upper.repaired;
     way_status status = wayi_atlas_note(&guide->atlas, rects, count);
     if (status == WAY_STATUS_OK && guide->upper.squares) {
         status = wayi_atlas_note(&guide->upper, rects, count);
@@ -119,14 +119,15 @@ way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, ui
     if (status == WAY_STATUS_OK && whole) {
         status = wayi_hops_mend(&guide->hops, &budget, done);
     }
-    navigator->repaired += guide->atlas.mended + guide->hops.worked + guide->upper.mended - before;
+    navigator->repaired +=
+        guide->atlas.repaired + guide->hops.worked + guide->upper.repaired - before;
     return status;
 }
 
 bool wayi_guide_is_behind(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;
-    return guide->atlas.mender != NULL;
+    return guide->atlas.repairs != NULL;
 }
 
 void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer)

@@ -1,53 +1,53 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/atlas/mender.h"
+#include "search/atlas/repairs.h"
 
 #include <string.h>
 
 // Setting up --------------------------------------------------------------------------------------
 
-static wayi_mender *mender_create(wayi_atlas *atlas)
+static wayi_repairs *repairs_create(wayi_atlas *atlas)
 {
-    wayi_mender *mender = wayi_alloc_zero(&atlas->allocator, 1, sizeof *mender);
-    const uint32_t tiles = WAYI_MENDER_TILES(atlas->config.side);
-    if (!mender) {
+    wayi_repairs *repairs = wayi_alloc_zero(&atlas->allocator, 1, sizeof *repairs);
+    const uint32_t tiles = WAYI_REPAIRS_TILES(atlas->config.side);
+    if (!repairs) {
         return NULL;
     }
-    mender->allocator = atlas->allocator;
-    mender->current = UINT32_MAX;
-    wayi_hash_table_init(&mender->places, &mender->allocator);
-    wayi_path_buffer_init(&mender->cuts, &mender->allocator);
-    wayi_path_buffer_init(&mender->borders, &mender->allocator);
-    memset(mender->labelled, 0xff, sizeof mender->labelled);
-    if (!wayi_atlas_tools_init(&mender->tools, atlas, true) ||
-        !wayi_atlas_tools_init(&mender->cutter, atlas, false) ||
-        (!atlas->config.lower && !wayi_atlas_tools_label(&mender->cutter, atlas, tiles * tiles))) {
-        wayi_mender_destroy(mender);
+    repairs->allocator = atlas->allocator;
+    repairs->current = UINT32_MAX;
+    wayi_hash_table_init(&repairs->places, &repairs->allocator);
+    wayi_path_buffer_init(&repairs->cuts, &repairs->allocator);
+    wayi_path_buffer_init(&repairs->borders, &repairs->allocator);
+    memset(repairs->labelled, 0xff, sizeof repairs->labelled);
+    if (!wayi_atlas_tools_init(&repairs->tools, atlas, true) ||
+        !wayi_atlas_tools_init(&repairs->cutter, atlas, false) ||
+        (!atlas->config.lower && !wayi_atlas_tools_label(&repairs->cutter, atlas, tiles * tiles))) {
+        wayi_repairs_destroy(repairs);
         return NULL;
     }
-    return mender;
+    return repairs;
 }
 
-void wayi_mender_destroy(wayi_mender *mender)
+void wayi_repairs_destroy(wayi_repairs *repairs)
 {
-    if (!mender) {
+    if (!repairs) {
         return;
     }
-    const way_allocator allocator = mender->allocator;
-    wayi_atlas_tools_fini(&mender->tools);
-    wayi_atlas_tools_fini(&mender->cutter);
-    wayi_hash_table_fini(&mender->places);
-    wayi_path_buffer_fini(&mender->cuts);
-    wayi_path_buffer_fini(&mender->borders);
-    wayi_free(&allocator, mender->queue, mender->capacity, sizeof *mender->queue);
-    wayi_free(&allocator, mender, 1, sizeof *mender);
+    const way_allocator allocator = repairs->allocator;
+    wayi_atlas_tools_fini(&repairs->tools);
+    wayi_atlas_tools_fini(&repairs->cutter);
+    wayi_hash_table_fini(&repairs->places);
+    wayi_path_buffer_fini(&repairs->cuts);
+    wayi_path_buffer_fini(&repairs->borders);
+    wayi_free(&allocator, repairs->queue, repairs->capacity, sizeof *repairs->queue);
+    wayi_free(&allocator, repairs, 1, sizeof *repairs);
 }
 
 // Marking -----------------------------------------------------------------------------------------
 
 /// The squares around a part of the map, up to `reach` away, as columns and rows.
-static way_rect mender_around(const wayi_atlas *atlas, const wayi_mender_square *part,
-                              uint32_t reach)
+static way_rect repairs_around(const wayi_atlas *atlas, const wayi_repairs_square *part,
+                               uint32_t reach)
 {
     const uint32_t side = atlas->config.side;
     const uint32_t left = part->left / side > reach ? part->left / side - reach : 0;
@@ -60,58 +60,58 @@ static way_rect mender_around(const wayi_atlas *atlas, const wayi_mender_square 
 
 /// Puts a square into the queue of records, or adds to what changed around it; false without
 /// memory.
-static bool mender_queue(wayi_atlas *atlas, uint32_t square, const wayi_mender_square *part)
+static bool repairs_queue(wayi_atlas *atlas, uint32_t square, const wayi_repairs_square *part)
 {
-    wayi_mender *mender = atlas->mender;
-    const uint32_t *known = wayi_hash_table_find(&mender->places, square);
+    wayi_repairs *repairs = atlas->repairs;
+    const uint32_t *known = wayi_hash_table_find(&repairs->places, square);
     if (known) {
-        wayi_mender_square *entry = &mender->queue[*known];
+        wayi_repairs_square *entry = &repairs->queue[*known];
         entry->left = part->left < entry->left ? part->left : entry->left;
         entry->top = part->top < entry->top ? part->top : entry->top;
         entry->right = part->right > entry->right ? part->right : entry->right;
         entry->bottom = part->bottom > entry->bottom ? part->bottom : entry->bottom;
         entry->opened |= part->opened;
     } else {
-        if (!wayi_grow(&mender->allocator, (void **)&mender->queue, &mender->capacity,
-                       mender->count + 1, sizeof *mender->queue) ||
-            !wayi_hash_table_get_or_add(&mender->places, square, mender->count)) {
+        if (!wayi_grow(&repairs->allocator, (void **)&repairs->queue, &repairs->capacity,
+                       repairs->count + 1, sizeof *repairs->queue) ||
+            !wayi_hash_table_get_or_add(&repairs->places, square, repairs->count)) {
             return false;
         }
-        mender->queue[mender->count] = *part;
-        mender->queue[mender->count++].square = square;
+        repairs->queue[repairs->count] = *part;
+        repairs->queue[repairs->count++].square = square;
     }
-    if (square == mender->current) {
-        mender->current = UINT32_MAX; // its records start over
+    if (square == repairs->current) {
+        repairs->current = UINT32_MAX; // its records start over
     }
     return true;
 }
 
 /// Where the labels of a square are kept.
-static uint32_t mender_tile(const wayi_atlas *atlas, uint32_t square)
+static uint32_t repairs_tile(const wayi_atlas *atlas, uint32_t square)
 {
-    const uint32_t tiles = WAYI_MENDER_TILES(atlas->config.side);
+    const uint32_t tiles = WAYI_REPAIRS_TILES(atlas->config.side);
     return square / atlas->columns % tiles * tiles + square % atlas->columns % tiles;
 }
 
 /// Forgets the labels of a square.
-static void mender_unlabel(wayi_atlas *atlas, uint32_t square)
+static void repairs_unlabel(wayi_atlas *atlas, uint32_t square)
 {
-    uint32_t *labelled = &atlas->mender->labelled[mender_tile(atlas, square)];
+    uint32_t *labelled = &atlas->repairs->labelled[repairs_tile(atlas, square)];
     *labelled = *labelled == square ? UINT32_MAX : *labelled;
 }
 
 /// Marks a square; false without memory.
-static bool mender_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
-                        const wayi_mender_square *part)
+static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
+                         const wayi_repairs_square *part)
 {
-    wayi_mender *mender = atlas->mender;
+    wayi_repairs *repairs = atlas->repairs;
     const uint32_t fresh = flags & ~(uint32_t)atlas->flags[square];
     if (flags & WAYI_ATLAS_CUT) {
-        mender_unlabel(atlas, square);
+        repairs_unlabel(atlas, square);
     }
-    if (((fresh & WAYI_ATLAS_CUT) && !wayi_path_buffer_push(&mender->cuts, square)) ||
-        ((fresh & WAYI_ATLAS_BORDERS) && !wayi_path_buffer_push(&mender->borders, square)) ||
-        ((flags & WAYI_ATLAS_RECORDS) && !mender_queue(atlas, square, part))) {
+    if (((fresh & WAYI_ATLAS_CUT) && !wayi_path_buffer_push(&repairs->cuts, square)) ||
+        ((fresh & WAYI_ATLAS_BORDERS) && !wayi_path_buffer_push(&repairs->borders, square)) ||
+        ((flags & WAYI_ATLAS_RECORDS) && !repairs_queue(atlas, square, part))) {
         return false;
     }
     atlas->flags[square] |= (uint8_t)flags;
@@ -119,21 +119,21 @@ static bool mender_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
 }
 
 /// Marks the squares up to `reach` around those of an area.
-static bool mender_mark_around(wayi_atlas *atlas, const wayi_mender_square *area, uint32_t reach,
-                               uint32_t flags, const wayi_mender_square *part)
+static bool repairs_mark_around(wayi_atlas *atlas, const wayi_repairs_square *area, uint32_t reach,
+                                uint32_t flags, const wayi_repairs_square *part)
 {
-    const way_rect rect = mender_around(atlas, area, reach);
+    const way_rect rect = repairs_around(atlas, area, reach);
     bool fits = true;
     for (uint32_t y = rect.y; y < rect.y + rect.height && fits; y++) {
         for (uint32_t x = rect.x; x < rect.x + rect.width && fits; x++) {
-            fits = mender_mark(atlas, y * atlas->columns + x, flags, part);
+            fits = repairs_mark(atlas, y * atlas->columns + x, flags, part);
         }
     }
     return fits;
 }
 
 /// Whether some cell of a rectangle can be entered now: then it may have been opened.
-static bool mender_is_open(const wayi_atlas *atlas, const way_rect *rect)
+static bool repairs_is_open(const wayi_atlas *atlas, const way_rect *rect)
 {
     const way_map *map = atlas->grid->map;
     if ((uint64_t)rect->width * rect->height > 64 || atlas->grid->layer->size > 1) {
@@ -150,7 +150,7 @@ static bool mender_is_open(const wayi_atlas *atlas, const way_rect *rect)
 
 /// What a changed rectangle reaches: a larger unit stands with its top left corner, and steps look
 /// at the cells beside them.
-static wayi_mender_square mender_part(const wayi_atlas *atlas, const way_rect *rect)
+static wayi_repairs_square repairs_part(const wayi_atlas *atlas, const way_rect *rect)
 {
     const way_map *map = atlas->grid->map;
     // Links of small squares change as far away as their records reach.
@@ -160,49 +160,49 @@ static wayi_mender_square mender_part(const wayi_atlas *atlas, const way_rect *r
     const uint32_t size = atlas->grid->layer->size + beside;
     const uint32_t right = rect->x + rect->width + beside;
     const uint32_t bottom = rect->y + rect->height + beside;
-    return (wayi_mender_square){.left = rect->x > size ? rect->x - size : 0,
-                                .top = rect->y > size ? rect->y - size : 0,
-                                .right = right < map->width ? right : map->width - 1,
-                                .bottom = bottom < map->height ? bottom : map->height - 1,
-                                .opened = mender_is_open(atlas, rect)};
+    return (wayi_repairs_square){.left = rect->x > size ? rect->x - size : 0,
+                                 .top = rect->y > size ? rect->y - size : 0,
+                                 .right = right < map->width ? right : map->width - 1,
+                                 .bottom = bottom < map->height ? bottom : map->height - 1,
+                                 .opened = repairs_is_open(atlas, rect)};
 }
 
 /// Whether links have records, which edits may spoil.
-static bool mender_records_at_all(const wayi_atlas *atlas)
+static bool repairs_records_at_all(const wayi_atlas *atlas)
 {
     return !atlas->config.bare || wayi_atlas_is_priced(atlas);
 }
 
 /// Marks all records once the ground has got its first weights; false without memory.
-static bool mender_price(wayi_atlas *atlas)
+static bool repairs_price(wayi_atlas *atlas)
 {
     const way_map *map = atlas->grid->map;
-    const wayi_mender_square all = {
+    const wayi_repairs_square all = {
         .right = map->width - 1, .bottom = map->height - 1, .opened = true};
     return !atlas->config.bare || atlas->priced || !wayi_atlas_is_priced(atlas) ||
-           mender_mark_around(atlas, &all, 0, WAYI_ATLAS_RECORDS, &all);
+           repairs_mark_around(atlas, &all, 0, WAYI_ATLAS_RECORDS, &all);
 }
 
 way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
 {
-    if (count && !atlas->mender) {
-        atlas->mender = mender_create(atlas);
-        if (!atlas->mender) {
+    if (count && !atlas->repairs) {
+        atlas->repairs = repairs_create(atlas);
+        if (!atlas->repairs) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        const wayi_mender_square part = mender_part(atlas, &rects[i]);
+        const wayi_repairs_square part = repairs_part(atlas, &rects[i]);
         // A climb to a place may leave its square, but not farther than that is wide.
         const uint32_t near = atlas->config.cutoff ? 1 : 0;
         const uint32_t far = atlas->config.depth + 1;
-        if (!mender_mark_around(atlas, &part, near, WAYI_ATLAS_CUT, &part) ||
-            (mender_records_at_all(atlas) &&
-             !mender_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part))) {
+        if (!repairs_mark_around(atlas, &part, near, WAYI_ATLAS_CUT, &part) ||
+            (repairs_records_at_all(atlas) &&
+             !repairs_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part))) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
-    if (count && !mender_price(atlas)) {
+    if (count && !repairs_price(atlas)) {
         return WAY_STATUS_NO_MEMORY;
     }
     atlas->priced = wayi_atlas_is_priced(atlas);
@@ -212,18 +212,18 @@ way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t co
 // Stages ------------------------------------------------------------------------------------------
 
 /// Instead of a part of the map that changed.
-static const wayi_mender_square mender_nothing = {.left = UINT32_MAX, .top = UINT32_MAX};
+static const wayi_repairs_square repairs_nothing = {.left = UINT32_MAX, .top = UINT32_MAX};
 
 /// A square's own part of the map.
-static wayi_mender_square mender_whole(const wayi_atlas *atlas, uint32_t square)
+static wayi_repairs_square repairs_whole(const wayi_atlas *atlas, uint32_t square)
 {
     const way_rect rect = wayi_atlas_rect(atlas, square);
-    return (wayi_mender_square){
+    return (wayi_repairs_square){
         square, rect.x, rect.y, rect.x + rect.width - 1, rect.y + rect.height - 1, false};
 }
 
 /// Grows a part of the map to hold a cell.
-static void mender_enclose(const way_map *map, wayi_mender_square *part, way_cell cell)
+static void repairs_enclose(const way_map *map, wayi_repairs_square *part, way_cell cell)
 {
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
@@ -234,54 +234,54 @@ static void mender_enclose(const way_map *map, wayi_mender_square *part, way_cel
 }
 
 /// Marks the records that lead to or from places of the square that moved, came or went.
-static bool mender_mark_moves(wayi_atlas *atlas, uint32_t square)
+static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
 {
-    const wayi_path_buffer *places = &atlas->mender->cutter.places;
+    const wayi_path_buffer *places = &atlas->repairs->cutter.places;
     const wayi_atlas_block *block = atlas->squares[square];
-    const wayi_mender_square whole = mender_whole(atlas, square);
+    const wayi_repairs_square whole = repairs_whole(atlas, square);
     const uint32_t known = block ? block->region_count : 0;
-    wayi_mender_square moved = mender_nothing;
+    wayi_repairs_square moved = repairs_nothing;
     moved.opened = true;
     for (uint32_t i = 0; i < known || i < places->count; i++) {
         const way_cell old = i < known ? wayi_atlas_regions(block)[i].place : WAY_CELL_NONE;
         const way_cell now = i < places->count ? places->states[i] : WAY_CELL_NONE;
         if (old != now && old != WAY_CELL_NONE) {
-            mender_enclose(atlas->grid->map, &moved, old);
+            repairs_enclose(atlas->grid->map, &moved, old);
         }
         if (old != now && now != WAY_CELL_NONE) {
-            mender_enclose(atlas->grid->map, &moved, now);
+            repairs_enclose(atlas->grid->map, &moved, now);
         }
     }
-    return moved.left > moved.right || !mender_records_at_all(atlas) ||
-           mender_mark_around(atlas, &whole, atlas->config.depth,
-                              WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
+    return moved.left > moved.right || !repairs_records_at_all(atlas) ||
+           repairs_mark_around(atlas, &whole, atlas->config.depth,
+                               WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
 }
 
-static bool mender_cut(wayi_atlas *atlas, uint32_t square)
+static bool repairs_cut(wayi_atlas *atlas, uint32_t square)
 {
-    wayi_mender *mender = atlas->mender;
+    wayi_repairs *repairs = atlas->repairs;
     wayi_atlas_block *block = NULL;
-    const wayi_mender_square whole = mender_whole(atlas, square);
-    if (!mender_mark_around(atlas, &whole, 1, WAYI_ATLAS_BORDERS, &mender_nothing) ||
+    const wayi_repairs_square whole = repairs_whole(atlas, square);
+    if (!repairs_mark_around(atlas, &whole, 1, WAYI_ATLAS_BORDERS, &repairs_nothing) ||
         !(atlas->config.lower
-              ? wayi_atlas_block_of_groups(atlas, square, &mender->cutter, &block)
-              : wayi_atlas_cut(atlas, square, &mender->cutter) &&
-                    mender_mark_moves(atlas, square) &&
-                    wayi_atlas_block_of_places(atlas, square, &mender->cutter, &block))) {
+              ? wayi_atlas_block_of_groups(atlas, square, &repairs->cutter, &block)
+              : wayi_atlas_cut(atlas, square, &repairs->cutter) &&
+                    repairs_mark_moves(atlas, square) &&
+                    wayi_atlas_block_of_places(atlas, square, &repairs->cutter, &block))) {
         return false;
     }
-    mender->current = mender->current == square ? UINT32_MAX : mender->current;
+    repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
     wayi_atlas_replace(atlas, square, block);
-    mender_unlabel(atlas, square);
+    repairs_unlabel(atlas, square);
     atlas->flags[square] &= (uint8_t)~WAYI_ATLAS_CUT;
     return true;
 }
 
 /// Gathers the labels of the squares around one, NULL off the map. Makes one of those that are
 /// missing at most; false if there are others.
-static bool mender_label(wayi_atlas *atlas, uint32_t square, const uint16_t *labels[9])
+static bool repairs_label(wayi_atlas *atlas, uint32_t square, const uint16_t *labels[9])
 {
-    wayi_mender *mender = atlas->mender;
+    wayi_repairs *repairs = atlas->repairs;
     const size_t area = (size_t)atlas->config.side * atlas->config.side;
     bool made = false;
     for (uint32_t i = 0; i < 9; i++) {
@@ -292,14 +292,14 @@ static bool mender_label(wayi_atlas *atlas, uint32_t square, const uint16_t *lab
             continue;
         }
         const uint32_t near = y * atlas->columns + x;
-        const uint32_t tile = mender_tile(atlas, near);
-        uint16_t *cells = mender->cutter.labels + tile * area;
-        if (mender->labelled[tile] != near && made) {
+        const uint32_t tile = repairs_tile(atlas, near);
+        uint16_t *cells = repairs->cutter.labels + tile * area;
+        if (repairs->labelled[tile] != near && made) {
             return false;
         }
-        if (mender->labelled[tile] != near) {
-            wayi_atlas_label(atlas, near, cells, &mender->cutter);
-            mender->labelled[tile] = near;
+        if (repairs->labelled[tile] != near) {
+            wayi_atlas_label(atlas, near, cells, &repairs->cutter);
+            repairs->labelled[tile] = near;
             made = true;
         }
         labels[i] = cells;
@@ -307,30 +307,31 @@ static bool mender_label(wayi_atlas *atlas, uint32_t square, const uint16_t *lab
     return true;
 }
 
-static bool mender_borders(wayi_atlas *atlas, uint32_t square)
+static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
 {
-    wayi_mender *mender = atlas->mender;
-    wayi_atlas_tools *tools = &mender->cutter;
+    wayi_repairs *repairs = atlas->repairs;
+    wayi_atlas_tools *tools = &repairs->cutter;
     const uint16_t *labels[9];
-    if (!atlas->config.lower && !mender_label(atlas, square, labels)) {
+    if (!atlas->config.lower && !repairs_label(atlas, square, labels)) {
         return true; // the next call goes on
     }
     wayi_atlas_block *block = NULL;
     bool changed = false;
-    const wayi_mender_square whole = mender_whole(atlas, square);
+    const wayi_repairs_square whole = repairs_whole(atlas, square);
     if (!(atlas->config.lower
               ? wayi_atlas_block_of_ways(atlas, square, tools, &block)
               : wayi_atlas_borders(atlas, square, labels, tools) &&
                     wayi_atlas_block_of_pairs(atlas, square, tools, &block, &changed))) {
         return false;
     }
-    changed = changed && mender_records_at_all(atlas);
-    if (changed && !mender_mark_around(atlas, &whole, atlas->config.depth - 1,
-                                       WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &mender_nothing)) {
+    changed = changed && repairs_records_at_all(atlas);
+    if (changed &&
+        !repairs_mark_around(atlas, &whole, atlas->config.depth - 1,
+                             WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &repairs_nothing)) {
         wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
         return false;
     }
-    mender->current = mender->current == square ? UINT32_MAX : mender->current;
+    repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
     wayi_atlas_replace(atlas, square, block);
     atlas->flags[square] &= (uint8_t)~WAYI_ATLAS_BORDERS;
     return true;
@@ -338,8 +339,8 @@ static bool mender_borders(wayi_atlas *atlas, uint32_t square)
 
 /// What it costs at least to get from a cell to a part of the map. Six neighbours are not alike in
 /// all four quarters, so the signs of the way count.
-static way_cost mender_distance(const wayi_grid *grid, way_cell cell,
-                                const wayi_mender_square *part)
+static way_cost repairs_distance(const wayi_grid *grid, way_cell cell,
+                                 const wayi_repairs_square *part)
 {
     const way_map *map = grid->map;
     const int64_t y = wayi_map_row(map, cell);
@@ -351,8 +352,8 @@ static way_cost mender_distance(const wayi_grid *grid, way_cell cell,
 
 /// Whether the record of a link is as good as a new one would be. No cell of a way that costs so
 /// much, nor of a cheaper one, is farther from its ends.
-static bool mender_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
-                         const wayi_mender_square *part)
+static bool repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
+                          const wayi_repairs_square *part)
 {
     const wayi_grid *grid = atlas->grid;
     if (link->cost == WAY_COST_MAX || part->left > part->right) {
@@ -361,7 +362,7 @@ static bool mender_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_
     const way_cell from = wayi_atlas_region_at(atlas, id)->place;
     const way_cell to = wayi_atlas_region_at(atlas, link->to)->place;
     const way_cost detour =
-        way_cost_add(mender_distance(grid, from, part), mender_distance(grid, to, part));
+        way_cost_add(repairs_distance(grid, from, part), repairs_distance(grid, to, part));
     if (atlas->config.bare && link->cost == 0) {
         return false; // from before there were weights
     }
@@ -370,7 +371,7 @@ static bool mender_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_
         return true;
     }
     way_cost cost = 0;
-    atlas->mender->tools.work += 2;
+    atlas->repairs->tools.work += 2;
     if (atlas->config.bare) {
         return false;
     }
@@ -381,32 +382,32 @@ static bool mender_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_
 }
 
 /// Appends the next link of the region under way: MOVING, ARRIVED, CAPACITY.
-static way_outcome mender_link(wayi_atlas *atlas, const wayi_mender_square *part, uint32_t id,
-                               uint32_t *budget)
+static way_outcome repairs_link(wayi_atlas *atlas, const wayi_repairs_square *part, uint32_t id,
+                                uint32_t *budget)
 {
-    wayi_mender *mender = atlas->mender;
-    const uint32_t to = mender->tools.targets.states[mender->link];
+    wayi_repairs *repairs = atlas->repairs;
+    const uint32_t to = repairs->tools.targets.states[repairs->link];
     const uint32_t known = wayi_atlas_link_to(atlas, id, to);
     wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
     if (known != UINT32_MAX) {
         link = wayi_atlas_link_at(atlas, id, known);
     }
-    if (!mender->tools.searching && mender_holds(atlas, id, &link, part)) {
-        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, &mender->tools)
+    if (!repairs->tools.searching && repairs_holds(atlas, id, &link, part)) {
+        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, &repairs->tools)
                    ? WAY_OUTCOME_ARRIVED
                    : WAY_OUTCOME_CAPACITY;
     }
-    return wayi_atlas_make_link(atlas, id, link, &mender->tools, budget);
+    return wayi_atlas_make_link(atlas, id, link, &repairs->tools, budget);
 }
 
 /// Finds out which links the region under way has: those it had, unless others are in reach.
-static bool mender_targets(wayi_atlas *atlas, uint32_t id)
+static bool repairs_targets(wayi_atlas *atlas, uint32_t id)
 {
-    wayi_mender *mender = atlas->mender;
-    wayi_path_buffer *targets = &mender->tools.targets;
-    mender->targets_known = true;
+    wayi_repairs *repairs = atlas->repairs;
+    wayi_path_buffer *targets = &repairs->tools.targets;
+    repairs->targets_known = true;
     if (atlas->flags[id >> atlas->bits] & WAYI_ATLAS_TARGETS) {
-        return wayi_atlas_reach(atlas, id, &mender->tools);
+        return wayi_atlas_reach(atlas, id, &repairs->tools);
     }
     wayi_path_buffer_clear(targets);
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
@@ -419,58 +420,58 @@ static bool mender_targets(wayi_atlas *atlas, uint32_t id)
 }
 
 /// Goes on with the region under way.
-static way_outcome mender_region(wayi_atlas *atlas, const wayi_mender_square *part,
-                                 uint32_t *budget)
+static way_outcome repairs_region(wayi_atlas *atlas, const wayi_repairs_square *part,
+                                  uint32_t *budget)
 {
-    wayi_mender *mender = atlas->mender;
+    wayi_repairs *repairs = atlas->repairs;
     const wayi_atlas_block *block = atlas->squares[part->square];
-    const uint32_t id = part->square << atlas->bits | mender->region;
-    const wayi_atlas_region *region = &wayi_atlas_regions(block)[mender->region];
-    if (!mender->targets_known) {
-        mender->link = 0;
-        wayi_path_buffer_clear(&mender->tools.targets);
-        mender->tools.searching = false;
-        if (!wayi_atlas_block_add_region(&mender->tools, region->place, region->row) ||
-            (region->place != WAY_CELL_NONE && !mender_targets(atlas, id))) {
+    const uint32_t id = part->square << atlas->bits | repairs->region;
+    const wayi_atlas_region *region = &wayi_atlas_regions(block)[repairs->region];
+    if (!repairs->targets_known) {
+        repairs->link = 0;
+        wayi_path_buffer_clear(&repairs->tools.targets);
+        repairs->tools.searching = false;
+        if (!wayi_atlas_block_add_region(&repairs->tools, region->place, region->row) ||
+            (region->place != WAY_CELL_NONE && !repairs_targets(atlas, id))) {
             return WAY_OUTCOME_CAPACITY;
         }
-        mender->targets_known = true;
+        repairs->targets_known = true;
     }
-    for (; mender->link < mender->tools.targets.count; mender->link++) {
+    for (; repairs->link < repairs->tools.targets.count; repairs->link++) {
         if (*budget == 0) {
             return WAY_OUTCOME_MOVING;
         }
-        const way_outcome outcome = mender_link(atlas, part, id, budget);
+        const way_outcome outcome = repairs_link(atlas, part, id, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
     }
-    mender->targets_known = false;
-    mender->region++;
+    repairs->targets_known = false;
+    repairs->region++;
     return WAY_OUTCOME_ARRIVED;
 }
 
-static way_outcome mender_records(wayi_atlas *atlas, uint32_t index, uint32_t *budget)
+static way_outcome repairs_records(wayi_atlas *atlas, uint32_t index, uint32_t *budget)
 {
-    wayi_mender *mender = atlas->mender;
-    const wayi_mender_square part = mender->queue[index];
+    wayi_repairs *repairs = atlas->repairs;
+    const wayi_repairs_square part = repairs->queue[index];
     const wayi_atlas_block *block = atlas->squares[part.square];
-    if (mender->current != part.square) {
-        mender->current = part.square;
-        mender->region = 0;
-        mender->targets_known = false;
-        wayi_atlas_block_begin(&mender->tools);
+    if (repairs->current != part.square) {
+        repairs->current = part.square;
+        repairs->region = 0;
+        repairs->targets_known = false;
+        wayi_atlas_block_begin(&repairs->tools);
     }
-    while (block && mender->region < block->region_count) {
-        const way_outcome outcome = mender_region(atlas, &part, budget);
+    while (block && repairs->region < block->region_count) {
+        const way_outcome outcome = repairs_region(atlas, &part, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
-            mender->current = outcome == WAY_OUTCOME_MOVING ? mender->current : UINT32_MAX;
+            repairs->current = outcome == WAY_OUTCOME_MOVING ? repairs->current : UINT32_MAX;
             return outcome;
         }
     }
     wayi_atlas_block *made = NULL;
-    mender->current = UINT32_MAX;
-    if (!wayi_atlas_block_end(atlas, &mender->tools, &made)) {
+    repairs->current = UINT32_MAX;
+    if (!wayi_atlas_block_end(atlas, &repairs->tools, &made)) {
         return WAY_OUTCOME_CAPACITY;
     }
     wayi_atlas_replace(atlas, part.square, made);
@@ -481,17 +482,17 @@ static way_outcome mender_records(wayi_atlas *atlas, uint32_t index, uint32_t *b
 // Order -------------------------------------------------------------------------------------------
 
 /// Takes a square out of the queue: the last one takes its place.
-static void mender_drop(wayi_mender *mender, uint32_t index)
+static void repairs_drop(wayi_repairs *repairs, uint32_t index)
 {
-    (void)wayi_hash_table_remove(&mender->places, mender->queue[index].square);
-    mender->queue[index] = mender->queue[--mender->count];
-    if (index < mender->count) {
-        *wayi_hash_table_find(&mender->places, mender->queue[index].square) = index;
+    (void)wayi_hash_table_remove(&repairs->places, repairs->queue[index].square);
+    repairs->queue[index] = repairs->queue[--repairs->count];
+    if (index < repairs->count) {
+        *wayi_hash_table_find(&repairs->places, repairs->queue[index].square) = index;
     }
 }
 
 /// Takes the next square off a list whose flag is still set, or UINT32_MAX.
-static uint32_t mender_pop(const wayi_atlas *atlas, wayi_path_buffer *list, uint32_t flag)
+static uint32_t repairs_pop(const wayi_atlas *atlas, wayi_path_buffer *list, uint32_t flag)
 {
     while (list->count && !(atlas->flags[list->states[list->count - 1]] & flag)) {
         list->count--;
@@ -500,59 +501,59 @@ static uint32_t mender_pop(const wayi_atlas *atlas, wayi_path_buffer *list, uint
 }
 
 /// The square whose records come next, as an index into the queue.
-static uint32_t mender_turn(wayi_mender *mender)
+static uint32_t repairs_turn(wayi_repairs *repairs)
 {
-    const uint32_t *under_way = mender->current == UINT32_MAX
+    const uint32_t *under_way = repairs->current == UINT32_MAX
                                     ? NULL
-                                    : wayi_hash_table_find(&mender->places, mender->current);
+                                    : wayi_hash_table_find(&repairs->places, repairs->current);
     if (!under_way) {
-        mender->next = mender->next + 1 < mender->count ? mender->next + 1 : 0;
+        repairs->next = repairs->next + 1 < repairs->count ? repairs->next + 1 : 0;
     }
-    return under_way ? *under_way : mender->next;
+    return under_way ? *under_way : repairs->next;
 }
 
 /// Does the next piece of work: CAPACITY without memory, NO_PATH if there is none.
-static way_outcome mender_next(wayi_atlas *atlas, uint32_t *budget)
+static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
 {
-    wayi_mender *mender = atlas->mender;
-    const uint32_t cut = mender_pop(atlas, &mender->cuts, WAYI_ATLAS_CUT);
+    wayi_repairs *repairs = atlas->repairs;
+    const uint32_t cut = repairs_pop(atlas, &repairs->cuts, WAYI_ATLAS_CUT);
     if (cut != UINT32_MAX) {
-        return mender_cut(atlas, cut) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        return repairs_cut(atlas, cut) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
     }
-    const uint32_t border = mender_pop(atlas, &mender->borders, WAYI_ATLAS_BORDERS);
+    const uint32_t border = repairs_pop(atlas, &repairs->borders, WAYI_ATLAS_BORDERS);
     if (border != UINT32_MAX) {
-        return mender_borders(atlas, border) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        return repairs_borders(atlas, border) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
     }
-    if (mender->count == 0) {
+    if (repairs->count == 0) {
         return WAY_OUTCOME_NO_PATH;
     }
-    const uint32_t index = mender_turn(mender);
-    const way_outcome outcome = mender_records(atlas, index, budget);
+    const uint32_t index = repairs_turn(repairs);
+    const way_outcome outcome = repairs_records(atlas, index, budget);
     if (outcome == WAY_OUTCOME_ARRIVED) {
-        mender_drop(mender, index);
+        repairs_drop(repairs, index);
     }
     return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
 }
 
 way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done)
 {
-    wayi_mender *mender = atlas->mender;
-    *done = !mender;
-    while (mender && *budget) {
-        const uint64_t before = mender->tools.work + mender->cutter.work;
+    wayi_repairs *repairs = atlas->repairs;
+    *done = !repairs;
+    while (repairs && *budget) {
+        const uint64_t before = repairs->tools.work + repairs->cutter.work;
         uint32_t left = *budget;
-        const way_outcome outcome = mender_next(atlas, &left);
+        const way_outcome outcome = repairs_next(atlas, &left);
         if (outcome == WAY_OUTCOME_CAPACITY) {
             return WAY_STATUS_NO_MEMORY;
         }
         if (outcome == WAY_OUTCOME_NO_PATH) {
-            wayi_mender_destroy(mender);
-            atlas->mender = NULL;
+            wayi_repairs_destroy(repairs);
+            atlas->repairs = NULL;
             *done = true;
             return WAY_STATUS_OK;
         }
-        const uint64_t worked = mender->tools.work + mender->cutter.work - before + 1;
-        atlas->mended += worked;
+        const uint64_t worked = repairs->tools.work + repairs->cutter.work - before + 1;
+        atlas->repaired += worked;
         *budget -= worked < *budget ? (uint32_t)worked : *budget;
     }
     return WAY_STATUS_OK;

@@ -17,31 +17,31 @@
 
 /// Labels are kept for so many squares a side: those around one are never in each other's place,
 /// and small ones have room for all that one edit concerns.
-#define WAYI_MENDER_TILES(side) ((side) > 32 ? 4u : 8u)
-#define WAYI_MENDER_TILES_MAX 8u
+#define WAYI_REPAIRS_TILES(side) ((side) > 32 ? 4u : 8u)
+#define WAYI_REPAIRS_TILES_MAX 8u
 
 /// A square whose records must be looked at, and the part of the map that changed around it.
-typedef struct wayi_mender_square {
+typedef struct wayi_repairs_square {
     uint32_t square;
     uint32_t left, top, right, bottom; ///< inclusive; left > right = nothing
     bool opened;                       ///< cells may have become passable or cheaper
-} wayi_mender_square;
+} wayi_repairs_square;
 
-typedef struct wayi_mender {
+typedef struct wayi_repairs {
     wayi_atlas_tools tools;  ///< for records: other squares may be cut meanwhile
     wayi_atlas_tools cutter; ///< for regions and borders
-    wayi_mender_square *queue;
+    wayi_repairs_square *queue;
     uint32_t count, capacity;
     uint32_t next;          ///< of the queue: none waits for more than a round
     wayi_hash_table places; ///< of the squares in the queue
     wayi_path_buffer cuts;  ///< squares to be cut again
     wayi_path_buffer borders;
     /// Squares whose labels are at hand in cutter.labels, or UINT32_MAX.
-    uint32_t labelled[WAYI_MENDER_TILES_MAX * WAYI_MENDER_TILES_MAX];
+    uint32_t labelled[WAYI_REPAIRS_TILES_MAX * WAYI_REPAIRS_TILES_MAX];
     uint32_t region, link; ///< of the square whose records are under way
     uint32_t current;      ///< that square, or UINT32_MAX
     bool targets_known;    ///< tools.targets are those of the region under way
     way_allocator allocator;
-} wayi_mender;
+} wayi_repairs;
 
-void wayi_mender_destroy(wayi_mender *mender);
+void wayi_repairs_destroy(wayi_repairs *repairs);
