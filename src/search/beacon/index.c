@@ -140,18 +140,6 @@ void wayi_beacon_index_fini(wayi_beacon_index *index)
     *index = (wayi_beacon_index){0};
 }
 
-size_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
-{
-    return wayi_board_bytes(&index->still) +
-           ((size_t)index->vertex_count + 1) * sizeof *index->vertices +
-           index->node_count * sizeof *index->nodes +
-           (size_t)index->edge_count * index->edge_bytes + index->width_count +
-           index->row_count * sizeof *index->rows + (size_t)index->next_count +
-           index->trail_count * sizeof *index->trails +
-           index->rank_count * sizeof *index->rank_bases +
-           ((size_t)index->vertex_count + 1) * sizeof *index->ranks;
-}
-
 // Asking ------------------------------------------------------------------------------------------
 
 wayi_beacon_column wayi_beacon_column_of(const wayi_beacon_index *index,

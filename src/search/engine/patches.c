@@ -44,11 +44,6 @@ void wayi_patches_fini(wayi_patches *patches)
     patches->items = NULL;
 }
 
-size_t wayi_patches_bytes(const wayi_patches *patches)
-{
-    return patches->items ? WAYI_PATCHES * sizeof *patches->items : 0;
-}
-
 /// Offers the neighbours that one step past the middle leads to from one of them a way over it;
 /// tells which became cheaper.
 static uint32_t patches_relax(const wayi_patches *patches, const uint8_t *weights, uint32_t around,

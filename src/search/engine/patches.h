@@ -47,7 +47,6 @@ typedef struct wayi_patches {
 way_status wayi_patches_init(wayi_patches *patches, const wayi_grid *grid,
                              const way_allocator *allocator);
 void wayi_patches_fini(wayi_patches *patches);
-size_t wayi_patches_bytes(const wayi_patches *patches);
 
 /// The directions in which (x, y) is left after a step in the direction `arrival` led there.
 uint32_t wayi_patches_onward(wayi_patches *patches, uint32_t x, uint32_t y, uint32_t arrival);
