@@ -56,8 +56,8 @@ bindings)
     [ "$(uname -m)" != x86_64 ] || packages="$packages wine64"
     ;;
 web)
-    packages="$packages clang lld llvm wasi-libc libclang-rt-dev-wasm32 chromium zopfli"
-    commands="$commands clang wasm-ld llvm-ar chromium zopfli node npm"
+    packages="$packages clang lld llvm wasi-libc libclang-rt-dev-wasm32 binaryen chromium zopfli"
+    commands="$commands clang wasm-ld llvm-ar wasm-opt chromium zopfli node npm"
     # Any Node.js from 18 on will do, Debian's own too.
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
     ;;
