@@ -89,6 +89,7 @@ typedef struct wayi_beacon_memory {
     uint32_t tried;           ///< so many were asked for or passed over
     uint32_t vertex;          ///< on the way
     uint32_t hops;            ///< so far
+    way_cost left;            ///< to the hub, where rows are sparse
     wayi_beacon_place *noted; ///< [vertex_count + NOTED] places between the hub and the end, the
                               ///< last first; of a way that is walked at once all of them
     uint32_t noted_capacity;
@@ -107,8 +108,8 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
 
 /// A search without labels (jump.c), turns JUMP and LAND: makes ready for it, false without memory;
-/// begins; goes on for so many expansions; takes the next straight stretch of what it found. Whether
-/// it goes on through edits.
+/// begins; goes on for so many expansions; takes the next straight stretch of what it found.
+/// Whether it goes on through edits.
 bool wayi_beacon_jump_open(way_agent *agent);
 way_outcome wayi_beacon_jump_begin(way_agent *agent);
 way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget);

@@ -210,9 +210,6 @@ static uint32_t index_follow(const wayi_beacon_index *index, const wayi_beacon_n
     if (hint < WAYI_SPARSE_LOOK) {
         return wayi_beacon_edge(index, edges + hint);
     }
-    if (aim.cost == WAY_COST_MAX) {
-        aim.cost = wayi_beacon_label(index, node, vertex, aim.hub);
-    }
     const uint32_t groups[3] = {group, group ? group - 1 : group,
                                 group + 1 < node->frames ? group + 1 : group};
     for (uint32_t i = 0; i < 3; i++) {
@@ -238,10 +235,12 @@ uint32_t wayi_beacon_vertex_was(const wayi_beacon_index *index, uint32_t x, uint
 }
 
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                         uint32_t vertex, uint32_t hub)
+                         uint32_t vertex, uint32_t hub, way_cost *left)
 {
     if (wayi_beacon_is_sparse(node)) {
-        return index_follow(index, node, vertex, (index_aim){hub, WAY_COST_MAX});
+        const uint32_t next = index_follow(index, node, vertex, (index_aim){hub, *left});
+        *left -= next == WAYI_BEACON_NONE ? 0 : wayi_beacon_weight(index, vertex, next);
+        return next;
     }
     const uint64_t column = node->next + (uint64_t)hub * (node->end - node->first);
     const uint32_t edge = index->next[column + (vertex - node->first)];
@@ -250,14 +249,6 @@ uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node 
         return edge == WAYI_BEACON_LOOK ? index_look(index, node, vertex, aim) : WAYI_BEACON_NONE;
     }
     return wayi_beacon_edge(index, index->vertices[vertex].edges + edge);
-}
-
-uint32_t wayi_beacon_hop_sparse(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                                uint32_t vertex, uint32_t hub, way_cost *left)
-{
-    const uint32_t next = index_follow(index, node, vertex, (index_aim){hub, *left});
-    *left -= next == WAYI_BEACON_NONE ? 0 : wayi_beacon_weight(index, vertex, next);
-    return next;
 }
 
 // Saving ------------------------------------------------------------------------------------------

@@ -233,10 +233,7 @@ static inline way_cost wayi_beacon_column_label(const wayi_beacon_column *column
 way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub);
 
-/// The vertex after this one on the way to a hub of the node, or NONE if the index lies.
+/// The vertex after this one on the way to a hub of the node, or NONE if the index lies. Where rows
+/// are sparse `left` is how far it is to the hub, and is counted down.
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                         uint32_t vertex, uint32_t hub);
-
-/// The same where rows are sparse, for those who know how far it is to the hub: it is counted down.
-uint32_t wayi_beacon_hop_sparse(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                                uint32_t vertex, uint32_t hub, way_cost *left);
+                         uint32_t vertex, uint32_t hub, way_cost *left);

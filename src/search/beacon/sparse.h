@@ -222,20 +222,3 @@ static inline uint32_t wayi_sparse_hint(const wayi_beacon_index *index,
 
 /// Whether the rows of a node keep within their room and say nothing impossible.
 bool wayi_sparse_check(const wayi_beacon_index *index, const wayi_beacon_node *node);
-
-/// A row of either kind, read eight hubs at a time or fewer.
-typedef struct wayi_beacon_reader {
-    const wayi_beacon_index *index;
-    const wayi_beacon_node *node;
-    const uint32_t *row; ///< of frames
-    wayi_sparse_rows rows;
-    const uint8_t *sparse; ///< NULL = it is one of frames
-    size_t before;         ///< bytes of its groups that were read
-    uint32_t at;           ///< frame or group
-} wayi_beacon_reader;
-
-wayi_beacon_reader wayi_beacon_read(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                                    uint32_t vertex);
-
-/// The labels of the next hubs; returns how many, 0 at the end. FAR = there is none.
-uint32_t wayi_beacon_read_next(wayi_beacon_reader *reader, way_cost out[WAYI_BEACON_FRAME]);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/sums.h"
 
+#include "base/expect.h"
+#include "base/inline.h"
 #include "search/beacon/sparse.h"
 
 #include <string.h>
@@ -43,9 +45,92 @@ void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *ind
     sums->used = 0;
 }
 
+/// What is done with each label of a row: lower the value of its hub to the label and a cost, or
+/// sum the two up. Returns the sum.
+static WAYI_ALWAYS_INLINE way_cost sums_meet(way_cost label, way_cost *value, way_cost cost,
+                                             bool lowers)
+{
+    const way_cost sum = label + (lowers ? cost : *value);
+    *value = lowers && sum < *value ? sum : *value;
+    return sum;
+}
+
+/// The same for a row of frames; returns the least sum.
+static WAYI_ALWAYS_INLINE way_cost sums_meet_frames(const wayi_beacon_index *index,
+                                                    const wayi_beacon_node *node, uint32_t vertex,
+                                                    way_cost *values, way_cost cost, bool lowers)
+{
+    const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
+    way_cost least = SUMS_NONE;
+    for (uint32_t i = 0; i < node->frames; i++) {
+        const uint32_t width = index->widths[node->widths + i];
+        way_cost labels[WAYI_BEACON_FRAME];
+        wayi_beacon_unpack(row, width, labels);
+        for (uint32_t k = 0; k < width; k++) {
+            const way_cost sum = sums_meet(labels[k], &values[k], cost, lowers);
+            least = sum < least ? sum : least;
+        }
+        row += wayi_beacon_frame_size(width);
+        values += width;
+    }
+    return least;
+}
+
+/// And for one that is sparse.
+static WAYI_ALWAYS_INLINE way_cost sums_meet_sparse(const wayi_beacon_index *index,
+                                                    const wayi_beacon_node *node, uint32_t vertex,
+                                                    way_cost *values, way_cost cost, bool lowers)
+{
+    const wayi_sparse_rows rows = wayi_sparse_of(index, node);
+    const uint8_t *row = wayi_sparse_row(&rows, vertex - node->first);
+    way_cost least = SUMS_NONE;
+    size_t before = 0;
+    for (uint32_t group = 0; group < rows.groups; group++) {
+        const wayi_sparse_part part = wayi_sparse_take(&rows, row, group, before);
+        const uint8_t *value = part.values;
+        for (uint32_t mask = part.mask; mask; mask &= mask - 1) {
+            way_cost *hub = &values[group * 8 + wayi_bits_lowest(mask)];
+            const way_cost sum = sums_meet(wayi_sparse_value(&part, value), hub, cost, lowers);
+            least = sum < least ? sum : least;
+            value += 2u << part.wide;
+        }
+        before += wayi_sparse_size(&part);
+    }
+    return least;
+}
+
+static WAYI_ALWAYS_INLINE way_cost sums_meet_row(const wayi_beacon_index *index,
+                                                 const wayi_beacon_node *node, uint32_t vertex,
+                                                 way_cost *values, way_cost cost, bool lowers)
+{
+    return wayi_beacon_is_sparse(node)
+               ? sums_meet_sparse(index, node, vertex, values, cost, lowers)
+               : sums_meet_frames(index, node, vertex, values, cost, lowers);
+}
+
+/// Says that the rows of a vertex will be read: each waits for memory.
+static void sums_expect(const wayi_beacon_index *index, uint32_t vertex)
+{
+    for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
+         at = index->nodes[at].parent) {
+        const wayi_beacon_node *node = &index->nodes[at];
+        const uint32_t local = vertex - node->first;
+        if (wayi_beacon_is_sparse(node)) {
+            const wayi_sparse_rows rows = wayi_sparse_of(index, node);
+            const uint8_t *row = wayi_sparse_row(&rows, local);
+            wayi_expect(row);
+            wayi_expect(row + 64);
+            wayi_expect(row + 128);
+        } else {
+            wayi_expect(index->rows + node->rows + (size_t)local * node->stride);
+        }
+    }
+}
+
 void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,
                           way_cost cost)
 {
+    sums_expect(index, vertex);
     for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
          at = index->nodes[at].parent) {
         const wayi_beacon_node *node = &index->nodes[at];
@@ -58,17 +143,8 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
             }
         }
         way_cost *values = sums->values + sums->places[at];
-        way_cost *low = values - 1;
-        wayi_beacon_reader reader = wayi_beacon_read(index, node, vertex);
-        way_cost labels[WAYI_BEACON_FRAME];
-        for (uint32_t width = 0; (width = wayi_beacon_read_next(&reader, labels)) > 0;) {
-            for (uint32_t i = 0; i < width; i++) {
-                const way_cost sum = labels[i] + cost;
-                values[i] = sum < values[i] ? sum : values[i];
-                *low = sum < *low ? sum : *low;
-            }
-            values += width;
-        }
+        const way_cost least = sums_meet_row(index, node, vertex, values, cost, true);
+        values[-1] = least < values[-1] ? least : values[-1];
     }
 }
 
@@ -78,19 +154,10 @@ way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_i
     way_cost least = SUMS_NONE;
     for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
          at = index->nodes[at].parent) {
-        if (sums->places[at] == WAYI_BEACON_NONE) {
-            continue;
-        }
-        const wayi_beacon_node *node = &index->nodes[at];
-        const way_cost *values = sums->values + sums->places[at];
-        wayi_beacon_reader reader = wayi_beacon_read(index, node, vertex);
-        way_cost labels[WAYI_BEACON_FRAME];
-        for (uint32_t width = 0; (width = wayi_beacon_read_next(&reader, labels)) > 0;) {
-            for (uint32_t i = 0; i < width; i++) {
-                const way_cost sum = labels[i] + values[i];
-                least = sum < least ? sum : least;
-            }
-            values += width;
+        if (sums->places[at] != WAYI_BEACON_NONE) {
+            const way_cost sum = sums_meet_row(index, &index->nodes[at], vertex,
+                                               sums->values + sums->places[at], 0, false);
+            least = sum < least ? sum : least;
         }
     }
     return least;

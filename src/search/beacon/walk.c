@@ -67,12 +67,23 @@ uint32_t wayi_beacon_walk_hub(const wayi_beacon_memory *memory)
     return memory->query.index->nodes[memory->query.match.node].first + memory->query.match.hub;
 }
 
+/// How far it is to the hub, for rows that are sparse: others need not know.
+static way_cost walk_left(const wayi_beacon_index *index, wayi_beacon_match match, uint32_t vertex)
+{
+    const wayi_beacon_node *node = &index->nodes[match.node];
+    return wayi_beacon_is_sparse(node) ? wayi_beacon_label(index, node, vertex, match.hub) : 0;
+}
+
 uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex)
 {
     const wayi_beacon_index *index = memory->query.index;
     const wayi_beacon_match match = memory->query.match;
+    const wayi_beacon_node *node = &index->nodes[match.node];
+    if (memory->hops == 0) {
+        memory->left = walk_left(index, match, vertex);
+    }
     return memory->hops++ < index->vertex_count
-               ? wayi_beacon_hop(index, &index->nodes[match.node], vertex, match.hub)
+               ? wayi_beacon_hop(index, node, vertex, match.hub, &memory->left)
                : WAYI_BEACON_NONE;
 }
 
@@ -100,6 +111,7 @@ static way_outcome walk_leave(way_agent *agent)
         }
     }
     memory->vertex = memory->query.ends[1];
+    memory->hops = 0;
     memory->turn = WAYI_BEACON_BACK;
     return walk_go_to_vertex(agent, *first);
 }
@@ -291,12 +303,8 @@ static void walk_follow(walk_halves *halves)
 /// The next vertex, or NONE if the index lies.
 static uint32_t walk_next(walk_halves *halves, uint32_t side)
 {
-    const wayi_beacon_index *index = halves->index;
-    const uint32_t vertex = side ? halves->to : halves->from;
-    const uint32_t hub = halves->hub - halves->node->first;
-    return wayi_beacon_is_sparse(halves->node)
-               ? wayi_beacon_hop_sparse(index, halves->node, vertex, hub, &halves->left[side])
-               : wayi_beacon_hop(index, halves->node, vertex, hub);
+    return wayi_beacon_hop(halves->index, halves->node, side ? halves->to : halves->from,
+                           halves->hub - halves->node->first, &halves->left[side]);
 }
 
 /// The same without trails. False if the index lies.
@@ -354,18 +362,17 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
     const wayi_beacon_match match = query->match;
     const wayi_beacon_node *node = &index->nodes[match.node];
     const uint32_t room = index->vertex_count + 3;
-    walk_halves halves = {.index = index,
-                          .node = node,
-                          .trail = wayi_beacon_trail(index, node, match.hub),
-                          .hub = node->first + match.hub,
-                          .from = query->ends[0],
-                          .to = query->ends[1],
-                          .noted = memory->noted,
-                          .front = 2,
-                          .back = room - 2};
-    for (uint32_t side = 0; side < 2 && wayi_beacon_is_sparse(node); side++) {
-        halves.left[side] = wayi_beacon_label(index, node, query->ends[side], match.hub);
-    }
+    walk_halves halves = {
+        .index = index,
+        .node = node,
+        .trail = wayi_beacon_trail(index, node, match.hub),
+        .hub = node->first + match.hub,
+        .from = query->ends[0],
+        .to = query->ends[1],
+        .left = {walk_left(index, match, query->ends[0]), walk_left(index, match, query->ends[1])},
+        .noted = memory->noted,
+        .front = 2,
+        .back = room - 2};
     halves.noted[0] = (wayi_beacon_place){query->cells[1].x, query->cells[1].y};
     halves.noted[1] = walk_place(&index->vertices[halves.to]);
     halves.noted[room - 1] = (wayi_beacon_place){memory->place.x, memory->place.y};
