@@ -129,6 +129,12 @@ if grep -q '?' "$scratch/part"; then
     failures=1
 fi
 fill README.md figures
+for page in docs/bench/*.md; do
+    if grep -q '| not measured |$' "$page"; then
+        echo "$page: a figure of before has none of now; see bench/report/before.c"
+        failures=1
+    fi
+done
 table algorithms >"$scratch/part"
 fill docs/README.md algorithms
 ground >"$scratch/part"

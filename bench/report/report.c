@@ -6,6 +6,7 @@
 #include "bench/report/report.h"
 
 #include "bench/claims/claims.h"
+#include "bench/report/before.h"
 #include "bench/report/sections.h"
 #include "bench/store/study.h"
 
@@ -386,6 +387,9 @@ static way_status report_suite(report *work, const bench_suite *suite, int64_t r
     bool timed = true;
     char ground[BENCH_WORD_MAX];
     way_status status = report_head(work, run, &timed);
+    if (status == WAY_STATUS_OK) {
+        status = bench_before_show(work->store, suite->name, run, 3, work->page);
+    }
     for (uint32_t i = 0; status == WAY_STATUS_OK && bench_run_ground(work->store, run, i, ground);
          i++) {
         status = report_ground(work, suite, run, ground, timed);
@@ -394,7 +398,19 @@ static way_status report_suite(report *work, const bench_suite *suite, int64_t r
     return status;
 }
 
-// The last run of each study, which says itself what it found.
+// What the study of a run found, as it says itself.
+static way_status report_study(report *work, const char *name, int64_t run)
+{
+    const int deeper = work->config->suite == NULL;
+    way_status status = report_machine(work, run);
+    if (status == WAY_STATUS_OK) {
+        status = bench_before_show(work->store, name, run, 2 + deeper, work->page);
+    }
+    return status == WAY_STATUS_OK ? bench_study_show(work->store, run, deeper, work->page)
+                                   : status;
+}
+
+// The last run of each study.
 static way_status report_studies(report *work)
 {
     way_status status = WAY_STATUS_OK;
@@ -405,16 +421,11 @@ static way_status report_studies(report *work)
         "");
     while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
         if (report_wants(work, bench_rows_text(&rows, 1))) {
-            const bool alone = work->config->suite != NULL;
-            if (!alone) {
+            if (!work->config->suite) {
                 bench_page_title(work->page, 2, bench_rows_text(&rows, 2));
             }
             bench_page_code(work->page, bench_rows_text(&rows, 3));
-            status = report_machine(work, bench_rows_integer(&rows, 0));
-            status = status == WAY_STATUS_OK
-                         ? bench_study_show(work->store, bench_rows_integer(&rows, 0), !alone,
-                                            work->page)
-                         : status;
+            status = report_study(work, bench_rows_text(&rows, 1), bench_rows_integer(&rows, 0));
             work->studies++;
         }
     }
