@@ -150,8 +150,7 @@ static void check_hops(const test_stage *stage, way_navigator *navigator)
                              reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH);
             if (reachable) {
                 assert_int_equal(chain.states[chain.count - 1], b);
-                const way_cost found =
-                    route.frontier.nodes[*wayi_hash_table_find(&route.frontier.known, b)].g;
+                const way_cost found = wayi_frontier_find(&route.frontier, b)->g;
                 assert_true(found >= cost && found <= cost + cost / 1000 + 1);
             } else {
                 assert_int_equal(cost, WAY_COST_MAX);

@@ -6,7 +6,7 @@ void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
     route->banned_count = 0;
     route->doubts = 0;
-    wayi_frontier_init(&route->frontier, allocator);
+    wayi_frontier_init_bare(&route->frontier, allocator);
     wayi_hash_table_init(&route->marks, allocator);
 }
 
@@ -72,13 +72,20 @@ typedef struct route_aim {
     const wayi_atlas_region *goal; ///< NULL = it is gone
 } route_aim;
 
-static way_cost route_estimate(const void *user, uint32_t region)
+/// Takes note of a way to a region; false without memory.
+static bool route_reach(wayi_route *route, const route_aim *aim, uint32_t to, uint32_t from,
+                        way_cost g)
 {
-    const route_aim *aim = user;
-    return aim->goal ? wayi_grid_distance(aim->atlas->grid,
-                                          wayi_atlas_region_at(aim->atlas, region)->place,
-                                          aim->goal->place)
-                     : 0;
+    uint32_t slot = WAYI_SLOT_NONE;
+    const bool fits = wayi_frontier_meet(&route->frontier, to, g, &slot);
+    if (slot == WAYI_SLOT_NONE) {
+        return fits;
+    }
+    const way_cell place = aim->goal ? wayi_atlas_region_at(aim->atlas, to)->place : 0;
+    const way_cost h =
+        aim->goal ? wayi_grid_distance(aim->atlas->grid, place, aim->goal->place) : 0;
+    return wayi_frontier_open(&route->frontier, slot,
+                              &(wayi_frontier_way){from, g, way_cost_add(g, h), to});
 }
 
 /// Starts on a level.
@@ -86,9 +93,7 @@ static bool route_enter(wayi_route *route, const wayi_atlas *graph, uint32_t fro
 {
     const route_aim aim = {graph, wayi_atlas_region_at(graph, to)};
     wayi_frontier_clear(&route->frontier);
-    return wayi_frontier_open(&route->frontier,
-                              (wayi_frontier_node){.name = from, .parent = UINT32_MAX},
-                              route_estimate, &aim);
+    return route_reach(route, &aim, from, UINT32_MAX, 0);
 }
 
 bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atlas *upper,
@@ -123,14 +128,14 @@ static bool route_mark(wayi_route *route, uint32_t id)
     return fits;
 }
 
-/// Keeps the chain that ends at a node of the level above and goes on below; false without memory.
+/// Keeps the chain that ends at a region of the level above and goes on below; false without memory.
 static bool route_fall(wayi_route *route, const wayi_atlas *atlas, uint32_t last)
 {
-    const wayi_frontier_node *nodes = route->frontier.nodes;
     wayi_hash_table_clear(&route->marks);
-    bool fits = route_mark(route, nodes[last].name);
-    for (uint32_t at = last; nodes[at].parent != at && fits; at = nodes[at].parent) {
-        fits = route_mark(route, nodes[nodes[at].parent].name);
+    bool fits = true;
+    while (last != UINT32_MAX && fits) {
+        fits = route_mark(route, last);
+        last = wayi_frontier_find(&route->frontier, last)->parent;
     }
     route->rising = false;
     return fits && route_enter(route, atlas, route->from, route->goal);
@@ -139,15 +144,13 @@ static bool route_fall(wayi_route *route, const wayi_atlas *atlas, uint32_t last
 /// Whether a search may come by a region.
 static bool route_admits(const wayi_route *route, uint32_t to)
 {
-    return !route->upper || route->rising || wayi_hash_table_find(&route->frontier.known, to) ||
+    return !route->upper || route->rising || wayi_frontier_find(&route->frontier, to) ||
            wayi_hash_table_find(&route->marks, wayi_atlas_group(route->upper, to));
 }
 
-static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index)
+static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t id, way_cost g)
 {
     const wayi_atlas *atlas = aim->atlas;
-    const uint32_t id = route->frontier.nodes[index].name;
-    const way_cost g = route->frontier.nodes[index].g;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
     bool fits = true;
@@ -165,9 +168,7 @@ static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index
         const way_cost step =
             route->rising ? least : route_price(route, id, to, wayi_atlas_decode(cost), least);
         if (step != WAY_COST_MAX) {
-            const way_cost sum = way_cost_add(g, step);
-            fits = wayi_frontier_open(&route->frontier, (wayi_frontier_node){to, index, sum, false},
-                                      route_estimate, aim);
+            fits = route_reach(route, aim, to, id, wayi_frontier_add(g, step));
         }
     }
     return fits;
@@ -175,12 +176,12 @@ static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t index
 
 way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t *budget)
 {
-    wayi_heap_item item;
     while (*budget) {
         const wayi_atlas *graph = route->rising ? route->upper : atlas;
         const uint32_t goal = route->rising ? wayi_atlas_group(graph, route->goal) : route->goal;
         const route_aim aim = {graph, wayi_atlas_region_at(graph, goal)};
-        if (!wayi_frontier_pop(&route->frontier, &item)) {
+        const wayi_heap_item *top = wayi_frontier_top(&route->frontier);
+        if (!top) {
             if (!route->upper) {
                 return WAY_OUTCOME_NO_PATH;
             }
@@ -190,14 +191,14 @@ way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t
             }
             continue;
         }
-        wayi_frontier_node *node = &route->frontier.nodes[item.id];
-        if (node->name == goal && !route->rising) {
+        const uint32_t id = top->id;
+        if (id == goal && !route->rising) {
             return WAY_OUTCOME_ARRIVED;
         }
         --*budget;
-        const bool there = node->name == goal;
-        node->closed = true;
-        if (there ? !route_fall(route, atlas, item.id) : !route_expand(route, &aim, item.id)) {
+        const wayi_frontier_node *node =
+            wayi_frontier_at(&route->frontier, wayi_frontier_take(&route->frontier));
+        if (id == goal ? !route_fall(route, atlas, id) : !route_expand(route, &aim, id, node->g)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
@@ -207,11 +208,8 @@ way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t
 bool wayi_route_trace(const wayi_route *route, wayi_path_buffer *out)
 {
     const uint32_t first = out->count;
-    const uint32_t *found = wayi_hash_table_find(&route->frontier.known, route->goal);
-    if (found && (!wayi_frontier_trace_back(&route->frontier, *found, out) ||
-                  !wayi_path_buffer_push(out, route->frontier.nodes[0].name))) {
-        return false;
-    }
+    const bool fits = !wayi_frontier_find(&route->frontier, route->goal) ||
+                      wayi_frontier_trace_back(&route->frontier, route->goal, out);
     wayi_path_buffer_reverse(out, first);
-    return true;
+    return fits;
 }

@@ -6,32 +6,22 @@
 
 #include <string.h>
 
-typedef struct abstract_node {
-    uint32_t stamp;
-    way_cost g;
-    uint32_t parent; ///< gate come in by before; WAYI_GATE_NONE = the start
-} abstract_node;
-
-static const abstract_node abstract_blank = {0, WAY_COST_MAX, WAYI_GATE_NONE};
-
 way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
                               const way_allocator *allocator)
 {
     search->config = *config;
-    wayi_heap_init(&search->heap, allocator);
     search->allocator = *allocator;
     // Repairs may add gates: their number is no limit, and a dense store may grow.
-    const wayi_nodes_config nodes = {.blank = &abstract_blank,
-                                     .stride = sizeof(abstract_node),
+    const wayi_nodes_config nodes = {.blank = &wayi_frontier_blank,
+                                     .stride = sizeof wayi_frontier_blank,
                                      .id_count = config->sparse ? 0 : config->clusters->gate_count,
                                      .sparse = config->sparse};
-    const way_status status = wayi_nodes_init(&search->nodes, &nodes, allocator);
-    search->nodes.limit = config->sparse ? search->nodes.limit : UINT32_MAX;
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    return wayi_confined_init(&search->local, &config->local, allocator) ? WAY_STATUS_OK
-                                                                         : WAY_STATUS_NO_MEMORY;
+    const bool fits = wayi_frontier_init(&search->frontier, &nodes, allocator);
+    search->frontier.nodes.limit = config->sparse ? search->frontier.nodes.limit : UINT32_MAX;
+    search->frontier.stats = config->local.stats;
+    return fits && wayi_confined_init(&search->local, &config->local, allocator)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
 }
 
 static size_t abstract_row_size(uint32_t count)
@@ -59,8 +49,7 @@ void wayi_abstract_fini(wayi_abstract *search)
         abstract_drop_rows(search, &search->rows[i]);
     }
     wayi_free(&search->allocator, search->rows, clusters, sizeof *search->rows);
-    wayi_heap_fini(&search->heap);
-    wayi_nodes_fini(&search->nodes);
+    wayi_frontier_fini(&search->frontier);
     wayi_confined_fini(&search->local);
 }
 
@@ -108,8 +97,7 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     search->query = *query;
     search->goal_y = wayi_map_row(map, query->goal.cell);
     search->goal_x = query->goal.cell - search->goal_y * map->width;
-    wayi_nodes_clear(&search->nodes);
-    wayi_heap_clear(&search->heap);
+    wayi_frontier_clear(&search->frontier);
     search->touched = 1;
     search->taken = 0;
     search->begun = false;
@@ -159,13 +147,11 @@ static void abstract_note(wayi_abstract *search, uint32_t index)
 /// Remembers a way that comes in by a gate; false without room.
 static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t parent, way_cost g)
 {
-    const uint32_t slot = wayi_nodes_touch(&search->nodes, gate, sizeof(abstract_node));
+    wayi_frontier *frontier = &search->frontier;
+    uint32_t slot = WAYI_SLOT_NONE;
+    const bool fits = wayi_frontier_meet(frontier, gate, g, &slot);
     if (slot == WAYI_SLOT_NONE) {
-        return false;
-    }
-    abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
-    if (g >= node->g) {
-        return true;
+        return fits;
     }
     const wayi_gate *own = &search->query.level->gates[gate];
     const way_cell cell = own->cell;
@@ -174,17 +160,14 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     if (f >= search->best) {
         return true;
     }
+    const wayi_frontier_node *node = wayi_frontier_at(frontier, slot);
     if (node->g == WAY_COST_MAX && ++search->touched > search->local.limit) {
         return false;
     }
-    node->g = g;
-    node->parent = parent;
     abstract_note(search, wayi_gate_cluster(own));
-    if (!wayi_heap_push(&search->heap,
-                        (wayi_heap_item){(uint64_t)f << 32 | (UINT32_MAX - g), cell, gate})) {
+    if (!wayi_frontier_open(frontier, slot, &(wayi_frontier_way){parent, g, f, cell})) {
         return false;
     }
-    search->local.stats->heap_pushes++;
     search->local.stats->generations++;
     if (search->local.observer) {
         wayi_observer_write(
@@ -240,9 +223,7 @@ static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_c
     }
     way_cell from = WAY_CELL_NONE;
     if (gate != WAYI_GATE_NONE) {
-        const uint32_t slot = wayi_nodes_find(&search->nodes, gate, sizeof(abstract_node));
-        const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
-        from = abstract_cell(search, node->parent);
+        from = abstract_cell(search, wayi_frontier_find(&search->frontier, gate)->parent);
     }
     wayi_observer_write(search->local.observer,
                         (way_event){WAY_EVENT_EXPAND, abstract_cell(search, gate), from, g, f});
@@ -250,12 +231,8 @@ static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_c
 
 way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
 {
-    const uint32_t slot = wayi_nodes_find(&search->nodes, gate, sizeof(abstract_node));
-    if (slot == WAYI_SLOT_NONE) {
-        return WAY_COST_MAX;
-    }
-    const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
-    return node->g;
+    const wayi_frontier_node *node = wayi_frontier_find(&search->frontier, gate);
+    return node ? node->g : WAY_COST_MAX;
 }
 
 /// The rows of a gate's cluster if they are true of it as it is, or NULL.
@@ -405,19 +382,6 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate)
                                WAY_CELL_NONE);
 }
 
-/// Drops entries that a better way has outdated.
-static void abstract_drop_stale(wayi_abstract *search)
-{
-    while (search->heap.count) {
-        const wayi_heap_item top = search->heap.items[0];
-        if (wayi_abstract_cost(search, top.slot) == UINT32_MAX - (uint32_t)top.key) {
-            return;
-        }
-        wayi_heap_pop(&search->heap);
-        search->local.stats->heap_pops++;
-    }
-}
-
 /// Expands what is most promising; false without room.
 static bool abstract_take(wayi_abstract *search)
 {
@@ -428,11 +392,11 @@ static bool abstract_take(wayi_abstract *search)
         const wayi_abstract_end *start = &search->query.start;
         return abstract_relax(search, start->group, start->costs, WAYI_GATE_NONE, 0);
     }
-    const wayi_heap_item top = wayi_heap_pop(&search->heap);
-    search->local.stats->heap_pops++;
-    const way_cost g = UINT32_MAX - (uint32_t)top.key;
-    abstract_count_expansion(search, top.slot, g, (way_cost)(top.key >> 32));
-    return abstract_expand(search, top.slot);
+    const uint64_t key = wayi_frontier_top(&search->frontier)->key;
+    const uint32_t gate =
+        wayi_nodes_id(&search->frontier.nodes, wayi_frontier_take(&search->frontier));
+    abstract_count_expansion(search, gate, UINT32_MAX - (uint32_t)key, (way_cost)(key >> 32));
+    return abstract_expand(search, gate);
 }
 
 way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
@@ -444,14 +408,15 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
                 return outcome;
             }
         }
-        abstract_drop_stale(search);
-        const bool open = !search->begun ||
-                          (search->heap.count && search->heap.items[0].key >> 32 < search->best);
+        const wayi_heap_item *top = wayi_frontier_top(&search->frontier);
+        const bool open = !search->begun || (top && top->key >> 32 < search->best);
         if (!open) {
             return search->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
         }
-        if (search->query.most && search->taken >= search->query.most && search->heap.count) {
-            search->last = search->best == WAY_COST_MAX ? search->heap.items[0].slot : search->last;
+        if (search->query.most && search->taken >= search->query.most && top) {
+            search->last = search->best == WAY_COST_MAX
+                               ? wayi_nodes_id(&search->frontier.nodes, top->slot)
+                               : search->last;
             return WAY_OUTCOME_ARRIVED;
         }
         if (*budget == 0) {
@@ -468,14 +433,7 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
 bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates)
 {
     const uint32_t first = gates->count;
-    while (last != WAYI_GATE_NONE) {
-        if (!wayi_path_buffer_push(gates, last)) {
-            return false;
-        }
-        const uint32_t slot = wayi_nodes_find(&search->nodes, last, sizeof(abstract_node));
-        const abstract_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
-        last = node->parent;
-    }
+    const bool fits = wayi_frontier_trace_back(&search->frontier, last, gates);
     wayi_path_buffer_reverse(gates, first);
-    return true;
+    return fits;
 }

@@ -11,7 +11,7 @@
 // wait for another; it asks for all costs of the cluster, which the next repair makes.
 #pragma once
 
-#include "core/nodes.h"
+#include "search/engine/frontier.h"
 #include "search/frame/goal.h"
 #include "search/hierarchical/clusters.h"
 
@@ -52,8 +52,7 @@ typedef struct wayi_abstract {
     wayi_abstract_config config;
     wayi_abstract_query query;
     uint32_t goal_x, goal_y;
-    wayi_nodes nodes;
-    wayi_heap heap;
+    wayi_frontier frontier; ///< of gates; the start is none
     uint32_t touched; ///< the start and the gates remembered
     uint32_t taken;   ///< expansions of this search
     bool begun;       ///< the start was expanded

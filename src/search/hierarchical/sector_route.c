@@ -7,24 +7,17 @@
 
 /// A region met by a search; known by its place.
 typedef struct sector_route_node {
-    uint32_t stamp;
-    way_cost g;
-    way_cell parent;
+    wayi_frontier_node way;
     uint32_t region;
     way_cell link_from; ///< the link that leads to it, or WAY_CELL_NONE
     way_cell link_to;
-    uint32_t closed;
 } sector_route_node;
 
-static const sector_route_node sector_route_blank = {.g = WAY_COST_MAX,
-                                                     .parent = WAY_CELL_NONE,
-                                                     .link_from = WAY_CELL_NONE,
-                                                     .link_to = WAY_CELL_NONE};
+static const sector_route_node sector_route_blank = {.way = {0, WAY_COST_MAX, WAY_CELL_NONE, 0}};
 
 way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 {
     route->agent = agent;
-    wayi_heap_init(&route->open, &agent->allocator);
     wayi_path_buffer_init(&route->places, &agent->allocator);
     wayi_path_buffer_init(&route->links, &agent->allocator);
     wayi_hash_table_init(&route->marks, &agent->allocator);
@@ -33,14 +26,15 @@ way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
                                      .stride = sizeof sector_route_blank,
                                      .limit = agent->capacity,
                                      .sparse = true};
-    return wayi_nodes_init(&route->nodes, &nodes, &agent->allocator);
+    const bool fits = wayi_frontier_init(&route->frontier, &nodes, &agent->allocator);
+    route->frontier.stats = &agent->stats;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_sector_route_fini(wayi_sector_route *route)
 {
-    wayi_nodes_fini(&route->nodes);
+    wayi_frontier_fini(&route->frontier);
     wayi_hash_table_fini(&route->marks);
-    wayi_heap_fini(&route->open);
     wayi_path_buffer_fini(&route->places);
     wayi_path_buffer_fini(&route->links);
 }
@@ -69,11 +63,10 @@ static way_cost sector_route_left(const wayi_sector_route *route, way_cell spot)
 }
 
 static void sector_route_tell(const wayi_sector_route *route, way_event_kind kind, way_cell place,
-                              const sector_route_node *node)
+                              const wayi_frontier_node *way)
 {
-    const way_cost h = sector_route_left(route, place);
-    wayi_observer_write(route->agent->observer,
-                        (way_event){kind, place, node->parent, node->g, way_cost_add(node->g, h)});
+    const way_cost f = way_cost_add(way->g, sector_route_left(route, place));
+    wayi_observer_write(route->agent->observer, (way_event){kind, place, way->parent, way->g, f});
 }
 
 /// Where a way to a region comes from.
@@ -87,25 +80,15 @@ typedef struct sector_route_origin {
 } sector_route_origin;
 
 /// Whether a region of the lower level lies in one of those that the upper route goes through.
-static bool sector_route_may_enter(const wayi_sector_route *route, uint32_t region)
+static bool sector_route_may_enter(const wayi_sector_route *route, uint32_t region, way_cell place)
 {
+    if (!route->marked || route->graph == route->upper ||
+        wayi_frontier_find(&route->frontier, place)) {
+        return true;
+    }
     const wayi_atlas_region *above =
         wayi_atlas_region_at(route->upper, wayi_atlas_group(route->upper, region));
     return above && wayi_hash_table_find(&route->marks, above->place);
-}
-
-/// The node of a region that may be entered. False without memory; WAYI_SLOT_NONE if it may not.
-static bool sector_route_node_of(wayi_sector_route *route, uint32_t region, way_cell place,
-                                 uint32_t *slot)
-{
-    if (route->marked && route->graph != route->upper) {
-        *slot = wayi_nodes_find(&route->nodes, place, sizeof(sector_route_node));
-        if (*slot != WAYI_SLOT_NONE || !sector_route_may_enter(route, region)) {
-            return true;
-        }
-    }
-    *slot = wayi_nodes_touch(&route->nodes, place, sizeof(sector_route_node));
-    return *slot != WAYI_SLOT_NONE;
 }
 
 /// Takes note of a way to a region, from the place and the spot of another one that costs g; false
@@ -121,14 +104,13 @@ static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
     const bool first = origin->place == WAY_CELL_NONE;
     const bool linked = origin->link_to != WAY_CELL_NONE;
     const way_cell place = known->place;
-    uint32_t slot = WAYI_SLOT_NONE;
-    if (!sector_route_node_of(route, region, place, &slot)) {
-        return false;
-    }
-    sector_route_node *node =
-        slot == WAYI_SLOT_NONE ? NULL : wayi_nodes_at(&route->nodes, slot, sizeof *node);
-    if (!node || node->closed || origin->g >= node->g) {
+    if (!sector_route_may_enter(route, region, place)) {
         return true;
+    }
+    uint32_t slot = WAYI_SLOT_NONE;
+    const bool fits = wayi_frontier_meet(&route->frontier, place, origin->g, &slot);
+    if (slot == WAYI_SLOT_NONE) {
+        return fits;
     }
     const way_cell spot = sector_route_spot(route, region, place, first);
     const way_cost far =
@@ -136,24 +118,23 @@ static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
     const way_cost step = linked               ? way_cost_add(far, origin->step)
                           : far > origin->step ? far
                                                : origin->step;
-    const way_cost sum = way_cost_add(origin->g, step || first ? step : 1);
     // Over the middles of regions a route may cost more than can be counted; the walk need not.
-    const way_cost g = sum < WAY_COST_MAX ? sum : WAY_COST_MAX - 1;
-    if (node->g <= g) {
+    const way_cost g = wayi_frontier_add(origin->g, step || first ? step : 1);
+    sector_route_node *node = wayi_frontier_at(&route->frontier, slot);
+    if (node->way.closed || node->way.g <= g) {
         return true;
     }
-    node->g = g;
-    node->parent = origin->place;
+    const way_cost f = way_cost_add(g, sector_route_left(route, spot));
+    const wayi_frontier_way way = {origin->place, g, f, place};
+    const bool opened = wayi_frontier_open(&route->frontier, slot, &way);
     node->region = region;
     node->link_from = origin->link_from;
     node->link_to = origin->link_to;
     route->agent->stats.generations += !first;
-    route->agent->stats.heap_pushes++;
     if (route->agent->observer && !first) {
-        sector_route_tell(route, WAY_EVENT_GENERATE, place, node);
+        sector_route_tell(route, WAY_EVENT_GENERATE, place, &node->way);
     }
-    const uint64_t f = way_cost_add(g, sector_route_left(route, spot));
-    return wayi_heap_push(&route->open, (wayi_heap_item){f << 32 | (uint32_t)~g, place, slot});
+    return opened;
 }
 
 /// Takes note of the regions that links from a cell lead to; false without memory.
@@ -202,8 +183,8 @@ static bool sector_route_expand(wayi_sector_route *route, way_cell place,
     const uint32_t region = node->region;
     const uint32_t links = wayi_atlas_region_at(graph, region)->link_count;
     sector_route_origin origin = {
-        place,         sector_route_spot(route, region, place, node->parent == WAY_CELL_NONE),
-        node->g,       0,
+        place,         sector_route_spot(route, region, place, node->way.parent == WAY_CELL_NONE),
+        node->way.g,   0,
         WAY_CELL_NONE, WAY_CELL_NONE};
     for (uint32_t i = 0; i < links; i++) {
         const wayi_atlas_link link = wayi_atlas_link_at(graph, region, i);
@@ -221,14 +202,14 @@ static bool sector_route_trace(wayi_sector_route *route, way_cell last)
     wayi_path_buffer_clear(&route->places);
     wayi_path_buffer_clear(&route->links);
     for (way_cell place = last; place != WAY_CELL_NONE;) {
-        const uint32_t slot = wayi_nodes_find(&route->nodes, place, sizeof(sector_route_node));
-        const sector_route_node *node = wayi_nodes_at(&route->nodes, slot, sizeof *node);
+        const sector_route_node *node =
+            (const sector_route_node *)wayi_frontier_find(&route->frontier, place);
         if (!wayi_path_buffer_push(&route->places, place) ||
             !wayi_path_buffer_push(&route->links, node->link_to) ||
             !wayi_path_buffer_push(&route->links, node->link_from)) {
             return false;
         }
-        place = node->parent;
+        place = node->way.parent;
     }
     wayi_path_buffer_reverse(&route->places, 0);
     wayi_path_buffer_reverse(&route->links, 0);
@@ -287,8 +268,7 @@ static bool sector_route_enter(wayi_sector_route *route, const wayi_atlas *graph
                         : WAY_CELL_NONE;
     }
     route->aim = route->to == WAY_CELL_NONE ? WAYI_REGION_NONE : wayi_atlas_find(graph, route->to);
-    wayi_nodes_clear(&route->nodes);
-    wayi_heap_clear(&route->open);
+    wayi_frontier_clear(&route->frontier);
     wayi_path_buffer_clear(&route->places);
     wayi_path_buffer_clear(&route->links);
     // Large squares leave out what has no way out of the small ones: that is where the goal is.
@@ -334,37 +314,34 @@ static way_outcome sector_route_arrive(wayi_sector_route *route, way_cell last)
 way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget)
 {
     while (*budget > 0 && !route->full) {
-        if (route->open.count == 0) {
+        const uint32_t slot = wayi_frontier_take(&route->frontier);
+        if (slot == WAYI_SLOT_NONE) {
             return WAY_OUTCOME_NO_PATH;
         }
-        const wayi_heap_item item = wayi_heap_pop(&route->open);
-        route->agent->stats.heap_pops++;
-        sector_route_node *node = wayi_nodes_at(&route->nodes, item.slot, sizeof *node);
-        if (node->closed) {
-            continue;
-        }
+        const sector_route_node *node = wayi_frontier_at(&route->frontier, slot);
+        const way_cell place = wayi_nodes_id(&route->frontier.nodes, slot);
         route->agent->stats.expansions++;
         --*budget;
-        node->closed = 1;
         if (route->agent->observer) {
-            sector_route_tell(route, WAY_EVENT_EXPAND, item.id, node);
+            sector_route_tell(route, WAY_EVENT_EXPAND, place, &node->way);
         }
         const uint32_t here = node->region;
-        if (route->many && sector_route_may_end(route, item.id)) {
-            const way_cell from = node->parent == WAY_CELL_NONE ? route->from : node->parent;
+        if (route->many && sector_route_may_end(route, place)) {
+            const way_cell before = node->way.parent;
+            const way_cell from = before == WAY_CELL_NONE ? route->from : before;
             route->to = sector_route_goal_in(route, here, from);
             route->aim = route->to == WAY_CELL_NONE ? route->aim : here;
             const uint32_t looks = route->graph->config.side * route->graph->config.side / 16;
             *budget -= *budget < looks ? *budget : looks;
         }
         if (route->to != WAY_CELL_NONE && here == route->aim) {
-            const way_outcome outcome = sector_route_arrive(route, item.id);
+            const way_outcome outcome = sector_route_arrive(route, place);
             if (outcome != WAY_OUTCOME_MOVING) {
                 return outcome;
             }
             continue;
         }
-        route->full = !sector_route_expand(route, item.id, node);
+        route->full = !sector_route_expand(route, place, node);
     }
     return route->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }

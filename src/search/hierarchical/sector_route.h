@@ -10,8 +10,8 @@
 #pragma once
 
 #include "core/hash_table.h"
-#include "core/nodes.h"
 #include "search/atlas/atlas.h"
+#include "search/engine/frontier.h"
 #include "search/frame/algorithm.h"
 
 /// What the search over sectors keeps of a map, the smallest useful picture of it: an atlas of what
@@ -27,9 +27,8 @@ typedef struct wayi_sector_route {
     const wayi_atlas *lower;
     const wayi_atlas *upper; ///< NULL = one level
     const wayi_atlas *graph; ///< under search
-    wayi_nodes nodes;
+    wayi_frontier frontier; ///< of places
     wayi_hash_table marks; ///< places of the upper regions that the route goes through
-    wayi_heap open;
     wayi_path_buffer places; ///< the route
     wayi_path_buffer links;  ///< two for each: the link that leads to it, or WAY_CELL_NONE
     way_cell from, to;

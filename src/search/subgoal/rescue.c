@@ -8,7 +8,7 @@ void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *
 {
     rescue->left = 0;
     wayi_lrta_init(&rescue->lessons, limit, allocator);
-    wayi_frontier_init(&rescue->frontier, allocator);
+    wayi_frontier_init_bare(&rescue->frontier, allocator);
     wayi_path_buffer_init(&rescue->way, allocator);
 }
 
@@ -28,45 +28,42 @@ void wayi_rescue_aim(wayi_rescue *rescue, way_cell target)
 
 // Looking -----------------------------------------------------------------------------------------
 
-/// What the estimates of a look-ahead follow from.
-typedef struct rescue_aim {
-    const wayi_lrta *lessons;
-    const wayi_grid *grid;
-} rescue_aim;
-
-static way_cost rescue_estimate(const void *user, uint32_t cell)
+/// Takes note of a way to a cell; false without memory.
+static bool rescue_reach(wayi_rescue *rescue, const wayi_grid *grid, way_cell to, way_cell from,
+                         way_cost g)
 {
-    const rescue_aim *aim = user;
-    return wayi_lrta_estimate(aim->lessons, aim->grid, cell);
+    uint32_t slot = WAYI_SLOT_NONE;
+    const bool fits = wayi_frontier_meet(&rescue->frontier, to, g, &slot);
+    if (slot == WAYI_SLOT_NONE) {
+        return fits;
+    }
+    const way_cost f = way_cost_add(g, wayi_lrta_estimate(&rescue->lessons, grid, to));
+    return wayi_frontier_open(&rescue->frontier, slot, &(wayi_frontier_way){from, g, f, to});
 }
 
 static bool rescue_begin(wayi_rescue *rescue, const wayi_grid *grid, way_cell from)
 {
-    const rescue_aim aim = {&rescue->lessons, grid};
     wayi_frontier_clear(&rescue->frontier);
     rescue->left = WAYI_RESCUE_LOOKAHEAD;
-    return wayi_frontier_open(&rescue->frontier,
-                              (wayi_frontier_node){.name = from, .parent = UINT32_MAX},
-                              rescue_estimate, &aim);
+    return rescue_reach(rescue, grid, from, WAY_CELL_NONE, 0);
 }
 
-static bool rescue_expand(wayi_rescue *rescue, way_agent *agent, uint32_t index)
+static bool rescue_expand(wayi_rescue *rescue, way_agent *agent)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
     const way_map *map = grid->map;
-    const rescue_aim aim = {&rescue->lessons, grid};
-    const wayi_frontier_node node = rescue->frontier.nodes[index];
-    rescue->frontier.nodes[index].closed = true;
-    wayi_walk_look(agent, node.name, node.g);
+    const uint32_t slot = wayi_frontier_take(&rescue->frontier);
+    const wayi_frontier_node *node = wayi_frontier_at(&rescue->frontier, slot);
+    const way_cell cell = wayi_nodes_id(&rescue->frontier.nodes, slot);
+    const way_cost g = node->g;
+    wayi_walk_look(agent, cell, g);
     bool fits = true;
-    for (uint32_t moves = wayi_layer_moves(map, grid->layer, node.name); moves && fits;
+    for (uint32_t moves = wayi_layer_moves(map, grid->layer, cell); moves && fits;
          moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
-        const way_cell to = node.name + (uint32_t)map->offsets[direction];
-        const way_cost step = wayi_map_step(map, grid->layer, node.name, to, direction);
-        fits = wayi_frontier_open(
-            &rescue->frontier, (wayi_frontier_node){to, index, way_cost_add(node.g, step), false},
-            rescue_estimate, &aim);
+        const way_cell to = cell + (uint32_t)map->offsets[direction];
+        const way_cost step = wayi_map_step(map, grid->layer, cell, to, direction);
+        fits = rescue_reach(rescue, grid, to, cell, wayi_frontier_add(g, step));
     }
     return fits;
 }
@@ -74,16 +71,17 @@ static bool rescue_expand(wayi_rescue *rescue, way_agent *agent, uint32_t index)
 // Learning and going ------------------------------------------------------------------------------
 
 /// Everything that was expanded is at least as far from the target as the way over the edge.
-static bool rescue_learn_all(wayi_rescue *rescue, way_agent *agent, uint64_t f)
+static bool rescue_learn_all(wayi_rescue *rescue, way_agent *agent, way_cost f)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
     bool fits = true;
-    for (uint32_t i = 0; i < rescue->frontier.count && fits; i++) {
-        const wayi_frontier_node *node = &rescue->frontier.nodes[i];
-        const uint64_t value = node->closed ? f - node->g : 0;
-        if (value > wayi_lrta_estimate(&rescue->lessons, grid, node->name)) {
-            fits = wayi_lrta_learn(&rescue->lessons, agent, node->name,
-                                   value < WAY_COST_MAX ? (way_cost)value : WAY_COST_MAX - 1);
+    for (uint32_t i = 0; i < rescue->frontier.nodes.count && fits; i++) {
+        const wayi_frontier_node *node = wayi_frontier_at(&rescue->frontier, i);
+        const way_cell cell = wayi_nodes_id(&rescue->frontier.nodes, i);
+        const way_cost value = node->closed && f > node->g ? f - node->g : 0;
+        if (value > wayi_lrta_estimate(&rescue->lessons, grid, cell)) {
+            fits = wayi_lrta_learn(&rescue->lessons, agent, cell,
+                                   value < WAY_COST_MAX ? value : WAY_COST_MAX - 1);
         }
     }
     return fits;
@@ -95,26 +93,27 @@ way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell fro
     if (!rescue->left && !rescue_begin(rescue, grid, from)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    const wayi_frontier *seen = &rescue->frontier;
-    wayi_heap_item item;
-    while (wayi_frontier_pop(&rescue->frontier, &item)) {
-        const bool there = seen->nodes[item.id].name == rescue->lessons.target;
-        const bool full =
-            rescue->lessons.limit && seen->count >= rescue->lessons.limit && seen->count > 1;
-        if (there || rescue->left == 1 || (full && seen->nodes[item.id].parent != item.id)) {
+    wayi_frontier *seen = &rescue->frontier;
+    const wayi_heap_item *top = NULL;
+    while ((top = wayi_frontier_top(seen))) {
+        const way_cell cell = top->id;
+        const bool there = cell == rescue->lessons.target;
+        const bool full = rescue->lessons.limit && seen->nodes.count >= rescue->lessons.limit;
+        if (there || rescue->left == 1 || (full && cell != from)) {
             rescue->left = 0;
             wayi_path_buffer_clear(&rescue->way);
-            const bool fits = (there || rescue_learn_all(rescue, agent, item.key)) &&
-                              wayi_frontier_trace_back(seen, item.id, &rescue->way);
+            const bool fits =
+                (there || rescue_learn_all(rescue, agent, (way_cost)(top->key >> 32))) &&
+                wayi_frontier_trace_back(seen, cell, &rescue->way);
+            rescue->way.count -= fits; // where it stands
             return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
         }
         if (*budget == 0) {
-            return wayi_heap_push(&rescue->frontier.open, item) ? WAY_OUTCOME_MOVING
-                                                                : WAY_OUTCOME_CAPACITY;
+            return WAY_OUTCOME_MOVING;
         }
         --*budget;
         rescue->left--;
-        if (!rescue_expand(rescue, agent, item.id)) {
+        if (!rescue_expand(rescue, agent)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
