@@ -6,17 +6,17 @@
 // every link, so a chain over rows of one version ends.
 #include "base/flag.h"
 #include "search/atlas/hops_keep.h"
+#include "search/engine/settle.h"
 
 #include <string.h>
 
 /// What it takes to make rows, one after the other. One per thread.
 typedef struct hops_maker {
-    way_cost *distances; ///< [capacity] by row
-    uint64_t *firsts;    ///< [capacity * words] the links of the source that begin a best way
-    uint64_t *shared;    ///< [words] those that all targets of the run at hand have in common
+    uint64_t *firsts; ///< [capacity * words] the links of the source that begin a best way
+    uint64_t *shared; ///< [words] those that all targets of the run at hand have in common
     uint32_t capacity, words;
-    uint32_t source; ///< the row that is under way
-    wayi_heap heap;
+    uint32_t source;       ///< the row that is under way
+    wayi_settle settle;    ///< of rows
     wayi_path_buffer runs; ///< of the last row
     way_allocator allocator;
 } hops_maker;
@@ -34,23 +34,21 @@ static bool hops_maker_init(hops_maker *maker, const wayi_hops *hops)
         const uint32_t words = region ? (region->link_count + 63u) / 64 : 0;
         maker->words = words > maker->words ? words : maker->words;
     }
-    wayi_heap_init(&maker->heap, &maker->allocator);
+    wayi_settle_init(&maker->settle, &maker->allocator);
     wayi_path_buffer_init(&maker->runs, &maker->allocator);
     const size_t firsts = (size_t)maker->capacity * maker->words;
-    maker->distances = wayi_alloc(&maker->allocator, maker->capacity, sizeof *maker->distances);
     maker->firsts = wayi_alloc(&maker->allocator, firsts, sizeof *maker->firsts);
     maker->shared = wayi_alloc(&maker->allocator, maker->words, sizeof *maker->shared);
-    return maker->distances && maker->firsts && maker->shared;
+    return maker->firsts && maker->shared;
 }
 
 static void hops_maker_fini(hops_maker *maker)
 {
     const way_allocator *allocator = &maker->allocator;
-    wayi_free(allocator, maker->distances, maker->capacity, sizeof *maker->distances);
     wayi_free(allocator, maker->firsts, (size_t)maker->capacity * maker->words,
               sizeof *maker->firsts);
     wayi_free(allocator, maker->shared, maker->words, sizeof *maker->shared);
-    wayi_heap_fini(&maker->heap);
+    wayi_settle_fini(&maker->settle);
     wayi_path_buffer_fini(&maker->runs);
 }
 
@@ -64,12 +62,6 @@ static void hops_make_share(hops_maker *maker, uint32_t from, uint32_t to, bool 
     }
 }
 
-static bool hops_make_open(hops_maker *maker, uint32_t row, way_cost distance)
-{
-    maker->distances[row] = distance;
-    return wayi_heap_push(&maker->heap, (wayi_heap_item){distance, row, 0});
-}
-
 /// Looks at the links of a region; those of the source itself begin a way each.
 static bool hops_make_relax(hops_maker *maker, const wayi_hops *hops, uint32_t from)
 {
@@ -79,14 +71,15 @@ static bool hops_make_relax(hops_maker *maker, const wayi_hops *hops, uint32_t f
     const wayi_atlas_block *block = atlas->squares[id >> atlas->bits];
     const uint32_t *words = wayi_atlas_words(block) + region->link_first;
     const uint16_t *costs = wayi_atlas_costs(block) + region->link_first;
+    const way_cost *distances = maker->settle.costs.states;
     for (uint32_t i = 0; i < region->link_count; i++) {
         const wayi_atlas_region *target =
             wayi_atlas_region_at(atlas, wayi_atlas_target(atlas, id >> atlas->bits, words[i]));
         if (!target || target->row >= maker->capacity || costs[i] == WAYI_ATLAS_UNMADE) {
             continue;
         }
-        const way_cost distance = way_cost_add(maker->distances[from], wayi_atlas_decode(costs[i]));
-        const way_cost known = maker->distances[target->row];
+        const way_cost distance = way_cost_add(distances[from], wayi_atlas_decode(costs[i]));
+        const way_cost known = distances[target->row];
         // Equals come in time: a target is settled after all that lead to it.
         if (distance > known || distance == WAY_COST_MAX) {
             continue;
@@ -98,7 +91,8 @@ static bool hops_make_relax(hops_maker *maker, const wayi_hops *hops, uint32_t f
         } else {
             hops_make_share(maker, from, target->row, distance < known);
         }
-        if (distance < known && !hops_make_open(maker, target->row, distance)) {
+        if (distance < known &&
+            !wayi_settle_open(&maker->settle, target->row, target->row, distance)) {
             return false;
         }
     }
@@ -138,7 +132,7 @@ static bool hops_make_runs(hops_maker *maker)
     bool fits = true;
     wayi_path_buffer_clear(&maker->runs);
     for (uint32_t target = 0; target < maker->capacity && fits; target++) {
-        if (target == maker->source || maker->distances[target] == WAY_COST_MAX ||
+        if (target == maker->source || maker->settle.costs.states[target] == WAY_COST_MAX ||
             (open && hops_make_extend(maker, target))) {
             continue;
         }
@@ -157,16 +151,13 @@ static bool hops_make_runs(hops_maker *maker)
 static bool hops_make(hops_maker *maker, wayi_hops *hops, uint32_t row)
 {
     uint32_t expansions = 0;
-    memset(maker->distances, 0xff, maker->capacity * sizeof *maker->distances);
-    wayi_heap_clear(&maker->heap);
     maker->source = row;
-    bool fits = hops_make_open(maker, row, 0);
-    while (maker->heap.count && fits) {
-        const wayi_heap_item item = wayi_heap_pop(&maker->heap);
-        if (item.key == maker->distances[item.id]) {
-            expansions++;
-            fits = hops_make_relax(maker, hops, item.id);
-        }
+    wayi_heap_item item;
+    bool fits = wayi_settle_begin(&maker->settle, maker->capacity) &&
+                wayi_settle_open(&maker->settle, row, row, 0);
+    while (fits && wayi_settle_take(&maker->settle, &item)) {
+        expansions++;
+        fits = hops_make_relax(maker, hops, item.id);
     }
     wayi_tally_add(&hops->made, expansions);
     return fits && hops_make_runs(maker) && maker->runs.count <= UINT16_MAX;

@@ -6,7 +6,7 @@ void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
     route->banned_count = 0;
     route->doubts = 0;
-    wayi_frontier_init_bare(&route->frontier, allocator);
+    (void)wayi_frontier_init(&route->frontier, 0, allocator);
     wayi_hash_table_init(&route->marks, allocator);
 }
 
@@ -128,7 +128,8 @@ static bool route_mark(wayi_route *route, uint32_t id)
     return fits;
 }
 
-/// Keeps the chain that ends at a region of the level above and goes on below; false without memory.
+/// Keeps the chain that ends at a region of the level above and goes on below; false without
+/// memory.
 static bool route_fall(wayi_route *route, const wayi_atlas *atlas, uint32_t last)
 {
     wayi_hash_table_clear(&route->marks);

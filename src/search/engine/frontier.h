@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What an A* over anything with 32-bit names keeps, where it is small: nodes and an open list. What
-// is expanded, and how, is its owner's, who may have nodes with more members. Of equal promises the
-// one that has come further is next, then the one of the smaller tie. Estimates need not be
-// consistent: a node that got a better way is open again, unless its owner says no.
+// is expanded, and how, is its owner's. Of equal promises the one that has come further is next,
+// then the one of the smaller tie. Estimates need not be consistent: a node that got a better way
+// is open again, unless its owner says no.
 #pragma once
 
 #include "core/heap.h"
@@ -13,15 +13,12 @@
 
 #include <waymark/search.h>
 
-/// The first members of a node.
 typedef struct wayi_frontier_node {
     uint32_t stamp;
     way_cost g;      ///< WAY_COST_MAX = no way to it is known
     uint32_t parent; ///< name that the way comes from; UINT32_MAX at the start
     uint32_t closed; ///< it was expanded since it got this way
 } wayi_frontier_node;
-
-extern const wayi_frontier_node wayi_frontier_blank;
 
 typedef struct wayi_frontier {
     wayi_nodes nodes;
@@ -37,27 +34,30 @@ typedef struct wayi_frontier_way {
     uint32_t tie; ///< which of equals is next
 } wayi_frontier_way;
 
-/// False without memory. `fini` is fine in both cases.
-bool wayi_frontier_init(wayi_frontier *frontier, const wayi_nodes_config *nodes,
-                        const way_allocator *allocator);
-
-/// Nodes as they are, of names not known in advance; memory is taken when it is needed.
-void wayi_frontier_init_bare(wayi_frontier *frontier, const way_allocator *allocator);
+/// Names are below a number, which is no limit, or, where that is 0, anything. False without
+/// memory; `fini` is fine in both cases. Anything takes memory when it is needed.
+bool wayi_frontier_init(wayi_frontier *frontier, uint32_t names, const way_allocator *allocator);
 void wayi_frontier_fini(wayi_frontier *frontier);
 void wayi_frontier_clear(wayi_frontier *frontier);
 
 /// Appends the names from one that was met back to the start. False without memory.
 bool wayi_frontier_trace_back(const wayi_frontier *frontier, uint32_t name, wayi_path_buffer *out);
 
-static inline void *wayi_frontier_at(const wayi_frontier *frontier, uint32_t slot)
+static inline wayi_frontier_node *wayi_frontier_at(const wayi_frontier *frontier, uint32_t slot)
 {
-    return wayi_nodes_at(&frontier->nodes, slot, frontier->nodes.stride);
+    return wayi_nodes_at(&frontier->nodes, slot, sizeof(wayi_frontier_node));
 }
 
-/// The node of a name, or NULL if it was not met.
+/// The slot of a name, or WAYI_SLOT_NONE if it was not met.
+static inline uint32_t wayi_frontier_slot(const wayi_frontier *frontier, uint32_t name)
+{
+    return wayi_nodes_find(&frontier->nodes, name, sizeof(wayi_frontier_node));
+}
+
+/// The node of a name, or NULL.
 static inline wayi_frontier_node *wayi_frontier_find(const wayi_frontier *frontier, uint32_t name)
 {
-    const uint32_t slot = wayi_nodes_find(&frontier->nodes, name, frontier->nodes.stride);
+    const uint32_t slot = wayi_frontier_slot(frontier, name);
     return slot == WAYI_SLOT_NONE ? NULL : wayi_frontier_at(frontier, slot);
 }
 
@@ -73,7 +73,7 @@ static inline way_cost wayi_frontier_add(way_cost g, way_cost step)
 static inline bool wayi_frontier_meet(wayi_frontier *frontier, uint32_t name, way_cost g,
                                       uint32_t *slot)
 {
-    *slot = wayi_nodes_touch(&frontier->nodes, name, frontier->nodes.stride);
+    *slot = wayi_nodes_touch(&frontier->nodes, name, sizeof(wayi_frontier_node));
     if (*slot == WAYI_SLOT_NONE) {
         return false;
     }
@@ -98,7 +98,21 @@ static inline bool wayi_frontier_open(wayi_frontier *frontier, uint32_t slot,
 }
 
 /// What comes next by promise, or NULL: `key >> 32` is that. Drops what a better way has outdated.
-const wayi_heap_item *wayi_frontier_top(wayi_frontier *frontier);
+static inline const wayi_heap_item *wayi_frontier_top(wayi_frontier *frontier)
+{
+    while (frontier->open.count) {
+        const wayi_heap_item *top = frontier->open.items;
+        const wayi_frontier_node *node = wayi_frontier_at(frontier, top->slot);
+        if (node->g == UINT32_MAX - (uint32_t)top->key && !node->closed) {
+            return top;
+        }
+        wayi_heap_pop(&frontier->open);
+        if (frontier->stats) {
+            frontier->stats->heap_pops++;
+        }
+    }
+    return NULL;
+}
 
 /// Takes out what comes next and closes it: its slot, or WAYI_SLOT_NONE if there is none.
 uint32_t wayi_frontier_take(wayi_frontier *frontier);

@@ -12,12 +12,8 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
     search->config = *config;
     search->allocator = *allocator;
     // Repairs may add gates: their number is no limit, and a dense store may grow.
-    const wayi_nodes_config nodes = {.blank = &wayi_frontier_blank,
-                                     .stride = sizeof wayi_frontier_blank,
-                                     .id_count = config->sparse ? 0 : config->clusters->gate_count,
-                                     .sparse = config->sparse};
-    const bool fits = wayi_frontier_init(&search->frontier, &nodes, allocator);
-    search->frontier.nodes.limit = config->sparse ? search->frontier.nodes.limit : UINT32_MAX;
+    const bool fits = wayi_frontier_init(
+        &search->frontier, config->sparse ? 0 : config->clusters->gate_count, allocator);
     search->frontier.stats = config->local.stats;
     return fits && wayi_confined_init(&search->local, &config->local, allocator)
                ? WAY_STATUS_OK

@@ -53,12 +53,12 @@ typedef struct wayi_abstract {
     wayi_abstract_query query;
     uint32_t goal_x, goal_y;
     wayi_frontier frontier; ///< of gates; the start is none
-    uint32_t touched; ///< the start and the gates remembered
-    uint32_t taken;   ///< expansions of this search
-    bool begun;       ///< the start was expanded
-    way_cost best;    ///< cost of the best way to the goal so far
-    uint32_t last;    ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
-    uint32_t closest; ///< gate with the least estimate
+    uint32_t touched;       ///< the start and the gates remembered
+    uint32_t taken;         ///< expansions of this search
+    bool begun;             ///< the start was expanded
+    way_cost best;          ///< cost of the best way to the goal so far
+    uint32_t last;          ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
+    uint32_t closest;       ///< gate with the least estimate
     way_cost closest_estimate;
     uint32_t inside;          ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
     wayi_confined local;      ///< where the clusters keep no costs

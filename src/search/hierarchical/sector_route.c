@@ -5,28 +5,14 @@
 #include "map/links.h"
 #include "search/frame/observer.h"
 
-/// A region met by a search; known by its place.
-typedef struct sector_route_node {
-    wayi_frontier_node way;
-    uint32_t region;
-    way_cell link_from; ///< the link that leads to it, or WAY_CELL_NONE
-    way_cell link_to;
-} sector_route_node;
-
-static const sector_route_node sector_route_blank = {.way = {0, WAY_COST_MAX, WAY_CELL_NONE, 0}};
-
 way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 {
     route->agent = agent;
     wayi_path_buffer_init(&route->places, &agent->allocator);
     wayi_path_buffer_init(&route->links, &agent->allocator);
     wayi_hash_table_init(&route->marks, &agent->allocator);
-    // Routes are short: a hash of their regions is all it takes.
-    const wayi_nodes_config nodes = {.blank = &sector_route_blank,
-                                     .stride = sizeof sector_route_blank,
-                                     .limit = agent->capacity,
-                                     .sparse = true};
-    const bool fits = wayi_frontier_init(&route->frontier, &nodes, &agent->allocator);
+    const bool fits = wayi_frontier_init(&route->frontier, 0, &agent->allocator);
+    route->frontier.nodes.limit = agent->capacity ? agent->capacity : route->frontier.nodes.limit;
     route->frontier.stats = &agent->stats;
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
@@ -34,6 +20,7 @@ way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 void wayi_sector_route_fini(wayi_sector_route *route)
 {
     wayi_frontier_fini(&route->frontier);
+    wayi_free(&route->agent->allocator, route->stops, route->stop_capacity, sizeof *route->stops);
     wayi_hash_table_fini(&route->marks);
     wayi_path_buffer_fini(&route->places);
     wayi_path_buffer_fini(&route->links);
@@ -120,21 +107,23 @@ static bool sector_route_reach(wayi_sector_route *route, uint32_t region,
                                                : origin->step;
     // Over the middles of regions a route may cost more than can be counted; the walk need not.
     const way_cost g = wayi_frontier_add(origin->g, step || first ? step : 1);
-    sector_route_node *node = wayi_frontier_at(&route->frontier, slot);
-    if (node->way.closed || node->way.g <= g) {
+    const wayi_frontier_node *node = wayi_frontier_at(&route->frontier, slot);
+    if (node->closed || node->g <= g) {
         return true;
     }
     const way_cost f = way_cost_add(g, sector_route_left(route, spot));
     const wayi_frontier_way way = {origin->place, g, f, place};
-    const bool opened = wayi_frontier_open(&route->frontier, slot, &way);
-    node->region = region;
-    node->link_from = origin->link_from;
-    node->link_to = origin->link_to;
+    if (!wayi_grow(&route->agent->allocator, (void **)&route->stops, &route->stop_capacity,
+                   slot + 1, sizeof *route->stops) ||
+        !wayi_frontier_open(&route->frontier, slot, &way)) {
+        return false;
+    }
+    route->stops[slot] = (wayi_sector_stop){region, origin->link_from, origin->link_to};
     route->agent->stats.generations += !first;
     if (route->agent->observer && !first) {
-        sector_route_tell(route, WAY_EVENT_GENERATE, place, &node->way);
+        sector_route_tell(route, WAY_EVENT_GENERATE, place, node);
     }
-    return opened;
+    return true;
 }
 
 /// Takes note of the regions that links from a cell lead to; false without memory.
@@ -176,15 +165,15 @@ static bool sector_route_leave_by_links(wayi_sector_route *route, uint32_t regio
     return true;
 }
 
-static bool sector_route_expand(wayi_sector_route *route, way_cell place,
-                                const sector_route_node *node)
+static bool sector_route_expand(wayi_sector_route *route, way_cell place, uint32_t slot)
 {
     const wayi_atlas *graph = route->graph;
-    const uint32_t region = node->region;
+    const wayi_frontier_node *node = wayi_frontier_at(&route->frontier, slot);
+    const uint32_t region = route->stops[slot].region;
     const uint32_t links = wayi_atlas_region_at(graph, region)->link_count;
     sector_route_origin origin = {
-        place,         sector_route_spot(route, region, place, node->way.parent == WAY_CELL_NONE),
-        node->way.g,   0,
+        place,         sector_route_spot(route, region, place, node->parent == WAY_CELL_NONE),
+        node->g,       0,
         WAY_CELL_NONE, WAY_CELL_NONE};
     for (uint32_t i = 0; i < links; i++) {
         const wayi_atlas_link link = wayi_atlas_link_at(graph, region, i);
@@ -202,14 +191,13 @@ static bool sector_route_trace(wayi_sector_route *route, way_cell last)
     wayi_path_buffer_clear(&route->places);
     wayi_path_buffer_clear(&route->links);
     for (way_cell place = last; place != WAY_CELL_NONE;) {
-        const sector_route_node *node =
-            (const sector_route_node *)wayi_frontier_find(&route->frontier, place);
+        const uint32_t slot = wayi_frontier_slot(&route->frontier, place);
         if (!wayi_path_buffer_push(&route->places, place) ||
-            !wayi_path_buffer_push(&route->links, node->link_to) ||
-            !wayi_path_buffer_push(&route->links, node->link_from)) {
+            !wayi_path_buffer_push(&route->links, route->stops[slot].link_to) ||
+            !wayi_path_buffer_push(&route->links, route->stops[slot].link_from)) {
             return false;
         }
-        place = node->way.parent;
+        place = wayi_frontier_at(&route->frontier, slot)->parent;
     }
     wayi_path_buffer_reverse(&route->places, 0);
     wayi_path_buffer_reverse(&route->links, 0);
@@ -318,16 +306,16 @@ way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget)
         if (slot == WAYI_SLOT_NONE) {
             return WAY_OUTCOME_NO_PATH;
         }
-        const sector_route_node *node = wayi_frontier_at(&route->frontier, slot);
+        const wayi_frontier_node *node = wayi_frontier_at(&route->frontier, slot);
         const way_cell place = wayi_nodes_id(&route->frontier.nodes, slot);
         route->agent->stats.expansions++;
         --*budget;
         if (route->agent->observer) {
-            sector_route_tell(route, WAY_EVENT_EXPAND, place, &node->way);
+            sector_route_tell(route, WAY_EVENT_EXPAND, place, node);
         }
-        const uint32_t here = node->region;
+        const uint32_t here = route->stops[slot].region;
         if (route->many && sector_route_may_end(route, place)) {
-            const way_cell before = node->way.parent;
+            const way_cell before = node->parent;
             const way_cell from = before == WAY_CELL_NONE ? route->from : before;
             route->to = sector_route_goal_in(route, here, from);
             route->aim = route->to == WAY_CELL_NONE ? route->aim : here;
@@ -341,7 +329,7 @@ way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget)
             }
             continue;
         }
-        route->full = !sector_route_expand(route, place, node);
+        route->full = !sector_route_expand(route, place, slot);
     }
     return route->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }

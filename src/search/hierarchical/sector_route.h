@@ -22,13 +22,22 @@ typedef struct wayi_sector_database {
     bool two; ///< there is an upper level
 } wayi_sector_database;
 
+/// A region met by a search.
+typedef struct wayi_sector_stop {
+    uint32_t region;
+    way_cell link_from; ///< the link that leads to it, or WAY_CELL_NONE
+    way_cell link_to;
+} wayi_sector_stop;
+
 typedef struct wayi_sector_route {
     way_agent *agent;
     const wayi_atlas *lower;
     const wayi_atlas *upper; ///< NULL = one level
     const wayi_atlas *graph; ///< under search
-    wayi_frontier frontier; ///< of places
-    wayi_hash_table marks; ///< places of the upper regions that the route goes through
+    wayi_frontier frontier;  ///< of places; routes are short
+    wayi_sector_stop *stops; ///< by slot
+    uint32_t stop_capacity;
+    wayi_hash_table marks;   ///< places of the upper regions that the route goes through
     wayi_path_buffer places; ///< the route
     wayi_path_buffer links;  ///< two for each: the link that leads to it, or WAY_CELL_NONE
     way_cell from, to;

@@ -8,7 +8,7 @@ void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *
 {
     rescue->left = 0;
     wayi_lrta_init(&rescue->lessons, limit, allocator);
-    wayi_frontier_init_bare(&rescue->frontier, allocator);
+    (void)wayi_frontier_init(&rescue->frontier, 0, allocator);
     wayi_path_buffer_init(&rescue->way, allocator);
 }
 
