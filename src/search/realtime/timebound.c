@@ -4,9 +4,11 @@
 // One A* sliced over the moves.
 #include "search/realtime/timebound.h"
 
+#include "base/inline.h"
 #include "search/frame/observer.h"
 
 static const wayi_timebound_node timebound_blank = {.h = 0};
+static const wayi_timebound_mark timebound_no_mark = {.survey = 0};
 
 wayi_timebound_config wayi_timebound_share(uint32_t lookahead, uint32_t share, uint32_t ratio)
 {
@@ -21,21 +23,25 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
                                const way_agent *agent)
 {
     *bound = (wayi_timebound){.config = *config};
-    wayi_heap_init(&bound->open, &agent->allocator);
+    wayi_calendar_init(&bound->open, &agent->allocator);
     wayi_path_buffer_init(&bound->limits, &agent->allocator);
     wayi_survey_init(&bound->survey, config->restarts, &agent->allocator);
-    const wayi_nodes_config nodes = {.blank = &timebound_blank,
-                                     .stride = sizeof timebound_blank,
-                                     .id_count = agent->space->state_count,
-                                     .limit = agent->capacity,
-                                     .sparse = wayi_agent_wants_sparse(agent)};
-    return wayi_nodes_init(&bound->nodes, &nodes, &agent->allocator);
+    wayi_nodes_config nodes = {.blank = &timebound_blank,
+                               .stride = sizeof timebound_blank,
+                               .id_count = agent->space->state_count,
+                               .limit = agent->capacity,
+                               .sparse = wayi_agent_wants_sparse(agent)};
+    const way_status status = wayi_nodes_init(&bound->nodes, &nodes, &agent->allocator);
+    nodes.blank = &timebound_no_mark;
+    nodes.stride = sizeof timebound_no_mark;
+    return status ? status : wayi_nodes_init(&bound->marks, &nodes, &agent->allocator);
 }
 
 void wayi_timebound_fini(wayi_timebound *bound)
 {
     wayi_nodes_fini(&bound->nodes);
-    wayi_heap_fini(&bound->open);
+    wayi_nodes_fini(&bound->marks);
+    wayi_calendar_fini(&bound->open);
     wayi_path_buffer_fini(&bound->limits);
     wayi_path_buffer_fini(&bound->survey.queue);
 }
@@ -50,14 +56,49 @@ static wayi_timebound_node *timebound_node(const wayi_timebound *bound, way_stat
     return timebound_at(bound, wayi_nodes_find(&bound->nodes, state, sizeof(wayi_timebound_node)));
 }
 
+static bool timebound_is_closed(const wayi_timebound_node *node)
+{
+    return node->search & 1u;
+}
+
+/// The mark of a state, by its slot in `*slot`; NULL without memory.
+static wayi_timebound_mark *timebound_mark(wayi_timebound *bound, way_state state, uint32_t *slot)
+{
+    *slot = wayi_nodes_touch(&bound->marks, state, sizeof(wayi_timebound_mark));
+    return *slot == WAYI_SLOT_NONE
+               ? NULL
+               : wayi_nodes_at(&bound->marks, *slot, sizeof(wayi_timebound_mark));
+}
+
+/// Finds out whether the ground can be read directly, as it is now.
+static void timebound_look_down(const way_agent *agent, wayi_timebound *bound)
+{
+    bound->flat =
+        agent->goal.kind == WAYI_GOAL_ONE && wayi_space_ground(agent->space, &bound->ground);
+    if (bound->flat) {
+        const uint32_t row = wayi_map_row(bound->ground.map, agent->goal.state);
+        bound->goal_x = (int32_t)(agent->goal.state - row * bound->ground.map->width);
+        bound->goal_y = (int32_t)row;
+    }
+}
+
+static way_cost timebound_plain(const way_agent *agent, const wayi_timebound *bound,
+                                way_state state)
+{
+    return bound->flat
+               ? wayi_ground_distance_to(&bound->ground, state, bound->goal_x, bound->goal_y)
+               : wayi_goal_distance(&agent->goal, state);
+}
+
 /// The estimate of a node with what it learns from the search that it was last met in, if that is
 /// over.
 static way_cost timebound_lesson(const wayi_timebound *bound, const wayi_timebound_node *node)
 {
-    if (!node->closed || node->search == 0 || node->search == bound->search) {
+    const uint32_t search = node->search >> 1;
+    if (!timebound_is_closed(node) || search == bound->search) {
         return node->h;
     }
-    const way_cost limit = bound->limits.states[node->search - 1];
+    const way_cost limit = bound->limits.states[search - 1];
     if (limit == WAY_COST_MAX) {
         return limit;
     }
@@ -88,40 +129,52 @@ static void timebound_learn(const way_agent *agent, const wayi_timebound *bound,
 }
 
 /// The slot of a state, made fresh for this search; WAYI_SLOT_NONE without memory.
-static uint32_t timebound_touch(const way_agent *agent, wayi_timebound *bound, way_state state)
+static WAYI_ALWAYS_INLINE uint32_t timebound_touch(const way_agent *agent, wayi_timebound *bound,
+                                                   way_state state)
 {
     const uint32_t slot = wayi_nodes_touch(&bound->nodes, state, sizeof(wayi_timebound_node));
     if (slot == WAYI_SLOT_NONE) {
         return slot;
     }
     wayi_timebound_node *node = timebound_at(bound, slot);
-    if (node->search == bound->search) {
+    if (node->search >> 1 == bound->search) {
         return slot;
     }
     if (node->search == 0) {
-        node->h = wayi_goal_distance(&agent->goal, state);
+        node->h = timebound_plain(agent, bound, state);
     }
     timebound_learn(agent, bound, state, node);
-    node->search = bound->search;
+    node->search = bound->search << 1;
     node->g = WAY_COST_MAX;
     node->parent = WAY_STATE_NONE;
-    node->closed = 0;
     return slot;
 }
 
-static bool timebound_push(way_agent *agent, wayi_timebound *bound, way_state state, uint32_t slot)
+static WAYI_ALWAYS_INLINE bool timebound_push(way_agent *agent, wayi_timebound *bound,
+                                              way_state state, uint32_t slot)
 {
     const wayi_timebound_node *node = timebound_at(bound, slot);
     const uint64_t f = way_cost_add(node->g, node->h);
     agent->stats.heap_pushes++;
-    return wayi_heap_push(&bound->open,
-                          (wayi_heap_item){f << 32 | (uint32_t)~node->g, state, slot});
+    return wayi_calendar_push(&bound->open,
+                              (wayi_heap_item){f << 32 | (uint32_t)~node->g, state, slot});
+}
+
+/// How long a day of the open list is, as a power of two: so short that most hold few states, and
+/// so long that the calendar shows them.
+static uint32_t timebound_day(const wayi_timebound *bound, way_cost estimate)
+{
+    if (bound->flat) {
+        return 26 + wayi_bits_highest(bound->ground.map->costs.cardinal);
+    }
+    const uint32_t bits = estimate ? wayi_bits_highest(estimate) : 0;
+    return bits > 9 ? 23 + bits : 32;
 }
 
 /// Puts the root of a new search in place; false without memory.
 static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state root)
 {
-    wayi_heap_clear(&bound->open);
+    timebound_look_down(agent, bound);
     bound->search++;
     bound->root = root;
     bound->expanded = 0;
@@ -129,23 +182,28 @@ static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state r
     bound->follow = 0;
     bound->tracing = WAY_STATE_NONE;
     bound->goal = WAY_STATE_NONE;
+    bound->held = false;
     bound->final = false;
     bound->final_trace = false;
     const uint32_t slot = timebound_touch(agent, bound, root);
-    if (slot == WAYI_SLOT_NONE) {
+    uint32_t mark_slot = 0;
+    wayi_timebound_mark *mark = timebound_mark(bound, root, &mark_slot);
+    if (slot == WAYI_SLOT_NONE || !mark) {
         return false;
     }
     wayi_timebound_node *node = timebound_at(bound, slot);
     node->g = 0;
-    bound->cautious |= node->stood > bound->raised;
-    node->stood = bound->search;
-    wayi_survey_begin(&bound->survey, &node->survey, slot);
+    wayi_calendar_clear(&bound->open, (uint64_t)node->h << 32, timebound_day(bound, node->h));
+    bound->cautious |= mark->stood > bound->raised;
+    mark->stood = bound->search;
+    wayi_survey_begin(&bound->survey, &mark->survey, mark_slot);
     return timebound_push(agent, bound, root, slot);
 }
 
 bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state root)
 {
     wayi_nodes_clear(&bound->nodes);
+    wayi_nodes_clear(&bound->marks);
     wayi_path_buffer_clear(&bound->limits);
     wayi_survey_clear(&bound->survey);
     bound->search = 0;
@@ -155,23 +213,24 @@ bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state roo
     return timebound_plant(agent, bound, root);
 }
 
-/// Drops stale entries; false when nothing is left to expand.
+/// Takes the next state that is not closed yet; false when there is none.
 static bool timebound_settle_top(way_agent *agent, wayi_timebound *bound)
 {
-    while (bound->open.count > 0) {
-        if (!timebound_at(bound, bound->open.items[0].slot)->closed) {
+    while (bound->held || wayi_calendar_count(&bound->open) > 0) {
+        bound->next = bound->held ? bound->next : wayi_calendar_pop(&bound->open);
+        bound->held = !timebound_is_closed(timebound_at(bound, bound->next.slot));
+        if (bound->held) {
             return true;
         }
-        wayi_heap_pop(&bound->open);
         agent->stats.heap_pops++;
     }
     return false;
 }
 
-/// What the open list proves that the way from the root costs at least; it has a fresh top.
+/// What the open list proves that the way from the root costs at least; its next state is held.
 static way_cost timebound_prove(wayi_timebound *bound)
 {
-    const way_cost least = (way_cost)(bound->open.items[0].key >> 32);
+    const way_cost least = (way_cost)(bound->next.key >> 32);
     bound->floor = least > bound->floor ? least : bound->floor;
     return bound->floor;
 }
@@ -202,7 +261,8 @@ static void timebound_report(const way_agent *agent, way_event_kind kind, way_st
     }
 }
 
-static bool timebound_relax(way_agent *agent, wayi_timebound *bound, uint32_t origin, way_edge edge)
+static WAYI_ALWAYS_INLINE bool timebound_relax(way_agent *agent, wayi_timebound *bound,
+                                               uint32_t origin, way_edge edge)
 {
     const uint32_t slot = timebound_touch(agent, bound, edge.to);
     if (slot == WAYI_SLOT_NONE) {
@@ -213,30 +273,50 @@ static bool timebound_relax(way_agent *agent, wayi_timebound *bound, uint32_t or
     if (g >= node->g) {
         return true;
     }
-    const bool reopened = node->closed;
+    const bool reopened = timebound_is_closed(node);
     node->g = g;
-    node->step = edge.cost;
     node->parent = wayi_nodes_id(&bound->nodes, origin);
-    node->closed = 0;
+    node->search &= ~1u;
     agent->stats.generations++;
     agent->stats.reopenings += reopened;
     timebound_report(agent, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, node);
     return timebound_push(agent, bound, edge.to, slot);
 }
 
-static void timebound_join(wayi_timebound *bound, way_state state)
+/// Makes a state a member of the survey; false without memory.
+static bool timebound_join(wayi_timebound *bound, way_state state)
 {
-    const uint32_t slot = wayi_nodes_find(&bound->nodes, state, sizeof(wayi_timebound_node));
-    wayi_survey_join(&bound->survey, &timebound_at(bound, slot)->survey, slot);
+    uint32_t slot = 0;
+    wayi_timebound_mark *mark = timebound_mark(bound, state, &slot);
+    if (mark) {
+        wayi_survey_join(&bound->survey, &mark->survey, slot);
+    }
+    return mark;
+}
+
+/// Tells the survey that a state is being expanded. True if what it leads to must join.
+static bool timebound_is_surveyed(wayi_timebound *bound, way_state state)
+{
+    if (!bound->config.restarts) {
+        return false; // one search looks at all that there is
+    }
+    wayi_survey_count(&bound->survey);
+    const uint32_t slot = wayi_nodes_find(&bound->marks, state, sizeof(wayi_timebound_mark));
+    wayi_timebound_mark *mark =
+        slot == WAYI_SLOT_NONE ? NULL : wayi_nodes_at(&bound->marks, slot, sizeof *mark);
+    return mark && wayi_survey_settle(&bound->survey, &mark->survey);
 }
 
 /// The next member of a long survey that waits to be expanded, if it is its turn.
-static bool timebound_next_member(const way_agent *agent, wayi_timebound *bound, uint32_t *slot)
+static bool timebound_next_member(const way_agent *agent, wayi_timebound *bound, way_state *state)
 {
-    while (bound->expanded % 2 == 1 && wayi_survey_pop(&bound->survey, slot)) {
-        if (wayi_goal_is_reached(&agent->goal, wayi_nodes_id(&bound->nodes, *slot))) {
+    uint32_t slot = 0;
+    while (bound->expanded % 2 == 1 && wayi_survey_pop(&bound->survey, &slot)) {
+        const wayi_timebound_mark *mark = wayi_nodes_at(&bound->marks, slot, sizeof *mark);
+        *state = wayi_nodes_id(&bound->marks, slot);
+        if (wayi_goal_is_reached(&agent->goal, *state)) {
             bound->survey.is_long = false; // not caught: no need to hurry
-        } else if (wayi_survey_awaits(&bound->survey, timebound_at(bound, *slot)->survey)) {
+        } else if (wayi_survey_awaits(&bound->survey, mark->survey)) {
             return true;
         }
     }
@@ -244,29 +324,45 @@ static bool timebound_next_member(const way_agent *agent, wayi_timebound *bound,
 }
 
 /// Expands a member of the survey outside the search; false without memory.
-static bool timebound_survey(way_agent *agent, wayi_timebound *bound, uint32_t slot)
+static bool timebound_survey(way_agent *agent, wayi_timebound *bound, way_state state)
 {
-    const way_state state = wayi_nodes_id(&bound->nodes, slot);
-    wayi_timebound_node *node = timebound_at(bound, slot);
     bound->expanded++;
     agent->stats.expansions++;
-    timebound_report(agent, WAY_EVENT_EXPAND, state, node);
-    wayi_survey_count(&bound->survey);
-    (void)wayi_survey_settle(&bound->survey, &node->survey);
+    timebound_report(agent, WAY_EVENT_EXPAND, state, timebound_node(bound, state));
+    (void)timebound_is_surveyed(bound, state);
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
-        if (timebound_touch(agent, bound, agent->edges[i].to) == WAYI_SLOT_NONE) {
+        if (timebound_touch(agent, bound, agent->edges[i].to) == WAYI_SLOT_NONE ||
+            !timebound_join(bound, agent->edges[i].to)) {
             return false;
         }
-        timebound_join(bound, agent->edges[i].to);
     }
     return count != WAY_EXPAND_FULL;
+}
+
+/// Offers the neighbours of a cell of uniform ground their ways, but for those to whom its parent
+/// has offered a cheaper one.
+static bool timebound_relax_flat(way_agent *agent, wayi_timebound *bound, wayi_heap_item item)
+{
+    const way_map *map = bound->ground.map;
+    const way_state parent = timebound_at(bound, item.slot)->parent;
+    const uint32_t arrival =
+        parent == WAY_STATE_NONE ? WAYI_DIRECTIONS : wayi_map_direction(map, parent, item.id);
+    uint32_t moves = map->onward[arrival][bound->ground.layer->around[item.id]];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_edge edge = {item.id + (uint32_t)map->offsets[direction], map->steps[direction]};
+        if (!timebound_relax(agent, bound, item.slot, edge)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_item item)
 {
     wayi_timebound_node *node = timebound_at(bound, item.slot);
-    node->closed = 1;
+    node->search |= 1u;
     bound->expanded++;
     agent->stats.expansions++;
     timebound_report(agent, WAY_EVENT_EXPAND, item.id, node);
@@ -274,15 +370,15 @@ static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_
         bound->goal = item.id;
         return true;
     }
-    wayi_survey_count(&bound->survey);
-    const bool surveyed = wayi_survey_settle(&bound->survey, &node->survey);
+    const bool surveyed = timebound_is_surveyed(bound, item.id);
+    if (bound->flat && !bound->ground.weights && !surveyed) {
+        return timebound_relax_flat(agent, bound, item);
+    }
     const uint32_t count = agent->space->type->expand(agent->space, item.id, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
-        if (!timebound_relax(agent, bound, item.slot, agent->edges[i])) {
+        if (!timebound_relax(agent, bound, item.slot, agent->edges[i]) ||
+            (surveyed && !timebound_join(bound, agent->edges[i].to))) {
             return false;
-        }
-        if (surveyed) {
-            timebound_join(bound, agent->edges[i].to);
         }
     }
     return count != WAY_EXPAND_FULL;
@@ -292,22 +388,23 @@ static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_
 static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uint32_t budget)
 {
     while (bound->goal == WAY_STATE_NONE && bound->expanded < bound->config.slice) {
-        if (!timebound_settle_top(agent, bound) || wayi_survey_is_complete(&bound->survey)) {
+        if (!timebound_settle_top(agent, bound) ||
+            (bound->config.restarts && wayi_survey_is_complete(&bound->survey))) {
             return WAY_OUTCOME_NO_PATH;
         }
         if (budget-- == 0) {
             return WAY_OUTCOME_MOVING;
         }
-        uint32_t member = 0;
+        way_state member = WAY_STATE_NONE;
         if (timebound_next_member(agent, bound, &member)) {
             if (!timebound_survey(agent, bound, member)) {
                 return WAY_OUTCOME_CAPACITY;
             }
             continue;
         }
-        const wayi_heap_item item = wayi_heap_pop(&bound->open);
+        bound->held = false;
         agent->stats.heap_pops++;
-        if (!timebound_expand(agent, bound, item)) {
+        if (!timebound_expand(agent, bound, bound->next)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
@@ -316,67 +413,88 @@ static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uin
 
 // Tracing and walking -----------------------------------------------------------------------------
 
-/// Starts a trace at the goal or at the most promising open state; false if there is none.
+/// Marks that the running trace leads from a state to another; false without memory.
+static bool timebound_lead(wayi_timebound *bound, way_state from, way_state to)
+{
+    uint32_t slot = 0;
+    wayi_timebound_mark *mark = timebound_mark(bound, from, &slot);
+    if (mark) {
+        mark->trace[bound->trace & 1u] = bound->trace;
+        mark->next[bound->trace & 1u] = to;
+    }
+    return mark;
+}
+
+/// Starts a trace at the goal or at the most promising open state, if there is one; false without
+/// memory.
 static bool timebound_start_trace(way_agent *agent, wayi_timebound *bound)
 {
     bound->final_trace = bound->goal != WAY_STATE_NONE;
     if (!bound->final_trace && !timebound_settle_top(agent, bound)) {
-        return false;
+        return true;
     }
-    bound->tracing = bound->final_trace ? bound->goal : bound->open.items[0].id;
+    bound->tracing = bound->final_trace ? bound->goal : bound->next.id;
     if (!bound->final_trace) {
         (void)timebound_prove(bound);
     }
     bound->trace++;
-    wayi_timebound_node *node = timebound_node(bound, bound->tracing);
-    node->trace[bound->trace & 1u] = bound->trace;
-    node->next[bound->trace & 1u] = WAY_STATE_NONE;
-    return true;
+    return timebound_lead(bound, bound->tracing, WAY_STATE_NONE);
 }
 
-/// Traces states back towards the root, or to where the agent stands.
-static void timebound_run_trace(way_agent *agent, wayi_timebound *bound, way_state here)
+/// Traces states back towards the root, or to where the agent stands; false without memory.
+static bool timebound_run_trace(way_agent *agent, wayi_timebound *bound, way_state here)
 {
-    if (bound->final ||
-        (bound->tracing == WAY_STATE_NONE && !timebound_start_trace(agent, bound))) {
-        return;
+    if (bound->final) {
+        return true;
     }
-    const uint32_t set = bound->trace & 1u;
-    for (uint64_t budget = bound->config.tracing; budget > 0; budget--) {
+    if (bound->tracing == WAY_STATE_NONE && !timebound_start_trace(agent, bound)) {
+        return false;
+    }
+    for (uint64_t budget = bound->config.tracing; budget > 0 && bound->tracing != WAY_STATE_NONE;
+         budget--) {
         if (bound->tracing == here || bound->tracing == bound->root) {
             bound->follow = bound->trace;
             bound->final = bound->final_trace;
             bound->tracing = WAY_STATE_NONE;
-            return;
+            break;
         }
-        const wayi_timebound_node *node = timebound_node(bound, bound->tracing);
-        wayi_timebound_node *parent = timebound_node(bound, node->parent);
-        parent->trace[set] = bound->trace;
-        parent->next[set] = bound->tracing;
-        parent->next_cost[set] = node->step;
-        bound->tracing = node->parent;
+        const way_state parent = timebound_node(bound, bound->tracing)->parent;
+        if (!timebound_lead(bound, parent, bound->tracing)) {
+            return false;
+        }
+        bound->tracing = parent;
     }
+    return true;
 }
 
-/// One step along the way that is followed; false if there is none.
-static bool timebound_next(const wayi_timebound *bound, way_state here, way_edge *out)
+/// Where the way that is followed leads from here, or WAY_STATE_NONE.
+static way_state timebound_next(const wayi_timebound *bound, way_state here)
 {
-    const wayi_timebound_node *node = timebound_node(bound, here);
+    const uint32_t slot = wayi_nodes_find(&bound->marks, here, sizeof(wayi_timebound_mark));
+    if (!bound->follow || slot == WAYI_SLOT_NONE) {
+        return WAY_STATE_NONE;
+    }
     const uint32_t set = bound->follow & 1u;
-    *out = (way_edge){node->next[set], node->next_cost[set]};
-    return bound->follow && node->trace[set] == bound->follow && out->to != WAY_STATE_NONE;
+    const wayi_timebound_mark *mark = wayi_nodes_at(&bound->marks, slot, sizeof *mark);
+    return mark->trace[set] == bound->follow ? mark->next[set] : WAY_STATE_NONE;
+}
+
+/// Takes a step; false without memory.
+static bool timebound_take(way_agent *agent, way_state here, way_state next)
+{
+    return wayi_agent_commit(agent, next, wayi_agent_step_cost(agent, here, next));
 }
 
 /// Walks to the end of the way that is followed and searches again from there; false without
 /// memory.
 static bool timebound_walk_all(way_agent *agent, wayi_timebound *bound, way_state here)
 {
-    way_edge edge;
-    while (timebound_next(bound, here, &edge)) {
-        if (!wayi_agent_commit(agent, edge.to, edge.cost)) {
+    for (way_state next = timebound_next(bound, here); next != WAY_STATE_NONE;
+         next = timebound_next(bound, here)) {
+        if (!timebound_take(agent, here, next)) {
             return false;
         }
-        here = edge.to;
+        here = next;
     }
     return bound->final || wayi_timebound_restart(agent, bound, here);
 }
@@ -385,11 +503,10 @@ static bool timebound_walk_all(way_agent *agent, wayi_timebound *bound, way_stat
 /// memory.
 static bool timebound_walk(way_agent *agent, wayi_timebound *bound, way_state here)
 {
-    const wayi_timebound_node *node = timebound_node(bound, here);
-    way_edge edge;
-    if (timebound_next(bound, here, &edge)) {
+    const way_state next = timebound_next(bound, here);
+    if (next != WAY_STATE_NONE) {
         return bound->cautious ? timebound_walk_all(agent, bound, here)
-                               : wayi_agent_commit(agent, edge.to, edge.cost);
+                               : timebound_take(agent, here, next);
     }
     if (here == bound->root) {
         return true; // nothing to follow yet
@@ -397,7 +514,7 @@ static bool timebound_walk(way_agent *agent, wayi_timebound *bound, way_state he
     if (bound->config.restarts) {
         return wayi_timebound_restart(agent, bound, here);
     }
-    return wayi_agent_commit(agent, node->parent, node->step);
+    return timebound_take(agent, here, timebound_node(bound, here)->parent);
 }
 
 way_outcome wayi_timebound_step(way_agent *agent, wayi_timebound *bound, uint32_t budget)
@@ -406,13 +523,13 @@ way_outcome wayi_timebound_step(way_agent *agent, wayi_timebound *bound, uint32_
     if (wayi_goal_is_reached(&agent->goal, here)) {
         return WAY_OUTCOME_ARRIVED;
     }
+    timebound_look_down(agent, bound);
     const way_outcome outcome = timebound_search(agent, bound, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
-    timebound_run_trace(agent, bound, here);
     bound->expanded = 0;
-    if (!timebound_walk(agent, bound, here)) {
+    if (!timebound_run_trace(agent, bound, here) || !timebound_walk(agent, bound, here)) {
         return WAY_OUTCOME_CAPACITY;
     }
     const way_state there = agent->path.states[agent->path.count - 1];

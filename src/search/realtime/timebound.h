@@ -21,10 +21,11 @@
 // promising state t of the first slice, where h(t) + g(t) <= F, before it searches again.
 #pragma once
 
-#include "core/heap.h"
+#include "core/calendar.h"
 #include "core/nodes.h"
 #include "search/frame/algorithm.h"
 #include "search/realtime/survey.h"
+#include "space/ground.h"
 
 typedef struct wayi_timebound_config {
     uint32_t slice;   ///< expansions per move
@@ -32,39 +33,48 @@ typedef struct wayi_timebound_config {
     bool restarts;    ///< search again rather than back up
 } wayi_timebound_config;
 
+/// What the search knows of a state. Small, as most of its time goes into waiting for these.
 typedef struct wayi_timebound_node {
     uint32_t stamp;
     way_cost h;
-    uint32_t search; ///< that the fields up to `closed` belong to
     way_cost g;
-    way_cost step; ///< cost of the step from the parent
     way_state parent;
-    uint32_t closed;
-    uint32_t survey;   ///< mark
-    uint32_t stood;    ///< last search that started here
+    uint32_t search; ///< twice the number of the one that this is of, plus 1 once expanded
+} wayi_timebound_node;
+
+/// What else is kept of a state that a way leads over or, with restarts, that was met.
+typedef struct wayi_timebound_mark {
+    uint32_t stamp;
     uint32_t trace[2]; ///< number of the trace that marked it, in either set
     way_state next[2]; ///< where that trace leads from here
-    way_cost next_cost[2];
-} wayi_timebound_node;
+    uint32_t survey;   ///< mark
+    uint32_t stood;    ///< last search that started here
+} wayi_timebound_mark;
 
 typedef struct wayi_timebound {
     wayi_timebound_config config;
     wayi_nodes nodes;
-    wayi_heap open;
+    wayi_nodes marks;
+    wayi_calendar open;
+    wayi_heap_item next;     ///< taken from the open list,
+    bool held;               ///< and not yet expanded
+    bool flat;               ///< the ground is read directly:
+    wayi_flat_ground ground; ///< for the step under way
+    int32_t goal_x, goal_y;
     wayi_path_buffer limits; ///< F of every search that is over
     way_cost floor;          ///< the most that the open list of this search has proven
-    wayi_survey survey;
-    uint32_t search;   ///< number of the one under way
-    way_state root;    ///< where it started
-    uint32_t raised;   ///< last search that raised the estimate of its root
-    bool cautious;     ///< a search started where one did before, and nothing was learned
-    uint32_t expanded; ///< in this slice
-    uint32_t trace;    ///< number of the newest trace; its set is its lowest bit
-    uint32_t follow;   ///< number of the finished trace that is followed; 0 = none
-    way_state tracing; ///< where the running trace is, or WAY_STATE_NONE
-    way_state goal;    ///< once it was expanded
-    bool final;        ///< the way to the goal is being followed
-    bool final_trace;  ///< the running trace is that of the goal
+    wayi_survey survey;      ///< with restarts
+    uint32_t search;         ///< number of the one under way
+    way_state root;          ///< where it started
+    uint32_t raised;         ///< last search that raised the estimate of its root
+    bool cautious;           ///< a search started where one did before, and nothing was learned
+    uint32_t expanded;       ///< in this slice
+    uint32_t trace;          ///< number of the newest trace; its set is its lowest bit
+    uint32_t follow;         ///< number of the finished trace that is followed; 0 = none
+    way_state tracing;       ///< where the running trace is, or WAY_STATE_NONE
+    way_state goal;          ///< once it was expanded
+    bool final;              ///< the way to the goal is being followed
+    bool final_trace;        ///< the running trace is that of the goal
 } wayi_timebound;
 
 /// How the work per move is shared out among expansions and tracing: the latter is never less than
