@@ -85,7 +85,7 @@ way_status wayi_crossing_begin(way_agent *agent)
 // Ends --------------------------------------------------------------------------------------------
 
 bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_confined *local,
-                        uint32_t via, wayi_path_buffer *costs)
+                        uint32_t via, wayi_path_buffer *costs, uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
     const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, cell)];
@@ -103,6 +103,7 @@ bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_con
                    : way == WAY_COST_MAX ? wayi_confined_cost(local, clusters->gates[gate].cell)
                                          : way_cost_add(way, row[i]));
     }
+    wayi_budget_take(budget, 1 + (moves ? cluster->count : cluster->count / 16));
     return fits;
 }
 
@@ -151,6 +152,9 @@ static bool crossing_is_short(const wayi_crossing *trip)
 
 static way_outcome crossing_insert_start(wayi_crossing *trip, uint32_t *budget)
 {
+    if (*budget == 0) {
+        return WAY_OUTCOME_MOVING;
+    }
     const bool together = crossing_is_short(trip);
     const bool moves = wayi_crossing_keeps_moves(trip->clusters);
     trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
@@ -167,7 +171,8 @@ static way_outcome crossing_insert_start(wayi_crossing *trip, uint32_t *budget)
                                   : wayi_confined_cost(&trip->from_start, trip->direct_goal);
     }
     const bool fits =
-        wayi_crossing_read(trip, trip->from, &trip->from_start, WAYI_GATE_NONE, &trip->start_costs);
+        wayi_crossing_read(trip, trip->from, &trip->from_start, WAYI_GATE_NONE, &trip->start_costs,
+                           budget);
     trip->phase = WAYI_CROSSING_GOAL;
     if (trip->many) {
         crossing_begin_gates(trip);
@@ -206,6 +211,9 @@ static void crossing_begin_route(wayi_crossing *trip)
 
 static way_outcome crossing_insert_goal(wayi_crossing *trip, uint32_t *budget)
 {
+    if (*budget == 0) {
+        return WAY_OUTCOME_MOVING;
+    }
     const way_cell goal = trip->agent->goal.state;
     const way_outcome outcome =
         wayi_crossing_keeps_moves(trip->clusters)
@@ -215,7 +223,7 @@ static way_outcome crossing_insert_goal(wayi_crossing *trip, uint32_t *budget)
         return outcome;
     }
     const bool fits =
-        wayi_crossing_read(trip, goal, &trip->from_goal, WAYI_GATE_NONE, &trip->goal_costs);
+        wayi_crossing_read(trip, goal, &trip->from_goal, WAYI_GATE_NONE, &trip->goal_costs, budget);
     crossing_begin_route(trip);
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }

@@ -25,6 +25,7 @@ typedef struct wayi_crossing_database {
 
 typedef enum wayi_crossing_phase {
     WAYI_CROSSING_START,  ///< finding the costs from the start to its gates
+    WAYI_CROSSING_GUESS,  ///< early: looking at the gates around
     WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
     WAYI_CROSSING_RISE,   ///< finding the costs from the start to the gates of its large cluster
     WAYI_CROSSING_FALL,   ///< finding the costs from the gates of the goal's large cluster to it
@@ -41,11 +42,6 @@ typedef enum wayi_crossing_phase {
 /// one: rays look that far ahead.
 #define WAYI_CROSSING_WINDOW 6u
 #define WAYI_CROSSING_TAIL 2u
-
-/// How many times estimates count in a search for the first moves, and how many gates are looked
-/// at.
-#define WAYI_CROSSING_MOST 32u
-#define WAYI_CROSSING_GREED 3u
 
 /// The memory of an agent.
 typedef struct wayi_crossing {
@@ -96,7 +92,7 @@ way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_
 /// found them, or, if that has only got to the gate `via`, by the costs from there. False without
 /// memory.
 bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_confined *local,
-                        uint32_t via, wayi_path_buffer *costs);
+                        uint32_t via, wayi_path_buffer *costs, uint32_t *budget);
 
 // Pieces ------------------------------------------------------------------------------------------
 
@@ -125,7 +121,10 @@ bool wayi_crossing_may_hurry(const wayi_crossing *trip);
 /// Finds what it costs about to leave the start's cluster. MOVING, ARRIVED, NO_PATH, CAPACITY.
 way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget);
 
-/// Works on the first moves towards the gate that was found. ARRIVED when they are committed.
+/// Turns to the gate that looks best after that; false without memory.
+bool wayi_crossing_head_out(wayi_crossing *trip);
+
+/// Works on the first moves towards it. ARRIVED when they are committed.
 way_outcome wayi_crossing_set_out(wayi_crossing *trip, uint32_t *budget);
 
 /// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.

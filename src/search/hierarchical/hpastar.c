@@ -55,8 +55,8 @@ static const way_param hpastar_params[] = {
          "shorten the path by straight runs: off, no longer than a cluster, or of any length",
          WAY_PARAM_CHOICE, WAYI_SMOOTH_BOX, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL, wayi_held_smooths},
     [HPASTAR_EARLY] = {"early",
-                       "make the first moves of a long trip by a quick guess, and plan from there; "
-                       "with two levels and smooth=box",
+                       "make the first moves of a trip by a quick guess, and plan from there; with "
+                       "smooth=box, not where costs are lazy",
                        WAY_PARAM_SWITCH, 1, 0, 1, NULL},
     [HPASTAR_PATHS] = {"paths", "keep the ways inside clusters, not only their costs",
                        WAY_PARAM_SWITCH, 1, 0, 1, NULL},
