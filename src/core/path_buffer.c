@@ -27,6 +27,36 @@ bool wayi_path_buffer_reserve(wayi_path_buffer *path, uint32_t count)
     return true;
 }
 
+bool wayi_path_buffer_append(wayi_path_buffer *path, const uint32_t *states, uint32_t count)
+{
+    if (!wayi_path_buffer_reserve(path, path->count + count)) {
+        return false;
+    }
+    if (count > 0) {
+        memcpy(path->states + path->count, states, count * sizeof(*states));
+        path->count += count;
+    }
+    return true;
+}
+
+bool wayi_path_buffer_join(const wayi_path_buffer *lists, uint32_t count,
+                           const way_allocator *allocator, uint32_t **out, size_t *total)
+{
+    size_t needed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        needed += lists[i].count;
+    }
+    *total = 0;
+    *out = needed ? wayi_alloc(allocator, needed, sizeof(**out)) : NULL;
+    for (uint32_t i = 0; *out && i < count; i++) {
+        if (lists[i].count > 0) {
+            memcpy(*out + *total, lists[i].states, lists[i].count * sizeof(**out));
+            *total += lists[i].count;
+        }
+    }
+    return *total == needed;
+}
+
 void wayi_path_buffer_drop(wayi_path_buffer *path, uint32_t count)
 {
     WAYI_ASSERT(count <= path->count);

@@ -64,19 +64,58 @@ static void push_when_reserved(void **state)
     test_allocator_check_empty(&memory);
 }
 
+static void join_when_some_are_empty(void **state)
+{
+    (void)state;
+    test_allocator memory;
+    test_allocator_init(&memory);
+    wayi_path_buffer lists[4];
+    const uint32_t states[] = {7, 5, 3, 1};
+    for (uint32_t i = 0; i < 4; i++) {
+        wayi_path_buffer_init(&lists[i], &memory.allocator);
+    }
+    uint32_t *joined = NULL;
+    size_t total = 9;
+    assert_true(wayi_path_buffer_join(lists, 4, &memory.allocator, &joined, &total));
+    assert_null(joined);
+    assert_int_equal(total, 0);
+    assert_true(wayi_path_buffer_append(&lists[1], states, 0));
+    assert_true(wayi_path_buffer_append(&lists[1], states, 3));
+    assert_true(wayi_path_buffer_append(&lists[3], states + 3, 1));
+    assert_true(wayi_path_buffer_append(&lists[3], states, 4));
+    assert_true(wayi_path_buffer_join(lists, 4, &memory.allocator, &joined, &total));
+    assert_int_equal(total, 8);
+    const uint32_t expected[] = {7, 5, 3, 1, 7, 5, 3, 1};
+    assert_memory_equal(joined, expected, sizeof expected);
+    wayi_free(&memory.allocator, joined, total, sizeof *joined);
+    for (uint32_t i = 0; i < 4; i++) {
+        wayi_path_buffer_fini(&lists[i]);
+    }
+    test_allocator_check_empty(&memory);
+}
+
 static bool path_test_scenario(test_allocator *memory)
 {
     wayi_path_buffer path;
     wayi_path_buffer_init(&path, &memory->allocator);
+    const uint32_t more[] = {100, 101};
+    uint32_t *joined = NULL;
+    size_t total = 0;
     bool worked = true;
     for (uint32_t i = 0; i < 100; i++) {
         worked = wayi_path_buffer_push(&path, i) && worked;
     }
+    const uint32_t before = path.count;
+    const bool grew = wayi_path_buffer_append(&path, more, 2);
+    assert_int_equal(path.count, before + (grew ? 2 : 0));
     for (uint32_t i = 1; i < path.count; i++) {
         assert_true(path.states[i] > path.states[i - 1]);
     }
+    const bool whole = wayi_path_buffer_join(&path, 1, &memory->allocator, &joined, &total);
+    assert_int_equal(total, whole ? path.count : 0);
+    wayi_free(&memory->allocator, joined, total, sizeof *joined);
     wayi_path_buffer_fini(&path);
-    return worked;
+    return worked && grew && whole;
 }
 
 static void path_when_memory_fails(void **state)
@@ -88,9 +127,8 @@ static void path_when_memory_fails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drop_when_some_or_all),
-        cmocka_unit_test(reverse_when_odd_even_and_empty),
-        cmocka_unit_test(push_when_reserved),
+        cmocka_unit_test(drop_when_some_or_all),  cmocka_unit_test(reverse_when_odd_even_and_empty),
+        cmocka_unit_test(push_when_reserved),     cmocka_unit_test(join_when_some_are_empty),
         cmocka_unit_test(path_when_memory_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,14 +6,6 @@
 
 #include <string.h>
 
-/// Directions that lead out of a rectangle at each of its sides, by cardinal direction.
-static const uint8_t confined_outward[4] = {
-    [WAYI_NORTH] = 1u << WAYI_NORTH | 1u << WAYI_NORTH_EAST | 1u << WAYI_NORTH_WEST,
-    [WAYI_EAST] = 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST | 1u << WAYI_SOUTH_EAST,
-    [WAYI_SOUTH] = 1u << WAYI_SOUTH | 1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
-    [WAYI_WEST] = 1u << WAYI_WEST | 1u << WAYI_NORTH_WEST | 1u << WAYI_SOUTH_WEST,
-};
-
 bool wayi_confined_init(wayi_confined *local, const wayi_confined_config *config,
                         const way_allocator *allocator)
 {
@@ -97,10 +89,10 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
 static uint32_t confined_inward(const wayi_confined *local, uint32_t x, uint32_t y)
 {
     uint32_t outward = 0;
-    outward |= y == 0 ? confined_outward[WAYI_NORTH] : 0u;
-    outward |= x == 0 ? confined_outward[WAYI_WEST] : 0u;
-    outward |= y + 1 == local->rect.height ? confined_outward[WAYI_SOUTH] : 0u;
-    outward |= x + 1 == local->rect.width ? confined_outward[WAYI_EAST] : 0u;
+    outward |= y == 0 ? wayi_direction_fan(WAYI_NORTH) : 0u;
+    outward |= x == 0 ? wayi_direction_fan(WAYI_WEST) : 0u;
+    outward |= y + 1 == local->rect.height ? wayi_direction_fan(WAYI_SOUTH) : 0u;
+    outward |= x + 1 == local->rect.width ? wayi_direction_fan(WAYI_EAST) : 0u;
     return ~outward;
 }
 

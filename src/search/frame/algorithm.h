@@ -39,6 +39,7 @@ typedef struct wayi_algorithm {
     /// agent->start.
     bool detours;
     bool commits_runs; ///< moves are committed by wayi_agent_commit_run
+    const void *kind;  ///< [opt] what it has hooks that others share do in a way of its own
     /// [opt] What lets larger maps in than `prepare` takes: "raise" or "lower" and a parameter.
     const char *relief;
 

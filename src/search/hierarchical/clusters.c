@@ -126,12 +126,6 @@ static void cut_side(cut_work *work, uint32_t direction)
 /// other one is as good as two straight steps through entrances.
 static void cut_corners_at(cut_work *work, uint32_t x, uint32_t y)
 {
-    static const uint8_t beside[WAYI_DIRECTIONS] = {
-        [WAYI_NORTH_EAST] = 1u << WAYI_NORTH | 1u << WAYI_EAST,
-        [WAYI_SOUTH_EAST] = 1u << WAYI_SOUTH | 1u << WAYI_EAST,
-        [WAYI_SOUTH_WEST] = 1u << WAYI_SOUTH | 1u << WAYI_WEST,
-        [WAYI_NORTH_WEST] = 1u << WAYI_NORTH | 1u << WAYI_WEST,
-    };
     const wayi_grid *grid = work->clusters->grid;
     if (!wayi_layer_has(grid->map, grid->layer, x, y)) {
         return;
@@ -141,7 +135,7 @@ static void cut_corners_at(cut_work *work, uint32_t x, uint32_t y)
         const bool leaves =
             !wayi_rect_keeps(work->rect, x - work->rect.x, y - work->rect.y, direction);
         if (leaves && (grid->map->moves[around] >> direction & 1u) &&
-            !(around & beside[direction])) {
+            !(around & wayi_direction_sides[direction])) {
             cut_add(work, y * grid->map->width + x, direction);
         }
     }

@@ -238,29 +238,6 @@ static void sector_trip_begin_pieces(way_agent *agent)
     sector_trip_begin_piece(agent);
 }
 
-/// The direction of a step that is on a shortest way over open ground, or DIRECTIONS if all such
-/// are blocked.
-static uint32_t sector_trip_direction(uint32_t moves, int32_t dx, int32_t dy)
-{
-    const int32_t wide = dx < 0 ? -dx : dx;
-    const int32_t tall = dy < 0 ? -dy : dy;
-    if (wide && tall) {
-        const uint32_t east = dy > 0 ? WAYI_SOUTH_EAST : WAYI_NORTH_EAST;
-        const uint32_t west = dy > 0 ? WAYI_SOUTH_WEST : WAYI_NORTH_WEST;
-        const uint32_t slant = dx > 0 ? east : west;
-        if (moves >> slant & 1u) {
-            return slant;
-        }
-    }
-    if (wide == tall) {
-        return WAYI_DIRECTIONS;
-    }
-    const uint32_t across = dx > 0 ? WAYI_EAST : WAYI_WEST;
-    const uint32_t along = dy > 0 ? WAYI_SOUTH : WAYI_NORTH;
-    const uint32_t straight = wide > tall ? across : along;
-    return moves >> straight & 1u ? straight : WAYI_DIRECTIONS;
-}
-
 /// Walks straight on for up to *budget steps: where nothing is in the way, that is the piece.
 static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
 {
@@ -269,11 +246,9 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
     const way_map *map = grid->map;
     wayi_path_buffer *cells = &memory->held.cells;
     way_cell cell = cells->states[cells->count - 1];
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t aim_y = wayi_map_row(map, memory->aim);
-    int32_t dy = (int32_t)aim_y - (int32_t)y;
-    int32_t dx = (int32_t)(memory->aim - aim_y * map->width) - (int32_t)(cell - y * map->width);
-    while (cell != memory->aim) {
+    wayi_climb climb = wayi_climb_begin(grid, cell, memory->aim);
+    way_cost left = wayi_grid_distance(grid, cell, memory->aim);
+    while (!wayi_climb_is_there(&climb)) {
         if (*budget == 0) {
             return WAY_OUTCOME_MOVING;
         }
@@ -284,15 +259,18 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
             wayi_observer_write(agent->observer,
                                 (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, g, g});
         }
-        const uint32_t direction =
-            sector_trip_direction(wayi_layer_moves(map, grid->layer, cell), dx, dy);
-        if (direction == WAYI_DIRECTIONS) {
+        const uint32_t direction = wayi_climb_direction(grid, climb.x, climb.y, climb.dx, climb.dy);
+        if (direction == WAYI_CLIMB_STUCK) {
             sector_trip_begin_search(memory);
             return WAY_OUTCOME_MOVING;
         }
+        wayi_climb_shift(&climb, direction, 1);
         cell += (uint32_t)map->offsets[direction];
-        dx -= wayi_direction_x[direction];
-        dy -= wayi_direction_y[direction];
+        left -= map->steps[direction];
+        if (left != wayi_grid_distance(grid, cell, memory->aim)) {
+            sector_trip_begin_search(memory); // it got on, but by a detour
+            return WAY_OUTCOME_MOVING;
+        }
         if (!wayi_path_buffer_push(cells, cell)) {
             return WAY_OUTCOME_CAPACITY;
         }

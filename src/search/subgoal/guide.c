@@ -1,7 +1,38 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The database of a pilot: an atlas and its rows of hops.
+// DBA*: the map is cut into sectors and these into regions, sets of cells connected inside the
+// sector. Each region has a representative near its mean. Best paths between representatives of
+// regions up to `depth` borders apart are kept as subgoals that hill climbing connects; rows of
+// next hops lead from every region to every other. An agent finds its region by a flood over its
+// sector, climbs from subgoal to subgoal, and searches only near its start and its goal, and only
+// where climbs there fail or make a detour.
+//
+// Reference: William Lee, DBA*: A Real-Time Path Finding Algorithm, 2013.
+// Deviations: sectors are numbered with a rounded-up number of columns; a representative is the
+// cell of its own region nearest to the mean; best paths are those inside the sectors around; rows
+// are run-length encoded in place of a matrix, and beyond 8192 regions a search over the records
+// takes their place; trimming is tried at every subgoal and may skip several; unless `published`,
+// ends are chosen among the regions around. Weights count.
+//
+// HCDPS: the map is cut into squares and these into regions whose cells climb to their seed and are
+// climbed to from it. Best paths between seeds of regions up to `depth` borders apart are kept as
+// subgoals that hill climbing connects, with rows of next hops from every region to every other. An
+// agent looks up two regions and climbs all the way: start, seed, subgoals, seed, goal. It never
+// searches the map and never learns. It tries to climb from the start straight to the goal, from
+// the start past its seed, from seeds near the goal straight to it, and from every subgoal past the
+// next ones, within `lookahead` cells a move.
+//
+// Reference: Lawrence and Bulitko, Database-Driven Real-Time Heuristic Search in Video-Game
+// Pathfinding, 2013.
+// Deviations: the records of all pairs are not stored but strung together from those between
+// near regions, so memory grows with regions and not with their square; what compressing a whole
+// path would gain is had by skipping subgoals on the way. Regions keep to squares, so that an edit
+// concerns few of them, and the region of a cell is found by climbing, not looked up. Ties are
+// fixed. Weights count. With `published` seeds are in the middle of squares and ends are not
+// chosen.
+//
+// The database of both: an atlas and its rows of hops.
 #include "search/subgoal/pilot.h"
 
 /// Smaller squares are taken for this.
@@ -13,15 +44,27 @@
 /// Steps from the start and from the goal within which better ends are looked for.
 #define GUIDE_REACH 24u
 
-/// Puts what suits the map in the place of zeros.
-static void guide_choose(way_navigator *navigator, const wayi_guide_kind *kind)
+/// Which parameters of an algorithm say what of its guide, and what else is its own.
+typedef struct guide_kind {
+    uint8_t side, depth, trim, lookahead, published; ///< indices of parameters
+    uint8_t cutoff;                                  ///< the same, or GUIDE_CONNECTED
+    bool searches;
+} guide_kind;
+
+/// Instead of a cutoff: regions are what is connected.
+#define GUIDE_CONNECTED UINT8_MAX
+
+/// Puts what suits the map in the place of zeros in the parameters that say how to cut it: those in
+/// force are known and saved.
+static void guide_choose(way_navigator *navigator)
 {
+    const guide_kind *kind = navigator->algorithm->kind;
     int32_t *side = &navigator->params[kind->side];
     int32_t *depth = &navigator->params[kind->depth];
     uint32_t chosen_side = (uint32_t)*side;
     uint32_t chosen_depth = (uint32_t)*depth;
     if (*side == 0 || *depth == 0) {
-        wayi_atlas_choose(wayi_space_grid(navigator->space), kind->cutoff != WAYI_GUIDE_CONNECTED,
+        wayi_atlas_choose(wayi_space_grid(navigator->space), kind->cutoff != GUIDE_CONNECTED,
                           &chosen_side, &chosen_depth);
     }
     *side = *side ? *side : (int32_t)chosen_side;
@@ -30,17 +73,18 @@ static void guide_choose(way_navigator *navigator, const wayi_guide_kind *kind)
 }
 
 /// Everything but the squares.
-static way_status guide_set_up(way_navigator *navigator, const wayi_guide_kind *kind)
+static way_status guide_set_up(way_navigator *navigator)
 {
+    const guide_kind *kind = navigator->algorithm->kind;
     wayi_guide *guide = navigator->database;
     const int32_t *params = navigator->params;
-    guide_choose(navigator, kind);
+    guide_choose(navigator);
     guide->lookahead = (uint32_t)params[kind->lookahead];
     guide->reach = GUIDE_REACH;
     guide->searches = kind->searches;
     guide->trim = params[kind->trim] != 0;
     guide->published = params[kind->published] != 0;
-    const bool climbs = kind->cutoff != WAYI_GUIDE_CONNECTED;
+    const bool climbs = kind->cutoff != GUIDE_CONNECTED;
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)params[kind->side],
                                       .depth = (uint32_t)params[kind->depth],
@@ -50,7 +94,7 @@ static way_status guide_set_up(way_navigator *navigator, const wayi_guide_kind *
     return wayi_atlas_init(&guide->atlas, &config, &navigator->allocator);
 }
 
-void wayi_guide_discard(way_navigator *navigator)
+static void guide_discard(way_navigator *navigator)
 {
     wayi_guide *guide = navigator->database;
     if (guide->hops.atlas) {
@@ -82,11 +126,10 @@ const wayi_atlas *wayi_guide_upper(const wayi_guide *guide)
     return whole ? &guide->upper : NULL;
 }
 
-way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *kind,
-                              const way_job *job)
+static way_status guide_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_guide *guide = navigator->database;
-    way_status status = guide_set_up(navigator, kind);
+    way_status status = guide_set_up(navigator);
     if (status == WAY_STATUS_OK) {
         status = wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
     }
@@ -96,8 +139,8 @@ way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *k
     return status == WAY_STATUS_OK ? guide_rise(navigator) : status;
 }
 
-way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                             uint32_t budget, bool *done)
+static way_status guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                               uint32_t budget, bool *done)
 {
     wayi_guide *guide = navigator->database;
     *done = false;
@@ -124,24 +167,23 @@ way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, ui
     return status;
 }
 
-bool wayi_guide_is_behind(const way_navigator *navigator)
+static bool guide_is_behind(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;
     return guide->atlas.repairs != NULL;
 }
 
-void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
+static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_guide *guide = navigator->database;
     wayi_atlas_save(&guide->atlas, writer);
     wayi_hops_save(&guide->hops, writer);
 }
 
-way_status wayi_guide_open(way_navigator *navigator, const wayi_guide_kind *kind,
-                           const wayi_blob *blob)
+static way_status guide_open(way_navigator *navigator, const wayi_blob *blob)
 {
     wayi_guide *guide = navigator->database;
-    way_status status = guide_set_up(navigator, kind);
+    way_status status = guide_set_up(navigator);
     if (status == WAY_STATUS_OK) {
         status = wayi_atlas_open(&guide->atlas, blob);
     }
@@ -150,3 +192,110 @@ way_status wayi_guide_open(way_navigator *navigator, const wayi_guide_kind *kind
     }
     return status == WAY_STATUS_OK ? guide_rise(navigator) : status;
 }
+
+// Algorithms --------------------------------------------------------------------------------------
+
+/// Parameters that both have.
+#define GUIDE_DEPTH                                                                                \
+    {                                                                                              \
+        .name = "depth", .help = "borders crossed by the longest records; 0 = what suits the map", \
+        .type = WAY_PARAM_INTEGER, .max = (int32_t)WAYI_ATLAS_DEPTH_MAX                            \
+    }
+#define GUIDE_TRIM                                                                                 \
+    {                                                                                              \
+        .name = "trim", .help = "look for shorter ways past the next subgoal",                     \
+        .type = WAY_PARAM_SWITCH, .preset = 1, .max = 1                                            \
+    }
+
+/// What both tables have in common.
+#define GUIDE_HOOKS                                                                                \
+    .database_size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
+    .prepare = guide_prepare, .discard = guide_discard, .repair = guide_repair,                    \
+    .is_behind = guide_is_behind, .save = guide_save, .open = guide_open,                          \
+    .find_region = wayi_pilot_region, .lookahead = wayi_pilot_bound, .create = wayi_pilot_create,  \
+    .destroy = wayi_pilot_destroy, .begin = wayi_pilot_begin, .step = wayi_pilot_step,             \
+    .rush = wayi_pilot_rush, .park = wayi_pilot_park, .resume = wayi_pilot_resume
+
+enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD, DBA_PUBLISHED };
+
+static const way_param dba_params[] = {
+    [DBA_SECTOR] = {"sector",
+                    "side of a sector in cells, smaller finds better paths with more memory; 0 = "
+                    "what suits the map",
+                    WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
+    [DBA_DEPTH] = GUIDE_DEPTH,
+    [DBA_TRIM] = GUIDE_TRIM,
+    [DBA_LOOKAHEAD] = {"lookahead",
+                       "most cells looked at between two moves, searches in a sector apart",
+                       WAY_PARAM_INTEGER, 150, 1, 10000, NULL},
+    [DBA_PUBLISHED] = {"published",
+                       "as in the thesis: a trip by way of the representatives of its own regions",
+                       WAY_PARAM_SWITCH, 0, 0, 1, NULL},
+};
+
+static const guide_kind dba_kind = {.side = DBA_SECTOR,
+                                    .depth = DBA_DEPTH,
+                                    .trim = DBA_TRIM,
+                                    .lookahead = DBA_LOOKAHEAD,
+                                    .published = DBA_PUBLISHED,
+                                    .cutoff = GUIDE_CONNECTED,
+                                    .searches = true};
+
+const wayi_algorithm wayi_algorithm_dba = {
+    .info = {.name = "dba",
+             .title = "DBA*",
+             .family = "subgoal",
+             .summary = "Hill climbing along prepared paths between regions of sectors",
+             .reference = "Lee, DBA*: A Real-Time Path Finding Algorithm, 2013",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |
+                       WAY_TRAIT_HANDLES_EDITS,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
+             .params = dba_params,
+             .param_count = sizeof dba_params / sizeof *dba_params},
+    .relief = "raise sector",
+    .kind = &dba_kind,
+    GUIDE_HOOKS,
+};
+
+enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD, HCDPS_PUBLISHED };
+
+static const way_param hcdps_params[] = {
+    [HCDPS_DEPTH] = GUIDE_DEPTH,
+    [HCDPS_SPACING] =
+        {"spacing",
+         "cells between seeds, smaller finds better paths with more memory; 0 = what suits the map",
+         WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
+    [HCDPS_CUTOFF] = {"cutoff", "most steps between a cell and the seed of its region",
+                      WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
+    [HCDPS_TRIM] = GUIDE_TRIM,
+    [HCDPS_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves", WAY_PARAM_INTEGER,
+                         150, 1, 10000, NULL},
+    [HCDPS_PUBLISHED] = {"published",
+                         "as in the paper: seeds regularly along the axes, a trip by way of the "
+                         "seeds of its own regions",
+                         WAY_PARAM_SWITCH, 0, 0, 1, NULL},
+};
+
+static const guide_kind hcdps_kind = {.side = HCDPS_SPACING,
+                                      .depth = HCDPS_DEPTH,
+                                      .trim = HCDPS_TRIM,
+                                      .lookahead = HCDPS_LOOKAHEAD,
+                                      .published = HCDPS_PUBLISHED,
+                                      .cutoff = HCDPS_CUTOFF};
+
+const wayi_algorithm wayi_algorithm_hcdps = {
+    .info = {.name = "hcdps",
+             .title = "HCDPS",
+             .family = "subgoal",
+             .summary = "Hill climbing along prepared subgoals, nothing else",
+             .reference = "Lawrence, Bulitko, Database-Driven Real-Time Heuristic Search in "
+                          "Video-Game Pathfinding, 2013",
+             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |
+                       WAY_TRAIT_HANDLES_EDITS,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
+             .params = hcdps_params,
+             .param_count = sizeof hcdps_params / sizeof *hcdps_params},
+    .relief = "raise spacing",
+    .kind = &hcdps_kind,
+    GUIDE_HOOKS,
+};

@@ -11,13 +11,10 @@
 // Checks climb at most `cutoff` cells each. Reference: Bulitko, Bjornsson, Lawrence, Case-Based
 // Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
 // compared with; random pairs come from a seed.
-#include "base/check.h"
 #include "base/job.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/record.h"
 #include "search/subgoal/walk.h"
-
-#include <string.h>
 
 /// Records of a map that nobody said a number for: the paper's 10,000 where it has cells enough.
 #define KNNLRTA_CELLS 10u
@@ -145,13 +142,13 @@ static way_status knnlrta_make_piece(uint32_t index, void *argument)
          i < knnlrta_first(job, index + 1) && status == WAY_STATUS_OK; i++) {
         knnlrta_record *record = &job->database->records[i];
         status = wayi_record_make(&maker, record->start, record->goal);
-        bool fits = wayi_path_buffer_push(&maker.subgoals, record->goal);
         record->first = subgoals->count;
-        record->count = maker.subgoals.count;
-        for (uint32_t k = 0; status == WAY_STATUS_OK && k < record->count && fits; k++) {
-            fits = wayi_path_buffer_push(subgoals, maker.subgoals.states[k]);
+        record->count = maker.subgoals.count + 1;
+        if (status == WAY_STATUS_OK &&
+            (!wayi_path_buffer_append(subgoals, maker.subgoals.states, maker.subgoals.count) ||
+             !wayi_path_buffer_push(subgoals, record->goal))) {
+            status = WAY_STATUS_NO_MEMORY;
         }
-        status = fits ? status : WAY_STATUS_NO_MEMORY;
     }
     wayi_record_maker_fini(&maker);
     return status;
@@ -160,27 +157,17 @@ static way_status knnlrta_make_piece(uint32_t index, void *argument)
 static way_status knnlrta_join(const knnlrta_job *job)
 {
     knnlrta_database *database = job->database;
-    size_t total = 0;
+    uint32_t first = 0;
     for (uint32_t i = 0; i < job->piece_count; i++) {
-        total += job->pieces[i].count;
-    }
-    database->subgoals = wayi_alloc(&job->allocator, total, sizeof *database->subgoals);
-    if (!database->subgoals && total) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < job->piece_count; i++) {
-        const wayi_path_buffer *subgoals = &job->pieces[i];
         for (uint32_t k = knnlrta_first(job, i); k < knnlrta_first(job, i + 1); k++) {
-            database->records[k].first += (uint32_t)database->subgoals_count;
+            database->records[k].first += first;
         }
-        if (subgoals->count) {
-            WAYI_ASSERT(database->subgoals);
-            memcpy(database->subgoals + database->subgoals_count, subgoals->states,
-                   subgoals->count * sizeof *database->subgoals);
-        }
-        database->subgoals_count += subgoals->count;
+        first += job->pieces[i].count;
     }
-    return WAY_STATUS_OK;
+    return wayi_path_buffer_join(job->pieces, job->piece_count, &job->allocator,
+                                 &database->subgoals, &database->subgoals_count)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
 }
 
 static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)

@@ -117,61 +117,16 @@ uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_
 /// Most expansions between two moves.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);
 
-// The database ------------------------------------------------------------------------------------
-
-/// Which parameters of an algorithm say what of its guide, and what else is its own.
-typedef struct wayi_guide_kind {
-    uint8_t side, depth, trim, lookahead, published; ///< indices of parameters
-    uint8_t cutoff;                                  ///< the same, or WAYI_GUIDE_CONNECTED
-    bool searches;
-} wayi_guide_kind;
-
-/// Instead of a cutoff: regions are what is connected.
-#define WAYI_GUIDE_CONNECTED UINT8_MAX
-
-/// Makes a guide from the navigator's map, or reads it. What suits the map takes the place of zeros
-/// in the parameters that say how to cut it: those in force are known and saved.
-way_status wayi_guide_prepare(way_navigator *navigator, const wayi_guide_kind *kind,
-                              const way_job *job);
-way_status wayi_guide_open(way_navigator *navigator, const wayi_guide_kind *kind,
-                           const wayi_blob *blob);
-void wayi_guide_discard(way_navigator *navigator);
-way_status wayi_guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                             uint32_t budget, bool *done);
-bool wayi_guide_is_behind(const way_navigator *navigator);
-
 /// More regions than this, and routes are found over larger ones first.
 #define WAYI_GUIDE_MANY 16384u
 
 /// The level above the regions if there is one and both are as they should be; or NULL.
 const wayi_atlas *wayi_guide_upper(const wayi_guide *guide);
-void wayi_guide_save(const way_navigator *navigator, wayi_blob_writer *writer);
-
-/// Parameters that guides have in common.
-#define WAYI_GUIDE_DEPTH                                                                           \
-    {                                                                                              \
-        .name = "depth", .help = "borders crossed by the longest records; 0 = what suits the map", \
-        .type = WAY_PARAM_INTEGER, .max = (int32_t)WAYI_ATLAS_DEPTH_MAX                            \
-    }
-#define WAYI_GUIDE_TRIM                                                                            \
-    {                                                                                              \
-        .name = "trim", .help = "look for shorter ways past the next subgoal",                     \
-        .type = WAY_PARAM_SWITCH, .preset = 1, .max = 1                                            \
-    }
 
 // Parking -----------------------------------------------------------------------------------------
 
 way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out);
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
-
-/// What the tables of all who are led by a guide have in common.
-#define WAYI_PILOT_HOOKS                                                                           \
-    .database_size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
-    .discard = wayi_guide_discard, .repair = wayi_guide_repair, .is_behind = wayi_guide_is_behind, \
-    .save = wayi_guide_save, .find_region = wayi_pilot_region, .lookahead = wayi_pilot_bound,      \
-    .create = wayi_pilot_create, .destroy = wayi_pilot_destroy, .begin = wayi_pilot_begin,         \
-    .step = wayi_pilot_step, .rush = wayi_pilot_rush, .park = wayi_pilot_park,                     \
-    .resume = wayi_pilot_resume
 
 // Between the files of the pilot ------------------------------------------------------------------
 

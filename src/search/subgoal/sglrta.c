@@ -49,14 +49,12 @@ static const wayi_blob_list sglrta_lists[] = {
 
 // Preparation -------------------------------------------------------------------------------------
 
-typedef struct sglrta_piece {
-    sglrta_node *nodes;
-    uint32_t count, capacity;
-} sglrta_piece;
+/// Nodes of a piece are written as words.
+#define SGLRTA_WORDS (uint32_t)(sizeof(sglrta_node) / sizeof(uint32_t))
 
 typedef struct sglrta_job {
     const wayi_grid *grid;
-    sglrta_piece *pieces;
+    wayi_path_buffer *pieces;
     uint64_t *trees; ///< filled with the nodes of each, behind its place
     way_allocator allocator;
 } sglrta_job;
@@ -69,38 +67,36 @@ typedef struct sglrta_search {
 } sglrta_search;
 
 /// Adds a node to the piece and tells its number within the tree; UINT32_MAX without memory.
-static uint32_t sglrta_add(const sglrta_job *job, sglrta_piece *piece, uint32_t first,
-                           sglrta_node node)
+static uint32_t sglrta_add(wayi_path_buffer *piece, uint32_t first, sglrta_node node)
 {
-    if (!wayi_grow(&job->allocator, (void **)&piece->nodes, &piece->capacity, piece->count + 1,
-                   sizeof *piece->nodes)) {
-        return UINT32_MAX;
-    }
-    piece->nodes[piece->count++] = node;
-    return piece->count - 1 - first;
+    const uint32_t words[] = {node.cell, node.parent, node.distance};
+    return wayi_path_buffer_append(piece, words, SGLRTA_WORDS)
+               ? (piece->count - first) / SGLRTA_WORDS - 1
+               : UINT32_MAX;
 }
 
 /// Gives a settled cell its subgoal; false without memory.
-static bool sglrta_settle(const sglrta_job *job, sglrta_piece *piece, sglrta_search *search,
+static bool sglrta_settle(const sglrta_job *job, wayi_path_buffer *piece, sglrta_search *search,
                           way_cell cell, uint32_t first)
 {
     const way_map *map = job->grid->map;
     const uint32_t direction = wayi_direction_opposite(search->sweep.arrivals[cell]);
     const way_cell next = cell + (uint32_t)map->offsets[direction];
     const uint32_t subgoal = search->subgoals[next];
-    if (wayi_climb_next(job->grid, cell, piece->nodes[first + subgoal].cell) == direction) {
+    if (wayi_climb_next(job->grid, cell, piece->states[first + subgoal * SGLRTA_WORDS]) ==
+        direction) {
         search->subgoals[cell] = subgoal;
         return true;
     }
     if (search->numbers[next] == UINT32_MAX) {
         search->numbers[next] =
-            sglrta_add(job, piece, first, (sglrta_node){next, subgoal, search->sweep.costs[next]});
+            sglrta_add(piece, first, (sglrta_node){next, subgoal, search->sweep.costs[next]});
     }
     search->subgoals[cell] = search->numbers[next];
     return search->numbers[next] != UINT32_MAX;
 }
 
-static bool sglrta_make_tree(const sglrta_job *job, sglrta_piece *piece, sglrta_search *search,
+static bool sglrta_make_tree(const sglrta_job *job, wayi_path_buffer *piece, sglrta_search *search,
                              way_cell goal)
 {
     const way_map *map = job->grid->map;
@@ -108,7 +104,7 @@ static bool sglrta_make_tree(const sglrta_job *job, sglrta_piece *piece, sglrta_
     memset(search->numbers, 0xff, map->cell_count * sizeof *search->numbers);
     search->subgoals[goal] = 0;
     search->numbers[goal] = 0;
-    if (sglrta_add(job, piece, first, (sglrta_node){goal, 0, 0}) == UINT32_MAX ||
+    if (sglrta_add(piece, first, (sglrta_node){goal, 0, 0}) == UINT32_MAX ||
         !wayi_sweep_run(&search->sweep, goal)) {
         return false;
     }
@@ -124,7 +120,7 @@ static bool sglrta_make_tree(const sglrta_job *job, sglrta_piece *piece, sglrta_
 static way_status sglrta_make_piece(uint32_t index, void *argument)
 {
     sglrta_job *job = argument;
-    sglrta_piece *piece = &job->pieces[index];
+    wayi_path_buffer *piece = &job->pieces[index];
     const way_map *map = job->grid->map;
     const uint32_t cells = map->cell_count;
     sglrta_search search = {.subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
@@ -137,7 +133,7 @@ static way_status sglrta_make_piece(uint32_t index, void *argument)
         if (wayi_layer_has(map, job->grid->layer, goal - y * map->width, y)) {
             const uint32_t before = piece->count;
             fits = sglrta_make_tree(job, piece, &search, goal);
-            job->trees[goal + 1] = piece->count - before;
+            job->trees[goal + 1] = (piece->count - before) / SGLRTA_WORDS;
         }
     }
     wayi_sweep_fini(&search.sweep);
@@ -152,20 +148,12 @@ static way_status sglrta_join(sglrta_database *database, const sglrta_job *job,
     for (size_t i = 1; i < database->trees_count; i++) {
         database->trees[i] += database->trees[i - 1];
     }
-    const size_t total = (size_t)database->trees[database->trees_count - 1];
-    database->nodes = wayi_alloc(&job->allocator, total, sizeof *database->nodes);
-    if (!database->nodes && total) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < piece_count; i++) {
-        const sglrta_piece *piece = &job->pieces[i];
-        if (piece->count) {
-            memcpy(database->nodes + database->nodes_count, piece->nodes,
-                   piece->count * sizeof *database->nodes);
-        }
-        database->nodes_count += piece->count;
-    }
-    return WAY_STATUS_OK;
+    uint32_t *words = NULL;
+    const bool fits = wayi_path_buffer_join(job->pieces, piece_count, &job->allocator, &words,
+                                            &database->nodes_count);
+    database->nodes = (sglrta_node *)words;
+    database->nodes_count /= SGLRTA_WORDS;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
@@ -180,7 +168,10 @@ static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
     const uint32_t piece_count = (cells + SGLRTA_PIECE - 1) / SGLRTA_PIECE;
     database->trees = wayi_alloc_zero(allocator, (size_t)cells + 1, sizeof *database->trees);
     database->trees_count = database->trees ? (size_t)cells + 1 : 0;
-    sglrta_piece *pieces = wayi_alloc_zero(allocator, piece_count, sizeof *pieces);
+    wayi_path_buffer *pieces = wayi_alloc_zero(allocator, piece_count, sizeof *pieces);
+    for (uint32_t i = 0; pieces && i < piece_count; i++) {
+        wayi_path_buffer_init(&pieces[i], allocator);
+    }
     way_status status = WAY_STATUS_NO_MEMORY;
     if (database->trees && pieces) {
         sglrta_job work = {grid, pieces, database->trees, *allocator};
@@ -189,7 +180,7 @@ static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
         status = status == WAY_STATUS_OK ? sglrta_join(database, &work, piece_count) : status;
     }
     for (uint32_t i = 0; pieces && i < piece_count; i++) {
-        wayi_free(allocator, pieces[i].nodes, pieces[i].capacity, sizeof *pieces[i].nodes);
+        wayi_path_buffer_fini(&pieces[i]);
     }
     wayi_free(allocator, pieces, piece_count, sizeof *pieces);
     return status;

@@ -10,20 +10,6 @@
 #define SWEEP_ALL 0xffu
 #define SWEEP_NOWHERE WAYI_DIRECTIONS
 
-/// Where to go on over open ground after a step: what is not listed the cell before reaches at less
-/// cost without this one.
-static const uint8_t sweep_ahead[WAYI_DIRECTIONS + 1] = {
-    [WAYI_NORTH] = 1u << WAYI_NORTH | 1u << WAYI_NORTH_EAST | 1u << WAYI_NORTH_WEST,
-    [WAYI_EAST] = 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST | 1u << WAYI_SOUTH_EAST,
-    [WAYI_SOUTH] = 1u << WAYI_SOUTH | 1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
-    [WAYI_WEST] = 1u << WAYI_WEST | 1u << WAYI_NORTH_WEST | 1u << WAYI_SOUTH_WEST,
-    [WAYI_NORTH_EAST] = 1u << WAYI_NORTH | 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST,
-    [WAYI_SOUTH_EAST] = 1u << WAYI_SOUTH | 1u << WAYI_EAST | 1u << WAYI_SOUTH_EAST,
-    [WAYI_SOUTH_WEST] = 1u << WAYI_SOUTH | 1u << WAYI_WEST | 1u << WAYI_SOUTH_WEST,
-    [WAYI_NORTH_WEST] = 1u << WAYI_NORTH | 1u << WAYI_WEST | 1u << WAYI_NORTH_WEST,
-    [SWEEP_NOWHERE] = SWEEP_ALL,
-};
-
 bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, const way_allocator *allocator)
 {
     const way_map *map = grid->map;
@@ -77,8 +63,9 @@ static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost)
     const wayi_layer *layer = sweep->grid->layer;
     const uint32_t around = layer->around[cell];
     uint32_t moves = map->moves[around];
-    if (sweep->prunes && around == SWEEP_ALL) {
-        moves = sweep_ahead[sweep->arrivals[cell]];
+    if (sweep->prunes && around == SWEEP_ALL && sweep->arrivals[cell] != SWEEP_NOWHERE) {
+        // What is not in the fan the cell before reaches at less cost without this one.
+        moves = wayi_direction_fan(sweep->arrivals[cell]);
     }
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
