@@ -105,11 +105,13 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
         !wayi_bucket_list_make_room(list, key)) {
         return false;
     }
-    if (2 * list->head_count > UINT32_MAX >> list->head_shift &&
-        !wayi_bucket_list_grow_heads(list)) {
-        return false;
-    }
     wayi_bucket_head *head = wayi_bucket_list_head(list, (uint32_t)key & WAYI_BUCKET_KEY);
+    if (head->slot == WAYI_BUCKET_END && 2 * list->head_count > UINT32_MAX >> list->head_shift) {
+        if (!wayi_bucket_list_grow_heads(list)) {
+            return false;
+        }
+        head = wayi_bucket_list_head(list, (uint32_t)key & WAYI_BUCKET_KEY);
+    }
     wayi_bucket_link *link = wayi_bucket_list_link(list, slot);
     link->next = head->slot;
     link->previous = WAYI_BUCKET_END;

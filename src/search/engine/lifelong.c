@@ -56,12 +56,30 @@ void wayi_lifelong_fini(wayi_lifelong *search)
 
 // Values ------------------------------------------------------------------------------------------
 
+/// The slot of a state that is told something.
+static WAYI_ALWAYS_INLINE uint32_t lifelong_meet(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                                 way_state state)
+{
+    wayi_nodes *nodes = &search->nodes;
+    if (!shape.dense) {
+        return wayi_lifelong_touch(search, state);
+    }
+    if (shape.dense[state].stamp != nodes->generation) {
+        if (nodes->count == nodes->limit) {
+            return WAYI_SLOT_NONE;
+        }
+        shape.dense[state] = wayi_lifelong_blank;
+        shape.dense[state].stamp = nodes->generation;
+        nodes->count++;
+    }
+    return state;
+}
+
 /// Offers a state a value.
 static WAYI_ALWAYS_INLINE void lifelong_offer(wayi_lifelong *search, wayi_lifelong_shape shape,
                                               way_state state, wayi_lifelong_offer offer)
 {
-    const bool met = shape.dense && shape.dense[state].stamp == search->nodes.generation;
-    const uint32_t slot = met ? state : wayi_lifelong_touch(search, state);
+    const uint32_t slot = lifelong_meet(search, shape, state);
     if (slot == WAYI_SLOT_NONE) {
         search->full = true;
         return;
@@ -100,6 +118,17 @@ static WAYI_ALWAYS_INLINE void lifelong_tell(wayi_lifelong *search, wayi_lifelon
     }
 }
 
+/// What a state offers a neighbour on flat ground.
+static WAYI_ALWAYS_INLINE wayi_lifelong_offer lifelong_value(wayi_lifelong_shape shape,
+                                                             way_state state, way_state to,
+                                                             way_cost g, uint32_t direction)
+{
+    const uint8_t *weights = shape.ground->weights;
+    const way_cost step = shape.ground->map->steps[direction];
+    const way_cost cost = weights ? wayi_step_cost(step, weights[state], weights[to]) : step;
+    return (wayi_lifelong_offer){way_cost_add(g, cost), direction};
+}
+
 /// Tells the neighbours on flat ground. Over uniform ground a new value need not be offered where
 /// the neighbour that it came from offers one no higher: what it offers is counted already, since
 /// rhs is the least over all neighbours.
@@ -108,7 +137,6 @@ static WAYI_ALWAYS_INLINE void lifelong_tell_flat(wayi_lifelong *search, wayi_li
                                                   way_cost g)
 {
     const way_map *map = shape.ground->map;
-    const uint8_t *weights = shape.ground->weights;
     if (search->config.backward) {
         const uint32_t y = wayi_map_row(map, state);
         if (!wayi_layer_has(map, shape.ground->layer, state - y * map->width, y)) {
@@ -116,15 +144,18 @@ static WAYI_ALWAYS_INLINE void lifelong_tell_flat(wayi_lifelong *search, wayi_li
         }
     }
     const uint32_t arrival =
-        over && !weights ? wayi_lifelong_in(search, shape, slot)->link.tag : WAYI_DIRECTIONS;
+        over && !shape.ground->weights ? wayi_lifelong_in(search, shape, slot)->link.tag : WAYI_DIRECTIONS;
     uint32_t moves = map->onward[arrival][shape.ground->layer->around[state]];
+    for (; moves && over && !search->full; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_state to = state + (uint32_t)map->offsets[direction];
+        lifelong_offer(search, shape, to, lifelong_value(shape, state, to, g, direction));
+    }
     for (; moves && !search->full; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_state to = state + (uint32_t)map->offsets[direction];
-        const way_cost step = map->steps[direction];
-        const way_cost cost = weights ? wayi_step_cost(step, weights[state], weights[to]) : step;
-        const wayi_lifelong_offer offer = {way_cost_add(g, cost), direction};
-        lifelong_tell(search, shape, to, offer, over);
+        const way_cost value = lifelong_value(shape, state, to, g, direction).value;
+        lifelong_withdraw(search, shape, to, value);
     }
 }
 
@@ -152,7 +183,7 @@ static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifel
         wayi_lifelong_report(search, WAY_EVENT_EXPAND, state, node);
     }
     node->g = over ? node->rhs : WAY_COST_MAX;
-    if (search->config.inflated && over) {
+    if (wayi_lifelong_is_inflated(search, shape) && over) {
         node->link.key = search->round & WAYI_BUCKET_KEY;
     }
     const way_cost g = over ? node->g : before;
@@ -162,7 +193,7 @@ static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifel
     } else {
         lifelong_tell_any(search, shape, state, over, g);
     }
-    for (uint32_t i = 0; search->config.backward && i < search->exit_count; i++) {
+    for (uint32_t i = 0; i < search->exit_count && search->config.backward; i++) {
         if (search->exits[i].to == state) {
             const way_cost value = way_cost_add(g, search->exits[i].cost);
             lifelong_tell(search, shape, search->target,
@@ -180,7 +211,8 @@ static WAYI_ALWAYS_INLINE bool lifelong_is_done(const wayi_lifelong *search,
     const uint32_t slot = wayi_lifelong_find(search, search->target);
     const wayi_lifelong_node *node =
         slot == WAYI_SLOT_NONE ? &wayi_lifelong_blank : wayi_lifelong_in(search, shape, slot);
-    const bool settled = search->config.inflated ? node->rhs == node->g : node->rhs <= node->g;
+    const bool settled =
+        wayi_lifelong_is_inflated(search, shape) ? node->rhs == node->g : node->rhs <= node->g;
     return settled && !wayi_key_less(first, wayi_lifelong_key(search, shape, node, 0));
 }
 

@@ -32,6 +32,13 @@ typedef struct wayi_lifelong_offer {
     uint32_t arrival;
 } wayi_lifelong_offer;
 
+/// Whether the search is that of AD*, which has one queue only.
+static WAYI_ALWAYS_INLINE bool wayi_lifelong_is_inflated(const wayi_lifelong *search,
+                                                         wayi_lifelong_shape shape)
+{
+    return shape.queue == WAYI_LIFELONG_SMALL_G && search->config.inflated;
+}
+
 /// The queue in force.
 static WAYI_ALWAYS_INLINE wayi_lifelong_queue wayi_lifelong_queue_of(const wayi_lifelong *search)
 {
@@ -208,7 +215,7 @@ static WAYI_ALWAYS_INLINE wayi_key wayi_lifelong_key(const wayi_lifelong *search
     if (least == WAY_COST_MAX) {
         return wayi_lifelong_never;
     }
-    if (shape.queue == WAYI_LIFELONG_SMALL_G && search->config.inflated) {
+    if (wayi_lifelong_is_inflated(search, shape)) {
         const uint64_t weight = node->g > node->rhs ? search->weight : 1000;
         return (wayi_key){(uint64_t)least * 1000 + estimate * weight, least};
     }
@@ -254,9 +261,10 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
             !wayi_indexed_heap_set(&search->heap, (wayi_indexed_item){key, state, slot});
         return;
     }
-    // The nodes may have moved since the last time.
-    search->buckets.links =
-        (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
+    if (!shape.dense) { // the nodes may have moved since the last time
+        search->buckets.links =
+            (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
+    }
     if (wayi_bucket_list_has(&search->buckets, slot)) {
         if (wayi_lifelong_in(search, shape, slot)->link.key ==
             ((uint32_t)key.high & WAYI_BUCKET_KEY)) {
@@ -317,7 +325,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_settle(wayi_lifelong *search,
         wayi_lifelong_unqueue(search, shape, slot);
         return;
     }
-    if (search->config.inflated && wayi_lifelong_put_off(search, node, slot)) {
+    if (wayi_lifelong_is_inflated(search, shape) && wayi_lifelong_put_off(search, node, slot)) {
         return;
     }
     wayi_lifelong_enqueue(
@@ -349,7 +357,9 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_improve(wayi_lifelong *search,
     node->rhs = offer.value;
     node->link.tag = offer.arrival & 15u;
     search->config.stats->generations++;
-    search->config.stats->reopenings += again;
+    if (again) {
+        search->config.stats->reopenings++;
+    }
     if (shape.observed) {
         wayi_lifelong_report(search, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node);
     }

@@ -10,6 +10,7 @@
 // that the look-ahead did not come by, since the frontier lies between it and its own best way.
 // Learning asks all neighbours of expanded states for their estimates, those as well: without them
 // it would learn too much.
+#include "base/expect.h"
 #include "base/inline.h"
 #include "search/frame/observer.h"
 #include "search/realtime/local_search.h"
@@ -129,8 +130,13 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
         if (corrects && step.to != parent) {
             wayi_local_see_child(children, met, step.g);
         }
-        if (step.g < met->g && !flat_improve(agent, local, met, step)) {
-            return false;
+        if (step.g < met->g) {
+            if (shape.plain) { // where it goes on from here
+                wayi_expect(flat_at(nodes, to + (uint32_t)map->offsets[direction]));
+            }
+            if (!flat_improve(agent, local, met, step)) {
+                return false;
+            }
         }
     }
     return true;
