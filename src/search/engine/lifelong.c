@@ -143,8 +143,9 @@ static WAYI_ALWAYS_INLINE void lifelong_tell_flat(wayi_lifelong *search, wayi_li
             return;
         }
     }
-    const uint32_t arrival =
-        over && !shape.ground->weights ? wayi_lifelong_in(search, shape, slot)->link.tag : WAYI_DIRECTIONS;
+    const uint32_t arrival = over && !shape.ground->weights
+                                 ? wayi_lifelong_in(search, shape, slot)->link.tag
+                                 : WAYI_DIRECTIONS;
     uint32_t moves = map->onward[arrival][shape.ground->layer->around[state]];
     for (; moves && over && !search->full; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);

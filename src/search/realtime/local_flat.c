@@ -38,18 +38,22 @@ static WAYI_ALWAYS_INLINE wayi_local_node *flat_at(flat_nodes nodes, uint32_t sl
     return (wayi_local_node *)(void *)(nodes.items + (size_t)slot * sizeof(wayi_local_node));
 }
 
+/// Where the node of a cell is if there is one.
+static WAYI_ALWAYS_INLINE uint32_t flat_slot(flat_nodes nodes, way_cell cell)
+{
+    if (nodes.pages) {
+        return nodes.pages[cell >> WAYI_NODES_PAGE_SHIFT] << WAYI_NODES_PAGE_SHIFT |
+               (cell & (WAYI_NODES_PAGE - 1));
+    }
+    return nodes.hashed ? wayi_nodes_find_hashed(nodes.hashed, cell) : cell;
+}
+
 /// The slot of a cell that this episode has met, else WAYI_SLOT_NONE.
 static WAYI_ALWAYS_INLINE uint32_t flat_find(flat_nodes nodes, way_cell cell)
 {
-    uint32_t slot = cell;
-    if (nodes.pages) {
-        slot = nodes.pages[cell >> WAYI_NODES_PAGE_SHIFT] << WAYI_NODES_PAGE_SHIFT |
-               (cell & (WAYI_NODES_PAGE - 1));
-    } else if (nodes.hashed) {
-        slot = wayi_nodes_find_hashed(nodes.hashed, cell);
-        if (slot == WAYI_SLOT_NONE) {
-            return slot;
-        }
+    const uint32_t slot = flat_slot(nodes, cell);
+    if (slot == WAYI_SLOT_NONE) {
+        return slot;
     }
     const wayi_local_node *node = flat_at(nodes, slot);
     return node->stamp == nodes.generation && node->episode == nodes.episode ? slot
@@ -61,6 +65,7 @@ typedef struct flat_step {
     uint32_t from; ///< slot
     uint32_t to;   ///< slot
     uint32_t direction;
+    bool told; ///< all others from there are offered as well
     way_cost cost;
     way_cost g; ///< of the way that ends with it
 } flat_step;
@@ -71,11 +76,14 @@ static WAYI_ALWAYS_INLINE bool flat_improve(way_agent *agent, wayi_local *local,
 {
     const bool reopened = node->closed;
     agent->stats.generations++;
-    agent->stats.reopenings += reopened;
+    if (reopened) {
+        agent->stats.reopenings++;
+    }
     node->g = step.g;
     node->step = step.cost;
     node->parent = step.from;
     node->arrival = step.direction & 15u;
+    node->told = step.told;
     node->closed = 0;
     if (agent->observer) {
         wayi_local_show(agent, local, step.to, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE);
@@ -90,10 +98,22 @@ typedef struct flat_shape {
     bool corrects; ///< order by f-hat
 } flat_shape;
 
-/// Offers the steps from a state: all of one that the trip had not expanded before, so that whoever
-/// stands beside an expanded state is met. Else over uniform ground a step need not be offered
-/// where the parent has offered a way that is no worse and comes first, unless more than that is
-/// asked of the neighbours.
+/// The steps to offer from a state over uniform ground. From one that the trip had not expanded
+/// before to all neighbours, so that whoever stands beside an expanded state is met, but for those
+/// that its parent has offered a step no longer; else none where the parent's neighbours have a way
+/// that is no worse and comes first.
+static WAYI_ALWAYS_INLINE uint32_t flat_moves(const wayi_local *local, const wayi_local_node *node,
+                                              way_cell cell, bool first)
+{
+    const way_map *map = local->ground.map;
+    const uint32_t around = local->ground.layer->around[cell];
+    if (!first) {
+        return map->canonical[node->arrival][around];
+    }
+    return map->onward[node->told ? node->arrival : WAYI_DIRECTIONS][around];
+}
+
+/// Offers the steps from a state; all of them if more is asked of the neighbours.
 static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, uint32_t slot,
                                            way_cell cell, wayi_local_children *children,
                                            flat_shape shape)
@@ -105,26 +125,28 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
     const wayi_local_node *node = flat_at(nodes, slot);
     const way_cost g = node->g;
     const uint32_t parent = node->parent;
-    const bool asks = weights || corrects || children->first; // of all neighbours
-    const uint32_t arrival = asks ? WAYI_DIRECTIONS : node->arrival;
-    children->live = arrival != WAYI_DIRECTIONS; // the parent is
-    uint32_t moves = map->canonical[arrival][local->ground.layer->around[cell]];
+    const bool asks = weights || corrects;
+    const bool first = children->first;
+    uint32_t live = parent != WAYI_LOCAL_NONE; // the parent is
+    uint32_t moves =
+        asks ? map->moves[local->ground.layer->around[cell]] : flat_moves(local, node, cell, first);
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
-        flat_step step = {slot, flat_find(nodes, to), direction, map->steps[direction], 0};
+        flat_step step = {slot, flat_find(nodes, to), direction, first, map->steps[direction], 0};
         if (step.to == WAYI_SLOT_NONE) {
-            step.to = wayi_local_touch(agent, local, to);
-            if (step.to == WAYI_SLOT_NONE) {
+            const bool known = shape.plain && flat_at(nodes, to)->stamp == nodes.generation;
+            step.to = known ? to : wayi_local_touch(agent, local, to);
+            if (step.to == WAYI_SLOT_NONE || (known && !wayi_local_freshen(local, to))) {
                 return false;
             }
-            nodes = flat_nodes_of(local, shape.plain);
+            nodes = shape.plain ? nodes : flat_nodes_of(local, false);
         }
         wayi_local_node *met = flat_at(nodes, step.to);
         if (met->h == WAY_COST_MAX) {
             continue;
         }
-        children->live++;
+        live++;
         step.cost = weights ? wayi_step_cost(step.cost, weights[cell], weights[to]) : step.cost;
         step.g = way_cost_add(g, step.cost);
         if (corrects && step.to != parent) {
@@ -139,6 +161,7 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
             }
         }
     }
+    children->live = live;
     return true;
 }
 
@@ -172,12 +195,17 @@ static bool flat_reserve(wayi_local *local, const way_allocator *allocator)
     return wayi_bitset_init(&local->inside, bits, allocator) == WAY_STATUS_OK;
 }
 
-/// Three bits from one on.
-static WAYI_ALWAYS_INLINE uint32_t flat_three(const uint64_t *words, uint32_t bit)
+/// Where the byte of a bit is: they are set and read by bytes, so that three in a row are in two.
+static WAYI_ALWAYS_INLINE unsigned char *flat_byte(const wayi_local *local, uint32_t bit)
 {
-    const uint64_t *word = &words[bit >> 6];
-    const uint32_t shift = bit & 63u;
-    return (uint32_t)(word[0] >> shift | word[1] << 1 << (63u - shift)) & 7u;
+    return (unsigned char *)local->inside.words + (bit >> 3);
+}
+
+/// Three bits from one on.
+static WAYI_ALWAYS_INLINE uint32_t flat_three(const wayi_local *local, uint32_t bit)
+{
+    const unsigned char *bytes = flat_byte(local, bit);
+    return (uint32_t)(bytes[0] | bytes[1] << 8) >> (bit & 7u) & 7u;
 }
 
 /// The directions from a cell to expanded ones.
@@ -185,11 +213,10 @@ static WAYI_ALWAYS_INLINE uint32_t flat_inside(const wayi_local *local, way_cell
 {
     static const uint8_t above[8] = {0x00, 0x80, 0x01, 0x81, 0x10, 0x90, 0x11, 0x91};
     static const uint8_t below[8] = {0x00, 0x40, 0x04, 0x44, 0x20, 0x60, 0x24, 0x64};
-    const uint64_t *words = local->inside.words;
     const uint32_t width = local->ground.map->width;
     const uint32_t bit = flat_bit(local, cell) - 1;
-    const uint32_t beside = flat_three(words, bit);
-    return above[flat_three(words, bit - width)] | below[flat_three(words, bit + width)] |
+    const uint32_t beside = flat_three(local, bit);
+    return above[flat_three(local, bit - width)] | below[flat_three(local, bit + width)] |
            (beside & 1u) << WAYI_WEST | (beside >> 2) << WAYI_EAST;
 }
 
@@ -216,7 +243,9 @@ static bool flat_seed(const way_agent *agent, wayi_local *local, uint32_t slot)
     const way_map *map = local->ground.map;
     const way_cell cell = wayi_nodes_id(&local->nodes, slot);
     const uint32_t legal = map->moves[local->ground.layer->around[cell]];
-    uint32_t outside = legal & ~flat_inside(local, cell);
+    const uint32_t inside = flat_inside(local, cell);
+    uint32_t outside = legal & ~inside;
+    wayi_local_at(local, slot)->before = inside; // no steps are collected
     way_cost least = WAY_COST_MAX;
     uint32_t way = 0;
     for (; outside; outside &= outside - 1) {
@@ -238,19 +267,17 @@ static bool flat_seed(const way_agent *agent, wayi_local *local, uint32_t slot)
 
 /// Passes the estimate of an expanded cell on to others beside it: over uniform ground but to those
 /// that had it from where this one came from.
-static bool flat_spread(wayi_local *local, uint32_t slot, way_cost estimate)
+static WAYI_ALWAYS_INLINE bool flat_spread(wayi_local *local, flat_nodes nodes, way_cell cell,
+                                           uint32_t slot, way_cost estimate)
 {
-    const flat_nodes nodes = flat_nodes_of(local, false);
     const way_map *map = local->ground.map;
     const wayi_local_node *node = flat_at(nodes, slot);
-    const way_cell cell = wayi_nodes_id(&local->nodes, slot);
     const uint32_t arrival = local->ground.weights ? WAYI_DIRECTIONS : node->arrival;
-    uint32_t moves =
-        map->canonical[arrival][local->ground.layer->around[cell]] & flat_inside(local, cell);
+    uint32_t moves = map->canonical[arrival][local->ground.layer->around[cell]] & node->before;
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
-        const uint32_t from = flat_find(nodes, to);
+        const uint32_t from = flat_slot(nodes, to);
         const way_cost better = way_cost_add(flat_cost(local, direction, to, cell), estimate);
         if (better < flat_at(nodes, from)->g && !flat_teach(local, node, from, direction, better)) {
             return false;
@@ -267,7 +294,8 @@ static uint32_t flat_mark(wayi_local *local, way_cost *least)
         const uint32_t slot = local->met.states[i];
         wayi_local_node *node = wayi_local_at(local, slot);
         if (node->closed) {
-            wayi_bitset_add(&local->inside, flat_bit(local, wayi_nodes_id(&local->nodes, slot)));
+            const uint32_t bit = flat_bit(local, wayi_nodes_id(&local->nodes, slot));
+            *flat_byte(local, bit) |= (unsigned char)(1u << (bit & 7u));
             node->g = WAY_COST_MAX;
             count++;
         } else if (node->h < *least) {
@@ -285,14 +313,15 @@ static bool flat_learn(const way_agent *agent, wayi_local *local, uint32_t waiti
             return false;
         }
     }
+    const flat_nodes nodes = flat_nodes_of(local, false);
     while (wayi_calendar_count(&local->open) > 0 && waiting > 0) {
         // A step is no shorter than a day: what one cell of a day teaches is of a later one.
         const wayi_heap_item item = wayi_calendar_pop_any(&local->open);
-        if (wayi_local_at(local, item.slot)->g < item.key) {
+        if (flat_at(nodes, item.slot)->g < item.key) {
             continue; // settled by a better one
         }
         waiting--;
-        if (!flat_spread(local, item.slot, (way_cost)item.key)) {
+        if (!flat_spread(local, nodes, item.id, item.slot, (way_cost)item.key)) {
             return false;
         }
     }
@@ -310,7 +339,7 @@ bool wayi_local_learn_flat(const way_agent *agent, wayi_local *local)
     const bool fits = flat_learn(agent, local, waiting);
     for (uint32_t i = 0; i < local->closed.count; i++) {
         const way_cell cell = wayi_nodes_id(&local->nodes, local->closed.states[i]);
-        local->inside.words[flat_bit(local, cell) >> 6] = 0;
+        *flat_byte(local, flat_bit(local, cell)) = 0;
     }
     return fits;
 }

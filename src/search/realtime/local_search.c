@@ -82,17 +82,8 @@ uint32_t wayi_local_touch(way_agent *agent, wayi_local *local, way_state state)
     if (node->episode == 0) {
         local_meet(agent, local, node, state);
     }
-    if (node->episode != local->episode) {
-        if (!wayi_path_buffer_push(&local->met, slot)) {
-            return WAYI_SLOT_NONE;
-        }
-        node->episode = local->episode & WAYI_LOCAL_EPISODES;
-        node->g = WAY_COST_MAX;
-        node->parent = WAYI_LOCAL_NONE;
-        node->before = WAYI_LOCAL_NONE;
-        node->closed = 0;
-    }
-    return slot;
+    return node->episode == local->episode || wayi_local_freshen(local, slot) ? slot
+                                                                              : WAYI_SLOT_NONE;
 }
 
 /// Puts the errors found so far in force. Whole units would make ties of most keys.

@@ -32,14 +32,16 @@
 typedef struct wayi_local_node {
     uint32_t stamp;
     way_cost h;            ///< learned estimate; WAY_COST_MAX = no goal can be reached from here
-    uint32_t episode : 26; ///< that `closed`, `arrival` and g to `before` belong to
+    uint32_t episode : 25; ///< that `closed`, `arrival`, `told` and g to `before` belong to
     uint32_t arrival : 4;  ///< flat: direction of the step that brought g; WAYI_DIRECTIONS = none
+    uint32_t told : 1;     ///< flat: where that step began, steps to all neighbours were offered
     uint32_t closed : 1;
     uint32_t explored : 1; ///< expanded in any episode
     way_cost g;            ///< while learning: the new estimate
     uint32_t parent;       ///< slot
     way_cost step;         ///< cost of the step from the parent
-    uint32_t before;       ///< first of the collected steps into this state
+    uint32_t before;       ///< first of the collected steps into this state; flat, while
+                           ///< learning: the directions to expanded neighbours
     uint32_t survey;       ///< mark
     way_cost rise;         ///< what was learned: h less the space's own estimate
     uint32_t steps;        ///< estimated steps to the goal
@@ -48,7 +50,7 @@ typedef struct wayi_local_node {
 } wayi_local_node;
 
 /// Episodes are counted so far; then what was learned is forgotten.
-#define WAYI_LOCAL_EPISODES (UINT32_MAX >> 6)
+#define WAYI_LOCAL_EPISODES (UINT32_MAX >> 7)
 
 /// A step into a state, one of a chain.
 typedef struct wayi_local_step {
@@ -240,6 +242,19 @@ static inline void wayi_local_see_child(wayi_local_children *children, const way
         children->f = f;
         children->steps = node->steps;
     }
+}
+
+/// Makes the episode fields of a state fresh, in an episode that had not met it; false without
+/// memory.
+static inline bool wayi_local_freshen(wayi_local *local, uint32_t slot)
+{
+    wayi_local_node *node = wayi_local_at(local, slot);
+    node->episode = local->episode & WAYI_LOCAL_EPISODES;
+    node->g = WAY_COST_MAX;
+    node->parent = WAYI_LOCAL_NONE;
+    node->before = WAYI_LOCAL_NONE;
+    node->closed = 0;
+    return wayi_path_buffer_push(&local->met, slot);
 }
 
 /// The slot of a state, its episode fields made fresh; WAYI_SLOT_NONE without memory.

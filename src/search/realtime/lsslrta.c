@@ -108,7 +108,8 @@ static way_status lsslrta_create(way_agent *agent)
     const wayi_local_config config = {.corrects = params[LSSLRTA_ORDER] == 1,
                                       .fresh_error = params[LSSLRTA_ERROR] == 1,
                                       .stretches = params[LSSLRTA_STRETCH],
-                                      .forgets_steps = !params[LSSLRTA_TRACK] || params[LSSLRTA_ORDER] != 1,
+                                      .forgets_steps =
+                                          !params[LSSLRTA_TRACK] || params[LSSLRTA_ORDER] != 1,
                                       .eager_goal = params[LSSLRTA_GOAL] == 1,
                                       .passes_maxima = params[LSSLRTA_PATHMAX],
                                       .keeps_dead = params[LSSLRTA_DEAD] == 1};
