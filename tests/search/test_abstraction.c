@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What holds inside the abstractions: an edit costs blocks and sectors, not the map.
+// What holds inside the abstractions: an edit costs blocks and sectors, not the map; parts of paths
+// come early.
 #include "scenes/oracle.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/pyramid.h"
@@ -223,6 +224,64 @@ static void sectors_avoid_swamps(void **state)
     stage_destroy(&stage);
 }
 
+// Parts of paths ----------------------------------------------------------------------------------
+
+/// Of trips that are given up after a part of their work, how many have a legal path that gets
+/// nearer to the goal, per thousand.
+static uint32_t parts_of_trips(const test_stage *stage, const char *spec, uint32_t percent)
+{
+    way_navigator *navigator = prepare(stage, spec);
+    way_agent *agent = NULL;
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                     WAY_STATUS_OK);
+    way_rng rng = way_rng_seed(percent);
+    uint32_t trips = 0;
+    uint32_t nearer = 0;
+    while (trips < 50) {
+        way_trip trip = {.start = way_rng_below(&rng, stage->count / 3),
+                         .goal = stage->count - 1 - way_rng_below(&rng, stage->count / 3)};
+        if (!wayi_space_may_reach(stage->space, trip.start, trip.goal)) {
+            continue;
+        }
+        trips++;
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        trip.partial = true;
+        trip.expansion_limit = way_agent_stats(agent).expansions * percent / 100;
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        (void)way_agent_run(agent);
+        uint32_t count = 0;
+        const way_state *path = way_agent_path(agent, &count);
+        way_cost cost = 0;
+        char message[160];
+        assert_true(stage_check_path(stage, trip.start, path, count, &cost, message));
+        assert_true(cost == way_agent_cost(agent));
+        nearer += way_map_distance(stage->map, path[count - 1], trip.goal) <
+                  way_map_distance(stage->map, trip.start, trip.goal);
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    return nearer * 1000 / trips;
+}
+
+/// Who gives up a trip of PRA* after a tenth of its work or more has a part of a path.
+static void parts_come_early(void **state)
+{
+    (void)state;
+    static const char *const generators[] = {"caves", "rooms", "open"};
+    for (uint32_t i = 0; i < 3; i++) {
+        const stage_grid_config config = stage_plain(generators[i], 256, 256, 5);
+        test_stage stage;
+        stage_create_grid(&stage, &config);
+        assert_true(parts_of_trips(&stage, "prastar", 10) >= 900);
+        assert_true(parts_of_trips(&stage, "prastar", 25) >= 900);
+        assert_true(parts_of_trips(&stage, "prastar", 60) >= 900);
+        assert_true(parts_of_trips(&stage, "prastar(partial=16)", 10) >= 900);
+        assert_true(parts_of_trips(&stage, "prastar(partial=16)", 25) >= 900);
+        stage_destroy(&stage);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +289,7 @@ int main(void)
         cmocka_unit_test(large_sectors_cost_less),
         cmocka_unit_test(sectors_are_smoothed),
         cmocka_unit_test(sectors_avoid_swamps),
+        cmocka_unit_test(parts_come_early),
     };
     stage_set_add_grids(&abstraction_stages, 1, stage_rounds(8));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

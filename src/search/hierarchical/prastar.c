@@ -12,11 +12,18 @@
 // level is kept for the whole trip and nothing before the place reached on it is used again: so
 // each round gets on, and the trip ends.
 //
+// A trip has a part of a path early: a few cells towards the goal, looked for before anything else,
+// and, where that is asked for, the first links of the route, refined as soon as that is known.
+// Both are kept aside for who gives up before there are cells of the real path. A goal among the
+// first cells needs no route.
+//
 // Reference: Sturtevant and Buro, Partial Pathfinding Using Map Abstraction and Refinement, 2005.
 // Deviations: cliques stay inside blocks; links weigh the terrain; the paper starts half-way up,
 // which finds longer paths, searches every level, and plans every partial path from scratch.
 #include "search/hierarchical/corridor.h"
 #include "search/hierarchical/held.h"
+
+#include <string.h>
 
 enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT, PRASTAR_SKIP };
 
@@ -30,6 +37,10 @@ static const way_param prastar_params[] = {
     [PRASTAR_SKIP] = {"skip", "search every second level only", WAY_PARAM_SWITCH, 1, 0, 1, NULL},
 };
 
+/// Cells that are looked at, and links that are refined, for those who give up.
+#define PRASTAR_SKETCH 64u
+#define PRASTAR_PIECE 16u
+
 typedef struct prastar_memory {
     wayi_corridor search;
     wayi_path_buffer route; ///< path of the topmost level
@@ -37,6 +48,11 @@ typedef struct prastar_memory {
     uint32_t top;           ///< level where the route was found
     uint32_t cursor;        ///< place on the route
     way_cell cell;          ///< where the path so far ends
+    uint32_t sketch;        ///< cells that are still looked at before there is a route
+    bool piece;             ///< the first links of the route are refined to be kept aside
+    wayi_path_buffer aside; ///< for those who give up: a way from the start
+    way_cost aside_cost;
+    way_cost aside_left; ///< from where it is nearest to the goal
 } prastar_memory;
 
 // Levels ------------------------------------------------------------------------------------------
@@ -68,6 +84,13 @@ static uint32_t prastar_choose_level(const way_agent *agent, way_cell start, way
     return height > 2 ? height - 1 : level > 1;
 }
 
+/// Links that are refined at a time; 0 = all.
+static uint32_t prastar_links(const way_agent *agent)
+{
+    const prastar_memory *memory = agent->memory;
+    return memory->piece ? PRASTAR_PIECE : (uint32_t)agent->navigator->params[PRASTAR_PARTIAL];
+}
+
 /// Starts the search of a level from where the path ends.
 static void prastar_begin_search(way_agent *agent)
 {
@@ -96,8 +119,7 @@ static void prastar_mark(const way_agent *agent)
     const wayi_pyramid_level *level = &search->pyramid->levels[search->above - 1];
     const bool skips = search->above > search->level + 1;
     // Where a path is cut it must end on the route: beside that only if nothing is cut any more.
-    const bool whole =
-        agent->navigator->params[PRASTAR_PARTIAL] == 0 || (search->level == 0 && !search->children);
+    const bool whole = prastar_links(agent) == 0 || (search->level == 0 && !search->children);
     const bool wide = agent->navigator->params[PRASTAR_WIDE] && whole;
     wayi_corridor_marks *marks = skips ? &search->outer : &search->marks;
     wayi_corridor_unmark(search, marks, search->above);
@@ -121,7 +143,7 @@ static void prastar_descend(way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
     wayi_corridor *search = &memory->search;
-    const uint32_t links = (uint32_t)agent->navigator->params[PRASTAR_PARTIAL];
+    const uint32_t links = prastar_links(agent);
     const uint32_t above = search->level;
     const bool skips = agent->navigator->params[PRASTAR_SKIP] && above % 2 == 1 && above > 1;
     search->above = above;
@@ -179,12 +201,55 @@ static bool prastar_commit(way_agent *agent, way_cell cell)
     return true;
 }
 
+/// Keeps the way to a cell aside if it gets nearer to the goal than the one that is; false without
+/// memory.
+static bool prastar_keep_aside(way_agent *agent, way_cell cell)
+{
+    prastar_memory *memory = agent->memory;
+    wayi_path_buffer *way = &memory->above; // of no use until the next round
+    if (!wayi_corridor_trace(&memory->search, cell, way)) {
+        return false;
+    }
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < way->count; i++) {
+        const way_cost left = wayi_goal_distance(&agent->goal, way->states[i]);
+        least = left < least ? left : least;
+    }
+    if (least >= memory->aside_left) {
+        return true;
+    }
+    if (!wayi_path_buffer_reserve(&memory->aside, way->count)) {
+        return false;
+    }
+    memcpy(memory->aside.states, way->states, way->count * sizeof *way->states);
+    memory->aside.count = way->count;
+    memory->aside_cost = wayi_corridor_cost(&memory->search, cell);
+    memory->aside_left = least;
+    return true;
+}
+
+/// Starts to look for a route.
+static void prastar_begin_route(way_agent *agent)
+{
+    prastar_memory *memory = agent->memory;
+    wayi_corridor *search = &memory->search;
+    search->level = memory->top;
+    search->free = true;
+    search->children = false;
+    search->above = 0;
+    prastar_aim(agent);
+    prastar_begin_search(agent);
+}
+
 /// Goes on after a search has got where it should.
 static way_outcome prastar_go_on(way_agent *agent, uint32_t reached)
 {
     prastar_memory *memory = agent->memory;
     bool fits;
-    if (memory->search.level == 0) {
+    if (memory->search.level == 0 && memory->piece) {
+        memory->piece = false;
+        fits = prastar_keep_aside(agent, reached) && prastar_begin_round(agent);
+    } else if (memory->search.level == 0) {
         fits = prastar_commit(agent, reached);
         if (fits && reached == agent->goal.state) {
             return WAY_OUTCOME_ARRIVED;
@@ -193,6 +258,7 @@ static way_outcome prastar_go_on(way_agent *agent, uint32_t reached)
     } else if (memory->search.free) {
         fits = wayi_corridor_trace(&memory->search, reached, &memory->route);
         memory->cursor = 0;
+        memory->piece = agent->trip.partial && prastar_links(agent) == 0;
         fits = fits && prastar_begin_round(agent);
     } else {
         fits = wayi_corridor_trace(&memory->search, reached, &memory->above);
@@ -210,6 +276,7 @@ static way_status prastar_create(way_agent *agent)
     prastar_memory *memory = agent->memory;
     wayi_path_buffer_init(&memory->route, &agent->allocator);
     wayi_path_buffer_init(&memory->above, &agent->allocator);
+    wayi_path_buffer_init(&memory->aside, &agent->allocator);
     wayi_corridor_init(&memory->search, agent);
     return WAY_STATUS_OK;
 }
@@ -220,6 +287,7 @@ static void prastar_destroy(way_agent *agent)
     wayi_corridor_fini(&memory->search);
     wayi_path_buffer_fini(&memory->route);
     wayi_path_buffer_fini(&memory->above);
+    wayi_path_buffer_fini(&memory->aside);
 }
 
 static way_status prastar_begin(way_agent *agent)
@@ -229,15 +297,36 @@ static way_status prastar_begin(way_agent *agent)
     memory->cell = agent->start;
     wayi_held_choose(agent);
     memory->top = prastar_choose_level(agent, agent->start, agent->goal.state);
-    search->level = memory->top;
-    search->free = true;
-    search->children = false;
+    memory->sketch = memory->top ? PRASTAR_SKETCH : 0;
+    memory->piece = false;
+    memory->aside_left = wayi_goal_distance(&agent->goal, agent->start);
     search->full = false;
-    search->above = 0;
     wayi_path_buffer_clear(&memory->route);
-    prastar_aim(agent);
-    prastar_begin_search(agent);
+    wayi_path_buffer_clear(&memory->aside);
+    prastar_begin_route(agent);
+    if (memory->sketch) {
+        search->level = 0;
+        prastar_aim(agent);
+        prastar_begin_search(agent);
+    }
     return WAY_STATUS_OK;
+}
+
+/// Looks at cells around the start. MOVING when that was enough, or the budget is used up.
+static way_outcome prastar_look_around(way_agent *agent, uint32_t *budget, uint32_t *reached)
+{
+    prastar_memory *memory = agent->memory;
+    uint32_t part = memory->sketch < *budget ? memory->sketch : *budget;
+    *budget -= part;
+    memory->sketch -= part;
+    const way_outcome outcome = wayi_corridor_step(&memory->search, &part, reached);
+    *budget += part;
+    if (outcome != WAY_OUTCOME_MOVING || memory->sketch) {
+        return outcome;
+    }
+    const bool fits = prastar_keep_aside(agent, memory->search.closest);
+    prastar_begin_route(agent);
+    return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
 static way_outcome prastar_step(way_agent *agent, uint32_t budget)
@@ -246,7 +335,8 @@ static way_outcome prastar_step(way_agent *agent, uint32_t budget)
     way_outcome outcome = WAY_OUTCOME_MOVING;
     while (outcome == WAY_OUTCOME_MOVING && budget > 0) {
         uint32_t reached = WAYI_PYRAMID_NONE;
-        outcome = wayi_corridor_step(&memory->search, &budget, &reached);
+        outcome = memory->sketch ? prastar_look_around(agent, &budget, &reached)
+                                 : wayi_corridor_step(&memory->search, &budget, &reached);
         if (outcome == WAY_OUTCOME_ARRIVED) {
             outcome = prastar_go_on(agent, reached);
         }
@@ -254,12 +344,30 @@ static way_outcome prastar_step(way_agent *agent, uint32_t budget)
     return outcome;
 }
 
-/// Goes on to the cell seen last that looks nearest to the goal, or back to one on the path.
+/// Commits the way that was kept aside, if there is memory.
+static void prastar_take_aside(way_agent *agent)
+{
+    prastar_memory *memory = agent->memory;
+    if (wayi_path_buffer_reserve(&agent->path, agent->path.count + memory->aside.count)) {
+        for (uint32_t i = 1; i < memory->aside.count; i++) {
+            agent->path.states[agent->path.count++] = memory->aside.states[i];
+        }
+        agent->cost = way_cost_add(agent->cost, memory->aside_cost);
+    }
+}
+
+/// Goes on to the cell seen last that looks nearest to the goal, or to what was kept aside, or back
+/// to one on the path.
 static void prastar_give_up(way_agent *agent)
 {
-    const wayi_corridor *search = &((prastar_memory *)agent->memory)->search;
-    if (search->level == 0 && search->closest != WAYI_PYRAMID_NONE && !search->full) {
+    const prastar_memory *memory = agent->memory;
+    const wayi_corridor *search = &memory->search;
+    const bool cells = search->level == 0 && search->closest != WAYI_PYRAMID_NONE && !search->full;
+    const bool begun = memory->cell != agent->start;
+    if (cells && (begun || wayi_goal_distance(&agent->goal, search->closest) < memory->aside_left)) {
         prastar_commit(agent, search->closest);
+    } else if (!begun) {
+        prastar_take_aside(agent);
     }
     wayi_agent_cut_to_nearest(agent, &agent->goal);
 }
