@@ -172,14 +172,41 @@ uint16_t wayi_atlas_encode(way_cost cost)
     return (uint16_t)(shift << 12 | cost >> shift);
 }
 
+bool wayi_atlas_is_tight(const wayi_atlas *atlas)
+{
+    return !atlas->config.lower && (2 * atlas->config.depth + 1) * atlas->config.side <= 256;
+}
+
+// Off the map numbers of cells wrap around, and so they do on the way back.
+way_cell wayi_atlas_corner(const wayi_atlas *atlas, uint32_t square)
+{
+    const uint32_t reach = atlas->config.depth * atlas->config.side;
+    const way_rect own = wayi_atlas_rect(atlas, square);
+    return (own.y - reach) * atlas->grid->map->width + own.x - reach;
+}
+
+uint32_t wayi_atlas_tighten(const wayi_atlas *atlas, uint32_t square, way_cell cell)
+{
+    const uint32_t reach = atlas->config.depth * atlas->config.side;
+    const way_rect own = wayi_atlas_rect(atlas, square);
+    const uint32_t y = wayi_map_row(atlas->grid->map, cell);
+    const uint32_t x = cell - y * atlas->grid->map->width;
+    return wayi_atlas_is_tight(atlas) ? (y + reach - own.y) << 8 | (x + reach - own.x) : cell;
+}
+
 /// A link as it is kept, and where its subgoals begin in the square.
 static wayi_atlas_link atlas_link(const wayi_atlas *atlas, uint32_t square, uint32_t link,
                                   uint32_t first)
 {
     const wayi_atlas_block *block = atlas->squares[square];
-    const uint32_t word = wayi_atlas_words(block)[link];
+    const uint32_t word = wayi_atlas_word(block, link);
+    const uint32_t *subgoals = wayi_atlas_subgoals(block);
     return (wayi_atlas_link){.to = wayi_atlas_target(atlas, square, word),
-                             .subgoals = wayi_atlas_subgoals(block) + first,
+                             .subgoals = block->tight
+                                             ? (const void *)((const uint16_t *)subgoals + first)
+                                             : subgoals + first,
+                             .tight = block->tight,
+                             .corner = wayi_atlas_corner(atlas, square),
                              .subgoal_count = word >> 8 & WAYI_ATLAS_SUBGOALS_MAX,
                              .cost = wayi_atlas_decode(wayi_atlas_costs(block)[link]),
                              .near = (word & WAYI_ATLAS_NEAR) != 0};
@@ -189,10 +216,10 @@ wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_
 {
     const uint32_t square = id >> atlas->bits;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + region->link_first;
+    const wayi_atlas_block *block = atlas->squares[square];
     uint32_t first = region->subgoal_first;
     for (uint32_t i = 0; i < index; i++) {
-        first += words[i] >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
+        first += wayi_atlas_word(block, region->link_first + i) >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
     }
     return atlas_link(atlas, square, region->link_first + index, first);
 }
@@ -217,15 +244,17 @@ uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
     if (!region) {
         return UINT32_MAX;
     }
-    const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + region->link_first;
+    const wayi_atlas_block *block = atlas->squares[square];
+    const uint32_t first = region->link_first;
+    const uint32_t end = first + region->link_count;
     const uint32_t wanted = atlas_word(atlas, square, to);
-    uint32_t index = 0;
-    while (index < region->link_count && (words[index] & ~ATLAS_WORD_REST) != wanted) {
-        index++;
+    uint32_t at = first;
+    while (at < end && (wayi_atlas_word(block, at) & ~ATLAS_WORD_REST) != wanted) {
+        at++;
     }
     // Far ones share words.
-    return index < region->link_count && wayi_atlas_target(atlas, square, words[index]) == to
-               ? index
+    return at < end && wayi_atlas_target(atlas, square, wayi_atlas_word(block, at)) == to
+               ? at - first
                : UINT32_MAX;
 }
 
@@ -246,7 +275,8 @@ bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_lin
     way_cell at = wayi_atlas_region_at(atlas, id)->place;
     *cost = 0;
     for (uint32_t i = 0; target && i <= link->subgoal_count; i++) {
-        const way_cell to = i < link->subgoal_count ? link->subgoals[i] : target->place;
+        const way_cell to =
+            i < link->subgoal_count ? wayi_atlas_subgoal(atlas, link, i) : target->place;
         way_cost climbed = 0;
         if (!wayi_climb_reaches(atlas->grid, at, to, UINT32_MAX, &climbed)) {
             return false;
@@ -289,7 +319,9 @@ bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
     bool fits =
         wayi_path_buffer_push(&tools->links, word) && wayi_path_buffer_push(&tools->costs, cost);
     for (uint32_t i = 0; i < link->subgoal_count; i++) {
-        fits = fits && wayi_path_buffer_push(&tools->subgoals, link->subgoals[i]);
+        const way_cell cell = wayi_atlas_subgoal(atlas, link, i);
+        fits = fits &&
+               wayi_path_buffer_push(&tools->subgoals, wayi_atlas_tighten(atlas, square, cell));
     }
     wayi_atlas_region *last = (wayi_atlas_region *)(tools->regions.states + tools->regions.count -
                                                     sizeof(wayi_atlas_region) / 4);
@@ -297,11 +329,49 @@ bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
     return fits;
 }
 
+static uint32_t atlas_bits(uint32_t number)
+{
+    uint32_t bits = 0;
+    while (number >> bits) {
+        bits++;
+    }
+    return bits;
+}
+
+/// How many bits the subgoals of links get if these fit into 16, or 0.
+static uint8_t atlas_split(const wayi_path_buffer *links)
+{
+    uint32_t numbers = 0;
+    uint32_t subgoals = 0;
+    for (uint32_t i = 0; i < links->count; i++) {
+        numbers |= links->states[i] >> 18;
+        subgoals |= links->states[i] >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
+    }
+    const uint32_t bits = subgoals ? atlas_bits(subgoals) : 1;
+    return (uint8_t)(bits + atlas_bits(numbers) <= 8 ? bits : 0);
+}
+
+/// Writes a list in words of 32 or 16 bits.
+static void atlas_write(const wayi_path_buffer *list, uint32_t *out, bool halves)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (halves) {
+            ((uint16_t *)out)[i] = (uint16_t)list->states[i];
+        } else {
+            out[i] = list->states[i];
+        }
+    }
+}
+
 bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools,
                           wayi_atlas_block **out)
 {
-    const wayi_atlas_block head = {tools->regions.count / (sizeof(wayi_atlas_region) / 4),
-                                   tools->links.count, tools->subgoals.count};
+    const wayi_atlas_block head = {
+        .link_count = tools->links.count,
+        .subgoal_count = tools->subgoals.count,
+        .region_count = (uint16_t)(tools->regions.count / (sizeof(wayi_atlas_region) / 4)),
+        .split = atlas_split(&tools->links),
+        .tight = wayi_atlas_is_tight(atlas)};
     *out = NULL;
     if (head.region_count == 0) {
         return true;
@@ -313,15 +383,17 @@ bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools
     }
     *block = head;
     memcpy(wayi_atlas_regions(block), tools->regions.states, tools->regions.count * 4);
-    if (head.link_count) {
-        memcpy(wayi_atlas_words(block), tools->links.states, head.link_count * 4);
-    }
-    if (head.subgoal_count) {
-        memcpy(wayi_atlas_subgoals(block), tools->subgoals.states, head.subgoal_count * 4);
-    }
     for (uint32_t i = 0; i < head.link_count; i++) {
-        wayi_atlas_costs(block)[i] = (uint16_t)tools->costs.states[i];
+        const uint32_t word = tools->links.states[i];
+        if (head.split) {
+            ((uint16_t *)wayi_atlas_links(block))[i] =
+                (uint16_t)(word >> 18 << (8 + head.split) | (word & 0x3ffffu));
+        } else {
+            wayi_atlas_links(block)[i] = word;
+        }
     }
+    atlas_write(&tools->subgoals, wayi_atlas_subgoals(block), head.tight);
+    atlas_write(&tools->costs, (uint32_t *)wayi_atlas_costs(block), true);
     *out = block;
     return true;
 }

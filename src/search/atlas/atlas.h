@@ -38,15 +38,19 @@ typedef struct wayi_atlas_region {
     uint16_t row; ///< see hops.h; WAYI_ATLAS_NO_ROW = none
 } wayi_atlas_region;
 
-/// What is kept of a square. Behind it: regions, links, subgoals (32 bits), costs (16 bits).
+/// What is kept of a square. Behind it: regions, links and subgoals (32 or 16 bits), costs (16
+/// bits).
 typedef struct wayi_atlas_block {
-    uint32_t region_count;
     uint32_t link_count;
     uint32_t subgoal_count;
+    uint16_t region_count;
+    uint8_t split; ///< bits of how many subgoals there are, in a link of 16; 0 = links have 32
+    uint8_t tight; ///< whether subgoals are places in the window of 256 x 256 around the square
 } wayi_atlas_block;
 
 /// A link as it is kept: number of the target << 18 | subgoals << 8 | next to it << 7 | its square,
-/// as seen from the region's own. Links of a region ascend by target.
+/// as seen from the region's own. Where both numbers fit into a byte, a link has 16 bits. Links of
+/// a region ascend by target.
 #define WAYI_ATLAS_SUBGOALS_MAX 1023u
 #define WAYI_ATLAS_SPAN (2 * WAYI_ATLAS_DEPTH_MAX + 1) ///< squares a side that a link may lead to
 #define WAYI_ATLAS_NEAR 0x80u
@@ -57,9 +61,11 @@ typedef struct wayi_atlas_block {
 /// A link, taken apart.
 typedef struct wayi_atlas_link {
     uint32_t to;
-    const way_cell *subgoals;
+    const void *subgoals; ///< see wayi_atlas_subgoal
     uint32_t subgoal_count;
-    way_cost cost; ///< WAY_COST_MAX = its record is yet to be made
+    bool tight;
+    way_cell corner; ///< of the window, may lie off the map
+    way_cost cost;   ///< WAY_COST_MAX = its record is yet to be made
     bool near;
 } wayi_atlas_link;
 
@@ -155,27 +161,49 @@ static inline wayi_atlas_region *wayi_atlas_regions(const wayi_atlas_block *bloc
     return (wayi_atlas_region *)(uintptr_t)(block + 1);
 }
 
-static inline uint32_t *wayi_atlas_words(const wayi_atlas_block *block)
+/// Words of 32 bits that a list takes.
+static inline size_t wayi_atlas_room(uint32_t count, bool halves)
+{
+    return halves ? ((size_t)count + 1) / 2 : count;
+}
+
+/// The links of a block, of 32 or 16 bits.
+static inline uint32_t *wayi_atlas_links(const wayi_atlas_block *block)
 {
     return (uint32_t *)(wayi_atlas_regions(block) + block->region_count);
 }
 
-static inline way_cell *wayi_atlas_subgoals(const wayi_atlas_block *block)
+/// The subgoals of a block, of 32 or 16 bits.
+static inline uint32_t *wayi_atlas_subgoals(const wayi_atlas_block *block)
 {
-    return wayi_atlas_words(block) + block->link_count;
+    return wayi_atlas_links(block) + wayi_atlas_room(block->link_count, block->split != 0);
 }
 
 static inline uint16_t *wayi_atlas_costs(const wayi_atlas_block *block)
 {
-    return (uint16_t *)(wayi_atlas_subgoals(block) + block->subgoal_count);
+    return (uint16_t *)(wayi_atlas_subgoals(block) +
+                        wayi_atlas_room(block->subgoal_count, block->tight));
 }
 
 /// Bytes of a block, a multiple of 4.
 static inline size_t wayi_atlas_block_size(const wayi_atlas_block *block)
 {
-    const size_t costs = ((size_t)block->link_count + 1) / 2 * 4;
     return sizeof *block + block->region_count * sizeof(wayi_atlas_region) +
-           ((size_t)block->link_count + block->subgoal_count) * 4 + costs;
+           (wayi_atlas_room(block->link_count, block->split != 0) +
+            wayi_atlas_room(block->subgoal_count, block->tight) +
+            wayi_atlas_room(block->link_count, true)) *
+               4;
+}
+
+/// A link of a block, as one of 32 bits.
+static inline uint32_t wayi_atlas_word(const wayi_atlas_block *block, uint32_t link)
+{
+    if (block->split == 0) {
+        return wayi_atlas_links(block)[link];
+    }
+    const uint32_t word = ((const uint16_t *)wayi_atlas_links(block))[link];
+    const uint32_t subgoals = word >> 8 & ((1u << block->split) - 1u);
+    return word >> (8 + block->split) << 18 | subgoals << 8 | (word & 0xffu);
 }
 
 /// The region of a name, or NULL if there is none.
@@ -207,6 +235,17 @@ static inline way_cost wayi_atlas_decode(uint16_t cost)
 }
 
 uint16_t wayi_atlas_encode(way_cost cost);
+
+/// A subgoal of a link.
+static inline way_cell wayi_atlas_subgoal(const wayi_atlas *atlas, const wayi_atlas_link *link,
+                                          uint32_t index)
+{
+    if (!link->tight) {
+        return ((const way_cell *)link->subgoals)[index];
+    }
+    const uint32_t place = ((const uint16_t *)link->subgoals)[index];
+    return link->corner + (place >> 8) * atlas->grid->map->width + (place & 0xffu);
+}
 
 /// The link at an index of a region.
 wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index);
@@ -288,6 +327,12 @@ bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffe
 
 /// Collects the regions up to `depth` borders away in tools->targets. False without memory.
 bool wayi_atlas_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools);
+
+/// Whether subgoals fit into a window of 256 x 256 around their square, the corner of that window,
+/// and a subgoal as it is kept.
+bool wayi_atlas_is_tight(const wayi_atlas *atlas);
+way_cell wayi_atlas_corner(const wayi_atlas *atlas, uint32_t square);
+uint32_t wayi_atlas_tighten(const wayi_atlas *atlas, uint32_t square, way_cell cell);
 
 /// Blocks grow region by region, and these link by link.
 void wayi_atlas_block_begin(wayi_atlas_tools *tools);

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-#define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'B', 'T')
+#define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'B', 'U')
 #define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
 #define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
-#define HOPS_RUNS WAYI_BLOB_TAG('R', 'U', 'N', 'S')
+#define HOPS_PAGES WAYI_BLOB_TAG('P', 'A', 'G', 'E')
 
 void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer)
 {
@@ -40,7 +40,8 @@ static bool atlas_blob_fits(const wayi_atlas *atlas, const wayi_atlas_block *blo
     const uint32_t most = UINT32_C(1) << 28; // so that sizes can be added up
     return words >= sizeof *block / 4 && block->region_count > 0 &&
            block->region_count <= UINT32_C(1) << atlas->bits && block->link_count < most &&
-           block->subgoal_count < most && wayi_atlas_block_size(block) / 4 <= words;
+           block->subgoal_count < most && block->split <= 8 &&
+           block->tight == wayi_atlas_is_tight(atlas) && wayi_atlas_block_size(block) / 4 <= words;
 }
 
 /// Whether the links of a region lead to regions of the map, over cells of it.
@@ -65,7 +66,7 @@ static bool atlas_blob_check_region(const wayi_atlas *atlas, uint32_t square,
     uint64_t subgoals = region->subgoal_first;
     uint32_t before = 0;
     for (uint32_t i = 0; i < region->link_count; i++) {
-        const uint32_t word = wayi_atlas_words(block)[region->link_first + i];
+        const uint32_t word = wayi_atlas_word(block, region->link_first + i);
         const uint32_t code = word & 0x7fu;
         const uint32_t column =
             square % atlas->columns + code % WAYI_ATLAS_SPAN - WAYI_ATLAS_DEPTH_MAX;
@@ -89,8 +90,14 @@ static bool atlas_blob_check(const wayi_atlas *atlas, uint32_t square)
     for (uint32_t i = 0; i < block->region_count && sound; i++) {
         sound = atlas_blob_check_region(atlas, square, &wayi_atlas_regions(block)[i]);
     }
+    const wayi_atlas_link all = {.subgoals = wayi_atlas_subgoals(block),
+                                 .tight = block->tight,
+                                 .corner = wayi_atlas_corner(atlas, square)};
     for (uint32_t i = 0; i < block->subgoal_count && sound; i++) {
-        sound = wayi_atlas_subgoals(block)[i] < atlas->grid->map->cell_count;
+        const way_cell cell = wayi_atlas_subgoal(atlas, &all, i);
+        const uint32_t kept = block->tight ? ((const uint16_t *)all.subgoals)[i] : cell;
+        sound =
+            cell < atlas->grid->map->cell_count && wayi_atlas_tighten(atlas, square, cell) == kept;
     }
     return sound;
 }
@@ -155,17 +162,38 @@ void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
         rows[i] = (hops_blob_row){hops->rows[i].region, hops->rows[i].count};
         total += hops->rows[i].count;
     }
-    uint32_t *runs = wayi_blob_reserve(writer, HOPS_RUNS, sizeof *runs, total);
-    for (uint32_t i = 0; runs && i < hops->count; i++) {
+    uint16_t *pages = wayi_blob_reserve(writer, HOPS_PAGES, sizeof *pages, total);
+    for (uint32_t i = 0; pages && i < hops->count; i++) {
         if (hops->rows[i].count) {
-            memcpy(runs, hops->rows[i].runs, hops->rows[i].count * sizeof *runs);
-            runs += hops->rows[i].count;
+            memcpy(pages, hops->rows[i].pages, hops->rows[i].count * sizeof *pages);
+            pages += hops->rows[i].count;
         }
     }
 }
 
-/// Whether a row and its region know each other, and the row's runs ascend and name links that
-/// there are.
+/// Whether the runs of a row ascend from the first target of each page and name links that there
+/// are.
+static bool hops_blob_check_pages(const wayi_hops *hops, const wayi_hops_row *row, uint32_t links)
+{
+    const uint16_t *pages = row->pages;
+    if (pages[0] == 0 || pages[0] > (hops->count + 255) / 256 || pages[0] >= row->count) {
+        return false;
+    }
+    bool sound = true;
+    for (uint32_t page = 0; page < pages[0] && sound; page++) {
+        const uint32_t first = pages[page];
+        const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
+        sound = first >= pages[0] && first < end && end <= row->count && pages[first] >> 8 == 0;
+        for (uint32_t i = first; i < end && sound; i++) {
+            const uint32_t link = pages[i] & 0xffu;
+            sound = (link < links || link == 0xffu) &&
+                    (i == first || pages[i] >> 8 > pages[i - 1] >> 8);
+        }
+    }
+    return sound;
+}
+
+/// Whether a row and its region know each other, and the row makes sense.
 static bool hops_blob_check(const wayi_hops *hops, uint32_t index)
 {
     const wayi_hops_row *row = &hops->rows[index];
@@ -173,14 +201,8 @@ static bool hops_blob_check(const wayi_hops *hops, uint32_t index)
         return row->count == 0;
     }
     const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, row->region);
-    bool sound = region && region->row == index;
-    for (uint32_t i = 0; i < row->count && sound; i++) {
-        const uint32_t link = row->runs[i] & 0xffffu;
-        sound = (link < region->link_count || link == WAYI_HOPS_NO_LINK) &&
-                row->runs[i] >> 16 < hops->count &&
-                (i == 0 || row->runs[i] >> 16 > row->runs[i - 1] >> 16);
-    }
-    return sound;
+    return region && region->row == index &&
+           (row->count == 0 || hops_blob_check_pages(hops, row, region->link_count));
 }
 
 way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
@@ -188,8 +210,8 @@ way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
     size_t count = 0;
     size_t total = 0;
     const hops_blob_row *rows = wayi_blob_section(blob, HOPS_ROWS, sizeof *rows, &count);
-    const uint32_t *runs = wayi_blob_section(blob, HOPS_RUNS, sizeof *runs, &total);
-    if (!rows || !runs || count > WAYI_HOPS_MAX) {
+    const uint16_t *pages = wayi_blob_section(blob, HOPS_PAGES, sizeof *pages, &total);
+    if (!rows || !pages || count > WAYI_HOPS_MAX) {
         return WAY_STATUS_BAD_FORMAT;
     }
     hops->rows = wayi_alloc_zero(&hops->allocator, count, sizeof *hops->rows);
@@ -203,10 +225,10 @@ way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
     for (uint32_t i = 0; i < count && sound; i++) {
         sound = rows[i].count <= total && rows[i].count <= UINT16_MAX;
         if (sound) {
-            hops->rows[i] = (wayi_hops_row){.runs = (uint32_t *)(uintptr_t)runs,
+            hops->rows[i] = (wayi_hops_row){.pages = (uint16_t *)(uintptr_t)pages,
                                             .region = rows[i].region,
                                             .count = (uint16_t)rows[i].count};
-            runs += rows[i].count;
+            pages += rows[i].count;
             total -= rows[i].count;
             sound = hops_blob_check(hops, i);
         }

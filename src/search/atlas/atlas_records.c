@@ -77,7 +77,7 @@ bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffe
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
     for (uint32_t i = 0; region && i < region->link_count; i++) {
-        const uint32_t word = wayi_atlas_words(atlas->squares[square])[region->link_first + i];
+        const uint32_t word = wayi_atlas_word(atlas->squares[square], region->link_first + i);
         if ((word & WAYI_ATLAS_NEAR) &&
             !wayi_path_buffer_push(out, wayi_atlas_target(atlas, square, word))) {
             return false;
@@ -138,6 +138,7 @@ static bool atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi_atlas_
     link->subgoal_count =
         wayi_climb_compress(atlas->grid, path->states, path->count, subgoals, &link->cost);
     link->subgoals = subgoals;
+    link->tight = false;
     tools->work += path->count / 8;
     return link->subgoal_count > WAYI_ATLAS_SUBGOALS_MAX ||
            wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools);

@@ -35,7 +35,7 @@
 /// Regions are counted in so many squares a side.
 #define CHOOSE_SAMPLES 32u
 
-/// With links over two borders so many regions take 200 KB. What climbing leads to a place is less
+/// With links over two borders so many regions take 120 KB. What climbing leads to a place is less
 /// than what is connected: about so many of these make as many regions.
 #define CHOOSE_FEW 600u
 #define CHOOSE_FEW_CLIMB 440u

@@ -19,26 +19,51 @@ void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *all
 void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row)
 {
     if (row->flags & WAYI_HOPS_OWNED) {
-        wayi_free(&hops->allocator, row->runs, row->count, sizeof *row->runs);
+        wayi_free(&hops->allocator, row->pages, row->count, sizeof *row->pages);
     }
-    row->runs = NULL;
+    row->pages = NULL;
     row->count = 0;
     row->flags &= (uint8_t)~WAYI_HOPS_OWNED;
 }
 
+/// Writes runs page by page, or only counts the numbers that it takes.
+static uint32_t hops_pack(const wayi_hops *hops, const uint32_t *runs, uint32_t count,
+                          uint16_t *out)
+{
+    uint32_t size = count ? (hops->count + 255) / 256 : 0;
+    uint32_t before = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t end = i + 1 < count ? runs[i + 1] >> 16 : hops->count;
+        const uint32_t link = (runs[i] & 0xffffu) < 0xffu ? runs[i] & 0xffffu : 0xffu;
+        for (uint32_t target = runs[i] >> 16; target < end; target = (target | 0xffu) + 1) {
+            const bool begins = (target & 0xffu) == 0;
+            if (begins && out) {
+                out[target >> 8] = (uint16_t)size;
+            }
+            if (begins || link != before) {
+                if (out) {
+                    out[size] = (uint16_t)((target & 0xffu) << 8 | link);
+                }
+                size++;
+            }
+            before = link;
+        }
+    }
+    return size;
+}
+
 bool wayi_hops_replace(wayi_hops *hops, wayi_hops_row *row, const uint32_t *runs, uint32_t count)
 {
-    uint32_t *copy = wayi_alloc(&hops->allocator, count, sizeof *copy);
-    if (count && !copy) {
+    const uint32_t size = hops_pack(hops, runs, count, NULL);
+    uint16_t *pages = wayi_alloc(&hops->allocator, size, sizeof *pages);
+    if (size && !pages) {
         return false;
     }
-    if (count) {
-        memcpy(copy, runs, count * sizeof *copy);
-    }
+    (void)hops_pack(hops, runs, count, pages);
     wayi_hops_drop(hops, row);
-    row->runs = copy;
-    row->count = (uint16_t)count;
-    row->flags |= copy ? WAYI_HOPS_OWNED : 0;
+    row->pages = pages;
+    row->count = (uint16_t)size;
+    row->flags |= pages ? WAYI_HOPS_OWNED : 0;
     return true;
 }
 
@@ -68,11 +93,8 @@ static uint32_t hops_find(const wayi_hops *hops, uint32_t to)
 /// The index of the link to follow from a region, or UINT32_MAX if no row tells.
 static uint32_t hops_next(const wayi_hops *hops, const wayi_atlas_region *region, uint32_t aim)
 {
-    const wayi_hops_row *row = region->row < hops->count ? &hops->rows[region->row] : NULL;
-    if (!row || row->count == 0) {
-        return UINT32_MAX;
-    }
-    const uint32_t index = row->runs[wayi_hops_run(row, aim)] & 0xffffu;
+    const uint32_t index = region->row < hops->count ? wayi_hops_link(&hops->rows[region->row], aim)
+                                                     : WAYI_HOPS_NO_LINK;
     return index < region->link_count ? index : UINT32_MAX;
 }
 
@@ -89,7 +111,7 @@ static bool hops_step(const wayi_hops *hops, uint32_t aim, uint32_t *at, way_cos
     const wayi_atlas_block *block = atlas->squares[square];
     const uint32_t link = region->link_first + index;
     *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
-    *at = wayi_atlas_target(atlas, square, wayi_atlas_words(block)[link]);
+    *at = wayi_atlas_target(atlas, square, wayi_atlas_word(block, link));
     return *cost != WAY_COST_MAX && wayi_atlas_region_at(atlas, *at);
 }
 
@@ -188,8 +210,7 @@ static void hops_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t befor
 static uint32_t hops_find_link(const wayi_hops *hops, const wayi_hops_links *links, uint32_t to)
 {
     uint32_t i = 0;
-    while (i < links->count &&
-           wayi_atlas_target(hops->atlas, links->square, links->words[i]) != to) {
+    while (i < links->count && wayi_hops_target(hops, links, i) != to) {
         i++;
     }
     return i < links->count ? i : UINT32_MAX;
@@ -199,16 +220,18 @@ static uint32_t hops_find_link(const wayi_hops *hops, const wayi_hops_links *lin
 static void hops_translate(wayi_hops *hops, wayi_hops_row *row, const wayi_hops_links *from,
                            const wayi_hops_links *to)
 {
-    if (!(row->flags & WAYI_HOPS_OWNED) && row->count &&
-        !wayi_hops_replace(hops, row, row->runs, row->count)) {
-        wayi_hops_drop(hops, row);
+    if (!(row->flags & WAYI_HOPS_OWNED) && row->count) {
+        uint16_t *copy = wayi_alloc(&hops->allocator, row->count, sizeof *copy);
+        row->count = copy ? row->count : 0;
+        row->flags |= copy ? WAYI_HOPS_OWNED : 0;
+        row->pages = copy ? memcpy(copy, row->pages, row->count * sizeof *copy) : NULL;
     }
-    for (uint32_t i = 0; i < row->count; i++) {
-        const uint32_t link = row->runs[i] & 0xffffu;
-        const uint32_t region =
-            link < from->count ? wayi_atlas_target(hops->atlas, from->square, from->words[link])
-                               : WAYI_REGION_NONE;
-        row->runs[i] = (row->runs[i] & ~0xffffu) | (hops_find_link(hops, to, region) & 0xffffu);
+    for (uint32_t i = row->count ? row->pages[0] : 0; i < row->count; i++) {
+        const uint32_t link = row->pages[i] & 0xffu;
+        const uint32_t now = link == 0xffu || link >= from->count
+                                 ? UINT32_MAX
+                                 : hops_find_link(hops, to, wayi_hops_target(hops, from, link));
+        row->pages[i] = (uint16_t)((row->pages[i] & 0xff00u) | (now < 0xffu ? now : 0xffu));
     }
 }
 
@@ -219,7 +242,7 @@ static bool hops_compare(wayi_hops *hops, uint32_t row, const wayi_hops_links *f
     bool same = from->count == to->count;
     bool changed = false;
     for (uint32_t i = 0; i < to->count; i++) {
-        const uint32_t region = wayi_atlas_target(hops->atlas, to->square, to->words[i]);
+        const uint32_t region = wayi_hops_target(hops, to, i);
         const uint32_t known = hops_find_link(hops, from, region);
         const uint16_t before = known == UINT32_MAX ? WAYI_ATLAS_UNMADE : from->costs[known];
         same = same && known == i;

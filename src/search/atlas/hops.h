@@ -25,13 +25,15 @@ typedef enum wayi_hops_flag {
     WAYI_HOPS_NEW = 1u << 1,   ///< no row knows the way to this region
 } wayi_hops_flag;
 
-/// Instead of the index of a link: there was one.
+/// Instead of the index of a link: there is none, or none that a row has room to name.
 #define WAYI_HOPS_NO_LINK 0xffffu
 
+/// A row has a page for every 256 targets: where it begins for each of them, then run after run,
+/// first target in its page << 8 | index of the link, 255 = none. A run ends with its page.
 typedef struct wayi_hops_row {
-    uint32_t *runs;  ///< first target << 16 | index of the link
+    uint16_t *pages;
     uint32_t region; ///< WAYI_REGION_NONE = the number is free
-    uint16_t count;  ///< of the runs; 0 = there is no row
+    uint16_t count;  ///< of all numbers; 0 = there is no row
     uint8_t flags;   ///< wayi_hops_flag
 } wayi_hops_row;
 
@@ -62,7 +64,6 @@ typedef struct wayi_hops_node {
     uint16_t next;   ///< the row that the chain goes on to, or WAYI_ATLAS_NO_ROW
     uint16_t cost;   ///< of the link there
     uint16_t before; ///< what it was, if that is something else
-    uint16_t run;    ///< that the last target was in
     uint8_t state;   ///< see hops_keep.c
     bool filled;     ///< the ways are known
 } wayi_hops_node;
@@ -106,16 +107,23 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);
 /// off it. NO_MEMORY.
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);
 
-/// The run of a row that a target is in.
-static inline uint32_t wayi_hops_run(const wayi_hops_row *row, uint32_t target)
+/// The link that a row names for a target, or WAYI_HOPS_NO_LINK.
+static inline uint32_t wayi_hops_link(const wayi_hops_row *row, uint32_t target)
 {
-    uint32_t run = 0;
-    for (uint32_t size = row->count; size > 1;) {
+    const uint16_t *pages = row->pages;
+    const uint32_t page = target >> 8;
+    if (row->count == 0 || page >= pages[0]) {
+        return WAYI_HOPS_NO_LINK;
+    }
+    uint32_t run = pages[page];
+    const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
+    for (uint32_t size = end - run; size > 1;) {
         const uint32_t half = size / 2;
-        run += row->runs[run + half] >> 16 <= target ? half : 0;
+        run += pages[run + half] >> 8 <= (target & 0xffu) ? half : 0;
         size -= half;
     }
-    return run;
+    const uint32_t link = pages[run] & 0xffu;
+    return link == 0xffu ? WAYI_HOPS_NO_LINK : link;
 }
 
 /// Goes on to the next region of a chain and adds what that costs; false if the rows know none.

@@ -83,7 +83,7 @@ static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
     const wayi_hops_links links =
         node->filled ? (wayi_hops_links){0} : wayi_hops_links_of(hops, row);
     for (uint32_t i = 0; i < links.count; i++) {
-        const uint32_t id = wayi_atlas_target(atlas, links.square, links.words[i]);
+        const uint32_t id = wayi_hops_target(hops, &links, i);
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
         const uint32_t link = wayi_atlas_link_to(atlas, id, hops->rows[row].region);
         ways[i] = (wayi_hops_way){WAYI_ATLAS_NO_ROW, links.costs[i], WAYI_ATLAS_UNMADE, 0};
@@ -98,28 +98,11 @@ static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
     return ways;
 }
 
-/// The link that a row names for a target, or WAYI_HOPS_NO_LINK. Targets come in turn.
-static uint32_t keep_hop(wayi_hops *hops, uint32_t row, uint32_t target)
-{
-    const wayi_hops_row *from = &hops->rows[row];
-    wayi_hops_node *node = &hops->repairs.nodes[row];
-    if (from->count == 0) {
-        return WAYI_HOPS_NO_LINK;
-    }
-    if (node->run >= from->count || from->runs[node->run] >> 16 > target) {
-        node->run = (uint16_t)wayi_hops_run(from, target);
-    }
-    while (node->run + 1u < from->count && from->runs[node->run + 1] >> 16 <= target) {
-        node->run++;
-    }
-    return from->runs[node->run] & 0xffffu;
-}
-
 /// The way that a row takes to a target as far as it knows, or NULL.
 static const wayi_hops_way *keep_way(wayi_hops *hops, uint32_t row, uint32_t target)
 {
     const wayi_hops_way *ways = keep_ways(hops, row);
-    const uint32_t hop = keep_hop(hops, row, target);
+    const uint32_t hop = wayi_hops_link(&hops->rows[row], target);
     const uint32_t count = hops->repairs.nodes[row + 1].first - hops->repairs.nodes[row].first;
     hops->repairs.looks++;
     return hop < count && ways[hop].to != WAYI_ATLAS_NO_ROW && ways[hop].cost != WAYI_ATLAS_UNMADE
@@ -267,34 +250,51 @@ static bool keep_consider(wayi_hops *hops, const wayi_hops_change *change)
 
 // Writing -----------------------------------------------------------------------------------------
 
-/// Appends a run, unless it goes on with the last one; false without memory.
-static bool keep_push(wayi_path_buffer *runs, uint32_t first, uint32_t link)
+/// Lists the runs of a row as `wayi_hops_replace` takes them; false without memory.
+static bool keep_read(const wayi_hops_row *row, wayi_path_buffer *runs)
 {
-    const bool on = runs->count && (runs->states[runs->count - 1] & 0xffffu) == link;
-    return on || wayi_path_buffer_push(runs, first << 16 | link);
+    wayi_path_buffer_clear(runs);
+    bool fits = row->count || wayi_path_buffer_push(runs, WAYI_HOPS_NO_LINK);
+    for (uint32_t page = 0; row->count && page < row->pages[0]; page++) {
+        const uint32_t end = page + 1u < row->pages[0] ? row->pages[page + 1] : row->count;
+        for (uint32_t i = row->pages[page]; i < end && fits; i++) {
+            const uint32_t link = row->pages[i] & 0xffu;
+            const uint32_t first = page << 8 | row->pages[i] >> 8;
+            fits = wayi_path_buffer_push(runs,
+                                         first << 16 | (link == 0xffu ? WAYI_HOPS_NO_LINK : link));
+        }
+    }
+    return fits;
 }
 
 /// Names a link for one target of a row. False without memory.
 static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
 {
-    wayi_hops_row *row = &hops->rows[index];
     wayi_path_buffer *runs = &hops->repairs.chain;
-    const uint32_t at = row->count ? wayi_hops_run(row, target) : 0;
-    const uint32_t old = row->count ? row->runs[at] & 0xffffu : WAYI_HOPS_NO_LINK;
-    const uint32_t first = at ? row->runs[at] >> 16 : 0;
-    const uint32_t end = at + 1u < row->count ? row->runs[at + 1] >> 16 : hops->count;
-    bool fits = true;
     hops->repairs.looks += KEEP_WRITE;
-    wayi_path_buffer_clear(runs);
-    for (uint32_t i = 0; i < at && fits; i++) {
-        fits = wayi_path_buffer_push(runs, row->runs[i]);
+    if (!keep_read(&hops->rows[index], runs) || !wayi_path_buffer_reserve(runs, runs->count + 2)) {
+        return false;
     }
-    fits = fits && (first == target || keep_push(runs, first, old)) &&
-           keep_push(runs, target, link) && (target + 1 >= end || keep_push(runs, target + 1, old));
-    for (uint32_t i = at + 1; i < row->count && fits; i++) {
-        fits = keep_push(runs, row->runs[i] >> 16, row->runs[i] & 0xffffu);
+    uint32_t at = 0;
+    while (at + 1 < runs->count && runs->states[at + 1] >> 16 <= target) {
+        at++;
     }
-    fits = fits && wayi_hops_replace(hops, row, runs->states, runs->count);
+    const uint32_t old = runs->states[at];
+    const uint32_t end = at + 1 < runs->count ? runs->states[at + 1] >> 16 : hops->count;
+    uint32_t cut[3];
+    uint32_t pieces = 0;
+    if (old >> 16 < target) {
+        cut[pieces++] = old;
+    }
+    cut[pieces++] = target << 16 | link;
+    if (target + 1 < end) {
+        cut[pieces++] = (target + 1) << 16 | (old & 0xffffu);
+    }
+    memmove(runs->states + at + pieces, runs->states + at + 1,
+            (runs->count - at - 1) * sizeof *cut);
+    memcpy(runs->states + at, cut, pieces * sizeof *cut);
+    const bool fits =
+        wayi_hops_replace(hops, &hops->rows[index], runs->states, runs->count - 1 + pieces);
     wayi_path_buffer_clear(runs);
     return fits;
 }
@@ -305,7 +305,7 @@ static bool keep_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t lin
 {
     const uint32_t target = hops->cursor;
     const wayi_hops_way *ways = keep_ways(hops, row);
-    const uint32_t own = keep_hop(hops, row, target);
+    const uint32_t own = wayi_hops_link(&hops->rows[row], target);
     const uint32_t targets[] = {target + 1, target ? target - 1 : 0, target};
     for (uint32_t i = 0; i < 3; i++) {
         const wayi_hops_way *way = keep_way(hops, row, targets[i]);

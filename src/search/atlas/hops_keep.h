@@ -9,7 +9,7 @@
 /// Gives back a row.
 void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row);
 
-/// Puts a copy of runs in a row's place; false without memory.
+/// Puts runs in a row's place, first target << 16 | index of the link; false without memory.
 bool wayi_hops_replace(wayi_hops *hops, wayi_hops_row *row, const uint32_t *runs, uint32_t count);
 
 /// Gives back what depends on how many regions and links there are.
@@ -20,18 +20,25 @@ void wayi_hops_stop_mending(wayi_hops *hops);
 
 /// The links of a region.
 typedef struct wayi_hops_links {
-    const uint32_t *words;
+    const wayi_atlas_block *block;
     const uint16_t *costs;
-    uint32_t count, square;
+    uint32_t first, count, square;
 } wayi_hops_links;
 
 static inline wayi_hops_links wayi_hops_links_in(const wayi_atlas_block *block, uint32_t square,
                                                  uint32_t number)
 {
     const wayi_atlas_region *region = &wayi_atlas_regions(block)[number];
-    return (wayi_hops_links){wayi_atlas_words(block) + region->link_first,
-                             wayi_atlas_costs(block) + region->link_first, region->link_count,
-                             square};
+    return (wayi_hops_links){block, wayi_atlas_costs(block) + region->link_first,
+                             region->link_first, region->link_count, square};
+}
+
+/// The region that a link leads to.
+static inline uint32_t wayi_hops_target(const wayi_hops *hops, const wayi_hops_links *links,
+                                        uint32_t index)
+{
+    return wayi_atlas_target(hops->atlas, links->square,
+                             wayi_atlas_word(links->block, links->first + index));
 }
 
 static inline wayi_hops_links wayi_hops_links_of(const wayi_hops *hops, uint32_t row)

@@ -69,12 +69,12 @@ static bool hops_make_relax(hops_maker *maker, const wayi_hops *hops, uint32_t f
     const uint32_t id = hops->rows[from].region;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const wayi_atlas_block *block = atlas->squares[id >> atlas->bits];
-    const uint32_t *words = wayi_atlas_words(block) + region->link_first;
     const uint16_t *costs = wayi_atlas_costs(block) + region->link_first;
     const way_cost *distances = maker->settle.costs.states;
     for (uint32_t i = 0; i < region->link_count; i++) {
-        const wayi_atlas_region *target =
-            wayi_atlas_region_at(atlas, wayi_atlas_target(atlas, id >> atlas->bits, words[i]));
+        const wayi_atlas_region *target = wayi_atlas_region_at(
+            atlas, wayi_atlas_target(atlas, id >> atlas->bits,
+                                     wayi_atlas_word(block, region->link_first + i)));
         if (!target || target->row >= maker->capacity || costs[i] == WAYI_ATLAS_UNMADE) {
             continue;
         }

@@ -159,7 +159,7 @@ static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t id, w
         const wayi_atlas_block *block = atlas->squares[square];
         const uint32_t link = region->link_first + i;
         const uint16_t cost = wayi_atlas_costs(block)[link];
-        const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_words(block)[link]);
+        const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_word(block, link));
         const wayi_atlas_region *other = wayi_atlas_region_at(atlas, to);
         if (!other || !route_admits(route, to)) {
             continue;

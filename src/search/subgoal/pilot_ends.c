@@ -90,10 +90,11 @@ static uint32_t pilot_end_choose(way_agent *agent, const pilot_end *end)
         return chosen;
     }
     const uint32_t square = end->own >> atlas->bits;
-    const uint32_t *words = wayi_atlas_words(atlas->squares[square]) + own->link_first;
+    const wayi_atlas_block *block = atlas->squares[square];
     pilot->due += 1 + own->link_count / 4;
     for (uint32_t i = 0; i < own->link_count; i++) {
-        const uint32_t id = wayi_atlas_target(atlas, square, words[i]);
+        const uint32_t id =
+            wayi_atlas_target(atlas, square, wayi_atlas_word(block, own->link_first + i));
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
         if (!region ||
             pilot_steps(agent, end->cell, region->place) > wayi_pilot_guide(agent)->reach) {

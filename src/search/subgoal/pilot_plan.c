@@ -45,8 +45,9 @@ way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
     }
     const wayi_atlas_link *link =
         point.hop + 1 < pilot->chain.count ? wayi_pilot_link(agent, point.hop) : NULL;
-    return link && point.index <= link->subgoal_count ? link->subgoals[point.index - 1]
-                                                      : WAY_CELL_NONE;
+    return link && point.index <= link->subgoal_count
+               ? wayi_atlas_subgoal(&wayi_pilot_guide(agent)->atlas, link, point.index - 1)
+               : WAY_CELL_NONE;
 }
 
 wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point)
