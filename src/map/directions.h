@@ -22,24 +22,19 @@ enum {
 static const int8_t wayi_direction_x[WAYI_DIRECTIONS] = {0, 1, 0, -1, 1, 1, -1, -1};
 static const int8_t wayi_direction_y[WAYI_DIRECTIONS] = {-1, 0, 1, 0, -1, 1, 1, -1};
 
-/// The sides of each direction: the diagonal ones beside a straight one, the straight ones beside a
-/// diagonal one.
-static const uint8_t wayi_direction_sides[WAYI_DIRECTIONS] = {
-    [WAYI_NORTH] = 1u << WAYI_NORTH_EAST | 1u << WAYI_NORTH_WEST,
-    [WAYI_EAST] = 1u << WAYI_NORTH_EAST | 1u << WAYI_SOUTH_EAST,
-    [WAYI_SOUTH] = 1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
-    [WAYI_WEST] = 1u << WAYI_SOUTH_WEST | 1u << WAYI_NORTH_WEST,
-    [WAYI_NORTH_EAST] = 1u << WAYI_NORTH | 1u << WAYI_EAST,
-    [WAYI_SOUTH_EAST] = 1u << WAYI_SOUTH | 1u << WAYI_EAST,
-    [WAYI_SOUTH_WEST] = 1u << WAYI_SOUTH | 1u << WAYI_WEST,
-    [WAYI_NORTH_WEST] = 1u << WAYI_NORTH | 1u << WAYI_WEST,
+/// Each direction and those beside it: the diagonal ones of a straight one, the straight ones of a
+/// diagonal one; all of none.
+static const uint8_t wayi_direction_fan[WAYI_DIRECTIONS + 1] = {
+    [WAYI_NORTH] = 1u << WAYI_NORTH | 1u << WAYI_NORTH_EAST | 1u << WAYI_NORTH_WEST,
+    [WAYI_EAST] = 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST | 1u << WAYI_SOUTH_EAST,
+    [WAYI_SOUTH] = 1u << WAYI_SOUTH | 1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
+    [WAYI_WEST] = 1u << WAYI_WEST | 1u << WAYI_NORTH_WEST | 1u << WAYI_SOUTH_WEST,
+    [WAYI_NORTH_EAST] = 1u << WAYI_NORTH | 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST,
+    [WAYI_SOUTH_EAST] = 1u << WAYI_SOUTH | 1u << WAYI_EAST | 1u << WAYI_SOUTH_EAST,
+    [WAYI_SOUTH_WEST] = 1u << WAYI_SOUTH | 1u << WAYI_WEST | 1u << WAYI_SOUTH_WEST,
+    [WAYI_NORTH_WEST] = 1u << WAYI_NORTH | 1u << WAYI_WEST | 1u << WAYI_NORTH_WEST,
+    [WAYI_DIRECTIONS] = 0xffu,
 };
-
-/// A direction and its sides.
-static inline uint32_t wayi_direction_fan(uint32_t direction)
-{
-    return 1u << direction | wayi_direction_sides[direction];
-}
 
 static inline uint32_t wayi_direction_opposite(uint32_t direction)
 {

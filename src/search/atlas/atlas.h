@@ -120,6 +120,11 @@ void wayi_atlas_fini(wayi_atlas *atlas);
 /// Makes all squares.
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
 
+/// Sets up a level above an atlas, of squares so many times as wide, and makes it, as quickly as it
+/// could be read.
+way_status wayi_atlas_rise(const wayi_atlas *lower, wayi_atlas *upper, uint32_t times,
+                           wayi_job_stage stage);
+
 /// Whether bare links have costs to go by.
 static inline bool wayi_atlas_is_priced(const wayi_atlas *atlas)
 {
@@ -264,13 +269,12 @@ bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_lin
 
 // Keeping it current ------------------------------------------------------------------------------
 
-/// Marks what the map's changes concern. NO_MEMORY, and then nothing is marked that is not marked
-/// again by the next call with the same rectangles.
-way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count);
-
-/// Makes squares again for up to *budget expansions, which are taken off it. *done = nothing is
-/// left. NO_MEMORY leaves the rest for another call.
-way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done);
+/// Marks what changed rectangles of the map concern, and makes squares again for up to *budget
+/// expansions, which are taken off it; those of the level above [opt, maybe not set up] when all
+/// below are whole. *done = nothing is left. NO_MEMORY leaves the rest for another call, or nothing
+/// is marked that is not marked again by one with the same rectangles.
+way_status wayi_atlas_repair(wayi_atlas *atlas, wayi_atlas *upper, const way_rect *rects,
+                             uint32_t count, uint32_t *budget, bool *done);
 
 // Files -------------------------------------------------------------------------------------------
 

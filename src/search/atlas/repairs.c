@@ -183,7 +183,7 @@ static bool repairs_price(wayi_atlas *atlas)
            repairs_mark_around(atlas, &all, 0, WAYI_ATLAS_RECORDS, &all);
 }
 
-way_status wayi_atlas_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
+static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
 {
     if (count && !atlas->repairs) {
         atlas->repairs = repairs_create(atlas);
@@ -535,7 +535,7 @@ static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
     return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
 }
 
-way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done)
+static way_status repairs_go_on(wayi_atlas *atlas, uint32_t *budget, bool *done)
 {
     wayi_repairs *repairs = atlas->repairs;
     *done = !repairs;
@@ -557,4 +557,19 @@ way_status wayi_atlas_mend(wayi_atlas *atlas, uint32_t *budget, bool *done)
         *budget -= worked < *budget ? (uint32_t)worked : *budget;
     }
     return WAY_STATUS_OK;
+}
+
+way_status wayi_atlas_repair(wayi_atlas *atlas, wayi_atlas *upper, const way_rect *rects,
+                             uint32_t count, uint32_t *budget, bool *done)
+{
+    const bool two = upper && upper->squares;
+    *done = false;
+    way_status status = repairs_note(atlas, rects, count);
+    if (status == WAY_STATUS_OK && two) {
+        status = repairs_note(upper, rects, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        status = repairs_go_on(atlas, budget, done);
+    }
+    return status == WAY_STATUS_OK && two && *done ? repairs_go_on(upper, budget, done) : status;
 }

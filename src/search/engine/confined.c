@@ -89,10 +89,10 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
 static uint32_t confined_inward(const wayi_confined *local, uint32_t x, uint32_t y)
 {
     uint32_t outward = 0;
-    outward |= y == 0 ? wayi_direction_fan(WAYI_NORTH) : 0u;
-    outward |= x == 0 ? wayi_direction_fan(WAYI_WEST) : 0u;
-    outward |= y + 1 == local->rect.height ? wayi_direction_fan(WAYI_SOUTH) : 0u;
-    outward |= x + 1 == local->rect.width ? wayi_direction_fan(WAYI_EAST) : 0u;
+    outward |= y == 0 ? wayi_direction_fan[WAYI_NORTH] : 0u;
+    outward |= x == 0 ? wayi_direction_fan[WAYI_WEST] : 0u;
+    outward |= y + 1 == local->rect.height ? wayi_direction_fan[WAYI_SOUTH] : 0u;
+    outward |= x + 1 == local->rect.width ? wayi_direction_fan[WAYI_EAST] : 0u;
     return ~outward;
 }
 

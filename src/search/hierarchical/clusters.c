@@ -135,7 +135,7 @@ static void cut_corners_at(cut_work *work, uint32_t x, uint32_t y)
         const bool leaves =
             !wayi_rect_keeps(work->rect, x - work->rect.x, y - work->rect.y, direction);
         if (leaves && (grid->map->moves[around] >> direction & 1u) &&
-            !(around & wayi_direction_sides[direction])) {
+            !(around & wayi_direction_fan[direction] & ~(1u << direction))) {
             cut_add(work, y * grid->map->width + x, direction);
         }
     }

@@ -97,20 +97,15 @@ static way_status sector_trip_set_up(way_navigator *navigator)
     const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
     const wayi_atlas_config lower = {
         .space = navigator->space, .side = side, .depth = 1, .bare = true};
-    wayi_atlas_config upper = lower;
-    upper.side = side * SECTOR_TRIP_FACTOR;
-    upper.lower = &database->lower;
     const way_status status = wayi_atlas_init(&database->lower, &lower, &navigator->allocator);
     database->two = levels == 2 || (levels == 0 && database->lower.square_count > SECTOR_TRIP_MANY);
-    return status == WAY_STATUS_OK && database->two
-               ? wayi_atlas_init(&database->upper, &upper, &navigator->allocator)
-               : status;
+    return status;
 }
 
-/// The upper level is made of the lower one, as quickly as it could be read.
 static way_status sector_trip_rise(wayi_sector_database *database, const way_job *job)
 {
-    return database->two ? wayi_atlas_build(&database->upper, (wayi_job_stage){job, 900, 1000})
+    return database->two ? wayi_atlas_rise(&database->lower, &database->upper, SECTOR_TRIP_FACTOR,
+                                           (wayi_job_stage){job, 900, 1000})
                          : WAY_STATUS_OK;
 }
 
@@ -137,17 +132,8 @@ static way_status sector_trip_repair(way_navigator *navigator, const way_rect *r
 {
     wayi_sector_database *database = navigator->database;
     const uint64_t before = database->lower.repaired + database->upper.repaired;
-    *done = false;
-    way_status status = wayi_atlas_note(&database->lower, rects, count);
-    if (status == WAY_STATUS_OK && database->two) {
-        status = wayi_atlas_note(&database->upper, rects, count);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_atlas_mend(&database->lower, &budget, done);
-    }
-    if (status == WAY_STATUS_OK && database->two && *done) {
-        status = wayi_atlas_mend(&database->upper, &budget, done);
-    }
+    const way_status status =
+        wayi_atlas_repair(&database->lower, &database->upper, rects, count, &budget, done);
     navigator->repaired += database->lower.repaired + database->upper.repaired - before;
     return status;
 }

@@ -105,19 +105,11 @@ static void guide_discard(way_navigator *navigator)
 }
 
 /// Makes the level above where there are many regions.
-static way_status guide_rise(way_navigator *navigator)
+static way_status guide_rise(wayi_guide *guide)
 {
-    wayi_guide *guide = navigator->database;
-    const wayi_atlas_config config = {.space = navigator->space,
-                                      .side = guide->atlas.config.side * GUIDE_FACTOR,
-                                      .depth = 1,
-                                      .bare = true,
-                                      .lower = &guide->atlas};
-    if (guide->atlas.region_count <= WAYI_GUIDE_MANY) {
-        return WAY_STATUS_OK;
-    }
-    const way_status status = wayi_atlas_init(&guide->upper, &config, &navigator->allocator);
-    return status == WAY_STATUS_OK ? wayi_atlas_build(&guide->upper, (wayi_job_stage){0}) : status;
+    return guide->atlas.region_count > WAYI_GUIDE_MANY
+               ? wayi_atlas_rise(&guide->atlas, &guide->upper, GUIDE_FACTOR, (wayi_job_stage){0})
+               : WAY_STATUS_OK;
 }
 
 const wayi_atlas *wayi_guide_upper(const wayi_guide *guide)
@@ -136,7 +128,7 @@ static way_status guide_prepare(way_navigator *navigator, const way_job *job)
     if (status == WAY_STATUS_OK) {
         status = wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000});
     }
-    return status == WAY_STATUS_OK ? guide_rise(navigator) : status;
+    return status == WAY_STATUS_OK ? guide_rise(guide) : status;
 }
 
 static way_status guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
@@ -149,16 +141,8 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
         return WAY_STATUS_UNSUPPORTED;
     }
     const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->upper.repaired;
-    way_status status = wayi_atlas_note(&guide->atlas, rects, count);
-    if (status == WAY_STATUS_OK && guide->upper.squares) {
-        status = wayi_atlas_note(&guide->upper, rects, count);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_atlas_mend(&guide->atlas, &budget, &whole);
-    }
-    if (status == WAY_STATUS_OK && whole && guide->upper.squares) {
-        status = wayi_atlas_mend(&guide->upper, &budget, &whole);
-    }
+    way_status status =
+        wayi_atlas_repair(&guide->atlas, &guide->upper, rects, count, &budget, &whole);
     if (status == WAY_STATUS_OK && whole) {
         status = wayi_hops_mend(&guide->hops, &budget, done);
     }
@@ -190,7 +174,7 @@ static way_status guide_open(way_navigator *navigator, const wayi_blob *blob)
     if (status == WAY_STATUS_OK) {
         status = wayi_hops_open(&guide->hops, blob);
     }
-    return status == WAY_STATUS_OK ? guide_rise(navigator) : status;
+    return status == WAY_STATUS_OK ? guide_rise(guide) : status;
 }
 
 // Algorithms --------------------------------------------------------------------------------------

@@ -63,9 +63,9 @@ static inline bool sweep_expand(wayi_sweep *sweep, way_cell cell, way_cost cost)
     const wayi_layer *layer = sweep->grid->layer;
     const uint32_t around = layer->around[cell];
     uint32_t moves = map->moves[around];
-    if (sweep->prunes && around == SWEEP_ALL && sweep->arrivals[cell] != SWEEP_NOWHERE) {
+    if (sweep->prunes && around == SWEEP_ALL) {
         // What is not in the fan the cell before reaches at less cost without this one.
-        moves = wayi_direction_fan(sweep->arrivals[cell]);
+        moves = wayi_direction_fan[sweep->arrivals[cell]];
     }
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
