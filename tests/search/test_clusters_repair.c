@@ -130,6 +130,62 @@ static void edits_queue_behind(void **state)
     stage_destroy(&stage);
 }
 
+/// What a trip costs while the database is repaired between its steps, a few units at a time.
+static way_cost cost_meanwhile(way_navigator *navigator, way_agent *agent, const way_trip *trip)
+{
+    bool done = false;
+    assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
+    while (way_agent_step(agent, 20) == WAY_OUTCOME_MOVING) {
+        assert_int_equal(way_navigator_repair(navigator, 10, &done), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
+    return way_agent_cost(agent);
+}
+
+/// After the edit of a cell a database is current in a call or two, long before all costs are made
+/// again, and trips cost then what they cost later.
+static void gates_are_enough(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar(smooth=off)", "hpastar(smooth=off, levels=1)",
+                                        "hpastar(smooth=off, paths=off)", "dhpastar(smooth=off)"};
+    test_stage stage;
+    create_stage(&stage);
+    uint32_t early = 0;
+    for (uint32_t i = 0; i < 24; i++) {
+        way_navigator *navigator = open_navigator(&stage, specs[i % 4]);
+        way_agent *agent = NULL;
+        assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
+                         WAY_STATUS_OK);
+        way_rng rng = way_rng_seed(i);
+        for (uint32_t k = 0; k < 8; k++) {
+            const way_cell cell = way_rng_below(&rng, stage.count);
+            const way_rect rect = {cell % REPAIR_SIDE, cell / REPAIR_SIDE, 1, 1};
+            edit_cells(&stage, rect, way_map_weight(stage.map, cell) ? 0 : 1);
+            bool done = false;
+            for (uint32_t calls = 0; calls < 2; calls++) {
+                assert_int_equal(way_navigator_repair(navigator, 100, &done), WAY_STATUS_OK);
+            }
+            assert_true(way_navigator_is_current(navigator));
+            early += !done;
+            const way_trip trip = {.start = way_rng_below(&rng, stage.count),
+                                   .goal = way_rng_below(&rng, stage.count)};
+            if (!wayi_space_may_reach(stage.space, trip.start, trip.goal)) {
+                continue;
+            }
+            const way_cost cost = cost_meanwhile(navigator, agent, &trip);
+            while (!done) {
+                assert_int_equal(way_navigator_repair(navigator, 1000, &done), WAY_STATUS_OK);
+            }
+            assert_int_equal(cost, cost_meanwhile(navigator, agent, &trip));
+        }
+        way_agent_destroy(agent);
+        way_navigator_destroy(navigator);
+    }
+    assert_true(early > 100);
+    stage_destroy(&stage);
+}
+
 /// Agents of either store that were there before gates were added arrive.
 static void agents_outlive_new_gates(void **state)
 {
@@ -405,10 +461,15 @@ static void trips_go_on_in_the_rain(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(repairs_keep_to_their_budget), cmocka_unit_test(edits_queue_behind),
-        cmocka_unit_test(agents_outlive_new_gates),     cmocka_unit_test(links_are_repaired),
-        cmocka_unit_test(opened_is_as_good_as_built),   cmocka_unit_test(trips_outlive_far_edits),
-        cmocka_unit_test(trips_go_on_in_the_rain),      cmocka_unit_test(memory_stays_in_bounds),
+        cmocka_unit_test(repairs_keep_to_their_budget),
+        cmocka_unit_test(edits_queue_behind),
+        cmocka_unit_test(gates_are_enough),
+        cmocka_unit_test(agents_outlive_new_gates),
+        cmocka_unit_test(links_are_repaired),
+        cmocka_unit_test(opened_is_as_good_as_built),
+        cmocka_unit_test(trips_outlive_far_edits),
+        cmocka_unit_test(trips_go_on_in_the_rain),
+        cmocka_unit_test(memory_stays_in_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

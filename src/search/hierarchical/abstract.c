@@ -87,6 +87,20 @@ static way_cost abstract_promise(const wayi_abstract *search, way_cost g, way_co
     return f;
 }
 
+/// Notes that a cluster is read, or all of those that it is made of.
+static void abstract_note(wayi_abstract *search, uint32_t index)
+{
+    const wayi_clusters *level = search->query.level;
+    const uint32_t side = level->config.side / search->config.clusters->config.side;
+    const uint32_t left = index % level->columns * side;
+    const uint32_t top = index / level->columns * side;
+    wayi_clusters_span *read = &search->read;
+    read->left = left < read->left ? left : read->left;
+    read->top = top < read->top ? top : read->top;
+    read->right = left + side - 1 > read->right ? left + side - 1 : read->right;
+    read->bottom = top + side - 1 > read->bottom ? top + side - 1 : read->bottom;
+}
+
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
 {
     const way_map *map = search->config.clusters->grid->map;
@@ -97,11 +111,16 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     search->touched = 1;
     search->taken = 0;
     search->begun = false;
+    search->lost = false;
     search->best = query->direct;
     search->last = WAYI_GATE_NONE;
     search->inside = WAYI_GATE_NONE;
     search->closest = WAYI_GATE_NONE;
     search->closest_estimate = abstract_distance(search, query->start.cell);
+    if (query->level->config.lower) { // the costs of both ends are of all gates there
+        abstract_note(search, query->start.group);
+        abstract_note(search, query->goal.group);
+    }
 }
 
 static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
@@ -124,20 +143,6 @@ static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
         search->best = cost;
         search->last = gate;
     }
-}
-
-/// Notes that a cluster is read, or all of those that it is made of.
-static void abstract_note(wayi_abstract *search, uint32_t index)
-{
-    const wayi_clusters *level = search->query.level;
-    const uint32_t side = level->config.side / search->config.clusters->config.side;
-    const uint32_t left = index % level->columns * side;
-    const uint32_t top = index / level->columns * side;
-    wayi_clusters_span *read = &search->read;
-    read->left = left < read->left ? left : read->left;
-    read->top = top < read->top ? top : read->top;
-    read->right = left + side - 1 > read->right ? left + side - 1 : read->right;
-    read->bottom = top + side - 1 > read->bottom ? top + side - 1 : read->bottom;
 }
 
 /// Remembers a way that comes in by a gate; false without room.
@@ -362,6 +367,11 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
 static bool abstract_expand(wayi_abstract *search, uint32_t gate)
 {
     const wayi_clusters *level = search->query.level;
+    search->lost = level->config.lower &&
+                   !wayi_clusters_is_made(level, wayi_gate_cluster(&level->gates[gate]));
+    if (search->lost) {
+        return true;
+    }
     const way_cell cell = level->gates[gate].cell;
     const bool ends = search->query.many && wayi_abstract_may_end(search, cell);
     const way_cost *row = wayi_clusters_row(level, gate);
@@ -422,6 +432,9 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
         search->taken++;
         if (!abstract_take(search)) {
             return WAY_OUTCOME_CAPACITY;
+        }
+        if (search->lost) {
+            return WAY_OUTCOME_STALE;
         }
     }
 }

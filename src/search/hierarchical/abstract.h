@@ -55,6 +55,7 @@ typedef struct wayi_abstract {
     wayi_frontier frontier; ///< of gates; the start is none
     uint32_t touched;       ///< the start and the gates remembered
     uint32_t taken;         ///< expansions of this search
+    bool lost;              ///< upper levels: it came to a cluster that is not repaired yet
     bool begun;             ///< the start was expanded
     way_cost best;          ///< cost of the best way to the goal so far
     uint32_t last;          ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
@@ -76,7 +77,7 @@ void wayi_abstract_fini(wayi_abstract *search);
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query);
 
 /// Expands up to *budget states, which are taken off it. ARRIVED: `best` and `last` tell. NO_PATH:
-/// all is known. MOVING, CAPACITY.
+/// all is known. STALE: an upper level is not repaired where the way leads. MOVING, CAPACITY.
 way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget);
 
 /// Appends the gates that the way to `last` comes in by, in their order. False without memory.

@@ -167,6 +167,12 @@ void wayi_clusters_fini(wayi_clusters *clusters);
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
                                 uint32_t *budget, bool *done);
 
+/// Blocks that may be missing: who needs one looks for the costs itself.
+#define WAYI_CLUSTERS_MISSING 4u
+
+/// Whether gates are not what they should be, or more blocks are missing than that.
+bool wayi_clusters_is_behind(const wayi_clusters *clusters);
+
 /// Most units of work above the budget of a repair, by the side of a cluster.
 #define WAYI_CLUSTERS_EXCESS 16u
 
@@ -351,6 +357,12 @@ static inline const way_cost *wayi_clusters_row(const wayi_clusters *clusters, u
     return cluster->block ? (const way_cost *)(const void *)cluster->block +
                                 (size_t)(gate - cluster->first) * cluster->count
                           : NULL;
+}
+
+/// Upper levels, which are repaired after the one below: whether what is kept of a cluster is true.
+static inline bool wayi_clusters_is_made(const wayi_clusters *clusters, uint32_t index)
+{
+    return clusters->clusters[index].block && !clusters->clusters[index].to_cut;
 }
 
 /// The first gate of a gate's cluster.

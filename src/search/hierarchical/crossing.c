@@ -89,7 +89,7 @@ bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_con
 {
     const wayi_clusters *clusters = trip->clusters;
     const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, cell)];
-    const bool moves = wayi_crossing_keeps_moves(clusters);
+    const bool moves = wayi_crossing_keeps_moves(clusters, cell);
     const bool guess = via != WAYI_GATE_NONE && !moves;
     const way_cost way =
         guess ? wayi_confined_cost(local, clusters->gates[via].cell) : WAY_COST_MAX;
@@ -126,8 +126,7 @@ way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_
     return WAY_OUTCOME_ARRIVED;
 }
 
-/// Starts the search over gates, all at once.
-static void crossing_begin_gates(wayi_crossing *trip)
+void wayi_crossing_begin_gates(wayi_crossing *trip)
 {
     wayi_abstract_query query = {.start = wayi_crossing_start(trip),
                                  .goal = {.group = WAYI_GATE_NONE},
@@ -138,6 +137,7 @@ static void crossing_begin_gates(wayi_crossing *trip)
     if (!trip->many) {
         query.goal = wayi_crossing_goal(trip);
     }
+    wayi_path_buffer_clear(&trip->gates); // what was to fall back on
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_GATES;
 }
@@ -156,7 +156,7 @@ static way_outcome crossing_insert_start(wayi_crossing *trip, uint32_t *budget)
         return WAY_OUTCOME_MOVING;
     }
     const bool together = crossing_is_short(trip);
-    const bool moves = wayi_crossing_keeps_moves(trip->clusters);
+    const bool moves = wayi_crossing_keeps_moves(trip->clusters, trip->from);
     trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
     if (!moves || together) {
         const way_outcome outcome = wayi_crossing_search(
@@ -170,12 +170,11 @@ static way_outcome crossing_insert_start(wayi_crossing *trip, uint32_t *budget)
                                                           &trip->direct_goal)
                                   : wayi_confined_cost(&trip->from_start, trip->direct_goal);
     }
-    const bool fits =
-        wayi_crossing_read(trip, trip->from, &trip->from_start, WAYI_GATE_NONE, &trip->start_costs,
-                           budget);
+    const bool fits = wayi_crossing_read(trip, trip->from, &trip->from_start, WAYI_GATE_NONE,
+                                         &trip->start_costs, budget);
     trip->phase = WAYI_CROSSING_GOAL;
     if (trip->many) {
-        crossing_begin_gates(trip);
+        wayi_crossing_begin_gates(trip);
     }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
@@ -194,18 +193,19 @@ wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip)
 }
 
 /// Goes on to the search over gates: by way of the upper level if start and goal are in different
-/// clusters of it. Not where there are links, of which it knows nothing.
+/// clusters of it, and these are repaired. Not where there are links, of which it knows nothing.
 static void crossing_begin_route(wayi_crossing *trip)
 {
     const wayi_clusters *upper = trip->upper;
     const wayi_abstract_end start = wayi_crossing_start(trip);
     const wayi_abstract_end goal = wayi_crossing_goal(trip);
     if (upper && !upper->grid->layer->links &&
-        upper->homes[start.group].index != upper->homes[goal.group].index) {
+        upper->homes[start.group].index != upper->homes[goal.group].index &&
+        wayi_crossing_may_rise(trip)) {
         trip->phase = WAYI_CROSSING_RISE;
         wayi_crossing_explore(trip, &start);
     } else {
-        crossing_begin_gates(trip);
+        wayi_crossing_begin_gates(trip);
     }
 }
 
@@ -216,7 +216,7 @@ static way_outcome crossing_insert_goal(wayi_crossing *trip, uint32_t *budget)
     }
     const way_cell goal = trip->agent->goal.state;
     const way_outcome outcome =
-        wayi_crossing_keeps_moves(trip->clusters)
+        wayi_crossing_keeps_moves(trip->clusters, goal)
             ? WAY_OUTCOME_ARRIVED
             : wayi_crossing_search(trip, &trip->from_goal, goal, WAY_CELL_NONE, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
@@ -298,7 +298,7 @@ void wayi_crossing_give_up(way_agent *agent)
     const bool begun = trip->searching
                            ? trip->phase == WAYI_CROSSING_START || trip->phase == WAYI_CROSSING_OUT
                            : trip->early && trip->phase > WAYI_CROSSING_START &&
-                                 !wayi_crossing_keeps_moves(clusters);
+                                 !wayi_crossing_keeps_moves(clusters, trip->from);
     if (begun) {
         wayi_held_add_nearest(&trip->held, agent, &trip->from_start);
     }

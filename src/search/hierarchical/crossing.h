@@ -79,9 +79,11 @@ way_status wayi_crossing_begin(way_agent *agent);
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
 void wayi_crossing_give_up(way_agent *agent);
 
-static inline bool wayi_crossing_keeps_moves(const wayi_clusters *clusters)
+/// Whether the cluster of a cell keeps its moves to all gates.
+static inline bool wayi_crossing_keeps_moves(const wayi_clusters *clusters, way_cell cell)
 {
-    return clusters->config.cache == WAYI_CACHE_MOVES;
+    return clusters->config.cache == WAYI_CACHE_MOVES &&
+           wayi_clusters_keeps_ways(clusters, wayi_clusters_of(clusters, cell));
 }
 
 /// Works on a local search from a cell inside its cluster. ARRIVED when it is over.
@@ -135,6 +137,12 @@ way_outcome wayi_crossing_settle(wayi_crossing *trip);
 /// The ends of the trip, with costs to the gates of their clusters.
 wayi_abstract_end wayi_crossing_start(const wayi_crossing *trip);
 wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip);
+
+/// Starts the search over gates, all at once.
+void wayi_crossing_begin_gates(wayi_crossing *trip);
+
+/// Whether the large clusters of both ends are repaired.
+bool wayi_crossing_may_rise(const wayi_crossing *trip);
 
 /// Starts looking for the costs from one end to all gates inside its large cluster.
 void wayi_crossing_explore(wayi_crossing *trip, const wayi_abstract_end *end);

@@ -33,6 +33,9 @@ bool wayi_crossing_may_hurry(const wayi_crossing *trip)
     }
     const uint32_t from = wayi_clusters_of(clusters, trip->from);
     const uint32_t to = wayi_clusters_of(clusters, trip->agent->goal.state);
+    if (!clusters->clusters[from].block) {
+        return false; // none are kept, or not yet
+    }
     return early_apart(from % clusters->columns, to % clusters->columns) >= EARLY_APART ||
            early_apart(from / clusters->columns, to / clusters->columns) >= EARLY_APART;
 }
@@ -66,7 +69,7 @@ way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget)
     if (nearest == WAYI_GATE_NONE) {
         return WAY_OUTCOME_NO_PATH;
     }
-    if (!wayi_crossing_keeps_moves(trip->clusters)) {
+    if (!wayi_crossing_keeps_moves(trip->clusters, trip->from)) {
         const way_outcome outcome = wayi_crossing_search(
             trip, &trip->from_start, trip->from, trip->clusters->gates[nearest].cell, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
@@ -100,7 +103,7 @@ way_outcome wayi_crossing_set_out(wayi_crossing *trip, uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
     const uint32_t gate = clusters->gates[trip->gates.states[0]].partner;
-    if (!wayi_crossing_keeps_moves(clusters)) {
+    if (!wayi_crossing_keeps_moves(clusters, trip->from)) {
         const way_outcome outcome = wayi_crossing_search(trip, &trip->from_start, trip->from,
                                                          clusters->gates[gate].cell, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {

@@ -10,7 +10,7 @@
 /// From the start to a gate of its cluster.
 static bool crossing_leave_start(wayi_crossing *trip, uint32_t gate)
 {
-    return wayi_crossing_keeps_moves(trip->clusters)
+    return wayi_crossing_keeps_moves(trip->clusters, trip->from)
                ? wayi_clusters_follow(trip->clusters, trip->from, gate, &trip->held.cells)
                : wayi_confined_trace(&trip->from_start, trip->clusters->gates[gate].cell,
                                      &trip->held.cells);
@@ -21,7 +21,7 @@ static bool crossing_reach_goal(wayi_crossing *trip, uint32_t gate)
 {
     wayi_path_buffer *cells = &trip->held.cells;
     const way_cell cell = trip->clusters->gates[gate].cell;
-    if (!wayi_crossing_keeps_moves(trip->clusters)) {
+    if (!wayi_crossing_keeps_moves(trip->clusters, trip->agent->goal.state)) {
         return wayi_confined_trace_back(&trip->from_goal, cell, cells);
     }
     if (cell == trip->agent->goal.state) {

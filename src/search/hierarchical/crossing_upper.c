@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A trip over two levels: costs from start and goal to the gates of their large clusters, a search
-// over those, then one over the small ones inside each that is crossed.
+// over those, then one over the small ones inside each that is crossed. Where the upper level is
+// not repaired yet, one search over the small ones finds the same way.
 #include "base/check.h"
 #include "search/hierarchical/crossing.h"
 
@@ -10,6 +11,14 @@
 static uint32_t legs_home(const wayi_crossing *trip, const wayi_abstract_end *end)
 {
     return trip->upper->homes[end->group].index;
+}
+
+bool wayi_crossing_may_rise(const wayi_crossing *trip)
+{
+    const wayi_abstract_end start = wayi_crossing_start(trip);
+    const wayi_abstract_end goal = wayi_crossing_goal(trip);
+    return wayi_clusters_is_made(trip->upper, legs_home(trip, &start)) &&
+           wayi_clusters_is_made(trip->upper, legs_home(trip, &goal));
 }
 
 void wayi_crossing_explore(wayi_crossing *trip, const wayi_abstract_end *end)
@@ -145,9 +154,13 @@ way_outcome wayi_crossing_seek(wayi_crossing *trip, uint32_t *budget)
 {
     const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
     // Who looks for the costs to all gates has them when nothing is left.
-    const bool explores =
-        trip->phase == WAYI_CROSSING_RISE || trip->phase == WAYI_CROSSING_FALL;
-    if (outcome != (explores ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED)) {
+    const bool explores = trip->phase == WAYI_CROSSING_RISE || trip->phase == WAYI_CROSSING_FALL;
+    const bool over = outcome == (explores ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED);
+    if (outcome == WAY_OUTCOME_STALE || (over && explores && !wayi_crossing_may_rise(trip))) {
+        wayi_crossing_begin_gates(trip); // what is below is repaired
+        return WAY_OUTCOME_ARRIVED;
+    }
+    if (!over) {
         return outcome;
     }
     bool fits = true;

@@ -152,6 +152,13 @@ static way_status hpastar_repair(way_navigator *navigator, const way_rect *rects
     return status;
 }
 
+/// The upper level is repaired last, and trips do without it until then.
+static bool hpastar_is_behind(const way_navigator *navigator)
+{
+    const wayi_crossing_database *database = navigator->database;
+    return wayi_clusters_is_behind(&database->clusters);
+}
+
 static void hpastar_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_crossing_database *database = navigator->database;
@@ -192,6 +199,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .prepare = hpastar_prepare,
     .discard = hpastar_discard,
     .repair = hpastar_repair,
+    .is_behind = hpastar_is_behind,
     .hears = true,
     .save = hpastar_save,
     .open = hpastar_open,
@@ -222,6 +230,7 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
     .prepare = hpastar_prepare,
     .discard = hpastar_discard,
     .repair = hpastar_repair,
+    .is_behind = hpastar_is_behind,
     .save = hpastar_save,
     .open = hpastar_open,
     .find_region = hpastar_find_region,
