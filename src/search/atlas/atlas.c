@@ -302,11 +302,7 @@ bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place, uint16
     const wayi_atlas_region region = {place, tools->links.count, tools->subgoals.count, 0, row};
     uint32_t words[sizeof region / 4];
     memcpy(words, &region, sizeof region);
-    bool fits = true;
-    for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {
-        fits = fits && wayi_path_buffer_push(&tools->regions, words[i]);
-    }
-    return fits;
+    return wayi_path_buffer_append(&tools->regions, words, sizeof words / sizeof *words);
 }
 
 bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,

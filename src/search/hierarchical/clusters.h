@@ -25,10 +25,10 @@
 #include "base/flag.h"
 #include "base/job.h"
 #include "core/blob.h"
+#include "core/heap.h"
 #include "core/path_buffer.h"
 #include "core/ring.h"
 #include "search/engine/confined.h"
-#include "search/engine/settle.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 
@@ -106,7 +106,8 @@ typedef struct wayi_cluster_maker {
     const struct wayi_clusters *clusters;
     wayi_confined local;    ///< lowest level
     wayi_path_buffer below; ///< upper: the cluster's gates, by their numbers below
-    wayi_settle settle;     ///< upper: by rank, to get to a gate that leads out, or in by another
+    wayi_path_buffer costs; ///< upper: by rank, to get to a gate that leads out, or in by another
+    wayi_heap open;         ///< upper
     way_stats stats;
     uint64_t units;         ///< of work beside expansions
     wayi_cluster_bytes out; ///< the block

@@ -5,6 +5,8 @@
 // its clusters lead over them.
 #include "search/hierarchical/clusters.h"
 
+#include <string.h>
+
 /// Whether a gate below, which is no link, stays in a cluster.
 static bool rise_keeps(const wayi_clusters *clusters, uint32_t index, const wayi_gate *gate)
 {
@@ -53,10 +55,11 @@ bool wayi_cluster_maker_rise(wayi_cluster_maker *maker)
             ranks += lower->clusters[index].count;
         }
     }
-    if (!wayi_settle_begin(&maker->settle, ranks) ||
+    if (!wayi_path_buffer_reserve(&maker->costs, ranks + 1) ||
         !wayi_path_buffer_reserve(&maker->below, own->count + 1)) {
         return false;
     }
+    maker->costs.count = ranks;
     maker->below.count = own->count;
     for (uint32_t i = 0; i < own->count; i++) {
         maker->below.states[i] = wayi_clusters_below(clusters, own->first + i);
@@ -79,14 +82,14 @@ static bool rise_settle(wayi_cluster_maker *maker, uint32_t from, way_cost g)
         const bool keeps = rise_keeps(clusters, maker->index, gate);
         const uint32_t next = keeps ? gate->partner : cluster->first + i;
         const way_cost cost = way_cost_add(way_cost_add(g, row[i]), keeps ? gate->step : 0);
-        const uint32_t rank = wayi_clusters_rank(clusters, next);
-        if (cost >= maker->settle.costs.states[rank]) {
+        way_cost *known = &maker->costs.states[wayi_clusters_rank(clusters, next)];
+        if (cost >= *known) {
             continue;
         }
-        if (keeps && !wayi_settle_open(&maker->settle, rank, next, cost)) {
+        *known = cost;
+        if (keeps && !wayi_heap_push(&maker->open, (wayi_heap_item){cost, next, next})) {
             return false;
         }
-        maker->settle.costs.states[rank] = cost;
     }
     return true;
 }
@@ -95,19 +98,26 @@ way_outcome wayi_cluster_maker_explore(wayi_cluster_maker *maker, uint32_t *budg
 {
     const wayi_clusters *lower = maker->clusters->config.lower;
     if (!maker->searching) {
-        if (!wayi_settle_begin(&maker->settle, maker->settle.costs.count) ||
-            !rise_settle(maker, maker->below.states[maker->gate], 0)) {
+        memset(maker->costs.states, 0xff, maker->costs.count * sizeof *maker->costs.states);
+        wayi_heap_clear(&maker->open);
+        if (!rise_settle(maker, maker->below.states[maker->gate], 0)) {
             return WAY_OUTCOME_CAPACITY;
         }
         maker->searching = true;
     }
-    wayi_heap_item item;
-    while (*budget && wayi_settle_take(&maker->settle, &item)) {
-        if (!rise_settle(maker, item.id, (way_cost)item.key)) {
+    while (maker->open.count) {
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
+        }
+        const wayi_heap_item top = wayi_heap_pop(&maker->open);
+        if (maker->costs.states[wayi_clusters_rank(maker->clusters, top.id)] != top.key) {
+            continue;
+        }
+        if (!rise_settle(maker, top.id, (way_cost)top.key)) {
             return WAY_OUTCOME_CAPACITY;
         }
-        const uint32_t index = wayi_gate_cluster(&lower->gates[item.id]);
+        const uint32_t index = wayi_gate_cluster(&lower->gates[top.id]);
         maker->units += wayi_budget_take(budget, 1 + lower->clusters[index].count / 16);
     }
-    return maker->settle.open.count ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
+    return WAY_OUTCOME_NO_PATH;
 }

@@ -108,7 +108,7 @@ static bool ways_add_gate(wayi_cluster_maker *maker)
     for (uint32_t i = 0; i < cluster->count; i++) {
         const way_cost cost =
             clusters->config.lower
-                ? maker->settle.costs.states[wayi_clusters_rank(clusters, maker->below.states[i])]
+                ? maker->costs.states[wayi_clusters_rank(clusters, maker->below.states[i])]
                 : wayi_confined_cost(&maker->local, gates[i].cell);
         memcpy(maker->out.items + row + i * sizeof cost, &cost, sizeof cost);
     }
@@ -163,7 +163,8 @@ bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clu
     const uint32_t side = clusters->config.side;
     *maker = (wayi_cluster_maker){.clusters = clusters, .index = WAYI_GATE_NONE};
     wayi_path_buffer_init(&maker->below, &clusters->allocator);
-    wayi_settle_init(&maker->settle, &clusters->allocator);
+    wayi_path_buffer_init(&maker->costs, &clusters->allocator);
+    wayi_heap_init(&maker->open, &clusters->allocator);
     return clusters->config.lower ||
            wayi_confined_init(&maker->local,
                               &(wayi_confined_config){.grid = clusters->grid,
@@ -178,7 +179,8 @@ void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
         wayi_free(&maker->clusters->allocator, maker->out.items, maker->out.capacity, 1);
         wayi_confined_fini(&maker->local);
         wayi_path_buffer_fini(&maker->below);
-        wayi_settle_fini(&maker->settle);
+        wayi_path_buffer_fini(&maker->costs);
+        wayi_heap_fini(&maker->open);
     }
     *maker = (wayi_cluster_maker){0};
 }

@@ -174,10 +174,9 @@ static bool prastar_begin_round(way_agent *agent)
         memory->cursor++;
     }
     wayi_path_buffer_clear(&memory->above);
-    for (uint32_t i = memory->cursor; i < memory->route.count; i++) {
-        if (!wayi_path_buffer_push(&memory->above, memory->route.states[i])) {
-            return false;
-        }
+    if (!wayi_path_buffer_append(&memory->above, memory->route.states + memory->cursor,
+                                 memory->route.count - memory->cursor)) {
+        return false;
     }
     memory->search.level = memory->top;
     memory->search.children = false;
@@ -190,11 +189,8 @@ static bool prastar_commit(way_agent *agent, way_cell cell)
 {
     prastar_memory *memory = agent->memory;
     if (!wayi_corridor_trace(&memory->search, cell, &memory->above) ||
-        !wayi_path_buffer_reserve(&agent->path, agent->path.count + memory->above.count)) {
+        !wayi_path_buffer_append(&agent->path, memory->above.states + 1, memory->above.count - 1)) {
         return false;
-    }
-    for (uint32_t i = 1; i < memory->above.count; i++) {
-        agent->path.states[agent->path.count++] = memory->above.states[i];
     }
     agent->cost = way_cost_add(agent->cost, wayi_corridor_cost(&memory->search, cell));
     memory->cell = cell;
@@ -364,7 +360,8 @@ static void prastar_give_up(way_agent *agent)
     const wayi_corridor *search = &memory->search;
     const bool cells = search->level == 0 && search->closest != WAYI_PYRAMID_NONE && !search->full;
     const bool begun = memory->cell != agent->start;
-    if (cells && (begun || wayi_goal_distance(&agent->goal, search->closest) < memory->aside_left)) {
+    if (cells &&
+        (begun || wayi_goal_distance(&agent->goal, search->closest) < memory->aside_left)) {
         prastar_commit(agent, search->closest);
     } else if (!begun) {
         prastar_take_aside(agent);

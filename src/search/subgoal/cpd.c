@@ -532,6 +532,12 @@ static way_status cpd_resume(way_agent *agent, const wayi_parked *parked, wayi_p
     return WAY_STATUS_OK;
 }
 
+/// What both tables have in common.
+#define CPD_HOOKS                                                                                  \
+    .database_size = sizeof(cpd_database), .relief = "raise cells",                                \
+    .memory_size = sizeof(cpd_memory), .begin = cpd_begin, .step = cpd_step, .park = cpd_park,     \
+    .resume = cpd_resume
+
 const wayi_algorithm wayi_algorithm_cpd = {
     .info = {.name = "cpd",
              .title = "Compressed path database",
@@ -543,17 +549,11 @@ const wayi_algorithm wayi_algorithm_cpd = {
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = cpd_params,
              .param_count = sizeof cpd_params / sizeof *cpd_params},
-    .database_size = sizeof(cpd_database),
-    .relief = "raise cells",
-    .memory_size = sizeof(cpd_memory),
     .prepare = cpd_prepare,
     .lists = cpd_lists,
     .list_count = sizeof cpd_lists / sizeof *cpd_lists,
     .open = cpd_open,
-    .begin = cpd_begin,
-    .step = cpd_step,
-    .park = cpd_park,
-    .resume = cpd_resume,
+    CPD_HOOKS,
 };
 
 const wayi_algorithm wayi_algorithm_regioncpd = {
@@ -566,9 +566,6 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
              .params = regioncpd_params,
              .param_count = sizeof regioncpd_params / sizeof *regioncpd_params},
-    .database_size = sizeof(cpd_database),
-    .relief = "raise cells",
-    .memory_size = sizeof(cpd_memory),
     .prepare = regioncpd_prepare,
     .lists = regioncpd_lists,
     .list_count = sizeof regioncpd_lists / sizeof *regioncpd_lists,
@@ -577,9 +574,6 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
     .open = regioncpd_open,
     .find_region = regioncpd_find_region,
     .lookahead = regioncpd_lookahead,
-    .begin = cpd_begin,
-    .step = cpd_step,
     .rush = regioncpd_rush,
-    .park = cpd_park,
-    .resume = cpd_resume,
+    CPD_HOOKS,
 };
