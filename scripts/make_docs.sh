@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # make_docs.sh [--check] [WAYMARK]: fills in what the command knows best: the table of algorithms in
-# README.md and docs/README.md, figures in README.md from the pages in docs/bench, the facts in
-# docs/algorithms/NAME.md, what docs/bindings.md says of the shape of the API, and programs such as
+# README.md and docs/README.md, figures in README.md and docs/algorithms from the pages in docs/bench, the
+# facts in docs/algorithms/NAME.md, what docs/bindings.md says of the shape of the API, and programs such as
 # examples/NAME.c wherever a page shows them. It replaces what stands between "<!-- begin: KEY -->" and
 # "<!-- end -->". With --check it changes nothing and fails if something is missing or not current.
 set -eu
@@ -102,6 +102,66 @@ figures() {
         "$(cell world "Whole problems" "warehouse-20-40-10-2-2 | 10000" "in all, s") s |"
 }
 
+# The same of algorithms, on their own pages.
+figures_jps() {
+    ten='Jump point search and A\*'
+    echo "| times as fast as A\* | known ground | fresh agent | after an edit |"
+    echo "|---|--:|--:|--:|"
+    echo "| \`keep=shared\`, the store filled by repairs | $(cell kernels "$ten" 'times A\*' "known, shared") |" \
+        "$(cell kernels "$ten" 'times A\*' "fresh, shared") | $(cell kernels "$ten" 'times A\*' "edit, shared") |"
+    echo "| \`keep=on\` | $(cell kernels "$ten" 'times A\*' "known ground") |" \
+        "$(cell kernels "$ten" 'times A\*' "fresh agent") | $(cell kernels "$ten" 'times A\*' "after an edit") |"
+}
+
+figures_astar() {
+    echo "| estimate | expansions | µs per path | preparation, ms | MB |"
+    echo "|---|--:|--:|--:|--:|"
+    for estimate in space differential beacon gateway; do
+        row="\`astar(estimate=$estimate)\`"
+        [ $estimate != space ] || row="\`astar\`"
+        echo "| \`$estimate\` | $(cell mesh "Dragon Age" "$row" expansions) |" \
+            "$(cell mesh "Dragon Age" "$row" us) | $(cell mesh "Dragon Age" "$row" "prepared, ms") |" \
+            "$(cell mesh "Dragon Age" "$row" MB) |"
+    done
+}
+
+figures_polyanya() {
+    ten="Dragon Age"
+    echo "| | mean | 95th percentile | worst |"
+    echo "|---|--:|--:|--:|"
+    echo "| a path of Polyanya, µs | $(cell mesh "$ten" all us) | $(cell mesh "$ten" all "us, p95") |" \
+        "$(cell mesh "$ten" all "us, worst") |"
+    echo "| a path of A\* over cells, µs | $(cell mesh "$ten" all "cells: us") |" \
+        "$(cell mesh "$ten" all "cells: us, p95") | $(cell mesh "$ten" all "cells: us, worst") |"
+    echo "| its length, times Polyanya's | $(cell mesh "$ten" all cells/mesh) |" \
+        "$(cell mesh "$ten" all "cells/mesh, p95") | $(cell mesh "$ten" all "cells/mesh, worst") |"
+    echo "| a string pulled through A\*'s chain of polygons, the same | $(cell mesh "$ten" all pulled/mesh) |" \
+        "| $(cell mesh "$ten" all "pulled/mesh, worst") |"
+}
+
+# sga <columns of searches>...: a line for each set of the suite; "search|column" is one cell
+sga() {
+    for set in "Baldur's Gate" StarCraft Pseudo-RTS Counter-Strike-like Company-of-Heroes-like Pockets \
+        "Islands apart"; do
+        line="| $set |"
+        for wanted; do
+            line="$line $(cell sga "$set" "\`${wanted%|*}\`" "${wanted#*|}") |"
+        done
+        echo "$line"
+    done
+}
+
+figures_sgastar() {
+    echo "| maps | excess %, \`solver=astar\` | preset | expansions, A\* | \`solver=astar\` | preset |" \
+        "thesis' A\*, trip | \`astar\` | v2, as in the thesis | \`sgastar(informed=off)\` |"
+    echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+    sga "sgastar(solver=astar)|excess %" "sgastar|excess %" "astar|expansions" \
+        "sgastar(solver=astar)|expansions" "sgastar|expansions" "astar(open=binary, tie=low_g)|trip, warm" \
+        "astar|trip, warm" \
+        "sgastar(variant=v2, trim=max_dev, labels=off, informed=off, solver=astar)|trip, warm" \
+        "sgastar(informed=off)|trip, warm"
+}
+
 # fill <page> <key>: replaces the part of a page by what is in $scratch/part
 fill() {
     awk -v begin="<!-- begin: $2 -->" -v part="$scratch/part" '
@@ -123,12 +183,19 @@ fill() {
 
 table docs/algorithms >"$scratch/part"
 fill README.md algorithms
-figures >"$scratch/part"
-if grep -q '?' "$scratch/part"; then
-    echo "README.md: docs/bench lacks a figure"
-    failures=1
-fi
-fill README.md figures
+# fill_figures <page> <command that tells them>
+fill_figures() {
+    "$2" >"$scratch/part"
+    if grep -q '?' "$scratch/part"; then
+        echo "$1: docs/bench lacks a figure"
+        failures=1
+    fi
+    fill "$1" figures
+}
+fill_figures README.md figures
+for name in astar jps polyanya sgastar; do
+    fill_figures "docs/algorithms/$name.md" "figures_$name"
+done
 for page in docs/bench/*.md; do
     if grep -q '| not measured |$' "$page"; then
         echo "$page: a figure of before has none of now; see bench/report/before.c"

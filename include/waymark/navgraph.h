@@ -35,13 +35,12 @@ WAY_API WAY_NODISCARD way_status way_places_corners(const way_map *map,
                                                     const way_allocator *allocator,
                                                     way_places *out);
 
-/// Waypoints such that every passable cell sees one no farther than `reach` cells away [0 = any
-/// distance], and waypoints are linked wherever their surroundings are joined. UNSUPPORTED (hexes),
-/// NO_MEMORY.
+/// Waypoints such that every passable cell sees one at most `reach` cells away [0 = any distance],
+/// and that are linked wherever their surroundings are joined. UNSUPPORTED (hexes), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_places_cover(const way_map *map, uint32_t reach,
                                                   const way_allocator *allocator, way_places *out);
 
-/// Gives back what the two above gave. NULL and zeroed places are fine.
+/// Frees what the two calls above allocated. NULL and zeroed places are fine.
 WAY_API void way_places_free(way_places *places);
 
 /// `map`, `cells` and `cell_count` must be set; zero is the default of the rest.
@@ -62,10 +61,10 @@ WAY_API WAY_NODISCARD way_status way_space_create_places(const way_places_config
 /// How many passable cells see one of the places within reach.
 WAY_API uint32_t way_places_coverage(const way_places_config *config);
 
-/// The graph with two more nodes for one trip: state cell_count at `start`, and state cell_count +
-/// 1 at `goal`, or the same one if both are one cell. They are linked to all places in sight and to
-/// each other. The graph, made with the same config, is borrowed and stays as it is. OUT_OF_RANGE
-/// (a cell is blocked or outside), INVALID_ARGUMENT, NO_MEMORY.
+/// The graph with two more nodes for one trip: state cell_count at `start` and state cell_count + 1
+/// at `goal`, or only the first if both are the same cell. They are linked to all places in sight
+/// and to each other. The graph must have been made with the same config; it is borrowed and stays
+/// as it is. OUT_OF_RANGE (a cell is blocked or outside), INVALID_ARGUMENT, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_space_attach(way_space *graph, const way_places_config *config,
                                                   way_cell start, way_cell goal, way_space **out);
 
@@ -94,17 +93,17 @@ typedef struct way_mesh_config {
     const uint32_t *sizes;   ///< [polygon_count] corners of each polygon, 3 at least
     uint32_t polygon_count;
     const way_allocator *allocator; ///< [opt]
-    const way_job *job;             ///< [opt] told and asked while the mesh is checked
+    const way_job *job;             ///< [opt] for progress and cancelling while it is checked
 } way_mesh_config;
 
 /// Creates a mesh; everything is copied. BAD_FORMAT (a polygon that is not convex, has no area or
-/// overlaps another one, a point without polygon), OUT_OF_RANGE, TOO_LARGE, INVALID_ARGUMENT,
+/// overlaps another, a point without a polygon), OUT_OF_RANGE, TOO_LARGE, INVALID_ARGUMENT,
 /// NO_MEMORY. `problem` [opt] says which.
 WAY_API WAY_NODISCARD way_status way_mesh_create(const way_mesh_config *config, way_mesh **out,
                                                  way_problem *problem);
 
-/// Convex polygons that together cover the passable cells of a map of square cells, with the
-/// corners of walls for points. UNSUPPORTED (hexes, cells of different weights), TOO_LARGE,
+/// Convex polygons that together cover the passable cells of a map of square cells; the corners of
+/// walls are their points. UNSUPPORTED (hexes, cells of different weights), TOO_LARGE,
 /// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
                                                           const way_allocator *allocator,
@@ -117,23 +116,23 @@ typedef struct way_mesh_map_config {
     /// Of the unit, as for way_space_create_grid [0 = 1]. For one of n cells per side a point of
     /// the mesh is the top left corner of a square of n - 1 cells per side, which touches no wall.
     uint32_t profile;
-    uint32_t tile;   ///< cells per side of what is made again where the map changed [0 = all of it]
+    uint32_t tile;   ///< cells per side of the pieces that repairs remake [0 = the whole map]
     bool any_weight; ///< cells may differ in weight: ways are the shortest, whatever they cost
     const way_allocator *allocator; ///< [opt]
     way_problem *problem; ///< [opt] says what is UNSUPPORTED, and at which cell weights differ
 } way_mesh_map_config;
 
-/// Convex polygons that cover the cells on which a unit can stand. With tiles no polygon goes
-/// beyond one. UNSUPPORTED (hexes, a profile that the map has not, cells of different weights
+/// Convex polygons that cover the cells on which a unit can stand. With tiles, no polygon goes
+/// beyond its own. UNSUPPORTED (hexes, a profile that the map lacks, cells of different weights
 /// without `any_weight`), OUT_OF_RANGE (nowhere to stand, a tile below 8), TOO_LARGE, NO_MEMORY,
 /// INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *config,
                                                      way_mesh **out);
 
 /// Follows the edits of the map since the mesh was made; afterwards it is the mesh that would be
-/// made now, but for the numbers of polygons and points. What it takes depends on the tiles that
-/// were edited and those beside them, not on the size of the map. Spaces of points stay: their
-/// trips end as stale, spots are where they were if there is ground. Not while agents step.
+/// made now, except for the numbers of polygons and points. The work depends on the tiles that were
+/// edited and those beside them, not on the size of the map. Spaces of points stay: their trips end
+/// as stale, and spots are where they were if there is still ground. Not while agents step.
 /// UNSUPPORTED (not made by way_mesh_create_for, the profile is gone, or weights have come to
 /// differ and `any_weight` was not given), OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter
 /// more points than at first, or too many polygons), NO_MEMORY: then the mesh is as before.
@@ -172,22 +171,23 @@ WAY_API uint32_t way_mesh_neighbour(const way_mesh *mesh, uint32_t polygon, uint
 /// The polygon that holds a point, the lowest if several touch there, or WAY_STATE_NONE.
 WAY_API uint32_t way_mesh_locate(const way_mesh *mesh, way_point point);
 
-/// A graph whose nodes are the polygons. A link costs the way from one's middle over the middle of
-/// the shared side to the other's. The mesh is not needed afterwards.
+/// A graph whose nodes are the polygons. A link costs the way from the middle of one polygon over
+/// the middle of the shared side to the middle of the other. The mesh is not needed afterwards.
 WAY_API WAY_NODISCARD way_status way_space_create_mesh(const way_mesh *mesh,
                                                        const way_allocator *allocator,
                                                        way_space **out);
 
-/// The points of a mesh as states, for ways that are as short as can be ("polyanya"), and `spots`
-/// more states [0..65536] for the ends of trips: these come first, 0 to spots - 1, and the mesh's
-/// points after them (in an order of their own if it follows a map: way_points_at). Whoever sees another is one step away from it, at the cost of the straight
-/// way. Borrows the mesh. One thread at a time: looking round uses memory of the space.
+/// The points of a mesh as states, for the shortest possible ways ("polyanya"), and `spots` more
+/// states [0..65536] for the ends of trips. Spots come first, 0 to spots - 1, then the points of
+/// the mesh, in an order of their own if it follows a map (way_points_at). Points that see each
+/// other are one step apart, at the cost of the straight way. Borrows the mesh. One thread at a
+/// time: looking around uses memory of the space.
 WAY_API WAY_NODISCARD way_status way_space_create_points(const way_mesh *mesh, uint32_t spots,
                                                          const way_allocator *allocator,
                                                          way_space **out);
 
-/// Puts a spot of that space somewhere on the mesh; until then nobody can stand there. Not amid a
-/// trip. OUT_OF_RANGE (no such spot, or a point beside the mesh), INVALID_ARGUMENT.
+/// Puts a spot of that space somewhere on the mesh; until then nobody can stand there. Not during a
+/// trip. OUT_OF_RANGE (no such spot, or a point off the mesh), INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_points_place(way_space *space, uint32_t spot, way_point at);
 
 /// Where a state of that space is.
@@ -208,7 +208,7 @@ WAY_API WAY_NODISCARD way_status way_mesh_pull(const way_mesh *mesh, const way_m
                                                way_point *points, uint32_t capacity,
                                                uint32_t *count);
 
-/// The straight lengths between points added up, in cells.
+/// The sum of the straight lengths between the points, in cells.
 WAY_API double way_points_length(const way_point *points, uint32_t count);
 
 #ifdef __cplusplus

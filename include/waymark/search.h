@@ -49,10 +49,10 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 /// The value in force of a parameter, by index into the algorithm's params.
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
-/// Most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for others.
-/// Of "beacon" that is for one goal: to the nearest of several it is as many times more as there
-/// are goals, and two; for ranges it searches before it moves. One that is OPTIMAL as well compares
-/// all ways out of a blocked start before its first move.
+/// The most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for
+/// others. For "beacon" this holds with one goal: with n goals, of which it goes to the nearest, it
+/// is n + 2 times as much, and for ranges it searches before it moves. An algorithm that is OPTIMAL
+/// as well compares all ways out of a blocked start before its first move.
 WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 
 /// Bytes of the database, shared by all agents.
@@ -94,8 +94,8 @@ typedef struct way_stats {
     uint64_t heap_pops;     ///< stale entries included
     uint64_t revisits;      ///< committed moves onto states already on the walk
     uint64_t steps;         ///< calls of way_agent_step
-    uint64_t step_work_max; ///< most in one step: expansions, and looks at cells, 16 for one
-    uint64_t states_max;    ///< most states remembered at once; 0 = the algorithm does not tell
+    uint64_t step_work_max; ///< most work in one step: expansions, and looks at cells / 16
+    uint64_t states_max;    ///< most states remembered at once; 0 = the algorithm does not say
     size_t bytes;           ///< held by the agent
 } way_stats;
 
@@ -137,8 +137,8 @@ typedef struct way_trip {
     uint64_t expansion_limit; ///< most expansions; 0 = no limit
 } way_trip;
 
-/// Creates an agent. Stores over all states are taken here; lists, paths and sparse stores grow
-/// with the first trips and are kept. Where nothing may be taken later, give it a pool (pool.h).
+/// Creates an agent. Dense stores are allocated here; lists, paths and sparse stores grow with the
+/// first trips and are kept. Where nothing may be allocated later, give it a pool (pool.h).
 WAY_API WAY_NODISCARD way_status way_agent_create(const way_agent_config *config, way_agent **out);
 
 /// NULL is fine.
@@ -148,43 +148,46 @@ WAY_API void way_agent_destroy(way_agent *agent);
 /// mode the algorithm lacks, or a space that changed out of its reach), INVALID_ARGUMENT,
 /// NO_MEMORY.
 ///
-/// A blocked start is left by the best of all legal steps out of it if the algorithm promises
-/// BLOCKED_START, else by the one that looks best. On a map, from up to 64 cells deep inside
-/// blocked ground, the path first leads straight over cells that no step leads out of, as if they
-/// were plain, to the gate: the nearest (then lowest) cell where the unit can stand and a goal can
-/// be reached from is its exit, and of the blocked cells that a legal step leads to the exit from
-/// the nearest (then lowest) is the gate. Without such an exit the nearest place to stand is taken
-/// for one.
+/// An algorithm that promises BLOCKED_START leaves a blocked start by the best of all legal steps
+/// out of it; others take the step that looks best. On a map, a start may be up to 64 cells deep
+/// inside blocked ground. The exit is then the nearest cell (the lowest of several) where the unit
+/// can stand and from which a goal can be reached, or, without one, just the nearest where it can
+/// stand. The gate is the nearest blocked cell (the lowest of several) from which a legal step
+/// leads to the exit. The path first goes straight to the gate, over cells that no step leads out
+/// of, as if they were plain ground.
 ///
-/// Does at most the work of 4,096 expansions, a look at a cell being a sixteenth of one, and of one
-/// for every goal: what is left to do to find a place instead of a goal is left to the steps.
+/// Does the work of at most 4,096 expansions, a look at a cell counting as a sixteenth, and of one
+/// more for every goal. If finding a replacement for the goal takes longer, the steps do the rest.
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
-/// Works for up to `budget` expansions (at least one), a look at a cell being a sixteenth of one,
-/// and at most 64 more, and tells what the trip has come to. Jumps of "jps" count
-/// what they scan, piece by piece. Where an edit makes a trip begin again, that step may do as much
-/// more as way_agent_begin. A REALTIME search may make several moves in a step, where one look
-/// ahead decides on them together: way_agent_path tells how many.
+/// Works for up to `budget` expansions (at least one), a look at a cell counting as a sixteenth,
+/// and at most 64 more, and says what the trip has come to. Jumps of "jps" count what they scan,
+/// piece by piece. Where an edit makes a trip begin again, that step may do as much
+/// more as way_agent_begin. A step of a REALTIME search takes one look ahead at most, whatever its
+/// budget, and makes the moves that were decided on: usually one, but several at once in "lsslrta",
+/// "rtaa", "rtd", "frit" and "beacon". way_agent_path tells how many.
 ///
-/// When a map was edited since the last step (or a fog learned something), a search that HANDLES
+/// If the map was edited since the last step (or a fog learned something), a search that HANDLES
 /// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.
-/// Otherwise an INCREMENTAL one is told of the cells; any other starts again, but only once per
-/// trip: from then on it goes on with what it knows, its path is checked, and where it is broken a
-/// way round is sought. Such a path is legal when it is handed out, but way_agent_bound no longer
-/// proves anything. PREPARED searches follow their databases and hand out a path piece by piece,
-/// each legal when it is handed out; where an edit concerns what is left of a plan it is made
-/// again, once, and while the database is behind, or after that, "astar" finds the rest: its steps
-/// count then. So, whatever the rate of edits, a plan takes no more than three times the steps that
-/// it takes without, and six, given budgets of 64 or more (of an ANYTIME search the first path is a
-/// plan); a REALTIME search makes only moves that are legal when it makes them, and arrives when it
-/// is left the time, an OPTIMAL one from there on by the best way. A trip that is over stays as it
-/// is. Other searches end with STALE. Penalties that the caller changes are no edit: they count
-/// where they are read next.
+/// Otherwise an INCREMENTAL one is told of the cells. Any other starts again, but only once per
+/// trip: after that it goes on with what it knows, its path is checked, and where the path is
+/// broken a way round is sought. Such a path is legal when it is handed out, but way_agent_bound no
+/// longer proves anything. PREPARED searches follow their databases and hand out a path piece by
+/// piece, each legal when it is handed out. If an edit concerns the rest of a plan, the rest is
+/// planned again, once; after that, or while the database is behind, "astar" finds it, and its
+/// steps count.
+///
+/// So, whatever the rate of edits, with budgets of 64 or more a plan takes at most three times the
+/// steps that it takes without edits, and six (of an ANYTIME search the first path is a plan). A
+/// REALTIME search makes only moves that are legal when it makes them, and arrives if the edits
+/// leave it time to, an OPTIMAL one by the best way from then on. A trip that is over stays as it
+/// is. Searches that do not handle edits end with STALE. Penalties that the caller changes are not
+/// edits: they count from the next time that they are read.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
-/// How many expansions the next look-ahead of a trip may take, where that is the agent's to choose
-/// ("lsslrta(move=dynamic)"); beyond way_navigator_lookahead it is cut. Asked for between two
-/// look-aheads, it holds for one. UNSUPPORTED by other algorithms, WRONG_STATE amid a look-ahead.
+/// How many expansions the next look-ahead of a trip may take, where the caller decides that
+/// ("lsslrta(move=dynamic)"); at most way_navigator_lookahead. Set between two look-aheads, it
+/// holds for the next one alone. UNSUPPORTED by other algorithms, WRONG_STATE during a look-ahead.
 WAY_API WAY_NODISCARD way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions);
 
 /// Steps until the trip is over.
@@ -194,10 +197,10 @@ WAY_API way_outcome way_agent_run(way_agent *agent);
 WAY_API void way_agent_cancel(way_agent *agent);
 
 /// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: both ends
-/// of each such step, but on maps and in fog the edited cells are enough. It is MOVING again and
-/// plans from where it is. The states are copied; beyond that the call does the work of at most 64
-/// expansions, and the steps that follow do the rest. WRONG_STATE if the trip hit a limit or was
-/// called off, NO_MEMORY.
+/// of each such step, but on maps and in fog the edited cells are enough. The agent is MOVING again
+/// and plans from where it is. The states are copied; beyond that the call does the work of at most
+/// 64 expansions, and the next steps do the rest. WRONG_STATE (the trip hit a limit or was called
+/// off), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_change(way_agent *agent, const way_state *states,
                                                   uint32_t count);
 
@@ -214,16 +217,17 @@ typedef struct way_run {
 } way_run;
 
 /// The same moves as straight stretches: the first starts where the path does, and their ends are
-/// the waypoints of the path. In spaces other than grids every move is one. Valid until the next
-/// call on the agent. NULL, and a count of 0, for a path of one state or without memory.
+/// the waypoints of the path. In spaces other than grids every move is a stretch of its own. Valid
+/// until the next call on the agent. NULL, and a count of 0, for a path of one state or if there is
+/// no memory.
 WAY_API const way_run *way_agent_runs(const way_agent *agent, uint32_t *count);
 
-/// Cost of those moves, also of a path that only leads towards the goal; WAY_COST_MAX if there is
-/// no path and none was begun, or if they cost that much or more.
+/// The cost of those moves, also of a path that only leads towards the goal; WAY_COST_MAX if there
+/// is no path and none was begun, or if they cost that much or more.
 WAY_API way_cost way_agent_cost(const way_agent *agent);
 
-/// The same in 64 bits, for ways that are longer than 32 bits count (docs/limits.md): exact for
-/// every path. UINT64_MAX if there is none. Past WAY_COST_MAX the call looks at every move.
+/// The same in 64 bits, for paths whose cost does not fit into 32 (docs/limits.md): exact for every
+/// path. UINT64_MAX if there is none. Past WAY_COST_MAX the call looks at every move.
 WAY_API uint64_t way_agent_full_cost(const way_agent *agent);
 
 /// The goal in force: the one asked for, its replacement, or the one that was reached.
@@ -244,21 +248,21 @@ WAY_API way_stats way_agent_stats(const way_agent *agent);
 /// Enough for most trips of "cpd", "hcdps" and "dba".
 enum { WAY_PARKED_USUAL = 64 };
 
-/// Writes what it takes to go on with the trip; `*size` is how many bytes that takes, and
-/// OUT_OF_RANGE says that `capacity` is less. The agent may go on as well. UNSUPPORTED by most
-/// algorithms. WRONG_STATE if the trip is over, amid a look-ahead (a step of as many expansions as
-/// way_navigator_lookahead says ends with a move), or while the agent finds its way without a
-/// database that is behind the map.
+/// Writes what it takes to go on with the trip; `*size` is how many bytes that is. The agent may go
+/// on as well. OUT_OF_RANGE (`capacity` is too small), UNSUPPORTED (most algorithms), WRONG_STATE
+/// (the trip is over, the agent is in the middle of a look-ahead, or it finds its way without its
+/// database, which is behind the map). A step with a budget of way_navigator_lookahead ends with a
+/// move, not amid a look-ahead.
 WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *bytes,
                                                 size_t capacity, size_t *size);
 
-/// Goes on with a trip that an agent of the same kind of navigator parked: it makes the same moves
-/// as if it had never been parked, unless a database changed meanwhile, which it asks again, or has
-/// too many regions for rows, which it searches again. The path starts where the unit stands, the
-/// cost goes on from where it was, counts start again. Like way_agent_begin a goal that went out of
-/// reach is NO_PATH. Otherwise the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes of another
-/// algorithm or parameters), STALE (of another map, or of an older revision and the algorithm does
-/// not handle edits), OUT_OF_RANGE, NO_MEMORY.
+/// Goes on with a trip that an agent of the same kind of navigator parked. It makes the same moves
+/// as if it had never been parked, unless the database has changed since and is asked again, or has
+/// too many regions for rows and is searched again. The path starts where the unit stands, the cost
+/// goes on from where it was, counts start again. As with way_agent_begin, a goal that is now out
+/// of reach is NO_PATH. In all other cases the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes
+/// of another algorithm or other parameters), STALE (bytes of another map, or of an older revision
+/// if the algorithm does not handle edits), OUT_OF_RANGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size);
 
 // One call ----------------------------------------------------------------------------------------
@@ -273,8 +277,8 @@ typedef struct way_path {
     way_allocator allocator;
 } way_path;
 
-/// Plans one trip with an algorithm such as "astar" and gives the path. Prepares everything from
-/// scratch: keep a navigator and an agent where there is more than one trip to plan.
+/// Plans one trip with an algorithm such as "astar" and returns the path. Prepares everything from
+/// scratch: keep a navigator and an agent if there is more than one trip to plan.
 WAY_API WAY_NODISCARD way_status way_find(const way_map *map, const char *algorithm, way_cell start,
                                           way_cell goal, way_path *out);
 
@@ -282,7 +286,7 @@ WAY_API WAY_NODISCARD way_status way_find(const way_map *map, const char *algori
 WAY_API WAY_NODISCARD way_status way_find_in(way_space *space, const char *algorithm,
                                              way_state start, way_state goal, way_path *out);
 
-/// Gives back what way_find gave.
+/// Frees what way_find allocated.
 WAY_API void way_path_free(way_path *path);
 
 #ifdef __cplusplus

@@ -177,6 +177,27 @@ static void memory_is_kept(conformance_rig *rig)
     }
 }
 
+/// Whatever the budget, a step of a real-time search takes one look ahead at most, but for ways out
+/// of a blocked start that one which promises the best compares.
+static void steps_end_with_a_look(conformance_rig *rig)
+{
+    const uint32_t most = way_navigator_lookahead(rig->navigator);
+    for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
+        rig->trip = work_trip(&rig->stage->problems[i]);
+        assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
+        for (uint64_t before = 0; way_agent_outcome(rig->agent) == WAY_OUTCOME_MOVING;) {
+            (void)way_agent_step(rig->agent, UINT32_MAX);
+            const uint64_t now = way_agent_stats(rig->agent).expansions;
+            const bool compares = before == 0 && (rig->algorithm->traits & WAY_TRAIT_OPTIMAL) &&
+                                  !way_space_can_stand(rig->stage->space, rig->trip.start);
+            conformance_check(rig, now - before <= most || compares,
+                              "%llu expansions in a step, not %u",
+                              (unsigned long long)(now - before), most);
+            before = now;
+        }
+    }
+}
+
 /// Whether a real-time algorithm moves on after the work it declares.
 static void moves_in_time(conformance_rig *rig)
 {
@@ -299,6 +320,7 @@ int main(void)
         {"runs are the path", runs_are_the_path, 0, 4},
         {"distances", distances_are_those_of_trips, 0, 4},
         {"moves in time", moves_in_time, WAY_TRAIT_REALTIME, 2},
+        {"steps end with a look", steps_end_with_a_look, WAY_TRAIT_REALTIME, 2},
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
