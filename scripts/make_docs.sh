@@ -193,9 +193,6 @@ fill_figures() {
     fill "$1" figures
 }
 fill_figures README.md figures
-for name in astar jps polyanya sgastar; do
-    fill_figures "docs/algorithms/$name.md" "figures_$name"
-done
 for page in docs/bench/*.md; do
     if grep -q '| not measured |$' "$page"; then
         echo "$page: a figure of before has none of now; see bench/report/before.c"
@@ -216,6 +213,9 @@ for name in $names; do
     fi
     facts "$name" >"$scratch/part"
     fill "docs/algorithms/$name.md" "waymark algos $name"
+    case $name in
+    astar | jps | polyanya | sgastar) fill_figures "docs/algorithms/$name.md" "figures_$name" ;;
+    esac
 done
 
 # language <file>: what a page calls it

@@ -24,7 +24,7 @@ static const bench_paper table_papers[] = {
      "have some two hundred. Where it compresses whole paths, ours look past the seeds between."},
     {"DBA*", "Lee: DBA*: A Real-Time Path Finding Algorithm, 2013",
      "The same ten maps and the longest problems of each. Faithful is `published=on`: a trip goes "
-     "by way of the representatives of its own two regions and looks past one wherever two records "
+     "by way of the places of its own two regions and looks past one wherever two records "
      "meet. PRA* is Dragon Age's, with one region at a time and a tenth trimmed; HCDPS is the "
      "faithful one."},
     {"SGA*",
@@ -174,7 +174,7 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("DBA*", "subgoal", "dao", 10, 100),
      .sentence = "Paths are less than 3 % longer than the best", .figure = "under 3 %",
      .measure = BENCH_FIGURE_EXCESS, .low = 0, .high = 3,
-     .why = "Representatives of sectors of 128 are far off best paths, as the thesis says itself.",
+     .why = "Places of sectors of 128 are far off best paths, as the thesis says itself.",
      .cases = {{TABLE_DBA("16", "2"), TABLE_OURS("16", "2"), NULL, 0},
                {TABLE_DBA("32", "2"), TABLE_OURS("32", "2"), NULL, 0},
                {TABLE_DBA("64", "2"), TABLE_OURS("64", "2"), NULL, 0},
@@ -352,7 +352,7 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("SGA*", "sga", "bunker", 10, 100),
      .sentence = "After smoothing paths are around 4 % too long (Counter-Strike)", .figure = "4 %",
      .measure = BENCH_FIGURE_SMOOTHED, .low = 3.6, .high = 4.4,
-     .why = "The same; smoothing does not mend a way round the wrong side.",
+     .why = "The same; smoothing does not put right a way round the wrong side.",
      .cases = {{TABLE_V2, "sgastar", NULL, 0}}},
     {TABLE_DATA("SGA*", "sga", "rts", 10, 100),
      .sentence = "Around 7 % on pseudo-RTS maps, V2 and V3", .figure = "7 %",

@@ -61,7 +61,7 @@ typedef struct way_mapf_plan {
 /// UNSUPPORTED (not four neighbours), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_mapf_solve(const way_mapf_config *config, way_mapf_plan *out);
 
-/// Gives back what way_mapf_solve gave.
+/// Frees what way_mapf_solve allocated.
 WAY_API void way_mapf_free(way_mapf_plan *plan);
 
 #ifdef __cplusplus

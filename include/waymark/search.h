@@ -252,7 +252,7 @@ enum { WAY_PARKED_USUAL = 64 };
 /// on as well. OUT_OF_RANGE (`capacity` is too small), UNSUPPORTED (most algorithms), WRONG_STATE
 /// (the trip is over, the agent is in the middle of a look-ahead, or it finds its way without its
 /// database, which is behind the map). A step with a budget of way_navigator_lookahead ends with a
-/// move, not amid a look-ahead.
+/// move, not inside a look-ahead.
 WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *bytes,
                                                 size_t capacity, size_t *size);
 

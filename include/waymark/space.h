@@ -76,7 +76,7 @@ typedef struct way_space_type {
     uint32_t (*traits)(const way_space *space);
     /// Where to draw a state; missing = nowhere.
     void (*position)(const way_space *space, way_state state, double *x, double *y);
-    /// Gives back what the space owns, itself included.
+    /// Frees what the space owns, itself included.
     void (*destroy)(way_space *space);
 } way_space_type;
 

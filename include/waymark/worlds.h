@@ -49,7 +49,7 @@ WAY_API WAY_NODISCARD way_status way_level_parse(const char *text, size_t size,
 /// Writes a level. Returns the bytes needed without a final 0, writing at most `capacity` of them.
 WAY_API size_t way_level_format(const way_level *level, char *text, size_t capacity);
 
-/// Gives back what way_level_parse gave. NULL and a zeroed level are fine.
+/// Frees what way_level_parse allocated. NULL and a zeroed level are fine.
 WAY_API void way_level_free(way_level *level);
 
 /// Keys held during a frame; sums of these. Without a key a knight on the ground stands still.

@@ -46,7 +46,7 @@ size_t wayi_open_bytes(const wayi_open_list *open)
 bool wayi_open_push_far(wayi_open_list *open, wayi_heap_item item)
 {
     const uint64_t count = wayi_bucket_queue_count(&open->buckets);
-    // Only a span that is too wide is mended by a heap.
+    // A heap helps only where the span is too wide.
     if (!wayi_bucket_queue_is_wide(&open->buckets, item.key >> 32) || count >= UINT32_MAX ||
         !wayi_heap_reserve(&open->heap, (uint32_t)count + 1)) {
         return false;

@@ -20,11 +20,11 @@ ENGINE_CALL(uint32_t, layer_regions, (uint32_t slot, uint32_t *out))
     const way_navigator *navigator = engine_trip_navigator(slot);
     uint32_t inside = 0;
     for (way_cell cell = 0; cell < layers_cells(); cell++) {
-        way_state representative = WAY_STATE_NONE;
-        const uint32_t region = way_navigator_region(navigator, cell, &representative);
+        way_state place = WAY_STATE_NONE;
+        const uint32_t region = way_navigator_region(navigator, cell, &place);
         out[cell] = 0;
         if (region != WAY_STATE_NONE) {
-            out[cell] = (region + 1) | (representative == cell ? 0x80000000u : 0);
+            out[cell] = (region + 1) | (place == cell ? 0x80000000u : 0);
             inside++;
         }
     }

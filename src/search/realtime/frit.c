@@ -116,7 +116,7 @@ static bool frit_leads(const frit_memory *memory, way_state from, way_state to)
 }
 
 /// Looks at a state whose `count` steps are in agent->edges: finds its ideal parent. One that leads
-/// back here, because part of the tree was mended to lead here, is none.
+/// back here, because part of the tree was joined again to lead here, is none.
 static void frit_look(const way_agent *agent, frit_node *node, way_state state, uint32_t count)
 {
     way_cost least = wayi_goal_distance(&agent->goal, state);

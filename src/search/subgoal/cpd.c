@@ -14,10 +14,10 @@
 // 2011; Strasser, Botea, Harabor, Compressing Optimal Paths with Run Length Encoding, 2015.
 //
 // A compressed path database towards regions: for every cell and every region the first step of a
-// best path to the region's representative. Regions are those of HCDPS, so from a representative
-// the goal can be climbed to. An agent looks up step after step towards the representative of its
+// best path to the region's place. Regions are those of HCDPS, so from a place
+// the goal can be climbed to. An agent looks up step after step towards the place of its
 // goal's region, tries now and then whether it can climb to the goal already, and climbs from the
-// representative at the latest. Rows are best over weights too; climbs are blind to them.
+// place at the latest. Rows are best over weights too; climbs are blind to them.
 //
 // Regions are far fewer than cells: one search for each of them is what preparation takes, where
 // the rows of cpd take one for each cell. Regions are numbered along a curve that keeps neighbours
@@ -45,9 +45,9 @@ enum { REGIONCPD_SPACING, REGIONCPD_CUTOFF, REGIONCPD_LOOKAHEAD, REGIONCPD_CELLS
 
 static const way_param regioncpd_params[] = {
     [REGIONCPD_SPACING] = {"spacing",
-                           "cells between seeds; smaller finds better paths with more memory",
+                           "cells between places; smaller finds better paths with more memory",
                            WAY_PARAM_INTEGER, 16, 2, (int32_t)WAYI_SQUARE_MAX, NULL},
-    [REGIONCPD_CUTOFF] = {"cutoff", "most steps between a cell and the seed of its region",
+    [REGIONCPD_CUTOFF] = {"cutoff", "most steps between a cell and the place of its region",
                           WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
     [REGIONCPD_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves",
                              WAY_PARAM_INTEGER, 100, 1, 10000, NULL},
@@ -59,7 +59,7 @@ static const way_param regioncpd_params[] = {
 typedef struct cpd_database {
     uint32_t *ranks; ///< [cells] cells: the number of each, or UINT32_MAX; NULL = regions
     size_t ranks_count;
-    wayi_atlas atlas; ///< regions: theirs have the numbers of the representatives
+    wayi_atlas atlas; ///< regions: theirs have the numbers of the places
     way_cell *places; ///< regions: these
     size_t places_count;
     wayi_region_rows table;
@@ -152,7 +152,7 @@ static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
 
 // Regions -----------------------------------------------------------------------------------------
 
-/// Regions and their representatives, numbered.
+/// Regions and their places, numbered.
 static way_status regioncpd_divide(way_navigator *navigator, const way_job *job)
 {
     cpd_database *database = navigator->database;

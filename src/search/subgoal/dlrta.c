@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // D LRTA*: cells are abstracted by cliques, level by level, into regions. For every ordered pair of
-// regions the database has the cell where a best path between their representatives first leaves
+// regions the database has the cell where a best path between their places first leaves
 // the first one. An agent asks for the entry from its region to its goal's and goes there by LRTA*;
 // in the goal's region it goes for the goal.
 //
 // What LRTA* learns belongs to one target and is forgotten with it, so agents may go to and fro
 // between targets for ever. Two things prevent that. An agent that comes to a cell for the third
 // time with the same target asks for the next one only where it was sent to, no longer in every
-// region it enters: there LRTA* arrives. And an entry lies in a region whose representative is
+// region it enters: there LRTA* arrives. And an entry lies in a region whose place is
 // nearer to the end than that of the region before, which the first cell outside that region need
 // not do: so every entry that is reached is progress. The paths of all pairs come from one search
 // backwards per region.

@@ -2,26 +2,26 @@
 // SPDX-License-Identifier: MIT
 //
 // DBA*: the map is cut into sectors and these into regions, sets of cells connected inside the
-// sector. Each region has a representative near its mean. Best paths between representatives of
+// sector. Each region has a place near its mean. Best paths between places of
 // regions up to `depth` borders apart are kept as subgoals that hill climbing connects; rows of
 // next hops lead from every region to every other. An agent finds its region by a flood over its
 // sector, climbs from subgoal to subgoal, and searches only near its start and its goal, and only
 // where climbs there fail or make a detour.
 //
 // Reference: William Lee, DBA*: A Real-Time Path Finding Algorithm, 2013.
-// Deviations: sectors are numbered with a rounded-up number of columns; a representative is the
+// Deviations: sectors are numbered with a rounded-up number of columns; a place is the
 // cell of its own region nearest to the mean; best paths are those inside the sectors around; rows
 // are run-length encoded in place of a matrix, and beyond 8192 regions a search over the records
 // takes their place; trimming is tried at every subgoal and may skip several; unless `published`,
 // ends are chosen among the regions around. Weights count.
 //
-// HCDPS: the map is cut into squares and these into regions whose cells climb to their seed and are
-// climbed to from it. Best paths between seeds of regions up to `depth` borders apart are kept as
-// subgoals that hill climbing connects, with rows of next hops from every region to every other. An
-// agent looks up two regions and climbs all the way: start, seed, subgoals, seed, goal. It never
-// searches the map and never learns. It tries to climb from the start straight to the goal, from
-// the start past its seed, from seeds near the goal straight to it, and from every subgoal past the
-// next ones, within `lookahead` cells a move.
+// HCDPS: the map is cut into squares and these into regions whose cells climb to their place and
+// are climbed to from it. Best paths between places of regions up to `depth` borders apart are kept
+// as subgoals that hill climbing connects, with rows of next hops from every region to every other.
+// An agent looks up two regions and climbs all the way: start, place, subgoals, place, goal. It
+// never searches the map and never learns. It tries to climb from the start straight to the goal,
+// from the start past its place, from places near the goal straight to it, and from every subgoal
+// past the next ones, within `lookahead` cells per move.
 //
 // Reference: Lawrence and Bulitko, Database-Driven Real-Time Heuristic Search in Video-Game
 // Pathfinding, 2013.
@@ -29,7 +29,7 @@
 // near regions, so memory grows with regions and not with their square; what compressing a whole
 // path would gain is had by skipping subgoals on the way. Regions keep to squares, so that an edit
 // concerns few of them, and the region of a cell is found by climbing, not looked up. Ties are
-// fixed. Weights count. With `published` seeds are in the middle of squares and ends are not
+// fixed. Weights count. With `published` places are in the middle of squares and ends are not
 // chosen.
 //
 // The database of both: an atlas and its rows of hops.
@@ -213,7 +213,7 @@ static const way_param dba_params[] = {
                        "most cells looked at between two moves, searches in a sector apart",
                        WAY_PARAM_INTEGER, 150, 1, 10000, NULL},
     [DBA_PUBLISHED] = {"published",
-                       "as in the thesis: a trip by way of the representatives of its own regions",
+                       "as in the thesis: a trip by way of the places of its own regions",
                        WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
@@ -245,18 +245,18 @@ enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD, HC
 
 static const way_param hcdps_params[] = {
     [HCDPS_DEPTH] = GUIDE_DEPTH,
-    [HCDPS_SPACING] =
-        {"spacing",
-         "cells between seeds, smaller finds better paths with more memory; 0 = what suits the map",
-         WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
-    [HCDPS_CUTOFF] = {"cutoff", "most steps between a cell and the seed of its region",
+    [HCDPS_SPACING] = {"spacing",
+                       "cells between places, smaller finds better paths with more memory; 0 = "
+                       "what suits the map",
+                       WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
+    [HCDPS_CUTOFF] = {"cutoff", "most steps between a cell and the place of its region",
                       WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
     [HCDPS_TRIM] = GUIDE_TRIM,
     [HCDPS_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves", WAY_PARAM_INTEGER,
                          150, 1, 10000, NULL},
     [HCDPS_PUBLISHED] = {"published",
-                         "as in the paper: seeds regularly along the axes, a trip by way of the "
-                         "seeds of its own regions",
+                         "as in the paper: places regularly along the axes, a trip by way of the "
+                         "places of its own regions",
                          WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
