@@ -14,6 +14,9 @@
 #define ALLOC_FRESH 0xA5
 #define ALLOC_STALE 0xDD
 
+/// Bytes from which on an array waits before it is given back.
+#define ALLOC_LARGE ((size_t)1 << 16)
+
 // Counts stop short of UINT32_MAX, so that `count + 1` never wraps.
 #define ALLOC_ITEM_LIMIT (UINT32_MAX - 1)
 
@@ -70,6 +73,63 @@ way_allocator wayi_meter_start(wayi_meter *meter, const way_allocator *source)
     return (way_allocator){.alloc = meter_alloc, .free = meter_free, .user = meter};
 }
 
+/// Gives back the end of what an allocator gave, without moving the rest if the system's malloc is
+/// worth its name. Returns where the rest is; NULL = nothing has changed.
+static void *alloc_shrink(const way_allocator *allocator, void *pointer, size_t size, size_t rest)
+{
+    if (allocator->alloc == meter_alloc) {
+        wayi_meter *meter = allocator->user;
+        void *kept = alloc_shrink(&meter->source, pointer, size, rest);
+        wayi_tally_add(&meter->bytes, kept ? UINT64_C(0) - (size - rest) : 0);
+        return kept;
+    }
+    return allocator->alloc == alloc_default_alloc ? realloc(pointer, rest) : NULL;
+}
+
+static void *waste_alloc(size_t size, void *user)
+{
+    const wayi_waste *waste = user;
+    return waste->source.alloc(size, waste->source.user);
+}
+
+static void waste_free(void *pointer, size_t size, void *user)
+{
+    wayi_waste *waste = user;
+    if (size < ALLOC_LARGE) {
+        waste->source.free(pointer, size, waste->source.user);
+        return;
+    }
+    wayi_scrap *scrap = pointer;
+    *scrap = (wayi_scrap){waste->first, size};
+    waste->first = scrap;
+}
+
+way_allocator wayi_waste_start(wayi_waste *waste, const way_allocator *source)
+{
+    *waste = (wayi_waste){.source = *source};
+    return (way_allocator){.alloc = waste_alloc, .free = waste_free, .user = waste};
+}
+
+size_t wayi_waste_clear(wayi_waste *waste, size_t bytes)
+{
+    wayi_scrap *scrap = waste->first;
+    if (!scrap) {
+        return 0;
+    }
+    const wayi_scrap gone = *scrap;
+    wayi_scrap *rest = gone.size > bytes
+                           ? alloc_shrink(&waste->source, scrap, gone.size, gone.size - bytes)
+                           : NULL;
+    if (rest) {
+        rest->size = gone.size - bytes;
+        waste->first = rest;
+        return bytes;
+    }
+    waste->first = gone.next;
+    waste->source.free(scrap, gone.size, waste->source.user);
+    return gone.size < bytes ? gone.size : bytes;
+}
+
 // Zero items, items of zero bytes and products past SIZE_MAX all give 0.
 static size_t alloc_size(size_t count, size_t size)
 {
@@ -92,14 +152,31 @@ void *wayi_alloc(const way_allocator *allocator, size_t count, size_t size)
     return pointer;
 }
 
+/// Cleared memory of an allocator that is malloc's after all: pages that are zero already need not
+/// be touched. NULL also if it is not.
+static void *alloc_clear(const way_allocator *allocator, size_t size)
+{
+    if (allocator->alloc == waste_alloc) {
+        return alloc_clear(&((const wayi_waste *)allocator->user)->source, size);
+    }
+    if (allocator->alloc == meter_alloc) {
+        wayi_meter *meter = allocator->user;
+        void *pointer = alloc_clear(&meter->source, size);
+        wayi_tally_add(&meter->bytes, pointer ? size : 0);
+        return pointer;
+    }
+    return allocator->alloc == alloc_default_alloc ? calloc(1, size) : NULL;
+}
+
 void *wayi_alloc_zero(const way_allocator *allocator, size_t count, size_t size)
 {
-    if (allocator->alloc == alloc_default_alloc && alloc_size(count, size) != 0) {
-        return calloc(count, size); // Pages that are zero already need not be touched.
-    }
-    void *pointer = wayi_alloc(allocator, count, size);
-    if (pointer != NULL) {
-        memset(pointer, 0, count * size);
+    const size_t bytes = alloc_size(count, size);
+    void *pointer = bytes ? alloc_clear(allocator, bytes) : NULL;
+    if (pointer == NULL) {
+        pointer = wayi_alloc(allocator, count, size);
+        if (pointer != NULL) {
+            memset(pointer, 0, bytes);
+        }
     }
     return pointer;
 }

@@ -27,6 +27,25 @@ typedef struct wayi_meter {
 /// The same allocator, counted by a meter that stays where it is. From several threads at once.
 way_allocator wayi_meter_start(wayi_meter *meter, const way_allocator *source);
 
+/// Large arrays that wait to be given back, each holding the place of the next.
+typedef struct wayi_scrap {
+    struct wayi_scrap *next;
+    size_t size;
+} wayi_scrap;
+
+typedef struct wayi_waste {
+    way_allocator source;
+    wayi_scrap *first;
+} wayi_waste;
+
+/// The same allocator, but that large arrays wait in a waste that stays where it is: what takes the
+/// system long is given back in pieces. From one thread at a time.
+way_allocator wayi_waste_start(wayi_waste *waste, const way_allocator *source);
+
+/// Gives back about `bytes` of what waits, and tells how many that was; 0 = nothing waits. An
+/// allocator of the caller's gets whole arrays, which count as that many bytes at most.
+size_t wayi_waste_clear(wayi_waste *waste, size_t bytes);
+
 /// `count` items of `size` bytes, not cleared; NULL when count is 0, on overflow or without memory.
 void *wayi_alloc(const way_allocator *allocator, size_t count, size_t size);
 

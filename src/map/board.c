@@ -128,6 +128,7 @@ typedef struct board_list {
     const wayi_board *board;
     wayi_reach *out;
     uint32_t count;
+    uint32_t legs; ///< looked along
 } board_list;
 
 static void board_add(board_list *list, uint32_t x, uint32_t y, way_cost cost)
@@ -171,6 +172,7 @@ static void board_full_quadrant(board_list *list, uint32_t x, uint32_t y, uint32
          cost += board->diagonal) {
         x += (uint32_t)dx;
         y += (uint32_t)dy;
+        list->legs += 2;
         if (wayi_board_is_subgoal(board, x - 1, y - 1)) {
             board_add(list, x, y, cost);
             return;
@@ -180,9 +182,10 @@ static void board_full_quadrant(board_list *list, uint32_t x, uint32_t y, uint32
     }
 }
 
-uint32_t wayi_board_full(const wayi_board *board, uint32_t x, uint32_t y, wayi_reach *out)
+uint32_t wayi_board_full_counted(const wayi_board *board, uint32_t x, uint32_t y, wayi_reach *out,
+                                 uint32_t *legs)
 {
-    board_list list = {board, out, 0};
+    board_list list = {board, out, 0, 4};
     uint32_t bounds[4] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
     for (uint32_t direction = 0; direction < 4; direction++) {
         board_look_within(&list, x + 1, y + 1, direction, 0, &bounds[direction]);
@@ -190,5 +193,12 @@ uint32_t wayi_board_full(const wayi_board *board, uint32_t x, uint32_t y, wayi_r
     for (uint32_t direction = WAYI_NORTH_EAST; direction < WAYI_DIRECTIONS; direction++) {
         board_full_quadrant(&list, x + 1, y + 1, direction, bounds);
     }
+    *legs += list.legs;
     return list.count;
+}
+
+uint32_t wayi_board_full(const wayi_board *board, uint32_t x, uint32_t y, wayi_reach *out)
+{
+    uint32_t legs = 0;
+    return wayi_board_full_counted(board, x, y, out, &legs);
 }

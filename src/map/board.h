@@ -156,6 +156,10 @@ uint32_t wayi_board_reach_max(const wayi_board *board);
 /// The full list of a free cell, in a fixed order; returns how many [wayi_board_reach_max].
 uint32_t wayi_board_full(const wayi_board *board, uint32_t x, uint32_t y, wayi_reach *out);
 
+/// The same; adds how many legs were looked along.
+uint32_t wayi_board_full_counted(const wayi_board *board, uint32_t x, uint32_t y, wayi_reach *out,
+                                 uint32_t *legs);
+
 /// What is next in a quadrant: the end of its diagonal, looks from there along columns, along rows.
 typedef enum wayi_taut_phase {
     WAYI_TAUT_MEASURE,

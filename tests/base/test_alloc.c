@@ -127,6 +127,51 @@ static void memory_when_build_is_hostile(void **state)
 #endif
 }
 
+/// Malloc's gets a large array back from its end on, piece by piece, which a meter follows; a small
+/// one at once.
+static void waste_when_memory_is_the_systems(void **state)
+{
+    (void)state;
+    enum { LARGE = 1 << 20, PIECE = 300000 };
+    wayi_meter meter;
+    wayi_waste waste;
+    const way_allocator plain = wayi_allocator_or_default(NULL);
+    const way_allocator metered = wayi_meter_start(&meter, &plain);
+    const way_allocator wasteful = wayi_waste_start(&waste, &metered);
+    void *small = wayi_alloc(&wasteful, 100, 1);
+    unsigned char *large[2] = {wayi_alloc_zero(&wasteful, LARGE, 1),
+                               wayi_alloc_zero(&wasteful, LARGE, 1)};
+    assert_true(small && large[0] && large[1] && large[0][LARGE - 1] == 0);
+    assert_int_equal(meter.bytes, 2 * LARGE + 100);
+    wayi_free(&wasteful, small, 100, 1);
+    assert_int_equal(meter.bytes, 2 * LARGE);
+    wayi_free(&wasteful, large[0], LARGE, 1);
+    wayi_free(&wasteful, large[1], LARGE, 1);
+    assert_int_equal(meter.bytes, 2 * LARGE);
+    uint64_t left = 2 * LARGE;
+    for (size_t given = 0; (given = wayi_waste_clear(&waste, PIECE)) > 0; left -= given) {
+        assert_true(given <= PIECE);
+        assert_int_equal(meter.bytes, left - given);
+    }
+    assert_int_equal(left, 0);
+}
+
+/// Others get it back as they gave it.
+static void waste_when_memory_is_the_callers(void **state)
+{
+    (void)state;
+    enum { LARGE = 1 << 20 };
+    test_allocator memory;
+    wayi_waste waste;
+    test_allocator_init(&memory);
+    const way_allocator wasteful = wayi_waste_start(&waste, &memory.allocator);
+    wayi_free(&wasteful, wayi_alloc(&wasteful, LARGE, 1), LARGE, 1);
+    assert_int_equal(memory.live_bytes, LARGE);
+    assert_int_equal(wayi_waste_clear(&waste, 1000), 1000);
+    test_allocator_check_empty(&memory);
+    assert_int_equal(wayi_waste_clear(&waste, 1000), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +181,8 @@ int main(void)
         cmocka_unit_test(grow_when_items_are_kept),
         cmocka_unit_test(grow_when_memory_is_out),
         cmocka_unit_test(memory_when_build_is_hostile),
+        cmocka_unit_test(waste_when_memory_is_the_systems),
+        cmocka_unit_test(waste_when_memory_is_the_callers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -154,3 +154,7 @@ void stage_set_destroy(stage_set *set);
 
 /// `count`, or less of it where a sanitizer makes everything slow.
 uint32_t stage_rounds(uint32_t count);
+
+/// The map of a generated scene such as "rooms,width=160,height=160,seed=5": 8 neighbours, no cut
+/// corners.
+way_map *stage_scene_map(const char *words);

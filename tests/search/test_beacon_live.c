@@ -5,8 +5,8 @@
 // number of steps that docs/algorithms/beacon.md states, and the next index is finished. On
 // generated maps, and on two of the published ones where these are there. All by counts.
 #include "data/data.h"
-#include "scenes/scene.h"
 #include "search/beacon/beacon.h"
+#include "search/stage.h"
 #include "support/test.h"
 
 #include <waymark/database.h>
@@ -39,9 +39,9 @@ typedef struct live_case {
 
 static way_map *live_map(const char *name)
 {
-    way_map *map = NULL;
     const char *slash = strchr(name, '/');
     if (slash) {
+        way_map *map = NULL;
         char folder[16];
         way_file file;
         (void)snprintf(folder, sizeof folder, "%.*s", (int)(slash - name), name);
@@ -53,17 +53,7 @@ static way_map *live_map(const char *name)
         way_file_free(&file);
         return map;
     }
-    char words[96];
-    scene made;
-    scene_request request;
-    way_problem problem = {0};
-    (void)snprintf(words, sizeof words, "%s", name);
-    assert_int_equal(scene_request_parse(words, &request, &problem), WAY_STATUS_OK);
-    assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
-                     WAY_STATUS_OK);
-    scene_destroy(&made);
-    return map;
+    return stage_scene_map(name);
 }
 
 static void live_open(live_rig *rig, const char *name)

@@ -3,13 +3,11 @@
 //
 // How soon hierarchical databases are current again: what docs/hierarchical.md promises, counted in
 // calls of way_navigator_repair and in the work that these do.
-#include "scenes/scene.h"
 #include "search/frame/algorithm.h"
+#include "search/stage.h"
 #include "support/test.h"
 
 #include <waymark/database.h>
-
-#include <stdio.h>
 
 #define CURRENT_BUDGET 500u
 #define CURRENT_EDITS 60u
@@ -43,17 +41,8 @@ typedef struct current_rig {
 
 static void current_open(uint32_t index, current_rig *rig)
 {
-    char request[64];
-    scene made;
-    scene_request parsed;
-    way_problem problem = {0};
-    *rig = (current_rig){.rng = way_rng_seed(11)};
-    (void)snprintf(request, sizeof request, "%s", current_scenes[index / CURRENT_SPECS]);
-    assert_int_equal(scene_request_parse(request, &parsed, &problem), WAY_STATUS_OK);
-    assert_int_equal(scene_create(&parsed, &made, NULL), WAY_STATUS_OK);
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &rig->map),
-                     WAY_STATUS_OK);
-    scene_destroy(&made);
+    *rig = (current_rig){.map = stage_scene_map(current_scenes[index / CURRENT_SPECS]),
+                         .rng = way_rng_seed(11)};
     assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
     const way_navigator_config config = {.space = rig->space,
                                          .algorithm = current_promises[index % CURRENT_SPECS].spec};

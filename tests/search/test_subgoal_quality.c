@@ -3,12 +3,11 @@
 //
 // How good the paths of the subgoal databases are where it is hard: in rooms, mazes, caves and
 // among random walls, over trips of all lengths; in the mean, for nineteen of twenty, and at worst.
-#include "scenes/scene.h"
+#include "search/stage.h"
 #include "support/test.h"
 
 #include <waymark/waymark.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #define QUALITY_TRIPS 400u
@@ -94,17 +93,8 @@ static uint32_t quality_walk(const way_map *map, way_space *space, const char *s
 
 static void quality_check(const char *words, const char *spec, const quality_bar *bar)
 {
-    char text[64];
-    scene_request request;
-    scene made;
-    way_map *map = NULL;
+    way_map *map = stage_scene_map(words);
     way_space *space = NULL;
-    (void)snprintf(text, sizeof text, "%s", words);
-    assert_int_equal(scene_request_parse(text, &request, NULL), WAY_STATUS_OK);
-    assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
-                     WAY_STATUS_OK);
-    scene_destroy(&made);
     assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
     double excess[QUALITY_TRIPS];
     const uint32_t count = quality_walk(map, space, spec, excess);

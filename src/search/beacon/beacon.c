@@ -33,8 +33,9 @@
 #define BEACON_LEAD 4096
 /// Expansions of a look, about.
 #define BEACON_LOOK 16u
-/// Bytes that are given back in the time of one.
-#define BEACON_FREED (1u << 13)
+/// Bytes that are given back in the time of one, and at once.
+#define BEACON_FREED (1u << 12)
+#define BEACON_SHED (1u << 18)
 
 enum { BEACON_MEMORY, BEACON_PLAIN };
 
@@ -67,9 +68,10 @@ static bool beacon_begin_index(way_navigator *navigator)
     wayi_beacon_database *database = navigator->database;
     const wayi_board board = beacon_board(navigator);
     database->kernel = wayi_beacon_kernel_best();
+    database->allocator = wayi_waste_start(&database->waste, &navigator->allocator);
     database->index = wayi_alloc_zero(&navigator->allocator, 1, sizeof *database->index);
     if (!database->index ||
-        !wayi_beacon_index_init(database->index, &board, &navigator->allocator)) {
+        !wayi_beacon_index_init(database->index, &board, &database->allocator)) {
         return false;
     }
     database->index->memory = (uint64_t)navigator->params[BEACON_MEMORY] << 10;
@@ -83,7 +85,7 @@ static void beacon_begin_stale(way_navigator *navigator)
     wayi_beacon_database *database = navigator->database;
     const wayi_grid *grid = wayi_space_grid(navigator->space);
     wayi_beacon_stale_init(&database->stale, database->index, beacon_board(navigator),
-                           grid->layer->size, &navigator->allocator);
+                           grid->layer->size, &database->allocator);
 }
 
 static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
@@ -105,19 +107,20 @@ static void beacon_stop_parting(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
     if (database->parted.planes) {
-        wayi_board_share(&database->parted, &database->stale.now, &navigator->allocator);
+        wayi_board_share(&database->parted, &database->stale.now, &database->allocator);
     }
     database->part = 0;
     database->since.count = 0;
 }
 
-static void beacon_free_index(way_navigator *navigator, wayi_beacon_index **index)
+static void beacon_free_index(way_navigator *navigator)
 {
-    if (*index) {
-        wayi_beacon_index_fini(*index);
+    wayi_beacon_database *database = navigator->database;
+    if (database->index) {
+        wayi_beacon_index_fini(database->index);
     }
-    wayi_free(&navigator->allocator, *index, 1, sizeof **index);
-    *index = NULL;
+    wayi_free(&navigator->allocator, database->index, 1, sizeof *database->index);
+    database->index = NULL;
 }
 
 static void beacon_discard(way_navigator *navigator)
@@ -126,8 +129,9 @@ static void beacon_discard(way_navigator *navigator)
     wayi_beacon_rebuild_fini(&database->rebuild);
     wayi_beacon_stale_fini(&database->stale);
     beacon_stop_parting(navigator);
-    beacon_free_index(navigator, &database->gone);
-    beacon_free_index(navigator, &database->index);
+    beacon_free_index(navigator);
+    while (wayi_waste_clear(&database->waste, SIZE_MAX)) {
+    }
 }
 
 static void beacon_save(const way_navigator *navigator, wayi_blob_writer *writer)
@@ -155,7 +159,7 @@ static void beacon_swap(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
     wayi_beacon_rebuild *rebuild = &database->rebuild;
-    database->gone = database->index;
+    beacon_free_index(navigator);
     database->index = rebuild->index;
     rebuild->index = NULL;
     wayi_beacon_stale_fini(&database->stale);
@@ -167,6 +171,7 @@ static void beacon_swap(way_navigator *navigator)
     }
     wayi_beacon_rebuild_fini(rebuild);
     database->rebuilding = false;
+    database->put_back = false;
 }
 
 /// A piece of work on the next index.
@@ -178,9 +183,9 @@ static way_status beacon_rebuild(way_navigator *navigator, uint32_t *work)
     *work = 1;
     if (!database->rebuilding) {
         database->rebuilding = true;
-        status = wayi_beacon_rebuild_begin(rebuild, &database->stale,
-                                           wayi_space_grid(navigator->space)->map,
-                                           &navigator->allocator);
+        status =
+            wayi_beacon_rebuild_begin(rebuild, &database->stale,
+                                      wayi_space_grid(navigator->space)->map, &database->allocator);
         rebuild->entries_max = database->entries * BEACON_GROWTH / 4 + 4096;
     } else if (!rebuild->done) {
         status = wayi_beacon_rebuild_step(rebuild, work);
@@ -194,18 +199,6 @@ static way_status beacon_rebuild(way_navigator *navigator, uint32_t *work)
     return status;
 }
 
-/// Gives back an array of the last index.
-static void beacon_shed(way_navigator *navigator, uint32_t *work)
-{
-    wayi_beacon_database *database = navigator->database;
-    const size_t bytes = wayi_beacon_index_shed(database->gone);
-    *work = 1 + (uint32_t)(bytes / BEACON_FREED);
-    if (bytes == 0) {
-        *work += (uint32_t)(wayi_board_bytes(&database->gone->still) / BEACON_FREED);
-        beacon_free_index(navigator, &database->gone);
-    }
-}
-
 /// A piece of planes of its own for the index's board, before that can be looked at beside the map
 /// as it is.
 static way_status beacon_part(way_navigator *navigator, uint32_t *work)
@@ -216,8 +209,8 @@ static way_status beacon_part(way_navigator *navigator, uint32_t *work)
     const uint32_t pieces = wayi_board_copy_pieces(still);
     *work = 1;
     if (!parted->planes) {
-        return wayi_board_part(still, &navigator->allocator, parted) ? WAY_STATUS_OK
-                                                                     : WAY_STATUS_NO_MEMORY;
+        return wayi_board_part(still, &database->allocator, parted) ? WAY_STATUS_OK
+                                                                    : WAY_STATUS_NO_MEMORY;
     }
     if (database->part < pieces) {
         *work += wayi_board_piece_cells(still) / BEACON_COPIED;
@@ -243,14 +236,26 @@ static way_status beacon_part(way_navigator *navigator, uint32_t *work)
     return WAY_STATUS_OK;
 }
 
+/// Gives back planes that the index's board need not have; false if it has none.
+static bool beacon_tidy(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    const bool planes = database->parted.planes || database->index->still.planes;
+    if (planes) {
+        beacon_stop_parting(navigator);
+        wayi_board_share(&database->index->still, &database->stale.now, &database->allocator);
+    }
+    return planes;
+}
+
 /// One piece of whatever is to be done; 0 = nothing is. What differs from the index and the next
 /// index share the work evenly, so that neither starves.
 static way_status beacon_do(way_navigator *navigator, uint32_t *work)
 {
     wayi_beacon_database *database = navigator->database;
-    *work = 0;
-    if (database->gone) {
-        beacon_shed(navigator, work);
+    const size_t freed = wayi_waste_clear(&database->waste, BEACON_SHED);
+    *work = freed ? 1 + (uint32_t)(freed / BEACON_FREED) : 0;
+    if (freed) {
         return WAY_STATUS_OK;
     }
     if (database->stale.count && !database->index->still.planes) {
@@ -262,12 +267,21 @@ static way_status beacon_do(way_navigator *navigator, uint32_t *work)
         *work = *work ? *work : wayi_beacon_stale_sum(&database->stale);
         database->share = *work ? database->share + *work : 0;
     }
+    if (!rebuilds && !database->put_back) {
+        *work = beacon_tidy(navigator);
+    }
     if (*work || !rebuilds) {
         return WAY_STATUS_OK;
     }
     const way_status status = beacon_rebuild(navigator, work);
     database->share -= database->share > 0 ? (int64_t)*work : 0;
     return status;
+}
+
+/// Words of rows that were compared so far.
+static uint64_t beacon_words(const wayi_beacon_database *database)
+{
+    return database->stale.words + database->rebuild.next.words;
 }
 
 /// Takes note of changed rectangles of the map.
@@ -318,27 +332,25 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
                                 uint32_t budget, bool *done)
 {
     wayi_beacon_database *database = navigator->database;
+    const uint64_t words = beacon_words(database);
     if (!beacon_note(navigator, rects, count)) {
         return WAY_STATUS_NO_MEMORY;
     }
     way_status status = WAY_STATUS_OK;
-    const uint64_t epoch = database->epoch;
+    // What was put back may be changed again: planes are kept until a call finds that it was not,
+    // or may take as long as it likes.
+    database->put_back = count > 0 && budget < UINT32_MAX;
+    // To take note is no part of the budget: edits without end would use it up.
+    navigator->repaired += (beacon_words(database) - words) / WAYI_BEACON_WORDS;
     uint64_t spent = database->debt + beacon_look(database, budget);
     for (uint32_t work = 1; work && spent < budget && status == WAY_STATUS_OK; spent += work) {
         status = beacon_do(navigator, &work);
     }
     navigator->repaired += spent - database->debt;
     database->debt = spent > budget ? spent - budget : 0;
-    // What was put back may be changed again: planes are kept until a call finds that it was not,
-    // or may take as long as it likes.
-    const bool kept = database->parted.planes || database->index->still.planes;
-    const bool back = count > 0 && epoch == database->epoch && kept && budget < UINT32_MAX;
-    *done = !beacon_is_behind(navigator) && !database->gone && !back;
-    if (*done) {
-        database->debt = 0;
-        beacon_stop_parting(navigator);
-        wayi_board_share(&database->index->still, &database->stale.now, &navigator->allocator);
-    }
+    *done = !beacon_is_behind(navigator) && !database->waste.first && !database->parted.planes &&
+            !database->index->still.planes;
+    database->debt = *done ? 0 : database->debt;
     return status;
 }
 

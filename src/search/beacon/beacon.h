@@ -17,7 +17,9 @@ typedef struct wayi_beacon_database {
     wayi_beacon_stale stale;     ///< how the map differs from what the index was made for
     wayi_beacon_rebuild rebuild; ///< another index in the making
     bool rebuilding;
-    wayi_beacon_index *gone; ///< the last index, which is given back in pieces
+    bool put_back;           ///< the call in hand brought edits: planes may be needed again
+    wayi_waste waste;        ///< of the last index, and of making the next
+    way_allocator allocator; ///< by way of it
     wayi_board parted;       ///< the index's board with planes of its own, in the making
     uint32_t part;           ///< pieces of it that are done
     wayi_beacon_rects since; ///< where the layer has changed while the index had no planes

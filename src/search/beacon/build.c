@@ -51,6 +51,10 @@ void wayi_beacon_build_free_block(wayi_beacon_build *build, uint32_t number)
         wayi_free(build->allocator, block->widths, build->index->nodes[number].kept, 1);
     }
     *block = (wayi_beacon_block){0};
+    if (number + 1 == build->index->node_count) {
+        wayi_free(build->allocator, build->blocks, build->split_count, sizeof *build->blocks);
+        build->blocks = NULL;
+    }
 }
 
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
@@ -62,6 +66,8 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
     if (!wayi_beacon_labels_open(build)) {
         return WAY_STATUS_NO_MEMORY;
     }
+    wayi_beacon_labels_plant(build, 0, build->split_count);
+    wayi_beacon_drop_splits(build);
     // On large maps each of these is a good part of what is held at most.
     wayi_beacon_labels_number(build, 0, build->index->vertex_count);
     wayi_beacon_build_free_places(build);
@@ -73,6 +79,7 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
     wayi_beacon_labels_weigh(build, 0, build->index->vertex_count);
     status = wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
                           wayi_beacon_labels_node, build);
+    wayi_beacon_labels_place(build, 0, build->index->node_count);
     status = status == WAY_STATUS_OK ? wayi_beacon_labels_end(build) : status;
     for (uint32_t i = 0; i < build->index->node_count && status == WAY_STATUS_OK; i++) {
         const uint32_t parts = wayi_beacon_labels_parts(build, i);

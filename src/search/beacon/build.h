@@ -13,6 +13,7 @@
 /// Edges of a few subgoals.
 typedef struct wayi_beacon_piece {
     wayi_path_buffer targets;
+    uint32_t legs; ///< looked along
     bool fits;
 } wayi_beacon_piece;
 
@@ -57,15 +58,28 @@ typedef struct wayi_beacon_sparse {
     way_cost *row;        ///< [kept] labels of the vertex in hand
     uint32_t *struck;     ///< [kept] 1 = it does without this one
     uint8_t *masks;       ///< [groups * size] labels that are needed
-    uint32_t *lengths;    ///< [size + 1] of rows, in halves of a word; then where they begin
+    uint32_t *places;     ///< [size + 1] where rows begin, in halves of a word
     uint32_t groups;
     uint32_t shift;
+    uint32_t taken;       ///< of the sample
     uint32_t ranked;      ///< hubs that have a rank
+    uint32_t counted;     ///< the one whose score was counted last
     uint32_t chosen_rows; ///< vertices whose labels were chosen
+    uint64_t halves;      ///< of a word that their rows take
     uint32_t words;       ///< of all rows
     bool open;
     bool chosen; ///< rows are to be sparse
 } wayi_beacon_sparse;
+
+/// What is done for each hub of a node, all but the search vertex by vertex.
+typedef enum wayi_labels_pass {
+    WAYI_LABELS_WIPE, ///< nothing is reached yet
+    WAYI_LABELS_SEARCH,
+    WAYI_LABELS_LIMIT, ///< are labels less than they may be
+    WAYI_LABELS_HOPS,  ///< next ones
+    WAYI_LABELS_FIT,   ///< can the column be part of the frame that is open
+    WAYI_LABELS_JOIN   ///< it is
+} wayi_labels_pass;
 
 /// The labels of a node in the making, hub by hub: a search, next hops, a column of its frame; then
 /// row by row.
@@ -79,12 +93,15 @@ typedef struct wayi_beacon_labelling {
     uint32_t *bins;  ///< [bin_count of the build] first item of each; all empty between searches
     wayi_beacon_item *items; ///< [item_count]
     uint32_t item_count;
-    uint32_t hub;     ///< in hand
+    uint32_t hub; ///< in hand
+    wayi_labels_pass pass;
+    uint32_t past;    ///< vertices that it has been at
+    bool fits;        ///< all of those
+    way_cost apart;   ///< most between two hubs
     uint32_t bin;     ///< of its search, and where in it
     uint32_t at;      ///< item
     uint32_t used;    ///< items
     uint32_t waiting; ///< of those
-    uint32_t hop;     ///< vertices that have next hops
     uint32_t width;   ///< of the frame that is open
     uint32_t row;     ///< vertices whose rows are packed
     wayi_beacon_sparse sparse;
@@ -109,9 +126,13 @@ typedef struct wayi_beacon_build {
     uint32_t split_count;
     uint32_t split_capacity;
     wayi_beacon_block *blocks; ///< [node_count]
-    bool sparse;               ///< labels are so many that only those that are needed are kept
-    uint32_t bin_shift;        ///< distances of a bin: this power of two
-    uint32_t bin_count;        ///< a power of two
+    uint32_t largest;          ///< node that has labels
+    uint64_t row_total;        ///< of nodes whose labels have a place
+    uint64_t width_total;
+    uint64_t next_total;
+    bool sparse;        ///< labels are so many that only those that are needed are kept
+    uint32_t bin_shift; ///< distances of a bin: this power of two
+    uint32_t bin_count; ///< a power of two
     const way_allocator *allocator;
 } wayi_beacon_build;
 
@@ -120,13 +141,13 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job);
 void wayi_beacon_build_fini(wayi_beacon_build *build);
 
 /// Gives back what vertices are numbered by, what edges are, and the labels of a node that are part
-/// of the index.
+/// of the index, with the last one all of them.
 void wayi_beacon_build_free_places(wayi_beacon_build *build);
 void wayi_beacon_build_free_starts(wayi_beacon_build *build);
 void wayi_beacon_build_free_block(wayi_beacon_build *build, uint32_t number);
 
 /// Edges (subgoals.c): begin; note where subgoals are, 64 rows a piece; every piece below
-/// piece_count; end; gather each of those, in their order.
+/// piece_count; end; gather each of those, in their order, which gives them back.
 bool wayi_beacon_edges_begin(wayi_beacon_build *build);
 void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece);
 way_status wayi_beacon_edges_piece(uint32_t number, void *argument);
@@ -171,24 +192,28 @@ bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t node);
 
 /// Cuts the graph into a tree and orders vertices.
 way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage);
-/// Makes room for the order of vertices and the root of a tree; false without memory.
-bool wayi_beacon_plant_tree(wayi_beacon_build *build);
+/// Makes room for the order of vertices and the root of a tree of about so many nodes; false
+/// without memory. Then vertices [first, end), all of them, have no owner and are in order.
+bool wayi_beacon_plant_tree(wayi_beacon_build *build, uint32_t nodes);
+void wayi_beacon_plant_vertices(const wayi_beacon_build *build, uint32_t first, uint32_t end);
 /// Gives back what is of no use when the index has its nodes; and all that the two before and this
 /// made.
 void wayi_beacon_drop_splits(wayi_beacon_build *build);
 void wayi_beacon_drop_tree(wayi_beacon_build *build);
 bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split);
 
-/// Labels (labels.c): open makes room and the nodes; vertices [first, end) are numbered, all of
-/// them, then their edges, for which there must be room, in order, then what edges cost; then
-/// labels of every node, at once or in pieces; end makes room for all of them; gather copies those
-/// of a node, part by part.
+/// Labels (labels.c): open makes room; nodes [first, end) are planted, all of them; vertices are
+/// numbered, then their edges, for which there must be room, in order, then what edges cost; then
+/// labels of every node, at once or in pieces; each gets its place; end makes room for all of them;
+/// gather copies those of a node, part by part.
 bool wayi_beacon_labels_open(wayi_beacon_build *build);
+void wayi_beacon_labels_plant(wayi_beacon_build *build, uint32_t first, uint32_t end);
 bool wayi_beacon_labels_open_edges(wayi_beacon_build *build);
 void wayi_beacon_labels_number(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_connect(wayi_beacon_build *build, uint32_t first, uint32_t end);
 void wayi_beacon_labels_weigh(wayi_beacon_build *build, uint32_t first, uint32_t end);
 way_status wayi_beacon_labels_node(uint32_t number, void *argument);
+void wayi_beacon_labels_place(wayi_beacon_build *build, uint32_t first, uint32_t end);
 way_status wayi_beacon_labels_end(wayi_beacon_build *build);
 uint32_t wayi_beacon_labels_parts(const wayi_beacon_build *build, uint32_t number);
 void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, uint32_t part);
@@ -203,12 +228,12 @@ way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_be
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);
 
 /// Sparse rows (sparse_pack.c). Whether a node should have some; room for them, which close copes
-/// with if there is none; ranks, in pieces, true when they are there; which labels of a vertex are
-/// needed, one vertex after the other; then, if that is less than frames, true, and a block that
-/// has room for them gets its starts, and then rows, one after the other.
+/// with if there is none; ranks, in pieces; which labels of a vertex are needed, one vertex after
+/// the other; then, if that is less than frames, true, and a block that has room for them gets its
+/// head, and then rows, one after the other.
 bool wayi_sparse_wants(const wayi_beacon_build *build, const wayi_beacon_node *node);
 bool wayi_sparse_open(wayi_beacon_labelling *work, const wayi_beacon_build *build);
-bool wayi_sparse_rank_step(wayi_beacon_labelling *work, uint32_t *budget);
+void wayi_sparse_rank(wayi_beacon_labelling *work);
 void wayi_sparse_choose(wayi_beacon_labelling *work, uint32_t vertex);
 bool wayi_sparse_settle(wayi_beacon_labelling *work);
 void wayi_sparse_start_rows(wayi_beacon_labelling *work);

@@ -93,50 +93,25 @@ void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, siz
     }
 }
 
-/// An array of an index.
-typedef struct index_part {
-    void **items;
-    size_t count;
-    size_t size;
-    bool borrowed; ///< from a blob, if any is
-} index_part;
-
-size_t wayi_beacon_index_shed(wayi_beacon_index *index)
-{
-    const size_t vertices = (size_t)index->vertex_count + 1;
-    const index_part parts[] = {
-        {(void **)&index->vertices, vertices, sizeof *index->vertices, true},
-        {(void **)&index->nodes, index->node_count, sizeof *index->nodes, true},
-        {&index->edges, (size_t)index->edge_count + 1, index->edge_bytes, true},
-        {(void **)&index->widths, (size_t)index->width_count + 1, 1, true},
-        {(void **)&index->rows, index->row_count, sizeof *index->rows, true},
-        {(void **)&index->next, (size_t)index->next_count + 1, 1, true},
-        {(void **)&index->trails, (size_t)index->trail_count + 1, sizeof *index->trails, false},
-        {(void **)&index->ranks, vertices, sizeof *index->ranks, false},
-        {(void **)&index->rank_bases, index->rank_count, sizeof *index->rank_bases, false},
-    };
-    for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        void *items = *parts[i].items;
-        if (items) {
-            *parts[i].items = NULL;
-            if (parts[i].borrowed && index->borrowed) {
-                continue;
-            }
-            wayi_free(&index->allocator, items, parts[i].count, parts[i].size);
-            return parts[i].count * parts[i].size;
-        }
-    }
-    return 0;
-}
-
 void wayi_beacon_index_fini(wayi_beacon_index *index)
 {
-    if (!index->allocator.alloc) {
+    const way_allocator *allocator = &index->allocator;
+    const size_t vertices = (size_t)index->vertex_count + 1;
+    if (!allocator->alloc) {
         return;
     }
-    while (wayi_beacon_index_shed(index)) {
+    if (!index->borrowed) {
+        wayi_free(allocator, index->vertices, vertices, sizeof *index->vertices);
+        wayi_free(allocator, index->nodes, index->node_count, sizeof *index->nodes);
+        wayi_free(allocator, index->edges, (size_t)index->edge_count + 1, index->edge_bytes);
+        wayi_free(allocator, index->widths, (size_t)index->width_count + 1, 1);
+        wayi_free(allocator, index->rows, index->row_count, sizeof *index->rows);
+        wayi_free(allocator, index->next, (size_t)index->next_count + 1, 1);
     }
-    wayi_board_fini(&index->still, &index->allocator);
+    wayi_free(allocator, index->trails, (size_t)index->trail_count + 1, sizeof *index->trails);
+    wayi_free(allocator, index->ranks, vertices, sizeof *index->ranks);
+    wayi_free(allocator, index->rank_bases, index->rank_count, sizeof *index->rank_bases);
+    wayi_board_fini(&index->still, allocator);
     *index = (wayi_beacon_index){0};
 }
 

@@ -119,9 +119,6 @@ bool wayi_beacon_index_open_trails(wayi_beacon_index *index);
 void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, size_t first,
                                   size_t end);
 void wayi_beacon_index_fini(wayi_beacon_index *index);
-/// Gives back one array of an index that nobody asks any more, and tells how many bytes that was; 0
-/// when all but the board are gone.
-size_t wayi_beacon_index_shed(wayi_beacon_index *index);
 
 void wayi_beacon_index_save(const wayi_beacon_index *index, wayi_blob_writer *writer);
 

@@ -12,27 +12,46 @@
 /// needed are.
 #define LABELS_BYTES 4u
 #define LABELS_SPARSE_BYTES 3u
-/// Vertices whose next hops are a piece of work; words of rows that are copied at once.
+/// Vertices whose next hops are a piece of work, and of the other passes; words of rows that are
+/// copied at once.
 #define LABELS_PIECE 64u
-#define LABELS_PART (1u << 14)
+#define LABELS_PASSED 1024u
+#define LABELS_PART (1u << 13)
 
 // One node ----------------------------------------------------------------------------------------
+
+/// Labels of the hub in hand.
+static way_cost *labels_column(const wayi_beacon_labelling *work)
+{
+    return work->costs + (size_t)work->hub * work->size;
+}
+
+static void labels_spend(uint32_t *budget, uint32_t cost)
+{
+    *budget -= *budget < cost ? *budget : cost;
+}
+
+/// Begins another pass over the vertices.
+static void labels_pass(wayi_beacon_labelling *work, wayi_labels_pass pass)
+{
+    work->pass = pass;
+    work->past = 0;
+    work->fits = true;
+}
 
 /// Starts the search from the hub in hand. The queue has a bin for each stretch of distances that
 /// is no longer than the shortest edge: what is in the nearest bin can't improve any more, in any
 /// order.
 static void labels_begin_search(wayi_beacon_labelling *work)
 {
-    way_cost *costs = work->costs + (size_t)work->hub * work->size;
-    memset(costs, 0xff, work->size * sizeof *costs);
-    costs[work->hub] = 0;
+    labels_column(work)[work->hub] = 0;
     work->items[0] = (wayi_beacon_item){0, work->hub, WAYI_BEACON_NONE};
     work->bins[0] = 0;
     work->bin = 0;
     work->at = WAYI_BEACON_NONE;
     work->used = 1;
     work->waiting = 1;
-    work->hop = 0;
+    labels_pass(work, WAYI_LABELS_SEARCH);
 }
 
 /// Goes on with it for so many vertices.
@@ -41,7 +60,7 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
 {
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const wayi_beacon_index *index = build->index;
-    way_cost *costs = work->costs + (size_t)work->hub * work->size;
+    way_cost *costs = labels_column(work);
     const uint32_t first = work->node->first;
     const uint32_t shift = build->bin_shift;
     const uint32_t mask = build->bin_count - 1;
@@ -73,15 +92,18 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
     }
 }
 
-/// Whether labels are less than they may be; vertices out of reach get that.
-static bool labels_are_small(const wayi_beacon_labelling *work, way_cost *costs)
+/// Whether labels are less than they may be; vertices out of reach get that. Notes how far apart
+/// hubs are, which come first.
+static void labels_limit_some(wayi_beacon_labelling *work, uint32_t end)
 {
-    bool small = true;
-    for (uint32_t v = 0; v < work->size; v++) {
-        small &= costs[v] < WAYI_BEACON_FAR || costs[v] == WAY_COST_MAX;
+    way_cost *costs = labels_column(work);
+    for (uint32_t v = work->past; v < end; v++) {
+        work->fits &= costs[v] < WAYI_BEACON_FAR || costs[v] == WAY_COST_MAX;
         costs[v] = costs[v] == WAY_COST_MAX ? WAYI_BEACON_FAR : costs[v];
     }
-    return small;
+    for (uint32_t v = work->past; v < end && v < work->hub; v++) {
+        work->apart = costs[v] < WAYI_BEACON_FAR && costs[v] > work->apart ? costs[v] : work->apart;
+    }
 }
 
 /// Of some vertices the lowest edge on a shortest way to the hub in hand.
@@ -89,13 +111,12 @@ static void labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_buil
                              uint32_t end)
 {
     const uint32_t hub = work->hub;
-    const way_cost *costs = work->costs + (size_t)hub * work->size;
+    const way_cost *costs = labels_column(work);
     uint8_t *hops = work->block->next + (size_t)hub * work->size;
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const wayi_beacon_index *index = build->index;
     const uint32_t first = work->node->first;
-    for (; work->hop < end; work->hop++) {
-        const uint32_t v = work->hop;
+    for (uint32_t v = work->past; v < end; v++) {
         const uint32_t start = vertices[first + v].edges;
         uint32_t e = costs[v] < WAYI_BEACON_FAR ? start : start + WAYI_BEACON_LOOK;
         for (; v != hub && e - start < WAYI_BEACON_LOOK; e++) {
@@ -109,20 +130,28 @@ static void labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_buil
     }
 }
 
-/// Whether a column can join a frame; notes it if so.
-static bool labels_join_frame(wayi_beacon_labelling *work, const way_cost *costs, bool first)
+/// Whether the column of the hub in hand can join the frame that is open.
+static void labels_fit_some(wayi_beacon_labelling *work, uint32_t end)
 {
-    bool fits = true;
-    for (uint32_t v = 0; v < work->size && !first; v++) {
+    const way_cost *costs = labels_column(work);
+    bool fits = work->fits;
+    for (uint32_t v = work->past; v < end; v++) {
         const way_cost low = costs[v] < work->lows[v] ? costs[v] : work->lows[v];
         const way_cost high = costs[v] > work->highs[v] ? costs[v] : work->highs[v];
         fits &= high - low <= UINT16_MAX;
     }
-    for (uint32_t v = 0; v < work->size && fits; v++) {
+    work->fits = fits;
+}
+
+/// It does, as the first one or not.
+static void labels_join_some(wayi_beacon_labelling *work, uint32_t end)
+{
+    const way_cost *costs = labels_column(work);
+    const bool first = work->width == 0;
+    for (uint32_t v = work->past; v < end; v++) {
         work->lows[v] = first || costs[v] < work->lows[v] ? costs[v] : work->lows[v];
         work->highs[v] = first || costs[v] > work->highs[v] ? costs[v] : work->highs[v];
     }
-    return fits;
 }
 
 static void labels_close_frame(wayi_beacon_labelling *work)
@@ -131,20 +160,6 @@ static void labels_close_frame(wayi_beacon_labelling *work)
     block->widths[block->width_count++] = (uint8_t)work->width;
     block->stride += wayi_beacon_frame_size(work->width);
     work->width = 0;
-}
-
-/// Puts the column of the hub in hand into the open frame or into a new one.
-static void labels_add_column(wayi_beacon_labelling *work)
-{
-    const way_cost *costs = work->costs + (size_t)work->hub * work->size;
-    if (work->width == WAYI_BEACON_FRAME ||
-        (work->width && !labels_join_frame(work, costs, false))) {
-        labels_close_frame(work);
-    }
-    if (work->width == 0) {
-        (void)labels_join_frame(work, costs, true);
-    }
-    work->width++;
 }
 
 static void labels_pack_row(const wayi_beacon_labelling *work, uint32_t v, uint32_t *row)
@@ -195,9 +210,6 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
     work->block->widths = wayi_alloc(allocator, node->kept, 1);
     const bool fits = work->costs && work->lows && work->highs && work->items && work->bins &&
                       work->block->next && work->block->widths;
-    if (fits) {
-        labels_begin_search(work);
-    }
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -254,13 +266,13 @@ static way_status labels_choose(wayi_beacon_labelling *work, const wayi_beacon_b
     wayi_beacon_sparse *sparse = &work->sparse;
     const uint32_t kept = work->node->kept;
     const uint32_t cost = 1 + kept / 16 + kept * kept / 4096;
-    while (*budget && sparse->ranked < kept) {
-        (void)wayi_sparse_rank_step(work, budget);
+    for (; *budget && sparse->ranked < kept; labels_spend(budget, 1 + kept / 8)) {
+        wayi_sparse_rank(work);
     }
     for (; *budget && sparse->ranked == kept && sparse->chosen_rows < work->size;
          sparse->chosen_rows++) {
         wayi_sparse_choose(work, sparse->chosen_rows);
-        *budget -= *budget < cost ? *budget : cost;
+        labels_spend(budget, cost);
     }
     if (sparse->chosen_rows < work->size) {
         return WAY_STATUS_OK;
@@ -282,31 +294,73 @@ static void labels_drop_hops(wayi_beacon_labelling *work, const wayi_beacon_buil
     }
 }
 
-/// The end of the search from the hub in hand, its next hops, or its column: the first that is due.
+/// What comes after a pass over all vertices.
+static way_status labels_end_pass(wayi_beacon_labelling *work, const wayi_beacon_build *build)
+{
+    switch (work->pass) {
+    case WAYI_LABELS_WIPE:
+        labels_begin_search(work);
+        return WAY_STATUS_OK;
+    case WAYI_LABELS_LIMIT:
+        if (!work->fits) {
+            return WAY_STATUS_TOO_LARGE;
+        }
+        labels_pass(work, WAYI_LABELS_HOPS);
+        return WAY_STATUS_OK;
+    case WAYI_LABELS_HOPS:
+        if (work->width == WAYI_BEACON_FRAME) {
+            labels_close_frame(work);
+        }
+        labels_pass(work, work->width ? WAYI_LABELS_FIT : WAYI_LABELS_JOIN);
+        return WAY_STATUS_OK;
+    case WAYI_LABELS_FIT:
+        if (!work->fits) {
+            labels_close_frame(work);
+        }
+        labels_pass(work, WAYI_LABELS_JOIN);
+        return WAY_STATUS_OK;
+    default:
+        work->width++;
+        work->hub++;
+        labels_pass(work, WAYI_LABELS_WIPE);
+        return work->hub == work->node->kept ? labels_close_columns(work, build) : WAY_STATUS_OK;
+    }
+}
+
+/// Goes on with the pass in hand.
 static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                                 uint32_t *budget)
 {
-    if (work->waiting) {
+    if (work->pass == WAYI_LABELS_SEARCH) {
         labels_search(work, build, budget);
-        const bool over = work->waiting == 0;
-        return over && !labels_are_small(work, work->costs + (size_t)work->hub * work->size)
-                   ? WAY_STATUS_TOO_LARGE
-                   : WAY_STATUS_OK;
-    }
-    if (work->hop < work->size) {
-        const uint32_t left = work->size - work->hop;
-        labels_find_hops(work, build, work->hop + (left < LABELS_PIECE ? left : LABELS_PIECE));
-        *budget -= *budget < LABELS_PIECE / 4 ? *budget : LABELS_PIECE / 4;
+        if (work->waiting == 0) {
+            labels_pass(work, WAYI_LABELS_LIMIT);
+        }
         return WAY_STATUS_OK;
     }
-    const uint32_t cost = 1 + work->size / 64;
-    labels_add_column(work);
-    *budget -= *budget < cost ? *budget : cost;
-    if (++work->hub == work->node->kept) {
-        return labels_close_columns(work, build);
+    const uint32_t most = work->pass == WAYI_LABELS_HOPS ? LABELS_PIECE : LABELS_PASSED;
+    const uint32_t left = work->size - work->past;
+    const uint32_t end = work->past + (left < most ? left : most);
+    switch (work->pass) {
+    case WAYI_LABELS_WIPE:
+        memset(labels_column(work) + work->past, 0xff, (end - work->past) * sizeof *work->costs);
+        break;
+    case WAYI_LABELS_LIMIT:
+        labels_limit_some(work, end);
+        break;
+    case WAYI_LABELS_HOPS:
+        labels_find_hops(work, build, end);
+        break;
+    case WAYI_LABELS_FIT:
+        labels_fit_some(work, end);
+        break;
+    default:
+        labels_join_some(work, end);
+        break;
     }
-    labels_begin_search(work);
-    return WAY_STATUS_OK;
+    labels_spend(budget, 1 + (end - work->past) / (work->pass == WAYI_LABELS_HOPS ? 4 : 64));
+    work->past = end;
+    return end < work->size ? WAY_STATUS_OK : labels_end_pass(work, build);
 }
 
 way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
@@ -326,8 +380,7 @@ way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_be
             labels_pack_row(work, work->row,
                             work->block->rows + (size_t)work->row * work->block->stride);
         }
-        const uint32_t cost = 1 + work->node->kept / 8; // they lie far apart
-        *budget -= *budget < cost ? *budget : cost;
+        labels_spend(budget, 1 + work->node->kept / 8); // they lie far apart
         work->row++;
     }
     *done = work->row == work->size;
@@ -448,19 +501,12 @@ static uint32_t labels_limit(wayi_beacon_build *build)
     return low;
 }
 
-/// Makes the nodes of the tree.
-static bool labels_plant(wayi_beacon_build *build)
+void wayi_beacon_labels_plant(wayi_beacon_build *build, uint32_t first, uint32_t end)
 {
     wayi_beacon_index *index = build->index;
-    const uint32_t limit = labels_limit(build);
-    index->nodes = wayi_alloc_zero(build->allocator, build->split_count, sizeof *index->nodes);
-    build->blocks = wayi_alloc_zero(build->allocator, build->split_count, sizeof *build->blocks);
-    if (index->nodes) {
-        index->node_count = build->split_count;
-    }
-    for (uint32_t i = 0; index->nodes && i < index->node_count; i++) {
+    for (uint32_t i = first; i < end; i++) {
         const wayi_beacon_split *split = &build->splits[i];
-        const bool labelled = split->end - split->first <= limit;
+        const bool labelled = split->end - split->first <= build->largest;
         index->nodes[i] = (wayi_beacon_node){.path = split->path,
                                              .depth = split->depth,
                                              .parent = split->parent,
@@ -470,8 +516,6 @@ static bool labels_plant(wayi_beacon_build *build)
                                              .kept = labelled ? split->cut : 0};
         index->thin |= !labelled && split->cut;
     }
-    wayi_beacon_drop_splits(build);
-    return index->nodes && build->blocks;
 }
 
 bool wayi_beacon_labels_open(wayi_beacon_build *build)
@@ -479,9 +523,10 @@ bool wayi_beacon_labels_open(wayi_beacon_build *build)
     wayi_beacon_index *index = build->index;
     const size_t vertices = (size_t)index->vertex_count + 1;
     const wayi_board *still = &index->still;
-    if (!labels_plant(build)) {
-        return false;
-    }
+    build->largest = labels_limit(build);
+    index->nodes = wayi_alloc_zero(build->allocator, build->split_count, sizeof *index->nodes);
+    index->node_count = index->nodes ? build->split_count : 0;
+    build->blocks = wayi_alloc_zero(build->allocator, build->split_count, sizeof *build->blocks);
     index->vertices = wayi_alloc(build->allocator, vertices, sizeof *index->vertices);
     // No edge is shorter than a straight step, or longer than the map.
     const way_cost longest =
@@ -493,7 +538,7 @@ bool wayi_beacon_labels_open(wayi_beacon_build *build)
     if (index->vertices) {
         index->vertices[index->vertex_count] = (wayi_beacon_vertex){0};
     }
-    return index->vertices != NULL;
+    return index->nodes && build->blocks && index->vertices;
 }
 
 bool wayi_beacon_labels_open_edges(wayi_beacon_build *build)
@@ -504,26 +549,30 @@ bool wayi_beacon_labels_open_edges(wayi_beacon_build *build)
     return index->edges != NULL;
 }
 
-way_status wayi_beacon_labels_end(wayi_beacon_build *build)
+void wayi_beacon_labels_place(wayi_beacon_build *build, uint32_t first, uint32_t end)
 {
-    wayi_beacon_index *index = build->index;
-    uint64_t rows = 0;
-    uint64_t widths = 0;
-    uint64_t next = 0;
-    for (uint32_t i = 0; i < index->node_count; i++) {
+    for (uint32_t i = first; i < end; i++) {
         const wayi_beacon_block *block = &build->blocks[i];
-        wayi_beacon_node *node = &index->nodes[i];
-        node->rows = (uint32_t)rows;
-        node->widths = (uint32_t)widths;
-        node->next = next;
+        wayi_beacon_node *node = &build->index->nodes[i];
+        node->rows = (uint32_t)build->row_total;
+        node->widths = (uint32_t)build->width_total;
+        node->next = build->next_total;
         node->stride = block->stride;
         node->frames = wayi_beacon_is_sparse(node) ? (node->kept + 7) / 8 : block->width_count;
         node->row_words = block->row_count;
         node->shift = block->shift;
-        rows += block->row_count;
-        widths += block->width_count;
-        next += block->next_count;
+        build->row_total += block->row_count;
+        build->width_total += block->width_count;
+        build->next_total += block->next_count;
     }
+}
+
+way_status wayi_beacon_labels_end(wayi_beacon_build *build)
+{
+    wayi_beacon_index *index = build->index;
+    const uint64_t rows = build->row_total;
+    const uint64_t widths = build->width_total;
+    const uint64_t next = build->next_total;
     if (rows + WAYI_BEACON_SPARE >= UINT32_MAX || next >= SIZE_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }

@@ -6,8 +6,14 @@
 
 /// Cells that count as one expansion where whole words of them are looked at.
 #define REBUILD_CELLS 1024u
-/// Words of rows that are compared in the time of one.
-#define REBUILD_WORDS 64u
+/// Rows that are compared at once.
+#define REBUILD_ROWS 16u
+/// Legs that are looked along in the time of one, edges that are copied, and vertices that are
+/// compared, so many at once.
+#define REBUILD_LEGS 16u
+#define REBUILD_EDGES 16u
+#define REBUILD_SAME 64u
+#define REBUILD_COMPARED 4096u
 
 uint64_t wayi_beacon_entries(const wayi_beacon_index *index)
 {
@@ -21,12 +27,11 @@ uint64_t wayi_beacon_entries(const wayi_beacon_index *index)
 way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_beacon_stale *stale,
                                      const way_map *map, const way_allocator *allocator)
 {
-    *rebuild = (wayi_beacon_rebuild){
-        .old = stale->index,
-        .map = map,
-        .now = stale->now,
-        .unit = stale->unit,
-        .allocator = *allocator};
+    *rebuild = (wayi_beacon_rebuild){.old = stale->index,
+                                     .map = map,
+                                     .now = stale->now,
+                                     .unit = stale->unit,
+                                     .allocator = *allocator};
     rebuild->index = wayi_alloc_zero(allocator, 1, sizeof *rebuild->index);
     if (!rebuild->index) {
         return WAY_STATUS_NO_MEMORY;
@@ -117,16 +122,23 @@ static way_status rebuild_make_planes(wayi_beacon_rebuild *rebuild, uint32_t *wo
     return WAY_STATUS_OK;
 }
 
+static uint32_t rebuild_count_rows(const wayi_beacon_rebuild *rebuild)
+{
+    return (rebuild->index->still.height + REBUILD_ROWS - 1) / REBUILD_ROWS;
+}
+
 /// Looks for what differs from the old map.
 static way_status rebuild_compare(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
+    const uint32_t height = rebuild->index->still.height;
+    const uint32_t first = rebuild->at * REBUILD_ROWS;
     if (rebuild->at == 0) {
         wayi_beacon_stale_init(&rebuild->change, rebuild->old, rebuild->index->still, 1,
                                &rebuild->allocator);
     }
-    *work = rebuild_band_work(rebuild);
-    return wayi_beacon_stale_scan(&rebuild->change, rebuild->at) ? WAY_STATUS_OK
-                                                                 : WAY_STATUS_NO_MEMORY;
+    *work = wayi_beacon_stale_scan(&rebuild->change, first,
+                                   height - first < REBUILD_ROWS ? height : first + REBUILD_ROWS);
+    return *work ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// And at what that touches; pieces without a number.
@@ -198,9 +210,10 @@ static uint32_t rebuild_count_pieces(const wayi_beacon_rebuild *rebuild)
 
 static way_status rebuild_connect(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    wayi_beacon_edges_piece(rebuild->at, &rebuild->build);
-    *work = 100;
-    return WAY_STATUS_OK;
+    const way_status status = wayi_beacon_edges_piece(rebuild->at, &rebuild->build);
+    const wayi_beacon_piece *piece = &rebuild->build.pieces[rebuild->at];
+    *work = 4 + piece->legs / REBUILD_LEGS + piece->targets.count / REBUILD_EDGES;
+    return status;
 }
 
 static uint32_t rebuild_count_gather(const wayi_beacon_rebuild *rebuild)
@@ -223,17 +236,35 @@ static way_status rebuild_gather(wayi_beacon_rebuild *rebuild, uint32_t *work)
 
 static way_status rebuild_open_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    *work = 1 + rebuild->build.split_count / 32;
+    *work = 1 + rebuild->build.split_count / WAYI_BEACON_PIECE;
     return wayi_beacon_labels_open(&rebuild->build) &&
                    wayi_beacon_labels_open_edges(&rebuild->build)
                ? WAY_STATUS_OK
                : WAY_STATUS_NO_MEMORY;
 }
 
+/// Nodes of the new tree, a piece of them at a time.
+static uint32_t rebuild_node_pieces(const wayi_beacon_rebuild *rebuild)
+{
+    return (rebuild->index->node_count + WAYI_BEACON_PIECE - 1) / WAYI_BEACON_PIECE;
+}
+
+static way_status rebuild_plant(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    uint32_t first = 0;
+    const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->node_count, &first);
+    wayi_beacon_labels_plant(&rebuild->build, first, end);
+    *work = WAYI_BEACON_PIECE / 16;
+    return WAY_STATUS_OK;
+}
+
 static way_status rebuild_number(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     uint32_t first = 0;
     const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
+    if (first == 0) {
+        wayi_beacon_drop_splits(&rebuild->build);
+    }
     wayi_beacon_labels_number(&rebuild->build, first, end);
     *work = WAYI_BEACON_PIECE / 32;
     return WAY_STATUS_OK;
@@ -263,19 +294,19 @@ static way_status rebuild_weigh(wayi_beacon_rebuild *rebuild, uint32_t *work)
     return WAY_STATUS_OK;
 }
 
-/// Whether a node has the vertices that it had, and nothing touched them.
-static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t number)
+/// Whether a node has the vertices [first, end) that it had, and nothing touched them.
+static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t first, uint32_t end)
 {
-    if (number >= rebuild->old->node_count) {
+    if (rebuild->at >= rebuild->old->node_count) {
         return false;
     }
-    const wayi_beacon_node *node = &rebuild->index->nodes[number];
-    const wayi_beacon_node *old = &rebuild->old->nodes[number];
+    const wayi_beacon_node *node = &rebuild->index->nodes[rebuild->at];
+    const wayi_beacon_node *old = &rebuild->old->nodes[rebuild->at];
     if (node->cut != old->cut || node->kept != old->kept || node->path != old->path ||
         node->depth != old->depth || node->end - node->first != old->end - old->first) {
         return false;
     }
-    for (uint32_t i = 0; i < node->end - node->first; i++) {
+    for (uint32_t i = first; i < end; i++) {
         const wayi_beacon_vertex *now = &rebuild->index->vertices[node->first + i];
         const wayi_beacon_vertex *then = &rebuild->old->vertices[old->first + i];
         if (now->x != then->x || now->y != then->y || rebuild->change.touched[old->first + i]) {
@@ -309,24 +340,40 @@ static uint32_t rebuild_count_nodes(const wayi_beacon_rebuild *rebuild)
     return rebuild->index->node_count;
 }
 
-/// A slice of a node's labels, or all of them where they are kept; the piece is done when they are.
+/// Compares some vertices of a node; when all are what they were its labels are kept, or else made.
+static way_status rebuild_begin_label(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    const wayi_beacon_node *node = &rebuild->index->nodes[rebuild->at];
+    const uint32_t size = node->end - node->first;
+    const uint32_t first = rebuild->part;
+    const uint32_t end = size - first < REBUILD_COMPARED ? size : first + REBUILD_COMPARED;
+    const bool same = rebuild_is_same(rebuild, first, end);
+    *work = 1 + (end - first) / REBUILD_SAME;
+    rebuild->part = same && end < size ? end : 0;
+    if (rebuild->part) {
+        rebuild->at--;
+        return WAY_STATUS_OK;
+    }
+    if (same) {
+        rebuild_keep(rebuild, rebuild->at);
+        return WAY_STATUS_OK;
+    }
+    const way_status status =
+        wayi_beacon_labelling_open(&rebuild->work, &rebuild->build, rebuild->at);
+    rebuild->at -= status == WAY_STATUS_OK;
+    return status;
+}
+
+/// A slice of a node's labels; the piece is done when they are.
 static way_status rebuild_label(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     const wayi_beacon_build *build = &rebuild->build;
-    const wayi_beacon_node *node = &rebuild->index->nodes[rebuild->at];
     *work = 1;
-    if (node->kept == 0) {
+    if (rebuild->index->nodes[rebuild->at].kept == 0) {
         return WAY_STATUS_OK;
     }
     if (!rebuild->work.node) {
-        *work += (node->end - node->first) / 64;
-        if (rebuild_is_same(rebuild, rebuild->at)) {
-            rebuild_keep(rebuild, rebuild->at);
-            return WAY_STATUS_OK;
-        }
-        const way_status status = wayi_beacon_labelling_open(&rebuild->work, build, rebuild->at);
-        rebuild->at -= status == WAY_STATUS_OK;
-        return status;
+        return rebuild_begin_label(rebuild, work);
     }
     uint32_t left = WAYI_BEACON_SLICE;
     bool done = false;
@@ -340,9 +387,18 @@ static way_status rebuild_label(wayi_beacon_rebuild *rebuild, uint32_t *work)
     return status;
 }
 
+static way_status rebuild_place_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    uint32_t first = 0;
+    const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->node_count, &first);
+    wayi_beacon_labels_place(&rebuild->build, first, end);
+    *work = WAYI_BEACON_PIECE / 32;
+    return WAY_STATUS_OK;
+}
+
 static way_status rebuild_open_rows(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    *work = 1 + rebuild->index->node_count / 64;
+    *work = 1 + rebuild->index->node_count / WAYI_BEACON_PIECE;
     return wayi_beacon_labels_end(&rebuild->build);
 }
 
@@ -366,7 +422,7 @@ static way_status rebuild_gather_labels(wayi_beacon_rebuild *rebuild, uint32_t *
 static const wayi_beacon_phase rebuild_graph_phases[] = {
     {rebuild_bands, rebuild_copy_rows},
     {rebuild_count_planes, rebuild_make_planes},
-    {rebuild_bands, rebuild_compare},
+    {rebuild_count_rows, rebuild_compare},
     {rebuild_count_looks, rebuild_look},
     {rebuild_count_slants, rebuild_make_slants},
     {rebuild_bands, rebuild_count},
@@ -377,10 +433,12 @@ static const wayi_beacon_phase rebuild_graph_phases[] = {
 
 static const wayi_beacon_phase rebuild_label_phases[] = {
     {wayi_beacon_rebuild_once, rebuild_open_labels},
+    {rebuild_node_pieces, rebuild_plant},
     {wayi_beacon_rebuild_vertices, rebuild_number},
     {wayi_beacon_rebuild_vertices, rebuild_connect_labels},
     {wayi_beacon_rebuild_vertices, rebuild_weigh},
     {rebuild_count_nodes, rebuild_label},
+    {rebuild_node_pieces, rebuild_place_labels},
     {wayi_beacon_rebuild_once, rebuild_open_rows},
     {rebuild_count_nodes, rebuild_gather_labels},
 };
@@ -418,7 +476,7 @@ static way_status rebuild_catch_up(wayi_beacon_rebuild *rebuild, uint32_t *work)
     const uint64_t before = next->words;
     const bool noted =
         wayi_beacon_stale_note(next, &rebuild->later.items[--rebuild->later.count], 1);
-    *work += (uint32_t)((next->words - before) / REBUILD_WORDS);
+    *work += (uint32_t)((next->words - before) / WAYI_BEACON_WORDS);
     return noted ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 

@@ -27,7 +27,8 @@ typedef struct wayi_beacon_rebuild {
     uint32_t unit;            ///< cells that a unit covers across
     uint32_t phase;           ///< see rebuild.c
     uint32_t at;              ///< piece of it
-    uint32_t part;            ///< of a node that is gathered
+    uint32_t part;            ///< of a node that is compared or gathered
+    uint64_t entries;         ///< labels of the old tree with its new vertices
     uint64_t entries_max;     ///< labels beyond which the tree is grown again
     bool grown;               ///< it was
     bool done;                ///< the new index is there, and what differs from it is known
@@ -57,7 +58,7 @@ uint32_t wayi_beacon_rebuild_range(const wayi_beacon_rebuild *rebuild, uint32_t 
                                    uint32_t *first);
 
 /// Those of the tree (rebuild_tree.c), between those of the graph and of labels.
-#define WAYI_BEACON_TREE_PHASES 12u
+#define WAYI_BEACON_TREE_PHASES 13u
 extern const wayi_beacon_phase wayi_beacon_tree_phases[WAYI_BEACON_TREE_PHASES];
 
 /// Starts on the map as it is: the index that is to be replaced and what is known to differ.

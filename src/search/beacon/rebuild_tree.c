@@ -41,7 +41,7 @@ static way_status rebuild_tree_plant(wayi_beacon_rebuild *rebuild, uint32_t *wor
     *work = 4;
     if (rebuild->at == 0) {
         wayi_beacon_edges_fini(build);
-        if (!wayi_beacon_plant_tree(build)) {
+        if (!wayi_beacon_plant_tree(build, rebuild->old->node_count)) {
             return WAY_STATUS_NO_MEMORY;
         }
         build->splits[0].end = 0;
@@ -159,6 +159,7 @@ static way_status rebuild_tree_spread(wayi_beacon_rebuild *rebuild, uint32_t *wo
         splits[i].first = above ? above->middle : 0;
         splits[i].end = splits[i].first + size;
         splits[i].middle = splits[i].first + splits[i].cut;
+        rebuild->entries += (uint64_t)splits[i].cut * size;
         if (above) {
             above->middle += size;
         }
@@ -219,19 +220,29 @@ static way_status rebuild_tree_order_new(wayi_beacon_rebuild *rebuild, uint32_t 
 static way_status rebuild_tree_judge(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     wayi_beacon_build *build = &rebuild->build;
-    uint64_t entries = 0;
-    for (uint32_t i = 0; i < build->split_count; i++) {
-        entries += (uint64_t)build->splits[i].cut * (build->splits[i].end - build->splits[i].first);
+    *work = 1;
+    rebuild->grown = rebuild->entries > rebuild->entries_max;
+    build->ordered = !rebuild->grown;
+    if (!rebuild->grown) {
+        return WAY_STATUS_OK;
     }
-    *work = 1 + build->split_count / 128;
-    build->ordered = true;
-    if (entries > rebuild->entries_max) {
-        wayi_beacon_drop_tree(build);
-        rebuild->grown = true;
-        build->ordered = false;
-        memset(rebuild->change.touched, 1, rebuild->change.touched_count);
-        return wayi_beacon_plant_tree(build) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    }
+    *work += rebuild->change.touched_count / WAYI_BEACON_MARKS;
+    wayi_beacon_drop_tree(build);
+    memset(rebuild->change.touched, 1, rebuild->change.touched_count);
+    return wayi_beacon_plant_tree(build, 1) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+static uint32_t rebuild_tree_count_replants(const wayi_beacon_rebuild *rebuild)
+{
+    return rebuild->grown ? wayi_beacon_rebuild_vertices(rebuild) : 0;
+}
+
+static way_status rebuild_tree_replant(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    uint32_t first = 0;
+    const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->index->vertex_count, &first);
+    wayi_beacon_plant_vertices(&rebuild->build, first, end);
+    *work = WAYI_BEACON_PIECE / 64;
     return WAY_STATUS_OK;
 }
 
@@ -276,5 +287,6 @@ const wayi_beacon_phase wayi_beacon_tree_phases[WAYI_BEACON_TREE_PHASES] = {
     {rebuild_tree_count_old_vertices, rebuild_tree_order_old},
     {wayi_beacon_rebuild_vertices, rebuild_tree_order_new},
     {wayi_beacon_rebuild_once, rebuild_tree_judge},
+    {rebuild_tree_count_replants, rebuild_tree_replant},
     {rebuild_tree_count_cuts, rebuild_tree_cut},
 };

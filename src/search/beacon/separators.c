@@ -465,28 +465,33 @@ void wayi_beacon_drop_tree(wayi_beacon_build *build)
     build->split_count = 0;
 }
 
-bool wayi_beacon_plant_tree(wayi_beacon_build *build)
+bool wayi_beacon_plant_tree(wayi_beacon_build *build, uint32_t nodes)
 {
     const uint32_t count = build->index->vertex_count;
     build->order = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->order);
     build->locals = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->locals);
     build->owners = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->owners);
     const wayi_beacon_split root = {.parent = WAYI_BEACON_NONE, .end = count};
-    if (!build->order || !build->locals || !build->owners || !wayi_beacon_add_split(build, root)) {
-        return false;
-    }
-    memset(build->owners, 0xff, count * sizeof *build->owners);
-    for (uint32_t i = 0; i < count; i++) {
+    return build->order && build->locals && build->owners &&
+           wayi_grow(build->allocator, (void **)&build->splits, &build->split_capacity, nodes,
+                     sizeof *build->splits) &&
+           wayi_beacon_add_split(build, root);
+}
+
+void wayi_beacon_plant_vertices(const wayi_beacon_build *build, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        build->owners[i] = WAYI_BEACON_NONE;
         build->order[i] = i;
     }
-    return true;
 }
 
 way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
 {
-    if (!wayi_beacon_plant_tree(build)) {
+    if (!wayi_beacon_plant_tree(build, 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
+    wayi_beacon_plant_vertices(build, 0, build->index->vertex_count);
     const uint32_t span = (stage.last - stage.first) / 16;
     for (uint32_t first = 0, last = 1; first < last; last = build->split_count) {
         const void *argument[2] = {build, &first};

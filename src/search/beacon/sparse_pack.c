@@ -38,7 +38,6 @@ bool wayi_sparse_open(wayi_beacon_labelling *work, const wayi_beacon_build *buil
     *sparse = (wayi_beacon_sparse){.open = true, .groups = wayi_sparse_groups(kept)};
     const size_t sampled = (size_t)sparse_samples(work) * kept;
     const size_t masks = (size_t)sparse->groups * work->size;
-    const size_t lengths = (size_t)work->size + 1;
     sparse->order = wayi_alloc(build->allocator, kept, sizeof *sparse->order);
     sparse->scores = wayi_alloc(build->allocator, kept, sizeof *sparse->scores);
     sparse->sampled = wayi_alloc(build->allocator, sampled, sizeof *sparse->sampled);
@@ -46,9 +45,18 @@ bool wayi_sparse_open(wayi_beacon_labelling *work, const wayi_beacon_build *buil
     sparse->row = wayi_alloc(build->allocator, kept, sizeof *sparse->row);
     sparse->struck = wayi_alloc(build->allocator, kept, sizeof *sparse->struck);
     sparse->masks = wayi_alloc(build->allocator, masks, 1);
-    sparse->lengths = wayi_alloc(build->allocator, lengths, sizeof *sparse->lengths);
-    return sparse->order && sparse->scores && sparse->sampled && sparse->open_pairs &&
-           sparse->row && sparse->struck && sparse->masks && sparse->lengths;
+    sparse->places = wayi_alloc(build->allocator, (size_t)work->size + 1, sizeof *sparse->places);
+    if (!sparse->order || !sparse->scores || !sparse->sampled || !sparse->open_pairs ||
+        !sparse->row || !sparse->struck || !sparse->masks || !sparse->places) {
+        return false;
+    }
+    memset(sparse->scores, 0xff, kept * sizeof *sparse->scores);
+    sparse->counted = kept;
+    // Labels of one vertex are no further apart than two hubs.
+    while (work->apart >> sparse->shift >= WAYI_SPARSE_WIDE) {
+        sparse->shift++;
+    }
+    return true;
 }
 
 void wayi_sparse_close(wayi_beacon_labelling *work, const wayi_beacon_build *build)
@@ -60,7 +68,6 @@ void wayi_sparse_close(wayi_beacon_labelling *work, const wayi_beacon_build *bui
     const uint32_t kept = work->node->kept;
     const size_t sampled = (size_t)sparse_samples(work) * kept;
     const size_t masks = (size_t)sparse->groups * work->size;
-    const size_t lengths = (size_t)work->size + 1;
     wayi_free(build->allocator, sparse->order, kept, sizeof *sparse->order);
     wayi_free(build->allocator, sparse->scores, kept, sizeof *sparse->scores);
     wayi_free(build->allocator, sparse->sampled, sampled, sizeof *sparse->sampled);
@@ -68,7 +75,7 @@ void wayi_sparse_close(wayi_beacon_labelling *work, const wayi_beacon_build *bui
     wayi_free(build->allocator, sparse->row, kept, sizeof *sparse->row);
     wayi_free(build->allocator, sparse->struck, kept, sizeof *sparse->struck);
     wayi_free(build->allocator, sparse->masks, masks, 1);
-    wayi_free(build->allocator, sparse->lengths, lengths, sizeof *sparse->lengths);
+    wayi_free(build->allocator, sparse->places, (size_t)work->size + 1, sizeof *sparse->places);
     *sparse = (wayi_beacon_sparse){0};
 }
 
@@ -82,29 +89,21 @@ static void sparse_take_row(const wayi_beacon_labelling *work, uint32_t vertex, 
     }
 }
 
-/// Takes the sample, and finds out how far apart the labels of one vertex can be.
-static void sparse_begin_ranks(const wayi_beacon_labelling *work, wayi_beacon_sparse *sparse)
+/// Takes the next vertex of the sample; false if there is none left.
+static bool sparse_take_sample(const wayi_beacon_labelling *work, wayi_beacon_sparse *sparse)
 {
     const uint32_t kept = work->node->kept;
     const uint32_t samples = sparse_samples(work);
-    way_cost apart = 0;
-    for (uint32_t i = 0; i < samples; i++) {
-        const uint32_t vertex = (uint32_t)((uint64_t)work->size * i / samples);
-        sparse_take_row(work, vertex, sparse->sampled + (size_t)i * kept);
+    if (sparse->taken == samples) {
+        return false;
     }
-    for (uint32_t i = 0; i < samples * kept; i++) {
-        sparse->open_pairs[i] = sparse->sampled[i] < WAYI_BEACON_FAR;
-    }
+    const size_t first = (size_t)sparse->taken * kept;
+    sparse_take_row(work, (uint32_t)((uint64_t)work->size * sparse->taken++ / samples),
+                    sparse->sampled + first);
     for (uint32_t i = 0; i < kept; i++) {
-        const way_cost *others = work->costs + (size_t)i * work->size; // hubs come first in a node
-        sparse->scores[i] = UINT32_MAX;
-        for (uint32_t k = 0; k < i; k++) {
-            apart = others[k] < WAYI_BEACON_FAR && others[k] > apart ? others[k] : apart;
-        }
+        sparse->open_pairs[first + i] = sparse->sampled[first + i] < WAYI_BEACON_FAR;
     }
-    while (apart >> sparse->shift >= WAYI_SPARSE_WIDE) {
-        sparse->shift++;
-    }
+    return true;
 }
 
 /// How many labels of the sample a hub would make needless, of those that none has; or makes them.
@@ -128,42 +127,30 @@ static uint32_t sparse_score(const wayi_beacon_labelling *work, uint32_t hub, bo
     return score;
 }
 
-/// Finds the hub that ranks next. Scores only fall, so that one which is still the highest after it
-/// was counted again is the highest of all. Returns scores that were counted.
-static uint32_t sparse_rank_next(wayi_beacon_labelling *work)
+/// Takes the sample, then counts the score of the hub that may rank next. Scores only fall, so that
+/// one which is still the highest after it was counted again is the highest of all.
+void wayi_sparse_rank(wayi_beacon_labelling *work)
 {
     wayi_beacon_sparse *sparse = &work->sparse;
-    uint32_t counted = 1;
-    for (uint32_t last = work->node->kept;; counted++) {
-        uint32_t best = WAYI_BEACON_NONE;
-        for (uint32_t hub = 0; hub < work->node->kept; hub++) {
-            const bool ranked = sparse->scores[hub] == 0;
-            best =
-                !ranked && (best == WAYI_BEACON_NONE || sparse->scores[hub] > sparse->scores[best])
-                    ? hub
-                    : best;
-        }
-        if (best == last) {
-            (void)sparse_score(work, best, true);
-            sparse->order[sparse->ranked++] = best;
-            sparse->scores[best] = 0;
-            return counted;
-        }
-        last = best;
+    uint32_t best = WAYI_BEACON_NONE;
+    if (sparse_take_sample(work, sparse)) {
+        return;
+    }
+    for (uint32_t hub = 0; hub < work->node->kept; hub++) {
+        const bool ranked = sparse->scores[hub] == 0;
+        best = !ranked && (best == WAYI_BEACON_NONE || sparse->scores[hub] > sparse->scores[best])
+                   ? hub
+                   : best;
+    }
+    if (best == sparse->counted) {
+        (void)sparse_score(work, best, true);
+        sparse->order[sparse->ranked++] = best;
+        sparse->scores[best] = 0;
+        sparse->counted = work->node->kept;
+    } else {
+        sparse->counted = best;
         sparse->scores[best] = 1 + sparse_score(work, best, false); // 0 = it has a rank
     }
-}
-
-bool wayi_sparse_rank_step(wayi_beacon_labelling *work, uint32_t *budget)
-{
-    wayi_beacon_sparse *sparse = &work->sparse;
-    const uint32_t kept = work->node->kept;
-    if (sparse->ranked == 0) {
-        sparse_begin_ranks(work, sparse);
-    }
-    const uint32_t cost = 1 + sparse_rank_next(work) * kept / 16;
-    *budget -= *budget < cost ? *budget : cost;
-    return sparse->ranked == kept;
 }
 
 // Rows --------------------------------------------------------------------------------------------
@@ -240,7 +227,9 @@ void wayi_sparse_choose(wayi_beacon_labelling *work, uint32_t vertex)
         }
     }
     const sparse_shape shape = sparse_measure(sparse, masks);
-    sparse->lengths[vertex] = (wayi_sparse_before(sparse->groups, shape.wide) + shape.size + 1) / 2;
+    sparse->places[vertex] = (uint32_t)sparse->halves;
+    sparse->halves += (wayi_sparse_before(sparse->groups, shape.wide) + shape.size + 1) / 2;
+    sparse->places[vertex + 1] = (uint32_t)sparse->halves;
 }
 
 /// The hint of a group: the edge that the ways to most of its hubs have in common.
@@ -267,12 +256,24 @@ static uint8_t sparse_find_hint(const wayi_beacon_labelling *work, uint32_t vert
     return (uint8_t)(best | (doubt ? WAYI_SPARSE_DOUBT : 0));
 }
 
+/// Says where a row begins.
+static void sparse_start_row(const wayi_beacon_labelling *work, uint32_t vertex)
+{
+    uint32_t *rows = work->block->rows;
+    const uint32_t *places = work->sparse.places;
+    uint8_t *offsets = (uint8_t *)(rows + work->size / 8 + 1);
+    const uint16_t offset = (uint16_t)(places[vertex] - places[vertex & ~7u]);
+    rows[vertex / 8] = places[vertex & ~7u];
+    memcpy(offsets + 2 * (size_t)vertex, &offset, sizeof offset);
+}
+
 void wayi_sparse_pack(wayi_beacon_labelling *work, uint32_t vertex)
 {
     const wayi_beacon_sparse *sparse = &work->sparse;
+    sparse_start_row(work, vertex);
     const uint8_t *masks = sparse->masks + (size_t)vertex * sparse->groups;
     uint8_t *row = (uint8_t *)(work->block->rows + wayi_sparse_starts(work->size)) +
-                   2 * (size_t)sparse->lengths[vertex];
+                   2 * (size_t)sparse->places[vertex];
     sparse_take_row(work, vertex, sparse->row);
     const sparse_shape shape = sparse_measure(sparse, masks);
     const uint32_t base = shape.base | (shape.wide ? WAYI_SPARSE_WIDE_ROW : 0);
@@ -311,14 +312,7 @@ bool wayi_sparse_settle(wayi_beacon_labelling *work)
 {
     wayi_beacon_sparse *sparse = &work->sparse;
     const wayi_beacon_block *block = work->block;
-    uint64_t at = 0;
-    for (uint32_t i = 0; i < work->size; i++) {
-        const uint32_t length = sparse->lengths[i];
-        sparse->lengths[i] = (uint32_t)at;
-        at += length;
-    }
-    sparse->lengths[work->size] = (uint32_t)at;
-    const uint64_t words = wayi_sparse_starts(work->size) + (at + 1) / 2;
+    const uint64_t words = wayi_sparse_starts(work->size) + (sparse->halves + 1) / 2;
     const uint64_t framed = (uint64_t)block->stride * work->size * 4 + block->next_count;
     sparse->chosen = words <= UINT32_MAX / 2 && words * 4 < framed;
     sparse->words = (uint32_t)words;
@@ -328,16 +322,10 @@ bool wayi_sparse_settle(wayi_beacon_labelling *work)
 void wayi_sparse_start_rows(wayi_beacon_labelling *work)
 {
     wayi_beacon_block *block = work->block;
-    const uint32_t *lengths = work->sparse.lengths;
-    uint8_t *offsets = (uint8_t *)(block->rows + work->size / 8 + 1);
     block->stride = 0;
     block->shift = work->sparse.shift;
     block->width_count = 0;
     block->rows[wayi_sparse_starts(work->size) - 1] = 0; // halves may stay so
     block->rows[block->row_count - 1] = 0;
-    for (uint32_t i = 0; i <= work->size; i++) {
-        const uint16_t offset = (uint16_t)(lengths[i] - lengths[i & ~7u]);
-        block->rows[i / 8] = lengths[i & ~7u];
-        memcpy(offsets + 2 * (size_t)i, &offset, sizeof offset);
-    }
+    sparse_start_row(work, work->size);
 }

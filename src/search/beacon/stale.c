@@ -7,8 +7,9 @@
 /// A rectangle with a longer rim touches everything: looking would take longer than to search.
 #define STALE_RIM_MAX 2048u
 
-/// Expansions that a look counts as.
-#define STALE_LOOK 4u
+/// Expansions that a look counts as, and legs that are looked along in the time of one more.
+#define STALE_LOOK 2u
+#define STALE_LEGS 16u
 /// Openings of more cells, with those around, are not summed up: the open distance must do.
 #define STALE_SUMS_MAX 256u
 
@@ -342,11 +343,12 @@ static uint32_t stale_touch_from(wayi_beacon_stale *stale, const wayi_board *boa
     if (!wayi_board_is_free(board, x, y)) {
         return 0;
     }
-    const uint32_t count = wayi_board_full(board, x, y, stale->list);
+    uint32_t legs = 0;
+    const uint32_t count = wayi_board_full_counted(board, x, y, stale->list, &legs);
     for (uint32_t i = 0; i < count; i++) {
         stale_touch_cell(stale, stale->list[i].x, stale->list[i].y);
     }
-    return STALE_LOOK;
+    return STALE_LOOK + legs / STALE_LEGS;
 }
 
 /// Marks the subgoals in a rectangle.
@@ -384,7 +386,7 @@ uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
     if (count > STALE_RIM_MAX) {
         memset(stale->touched, 1, stale->index->vertex_count);
         stale_look_elsewhere(stale);
-        return work + stale->index->vertex_count / 1024;
+        return work + stale->index->vertex_count / WAYI_BEACON_MARKS;
     }
     if (stale->rim == 0) {
         stale_touch_inside(stale, grown);
@@ -430,26 +432,26 @@ bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
     return true;
 }
 
-bool wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t piece)
+uint32_t wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t first, uint32_t end)
 {
     const wayi_board *old = &stale->index->still;
+    uint32_t found = 0;
     if (!stale_reserve(stale)) {
-        return false;
+        return 0;
     }
-    for (uint32_t y = piece * 64; y < piece * 64 + 64 && y < old->height; y++) {
+    for (uint32_t y = first; y < end; y++) {
         const size_t row = (size_t)(y + 1) * old->row_words;
         for (uint32_t word = 0; word < old->row_words; word++) {
             const uint64_t differ = stale->now.rows[row + word] ^ old->rows[row + word];
             if (differ) {
-                const uint32_t first = word * 64 + wayi_bits_lowest(differ);
-                const uint32_t last = word * 64 + wayi_bits_highest(differ);
-                const way_rect rect = {first - 1, y, last - first + 1, 1};
-                stale_add(stale, rect);
-                stale_wait(stale, rect);
+                const uint32_t low = word * 64 + wayi_bits_lowest(differ);
+                const uint32_t high = word * 64 + wayi_bits_highest(differ);
+                stale_wait(stale, (way_rect){low - 1, y, high - low + 1, 1});
+                found++;
             }
         }
     }
-    return true;
+    return 1 + (end - first) * old->row_words / WAYI_BEACON_WORDS + found;
 }
 
 // Openings ----------------------------------------------------------------------------------------
@@ -475,13 +477,14 @@ static uint32_t stale_sum_portal(wayi_beacon_stale *stale, uint32_t x, uint32_t 
         wayi_beacon_sums_add(&stale->sums, index, wayi_beacon_vertex_at(index, x, y), 0);
         return 1;
     }
-    const uint32_t found = wayi_board_full(&index->still, x, y, stale->list);
+    uint32_t legs = 0;
+    const uint32_t found = wayi_board_full_counted(&index->still, x, y, stale->list, &legs);
     for (uint32_t i = 0; i < found; i++) {
         const wayi_reach reach = stale->list[i];
         wayi_beacon_sums_add(&stale->sums, index, wayi_beacon_vertex_at(index, reach.x, reach.y),
                              reach.cost);
     }
-    return STALE_LOOK + found;
+    return STALE_LOOK + legs / STALE_LEGS + found;
 }
 
 /// The least open distance between portals of two openings that see each other on the old board:

@@ -16,6 +16,9 @@
 #include "search/beacon/sums.h"
 
 #define WAYI_BEACON_RECTS 128u
+/// Vertices that are marked in the time of one expansion, and words of rows that are compared.
+#define WAYI_BEACON_MARKS 4096u
+#define WAYI_BEACON_WORDS 64u
 
 /// Rectangles that are no nearer to each other than two cells, while there is room for that.
 typedef struct wayi_beacon_rects {
@@ -63,8 +66,9 @@ void wayi_beacon_stale_fini(wayi_beacon_stale *stale);
 /// Takes note of changed rectangles of the map; false without memory.
 bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count);
 
-/// Notes all that differs in 64 rows.
-bool wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t piece);
+/// Looks for what differs in rows [first, end): only what that touches is told later. Returns about
+/// how many expansions that was, 0 without memory.
+uint32_t wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t first, uint32_t end);
 
 /// Looks from one cell of the rim of what changed, on both boards: the old one has planes of its
 /// own. Returns about how many expansions that was, 0 if there is nothing left to look at.

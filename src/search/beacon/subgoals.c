@@ -39,14 +39,15 @@ static uint32_t subgoals_untouched(const wayi_beacon_build *build, wayi_reach pl
 }
 
 static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi_reach *list,
-                             wayi_path_buffer *targets)
+                             wayi_beacon_piece *piece)
 {
+    wayi_path_buffer *targets = &piece->targets;
     const wayi_beacon_index *index = build->index;
     const wayi_reach place = build->places[rank];
     const uint32_t vertex = subgoals_untouched(build, place);
     uint32_t count = 0;
     if (vertex == WAYI_BEACON_NONE) {
-        count = wayi_board_full(&index->still, place.x, place.y, list);
+        count = wayi_board_full_counted(&index->still, place.x, place.y, list, &piece->legs);
     } else {
         const wayi_beacon_index *old = build->old;
         for (uint32_t e = old->vertices[vertex].edges; e < old->vertices[vertex + 1].edges; e++) {
@@ -76,7 +77,7 @@ way_status wayi_beacon_edges_piece(uint32_t number, void *argument)
     for (uint32_t i = 0; i < SUBGOALS_PIECE && piece->fits; i++) {
         const uint32_t rank = number * SUBGOALS_PIECE + i;
         if (rank < build->index->vertex_count) {
-            piece->fits = subgoals_connect(build, rank, list, &piece->targets);
+            piece->fits = subgoals_connect(build, rank, list, piece);
         }
     }
     wayi_free(build->allocator, list, most, sizeof *list);
@@ -90,7 +91,7 @@ bool wayi_beacon_edges_begin(wayi_beacon_build *build)
     build->pieces =
         wayi_alloc_zero(build->allocator, (size_t)piece_count + 1, sizeof *build->pieces);
     build->piece_count = build->pieces ? piece_count : 0;
-    build->starts = wayi_alloc_zero(build->allocator, (size_t)count + 1, sizeof *build->starts);
+    build->starts = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->starts);
     build->places = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->places);
     return build->pieces && build->starts && build->places;
 }
@@ -118,7 +119,7 @@ way_status wayi_beacon_edges_end(wayi_beacon_build *build)
 
 void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number)
 {
-    const wayi_path_buffer *targets = &build->pieces[number].targets;
+    wayi_path_buffer *targets = &build->pieces[number].targets;
     const uint32_t first = number * SUBGOALS_PIECE;
     const uint32_t count = build->index->vertex_count;
     if (targets->count) {
@@ -130,6 +131,7 @@ void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number)
         build->starts[rank] = build->gathered;
         build->gathered += edges;
     }
+    wayi_path_buffer_fini(targets);
 }
 
 void wayi_beacon_edges_fini(wayi_beacon_build *build)

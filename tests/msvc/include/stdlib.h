@@ -9,6 +9,7 @@
 
 void *__cdecl malloc(size_t size);
 void *__cdecl calloc(size_t count, size_t size);
+void *__cdecl realloc(void *pointer, size_t size);
 void __cdecl free(void *pointer);
 __declspec(noreturn) void __cdecl exit(int status);
 void *__cdecl bsearch(const void *key, const void *base, size_t count, size_t size,

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How the index of beacon follows edits: within the budget of every call, whatever the size of the
+// map; it grows nothing, and no rebuild is thrown away.
+#include "search/beacon_rig.h"
+#include "search/stage.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+
+/// Most expansions of a call beyond its budget: those of a piece of work, on maps as wide as these.
+#define REBUILD_BEYOND 512u
+
+/// A door that opens and closes leaves nothing behind: the second half of a thousand times takes
+/// no more memory than the first.
+static void doors_grow_nothing(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(17);
+    beacon_rig rig;
+    beacon_rig_open(&rig, "beacon", 60, 60, 15, 1, &rng);
+    const way_cell cell = beacon_rig_pick(&rig, &rng);
+    way_edit door = {.x = cell % 60, .y = cell / 60, .width = 1, .height = 1};
+    size_t most[2] = {0, 0};
+    const uint64_t epoch = beacon_rig_database(&rig)->epoch;
+    for (uint32_t i = 0; i < 1000; i++) {
+        door.weight = i % 2;
+        assert_int_equal(way_map_edit(rig.map, &door, 1), WAY_STATUS_OK);
+        bool done = false;
+        assert_int_equal(way_navigator_repair(rig.navigator, 200, &done), WAY_STATUS_OK);
+        assert_true(beacon_rig_database(&rig)->stale.count <= 1);
+        const size_t bytes = way_navigator_bytes(rig.navigator);
+        most[i / 500] = bytes > most[i / 500] ? bytes : most[i / 500];
+    }
+    assert_true(beacon_rig_database(&rig)->epoch >= epoch + 4); // both halves saw whole rebuilds
+    assert_true(most[1] <= most[0]);
+    for (bool done = false; !done;) {
+        assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
+    }
+    beacon_rig_ask_some(&rig, 50, &rng, "after a door");
+    way_database saved;
+    assert_int_equal(way_navigator_save(rig.navigator, NULL, &saved), WAY_STATUS_OK);
+    way_navigator *opened = NULL;
+    const way_navigator_config config = {.space = rig.space};
+    assert_int_equal(way_navigator_open(&config, saved.bytes, saved.size, &opened), WAY_STATUS_OK);
+    way_navigator_destroy(opened);
+    way_database_free(&saved);
+    beacon_rig_close(&rig);
+}
+
+/// Edits in every frame starve nobody: indices still follow each other.
+static void rebuilds_are_never_thrown_away(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(18);
+    beacon_rig rig;
+    beacon_rig_open(&rig, "beacon", 50, 50, 15, 1, &rng);
+    const beacon_edits plan = {.walls = 5, .side = 1};
+    uint64_t epoch = 0;
+    for (uint32_t i = 0; i < 4000 && epoch < 4; i++) {
+        const way_edit edit = beacon_rig_draw(&rig, &plan, &rng);
+        assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+        bool done = false;
+        assert_int_equal(way_navigator_repair(rig.navigator, 100, &done), WAY_STATUS_OK);
+        epoch = beacon_rig_database(&rig)->epoch;
+    }
+    assert_true(epoch >= 4);
+    beacon_rig_ask_some(&rig, 50, &rng, "amid edits");
+    beacon_rig_close(&rig);
+}
+
+/// However small the budget, no call does more than one piece of work beyond it, and what that took
+/// is made up for.
+static void repairs_keep_to_their_budget(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(19);
+    beacon_rig rig;
+    beacon_rig_open(&rig, "beacon", 150, 130, 20, 1, &rng);
+    const beacon_edits plan = {.walls = 5, .side = 2};
+    uint32_t calls = 0;
+    for (uint32_t round = 0; round < 40; round++) {
+        const way_edit edit = beacon_rig_draw(&rig, &plan, &rng);
+        assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+        bool done = false;
+        for (uint32_t i = 0; i < 500 || (round == 39 && !done); i++, calls++) {
+            const uint64_t before = beacon_rig_database(&rig)->debt;
+            assert_int_equal(way_navigator_repair(rig.navigator, 3, &done), WAY_STATUS_OK);
+            assert_true(beacon_rig_database(&rig)->debt <=
+                        (before > 3 ? before - 3 : REBUILD_BEYOND));
+        }
+    }
+    assert_true(calls > 1000 && beacon_rig_database(&rig)->epoch > 0);
+    beacon_rig_ask_some(&rig, 20, &rng, "after small repairs");
+    beacon_rig_close(&rig);
+}
+
+/// Repairs until all is done, with an edit now and then in the beginning; no call does more than
+/// its budget and a piece of work.
+static void keep_to_budget(way_map *map, way_navigator *navigator, uint32_t budget, uint32_t edits)
+{
+    way_rng rng = test_rng(29);
+    uint32_t calls = 0;
+    for (bool done = false; !done; calls++) {
+        if (calls % 100 == 0 && calls / 100 < edits) {
+            const uint32_t x = way_rng_below(&rng, way_map_width(map));
+            const uint32_t y = way_rng_below(&rng, way_map_height(map));
+            const bool open = way_map_is_passable(map, way_map_cell(map, x, y));
+            const way_edit edit = {x, y, 1, 1, !open};
+            assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+        }
+        const uint64_t before = navigator->repaired;
+        assert_int_equal(way_navigator_repair(navigator, budget, &done), WAY_STATUS_OK);
+        if (navigator->repaired - before > budget + REBUILD_BEYOND) {
+            const wayi_beacon_database *database = navigator->database;
+            fail_msg("a call of %u did %u, phase %u", budget,
+                     (unsigned)(navigator->repaired - before), database->rebuild.phase);
+        }
+    }
+}
+
+/// Indices of tens of megabytes take the place of others, and those are given back, without a call
+/// that takes longer than others.
+static void large_indices_are_swapped_without_a_hitch(void **state)
+{
+    (void)state;
+    way_map *map = stage_scene_map("rooms,width=1024,height=1024,seed=5");
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config config = {.space = space, .algorithm = "beacon"};
+    assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+    const wayi_beacon_database *database = navigator->database;
+    assert_true(database->index->row_count * sizeof *database->index->rows > 32u << 20);
+    const size_t bytes = way_navigator_bytes(navigator);
+    keep_to_budget(map, navigator, 300, 5);
+    assert_true(database->epoch >= 1);
+    assert_in_range(way_navigator_bytes(navigator), bytes / 8 * 7, bytes / 8 * 9);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(doors_grow_nothing),
+        cmocka_unit_test(rebuilds_are_never_thrown_away),
+        cmocka_unit_test(repairs_keep_to_their_budget),
+        cmocka_unit_test(large_indices_are_swapped_without_a_hitch),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
