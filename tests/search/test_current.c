@@ -25,8 +25,8 @@ typedef struct current_promise {
     uint32_t every;
 } current_promise;
 
-static const current_promise current_promises[] = {{"hpastar", 3500, 7000, 14},
-                                                   {"dhpastar", 3500, 7000, 14},
+static const current_promise current_promises[] = {{"hpastar", 2000, 4500, 14},
+                                                   {"dhpastar", 2000, 4500, 14},
                                                    {"hpastar(levels=1)", 2000, 4000, 8},
                                                    {"prastar", 500, 1000, 2},
                                                    {"sectors", 500, 1000, 2}};

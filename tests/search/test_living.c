@@ -269,8 +269,8 @@ static void calls_end_soon(void **state)
 static void one_cell_is_soon_repaired(void **state)
 {
     (void)state;
-    static const uint32_t means[] = {1000, 4000};
-    static const uint32_t most[] = {4000, 6000};
+    static const uint32_t means[] = {800, 2500};
+    static const uint32_t most[] = {3500, 4500};
     for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
         living_rig rig;
         living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
@@ -327,8 +327,8 @@ static void steady_edits_do_not_starve(void **state)
 static void current_again_while_edits_leave_budget(void **state)
 {
     (void)state;
-    static const uint32_t every[] = {4, 16};
-    static const uint32_t most[] = {16, 24};
+    static const uint32_t every[] = {4, 8};
+    static const uint32_t most[] = {14, 18};
     for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
         living_rig rig;
         living_open(living_scenes[i / 2], living_specs[i % 2], &rig);

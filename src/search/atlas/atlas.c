@@ -90,7 +90,7 @@ void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *bl
     atlas_free_block(atlas, square);
     atlas->squares[square] = block;
     atlas->flags[square] =
-        (uint8_t)((atlas->flags[square] & ~WAYI_ATLAS_OWNED) | (block ? WAYI_ATLAS_OWNED : 0));
+        (uint16_t)((atlas->flags[square] & ~WAYI_ATLAS_OWNED) | (block ? WAYI_ATLAS_OWNED : 0));
     atlas->version++;
 }
 

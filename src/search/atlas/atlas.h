@@ -76,7 +76,13 @@ typedef enum wayi_atlas_flag {
     WAYI_ATLAS_BORDERS = 1u << 2, ///< its neighbours must be found again
     WAYI_ATLAS_TARGETS = 1u << 3, ///< other regions may be within reach
     WAYI_ATLAS_RECORDS = 1u << 4, ///< its records must be looked at
+    WAYI_ATLAS_BESIDE = 1u << 5,  ///< and the next 8: which of the nine squares around were cut
 } wayi_atlas_flag;
+
+/// The flags of all nine squares around, row by row.
+#define WAYI_ATLAS_AROUND 0x1ffu
+/// That of the square itself.
+#define WAYI_ATLAS_SELF (1u << 4)
 
 #define WAYI_ATLAS_DIRTY                                                                           \
     (WAYI_ATLAS_CUT | WAYI_ATLAS_BORDERS | WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS)
@@ -98,7 +104,7 @@ typedef struct wayi_atlas {
     uint32_t columns, rows, square_count;
     uint32_t bits;              ///< of a number within a square
     wayi_atlas_block **squares; ///< [square_count] NULL = no regions
-    uint8_t *flags;             ///< [square_count] wayi_atlas_flag
+    uint16_t *flags;            ///< [square_count] wayi_atlas_flag
     uint32_t region_count;
     uint64_t version; ///< grows when what is kept of a square changes
     bool priced;      ///< bare: the ground had weights when it was last noted
@@ -160,6 +166,14 @@ void wayi_atlas_cells(const wayi_atlas *atlas, uint32_t id, wayi_square_bits *ce
 
 /// The square's part of the map.
 way_rect wayi_atlas_rect(const wayi_atlas *atlas, uint32_t square);
+
+/// The square at a place of the nine around one, row by row; UINT32_MAX off the map.
+static inline uint32_t wayi_atlas_beside(const wayi_atlas *atlas, uint32_t square, uint32_t place)
+{
+    const uint32_t x = square % atlas->columns + place % 3 - 1;
+    const uint32_t y = square / atlas->columns + place / 3 - 1;
+    return x < atlas->columns && y < atlas->rows ? y * atlas->columns + x : UINT32_MAX;
+}
 
 static inline wayi_atlas_region *wayi_atlas_regions(const wayi_atlas_block *block)
 {
@@ -316,15 +330,17 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
 /// numbers, and their places where these are good enough. False without memory.
 bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools);
 
-/// Writes the numbers of a square's cells [side * side]; UINT16_MAX where nobody can stand.
-void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint16_t *labels,
+/// Writes the numbers of a square's cells [side * side]; UINT16_MAX where nobody can stand. Where
+/// regions climb, only of those beside the squares around that are named, unless it is one of them.
+void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside, uint16_t *labels,
                       wayi_atlas_tools *tools);
 
 /// Finds the pairs of neighbours of a square's regions for tools->pairs, ascending: number of the
 /// region << 32 | name of the other one. `labels` are those of the squares around, row by row, NULL
-/// off the map. False without memory.
-bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, const uint16_t *const labels[9],
-                        wayi_atlas_tools *tools);
+/// off the map. Neighbours in squares around that are not named in `beside` are those known, unless
+/// the square itself is. False without memory.
+bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
+                        const uint16_t *const labels[9], wayi_atlas_tools *tools);
 
 /// Appends the neighbours of a region; false without memory.
 bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out);

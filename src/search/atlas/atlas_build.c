@@ -33,7 +33,8 @@ static bool atlas_build_cut(atlas_build *build, uint32_t square, wayi_atlas_tool
 
 static bool atlas_build_label(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
 {
-    wayi_atlas_label(build->atlas, square, atlas_build_tile(build, square), tools);
+    wayi_atlas_label(build->atlas, square, WAYI_ATLAS_AROUND, atlas_build_tile(build, square),
+                     tools);
     return true;
 }
 
@@ -43,18 +44,13 @@ static bool atlas_build_borders(atlas_build *build, uint32_t square, wayi_atlas_
     if (atlas->config.lower) {
         return wayi_atlas_block_of_ways(atlas, square, tools, &build->made[square]);
     }
-    const uint32_t column = square % atlas->columns;
-    const uint32_t row = square / atlas->columns;
     const uint16_t *labels[9];
     for (uint32_t i = 0; i < 9; i++) {
-        const uint32_t x = column + i % 3 - 1;
-        const uint32_t y = row + i / 3 - 1;
-        labels[i] = x < atlas->columns && y < atlas->rows
-                        ? atlas_build_tile(build, y * atlas->columns + x)
-                        : NULL;
+        const uint32_t near = wayi_atlas_beside(atlas, square, i);
+        labels[i] = near == UINT32_MAX ? NULL : atlas_build_tile(build, near);
     }
     bool changed = false;
-    return wayi_atlas_borders(atlas, square, labels, tools) &&
+    return wayi_atlas_borders(atlas, square, WAYI_ATLAS_AROUND, labels, tools) &&
            wayi_atlas_block_of_pairs(atlas, square, tools, &build->made[square], &changed);
 }
 

@@ -173,7 +173,24 @@ bool wayi_atlas_block_of_places(const wayi_atlas *atlas, uint32_t square, wayi_a
 
 // Neighbours --------------------------------------------------------------------------------------
 
-void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint16_t *labels,
+/// Takes all cells of a square out but those beside some of the squares around it.
+static void atlas_cut_trim(wayi_square_bits *free, uint32_t beside)
+{
+    for (uint32_t y = 0; y < free->height; y++) {
+        const uint32_t first = y == 0 ? 0 : 3;
+        const uint32_t end = y + 1 == free->height ? 9 : 6;
+        const uint32_t row = (beside & ((1u << end) - 1u)) >> first;
+        const uint32_t any = row | row >> 3 | row >> 6;
+        const uint32_t last = free->width - 1;
+        uint64_t kept[WAYI_SQUARE_WORDS] = {any & 1u};
+        kept[last >> 6] |= (uint64_t)(any >> 2 & 1u) << (last & 63u);
+        for (uint32_t i = 0; i < WAYI_SQUARE_WORDS; i++) {
+            free->rows[y][i] &= any >> 1 & 1u ? UINT64_MAX : kept[i];
+        }
+    }
+}
+
+void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside, uint16_t *labels,
                       wayi_atlas_tools *tools)
 {
     const way_map *map = atlas->grid->map;
@@ -183,7 +200,11 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint16_t *labels
     wayi_square_bits free;
     wayi_square_bits cells;
     wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, square), &free);
-    tools->work += 1 + side * side / 16;
+    const bool whole = !atlas->config.cutoff || (beside & WAYI_ATLAS_SELF);
+    tools->work += 1 + (whole ? side * side / 16 : side / 2);
+    if (!whole) {
+        atlas_cut_trim(&free, beside);
+    }
     for (uint32_t i = 0; block && i < block->region_count; i++) {
         const way_cell place = wayi_atlas_regions(block)[i].place;
         if (place == WAY_CELL_NONE || !way_space_can_stand(atlas->config.space, place)) {
@@ -214,6 +235,17 @@ static uint32_t atlas_cut_name(const wayi_atlas *atlas, uint32_t square,
     return number == UINT16_MAX ? WAYI_REGION_NONE : other << atlas->bits | number;
 }
 
+/// Adds a pair; false without memory.
+static bool atlas_cut_pair(wayi_atlas_tools *tools, uint64_t pair)
+{
+    if (!wayi_grow(&tools->allocator, (void **)&tools->pairs, &tools->pair_capacity,
+                   tools->pair_count + 1, sizeof *tools->pairs)) {
+        return false;
+    }
+    tools->pairs[tools->pair_count++] = pair;
+    return true;
+}
+
 /// Notes where one can step to from a cell; false without memory.
 static bool atlas_cut_look(const wayi_atlas *atlas, uint32_t square,
                            const uint16_t *const labels[9], uint32_t at, wayi_atlas_tools *tools)
@@ -234,21 +266,45 @@ static bool atlas_cut_look(const wayi_atlas *atlas, uint32_t square,
             (tools->pair_count && tools->pairs[tools->pair_count - 1] == pair)) {
             continue;
         }
-        if (!wayi_grow(&tools->allocator, (void **)&tools->pairs, &tools->pair_capacity,
-                       tools->pair_count + 1, sizeof *tools->pairs)) {
+        if (!atlas_cut_pair(tools, pair)) {
             return false;
         }
-        tools->pairs[tools->pair_count++] = pair;
     }
     return true;
 }
 
-bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, const uint16_t *const labels[9],
-                        wayi_atlas_tools *tools)
+/// Adds the neighbours that are known, but for those in squares around that were cut; false without
+/// memory.
+static bool atlas_cut_known(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
+                            wayi_atlas_tools *tools)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    bool fits = true;
+    for (uint32_t i = 0; block && i < block->region_count; i++) {
+        const uint32_t id = square << atlas->bits | i;
+        const uint32_t count = wayi_atlas_regions(block)[i].link_count;
+        for (uint32_t k = 0; k < count && fits; k++) {
+            const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, k);
+            const uint32_t other = link.to >> atlas->bits;
+            const uint32_t column = other % atlas->columns + 1 - square % atlas->columns;
+            const uint32_t row = other / atlas->columns + 1 - square / atlas->columns;
+            if (link.near && !(beside >> (row * 3 + column) & 1u)) {
+                fits = atlas_cut_pair(tools, (uint64_t)i << 32 | link.to);
+            }
+        }
+    }
+    return fits;
+}
+
+bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
+                        const uint16_t *const labels[9], wayi_atlas_tools *tools)
 {
     const uint32_t side = atlas->config.side;
     const way_rect rect = wayi_atlas_rect(atlas, square);
     tools->pair_count = 0;
+    if (!(beside & WAYI_ATLAS_SELF) && !atlas_cut_known(atlas, square, beside, tools)) {
+        return false;
+    }
     for (uint32_t y = 0; y < rect.height; y++) {
         // Connected regions of a square never touch inside it.
         const bool all = atlas->config.cutoff || y == 0 || y + 1 == rect.height;

@@ -114,7 +114,7 @@ static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
         ((flags & WAYI_ATLAS_RECORDS) && !repairs_queue(atlas, square, part))) {
         return false;
     }
-    atlas->flags[square] |= (uint8_t)flags;
+    atlas->flags[square] |= (uint16_t)flags;
     return true;
 }
 
@@ -257,12 +257,25 @@ static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
                                WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
 }
 
+/// Tells the squares around one that it is cut, itself last: its labels, which the others need, are
+/// made first.
+static bool repairs_mark_borders(wayi_atlas *atlas, uint32_t square)
+{
+    bool fits = true;
+    for (uint32_t k = 0; k < 9 && fits; k++) {
+        const uint32_t i = (k + 5) % 9;
+        const uint32_t near = wayi_atlas_beside(atlas, square, i);
+        const uint32_t flags = WAYI_ATLAS_BORDERS | WAYI_ATLAS_BESIDE << (8 - i);
+        fits = near == UINT32_MAX || repairs_mark(atlas, near, flags, &repairs_nothing);
+    }
+    return fits;
+}
+
 static bool repairs_cut(wayi_atlas *atlas, uint32_t square)
 {
     wayi_repairs *repairs = atlas->repairs;
     wayi_atlas_block *block = NULL;
-    const wayi_repairs_square whole = repairs_whole(atlas, square);
-    if (!repairs_mark_around(atlas, &whole, 1, WAYI_ATLAS_BORDERS, &repairs_nothing) ||
+    if (!repairs_mark_borders(atlas, square) ||
         !(atlas->config.lower
               ? wayi_atlas_block_of_groups(atlas, square, &repairs->cutter, &block)
               : wayi_atlas_cut(atlas, square, &repairs->cutter) &&
@@ -273,34 +286,39 @@ static bool repairs_cut(wayi_atlas *atlas, uint32_t square)
     repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
     wayi_atlas_replace(atlas, square, block);
     repairs_unlabel(atlas, square);
-    atlas->flags[square] &= (uint8_t)~WAYI_ATLAS_CUT;
+    atlas->flags[square] &= (uint16_t)~WAYI_ATLAS_CUT;
     return true;
 }
 
-/// Gathers the labels of the squares around one, NULL off the map. Makes one of those that are
-/// missing at most; false if there are others.
-static bool repairs_label(wayi_atlas *atlas, uint32_t square, const uint16_t *labels[9])
+/// Gathers the labels of a square and of those beside it that were cut, or all around if it was cut
+/// itself; NULL for others. Makes those of one whole square at most; false if there are more to
+/// make.
+static bool repairs_label(wayi_atlas *atlas, uint32_t square, uint32_t beside,
+                          const uint16_t *labels[9])
 {
     wayi_repairs *repairs = atlas->repairs;
     const size_t area = (size_t)atlas->config.side * atlas->config.side;
+    const bool self = beside & WAYI_ATLAS_SELF;
     bool made = false;
-    for (uint32_t i = 0; i < 9; i++) {
-        const uint32_t x = square % atlas->columns + i % 3 - 1;
-        const uint32_t y = square / atlas->columns + i / 3 - 1;
+    for (uint32_t k = 0; k < 9; k++) {
+        const uint32_t i = (k + 4) % 9; // its own come first
+        const uint32_t near = wayi_atlas_beside(atlas, square, i);
         labels[i] = NULL;
-        if (x >= atlas->columns || y >= atlas->rows) {
+        if (near == UINT32_MAX || (i != 4 && !self && !(beside >> i & 1u))) {
             continue;
         }
-        const uint32_t near = y * atlas->columns + x;
+        const uint32_t part = !atlas->config.cutoff ? WAYI_ATLAS_SELF
+                              : i == 4              ? beside
+                                                    : 1u << (8 - i);
         const uint32_t tile = repairs_tile(atlas, near);
         uint16_t *cells = repairs->cutter.labels + tile * area;
         if (repairs->labelled[tile] != near && made) {
             return false;
         }
         if (repairs->labelled[tile] != near) {
-            wayi_atlas_label(atlas, near, cells, &repairs->cutter);
-            repairs->labelled[tile] = near;
-            made = true;
+            wayi_atlas_label(atlas, near, part, cells, &repairs->cutter);
+            made = part & WAYI_ATLAS_SELF;
+            repairs->labelled[tile] = made ? near : UINT32_MAX;
         }
         labels[i] = cells;
     }
@@ -312,7 +330,9 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     wayi_repairs *repairs = atlas->repairs;
     wayi_atlas_tools *tools = &repairs->cutter;
     const uint16_t *labels[9];
-    if (!atlas->config.lower && !repairs_label(atlas, square, labels)) {
+    const uint32_t beside =
+        atlas->config.bare ? WAYI_ATLAS_AROUND : atlas->flags[square] / WAYI_ATLAS_BESIDE;
+    if (!atlas->config.lower && !repairs_label(atlas, square, beside, labels)) {
         return true; // the next call goes on
     }
     wayi_atlas_block *block = NULL;
@@ -320,7 +340,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     const wayi_repairs_square whole = repairs_whole(atlas, square);
     if (!(atlas->config.lower
               ? wayi_atlas_block_of_ways(atlas, square, tools, &block)
-              : wayi_atlas_borders(atlas, square, labels, tools) &&
+              : wayi_atlas_borders(atlas, square, beside, labels, tools) &&
                     wayi_atlas_block_of_pairs(atlas, square, tools, &block, &changed))) {
         return false;
     }
@@ -333,7 +353,8 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     }
     repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
     wayi_atlas_replace(atlas, square, block);
-    atlas->flags[square] &= (uint8_t)~WAYI_ATLAS_BORDERS;
+    atlas->flags[square] &=
+        (uint16_t) ~(WAYI_ATLAS_BORDERS | WAYI_ATLAS_AROUND * WAYI_ATLAS_BESIDE);
     return true;
 }
 
@@ -475,7 +496,7 @@ static way_outcome repairs_records(wayi_atlas *atlas, uint32_t index, uint32_t *
         return WAY_OUTCOME_CAPACITY;
     }
     wayi_atlas_replace(atlas, part.square, made);
-    atlas->flags[part.square] &= (uint8_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
+    atlas->flags[part.square] &= (uint16_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
     return WAY_OUTCOME_ARRIVED;
 }
 

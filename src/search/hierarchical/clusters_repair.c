@@ -8,10 +8,9 @@
 // Everything is done in slices: rectangles are turned into a list of clusters, their borders are
 // cut, then blocks are made, a search at a time. A block is given up as soon as it is known to be
 // wrong; until it is there again, whoever needs a cost looks for it, and as long as only a few are
-// missing that is said to be current. Edits that come meanwhile are
-// put at the end of each list, so no cluster waits for ever, however often another one is touched.
-// Where costs are lazy, only blocks that somebody asked for are made, and nobody waits for them:
-// clusters without count as up to date.
+// missing that counts as current. Edits that come meanwhile are put at the end of each list, so no
+// cluster waits for ever, however often another one is touched. Where costs are lazy, only blocks
+// that somebody asked for are made, and nobody waits for them: clusters without count as up to date.
 #include "map/layer.h"
 #include "map/links.h"
 #include "search/hierarchical/clusters.h"
