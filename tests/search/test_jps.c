@@ -227,9 +227,9 @@ static void walks_where_jumps_do_not_pay(void **state)
 }
 
 /// Blocks single cells of open ground amid rock.
-static void jps_test_strew(way_map *map, uint32_t every)
+static void jps_test_strew(way_map *map, uint32_t every, uint64_t seed)
 {
-    way_rng rng = test_rng(77);
+    way_rng rng = test_rng(seed);
     for (uint32_t i = 0; i < 100 * 100 / every; i++) {
         const way_edit tree = {100 + way_rng_below(&rng, 100), 100 + way_rng_below(&rng, 100), 1, 1,
                                0};
@@ -237,6 +237,31 @@ static void jps_test_strew(way_map *map, uint32_t every)
     }
     const way_edit ends[] = {{100, 100, 2, 2, 1}, {198, 198, 2, 2, 1}};
     assert_int_equal(way_map_edit(map, ends, 2), WAY_STATUS_OK);
+}
+
+/// However the walls fall: where a few rows and columns leave it open, more are looked at.
+static void walks_among_all_trees(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        way_map_config config = way_map_config_default(300, 300);
+        const way_edit ground[] = {{0, 0, 300, 300, 0}, {100, 100, 100, 100, 1}};
+        way_map *map = NULL;
+        assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+        assert_int_equal(way_map_edit(map, ground, 2), WAY_STATUS_OK);
+        jps_test_strew(map, 50, seed);
+        jps_rig jps = jps_test_open(map, "jps");
+        jps_rig astar = jps_test_open(map, "astar");
+        const way_state from = 100 * 300 + 100;
+        const way_state to = 199 * 300 + 199;
+        assert_int_equal(jps_test_ask(&astar, from, to), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_stats(jps.agent).expansions,
+                         way_agent_stats(astar.agent).expansions);
+        jps_test_close(&jps);
+        jps_test_close(&astar);
+        way_map_destroy(map);
+    }
 }
 
 /// Where open ground is strewn with small walls, however much rock is around it, A* walks until
@@ -251,7 +276,7 @@ static void walks_among_trees_until_jumps_are_known(void **state)
         assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
         assert_int_equal(way_map_edit(map, ground, 2), WAY_STATUS_OK);
         if (strewn) {
-            jps_test_strew(map, 50);
+            jps_test_strew(map, 50, 77);
         }
         jps_rig jps = jps_test_open(map, "jps");
         jps_rig astar = jps_test_open(map, "astar");
@@ -464,6 +489,7 @@ int main(void)
         JPS_BY_RULE(shared_jumps_are_those_of_the_map),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
         cmocka_unit_test(walks_among_trees_until_jumps_are_known),
+        cmocka_unit_test(walks_among_all_trees),
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
         JPS_BY_RULE(nearest_of_several_goals),

@@ -12,8 +12,10 @@
 
 static const wayi_jump_point jump_graph_blank = {.stamp = 0};
 
-/// How many rows, and columns, tell how dense jump points are.
+/// How many rows, and columns, tell how dense jump points are; and where they leave it open whether
+/// ground is strewn, by less than a fifth, so many.
 #define JUMP_GRAPH_SAMPLE 16u
+#define JUMP_GRAPH_LARGE_SAMPLE 96u
 
 /// How far a diagonal is walked at a time, and to find out whether anything follows a point.
 #define JUMP_GRAPH_WALK 256u
@@ -88,7 +90,7 @@ static void jump_graph_sample_line(jump_graph_sample *sample, const uint64_t *li
     }
 }
 
-wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
+static wayi_jump_density jump_graph_sample_density(const wayi_grid *grid, uint32_t lines)
 {
     const way_map *map = grid->map;
     const wayi_layer *layer = grid->layer;
@@ -96,7 +98,7 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
     jump_graph_sample columns = {0, 1, 1, 0};
     // Far apart and without a period, since maps have theirs.
     uint32_t place = 0;
-    const uint32_t sampled = map->neighbours == WAY_NEIGHBOURS_4 ? 0 : JUMP_GRAPH_SAMPLE;
+    const uint32_t sampled = map->neighbours == WAY_NEIGHBOURS_4 ? 0 : lines;
     for (uint32_t i = 0; i < sampled; i++, place += UINT32_C(0x9e3779b1)) {
         const size_t at = (1 + ((uint64_t)place * map->height >> 32)) * map->row_words;
         jump_graph_sample_line(&rows, layer->rows + at, layer->jumps[WAYI_EAST] + at,
@@ -105,7 +107,7 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
             jump_graph_sample_flat(&rows, layer->flat + at, map->row_words);
         }
     }
-    for (uint32_t i = 0; i < JUMP_GRAPH_SAMPLE; i++, place += UINT32_C(0x9e3779b1)) {
+    for (uint32_t i = 0; i < lines; i++, place += UINT32_C(0x9e3779b1)) {
         const size_t at = (1 + ((uint64_t)place * map->width >> 32)) * map->column_words;
         jump_graph_sample_line(&columns, layer->columns + at, layer->jumps[WAYI_SOUTH] + at,
                                layer->jumps[WAYI_NORTH] + at, map->column_words);
@@ -118,6 +120,16 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
         .stretch = (uint32_t)(rows.jumps * 1000 / rows.stretches +
                               columns.jumps * 1000 / columns.stretches),
         .flat = (uint32_t)((rows.flat + columns.flat) * 1000 / (rows.cells + columns.cells))};
+}
+
+wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
+{
+    const wayi_jump_density density = jump_graph_sample_density(grid, JUMP_GRAPH_SAMPLE);
+    const bool open = density.stretch > WAYI_JUMP_STREWN - WAYI_JUMP_STREWN / 5 &&
+                      density.stretch < WAYI_JUMP_STREWN + WAYI_JUMP_STREWN / 5;
+    return open && density.free <= WAYI_JUMP_DENSE
+               ? jump_graph_sample_density(grid, JUMP_GRAPH_LARGE_SAMPLE)
+               : density;
 }
 
 // Lines of bits -----------------------------------------------------------------------------------

@@ -68,7 +68,8 @@ way_choice way_algorithm_choose(const way_space *space, const way_prospect *pros
     const bool grid = cells && (traits & WAY_SPACE_GRID);
     const bool linked = grid && !(traits & WAY_SPACE_UNLINKED);
     const bool uniform = traits & WAY_SPACE_UNIFORM_COST;
-    const bool plain = grid && uniform && !linked && cells->map->neighbours != WAY_NEIGHBOURS_6;
+    const bool squares = grid && !linked && cells->map->neighbours != WAY_NEIGHBOURS_6;
+    const bool plain = squares && uniform;
     const choose_rule rules[] = {
         {traits & WAY_SPACE_MESH_POINTS,
          {"polyanya", "points of a navigation mesh: Polyanya searches what can be seen from corner "
@@ -90,12 +91,12 @@ way_choice way_algorithm_choose(const way_space *space, const way_prospect *pros
         {linked,
          {"astar", "links, which may lead anywhere and cost anything: A* with an estimate that "
                    "none of them undercuts"}},
-        {grid && uniform,
-         {"bucketastar", "hexes, which jump point search does not jump over: A* with buckets for "
-                         "small costs"}},
+        {squares,
+         {"jps", "weighted ground: jump point search passes patches of one weight at a jump, and "
+                 "walks as A* does where there are none"}},
         {grid,
-         {"bucketastar", "weighted ground: A* with buckets, which keep small whole costs in order "
-                         "for next to nothing"}},
+         {"bucketastar", "hexes, or a build without jump point search: A* with buckets for small "
+                         "costs"}},
         {!grid,
          {"astar", "not a map of cells: A* suits every space, and its estimate leads it where "
                    "there is one"}},
