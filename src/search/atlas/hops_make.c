@@ -33,6 +33,7 @@ typedef struct hops_maker {
     way_cost *distances; ///< [row_count] by row
     uint64_t *firsts;    ///< [row_count * words] the links of the source that begin a best way
     uint64_t *shared;    ///< [words] those that all targets of the run at hand have in common
+    uint32_t *picked;    ///< [words * 64] edges of a row
     uint32_t source;     ///< the row that is under way
     wayi_bucket_queue queue;
     wayi_path_buffer runs; ///< of the last row
@@ -100,7 +101,8 @@ static bool hops_maker_init(hops_maker *maker, const hops_graph *graph,
     maker->firsts =
         wayi_alloc(allocator, (size_t)graph->row_count * graph->words, sizeof *maker->firsts);
     maker->shared = wayi_alloc(allocator, graph->words, sizeof *maker->shared);
-    return maker->distances && maker->firsts && maker->shared;
+    maker->picked = wayi_alloc(allocator, (size_t)graph->words * 64, sizeof *maker->picked);
+    return maker->distances && maker->firsts && maker->shared && maker->picked;
 }
 
 static void hops_maker_fini(hops_maker *maker)
@@ -111,6 +113,7 @@ static void hops_maker_fini(hops_maker *maker)
     wayi_free(allocator, maker->firsts, (size_t)graph->row_count * graph->words,
               sizeof *maker->firsts);
     wayi_free(allocator, maker->shared, graph->words, sizeof *maker->shared);
+    wayi_free(allocator, maker->picked, (size_t)graph->words * 64, sizeof *maker->picked);
     wayi_bucket_queue_fini(&maker->queue);
     wayi_path_buffer_fini(&maker->runs);
 }
@@ -138,14 +141,21 @@ static bool hops_make_relax(hops_maker *maker, uint32_t from)
 {
     const hops_graph *graph = maker->graph;
     const way_cost base = maker->distances[from];
-    const hops_edge *end = graph->edges + graph->firsts[from + 1];
-    for (const hops_edge *edge = graph->edges + graph->firsts[from]; edge < end; edge++) {
+    // Those that lead somewhere are picked out first, without a branch that nobody can foretell.
+    uint32_t picked = 0;
+    const uint32_t end = graph->firsts[from + 1];
+    for (uint32_t i = graph->firsts[from]; i < end; i++) {
+        maker->picked[picked] = i;
+        picked += (uint64_t)base + graph->edges[i].cost <= maker->distances[graph->edges[i].to];
+    }
+    for (uint32_t i = 0; i < picked; i++) {
+        const hops_edge *edge = &graph->edges[maker->picked[i]];
         const way_cost distance = way_cost_add(base, edge->cost);
         const way_cost known = maker->distances[edge->to];
-        // Equals come in time: a target is settled after all that lead to it.
-        if (distance > known || distance == WAY_COST_MAX) {
+        if (distance == WAY_COST_MAX) {
             continue;
         }
+        // Equals come in time: a target is settled after all that lead to it.
         if (from == maker->source) {
             uint64_t *firsts = maker->firsts + (size_t)edge->to * graph->words;
             memset(firsts, 0, graph->words * sizeof *firsts);

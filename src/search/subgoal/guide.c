@@ -105,10 +105,10 @@ static void guide_discard(way_navigator *navigator)
 }
 
 /// Makes the level above where there are many regions.
-static way_status guide_rise(wayi_guide *guide)
+static way_status guide_rise(wayi_guide *guide, wayi_job_stage stage)
 {
     return guide->atlas.region_count > WAYI_GUIDE_MANY
-               ? wayi_atlas_rise(&guide->atlas, &guide->upper, GUIDE_FACTOR, (wayi_job_stage){0})
+               ? wayi_atlas_rise(&guide->atlas, &guide->upper, GUIDE_FACTOR, stage)
                : WAY_STATUS_OK;
 }
 
@@ -128,7 +128,7 @@ static way_status guide_prepare(way_navigator *navigator, const way_job *job)
     if (status == WAY_STATUS_OK) {
         status = wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000});
     }
-    return status == WAY_STATUS_OK ? guide_rise(guide) : status;
+    return status == WAY_STATUS_OK ? guide_rise(guide, (wayi_job_stage){job, 1000, 1000}) : status;
 }
 
 static way_status guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
@@ -174,7 +174,7 @@ static way_status guide_open(way_navigator *navigator, const wayi_blob *blob)
     if (status == WAY_STATUS_OK) {
         status = wayi_hops_open(&guide->hops, blob);
     }
-    return status == WAY_STATUS_OK ? guide_rise(guide) : status;
+    return status == WAY_STATUS_OK ? guide_rise(guide, (wayi_job_stage){0}) : status;
 }
 
 // Algorithms --------------------------------------------------------------------------------------
