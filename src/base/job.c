@@ -3,7 +3,7 @@
 #include "base/job.h"
 
 /// How many pieces are handed to the caller's threads before progress is told.
-#define JOB_BATCH 32u
+#define JOB_BATCH 128u
 
 /// Without threads progress is told about so many times in a stage.
 #define JOB_REPORTS 64u
