@@ -182,6 +182,15 @@ static uint32_t hpastar_find_region(const way_navigator *navigator, way_state st
     return index;
 }
 
+/// What both tables have in common.
+#define HPASTAR_HOOKS                                                                              \
+    .database_size = sizeof(wayi_crossing_database), .memory_size = sizeof(wayi_crossing),         \
+    .detours = true, .prepare = hpastar_prepare, .discard = hpastar_discard,                       \
+    .repair = hpastar_repair, .is_behind = hpastar_is_behind, .save = hpastar_save,                \
+    .open = hpastar_open, .find_region = hpastar_find_region, .create = wayi_crossing_create,      \
+    .destroy = wayi_crossing_destroy, .begin = wayi_crossing_begin, .step = wayi_crossing_step,    \
+    .outlives = wayi_crossing_outlives, .give_up = wayi_crossing_give_up
+
 const wayi_algorithm wayi_algorithm_hpastar = {
     .info = {.name = "hpastar",
              .title = "HPA*",
@@ -193,23 +202,8 @@ const wayi_algorithm wayi_algorithm_hpastar = {
              .needs = WAY_SPACE_GRID,
              .params = hpastar_params,
              .param_count = sizeof hpastar_params / sizeof *hpastar_params},
-    .database_size = sizeof(wayi_crossing_database),
-    .memory_size = sizeof(wayi_crossing),
-    .detours = true,
-    .prepare = hpastar_prepare,
-    .discard = hpastar_discard,
-    .repair = hpastar_repair,
-    .is_behind = hpastar_is_behind,
     .hears = true,
-    .save = hpastar_save,
-    .open = hpastar_open,
-    .find_region = hpastar_find_region,
-    .create = wayi_crossing_create,
-    .destroy = wayi_crossing_destroy,
-    .begin = wayi_crossing_begin,
-    .step = wayi_crossing_step,
-    .outlives = wayi_crossing_outlives,
-    .give_up = wayi_crossing_give_up,
+    HPASTAR_HOOKS,
 };
 
 const wayi_algorithm wayi_algorithm_dhpastar = {
@@ -224,20 +218,5 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
              .needs = WAY_SPACE_GRID,
              .params = hpastar_params,
              .param_count = HPASTAR_PATHS},
-    .database_size = sizeof(wayi_crossing_database),
-    .memory_size = sizeof(wayi_crossing),
-    .detours = true,
-    .prepare = hpastar_prepare,
-    .discard = hpastar_discard,
-    .repair = hpastar_repair,
-    .is_behind = hpastar_is_behind,
-    .save = hpastar_save,
-    .open = hpastar_open,
-    .find_region = hpastar_find_region,
-    .create = wayi_crossing_create,
-    .destroy = wayi_crossing_destroy,
-    .begin = wayi_crossing_begin,
-    .step = wayi_crossing_step,
-    .outlives = wayi_crossing_outlives,
-    .give_up = wayi_crossing_give_up,
+    HPASTAR_HOOKS,
 };
