@@ -271,7 +271,7 @@ static void agents_hold_what_they_say(void **state)
     beacon_rig_open(&rig, "beacon", 90, 60, 15, 1, &rng);
     const wayi_beacon_memory *memory = rig.agent->memory;
     const uint32_t vertices = beacon_rig_database(&rig)->index->vertex_count;
-    assert_in_range(wayi_beacon_query_bytes(&memory->query), 896 * 60, 896 * 60 + 2048);
+    assert_in_range(wayi_beacon_query_bytes(&memory->query), 640 * 60, 640 * 60 + 2048);
     assert_in_range(memory->noted_capacity, vertices + 1, 2 * (vertices + 1));
     beacon_rig_close(&rig);
 }

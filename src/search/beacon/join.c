@@ -21,18 +21,17 @@ static uint32_t join_find_low(const wayi_beacon_join *join, const wayi_beacon_bu
 {
     uint64_t all = UINT64_MAX;
     uint64_t any = 0;
-    uint32_t depth = WAYI_BEACON_DEPTH + 1;
+    uint64_t last = 0; // ones behind their turns
     for (uint32_t side = 0; side < 2; side++) {
         const wayi_beacon_end *ends = join->ends[side];
         for (uint32_t i = bundle->first[side]; i < bundle->end[side]; i++) {
             all &= ends[i].path;
             any |= ends[i].path;
-            depth = ends[i].depth < depth ? ends[i].depth : depth;
+            last |= ends[i].path & (0 - ends[i].path);
         }
     }
-    const uint64_t differ = all ^ any;
-    const uint32_t common = differ ? 63u - wayi_bits_highest(differ) : 64;
-    depth = common < depth ? common : depth;
+    // Up to the least depth nothing but turns differs.
+    const uint32_t depth = 63u - wayi_bits_highest((all ^ any) | last);
     uint32_t node = join->index->vertices[join->ends[0][bundle->first[0]].vertex].node;
     while (join->index->nodes[node].depth > depth) {
         node = join->index->nodes[node].parent;
@@ -48,11 +47,12 @@ static uint32_t join_part(wayi_beacon_end *ends, uint32_t first, uint32_t *end, 
     uint32_t second = first;
     for (uint32_t i = first; i < *end; i++) {
         const wayi_beacon_end item = ends[i];
-        if (item.depth <= depth) {
+        const uint64_t turns = item.path << depth; // and a one behind them
+        if (turns == WAYI_BEACON_TURN) {
             continue;
         }
         ends[kept] = item;
-        if (!(item.path >> (63u - depth) & 1u)) {
+        if (turns < WAYI_BEACON_TURN) {
             ends[kept] = ends[second];
             ends[second++] = item;
         }

@@ -12,12 +12,14 @@
 /// Rows of frames that are enough for a piece of work.
 #define WAYI_BEACON_ROWS 64u
 
+/// The first turn of a path.
+#define WAYI_BEACON_TURN (UINT64_C(1) << 63)
+
 /// A vertex to begin with.
 typedef struct wayi_beacon_end {
-    uint64_t path; ///< of its node
+    uint64_t path; ///< of its node, and a one behind the last turn
     uint32_t vertex;
     way_cost cost;
-    uint32_t depth; ///< of its node
 } wayi_beacon_end;
 
 /// The best sum so far, and where: a hub of a node.
@@ -86,5 +88,5 @@ static inline wayi_beacon_end wayi_beacon_end_of(const wayi_beacon_index *index,
                                                  way_cost cost)
 {
     const wayi_beacon_node *node = &index->nodes[index->vertices[vertex].node];
-    return (wayi_beacon_end){node->path, vertex, cost, node->depth};
+    return (wayi_beacon_end){node->path | WAYI_BEACON_TURN >> node->depth, vertex, cost};
 }

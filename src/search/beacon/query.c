@@ -38,10 +38,10 @@ size_t wayi_beacon_query_bytes(const wayi_beacon_query *query)
 
 uint32_t wayi_beacon_query_most(const wayi_beacon_index *index)
 {
-    // Lists by their legs, the bound, and the join by all of the tree at most.
+    // Lists by their legs, and the join by all of the tree at most.
     const wayi_board *still = &index->still;
     const uint32_t side = still->width < still->height ? still->width : still->height;
-    return 3 + 2 * (8 * side / WAYI_BEACON_LEGS + 9) + index->node_count;
+    return 2 * (8 * side / WAYI_BEACON_LEGS + 9) + index->node_count;
 }
 
 void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *index,
@@ -61,21 +61,6 @@ void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *
     query->join.cells[0] = from;
     query->join.cells[1] = to;
     query->join.kernel = kernel;
-}
-
-static void query_see(wayi_beacon_query *query)
-{
-    const wayi_board *still = &query->index->still;
-    const wayi_reach from = query->cells[0];
-    const wayi_reach to = query->cells[1];
-    query->sees = wayi_board_sees(still, from, to);
-    query->stage = WAYI_BEACON_REACH_FROM;
-    if (query->sees) {
-        query->cost = wayi_board_distance(still, from.x, from.y, to.x, to.y);
-        query->stage = WAYI_BEACON_DONE;
-        return;
-    }
-    wayi_taut_begin(&query->taut, still, from.x, from.y, query->lists[0]);
 }
 
 /// Looks up the vertices of a list.
@@ -150,40 +135,63 @@ static void query_finish(wayi_beacon_query *query)
     }
 }
 
-void wayi_beacon_query_step(wayi_beacon_query *query)
+/// Looks around the first cell, and begins on the second when that is done.
+static void query_reach_from(wayi_beacon_query *query)
 {
     const wayi_board *still = &query->index->still;
+    if (!wayi_taut_step(&query->taut, still, WAYI_BEACON_LEGS, query->lists[0])) {
+        return;
+    }
+    query_find_ends(query, 0);
+    query->stage = WAYI_BEACON_REACH_TO;
+    query->pieces = 0;
+    if (!query->kept_to) {
+        wayi_taut_begin(&query->taut, still, query->cells[1].x, query->cells[1].y, query->lists[1]);
+    }
+}
+
+static void query_reach_to(wayi_beacon_query *query)
+{
+    query->pieces++;
+    if (!query->kept_to &&
+        wayi_taut_step(&query->taut, &query->index->still, WAYI_BEACON_LEGS, query->lists[1])) {
+        query_find_ends(query, 1);
+        query->kept_to = true;
+        query->kept_pieces = query->pieces;
+    }
+    // Pieces count the same whether they are done again or not.
+    if (query->kept_to && query->pieces == query->kept_pieces) {
+        query_begin_join(query);
+    }
+}
+
+static void query_see(wayi_beacon_query *query)
+{
+    const wayi_board *still = &query->index->still;
+    const wayi_reach from = query->cells[0];
+    const wayi_reach to = query->cells[1];
+    query->sees = wayi_board_sees(still, from, to);
+    if (query->sees) {
+        query->cost = wayi_board_distance(still, from.x, from.y, to.x, to.y);
+        query->stage = WAYI_BEACON_DONE;
+        return;
+    }
+    query->stage = WAYI_BEACON_REACH_FROM;
+    wayi_taut_begin(&query->taut, still, from.x, from.y, query->lists[0]);
+    query_reach_from(query);
+}
+
+void wayi_beacon_query_step(wayi_beacon_query *query)
+{
     switch (query->stage) {
     case WAYI_BEACON_SEE:
         query_see(query);
         break;
     case WAYI_BEACON_REACH_FROM:
-        if (!wayi_taut_step(&query->taut, still, WAYI_BEACON_LEGS, query->lists[0])) {
-            break;
-        }
-        query_find_ends(query, 0);
-        query->stage = WAYI_BEACON_REACH_TO;
-        query->pieces = 0;
-        if (!query->kept_to) {
-            wayi_taut_begin(&query->taut, still, query->cells[1].x, query->cells[1].y,
-                            query->lists[1]);
-        }
+        query_reach_from(query);
         break;
     case WAYI_BEACON_REACH_TO:
-        query->pieces++;
-        if (!query->kept_to &&
-            wayi_taut_step(&query->taut, still, WAYI_BEACON_LEGS, query->lists[1])) {
-            query_find_ends(query, 1);
-            query->kept_to = true;
-            query->kept_pieces = query->pieces;
-        }
-        // Pieces count the same whether they are done again or not.
-        if (query->kept_to && query->pieces == query->kept_pieces) {
-            query->stage = WAYI_BEACON_JOIN_BEGIN;
-        }
-        break;
-    case WAYI_BEACON_JOIN_BEGIN:
-        query_begin_join(query);
+        query_reach_to(query);
         break;
     case WAYI_BEACON_JOIN:
         if (!wayi_beacon_join_step(&query->join)) {

@@ -8,13 +8,12 @@
 #include "search/beacon/join.h"
 
 /// Legs that one piece of work looks along.
-#define WAYI_BEACON_LEGS 16u
+#define WAYI_BEACON_LEGS 32u
 
 typedef enum wayi_beacon_stage {
     WAYI_BEACON_SEE,
     WAYI_BEACON_REACH_FROM,
     WAYI_BEACON_REACH_TO,
-    WAYI_BEACON_JOIN_BEGIN,
     WAYI_BEACON_JOIN,
     WAYI_BEACON_DONE
 } wayi_beacon_stage;
