@@ -285,10 +285,8 @@ static void parts_come_early(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_cost_sectors),
-        cmocka_unit_test(large_sectors_cost_less),
-        cmocka_unit_test(sectors_are_smoothed),
-        cmocka_unit_test(sectors_avoid_swamps),
+        cmocka_unit_test(edits_cost_sectors),   cmocka_unit_test(large_sectors_cost_less),
+        cmocka_unit_test(sectors_are_smoothed), cmocka_unit_test(sectors_avoid_swamps),
         cmocka_unit_test(parts_come_early),
     };
     stage_set_add_grids(&abstraction_stages, 1, stage_rounds(8));

@@ -32,7 +32,8 @@ static void table_flood(table_scene *scene, uint32_t unit)
     for (uint32_t next = 0, count = 1; next < count; next++) {
         for (uint32_t dir = 0; dir < 4; dir++) {
             const wayi_mapf_spot to = queue[next] + (uint32_t)table_offsets[dir];
-            if ((scene->exits[queue[next]] >> dir & 1u) && distances[to] == WAYI_MAPF_NONE) {
+            if (((uint32_t)scene->exits[queue[next]] >> dir & 1u) &&
+                distances[to] == WAYI_MAPF_NONE) {
                 distances[to] = distances[queue[next]] + 1;
                 queue[count++] = to;
             }

@@ -113,7 +113,7 @@ way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob)
     }
     size_t next = 0;
     for (uint32_t i = 0; i < atlas->square_count; i++) {
-        if (!(squares[i / 8] >> i % 8 & 1u)) {
+        if (!((uint32_t)squares[i / 8] >> i % 8 & 1u)) {
             continue;
         }
         // Borrowed blocks are never written to: repairs put others in their place.

@@ -3,8 +3,8 @@
 //
 // Jump point search where labels can't tell. On a map that rests it begins again whenever
 // something changes; for those who hurry it is a trip of its own that goes on through edits, whose
-// path is mended where they broke it. Then its first stretch is taken in the same breath, so that no
-// edit can come between: whoever hurries moves once the search is done.
+// path is mended where they broke it. Then its first stretch is taken in the same breath, so that
+// no edit can come between: whoever hurries moves once the search is done.
 #include "search/beacon/beacon.h"
 
 static wayi_reach jump_place(const way_agent *agent, way_cell cell)

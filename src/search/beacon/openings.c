@@ -20,7 +20,6 @@ void wayi_beacon_openings_fini(wayi_beacon_openings *openings, const way_allocat
     wayi_beacon_sums_fini(&openings->sums, allocator);
 }
 
-
 /// Lists openings, with the open distance for bounds.
 static void openings_list(wayi_beacon_openings *work)
 {
@@ -40,8 +39,8 @@ static void openings_list(wayi_beacon_openings *work)
 }
 
 /// The nearest opening that nobody went on from; NONE if none is nearer than that.
-static uint32_t openings_nearest(const wayi_beacon_openings *work, const way_cost *costs, const bool *done,
-                                 way_cost most)
+static uint32_t openings_nearest(const wayi_beacon_openings *work, const way_cost *costs,
+                                 const bool *done, way_cost most)
 {
     uint32_t best = WAYI_BEACON_NONE;
     for (uint32_t i = 0; i < work->count; i++) {
@@ -53,8 +52,8 @@ static uint32_t openings_nearest(const wayi_beacon_openings *work, const way_cos
     return best;
 }
 
-/// Finds out whether a way by openings may be cheaper than the old one, for all that bounds tell: the
-/// nearest first, from each on to the others. Returns how many of them that was.
+/// Finds out whether a way by openings may be cheaper than the old one, for all that bounds tell:
+/// the nearest first, from each on to the others. Returns how many of them that was.
 static uint32_t openings_compare(wayi_beacon_openings *work)
 {
     const way_cost step = work->stale->now.diagonal;

@@ -6,8 +6,9 @@
 // those of another, up to the first and from the last, it is an old way, which costs no less than
 // the old labels say. What is between two openings was worked out when they were noted (see
 // stale.h). For the ends vertices around them are asked: an end is no nearer to an opening than one
-// of them, less the way to that; where a doubt is left all of them, which tell what it is. At each opening a way takes at least a diagonal step: a
-// straight one between two cells that were free was legal.
+// of them, less the way to that; where a doubt is left all of them, which tell what it is. At each
+// opening a way takes at least a diagonal step: a straight one between two cells that were free was
+// legal.
 #pragma once
 
 #include "search/beacon/query.h"

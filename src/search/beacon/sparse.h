@@ -173,7 +173,7 @@ static inline wayi_sparse_part wayi_sparse_take(const wayi_sparse_rows *rows, co
     const bool wide_row = wayi_sparse_is_wide(row);
     const uint8_t *wides = row + wayi_sparse_before(rows->groups, false);
     const uint8_t *part = row + wayi_sparse_before(rows->groups, wide_row) + before;
-    const bool wide = wide_row && wides[group / 8] >> (group & 7u) & 1u;
+    const bool wide = wide_row && ((uint32_t)wides[group / 8] >> (group & 7u) & 1u);
     return (wayi_sparse_part){part + !wide,
                               wayi_sparse_base(row) + (wide ? 0 : (uint32_t)part[0] << rows->shift),
                               row[WAYI_SPARSE_HEAD + group], wide};

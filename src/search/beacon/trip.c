@@ -118,8 +118,8 @@ static bool trip_plan(way_agent *agent)
     memory->now = wayi_board_of(grid->map, grid->layer);
     const bool tells = trip_aim(agent);
     memory->jumping = !tells || trip_wants_jumps(memory, database);
-    memory->turn = !tells            ? WAYI_BEACON_SEARCH_BEGIN
-                   : memory->changed ? WAYI_BEACON_LOOK_AHEAD
+    memory->turn = !tells                                                ? WAYI_BEACON_SEARCH_BEGIN
+                   : memory->changed                                     ? WAYI_BEACON_LOOK_AHEAD
                    : agent->goal.kind == WAYI_GOAL_SET && !memory->tries ? WAYI_BEACON_CHOOSE
                                                                          : WAYI_BEACON_ASK;
     if (memory->jumping && !wayi_beacon_jump_open(agent)) {

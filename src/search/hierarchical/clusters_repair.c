@@ -10,7 +10,8 @@
 // wrong; until it is there again, whoever needs a cost looks for it, and as long as only a few are
 // missing that counts as current. Edits that come meanwhile are put at the end of each list, so no
 // cluster waits for ever, however often another one is touched. Where costs are lazy, only blocks
-// that somebody asked for are made, and nobody waits for them: clusters without count as up to date.
+// that somebody asked for are made, and nobody waits for them: clusters without count as up to
+// date.
 #include "map/layer.h"
 #include "map/links.h"
 #include "search/hierarchical/clusters.h"
