@@ -265,7 +265,7 @@ static bool repairs_mark_borders(wayi_atlas *atlas, uint32_t square)
     for (uint32_t k = 0; k < 9 && fits; k++) {
         const uint32_t i = (k + 5) % 9;
         const uint32_t near = wayi_atlas_beside(atlas, square, i);
-        const uint32_t flags = WAYI_ATLAS_BORDERS | WAYI_ATLAS_BESIDE << (8 - i);
+        const uint32_t flags = WAYI_ATLAS_BORDERS | (uint32_t)WAYI_ATLAS_BESIDE << (8 - i);
         fits = near == UINT32_MAX || repairs_mark(atlas, near, flags, &repairs_nothing);
     }
     return fits;
