@@ -7,16 +7,35 @@
 
 #include <stdio.h>
 
-#define EDITS_COUNT 50u ///< of each map
+#define EDITS_COUNT 50u    ///< of each map
+#define EDITS_BUDGET 2000u ///< of a call
 
 static const uint32_t edits_tiles[] = {0, 128, 64, 32};
 
 /// What tiles of one size took on all maps.
 typedef struct edits_sum {
-    bench_sample build, polygons, bytes, repair, time, expansions;
+    bench_sample build, polygons, bytes, repair, calls, call, time, expansions;
 } edits_sum;
 
-/// A cell of the ground, or a wall beside it, flips; the mesh follows.
+/// The mesh follows, in calls with a budget.
+static void edits_follow(way_mesh *mesh, uint32_t budget, bench_sample *whole, bench_sample *calls,
+                         bench_sample *each)
+{
+    double sum = 0;
+    uint32_t count = 0;
+    for (bool done = false; !done; count++) {
+        const double from = stopwatch_worked();
+        bench_need(way_mesh_repair(mesh, budget, &done), "repair");
+        const double spent = (stopwatch_worked() - from) * 1e6;
+        bench_sample_add(each, spent);
+        sum += spent;
+    }
+    bench_sample_add(whole, sum);
+    bench_sample_add(calls, count);
+}
+
+/// A cell of the ground, or a wall beside it, flips, and back again; the mesh follows at once, and
+/// then within a budget.
 static void edits_flip(way_map *map, way_mesh *mesh, way_rng *rng, edits_sum *sum)
 {
     const uint32_t width = way_map_width(map);

@@ -136,7 +136,7 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
 /// UNSUPPORTED (not made by way_mesh_create_for, the profile is gone, or weights have come to
 /// differ and `any_weight` was not given), OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter
 /// more points than at first, or too many polygons), NO_MEMORY: then the mesh is as before.
-WAY_API WAY_NODISCARD way_status way_mesh_repair(way_mesh *mesh);
+WAY_API WAY_NODISCARD way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done);
 
 /// Whether the map has not changed since; true for meshes that follow none.
 WAY_API bool way_mesh_is_current(const way_mesh *mesh);

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/job.h"
+#include "core/hash_table.h"
 #include "space/space.h"
 
 #include <waymark/navgraph.h>
@@ -80,7 +81,7 @@ typedef enum wayi_mesh_kind {
     WAYI_MESH_STRANGE, ///< whole, from anywhere: polygons may overlap
     WAYI_MESH_WHOLE,   ///< for searches
     WAYI_MESH_PART,    ///< for finding the polygons of a place
-    WAYI_MESH_PIECES,  ///< for making another one: twins are known
+    WAYI_MESH_PIECES,  ///< for making another one: twins are yet to be found
 } wayi_mesh_kind;
 
 /// As way_mesh_create, with the fault in parts. The stage is told instead of config->job.
@@ -102,21 +103,54 @@ typedef struct wayi_mesh_box {
 
 wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon);
 
-/// Finds the twins of sides, but for a part. Turns the polygons of a whole mesh the same way round
-/// and checks everything that it promises, overlaps if it is strange. BAD_FORMAT with the fault,
-/// NO_MEMORY, CANCELLED.
+/// The work of a call that makes part of a mesh: cells, sides and polygons that are looked at.
+typedef struct wayi_mesh_meter {
+    uint64_t spent, limit;
+} wayi_mesh_meter;
+
+/// Whether a piece of work may be done in this call, which is then counted: if it fits, or if it is
+/// the first.
+static inline bool wayi_mesh_spend(wayi_mesh_meter *meter, uint64_t work)
+{
+    if (meter->spent > 0 && (work > meter->limit || meter->spent > meter->limit - work)) {
+        return false;
+    }
+    meter->spent += work;
+    return true;
+}
+
+/// Finds the twins of the sides from `first` to before `end`, among those `seen` so far and each
+/// other. BAD_FORMAT with the fault, NO_MEMORY.
+way_status wayi_mesh_pair_sides(way_mesh *mesh, wayi_hash_table *seen, uint32_t first, uint32_t end,
+                                wayi_mesh_fault *fault);
+
+/// Finds the twins of sides of a whole mesh. Turns its polygons the same way round and checks
+/// everything that it promises, overlaps if it is strange. BAD_FORMAT with the fault, NO_MEMORY,
+/// CANCELLED.
 way_status wayi_mesh_check(way_mesh *mesh, wayi_mesh_kind kind, wayi_job_stage stage,
                            wayi_mesh_fault *fault);
 
-/// A mesh of the same ground with fewer polygons, cut between corners of walls only. All points lie
-/// on whole cells. NO_MEMORY.
-way_status wayi_mesh_merge(const way_mesh *mesh, wayi_mesh_kind kind, way_mesh **out);
+/// A mesh of the same ground with fewer polygons, cut between corners of walls only, in steps. All
+/// points lie on whole cells; twins are known. The mesh stays until the end. NULL without memory.
+typedef struct wayi_mesh_merge wayi_mesh_merge;
+wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh, wayi_mesh_kind kind);
 
-/// A mesh of the cells of an area that a unit can stand on; NULL if there are none. NO_MEMORY,
-/// TOO_LARGE.
+/// Goes on; `*out` is there once it is done. NO_MEMORY.
+way_status wayi_mesh_merge_step(wayi_mesh_merge *merge, wayi_mesh_meter *meter, way_mesh **out);
+void wayi_mesh_merge_end(wayi_mesh_merge *merge);
+
+/// A mesh of the cells of an area that a unit can stand on, in steps. These do not change
+/// meanwhile. NULL without memory.
+typedef struct wayi_mesh_cut wayi_mesh_cut;
 struct wayi_layer;
-way_status wayi_mesh_cut(const way_map *map, const struct wayi_layer *layer, way_rect area,
-                         wayi_mesh_kind kind, const way_allocator *allocator, way_mesh **out);
+wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area, wayi_mesh_kind kind,
+                                   const way_allocator *allocator);
+
+/// Goes on. Once it is done `*done` is true and `*out` the mesh; NULL if there are no such cells.
+/// NO_MEMORY, TOO_LARGE.
+way_status wayi_mesh_cut_step(wayi_mesh_cut *cut, const struct wayi_layer *layer,
+                              wayi_mesh_meter *meter, bool *done, way_mesh **out);
+void wayi_mesh_cut_end(wayi_mesh_cut *cut);
 
 /// What a mesh keeps of its map (mesh_tiles.c); NULL is fine.
 void wayi_mesh_source_destroy(struct wayi_mesh_source *source, const way_allocator *allocator);

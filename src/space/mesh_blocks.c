@@ -33,11 +33,11 @@ void wayi_mesh_splice_mark(wayi_mesh_splice *splice)
     wayi_mesh_source *source = wayi_mesh_splice_source(splice);
     splice->beside_count = 0;
     for (uint32_t i = 0; i < splice->count; i++) {
-        source->tiles[splice->tiles[i]].fresh = true;
+        source->tiles[splice->list[i].tile].fresh = true;
     }
     for (uint32_t i = 0; i < splice->count; i++) {
         uint32_t near[4];
-        const uint32_t count = mesh_blocks_beside(source, splice->tiles[i], near);
+        const uint32_t count = mesh_blocks_beside(source, splice->list[i].tile, near);
         for (uint32_t k = 0; k < count; k++) {
             wayi_mesh_tile *tile = &source->tiles[near[k]];
             if (tile->part && !tile->fresh && !tile->beside) {
@@ -52,7 +52,7 @@ void wayi_mesh_splice_unmark(wayi_mesh_splice *splice)
 {
     wayi_mesh_source *source = wayi_mesh_splice_source(splice);
     for (uint32_t i = 0; i < splice->count; i++) {
-        source->tiles[splice->tiles[i]].fresh = false;
+        source->tiles[splice->list[i].tile].fresh = false;
     }
     for (uint32_t i = 0; i < splice->beside_count; i++) {
         source->tiles[splice->beside[i]].beside = false;
@@ -61,7 +61,7 @@ void wayi_mesh_splice_unmark(wayi_mesh_splice *splice)
 
 uint32_t wayi_mesh_splice_tile(const wayi_mesh_splice *splice, uint32_t index)
 {
-    return index < splice->count ? splice->tiles[index] : splice->beside[index - splice->count];
+    return index < splice->count ? splice->list[index].tile : splice->beside[index - splice->count];
 }
 
 // Blocks ------------------------------------------------------------------------------------------

@@ -4,10 +4,7 @@
 // A mesh is checked once, so that everything later can rely on it: every polygon is convex and goes
 // round once, no two overlap, no side has more than one polygon on either side of it, no point is
 // left over.
-#include "core/hash_table.h"
 #include "space/mesh.h"
-
-#include <string.h>
 
 /// After how many polygons a job is asked.
 #define MESH_CHECK_ASK 16384u
@@ -111,11 +108,10 @@ static way_status mesh_check_points(way_mesh *mesh, wayi_mesh_fault *fault)
 
 // Neighbours --------------------------------------------------------------------------------------
 
-/// Finds the twin of every side.
-static way_status mesh_check_pair_sides(way_mesh *mesh, wayi_hash_table *seen,
-                                        wayi_mesh_fault *fault)
+way_status wayi_mesh_pair_sides(way_mesh *mesh, wayi_hash_table *seen, uint32_t first, uint32_t end,
+                                wayi_mesh_fault *fault)
 {
-    for (uint32_t side = 0; side < mesh->side_count; side++) {
+    for (uint32_t side = first; side < end; side++) {
         const uint32_t from = mesh->corners[side];
         const uint32_t to = mesh->corners[wayi_mesh_next(mesh, side)];
         const uint64_t key = (uint64_t)(from < to ? from : to) << 32 | (from < to ? to : from);
@@ -124,6 +120,7 @@ static way_status mesh_check_pair_sides(way_mesh *mesh, wayi_hash_table *seen,
             if (!wayi_hash_table_get_or_add(seen, key, side)) {
                 return WAY_STATUS_NO_MEMORY;
             }
+            mesh->twins[side] = WAYI_MESH_NONE;
             continue;
         }
         const uint32_t twin = *found;
@@ -141,8 +138,7 @@ static way_status mesh_check_find_neighbours(way_mesh *mesh, wayi_mesh_fault *fa
 {
     wayi_hash_table seen;
     wayi_hash_table_init(&seen, &mesh->allocator);
-    memset(mesh->twins, 0xff, mesh->side_count * sizeof *mesh->twins);
-    const way_status status = mesh_check_pair_sides(mesh, &seen, fault);
+    const way_status status = wayi_mesh_pair_sides(mesh, &seen, 0, mesh->side_count, fault);
     wayi_hash_table_fini(&seen);
     return status;
 }
@@ -173,7 +169,7 @@ way_status wayi_mesh_check(way_mesh *mesh, wayi_mesh_kind kind, wayi_job_stage s
             status = WAY_STATUS_CANCELLED;
         }
     }
-    if (status == WAY_STATUS_OK && kind != WAYI_MESH_PART) {
+    if (status == WAY_STATUS_OK && whole) {
         status = mesh_check_find_neighbours(mesh, fault);
     }
     if (status == WAY_STATUS_OK && kind == WAYI_MESH_STRANGE) {

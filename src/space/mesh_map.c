@@ -8,13 +8,16 @@
 #include "map/map.h"
 #include "space/mesh.h"
 
+#include <string.h>
+
 #define MESH_MAP_NONE UINT32_MAX
 
 /// What is drawn up for the mesh.
-typedef struct mesh_map_plan {
+struct wayi_mesh_cut {
     const way_map *map;
-    const wayi_layer *layer; ///< of the unit
+    const wayi_layer *layer; ///< of the unit, while a step goes on
     way_rect area;           ///< all below counts from its corner
+    wayi_mesh_kind kind;
     way_allocator allocator;
     uint8_t *taken;    ///< [cells] belongs to a rectangle
     uint32_t *lattice; ///< [(width + 1) * (height + 1)] number of the point there, or NONE
@@ -26,56 +29,100 @@ typedef struct mesh_map_plan {
     uint32_t point_count, point_capacity;
     uint32_t corner_count, corner_capacity;
     uint32_t size_capacity;
-} mesh_map_plan;
+    // How far it is.
+    uint32_t stage;
+    uint32_t at;   ///< row, cell, rectangle or side that comes next
+    way_rect rect; ///< that grows, from the cell before `at`; of no height otherwise
+    way_mesh *rectangles;
+    wayi_hash_table seen; ///< sides of them that wait for a twin
+    wayi_mesh_merge *merge;
+    bool fits; ///< nothing has failed; if something has, it is memory, or the status says what
+    way_status status;
+};
 
-static bool mesh_map_is_open(const mesh_map_plan *plan, uint32_t x, uint32_t y)
+static bool mesh_map_is_open(const wayi_mesh_cut *plan, uint32_t x, uint32_t y)
 {
     const way_rect *area = &plan->area;
     return x < area->width && y < area->height && !plan->taken[(size_t)y * area->width + x] &&
            wayi_layer_has(plan->map, plan->layer, area->x + x, area->y + y);
 }
 
-static bool mesh_map_row_is_open(const mesh_map_plan *plan, const way_rect *rect, uint32_t y)
+/// Makes all places free.
+static bool mesh_map_clear(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
+{
+    const uint32_t width = plan->area.width;
+    for (; plan->at <= plan->area.height && wayi_mesh_spend(meter, width / 16 + 1); plan->at++) {
+        memset(plan->lattice + (size_t)plan->at * (width + 1), 0xff,
+               (width + 1) * sizeof *plan->lattice);
+        if (plan->at < plan->area.height) {
+            memset(plan->taken + (size_t)plan->at * width, 0, width);
+        }
+    }
+    return plan->at > plan->area.height;
+}
+
+/// Takes a row of a rectangle if all of it is open.
+static bool mesh_map_take_row(const wayi_mesh_cut *plan, const way_rect *rect, uint32_t y)
 {
     for (uint32_t x = rect->x; x < rect->x + rect->width; x++) {
         if (!mesh_map_is_open(plan, x, y)) {
             return false;
         }
     }
+    memset(plan->taken + (size_t)y * plan->area.width + rect->x, 1, rect->width);
     return true;
 }
 
-static bool mesh_map_take(mesh_map_plan *plan, uint32_t x, uint32_t y)
+/// Adds a row to the rectangle, or lists it.
+static void mesh_map_grow(wayi_mesh_cut *plan)
 {
-    way_rect rect = {x, y, 0, 0};
-    while (mesh_map_is_open(plan, x + rect.width, y)) {
-        rect.width++;
-    }
-    while (mesh_map_row_is_open(plan, &rect, y + rect.height)) {
-        rect.height++;
-    }
-    for (uint32_t row = y; row < y + rect.height; row++) {
-        for (uint32_t column = x; column < x + rect.width; column++) {
-            plan->taken[(size_t)row * plan->area.width + column] = 1;
-        }
+    if (mesh_map_take_row(plan, &plan->rect, plan->rect.y + plan->rect.height)) {
+        plan->rect.height++;
+        return;
     }
     void *rects = plan->rects;
-    if (!wayi_grow(&plan->allocator, &rects, &plan->rect_capacity, plan->rect_count + 1,
-                   sizeof rect)) {
-        return false;
+    plan->fits = wayi_grow(&plan->allocator, &rects, &plan->rect_capacity, plan->rect_count + 1,
+                           sizeof plan->rect);
+    if (plan->fits) {
+        plan->rects = rects;
+        plan->rects[plan->rect_count++] = plan->rect;
     }
-    plan->rects = rects;
-    plan->rects[plan->rect_count++] = rect;
+    plan->rect.height = 0;
+}
+
+/// Gathers cells into rectangles.
+static bool mesh_map_gather(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
+{
+    const uint32_t width = plan->area.width;
+    const uint32_t cells = width * plan->area.height;
+    while (plan->fits && (plan->rect.height || plan->at < cells)) {
+        if (!wayi_mesh_spend(meter, plan->rect.height ? plan->rect.width : 1)) {
+            return false;
+        }
+        if (plan->rect.height) {
+            mesh_map_grow(plan);
+            continue;
+        }
+        const way_rect rect = {plan->at % width, plan->at / width, 0, 1};
+        plan->rect = rect;
+        while (mesh_map_is_open(plan, rect.x + plan->rect.width, rect.y)) {
+            plan->rect.width++;
+        }
+        memset(plan->taken + plan->at, 1, plan->rect.width);
+        plan->rect.height = plan->rect.width > 0;
+        meter->spent += plan->rect.width;
+        plan->at += plan->rect.width ? plan->rect.width : 1;
+    }
     return true;
 }
 
-static uint32_t *mesh_map_lattice(const mesh_map_plan *plan, uint32_t x, uint32_t y)
+static uint32_t *mesh_map_lattice(const wayi_mesh_cut *plan, uint32_t x, uint32_t y)
 {
     return &plan->lattice[(size_t)y * (plan->area.width + 1) + x];
 }
 
 /// Makes a place of the lattice a point.
-static bool mesh_map_add_point(mesh_map_plan *plan, uint32_t x, uint32_t y)
+static bool mesh_map_add_point(wayi_mesh_cut *plan, uint32_t x, uint32_t y)
 {
     uint32_t *place = mesh_map_lattice(plan, x, y);
     if (*place != MESH_MAP_NONE) {
@@ -93,7 +140,7 @@ static bool mesh_map_add_point(mesh_map_plan *plan, uint32_t x, uint32_t y)
     return true;
 }
 
-static bool mesh_map_add_corner(mesh_map_plan *plan, uint32_t x, uint32_t y)
+static bool mesh_map_add_corner(wayi_mesh_cut *plan, uint32_t x, uint32_t y)
 {
     const uint32_t point = *mesh_map_lattice(plan, x, y);
     if (point == MESH_MAP_NONE) {
@@ -110,7 +157,7 @@ static bool mesh_map_add_corner(mesh_map_plan *plan, uint32_t x, uint32_t y)
 }
 
 /// Goes round a rectangle and collects the points on its border.
-static bool mesh_map_outline(mesh_map_plan *plan, const way_rect *rect)
+static bool mesh_map_outline(wayi_mesh_cut *plan, const way_rect *rect)
 {
     const uint32_t right = rect->x + rect->width;
     const uint32_t bottom = rect->y + rect->height;
@@ -130,96 +177,154 @@ static bool mesh_map_outline(mesh_map_plan *plan, const way_rect *rect)
     return fits;
 }
 
-static bool mesh_map_draw(mesh_map_plan *plan)
+/// The corners of rectangles become points.
+static bool mesh_map_mark(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
 {
-    for (uint32_t y = 0; y < plan->area.height; y++) {
-        for (uint32_t x = 0; x < plan->area.width; x++) {
-            if (mesh_map_is_open(plan, x, y) && !mesh_map_take(plan, x, y)) {
-                return false;
-            }
-        }
-    }
-    for (uint32_t i = 0; i < plan->rect_count; i++) {
-        const way_rect *rect = &plan->rects[i];
+    for (; plan->fits && plan->at < plan->rect_count && wayi_mesh_spend(meter, 4); plan->at++) {
+        const way_rect *rect = &plan->rects[plan->at];
         const uint32_t right = rect->x + rect->width;
         const uint32_t bottom = rect->y + rect->height;
-        if (!mesh_map_add_point(plan, rect->x, rect->y) ||
-            !mesh_map_add_point(plan, right, rect->y) || !mesh_map_add_point(plan, right, bottom) ||
-            !mesh_map_add_point(plan, rect->x, bottom)) {
-            return false;
-        }
+        plan->fits = mesh_map_add_point(plan, rect->x, rect->y) &&
+                     mesh_map_add_point(plan, right, rect->y) &&
+                     mesh_map_add_point(plan, right, bottom) &&
+                     mesh_map_add_point(plan, rect->x, bottom);
     }
-    void *sizes = NULL;
-    if (!wayi_grow(&plan->allocator, &sizes, &plan->size_capacity, plan->rect_count,
-                   sizeof *plan->sizes)) {
+    return plan->at == plan->rect_count;
+}
+
+static bool mesh_map_draw(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
+{
+    void *sizes = plan->sizes;
+    plan->fits = wayi_grow(&plan->allocator, &sizes, &plan->size_capacity, plan->rect_count,
+                           sizeof *plan->sizes);
+    plan->sizes = sizes;
+    for (; plan->fits && plan->at < plan->rect_count; plan->at++) {
+        const way_rect *rect = &plan->rects[plan->at];
+        const uint32_t before = plan->corner_count;
+        if (!wayi_mesh_spend(meter, 2 * (rect->width + rect->height))) {
+            break;
+        }
+        plan->fits = mesh_map_outline(plan, rect);
+        plan->sizes[plan->at] = plan->corner_count - before;
+    }
+    return plan->at == plan->rect_count;
+}
+
+/// Makes polygons of the rectangles, unless there are none.
+static bool mesh_map_build(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
+{
+    const way_mesh_config config = {.points = plan->points,
+                                    .point_count = plan->point_count,
+                                    .corners = plan->corners,
+                                    .sizes = plan->sizes,
+                                    .polygon_count = plan->rect_count,
+                                    .allocator = &plan->allocator};
+    wayi_mesh_fault fault;
+    if (!wayi_mesh_spend(meter, plan->corner_count / 4 + 1)) {
         return false;
     }
-    plan->sizes = sizes;
-    for (uint32_t i = 0; i < plan->rect_count; i++) {
-        const uint32_t before = plan->corner_count;
-        if (!mesh_map_outline(plan, &plan->rects[i])) {
-            return false;
-        }
-        plan->sizes[i] = plan->corner_count - before;
-    }
+    plan->status = wayi_mesh_create(&config, WAYI_MESH_PIECES, (wayi_job_stage){0},
+                                    &plan->rectangles, &fault);
+    plan->fits = plan->status == WAY_STATUS_OK &&
+                 wayi_hash_table_reserve(&plan->seen, plan->corner_count);
     return true;
 }
 
-static size_t mesh_map_places(const mesh_map_plan *plan)
+static bool mesh_map_pair(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
+{
+    way_mesh *mesh = plan->rectangles;
+    wayi_mesh_fault fault;
+    for (; plan->fits && plan->at < mesh->side_count && wayi_mesh_spend(meter, 2); plan->at++) {
+        plan->status = wayi_mesh_pair_sides(mesh, &plan->seen, plan->at, plan->at + 1, &fault);
+        plan->fits = plan->status == WAY_STATUS_OK;
+    }
+    if (!plan->fits || plan->at < mesh->side_count) {
+        return false;
+    }
+    plan->merge = wayi_mesh_merge_begin(mesh, plan->kind);
+    plan->fits = plan->merge != NULL;
+    return true;
+}
+
+// All of it ---------------------------------------------------------------------------------------
+
+/// Each does what it may, and says whether it is done.
+static bool (*const mesh_map_stages[])(wayi_mesh_cut *plan, wayi_mesh_meter *meter) = {
+    mesh_map_clear, mesh_map_gather, mesh_map_mark, mesh_map_draw, mesh_map_build, mesh_map_pair,
+};
+
+enum {
+    MESH_MAP_STAGES = sizeof mesh_map_stages / sizeof *mesh_map_stages,
+    MESH_MAP_GATHERED = 2 ///< the stage after which it is known whether there is ground
+};
+
+static size_t mesh_map_places(const wayi_mesh_cut *plan)
 {
     return ((size_t)plan->area.width + 1) * ((size_t)plan->area.height + 1);
 }
 
-static bool mesh_map_begin(mesh_map_plan *plan)
+wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area, wayi_mesh_kind kind,
+                                   const way_allocator *allocator)
 {
-    const size_t places = mesh_map_places(plan);
-    plan->taken = wayi_alloc_zero(&plan->allocator, (size_t)plan->area.width * plan->area.height,
-                                  sizeof *plan->taken);
-    plan->lattice = wayi_alloc(&plan->allocator, places, sizeof *plan->lattice);
+    wayi_mesh_cut *plan = wayi_alloc_zero(allocator, 1, sizeof *plan);
+    if (!plan) {
+        return NULL;
+    }
+    plan->map = map;
+    plan->area = area;
+    plan->kind = kind;
+    plan->allocator = *allocator;
+    plan->fits = true;
+    wayi_hash_table_init(&plan->seen, allocator);
+    plan->taken = wayi_alloc(allocator, (size_t)area.width * area.height, sizeof *plan->taken);
+    plan->lattice = wayi_alloc(allocator, mesh_map_places(plan), sizeof *plan->lattice);
     if (!plan->taken || !plan->lattice) {
-        return false;
+        wayi_mesh_cut_end(plan);
+        return NULL;
     }
-    for (size_t i = 0; i < places; i++) {
-        plan->lattice[i] = MESH_MAP_NONE;
-    }
-    return true;
+    return plan;
 }
 
-static void mesh_map_end(mesh_map_plan *plan)
+void wayi_mesh_cut_end(wayi_mesh_cut *plan)
 {
-    const way_allocator *allocator = &plan->allocator;
-    wayi_free(allocator, plan->taken, (size_t)plan->area.width * plan->area.height,
+    if (!plan) {
+        return;
+    }
+    const way_allocator allocator = plan->allocator;
+    wayi_mesh_merge_end(plan->merge);
+    way_mesh_destroy(plan->rectangles);
+    wayi_hash_table_fini(&plan->seen);
+    wayi_free(&allocator, plan->taken, (size_t)plan->area.width * plan->area.height,
               sizeof *plan->taken);
-    wayi_free(allocator, plan->lattice, mesh_map_places(plan), sizeof *plan->lattice);
-    wayi_free(allocator, plan->rects, plan->rect_capacity, sizeof *plan->rects);
-    wayi_free(allocator, plan->points, plan->point_capacity, sizeof *plan->points);
-    wayi_free(allocator, plan->corners, plan->corner_capacity, sizeof *plan->corners);
-    wayi_free(allocator, plan->sizes, plan->size_capacity, sizeof *plan->sizes);
+    wayi_free(&allocator, plan->lattice, mesh_map_places(plan), sizeof *plan->lattice);
+    wayi_free(&allocator, plan->rects, plan->rect_capacity, sizeof *plan->rects);
+    wayi_free(&allocator, plan->points, plan->point_capacity, sizeof *plan->points);
+    wayi_free(&allocator, plan->corners, plan->corner_capacity, sizeof *plan->corners);
+    wayi_free(&allocator, plan->sizes, plan->size_capacity, sizeof *plan->sizes);
+    wayi_free(&allocator, plan, 1, sizeof *plan);
 }
 
-way_status wayi_mesh_cut(const way_map *map, const wayi_layer *layer, way_rect area,
-                         wayi_mesh_kind kind, const way_allocator *allocator, way_mesh **out)
+way_status wayi_mesh_cut_step(wayi_mesh_cut *plan, const wayi_layer *layer, wayi_mesh_meter *meter,
+                              bool *done, way_mesh **out)
 {
-    mesh_map_plan plan = {.map = map, .layer = layer, .area = area, .allocator = *allocator};
-    way_status status = WAY_STATUS_NO_MEMORY;
+    plan->layer = layer;
     *out = NULL;
-    if (mesh_map_begin(&plan) && mesh_map_draw(&plan)) {
-        const way_mesh_config config = {.points = plan.points,
-                                        .point_count = plan.point_count,
-                                        .corners = plan.corners,
-                                        .sizes = plan.sizes,
-                                        .polygon_count = plan.rect_count,
-                                        .allocator = &plan.allocator};
-        wayi_mesh_fault fault;
-        way_mesh *rectangles = NULL;
-        status = WAY_STATUS_OK;
-        if (plan.rect_count) {
-            status = wayi_mesh_create(&config, WAYI_MESH_PIECES, (wayi_job_stage){0}, &rectangles,
-                                      &fault);
-            status = status == WAY_STATUS_OK ? wayi_mesh_merge(rectangles, kind, out) : status;
+    *done = false;
+    while (plan->stage < MESH_MAP_STAGES && mesh_map_stages[plan->stage](plan, meter) &&
+           plan->fits) {
+        plan->stage++;
+        plan->at = 0;
+        if (plan->stage == MESH_MAP_GATHERED && !plan->rect_count) {
+            *done = true;
+            return WAY_STATUS_OK;
         }
-        way_mesh_destroy(rectangles);
     }
-    mesh_map_end(&plan);
+    if (!plan->fits) {
+        return plan->status == WAY_STATUS_OK ? WAY_STATUS_NO_MEMORY : plan->status;
+    }
+    const way_status status = plan->stage == MESH_MAP_STAGES
+                                  ? wayi_mesh_merge_step(plan->merge, meter, out)
+                                  : WAY_STATUS_OK;
+    *done = *out != NULL;
     return status;
 }

@@ -12,8 +12,9 @@
 // 4. Triangles are joined where that leaves a convex polygon, over long sides first (Hertel and
 //    Mehlhorn 1983).
 //
-// Coordinates are whole cells, so all comparisons are exact.
-#include "core/sort.h"
+// Coordinates are whole cells, so all comparisons are exact. Each of these goes from side to side,
+// point to point or ear to ear, and can be left off and taken up again in between.
+#include "core/heap.h"
 #include "space/mesh.h"
 
 #include <string.h>
@@ -28,23 +29,39 @@ typedef struct mesh_merge_side {
     uint32_t twin; ///< or NONE
 } mesh_merge_side;
 
-typedef struct mesh_merge {
+/// The polygons that came out of it.
+typedef struct mesh_merge_lists {
+    way_point *points;
+    uint32_t *corners, *sizes;
+    uint32_t *numbers; ///< [point_count] of points that are left
+    uint32_t point_count, corner_count, polygon_count;
+} mesh_merge_lists;
+
+struct wayi_mesh_merge {
     const way_mesh *mesh;
+    wayi_mesh_kind kind;
     mesh_merge_side *sides; ///< [capacity]
     uint32_t count, capacity;
     uint32_t free;    ///< first side not in use, or NONE: linked by `next`
     uint32_t *spokes; ///< [point_count] a side that starts there
-    uint32_t *ring;   ///< [capacity] scratch
-    uint64_t *keys;   ///< [capacity] scratch
-} mesh_merge;
+    uint32_t *ring;   ///< [capacity] what is cut into triangles; at last, sides that are listed
+    wayi_heap longest; ///< sides that may be left out
+    mesh_merge_lists lists;
+    // How far it is.
+    uint32_t stage;
+    uint32_t at;         ///< polygon, point or side that comes next
+    uint32_t ring_count; ///< corners that are left of the ring; 0 = it is cut
+    uint32_t ring_at;    ///< the one to be tried
+    bool changed;        ///< a side was flipped this time
+};
 
-static way_point mesh_merge_at(const mesh_merge *merge, uint32_t side)
+static way_point mesh_merge_at(const wayi_mesh_merge *merge, uint32_t side)
 {
     const way_point at = merge->mesh->points[merge->sides[side].start];
     return (way_point){at.x / WAY_MESH_UNIT, at.y / WAY_MESH_UNIT};
 }
 
-static uint32_t mesh_merge_take(mesh_merge *merge)
+static uint32_t mesh_merge_take(wayi_mesh_merge *merge)
 {
     uint32_t side = merge->free;
     if (side == WAYI_MESH_NONE) {
@@ -55,19 +72,19 @@ static uint32_t mesh_merge_take(mesh_merge *merge)
     return side;
 }
 
-static void mesh_merge_give(mesh_merge *merge, uint32_t side)
+static void mesh_merge_give(wayi_mesh_merge *merge, uint32_t side)
 {
     merge->sides[side] = (mesh_merge_side){.start = WAYI_MESH_NONE, .next = merge->free};
     merge->free = side;
 }
 
-static void mesh_merge_join(mesh_merge *merge, uint32_t side, uint32_t next)
+static void mesh_merge_join(wayi_mesh_merge *merge, uint32_t side, uint32_t next)
 {
     merge->sides[side].next = next;
     merge->sides[next].previous = side;
 }
 
-static void mesh_merge_triangle(mesh_merge *merge, uint32_t a, uint32_t b, uint32_t c)
+static void mesh_merge_triangle(wayi_mesh_merge *merge, uint32_t a, uint32_t b, uint32_t c)
 {
     mesh_merge_join(merge, a, b);
     mesh_merge_join(merge, b, c);
@@ -80,7 +97,7 @@ static void mesh_merge_triangle(mesh_merge *merge, uint32_t a, uint32_t b, uint3
 // Cutting into triangles --------------------------------------------------------------------------
 
 /// Whether the corner between two sides of the ring can be cut off: no other corner is in the way.
-static bool mesh_merge_is_ear(const mesh_merge *merge, uint32_t count, uint32_t index)
+static bool mesh_merge_is_ear(const wayi_mesh_merge *merge, uint32_t count, uint32_t index)
 {
     const uint32_t *ring = merge->ring;
     const uint32_t before = (index + count - 1) % count;
@@ -101,52 +118,86 @@ static bool mesh_merge_is_ear(const mesh_merge *merge, uint32_t count, uint32_t 
     return true;
 }
 
-/// Cuts the ring into triangles. Every simple ring has an ear.
-static void mesh_merge_clip(mesh_merge *merge, uint32_t count)
+/// Cuts off a corner of the ring.
+static void mesh_merge_clip(wayi_mesh_merge *merge, uint32_t index)
 {
     uint32_t *ring = merge->ring;
-    for (uint32_t i = 0; count > 3; i++) {
-        const uint32_t index = i % count;
-        if (!mesh_merge_is_ear(merge, count, index)) {
-            continue;
-        }
-        const uint32_t before = (index + count - 1) % count;
-        const uint32_t inner = mesh_merge_take(merge);
-        const uint32_t outer = mesh_merge_take(merge);
-        merge->sides[inner] = (mesh_merge_side){
-            .start = merge->sides[ring[(index + 1) % count]].start, .twin = outer};
-        merge->sides[outer] =
-            (mesh_merge_side){.start = merge->sides[ring[before]].start, .twin = inner};
-        mesh_merge_triangle(merge, ring[before], ring[index], inner);
-        ring[before] = outer;
-        memmove(ring + index, ring + index + 1, (count - index - 1) * sizeof *ring);
-        count--;
-    }
-    mesh_merge_triangle(merge, ring[0], ring[1], ring[2]);
+    const uint32_t count = merge->ring_count;
+    const uint32_t before = (index + count - 1) % count;
+    const uint32_t inner = mesh_merge_take(merge);
+    const uint32_t outer = mesh_merge_take(merge);
+    merge->sides[inner] = (mesh_merge_side){.start = merge->sides[ring[(index + 1) % count]].start,
+                                            .twin = outer};
+    merge->sides[outer] =
+        (mesh_merge_side){.start = merge->sides[ring[before]].start, .twin = inner};
+    mesh_merge_triangle(merge, ring[before], ring[index], inner);
+    ring[before] = outer;
+    memmove(ring + index, ring + index + 1, (count - index - 1) * sizeof *ring);
+    merge->ring_count--;
 }
 
-static void mesh_merge_cut(mesh_merge *merge)
+static void mesh_merge_set_ring(wayi_mesh_merge *merge, uint32_t count)
+{
+    merge->ring_count = count;
+    merge->ring_at = 0;
+}
+
+/// Cuts the ring into triangles: every simple ring has an ear. False if it is to go on later.
+static bool mesh_merge_clip_ring(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
+{
+    while (merge->ring_count > 3) {
+        if (!wayi_mesh_spend(meter, merge->ring_count)) {
+            return false;
+        }
+        const uint32_t index = merge->ring_at++ % merge->ring_count;
+        if (mesh_merge_is_ear(merge, merge->ring_count, index)) {
+            mesh_merge_clip(merge, index);
+        }
+    }
+    if (merge->ring_count) {
+        mesh_merge_triangle(merge, merge->ring[0], merge->ring[1], merge->ring[2]);
+        merge->ring_count = 0;
+    }
+    return true;
+}
+
+/// Takes the sides of the mesh over.
+static bool mesh_merge_load(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
 {
     const way_mesh *mesh = merge->mesh;
-    for (uint32_t side = 0; side < mesh->side_count; side++) {
-        merge->sides[side] =
-            (mesh_merge_side){.start = mesh->corners[side], .twin = mesh->twins[side]};
+    for (; merge->at < mesh->side_count && wayi_mesh_spend(meter, 1); merge->at++) {
+        merge->sides[merge->at] =
+            (mesh_merge_side){.start = mesh->corners[merge->at], .twin = mesh->twins[merge->at]};
     }
     merge->count = mesh->side_count;
-    for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
-        const uint32_t first = wayi_mesh_first(mesh, polygon);
-        const uint32_t count = wayi_mesh_size(mesh, polygon);
+    return merge->at == mesh->side_count;
+}
+
+static bool mesh_merge_cut(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
+{
+    const way_mesh *mesh = merge->mesh;
+    while (mesh_merge_clip_ring(merge, meter)) {
+        if (merge->at == mesh->polygon_count) {
+            return true;
+        }
+        const uint32_t first = wayi_mesh_first(mesh, merge->at);
+        const uint32_t count = wayi_mesh_size(mesh, merge->at);
+        if (!wayi_mesh_spend(meter, count)) {
+            return false;
+        }
         for (uint32_t i = 0; i < count; i++) {
             merge->ring[i] = first + i;
         }
-        mesh_merge_clip(merge, count);
+        mesh_merge_set_ring(merge, count);
+        merge->at++;
     }
+    return false;
 }
 
 // Taking points out -------------------------------------------------------------------------------
 
 /// The first side at a point: a wall if there is one, which nothing lies to the right of.
-static uint32_t mesh_merge_first(const mesh_merge *merge, uint32_t point)
+static uint32_t mesh_merge_first(const wayi_mesh_merge *merge, uint32_t point)
 {
     const uint32_t start = merge->spokes[point];
     uint32_t side = start;
@@ -161,7 +212,7 @@ static uint32_t mesh_merge_first(const mesh_merge *merge, uint32_t point)
 }
 
 /// Puts the far sides of the triangles round a point into the ring; the last side that leads to it.
-static uint32_t mesh_merge_go_round(const mesh_merge *merge, uint32_t first, uint32_t *count)
+static uint32_t mesh_merge_go_round(const wayi_mesh_merge *merge, uint32_t first, uint32_t *count)
 {
     uint32_t side = first;
     *count = 0;
@@ -175,8 +226,8 @@ static uint32_t mesh_merge_go_round(const mesh_merge *merge, uint32_t first, uin
     }
 }
 
-/// Takes a point out unless it is a corner of a wall.
-static void mesh_merge_drop(mesh_merge *merge, uint32_t point)
+/// Takes a point out unless it is a corner of a wall, which leaves a ring; how many sides it has.
+static uint32_t mesh_merge_drop(wayi_mesh_merge *merge, uint32_t point)
 {
     const uint32_t first = mesh_merge_first(merge, point);
     const bool wall = merge->sides[first].twin == WAYI_MESH_NONE;
@@ -186,7 +237,7 @@ static void mesh_merge_drop(mesh_merge *merge, uint32_t point)
     const way_point to = mesh_merge_at(merge, merge->sides[first].next);
     const way_point at = mesh_merge_at(merge, first);
     if (wall && (wayi_mesh_turn(from, at, to) != 0 || !wayi_mesh_on_side(from, to, at))) {
-        return;
+        return count;
     }
     const uint32_t start = merge->sides[last].start;
     for (uint32_t i = 0; i < count; i++) {
@@ -200,7 +251,22 @@ static void mesh_merge_drop(mesh_merge *merge, uint32_t point)
         merge->ring[count++] = side;
     }
     merge->spokes[point] = WAYI_MESH_NONE;
-    mesh_merge_clip(merge, count);
+    mesh_merge_set_ring(merge, count);
+    return count;
+}
+
+static bool mesh_merge_drop_all(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
+{
+    while (mesh_merge_clip_ring(merge, meter)) {
+        if (merge->at == merge->mesh->point_count) {
+            return true;
+        }
+        if (!wayi_mesh_spend(meter, 1)) {
+            return false;
+        }
+        meter->spent += mesh_merge_drop(merge, merge->at++);
+    }
+    return false;
 }
 
 // Better triangles --------------------------------------------------------------------------------
@@ -219,7 +285,7 @@ static int64_t mesh_merge_in_circle(way_point a, way_point b, way_point c, way_p
 }
 
 /// Turns a side between two triangles to their other two corners if that makes them better.
-static bool mesh_merge_flip(mesh_merge *merge, uint32_t side)
+static bool mesh_merge_flip(wayi_mesh_merge *merge, uint32_t side)
 {
     const uint32_t twin = merge->sides[side].twin;
     const uint32_t b = merge->sides[side].next;
@@ -237,27 +303,37 @@ static bool mesh_merge_flip(mesh_merge *merge, uint32_t side)
     return true;
 }
 
-static bool mesh_merge_is_inner(const mesh_merge *merge, uint32_t side)
+static bool mesh_merge_is_inner(const wayi_mesh_merge *merge, uint32_t side)
 {
     return merge->sides[side].start != WAYI_MESH_NONE &&
            merge->sides[side].twin != WAYI_MESH_NONE && merge->sides[side].twin > side;
 }
 
-static void mesh_merge_improve(mesh_merge *merge)
+static bool mesh_merge_improve(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
 {
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (uint32_t side = 0; side < merge->count; side++) {
-            changed |= mesh_merge_is_inner(merge, side) && mesh_merge_flip(merge, side);
-        }
+    const way_mesh *mesh = merge->mesh;
+    if ((mesh->high.x - mesh->low.x) / WAY_MESH_UNIT > MESH_MERGE_SIDE ||
+        (mesh->high.y - mesh->low.y) / WAY_MESH_UNIT > MESH_MERGE_SIDE) {
+        return true;
     }
+    for (; wayi_mesh_spend(meter, 1); merge->at++) {
+        if (merge->at == merge->count) {
+            if (!merge->changed) {
+                return true;
+            }
+            merge->changed = false;
+            merge->at = 0;
+        }
+        merge->changed |=
+            mesh_merge_is_inner(merge, merge->at) && mesh_merge_flip(merge, merge->at);
+    }
+    return false;
 }
 
 // Joining -----------------------------------------------------------------------------------------
 
 /// Whether a corner stays convex without the side that starts there.
-static bool mesh_merge_opens(const mesh_merge *merge, uint32_t side)
+static bool mesh_merge_opens(const wayi_mesh_merge *merge, uint32_t side)
 {
     const uint32_t before = merge->sides[side].previous;
     const uint32_t after = merge->sides[merge->sides[side].twin].next;
@@ -265,22 +341,26 @@ static bool mesh_merge_opens(const mesh_merge *merge, uint32_t side)
                           mesh_merge_at(merge, merge->sides[after].next)) >= 0;
 }
 
-static void mesh_merge_join_all(mesh_merge *merge)
+/// Lists sides by their length.
+static bool mesh_merge_measure(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
 {
-    uint32_t count = 0;
-    for (uint32_t side = 0; side < merge->count; side++) {
-        if (mesh_merge_is_inner(merge, side)) {
-            const way_point a = mesh_merge_at(merge, side);
-            const way_point b = mesh_merge_at(merge, merge->sides[side].next);
+    for (; merge->at < merge->count && wayi_mesh_spend(meter, 1); merge->at++) {
+        if (mesh_merge_is_inner(merge, merge->at)) {
+            const way_point a = mesh_merge_at(merge, merge->at);
+            const way_point b = mesh_merge_at(merge, merge->sides[merge->at].next);
             const int64_t dx = b.x - a.x;
             const int64_t dy = b.y - a.y;
-            const uint64_t rest = (UINT64_C(1) << 34) - (uint64_t)(dx * dx + dy * dy);
-            merge->keys[count++] = rest << 28 | side;
+            const uint64_t rest = UINT64_MAX - (uint64_t)(dx * dx + dy * dy);
+            (void)wayi_heap_push(&merge->longest, (wayi_heap_item){rest, merge->at, 0}); // has room
         }
     }
-    wayi_sort64(merge->keys, count);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t side = (uint32_t)(merge->keys[i] & ((1u << 28) - 1));
+    return merge->at == merge->count;
+}
+
+static bool mesh_merge_join_all(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
+{
+    while (merge->longest.count && wayi_mesh_spend(meter, 4)) {
+        const uint32_t side = wayi_heap_pop(&merge->longest).id;
         const uint32_t twin = merge->sides[side].twin;
         if (mesh_merge_opens(merge, side) && mesh_merge_opens(merge, twin)) {
             const mesh_merge_side here = merge->sides[side];
@@ -291,95 +371,125 @@ static void mesh_merge_join_all(mesh_merge *merge)
             mesh_merge_give(merge, twin);
         }
     }
+    return merge->longest.count == 0;
 }
 
 // A mesh of it ------------------------------------------------------------------------------------
 
-typedef struct mesh_merge_lists {
-    way_point *points;
-    uint32_t *corners, *sizes;
-    uint32_t *numbers; ///< [point_count] of points that are left
-    uint32_t point_count, corner_count, polygon_count;
-} mesh_merge_lists;
-
-static void mesh_merge_list(mesh_merge *merge, mesh_merge_lists *lists)
+static bool mesh_merge_clear(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
 {
-    const way_mesh *mesh = merge->mesh;
-    memset(lists->numbers, 0xff, mesh->point_count * sizeof *lists->numbers);
-    memset(merge->ring, 0, merge->count * sizeof *merge->ring); // sides that are listed
-    for (uint32_t first = 0; first < merge->count; first++) {
-        if (merge->sides[first].start == WAYI_MESH_NONE || merge->ring[first]) {
+    const uint32_t points = merge->mesh->point_count;
+    for (; merge->at < merge->count && wayi_mesh_spend(meter, 1); merge->at++) {
+        merge->ring[merge->at] = 0;
+        if (merge->at < points) { // there are fewer than sides
+            merge->lists.numbers[merge->at] = WAYI_MESH_NONE;
+        }
+    }
+    return merge->at == merge->count;
+}
+
+static bool mesh_merge_list(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
+{
+    mesh_merge_lists *lists = &merge->lists;
+    for (; merge->at < merge->count && wayi_mesh_spend(meter, 1); merge->at++) {
+        if (merge->sides[merge->at].start == WAYI_MESH_NONE || merge->ring[merge->at]) {
             continue;
         }
         const uint32_t before = lists->corner_count;
-        for (uint32_t side = first; !merge->ring[side]; side = merge->sides[side].next) {
+        for (uint32_t side = merge->at; !merge->ring[side]; side = merge->sides[side].next) {
             const uint32_t point = merge->sides[side].start;
             if (lists->numbers[point] == WAYI_MESH_NONE) {
                 lists->numbers[point] = lists->point_count;
-                lists->points[lists->point_count++] = mesh->points[point];
+                lists->points[lists->point_count++] = merge->mesh->points[point];
             }
             merge->ring[side] = 1;
             lists->corners[lists->corner_count++] = lists->numbers[point];
         }
         lists->sizes[lists->polygon_count++] = lists->corner_count - before;
+        meter->spent += lists->corner_count - before;
     }
+    return merge->at == merge->count;
 }
 
-static way_status mesh_merge_create(mesh_merge *merge, wayi_mesh_kind kind, way_mesh **out)
+static way_status mesh_merge_create(const wayi_mesh_merge *merge, way_mesh **out)
 {
-    const way_mesh *mesh = merge->mesh;
-    const way_allocator *allocator = &mesh->allocator;
-    mesh_merge_lists lists = {
-        .points = wayi_alloc(allocator, mesh->point_count, sizeof *lists.points),
-        .corners = wayi_alloc(allocator, merge->count, sizeof *lists.corners),
-        .sizes = wayi_alloc(allocator, merge->count, sizeof *lists.sizes),
-        .numbers = wayi_alloc(allocator, mesh->point_count, sizeof *lists.numbers)};
-    way_status status = WAY_STATUS_NO_MEMORY;
-    if (lists.points && lists.corners && lists.sizes && lists.numbers) {
-        mesh_merge_list(merge, &lists);
-        const way_mesh_config config = {.points = lists.points,
-                                        .point_count = lists.point_count,
-                                        .corners = lists.corners,
-                                        .sizes = lists.sizes,
-                                        .polygon_count = lists.polygon_count,
-                                        .allocator = allocator};
-        wayi_mesh_fault fault;
-        status = wayi_mesh_create(&config, kind, (wayi_job_stage){0}, out, &fault);
-    }
-    wayi_free(allocator, lists.points, mesh->point_count, sizeof *lists.points);
-    wayi_free(allocator, lists.corners, merge->count, sizeof *lists.corners);
-    wayi_free(allocator, lists.sizes, merge->count, sizeof *lists.sizes);
-    wayi_free(allocator, lists.numbers, mesh->point_count, sizeof *lists.numbers);
-    return status;
+    const way_mesh_config config = {.points = merge->lists.points,
+                                    .point_count = merge->lists.point_count,
+                                    .corners = merge->lists.corners,
+                                    .sizes = merge->lists.sizes,
+                                    .polygon_count = merge->lists.polygon_count,
+                                    .allocator = &merge->mesh->allocator};
+    wayi_mesh_fault fault;
+    return wayi_mesh_create(&config, merge->kind, (wayi_job_stage){0}, out, &fault);
 }
 
-way_status wayi_mesh_merge(const way_mesh *mesh, wayi_mesh_kind kind, way_mesh **out)
+// All of it ---------------------------------------------------------------------------------------
+
+/// Each does what it may, and says whether it is done.
+static bool (*const mesh_merge_stages[])(wayi_mesh_merge *merge, wayi_mesh_meter *meter) = {
+    mesh_merge_load,    mesh_merge_cut,      mesh_merge_drop_all, mesh_merge_improve,
+    mesh_merge_measure, mesh_merge_join_all, mesh_merge_clear,    mesh_merge_list,
+};
+
+enum { MESH_MERGE_STAGES = sizeof mesh_merge_stages / sizeof *mesh_merge_stages };
+
+wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh, wayi_mesh_kind kind)
 {
     const way_allocator *allocator = &mesh->allocator;
     const uint32_t room = 3 * mesh->side_count;
-    mesh_merge merge = {.mesh = mesh,
-                        .sides = wayi_alloc(allocator, room, sizeof *merge.sides),
-                        .capacity = room,
-                        .free = WAYI_MESH_NONE,
-                        .spokes = wayi_alloc(allocator, mesh->point_count, sizeof *merge.spokes),
-                        .ring = wayi_alloc(allocator, room, sizeof *merge.ring),
-                        .keys = wayi_alloc(allocator, room, sizeof *merge.keys)};
-    way_status status = WAY_STATUS_NO_MEMORY;
-    if (merge.sides && merge.spokes && merge.ring && merge.keys) {
-        mesh_merge_cut(&merge);
-        for (uint32_t point = 0; point < mesh->point_count; point++) {
-            mesh_merge_drop(&merge, point);
-        }
-        if ((mesh->high.x - mesh->low.x) / WAY_MESH_UNIT <= MESH_MERGE_SIDE &&
-            (mesh->high.y - mesh->low.y) / WAY_MESH_UNIT <= MESH_MERGE_SIDE) {
-            mesh_merge_improve(&merge);
-        }
-        mesh_merge_join_all(&merge);
-        status = mesh_merge_create(&merge, kind, out);
+    wayi_mesh_merge *merge = wayi_alloc_zero(allocator, 1, sizeof *merge);
+    if (!merge) {
+        return NULL;
     }
-    wayi_free(allocator, merge.sides, room, sizeof *merge.sides);
-    wayi_free(allocator, merge.spokes, mesh->point_count, sizeof *merge.spokes);
-    wayi_free(allocator, merge.ring, room, sizeof *merge.ring);
-    wayi_free(allocator, merge.keys, room, sizeof *merge.keys);
-    return status;
+    merge->mesh = mesh;
+    merge->kind = kind;
+    merge->capacity = room;
+    merge->free = WAYI_MESH_NONE;
+    merge->sides = wayi_alloc(allocator, room, sizeof *merge->sides);
+    merge->spokes = wayi_alloc(allocator, mesh->point_count, sizeof *merge->spokes);
+    merge->ring = wayi_alloc(allocator, room, sizeof *merge->ring);
+    merge->lists.points = wayi_alloc(allocator, mesh->point_count, sizeof *merge->lists.points);
+    merge->lists.corners = wayi_alloc(allocator, room, sizeof *merge->lists.corners);
+    merge->lists.sizes = wayi_alloc(allocator, room, sizeof *merge->lists.sizes);
+    merge->lists.numbers = wayi_alloc(allocator, mesh->point_count, sizeof *merge->lists.numbers);
+    wayi_heap_init(&merge->longest, allocator);
+    if (!wayi_heap_reserve(&merge->longest, room / 2) || !merge->sides || !merge->spokes ||
+        !merge->ring || !merge->lists.points || !merge->lists.corners || !merge->lists.sizes ||
+        !merge->lists.numbers) {
+        wayi_mesh_merge_end(merge);
+        return NULL;
+    }
+    return merge;
+}
+
+void wayi_mesh_merge_end(wayi_mesh_merge *merge)
+{
+    if (!merge) {
+        return;
+    }
+    const way_allocator *allocator = &merge->mesh->allocator;
+    const uint32_t points = merge->mesh->point_count;
+    const mesh_merge_lists *lists = &merge->lists;
+    wayi_free(allocator, merge->sides, merge->capacity, sizeof *merge->sides);
+    wayi_free(allocator, merge->spokes, points, sizeof *merge->spokes);
+    wayi_free(allocator, merge->ring, merge->capacity, sizeof *merge->ring);
+    wayi_free(allocator, lists->points, points, sizeof *lists->points);
+    wayi_free(allocator, lists->corners, merge->capacity, sizeof *lists->corners);
+    wayi_free(allocator, lists->sizes, merge->capacity, sizeof *lists->sizes);
+    wayi_free(allocator, lists->numbers, points, sizeof *lists->numbers);
+    wayi_heap_fini(&merge->longest);
+    wayi_free(allocator, merge, 1, sizeof *merge);
+}
+
+way_status wayi_mesh_merge_step(wayi_mesh_merge *merge, wayi_mesh_meter *meter, way_mesh **out)
+{
+    while (merge->stage < MESH_MERGE_STAGES && mesh_merge_stages[merge->stage](merge, meter)) {
+        merge->stage++;
+        merge->at = 0;
+    }
+    // Looking for the polygons of a place takes some of these for each.
+    const bool ready = merge->stage == MESH_MERGE_STAGES &&
+                       wayi_mesh_spend(meter, merge->lists.corner_count +
+                                                  (uint64_t)8 * merge->lists.polygon_count);
+    return ready ? mesh_merge_create(merge, out) : WAY_STATUS_OK;
 }

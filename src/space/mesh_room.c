@@ -76,11 +76,11 @@ way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < splice->count; i++) {
-        mesh_room_count(&need, source, source->tiles[splice->tiles[i]].part);
+        mesh_room_count(&need, source, source->tiles[splice->list[i].tile].part);
     }
     before = need.polygons;
     for (uint32_t i = 0; i < splice->count; i++) {
-        mesh_room_count(&need, source, splice->parts[i]);
+        mesh_room_count(&need, source, splice->list[i].part);
     }
     const uint64_t after = mesh->polygon_count + need.polygons - 2 * before;
     if (after == 0 || after > WAY_MESH_POLYGONS_MAX) {
@@ -92,11 +92,13 @@ way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
     }
     const uint32_t blocks = wayi_mesh_splice_list_blocks(splice);
     uint32_t ranked = 0;
+    splice->work = need.sides;
     wayi_mesh_splice_unmark(splice);
     for (uint32_t i = 0; i < blocks; i++) {
         const uint32_t size =
             wayi_mesh_splice_list_block(source, splice->blocks[i], NULL) + (uint32_t)need.polygons;
         ranked = size > ranked ? size : ranked;
+        splice->work += size;
     }
     const bool fits = mesh_room_grow(allocator, &splice->items, &splice->item_room, need.polygons,
                                      sizeof(wayi_mesh_item)) &&

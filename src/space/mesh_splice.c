@@ -431,13 +431,13 @@ static void mesh_splice_close_gaps(wayi_mesh_splice *splice)
 static void mesh_splice_exchange(wayi_mesh_splice *splice)
 {
     for (uint32_t i = 0; i < splice->count; i++) {
-        wayi_mesh_tile *tile = &wayi_mesh_splice_source(splice)->tiles[splice->tiles[i]];
+        wayi_mesh_tile *tile = &wayi_mesh_splice_source(splice)->tiles[splice->list[i].tile];
         way_mesh *part = tile->part;
         uint32_t *names = tile->polygons;
-        tile->part = splice->parts[i];
-        tile->polygons = splice->names[i];
-        splice->parts[i] = part;
-        splice->names[i] = names;
+        tile->part = splice->list[i].part;
+        tile->polygons = splice->list[i].names;
+        splice->list[i].part = part;
+        splice->list[i].names = names;
     }
 }
 
@@ -461,7 +461,7 @@ void wayi_mesh_splice_commit(wayi_mesh_splice *splice)
     }
     mesh_splice_exchange(splice);
     for (uint32_t i = 0; i < splice->count; i++) {
-        mesh_splice_add_part(splice, splice->tiles[i]);
+        mesh_splice_add_part(splice, splice->list[i].tile);
     }
     mesh_splice_find_dead(splice);
     mesh_splice_lay_all(splice);

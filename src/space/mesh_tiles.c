@@ -7,7 +7,6 @@
 #include "space/mesh_tiles.h"
 
 #include "base/text.h"
-#include "core/sort.h"
 
 #include <string.h>
 
@@ -27,20 +26,14 @@ static size_t mesh_tiles_down(const mesh_tiles *tiles)
     return ((size_t)tiles->columns + 1) * ((size_t)tiles->map->height + 1);
 }
 
-/// Ends a part and the list of its polygons' numbers.
-static void mesh_tiles_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names)
-{
-    wayi_free(allocator, names, part ? part->polygon_count : 0, sizeof *names);
-    way_mesh_destroy(part);
-}
-
 void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator)
 {
     if (!source) {
         return;
     }
+    wayi_mesh_repair_end(source, allocator);
     for (uint32_t i = 0; source->tiles && i < wayi_mesh_tile_count(source); i++) {
-        mesh_tiles_drop(allocator, source->tiles[i].part, source->tiles[i].polygons);
+        wayi_mesh_part_drop(allocator, source->tiles[i].part, source->tiles[i].polygons);
     }
     wayi_free(allocator, source->tiles, wayi_mesh_tile_count(source), sizeof *source->tiles);
     wayi_free(allocator, source->across, source->across_room, sizeof *source->across);
@@ -49,6 +42,11 @@ void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator
     wayi_free(allocator, source->marks, source->mark_room, sizeof *source->marks);
     wayi_free(allocator, source->homes, source->home_room, sizeof *source->homes);
     wayi_free(allocator, source, 1, sizeof *source);
+}
+
+static size_t mesh_tiles_part_bytes(const way_mesh *part)
+{
+    return part ? way_mesh_bytes(part) + part->polygon_count * sizeof(uint32_t) : 0;
 }
 
 size_t wayi_mesh_source_bytes(const mesh_tiles *source)
@@ -62,10 +60,12 @@ size_t wayi_mesh_source_bytes(const mesh_tiles *source)
                    source->mark_room * sizeof *source->marks +
                    source->home_room * sizeof *source->homes;
     for (uint32_t i = 0; i < wayi_mesh_tile_count(source); i++) {
-        const way_mesh *part = source->tiles[i].part;
-        bytes += part ? way_mesh_bytes(part) + part->polygon_count * sizeof(uint32_t) : 0;
+        bytes += mesh_tiles_part_bytes(source->tiles[i].part);
     }
-    return bytes;
+    for (uint32_t i = 0; i < source->repair.count; i++) {
+        bytes += mesh_tiles_part_bytes(source->repair.list[i].part);
+    }
+    return bytes + source->repair.room * sizeof *source->repair.list;
 }
 
 uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point)
@@ -91,7 +91,7 @@ uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point)
     return lowest;
 }
 
-static way_rect mesh_tiles_area(const mesh_tiles *tiles, uint32_t index)
+way_rect wayi_mesh_tile_area(const mesh_tiles *tiles, uint32_t index)
 {
     const uint32_t x = index % tiles->columns * tiles->side;
     const uint32_t y = index / tiles->columns * tiles->side;
@@ -99,68 +99,6 @@ static way_rect mesh_tiles_area(const mesh_tiles *tiles, uint32_t index)
     const uint32_t below = tiles->map->height - y;
     return (way_rect){x, y, right < tiles->side ? right : tiles->side,
                       below < tiles->side ? below : tiles->side};
-}
-
-// Exchanging --------------------------------------------------------------------------------------
-
-/// Makes the parts of the tiles of an exchange, which keep them if that is OK. The lists of its
-/// tiles, parts and names have room.
-static way_status mesh_tiles_exchange(wayi_mesh_splice *splice)
-{
-    way_mesh *mesh = splice->mesh;
-    const mesh_tiles *tiles = mesh->source;
-    const wayi_layer *layer = wayi_map_layer(tiles->map, tiles->profile);
-    way_status status = WAY_STATUS_OK;
-    for (uint32_t i = 0; i < splice->count && status == WAY_STATUS_OK; i++) {
-        way_mesh **part = &splice->parts[i];
-        status = wayi_mesh_cut(tiles->map, layer, mesh_tiles_area(tiles, splice->tiles[i]),
-                               WAYI_MESH_PART, &mesh->allocator, part);
-        if (*part) {
-            splice->names[i] =
-                wayi_alloc(&mesh->allocator, (*part)->polygon_count, sizeof(uint32_t));
-            status = splice->names[i] ? status : WAY_STATUS_NO_MEMORY;
-        }
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_mesh_splice_prepare(splice);
-    }
-    if (status == WAY_STATUS_OK) {
-        wayi_mesh_splice_commit(splice);
-    }
-    if (status == WAY_STATUS_OK &&
-        (mesh->stop_count > mesh->state_room || tiles->corners > WAY_MESH_CORNERS_MAX)) {
-        const uint32_t room = mesh->state_room;
-        wayi_mesh_splice_commit(splice); // back again
-        mesh->stop_count = mesh->stop_count < room ? mesh->stop_count : room;
-        status = WAY_STATUS_TOO_LARGE;
-    }
-    wayi_mesh_splice_end(splice);
-    return status;
-}
-
-/// Has some tiles made again, or all of them without a list.
-static way_status mesh_tiles_remake(way_mesh *mesh, const uint32_t *list, uint32_t count)
-{
-    const way_allocator *allocator = &mesh->allocator;
-    wayi_mesh_splice splice = {.mesh = mesh,
-                               .tiles = wayi_alloc(allocator, count, sizeof *splice.tiles),
-                               .parts = wayi_alloc_zero(allocator, count, sizeof *splice.parts),
-                               .names = wayi_alloc_zero(allocator, count, sizeof *splice.names),
-                               .count = count};
-    way_status status = WAY_STATUS_NO_MEMORY;
-    if (splice.tiles && splice.parts && splice.names) {
-        for (uint32_t i = 0; i < count; i++) {
-            splice.tiles[i] = list ? list[i] : i;
-        }
-        status = mesh_tiles_exchange(&splice);
-        for (uint32_t i = 0; i < count; i++) {
-            mesh_tiles_drop(allocator, splice.parts[i], splice.names[i]);
-        }
-    }
-    wayi_free(allocator, splice.tiles, count, sizeof *splice.tiles);
-    wayi_free(allocator, splice.parts, count, sizeof *splice.parts);
-    wayi_free(allocator, splice.names, count, sizeof *splice.names);
-    return status;
 }
 
 // Creating ----------------------------------------------------------------------------------------
@@ -244,6 +182,15 @@ static bool mesh_tiles_trim(way_mesh *mesh)
     return true;
 }
 
+static bool mesh_tiles_list_all(way_mesh *mesh)
+{
+    bool fits = true;
+    for (uint32_t i = 0; i < wayi_mesh_tile_count(mesh->source) && fits; i++) {
+        fits = wayi_mesh_repair_add(mesh, i);
+    }
+    return fits;
+}
+
 /// Makes all tiles of an empty mesh.
 static way_status mesh_tiles_create(way_mesh *mesh)
 {
@@ -266,7 +213,12 @@ static way_status mesh_tiles_create(way_mesh *mesh)
     mesh->high = (way_point){(int32_t)(tiles->map->width * WAY_MESH_UNIT),
                              (int32_t)(tiles->map->height * WAY_MESH_UNIT)};
     mesh->state_room = UINT32_MAX;
-    const way_status status = mesh_tiles_remake(mesh, NULL, wayi_mesh_tile_count(tiles));
+    tiles->repair = (wayi_mesh_repair){.active = true, .revision = tiles->revision};
+    wayi_mesh_meter meter = {.limit = UINT64_MAX};
+    bool done = false;
+    const way_status status = mesh_tiles_list_all(mesh)
+                                  ? wayi_mesh_repair_step(mesh, &meter, &done)
+                                  : WAY_STATUS_NO_MEMORY;
     return status == WAY_STATUS_OK && !mesh_tiles_trim(mesh) ? WAY_STATUS_NO_MEMORY : status;
 }
 
@@ -323,8 +275,12 @@ way_status way_mesh_create_from_map(const way_map *map, const way_allocator *all
     uint32_t weight = 0;
     way_status status = mesh_tiles_check(&config, &weight);
     if (status == WAY_STATUS_OK) {
-        status = wayi_mesh_cut(map, wayi_map_layer(map, 1), mesh_tiles_map(map), WAYI_MESH_WHOLE,
-                               &door, out);
+        wayi_mesh_meter meter = {.limit = UINT64_MAX};
+        bool done = false;
+        wayi_mesh_cut *cut = wayi_mesh_cut_begin(map, mesh_tiles_map(map), WAYI_MESH_WHOLE, &door);
+        status = cut ? wayi_mesh_cut_step(cut, wayi_map_layer(map, 1), &meter, &done, out)
+                     : WAY_STATUS_NO_MEMORY;
+        wayi_mesh_cut_end(cut);
     }
     return status == WAY_STATUS_OK && !*out ? WAY_STATUS_OUT_OF_RANGE : status;
 }
@@ -363,60 +319,37 @@ static bool mesh_tiles_came_to_differ(mesh_tiles *tiles, const way_rect *rects, 
     return differ;
 }
 
-/// Has the tiles of some rectangles made again.
-static way_status mesh_tiles_follow(way_mesh *mesh, const way_rect *rects, uint32_t count)
+/// Lists the tiles of some rectangles; false without memory.
+static bool mesh_tiles_list(way_mesh *mesh, const way_rect *rects, uint32_t count)
 {
     const mesh_tiles *tiles = mesh->source;
-    uint32_t *list = NULL;
-    uint32_t room = 0;
-    uint32_t listed = 0;
     bool fits = true;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t right = (rects[i].x + rects[i].width - 1) / tiles->side;
         const uint32_t bottom = (rects[i].y + rects[i].height - 1) / tiles->side;
         for (uint32_t y = rects[i].y / tiles->side; y <= bottom; y++) {
             for (uint32_t x = rects[i].x / tiles->side; x <= right && fits; x++) {
-                void *grown = list;
-                fits = wayi_grow(&mesh->allocator, &grown, &room, listed + 1, sizeof *list);
-                list = grown;
-                if (fits) {
-                    list[listed++] = y * tiles->columns + x;
-                }
+                fits = wayi_mesh_repair_add(mesh, y * tiles->columns + x);
             }
         }
     }
-    wayi_sort32(list, listed);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < listed; i++) {
-        if (!kept || list[kept - 1] != list[i]) {
-            list[kept++] = list[i];
-        }
-    }
-    way_status status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    if (fits && kept) {
-        status = mesh_tiles_remake(mesh, list, kept);
-    }
-    wayi_free(&mesh->allocator, list, room, sizeof *list);
-    return status;
+    return fits;
 }
 
-way_status way_mesh_repair(way_mesh *mesh)
+/// Lists the tiles of all edits that a repair does not know of yet.
+static way_status mesh_tiles_follow(way_mesh *mesh)
 {
-    if (!mesh) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    if (!mesh->source || !wayi_map_layer(mesh->source->map, mesh->source->profile)) {
-        return WAY_STATUS_UNSUPPORTED;
-    }
     mesh_tiles *tiles = mesh->source;
+    wayi_mesh_repair *repair = &tiles->repair;
+    const uint64_t since = repair->active ? repair->revision : tiles->revision;
     way_rect rects[MESH_TILES_RECTS];
     uint32_t count = 0;
-    if (way_mesh_is_current(mesh)) {
+    if (since == way_map_revision(tiles->map)) {
         return WAY_STATUS_OK;
     }
-    const bool all = way_map_changes(tiles->map, tiles->revision, rects, MESH_TILES_RECTS,
-                                     &count) != WAY_STATUS_OK ||
-                     count > MESH_TILES_RECTS;
+    const bool all =
+        way_map_changes(tiles->map, since, rects, MESH_TILES_RECTS, &count) != WAY_STATUS_OK ||
+        count > MESH_TILES_RECTS;
     count = all ? 0 : count;
     for (uint32_t i = 0; i < count; i++) {
         rects[i] = mesh_tiles_touched(tiles, rects[i]);
@@ -424,10 +357,36 @@ way_status way_mesh_repair(way_mesh *mesh)
     if (!tiles->any_weight && mesh_tiles_came_to_differ(tiles, rects, count, all)) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const way_status status = all ? mesh_tiles_remake(mesh, NULL, wayi_mesh_tile_count(tiles))
-                                  : mesh_tiles_follow(mesh, rects, count);
-    if (status == WAY_STATUS_OK) {
-        tiles->revision = way_map_revision(tiles->map);
+    repair->active = true;
+    repair->revision = way_map_revision(tiles->map);
+    return (all ? mesh_tiles_list_all(mesh) : mesh_tiles_list(mesh, rects, count))
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
+}
+
+way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done)
+{
+    if (!mesh || !done) {
+        return WAY_STATUS_INVALID_ARGUMENT;
     }
+    *done = false;
+    if (!mesh->source) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    mesh_tiles *tiles = mesh->source;
+    wayi_mesh_meter meter = {.limit = budget < UINT32_MAX ? budget : UINT64_MAX};
+    way_status status = wayi_map_layer(tiles->map, tiles->profile) ? WAY_STATUS_OK
+                                                                   : WAY_STATUS_UNSUPPORTED;
+    if (status == WAY_STATUS_OK) {
+        status = mesh_tiles_follow(mesh);
+    }
+    if (status == WAY_STATUS_OK && tiles->repair.active) {
+        status = wayi_mesh_repair_step(mesh, &meter, done);
+    }
+    if (status != WAY_STATUS_OK) {
+        wayi_mesh_repair_end(tiles, &mesh->allocator);
+    }
+    *done = way_mesh_is_current(mesh);
+    tiles->repair.spent = meter.spent;
     return status;
 }

@@ -14,6 +14,7 @@
 typedef struct wayi_mesh_tile {
     way_mesh *part;     ///< made of its cells alone; NULL where nobody can stand
     uint32_t *polygons; ///< [part->polygon_count] their numbers in the mesh
+    uint32_t change;    ///< its number in the list of a repair, from 1; 0 = it is not in it
     bool fresh;         ///< while parts are exchanged: this one is
     bool beside;        ///< it lies beside such a tile
 } wayi_mesh_tile;
@@ -29,6 +30,26 @@ typedef struct wayi_mesh_item {
     uint32_t tile, local;
     uint32_t own; ///< its corners' points start there
 } wayi_mesh_item;
+
+/// A tile that is made again.
+typedef struct wayi_mesh_change {
+    uint32_t tile;
+    bool made;       ///< the following are there
+    way_mesh *part;  ///< for that of the tile, and after an exchange the former one
+    uint32_t *names; ///< for tile.polygons, likewise
+} wayi_mesh_change;
+
+/// A repair under way: tiles are made one by one, then all are put in at once.
+typedef struct wayi_mesh_repair {
+    wayi_mesh_change *list; ///< [room]
+    uint32_t count, room;
+    uint32_t next;      ///< all before it are made
+    uint32_t at;        ///< what is being cut
+    wayi_mesh_cut *cut; ///< or NULL
+    bool active;
+    uint64_t revision; ///< of the map up to which edits are in the list
+    uint64_t spent;    ///< work of the last call
+} wayi_mesh_repair;
 
 typedef struct wayi_mesh_source {
     const way_map *map;
@@ -50,6 +71,7 @@ typedef struct wayi_mesh_source {
     uint32_t free_stop;                 ///< linked by `bends`
     uint32_t corners;                   ///< of all polygons
     uint32_t round;
+    wayi_mesh_repair repair;
 } wayi_mesh_source;
 
 static inline uint32_t wayi_mesh_tile_count(const wayi_mesh_source *source)
@@ -60,10 +82,9 @@ static inline uint32_t wayi_mesh_tile_count(const wayi_mesh_source *source)
 /// An exchange of parts.
 typedef struct wayi_mesh_splice {
     way_mesh *mesh;
-    uint32_t *tiles;  ///< [count] whose parts are exchanged
-    way_mesh **parts; ///< [count] for those of the tiles, and afterwards the former ones
-    uint32_t **names; ///< [count] for tile.polygons, likewise
+    wayi_mesh_change *list; ///< [count] whose parts are exchanged
     uint32_t count;
+    uint64_t work; ///< sides that are laid and polygons that are ranked
     // Scratch.
     uint32_t *beside;         ///< tiles beside them
     wayi_mesh_item *items;    ///< polygons that are laid
@@ -113,3 +134,20 @@ void wayi_mesh_splice_commit(wayi_mesh_splice *splice);
 
 /// Gives the scratch back.
 void wayi_mesh_splice_end(wayi_mesh_splice *splice);
+
+/// Ends a part and the list of its polygons' numbers.
+void wayi_mesh_part_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names);
+
+/// The cells of a tile.
+way_rect wayi_mesh_tile_area(const wayi_mesh_source *source, uint32_t tile);
+
+/// Puts a tile into the list of a repair; if it is there, it is made once more. False without
+/// memory.
+bool wayi_mesh_repair_add(way_mesh *mesh, uint32_t tile);
+
+/// Makes the tiles of the list and puts them in once all are made, which `*done` tells. NO_MEMORY,
+/// TOO_LARGE, OUT_OF_RANGE: the mesh is as before, and the list is gone.
+way_status wayi_mesh_repair_step(way_mesh *mesh, wayi_mesh_meter *meter, bool *done);
+
+/// Gives up a repair.
+void wayi_mesh_repair_end(wayi_mesh_source *source, const way_allocator *allocator);

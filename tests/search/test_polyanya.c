@@ -362,8 +362,10 @@ static void ways_when_mesh_follows_edits(void **state)
             edit_noise(&trip, &cells, &rng);
             trip.ground = cells;
             shrink(&trip.ground, (int32_t)size);
-            const way_status status = way_mesh_repair(trip.mesh);
-            assert_int_equal(way_mesh_is_current(trip.mesh), status == WAY_STATUS_OK);
+            bool done = false;
+            const way_status status = way_mesh_repair(trip.mesh, UINT32_MAX, &done);
+            assert_int_equal(done, status == WAY_STATUS_OK);
+            assert_int_equal(way_mesh_is_current(trip.mesh), done);
             if (status != WAY_STATUS_OK) {
                 assert_true(status == WAY_STATUS_OUT_OF_RANGE || status == WAY_STATUS_TOO_LARGE);
                 break;
@@ -392,7 +394,13 @@ static void trip_when_mesh_is_repaired_amid_it(void **state)
     const way_edit gate = {.x = 12, .y = 0, .width = 1, .height = 1, .weight = 1};
     assert_int_equal(way_map_edit(trip.map, &gate, 1), WAY_STATUS_OK);
     assert_false(way_mesh_is_current(trip.mesh));
-    assert_int_equal(way_mesh_repair(trip.mesh), WAY_STATUS_OK);
+    // Until it is done the mesh is the one of before, and trips go on.
+    bool done = false;
+    assert_int_equal(way_mesh_repair(trip.mesh, 1, &done), WAY_STATUS_OK);
+    assert_false(done);
+    assert_int_equal(way_agent_step(trip.agent, 1), WAY_OUTCOME_MOVING);
+    assert_int_equal(way_mesh_repair(trip.mesh, UINT32_MAX, &done), WAY_STATUS_OK);
+    assert_true(done);
     assert_int_equal(way_agent_step(trip.agent, 1000), WAY_OUTCOME_STALE);
     assert_int_equal(way_agent_begin(trip.agent, &there), WAY_STATUS_OK);
     assert_int_equal(way_agent_run(trip.agent), WAY_OUTCOME_ARRIVED);
@@ -415,8 +423,10 @@ static void mesh_when_badly_asked_to_follow(void **state)
     assert_int_equal(way_mesh_create_for(&narrow, &mesh), WAY_STATUS_OUT_OF_RANGE);
     assert_int_equal(way_mesh_create_for(&large, &mesh), WAY_STATUS_UNSUPPORTED);
     assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
-    assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_UNSUPPORTED);
-    assert_int_equal(way_mesh_repair(NULL), WAY_STATUS_INVALID_ARGUMENT);
+    bool done = false;
+    assert_int_equal(way_mesh_repair(mesh, UINT32_MAX, &done), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_mesh_repair(mesh, UINT32_MAX, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_mesh_repair(NULL, UINT32_MAX, &done), WAY_STATUS_INVALID_ARGUMENT);
     assert_true(way_mesh_is_current(mesh));
     way_mesh_destroy(mesh);
     way_map_destroy(map);

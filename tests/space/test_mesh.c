@@ -330,6 +330,7 @@ static void weights_are_refused(void **state)
     way_map *map = NULL;
     way_mesh *mesh = NULL;
     way_problem problem = {0};
+    bool done = false;
     way_mesh_map_config plan = {.tile = 8, .problem = &problem};
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     plan.map = map;
@@ -339,7 +340,7 @@ static void weights_are_refused(void **state)
     const uint32_t count = way_mesh_polygon_count(mesh);
     const way_edit marsh = {5, 3, 2, 2, 7};
     assert_int_equal(way_map_edit(map, &marsh, 1), WAY_STATUS_OK);
-    assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_mesh_repair(mesh, UINT32_MAX, &done), WAY_STATUS_UNSUPPORTED);
     assert_false(way_mesh_is_current(mesh));
     assert_int_equal(way_mesh_polygon_count(mesh), count);
     way_mesh *other = NULL;
@@ -353,9 +354,9 @@ static void weights_are_refused(void **state)
     assert_int_equal(way_mesh_polygon_count(other), count);
     const way_edit wall = {6, 3, 1, 1, 0};
     assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
-    assert_int_equal(way_mesh_repair(other), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_repair(other, UINT32_MAX, &done), WAY_STATUS_OK);
     assert_int_equal(way_map_edit(map, &heavy, 1), WAY_STATUS_OK);
-    assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_repair(mesh, UINT32_MAX, &done), WAY_STATUS_OK);
     assert_int_equal(way_mesh_polygon_count(mesh), count);
     way_mesh_destroy(other);
     way_mesh_destroy(mesh);

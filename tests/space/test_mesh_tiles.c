@@ -15,6 +15,14 @@
 #define SIDE_MAX 40u
 #define POLYGONS_MAX 2048u
 
+static way_status repair_all(way_mesh *mesh)
+{
+    bool done = false;
+    const way_status status = way_mesh_repair(mesh, UINT32_MAX, &done);
+    assert_int_equal(done, status == WAY_STATUS_OK);
+    return status;
+}
+
 // Comparing ---------------------------------------------------------------------------------------
 
 /// Which polygon of the other mesh is the same, by its first corner and its size.
@@ -217,7 +225,7 @@ static void check_follows(const way_mesh_map_config *plan, way_map *map, way_mes
             edit_map(map, rng);
         }
         const uint32_t polygons = way_mesh_polygon_count(mesh);
-        const way_status status = way_mesh_repair(mesh);
+        const way_status status = repair_all(mesh);
         way_mesh *fresh = NULL;
         const way_status made = way_mesh_create_for(plan, &fresh);
         if (status == WAY_STATUS_TOO_LARGE) {
@@ -287,7 +295,7 @@ static void meshes_when_too_large(void **state)
             const way_edit pillar = {i % 20 * 2, i / 20 * 2, 1, 1, 0};
             assert_int_equal(way_mesh_create_for(&plan, &fresh), WAY_STATUS_OK);
             assert_int_equal(way_map_edit(map, &pillar, 1), WAY_STATUS_OK);
-            const way_status status = way_mesh_repair(mesh);
+            const way_status status = repair_all(mesh);
             if (status != WAY_STATUS_OK) {
                 assert_int_equal(status, WAY_STATUS_TOO_LARGE);
                 assert_false(way_mesh_is_current(mesh));
@@ -299,7 +307,7 @@ static void meshes_when_too_large(void **state)
         }
         const way_edit all = {0, 0, 40, 40, 1};
         assert_int_equal(way_map_edit(map, &all, 1), WAY_STATUS_OK);
-        assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_OK);
+        assert_int_equal(repair_all(mesh), WAY_STATUS_OK);
         assert_int_equal(way_mesh_create_for(&plan, &fresh), WAY_STATUS_OK);
         check_same(mesh, fresh);
         way_mesh_destroy(fresh);
@@ -335,7 +343,7 @@ static uint64_t repair_bytes(uint32_t side)
         const size_t before = memory.live_bytes;
         assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
         memory.peak_bytes = before;
-        assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_OK);
+        assert_int_equal(repair_all(mesh), WAY_STATUS_OK);
         spent[i] = memory.peak_bytes - before;
     }
     wayi_sort64(spent, EDITS);
@@ -370,12 +378,12 @@ static void repairs_when_out_of_memory(void **state)
         assert_int_equal(way_mesh_create_for(&plan, &fresh), WAY_STATUS_OK);
         edit_map(map, &rng);
         test_allocator_fail_next(&memory, nth);
-        const way_status status = way_mesh_repair(mesh);
+        const way_status status = repair_all(mesh);
         test_allocator_fail_next(&memory, 0);
         if (status != WAY_STATUS_OK) {
             assert_int_equal(status, WAY_STATUS_NO_MEMORY);
             check_same(mesh, fresh);
-            assert_int_equal(way_mesh_repair(mesh), WAY_STATUS_OK);
+            assert_int_equal(repair_all(mesh), WAY_STATUS_OK);
         }
         way_mesh_destroy(fresh);
         assert_int_equal(way_mesh_create_for(&plan, &fresh), WAY_STATUS_OK);
