@@ -17,26 +17,21 @@ typedef struct edits_sum {
     bench_sample build, polygons, bytes, repair, calls, call, time, expansions;
 } edits_sum;
 
-/// The mesh follows, in calls with a budget.
-static void edits_follow(way_mesh *mesh, uint32_t budget, bench_sample *whole, bench_sample *calls,
-                         bench_sample *each)
+/// Has a mesh follow in calls with a budget: adds what each took, and tells how many they were.
+static uint32_t edits_follow(way_mesh *mesh, uint32_t budget, bench_sample *each)
 {
-    double sum = 0;
     uint32_t count = 0;
     for (bool done = false; !done; count++) {
         const double from = stopwatch_worked();
         bench_need(way_mesh_repair(mesh, budget, &done), "repair");
-        const double spent = (stopwatch_worked() - from) * 1e6;
-        bench_sample_add(each, spent);
-        sum += spent;
+        bench_sample_add(each, (stopwatch_worked() - from) * 1e6);
     }
-    bench_sample_add(whole, sum);
-    bench_sample_add(calls, count);
+    return count;
 }
 
-/// A cell of the ground, or a wall beside it, flips, and back again; the mesh follows at once, and
-/// then within a budget.
-static void edits_flip(way_map *map, way_mesh *mesh, way_rng *rng, edits_sum *sum)
+/// A cell of the ground, or a wall beside it, flips; a mesh follows at once, another in calls with
+/// a budget.
+static void edits_flip(way_map *map, way_mesh *mesh, way_mesh *slow, way_rng *rng, edits_sum *sum)
 {
     const uint32_t width = way_map_width(map);
     const uint32_t cells = width * way_map_height(map);
@@ -53,9 +48,8 @@ static void edits_flip(way_map *map, way_mesh *mesh, way_rng *rng, edits_sum *su
     const way_edit edit = {cell % width, cell / width, 1, 1,
                            way_map_is_passable(map, cell) ? 0 : 1};
     bench_need(way_map_edit(map, &edit, 1), "edit");
-    const double from = stopwatch_worked();
-    bench_need(way_mesh_repair(mesh), "repair");
-    bench_sample_add(&sum->repair, (stopwatch_worked() - from) * 1e6);
+    (void)edits_follow(mesh, UINT32_MAX, &sum->repair);
+    bench_sample_add(&sum->calls, edits_follow(slow, EDITS_BUDGET, &sum->call));
 }
 
 /// The problems of a map over a mesh.
@@ -88,6 +82,7 @@ static void edits_map(const bench_ground *ground, uint32_t tile, edits_sum *sum)
 {
     way_map *map = bench_copy_map(ground->map);
     way_mesh *mesh = NULL;
+    way_mesh *slow = NULL;
     way_rng rng = way_rng_seed(7);
     const way_mesh_map_config config = {.map = map, .tile = tile};
     const double from = stopwatch_worked();
@@ -96,9 +91,11 @@ static void edits_map(const bench_ground *ground, uint32_t tile, edits_sum *sum)
     bench_sample_add(&sum->polygons, way_mesh_polygon_count(mesh));
     bench_sample_add(&sum->bytes, (double)way_mesh_bytes(mesh));
     edits_trips(ground, mesh, sum);
+    bench_need(way_mesh_create_for(&config, &slow), "mesh");
     for (uint32_t i = 0; i < EDITS_COUNT; i++) {
-        edits_flip(map, mesh, &rng, sum);
+        edits_flip(map, mesh, slow, &rng, sum);
     }
+    way_mesh_destroy(slow);
     way_mesh_destroy(mesh);
     way_map_destroy(map);
 }
@@ -107,16 +104,19 @@ static void edits_row(bench_page *page, uint32_t tile, edits_sum *sum)
 {
     char name[32];
     (void)snprintf(name, sizeof name, tile ? "%u x %u cells" : "the whole map", tile, tile);
-    bench_page_row(page, "%s|%.1f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f", name,
+    bench_page_row(page, "%s|%.1f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f|%.0f", name,
                    bench_sample_mean(&sum->build), bench_sample_mean(&sum->polygons),
                    bench_sample_mean(&sum->bytes) / 1024, bench_sample_mean(&sum->repair),
                    bench_sample_quantile(&sum->repair, 0.95),
-                   bench_sample_quantile(&sum->repair, 1), bench_sample_mean(&sum->expansions),
-                   bench_sample_mean(&sum->time), bench_sample_quantile(&sum->time, 0.95));
-    (void)fprintf(stderr, "tile %u: repair %.0f us, path %.0f us\n", tile,
-                  bench_sample_mean(&sum->repair), bench_sample_mean(&sum->time));
-    bench_sample *all[] = {&sum->build,  &sum->polygons, &sum->bytes,
-                           &sum->repair, &sum->time,     &sum->expansions};
+                   bench_sample_quantile(&sum->repair, 1), bench_sample_mean(&sum->calls),
+                   bench_sample_quantile(&sum->call, 0.95), bench_sample_quantile(&sum->call, 1),
+                   bench_sample_mean(&sum->expansions), bench_sample_mean(&sum->time),
+                   bench_sample_quantile(&sum->time, 0.95));
+    (void)fprintf(stderr, "tile %u: repair %.0f us, worst call %.0f us, path %.0f us\n", tile,
+                  bench_sample_mean(&sum->repair), bench_sample_quantile(&sum->call, 1),
+                  bench_sample_mean(&sum->time));
+    bench_sample *all[] = {&sum->build, &sum->polygons, &sum->bytes, &sum->repair,
+                           &sum->calls, &sum->call,     &sum->time,  &sum->expansions};
     for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
         bench_sample_free(all[i]);
     }
@@ -144,7 +144,8 @@ static void edits_set(bench_page *page, const mesh_maps *maps)
         return;
     }
     bench_page_table(page, "<tiles >mesh_ms >polygons >KB >repair_us >repair_us,_p95 "
-                           ">repair_us,_worst >gaps >us >us,_p95");
+                           ">repair_us,_worst >calls >call_us,_p95 >call_us,_worst >gaps >us "
+                           ">us,_p95");
     for (uint32_t k = 0; k < TILES; k++) {
         edits_row(page, edits_tiles[k], &sums[k]);
     }
@@ -155,14 +156,16 @@ void mesh_edits(bench_study *study)
 {
     bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "Meshes that follow a map");
-    bench_page_text(page,
-                    "Meshes by `way_mesh_create_for`, whole or in tiles. %u times on each map a "
-                    "cell of the ground, or a wall beside it, flips, and `way_mesh_repair` makes "
-                    "the tile again and puts it in the place of the former one; nothing is done "
-                    "that depends on the size of the map. Smaller tiles are repaired sooner and "
-                    "make smaller polygons: the last columns are Polyanya's on the problems above, "
-                    "before the edits.",
-                    EDITS_COUNT);
+    bench_page_text(
+        page,
+        "Meshes by `way_mesh_create_for`, whole or in tiles. %u times on each map a "
+        "cell of the ground, or a wall beside it, flips, and `way_mesh_repair` makes "
+        "the tile again and puts it in the place of the former one; nothing is done "
+        "that depends on the size of the map. Another mesh follows in calls with a "
+        "budget of %u: how many they were, and what one took. Smaller tiles are repaired "
+        "sooner and make smaller polygons: the last columns are Polyanya's on the problems "
+        "above, before the edits.",
+        EDITS_COUNT, EDITS_BUDGET);
     for (const mesh_maps *maps = mesh_study_maps; maps->title; maps++) {
         edits_set(page, maps);
     }

@@ -129,13 +129,27 @@ typedef struct way_mesh_map_config {
 WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *config,
                                                      way_mesh **out);
 
-/// Follows the edits of the map since the mesh was made; afterwards it is the mesh that would be
-/// made now, except for the numbers of polygons and points. The work depends on the tiles that were
-/// edited and those beside them, not on the size of the map. Spaces of points stay: their trips end
-/// as stale, and spots are where they were if there is still ground. Not while agents step.
-/// UNSUPPORTED (not made by way_mesh_create_for, the profile is gone, or weights have come to
-/// differ and `any_weight` was not given), OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter
-/// more points than at first, or too many polygons), NO_MEMORY: then the mesh is as before.
+/// Follows the edits of the map since the mesh was made, with up to `budget` of work in this call
+/// [UINT32_MAX = no limit]; `*done` says whether all are in it. Then it is the mesh that would be
+/// made now, except for the numbers of polygons and points; until then it is the one of before, for
+/// every question and trip. The work depends on the tiles that were edited and those beside them,
+/// not on the size of the map, and budgets do not change it: if all of it is w, it takes 2 w /
+/// budget + 1 calls at most. Edits may come in between calls: a tile that is edited again is begun
+/// again.
+///
+/// Work is cells, sides and polygons looked at. A call takes at most 8 more for each cell of a
+/// tile's side. Two things are not split and have a call of their own if they do not
+/// fit: the polygons of a tile are listed (its corners, and 8 for each polygon), and at last all
+/// tiles are put in (4 for each of their sides, old and new, and of those beside them, and for each
+/// polygon of the blocks of 256 cells per side, or of a larger tile, that these lie in). Listing
+/// edits, and comparing the weights of what was edited, is not counted.
+///
+/// Spaces of points stay: once it is done their trips end as stale, and spots are where they were
+/// if there is still ground. Not while agents step. UNSUPPORTED (not made by way_mesh_create_for,
+/// the profile is gone, or weights have come to differ and `any_weight` was not given),
+/// OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter more points than at first, or too many
+/// polygons), NO_MEMORY: then the mesh is as before, and the next call begins again.
+/// INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done);
 
 /// Whether the map has not changed since; true for meshes that follow none.

@@ -223,10 +223,10 @@ static bool mesh_map_build(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
     if (!wayi_mesh_spend(meter, plan->corner_count / 4 + 1)) {
         return false;
     }
-    plan->status = wayi_mesh_create(&config, WAYI_MESH_PIECES, (wayi_job_stage){0},
-                                    &plan->rectangles, &fault);
-    plan->fits = plan->status == WAY_STATUS_OK &&
-                 wayi_hash_table_reserve(&plan->seen, plan->corner_count);
+    plan->status =
+        wayi_mesh_create(&config, WAYI_MESH_PIECES, (wayi_job_stage){0}, &plan->rectangles, &fault);
+    plan->fits =
+        plan->status == WAY_STATUS_OK && wayi_hash_table_reserve(&plan->seen, plan->corner_count);
     return true;
 }
 

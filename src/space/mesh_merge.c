@@ -42,9 +42,9 @@ struct wayi_mesh_merge {
     wayi_mesh_kind kind;
     mesh_merge_side *sides; ///< [capacity]
     uint32_t count, capacity;
-    uint32_t free;    ///< first side not in use, or NONE: linked by `next`
-    uint32_t *spokes; ///< [point_count] a side that starts there
-    uint32_t *ring;   ///< [capacity] what is cut into triangles; at last, sides that are listed
+    uint32_t free;     ///< first side not in use, or NONE: linked by `next`
+    uint32_t *spokes;  ///< [point_count] a side that starts there
+    uint32_t *ring;    ///< [capacity] what is cut into triangles; at last, sides that are listed
     wayi_heap longest; ///< sides that may be left out
     mesh_merge_lists lists;
     // How far it is.
@@ -126,8 +126,8 @@ static void mesh_merge_clip(wayi_mesh_merge *merge, uint32_t index)
     const uint32_t before = (index + count - 1) % count;
     const uint32_t inner = mesh_merge_take(merge);
     const uint32_t outer = mesh_merge_take(merge);
-    merge->sides[inner] = (mesh_merge_side){.start = merge->sides[ring[(index + 1) % count]].start,
-                                            .twin = outer};
+    merge->sides[inner] =
+        (mesh_merge_side){.start = merge->sides[ring[(index + 1) % count]].start, .twin = outer};
     merge->sides[outer] =
         (mesh_merge_side){.start = merge->sides[ring[before]].start, .twin = inner};
     mesh_merge_triangle(merge, ring[before], ring[index], inner);

@@ -80,9 +80,9 @@ static way_status mesh_repair_cut(way_mesh *mesh, wayi_mesh_meter *meter, bool *
             &mesh->allocator);
     }
     wayi_mesh_change *change = &repair->list[repair->at];
-    way_status status = repair->cut ? wayi_mesh_cut_step(repair->cut, layer, meter, &change->made,
-                                                         &change->part)
-                                    : WAY_STATUS_NO_MEMORY;
+    way_status status =
+        repair->cut ? wayi_mesh_cut_step(repair->cut, layer, meter, &change->made, &change->part)
+                    : WAY_STATUS_NO_MEMORY;
     if (change->part) {
         change->names = wayi_alloc(&mesh->allocator, change->part->polygon_count, sizeof(uint32_t));
         status = change->names ? status : WAY_STATUS_NO_MEMORY;

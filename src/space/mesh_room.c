@@ -92,13 +92,13 @@ way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
     }
     const uint32_t blocks = wayi_mesh_splice_list_blocks(splice);
     uint32_t ranked = 0;
-    splice->work = need.sides;
+    splice->work = 4 * need.sides;
     wayi_mesh_splice_unmark(splice);
     for (uint32_t i = 0; i < blocks; i++) {
         const uint32_t size =
             wayi_mesh_splice_list_block(source, splice->blocks[i], NULL) + (uint32_t)need.polygons;
         ranked = size > ranked ? size : ranked;
-        splice->work += size;
+        splice->work += 4 * (uint64_t)size;
     }
     const bool fits = mesh_room_grow(allocator, &splice->items, &splice->item_room, need.polygons,
                                      sizeof(wayi_mesh_item)) &&

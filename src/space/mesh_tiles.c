@@ -216,9 +216,8 @@ static way_status mesh_tiles_create(way_mesh *mesh)
     tiles->repair = (wayi_mesh_repair){.active = true, .revision = tiles->revision};
     wayi_mesh_meter meter = {.limit = UINT64_MAX};
     bool done = false;
-    const way_status status = mesh_tiles_list_all(mesh)
-                                  ? wayi_mesh_repair_step(mesh, &meter, &done)
-                                  : WAY_STATUS_NO_MEMORY;
+    const way_status status = mesh_tiles_list_all(mesh) ? wayi_mesh_repair_step(mesh, &meter, &done)
+                                                        : WAY_STATUS_NO_MEMORY;
     return status == WAY_STATUS_OK && !mesh_tiles_trim(mesh) ? WAY_STATUS_NO_MEMORY : status;
 }
 
@@ -375,8 +374,8 @@ way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done)
     }
     mesh_tiles *tiles = mesh->source;
     wayi_mesh_meter meter = {.limit = budget < UINT32_MAX ? budget : UINT64_MAX};
-    way_status status = wayi_map_layer(tiles->map, tiles->profile) ? WAY_STATUS_OK
-                                                                   : WAY_STATUS_UNSUPPORTED;
+    way_status status =
+        wayi_map_layer(tiles->map, tiles->profile) ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
     if (status == WAY_STATUS_OK) {
         status = mesh_tiles_follow(mesh);
     }

@@ -84,7 +84,7 @@ typedef struct wayi_mesh_splice {
     way_mesh *mesh;
     wayi_mesh_change *list; ///< [count] whose parts are exchanged
     uint32_t count;
-    uint64_t work; ///< sides that are laid and polygons that are ranked
+    uint64_t work; ///< for sides that are laid and polygons that are ranked
     // Scratch.
     uint32_t *beside;         ///< tiles beside them
     wayi_mesh_item *items;    ///< polygons that are laid

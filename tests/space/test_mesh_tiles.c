@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // A mesh that follows the edits of its map is the mesh that would be made now, in all but the
-// numbers: the same polygons, sides, stops and doors, and searches that go the same way. And what a
-// repair takes does not depend on the size of the map.
+// numbers: the same polygons, sides, stops and doors, and searches that go the same way. What a
+// repair takes does not depend on the size of the map, and no call goes far beyond its budget.
 #include "core/sort.h"
-#include "space/mesh.h"
+#include "space/mesh_tiles.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -353,6 +353,145 @@ static uint64_t repair_bytes(uint32_t side)
     return spent[EDITS / 2];
 }
 
+/// What repairs within a budget took.
+typedef struct repair_calls {
+    uint64_t most;   ///< work of a call
+    uint64_t joined; ///< most of one that was done, and had put the tiles in
+} repair_calls;
+
+/// A repair within a budget, next to one without: it takes the same work and makes the same mesh,
+/// in two calls for each budget of it and one more, and until it is done nothing changes.
+static void check_budget(way_mesh *mesh, way_mesh *twin, uint32_t budget, repair_calls *calls)
+{
+    const wayi_mesh_repair *repair = &mesh->source->repair;
+    const uint64_t revision = mesh->revision;
+    uint64_t sum = 0;
+    uint64_t count = 0;
+    assert_int_equal(repair_all(twin), WAY_STATUS_OK);
+    const uint64_t whole = twin->source->repair.spent;
+    for (bool done = false; !done; count++) {
+        assert_true(mesh->revision == revision);
+        assert_int_equal(way_mesh_repair(mesh, budget, &done), WAY_STATUS_OK);
+        assert_int_equal(way_mesh_is_current(mesh), done);
+        uint64_t *most = done ? &calls->joined : &calls->most;
+        *most = repair->spent > *most ? repair->spent : *most;
+        sum += repair->spent;
+    }
+    assert_int_equal(sum, whole);
+    assert_true(count <= 2 * whole / (budget ? budget : 1) + 1);
+}
+
+/// No call goes beyond its budget by more than a ring or a row, unless it lists the polygons of a
+/// tile, or puts it in.
+static void check_calls(const wayi_mesh_source *source, uint32_t budget, const repair_calls *calls)
+{
+    const uint64_t limit = (uint64_t)budget + 8 * (uint64_t)source->side;
+    uint64_t listed = 0;
+    uint64_t sides = 0;
+    uint64_t polygons = 0;
+    for (uint32_t i = 0; i < wayi_mesh_tile_count(source); i++) {
+        const way_mesh *part = source->tiles[i].part;
+        const uint64_t all = part ? part->side_count + 8 * (uint64_t)part->polygon_count : 0;
+        listed = all > listed ? all : listed;
+        sides = part && part->side_count > sides ? part->side_count : sides;
+        polygons = part && part->polygon_count > polygons ? part->polygon_count : polygons;
+    }
+    // The tile before and after and the four beside it; a block of 16 tiles, for all of these lie
+    // in one.
+    const uint64_t joined = 4 * (6 * sides + 22 * polygons);
+    assert_true(calls->most <= limit || calls->most <= listed);
+    assert_true(calls->joined <= limit || calls->joined <= joined);
+}
+
+/// Pillars on a large map, or noise; edits of single cells and of areas, repaired within a budget.
+static repair_calls repair_within(uint32_t side, uint32_t budget, bool noise)
+{
+    enum { EDITS = 12, TILE = 64 };
+    static uint8_t weights[512 * 512];
+    way_rng rng = test_rng(17);
+    way_map *map = NULL;
+    way_mesh *mesh = NULL;
+    way_mesh *twin = NULL;
+    repair_calls calls = {0};
+    for (uint32_t i = 0; i < side * side; i++) {
+        const bool pillar = i % side % 16 < 5 && i / side % 16 < 7;
+        weights[i] = noise ? way_rng_below(&rng, 100) >= 35 : !pillar;
+    }
+    way_map_config config = way_map_config_default(side, side);
+    config.weights = weights;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    const way_mesh_map_config plan = {.map = map, .tile = TILE};
+    assert_int_equal(way_mesh_create_for(&plan, &mesh), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_create_for(&plan, &twin), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < EDITS; i++) {
+        const way_edit edit = {128 + i % 7, 120 + i % 5, 1 + i % 2, 1 + i % 3, (uint8_t)(i & 1)};
+        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+        check_budget(mesh, twin, budget, &calls);
+        check_calls(mesh->source, budget, &calls);
+    }
+    way_mesh_destroy(twin);
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
+    return calls;
+}
+
+static void repairs_when_they_have_a_budget(void **state)
+{
+    (void)state;
+    const uint32_t budgets[] = {0, 100, 2000, 100000};
+    for (uint32_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
+        const repair_calls small = repair_within(256, budgets[i], false);
+        const repair_calls large = repair_within(512, budgets[i], false);
+        (void)repair_within(256, budgets[i], true);
+        assert_int_equal(small.most, large.most);
+        assert_int_equal(small.joined, large.joined);
+    }
+}
+
+/// Edits come in while a repair is under way: the mesh is the one of before until all are in it.
+static void repairs_when_edits_come_in_meanwhile(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(31);
+    for (uint32_t round = 0; round < 40; round++) {
+        way_map *map = draw_map(&rng, 40, 33, round % 40);
+        way_mesh *mesh = NULL;
+        way_mesh *old = NULL;
+        const way_mesh_map_config plan = {.map = map, .tile = 8 + round % 9};
+        assert_int_equal(way_mesh_create_for(&plan, &mesh), WAY_STATUS_OK);
+        for (uint32_t i = 0; i < 12; i++) {
+            uint32_t edits = way_rng_below(&rng, 6);
+            bool done = false;
+            way_status status = WAY_STATUS_OK;
+            assert_int_equal(way_mesh_create_for(&plan, &old), WAY_STATUS_OK);
+            const bool current = way_mesh_is_current(mesh); // not so if it had become too large
+            edit_map(map, &rng);
+            while (status == WAY_STATUS_OK && !done) {
+                status = way_mesh_repair(mesh, way_rng_below(&rng, 800), &done);
+                if (current && !done && way_rng_below(&rng, 8) == 0) {
+                    check_same(mesh, old);
+                }
+                if (!done && edits && way_rng_below(&rng, 3) == 0) {
+                    edit_map(map, &rng);
+                    edits--;
+                }
+            }
+            way_mesh_destroy(old);
+            assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_TOO_LARGE);
+            if (done) {
+                assert_int_equal(way_mesh_create_for(&plan, &old), WAY_STATUS_OK);
+                check_same(mesh, old);
+                way_mesh_destroy(old);
+            }
+        }
+        edit_map(map, &rng);
+        bool done = false;
+        assert_int_equal(way_mesh_repair(mesh, 10, &done), WAY_STATUS_OK);
+        way_mesh_destroy(mesh); // amid a repair
+        way_map_destroy(map);
+    }
+}
+
 static void repairs_when_the_map_is_large(void **state)
 {
     (void)state;
@@ -419,6 +558,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(meshes_when_edited_at_random),
         cmocka_unit_test(meshes_when_too_large),
+        cmocka_unit_test(repairs_when_they_have_a_budget),
+        cmocka_unit_test(repairs_when_edits_come_in_meanwhile),
         cmocka_unit_test(repairs_when_the_map_is_large),
         cmocka_unit_test(repairs_when_out_of_memory),
         cmocka_unit_test(meshes_when_out_of_memory),
