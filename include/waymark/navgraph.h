@@ -138,11 +138,13 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
 /// again.
 ///
 /// Work is cells, sides and polygons looked at. A call takes at most 8 more for each cell of a
-/// tile's side. Two things are not split and have a call of their own if they do not
-/// fit: the polygons of a tile are listed (its corners, and 8 for each polygon), and at last all
-/// tiles are put in (4 for each of their sides, old and new, and of those beside them, and for each
-/// polygon of the blocks of 256 cells per side, or of a larger tile, that these lie in). Listing
-/// edits, and comparing the weights of what was edited, is not counted.
+/// tile's side. Three things are not split and have a call of their own if they do not fit: the
+/// polygons of a tile are listed (its corners, and 8 for each polygon); at last all tiles are put
+/// in (4 for each of their sides, old and new, and of those beside them, and for each polygon of
+/// the blocks of 256 cells per side, or of a larger tile, that these lie in); and before that,
+/// seldom, lists of the mesh are moved to where they have an eighth more room (1 for each 64 bytes
+/// of the mesh at most). Listing edits, and comparing the weights of what was edited, is not
+/// counted.
 ///
 /// Spaces of points stay: once it is done their trips end as stale, and spots are where they were
 /// if there is still ground. Not while agents step. UNSUPPORTED (not made by way_mesh_create_for,

@@ -183,6 +183,9 @@ typedef struct wayi_mesh_visit {
 void wayi_mesh_rank(way_mesh *mesh, const uint32_t *polygons, uint32_t count, uint32_t base,
                     wayi_mesh_visit *visits);
 
+/// What is kept of a side: six numbers and a door.
+#define WAYI_MESH_SIDE_BYTES (6 * sizeof(uint32_t) + sizeof(wayi_mesh_door))
+
 /// Makes room for sides; false without memory, nothing has changed then.
 bool wayi_mesh_resize_sides(way_mesh *mesh, uint32_t room);
 

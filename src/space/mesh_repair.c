@@ -99,11 +99,19 @@ static way_status mesh_repair_exchange(way_mesh *mesh, wayi_mesh_meter *meter, b
     wayi_mesh_source *source = mesh->source;
     wayi_mesh_splice splice = {
         .mesh = mesh, .list = source->repair.list, .count = source->repair.count};
-    way_status status = wayi_mesh_splice_prepare(&splice);
-    if (status == WAY_STATUS_OK && wayi_mesh_spend(meter, splice.work)) {
-        wayi_mesh_splice_commit(&splice);
-        *done = true;
+    way_status status = wayi_mesh_splice_measure(&splice);
+    bool fits = true;
+    if (status == WAY_STATUS_OK && wayi_mesh_spend(meter, splice.moved)) {
+        fits = wayi_mesh_splice_widen(&splice);
+        if (fits && wayi_mesh_spend(meter, splice.work)) {
+            fits = wayi_mesh_splice_prepare(&splice);
+            *done = fits;
+        }
     }
+    if (*done) {
+        wayi_mesh_splice_commit(&splice);
+    }
+    status = fits ? status : WAY_STATUS_NO_MEMORY;
     if (*done && (mesh->stop_count > mesh->state_room || source->corners > WAY_MESH_CORNERS_MAX)) {
         const uint32_t room = mesh->state_room;
         wayi_mesh_splice_commit(&splice); // back again

@@ -7,13 +7,10 @@
 
 #include <string.h>
 
-/// What an exchange may take, and its return.
-typedef struct mesh_room_need {
-    uint64_t polygons, sides, points, laid;
-    uint32_t most_points; ///< of a part
-} mesh_room_need;
+/// Bytes that are moved for one unit of work.
+#define MESH_ROOM_MOVED 64u
 
-static void mesh_room_count(mesh_room_need *need, const wayi_mesh_source *source,
+static void mesh_room_count(wayi_mesh_need *need, const wayi_mesh_source *source,
                             const way_mesh *part)
 {
     if (part) {
@@ -39,8 +36,8 @@ static bool mesh_room_grow(const way_allocator *allocator, void *items, uint32_t
     return fits;
 }
 
-/// Room for what is kept.
-static bool mesh_room_widen(way_mesh *mesh, const mesh_room_need *need)
+/// Room for what is kept: makes it, or, if `moved` is given, counts the bytes to be moved for it.
+static bool mesh_room_widen(way_mesh *mesh, const wayi_mesh_need *need, uint64_t *moved)
 {
     const way_allocator *allocator = &mesh->allocator;
     wayi_mesh_source *source = mesh->source;
@@ -55,20 +52,28 @@ static bool mesh_room_widen(way_mesh *mesh, const mesh_room_need *need)
                                points,   points,   mesh->stop_count + 2 * need->points};
     const size_t sizes[] = {sizeof *mesh->polygons, sizeof *source->homes, sizeof *mesh->points,
                             sizeof *source->heads,  sizeof *source->marks, sizeof *mesh->stop_list};
-    bool fits = sides <= UINT32_MAX;
+    const uint64_t wide = sides + sides / 8;
+    bool fits = wide <= UINT32_MAX;
     for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes && fits; i++) {
-        fits = mesh_room_grow(allocator, arrays[i], rooms[i], needed[i], sizes[i]);
+        if (moved) {
+            *moved += needed[i] > *rooms[i] ? *rooms[i] * sizes[i] : 0;
+        } else {
+            fits = mesh_room_grow(allocator, arrays[i], rooms[i], needed[i], sizes[i]);
+        }
     }
-    return fits && (sides <= mesh->side_room || wayi_mesh_resize_sides(mesh, (uint32_t)sides));
+    if (moved) {
+        *moved += sides > mesh->side_room ? mesh->side_room * WAYI_MESH_SIDE_BYTES : 0;
+        return fits;
+    }
+    return fits && (sides <= mesh->side_room || wayi_mesh_resize_sides(mesh, (uint32_t)wide));
 }
 
-way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
+way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice)
 {
     way_mesh *mesh = splice->mesh;
     wayi_mesh_source *source = mesh->source;
     const way_allocator *allocator = &mesh->allocator;
-    mesh_room_need need = {0};
-    uint64_t before = 0;
+    wayi_mesh_need *need = &splice->need;
     if (!mesh_room_grow(allocator, &splice->beside, &splice->beside_room,
                         (uint64_t)4 * splice->count, sizeof *splice->beside) ||
         !mesh_room_grow(allocator, &splice->blocks, &splice->block_room,
@@ -76,48 +81,60 @@ way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < splice->count; i++) {
-        mesh_room_count(&need, source, source->tiles[splice->list[i].tile].part);
+        mesh_room_count(need, source, source->tiles[splice->list[i].tile].part);
     }
-    before = need.polygons;
+    const uint64_t before = need->polygons;
     for (uint32_t i = 0; i < splice->count; i++) {
-        mesh_room_count(&need, source, splice->list[i].part);
+        mesh_room_count(need, source, splice->list[i].part);
     }
-    const uint64_t after = mesh->polygon_count + need.polygons - 2 * before;
+    const uint64_t after = mesh->polygon_count + need->polygons - 2 * before;
     if (after == 0 || after > WAY_MESH_POLYGONS_MAX) {
         return after ? WAY_STATUS_TOO_LARGE : WAY_STATUS_OUT_OF_RANGE;
     }
     wayi_mesh_splice_mark(splice);
     for (uint32_t i = 0; i < splice->beside_count; i++) {
-        mesh_room_count(&need, source, source->tiles[splice->beside[i]].part);
+        mesh_room_count(need, source, source->tiles[splice->beside[i]].part);
     }
     const uint32_t blocks = wayi_mesh_splice_list_blocks(splice);
-    uint32_t ranked = 0;
-    splice->work = 4 * need.sides;
     wayi_mesh_splice_unmark(splice);
+    splice->work = 4 * need->sides;
     for (uint32_t i = 0; i < blocks; i++) {
         const uint32_t size =
-            wayi_mesh_splice_list_block(source, splice->blocks[i], NULL) + (uint32_t)need.polygons;
-        ranked = size > ranked ? size : ranked;
+            wayi_mesh_splice_list_block(source, splice->blocks[i], NULL) + (uint32_t)need->polygons;
+        need->ranked = size > need->ranked ? size : need->ranked;
         splice->work += 4 * (uint64_t)size;
     }
-    const bool fits = mesh_room_grow(allocator, &splice->items, &splice->item_room, need.polygons,
-                                     sizeof(wayi_mesh_item)) &&
-                      mesh_room_grow(allocator, &splice->own, &splice->own_room, need.sides,
-                                     sizeof *splice->own) &&
-                      mesh_room_grow(allocator, &splice->numbers, &splice->number_room,
-                                     need.most_points, sizeof *splice->numbers) &&
-                      mesh_room_grow(allocator, &splice->touched, &splice->touched_room,
-                                     2 * need.points, sizeof *splice->touched) &&
-                      mesh_room_grow(allocator, &splice->removed, &splice->removed_room,
-                                     need.polygons, sizeof *splice->removed) &&
-                      mesh_room_grow(allocator, &splice->dead, &splice->dead_room, 2 * need.points,
-                                     sizeof *splice->dead) &&
-                      mesh_room_grow(allocator, &splice->ranked, &splice->ranked_room, ranked,
-                                     sizeof *splice->ranked) &&
-                      mesh_room_grow(allocator, &splice->visits, &splice->visit_room, ranked,
-                                     sizeof *splice->visits) &&
-                      mesh_room_widen(mesh, &need);
+    uint64_t bytes = 0;
+    const bool fits = mesh_room_widen(mesh, need, &bytes);
+    splice->moved = bytes / MESH_ROOM_MOVED;
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+bool wayi_mesh_splice_widen(wayi_mesh_splice *splice)
+{
+    return mesh_room_widen(splice->mesh, &splice->need, NULL);
+}
+
+bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
+{
+    const way_allocator *allocator = &splice->mesh->allocator;
+    const wayi_mesh_need *need = &splice->need;
+    return mesh_room_grow(allocator, &splice->items, &splice->item_room, need->polygons,
+                          sizeof(wayi_mesh_item)) &&
+           mesh_room_grow(allocator, &splice->own, &splice->own_room, need->sides,
+                          sizeof *splice->own) &&
+           mesh_room_grow(allocator, &splice->numbers, &splice->number_room, need->most_points,
+                          sizeof *splice->numbers) &&
+           mesh_room_grow(allocator, &splice->touched, &splice->touched_room, 2 * need->points,
+                          sizeof *splice->touched) &&
+           mesh_room_grow(allocator, &splice->removed, &splice->removed_room, need->polygons,
+                          sizeof *splice->removed) &&
+           mesh_room_grow(allocator, &splice->dead, &splice->dead_room, 2 * need->points,
+                          sizeof *splice->dead) &&
+           mesh_room_grow(allocator, &splice->ranked, &splice->ranked_room, need->ranked,
+                          sizeof *splice->ranked) &&
+           mesh_room_grow(allocator, &splice->visits, &splice->visit_room, need->ranked,
+                          sizeof *splice->visits);
 }
 
 void wayi_mesh_splice_end(wayi_mesh_splice *splice)

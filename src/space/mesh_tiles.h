@@ -79,12 +79,21 @@ static inline uint32_t wayi_mesh_tile_count(const wayi_mesh_source *source)
     return source->columns * source->rows;
 }
 
+/// What an exchange may take, and its return.
+typedef struct wayi_mesh_need {
+    uint64_t polygons, sides, points, laid;
+    uint32_t most_points; ///< of a part
+    uint32_t ranked;      ///< most polygons of a block
+} wayi_mesh_need;
+
 /// An exchange of parts.
 typedef struct wayi_mesh_splice {
     way_mesh *mesh;
     wayi_mesh_change *list; ///< [count] whose parts are exchanged
     uint32_t count;
-    uint64_t work; ///< for sides that are laid and polygons that are ranked
+    wayi_mesh_need need;
+    uint64_t work;  ///< for sides that are laid and polygons that are ranked
+    uint64_t moved; ///< work for lists that have to be moved to larger ones
     // Scratch.
     uint32_t *beside;         ///< tiles beside them
     wayi_mesh_item *items;    ///< polygons that are laid
@@ -125,9 +134,13 @@ uint32_t wayi_mesh_splice_base(const wayi_mesh_source *source, uint32_t tile);
 /// Ranks the blocks of all these tiles.
 void wayi_mesh_splice_rank(wayi_mesh_splice *splice);
 
-/// Makes room for an exchange and for its return. NO_MEMORY, TOO_LARGE, OUT_OF_RANGE (nothing would
-/// be left); to be ended in any case.
-way_status wayi_mesh_splice_prepare(wayi_mesh_splice *splice);
+/// Finds what an exchange takes. NO_MEMORY, TOO_LARGE, OUT_OF_RANGE (nothing would be left); to be
+/// ended in any case.
+way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice);
+
+/// Makes room for the exchange and for its return: in the mesh, and scratch. False without memory.
+bool wayi_mesh_splice_widen(wayi_mesh_splice *splice);
+bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice);
 
 /// Exchanges the parts; a second time they are as before.
 void wayi_mesh_splice_commit(wayi_mesh_splice *splice);
