@@ -135,7 +135,8 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
 /// every question and trip. The work depends on the tiles that were edited and those beside them,
 /// not on the size of the map, and budgets do not change it: if all of it is w, it takes 2 w /
 /// budget + 1 calls at most. Edits may come in between calls: a tile that is edited again is begun
-/// again.
+/// again. Lest that go on for ever, the call after the 8th time does all that is left, whatever its
+/// budget.
 ///
 /// Work is cells, sides and polygons looked at. A call takes at most 8 more for each cell of a
 /// tile's side. Three things are not split and have a call of their own if they do not fit: the

@@ -30,6 +30,7 @@ bool wayi_mesh_repair_add(way_mesh *mesh, uint32_t tile)
     uint32_t *number = &mesh->source->tiles[tile].change;
     if (*number) {
         const uint32_t index = *number - 1;
+        repair->again += repair->list[index].made || (repair->cut && repair->at == index);
         mesh_repair_drop(&mesh->allocator, &repair->list[index]);
         repair->next = index < repair->next ? index : repair->next;
         if (repair->at == index) {

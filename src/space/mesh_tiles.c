@@ -11,8 +11,9 @@
 #include <string.h>
 
 #define MESH_TILES_LEAST 8u
-#define MESH_TILES_RECTS 64u  ///< more changes than this: all tiles
-#define MESH_TILES_BLOCK 256u ///< cells per side of what is ranked at once
+#define MESH_TILES_RECTS 64u   ///< more changes than this: all tiles
+#define MESH_TILES_BLOCK 256u  ///< cells per side of what is ranked at once
+#define MESH_TILES_PATIENCE 8u ///< tiles that may be begun again in a repair
 
 typedef struct wayi_mesh_source mesh_tiles;
 
@@ -378,6 +379,9 @@ way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done)
         wayi_map_layer(tiles->map, tiles->profile) ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
     if (status == WAY_STATUS_OK) {
         status = mesh_tiles_follow(mesh);
+    }
+    if (tiles->repair.again >= MESH_TILES_PATIENCE) {
+        meter.limit = UINT64_MAX;
     }
     if (status == WAY_STATUS_OK && tiles->repair.active) {
         status = wayi_mesh_repair_step(mesh, &meter, done);

@@ -47,6 +47,7 @@ typedef struct wayi_mesh_repair {
     uint32_t at;        ///< what is being cut
     wayi_mesh_cut *cut; ///< or NULL
     bool active;
+    uint32_t again;    ///< times that a tile was edited which was made, or being made
     uint64_t revision; ///< of the map up to which edits are in the list
     uint64_t spent;    ///< work of the last call
 } wayi_mesh_repair;

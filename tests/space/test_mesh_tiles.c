@@ -504,6 +504,26 @@ static void repairs_when_edits_come_in_meanwhile(void **state)
     }
 }
 
+static void repairs_when_edits_never_end(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(41);
+    way_map *map = draw_map(&rng, 40, 33, 30);
+    way_mesh *mesh = NULL;
+    const way_mesh_map_config plan = {.map = map, .tile = 16};
+    assert_int_equal(way_mesh_create_for(&plan, &mesh), WAY_STATUS_OK);
+    for (uint32_t i = 0, behind = 0; i < 100; i++) {
+        bool done = false;
+        const way_edit door = {.x = 9, .y = 9, .width = 1, .height = 1, .weight = i % 2};
+        assert_int_equal(way_map_edit(map, &door, 1), WAY_STATUS_OK);
+        assert_int_equal(way_mesh_repair(mesh, 40, &done), WAY_STATUS_OK);
+        behind = done ? 0 : behind + 1;
+        assert_true(behind <= 8);
+    }
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
+}
+
 static void repairs_when_the_map_is_large(void **state)
 {
     (void)state;
@@ -572,6 +592,7 @@ int main(void)
         cmocka_unit_test(meshes_when_too_large),
         cmocka_unit_test(repairs_when_they_have_a_budget),
         cmocka_unit_test(repairs_when_edits_come_in_meanwhile),
+        cmocka_unit_test(repairs_when_edits_never_end),
         cmocka_unit_test(repairs_when_the_map_is_large),
         cmocka_unit_test(repairs_when_out_of_memory),
         cmocka_unit_test(meshes_when_out_of_memory),
