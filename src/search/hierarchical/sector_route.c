@@ -19,6 +19,9 @@ way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 
 void wayi_sector_route_fini(wayi_sector_route *route)
 {
+    if (!route->agent) {
+        return; // never set up
+    }
     wayi_frontier_fini(&route->frontier);
     wayi_free(&route->agent->allocator, route->stops, route->stop_capacity, sizeof *route->stops);
     wayi_hash_table_fini(&route->marks);
