@@ -82,6 +82,48 @@ static inline way_cost wayi_ground_distance_to(const wayi_flat_ground *ground, w
     return distance < WAY_COST_MAX ? (way_cost)distance : WAY_COST_MAX - 1u;
 }
 
+/// The ground as a search towards one cell reads it, until the space changes.
+typedef struct wayi_ground_aim {
+    wayi_flat_ground ground; ///< if flat
+    int32_t x, y;            ///< of the goal
+    bool flat;               ///< the space can be read that way
+} wayi_ground_aim;
+
+static inline wayi_ground_aim wayi_ground_aim_at(const way_space *space, way_cell goal)
+{
+    wayi_ground_aim aim = {.flat = false};
+    aim.flat = wayi_space_ground(space, &aim.ground);
+    if (aim.flat) {
+        const uint32_t row = wayi_map_row(aim.ground.map, goal);
+        aim.x = (int32_t)(goal - row * aim.ground.map->width);
+        aim.y = (int32_t)row;
+    }
+    return aim;
+}
+
+/// The steps from a cell of uniform ground, but for those to whom its parent [WAY_STATE_NONE = it
+/// has none] leads for less.
+static inline uint32_t wayi_ground_onward(const wayi_flat_ground *ground, way_state parent,
+                                          way_cell cell)
+{
+    const way_map *map = ground->map;
+    const uint32_t arrival =
+        parent == WAY_STATE_NONE ? WAYI_DIRECTIONS : wayi_map_direction(map, parent, cell);
+    return map->onward[arrival][ground->layer->around[cell]];
+}
+
+/// How long a day of a calendar is whose keys are costs times 2^32, as a power of two: so short
+/// that most days hold few states, and so long that the calendar shows them. `estimate` is the
+/// start's.
+static inline uint32_t wayi_ground_day(const wayi_ground_aim *aim, way_cost estimate)
+{
+    if (aim->flat) {
+        return 26 + wayi_bits_highest(aim->ground.map->costs.cardinal);
+    }
+    const uint32_t bits = estimate ? wayi_bits_highest(estimate) : 0;
+    return bits > 9 ? 23 + bits : 32;
+}
+
 /// The states whose steps a change concerns. An edited cell changes the steps of every unit that
 /// covers or passes it, the diagonals beside it, and what links join to one of those; elsewhere
 /// callers name all states themselves.

@@ -23,8 +23,6 @@
 #include "search/hierarchical/corridor.h"
 #include "search/hierarchical/held.h"
 
-#include <string.h>
-
 enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT, PRASTAR_SKIP };
 
 static const way_param prastar_params[] = {
@@ -214,11 +212,10 @@ static bool prastar_keep_aside(way_agent *agent, way_cell cell)
     if (least >= memory->aside_left) {
         return true;
     }
-    if (!wayi_path_buffer_reserve(&memory->aside, way->count)) {
+    wayi_path_buffer_clear(&memory->aside);
+    if (!wayi_path_buffer_append(&memory->aside, way->states, way->count)) {
         return false;
     }
-    memcpy(memory->aside.states, way->states, way->count * sizeof *way->states);
-    memory->aside.count = way->count;
     memory->aside_cost = wayi_corridor_cost(&memory->search, cell);
     memory->aside_left = least;
     return true;
@@ -343,11 +340,10 @@ static way_outcome prastar_step(way_agent *agent, uint32_t budget)
 /// Commits the way that was kept aside, if there is memory.
 static void prastar_take_aside(way_agent *agent)
 {
-    prastar_memory *memory = agent->memory;
-    if (wayi_path_buffer_reserve(&agent->path, agent->path.count + memory->aside.count)) {
-        for (uint32_t i = 1; i < memory->aside.count; i++) {
-            agent->path.states[agent->path.count++] = memory->aside.states[i];
-        }
+    const prastar_memory *memory = agent->memory;
+    const wayi_path_buffer *aside = &memory->aside;
+    if (aside->count &&
+        wayi_path_buffer_append(&agent->path, aside->states + 1, aside->count - 1)) {
         agent->cost = way_cost_add(agent->cost, memory->aside_cost);
     }
 }

@@ -64,21 +64,9 @@ static uint32_t adaptive_find(const wayi_adaptive *search, way_state state)
 static way_cost adaptive_plain(const way_agent *agent, way_state state)
 {
     const wayi_adaptive *search = agent->memory;
-    return search->flat
-               ? wayi_ground_distance_to(&search->ground, state, search->goal_x, search->goal_y)
-               : agent->space->type->distance(agent->space, state, search->goal);
-}
-
-/// Finds out whether the ground can be read directly, as it is now.
-static void adaptive_look_down(way_agent *agent)
-{
-    wayi_adaptive *search = agent->memory;
-    search->flat = wayi_space_ground(agent->space, &search->ground);
-    if (search->flat) {
-        const uint32_t row = wayi_map_row(search->ground.map, search->goal);
-        search->goal_x = (int32_t)(search->goal - row * search->ground.map->width);
-        search->goal_y = (int32_t)row;
-    }
+    const wayi_ground_aim *aim = &search->aim;
+    return aim->flat ? wayi_ground_distance_to(&aim->ground, state, aim->x, aim->y)
+                     : agent->space->type->distance(agent->space, state, search->goal);
 }
 
 /// A node's estimate as the searches since its last touch make it.
@@ -244,10 +232,8 @@ static way_outcome adaptive_arrive(way_agent *agent, way_cost cost)
 static void adaptive_offer_flat(way_agent *agent, way_cell cell, way_state parent, way_cost g)
 {
     const wayi_adaptive *search = agent->memory;
-    const way_map *map = search->ground.map;
-    const uint32_t arrival =
-        parent == WAY_STATE_NONE ? WAYI_DIRECTIONS : wayi_map_direction(map, parent, cell);
-    uint32_t moves = map->onward[arrival][search->ground.layer->around[cell]];
+    const way_map *map = search->aim.ground.map;
+    uint32_t moves = wayi_ground_onward(&search->aim.ground, parent, cell);
     for (; moves && !search->full; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         adaptive_offer(agent, cell + (uint32_t)map->offsets[direction],
@@ -268,7 +254,7 @@ static void adaptive_expand(way_agent *agent, wayi_heap_item item)
     if (search->config.eager) {
         search->full |= !wayi_path_buffer_push(&search->expanded, item.slot);
     }
-    if (search->flat && !search->ground.weights) {
+    if (search->aim.flat && !search->aim.ground.weights) {
         adaptive_offer_flat(agent, item.id, node->parent, g);
         return;
     }
@@ -281,24 +267,13 @@ static void adaptive_expand(way_agent *agent, wayi_heap_item item)
     }
 }
 
-/// How long a day of the open list is, as a power of two: so short that most hold few states, and
-/// so long that the calendar shows them.
-static uint32_t adaptive_day(const wayi_adaptive *search, way_cost estimate)
-{
-    if (search->flat) {
-        return 26 + wayi_bits_highest(search->ground.map->costs.cardinal);
-    }
-    const uint32_t bits = estimate ? wayi_bits_highest(estimate) : 0;
-    return bits > 9 ? 23 + bits : 32;
-}
-
 /// The search itself, once estimates are consistent.
 static way_outcome adaptive_search(way_agent *agent, uint32_t budget)
 {
     wayi_adaptive *search = agent->memory;
     if (!search->searching) {
         const uint64_t f = wayi_adaptive_estimate(agent, agent->start);
-        wayi_calendar_clear(&search->open, f << 32, adaptive_day(search, (way_cost)f));
+        wayi_calendar_clear(&search->open, f << 32, wayi_ground_day(&search->aim, (way_cost)f));
         search->searching = true;
         search->held = false;
         adaptive_offer(agent, agent->start, 0, WAY_STATE_NONE);
@@ -370,7 +345,7 @@ static void adaptive_tell(way_agent *agent, wayi_heap_item item)
 way_outcome wayi_adaptive_step(way_agent *agent, uint32_t budget)
 {
     wayi_adaptive *search = agent->memory;
-    adaptive_look_down(agent);
+    search->aim = wayi_ground_aim_at(agent->space, search->goal);
     for (; search->repair.count && !search->full; budget--) {
         const wayi_heap_item item = search->repair.items[0];
         const bool stale = item.key >> 32 != adaptive_at(search, item.slot)->h;

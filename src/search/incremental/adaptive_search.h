@@ -37,13 +37,11 @@ typedef struct wayi_adaptive {
     wayi_path_buffer expanded; ///< eager: slots of this search
     wayi_adaptive_past *past;  ///< by search, from 1
     uint32_t past_capacity;
-    uint32_t count;          ///< the search that runs or comes next
-    bool searching;          ///< its start is in the open list
-    uint32_t scale;          ///< of the space's estimates
-    way_state goal;          ///< that the estimates lead to
-    wayi_flat_ground ground; ///< if flat: for the step under way
-    int32_t goal_x, goal_y;
-    bool flat;
+    uint32_t count;      ///< the search that runs or comes next
+    bool searching;      ///< its start is in the open list
+    uint32_t scale;      ///< of the space's estimates
+    way_state goal;      ///< that the estimates lead to
+    wayi_ground_aim aim; ///< for the step under way
     bool full;
 } wayi_adaptive;
 

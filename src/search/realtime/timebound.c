@@ -73,21 +73,16 @@ static wayi_timebound_mark *timebound_mark(wayi_timebound *bound, way_state stat
 /// Finds out whether the ground can be read directly, as it is now.
 static void timebound_look_down(const way_agent *agent, wayi_timebound *bound)
 {
-    bound->flat =
-        agent->goal.kind == WAYI_GOAL_ONE && wayi_space_ground(agent->space, &bound->ground);
-    if (bound->flat) {
-        const uint32_t row = wayi_map_row(bound->ground.map, agent->goal.state);
-        bound->goal_x = (int32_t)(agent->goal.state - row * bound->ground.map->width);
-        bound->goal_y = (int32_t)row;
-    }
+    bound->aim = wayi_ground_aim_at(agent->space, agent->goal.state);
+    bound->aim.flat &= agent->goal.kind == WAYI_GOAL_ONE;
 }
 
 static way_cost timebound_plain(const way_agent *agent, const wayi_timebound *bound,
                                 way_state state)
 {
-    return bound->flat
-               ? wayi_ground_distance_to(&bound->ground, state, bound->goal_x, bound->goal_y)
-               : wayi_goal_distance(&agent->goal, state);
+    const wayi_ground_aim *aim = &bound->aim;
+    return aim->flat ? wayi_ground_distance_to(&aim->ground, state, aim->x, aim->y)
+                     : wayi_goal_distance(&agent->goal, state);
 }
 
 /// The estimate of a node with what it learns from the search that it was last met in, if that is
@@ -160,17 +155,6 @@ static WAYI_ALWAYS_INLINE bool timebound_push(way_agent *agent, wayi_timebound *
                               (wayi_heap_item){f << 32 | (uint32_t)~node->g, state, slot});
 }
 
-/// How long a day of the open list is, as a power of two: so short that most hold few states, and
-/// so long that the calendar shows them.
-static uint32_t timebound_day(const wayi_timebound *bound, way_cost estimate)
-{
-    if (bound->flat) {
-        return 26 + wayi_bits_highest(bound->ground.map->costs.cardinal);
-    }
-    const uint32_t bits = estimate ? wayi_bits_highest(estimate) : 0;
-    return bits > 9 ? 23 + bits : 32;
-}
-
 /// Puts the root of a new search in place; false without memory.
 static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state root)
 {
@@ -193,7 +177,8 @@ static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state r
     }
     wayi_timebound_node *node = timebound_at(bound, slot);
     node->g = 0;
-    wayi_calendar_clear(&bound->open, (uint64_t)node->h << 32, timebound_day(bound, node->h));
+    wayi_calendar_clear(&bound->open, (uint64_t)node->h << 32,
+                        wayi_ground_day(&bound->aim, node->h));
     bound->cautious |= mark->stood > bound->raised;
     mark->stood = bound->search;
     wayi_survey_begin(&bound->survey, &mark->survey, mark_slot);
@@ -344,11 +329,9 @@ static bool timebound_survey(way_agent *agent, wayi_timebound *bound, way_state 
 /// has offered a cheaper one.
 static bool timebound_relax_flat(way_agent *agent, wayi_timebound *bound, wayi_heap_item item)
 {
-    const way_map *map = bound->ground.map;
+    const way_map *map = bound->aim.ground.map;
     const way_state parent = timebound_at(bound, item.slot)->parent;
-    const uint32_t arrival =
-        parent == WAY_STATE_NONE ? WAYI_DIRECTIONS : wayi_map_direction(map, parent, item.id);
-    uint32_t moves = map->onward[arrival][bound->ground.layer->around[item.id]];
+    uint32_t moves = wayi_ground_onward(&bound->aim.ground, parent, item.id);
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_edge edge = {item.id + (uint32_t)map->offsets[direction], map->steps[direction]};
@@ -371,7 +354,7 @@ static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_
         return true;
     }
     const bool surveyed = timebound_is_surveyed(bound, item.id);
-    if (bound->flat && !bound->ground.weights && !surveyed) {
+    if (bound->aim.flat && !bound->aim.ground.weights && !surveyed) {
         return timebound_relax_flat(agent, bound, item);
     }
     const uint32_t count = agent->space->type->expand(agent->space, item.id, agent->edges);

@@ -58,9 +58,7 @@ typedef struct wayi_timebound {
     wayi_calendar open;
     wayi_heap_item next;     ///< taken from the open list,
     bool held;               ///< and not yet expanded
-    bool flat;               ///< the ground is read directly:
-    wayi_flat_ground ground; ///< for the step under way
-    int32_t goal_x, goal_y;
+    wayi_ground_aim aim;     ///< for the step under way; flat with one goal only
     wayi_path_buffer limits; ///< F of every search that is over
     way_cost floor;          ///< the most that the open list of this search has proven
     wayi_survey survey;      ///< with restarts
