@@ -95,14 +95,14 @@ function Working() {
     return null
   }
   return (
-    <div class="working">
-      <progress value={share} max={1} aria-label="Preparation" />
+    <section class="working" aria-label="Preparation">
+      <progress value={share} max={1} aria-label="Share prepared" />
       <span role="status">Preparing…</span>
       <span aria-hidden="true">{Math.round(share * 100)} %</span>
       <button onClick={() => void state.restart()}>
         <Icon name="stop" size={14} /> Stop
       </button>
-    </div>
+    </section>
   )
 }
 
