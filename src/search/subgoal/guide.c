@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: MIT
 //
 // DBA*: the map is cut into sectors and these into regions, sets of cells connected inside the
-// sector. Each region has a place near its mean. Best paths between places of
-// regions up to `depth` borders apart are kept as subgoals that hill climbing connects; rows of
-// next hops lead from every region to every other. An agent finds its region by a flood over its
-// sector, climbs from subgoal to subgoal, and searches only near its start and its goal, and only
-// where climbs there fail or make a detour.
+// sector. Each region has a place near its mean. Best paths between places of regions up to `depth`
+// borders apart are kept as subgoals that hill climbing connects; rows of next hops lead from every
+// region to every other. An agent finds its region by a flood over its sector, climbs from subgoal
+// to subgoal, and searches only near its start and its goal, and only where climbs there fail or
+// make a detour.
 //
 // Reference: William Lee, DBA*: A Real-Time Path Finding Algorithm, 2013.
-// Deviations: sectors are numbered with a rounded-up number of columns; a place is the
-// cell of its own region nearest to the mean; best paths are those inside the sectors around; rows
-// are run-length encoded in place of a matrix, and beyond 8192 regions a search over the records
-// takes their place; trimming is tried at every subgoal and may skip several; unless `published`,
-// ends are chosen among the regions around. Weights count.
+// Deviations: the number of columns of sectors is rounded up; a place is the cell of its own region
+// nearest to the mean; best paths are those inside the sectors around; rows are run-length encoded
+// in place of a matrix, and beyond 8192 regions a search over the records takes their place;
+// trimming is tried at every subgoal and may skip several; unless `published` is set, ends are
+// chosen among the regions around. Weights count.
 //
 // HCDPS: the map is cut into squares and these into regions whose cells climb to their place and
 // are climbed to from it. Best paths between places of regions up to `depth` borders apart are kept
@@ -21,16 +21,15 @@
 // An agent looks up two regions and climbs all the way: start, place, subgoals, place, goal. It
 // never searches the map and never learns. It tries to climb from the start straight to the goal,
 // from the start past its place, from places near the goal straight to it, and from every subgoal
-// past the next ones, within `lookahead` cells per move.
+// past the next ones, looking at no more than `lookahead` cells per move.
 //
 // Reference: Lawrence and Bulitko, Database-Driven Real-Time Heuristic Search in Video-Game
 // Pathfinding, 2013.
-// Deviations: the records of all pairs are not stored but strung together from those between
-// near regions, so memory grows with regions and not with their square; what compressing a whole
-// path would gain is had by skipping subgoals on the way. Regions keep to squares, so that an edit
-// concerns few of them, and the region of a cell is found by climbing, not looked up. Ties are
-// fixed. Weights count. With `published` places are in the middle of squares and ends are not
-// chosen.
+// Deviations: the records of all pairs are not stored but strung together from those between near
+// regions, so memory grows with regions and not with their square; skipping subgoals on the way
+// saves what compressing whole paths would. Regions keep to squares, so that an edit concerns few
+// of them, and the region of a cell is found by climbing, not looked up. Ties are fixed. Weights
+// count. With `published`, places are in the middle of their squares and ends are not chosen.
 //
 // The database of both: an atlas and its rows of hops.
 #include "search/subgoal/pilot.h"
