@@ -18,10 +18,11 @@
 // Abstraction and Refinement, 2005.
 #include "base/job.h"
 #include "core/sort.h"
-#include "search/engine/best_first.h"
 #include "search/engine/clique_groups.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/walk.h"
+
+#include <waymark/field.h>
 
 #include <string.h>
 
@@ -172,20 +173,19 @@ typedef struct dlrta_job {
     way_allocator allocator;
 } dlrta_job;
 
-/// Where the way from the place of a region first enters one whose place is nearer to the end, by
-/// the parents of a search from there.
-static way_cell dlrta_entry(const dlrta_job *job, const wayi_best_first *search, uint32_t region)
+/// Where the way from the place of a region first enters one whose place is nearer to the end.
+static way_cell dlrta_entry(const dlrta_job *job, const way_field *field, uint32_t region)
 {
     const uint32_t *regions = job->database->regions;
-    const way_cost far = wayi_best_first_cost(search, job->places[region], false);
+    const way_cost far = way_field_cost(field, job->places[region]);
     way_cell cell = job->places[region];
     uint32_t judged = region;
     bool nearer = false;
     while (cell != WAY_CELL_NONE && !nearer) {
-        cell = wayi_best_first_parent(search, cell);
+        cell = way_field_next(field, cell);
         if (cell != WAY_CELL_NONE && regions[cell] != judged) {
             judged = regions[cell];
-            nearer = wayi_best_first_cost(search, job->places[judged], false) < far;
+            nearer = way_field_cost(field, job->places[judged]) < far;
         }
     }
     return cell;
@@ -196,33 +196,21 @@ static way_status dlrta_make_column(uint32_t to, void *argument)
 {
     const dlrta_job *job = argument;
     const dlrta_database *database = job->database;
-    way_stats stats = {0};
-    way_edge edges[WAYI_DIRECTIONS];
-    const wayi_best_first_config config = {.space = job->space,
-                                           .edges = edges,
-                                           .stats = &stats,
-                                           .estimate = WAYI_ESTIMATE_NONE,
-                                           .open = WAYI_OPEN_AUTO,
-                                           .weight = 1000,
-                                           .backward = true};
-    wayi_best_first search;
-    way_status status = wayi_best_first_init(&search, &config, &job->allocator);
+    const way_field_config config = {
+        .space = job->space, .backward = true, .allocator = &job->allocator};
+    way_field *field = NULL;
+    way_status status = way_field_create(&config, &field);
     if (status == WAY_STATUS_OK) {
-        wayi_best_first_clear(&search);
-        way_state reached = WAY_STATE_NONE;
-        way_outcome outcome = wayi_best_first_add(&search, job->places[to], 0)
-                                  ? WAY_OUTCOME_MOVING
-                                  : WAY_OUTCOME_CAPACITY;
-        while (outcome == WAY_OUTCOME_MOVING) {
-            outcome = wayi_best_first_step(&search, UINT32_MAX, &reached);
-        }
-        status = outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-        for (uint32_t from = 0; from < database->count && outcome == WAY_OUTCOME_NO_PATH; from++) {
-            database->entries[(size_t)from * database->count + to] =
-                from == to ? WAY_CELL_NONE : dlrta_entry(job, &search, from);
-        }
+        status = way_field_begin(field, &job->places[to], 1, WAY_COST_MAX);
     }
-    wayi_best_first_fini(&search);
+    if (status == WAY_STATUS_OK && way_field_run(field) != WAY_OUTCOME_ARRIVED) {
+        status = WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t from = 0; from < database->count && status == WAY_STATUS_OK; from++) {
+        database->entries[(size_t)from * database->count + to] =
+            from == to ? WAY_CELL_NONE : dlrta_entry(job, field, from);
+    }
+    way_field_destroy(field);
     return status;
 }
 

@@ -13,7 +13,6 @@
 // compared with; random pairs come from a seed.
 #include "base/job.h"
 #include "search/subgoal/lrta.h"
-#include "search/subgoal/record.h"
 #include "search/subgoal/walk.h"
 
 /// Records of a map that nobody said a number for: the paper's 10,000 where it has cells enough.
@@ -63,8 +62,8 @@ static const wayi_blob_list knnlrta_lists[] = {
 // Preparation -------------------------------------------------------------------------------------
 
 typedef struct knnlrta_job {
-    way_space *space;
     knnlrta_database *database;
+    way_navigator *searches; ///< for best paths
     uint32_t piece_count;
     wayi_path_buffer pieces[KNNLRTA_PIECES]; ///< the subgoals of a part of the records each
     way_allocator allocator;
@@ -132,25 +131,52 @@ static uint32_t knnlrta_first(const knnlrta_job *job, uint32_t piece)
     return (uint32_t)((uint64_t)job->database->records_count * piece / job->piece_count);
 }
 
+/// Appends the subgoals of a record, and its goal. A climb that costs no more than the estimate is a
+/// best way and needs no search.
+static way_status knnlrta_make_record(way_agent *agent, const knnlrta_record *record,
+                                      wayi_path_buffer *subgoals)
+{
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const way_trip trip = {.start = record->start, .goal = record->goal};
+    const way_state *path = NULL;
+    uint32_t count = 0;
+    way_cost cost = 0;
+    if (!wayi_climb_reaches(grid, trip.start, trip.goal, UINT32_MAX, &cost) ||
+        cost != wayi_grid_distance(grid, trip.start, trip.goal)) {
+        const way_status status = way_agent_begin(agent, &trip);
+        const way_outcome outcome =
+            status == WAY_STATUS_OK ? way_agent_run(agent) : WAY_OUTCOME_CAPACITY;
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
+        }
+        path = way_agent_path(agent, &count);
+    }
+    if (!wayi_path_buffer_reserve(subgoals, subgoals->count + count + 1)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (count) {
+        subgoals->count +=
+            wayi_climb_compress(grid, path, count, subgoals->states + subgoals->count, &cost);
+    }
+    subgoals->states[subgoals->count++] = record->goal;
+    return WAY_STATUS_OK;
+}
+
 static way_status knnlrta_make_piece(uint32_t index, void *argument)
 {
     knnlrta_job *job = argument;
     wayi_path_buffer *subgoals = &job->pieces[index];
-    wayi_record_maker maker;
-    way_status status = wayi_record_maker_init(&maker, job->space, &job->allocator);
+    const way_agent_config config = {.navigator = job->searches, .allocator = &job->allocator};
+    way_agent *agent = NULL;
+    way_status status = way_agent_create(&config, &agent);
     for (uint32_t i = knnlrta_first(job, index);
          i < knnlrta_first(job, index + 1) && status == WAY_STATUS_OK; i++) {
         knnlrta_record *record = &job->database->records[i];
-        status = wayi_record_make(&maker, record->start, record->goal);
         record->first = subgoals->count;
-        record->count = maker.subgoals.count + 1;
-        if (status == WAY_STATUS_OK &&
-            (!wayi_path_buffer_append(subgoals, maker.subgoals.states, maker.subgoals.count) ||
-             !wayi_path_buffer_push(subgoals, record->goal))) {
-            status = WAY_STATUS_NO_MEMORY;
-        }
+        status = knnlrta_make_record(agent, record, subgoals);
+        record->count = subgoals->count - record->first;
     }
-    wayi_record_maker_fini(&maker);
+    way_agent_destroy(agent);
     return status;
 }
 
@@ -178,16 +204,21 @@ static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
         return status;
     }
     const uint32_t pieces = 1 + (uint32_t)database->records_count / KNNLRTA_RECORDS;
-    knnlrta_job work = {.space = navigator->space,
-                        .database = database,
+    knnlrta_job work = {.database = database,
                         .piece_count = pieces < KNNLRTA_PIECES ? pieces : KNNLRTA_PIECES,
                         .allocator = navigator->allocator};
     for (uint32_t i = 0; i < work.piece_count; i++) {
         wayi_path_buffer_init(&work.pieces[i], &navigator->allocator);
     }
-    status =
-        wayi_job_run((wayi_job_stage){job, 0, 1000}, work.piece_count, knnlrta_make_piece, &work);
+    const way_navigator_config searches = {
+        .space = navigator->space, .algorithm = "astar", .allocator = &navigator->allocator};
+    status = way_navigator_create(&searches, &work.searches);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_job_run((wayi_job_stage){job, 0, 1000}, work.piece_count, knnlrta_make_piece,
+                              &work);
+    }
     status = status == WAY_STATUS_OK ? knnlrta_join(&work) : status;
+    way_navigator_destroy(work.searches);
     for (uint32_t i = 0; i < work.piece_count; i++) {
         wayi_path_buffer_fini(&work.pieces[i]);
     }
