@@ -174,7 +174,7 @@ static cli_exit command_algos_run(const cli_arguments *arguments)
     const bool json = cli_options_has(arguments, "json");
     const way_algorithm *one = NULL;
     if (arguments->operand_count > 0 && strcmp(arguments->operands[0], "auto") == 0) {
-        cli_complain("auto is no algorithm of its own but the one that suits a map; "
+        cli_complain("auto is not an algorithm of its own: it chooses one that suits the map; "
                      "'waymark find MAP --algo auto' says which and why");
         return CLI_EXIT_USAGE;
     }

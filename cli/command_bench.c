@@ -51,7 +51,7 @@ static const cli_option command_bench_options[] = {
      .value = "N",
      .min = 1,
      .max = 1000000,
-     .help = "one problem of N, but three at least, of each map [1]"},
+     .help = "one problem in N of each map, but at least three [1]"},
     {.name = "maps",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -69,22 +69,22 @@ static const cli_option command_bench_options[] = {
      .value = "N",
      .min = 1,
      .max = INT64_MAX,
-     .help = "of the problems on generated maps [1]"},
+     .help = "seed of the problems on generated maps [1]"},
     {.name = "threads",
      .letter = 'j',
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .min = 1,
      .max = 64,
-     .help = "threads of parallel preparation [all there are]"},
+     .help = "threads for parallel preparation [one per core]"},
     CLI_OPTION_SHARD,
     {.name = "tasks", .help = "only print how many shards make sense, and which are not in --db"},
     {.name = "counts", .help = "one round and no times: costs, expansions, bytes"},
-    {.name = "restart", .help = "begin again even if an older run was not finished"},
+    {.name = "restart", .help = "start a new run even if the last one is not finished"},
     {.name = "csv",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "export the rows as CSV, too; --no-times: counts only"},
+     .help = "also export the rows as CSV; with --no-times, counts only"},
     {.name = "json",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
@@ -100,7 +100,7 @@ static const cli_option command_bench_options[] = {
      .value = "PERCENT",
      .min = 0,
      .max = 100000,
-     .help = "compare: fail if an algorithm is slower by more, and not by chance"},
+     .help = "compare: fail if an algorithm is slower by more, beyond chance"},
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_PROGRESS,
     {0},
@@ -182,7 +182,7 @@ static cli_exit command_bench_tell(const cli_arguments *arguments, bench_store *
         !cli_options_has(arguments, "no-times") && !cli_options_has(arguments, "counts");
     const cli_exit result = cli_bench_print(store, record->run, times, stdout);
     if (record->maps_missing) {
-        cli_complain("bench: %u maps are not there, the first is %s; see --data",
+        cli_complain("bench: %u maps are missing, the first is %s; see --data",
                      record->maps_missing, record->missing);
     }
     if (result == CLI_EXIT_OK && record->cancelled) {
@@ -381,7 +381,7 @@ static cli_exit command_bench_export_run(const cli_arguments *arguments)
 {
     bench_store *store = NULL;
     if (!cli_options_has(arguments, "csv") && !cli_options_has(arguments, "json")) {
-        cli_complain("bench export: say where to with --csv FILE or --json FILE");
+        cli_complain("bench export: say where with --csv FILE or --json FILE");
         return CLI_EXIT_USAGE;
     }
     cli_exit result = command_bench_open(arguments, false, &store);
@@ -476,7 +476,7 @@ static cli_exit command_bench_merge(const cli_arguments *arguments)
 {
     bench_store *store = NULL;
     if (arguments->operand_count < 2) {
-        cli_complain("bench merge: name the files that are joined into that of --db");
+        cli_complain("bench merge: name the files to merge into that of --db");
         return CLI_EXIT_USAGE;
     }
     cli_exit result = command_bench_open(arguments, true, &store);
@@ -540,15 +540,15 @@ static cli_exit command_bench_run(const cli_arguments *arguments)
 
 const cli_command cli_command_bench = {
     .name = "bench",
-    .summary = "Run a benchmark suite; compare, join and export results",
+    .summary = "Run a benchmark suite; compare, merge and export results",
     .operands = "[SUITE | compare A B | runs | export | merge FILE...]",
     .details =
         "Without an operand the suites are listed. Results go to an SQLite file, one row per\n"
-        "query; an interrupted run goes on when the same command is given again, and Ctrl-C\n"
-        "leaves a file that can be used. Algorithms take turns on every problem, so ratios\n"
+        "query; an interrupted run continues when the same command is given again, and Ctrl-C\n"
+        "leaves a usable file. Algorithms take turns on every problem, so ratios\n"
         "hold on a busy machine; counts beside them are the same on every machine.\n"
         "compare takes two runs as FILE, FILE:RUN or RUN and refuses different maps.\n"
-        "merge joins files into that of --db, such as those of shards, and refuses rows of\n"
+        "merge adds files, such as those of shards, to that of --db, and refuses rows of\n"
         "other builds.\n\n"
         "  waymark bench quick\n"
         "  waymark bench dao10 --problems 20 --algo astar --algo 'dba(sector=32)'\n"

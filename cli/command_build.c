@@ -28,7 +28,7 @@ static const cli_option command_build_options[] = {
      .letter = 'o',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "where the database goes; of several maps, a folder [only tell sizes]"},
+     .help = "where the database goes; a folder for several maps [only print sizes]"},
     {.name = "unit",
      .letter = 'u',
      .type = CLI_TYPE_NUMBER,
@@ -42,7 +42,7 @@ static const cli_option command_build_options[] = {
      .value = "N",
      .min = 1,
      .max = 64,
-     .help = "threads to work on [all there are]"},
+     .help = "number of threads [one per core]"},
     CLI_OPTION_SHARD,
     {.name = "tasks", .help = "only print how many shards make sense"},
     CLI_OPTIONS_RULES,
@@ -238,13 +238,13 @@ static cli_exit command_build_run(const cli_arguments *arguments)
 
 const cli_command cli_command_build = {
     .name = "build",
-    .summary = "Prepare an algorithm for maps and save its databases",
+    .summary = "Prepare an algorithm for maps and save the databases",
     .operands = "MAP...",
-    .details =
-        CLI_SOURCE_HELP "The same map and algorithm give the same bytes, whatever the threads.\n"
-                        "With several maps each gets a file NAME.way in the folder --output.\n\n"
-                        "  waymark build arena.map --algo 'dba(sector=32, depth=2)' -o arena.way\n"
-                        "  waymark build maps/*.map --shard 2/8 --output baked\n",
+    .details = CLI_SOURCE_HELP
+    "The same map and algorithm give the same bytes, however many threads there are.\n"
+    "With several maps each gets a file NAME.way in the folder --output.\n\n"
+    "  waymark build arena.map --algo 'dba(sector=32, depth=2)' -o arena.way\n"
+    "  waymark build maps/*.map --shard 2/8 --output baked\n",
     .options = command_build_options,
     .operand_min = 1,
     .operand_max = UINT32_MAX,

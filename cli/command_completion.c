@@ -295,7 +295,7 @@ static cli_exit command_completion_run(const cli_arguments *arguments)
     } else if (strcmp(shell, "fish") == 0) {
         command_completion_fish();
     } else {
-        cli_complain("completion: '%s' is none of bash, zsh, fish", shell);
+        cli_complain("completion: '%s' is not one of bash, zsh, fish", shell);
         return CLI_EXIT_USAGE;
     }
     return CLI_EXIT_OK;

@@ -37,15 +37,15 @@ static const cli_option command_gat_options[] = {
      .value = "NS",
      .min = 1,
      .max = 1000000000,
-     .help = "what an expansion takes, unless the training says so [500]"},
-    {.name = "measure", .help = "take the time of the processor instead of counting expansions"},
+     .help = "time of an expansion, unless the training says otherwise [500]"},
+    {.name = "measure", .help = "measure processor time instead of counting expansions"},
     {.name = "intervals",
      .help = "the game-time model: moves last, and begin with, whole intervals"},
     {.name = "training",
      .letter = 't',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "sizes look-aheads to the durations, as 'gat --train' found out"},
+     .help = "size look-aheads to the durations, as 'gat --train' measured them"},
     {.name = "sizing",
      .type = CLI_TYPE_CHOICE,
      .value = "RULE",
@@ -59,30 +59,29 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_WORD,
      .value = "LIST",
      .help = "look-aheads to train [1,5,10,20,50,100,...,512000]"},
-    {.name = "worst-mean",
-     .help = "train by the worst instance's mean, as the study did, not by that of all"},
+    {.name = "worst-mean", .help = "train by the worst instance's mean, as the study did"},
     {.name = "count",
      .letter = 'c',
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .min = 1,
      .max = 1000,
-     .help = "most instances of a .csv or .scen file [25]"},
+     .help = "at most N instances of a .csv or .scen file [25]"},
     {.name = "limit",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "most expansions of a real-time search; 0 = no limit [3000000]"},
+     .help = "at most N expansions of a real-time search; 0 = no limit [3000000]"},
     {.name = "move-limit",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "most moves of an agent; 0 = no limit [0]"},
+     .help = "at most N moves of an agent; 0 = no limit [0]"},
     {.name = "limit-first",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "most expansions of a search that plans everything first [20000000]"},
+     .help = "at most N expansions of a search that plans everything first [20000000]"},
     {.name = "over",
      .type = CLI_TYPE_CHOICE,
      .value = "WHAT",
@@ -165,7 +164,7 @@ static bool command_gat_read_durations(command_gat_job *job)
             return true;
         }
     }
-    cli_complain("gat: '%s' is no list of growing durations such as 1us,20ms,1s (at most 4s)",
+    cli_complain("gat: '%s' is not a list of increasing durations such as 1us,20ms,1s (at most 4s)",
                  list);
     return false;
 }
@@ -193,7 +192,7 @@ static bool command_gat_read_sizes(command_gat_job *job, uint32_t *count)
         }
         at = end;
     }
-    cli_complain("gat: '%s' is no list of growing look-aheads such as 10,100,1000", list);
+    cli_complain("gat: '%s' is not a list of increasing look-aheads such as 10,100,1000", list);
     return false;
 }
 
@@ -459,7 +458,7 @@ static cli_exit command_gat_run(const cli_arguments *arguments)
 static cli_exit command_gat_run(const cli_arguments *arguments)
 {
     (void)arguments;
-    cli_complain("gat: this build was made without SQLite, and so without benchmarks");
+    cli_complain("gat: this command was built without SQLite");
     return CLI_EXIT_SYSTEM;
 }
 
@@ -472,8 +471,8 @@ const cli_command cli_command_gat = {
     .details = GAT_INSTANCES_HELP
     "Each algorithm walks each instance. A search that plans everything first lets\n"
     "its agent wait; a real-time search plans the next moves during the last ones.\n"
-    "Planning costs a fixed time for each expansion, so that results are the same on\n"
-    "every machine, or what it measures.\n\n"
+    "Planning takes a fixed time per expansion, so that results are the same on every\n"
+    "machine, or with --measure the time that it really takes.\n\n"
     "  waymark gat --train t.txt -a 'lsslrta(move=single)' train/*.lvl\n"
     "  waymark gat --training t.txt -a astar -a 'lsslrta(move=single)' \\\n"
     "      --plot gat.png test/*.lvl\n",

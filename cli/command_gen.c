@@ -38,7 +38,7 @@ static const cli_option command_gen_options[] = {
      .value = "N",
      .min = 1,
      .max = SCENE_FLOORS_MAX,
-     .help = "floors of that height, each of its own seed, joined by stairs [1]"},
+     .help = "floors of that height, each with its own seed, joined by stairs [1]"},
     {.name = "stairs",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -50,7 +50,7 @@ static const cli_option command_gen_options[] = {
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "another seed, another map [1]"},
+     .help = "seed of the map [1]"},
     {.name = "set",
      .type = CLI_TYPE_WORD,
      .value = "NAME=N",
@@ -60,7 +60,7 @@ static const cli_option command_gen_options[] = {
      .letter = 'o',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "write there instead of stdout"},
+     .help = "write to FILE instead of stdout"},
     {0},
 };
 

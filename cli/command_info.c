@@ -205,7 +205,7 @@ static cli_exit command_info_run(const cli_arguments *arguments)
 
 const cli_command cli_command_info = {
     .name = "info",
-    .summary = "Tell what a map, graph, mesh or level is made of",
+    .summary = "Describe a map, graph, mesh or level",
     .operands = "MAP",
     .details = CLI_SOURCE_HELP "Files that end in .graph, .mesh or .lvl are checked and described "
                                "as well\n(docs/formats.md).\n",

@@ -178,7 +178,7 @@ static cli_exit command_inspect_run(const cli_arguments *arguments)
 
 const cli_command cli_command_inspect = {
     .name = "inspect",
-    .summary = "Tell what a saved database is and for which map it was made",
+    .summary = "Describe a saved database and the map that it was made for",
     .operands = "FILE",
     .details = "With --map it fails if the database was made for another map or revision.\n\n"
                "  waymark inspect arena.way --map arena.map -o regions.png\n",

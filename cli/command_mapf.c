@@ -30,23 +30,22 @@ static const cli_option command_mapf_options[] = {
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "another seed, another plan [1]"},
+     .help = "seed of the plan [1]"},
     {.name = "limit",
      .letter = 'l',
      .type = CLI_TYPE_NUMBER,
      .value = "S",
      .min = 1,
      .max = 86400,
-     .help = "most seconds [60]"},
-    {.name = "random",
-     .help = "pairs by chance on the largest open part, beyond what a scenario holds"},
+     .help = "give up after S seconds [60]"},
+    {.name = "random", .help = "random starts and goals in the largest connected area"},
     {.name = "workers",
      .letter = 'w',
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .min = 1,
      .max = 64,
-     .help = "threads that measure the shortest ways [1]"},
+     .help = "threads that compute shortest distances [1]"},
     {.name = "plan",
      .letter = 'p',
      .type = CLI_TYPE_FILE,
@@ -115,7 +114,7 @@ static cli_exit command_mapf_read_scenario(command_mapf_job *job, const char *pa
     const uint64_t wanted = cli_options_number(job->arguments, "agents", scenario.count);
     cli_exit result = CLI_EXIT_OK;
     if (wanted > scenario.count || scenario.count == 0) {
-        cli_complain("%s: holds %u units, not %llu", path, scenario.count,
+        cli_complain("%s: has %u units, not %llu", path, scenario.count,
                      (unsigned long long)wanted);
         result = CLI_EXIT_BAD_INPUT;
     } else {
@@ -325,12 +324,12 @@ static cli_exit command_mapf_run(const cli_arguments *arguments)
 
 const cli_command cli_command_mapf = {
     .name = "mapf",
-    .summary = "Find ways for many units at once, none in another's way",
+    .summary = "Find paths for many units at once, without collisions",
     .operands = "MAP [SCEN]",
     .details =
         "MAP and SCEN are files of the MAPF benchmark. Steps lead to four neighbours and take\n"
         "one unit of time; all units stand on their goals in the end. Loss counts the steps\n"
-        "at which a unit is not resting at its goal; bound is the sum of the shortest ways.\n"
+        "in which a unit is not resting at its goal; bound is the sum of the shortest paths.\n"
         "Every plan is checked before it is shown.\n",
     .options = command_mapf_options,
     .operand_min = 1,

@@ -18,23 +18,23 @@ static const cli_option command_play_options[] = {
      .value = "N",
      .min = 1,
      .max = UINT64_MAX,
-     .help = "most expansions [30000000]"},
+     .help = "give up after N expansions [30000000]"},
     {.name = "output",
      .letter = 'o',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
      .repeats = true,
-     .help = "a .gif that moves or a .png of all of it; may be repeated"},
+     .help = "an animated .gif or a .png of the whole run; may be repeated"},
     {.name = "save",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "write the level itself, such as one from gen:"},
+     .help = "write the level itself, such as one made by gen:"},
     {.name = "speed",
      .type = CLI_TYPE_NUMBER,
      .value = "PERCENT",
      .min = 1,
      .max = 10000,
-     .help = "how fast the terminal shows it; 100 is 50 pictures per second [100]"},
+     .help = "speed in the terminal; 100 is 50 frames per second [100]"},
     CLI_OPTION_NO_TIMES,
     CLI_OPTION_COLOR,
     {0},
@@ -110,12 +110,12 @@ const cli_command cli_command_play = {
     .operands = "GAME LEVEL",
     .details =
         "GAME is platform or tiles. A platform LEVEL is a file of tiles (docs/formats.md), or\n"
-        "gen:SEED or gen:SEED,WIDTH,HEIGHT for one that is made up and can be solved. A LEVEL\n"
+        "gen:SEED or gen:SEED,WIDTH,HEIGHT for a generated one that can be solved. A LEVEL\n"
         "of tiles is a board such as 8,6,7,2,5,4,3,0,1 (0 is the free cell), or gen:SEED or\n"
         "gen:SEED,COLUMNS,ROWS.\n\n"
-        "Without --output it moves in the terminal; if there is none, or none with colours,\n"
-        "everything is printed at once. If the search ends at its limit, the way to the most\n"
-        "promising state is shown, and the exit code is 1. Nothing is prepared for these\n"
+        "Without --output it is animated in the terminal; without a terminal, or without\n"
+        "colours, everything is printed at once. If the search reaches its limit, the way to\n"
+        "the most promising state is shown, and the exit code is 1. Nothing is prepared for these\n"
         "games, so there are no databases to open.\n\n"
         "  waymark play platform gen:7\n"
         "  waymark play platform gen:7 --algo 'astar(open=bucket)' -o run.gif -o run.png\n"

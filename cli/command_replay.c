@@ -227,7 +227,7 @@ static cli_exit command_replay_run(const cli_arguments *arguments)
 
 const cli_command cli_command_replay = {
     .name = "replay",
-    .summary = "Run a record of a world again; find the first tick that differs",
+    .summary = "Replay a recorded world; find the first tick that differs",
     .operands = "RECORD [RECORD]",
     .details =
         "RECORD is what 'waymark sim --record' or way_world_record wrote. One is run against\n"

@@ -28,11 +28,11 @@ static const cli_option command_report_options[] = {
     {.name = "pictures",
      .type = CLI_TYPE_FOLDER,
      .value = "DIR",
-     .help = "the plots, as SVG; made if missing [waymark-report]"},
+     .help = "folder for the plots, as SVG; created if missing [waymark-report]"},
     {.name = "title",
      .type = CLI_TYPE_WORD,
      .value = "TEXT",
-     .help = "head of the page [that of the suite]"},
+     .help = "heading of the page [that of the suite]"},
     {.name = "suite",
      .letter = 's',
      .type = CLI_TYPE_WORD,
@@ -42,7 +42,7 @@ static const cli_option command_report_options[] = {
      .type = CLI_TYPE_FILE,
      .value = "FILE",
      .help = "only the claims, their figures and verdicts, as JSON; - is stdout"},
-    {.name = "one-build", .help = "fail if the runs are of several builds or machines"},
+    {.name = "one-build", .help = "fail if the runs are from different builds or machines"},
     {0},
 };
 
@@ -109,7 +109,7 @@ static cli_exit command_report_run(const cli_arguments *arguments)
 
 const cli_command cli_command_report = {
     .name = "report",
-    .summary = "Write a report of benchmark results: HTML, Markdown, plots",
+    .summary = "Write a report on benchmark results: HTML, Markdown, plots",
     .operands = "",
     .details = "The last run of each suite in the results file: a summary, the claims of papers\n"
                "with the rules that judge them, tables of everything measured, Pareto fronts.\n"

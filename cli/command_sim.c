@@ -35,7 +35,7 @@ static const cli_option command_sim_options[] = {
      .type = CLI_TYPE_NUMBER,
      .value = "R",
      .max = 1000,
-     .help = "buildings put up in 1000 ticks [0]"},
+     .help = "buildings put up per 1000 ticks [0]"},
     {.name = "march", .help = "each team walks as one group and keeps its formation"},
     {.name = "team-fog", .help = "the second team knows only what it has seen"},
     {.name = "budget",
@@ -50,7 +50,7 @@ static const cli_option command_sim_options[] = {
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "another seed, other units and orders [1]"},
+     .help = "seed of units and orders [1]"},
     {.name = "output",
      .letter = 'o',
      .type = CLI_TYPE_FILE,
@@ -306,13 +306,13 @@ static cli_exit command_sim_run(const cli_arguments *arguments)
 
 const cli_command cli_command_sim = {
     .name = "sim",
-    .summary = "Let units walk about on a map, and watch them",
+    .summary = "Watch units walk about on a map",
     .operands = "MAP",
     .details = CLI_SOURCE_HELP
-    "Two teams of units, a quarter of them two cells wide, get orders again and\n"
-    "again, one by one or as groups. With --profile all units are of that profile, a quarter\n"
-    "of them a cell wider than it says. Purple units have stood for long. The hash at the end is\n"
-    "the same on every machine.\n",
+    "Two teams of units, a quarter of them two cells wide, get orders again and again,\n"
+    "one by one or as groups. With --profile, all units have that profile, a quarter of\n"
+    "them a cell wider than it says. Purple units have not moved for a while. The hash at\n"
+    "the end is the same on every machine.\n",
     .options = command_sim_options,
     .operand_min = 1,
     .operand_max = 1,

@@ -61,7 +61,7 @@ void cli_commands_help(FILE *stream)
     for (const cli_option *option = cli_main_options; option->name; option++) {
         (void)fprintf(stream, "  -%c, --%-10s%s\n", option->letter, option->name, option->help);
     }
-    (void)fputs("\n'waymark help COMMAND' tells more. Start with 'waymark demo'.\n"
+    (void)fputs("\n'waymark help COMMAND' says more. Start with 'waymark demo'.\n"
                 "Exit codes: 0 ok, 1 the answer is no, 2 usage, 3 malformed file, 4 no memory or "
                 "no file.\n",
                 stream);

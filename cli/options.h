@@ -135,7 +135,7 @@ extern const char *const cli_choices_color[];
 #define CLI_OPTION_SHARD                                                                           \
     {                                                                                              \
         .name = "shard", .type = CLI_TYPE_WORD, .value = "K/N",                                    \
-        .help = "only part K of N; the same cut everywhere"                                        \
+        .help = "only part K of N, the same on every machine"                                      \
     }
 #define CLI_OPTION_NO_TIMES                                                                        \
     {                                                                                              \
@@ -148,7 +148,7 @@ extern const char *const cli_choices_color[];
     }
 #define CLI_OPTION_PROGRESS                                                                        \
     {                                                                                              \
-        .name = "progress", .help = "show progress even if stderr is no terminal"                  \
+        .name = "progress", .help = "show progress even if stderr is not a terminal"               \
     }
 #define CLI_OPTIONS_RULES                                                                          \
     {.name = "neighbours",                                                                         \
@@ -184,5 +184,5 @@ extern const char *const cli_choices_color[];
          .help = "links to add to the map, 'X,Y X,Y COST [both]' on each line"},                   \
     {                                                                                              \
         .name = "penalty", .type = CLI_TYPE_FILE, .value = "FILE",                                 \
-        .help = "what cells cost besides: 'X,Y WIDTH HEIGHT PENALTY' on each line"                 \
+        .help = "extra costs of cells, 'X,Y WIDTH HEIGHT PENALTY' on each line"                    \
     }

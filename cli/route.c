@@ -95,7 +95,7 @@ cli_exit cli_route_read(const cli_arguments *arguments, const cli_source *source
     trip->partial = cli_options_has(arguments, "partial");
     trip->expansion_limit = cli_options_number(arguments, "limit", 0);
     if (request->penalties && request->smooth != CLI_SMOOTH_NONE) {
-        cli_complain("--smooth knows no penalties: leave one of both out");
+        cli_complain("--smooth can't be combined with penalties");
         return CLI_EXIT_USAGE;
     }
     return route_read_ends(arguments, source, out);

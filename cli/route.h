@@ -24,14 +24,14 @@ extern const char *const cli_choices_store[];
      .type = CLI_TYPE_PLACE,                                                                       \
      .value = "X,Y",                                                                               \
      .max = WAY_MAP_SIDE_MAX,                                                                      \
-     .help = "where to start; FLOOR:X,Y where there are several"},                                 \
+     .help = "where to start; FLOOR:X,Y if the map has several floors"},                           \
         {.name = "to",                                                                             \
          .letter = 't',                                                                            \
          .type = CLI_TYPE_PLACE,                                                                   \
          .value = "X,Y",                                                                           \
          .max = WAY_MAP_SIDE_MAX,                                                                  \
          .repeats = true,                                                                          \
-         .help = "where to go; several: the cheapest of them"},                                    \
+         .help = "where to go; if repeated, the cheapest of them"},                                \
         {.name = "unit",                                                                           \
          .letter = 'u',                                                                            \
          .type = CLI_TYPE_NUMBER,                                                                  \
@@ -50,7 +50,7 @@ extern const char *const cli_choices_store[];
          .max = WAY_COST_MAX - 1,                                                                  \
          .help = "go on until the estimate to the goal is at most COST"},                          \
         {.name = "nearest",                                                                        \
-         .help = "replace a blocked or unreachable goal by the nearest reachable"},                \
+         .help = "go to the nearest reachable cell if the goal is blocked or cut off"},            \
         {.name = "partial", .help = "when giving up, keep a path towards the goal"},               \
         {.name = "limit",                                                                          \
          .type = CLI_TYPE_NUMBER,                                                                  \

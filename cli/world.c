@@ -370,7 +370,7 @@ cli_exit cli_world_run(const cli_world *world, const cli_trip_request *request,
     way_status status = world_attach(&trip);
     cli_exit result = CLI_EXIT_OK;
     if (status == WAY_STATUS_OUT_OF_RANGE) {
-        cli_complain("--world %s wants both ends on passable cells",
+        cli_complain("--world %s needs both ends on passable cells",
                      cli_choices_world[world->kind]);
         result = CLI_EXIT_USAGE;
     } else {

@@ -21,8 +21,8 @@ enum { ADSTAR_INFLATION, ADSTAR_STEP, ADSTAR_BOUND };
 static const way_param adstar_params[] = {
     [ADSTAR_INFLATION] = {"inflation", "weight of the estimate in the first round", WAY_PARAM_RATIO,
                           2500, 1000, 20000, NULL},
-    [ADSTAR_STEP] = {"step", "how much less it weighs in each further round", WAY_PARAM_RATIO, 500,
-                     10, 10000, NULL},
+    [ADSTAR_STEP] = {"step", "how much that weight drops in each further round", WAY_PARAM_RATIO,
+                     500, 10, 10000, NULL},
     [ADSTAR_BOUND] = {"bound", "good enough: rounds end when this is proven", WAY_PARAM_RATIO, 1000,
                       1000, 20000, NULL},
 };

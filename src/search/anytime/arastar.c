@@ -25,8 +25,8 @@ enum { ARASTAR_INFLATION, ARASTAR_STEP, ARASTAR_BOUND };
 static const way_param arastar_params[] = {
     [ARASTAR_INFLATION] = {"inflation", "weight of the estimate in the first round",
                            WAY_PARAM_RATIO, 2500, 1000, 20000, NULL},
-    [ARASTAR_STEP] = {"step", "how much less it weighs in each further round", WAY_PARAM_RATIO, 500,
-                      10, 10000, NULL},
+    [ARASTAR_STEP] = {"step", "how much that weight drops in each further round", WAY_PARAM_RATIO,
+                      500, 10, 10000, NULL},
     [ARASTAR_BOUND] = {"bound", "good enough: the trip ends when this is proven", WAY_PARAM_RATIO,
                        1000, 1000, 20000, NULL},
 };

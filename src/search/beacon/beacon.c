@@ -41,16 +41,15 @@ enum { BEACON_MEMORY, BEACON_PLAIN };
 
 static const way_param beacon_params[] = {
     [BEACON_MEMORY] = {.name = "memory",
-                       .help = "most KB of board, graph and labels, about; beyond them the largest "
-                               "cuts go without labels and a search makes up for it",
+                       .help = "about the most KB for board, graph and labels; beyond that the "
+                               "largest cuts get no labels, and a search makes up for it",
                        .type = WAY_PARAM_INTEGER,
                        .preset = 1 << 18,
                        .min = 1,
                        .max = 1 << 30},
     [BEACON_PLAIN] = {.name = "plain",
-                      .help = "most labels of a subgoal, in the mean, that are all kept, which is "
-                              "fastest; where there are more, only those that some shortest path "
-                              "needs are",
+                      .help = "all labels are kept up to this mean number per subgoal, which is "
+                              "fastest; beyond it, only those that some shortest path needs",
                       .type = WAY_PARAM_INTEGER,
                       .preset = 106,
                       .min = 0,

@@ -40,12 +40,11 @@ static const way_param astar_params[] = {
                    WAY_PARAM_CHOICE, 0, 0, 1, astar_tie_names},
     [ASTAR_FAST] = {"fast", "expand a successor of the same f at once", WAY_PARAM_SWITCH, 0, 0, 1,
                     NULL},
-    [ASTAR_ESTIMATE] =
-        {"estimate",
-         "the space's; true distances over the bare ground by labels of beacon, "
-         "where it suits that; differences of distances to eight pivots; or distances "
-         "between gates of areas, where no corners are cut",
-         WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_GATEWAY, astar_estimate_names},
+    [ASTAR_ESTIMATE] = {"estimate",
+                        "the space's; beacon: true distances over the bare ground, where beacon "
+                        "suits it; differential: by distances to eight pivots; gateway: by "
+                        "distances between gates of areas, where no corners are cut",
+                        WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_GATEWAY, astar_estimate_names},
     [ASTAR_PRUNE] = {"prune",
                      "deadends: enter no part of the map that has one opening unless start or goal "
                      "is there; where all steps cost the same and cut no corners. swamps: enter no "

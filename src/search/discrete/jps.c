@@ -37,14 +37,13 @@ static const char *const jps_keep_names[] = {"off", "on", "shared"};
 static const char *const jps_jumps_names[] = {"auto", "always"};
 
 static const way_param jps_params[] = {
-    [JPS_KEEP] =
-        {"keep",
-         "remember jumps between trips, until an edit concerns them; shared: repairs of the "
-         "navigator fill a store of all of them, for all agents",
-         WAY_PARAM_CHOICE, JPS_KEEP_SHARED, 0, JPS_KEEP_SHARED, jps_keep_names},
+    [JPS_KEEP] = {"keep",
+                  "remember jumps between trips until an edit affects them; shared: in a store for "
+                  "all agents, which repairs of the navigator fill",
+                  WAY_PARAM_CHOICE, JPS_KEEP_SHARED, 0, JPS_KEEP_SHARED, jps_keep_names},
     [JPS_JUMPS] = {"jumps",
-                   "auto: walks as A* does where jump points, or changes of weight, are so many "
-                   "that jumps do not pay",
+                   "auto: walks as A* does where there are too many jump points or changes of "
+                   "weight for jumps to pay",
                    WAY_PARAM_CHOICE, 0, 0, 1, jps_jumps_names},
 };
 
@@ -403,8 +402,8 @@ const wayi_algorithm wayi_algorithm_jps = {
     .info = {.name = "jps",
              .title = "Jump point search",
              .family = "discrete",
-             .summary = "Optimal on grids without preparation, over uniform ground many times as "
-                        "fast as A*, over weights in patches a few times",
+             .summary = "Optimal on grids without preparation; many times as fast as A* over "
+                        "uniform ground, a few times over patches of weights",
              .reference =
                  "Harabor, Grastien: Online Graph Pruning for Pathfinding on Grid Maps, 2011",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |

@@ -30,7 +30,8 @@ static const way_param prastar_params[] = {
                          WAY_PARAM_INTEGER, 0, 0, 1000, NULL},
     [PRASTAR_WIDE] = {"wide", "search beside the path above, too, if it is refined as a whole",
                       WAY_PARAM_SWITCH, 1, 0, 1, NULL},
-    [PRASTAR_HEIGHT] = {"height", "first level searched, as part of that where start and goal meet",
+    [PRASTAR_HEIGHT] = {"height",
+                        "first level searched, as a fraction of the one where start and goal meet",
                         WAY_PARAM_RATIO, 250, 100, 1000, NULL},
     [PRASTAR_SKIP] = {"skip", "search every second level only", WAY_PARAM_SWITCH, 1, 0, 1, NULL},
 };

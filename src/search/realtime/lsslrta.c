@@ -78,9 +78,9 @@ static const way_param lsslrta_params[] = {
                       WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_goals},
     [LSSLRTA_PATHMAX] = {"pathmax", "raise estimates to the parent's less the step",
                          WAY_PARAM_SWITCH, 0, 0, 1, NULL},
-    [LSSLRTA_DEAD] = {"dead",
-                      "what states learn that lead nowhere: an infinite estimate, or nothing",
-                      WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_deads},
+    [LSSLRTA_DEAD] =
+        {"dead", "what is learned for states that lead nowhere: an infinite estimate, or nothing",
+         WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_deads},
     [LSSLRTA_ARRIVE] = {"arrive", "single: walk to a goal in view, or take one step and look again",
                         WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_arrivals},
     [LSSLRTA_MOST] = {"most", "dynamic: expansions per look-ahead at most", WAY_PARAM_INTEGER,

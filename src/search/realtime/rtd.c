@@ -24,8 +24,8 @@ enum { RTD_LOOKAHEAD, RTD_LOCAL };
 static const way_param rtd_params[] = {
     [RTD_LOOKAHEAD] = {"lookahead", "expansions per move, global and local", WAY_PARAM_INTEGER, 100,
                        2, 1 << 24, NULL},
-    [RTD_LOCAL] = {"local", "part of them that is spent around the agent", WAY_PARAM_RATIO, 500, 1,
-                   999, NULL},
+    [RTD_LOCAL] = {"local", "fraction of them spent around the agent", WAY_PARAM_RATIO, 500, 1, 999,
+                   NULL},
 };
 
 typedef struct rtd_memory {

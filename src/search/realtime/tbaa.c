@@ -24,8 +24,8 @@ static const char *const tbaa_aways[] = {"back", "restart"};
 static const way_param tbaa_params[] = {
     [TBAA_LOOKAHEAD] = {"lookahead", "work per move, in expansions", WAY_PARAM_INTEGER, 50, 1,
                         1 << 24, NULL},
-    [TBAA_SHARE] = {"share", "part of it that goes into expansions, not tracing", WAY_PARAM_RATIO,
-                    900, 1, 1000, NULL},
+    [TBAA_SHARE] = {"share", "fraction of it that goes into expansions, not tracing",
+                    WAY_PARAM_RATIO, 900, 1, 1000, NULL},
     [TBAA_RATIO] = {"ratio", "traced states that cost as much as one expansion", WAY_PARAM_INTEGER,
                     10, 1, 1000, NULL},
     [TBAA_AWAY] = {"away", "what to do beside the best way: back up to it, or search from here",

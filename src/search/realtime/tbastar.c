@@ -19,7 +19,7 @@ enum { TBASTAR_LOOKAHEAD, TBASTAR_SHARE, TBASTAR_RATIO };
 static const way_param tbastar_params[] = {
     [TBASTAR_LOOKAHEAD] = {"lookahead", "work per move, in expansions", WAY_PARAM_INTEGER, 50, 1,
                            1 << 24, NULL},
-    [TBASTAR_SHARE] = {"share", "part of it that goes into expansions, not tracing",
+    [TBASTAR_SHARE] = {"share", "fraction of it that goes into expansions, not tracing",
                        WAY_PARAM_RATIO, 900, 1, 1000, NULL},
     [TBASTAR_RATIO] = {"ratio", "traced states that cost as much as one expansion",
                        WAY_PARAM_INTEGER, 10, 1, 1000, NULL},

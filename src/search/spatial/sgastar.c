@@ -45,15 +45,16 @@ static const char *const sgastar_solver_names[] = {"auto", "astar", "fringe"};
 static const way_param sgastar_params[] = {
     [SGASTAR_VARIANT] = {"variant", "v1: one line; v2: from both ends; v3: lines choose only",
                          WAY_PARAM_CHOICE, SGASTAR_V2, 0, 2, sgastar_variant_names},
-    [SGASTAR_TRIM] = {"trim", "keep a way round up to its largest distance or deviation",
+    [SGASTAR_TRIM] = {"trim",
+                      "how much of a way round to keep: up to its largest distance or deviation",
                       WAY_PARAM_CHOICE, WAYI_TRIM_DEVIATION, 0, 1, sgastar_trim_names},
     [SGASTAR_LABELS] = {"labels", "skip sub-goals that can't be reached", WAY_PARAM_SWITCH, 1, 0, 1,
                         NULL},
     [SGASTAR_INFORMED] = {"informed", "never more than three times the work of A*",
                           WAY_PARAM_SWITCH, 1, 0, 1, NULL},
     [SGASTAR_SOLVER] = {"solver",
-                        "what goes round obstacles; auto: jumps where they pay, else astar, over "
-                        "weights a hasty one",
+                        "what goes round obstacles; auto: jumps where they pay, otherwise astar, "
+                        "or over weights a hasty search",
                         WAY_PARAM_CHOICE, SGASTAR_AUTO, 0, 2, sgastar_solver_names},
 };
 

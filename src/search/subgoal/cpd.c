@@ -37,7 +37,7 @@
 enum { CPD_CELLS };
 
 static const way_param cpd_params[] = {
-    [CPD_CELLS] = {"cells", "most passable cells of a map; preparation grows with their square",
+    [CPD_CELLS] = {"cells", "largest number of passable cells; preparation grows with its square",
                    WAY_PARAM_INTEGER, 2500, 2500, 1000000, NULL},
 };
 
@@ -51,8 +51,8 @@ static const way_param regioncpd_params[] = {
                           WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
     [REGIONCPD_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves",
                              WAY_PARAM_INTEGER, 100, 1, 10000, NULL},
-    [REGIONCPD_CELLS] = {"cells", "most passable cells of a map", WAY_PARAM_INTEGER, 200000, 2500,
-                         10000000, NULL},
+    [REGIONCPD_CELLS] = {"cells", "largest number of passable cells", WAY_PARAM_INTEGER, 200000,
+                         2500, 10000000, NULL},
 };
 
 /// Rows towards cells, or towards regions.

@@ -32,7 +32,8 @@
 enum { DLRTA_LEVEL };
 
 static const way_param dlrta_params[] = {
-    [DLRTA_LEVEL] = {"level", "of the abstraction; each has about a third of the regions below",
+    [DLRTA_LEVEL] = {"level",
+                     "level of the abstraction; each has about a third of the regions below",
                      WAY_PARAM_INTEGER, 7, 1, 12, NULL},
 };
 

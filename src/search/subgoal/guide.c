@@ -209,10 +209,10 @@ static const way_param dba_params[] = {
     [DBA_DEPTH] = GUIDE_DEPTH,
     [DBA_TRIM] = GUIDE_TRIM,
     [DBA_LOOKAHEAD] = {"lookahead",
-                       "most cells looked at between two moves, searches in a sector apart",
+                       "most cells looked at between two moves, not counting searches in a sector",
                        WAY_PARAM_INTEGER, 150, 1, 10000, NULL},
     [DBA_PUBLISHED] = {"published",
-                       "as in the thesis: a trip by way of the places of its own regions",
+                       "as in the thesis: trips by way of the places of their own regions",
                        WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
@@ -254,8 +254,8 @@ static const way_param hcdps_params[] = {
     [HCDPS_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves", WAY_PARAM_INTEGER,
                          150, 1, 10000, NULL},
     [HCDPS_PUBLISHED] = {"published",
-                         "as in the paper: places regularly along the axes, a trip by way of the "
-                         "places of its own regions",
+                         "as in the paper: places at regular intervals, trips by way of the places "
+                         "of their own regions",
                          WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 

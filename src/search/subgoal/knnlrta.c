@@ -29,7 +29,7 @@ enum { KNNLRTA_COUNT, KNNLRTA_SIMILAR, KNNLRTA_CUTOFF, KNNLRTA_AGAIN, KNNLRTA_SE
 
 static const way_param knnlrta_params[] = {
     [KNNLRTA_COUNT] = {"records",
-                       "paths kept; 0 = what suits the map: one for ten cells, 200 to 10,000",
+                       "paths kept; 0 = what suits the map: one per ten cells, 200 to 10,000",
                        WAY_PARAM_INTEGER, 0, 0, 1000000, NULL},
     [KNNLRTA_SIMILAR] = {"similar", "records that are tried", WAY_PARAM_INTEGER, 10, 1,
                          (int32_t)KNNLRTA_SIMILAR_MAX, NULL},
@@ -37,7 +37,7 @@ static const way_param knnlrta_params[] = {
                         NULL},
     [KNNLRTA_AGAIN] = {"again", "moves after which a unit without a record asks again; 0 = never",
                        WAY_PARAM_INTEGER, 0, 0, 1000000, NULL},
-    [KNNLRTA_SEED] = {"seed", "of the random pairs", WAY_PARAM_INTEGER, 1, 0, INT32_MAX, NULL},
+    [KNNLRTA_SEED] = {"seed", "seed of the random pairs", WAY_PARAM_INTEGER, 1, 0, INT32_MAX, NULL},
 };
 
 /// A path: its ends, and where its subgoals are. The path's end is the last of them.

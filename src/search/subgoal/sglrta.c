@@ -25,7 +25,7 @@
 enum { SGLRTA_CELLS };
 
 static const way_param sglrta_params[] = {
-    [SGLRTA_CELLS] = {"cells", "most passable cells of a map; memory grows with their square",
+    [SGLRTA_CELLS] = {"cells", "largest number of passable cells; memory grows with its square",
                       WAY_PARAM_INTEGER, 2500, 2500, 200000, NULL},
 };
 
