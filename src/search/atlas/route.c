@@ -4,8 +4,7 @@
 
 void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
-    route->banned_count = 0;
-    route->doubts = 0;
+    *route = (wayi_route){.first = WAY_CELL_NONE, .last = WAY_CELL_NONE, .wide = true};
     (void)wayi_frontier_init(&route->frontier, 0, allocator);
     wayi_hash_table_init(&route->marks, allocator);
 }
@@ -66,42 +65,43 @@ static way_cost route_price(const wayi_route *route, uint32_t from, uint32_t to,
                : cost;
 }
 
-/// Where a search goes on.
-typedef struct route_aim {
-    const wayi_atlas *atlas;
-    const wayi_atlas_region *goal; ///< NULL = it is gone
-} route_aim;
-
-/// Takes note of a way to a region; false without memory.
-static bool route_reach(wayi_route *route, const route_aim *aim, uint32_t to, uint32_t from,
-                        way_cost g)
+bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
 {
+    const wayi_atlas *graph = wayi_route_graph(route);
+    const wayi_atlas_region *region = wayi_atlas_region_at(graph, to);
+    const wayi_route_hooks *hooks = route->hooks;
     uint32_t slot = WAYI_SLOT_NONE;
-    const bool fits = wayi_frontier_meet(&route->frontier, to, g, &slot);
+    const bool fits = !region || wayi_frontier_meet(&route->frontier, to, g, &slot);
     if (slot == WAYI_SLOT_NONE) {
         return fits;
     }
-    const way_cell place = aim->goal ? wayi_atlas_region_at(aim->atlas, to)->place : 0;
-    const way_cost h =
-        aim->goal ? wayi_grid_distance(aim->atlas->grid, place, aim->goal->place) : 0;
-    return wayi_frontier_open(&route->frontier, slot,
-                              &(wayi_frontier_way){from, g, way_cost_add(g, h), to});
+    const way_cell spot = wayi_route_spot(route, to, from == UINT32_MAX);
+    const way_cost h = hooks ? hooks->left(route->owner, spot)
+                       : route->target == WAY_CELL_NONE
+                           ? 0
+                           : wayi_grid_distance(graph->grid, spot, route->target);
+    const wayi_frontier_way way = {from, g, way_cost_add(g, h), region->place};
+    return wayi_frontier_open(&route->frontier, slot, &way) &&
+           (!hooks || hooks->meet(route->owner, slot));
 }
 
 /// Starts on a level.
-static bool route_enter(wayi_route *route, const wayi_atlas *graph, uint32_t from, uint32_t to)
+static bool route_enter(wayi_route *route, uint32_t from, uint32_t to)
 {
-    const route_aim aim = {graph, wayi_atlas_region_at(graph, to)};
+    const wayi_atlas_region *goal = wayi_atlas_region_at(wayi_route_graph(route), to);
+    route->aim = to;
+    route->target = goal ? goal->place : WAY_CELL_NONE;
     wayi_frontier_clear(&route->frontier);
-    return route_reach(route, &aim, from, UINT32_MAX, 0);
+    return wayi_route_reach(route, from, UINT32_MAX, 0);
 }
 
 bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atlas *upper,
                       uint32_t from, uint32_t to)
 {
+    route->lower = atlas;
+    route->upper = NULL;
     route->from = from;
     route->goal = to;
-    route->upper = NULL;
     route->rising = false;
     if (upper) {
         const uint32_t above = wayi_atlas_group(upper, from);
@@ -109,17 +109,17 @@ bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atl
         if (above != WAYI_REGION_NONE && end != WAYI_REGION_NONE && above != end) {
             route->upper = upper;
             route->rising = true;
-            return route_enter(route, upper, above, end);
+            return route_enter(route, above, end);
         }
     }
-    return route_enter(route, atlas, from, to);
+    return route_enter(route, from, to);
 }
 
 /// Marks a region above and those beside it; false without memory.
 static bool route_mark(wayi_route *route, uint32_t id)
 {
     const wayi_atlas_region *region = wayi_atlas_region_at(route->upper, id);
-    const uint32_t links = region ? region->link_count : 0;
+    const uint32_t links = region && route->wide ? region->link_count : 0;
     bool fits = wayi_hash_table_get_or_add(&route->marks, id, 0);
     for (uint32_t i = 0; i < links && fits; i++) {
         const uint32_t beside = wayi_atlas_link_at(route->upper, id, i).to;
@@ -128,18 +128,17 @@ static bool route_mark(wayi_route *route, uint32_t id)
     return fits;
 }
 
-/// Keeps the chain that ends at a region of the level above and goes on below; false without
-/// memory.
-static bool route_fall(wayi_route *route, const wayi_atlas *atlas, uint32_t last)
+/// Keeps the chain of the level above and goes on below; false without memory.
+static bool route_fall(wayi_route *route)
 {
     wayi_hash_table_clear(&route->marks);
     bool fits = true;
-    while (last != UINT32_MAX && fits) {
-        fits = route_mark(route, last);
-        last = wayi_frontier_find(&route->frontier, last)->parent;
+    for (uint32_t id = route->aim; id != UINT32_MAX && fits;) {
+        fits = route_mark(route, id);
+        id = wayi_frontier_find(&route->frontier, id)->parent;
     }
     route->rising = false;
-    return fits && route_enter(route, atlas, route->from, route->goal);
+    return fits && route_enter(route, route->from, route->goal);
 }
 
 /// Whether a search may come by a region.
@@ -149,57 +148,60 @@ static bool route_admits(const wayi_route *route, uint32_t to)
            wayi_hash_table_find(&route->marks, wayi_atlas_group(route->upper, to));
 }
 
-static bool route_expand(wayi_route *route, const route_aim *aim, uint32_t id, way_cost g)
+static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_node *node)
 {
-    const wayi_atlas *atlas = aim->atlas;
-    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    const uint32_t square = id >> atlas->bits;
+    const wayi_atlas *graph = wayi_route_graph(route);
+    const wayi_atlas_region *region = wayi_atlas_region_at(graph, id);
+    const uint32_t square = id >> graph->bits;
+    const way_cost g = node->g;
+    if (!region) {
+        return true;
+    }
+    const way_cell spot = wayi_route_spot(route, id, node->parent == UINT32_MAX);
     bool fits = true;
-    for (uint32_t i = 0; region && i < region->link_count && fits; i++) {
-        const wayi_atlas_block *block = atlas->squares[square];
+    for (uint32_t i = 0; i < region->link_count && fits; i++) {
+        const wayi_atlas_block *block = graph->squares[square];
         const uint32_t link = region->link_first + i;
-        const uint16_t cost = wayi_atlas_costs(block)[link];
-        const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_word(block, link));
-        const wayi_atlas_region *other = wayi_atlas_region_at(atlas, to);
-        if (!other || !route_admits(route, to)) {
+        const way_cost cost = wayi_atlas_decode(wayi_atlas_costs(block)[link]);
+        const uint32_t to = wayi_atlas_target(graph, square, wayi_atlas_word(block, link));
+        if (!wayi_atlas_region_at(graph, to) || !route_admits(route, to)) {
             continue;
         }
-        // Links of the level above have no costs.
-        const way_cost least = wayi_grid_distance(atlas->grid, region->place, other->place);
-        const way_cost step =
-            route->rising ? least : route_price(route, id, to, wayi_atlas_decode(cost), least);
-        if (step != WAY_COST_MAX) {
-            fits = route_reach(route, aim, to, id, wayi_frontier_add(g, step));
+        const way_cost far =
+            wayi_grid_distance(graph->grid, spot, wayi_route_spot(route, to, false));
+        // Bare links have costs on weights only, and these may be rounded down.
+        const way_cost bare = wayi_atlas_is_priced(graph) && cost > far ? cost : far;
+        const way_cost step = graph->config.bare ? bare : route_price(route, id, to, cost, far);
+        if (graph->config.bare || step != WAY_COST_MAX) {
+            fits = wayi_route_reach(route, to, id, wayi_frontier_add(g, step ? step : 1));
         }
     }
-    return fits;
+    return fits && (!route->hooks || route->hooks->leave(route->owner, id, spot, g));
 }
 
-way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t *budget)
+way_outcome wayi_route_step(wayi_route *route, uint32_t *budget)
 {
     while (*budget) {
-        const wayi_atlas *graph = route->rising ? route->upper : atlas;
-        const uint32_t goal = route->rising ? wayi_atlas_group(graph, route->goal) : route->goal;
-        const route_aim aim = {graph, wayi_atlas_region_at(graph, goal)};
-        const wayi_heap_item *top = wayi_frontier_top(&route->frontier);
-        if (!top) {
+        const uint32_t slot = wayi_frontier_take(&route->frontier);
+        if (slot == WAYI_SLOT_NONE) {
             if (!route->upper) {
                 return WAY_OUTCOME_NO_PATH;
             }
             // A repair has changed what is above meanwhile, or the chain leads over banned links.
-            if (!wayi_route_begin(route, atlas, NULL, route->from, route->goal)) {
+            if (!wayi_route_begin(route, route->lower, NULL, route->from, route->goal)) {
                 return WAY_OUTCOME_CAPACITY;
             }
             continue;
         }
-        const uint32_t id = top->id;
-        if (id == goal && !route->rising) {
+        const uint32_t id = wayi_nodes_id(&route->frontier.nodes, slot);
+        --*budget;
+        const bool ends =
+            route->hooks ? route->hooks->ends(route->owner, slot, budget) : id == route->aim;
+        if (ends && !route->rising) {
             return WAY_OUTCOME_ARRIVED;
         }
-        --*budget;
-        const wayi_frontier_node *node =
-            wayi_frontier_at(&route->frontier, wayi_frontier_take(&route->frontier));
-        if (id == goal ? !route_fall(route, atlas, id) : !route_expand(route, &aim, id, node->g)) {
+        if (ends ? !route_fall(route)
+                 : !route_expand(route, id, wayi_frontier_at(&route->frontier, slot))) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
@@ -209,8 +211,7 @@ way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t
 bool wayi_route_trace(const wayi_route *route, wayi_path_buffer *out)
 {
     const uint32_t first = out->count;
-    const bool fits = !wayi_frontier_find(&route->frontier, route->goal) ||
-                      wayi_frontier_trace_back(&route->frontier, route->goal, out);
+    const bool fits = wayi_frontier_trace_back(&route->frontier, route->aim, out);
     wayi_path_buffer_reverse(out, first);
     return fits;
 }

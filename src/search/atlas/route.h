@@ -1,28 +1,53 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A* over the links of an atlas, to be done a slice at a time: for trips that no row of hops leads,
-// since there are too many regions or an edit was a moment ago. It goes on while squares change: a
-// region that is gone is passed over, and whoever follows the chain looks at its links again.
+// A* over the links of an atlas, to be done a slice at a time: for routes of sectors, and for trips
+// that no row of hops leads, since there are too many regions or an edit was a moment ago. It goes
+// on while squares change: a region that is gone is passed over, and whoever follows the chain
+// looks at its links again.
 //
 // On large maps there is an atlas of larger squares above. Then a search of that one comes first,
-// and the search of the regions keeps to those that its chain and what is beside it are made of.
+// and the search of the regions keeps to those that its chain, and what is beside it if the search
+// shall be wide, are made of.
 #pragma once
 
 #include "search/atlas/atlas.h"
 #include "search/engine/frontier.h"
 
+/// What the owner of a search has to say in it; all [opt].
+typedef struct wayi_route_hooks {
+    /// What it costs at least from a cell to where the route may end; missing = to where it ends.
+    way_cost (*left)(const void *owner, way_cell cell);
+    /// A way to a region was found and is remembered in a slot. False without memory.
+    bool (*meet)(void *owner, uint32_t slot);
+    /// Whether the route ends in a region that comes next; missing = it is the one aimed at. What
+    /// it takes to find out is taken off *budget.
+    bool (*ends)(void *owner, uint32_t slot, uint32_t *budget);
+    /// Goes on from a region, which the route passes at a cell, by ways that are no links of the
+    /// atlas. False without memory.
+    bool (*leave)(void *owner, uint32_t region, way_cell cell, way_cost g);
+} wayi_route_hooks;
+
 typedef struct wayi_route {
     wayi_frontier frontier; ///< of regions
-    uint32_t from, goal;
+    const wayi_atlas *lower;
     const wayi_atlas *upper; ///< the level that is searched, or whose chain is kept to; NULL = none
-    bool rising;             ///< it is searched
-    wayi_hash_table marks;   ///< regions of its chain, and those beside it
-    uint64_t banned[32];     ///< links that were found broken: from << 32 | to
+    uint32_t from, goal;     ///< regions
+    way_cell first,
+        last;        ///< cells that it begins and ends at; WAY_CELL_NONE = where the places are
+    uint32_t aim;    ///< the goal, or what it is part of above
+    way_cell target; ///< the place of that; WAY_CELL_NONE = there is none
+    bool rising;     ///< the level above is searched
+    bool wide;
+    wayi_hash_table marks; ///< regions of its chain, and those beside it
+    uint64_t banned[32];   ///< links that were found broken: from << 32 | to
     uint32_t banned_count;
     uint32_t doubts; ///< bit by bit: that one may be got past
+    const wayi_route_hooks *hooks;
+    void *owner;
 } wayi_route;
 
+/// Wide, from place to place and without hooks, unless the owner writes something else into it.
 void wayi_route_init(wayi_route *route, const way_allocator *allocator);
 void wayi_route_fini(wayi_route *route);
 
@@ -38,8 +63,27 @@ void wayi_route_forgive(wayi_route *route);
 bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atlas *upper,
                       uint32_t from, uint32_t to);
 
-/// Expands up to *budget regions, which are taken off it: MOVING, ARRIVED, NO_PATH, CAPACITY.
-way_outcome wayi_route_step(wayi_route *route, const wayi_atlas *atlas, uint32_t *budget);
+/// Expands up to *budget regions, which are taken off it: MOVING, ARRIVED at the aim, NO_PATH,
+/// CAPACITY.
+way_outcome wayi_route_step(wayi_route *route, uint32_t *budget);
+
+/// Takes note of a way to a region from another one, of what the way up to there costs; false
+/// without memory.
+bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g);
+
+/// The level under search.
+static inline const wayi_atlas *wayi_route_graph(const wayi_route *route)
+{
+    return route->rising ? route->upper : route->lower;
+}
+
+/// Where the route passes a region: at its place, but begins and ends where that is said.
+static inline way_cell wayi_route_spot(const wayi_route *route, uint32_t region, bool first)
+{
+    const way_cell end = first ? route->first : region == route->aim ? route->last : WAY_CELL_NONE;
+    return end == WAY_CELL_NONE ? wayi_atlas_region_at(wayi_route_graph(route), region)->place
+                                : end;
+}
 
 /// Appends the chain that was found, both ends included. False without memory.
 bool wayi_route_trace(const wayi_route *route, wayi_path_buffer *out);

@@ -9,9 +9,7 @@
 // some.
 #pragma once
 
-#include "core/hash_table.h"
-#include "search/atlas/atlas.h"
-#include "search/engine/frontier.h"
+#include "search/atlas/route.h"
 #include "search/frame/algorithm.h"
 
 /// What the search over sectors keeps of a map, the smallest useful picture of it: an atlas of what
@@ -22,39 +20,28 @@ typedef struct wayi_sector_database {
     bool two; ///< there is an upper level
 } wayi_sector_database;
 
-/// A region met by a search.
-typedef struct wayi_sector_stop {
-    uint32_t region;
-    way_cell link_from; ///< the link that leads to it, or WAY_CELL_NONE
-    way_cell link_to;
-} wayi_sector_stop;
+/// The ends of a link that leads to a region, or WAY_CELL_NONE.
+typedef struct wayi_sector_link {
+    way_cell from, to;
+} wayi_sector_link;
 
 typedef struct wayi_sector_route {
     way_agent *agent;
-    const wayi_atlas *lower;
-    const wayi_atlas *upper; ///< NULL = one level
-    const wayi_atlas *graph; ///< under search
-    wayi_frontier frontier;  ///< of places; routes are short
-    wayi_sector_stop *stops; ///< by slot
+    wayi_route search;
+    wayi_sector_link link;   ///< that is gone along
+    wayi_sector_link *stops; ///< by slot
     uint32_t stop_capacity;
-    wayi_hash_table marks;   ///< places of the upper regions that the route goes through
     wayi_path_buffer places; ///< the route
     wayi_path_buffer links;  ///< two for each: the link that leads to it, or WAY_CELL_NONE
-    way_cell from, to;
-    uint32_t aim; ///< region to find a route to
-    bool many;    ///< to any region with a cell of the agent's goal: `to` is that cell then
-    bool marked;  ///< the route stays inside the marked regions
-    bool full;    ///< memory or capacity ran out
+    bool many; ///< to any region with a cell of the agent's goal: `search.last` is that cell then
 } wayi_sector_route;
 
-/// On failure `fini` is fine. NO_MEMORY.
-way_status wayi_sector_route_init(wayi_sector_route *route, way_agent *agent);
+void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent);
 void wayi_sector_route_fini(wayi_sector_route *route);
 
-/// Starts a search from the agent's start to its goal; false if both are in one region, and then
-/// the route is empty.
-bool wayi_sector_route_begin(wayi_sector_route *route);
+/// Starts a search from the agent's start to its goal. ARRIVED: both are in one region, and the
+/// route is empty. MOVING, CAPACITY.
+way_outcome wayi_sector_route_begin(wayi_sector_route *route);
 
-/// Expands up to *budget regions. ARRIVED: the route is known, and empty if both are in one region.
-/// MOVING, NO_PATH, CAPACITY.
+/// Expands up to *budget regions. ARRIVED: the route is known. MOVING, NO_PATH, CAPACITY.
 way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget);

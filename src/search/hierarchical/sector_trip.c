@@ -219,7 +219,7 @@ static void sector_trip_begin_pieces(way_agent *agent)
 {
     const sector_trip_memory *memory = agent->memory;
     if (memory->route.many) {
-        wayi_goal_set_one(&agent->goal, memory->route.to);
+        wayi_goal_set_one(&agent->goal, memory->route.search.last);
     }
     sector_trip_begin_piece(agent);
 }
@@ -345,24 +345,20 @@ static way_outcome sector_trip_end_piece(way_agent *agent)
 static way_status sector_trip_create(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_sector_database *database = sector_trip_data(agent);
-    const wayi_atlas *graph = &database->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
     const way_map *map = graph->grid->map;
     const uint32_t across =
         ((uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD] + 1) * graph->config.side;
-    memory->route.lower = graph;
-    memory->route.upper = database->two ? &database->upper : NULL;
     wayi_held_init(&memory->held, agent);
+    wayi_sector_route_init(&memory->route, agent);
     const wayi_confined_config piece = {.grid = graph->grid,
                                         .area = (across < map->width ? across : map->width) *
                                                 (across < map->height ? across : map->height),
                                         .limit = agent->capacity,
                                         .stats = &agent->stats,
                                         .observer = agent->observer};
-    if (!wayi_confined_init(&memory->piece, &piece, &agent->allocator)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    return wayi_sector_route_init(&memory->route, agent);
+    return wayi_confined_init(&memory->piece, &piece, &agent->allocator) ? WAY_STATUS_OK
+                                                                         : WAY_STATUS_NO_MEMORY;
 }
 
 static void sector_trip_destroy(way_agent *agent)
@@ -378,9 +374,12 @@ static way_status sector_trip_begin(way_agent *agent)
     sector_trip_memory *memory = agent->memory;
     memory->cell = agent->start;
     memory->cursor = 0;
-    memory->full = !wayi_held_begin(&memory->held, agent->start);
     memory->stage = SECTOR_TRIP_ROUTE;
-    if (!memory->full && !wayi_sector_route_begin(&memory->route)) {
+    const bool fits = wayi_held_begin(&memory->held, agent->start);
+    const way_outcome outcome =
+        fits ? wayi_sector_route_begin(&memory->route) : WAY_OUTCOME_CAPACITY;
+    memory->full = outcome == WAY_OUTCOME_CAPACITY;
+    if (outcome == WAY_OUTCOME_ARRIVED) {
         sector_trip_begin_pieces(agent);
     }
     return WAY_STATUS_OK;

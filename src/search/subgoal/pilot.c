@@ -316,7 +316,6 @@ static void pilot_run_check(way_agent *agent, uint32_t *budget)
 static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
     if (pilot->stage == WAYI_PILOT_SEARCH) {
         const way_outcome outcome = wayi_confined_step(&pilot->leg, budget);
         if (outcome == WAY_OUTCOME_ARRIVED) {
@@ -327,7 +326,7 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
         return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
     }
     const uint32_t before = *budget;
-    const way_outcome outcome = wayi_route_step(&pilot->route, &guide->atlas, budget);
+    const way_outcome outcome = wayi_route_step(&pilot->route, budget);
     pilot_count(agent, before - *budget);
     if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
         wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
