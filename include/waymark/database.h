@@ -20,9 +20,8 @@ extern "C" {
 /// Brings the database up to date with the edits of its map, with up to `budget` expansions of work
 /// and at most 2,048 more, for a square of the database is not split (with the parameters that an
 /// algorithm comes with; larger squares take more); of "beacon" that is on maps of up to 8,000 cells
-/// across, and when it grows its tree of cuts again, as it does after many edits, one call takes a
-/// quarter of the map's subgoals. `*done` says whether nothing is left to do. Agents may step
-/// between calls, never during one.
+/// across. `*done` says whether nothing is left to do. Agents may step between calls, never during
+/// one.
 /// UNSUPPORTED if the algorithm keeps no database or can't repair it; NO_MEMORY leaves it as it was
 /// before; TOO_LARGE if places of the database lie too far apart, as they may after opening bytes
 /// that nobody saved.

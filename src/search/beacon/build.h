@@ -9,6 +9,7 @@
 #include "core/path_buffer.h"
 #include "search/beacon/flow.h"
 #include "search/beacon/index.h"
+#include "search/beacon/sorter.h"
 
 /// Edges of a few subgoals.
 typedef struct wayi_beacon_piece {
@@ -162,29 +163,47 @@ typedef struct wayi_beacon_cutter {
     const uint32_t *ranks; ///< [count] of its vertices, ascending
     uint32_t count;
     uint32_t edge_count;
+    bool open;
+    bool fits;       ///< there is memory for it
+    uint32_t pass;   ///< over vertices
+    uint32_t past;   ///< those that it has been at
+    uint32_t looked; ///< edges that the last piece went over
     wayi_cut_flow flow;
     uint32_t *starts;  ///< [count + 1]
-    uint32_t *targets; ///< [edge_count]
-    uint32_t *keys;    ///< [count]
-    uint32_t *sorted;  ///< [count]
-    uint32_t *bins;    ///< [bin_count]
+    uint32_t *targets; ///< [room] edges; when they are not needed, what vertices are
+    uint32_t room;
+    uint32_t *keys;   ///< [count]
+    uint32_t *sorted; ///< [count]
+    uint32_t *bins;   ///< [bin_count]
     uint32_t bin_count;
-    uint32_t longer;  ///< direction in which it is
-    uint32_t attempt; ///< at a cut
-    uint32_t shares;  ///< of sources and sinks that the last one was made with
-    bool flowing;     ///< one is under way
-    bool open;
-    uint8_t *best; ///< [count] sides
+    wayi_sorter sorter;
+    uint32_t then;   ///< the pass that follows it
+    bool sorts;      ///< the cut is not in the order of rows
+    uint32_t low[2]; ///< keys, or columns and rows
+    uint32_t high[2];
+    uint32_t parts;
+    uint32_t begun;                   ///< vertices at which a part may have begun
+    uint32_t waiting;                 ///< those to go on from
+    uint32_t weighed;                 ///< parts
+    uint32_t key;                     ///< direction of the attempt at a cut
+    uint32_t longer;                  ///< direction in which it is
+    uint32_t attempt;                 ///< at a cut
+    uint32_t share;                   ///< of sources and sinks
+    uint32_t shares;                  ///< that the last one was made with
+    uint32_t fewer;                   ///< half
+    uint32_t places[WAYI_FLOW_SIDES]; ///< of the next vertex of each side, or their number
+    uint8_t *best;                    ///< [count] sides
     uint32_t best_cut;
-    uint32_t best_side; ///< the smaller
+    uint32_t best_side; ///< the smaller; 0 = there is no cut yet
+    uint32_t best_near;
 } wayi_beacon_cutter;
 
-/// Opens a node of the tree, looks for a cut for about `budget` expansions, which are taken off it,
-/// and, when that is done, makes the best one the node's. NO_MEMORY, which close copes with.
-way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,
-                                   uint32_t node);
-bool wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget);
-void wayi_beacon_cutter_cut(wayi_beacon_cutter *work);
+/// Opens a node of the tree; looks for the best cut and makes it the node's, in pieces of about
+/// `budget` states, which are taken off it; `done` when it is. NO_MEMORY. Close copes with a
+/// half-done one.
+void wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,
+                             uint32_t node);
+way_status wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget, bool *done);
 void wayi_beacon_cutter_close(wayi_beacon_cutter *work);
 
 /// Adds the sides of a node that was cut to the tree; false without memory.

@@ -2,9 +2,17 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/flow.h"
 
+#include "search/beacon/sorter.h"
+
 #include <string.h>
 
 // States: 2 * v where ways come in, 2 * v + 1 where they go out.
+
+/// Arcs that are looked at, vertices that are gone over, and states that are wiped in the time of
+/// a state.
+#define FLOW_ARCS 8u
+#define FLOW_PLAIN 4u
+#define FLOW_WIPED 64u
 
 bool wayi_flow_init(wayi_cut_flow *flow, uint32_t count, const way_allocator *allocator)
 {
@@ -56,34 +64,68 @@ static inline uint32_t flow_arc_count(const wayi_cut_flow *flow, uint32_t state)
     return state & 1u ? flow->starts[(state >> 1) + 1] - flow->starts[state >> 1] + 1 : 2;
 }
 
-/// Lists the sources that have other neighbours: a way from any other passes one of them.
-static void flow_find_starts(wayi_cut_flow *flow)
+/// Begins another turn.
+static void flow_turn(wayi_cut_flow *flow, wayi_flow_turn turn)
 {
-    flow->start_count = 0;
-    for (uint32_t v = 0; v < flow->count; v++) {
+    flow->turn = turn;
+    flow->past = 0;
+}
+
+/// Takes vertices off all ways, and lists the sources that have other neighbours: a way from any
+/// other passes one of them.
+static void flow_reset(wayi_cut_flow *flow, uint32_t *budget)
+{
+    for (const uint32_t end = wayi_piece_end(flow->past, flow->count, 1, budget); flow->past < end;
+         flow->past++) {
+        const uint32_t v = flow->past;
         bool outer = false;
+        flow->used[v] = false;
+        flow->before[v] = WAYI_FLOW_NONE;
         for (uint32_t e = flow->starts[v];
              flow->roles[v] == WAYI_FLOW_SOURCE && !outer && e < flow->starts[v + 1]; e++) {
-            outer = flow->roles[flow->targets[e]] != WAYI_FLOW_SOURCE;
+            const uint32_t role = flow->roles[flow->targets[e]];
+            outer = role != WAYI_FLOW_SOURCE && role != WAYI_FLOW_START;
         }
         if (outer) {
+            flow->roles[v] = WAYI_FLOW_START;
             flow->firsts[flow->start_count++] = v;
         }
     }
+    if (flow->past == flow->count) {
+        flow_turn(flow, WAYI_FLOW_WIPE);
+    }
 }
 
-/// Begins to number states by their distance from the sources.
-static void flow_begin_levels(wayi_cut_flow *flow)
+static void flow_wipe(wayi_cut_flow *flow, uint32_t *budget)
 {
-    memset(flow->levels, 0, (size_t)flow->count * 2 * sizeof *flow->levels);
-    flow->levelling = true;
-    flow->enough = UINT32_MAX; // no need to look beyond the first sinks
-    flow->head = 0;
-    flow->tail = 0;
-    for (uint32_t i = 0; i < flow->start_count; i++) {
-        flow->levels[2 * flow->firsts[i]] = 1;
-        flow->queue[flow->tail++] = 2 * flow->firsts[i];
+    const uint32_t end = wayi_piece_end(flow->past, 2 * flow->count, FLOW_WIPED, budget);
+    memset(flow->levels + flow->past, 0, (end - flow->past) * sizeof *flow->levels);
+    flow->past = end;
+    if (end == 2 * flow->count) {
+        flow->enough = UINT32_MAX; // no need to look beyond the first sinks
+        flow->head = 0;
+        flow->tail = 0;
+        flow_turn(flow, WAYI_FLOW_QUEUE);
     }
+}
+
+static void flow_queue(wayi_cut_flow *flow, uint32_t *budget)
+{
+    for (const uint32_t end = wayi_piece_end(flow->past, flow->start_count, FLOW_PLAIN, budget);
+         flow->past < end; flow->past++) {
+        const uint32_t state = 2 * flow->firsts[flow->past];
+        flow->levels[state] = 1;
+        flow->arcs[state] = 0;
+        flow->queue[flow->tail++] = state;
+    }
+    if (flow->past == flow->start_count) {
+        flow_turn(flow, WAYI_FLOW_LEVEL);
+    }
+}
+
+static void flow_spend(uint32_t *budget, uint32_t work)
+{
+    *budget -= work < *budget ? work : *budget;
 }
 
 /// Numbers states; false when that is over.
@@ -92,7 +134,8 @@ static bool flow_level(wayi_cut_flow *flow, uint32_t *budget)
     while (flow->head < flow->tail && *budget) {
         const uint32_t state = flow->queue[flow->head++];
         const uint32_t level = flow->levels[state];
-        --*budget;
+        const uint32_t arcs = flow_arc_count(flow, state);
+        flow_spend(budget, 1 + arcs / FLOW_ARCS);
         if (level >= flow->enough) {
             return false;
         }
@@ -100,11 +143,11 @@ static bool flow_level(wayi_cut_flow *flow, uint32_t *budget)
             flow->enough = level;
             continue;
         }
-        const uint32_t arcs = flow_arc_count(flow, state);
         for (uint32_t arc = 0; arc < arcs; arc++) {
             const uint32_t to = flow_arc(flow, state, arc);
             if (to != WAYI_FLOW_NONE && !flow->levels[to]) {
                 flow->levels[to] = level + 1;
+                flow->arcs[to] = 0;
                 flow->queue[flow->tail++] = to;
             }
         }
@@ -112,62 +155,67 @@ static bool flow_level(wayi_cut_flow *flow, uint32_t *budget)
     return flow->head < flow->tail;
 }
 
-/// Turns the states on the stack into a way more.
-static void flow_augment(wayi_cut_flow *flow, const uint32_t *stack, uint32_t count)
+/// Takes the last state off a way that was found, and with it the step that led there. Each state
+/// is on one way of a phase: through it no more can go.
+static void flow_take(wayi_cut_flow *flow)
 {
-    flow->before[stack[0] >> 1] = WAYI_FLOW_NONE;
-    for (uint32_t i = 0; i + 1 < count; i++) {
-        const uint32_t from = stack[i];
-        const uint32_t to = stack[i + 1];
-        if (from >> 1 == to >> 1) {
-            flow->used[from >> 1] = to & 1u;
-            if (!(to & 1u)) {
-                flow->before[to >> 1] = WAYI_FLOW_NONE;
-            }
-        } else if (from & 1u) {
-            flow->before[to >> 1] = from >> 1;
-        }
+    const uint32_t to = flow->queue[--flow->tail];
+    flow->levels[to] = 0;
+    if (flow->tail == 0) {
+        flow->before[to >> 1] = WAYI_FLOW_NONE;
+        flow->found = false;
+        flow->value++;
+        return;
     }
-    flow->value++;
+    const uint32_t from = flow->queue[flow->tail - 1];
+    if (from >> 1 == to >> 1) {
+        flow->used[from >> 1] = to & 1u;
+        if (!(to & 1u)) {
+            flow->before[to >> 1] = WAYI_FLOW_NONE;
+        }
+    } else if (from & 1u) {
+        flow->before[to >> 1] = from >> 1;
+    }
 }
 
-/// Goes on with the way in hand by one state; the queue serves as the stack.
-static void flow_search(wayi_cut_flow *flow)
+/// Goes on with the way in hand by one state; the queue serves as the stack. Returns the arcs that
+/// it looked at.
+static uint32_t flow_search(wayi_cut_flow *flow)
 {
     uint32_t *stack = flow->queue;
     const uint32_t state = stack[flow->tail - 1];
     if ((state & 1u) && flow->roles[state >> 1] == WAYI_FLOW_SINK) {
-        flow_augment(flow, stack, flow->tail);
-        // Each state is on one way of a phase: through it no more can go.
-        for (uint32_t i = 0; i < flow->tail; i++) {
-            flow->levels[stack[i]] = 0;
-        }
-        flow->tail = 0;
-        return;
+        flow->found = true;
+        return 0;
     }
     const uint32_t arcs = flow_arc_count(flow, state);
+    const uint32_t first = flow->arcs[state];
     while (flow->arcs[state] < arcs) {
         const uint32_t next = flow_arc(flow, state, flow->arcs[state]++);
         if (next != WAYI_FLOW_NONE && flow->levels[next] == flow->levels[state] + 1) {
             stack[flow->tail++] = next;
-            return;
+            return flow->arcs[state] - first;
         }
     }
     flow->levels[state] = 0;
     flow->tail--;
+    return arcs - first;
 }
 
 /// Looks for ways of the phase; false when there are no more, or too many.
-static bool flow_find_ways(wayi_cut_flow *flow, uint32_t *budget)
+static bool flow_seek(wayi_cut_flow *flow, uint32_t *budget)
 {
     while (*budget && flow->value <= flow->most) {
-        if (flow->tail) {
+        if (flow->found) {
             --*budget;
-            flow_search(flow);
-        } else if (flow->first == flow->start_count) {
+            flow_take(flow);
+        } else if (flow->tail) {
+            flow_spend(budget, 1 + flow_search(flow) / FLOW_ARCS);
+        } else if (flow->past == flow->start_count) {
             return false;
         } else {
-            const uint32_t source = flow->firsts[flow->first++];
+            const uint32_t source = flow->firsts[flow->past++];
+            --*budget;
             flow->queue[0] = 2 * source;
             flow->tail = flow->levels[2 * source] == 1;
         }
@@ -175,52 +223,70 @@ static bool flow_find_ways(wayi_cut_flow *flow, uint32_t *budget)
     return flow->value <= flow->most;
 }
 
-/// Tells the sides by what could be reached last.
-static void flow_part(wayi_cut_flow *flow)
+/// Tells the sides by what could be reached last; false when that is over.
+static bool flow_part(wayi_cut_flow *flow, uint32_t *budget)
 {
-    for (uint32_t i = 0; i < flow->start_count; i++) {
-        flow->roles[flow->firsts[i]] = WAYI_FLOW_PLAIN;
-    }
-    // Sources with no other neighbours are near whatever is cut.
-    for (uint32_t v = 0; v < flow->count; v++) {
+    for (const uint32_t end = wayi_piece_end(flow->past, flow->count, FLOW_PLAIN, budget);
+         flow->past < end; flow->past++) {
+        // Sources with no other neighbours are near whatever is cut.
+        const uint32_t v = flow->past;
         flow->sides[v] = flow->levels[2 * v + 1] || flow->roles[v] == WAYI_FLOW_SOURCE
                              ? WAYI_FLOW_NEAR
                          : flow->levels[2 * v] ? WAYI_FLOW_CUT
                                                : WAYI_FLOW_FAR;
+        flow->totals[flow->sides[v]]++;
     }
+    return flow->past < flow->count;
 }
 
 void wayi_flow_begin(wayi_cut_flow *flow, uint32_t most)
 {
-    memset(flow->used, 0, flow->count * sizeof *flow->used);
-    memset(flow->before, 0xff, flow->count * sizeof *flow->before);
     flow->value = 0;
     flow->most = most;
-    flow_find_starts(flow);
-    flow_begin_levels(flow);
+    flow->start_count = 0;
+    flow->found = false;
+    memset(flow->totals, 0, sizeof flow->totals);
+    flow_turn(flow, WAYI_FLOW_RESET);
+}
+
+/// Does some of the turn in hand.
+static wayi_flow_state flow_do(wayi_cut_flow *flow, uint32_t *budget)
+{
+    switch (flow->turn) {
+    case WAYI_FLOW_RESET:
+        flow_reset(flow, budget);
+        break;
+    case WAYI_FLOW_WIPE:
+        flow_wipe(flow, budget);
+        break;
+    case WAYI_FLOW_QUEUE:
+        flow_queue(flow, budget);
+        break;
+    case WAYI_FLOW_LEVEL:
+        if (!flow_level(flow, budget)) {
+            flow->tail = 0;
+            flow_turn(flow, flow->enough == UINT32_MAX ? WAYI_FLOW_PART : WAYI_FLOW_SEEK);
+        }
+        break;
+    case WAYI_FLOW_SEEK:
+        if (!flow_seek(flow, budget)) {
+            if (flow->value > flow->most) {
+                return WAYI_FLOW_GIVEN_UP;
+            }
+            flow_turn(flow, WAYI_FLOW_WIPE);
+        }
+        break;
+    default:
+        return flow_part(flow, budget) ? WAYI_FLOW_MORE : WAYI_FLOW_FOUND;
+    }
+    return WAYI_FLOW_MORE;
 }
 
 wayi_flow_state wayi_flow_step(wayi_cut_flow *flow, uint32_t *budget)
 {
-    while (*budget) {
-        if (flow->levelling) {
-            if (flow_level(flow, budget)) {
-                continue;
-            }
-            if (flow->enough == UINT32_MAX) {
-                flow_part(flow);
-                return WAYI_FLOW_FOUND;
-            }
-            memset(flow->arcs, 0, (size_t)flow->count * 2 * sizeof *flow->arcs);
-            flow->levelling = false;
-            flow->first = 0;
-            flow->tail = 0;
-        } else if (!flow_find_ways(flow, budget)) {
-            if (flow->value > flow->most) {
-                return WAYI_FLOW_GIVEN_UP;
-            }
-            flow_begin_levels(flow);
-        }
+    wayi_flow_state state = WAYI_FLOW_MORE;
+    while (*budget && state == WAYI_FLOW_MORE) {
+        state = flow_do(flow, budget);
     }
-    return WAYI_FLOW_MORE;
+    return state;
 }

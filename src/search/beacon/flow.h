@@ -10,8 +10,18 @@
 
 #define WAYI_FLOW_NONE UINT32_MAX
 
-enum { WAYI_FLOW_PLAIN, WAYI_FLOW_SOURCE, WAYI_FLOW_SINK };
-enum { WAYI_FLOW_NEAR, WAYI_FLOW_FAR, WAYI_FLOW_CUT };
+/// Roles of vertices; sources that have other neighbours, where ways start, are found out.
+enum { WAYI_FLOW_PLAIN, WAYI_FLOW_SOURCE, WAYI_FLOW_SINK, WAYI_FLOW_START };
+enum { WAYI_FLOW_NEAR, WAYI_FLOW_FAR, WAYI_FLOW_CUT, WAYI_FLOW_SIDES };
+
+typedef enum wayi_flow_turn {
+    WAYI_FLOW_RESET, ///< vertices are on no way, and sources are looked at
+    WAYI_FLOW_WIPE,  ///< states have no levels
+    WAYI_FLOW_QUEUE, ///< but those where ways start
+    WAYI_FLOW_LEVEL, ///< states are numbered by their distance from the sources
+    WAYI_FLOW_SEEK,  ///< ways are looked for
+    WAYI_FLOW_PART   ///< sides are told
+} wayi_flow_turn;
 
 typedef struct wayi_cut_flow {
     uint32_t count;
@@ -27,12 +37,14 @@ typedef struct wayi_cut_flow {
     uint32_t *firsts;        ///< [start_count] sources where ways start
     uint32_t start_count;
     uint32_t value;
-    uint32_t most;   ///< value beyond which it is given up
-    bool levelling;  ///< states are being numbered; else ways are looked for
-    uint32_t head;   ///< of the queue
-    uint32_t tail;   ///< of the queue, or states of the way in hand
-    uint32_t enough; ///< level of the first sinks
-    uint32_t first;  ///< source in hand
+    uint32_t most; ///< value beyond which it is given up
+    wayi_flow_turn turn;
+    uint32_t past;                    ///< vertices, states or sources that this has been at
+    uint32_t head;                    ///< of the queue
+    uint32_t tail;                    ///< of the queue, or states of the way in hand
+    uint32_t enough;                  ///< level of the first sinks
+    bool found;                       ///< the way in hand is one: it is taken, from its end back
+    uint32_t totals[WAYI_FLOW_SIDES]; ///< vertices of each side
 } wayi_cut_flow;
 
 bool wayi_flow_init(wayi_cut_flow *flow, uint32_t count, const way_allocator *allocator);
@@ -47,5 +59,5 @@ typedef enum wayi_flow_state {
     WAYI_FLOW_GIVEN_UP ///< it has more vertices than `most`, and there is no answer
 } wayi_flow_state;
 
-/// Looks at up to `budget` states, which are taken off it.
+/// Looks at up to `budget` states, which are taken off it, and at a few edges more.
 wayi_flow_state wayi_flow_step(wayi_cut_flow *flow, uint32_t *budget);

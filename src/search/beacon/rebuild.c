@@ -294,10 +294,11 @@ static way_status rebuild_weigh(wayi_beacon_rebuild *rebuild, uint32_t *work)
     return WAY_STATUS_OK;
 }
 
-/// Whether a node has the vertices [first, end) that it had, and nothing touched them.
+/// Whether a node of the same tree has the vertices [first, end) that it had, and nothing touched
+/// them.
 static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t first, uint32_t end)
 {
-    if (rebuild->at >= rebuild->old->node_count) {
+    if (rebuild->grown || rebuild->at >= rebuild->old->node_count) {
         return false;
     }
     const wayi_beacon_node *node = &rebuild->index->nodes[rebuild->at];

@@ -5,8 +5,6 @@
 // when that has become much larger.
 #include "search/beacon/rebuild.h"
 
-#include <string.h>
-
 /// The lowest node above both of two.
 static uint32_t rebuild_tree_common(const wayi_beacon_index *old, uint32_t a, uint32_t b)
 {
@@ -226,9 +224,7 @@ static way_status rebuild_tree_judge(wayi_beacon_rebuild *rebuild, uint32_t *wor
     if (!rebuild->grown) {
         return WAY_STATUS_OK;
     }
-    *work += rebuild->change.touched_count / WAYI_BEACON_MARKS;
     wayi_beacon_drop_tree(build);
-    memset(rebuild->change.touched, 1, rebuild->change.touched_count);
     return wayi_beacon_plant_tree(build, 1) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -257,19 +253,16 @@ static way_status rebuild_tree_cut(wayi_beacon_rebuild *rebuild, uint32_t *work)
     wayi_beacon_build *build = &rebuild->build;
     wayi_beacon_cutter *cutter = &rebuild->cutter;
     if (!cutter->build) {
-        *work = 1 + (build->splits[rebuild->at].end - build->splits[rebuild->at].first) / 4;
-        const way_status status = wayi_beacon_cutter_open(cutter, build, rebuild->at);
-        rebuild->at -= status == WAY_STATUS_OK;
-        return status;
+        wayi_beacon_cutter_open(cutter, build, rebuild->at);
     }
     uint32_t left = WAYI_BEACON_SLICE;
-    const bool done = wayi_beacon_cutter_step(cutter, &left);
+    bool done = false;
+    const way_status status = wayi_beacon_cutter_step(cutter, &left, &done);
     *work = (WAYI_BEACON_SLICE - left) / 8 + 1;
     if (!done) {
         rebuild->at--;
-        return WAY_STATUS_OK;
+        return status;
     }
-    wayi_beacon_cutter_cut(cutter);
     wayi_beacon_cutter_close(cutter);
     *cutter = (wayi_beacon_cutter){0};
     return wayi_beacon_add_sides(build, rebuild->at) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;

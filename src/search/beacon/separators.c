@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The tree. A node's vertices are ordered along four directions; of each the first and the last
-// quarter are sources and sinks of a flow, whose least cut is a candidate. The one with the fewest
-// vertices for the smaller of its sides is taken. A node in several parts gets an empty cut; a
-// small one is not cut further. All nodes of a depth are cut at once, each for itself.
-#include "core/sort.h"
+// How a node of the tree is cut. Its vertices are ordered along four directions; of each the first
+// and the last quarter are sources and sinks of a flow, whose least cut is a candidate. The one
+// with the fewest vertices for the smaller of its sides is taken. A node in several parts gets an
+// empty cut; a small one is not cut further.
+//
+// All of it goes over vertices, or bins or parts of them, one after the other, in passes that can
+// be left and taken up again anywhere; the end of each says which comes next.
 #include "search/beacon/build.h"
 
 #include <string.h>
@@ -19,185 +21,197 @@
 #define SEPARATORS_LABEL 4u
 /// Shares of sources and sinks to try: a quarter, an eighth, a sixteenth.
 #define SEPARATORS_SHARES 3u
+/// Units of budget that are done at a time, and edges that are gone over in the time of one.
+#define SEPARATORS_UNITS 32u
+#define SEPARATORS_EDGES 8u
 
 enum { SEPARATORS_X, SEPARATORS_Y, SEPARATORS_SUM, SEPARATORS_DIFFERENCE, SEPARATORS_KEYS };
 
-void wayi_beacon_cutter_close(wayi_beacon_cutter *work)
+/// What is done with a node, vertex by vertex unless it says else; each pass is followed by the
+/// next one unless its end says else.
+enum {
+    SEPARATORS_OPEN,
+    SEPARATORS_TAKE,   ///< edges
+    SEPARATORS_NUMBER, ///< parts, in two pieces a vertex
+    SEPARATORS_WEIGH,  ///< those
+    SEPARATORS_DEAL,   ///< part by part
+    SEPARATORS_SIDE,   ///< by parts
+    SEPARATORS_KEY,    ///< where they lie along a direction
+    SEPARATORS_SORT,   ///< no pass: it has its own
+    SEPARATORS_CAST,   ///< roles of a flow
+    SEPARATORS_FLOW,   ///< likewise
+    SEPARATORS_HALVE,
+    SEPARATORS_BORDER, ///< which have edges to the other half
+    SEPARATORS_STRIP,  ///< those of one half are the cut
+    SEPARATORS_COPY,   ///< as they were ordered
+    SEPARATORS_PLACE,
+    SEPARATORS_OWN, ///< those of the cut
+    SEPARATORS_DONE
+};
+
+/// Begins a pass.
+static void separators_go(wayi_beacon_cutter *work, uint32_t pass)
 {
-    if (!work->open) {
-        return;
-    }
-    const way_allocator *allocator = work->build->allocator;
-    wayi_flow_fini(&work->flow, allocator);
-    wayi_free(allocator, work->starts, (size_t)work->count + 1, sizeof *work->starts);
-    wayi_free(allocator, work->targets, (size_t)work->edge_count + 1, sizeof *work->targets);
-    wayi_free(allocator, work->keys, work->count, sizeof *work->keys);
-    wayi_free(allocator, work->sorted, work->count, sizeof *work->sorted);
-    wayi_free(allocator, work->bins, work->bin_count, sizeof *work->bins);
-    wayi_free(allocator, work->best, work->count, sizeof *work->best);
-    work->open = false;
+    work->pass = pass;
+    work->past = 0;
 }
 
-/// Takes over the edges inside the node: others lead to cuts above, which have owners.
-static bool separators_open(wayi_beacon_cutter *work)
+static void separators_forget_reach(wayi_beacon_cutter *work)
+{
+    for (uint32_t axis = 0; axis < 2; axis++) {
+        work->low[axis] = UINT32_MAX;
+        work->high[axis] = 0;
+    }
+}
+
+static void separators_widen(wayi_beacon_cutter *work, uint32_t axis, uint32_t value)
+{
+    work->low[axis] = value < work->low[axis] ? value : work->low[axis];
+    work->high[axis] = value > work->high[axis] ? value : work->high[axis];
+}
+
+/// Sorts so many things by `keys`, which are from low[0] to high[0], into `sorted`; those with the
+/// same key stay in order. Then another pass begins.
+static void separators_sort(wayi_beacon_cutter *work, uint32_t *bins, uint32_t count, uint32_t then)
+{
+    work->sorter = (wayi_sorter){.keys = work->keys,
+                                 .sorted = work->sorted,
+                                 .bins = bins,
+                                 .count = count,
+                                 .low = work->low[0],
+                                 .reach = work->high[0] - work->low[0] + 1};
+    work->then = then;
+    separators_go(work, SEPARATORS_SORT);
+}
+
+// The cut -----------------------------------------------------------------------------------------
+
+/// Makes the cut the node's, in the order that it has now.
+static void separators_own(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
 {
     const wayi_beacon_build *build = work->build;
-    for (uint32_t i = 0; i < work->count; i++) {
-        const uint32_t rank = work->ranks[i];
-        build->locals[rank] = i;
-        work->edge_count += build->starts[rank + 1] - build->starts[rank];
+    uint32_t *order = build->order + build->splits[work->node].first;
+    for (uint32_t i = first; i < end; i++) {
+        order[i] = work->starts[work->sorts ? work->sorted[i] : i];
+        build->owners[order[i]] = work->node;
     }
-    const way_allocator *allocator = build->allocator;
-    work->bin_count = build->index->still.width + build->index->still.height + 2;
-    work->starts = wayi_alloc(allocator, (size_t)work->count + 1, sizeof *work->starts);
-    work->targets = wayi_alloc(allocator, (size_t)work->edge_count + 1, sizeof *work->targets);
-    work->keys = wayi_alloc(allocator, work->count, sizeof *work->keys);
-    work->sorted = wayi_alloc(allocator, work->count, sizeof *work->sorted);
-    work->bins = wayi_alloc(allocator, work->bin_count, sizeof *work->bins);
-    work->best = wayi_alloc(allocator, work->count, sizeof *work->best);
-    if (!work->starts || !work->targets || !work->keys || !work->sorted || !work->bins ||
-        !work->best) {
-        return false;
-    }
-    uint32_t at = 0;
-    for (uint32_t i = 0; i < work->count; i++) {
-        const uint32_t rank = work->ranks[i];
-        work->starts[i] = at;
-        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
-            const uint32_t to = build->targets[e];
-            if (build->owners[to] == WAYI_BEACON_NONE) {
-                work->targets[at++] = build->locals[to];
-            }
-        }
-    }
-    work->starts[work->count] = at;
-    return true;
 }
 
-// Parts -------------------------------------------------------------------------------------------
-
-/// Numbers the connected parts of the node in `keys`; returns how many. The largest come first in
-/// what follows, ties by their first vertex.
-static uint32_t separators_number_parts(wayi_beacon_cutter *work)
+/// Puts vertices where they belong: the cut, one side, the other; and sees how far the cut reaches.
+static void separators_place(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
 {
-    uint32_t parts = 0;
-    memset(work->keys, 0xff, work->count * sizeof *work->keys);
-    for (uint32_t i = 0; i < work->count; i++) {
-        if (work->keys[i] != UINT32_MAX) {
+    const wayi_beacon_build *build = work->build;
+    uint32_t *order = build->order + build->splits[work->node].first;
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t rank = work->targets[i];
+        const uint32_t side = work->best_side ? work->best[i] : WAYI_FLOW_CUT;
+        const uint32_t at = work->places[side]++;
+        if (side != WAYI_FLOW_CUT) {
+            order[at] = rank;
             continue;
         }
-        uint32_t waiting = 0;
-        work->keys[i] = parts;
-        work->sorted[waiting++] = i;
-        while (waiting) {
-            const uint32_t v = work->sorted[--waiting];
-            for (uint32_t e = work->starts[v]; e < work->starts[v + 1]; e++) {
-                const uint32_t to = work->targets[e];
-                if (work->keys[to] == UINT32_MAX) {
-                    work->keys[to] = parts;
-                    work->sorted[waiting++] = to;
-                }
-            }
-        }
-        parts++;
+        const wayi_reach place = build->places[rank];
+        work->starts[at] = rank;
+        work->keys[at] = place.x;
+        separators_widen(work, 0, place.x);
+        separators_widen(work, 1, place.y);
     }
-    return parts;
 }
 
-/// Deals the parts to two sides, each to the smaller one: false without memory.
-static bool separators_deal_parts(wayi_beacon_cutter *work, uint32_t parts)
+/// Orders a cut along its longer side; as it stands it is in the order of rows.
+static void separators_order_cut(wayi_beacon_cutter *work)
 {
-    const way_allocator *allocator = work->build->allocator;
-    uint64_t *sizes = wayi_alloc_zero(allocator, parts, sizeof *sizes);
-    uint8_t *sides = wayi_alloc(allocator, parts, sizeof *sides);
-    if (sizes && sides) {
-        for (uint32_t i = 0; i < work->count; i++) {
-            sizes[work->keys[i]] += UINT64_C(1) << 32;
-        }
-        for (uint32_t part = 0; part < parts; part++) {
-            sizes[part] = (UINT64_MAX - UINT32_MAX - sizes[part]) | part; // largest first
-        }
-        wayi_sort64(sizes, parts);
-        uint64_t totals[2] = {0, 0};
-        for (uint32_t i = 0; i < parts; i++) {
-            const uint32_t side = totals[1] < totals[0];
-            sides[(uint32_t)sizes[i]] = (uint8_t)side;
-            totals[side] += UINT32_MAX - (sizes[i] >> 32);
-        }
-        for (uint32_t i = 0; i < work->count; i++) {
-            work->best[i] = sides[work->keys[i]] ? WAYI_FLOW_FAR : WAYI_FLOW_NEAR;
-        }
+    const uint32_t cut = work->build->splits[work->node].cut;
+    work->sorts = cut && work->high[1] - work->low[1] < work->high[0] - work->low[0];
+    if (work->sorts) {
+        separators_sort(work, work->bins, cut, SEPARATORS_OWN);
+    } else {
+        separators_go(work, SEPARATORS_OWN);
     }
-    const bool fits = sizes && sides;
-    wayi_free(allocator, sizes, parts, sizeof *sizes);
-    wayi_free(allocator, sides, parts, sizeof *sides);
-    work->best_cut = 0;
-    work->best_side = 1;
-    return fits;
 }
 
-// Cuts --------------------------------------------------------------------------------------------
+static void separators_copy(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    memcpy(work->targets + first, work->ranks + first, (end - first) * sizeof *work->targets);
+}
 
-/// Sorts the vertices along a direction; returns how far they reach.
-static uint32_t separators_sort(wayi_beacon_cutter *work, uint32_t key)
+static void separators_begin_places(wayi_beacon_cutter *work)
+{
+    wayi_beacon_split *split = &work->build->splits[work->node];
+    const bool parted = work->best_side > 0;
+    split->cut = parted ? work->best_cut : work->count;
+    split->middle = parted ? split->first + split->cut + work->best_near : split->end;
+    work->places[WAYI_FLOW_CUT] = 0;
+    work->places[WAYI_FLOW_NEAR] = split->cut;
+    work->places[WAYI_FLOW_FAR] = split->middle - split->first;
+    separators_forget_reach(work);
+    separators_go(work, SEPARATORS_PLACE);
+}
+
+/// Puts the vertices of the node in order, by the best cut if there is one. Edges are not needed
+/// any more.
+static void separators_finish(wayi_beacon_cutter *work)
+{
+    separators_go(work, SEPARATORS_COPY);
+}
+
+// Flows -------------------------------------------------------------------------------------------
+
+/// Where vertices lie along the direction in hand.
+static void separators_key(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
 {
     const wayi_beacon_build *build = work->build;
-    uint32_t low = UINT32_MAX;
-    uint32_t high = 0;
-    for (uint32_t i = 0; i < work->count; i++) {
+    const uint32_t height = build->index->still.height;
+    for (uint32_t i = first; i < end; i++) {
         const wayi_reach place = build->places[work->ranks[i]];
-        const uint32_t height = build->index->still.height;
-        const uint32_t value = key == SEPARATORS_X     ? place.x
-                               : key == SEPARATORS_Y   ? place.y
-                               : key == SEPARATORS_SUM ? (uint32_t)place.x + place.y
-                                                       : place.x + height - place.y;
+        const uint32_t value = work->key == SEPARATORS_X     ? place.x
+                               : work->key == SEPARATORS_Y   ? place.y
+                               : work->key == SEPARATORS_SUM ? (uint32_t)place.x + place.y
+                                                             : place.x + height - place.y;
         work->keys[i] = value;
-        low = value < low ? value : low;
-        high = value > high ? value : high;
+        separators_widen(work, 0, value);
     }
-    const uint32_t reach = high - low + 1;
-    memset(work->bins, 0, reach * sizeof *work->bins);
-    for (uint32_t i = 0; i < work->count; i++) {
-        work->bins[work->keys[i] - low]++;
-    }
-    uint32_t at = 0;
-    for (uint32_t bin = 0; bin < reach; bin++) {
-        const uint32_t size = work->bins[bin];
-        work->bins[bin] = at;
-        at += size;
-    }
-    for (uint32_t i = 0; i < work->count; i++) {
-        work->sorted[work->bins[work->keys[i] - low]++] = i;
-    }
-    return reach;
 }
 
-/// Begins to look for the cut along one direction.
-static void separators_begin_flow(wayi_beacon_cutter *work, uint32_t key, uint32_t share)
+/// Sorts the vertices along a direction. Then another pass begins.
+static void separators_sort_along(wayi_beacon_cutter *work, uint32_t key, uint32_t then)
 {
-    (void)separators_sort(work, key);
-    wayi_cut_flow *flow = &work->flow;
-    const uint32_t seeds = work->count / share ? work->count / share : 1;
-    memset(flow->roles, WAYI_FLOW_PLAIN, work->count);
-    for (uint32_t i = 0; i < seeds; i++) {
-        flow->roles[work->sorted[i]] = WAYI_FLOW_SOURCE;
-        flow->roles[work->sorted[work->count - 1 - i]] = WAYI_FLOW_SINK;
+    work->key = key;
+    work->then = then;
+    separators_forget_reach(work);
+    separators_go(work, SEPARATORS_KEY);
+}
+
+static void separators_sort_keys(wayi_beacon_cutter *work)
+{
+    separators_sort(work, work->bins, work->count, work->then);
+}
+
+static void separators_cast(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    const uint32_t seeds = work->count / work->share ? work->count / work->share : 1;
+    for (uint32_t i = first; i < end; i++) {
+        work->flow.roles[work->sorted[i]] = i < seeds                 ? WAYI_FLOW_SOURCE
+                                            : i < work->count - seeds ? WAYI_FLOW_PLAIN
+                                                                      : WAYI_FLOW_SINK;
     }
+}
+
+static void separators_begin_flow(wayi_beacon_cutter *work)
+{
     // With the sides as even as can be a larger cut would not win.
     const uint64_t most = work->best_side
                               ? (uint64_t)work->best_cut * work->count / (2 * work->best_side)
                               : UINT32_MAX;
-    wayi_flow_begin(flow, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX);
+    wayi_flow_begin(&work->flow, most < UINT32_MAX ? (uint32_t)most : UINT32_MAX);
+    separators_go(work, SEPARATORS_FLOW);
 }
 
 /// Keeps the cut that was found if it is better.
 static void separators_judge(wayi_beacon_cutter *work)
 {
-    const wayi_cut_flow *flow = &work->flow;
-    uint32_t totals[3] = {0, 0, 0};
-    for (uint32_t i = 0; i < work->count; i++) {
-        totals[flow->sides[i]]++;
-    }
+    wayi_cut_flow *flow = &work->flow;
+    const uint32_t *totals = flow->totals;
     const uint32_t side = totals[WAYI_FLOW_NEAR] < totals[WAYI_FLOW_FAR] ? totals[WAYI_FLOW_NEAR]
                                                                          : totals[WAYI_FLOW_FAR];
     const uint32_t cut = totals[WAYI_FLOW_CUT];
@@ -205,15 +219,18 @@ static void separators_judge(wayi_beacon_cutter *work)
         (work->best_side && (uint64_t)cut * work->best_side >= (uint64_t)work->best_cut * side)) {
         return;
     }
-    memcpy(work->best, flow->sides, work->count);
+    uint8_t *best = flow->sides;
+    flow->sides = work->best;
+    work->best = best;
     work->best_cut = cut;
     work->best_side = side;
+    work->best_near = totals[WAYI_FLOW_NEAR];
 }
 
-/// The direction and the share of sources and sinks of the next attempt at a cut; false when there
-/// is none left. Other shares are tried only where nothing was found, slanted directions only there
-/// and in large nodes.
-static bool separators_next(wayi_beacon_cutter *work, uint32_t *key, uint32_t *share)
+/// Goes on to the next attempt at a cut, by the direction and the share of sources and sinks; when
+/// there is none left the node is cut. Other shares are tried only where nothing was found, slanted
+/// directions only there and in large nodes.
+static void separators_try(wayi_beacon_cutter *work)
 {
     for (; work->attempt < SEPARATORS_SHARES * SEPARATORS_KEYS; work->attempt++) {
         const uint32_t number = work->attempt % SEPARATORS_KEYS;
@@ -222,116 +239,54 @@ static bool separators_next(wayi_beacon_cutter *work, uint32_t *key, uint32_t *s
             (again || (number >= SEPARATORS_SUM && work->count < SEPARATORS_SMALL))) {
             continue;
         }
-        *key = number < SEPARATORS_SUM ? number ^ work->longer : number;
-        *share = 4u << work->attempt / SEPARATORS_KEYS;
+        work->share = 4u << work->attempt / SEPARATORS_KEYS;
         work->shares = work->attempt++ / SEPARATORS_KEYS;
-        return true;
+        separators_sort_along(work, number < SEPARATORS_SUM ? number ^ work->longer : number,
+                              SEPARATORS_CAST);
+        return;
     }
-    return false;
+    separators_finish(work);
 }
 
-bool wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget)
-{
-    while (*budget) {
-        uint32_t key = 0;
-        uint32_t share = 0;
-        if (!work->flowing) {
-            if (!separators_next(work, &key, &share)) {
-                return true;
-            }
-            separators_begin_flow(work, key, share);
-            work->flowing = true;
-            *budget -= *budget < work->count / 16 ? *budget : work->count / 16;
-        }
-        const wayi_flow_state state = wayi_flow_step(&work->flow, budget);
-        if (state == WAYI_FLOW_FOUND) {
-            separators_judge(work);
-        }
-        work->flowing = state == WAYI_FLOW_MORE;
-    }
-    return false;
-}
+// Strips ------------------------------------------------------------------------------------------
 
-// The tree ----------------------------------------------------------------------------------------
-
-/// Orders a cut along its longer side.
-static void separators_order_cut(const wayi_beacon_build *build, uint32_t *ranks, uint32_t count)
+/// Those of the half that has fewer of them are the cut.
+static void separators_cut_strip(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
 {
-    uint32_t low[2] = {UINT32_MAX, UINT32_MAX};
-    uint32_t high[2] = {0, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t at[2] = {build->places[ranks[i]].x, build->places[ranks[i]].y};
-        for (uint32_t k = 0; k < 2; k++) {
-            low[k] = at[k] < low[k] ? at[k] : low[k];
-            high[k] = at[k] > high[k] ? at[k] : high[k];
+    for (uint32_t v = first; v < end; v++) {
+        if (work->keys[v] && work->best[v] == work->fewer) {
+            work->best[v] = WAYI_FLOW_CUT;
         }
-    }
-    if (count == 0 || high[1] - low[1] >= high[0] - low[0]) {
-        return; // ranks are in the order of rows
-    }
-    // By x, then y: few enough for plain insertion.
-    for (uint32_t i = 1; i < count; i++) {
-        const uint32_t rank = ranks[i];
-        const wayi_reach place = build->places[rank];
-        uint32_t k = i;
-        for (; k > 0 && build->places[ranks[k - 1]].x > place.x; k--) {
-            ranks[k] = ranks[k - 1];
-        }
-        ranks[k] = rank;
     }
 }
 
-/// Puts the vertices of a node in order: the cut, one side, the other.
-static void separators_part(wayi_beacon_cutter *work, wayi_beacon_split *split, uint32_t number)
+static void separators_find_border(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
 {
-    const wayi_beacon_build *build = work->build;
-    uint32_t *order = build->order + split->first;
-    static const uint8_t turns[3] = {WAYI_FLOW_CUT, WAYI_FLOW_NEAR, WAYI_FLOW_FAR};
-    uint32_t at = 0;
-    memcpy(work->sorted, work->ranks, work->count * sizeof *work->sorted);
-    for (uint32_t turn = 0; turn < 3; turn++) {
-        for (uint32_t i = 0; i < work->count; i++) {
-            if (work->best[i] == turns[turn]) {
-                order[at++] = work->sorted[i];
-            }
-        }
-        if (turn == 0) {
-            split->cut = at;
-        } else if (turn == 1) {
-            split->middle = split->first + at;
-        }
-    }
-    separators_order_cut(build, order, split->cut);
-    for (uint32_t i = 0; i < split->cut; i++) {
-        build->owners[order[i]] = number;
-    }
-}
-
-/// Cuts a node across the middle of its longer direction: those of the one half that have edges to
-/// the other, of the half that has fewer of them.
-static void separators_strip(wayi_beacon_cutter *work)
-{
-    (void)separators_sort(work, work->longer);
-    uint32_t totals[2] = {0, 0};
-    for (uint32_t i = 0; i < work->count; i++) {
-        work->best[work->sorted[i]] = i < work->count / 2 ? WAYI_FLOW_NEAR : WAYI_FLOW_FAR;
-    }
-    for (uint32_t v = 0; v < work->count; v++) {
+    work->looked = work->starts[end] - work->starts[first];
+    for (uint32_t v = first; v < end; v++) {
         work->keys[v] = 0;
         for (uint32_t e = work->starts[v]; e < work->starts[v + 1] && !work->keys[v]; e++) {
             work->keys[v] = work->best[work->targets[e]] != work->best[v];
         }
-        totals[work->best[v]] += work->keys[v];
+        work->places[work->best[v]] += work->keys[v];
     }
-    const uint32_t fewer =
-        totals[WAYI_FLOW_FAR] < totals[WAYI_FLOW_NEAR] ? WAYI_FLOW_FAR : WAYI_FLOW_NEAR;
-    for (uint32_t v = 0; v < work->count; v++) {
-        if (work->keys[v] && work->best[v] == fewer) {
-            work->best[v] = WAYI_FLOW_CUT;
-        }
+}
+
+static void separators_choose_half(wayi_beacon_cutter *work)
+{
+    work->fewer =
+        work->places[WAYI_FLOW_FAR] < work->places[WAYI_FLOW_NEAR] ? WAYI_FLOW_FAR : WAYI_FLOW_NEAR;
+    work->best_cut = work->places[work->fewer];
+    work->best_side = work->count / 2 - work->best_cut;
+    work->best_near = work->count / 2 - (work->fewer == WAYI_FLOW_NEAR ? work->best_cut : 0);
+    separators_go(work, SEPARATORS_STRIP);
+}
+
+static void separators_halve(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        work->best[work->sorted[i]] = i < work->count / 2 ? WAYI_FLOW_NEAR : WAYI_FLOW_FAR;
     }
-    work->best_cut = totals[fewer];
-    work->best_side = work->count / 2 - totals[fewer];
 }
 
 /// Whether nodes of this size are too large for labels within the memory of the index, however they
@@ -346,166 +301,289 @@ static bool separators_is_hopeless(const wayi_beacon_cutter *work)
            work->count > SEPARATORS_SMALL;
 }
 
-way_status wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,
-                                   uint32_t node)
+/// A node for which there is no room for labels is cut across the middle of its longer direction:
+/// those of the one half that have edges to the other; all others by flows.
+static void separators_begin_cuts(wayi_beacon_cutter *work)
+{
+    if (separators_is_hopeless(work)) {
+        separators_sort_along(work, work->longer, SEPARATORS_HALVE);
+        return;
+    }
+    work->fits = wayi_flow_init(&work->flow, work->count, work->build->allocator);
+    work->flow.starts = work->starts;
+    work->flow.targets = work->targets;
+    separators_try(work);
+}
+
+// Parts -------------------------------------------------------------------------------------------
+
+static void separators_side(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        work->best[i] = work->keys[work->targets[i]] ? WAYI_FLOW_FAR : WAYI_FLOW_NEAR;
+    }
+}
+
+/// Deals parts to two sides, each to the smaller one; keys tell which.
+static void separators_deal(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t part = work->sorted[i];
+        const uint32_t side = work->places[WAYI_FLOW_FAR] < work->places[WAYI_FLOW_NEAR];
+        work->places[side] += work->count - work->keys[part];
+        work->keys[part] = side;
+    }
+}
+
+static void separators_begin_sides(wayi_beacon_cutter *work)
+{
+    work->best_cut = 0;
+    work->best_side = 1;
+    work->best_near = work->places[WAYI_FLOW_NEAR];
+    separators_go(work, SEPARATORS_SIDE);
+}
+
+/// Weighs parts: a key is the less the larger its part is. What part a vertex is in moves from keys
+/// to where edges were; a part's number is no more than that of its first vertex.
+static void separators_weigh(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t part = work->keys[i];
+        work->targets[i] = part;
+        if (part == work->weighed) {
+            work->keys[part] = work->count;
+            work->weighed++;
+        }
+        work->keys[part]--;
+    }
+}
+
+/// The largest part comes first, ties by their first vertex.
+static void separators_sort_parts(wayi_beacon_cutter *work)
+{
+    work->low[0] = 0;
+    work->high[0] = work->count;
+    separators_sort(work, work->starts, work->parts, SEPARATORS_DEAL);
+}
+
+/// Numbers the connected parts of the node in `keys`; takes as many pieces to find vertices where
+/// parts begin as to go on from each, which wait in `sorted`.
+static void separators_number(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        if (work->waiting == 0) {
+            const uint32_t v = work->begun++;
+            if (work->keys[v] == UINT32_MAX) {
+                work->keys[v] = work->parts++;
+                work->sorted[work->waiting++] = v;
+            }
+            continue;
+        }
+        const uint32_t v = work->sorted[--work->waiting];
+        work->looked += work->starts[v + 1] - work->starts[v];
+        for (uint32_t e = work->starts[v]; e < work->starts[v + 1]; e++) {
+            const uint32_t to = work->targets[e];
+            if (work->keys[to] == UINT32_MAX) {
+                work->keys[to] = work->keys[v];
+                work->sorted[work->waiting++] = to;
+            }
+        }
+    }
+}
+
+static void separators_end_parts(wayi_beacon_cutter *work)
+{
+    if (work->parts > 1) {
+        separators_go(work, SEPARATORS_WEIGH);
+    } else if (work->count > SEPARATORS_LEAF) {
+        separators_begin_cuts(work);
+    } else {
+        separators_finish(work);
+    }
+}
+
+// Edges -------------------------------------------------------------------------------------------
+
+/// Takes over the edges inside the node: others lead to cuts above, which have owners.
+static void separators_take_edges(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    const wayi_beacon_build *build = work->build;
+    uint32_t at = work->starts[first];
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t rank = work->ranks[i];
+        work->looked += build->starts[rank + 1] - build->starts[rank];
+        for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
+            const uint32_t to = build->targets[e];
+            if (build->owners[to] == WAYI_BEACON_NONE) {
+                work->targets[at++] = build->locals[to];
+            }
+        }
+        work->starts[i + 1] = at;
+        work->keys[i] = UINT32_MAX;
+    }
+}
+
+static void separators_count_edges(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
+{
+    const wayi_beacon_build *build = work->build;
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t rank = work->ranks[i];
+        build->locals[rank] = i;
+        separators_widen(work, 0, build->places[rank].x);
+        separators_widen(work, 1, build->places[rank].y);
+        work->edge_count += build->starts[rank + 1] - build->starts[rank];
+    }
+}
+
+/// Makes room. A node so deep that there is none below is not cut.
+static void separators_open(wayi_beacon_cutter *work)
+{
+    const wayi_beacon_build *build = work->build;
+    const way_allocator *allocator = build->allocator;
+    wayi_beacon_split *split = &build->splits[work->node];
+    if (work->count <= 1) {
+        split->cut = work->count;
+        split->middle = split->end;
+        if (work->count) {
+            build->owners[work->ranks[0]] = work->node;
+        }
+        separators_go(work, SEPARATORS_DONE);
+        return;
+    }
+    work->open = true;
+    work->room = work->edge_count > work->count ? work->edge_count : work->count;
+    work->bin_count = build->index->still.width + build->index->still.height + 2;
+    work->starts = wayi_alloc(allocator, (size_t)work->count + 1, sizeof *work->starts);
+    work->targets = wayi_alloc(allocator, work->room, sizeof *work->targets);
+    work->keys = wayi_alloc(allocator, work->count, sizeof *work->keys);
+    work->sorted = wayi_alloc(allocator, work->count, sizeof *work->sorted);
+    work->bins = wayi_alloc(allocator, work->bin_count, sizeof *work->bins);
+    work->best = wayi_alloc(allocator, work->count, sizeof *work->best);
+    work->fits =
+        work->starts && work->targets && work->keys && work->sorted && work->bins && work->best;
+    if (!work->fits) {
+        return;
+    }
+    if (split->depth >= WAYI_BEACON_DEPTH) {
+        separators_finish(work);
+        return;
+    }
+    work->longer = work->high[1] - work->low[1] > work->high[0] - work->low[0];
+    work->starts[0] = 0;
+    separators_go(work, SEPARATORS_TAKE);
+}
+
+// All of it ---------------------------------------------------------------------------------------
+
+/// What a pass goes over.
+enum { SEPARATORS_VERTICES, SEPARATORS_TWICE, SEPARATORS_PARTS, SEPARATORS_HUBS };
+
+static const struct {
+    void (*piece)(wayi_beacon_cutter *work, uint32_t first, uint32_t end);
+    void (*end)(wayi_beacon_cutter *work);
+    uint32_t over;
+    uint32_t some; ///< what is done in the time of a state of a flow
+} separators_passes[SEPARATORS_DONE] = {
+    [SEPARATORS_OPEN] = {separators_count_edges, separators_open, SEPARATORS_VERTICES, 4},
+    [SEPARATORS_TAKE] = {separators_take_edges, NULL, SEPARATORS_VERTICES, 2},
+    [SEPARATORS_NUMBER] = {separators_number, separators_end_parts, SEPARATORS_TWICE, 2},
+    [SEPARATORS_WEIGH] = {separators_weigh, separators_sort_parts, SEPARATORS_VERTICES, 4},
+    [SEPARATORS_DEAL] = {separators_deal, separators_begin_sides, SEPARATORS_PARTS, 4},
+    [SEPARATORS_SIDE] = {separators_side, separators_finish, SEPARATORS_VERTICES, 4},
+    [SEPARATORS_KEY] = {separators_key, separators_sort_keys, SEPARATORS_VERTICES, 4},
+    [SEPARATORS_CAST] = {separators_cast, separators_begin_flow, SEPARATORS_VERTICES, 4},
+    [SEPARATORS_HALVE] = {separators_halve, NULL, SEPARATORS_VERTICES, 4},
+    [SEPARATORS_BORDER] = {separators_find_border, separators_choose_half, SEPARATORS_VERTICES, 2},
+    [SEPARATORS_STRIP] = {separators_cut_strip, NULL, SEPARATORS_VERTICES, 8},
+    [SEPARATORS_COPY] = {separators_copy, separators_begin_places, SEPARATORS_VERTICES, 64},
+    [SEPARATORS_PLACE] = {separators_place, separators_order_cut, SEPARATORS_VERTICES, 4},
+    [SEPARATORS_OWN] = {separators_own, NULL, SEPARATORS_HUBS, 4},
+};
+
+static uint32_t separators_limit(const wayi_beacon_cutter *work)
+{
+    switch (separators_passes[work->pass].over) {
+    case SEPARATORS_TWICE:
+        return 2 * work->count;
+    case SEPARATORS_PARTS:
+        return work->parts;
+    case SEPARATORS_HUBS:
+        return work->build->splits[work->node].cut;
+    default:
+        return work->count;
+    }
+}
+
+void wayi_beacon_cutter_open(wayi_beacon_cutter *work, const wayi_beacon_build *build,
+                             uint32_t node)
 {
     const wayi_beacon_split *split = &build->splits[node];
     *work = (wayi_beacon_cutter){.build = build,
                                  .node = node,
                                  .ranks = build->order + split->first,
                                  .count = split->end - split->first,
-                                 .attempt = SEPARATORS_SHARES * SEPARATORS_KEYS};
-    if (work->count <= 1 || split->depth >= WAYI_BEACON_DEPTH) {
-        return WAY_STATUS_OK;
-    }
-    work->open = true;
-    if (!separators_open(work)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    const uint32_t parts = separators_number_parts(work);
-    if (parts > 1) {
-        return separators_deal_parts(work, parts) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    }
-    if (work->count > SEPARATORS_LEAF) {
-        const uint32_t wide = separators_sort(work, SEPARATORS_X);
-        work->longer = separators_sort(work, SEPARATORS_Y) > wide;
-        if (separators_is_hopeless(work)) {
-            separators_strip(work);
-            return WAY_STATUS_OK;
-        }
-        work->attempt = 0;
-        if (!wayi_flow_init(&work->flow, work->count, build->allocator)) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-        work->flow.starts = work->starts;
-        work->flow.targets = work->targets;
-    }
-    return WAY_STATUS_OK;
+                                 .pass = SEPARATORS_OPEN,
+                                 .fits = true};
+    separators_forget_reach(work);
 }
 
-void wayi_beacon_cutter_cut(wayi_beacon_cutter *work)
+void wayi_beacon_cutter_close(wayi_beacon_cutter *work)
 {
-    const wayi_beacon_build *build = work->build;
-    wayi_beacon_split *split = &build->splits[work->node];
-    if (work->best_side) {
-        separators_part(work, split, work->node);
+    if (!work->open) {
         return;
     }
-    split->cut = work->count;
-    split->middle = split->end;
-    separators_order_cut(build, build->order + split->first, split->cut);
-    for (uint32_t i = split->first; i < split->end; i++) {
-        build->owners[build->order[i]] = work->node;
+    const way_allocator *allocator = work->build->allocator;
+    wayi_flow_fini(&work->flow, allocator);
+    wayi_free(allocator, work->starts, (size_t)work->count + 1, sizeof *work->starts);
+    wayi_free(allocator, work->targets, work->room, sizeof *work->targets);
+    wayi_free(allocator, work->keys, work->count, sizeof *work->keys);
+    wayi_free(allocator, work->sorted, work->count, sizeof *work->sorted);
+    wayi_free(allocator, work->bins, work->bin_count, sizeof *work->bins);
+    wayi_free(allocator, work->best, work->count, sizeof *work->best);
+    work->open = false;
+}
+
+/// A piece of the pass in hand; returns about how many states of a flow that was.
+static uint32_t separators_do(wayi_beacon_cutter *work, uint32_t budget)
+{
+    const uint32_t pass = work->pass;
+    const uint32_t most =
+        separators_passes[pass].some * (budget < SEPARATORS_UNITS ? budget : SEPARATORS_UNITS);
+    const uint32_t limit = separators_limit(work);
+    const uint32_t some = limit - work->past < most ? limit - work->past : most;
+    work->looked = 0;
+    separators_passes[pass].piece(work, work->past, work->past + some);
+    work->past += some;
+    if (work->past == limit && separators_passes[pass].end) {
+        separators_passes[pass].end(work);
+    } else if (work->past == limit) {
+        separators_go(work, pass + 1);
     }
+    return 1 + some / separators_passes[pass].some + work->looked / SEPARATORS_EDGES;
 }
 
-static way_status separators_split(uint32_t number, void *argument)
+way_status wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget, bool *done)
 {
-    const wayi_beacon_build *build = ((const wayi_beacon_build *const *)argument)[0];
-    const uint32_t node = *((const uint32_t *const *)argument)[1] + number;
-    wayi_beacon_cutter work;
-    const way_status status = wayi_beacon_cutter_open(&work, build, node);
-    if (status == WAY_STATUS_OK) {
-        for (uint32_t budget = UINT32_MAX; !wayi_beacon_cutter_step(&work, &budget);) {
-            budget = UINT32_MAX;
-        }
-        wayi_beacon_cutter_cut(&work);
-    }
-    wayi_beacon_cutter_close(&work);
-    return status;
-}
-
-bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split)
-{
-    if (!wayi_grow(build->allocator, (void **)&build->splits, &build->split_capacity,
-                   build->split_count + 1, sizeof *build->splits)) {
-        return false;
-    }
-    build->splits[build->split_count++] = split;
-    return true;
-}
-
-bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t number)
-{
-    const wayi_beacon_split split = build->splits[number];
-    const uint32_t bounds[3] = {split.first + split.cut, split.middle, split.end};
-    for (uint32_t side = 0; side < 2; side++) {
-        const uint64_t turn = side ? UINT64_C(1) << (63u - split.depth) : 0;
-        const wayi_beacon_split child = {.path = split.path | turn,
-                                         .depth = split.depth + 1,
-                                         .parent = number,
-                                         .first = bounds[side],
-                                         .end = bounds[side + 1]};
-        if (bounds[side] < bounds[side + 1] && !wayi_beacon_add_split(build, child)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-void wayi_beacon_drop_splits(wayi_beacon_build *build)
-{
-    const size_t count = (size_t)build->index->vertex_count + 1;
-    wayi_free(build->allocator, build->locals, count, sizeof *build->locals);
-    wayi_free(build->allocator, build->splits, build->split_capacity, sizeof *build->splits);
-    build->locals = NULL;
-    build->splits = NULL;
-    build->split_capacity = 0;
-}
-
-void wayi_beacon_drop_tree(wayi_beacon_build *build)
-{
-    const size_t count = (size_t)build->index->vertex_count + 1;
-    wayi_free(build->allocator, build->order, count, sizeof *build->order);
-    wayi_free(build->allocator, build->locals, count, sizeof *build->locals);
-    wayi_free(build->allocator, build->owners, count, sizeof *build->owners);
-    build->order = NULL;
-    build->locals = NULL;
-    build->owners = NULL;
-    build->split_count = 0;
-}
-
-bool wayi_beacon_plant_tree(wayi_beacon_build *build, uint32_t nodes)
-{
-    const uint32_t count = build->index->vertex_count;
-    build->order = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->order);
-    build->locals = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->locals);
-    build->owners = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->owners);
-    const wayi_beacon_split root = {.parent = WAYI_BEACON_NONE, .end = count};
-    return build->order && build->locals && build->owners &&
-           wayi_grow(build->allocator, (void **)&build->splits, &build->split_capacity, nodes,
-                     sizeof *build->splits) &&
-           wayi_beacon_add_split(build, root);
-}
-
-void wayi_beacon_plant_vertices(const wayi_beacon_build *build, uint32_t first, uint32_t end)
-{
-    for (uint32_t i = first; i < end; i++) {
-        build->owners[i] = WAYI_BEACON_NONE;
-        build->order[i] = i;
-    }
-}
-
-way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
-{
-    if (!wayi_beacon_plant_tree(build, 1)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    wayi_beacon_plant_vertices(build, 0, build->index->vertex_count);
-    const uint32_t span = (stage.last - stage.first) / 16;
-    for (uint32_t first = 0, last = 1; first < last; last = build->split_count) {
-        const void *argument[2] = {build, &first};
-        stage.last = stage.first + (last > 16 ? 0 : span);
-        const way_status status = wayi_job_run(stage, last - first, separators_split, argument);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
-        stage.first = stage.last;
-        for (; first < last; first++) {
-            if (!wayi_beacon_add_sides(build, first)) {
-                return WAY_STATUS_NO_MEMORY;
+    while (*budget && work->fits && work->pass != SEPARATORS_DONE) {
+        if (work->pass == SEPARATORS_SORT) {
+            if (!wayi_sorter_step(&work->sorter, budget)) {
+                separators_go(work, work->then);
             }
+            continue;
+        }
+        if (work->pass != SEPARATORS_FLOW) {
+            const uint32_t spent = separators_do(work, *budget);
+            *budget -= spent < *budget ? spent : *budget;
+            continue;
+        }
+        const wayi_flow_state state = wayi_flow_step(&work->flow, budget);
+        if (state == WAYI_FLOW_FOUND) {
+            separators_judge(work);
+        }
+        if (state != WAYI_FLOW_MORE) {
+            separators_try(work);
         }
     }
-    return WAY_STATUS_OK;
+    *done = work->pass == SEPARATORS_DONE;
+    return work->fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
