@@ -52,7 +52,7 @@ typedef struct way_param {
 /// Most parameters of one algorithm.
 enum { WAY_PARAMS_MAX = 16 };
 
-/// What everybody may know about an algorithm. Static.
+/// The public description of an algorithm. Static.
 typedef struct way_algorithm {
     const char *name;      ///< "astar"
     const char *title;     ///< "A*"
@@ -80,22 +80,22 @@ WAY_API const char *way_need_text(uint32_t need);
 /// Whether the algorithm can work on the space as it is now.
 WAY_API bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space);
 
-/// What is to come on a space, about; zero is one search and nothing else.
+/// Roughly what is to come on a space; all zero means one search and nothing else.
 typedef struct way_prospect {
     uint64_t searches; ///< 0 = one
     uint64_t edits;    ///< meanwhile
-    size_t memory;     ///< bytes that a database may take; 0 = none is to be made
+    size_t memory;     ///< bytes that a database may take; 0 = make none
 } way_prospect;
 
-/// What "auto" means for a space, and why in words. Static.
+/// What "auto" means for a space, and why, in words. Static.
 typedef struct way_choice {
-    const char *algorithm; ///< as for a navigator; it finds cheapest paths, as all that are chosen
+    const char *algorithm; ///< as for a navigator; always one that finds cheapest paths
     const char *reason;    ///< without a full stop
 } way_choice;
 
-/// The search for a space with such a prospect [opt], by what holds there now. It is never wrong,
-/// only slower or faster: where an edit or a kind of goal is more than it can do with, a navigator
-/// that was made for "auto" lets A* search.
+/// Chooses a search for a space, given a prospect [opt] and what holds in the space now. The choice
+/// affects speed alone: where it can't handle an edit or a kind of goal, a navigator made for
+/// "auto" lets A* search.
 WAY_API way_choice way_algorithm_choose(const way_space *space, const way_prospect *prospect);
 
 #ifdef __cplusplus

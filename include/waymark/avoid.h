@@ -52,9 +52,9 @@ WAY_API WAY_NODISCARD way_status way_avoider_create(const way_avoider_config *co
 /// NULL is fine.
 WAY_API void way_avoider_destroy(way_avoider *avoider);
 
-/// Chooses new velocities for all movers and moves them by one tick. All look at the same moment,
-/// so their order does not matter but for ties. Takes no memory. OUT_OF_RANGE (a number of a mover,
-/// or more of them than the capacity): nothing moved.
+/// Chooses new velocities for all movers and moves them by one tick. All of them look at the same
+/// moment, so their order matters for ties only. Allocates nothing. OUT_OF_RANGE (a value of a
+/// mover, or more movers than the capacity): nothing moved.
 WAY_API WAY_NODISCARD way_status way_avoider_step(way_avoider *avoider, way_mover *movers,
                                                   uint32_t count, const way_barrier *barriers,
                                                   uint32_t barrier_count);

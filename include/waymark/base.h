@@ -40,7 +40,7 @@
 extern "C" {
 #endif
 
-/// Whether a *call* worked. What a *trip* came to is a way_outcome.
+/// Whether a *call* worked. How a *trip* stands, or ended, is a way_outcome.
 #define WAY_STATUS_LIST(X)                                                                         \
     X(OK, "ok")                                                                                    \
     X(NO_MEMORY, "out of memory")                                                                  \
@@ -59,7 +59,7 @@ extern "C" {
 typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } way_status;
 #undef WAY_STATUS_ENUM
 
-/// What a trip has come to.
+/// How a trip stands, or ended.
 #define WAY_OUTCOME_LIST(X)                                                                        \
     X(MOVING, "on the way")                                                                        \
     X(ARRIVED, "arrived")                                                                          \
@@ -94,7 +94,7 @@ WAY_API const char *way_version(void);
 typedef struct way_allocator {
     /// Returns `size` bytes aligned for any type, or NULL. `size` is never 0.
     void *(*alloc)(size_t size, void *user);
-    /// Takes back `pointer`, which `alloc` gave with the same `size`. Never called with NULL.
+    /// Releases `pointer`, which `alloc` returned for the same `size`. Never called with NULL.
     void (*free)(void *pointer, size_t size, void *user);
     /// Handed to both functions.
     void *user;
@@ -107,7 +107,8 @@ typedef struct way_problem {
     char text[192];  ///< one English sentence without a full stop; "" = nothing wrong
 } way_problem;
 
-/// How lengthy work, such as preparing or parsing, talks to its caller. All fields may be NULL.
+/// How work that takes long, such as preparing or parsing, talks to its caller. All fields may be
+/// NULL.
 typedef struct way_job {
     /// Called now and then with 0..1000 thousandths done.
     void (*progress)(uint32_t thousandths, void *user);
@@ -120,15 +121,16 @@ typedef struct way_job {
     void *user;
 } way_job;
 
-/// What parsers of text take beside the text. Nothing has to be set; zero is the default of all.
+/// What parsers take besides the text. Nothing has to be set; zero is the default of every field.
 typedef struct way_parse_config {
     const way_allocator *allocator; ///< [opt]
-    /// [opt] Told and asked every so many bytes; CANCELLED leaves nothing behind.
+    /// [opt] Called every so many bytes, for progress and cancelling. CANCELLED leaves nothing
+    /// behind.
     const way_job *job;
 } way_parse_config;
 
 /// The cost of a path: an exact integer. Costs up to WAY_COST_MAX - 1 are counted; WAY_COST_MAX
-/// means that there is no path, or that it costs more (way_agent_full_cost tells how much).
+/// means that there is no path, or that it costs more (way_agent_full_cost says how much).
 typedef uint32_t way_cost;
 #define WAY_COST_MAX UINT32_MAX
 

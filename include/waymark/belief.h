@@ -22,7 +22,7 @@ extern "C" {
 /// Farthest that a sensor looks, in steps over open ground.
 enum { WAY_SENSOR_RADIUS_MAX = 64 };
 
-/// What `way_belief_seen` tells of a cell that nobody has looked at.
+/// What `way_belief_seen` returns for a cell that nobody has looked at.
 enum { WAY_BELIEF_NEVER = 0 };
 
 typedef struct way_belief way_belief;
@@ -47,7 +47,7 @@ typedef struct way_sensor {
 WAY_API WAY_NODISCARD way_status way_belief_create(const way_belief_config *config,
                                                    way_belief **out);
 
-/// NULL is fine. Spaces on its map must be gone.
+/// NULL is fine. Destroy spaces on its map first.
 WAY_API void way_belief_destroy(way_belief *belief);
 
 /// The believed map: plan on it, prepare it for profiles, add the links that are known. The
@@ -55,15 +55,16 @@ WAY_API void way_belief_destroy(way_belief *belief);
 WAY_API way_map *way_belief_map(way_belief *belief);
 
 /// Looks around from all sensors at time `now` [1..2^32-1], which never goes back. Cells that turn
-/// out to be other than believed become one edit, a single revision of the believed map; `*changed`
-/// [opt] says how many there were. Work: for each sensor the rows, or with sight the cells, within
-/// its radius; 64 cells at a time, the rows between the topmost and the lowest. OUT_OF_RANGE (cell,
-/// radius, time), UNSUPPORTED (sight on hex maps), NO_MEMORY; then nothing was learned.
+/// out to differ from what was believed become one edit, a single revision of the believed map;
+/// `*changed` [opt] says how many there were. Work: for each sensor the rows, or with sight the
+/// cells, within its radius; 64 cells at a time, the rows between the topmost and the lowest.
+/// OUT_OF_RANGE (cell, radius, time), UNSUPPORTED (sight on hex maps), NO_MEMORY; then nothing was
+/// learned.
 WAY_API WAY_NODISCARD way_status way_belief_look(way_belief *belief, uint32_t now,
                                                  const way_sensor *sensors, uint32_t count,
                                                  uint32_t *changed);
 
-/// Tells `belief` what another team on the same map knows: of each cell the newer look wins. Goes
+/// Gives `belief` what another team on the same map knows: the newer look at each cell wins. Goes
 /// through all cells. INVALID_ARGUMENT (another truth), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_belief_share(way_belief *belief, const way_belief *from,
                                                   uint32_t *changed);

@@ -17,20 +17,19 @@
 extern "C" {
 #endif
 
-/// Brings the database up to date with the edits of its map, with up to `budget` expansions of work
-/// and at most 2,048 more, for a square of the database is not split (with the parameters that an
-/// algorithm comes with; larger squares take more); of "beacon" that is on maps of up to 8,000 cells
-/// across. `*done` says whether nothing is left to do. Agents may step between calls, never during
-/// one.
-/// UNSUPPORTED if the algorithm keeps no database or can't repair it; NO_MEMORY leaves it as it was
-/// before; TOO_LARGE if places of the database lie too far apart, as they may after opening bytes
-/// that nobody saved.
+/// Brings the database up to date with the edits of its map, for up to `budget` expansions of work
+/// and at most 2,048 more, since a square of the database is not split. That holds for an
+/// algorithm's preset parameters (larger squares take more), and for "beacon" on maps of up to
+/// 8,000 cells across. `*done` says whether nothing is left to do. Agents may step between calls,
+/// never during one. UNSUPPORTED if the algorithm keeps no database or can't repair it; NO_MEMORY
+/// leaves it as it was before; TOO_LARGE if places of the database lie too far apart, as they may
+/// in bytes that were forged.
 WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, uint32_t budget,
                                                       bool *done);
 
-/// Whether what the database says is true of the map as it is. Repairs may have work left that only
-/// makes it faster to ask (rows of "dba" and "hcdps"), in proportion to what changed. Always true
-/// of algorithms without one.
+/// Whether the database is right about the map as it is. Repairs may have work left that only makes
+/// it faster to use (rows of "dba" and "hcdps"), in proportion to what changed. Always true for
+/// algorithms without one.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
 // Saving and opening ------------------------------------------------------------------------------
@@ -51,7 +50,7 @@ WAY_API void way_database_free(way_database *database);
 
 /// Makes a navigator of saved bytes, for instance of a mapped file. They are borrowed, start at a
 /// multiple of 8, and must stay as they are while the navigator lives. `config->algorithm` may be
-/// NULL, which takes what the database says. STALE if it was made for another map, UNSUPPORTED
+/// NULL: then it is what the database says. STALE if it was made for another map, UNSUPPORTED
 /// (another algorithm or version of the library), BAD_FORMAT, NO_MEMORY; `config->problem` says
 /// more.
 WAY_API WAY_NODISCARD way_status way_navigator_open(const way_navigator_config *config,
@@ -84,8 +83,8 @@ typedef struct way_database_info {
     way_database_section sections[WAY_DATABASE_SECTIONS_MAX];
 } way_database_info;
 
-/// Checks saved bytes, which start at a multiple of 8, and tells what they are. BAD_FORMAT,
-/// UNSUPPORTED (another version or byte order); `problem` [opt] says more.
+/// Checks saved bytes, which start at a multiple of 8, and describes them. BAD_FORMAT, UNSUPPORTED
+/// (another version or byte order); `problem` [opt] says more.
 WAY_API WAY_NODISCARD way_status way_database_inspect(const void *bytes, size_t size,
                                                       way_database_info *out, way_problem *problem);
 

@@ -50,7 +50,7 @@ WAY_API way_cost way_field_cost(const way_field *field, way_state state);
 /// The next state on a cheapest way: towards the sources of a backward field; back towards the
 /// source of a forward one. WAY_STATE_NONE at a source or outside the field. While an edit is being
 /// followed, or before the first step after it, what is left of the old field still serves: it
-/// never leads in circles, and a step of it that is no longer legal is WAY_STATE_NONE.
+/// never leads in circles, and gives WAY_STATE_NONE for a step that is no longer legal.
 WAY_API way_state way_field_next(const way_field *field, way_state state);
 
 /// The settled states, cheapest first. Valid until the next begin or step. The first time after an

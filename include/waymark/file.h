@@ -18,14 +18,14 @@ typedef struct way_file {
 } way_file;
 
 /// Reads a regular file of at most `limit` bytes (0 = 1 GiB). IO, TOO_LARGE, NO_MEMORY; `problem`
-/// [opt] says what the system said.
+/// [opt] holds the system's message.
 WAY_API WAY_NODISCARD way_status way_file_read(const char *path, size_t limit,
                                                const way_allocator *allocator, way_file *out,
                                                way_problem *problem);
 WAY_API void way_file_free(way_file *file);
 
-/// Writes a file whole or not at all: a new one beside it, synced, then renamed. Where `path` is a
-/// link, what it leads to is written; who may read the file stays as it was.
+/// Writes a file whole or not at all: a new one beside it, synced, then renamed. If `path` is a
+/// link, the file that it leads to is written; permissions stay as they were.
 WAY_API WAY_NODISCARD way_status way_file_write(const char *path, const void *bytes, size_t size,
                                                 way_problem *problem);
 

@@ -39,7 +39,7 @@ WAY_API way_cell way_floors_cell(const way_map *map, const way_floors *floors, u
 WAY_API bool way_floors_position(const way_map *map, const way_floors *floors, way_cell cell,
                                  uint32_t *floor, uint32_t *x, uint32_t *y);
 
-/// Reads a .map, as way_map_parse does, and tells how it is divided: a map without the header line
+/// Reads a .map, as way_map_parse does, and says how it is divided: a map without the header line
 /// `floors N` is one floor.
 WAY_API WAY_NODISCARD way_status way_floors_parse(const char *text, size_t size,
                                                   const way_map_config *config,

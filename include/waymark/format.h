@@ -46,8 +46,8 @@ WAY_API WAY_NODISCARD way_status way_map_parse(const char *text, size_t size,
                                                way_problem *problem);
 
 /// Writes a MovingAI .map: '.' for weight 1, '@' blocked, digits for 2..9 (heavier ones as '9');
-/// links for all units, if there are some, behind it.
-/// Returns the bytes needed without a final 0, writing at most `capacity` of them.
+/// then the links for all units, if there are any. Returns the bytes needed without a final 0,
+/// writing at most `capacity` of them.
 WAY_API size_t way_map_format(const way_map *map, char *text, size_t capacity);
 
 /// One problem of a scenario.
@@ -110,7 +110,7 @@ WAY_API void way_patches_free(way_patches *patches);
 WAY_API WAY_NODISCARD way_status way_patch_apply(const way_patch *patch, way_map *map, uint32_t x,
                                                  uint32_t y);
 
-/// One command of a dynamic scenario: lay a patch, or find a path on the map as it now is.
+/// One command of a dynamic scenario: lay a patch, or find a path on the map as it is then.
 typedef struct way_dynamic_command {
     bool is_patch;
     uint32_t patch, x, y;     ///< if it is a patch: which, and where
@@ -126,7 +126,7 @@ typedef struct way_dynamic_scenario {
     way_allocator allocator;
 } way_dynamic_scenario;
 
-/// Reads a .scen of version 2. Whether patches exist and fit is found out when they are laid.
+/// Reads a .scen of version 2. Whether patches exist and fit is checked when they are laid.
 WAY_API WAY_NODISCARD way_status way_dynamic_scenario_parse(const char *text, size_t size,
                                                             const way_parse_config *config,
                                                             way_dynamic_scenario *out,

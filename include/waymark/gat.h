@@ -23,14 +23,14 @@ extern "C" {
 
 // Training ----------------------------------------------------------------------------------------
 
-/// What an episode of planning with so many expansions took.
+/// How long an episode of planning with so many expansions took.
 typedef struct way_gat_row {
     uint32_t lookahead; ///< expansions
     uint64_t ns;
 } way_gat_row;
 
-/// What offline training found out, by growing look-ahead. Times need not grow: a row counts for as
-/// much as the slowest before it.
+/// What offline training measured, by increasing look-ahead. Times need not increase: a row counts
+/// as much as the slowest before it.
 typedef struct way_gat_training {
     const way_gat_row *rows;
     uint32_t count;
@@ -68,7 +68,7 @@ typedef struct way_gat_config {
     way_cost unit_cost;      ///< 0 = 1
     /// Counted planning: nanoseconds for each expansion. The same on every machine. 0 = measured.
     uint64_t expansion_ns;
-    /// Measured planning: the time in nanoseconds, never going back.
+    /// Measured planning: a clock in nanoseconds that never goes back.
     uint64_t (*now)(void *user);
     void *user;
     /// [opt] The look-ahead of each episode is as large as fits into the time that the moves in
@@ -81,7 +81,7 @@ typedef struct way_gat_config {
     uint64_t move_limit; ///< more moves end the trip with CANCELLED; 0 = no limit
 } way_gat_config;
 
-/// What one duration came to.
+/// The times for one duration.
 typedef struct way_gat_time {
     uint64_t total;   ///< ns from the order to the end of the last move
     uint64_t waiting; ///< of it, standing still for lack of a plan after the first move

@@ -29,7 +29,7 @@ enum { WAY_MAP_SIDE_MAX = 65535, WAY_MAP_CELLS_MAX = 1 << 30 };
 /// Largest unit, in cells per side.
 enum { WAY_MAP_UNIT_MAX = 16 };
 
-/// Most profiles beside those of unit sizes, and the first number of one.
+/// Most profiles besides those of unit sizes, and the number of the first.
 enum { WAY_MAP_PROFILES_MAX = 64, WAY_PROFILE_FIRST = 65536 };
 
 /// Which cells are neighbours. Hex maps use axial coordinates: x is q, y is r, and the six steps
@@ -59,7 +59,7 @@ typedef struct way_map_config {
     way_cost_model costs;   ///< {0, 0} = (408, 577), or (1, 0) with 4 or 6 neighbours
     const uint8_t *weights; ///< [opt] [width * height] as in way_edit; NULL = all 1. Copied.
     const way_allocator *allocator; ///< [opt]
-    const way_job *job;             ///< [opt] told and asked while a map is parsed
+    const way_job *job;             ///< [opt] progress and cancelling while a map is parsed
 } way_map_config;
 
 /// A rectangle of cells.
@@ -67,8 +67,8 @@ typedef struct way_rect {
     uint32_t x, y, width, height;
 } way_rect;
 
-/// Gives every cell of a rectangle a weight: its terrain, as profiles other than the plain one read
-/// it.
+/// Gives every cell of a rectangle a weight, which is also its terrain for profiles other than the
+/// plain one.
 typedef struct way_edit {
     uint32_t x, y, width, height;
     uint8_t weight; ///< 0 = blocked; 1 = plain ground; w = a step here costs w times as much
@@ -87,7 +87,7 @@ WAY_API way_map_config way_map_config_default(uint32_t width, uint32_t height);
 /// Creates a map. INVALID_ARGUMENT, OUT_OF_RANGE (side of 0 or too long), TOO_LARGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_create(const way_map_config *config, way_map **out);
 
-/// Destroys a map. NULL is fine. Spaces and navigators on it must be gone.
+/// Destroys a map. NULL is fine. Destroy spaces and navigators on it first.
 WAY_API void way_map_destroy(way_map *map);
 
 WAY_API uint32_t way_map_width(const way_map *map);
@@ -128,8 +128,8 @@ WAY_API uint32_t way_map_passable_count(const way_map *map);
 
 // Edits -------------------------------------------------------------------------------------------
 
-/// Applies all edits in order, or none: OUT_OF_RANGE if one leaves the map, NO_MEMORY.
-/// One call is one revision, whatever it holds.
+/// Applies all edits in order, or none: OUT_OF_RANGE if one leaves the map, NO_MEMORY. One call is
+/// one revision, however many edits it has.
 WAY_API WAY_NODISCARD way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count);
 
 /// Starts at 1 and grows by one with each way_map_edit that changed a cell.
@@ -156,8 +156,8 @@ WAY_API way_profile way_profile_default(uint32_t unit_size);
 WAY_API WAY_NODISCARD way_status way_map_add_profile(way_map *map, const way_profile *profile,
                                                      uint32_t *out);
 
-/// Forgets a profile and its links; spaces of it must be gone. INVALID_ARGUMENT if no profile has
-/// that number, and for profile 1, which stays.
+/// Removes a profile and its links; destroy spaces that use it first. INVALID_ARGUMENT if no
+/// profile has that number, and for profile 1, which stays.
 WAY_API WAY_NODISCARD way_status way_map_remove_profile(way_map *map, uint32_t profile);
 
 /// Describes a profile; false if none has that number.
@@ -189,7 +189,7 @@ WAY_API bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile);
 /// what the step leads to. So steps cost the same both ways, never less than s times the lesser
 /// weight, and estimates at the least weight of the map stay consistent; no weight is ever free. On
 /// 4 neighbours with s = 1, a walk over cells that weigh 1 2 1 costs 2 + 2; with s = 2, where
-/// nothing is rounded, 3 + 3. Give costs that are even (408 is) to have every sum exact.
+/// nothing is rounded, 3 + 3. Even costs, such as 408, keep every sum exact.
 WAY_API way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to,
                                    uint32_t profile);
 

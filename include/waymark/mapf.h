@@ -23,16 +23,16 @@ enum { WAY_MAPF_UNITS_MAX = 65535 };
 
 /// `map`, `starts`, `goals` and `count` must be set; zero is the default of the rest.
 typedef struct way_mapf_config {
-    const way_map *map;     ///< four neighbours; weights count for nothing
+    const way_map *map;     ///< four neighbours; weights are ignored
     const way_cell *starts; ///< [count] all different
     const way_cell *goals;  ///< [count] all different
     uint32_t count;         ///< [1..WAY_MAPF_UNITS_MAX]
-    uint64_t seed;          ///< another one, another plan
+    uint64_t seed;          ///< different seeds, different plans
     uint64_t node_limit;    ///< most configurations remembered; 0 = no limit
     size_t byte_limit;      ///< most memory; 0 = no limit
     /// [opt] Asked now and then; true ends the search with CANCELLED.
     bool (*cancelled)(void *user);
-    /// [opt] As in way_world_config; measures the shortest ways.
+    /// [opt] As in way_world_config; used to measure the shortest ways.
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
                          void *argument, void *user);
     void *user;

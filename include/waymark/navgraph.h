@@ -30,7 +30,7 @@ typedef struct way_places {
 } way_places;
 
 /// The points of visibility: the cells round which a shortest way can bend, namely those diagonal
-/// to a blocked cell with both cells between free. UNSUPPORTED (hexes), NO_MEMORY.
+/// to a blocked cell, with both cells between them free. UNSUPPORTED (hexes), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_places_corners(const way_map *map,
                                                     const way_allocator *allocator,
                                                     way_places *out);
@@ -130,32 +130,31 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
                                                      way_mesh **out);
 
 /// Follows the edits of the map since the mesh was made, with up to `budget` of work in this call
-/// [UINT32_MAX = no limit]; `*done` says whether all are in it. Then it is the mesh that would be
-/// made now, except for the numbers of polygons and points; until then it is the one of before, for
-/// every question and trip. The work depends on the tiles that were edited and those beside them,
-/// not on the size of the map, and budgets do not change it: if all of it is w, it takes 2 w /
-/// budget + 1 calls at most. Edits may come in between calls: a tile that is edited again is begun
-/// again. Lest that go on for ever, the call after the 8th time does all that is left, whatever its
-/// budget.
+/// [UINT32_MAX = no limit]; `*done` says whether all are in it. Then the mesh is the one that would
+/// be made now, except for the numbers of polygons and points; until then it answers every question
+/// and trip as before. The work depends on the tiles that were edited and those beside them, not on
+/// the size of the map, and budgets do not change it: if all of it is w, it takes at most 2 w /
+/// budget + 1 calls. Edits may come between calls: a tile that is edited again is begun again. To
+/// bring this to an end, the call after the 8th time does all that is left, whatever its budget.
 ///
 /// Work is cells, sides and polygons looked at. A call takes at most 8 more for each cell of a
-/// tile's side. Three things are not split and have a call of their own if they do not fit: the
-/// polygons of a tile are listed (its corners, and 8 for each polygon); at last all tiles are put
-/// in (4 for each of their sides, old and new, and of those beside them, and for each polygon of
-/// the blocks of 256 cells per side, or of a larger tile, that these lie in); and before that,
-/// seldom, lists of the mesh are moved to where they have an eighth more room (1 for each 64 bytes
-/// of the mesh at most). Listing edits, and comparing the weights of what was edited, is not
-/// counted.
+/// tile's side. Three things are not split, and get a call of their own if they do not fit: the
+/// polygons of a tile are listed (its corners, and 8 for each polygon); at the end all tiles are
+/// put in (4 for each of their sides, old and new, and of those beside them, and for each polygon
+/// of the blocks of 256 cells per side, or of a larger tile, that these lie in); and before that,
+/// on rare occasions, lists of the mesh are moved to where they have an eighth more room (1 for
+/// each 64 bytes of the mesh at most). Listing edits, and comparing the weights of what was edited,
+/// is not counted.
 ///
-/// Spaces of points stay: once it is done their trips end as stale, and spots are where they were
-/// if there is still ground. Not while agents step. UNSUPPORTED (not made by way_mesh_create_for,
-/// the profile is gone, or weights have come to differ and `any_weight` was not given),
-/// OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter more points than at first, or too many
-/// polygons), NO_MEMORY: then the mesh is as before, and the next call begins again.
+/// Spaces of points stay valid: once it is done, their trips end with STALE, and spots stay where
+/// they are if there is still ground. Don't call it while agents step. UNSUPPORTED (not made by
+/// way_mesh_create_for, the profile is gone, or weights have come to differ and `any_weight` was
+/// not given), OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter more points than at first, or
+/// too many polygons), NO_MEMORY: then the mesh is as before, and the next call begins again.
 /// INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done);
 
-/// Whether the map has not changed since; true for meshes that follow none.
+/// Whether the mesh has followed all edits of its map; true for meshes that follow none.
 WAY_API bool way_mesh_is_current(const way_mesh *mesh);
 
 /// Reads the mesh text format (docs/formats.md):
@@ -203,8 +202,8 @@ WAY_API WAY_NODISCARD way_status way_space_create_points(const way_mesh *mesh, u
                                                          const way_allocator *allocator,
                                                          way_space **out);
 
-/// Puts a spot of that space somewhere on the mesh; until then nobody can stand there. Not during a
-/// trip. OUT_OF_RANGE (no such spot, or a point off the mesh), INVALID_ARGUMENT.
+/// Puts a spot of that space somewhere on the mesh; until then nobody can stand there. Don't call
+/// it during a trip. OUT_OF_RANGE (no such spot, or a point off the mesh), INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_points_place(way_space *space, uint32_t spot, way_point at);
 
 /// Where a state of that space is.

@@ -9,9 +9,9 @@
 //     way_pool *pool = way_pool_init(memory, sizeof memory);
 //     const way_allocator door = way_pool_allocator(pool);
 //     way_agent_config config = {.navigator = navigator, .allocator = &door};
-//     ... way_pool_peak(pool) tells how much was needed ...
+//     ... way_pool_peak(pool) says how much was needed ...
 //
-// Taking and giving back take constant time. When the block is used up a call says NO_MEMORY and a
+// Allocating and freeing take constant time. When the block is used up a call says NO_MEMORY and a
 // trip CAPACITY; everything stays usable. A pool belongs to one thread at a time.
 #pragma once
 

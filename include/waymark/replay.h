@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Worlds that are kept: saved at any frame and restored to the same future, and recorded so that a
-// game can be run again and two games compared.
+// game can be replayed and two games compared.
 //
 //     status = way_world_save(world, NULL, 0, &size);          // OUT_OF_RANGE: says the size
 //     status = way_world_save(world, bytes, size, &size);
@@ -24,7 +24,7 @@ extern "C" {
 WAY_API WAY_NODISCARD way_status way_world_save(const way_world *world, void *bytes,
                                                 size_t capacity, size_t *size);
 
-/// What a restored world gets from its caller. Zero means the plain thing throughout.
+/// What a restored world gets from its caller. Zero is the default of every field.
 typedef struct way_world_host {
     uint32_t cells_max; ///< larger maps are refused; 0 = 2^24
     uint32_t units_max; ///< worlds for more units are refused; 0 = 2^20
@@ -51,7 +51,7 @@ typedef void (*way_world_recorder)(const void *bytes, size_t size, void *user);
 WAY_API WAY_NODISCARD way_status way_world_record(way_world *world, way_world_recorder recorder,
                                                   void *user);
 
-/// A record that is run again.
+/// A record that is being replayed.
 typedef struct way_replay way_replay;
 
 /// Starts where the record starts. The bytes are borrowed. Fails like way_world_restore.
@@ -65,7 +65,7 @@ WAY_API void way_replay_destroy(way_replay *replay);
 /// The world of the replay, to look at.
 WAY_API way_world *way_replay_world(way_replay *replay);
 
-/// Makes the calls of one frame. `*over` at the end of the record; otherwise `*same` tells whether
+/// Makes the calls of one frame. `*over` at the end of the record; otherwise `*same` says whether
 /// the hash is the recorded one. BAD_FORMAT, and what the calls return.
 WAY_API WAY_NODISCARD way_status way_replay_frame(way_replay *replay, bool *over, bool *same);
 

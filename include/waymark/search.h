@@ -37,12 +37,12 @@ typedef struct way_navigator_config {
 WAY_API WAY_NODISCARD way_status way_navigator_create(const way_navigator_config *config,
                                                       way_navigator **out);
 
-/// NULL is fine. Its agents must be gone.
+/// NULL is fine. Destroy its agents first.
 WAY_API void way_navigator_destroy(way_navigator *navigator);
 
 WAY_API const way_algorithm *way_navigator_algorithm(const way_navigator *navigator);
 
-/// What was made of `algorithm`, and why in words.
+/// The algorithm that was chosen, and why, in words.
 WAY_API way_choice way_navigator_choice(const way_navigator *navigator);
 WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 
@@ -50,9 +50,9 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
 /// The most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for
-/// others. For "beacon" this holds with one goal: with n goals, of which it goes to the nearest, it
-/// is n + 2 times as much, and for ranges it searches before it moves. An algorithm that is OPTIMAL
-/// as well compares all ways out of a blocked start before its first move.
+/// others. For "beacon" this holds with one goal: for the nearest of n goals it is n + 2 times as
+/// much, and for ranges it searches before it moves. An algorithm that is OPTIMAL as well compares
+/// all ways out of a blocked start before its first move.
 WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 
 /// Bytes of the database, shared by all agents.
@@ -78,7 +78,7 @@ typedef struct way_event {
 } way_event;
 
 /// A ring in the caller's memory: event i is at events[i % capacity], the last `capacity` survive.
-/// Searches without one run code that does not know of it.
+/// Searches without one run code that has no trace of it.
 typedef struct way_observer {
     way_event *events;
     uint32_t capacity; ///< at least 1
@@ -124,7 +124,7 @@ typedef enum way_goal_mode {
     WAY_GOAL_SPACE     ///< stand on one of the space's own goals
 } way_goal_mode;
 
-/// Where to go and what to do when that can't be. Zero means the plain thing throughout.
+/// Where to go, and what to do if that is impossible. Zero is the plain default of every field.
 typedef struct way_trip {
     way_state start; ///< may be blocked; see way_agent_begin
     way_state goal;
@@ -156,33 +156,33 @@ WAY_API void way_agent_destroy(way_agent *agent);
 /// leads to the exit. The path first goes straight to the gate, over cells that no step leads out
 /// of, as if they were plain ground.
 ///
-/// Does the work of at most 4,096 expansions, a look at a cell counting as a sixteenth, and of one
-/// more for every goal. If finding a replacement for the goal takes longer, the steps do the rest.
+/// Does the work of at most 4,096 expansions, and one more for every goal; a look at a cell counts
+/// as a sixteenth. If finding a replacement for the goal takes longer, the steps do the rest.
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
-/// Works for up to `budget` expansions (at least one), a look at a cell counting as a sixteenth,
-/// and at most 64 more, and says what the trip has come to. Jumps of "jps" count what they scan,
-/// piece by piece. Where an edit makes a trip begin again, that step may do as much
-/// more as way_agent_begin. A step of a REALTIME search takes one look ahead at most, whatever its
-/// budget, and makes the moves that were decided on: usually one, but several at once in "lsslrta",
-/// "rtaa", "rtd", "frit" and "beacon". way_agent_path tells how many.
+/// Works for up to `budget` expansions (at least one) and at most 64 more, where a look at a cell
+/// counts as a sixteenth, and says how the trip stands. Jumps of "jps" count what they scan, piece
+/// by piece. Where an edit makes a trip begin again, that step may also do as much work as
+/// way_agent_begin. A step of a REALTIME search looks ahead at most once, whatever its budget, and
+/// makes the moves that were decided on: usually one, but several at once in "lsslrta", "rtaa",
+/// "rtd", "frit" and "beacon". way_agent_path says how many.
 ///
 /// If the map was edited since the last step (or a fog learned something), a search that HANDLES
 /// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.
-/// Otherwise an INCREMENTAL one is told of the cells. Any other starts again, but only once per
-/// trip: after that it goes on with what it knows, its path is checked, and where the path is
+/// Otherwise an INCREMENTAL one is told which cells changed. Any other starts again, but only once
+/// per trip: after that it goes on with what it knows, its path is checked, and where the path is
 /// broken a way round is sought. Such a path is legal when it is handed out, but way_agent_bound no
 /// longer proves anything. PREPARED searches follow their databases and hand out a path piece by
-/// piece, each legal when it is handed out. If an edit concerns the rest of a plan, the rest is
+/// piece, each legal when it is handed out. If an edit affects the rest of a plan, the rest is
 /// planned again, once; after that, or while the database is behind, "astar" finds it, and its
 /// steps count.
 ///
 /// So, whatever the rate of edits, with budgets of 64 or more a plan takes at most three times the
-/// steps that it takes without edits, and six (of an ANYTIME search the first path is a plan). A
+/// steps that it takes without edits, plus six (the plan of an ANYTIME search is its first path). A
 /// REALTIME search makes only moves that are legal when it makes them, and arrives if the edits
 /// leave it time to, an OPTIMAL one by the best way from then on. A trip that is over stays as it
 /// is. Searches that do not handle edits end with STALE. Penalties that the caller changes are not
-/// edits: they count from the next time that they are read.
+/// edits: they count from the next time they are read.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
 /// How many expansions the next look-ahead of a trip may take, where the caller decides that
@@ -196,15 +196,15 @@ WAY_API way_outcome way_agent_run(way_agent *agent);
 /// Ends the trip with CANCELLED.
 WAY_API void way_agent_cancel(way_agent *agent);
 
-/// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: both ends
-/// of each such step, but on maps and in fog the edited cells are enough. The agent is MOVING again
-/// and plans from where it is. The states are copied; beyond that the call does the work of at most
-/// 64 expansions, and the next steps do the rest. WRONG_STATE (the trip hit a limit or was called
-/// off), NO_MEMORY.
+/// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: give both
+/// ends of each such step; on maps and in fog the edited cells are enough. The agent is MOVING
+/// again and plans from where it is. The states are copied; beyond that the call does the work of
+/// at most 64 expansions, and the next steps do the rest. WRONG_STATE (the trip hit a limit or was
+/// cancelled), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_change(way_agent *agent, const way_state *states,
                                                   uint32_t count);
 
-/// What the trip has come to so far.
+/// How the trip stands, or ended.
 WAY_API way_outcome way_agent_outcome(const way_agent *agent);
 
 /// The moves committed so far, start first. Valid until the next call on the agent.

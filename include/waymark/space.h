@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What a search walks on: states, steps between them, and estimates. A map is a space, so is a
+// What a search walks on: states, the steps between them, and estimates. A map is a space, so is a
 // graph, and so is anything that fills in a way_space_type.
 //
 //     way_space *space = NULL;
@@ -89,8 +89,8 @@ struct way_space {
     way_allocator allocator;
 };
 
-/// The map as units of a profile see it: a prepared unit size, or what way_map_add_profile gave.
-/// Borrows the map. OUT_OF_RANGE, UNSUPPORTED if the profile was not prepared.
+/// The map as units of a profile see it: a prepared unit size, or what way_map_add_profile
+/// returned. Borrows the map. OUT_OF_RANGE, UNSUPPORTED if the profile was not prepared.
 WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint32_t profile,
                                                        const way_allocator *allocator,
                                                        way_space **out);
@@ -108,11 +108,12 @@ typedef struct way_penalty_config {
     const way_allocator *allocator; ///< [opt]
 } way_penalty_config;
 
-/// The map as seen by units that pay penalties[cell] * unit more for a step into a cell. This is no
-/// edit: penalties may change between any two calls, and a search goes on with what it reads from
-/// then on; its path is best for penalties that stayed as they were. Taken by algorithms that don't
-/// need a grid (docs/ground.md lists them) and by fields; INCREMENTAL ones must be told of both
-/// ends of steps that changed. Errors as way_space_create_grid, and OUT_OF_RANGE (unit).
+/// The map as seen by units that pay penalties[cell] * unit more for a step into a cell. This is
+/// not an edit: penalties may change between any two calls, and a search goes on with what it reads
+/// from then on; its path is the best one if the penalties have not changed meanwhile. Algorithms
+/// that don't need a grid (docs/ground.md lists them) and fields take this space; INCREMENTAL ones
+/// must be told of both ends of steps that changed. Errors as way_space_create_grid, and
+/// OUT_OF_RANGE (unit).
 WAY_API WAY_NODISCARD way_status way_space_create_penalty(const way_penalty_config *config,
                                                           way_space **out);
 

@@ -59,7 +59,7 @@ typedef struct way_world_config {
     uint32_t frames_per_tick;    ///< frames that a step is drawn over [0..64]; 0 = 1
     uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
-    uint32_t event_mask;         ///< way_world_event_kind bits (1 << kind) told; 0 = all but MOVED
+    uint32_t event_mask;   ///< way_world_event_kind bits (1 << kind) to report; 0 = all but MOVED
     size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 per cell, 1 MiB
     const char *algorithm; ///< [opt] for all plans, see way_world_choice; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
@@ -73,7 +73,7 @@ typedef struct way_world_config {
 
 typedef struct way_world way_world;
 
-/// Takes all memory that frames will need, except for searches and fields: those grow when they are
+/// Allocates all memory that frames will need, except for searches and fields: those grow when
 /// first needed, fields up to field_bytes, and are kept. INVALID_ARGUMENT, OUT_OF_RANGE,
 /// UNSUPPORTED (an algorithm that does not suit the map, or whose database can't follow edits),
 /// NOT_FOUND (no such algorithm), NO_MEMORY.
@@ -115,8 +115,8 @@ typedef enum way_unit_state {
     WAY_UNIT_HOLDING   ///< stays where it is
 } way_unit_state;
 
-/// What can be seen of a unit. Positions are in 1/1024 of a cell, of the middle of the unit,
-/// between the cells of its last step by how far the tick has come.
+/// What can be seen of a unit. Positions are those of the middle of the unit, in 1/1024 of a cell,
+/// between the cells of its last step according to how far the tick has come.
 typedef struct way_unit_view {
     way_unit unit;
     way_cell cell; ///< top left, at the end of the tick
@@ -163,12 +163,12 @@ WAY_API WAY_NODISCARD way_status way_world_edit(way_world *world, const way_edit
                                                 uint32_t count);
 
 /// How many units' plans the last way_world_edit touched: those whose rest stands on a cell that it
-/// named, or takes a step that is no longer legal. Each has been told by REPLANNED.
+/// named, or takes a step that is no longer legal. Each has got a REPLANNED event.
 WAY_API uint32_t way_world_touched(const way_world *world);
 
 /// As way_map_add_links: ladders, stairs, teleports, which units enter in one tick and stay on for
-/// as long as they cost. With a `capacity` [1..WAY_WORLD_LIFT_MAX] at most so many are on one of
-/// them at a time, both ways together (lifts); 0 = any number. A profile must be that of a kind:
+/// as long as they cost. With a `capacity` [1..WAY_WORLD_LIFT_MAX], at most that many are on one
+/// link at a time, both ways together (lifts); 0 = any number. A profile must be that of a kind:
 /// way_world_kind_profile. STALE, and the map's own errors.
 WAY_API WAY_NODISCARD way_status way_world_add_links(way_world *world, const way_map_link *links,
                                                      uint32_t count, uint32_t capacity);
@@ -180,21 +180,21 @@ WAY_API WAY_NODISCARD way_status way_world_remove_links(way_world *world, const 
 /// The number that the profile of a kind has on the world's map; 0 if there is no such kind.
 WAY_API uint32_t way_world_kind_profile(const way_world *world, uint32_t kind);
 
-/// The search that plans for a kind of a team, and why in words. It is the one asked for, except
-/// that databases don't serve teams in the fog, and that an edit may leave ground which the search
-/// can't handle. Databases are repaired by way_world_edit at once, whatever that takes, and the
-/// budgets of the frames to come pay for it; a frame may pass its budget by a step of their
+/// The search that plans for a kind of unit of a team, and why, in words. It is the one asked for,
+/// except that databases don't serve teams in the fog, and that an edit may leave ground which the
+/// search can't handle. way_world_edit repairs databases at once, however much work that is, and
+/// the budgets of the frames to come pay for it; a frame may exceed its budget by a step of their
 /// searches.
 WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint32_t kind);
 
 // Frames ------------------------------------------------------------------------------------------
 
 /// One frame: plans for about `budget` units of work, and at the first frame of each tick moves all
-/// units. Up to half of it may go into one jam in narrow ground that is solved as a whole. Of plans
-/// asked for at once with the same urgency each is ready, perhaps only its first part, within 3/2
-/// times 64 or 256 * plans / budget frames, whichever is more. STALE if the map was edited by
-/// anything but the world; NO_MEMORY: the frame is complete, and what it could not plan waits. A
-/// search that can't grow gives a plan that leads nearer and goes on from there.
+/// units. Up to half of it may go into one jam in narrow ground that is solved as a whole. If
+/// several plans of the same urgency are asked for at once, each is ready, or at least its first
+/// part, within 3/2 times 64 or 256 * plans / budget frames, whichever is more. STALE if the map
+/// was edited by anything but the world; NO_MEMORY: the frame is complete, and what it could not
+/// plan waits. A search that can't grow gives a plan that leads nearer and goes on from there.
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
 /// No frame plans for more than its budget and this much for each lane and for the field.
@@ -271,7 +271,7 @@ WAY_API bool way_world_event_next(way_world *world, way_world_event *out);
 
 // The same everywhere -----------------------------------------------------------------------------
 
-/// Parts of the hash of a world, so that a difference says where.
+/// Parts of the hash of a world, so that a difference can be located.
 typedef enum way_world_part {
     WAY_WORLD_PART_CLOCK,
     WAY_WORLD_PART_MAP,

@@ -8,8 +8,8 @@
 //     status = way_space_create_platform(&(way_platform_config){.level = &level}, &space);
 //     way_trip trip = {.start = way_platform_start(space), .mode = WAY_GOAL_SPACE};
 //
-// States of these spaces are met on the way and numbered then: a space that is searched changes, so
-// each thread needs its own.
+// States of these spaces are numbered as they are met: searching a space changes it, so each thread
+// needs its own.
 #pragma once
 
 #include <waymark/space.h>
@@ -81,7 +81,7 @@ typedef struct way_platform_config {
 WAY_API WAY_NODISCARD way_status way_space_create_platform(const way_platform_config *config,
                                                            way_space **out);
 
-/// Whether the space is a platform game; the functions below want one.
+/// Whether the space is a platform game; the functions below need one.
 WAY_API bool way_space_is_platform(const way_space *space);
 
 /// The first state of the level. Always 0.
@@ -125,9 +125,9 @@ typedef struct way_tiles_config {
     const way_allocator *allocator; ///< [opt]
 } way_tiles_config;
 
-/// A space of all boards that are met; its own goal is the goal board. Estimates are the sum of
-/// what each tile has to move. OUT_OF_RANGE (sides), INVALID_ARGUMENT (a goal that is no
-/// permutation), NO_MEMORY.
+/// A space of all boards that are met; its own goal is the goal board. Estimates are the sum of the
+/// moves that each tile needs at least. OUT_OF_RANGE (sides), INVALID_ARGUMENT (a goal that is not
+/// a permutation), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_space_create_tiles(const way_tiles_config *config,
                                                         way_space **out);
 
@@ -139,7 +139,7 @@ WAY_API WAY_NODISCARD way_status way_space_create_tiles_trail(const way_tiles_co
                                                               way_space **out);
 
 /// The number of a board [columns * rows], new if it was never met; on a trail space it becomes the
-/// start. WAY_STATE_NONE if it is no permutation, at the limit, or without memory.
+/// start. WAY_STATE_NONE if it is not a permutation, at the limit, or without memory.
 WAY_API way_state way_tiles_find(way_space *space, const uint8_t *board);
 
 /// Writes the board of a state [columns * rows]; the goal's for one that was never met.
