@@ -51,8 +51,8 @@ WAY_API uint32_t way_agent_bound(const way_agent *agent);
 // Fog of war --------------------------------------------------------------------------------------
 
 /// What a unit or a team believes of a map. A unit that keeps its knowledge to itself has a space
-/// of its own; units that share what they know share one. `radius` must be set; zero is the default
-/// of the rest.
+/// of its own; units that share what they know share one.
+/// `radius` must be set; zero is the default of the rest.
 typedef struct way_fog_config {
     uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096], by sight [1..64]
     way_store store;  ///< DENSE: ten bits per cell; SPARSE: 20 bytes per 8x8 cells seen, and a hash
