@@ -93,15 +93,6 @@ static inline uint32_t wayi_corridor_ids(const wayi_corridor *corridor, uint32_t
     return level == 0 ? pyramid->cell_count : own->columns * own->rows << own->bits;
 }
 
-/// The parent of a node of a level.
-static inline uint32_t wayi_corridor_parent(const wayi_pyramid *pyramid, uint32_t level,
-                                            uint32_t id)
-{
-    const wayi_pyramid_level *own = &pyramid->levels[level ? level - 1 : 0];
-    return level == 0 ? wayi_pyramid_node_of(pyramid, id)
-                      : wayi_pyramid_parent(own, wayi_pyramid_node_at(own, id));
-}
-
 /// Where a node of a level is, in parts.
 void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,
                             uint32_t *y);

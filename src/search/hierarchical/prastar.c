@@ -61,7 +61,7 @@ static uint32_t prastar_ancestor(const wayi_corridor *search, uint32_t level, wa
 {
     uint32_t id = cell;
     for (uint32_t i = 0; i < level && id != WAYI_PYRAMID_NONE; i++) {
-        id = wayi_corridor_parent(search->pyramid, i, id);
+        id = wayi_pyramid_above(search->pyramid, i, id);
     }
     return id;
 }
@@ -74,8 +74,8 @@ static uint32_t prastar_choose_level(const way_agent *agent, way_cell start, way
     uint32_t b = goal;
     uint32_t level = 0;
     while (a != b && a != WAYI_PYRAMID_NONE && b != WAYI_PYRAMID_NONE) {
-        a = wayi_corridor_parent(pyramid, level, a);
-        b = wayi_corridor_parent(pyramid, level, b);
+        a = wayi_pyramid_above(pyramid, level, a);
+        b = wayi_pyramid_above(pyramid, level, b);
         level++;
     }
     // The level of cliques of cells, which is not kept, counts.

@@ -14,11 +14,6 @@
 /// Group of a child that is a whole component.
 #define PYRAMID_CLOSED (UINT32_MAX - 1)
 
-/// From top left to bottom right.
-static const uint8_t pyramid_order[WAYI_DIRECTIONS] = {
-    WAYI_NORTH_WEST, WAYI_NORTH,      WAYI_NORTH_EAST, WAYI_WEST,
-    WAYI_EAST,       WAYI_SOUTH_WEST, WAYI_SOUTH,      WAYI_SOUTH_EAST};
-
 // Memory ------------------------------------------------------------------------------------------
 
 void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator)
@@ -28,6 +23,7 @@ void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocato
     wayi_path_buffer_init(&scratch->first, allocator);
     wayi_path_buffer_init(&scratch->list, allocator);
     wayi_path_buffer_init(&scratch->groups, allocator);
+    wayi_path_buffer_init(&scratch->around, allocator);
 }
 
 void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
@@ -36,6 +32,7 @@ void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
     wayi_path_buffer_fini(&scratch->first);
     wayi_path_buffer_fini(&scratch->list);
     wayi_path_buffer_fini(&scratch->groups);
+    wayi_path_buffer_fini(&scratch->around);
     wayi_free(&scratch->allocator, scratch->nodes, scratch->node_capacity, sizeof *scratch->nodes);
     wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
     scratch->nodes = NULL;
@@ -197,39 +194,28 @@ static bool pyramid_add_place(wayi_path_buffer *list, uint32_t from, uint32_t pl
     return true;
 }
 
-static bool pyramid_connect_cell(const wayi_pyramid *pyramid, way_rect rect, way_cell cell,
-                                 wayi_pyramid_scratch *scratch)
+/// Lists what a child is linked to.
+static bool pyramid_look(const wayi_pyramid *pyramid, uint32_t level, uint32_t child,
+                         wayi_path_buffer *around)
 {
     const way_map *map = pyramid->grid->map;
-    const uint32_t from = scratch->list.count;
-    const uint32_t moves = wayi_layer_moves(map, pyramid->grid->layer, cell);
-    for (uint32_t i = 0; i < WAYI_DIRECTIONS; i++) {
-        if (!(moves >> pyramid_order[i] & 1u)) {
-            continue;
+    bool fits = true;
+    wayi_path_buffer_clear(around);
+    if (level == 0) {
+        uint32_t moves = wayi_layer_moves(map, pyramid->grid->layer, child);
+        for (; moves && fits; moves &= moves - 1) {
+            fits = wayi_path_buffer_push(around,
+                                         child + (uint32_t)map->offsets[wayi_bits_lowest(moves)]);
         }
-        const way_cell to = cell + (uint32_t)map->offsets[pyramid_order[i]];
-        const uint32_t place = pyramid_place(pyramid, 0, rect, scratch, to);
-        if (place != WAYI_PYRAMID_NONE && !pyramid_add_place(&scratch->list, from, place)) {
-            return false;
-        }
+        return fits;
     }
-    return true;
-}
-
-static bool pyramid_connect_node(const wayi_pyramid *pyramid, uint32_t level, way_rect rect,
-                                 uint32_t child, wayi_pyramid_scratch *scratch)
-{
     const wayi_pyramid_level *below = &pyramid->levels[level - 1];
     const wayi_pyramid_node *node = wayi_pyramid_node_at(below, child);
-    const uint32_t from = scratch->list.count;
-    for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t to = wayi_pyramid_to(below, child >> below->bits, node->edge_first + i);
-        const uint32_t place = pyramid_place(pyramid, level, rect, scratch, to);
-        if (place != WAYI_PYRAMID_NONE && !pyramid_add_place(&scratch->list, from, place)) {
-            return false;
-        }
+    for (uint32_t i = 0; i < node->edge_count && fits; i++) {
+        fits = wayi_path_buffer_push(
+            around, wayi_pyramid_to(below, child >> below->bits, node->edge_first + i));
     }
-    return true;
+    return fits;
 }
 
 /// Lists the links between the children of a block.
@@ -241,9 +227,13 @@ static bool pyramid_connect(const wayi_pyramid *pyramid, uint32_t level, uint32_
     wayi_path_buffer_clear(&scratch->list);
     bool fits = wayi_path_buffer_push(&scratch->first, 0);
     for (uint32_t i = 0; i < scratch->children.count && fits; i++) {
-        const uint32_t child = scratch->children.states[i];
-        fits = level == 0 ? pyramid_connect_cell(pyramid, rect, child, scratch)
-                          : pyramid_connect_node(pyramid, level, rect, child, scratch);
+        const uint32_t from = scratch->list.count;
+        fits = pyramid_look(pyramid, level, scratch->children.states[i], &scratch->around);
+        for (uint32_t k = 0; k < scratch->around.count && fits; k++) {
+            const uint32_t place =
+                pyramid_place(pyramid, level, rect, scratch, scratch->around.states[k]);
+            fits = place == WAYI_PYRAMID_NONE || pyramid_add_place(&scratch->list, from, place);
+        }
         fits = fits && wayi_path_buffer_push(&scratch->first, scratch->list.count);
     }
     return fits;
@@ -401,35 +391,17 @@ static bool pyramid_add_pair(wayi_pyramid_scratch *scratch, uint32_t from, uint3
     return true;
 }
 
-static bool pyramid_pair_cell(const wayi_pyramid *pyramid, way_cell cell,
-                              wayi_pyramid_scratch *scratch)
+/// Pairs the parent of a child with those of what it is linked to.
+static bool pyramid_pair(const wayi_pyramid *pyramid, uint32_t level, uint32_t child,
+                         wayi_pyramid_scratch *scratch)
 {
-    const way_map *map = pyramid->grid->map;
-    const uint32_t from = wayi_pyramid_node_of(pyramid, cell);
-    for (uint32_t moves = wayi_layer_moves(map, pyramid->grid->layer, cell); moves;
-         moves &= moves - 1) {
-        const uint32_t direction = wayi_bits_lowest(moves);
-        const uint32_t to = wayi_pyramid_node_of(pyramid, cell + (uint32_t)map->offsets[direction]);
-        if (to != from && !pyramid_add_pair(scratch, from, to)) {
-            return false;
-        }
+    const uint32_t from = wayi_pyramid_above(pyramid, level, child);
+    bool fits = pyramid_look(pyramid, level, child, &scratch->around);
+    for (uint32_t i = 0; i < scratch->around.count && fits; i++) {
+        const uint32_t to = wayi_pyramid_above(pyramid, level, scratch->around.states[i]);
+        fits = to == from || pyramid_add_pair(scratch, from, to);
     }
-    return true;
-}
-
-static bool pyramid_pair_node(const wayi_pyramid_level *below, uint32_t child,
-                              wayi_pyramid_scratch *scratch)
-{
-    const wayi_pyramid_node *node = wayi_pyramid_node_at(below, child);
-    const uint32_t from = wayi_pyramid_parent(below, node);
-    for (uint32_t i = 0; i < node->edge_count; i++) {
-        const uint32_t beside = wayi_pyramid_to(below, child >> below->bits, node->edge_first + i);
-        const uint32_t to = wayi_pyramid_parent(below, wayi_pyramid_node_at(below, beside));
-        if (to != from && !pyramid_add_pair(scratch, from, to)) {
-            return false;
-        }
-    }
-    return true;
+    return fits;
 }
 
 bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
@@ -441,11 +413,7 @@ bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32
         return false;
     }
     for (uint32_t i = 0; i < scratch->children.count; i++) {
-        const uint32_t child = scratch->children.states[i];
-        const bool fits = level == 0
-                              ? pyramid_pair_cell(pyramid, child, scratch)
-                              : pyramid_pair_node(&pyramid->levels[level - 1], child, scratch);
-        if (!fits) {
+        if (!pyramid_pair(pyramid, level, scratch->children.states[i], scratch)) {
             return false;
         }
     }

@@ -79,6 +79,7 @@ typedef struct wayi_pyramid_scratch {
     wayi_path_buffer first; ///< links between children, as lists of places among them
     wayi_path_buffer list;
     wayi_path_buffer groups;
+    wayi_path_buffer around;  ///< what a child is linked to
     wayi_pyramid_node *nodes; ///< of the block that was grouped last
     uint32_t node_count;
     uint32_t node_capacity;
@@ -207,6 +208,14 @@ static inline uint32_t wayi_pyramid_node_of(const wayi_pyramid *pyramid, way_cel
     return place == WAYI_PYRAMID_OUT
                ? WAYI_PYRAMID_NONE
                : wayi_pyramid_block_at(level, cell - y * map->width, y) << level->bits | place;
+}
+
+/// The parent of a cell, on level 0, or of a node of the level below one; NONE if it has none.
+static inline uint32_t wayi_pyramid_above(const wayi_pyramid *pyramid, uint32_t level, uint32_t id)
+{
+    const wayi_pyramid_level *below = &pyramid->levels[level ? level - 1 : 0];
+    return level == 0 ? wayi_pyramid_node_of(pyramid, id)
+                      : wayi_pyramid_parent(below, wayi_pyramid_node_at(below, id));
 }
 
 /// Groups the children of a block: they get parents, the scratch its nodes. False without memory.
