@@ -6,6 +6,21 @@
 
 // Memory ------------------------------------------------------------------------------------------
 
+static bool crossing_init_end(wayi_crossing_end *end, const wayi_confined_config *local,
+                              const way_allocator *allocator)
+{
+    wayi_path_buffer_init(&end->costs, allocator);
+    wayi_path_buffer_init(&end->large, allocator);
+    return wayi_confined_init(&end->local, local, allocator);
+}
+
+static void crossing_fini_end(wayi_crossing_end *end)
+{
+    wayi_confined_fini(&end->local);
+    wayi_path_buffer_fini(&end->costs);
+    wayi_path_buffer_fini(&end->large);
+}
+
 way_status wayi_crossing_create(way_agent *agent)
 {
     wayi_crossing *trip = agent->memory;
@@ -13,10 +28,6 @@ way_status wayi_crossing_create(way_agent *agent)
     trip->database = agent->navigator->database;
     trip->clusters = &trip->database->clusters;
     trip->upper = trip->clusters->upper;
-    wayi_path_buffer_init(&trip->start_costs, &agent->allocator);
-    wayi_path_buffer_init(&trip->goal_costs, &agent->allocator);
-    wayi_path_buffer_init(&trip->rise_costs, &agent->allocator);
-    wayi_path_buffer_init(&trip->fall_costs, &agent->allocator);
     wayi_path_buffer_init(&trip->legs, &agent->allocator);
     wayi_path_buffer_init(&trip->gates, &agent->allocator);
     wayi_held_init(&trip->held, agent);
@@ -26,8 +37,8 @@ way_status wayi_crossing_create(way_agent *agent)
                                         .limit = agent->capacity,
                                         .stats = &agent->stats,
                                         .observer = agent->observer};
-    if (!wayi_confined_init(&trip->from_start, &local, &agent->allocator) ||
-        !wayi_confined_init(&trip->from_goal, &local, &agent->allocator) ||
+    if (!crossing_init_end(&trip->start, &local, &agent->allocator) ||
+        !crossing_init_end(&trip->goal, &local, &agent->allocator) ||
         !wayi_confined_init(&trip->between, &local, &agent->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -41,13 +52,9 @@ way_status wayi_crossing_create(way_agent *agent)
 void wayi_crossing_destroy(way_agent *agent)
 {
     wayi_crossing *trip = agent->memory;
-    wayi_confined_fini(&trip->from_start);
-    wayi_confined_fini(&trip->from_goal);
+    crossing_fini_end(&trip->start);
+    crossing_fini_end(&trip->goal);
     wayi_confined_fini(&trip->between);
-    wayi_path_buffer_fini(&trip->start_costs);
-    wayi_path_buffer_fini(&trip->goal_costs);
-    wayi_path_buffer_fini(&trip->rise_costs);
-    wayi_path_buffer_fini(&trip->fall_costs);
     wayi_path_buffer_fini(&trip->legs);
     wayi_path_buffer_fini(&trip->gates);
     wayi_held_fini(&trip->held);
@@ -128,14 +135,14 @@ way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_
 
 void wayi_crossing_begin_gates(wayi_crossing *trip)
 {
-    wayi_abstract_query query = {.start = wayi_crossing_start(trip),
+    wayi_abstract_query query = {.start = wayi_crossing_end_of(trip, &trip->start),
                                  .goal = {.group = WAYI_GATE_NONE},
                                  .level = trip->clusters,
                                  .direct = trip->direct,
                                  .within = WAYI_GATE_NONE,
                                  .many = trip->many};
     if (!trip->many) {
-        query.goal = wayi_crossing_goal(trip);
+        query.goal = wayi_crossing_end_of(trip, &trip->goal);
     }
     wayi_path_buffer_clear(&trip->gates); // what was to fall back on
     wayi_abstract_begin(&trip->abstract, &query);
@@ -150,46 +157,10 @@ static bool crossing_is_short(const wayi_crossing *trip)
                             wayi_clusters_of(trip->clusters, trip->agent->goal.state);
 }
 
-static way_outcome crossing_insert_start(wayi_crossing *trip, uint32_t *budget)
+wayi_abstract_end wayi_crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end)
 {
-    if (*budget == 0) {
-        return WAY_OUTCOME_MOVING;
-    }
-    const bool together = crossing_is_short(trip);
-    const bool moves = wayi_crossing_keeps_moves(trip->clusters, trip->from);
-    trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
-    if (!moves || together) {
-        const way_outcome outcome = wayi_crossing_search(
-            trip, &trip->from_start, trip->from, moves ? trip->direct_goal : WAY_CELL_NONE, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            return outcome;
-        }
-    }
-    if (together) {
-        trip->direct = trip->many ? wayi_abstract_nearest(&trip->abstract, &trip->from_start,
-                                                          &trip->direct_goal)
-                                  : wayi_confined_cost(&trip->from_start, trip->direct_goal);
-    }
-    const bool fits = wayi_crossing_read(trip, trip->from, &trip->from_start, WAYI_GATE_NONE,
-                                         &trip->start_costs, budget);
-    trip->phase = WAYI_CROSSING_GOAL;
-    if (trip->many) {
-        wayi_crossing_begin_gates(trip);
-    }
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
-}
-
-wayi_abstract_end wayi_crossing_start(const wayi_crossing *trip)
-{
-    return (wayi_abstract_end){trip->from, wayi_clusters_of(trip->clusters, trip->from),
-                               trip->start_costs.states};
-}
-
-wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip)
-{
-    return (wayi_abstract_end){trip->agent->goal.state,
-                               wayi_clusters_of(trip->clusters, trip->agent->goal.state),
-                               trip->goal_costs.states};
+    const way_cell cell = end == &trip->start ? trip->from : trip->agent->goal.state;
+    return (wayi_abstract_end){cell, wayi_clusters_of(trip->clusters, cell), end->costs.states};
 }
 
 /// Goes on to the search over gates: by way of the upper level if start and goal are in different
@@ -197,34 +168,50 @@ wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip)
 static void crossing_begin_route(wayi_crossing *trip)
 {
     const wayi_clusters *upper = trip->upper;
-    const wayi_abstract_end start = wayi_crossing_start(trip);
-    const wayi_abstract_end goal = wayi_crossing_goal(trip);
+    const wayi_abstract_end start = wayi_crossing_end_of(trip, &trip->start);
+    const wayi_abstract_end goal = wayi_crossing_end_of(trip, &trip->goal);
     if (upper && !upper->grid->layer->links &&
         upper->homes[start.group].index != upper->homes[goal.group].index &&
         wayi_crossing_may_rise(trip)) {
         trip->phase = WAYI_CROSSING_RISE;
-        wayi_crossing_explore(trip, &start);
+        wayi_crossing_explore(trip, &trip->start);
     } else {
         wayi_crossing_begin_gates(trip);
     }
 }
 
-static way_outcome crossing_insert_goal(wayi_crossing *trip, uint32_t *budget)
+/// Finds the costs between an end and the gates of its cluster, and from the start to a goal that
+/// may be there, too.
+static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, uint32_t *budget)
 {
+    const bool first = end == &trip->start;
+    const way_cell cell = first ? trip->from : trip->agent->goal.state;
+    const bool together = first && crossing_is_short(trip);
+    const bool moves = wayi_crossing_keeps_moves(trip->clusters, cell);
     if (*budget == 0) {
         return WAY_OUTCOME_MOVING;
     }
-    const way_cell goal = trip->agent->goal.state;
-    const way_outcome outcome =
-        wayi_crossing_keeps_moves(trip->clusters, goal)
-            ? WAY_OUTCOME_ARRIVED
-            : wayi_crossing_search(trip, &trip->from_goal, goal, WAY_CELL_NONE, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
+    trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
+    if (!moves || together) {
+        const way_outcome outcome = wayi_crossing_search(
+            trip, &end->local, cell, moves ? trip->direct_goal : WAY_CELL_NONE, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+    }
+    if (together) {
+        trip->direct = trip->many
+                           ? wayi_abstract_nearest(&trip->abstract, &end->local, &trip->direct_goal)
+                           : wayi_confined_cost(&end->local, trip->direct_goal);
     }
     const bool fits =
-        wayi_crossing_read(trip, goal, &trip->from_goal, WAYI_GATE_NONE, &trip->goal_costs, budget);
-    crossing_begin_route(trip);
+        wayi_crossing_read(trip, cell, &end->local, WAYI_GATE_NONE, &end->costs, budget);
+    trip->phase = WAYI_CROSSING_GOAL;
+    if (trip->many) {
+        wayi_crossing_begin_gates(trip);
+    } else if (!first) {
+        crossing_begin_route(trip);
+    }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
@@ -238,10 +225,10 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
         switch (trip->phase) {
         case WAYI_CROSSING_START:
             outcome = trip->early ? wayi_crossing_hurry(trip, &budget)
-                                  : crossing_insert_start(trip, &budget);
+                                  : crossing_insert(trip, &trip->start, &budget);
             break;
         case WAYI_CROSSING_GOAL:
-            outcome = crossing_insert_goal(trip, &budget);
+            outcome = crossing_insert(trip, &trip->goal, &budget);
             break;
         case WAYI_CROSSING_OUT:
             outcome = wayi_crossing_set_out(trip, &budget);
@@ -300,7 +287,7 @@ void wayi_crossing_give_up(way_agent *agent)
                            : trip->early && trip->phase > WAYI_CROSSING_START &&
                                  !wayi_crossing_keeps_moves(clusters, trip->from);
     if (begun) {
-        wayi_held_add_nearest(&trip->held, agent, &trip->from_start);
+        wayi_held_add_nearest(&trip->held, agent, &trip->start.local);
     }
     wayi_held_give_up(&trip->held, agent, trip->phase == WAYI_CROSSING_SMOOTH);
 }

@@ -43,6 +43,13 @@ typedef enum wayi_crossing_phase {
 #define WAYI_CROSSING_WINDOW 6u
 #define WAYI_CROSSING_TAIL 2u
 
+/// One end of a trip.
+typedef struct wayi_crossing_end {
+    wayi_confined local;    ///< around it, inside its cluster
+    wayi_path_buffer costs; ///< between it and the gates of its cluster
+    wayi_path_buffer large; ///< between it and those of its large cluster
+} wayi_crossing_end;
+
 /// The memory of an agent.
 typedef struct wayi_crossing {
     way_agent *agent; ///< whose trip it is
@@ -53,14 +60,9 @@ typedef struct wayi_crossing {
     bool searching; ///< a local search is under way
     bool many;      ///< the goal is a set or a range: its cells are met on the way
     bool early;     ///< the first moves are looked for, by estimates
-    wayi_confined from_start;
-    wayi_confined from_goal;
-    wayi_confined between;        ///< where ways are not kept
-    wayi_path_buffer start_costs; ///< to the gates of its cluster
-    wayi_path_buffer goal_costs;
-    wayi_path_buffer rise_costs; ///< to the gates of the start's large cluster
-    wayi_path_buffer fall_costs;
-    way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
+    wayi_crossing_end start, goal;
+    wayi_confined between; ///< where ways are not kept
+    way_cost direct;       ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
     way_cell direct_goal;
     wayi_abstract abstract;
     wayi_path_buffer legs;  ///< gates between large clusters that the way comes in by
@@ -134,9 +136,8 @@ way_outcome wayi_crossing_settle(wayi_crossing *trip);
 
 // The upper level ---------------------------------------------------------------------------------
 
-/// The ends of the trip, with costs to the gates of their clusters.
-wayi_abstract_end wayi_crossing_start(const wayi_crossing *trip);
-wayi_abstract_end wayi_crossing_goal(const wayi_crossing *trip);
+/// An end of the trip, with costs to the gates of its cluster.
+wayi_abstract_end wayi_crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end);
 
 /// Starts the search over gates, all at once.
 void wayi_crossing_begin_gates(wayi_crossing *trip);
@@ -145,7 +146,7 @@ void wayi_crossing_begin_gates(wayi_crossing *trip);
 bool wayi_crossing_may_rise(const wayi_crossing *trip);
 
 /// Starts looking for the costs from one end to all gates inside its large cluster.
-void wayi_crossing_explore(wayi_crossing *trip, const wayi_abstract_end *end);
+void wayi_crossing_explore(wayi_crossing *trip, const wayi_crossing_end *end);
 
 /// Works on the search over gates, of either level, that the phase is about. ARRIVED when there is
 /// something else to do.

@@ -71,17 +71,17 @@ way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget)
     }
     if (!wayi_crossing_keeps_moves(trip->clusters, trip->from)) {
         const way_outcome outcome = wayi_crossing_search(
-            trip, &trip->from_start, trip->from, trip->clusters->gates[nearest].cell, budget);
+            trip, &trip->start.local, trip->from, trip->clusters->gates[nearest].cell, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
     }
-    if (!wayi_crossing_read(trip, trip->from, &trip->from_start, nearest, &trip->start_costs,
+    if (!wayi_crossing_read(trip, trip->from, &trip->start.local, nearest, &trip->start.costs,
                             budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
     const wayi_abstract_query query = {
-        .start = wayi_crossing_start(trip),
+        .start = wayi_crossing_end_of(trip, &trip->start),
         .goal = {.cell = trip->agent->goal.state, .group = WAYI_GATE_NONE},
         .level = trip->clusters,
         .direct = WAY_COST_MAX,
@@ -104,7 +104,7 @@ way_outcome wayi_crossing_set_out(wayi_crossing *trip, uint32_t *budget)
     const wayi_clusters *clusters = trip->clusters;
     const uint32_t gate = clusters->gates[trip->gates.states[0]].partner;
     if (!wayi_crossing_keeps_moves(clusters, trip->from)) {
-        const way_outcome outcome = wayi_crossing_search(trip, &trip->from_start, trip->from,
+        const way_outcome outcome = wayi_crossing_search(trip, &trip->start.local, trip->from,
                                                          clusters->gates[gate].cell, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;

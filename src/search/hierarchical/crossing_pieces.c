@@ -12,7 +12,7 @@ static bool crossing_leave_start(wayi_crossing *trip, uint32_t gate)
 {
     return wayi_crossing_keeps_moves(trip->clusters, trip->from)
                ? wayi_clusters_follow(trip->clusters, trip->from, gate, &trip->held.cells)
-               : wayi_confined_trace(&trip->from_start, trip->clusters->gates[gate].cell,
+               : wayi_confined_trace(&trip->start.local, trip->clusters->gates[gate].cell,
                                      &trip->held.cells);
 }
 
@@ -22,7 +22,7 @@ static bool crossing_reach_goal(wayi_crossing *trip, uint32_t gate)
     wayi_path_buffer *cells = &trip->held.cells;
     const way_cell cell = trip->clusters->gates[gate].cell;
     if (!wayi_crossing_keeps_moves(trip->clusters, trip->agent->goal.state)) {
-        return wayi_confined_trace_back(&trip->from_goal, cell, cells);
+        return wayi_confined_trace_back(&trip->goal.local, cell, cells);
     }
     if (cell == trip->agent->goal.state) {
         return true;
@@ -82,7 +82,7 @@ static way_outcome crossing_finish(wayi_crossing *trip, uint32_t *budget)
 {
     bool fits = true;
     if (trip->gates.count == 0) {
-        fits = wayi_confined_trace(&trip->from_start, trip->direct_goal, &trip->held.cells);
+        fits = wayi_confined_trace(&trip->start.local, trip->direct_goal, &trip->held.cells);
     } else if (!trip->many) {
         fits = crossing_reach_goal(trip, trip->gates.states[trip->gates.count - 1]);
     } else {

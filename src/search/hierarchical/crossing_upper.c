@@ -15,20 +15,19 @@ static uint32_t legs_home(const wayi_crossing *trip, const wayi_abstract_end *en
 
 bool wayi_crossing_may_rise(const wayi_crossing *trip)
 {
-    const wayi_abstract_end start = wayi_crossing_start(trip);
-    const wayi_abstract_end goal = wayi_crossing_goal(trip);
+    const wayi_abstract_end start = wayi_crossing_end_of(trip, &trip->start);
+    const wayi_abstract_end goal = wayi_crossing_end_of(trip, &trip->goal);
     return wayi_clusters_is_made(trip->upper, legs_home(trip, &start)) &&
            wayi_clusters_is_made(trip->upper, legs_home(trip, &goal));
 }
 
-void wayi_crossing_explore(wayi_crossing *trip, const wayi_abstract_end *end)
+void wayi_crossing_explore(wayi_crossing *trip, const wayi_crossing_end *end)
 {
-    const wayi_abstract_query query = {
-        .start = *end,
-        .goal = {.cell = trip->agent->goal.state, .group = WAYI_GATE_NONE},
-        .level = trip->clusters,
-        .direct = WAY_COST_MAX,
-        .within = legs_home(trip, end)};
+    wayi_abstract_query query = {.start = wayi_crossing_end_of(trip, end),
+                                 .goal = {.cell = trip->agent->goal.state, .group = WAYI_GATE_NONE},
+                                 .level = trip->clusters,
+                                 .direct = WAY_COST_MAX};
+    query.within = legs_home(trip, &query.start);
     wayi_abstract_begin(&trip->abstract, &query);
 }
 
@@ -49,14 +48,15 @@ static way_cost legs_cost_to(const wayi_crossing *trip, const wayi_abstract_end 
 
 /// Sets the costs from one end to the gates of its large cluster, after exploring that; false
 /// without memory.
-static bool legs_read(const wayi_crossing *trip, wayi_abstract_end end, wayi_path_buffer *costs)
+static bool legs_read(const wayi_crossing *trip, wayi_crossing_end *own)
 {
+    const wayi_abstract_end end = wayi_crossing_end_of(trip, own);
     const wayi_cluster *cluster = &trip->upper->clusters[legs_home(trip, &end)];
     bool fits = true;
-    wayi_path_buffer_clear(costs);
+    wayi_path_buffer_clear(&own->large);
     for (uint32_t i = 0; i < cluster->count && fits; i++) {
         const uint32_t gate = wayi_clusters_below(trip->upper, cluster->first + i);
-        fits = wayi_path_buffer_push(costs, legs_cost_to(trip, &end, gate));
+        fits = wayi_path_buffer_push(&own->large, legs_cost_to(trip, &end, gate));
     }
     return fits;
 }
@@ -64,15 +64,15 @@ static bool legs_read(const wayi_crossing *trip, wayi_abstract_end end, wayi_pat
 /// Starts the search over the upper level between the ends of the trip.
 static void legs_begin(wayi_crossing *trip)
 {
-    wayi_abstract_query query = {.start = wayi_crossing_start(trip),
-                                 .goal = wayi_crossing_goal(trip),
+    wayi_abstract_query query = {.start = wayi_crossing_end_of(trip, &trip->start),
+                                 .goal = wayi_crossing_end_of(trip, &trip->goal),
                                  .level = trip->upper,
                                  .direct = WAY_COST_MAX,
                                  .within = WAYI_GATE_NONE};
     query.start.group = legs_home(trip, &query.start);
-    query.start.costs = trip->rise_costs.states;
+    query.start.costs = trip->start.large.states;
     query.goal.group = legs_home(trip, &query.goal);
-    query.goal.costs = trip->fall_costs.states;
+    query.goal.costs = trip->goal.large.states;
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_UPPER;
 }
@@ -80,16 +80,13 @@ static void legs_begin(wayi_crossing *trip)
 /// Goes on when the costs from the start are known; false without memory.
 static bool legs_rise(wayi_crossing *trip)
 {
-    const wayi_abstract_end goal = wayi_crossing_goal(trip);
-    if (!legs_read(trip, wayi_crossing_start(trip), &trip->rise_costs)) {
-        return false;
-    }
-    // For those who give up before there is a better one.
-    if (!wayi_abstract_trace(&trip->abstract, trip->abstract.closest, &trip->gates)) {
+    // The gates are for those who give up before there are better ones.
+    if (!legs_read(trip, &trip->start) ||
+        !wayi_abstract_trace(&trip->abstract, trip->abstract.closest, &trip->gates)) {
         return false;
     }
     trip->phase = WAYI_CROSSING_FALL;
-    wayi_crossing_explore(trip, &goal);
+    wayi_crossing_explore(trip, &trip->goal);
     return true;
 }
 
@@ -106,11 +103,12 @@ void wayi_crossing_begin_leg(wayi_crossing *trip)
     const uint32_t *legs = trip->legs.states;
     const bool is_last = trip->leg == trip->legs.count;
     const uint32_t out = is_last ? WAYI_GATE_NONE : trip->clusters->gates[legs[trip->leg]].partner;
-    wayi_abstract_query query = {
-        .start = trip->leg ? legs_gate_end(trip, legs[trip->leg - 1]) : wayi_crossing_start(trip),
-        .goal = is_last ? wayi_crossing_goal(trip) : legs_gate_end(trip, out),
-        .level = trip->clusters,
-        .direct = WAY_COST_MAX};
+    wayi_abstract_query query = {.start = trip->leg ? legs_gate_end(trip, legs[trip->leg - 1])
+                                                    : wayi_crossing_end_of(trip, &trip->start),
+                                 .goal = is_last ? wayi_crossing_end_of(trip, &trip->goal)
+                                                 : legs_gate_end(trip, out),
+                                 .level = trip->clusters,
+                                 .direct = WAY_COST_MAX};
     query.within = legs_home(trip, &query.start);
     if (query.start.group == query.goal.group) {
         const uint32_t first = trip->clusters->clusters[query.start.group].first;
@@ -172,7 +170,7 @@ way_outcome wayi_crossing_seek(wayi_crossing *trip, uint32_t *budget)
         fits = legs_rise(trip);
         break;
     case WAYI_CROSSING_FALL:
-        fits = legs_read(trip, wayi_crossing_goal(trip), &trip->fall_costs);
+        fits = legs_read(trip, &trip->goal);
         legs_begin(trip);
         break;
     case WAYI_CROSSING_UPPER:
