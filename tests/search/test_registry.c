@@ -138,7 +138,7 @@ static void tables_are_complete(void **state)
         assert_true(!(traits & WAY_TRAIT_PREPARED) || algorithm->prepare);
         assert_true(!(traits & WAY_TRAIT_INCREMENTAL) || algorithm->change);
         assert_true(!algorithm->database_size || algorithm->discard || algorithm->list_count);
-        assert_true(!algorithm->save || algorithm->open);
+        assert_true(!algorithm->save || algorithm->open || algorithm->prepare);
     }
 }
 

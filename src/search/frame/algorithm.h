@@ -45,7 +45,8 @@ typedef struct wayi_algorithm {
 
     /// [opt] Whether the parameters call for a database at all; missing = they do.
     bool (*wants_database)(const way_navigator *navigator);
-    /// [opt] Fills the zeroed database. On failure `discard` is called.
+    /// [opt] Fills the zeroed database; where `open` is missing, from navigator->blob if that is
+    /// there. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);
     /// [opt] Lists of the database, for which nothing of what follows has to be done: they are
     /// given back, saved and borrowed, all before `open` looks at what is in them.
@@ -67,7 +68,8 @@ typedef struct wayi_algorithm {
     /// [opt] Writes the database into a blob; problems show in the writer.
     void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);
     /// [opt] Fills the zeroed database from a blob of this map, in place where possible: BAD_FORMAT
-    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called.
+    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called. Missing = who
+    /// saves opens by `prepare`.
     way_status (*open)(way_navigator *navigator, const wayi_blob *blob);
     /// [opt] The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
     uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
@@ -151,6 +153,7 @@ struct way_navigator {
     uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
     bool repairing;          ///< `repair` has work left
     uint64_t repaired;       ///< units of work that repairs have done so far
+    const wayi_blob *blob;   ///< that it is opened from, until it is
     bool borrows;            ///< the lists of the database are parts of a file
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
     way_navigator *stand_in; ///< of one that was chosen: searches where it can't; NULL = none

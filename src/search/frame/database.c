@@ -40,7 +40,7 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     *out = (way_database){.allocator = wayi_allocator_or_default(allocator)};
     const way_map *map = way_space_map(navigator->space);
     const wayi_algorithm *algorithm = navigator->algorithm;
-    if (!algorithm->open || !map) {
+    if ((!algorithm->open && !algorithm->save) || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
     if (!way_navigator_is_current(navigator) || navigator->repairing) {
@@ -153,7 +153,7 @@ static way_status database_spec(const wayi_blob *blob, const way_navigator_confi
     const wayi_algorithm *have = NULL;
     int32_t params[WAY_PARAMS_MAX] = {0};
     way_status status = wayi_spec_parse(spec, &have, params, config->problem);
-    if (status != WAY_STATUS_OK || !have->open) {
+    if (status != WAY_STATUS_OK || (!have->open && !have->save)) {
         return database_say(config->problem, WAY_STATUS_UNSUPPORTED,
                             "the database is of an algorithm or a version that is not known here");
     }

@@ -72,10 +72,14 @@ static way_status navigator_fill(way_navigator *navigator, const way_job *job,
             return WAY_STATUS_BAD_FORMAT;
         }
     }
-    if (blob) {
+    if (blob && algorithm->open) {
         return algorithm->open(navigator, blob);
     }
-    return algorithm->prepare ? algorithm->prepare(navigator, job) : WAY_STATUS_OK;
+    navigator->blob = blob;
+    const way_status status =
+        algorithm->prepare ? algorithm->prepare(navigator, blob ? NULL : job) : WAY_STATUS_OK;
+    navigator->blob = NULL;
+    return status;
 }
 
 static way_choice navigator_choose(const way_navigator_config *config)

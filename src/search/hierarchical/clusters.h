@@ -154,8 +154,8 @@ typedef struct wayi_clusters {
     way_allocator allocator;
 } wayi_clusters;
 
-/// Cuts the map of a space; `job` [opt]. On failure `fini` gives everything back. CANCELLED,
-/// NO_MEMORY.
+/// Cuts the map of a space, or opens what the navigator's blob says of it. On failure `fini` gives
+/// everything back. CANCELLED, NO_MEMORY, BAD_FORMAT.
 way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
                                const way_navigator *navigator, wayi_job_stage stage);
 void wayi_clusters_fini(wayi_clusters *clusters);
@@ -188,8 +188,6 @@ static inline void wayi_clusters_ask(const wayi_clusters *clusters, uint32_t ind
 }
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer);
-way_status wayi_clusters_open(wayi_clusters *clusters, const wayi_clusters_config *config,
-                              const way_navigator *navigator, const wayi_blob *blob);
 
 /// Appends the kept way between two gates of a cluster, the first excluded. False without memory.
 /// Only where wayi_clusters_keeps_ways says so.

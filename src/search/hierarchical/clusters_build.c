@@ -82,20 +82,6 @@ static way_status build_make_piece(uint32_t index, void *argument)
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
-                               const way_navigator *navigator, wayi_job_stage stage)
-{
-    if (!wayi_clusters_init(clusters, config, navigator)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    const way_status status = build_gates(clusters);
-    if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_ASKED) {
-        return status;
-    }
-    const uint32_t piece = build_piece(clusters);
-    return wayi_job_run(stage, (clusters->count + piece - 1) / piece, build_make_piece, clusters);
-}
-
 // Blobs -------------------------------------------------------------------------------------------
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
@@ -288,12 +274,21 @@ static way_status open_blocks(wayi_clusters *clusters, const wayi_blob *blob)
     return status == WAY_STATUS_OK && at != total ? WAY_STATUS_BAD_FORMAT : status;
 }
 
-way_status wayi_clusters_open(wayi_clusters *clusters, const wayi_clusters_config *config,
-                              const way_navigator *navigator, const wayi_blob *blob)
+// All of it ---------------------------------------------------------------------------------------
+
+way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
+                               const way_navigator *navigator, wayi_job_stage stage)
 {
     if (!wayi_clusters_init(clusters, config, navigator)) {
         return WAY_STATUS_NO_MEMORY;
     }
     const way_status status = build_gates(clusters);
-    return status == WAY_STATUS_OK ? open_blocks(clusters, blob) : status;
+    if (status == WAY_STATUS_OK && navigator->blob) {
+        return open_blocks(clusters, navigator->blob);
+    }
+    if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_ASKED) {
+        return status;
+    }
+    const uint32_t piece = build_piece(clusters);
+    return wayi_job_run(stage, (clusters->count + piece - 1) / piece, build_make_piece, clusters);
 }

@@ -122,16 +122,6 @@ static way_status hpastar_prepare(way_navigator *navigator, const way_job *job)
                : status;
 }
 
-static way_status hpastar_open(way_navigator *navigator, const wayi_blob *blob)
-{
-    wayi_crossing_database *database = navigator->database;
-    wayi_clusters_config config = hpastar_config(navigator);
-    const way_status status = wayi_clusters_open(&database->clusters, &config, navigator, blob);
-    return status == WAY_STATUS_OK && hpastar_rises(navigator, &config)
-               ? wayi_clusters_open(&database->upper, &config, navigator, blob)
-               : status;
-}
-
 static void hpastar_discard(way_navigator *navigator)
 {
     wayi_crossing_database *database = navigator->database;
@@ -187,7 +177,7 @@ static uint32_t hpastar_find_region(const way_navigator *navigator, way_state st
     .database_size = sizeof(wayi_crossing_database), .memory_size = sizeof(wayi_crossing),         \
     .detours = true, .prepare = hpastar_prepare, .discard = hpastar_discard,                       \
     .repair = hpastar_repair, .is_behind = hpastar_is_behind, .save = hpastar_save,                \
-    .open = hpastar_open, .find_region = hpastar_find_region, .create = wayi_crossing_create,      \
+    .find_region = hpastar_find_region, .create = wayi_crossing_create,                            \
     .destroy = wayi_crossing_destroy, .begin = wayi_crossing_begin, .step = wayi_crossing_step,    \
     .outlives = wayi_crossing_outlives, .give_up = wayi_crossing_give_up
 

@@ -102,22 +102,20 @@ static way_status sector_trip_set_up(way_navigator *navigator)
     return status;
 }
 
-static way_status sector_trip_rise(wayi_sector_database *database, const way_job *job)
-{
-    return database->two ? wayi_atlas_rise(&database->lower, &database->upper, SECTOR_TRIP_FACTOR,
-                                           (wayi_job_stage){job, 900, 1000})
-                         : WAY_STATUS_OK;
-}
-
 static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_sector_database *database = navigator->database;
     way_status status = sector_trip_set_up(navigator);
     if (status == WAY_STATUS_OK) {
-        status = wayi_atlas_build(&database->lower,
-                                  (wayi_job_stage){job, 0, database->two ? 900 : 1000});
+        status = navigator->blob
+                     ? wayi_atlas_open(&database->lower, navigator->blob)
+                     : wayi_atlas_build(&database->lower,
+                                        (wayi_job_stage){job, 0, database->two ? 900 : 1000});
     }
-    return status == WAY_STATUS_OK ? sector_trip_rise(database, job) : status;
+    return status == WAY_STATUS_OK && database->two
+               ? wayi_atlas_rise(&database->lower, &database->upper, SECTOR_TRIP_FACTOR,
+                                 (wayi_job_stage){job, 900, 1000})
+               : status;
 }
 
 static void sector_trip_discard(way_navigator *navigator)
@@ -142,16 +140,6 @@ static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *w
 {
     const wayi_sector_database *database = navigator->database;
     wayi_atlas_save(&database->lower, writer);
-}
-
-static way_status sector_trip_open(way_navigator *navigator, const wayi_blob *blob)
-{
-    wayi_sector_database *database = navigator->database;
-    way_status status = sector_trip_set_up(navigator);
-    if (status == WAY_STATUS_OK) {
-        status = wayi_atlas_open(&database->lower, blob);
-    }
-    return status == WAY_STATUS_OK ? sector_trip_rise(database, NULL) : status;
 }
 
 static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,
@@ -485,7 +473,6 @@ const wayi_algorithm wayi_algorithm_sectors = {
     .discard = sector_trip_discard,
     .repair = sector_trip_repair,
     .save = sector_trip_save,
-    .open = sector_trip_open,
     .find_region = sector_trip_region,
     .create = sector_trip_create,
     .destroy = sector_trip_destroy,

@@ -103,14 +103,6 @@ static void guide_discard(way_navigator *navigator)
     }
 }
 
-/// Makes the level above where there are many regions.
-static way_status guide_rise(wayi_guide *guide, wayi_job_stage stage)
-{
-    return guide->atlas.region_count > WAYI_GUIDE_MANY
-               ? wayi_atlas_rise(&guide->atlas, &guide->upper, GUIDE_FACTOR, stage)
-               : WAY_STATUS_OK;
-}
-
 const wayi_atlas *wayi_guide_upper(const wayi_guide *guide)
 {
     const bool whole = guide->upper.squares && !guide->upper.repairs && !guide->atlas.repairs;
@@ -120,14 +112,20 @@ const wayi_atlas *wayi_guide_upper(const wayi_guide *guide)
 static way_status guide_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_guide *guide = navigator->database;
+    const wayi_blob *blob = navigator->blob;
     way_status status = guide_set_up(navigator);
     if (status == WAY_STATUS_OK) {
-        status = wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
+        status = blob ? wayi_atlas_open(&guide->atlas, blob)
+                      : wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
     }
     if (status == WAY_STATUS_OK) {
-        status = wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000});
+        status = blob ? wayi_hops_open(&guide->hops, blob)
+                      : wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000});
     }
-    return status == WAY_STATUS_OK ? guide_rise(guide, (wayi_job_stage){job, 1000, 1000}) : status;
+    return status == WAY_STATUS_OK && guide->atlas.region_count > WAYI_GUIDE_MANY
+               ? wayi_atlas_rise(&guide->atlas, &guide->upper, GUIDE_FACTOR,
+                                 (wayi_job_stage){job, 1000, 1000})
+               : status;
 }
 
 static way_status guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
@@ -163,19 +161,6 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
     wayi_hops_save(&guide->hops, writer);
 }
 
-static way_status guide_open(way_navigator *navigator, const wayi_blob *blob)
-{
-    wayi_guide *guide = navigator->database;
-    way_status status = guide_set_up(navigator);
-    if (status == WAY_STATUS_OK) {
-        status = wayi_atlas_open(&guide->atlas, blob);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_hops_open(&guide->hops, blob);
-    }
-    return status == WAY_STATUS_OK ? guide_rise(guide, (wayi_job_stage){0}) : status;
-}
-
 // Algorithms --------------------------------------------------------------------------------------
 
 /// Parameters that both have.
@@ -194,10 +179,10 @@ static way_status guide_open(way_navigator *navigator, const wayi_blob *blob)
 #define GUIDE_HOOKS                                                                                \
     .database_size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
     .prepare = guide_prepare, .discard = guide_discard, .repair = guide_repair,                    \
-    .is_behind = guide_is_behind, .save = guide_save, .open = guide_open,                          \
-    .find_region = wayi_pilot_region, .lookahead = wayi_pilot_bound, .create = wayi_pilot_create,  \
-    .destroy = wayi_pilot_destroy, .begin = wayi_pilot_begin, .step = wayi_pilot_step,             \
-    .rush = wayi_pilot_rush, .park = wayi_pilot_park, .resume = wayi_pilot_resume
+    .is_behind = guide_is_behind, .save = guide_save, .find_region = wayi_pilot_region,            \
+    .lookahead = wayi_pilot_bound, .create = wayi_pilot_create, .destroy = wayi_pilot_destroy,     \
+    .begin = wayi_pilot_begin, .step = wayi_pilot_step, .rush = wayi_pilot_rush,                   \
+    .park = wayi_pilot_park, .resume = wayi_pilot_resume
 
 enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD, DBA_PUBLISHED };
 
