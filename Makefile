@@ -52,7 +52,7 @@ amalgamation: ## Write the library as two files into build/amalgamation (ALGORIT
 test-bindings: ## Test the bindings that can be installed; says what it skipped and why
 	@$(SETUP) bindings
 	@sh scripts/test_bindings.sh
-bench-bindings: test-bindings ## Compare Python and npm with what their users have today
+bench-bindings: test-bindings ## Compare Python and npm with other libraries
 	@cd build/bindings/python && PYTHONPATH=. /usr/bin/python3 bench.py
 	@cd build/bindings/npm && npm ci --silent && node bench.mjs
 
@@ -129,7 +129,7 @@ valgrind: ## Run tests under valgrind's memcheck
 	@sh scripts/valgrind.sh $(TESTS)
 
 .PHONY: coverage
-coverage: ## Tell which lines and branches of src the tests reach; the page goes to out/coverage
+coverage: ## Show which lines and branches of src the tests reach; the page goes to out/coverage
 	@$(SETUP) coverage
 	@sh scripts/coverage.sh $(JOBS)
 
@@ -142,7 +142,7 @@ reproducible: ## Build twice in two places and compare the bytes
 	@sh scripts/reproducible.sh $(JOBS)
 
 .PHONY: mutants
-mutants: ## See that the tests catch the faults of tests/mutants, one at a time (WORD=part of a name)
+mutants: ## Check that the tests catch the faults of tests/mutants, one at a time (WORD=part of a name)
 	@$(SETUP) test
 	@sh scripts/mutants.sh $(JOBS) $(WORD)
 
@@ -191,7 +191,7 @@ $(addprefix bench-,$(PROGRAMS)): bench-%:
 	@$(WAYMARK) report --suite $* --db $(RESULTS) --html out/bench/$*.html \
 		--markdown docs/bench/$*.md --pictures docs/bench/pictures
 bench-beacon: ## Beacon: paths, first moves, edits, tables; writes docs/bench/beacon.md
-bench-ground: ## What games found wrong with the ground, and what it costs; writes docs/bench/ground.md
+bench-ground: ## What a game found wrong with the ground, and what it costs; writes docs/bench/ground.md
 bench-kernels: ## What an expansion costs and what jumps save; writes docs/bench/kernels.md
 bench-living: ## Databases on maps that never rest; writes docs/bench/living.md
 bench-mesh: ## Navigation meshes, A* with prepared estimates; writes docs/bench/mesh.md
@@ -206,7 +206,7 @@ reproduction: ## Run every suite by a plan of 40 minutes on two cores (PROCESSES
 	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROCESSES) $(OPTIONS)
 
 .PHONY: docs pictures
-docs: ## Fill in what pages say of algorithms and examples
+docs: ## Update the parts of pages that are made from the code
 	@$(SETUP) build
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/make_docs.sh $(WAYMARK)

@@ -368,7 +368,7 @@ function Claims() {
   list.forEach((one) => counts.set(one.found, (counts.get(one.found) ?? 0) + 1))
   return (
     <section class="claims" data-testid="claims">
-      <h2>What papers and textbooks claim, and what was found</h2>
+      <h2>What papers and textbooks claim, and what we found</h2>
       <p class="chips">
         {[...counts].map(([verdict, count]) => (
           <span key={verdict} class="chip">

@@ -246,7 +246,7 @@ function Dock() {
 export const changingMode: Mode = {
   name: 'changing',
   title: 'Changing map',
-  hint: 'Draw walls in their way and see how little has to be thought over.',
+  hint: 'Draw walls in their way and see how little has to be planned again.',
   onMap: true,
   enter() {
     if (!state.algorithm.value?.traits.includes('incremental')) {

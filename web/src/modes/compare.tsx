@@ -252,7 +252,7 @@ function Side() {
   return (
     <>
       <Table />
-      <Section title="What is worth what">
+      <Section title="Time and quality">
         <Pareto />
         <p class="summary">Time of a search against how much longer the path is. Down and left is better.</p>
       </Section>

@@ -30,7 +30,7 @@ const trouble = signal('')
 const VARIANTS: { value: string; text: string; title: string }[] = [
   { value: 'lsslrta(lookahead=300)', text: 'LSS-LRTA*', title: 'Walks to the best state of its look-ahead' },
   { value: 'lsslrta(lookahead=300, order=fhat)', text: 'LSS-LRTA* by f̂', title: 'Corrects its estimates by the error it has seen' },
-  { value: 'lsslrta(lookahead=300, move=single)', text: 'LSS-LRTA*, single steps', title: 'One step, then looks again' },
+  { value: 'lsslrta(lookahead=300, move=single)', text: 'LSS-LRTA*, single steps', title: 'Takes one step, then looks again' },
   { value: 'lsslrta(lookahead=100, move=dynamic)', text: 'LSS-LRTA*, dynamic', title: 'Looks ahead as long as the last walk took' },
   { value: 'weighted(weight=2)', text: 'Weighted A*', title: 'Plans to the end first' },
 ]

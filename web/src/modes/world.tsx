@@ -296,7 +296,7 @@ function Side() {
           {trouble.value}
         </p>
       )}
-      <p class="summary">Drag a box to select, click to send. Nobody selected: everybody goes.</p>
+      <p class="summary">Drag a box to select, click to send. If none is selected, all go.</p>
       <div class="figures" data-testid="world" data-units={now?.units ?? 0} data-tick={now?.tick ?? 0} data-selected={selected.value.size}>
         <Figure label="units" value={(now?.units ?? 0).toLocaleString('en')} note={`${walking.toLocaleString('en')} walking`} />
         <Figure label="a frame" value={took(sorted[sorted.length >> 1])} note={`worst ${took(sorted.at(-1))}`} />
@@ -321,7 +321,7 @@ function Dock() {
         <Icon name={running.value ? 'pause' : 'play'} size={22} />
       </button>
       <div class="dock-sliders">
-        <Slider label="Planning per frame" help="Units of work that a frame may plan for" min={200} max={100000} log value={budget.value} onInput={(value) => (budget.value = value)} />
+        <Slider label="Planning per frame" help="Planning that a frame may do, in units of work" min={200} max={100000} log value={budget.value} onInput={(value) => (budget.value = value)} />
       </div>
     </div>
   )

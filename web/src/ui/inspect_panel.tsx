@@ -46,12 +46,12 @@ export function Outcome() {
 
 const LAYERS: { name: state.Layer; label: string; swatch: string; help: string }[] = [
   { name: 'search', label: 'Search', swatch: `linear-gradient(90deg, ${rampCss(0)}, ${rampCss(0.5)}, ${rampCss(1)})`, help: 'Expanded cells from first to last, and those waiting in the open list' },
-  { name: 'path', label: 'Path', swatch: '#fff', help: 'What was found' },
+  { name: 'path', label: 'Path', swatch: '#fff', help: 'The path that was found' },
   { name: 'visits', label: 'Revisits', swatch: '#ff9a4d', help: 'Cells that the unit came back to' },
   { name: 'learned', label: 'Learned estimates', swatch: '#5ce0b0', help: 'What a real-time search came to believe' },
-  { name: 'regions', label: 'Regions of the database', swatch: '#8f7ae6', help: 'What a prepared algorithm cut the map into; white cells stand for theirs' },
+  { name: 'regions', label: 'Regions of the database', swatch: '#8f7ae6', help: 'The regions of a prepared algorithm; a white cell stands for each' },
   { name: 'field', label: 'Costs to the goal', swatch: `linear-gradient(90deg, ${rampCss(1)}, ${rampCss(0)})`, help: 'A flow field: exact costs of all cells, in bands' },
-  { name: 'components', label: 'Connected areas', swatch: '#58b0d8', help: 'What the map answers "is there a way at all?" from' },
+  { name: 'components', label: 'Connected areas', swatch: '#58b0d8', help: 'How the map knows whether there is a way at all' },
   { name: 'clearance', label: 'Clearance', swatch: '#3fb0b0', help: 'The largest unit that fits' },
 ]
 
