@@ -95,6 +95,24 @@ static void first_edits_need_no_search_elsewhere(void **state)
     assert_in_range(searches, 1, 24);
 }
 
+/// Looking for a bend counts when a leg is taken, too, not only when it is checked.
+static void bends_count(const check_rig *rig, way_cell start, way_cell goal)
+{
+    const wayi_beacon_memory *memory = rig->agent->memory;
+    const way_trip trip = {.start = start, .goal = goal};
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    uint64_t pieces = 0;
+    uint64_t counted = 0;
+    for (way_outcome outcome = WAY_OUTCOME_MOVING; outcome == WAY_OUTCOME_MOVING;) {
+        const bool walks = memory->turn >= WAYI_BEACON_LEAVE;
+        const uint64_t before = rig->agent->stats.expansions;
+        outcome = way_agent_step(rig->agent, 1);
+        pieces += walks;
+        counted += walks ? rig->agent->stats.expansions - before : 0;
+    }
+    assert_true(memory->bent && counted >= pieces + 2);
+}
+
 /// A wall on a leg that has room aside: the leg bends, and costs what it did.
 static void legs_bend_where_there_is_room(void **state)
 {
@@ -123,6 +141,7 @@ static void legs_bend_where_there_is_room(void **state)
     assert_false(rig_ask(&rig, start, goal));
     assert_true(memory->bent);
     assert_int_equal(way_agent_cost(rig.agent), before);
+    bends_count(&rig, start, goal);
     for (uint32_t y = 61; y < SIDE; y++) { // no room: every way in the box is shut
         rig_set(&rig, 70, y, y == 148);
     }
@@ -248,6 +267,76 @@ static void openings_take_no_search_for_nothing(void **state)
     rig_close(&rig);
 }
 
+static uint64_t rig_work(const check_rig *rig)
+{
+    return rig->agent->looked + rig->agent->stats.expansions;
+}
+
+/// Goals of a trip to the nearest of many.
+#define CHECK_GOALS 3000u
+
+/// Steps through a trip, with an edit at every fourth if it is to be edited: none does more than
+/// its budget and 64, or, where an edit makes it begin again, than that and what a beginning may.
+static void step_through(const check_rig *rig, const way_trip *trip, bool edits, way_rng *rng)
+{
+    const uint32_t goals = trip->goals ? trip->goal_count : 1;
+    assert_int_equal(way_agent_begin(rig->agent, trip), WAY_STATUS_OK);
+    assert_true(rig_work(rig) <= 4096 + goals);
+    for (uint32_t i = 0; i < 4000; i++) {
+        const bool edited = edits && i % 4 == 3;
+        if (edited) {
+            rig_set(rig, way_rng_below(rng, SIDE), way_rng_below(rng, SIDE), i % 8 == 3);
+        }
+        const uint64_t before = rig_work(rig);
+        const way_outcome outcome = way_agent_step(rig->agent, 20);
+        const uint64_t work = rig_work(rig) - before;
+        if (work > 20 + 64 + (edited ? 4096 + goals : 0)) {
+            fail_msg("%u of work in step %u", (unsigned)work, i);
+        }
+        if (outcome != WAY_OUTCOME_MOVING) {
+            return;
+        }
+    }
+    fail_msg("no end");
+}
+
+/// To one goal, into a range, to the nearest of thousands: among many walls and openings, with the
+/// next index on its way, and with edits under way.
+static void steps_keep_to_their_budget(void **state)
+{
+    (void)state;
+    static way_state goals[CHECK_GOALS];
+    uint8_t weights[SIDE * SIDE];
+    way_rng rng = test_rng(63);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        weights[i] = way_rng_below(&rng, 100) >= 15;
+    }
+    for (uint32_t i = 0; i < CHECK_GOALS; i++) {
+        goals[i] = way_rng_below(&rng, SIDE * SIDE);
+    }
+    check_rig rig;
+    rig_open(&rig, weights);
+    bool done = false;
+    for (uint32_t i = 0; i < 90; i++) {
+        if (i % 3 == 0) {
+            rig_set(&rig, way_rng_below(&rng, SIDE), way_rng_below(&rng, SIDE), i / 3 % 2);
+            assert_int_equal(way_navigator_repair(rig.navigator, 300, &done), WAY_STATUS_OK);
+        }
+        way_trip trip = {.start = way_rng_below(&rng, SIDE * SIDE),
+                         .goal = way_rng_below(&rng, SIDE * SIDE)};
+        if (i % 3 == 1) {
+            trip.mode = WAY_GOAL_RANGE;
+            trip.range = 408 * 20;
+        } else if (i % 3 == 2) {
+            trip.mode = WAY_GOAL_NEAREST;
+            trip.goals = goals;
+            trip.goal_count = i % 2 ? CHECK_GOALS : 40;
+        }
+        step_through(&rig, &trip, i >= 60, &rng);
+    }
+    rig_close(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +345,7 @@ int main(void)
         cmocka_unit_test(nearest_goals_are_asked_for),
         cmocka_unit_test(blocked_starts_are_left),
         cmocka_unit_test(openings_take_no_search_for_nothing),
+        cmocka_unit_test(steps_keep_to_their_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

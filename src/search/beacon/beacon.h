@@ -128,8 +128,12 @@ way_outcome wayi_beacon_choose_step(way_agent *agent);
 uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory);
 
 /// A cell by which a leg is legal and costs no more, if it is not as it stands: by way of one that
-/// both ends see. False if a few tries find none.
-bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via);
+/// both ends see. False if a few tries find none. Counts looks.
+bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via,
+                            uint32_t *looks);
+
+/// Looks from a cell to another that take the time of an expansion.
+#define WAYI_BEACON_LOOKS 8u
 
 /// The way of an answer (walk.c): the next piece of it, turns LEAVE to ARRIVE.
 way_outcome wayi_beacon_walk_step(way_agent *agent);

@@ -14,9 +14,6 @@
 #define CHECK_ASIDE 8
 /// Cells of rims that are looked for, at most.
 #define CHECK_RIM 96u
-/// Cells that are looked for in the time of an expansion, and expansions of a leg that bends.
-#define CHECK_LOOKS 8u
-#define CHECK_BEND 4u
 
 // Bends -------------------------------------------------------------------------------------------
 
@@ -26,7 +23,8 @@ static bool check_sees_by(const wayi_board *now, wayi_reach from, wayi_reach via
     return wayi_board_sees(now, from, via) && wayi_board_sees(now, via, to);
 }
 
-bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via)
+bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via,
+                            uint32_t *looks)
 {
     const int32_t x = from.x < to.x ? 1 : -1; // of a diagonal move
     const int32_t y = from.y < to.y ? 1 : -1;
@@ -34,6 +32,7 @@ bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach t
     const int32_t high = (to.y - from.y) * y;
     const int32_t slanted = wide < high ? wide : high;
     const int32_t straight = (wide < high ? high : wide) - slanted;
+    ++*looks;
     if (slanted == 0 || straight == 0 || wayi_board_sees(now, from, to)) {
         return false; // there is no other way in the box, or no need of one
     }
@@ -41,6 +40,7 @@ bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach t
         // First straight, so that the diagonal lies elsewhere; or some of the diagonal last.
         *via = (wayi_reach){(uint16_t)(from.x + (wide > high ? aside * x : 0)),
                             (uint16_t)(from.y + (wide > high ? 0 : aside * y)), 0};
+        *looks += 4;
         if (aside <= straight && check_sees_by(now, from, *via, to)) {
             return true;
         }
@@ -59,8 +59,9 @@ static bool check_leg_holds(wayi_beacon_memory *memory, wayi_reach from, wayi_re
     if (wayi_board_sees(&memory->now, from, to)) {
         return true;
     }
-    const bool bends = wayi_beacon_check_bend(&memory->now, from, to, &via);
-    memory->extra += CHECK_BEND;
+    uint32_t looks = 0;
+    const bool bends = wayi_beacon_check_bend(&memory->now, from, to, &via, &looks);
+    memory->extra += looks / WAYI_BEACON_LOOKS;
     memory->bent |= bends;
     return bends;
 }
@@ -81,7 +82,7 @@ static bool check_is_aside(wayi_beacon_memory *memory, wayi_reach cell)
             (cell.x - grown.x < grown.width && cell.y - grown.y < grown.height)) {
             return false;
         }
-        memory->extra += count / CHECK_LOOKS;
+        memory->extra += count / WAYI_BEACON_LOOKS;
         for (uint32_t k = 0; k < count; k++) {
             if (wayi_board_sees(now, cell, wayi_beacon_rim_cell(grown, k))) {
                 return false;
@@ -162,7 +163,7 @@ static void check_openings(wayi_beacon_memory *memory)
     }
     if (memory->turn == WAYI_BEACON_CHECK_AIM) {
         wayi_beacon_openings_begin(openings, memory->stale, &memory->query);
-        memory->extra += openings->count;
+        memory->extra += openings->count / WAYI_BEACON_LOOKS;
         memory->turn = WAYI_BEACON_CHECK_DOUBT;
     }
     memory->extra += wayi_beacon_openings_step(openings, &done);

@@ -36,6 +36,7 @@ void wayi_beacon_choose_begin(way_agent *agent)
             memory->goal = agent->goal.states[i];
         }
     }
+    agent->looked += agent->goal.count / CHOOSE_PASSED;
     memory->first = memory->goal;
     memory->asked = memory->goal;
     memory->least = WAY_COST_MAX;

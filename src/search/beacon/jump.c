@@ -7,6 +7,9 @@
 // no edit can come between: whoever hurries moves once the search is done.
 #include "search/beacon/beacon.h"
 
+/// Goals that are handed on in the time of an expansion.
+#define JUMP_GOALS 4u
+
 static wayi_reach jump_place(const way_agent *agent, way_cell cell)
 {
     const way_map *map = wayi_space_grid(agent->space)->map;
@@ -17,6 +20,7 @@ static wayi_reach jump_place(const way_agent *agent, way_cell cell)
 bool wayi_beacon_jump_open(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
+    agent->looked += agent->goal.kind == WAYI_GOAL_SET ? agent->goal.count / JUMP_GOALS : 0;
     return (wayi_inner_is_open(&memory->jumps) ||
             wayi_inner_open(&memory->jumps, agent, "jps", agent->capacity) == WAY_STATUS_OK) &&
            wayi_inner_aim(&memory->jumps, &agent->goal);

@@ -6,8 +6,11 @@
 #define OPENINGS_ROUNDS 8u
 /// Vertices that are summed up in a piece of work.
 #define OPENINGS_SOME 16u
-/// Gaps between openings that are compared in the time of an expansion.
+/// Gaps between openings, or sums, that are compared in the time of an expansion.
 #define OPENINGS_GAPS 64u
+/// Cells of an opening that are looked for in that time, and expansions of a piece, about.
+#define OPENINGS_LOOKS 8u
+#define OPENINGS_PIECE 8u
 
 bool wayi_beacon_openings_reserve(wayi_beacon_openings *openings, const wayi_beacon_index *index,
                                   const way_allocator *allocator)
@@ -39,48 +42,53 @@ static void openings_list(wayi_beacon_openings *work)
 }
 
 /// The nearest opening that nobody went on from; NONE if none is nearer than that.
-static uint32_t openings_nearest(const wayi_beacon_openings *work, const way_cost *costs,
-                                 const bool *done, way_cost most)
+static uint32_t openings_nearest(const wayi_beacon_openings *work, way_cost most)
 {
     uint32_t best = WAYI_BEACON_NONE;
     for (uint32_t i = 0; i < work->count; i++) {
-        if (!done[i] && costs[i] < most) {
+        if (!work->asked[i] && work->costs[i] < most) {
             best = i;
-            most = costs[i];
+            most = work->costs[i];
         }
     }
     return best;
 }
 
-/// Finds out whether a way by openings may be cheaper than the old one, for all that bounds tell:
-/// the nearest first, from each on to the others. Returns how many of them that was.
+/// Begins to find out whether a way by openings may be cheaper than the old one, for all that
+/// bounds tell: the nearest first, from each on to the others.
+static void openings_begin_compare(wayi_beacon_openings *work)
+{
+    work->turn = WAYI_OPENINGS_COMPARE;
+    work->doubt = false;
+    for (uint32_t i = 0; i < work->count; i++) {
+        work->costs[i] = work->bounds[0][i];
+        work->asked[i] = false;
+    }
+}
+
+/// Goes on from the nearest openings.
 static uint32_t openings_compare(wayi_beacon_openings *work)
 {
     const way_cost step = work->stale->now.diagonal;
     const way_cost cost = work->query->cost > step ? work->query->cost - step : 0;
-    way_cost costs[WAYI_BEACON_RECTS]; // to each, and of a step there
-    bool done[WAYI_BEACON_RECTS];
-    uint32_t asked = 0;
-    work->doubt = false;
-    for (uint32_t i = 0; i < work->count; i++) {
-        costs[i] = work->bounds[0][i];
-        done[i] = false;
-        work->asked[i] = false;
-    }
-    for (uint32_t at = openings_nearest(work, costs, done, cost); at != WAYI_BEACON_NONE;
-         at = openings_nearest(work, costs, done, cost)) {
-        done[at] = true;
+    uint32_t gaps = 0;
+    while (gaps < OPENINGS_GAPS * OPENINGS_PIECE) {
+        const uint32_t at = openings_nearest(work, cost);
+        if (at == WAYI_BEACON_NONE) {
+            work->turn = WAYI_OPENINGS_ASK;
+            break;
+        }
         work->asked[at] = true; // a way may go on from it
-        asked++;
-        work->doubt |= costs[at] + work->bounds[1][at] < cost;
+        work->doubt |= work->costs[at] + work->bounds[1][at] < cost;
         for (uint32_t i = 0; i < work->count; i++) {
             const way_cost sum =
-                costs[at] + step +
+                work->costs[at] + step +
                 wayi_beacon_stale_gap(work->stale, work->patches[at], work->patches[i]);
-            costs[i] = sum < costs[i] ? sum : costs[i];
+            work->costs[i] = sum < work->costs[i] ? sum : work->costs[i];
         }
+        gaps += work->count;
     }
-    return asked;
+    return gaps / OPENINGS_GAPS;
 }
 
 /// The nearest vertex that an end reaches in one of four directions, or NULL.
@@ -98,24 +106,45 @@ static const wayi_beacon_end *openings_choose(const wayi_beacon_query *query, ui
     return best;
 }
 
-/// Raises the bounds from one end to the openings that may matter, by what labels say of vertices
-/// around it that were summed up: it is no nearer than they are, less `off`.
-static void openings_raise(wayi_beacon_openings *work, uint32_t side, way_cost off)
+/// Begins to raise the bounds from one end to the openings that may matter, by what labels say of
+/// vertices around it that were summed up: it is no nearer than they are, less `off`.
+static void openings_begin_raise(wayi_beacon_openings *work, uint32_t side, way_cost off)
+{
+    work->turn = WAYI_OPENINGS_RAISE;
+    work->side = side;
+    work->off = off;
+    work->at = 0;
+}
+
+/// Raises the bounds of some.
+static uint32_t openings_raise(wayi_beacon_openings *work)
 {
     const wayi_beacon_query *query = work->query;
-    for (uint32_t i = 0; i < work->count; i++) {
-        const wayi_beacon_patch *patch = work->patches[i];
-        if (work->asked[i] && patch->ready) {
-            way_cost cost = wayi_beacon_kept_between(&patch->kept, &work->sums, query->index,
-                                                     query->cost + off);
-            if (!off) {
-                const way_cost seen = wayi_beacon_stale_see(work->stale, patch, query->cells[side]);
-                cost = seen < cost ? seen : cost;
-            }
-            const way_cost bound = cost > off ? cost - off : 0;
-            work->bounds[side][i] = bound > work->bounds[side][i] ? bound : work->bounds[side][i];
+    const uint32_t side = work->side;
+    const way_cost off = work->off;
+    uint32_t spent = 0;
+    for (; work->at < work->count && spent < OPENINGS_PIECE; work->at++) {
+        const wayi_beacon_patch *patch = work->patches[work->at];
+        way_cost *old = &work->bounds[side][work->at];
+        if (!work->asked[work->at] || !patch->ready) {
+            continue;
         }
+        way_cost cost =
+            wayi_beacon_kept_between(&patch->kept, &work->sums, query->index, query->cost + off);
+        spent += 1 + patch->kept.value_count / OPENINGS_GAPS;
+        if (!off) {
+            const way_cost seen = wayi_beacon_stale_see(work->stale, patch, query->cells[side]);
+            cost = seen < cost ? seen : cost;
+            spent += patch->grown.width * patch->grown.height / OPENINGS_LOOKS;
+        }
+        const way_cost bound = cost > off ? cost - off : 0;
+        *old = bound > *old ? bound : *old;
     }
+    if (work->at == work->count) {
+        work->at = 0;
+        openings_begin_compare(work);
+    }
+    return spent;
 }
 
 /// Asks one vertex near an end.
@@ -131,9 +160,8 @@ static uint32_t openings_ask(wayi_beacon_openings *work)
     wayi_beacon_sums_clear(&work->sums, query->index);
     wayi_beacon_sums_add(&work->sums, query->index, end->vertex, 0);
     // One that is the end itself tells all that there is to know, as the last round does.
-    openings_raise(work, side, end->cost);
-    const uint32_t asked = openings_compare(work);
-    return 2 + asked * work->count / OPENINGS_GAPS;
+    openings_begin_raise(work, side, end->cost);
+    return 1;
 }
 
 /// Asks all vertices that an end reaches: they tell what it costs from there on the old board.
@@ -150,14 +178,11 @@ static uint32_t openings_ask_all(wayi_beacon_openings *work)
         const wayi_beacon_end *end = &query->all[side][work->at++];
         wayi_beacon_sums_add(&work->sums, query->index, end->vertex, end->cost);
     }
-    if (count < left) {
-        return 2 * count;
+    if (count == left) {
+        work->round++;
+        openings_begin_raise(work, side, 0);
     }
-    work->at = 0;
-    work->round++;
-    openings_raise(work, side, 0);
-    const uint32_t asked = openings_compare(work);
-    return 2 * count + asked * work->count / OPENINGS_GAPS;
+    return 2 * count;
 }
 
 void wayi_beacon_openings_begin(wayi_beacon_openings *openings, const wayi_beacon_stale *stale,
@@ -169,11 +194,20 @@ void wayi_beacon_openings_begin(wayi_beacon_openings *openings, const wayi_beaco
     openings->round = 0;
     openings->at = 0;
     openings_list(openings);
-    (void)openings_compare(openings);
+    openings_begin_compare(openings);
 }
 
 uint32_t wayi_beacon_openings_step(wayi_beacon_openings *openings, bool *done)
 {
+    *done = false;
+    switch (openings->turn) {
+    case WAYI_OPENINGS_COMPARE:
+        return openings_compare(openings);
+    case WAYI_OPENINGS_RAISE:
+        return openings_raise(openings);
+    default:
+        break;
+    }
     *done = !openings->doubt || openings->round == OPENINGS_ROUNDS + 2;
     if (*done) {
         return 0;

@@ -14,6 +14,12 @@
 #include "search/beacon/query.h"
 #include "search/beacon/stale.h"
 
+typedef enum wayi_openings_turn {
+    WAYI_OPENINGS_COMPARE, ///< may a way by openings be cheaper, for all that bounds tell
+    WAYI_OPENINGS_ASK,     ///< for better ones, if it may
+    WAYI_OPENINGS_RAISE    ///< them
+} wayi_openings_turn;
+
 typedef struct wayi_beacon_openings {
     wayi_beacon_sums sums; ///< of vertices near one of the ends; zeroed at first
     const wayi_beacon_stale *stale;
@@ -21,9 +27,13 @@ typedef struct wayi_beacon_openings {
     uint32_t count; ///< openings that a way can pass
     const wayi_beacon_patch *patches[WAYI_BEACON_RECTS];
     way_cost bounds[2][WAYI_BEACON_RECTS]; ///< of what it takes to get there from both ends
+    way_cost costs[WAYI_BEACON_RECTS];     ///< to each by way of others
     bool asked[WAYI_BEACON_RECTS];         ///< a way that passes it may be cheaper than the old one
-    uint32_t round;                        ///< of bounds, each better than the last
-    uint32_t at;                           ///< vertices of the round that were summed up
+    wayi_openings_turn turn;
+    uint32_t round; ///< of bounds, each better than the last
+    uint32_t at;    ///< vertices of the round that were summed up, or openings
+    uint32_t side;  ///< whose bounds are raised
+    way_cost off;   ///< that a vertex is from it
     bool doubt; ///< a way between the cells may cost less than the answer, for all that is known
 } wayi_beacon_openings;
 

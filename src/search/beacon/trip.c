@@ -337,7 +337,7 @@ static bool trip_has_time(const way_agent *agent, uint32_t budget)
 /// What is left of a budget after some work.
 static uint32_t trip_left(const way_agent *agent, uint32_t budget, uint64_t before)
 {
-    const uint64_t spent = agent->stats.expansions - before;
+    const uint64_t spent = agent->stats.expansions + agent->looked - before;
     return spent < budget ? budget - (uint32_t)spent : 0;
 }
 
@@ -349,7 +349,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
     }
     way_outcome outcome = trip_notice(agent);
     while (budget && outcome == WAY_OUTCOME_MOVING && !agent->seeks) {
-        const uint64_t before = agent->stats.expansions;
+        const uint64_t before = agent->stats.expansions + agent->looked;
         if (memory->turn == WAYI_BEACON_JUMP) {
             outcome = wayi_beacon_jump_step(agent, budget);
             budget = trip_left(agent, budget, before);

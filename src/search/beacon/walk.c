@@ -44,12 +44,15 @@ way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y)
             return wayi_beacon_trip_begin_again(agent);
         }
     }
-    wayi_reach via;
-    if (memory->bent &&
-        wayi_beacon_check_bend(&memory->now, memory->place,
-                               (wayi_reach){(uint16_t)x, (uint16_t)y, 0}, &via) &&
-        !walk_commit(agent, via.x, via.y)) {
-        return WAY_OUTCOME_CAPACITY;
+    if (memory->bent) {
+        wayi_reach via;
+        uint32_t looks = 0;
+        const bool bends = wayi_beacon_check_bend(
+            &memory->now, memory->place, (wayi_reach){(uint16_t)x, (uint16_t)y, 0}, &via, &looks);
+        agent->stats.expansions += looks / WAYI_BEACON_LOOKS;
+        if (bends && !walk_commit(agent, via.x, via.y)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
     }
     memory->moved |= memory->place.x != x || memory->place.y != y;
     return walk_commit(agent, x, y) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;

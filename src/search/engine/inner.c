@@ -74,8 +74,10 @@ bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from)
 {
     way_agent *agent = inner->agent;
     inner->counted = (way_stats){0};
+    inner->looked = 0;
     inner->trip = false;
     agent->stats = (way_stats){0};
+    agent->looked = 0;
     agent->start = from;
     agent->cost = 0;
     wayi_path_buffer_clear(&agent->path);
@@ -92,6 +94,7 @@ bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
 way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip)
 {
     inner->counted = (way_stats){0};
+    inner->looked = 0;
     inner->trip = true;
     return way_agent_begin(inner->agent, trip);
 }
@@ -105,7 +108,9 @@ static void inner_count(wayi_inner *inner, way_agent *outer)
     outer->stats.reopenings += now->reopenings - before->reopenings;
     outer->stats.heap_pushes += now->heap_pushes - before->heap_pushes;
     outer->stats.heap_pops += now->heap_pops - before->heap_pops;
+    outer->looked += inner->agent->looked - inner->looked;
     inner->counted = *now;
+    inner->looked = inner->agent->looked;
 }
 
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget)

@@ -12,6 +12,7 @@ typedef struct wayi_inner {
     way_navigator *navigator;
     way_agent *agent;
     way_stats counted; ///< of the piece under way: what the outer agent has been told
+    uint64_t looked;   ///< likewise
     bool trip;         ///< it is a whole trip
 } wayi_inner;
 
