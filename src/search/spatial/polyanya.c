@@ -95,7 +95,8 @@ static void polyanya_list_goals(way_agent *agent)
     memory->goal_count = 0;
     do {
         if (memory->goal_count < WAYI_POLYANYA_GOALS) {
-            memory->goals[memory->goal_count] = mesh->polygons[round.polygon].rank;
+            memory->goals[memory->goal_count] = round.polygon;
+            memory->ranks[memory->goal_count] = mesh->polygons[round.polygon].rank;
         }
         memory->goal_count++;
     } while (wayi_mesh_round_next(&round));
@@ -111,7 +112,7 @@ static bool polyanya_look_round(way_agent *agent, const wayi_polyanya_gap *start
     const wayi_mesh_polygon *here = &mesh->polygons[polygon];
     for (uint32_t i = here->first; i < here->first + here->doors; i++) {
         if (!wayi_mesh_on_side(mesh->doors[i].from, mesh->doors[i].to, start->at)) {
-            wayi_polyanya_offer_door(agent, start, i);
+            wayi_polyanya_offer_door(agent, start, &mesh->doors[i]);
         }
     }
     return false;
@@ -174,27 +175,26 @@ static way_outcome polyanya_step(way_agent *agent, uint32_t budget)
 {
     wayi_polyanya *memory = agent->memory;
     for (; budget > 0 && !memory->full; budget--) {
-        wayi_polyanya_gap gap;
-        if (memory->chained) {
-            gap = memory->only;
-        } else {
+        wayi_polyanya_gap *gap = &memory->hold[memory->held];
+        if (!memory->chained) {
             if (memory->open.count == 0) {
                 return WAY_OUTCOME_NO_PATH;
             }
             const uint32_t slot = wayi_heap_pop(&memory->open).slot;
             agent->stats.heap_pops++;
-            gap = memory->gaps[slot];
-            memory->gaps[slot].next = memory->free;
+            *gap = memory->gaps[slot];
+            memory->gaps[slot].polygon = memory->free;
             memory->free = slot;
+            if (gap->g > wayi_polyanya_find(memory, gap->root)->g + WAYI_POLYANYA_TIE) {
+                continue; // its root has been reached by a shorter way since
+            }
+            if (gap->door == WAYI_POLYANYA_LAST) {
+                return polyanya_commit(agent, gap->root) ? WAY_OUTCOME_ARRIVED
+                                                         : WAY_OUTCOME_CAPACITY;
+            }
         }
-        if (gap.g > wayi_polyanya_find(memory, gap.root)->g + WAYI_POLYANYA_TIE) {
-            memory->chained = false;
-            continue; // its root has been reached by a shorter way since
-        }
-        if (gap.door == WAYI_POLYANYA_LAST) {
-            return polyanya_commit(agent, gap.root) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
-        }
-        wayi_polyanya_expand(agent, &gap);
+        memory->held = !memory->held;
+        wayi_polyanya_expand(agent, gap);
     }
     return memory->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }

@@ -20,8 +20,8 @@ typedef struct wayi_polyanya_gap {
     uint32_t door;         ///< of the polygon behind it; LAST = it is the goal
     uint32_t flags;        ///< of its ends and rays: see polyanya_gaps.c
     way_state root;
-    uint32_t next; ///< free gaps: the next one
-    uint64_t g;    ///< length to the root
+    uint32_t polygon; ///< behind it; free gaps: the next one
+    uint64_t g;       ///< length to the root
 } wayi_polyanya_gap;
 
 /// What is known of a state that was a root.
@@ -38,13 +38,16 @@ typedef struct wayi_polyanya {
     uint32_t gap_count, gap_capacity;
     uint32_t free; ///< first free gap, or LAST
     bool full;     ///< there was no room
-    bool chained;  ///< `only` is to be expanded next: it was the only successor
-    bool offered;  ///< `only` is the first successor of this expansion
-    wayi_polyanya_gap only;
+    bool chained;  ///< the held gap is to be expanded next: it was the only successor
+    bool offered;  ///< this expansion has a first successor
+    uint32_t held; ///< which of `hold`; the other one is being expanded
+    wayi_polyanya_gap hold[2];
+    const wayi_mesh_door *held_door; ///< the held gap is seen through it
     int32_t shift;
     uint32_t spots; ///< states before those of the mesh
     way_point goal;
-    uint32_t goals[WAYI_POLYANYA_GOALS]; ///< ranks of polygons that hold the goal
+    uint32_t goals[WAYI_POLYANYA_GOALS]; ///< polygons that hold the goal
+    uint32_t ranks[WAYI_POLYANYA_GOALS]; ///< and their ranks
     uint32_t goal_count;                 ///< more than WAYI_POLYANYA_GOALS: not all are listed
     way_state closest;
     uint64_t closest_square;
@@ -85,7 +88,8 @@ static inline uint64_t wayi_polyanya_square(way_point a, way_point b)
 void wayi_polyanya_finish(way_agent *agent, const wayi_polyanya_gap *gap, way_state bend);
 
 /// Takes a whole door, seen from a root, as a successor.
-void wayi_polyanya_offer_door(way_agent *agent, const wayi_polyanya_gap *from, uint32_t door);
+void wayi_polyanya_offer_door(way_agent *agent, const wayi_polyanya_gap *from,
+                              const wayi_mesh_door *door);
 
 /// Pushes a gap on through the polygon behind it.
 void wayi_polyanya_expand(way_agent *agent, const wayi_polyanya_gap *gap);
