@@ -423,18 +423,19 @@ int main(int argument_count, char **arguments)
                                               .title = "The ground of a game, before and after"};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
     bench_page *page = bench_study_page(study);
-    bench_page_text(
-        page, "What went wrong when a game was tried on the library (1,000 units of two "
-              "sizes on 512 x 512 cells, swamps, buildings that come and go, one team "
-              "in the fog), and what has become of it. \"Before\" is what was measured then.");
+    bench_page_text(page,
+                    "What went wrong when a game was tried on the library (1,000 units of two "
+                    "sizes on 512 x 512 cells, swamps, buildings that come and go, one team "
+                    "in the fog), and how that stands now. \"Before\" is what was measured then.");
     bench_page_title(page, 2, "Rules");
-    bench_page_text(page, "A trip goes over a map of long walls and rocks, 10,000 units of work in "
-                          "each frame; a search that says STALE begins again; \"never\" is not "
-                          "within 600 frames. Costs above the best are means over 60 trips on "
-                          "`gen:rts,width=384,height=384,seed=88,swamps=60`, all of them arrived; "
-                          "before, on a map of the same kind. Times are those that the thread "
-                          "worked, on one busy machine, and only to be compared with their "
-                          "neighbours; counts are the same everywhere.");
+    bench_page_text(
+        page,
+        "A trip goes over a map of long walls and rocks, 10,000 units of work in "
+        "each frame; a search that says STALE begins again; \"never\" is not "
+        "within 600 frames. Costs above the best are means over 60 trips on "
+        "`gen:rts,width=384,height=384,seed=88,swamps=60`, all of them arrived; "
+        "before, on a map of the same kind. Times are processor time of the thread on one busy "
+        "machine, to be compared only with their neighbours; counts are the same everywhere.");
     bench_page_title(page, 2, "Frames until a plan is in hand");
     study_starving(page);
     bench_page_title(page, 2, "Above the best on swamp maps");

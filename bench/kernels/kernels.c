@@ -138,7 +138,7 @@ static void kernels_jps(bench_study *study)
         "The ten longest problems of each map, microseconds per path. Edit: a blocked cell in a "
         "corner of the map is opened or closed before every trip. Shared is what `jps` does "
         "unless told otherwise: `way_navigator_repair` has filled the navigator's store before "
-        "the trip, and fresh is an agent that was never asked anything, its making included; the "
+        "the trip, and fresh is a new agent, including the time to create it; the "
         "other columns are `keep=on`, where each agent scans for itself. The last row is against "
         "A* as it was at commit 86480e0, which takes %.2f times as long.",
         KERNELS_FORMER);
@@ -377,7 +377,7 @@ static void kernels_bounds(bench_study *study)
     bench_page_title(page, 2, "Proven bounds");
     bench_page_text(page, "What anytime searches prove of the first path that they publish, times "
                           "the best cost, and how many expansions it takes; the ten longest "
-                          "problems of each map. Their estimates weigh 2.5 in the first round.");
+                          "problems of each map. Their weight is 2.5 in the first round.");
     bench_page_table(page, "<map <search >first_path,_at_most >expansions");
     for (const char *const *word = bench_ten_maps; *word; word++) {
         const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};

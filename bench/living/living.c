@@ -297,14 +297,14 @@ static void living_rules(bench_page *page)
         "A game of %u frames, %u a second. Cells of the ground or of walls beside it flip at a "
         "rate, anywhere on the map; up to %u differ from the first map at a time, then the oldest "
         "flips back. In every frame the database is repaired once with a budget of %u expansions. "
-        "Current: share of frames at whose end what it says is true of the map "
+        "Current: share of frames at whose end it is right about the map "
         "(`way_navigator_is_current`). "
         "Call: time of a repair in the mean; longest: of one. Every %u frames a trip between two "
         "cells, any that are connected, is made whole: answered is the share that arrives, the "
         "others were refused since the database is behind; above best: what the paths cost beyond "
         "the best on the map of that moment. Bytes: of the database when all is repaired, divided "
         "by those before the first edit. `regioncpd` has no repair and must be prepared again: it "
-        "refuses trips from the first edit on. Times are those that the thread worked.",
+        "refuses trips from the first edit on. Times are processor time of the thread.",
         living_frames, LIVING_SECOND, LIVING_CHANGED, LIVING_BUDGET, LIVING_TRIP);
 }
 

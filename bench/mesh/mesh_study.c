@@ -226,7 +226,7 @@ static void mesh_part_ways(bench_study *study)
         "were pushed through per path. us: per path of Polyanya, mean, 95th percentile and worst; "
         "then those of A* over the cells, with its preset, in the same run. cells/mesh: the length "
         "of A*'s path over that of Polyanya's; pulled/mesh: of a string pulled through A*'s chain "
-        "of polygons. Times are those that the thread worked.",
+        "of polygons. Times are processor time of the thread.",
         MESH_PASSES);
     for (const mesh_maps *maps = mesh_study_maps; maps->title; maps++) {
         mesh_ways_set(page, maps);

@@ -162,7 +162,7 @@ way_status bench_before_show(bench_store *store, const char *page, int64_t run, 
         if (!titled) {
             bench_page_title(out, level, "Before and after");
             bench_page_text(out, "Before: measured about commit 86480e0, before these searches "
-                                 "were worked over, on another machine of the same kind. Now: "
+                                 "were reworked, on another machine of the same kind. Now: "
                                  "from the rows of this run.");
             bench_page_table(out, "<what >before >now");
             titled = true;

@@ -294,8 +294,8 @@ static way_status report_claims(report *work)
                 "means over maps with their 95 %% interval. Where there are several figures, each "
                 "is for a size that the sentence is about: yes if the rule holds for all of them, "
                 "in part if for some. With fewer maps or problems than a claim needs there is no "
-                "verdict, whatever the figures; `make reproduction` shares out its time so that "
-                "every claim has them, the papers' own sets whole.");
+                "verdict, whatever the figures; `make reproduction` divides its time so that every "
+                "claim has enough of them, and runs the papers' own sets completely.");
             titled = true;
             status = report_verdicts(work);
         }
@@ -363,8 +363,7 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
                                    .problem = work->problem};
     bench_page_title(work->page, 3, set ? set->title : ground);
     if (!set || set->kind != BENCH_KIND_GAT) {
-        bench_page_text(work->page,
-                        "%u maps, %u problems. `%s` is what the others are compared with.",
+        bench_page_text(work->page, "%u maps, %u problems. The others are compared with `%s`.",
                         all.maps, all.problems, all.count ? all.items[0].spec : "");
     }
     if (set && set->kind == BENCH_KIND_GAT) {
@@ -459,17 +458,14 @@ static void report_words(report *work)
     bench_page_title(work->page, 2, "How to read it");
     bench_page_text(
         work->page,
-        "Counts are the same on every machine. Times are of one run, in which all algorithms take "
-        "turns on every problem. Times as fast: the first algorithm's time over this one's for "
-        "the trips that both made, mean over maps with its 95 %% interval. Cold: a trip by an "
-        "agent that was "
-        "never asked anything; warm: the same trip again. Trip, first move, first 20 "
-        "(until the first 20 cells of length are known): means and percentiles over trips. Per "
-        "move: "
-        "all planning over all moves; p99 and longest wait "
-        "are over moves: what comes before one, in slices of %u expansions. Excess: cost beyond "
-        "the best path's. Front: no other is better in excess, time per move and memory (database "
-        "and one agent) at once.",
+        "Counts are the same on every machine. Times are from one run, in which all algorithms "
+        "take turns on every problem. Times as fast: the first algorithm's time over this one's "
+        "for the trips that both made, mean over maps with its 95 %% interval. Cold: a trip by a "
+        "fresh agent; warm: the same trip again. Trip, first move, first 20 (until the first 20 "
+        "cells of length are known): means and percentiles over trips. Per move: all planning "
+        "divided by all moves; p99 and longest wait are over moves: the planning before one, in "
+        "slices of %u expansions. Excess: cost beyond the best path's. Front: no other is better "
+        "in excess, time per move and memory (database and one agent) at once.",
         BENCH_BUDGET);
 }
 

@@ -210,12 +210,12 @@ static void world_agree_section(bench_study *study)
         "Nanoseconds of processor time for each unit of a tick: agreement by priority inheritance, "
         "following routes or fields, and noticing arrivals; plans are made between the ticks that "
         "are timed. 1024² with 5 %% of the cells blocked at random, 64 groups, the best of 30 "
-        "ticks. A row has ten times the units of the one above it, and its tick takes so many "
-        "times as long. What limits it is memory: 244 bytes per unit, 8 per cell and 5 per cell of "
-        "a field, read ahead, but at 100,000 units more than the caches hold; a quarter of the "
-        "time goes there into looking steps up in fields. The authors' C++ on an ARM machine takes "
-        "435 to 710 ns at 1,000 units and 1,085 to 1,280 at 10,000, more than half of it for "
-        "looking distances up in tables of 1 to 2 GB.");
+        "ticks. A row has ten times the units of the one above it; the third column says how many "
+        "times as long its tick takes. What limits it is memory: 244 bytes per unit, 8 per cell "
+        "and 5 per cell of a field, read ahead, but at 100,000 units more than the caches hold; a "
+        "quarter of the time goes there into looking steps up in fields. The authors' C++ on an "
+        "ARM machine takes 435 to 710 ns at 1,000 units and 1,085 to 1,280 at 10,000, more than "
+        "half of it for looking distances up in tables of 1 to 2 GB.");
     bench_page_table(page, "<units >ns_per_unit >tick,_times_the_row_above >bytes_per_unit >fields "
                            ">units,_MB >cells,_MB >fields,_MB >searches,_MB >world,_MB");
     double above = 0;
@@ -314,12 +314,12 @@ static void world_edits_section(bench_study *study)
         page,
         "What a call of way_world_edit itself takes: 60 buildings of 4 to 8 cells per side go up "
         "and down on 512² of plain ground with 1,000 units on their way, 20 frames of 4,000 units "
-        "after each. The call changes the map, tells whose plans it touches and notes what fields "
+        "after each. The call changes the map, finds whose plans it touches and notes what fields "
         "have to mend, which frames do within their budget. Where a database plans, the call "
-        "repairs it whole, without a bound, and the budgets of the frames to come pay for that: "
-        "\"work\" is all that frames counted for each edit, plans included; 80,000 is all that "
-        "there was. On ground that changes every second nothing should plan with a database, and "
-        "unless told a world does not.");
+        "repairs it completely, without a bound, and the budgets of the frames to come pay for "
+        "that: \"work\" is all that frames counted for each edit, plans included; 80,000 is all "
+        "that there was. On ground that changes every second nothing should plan with a database, "
+        "and by default a world does not.");
     bench_page_table(page, "<search >edit,_us >worst,_us >plans_touched >work >most_in_a_frame");
     for (uint32_t k = 0; k < sizeof algorithms / sizeof *algorithms; k++) {
         world_edits_row(page, algorithms[k]);
