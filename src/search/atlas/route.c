@@ -68,11 +68,12 @@ static way_cost route_price(const wayi_route *route, uint32_t from, uint32_t to,
 bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
 {
     const wayi_atlas *graph = wayi_route_graph(route);
-    const wayi_atlas_region *region = wayi_atlas_region_at(graph, to);
     const wayi_route_hooks *hooks = route->hooks;
     uint32_t slot = WAYI_SLOT_NONE;
-    const bool fits = !region || wayi_frontier_meet(&route->frontier, to, g, &slot);
-    if (slot == WAYI_SLOT_NONE) {
+    const bool fits = wayi_frontier_meet(&route->frontier, to, g, &slot);
+    const wayi_atlas_region *region =
+        slot == WAYI_SLOT_NONE ? NULL : wayi_atlas_region_at(graph, to);
+    if (!region) {
         return fits;
     }
     const way_cell spot = wayi_route_spot(route, to, from == UINT32_MAX);
@@ -164,11 +165,13 @@ static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_nod
         const uint32_t link = region->link_first + i;
         const way_cost cost = wayi_atlas_decode(wayi_atlas_costs(block)[link]);
         const uint32_t to = wayi_atlas_target(graph, square, wayi_atlas_word(block, link));
-        if (!wayi_atlas_region_at(graph, to) || !route_admits(route, to)) {
+        // Regions lie scattered over memory: what need not be known of them is not looked up.
+        const bool known = !graph->config.bare && cost != WAY_COST_MAX;
+        if (!route_admits(route, to) || !(known || wayi_atlas_region_at(graph, to))) {
             continue;
         }
         const way_cost far =
-            wayi_grid_distance(graph->grid, spot, wayi_route_spot(route, to, false));
+            known ? 0 : wayi_grid_distance(graph->grid, spot, wayi_route_spot(route, to, false));
         // Bare links have costs on weights only, and these may be rounded down.
         const way_cost bare = wayi_atlas_is_priced(graph) && cost > far ? cost : far;
         const way_cost step = graph->config.bare ? bare : route_price(route, id, to, cost, far);

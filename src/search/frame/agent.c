@@ -253,9 +253,12 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
         agent_give_up(agent, WAY_OUTCOME_BUDGET);
         return agent->outcome;
     }
-    budget = wayi_agent_catch_up(agent, agent_limit_budget(agent, budget));
-    if (agent->outcome != WAY_OUTCOME_MOVING) {
-        return agent->outcome;
+    budget = agent_limit_budget(agent, budget);
+    if (agent->seeks || agent->told.count || way_space_revision(agent->space) != agent->revision) {
+        budget = wayi_agent_catch_up(agent, budget);
+        if (agent->outcome != WAY_OUTCOME_MOVING) {
+            return agent->outcome;
+        }
     }
     way_outcome outcome = budget ? agent_work(agent, budget) : WAY_OUTCOME_MOVING;
     if (outcome == WAY_OUTCOME_NO_PATH && agent_is_far(agent)) {

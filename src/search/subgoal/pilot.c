@@ -341,7 +341,7 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
 // Moving ------------------------------------------------------------------------------------------
 
 /// Commits a step; false without memory.
-static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
+static inline bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     const way_map *map = wayi_pilot_grid(agent)->map;
@@ -425,7 +425,7 @@ static bool pilot_strides(const way_agent *agent)
            (grid->map->moves[grid->layer->around[pilot->cell]] >> pilot->toward & 1u);
 }
 
-static way_outcome pilot_stride(way_agent *agent, uint32_t *budget)
+static inline way_outcome pilot_stride(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->stride--;
