@@ -46,14 +46,7 @@ static bool edits_add_planes(way_map *map, const way_edit *edits, uint32_t count
 
 static way_rect edits_bounds(way_rect a, way_rect b)
 {
-    if (a.width == 0) {
-        return b;
-    }
-    const uint32_t x = a.x < b.x ? a.x : b.x;
-    const uint32_t y = a.y < b.y ? a.y : b.y;
-    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-    return (way_rect){x, y, right - x, bottom - y};
+    return a.width ? wayi_rect_join(a, b) : b;
 }
 
 /// What an edit does to the cells of one table: weighs otherwise, becomes passable or blocked.

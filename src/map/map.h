@@ -138,6 +138,27 @@ static inline way_rect wayi_rect_join(way_rect a, way_rect b)
     return (way_rect){x, y, right - x, bottom - y};
 }
 
+/// A rectangle and so much around it, as far as that lies in one that begins at 0, 0.
+static inline way_rect wayi_rect_grow(way_rect rect, uint32_t margin, uint32_t width,
+                                      uint32_t height)
+{
+    const uint32_t x = rect.x > margin ? rect.x - margin : 0;
+    const uint32_t y = rect.y > margin ? rect.y - margin : 0;
+    const uint32_t right = rect.x + rect.width + margin;
+    const uint32_t bottom = rect.y + rect.height + margin;
+    return (way_rect){x, y, (right < width ? right : width) - x,
+                      (bottom < height ? bottom : height) - y};
+}
+
+/// The square at an index of those of a side that a map is cut into, row by row; those at its far
+/// sides may be smaller.
+static inline way_rect wayi_map_square(const way_map *map, uint32_t side, uint32_t index)
+{
+    const uint32_t columns = (map->width + side - 1) / side;
+    const way_rect whole = {index % columns * side, index / columns * side, side, side};
+    return wayi_rect_grow(whole, 0, map->width, map->height);
+}
+
 /// Whether a direction leads from a cell to its neighbour `offset` numbers on. On maps one or two
 /// columns wide several directions have the same offset: there the row decides.
 static inline bool wayi_map_leads(const way_map *map, uint32_t direction, way_cell from,

@@ -503,11 +503,7 @@ void wayi_flows_release(wayi_flows *fields, uint32_t field)
 
 static uint64_t flow_union(way_rect a, way_rect b, way_rect *both)
 {
-    const uint32_t x = a.x < b.x ? a.x : b.x;
-    const uint32_t y = a.y < b.y ? a.y : b.y;
-    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-    const uint32_t bottom = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-    *both = (way_rect){x, y, right - x, bottom - y};
+    *both = wayi_rect_join(a, b);
     return (uint64_t)both->width * both->height - (uint64_t)a.width * a.height;
 }
 

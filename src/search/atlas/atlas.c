@@ -98,12 +98,7 @@ void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *bl
 
 way_rect wayi_atlas_rect(const wayi_atlas *atlas, uint32_t square)
 {
-    const way_map *map = atlas->grid->map;
-    const uint32_t side = atlas->config.side;
-    const uint32_t left = square % atlas->columns * side;
-    const uint32_t top = square / atlas->columns * side;
-    return (way_rect){left, top, map->width - left < side ? map->width - left : side,
-                      map->height - top < side ? map->height - top : side};
+    return wayi_map_square(atlas->grid->map, atlas->config.side, square);
 }
 
 /// Whether climbing leads from a cell to a place and back.

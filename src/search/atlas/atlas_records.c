@@ -17,13 +17,7 @@ static way_rect atlas_records_window(const wayi_atlas *atlas, uint32_t square, u
     if (atlas->config.bare) {
         return wayi_rect_join(own, wayi_atlas_rect(atlas, to >> atlas->bits));
     }
-    const uint32_t reach = atlas->config.depth * atlas->config.side;
-    const uint32_t left = own.x > reach ? own.x - reach : 0;
-    const uint32_t top = own.y > reach ? own.y - reach : 0;
-    const uint32_t right = own.x + atlas->config.side + reach;
-    const uint32_t bottom = own.y + atlas->config.side + reach;
-    return (way_rect){left, top, (right < map->width ? right : map->width) - left,
-                      (bottom < map->height ? bottom : map->height) - top};
+    return wayi_rect_grow(own, atlas->config.depth * atlas->config.side, map->width, map->height);
 }
 
 static uint32_t atlas_records_area(const wayi_atlas *atlas)

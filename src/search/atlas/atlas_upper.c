@@ -13,10 +13,9 @@ static way_rect upper_span(const wayi_atlas *atlas, uint32_t square)
 {
     const wayi_atlas *lower = atlas->config.lower;
     const uint32_t factor = atlas->config.side / lower->config.side;
-    const uint32_t left = square % atlas->columns * factor;
-    const uint32_t top = square / atlas->columns * factor;
-    return (way_rect){left, top, lower->columns - left < factor ? lower->columns - left : factor,
-                      lower->rows - top < factor ? lower->rows - top : factor};
+    const way_rect whole = {square % atlas->columns * factor, square / atlas->columns * factor,
+                            factor, factor};
+    return wayi_rect_grow(whole, 0, lower->columns, lower->rows);
 }
 
 /// The large square of a small region.

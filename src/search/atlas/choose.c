@@ -112,13 +112,11 @@ static uint64_t choose_regions(const wayi_grid *grid, uint32_t side)
     const uint32_t down = rows < CHOOSE_SAMPLES ? rows : CHOOSE_SAMPLES;
     uint32_t found = 0;
     for (uint32_t i = 0; i < across * down; i++) {
-        const uint32_t x = columns * (i % across) / across * side;
-        const uint32_t y = rows * (i / across) / down * side;
-        const way_rect rect = {x, y, map->width - x < side ? map->width - x : side,
-                               map->height - y < side ? map->height - y : side};
+        const uint32_t column = columns * (i % across) / across;
+        const uint32_t row = rows * (i / across) / down;
         wayi_square_bits free;
         wayi_square_bits cells;
-        wayi_square_load(grid, rect, &free);
+        wayi_square_load(grid, wayi_map_square(map, side, row * columns + column), &free);
         while (wayi_square_take(grid, &free, &cells)) {
             found++;
         }

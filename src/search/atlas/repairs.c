@@ -50,12 +50,10 @@ static way_rect repairs_around(const wayi_atlas *atlas, const wayi_repairs_squar
                                uint32_t reach)
 {
     const uint32_t side = atlas->config.side;
-    const uint32_t left = part->left / side > reach ? part->left / side - reach : 0;
-    const uint32_t top = part->top / side > reach ? part->top / side - reach : 0;
-    const uint32_t right = part->right / side + reach;
-    const uint32_t bottom = part->bottom / side + reach;
-    return (way_rect){left, top, (right < atlas->columns ? right + 1 : atlas->columns) - left,
-                      (bottom < atlas->rows ? bottom + 1 : atlas->rows) - top};
+    const uint32_t left = part->left / side;
+    const uint32_t top = part->top / side;
+    const way_rect own = {left, top, part->right / side - left + 1, part->bottom / side - top + 1};
+    return wayi_rect_grow(own, reach, atlas->columns, atlas->rows);
 }
 
 /// Puts a square into the queue of records, or adds to what changed around it; false without

@@ -97,15 +97,6 @@ way_rect wayi_beacon_rect_grow(const wayi_board *board, way_rect rect, uint32_t 
                       rect.height + up + (down < after ? down : after)};
 }
 
-static way_rect stale_union(way_rect a, way_rect b)
-{
-    const uint32_t right = a.x + a.width > b.x + b.width ? a.x + a.width : b.x + b.width;
-    const uint32_t down = a.y + a.height > b.y + b.height ? a.y + a.height : b.y + b.height;
-    const uint32_t x = a.x < b.x ? a.x : b.x;
-    const uint32_t y = a.y < b.y ? a.y : b.y;
-    return (way_rect){x, y, right - x, down - y};
-}
-
 /// Bits of a padded row that lie in a rectangle, one word of it.
 static uint64_t stale_mask(way_rect rect, uint32_t word)
 {
@@ -283,7 +274,7 @@ static uint32_t stale_find_partner(const wayi_beacon_stale *stale, way_rect rect
         if (stale_is_near(rect, other)) {
             return i;
         }
-        const uint64_t growth = stale_area(stale_union(rect, other)) - stale_area(other);
+        const uint64_t growth = stale_area(wayi_rect_join(rect, other)) - stale_area(other);
         if (growth < least) {
             least = growth;
             best = i;
@@ -298,7 +289,7 @@ void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect)
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < rects->count && least; i++) {
         const way_rect other = rects->items[i];
-        const uint64_t growth = stale_area(stale_union(rect, other)) - stale_area(other);
+        const uint64_t growth = stale_area(wayi_rect_join(rect, other)) - stale_area(other);
         if (stale_is_near(rect, other) || growth < least) {
             least = stale_is_near(rect, other) ? 0 : growth;
             best = i;
@@ -307,7 +298,7 @@ void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect)
     if (rects->count < WAYI_BEACON_RECTS && least) {
         rects->items[rects->count++] = rect;
     } else {
-        rects->items[best] = stale_union(rect, rects->items[best]);
+        rects->items[best] = wayi_rect_join(rect, rects->items[best]);
     }
 }
 
@@ -319,7 +310,7 @@ static void stale_add(wayi_beacon_stale *stale, way_rect rect)
     }
     for (uint32_t partner = stale_find_partner(stale, rect); partner != WAYI_BEACON_NONE;
          partner = stale_find_partner(stale, rect)) {
-        rect = stale_union(rect, stale->patches[partner].rect);
+        rect = wayi_rect_join(rect, stale->patches[partner].rect);
         stale_remove(stale, partner);
         (void)stale_shrink(stale, &rect, &opened);
     }

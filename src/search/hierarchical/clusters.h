@@ -307,12 +307,7 @@ static inline uint32_t wayi_clusters_of(const wayi_clusters *clusters, way_cell 
 /// The cells of a cluster; those at the far sides may be smaller.
 static inline way_rect wayi_clusters_rect(const wayi_clusters *clusters, uint32_t index)
 {
-    const way_map *map = clusters->grid->map;
-    const uint32_t side = clusters->config.side;
-    const uint32_t x = index % clusters->columns * side;
-    const uint32_t y = index / clusters->columns * side;
-    return (way_rect){x, y, map->width - x < side ? map->width - x : side,
-                      map->height - y < side ? map->height - y : side};
+    return wayi_map_square(clusters->grid->map, clusters->config.side, index);
 }
 
 /// The clusters with cells of a rectangle.

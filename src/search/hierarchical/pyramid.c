@@ -103,12 +103,10 @@ way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t
 {
     const wayi_pyramid_level *own = &pyramid->levels[level];
     const way_map *map = pyramid->grid->map;
-    const uint32_t left = block % own->columns << own->shift_x;
-    const uint32_t top = block / own->columns << own->shift_y;
-    const uint32_t width = 1u << own->shift_x;
-    const uint32_t height = 1u << own->shift_y;
-    return (way_rect){left, top, map->width - left < width ? map->width - left : width,
-                      map->height - top < height ? map->height - top : height};
+    const way_rect whole = {block % own->columns << own->shift_x,
+                            block / own->columns << own->shift_y, 1u << own->shift_x,
+                            1u << own->shift_y};
+    return wayi_rect_grow(whole, 0, map->width, map->height);
 }
 
 static bool pyramid_gather_cells(const wayi_pyramid *pyramid, way_rect rect,

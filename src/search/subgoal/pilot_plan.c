@@ -100,14 +100,9 @@ way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to)
     const uint32_t margin = wayi_pilot_guide(agent)->reach / 2;
     const uint32_t y0 = wayi_map_row(map, from);
     const uint32_t y1 = wayi_map_row(map, to);
-    const uint32_t x0 = from - y0 * map->width;
-    const uint32_t x1 = to - y1 * map->width;
-    const uint32_t left = (x0 < x1 ? x0 : x1) > margin ? (x0 < x1 ? x0 : x1) - margin : 0;
-    const uint32_t top = (y0 < y1 ? y0 : y1) > margin ? (y0 < y1 ? y0 : y1) - margin : 0;
-    const uint32_t right = (x0 < x1 ? x1 : x0) + margin;
-    const uint32_t bottom = (y0 < y1 ? y1 : y0) + margin;
-    return (way_rect){left, top, (right < map->width ? right + 1 : map->width) - left,
-                      (bottom < map->height ? bottom + 1 : map->height) - top};
+    const way_rect both = wayi_rect_join((way_rect){from - y0 * map->width, y0, 1, 1},
+                                         (way_rect){to - y1 * map->width, y1, 1, 1});
+    return wayi_rect_grow(both, margin, map->width, map->height);
 }
 
 /// Looks for a way to a point inside a part of the map.
