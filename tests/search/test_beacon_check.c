@@ -317,7 +317,7 @@ static void steps_keep_to_their_budget(void **state)
     check_rig rig;
     rig_open(&rig, weights);
     bool done = false;
-    for (uint32_t i = 0; i < 90; i++) {
+    for (uint32_t i = 0; i < 36; i++) {
         if (i % 3 == 0) {
             rig_set(&rig, way_rng_below(&rng, SIDE), way_rng_below(&rng, SIDE), i / 3 % 2);
             assert_int_equal(way_navigator_repair(rig.navigator, 300, &done), WAY_STATUS_OK);
@@ -332,7 +332,7 @@ static void steps_keep_to_their_budget(void **state)
             trip.goals = goals;
             trip.goal_count = i % 2 ? CHECK_GOALS : 40;
         }
-        step_through(&rig, &trip, i >= 60, &rng);
+        step_through(&rig, &trip, i >= 24, &rng);
     }
     rig_close(&rig);
 }

@@ -6,8 +6,8 @@
 
 /// Cells that count as one expansion where whole words of them are looked at.
 #define REBUILD_CELLS 1024u
-/// Rows that are compared at once.
-#define REBUILD_ROWS 16u
+/// Words of rows that are compared at once.
+#define REBUILD_WORDS 128u
 /// Legs that are looked along in the time of one, edges that are copied, and vertices that are
 /// compared, so many at once.
 #define REBUILD_LEGS 16u
@@ -122,22 +122,23 @@ static way_status rebuild_make_planes(wayi_beacon_rebuild *rebuild, uint32_t *wo
     return WAY_STATUS_OK;
 }
 
-static uint32_t rebuild_count_rows(const wayi_beacon_rebuild *rebuild)
+static uint32_t rebuild_count_words(const wayi_beacon_rebuild *rebuild)
 {
-    return (rebuild->index->still.height + REBUILD_ROWS - 1) / REBUILD_ROWS;
+    const wayi_board *still = &rebuild->index->still;
+    return (still->height * still->row_words + REBUILD_WORDS - 1) / REBUILD_WORDS;
 }
 
 /// Looks for what differs from the old map.
 static way_status rebuild_compare(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    const uint32_t height = rebuild->index->still.height;
-    const uint32_t first = rebuild->at * REBUILD_ROWS;
+    const wayi_board *still = &rebuild->index->still;
+    const uint32_t total = still->height * still->row_words;
+    const uint32_t first = rebuild->at * REBUILD_WORDS;
     if (rebuild->at == 0) {
-        wayi_beacon_stale_init(&rebuild->change, rebuild->old, rebuild->index->still, 1,
-                               &rebuild->allocator);
+        wayi_beacon_stale_init(&rebuild->change, rebuild->old, *still, 1, &rebuild->allocator);
     }
     *work = wayi_beacon_stale_scan(&rebuild->change, first,
-                                   height - first < REBUILD_ROWS ? height : first + REBUILD_ROWS);
+                                   total - first < REBUILD_WORDS ? total : first + REBUILD_WORDS);
     return *work ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -423,7 +424,7 @@ static way_status rebuild_gather_labels(wayi_beacon_rebuild *rebuild, uint32_t *
 static const wayi_beacon_phase rebuild_graph_phases[] = {
     {rebuild_bands, rebuild_copy_rows},
     {rebuild_count_planes, rebuild_make_planes},
-    {rebuild_count_rows, rebuild_compare},
+    {rebuild_count_words, rebuild_compare},
     {rebuild_count_looks, rebuild_look},
     {rebuild_count_slants, rebuild_make_slants},
     {rebuild_bands, rebuild_count},

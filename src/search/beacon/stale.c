@@ -10,8 +10,12 @@
 /// Expansions that a look counts as, and legs that are looked along in the time of one more.
 #define STALE_LOOK 2u
 #define STALE_LEGS 16u
-/// Openings of more cells, with those around, are not summed up: the open distance must do.
-#define STALE_SUMS_MAX 256u
+/// Marks of a piece of work, rows of bits and marks in the time of an expansion, and what it takes
+/// to take note of a rectangle beside others.
+#define STALE_MARKED (1u << 18)
+#define STALE_ROWS 16u
+#define STALE_TOUCHED 8u
+#define STALE_WAIT 3u
 
 void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
                             wayi_board now, uint32_t unit, const way_allocator *allocator)
@@ -19,6 +23,7 @@ void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *i
     *stale = (wayi_beacon_stale){.index = index, .now = now, .unit = unit, .allocator = *allocator};
     stale->list_count = wayi_board_reach_max(&now);
     stale->touched_count = index->vertex_count + 1;
+    stale->wiped = index->vertex_count;
 }
 
 static void stale_drop(wayi_beacon_stale *stale)
@@ -169,62 +174,21 @@ wayi_reach wayi_beacon_rim_cell(way_rect rect, uint32_t number)
     return (wayi_reach){(uint16_t)(rect.x + x), (uint16_t)(rect.y + y), 0};
 }
 
-/// Whether a cell is a portal: a step from it is legal that was not, and it was free.
-static bool stale_has_step(const wayi_beacon_stale *stale, uint32_t x, uint32_t y)
-{
-    const wayi_board *old = &stale->index->still;
-    const wayi_board *now = &stale->now;
-    bool found = false;
-    if (!wayi_board_is_free(old, x, y) || !wayi_board_is_free(now, x, y)) {
-        return false;
-    }
-    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
-        const int32_t dx = wayi_direction_x[direction];
-        const int32_t dy = wayi_direction_y[direction];
-        const uint32_t to_x = x + (uint32_t)dx;
-        const uint32_t to_y = y + (uint32_t)dy;
-        found |= dx && dy
-                     ? wayi_board_steps(now, x + 1, y + 1, dx, dy) &&
-                           !wayi_board_steps(old, x + 1, y + 1, dx, dy)
-                     : wayi_board_is_free(now, to_x, to_y) && !wayi_board_is_free(old, to_x, to_y);
-    }
-    return found;
-}
-
-/// The next cell of a rectangle, by rows from a number on, that has such a step; or their count.
-static uint32_t stale_find_step(const wayi_beacon_stale *stale, way_rect rect, uint32_t number)
-{
-    const uint32_t count = rect.width * rect.height;
-    while (number < count &&
-           !stale_has_step(stale, rect.x + number % rect.width, rect.y + number / rect.width)) {
-        number++;
-    }
-    return number;
-}
-
 static uint64_t stale_area(way_rect rect)
 {
     return (uint64_t)rect.width * rect.height;
 }
 
-/// Whether a small rectangle has less than two portals: what leads in and out by the same one is no
-/// short cut.
-static bool stale_is_shut(const wayi_beacon_stale *stale, way_rect grown)
-{
-    const uint64_t area = stale_area(grown);
-    const uint32_t first = area <= STALE_SUMS_MAX ? stale_find_step(stale, grown, 0) : 0;
-    return area <= STALE_SUMS_MAX &&
-           (first == area || stale_find_step(stale, grown, first + 1) == area);
-}
-
 /// Puts a rectangle that differs in place of a patch.
-static void stale_set(const wayi_beacon_stale *stale, wayi_beacon_patch *patch, way_rect rect,
+static void stale_set(wayi_beacon_stale *stale, wayi_beacon_patch *patch, way_rect rect,
                       bool opened)
 {
     patch->rect = rect;
     patch->grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1);
     patch->opened = opened;
-    patch->shut = opened && stale_is_shut(stale, patch->grown);
+    patch->shut = opened && wayi_beacon_portals_shut(stale, patch->grown);
+    stale->words +=
+        opened && wayi_beacon_portals_fit(patch->grown) ? stale_area(patch->grown) * 8 : 0;
     patch->ready = false;
     patch->cell = 0;
 }
@@ -310,9 +274,10 @@ static void stale_add(wayi_beacon_stale *stale, way_rect rect)
     }
     for (uint32_t partner = stale_find_partner(stale, rect); partner != WAYI_BEACON_NONE;
          partner = stale_find_partner(stale, rect)) {
+        // Both reach as far as something differs, so what joins them does.
         rect = wayi_rect_join(rect, stale->patches[partner].rect);
+        opened |= stale->patches[partner].opened;
         stale_remove(stale, partner);
-        (void)stale_shrink(stale, &rect, &opened);
     }
     stale_set(stale, &stale->patches[stale->count++], rect, opened);
 }
@@ -342,20 +307,30 @@ static uint32_t stale_touch_from(wayi_beacon_stale *stale, const wayi_board *boa
     return STALE_LOOK + legs / STALE_LEGS;
 }
 
-/// Marks the subgoals in a rectangle.
-static void stale_touch_inside(wayi_beacon_stale *stale, way_rect rect)
+/// Marks the subgoals of a row of a rectangle; returns as above.
+static uint32_t stale_touch_row(wayi_beacon_stale *stale, way_rect rect, uint32_t number)
 {
     const wayi_board *old = &stale->index->still;
-    for (uint32_t y = rect.y + 1; y <= rect.y + rect.height; y++) {
-        const size_t row = (size_t)y * old->row_words;
-        for (uint32_t word = (rect.x + 1) >> 6; word <= (rect.x + rect.width) >> 6; word++) {
-            uint64_t bits =
-                (old->beside[0][row + word] | old->beside[1][row + word]) & stale_mask(rect, word);
-            for (; bits; bits &= bits - 1) {
-                stale_touch_cell(stale, word * 64 + wayi_bits_lowest(bits) - 1, y - 1);
-            }
+    const uint32_t y = rect.y + number;
+    const size_t row = (size_t)(y + 1) * old->row_words;
+    uint32_t touched = 0;
+    for (uint32_t word = (rect.x + 1) >> 6; word <= (rect.x + rect.width) >> 6; word++) {
+        uint64_t bits =
+            (old->beside[0][row + word] | old->beside[1][row + word]) & stale_mask(rect, word);
+        for (; bits; bits &= bits - 1, touched++) {
+            stale_touch_cell(stale, word * 64 + wayi_bits_lowest(bits) - 1, y);
         }
     }
+    return rect.width / 64 / STALE_ROWS + touched / STALE_TOUCHED;
+}
+
+/// Sets marks from a vertex on, as many as are a piece of work; returns where they end.
+static uint32_t stale_mark(wayi_beacon_stale *stale, uint32_t first, bool touched)
+{
+    const uint32_t left = stale->index->vertex_count - first;
+    const uint32_t count = left < STALE_MARKED ? left : STALE_MARKED;
+    memset(stale->touched + first, touched, count);
+    return first + count;
 }
 
 /// Takes out the first of the rectangles that wait.
@@ -371,22 +346,25 @@ uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
     if (!stale->pending || stale->pending->count == 0) {
         return 0;
     }
+    if (stale->wiped < stale->index->vertex_count) {
+        stale->wiped = stale_mark(stale, stale->wiped, false);
+        return 1 + STALE_MARKED / WAYI_BEACON_MARKS;
+    }
     const way_rect grown = wayi_beacon_rect_grow(&stale->now, stale->pending->items[0], 1, 1);
     const uint32_t count = wayi_beacon_rim_count(grown);
+    const bool all = count > STALE_RIM_MAX;
     uint32_t work = 1;
-    if (count > STALE_RIM_MAX) {
-        memset(stale->touched, 1, stale->index->vertex_count);
-        stale_look_elsewhere(stale);
-        return work + stale->index->vertex_count / WAYI_BEACON_MARKS;
+    if (all) {
+        stale->rim = stale_mark(stale, stale->rim, true);
+        work += STALE_MARKED / WAYI_BEACON_MARKS;
+    } else if (stale->rim < grown.height) {
+        work += stale_touch_row(stale, grown, stale->rim++);
+    } else {
+        const wayi_reach cell = wayi_beacon_rim_cell(grown, stale->rim++ - grown.height);
+        work += stale_touch_from(stale, &stale->index->still, cell.x, cell.y);
+        work += stale_touch_from(stale, &stale->now, cell.x, cell.y);
     }
-    if (stale->rim == 0) {
-        stale_touch_inside(stale, grown);
-        work += grown.height * (1 + grown.width / 64) / 16;
-    }
-    const wayi_reach cell = wayi_beacon_rim_cell(grown, stale->rim++);
-    work += stale_touch_from(stale, &stale->index->still, cell.x, cell.y);
-    work += stale_touch_from(stale, &stale->now, cell.x, cell.y);
-    if (stale->rim == count) {
+    if (stale->rim == (all ? stale->index->vertex_count : grown.height + count)) {
         stale_look_elsewhere(stale);
     }
     return work;
@@ -416,7 +394,7 @@ bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
         stale_wait(stale, changed);
     }
     if (stale->count == 0 && stale->pending) {
-        memset(stale->touched, 0, stale->index->vertex_count);
+        stale->wiped = 0;
         stale->pending->count = 0;
         stale->rim = 0;
     }
@@ -430,144 +408,15 @@ uint32_t wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t first, uint32
     if (!stale_reserve(stale)) {
         return 0;
     }
-    for (uint32_t y = first; y < end; y++) {
-        const size_t row = (size_t)(y + 1) * old->row_words;
-        for (uint32_t word = 0; word < old->row_words; word++) {
-            const uint64_t differ = stale->now.rows[row + word] ^ old->rows[row + word];
-            if (differ) {
-                const uint32_t low = word * 64 + wayi_bits_lowest(differ);
-                const uint32_t high = word * 64 + wayi_bits_highest(differ);
-                stale_wait(stale, (way_rect){low - 1, y, high - low + 1, 1});
-                found++;
-            }
+    for (uint32_t i = first; i < end; i++) {
+        const uint64_t differ = stale->now.rows[i + old->row_words] ^ old->rows[i + old->row_words];
+        if (differ) {
+            const uint32_t word = i % old->row_words;
+            const uint32_t low = word * 64 + wayi_bits_lowest(differ);
+            const uint32_t high = word * 64 + wayi_bits_highest(differ);
+            stale_wait(stale, (way_rect){low - 1, i / old->row_words, high - low + 1, 1});
+            found++;
         }
     }
-    return 1 + (end - first) * old->row_words / WAYI_BEACON_WORDS + found;
-}
-
-// Openings ----------------------------------------------------------------------------------------
-
-/// An opening whose sums are not there.
-static wayi_beacon_patch *stale_find_opening(const wayi_beacon_stale *stale)
-{
-    for (uint32_t i = 0; i < stale->count; i++) {
-        wayi_beacon_patch *patch = &stale->patches[i];
-        if (patch->opened && !patch->shut && !patch->ready &&
-            stale_area(patch->grown) <= STALE_SUMS_MAX) {
-            return patch;
-        }
-    }
-    return NULL;
-}
-
-/// Sums up what a portal reaches on the old board; returns about how many expansions that was.
-static uint32_t stale_sum_portal(wayi_beacon_stale *stale, uint32_t x, uint32_t y)
-{
-    const wayi_beacon_index *index = stale->index;
-    if (wayi_board_is_subgoal(&index->still, x, y)) {
-        wayi_beacon_sums_add(&stale->sums, index, wayi_beacon_vertex_at(index, x, y), 0);
-        return 1;
-    }
-    uint32_t legs = 0;
-    const uint32_t found = wayi_board_full_counted(&index->still, x, y, stale->list, &legs);
-    for (uint32_t i = 0; i < found; i++) {
-        const wayi_reach reach = stale->list[i];
-        wayi_beacon_sums_add(&stale->sums, index, wayi_beacon_vertex_at(index, reach.x, reach.y),
-                             reach.cost);
-    }
-    return STALE_LOOK + legs / STALE_LEGS + found;
-}
-
-/// The least open distance between portals of two openings that see each other on the old board:
-/// of such ways labels know nothing.
-static way_cost stale_see_between(const wayi_beacon_stale *stale, way_rect a, way_rect b,
-                                  way_cost least)
-{
-    const wayi_board *old = &stale->index->still;
-    for (uint32_t i = stale_find_step(stale, a, 0); i < stale_area(a);
-         i = stale_find_step(stale, a, i + 1)) {
-        const wayi_reach from = {(uint16_t)(a.x + i % a.width), (uint16_t)(a.y + i / a.width), 0};
-        for (uint32_t k = stale_find_step(stale, b, 0); k < stale_area(b);
-             k = stale_find_step(stale, b, k + 1)) {
-            const wayi_reach to = {(uint16_t)(b.x + k % b.width), (uint16_t)(b.y + k / b.width), 0};
-            const way_cost open = wayi_board_distance(old, from.x, from.y, to.x, to.y);
-            least = open < least && wayi_board_sees(old, from, to) ? open : least;
-        }
-    }
-    return least;
-}
-
-way_cost wayi_beacon_stale_see(const wayi_beacon_stale *stale, const wayi_beacon_patch *patch,
-                               wayi_reach from)
-{
-    const wayi_board *old = &stale->index->still;
-    const way_rect rect = patch->grown;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = stale_find_step(stale, rect, 0); i < stale_area(rect);
-         i = stale_find_step(stale, rect, i + 1)) {
-        const wayi_reach to = {(uint16_t)(rect.x + i % rect.width),
-                               (uint16_t)(rect.y + i / rect.width), 0};
-        const way_cost open = wayi_board_distance(old, from.x, from.y, to.x, to.y);
-        least = open < least && wayi_board_sees(old, from, to) ? open : least;
-    }
-    return least;
-}
-
-way_cost wayi_beacon_stale_gap(const wayi_beacon_stale *stale, const wayi_beacon_patch *from,
-                               const wayi_beacon_patch *to)
-{
-    return from->ready && to->ready
-               ? stale->gaps[from->slot * WAYI_BEACON_RECTS + to->slot]
-               : wayi_beacon_rect_distance(&stale->now, from->grown, to->grown);
-}
-
-/// Works out what is between the opening in hand and the others; returns as above, 0 without
-/// memory.
-static uint32_t stale_measure_gaps(wayi_beacon_stale *stale, wayi_beacon_patch *patch)
-{
-    uint32_t work = 1;
-    if (!stale->gaps) {
-        stale->gaps = wayi_alloc(&stale->allocator, WAYI_BEACON_RECTS * WAYI_BEACON_RECTS,
-                                 sizeof *stale->gaps);
-    }
-    if (!stale->gaps || !wayi_beacon_sums_keep(&stale->sums, &stale->allocator, &patch->kept)) {
-        return 0;
-    }
-    patch->ready = true;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const wayi_beacon_patch *other = &stale->patches[i];
-        if (other->ready) {
-            const way_cost cost = wayi_beacon_kept_between(&other->kept, &stale->sums, stale->index,
-                                                           2 * WAYI_BEACON_FAR);
-            const way_cost least = stale_see_between(stale, patch->grown, other->grown, cost);
-            stale->gaps[patch->slot * WAYI_BEACON_RECTS + other->slot] = least;
-            stale->gaps[other->slot * WAYI_BEACON_RECTS + patch->slot] = least;
-            work += 8;
-        }
-    }
-    return work;
-}
-
-uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale)
-{
-    const wayi_beacon_index *index = stale->index;
-    wayi_beacon_patch *patch = stale_find_opening(stale);
-    if (!patch || !wayi_beacon_sums_reserve(&stale->sums, index, &stale->allocator)) {
-        return 0;
-    }
-    const way_rect rect = patch->grown;
-    if (memcmp(&stale->summed, &rect, sizeof rect) != 0 || patch->cell == 0) {
-        wayi_beacon_sums_clear(&stale->sums, index);
-        stale->summed = rect;
-        patch->cell = 0;
-    }
-    const uint32_t at = stale_find_step(stale, rect, patch->cell);
-    const uint32_t work = 1 + index->node_count / 1024 + (at - patch->cell) / 8;
-    patch->cell = at + 1;
-    if (at < stale_area(rect)) {
-        return work + stale_sum_portal(stale, rect.x + at % rect.width, rect.y + at / rect.width);
-    }
-    patch->cell = 0;
-    const uint32_t more = stale_measure_gaps(stale, patch);
-    return more ? work + more : 0;
+    return 1 + (end - first) / WAYI_BEACON_WORDS + found * STALE_WAIT;
 }

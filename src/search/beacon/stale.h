@@ -16,6 +16,8 @@
 #include "search/beacon/sums.h"
 
 #define WAYI_BEACON_RECTS 128u
+/// Openings of more cells, with those around, are not summed up: the open distance must do.
+#define WAYI_BEACON_PORTALS 256u
 /// Vertices that are marked in the time of one expansion, and words of rows that are compared.
 #define WAYI_BEACON_MARKS 4096u
 #define WAYI_BEACON_WORDS 64u
@@ -45,14 +47,18 @@ typedef struct wayi_beacon_stale {
     wayi_beacon_patch *patches; ///< [RECTS] NULL until something differs, as all that follows
     uint32_t count;
     wayi_beacon_rects *pending; ///< changed rectangles around which nobody has looked
-    uint32_t rim;               ///< cells of the rim of the first of them that were looked from
-    uint8_t *touched;           ///< [vertex_count] NULL = none, yet
-    uint32_t touched_count;     ///< room
-    wayi_beacon_sums sums;      ///< of the opening in hand
-    way_rect summed;            ///< that
-    way_cost *gaps;             ///< [RECTS * RECTS] between portals of openings that are ready, on
-                                ///< the old board; NULL until one is
-    wayi_reach *list;           ///< [list_count] scratch
+    uint32_t rim;           ///< rows of the first of them that were marked, and cells of its rim
+                            ///< that were looked from
+    uint8_t *touched;       ///< [vertex_count] NULL = none, yet
+    uint32_t wiped;         ///< of those, when nothing differed any more
+    uint32_t touched_count; ///< room
+    wayi_beacon_sums sums;  ///< of the opening in hand
+    way_rect summed;        ///< that
+    way_cost *gaps;         ///< [RECTS * RECTS] between portals of openings that are ready, on
+                            ///< the old board; NULL until one is
+    uint32_t measured;      ///< rows of gaps that the opening in hand has been measured to
+    uint32_t from;          ///< its cells up to which it was measured to the next one
+    wayi_reach *list;       ///< [list_count] scratch
     uint32_t list_count;
     uint64_t words; ///< of rows that were compared so far
     way_allocator allocator;
@@ -66,16 +72,22 @@ void wayi_beacon_stale_fini(wayi_beacon_stale *stale);
 /// Takes note of changed rectangles of the map; false without memory.
 bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count);
 
-/// Looks for what differs in rows [first, end): only what that touches is told later. Returns about
-/// how many expansions that was, 0 without memory.
+/// Looks for what differs in words [first, end) of all rows of the map: only what that touches is
+/// told later. Returns about how many expansions that was, 0 without memory.
 uint32_t wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t first, uint32_t end);
 
 /// Looks from one cell of the rim of what changed, on both boards: the old one has planes of its
 /// own. Returns about how many expansions that was, 0 if there is nothing left to look at.
 uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale);
 
-/// Sums up one portal of an opening. Returns as above; 0 also without memory.
+/// Sums up one portal of an opening, or measures from one to another opening. Returns as above; 0
+/// also without memory.
 uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale);
+
+/// Whether an opening is small enough to be summed up, the cells around it included; and whether it
+/// has less than two portals: what leads in and out by the same one is no short cut.
+bool wayi_beacon_portals_fit(way_rect grown);
+bool wayi_beacon_portals_shut(const wayi_beacon_stale *stale, way_rect grown);
 
 /// Whether it is known what differs and what that touches.
 static inline bool wayi_beacon_stale_is_known(const wayi_beacon_stale *stale)
