@@ -321,7 +321,8 @@ static void kernels_searches(bench_study *study)
                                         "rtaa(lookahead=1000)",
                                         "lsslrta(lookahead=1000)",
                                         "lsslrta(lookahead=1000, order=fhat)",
-                                        "lsslrta(lookahead=100)"};
+                                        "lsslrta(lookahead=100)",
+                                        "lsslrta(lookahead=10)"};
     enum { COUNT = sizeof specs / sizeof *specs };
     kernels_entry entries[COUNT];
     for (uint32_t i = 0; i < COUNT; i++) {

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#define CALENDAR_ENTRIES 64u
+#define CALENDAR_ENTRIES 16u
 
 void wayi_calendar_init(wayi_calendar *calendar, const way_allocator *allocator)
 {
-    *calendar = (wayi_calendar){.spare = WAYI_CALENDAR_NONE};
+    *calendar = (wayi_calendar){.spare = WAYI_CALENDAR_NONE, .drawn = WAYI_CALENDAR_NONE};
     wayi_heap_init(&calendar->near, allocator);
 }
 
@@ -37,6 +37,7 @@ void wayi_calendar_clear(wayi_calendar *calendar, uint64_t key, uint32_t shift)
     calendar->today = key >> shift;
     calendar->waiting = 0;
     calendar->spare = WAYI_CALENDAR_NONE;
+    calendar->drawn = WAYI_CALENDAR_NONE;
     calendar->entry_count = 0;
 }
 
@@ -91,15 +92,6 @@ static void calendar_tear_off(wayi_calendar *calendar, uint32_t day)
     calendar->filled[day >> 6] &= ~(UINT64_C(1) << (day & 63u));
 }
 
-static wayi_heap_item calendar_take(wayi_calendar *calendar, uint32_t place)
-{
-    wayi_calendar_entry *entry = &calendar->entries[place];
-    entry->next = calendar->spare;
-    calendar->spare = place;
-    calendar->waiting--;
-    return entry->item;
-}
-
 wayi_heap_item wayi_calendar_pop_later(wayi_calendar *calendar)
 {
     do {
@@ -109,30 +101,20 @@ wayi_heap_item wayi_calendar_pop_later(wayi_calendar *calendar)
         calendar_tear_off(calendar, day);
         if (next == WAYI_CALENDAR_NONE &&
             calendar->entries[place].item.key >> calendar->shift <= calendar->today) {
-            return calendar_take(calendar, place);
+            return wayi_calendar_take(calendar, place);
         }
         for (; place != WAYI_CALENDAR_NONE; place = next) {
             next = calendar->entries[place].next;
-            (void)wayi_calendar_push(calendar, calendar_take(calendar, place)); // there is room
+            (void)wayi_calendar_push(calendar,
+                                     wayi_calendar_take(calendar, place)); // there is room
         }
     } while (!calendar->near.count);
     return wayi_heap_pop(&calendar->near);
 }
 
-wayi_heap_item wayi_calendar_pop_any_later(wayi_calendar *calendar)
+void wayi_calendar_draw(wayi_calendar *calendar)
 {
-    for (;;) {
-        const uint32_t day = calendar_turn(calendar);
-        const uint32_t place = calendar->heads[day];
-        const uint32_t next = calendar->entries[place].next;
-        calendar->heads[day] = next;
-        if (next == WAYI_CALENDAR_NONE) {
-            calendar_tear_off(calendar, day);
-        }
-        const wayi_heap_item item = calendar_take(calendar, place);
-        if (item.key >> calendar->shift <= calendar->today) {
-            return item;
-        }
-        (void)wayi_calendar_push(calendar, item); // put off; there is room
-    }
+    const uint32_t day = calendar_turn(calendar);
+    calendar_tear_off(calendar, day);
+    calendar->drawn = calendar->heads[day];
 }

@@ -28,7 +28,8 @@ typedef struct wayi_calendar {
     uint32_t entry_count;
     uint32_t entry_capacity;
     uint32_t spare;   ///< first unused entry
-    uint32_t waiting; ///< items of days to come
+    uint32_t drawn;   ///< pop_any: the first entry left of a day that was torn off
+    uint32_t waiting; ///< items of days to come, or drawn
     uint32_t shift;   ///< a day is 2^shift keys
     uint64_t today;
     uint64_t filled[WAYI_CALENDAR_DAYS / 64]; ///< one bit per day to come, by its remainder
@@ -45,7 +46,7 @@ void wayi_calendar_clear(wayi_calendar *calendar, uint64_t key, uint32_t shift);
 /// Out-of-line parts of push and pop; use those.
 bool wayi_calendar_grow(wayi_calendar *calendar);
 wayi_heap_item wayi_calendar_pop_later(wayi_calendar *calendar);
-wayi_heap_item wayi_calendar_pop_any_later(wayi_calendar *calendar);
+void wayi_calendar_draw(wayi_calendar *calendar);
 
 static inline uint32_t wayi_calendar_count(const wayi_calendar *calendar)
 {
@@ -80,6 +81,16 @@ static inline bool wayi_calendar_push(wayi_calendar *calendar, wayi_heap_item it
     return true;
 }
 
+/// Takes an item that waits; its entry is free again.
+static inline wayi_heap_item wayi_calendar_take(wayi_calendar *calendar, uint32_t place)
+{
+    wayi_calendar_entry *entry = &calendar->entries[place];
+    entry->next = calendar->spare;
+    calendar->spare = place;
+    calendar->waiting--;
+    return entry->item;
+}
+
 /// Takes the smallest item. The calendar is not empty.
 static inline wayi_heap_item wayi_calendar_pop(wayi_calendar *calendar)
 {
@@ -88,9 +99,20 @@ static inline wayi_heap_item wayi_calendar_pop(wayi_calendar *calendar)
 }
 
 /// Takes any item of the first day, the newest as a rule: enough where no item leads to another one
-/// of the same day. The calendar is not empty.
+/// of the same day. The calendar is not empty, and all pops until the next clear are of this kind.
 static inline wayi_heap_item wayi_calendar_pop_any(wayi_calendar *calendar)
 {
-    return calendar->near.count ? wayi_heap_pop(&calendar->near)
-                                : wayi_calendar_pop_any_later(calendar);
+    while (!calendar->near.count) {
+        if (calendar->drawn == WAYI_CALENDAR_NONE) {
+            wayi_calendar_draw(calendar);
+        }
+        const uint32_t place = calendar->drawn;
+        calendar->drawn = calendar->entries[place].next;
+        const wayi_heap_item item = wayi_calendar_take(calendar, place);
+        if (item.key >> calendar->shift <= calendar->today) {
+            return item;
+        }
+        (void)wayi_calendar_push(calendar, item); // put off; there is room
+    }
+    return wayi_heap_pop(&calendar->near);
 }

@@ -220,10 +220,9 @@ static WAYI_ALWAYS_INLINE uint32_t flat_inside(const wayi_local *local, way_cell
            (beside & 1u) << WAYI_WEST | (beside >> 2) << WAYI_EAST;
 }
 
-static WAYI_ALWAYS_INLINE way_cost flat_cost(const wayi_local *local, uint32_t direction,
-                                             way_cell from, way_cell to)
+static WAYI_ALWAYS_INLINE way_cost flat_cost(const wayi_local *local, const uint8_t *weights,
+                                             uint32_t direction, way_cell from, way_cell to)
 {
-    const uint8_t *weights = local->ground.weights;
     const way_cost step = local->ground.map->steps[direction];
     return weights ? wayi_step_cost(step, weights[from], weights[to]) : step;
 }
@@ -236,49 +235,61 @@ static WAYI_ALWAYS_INLINE bool flat_teach(wayi_local *local, const wayi_local_no
     return wayi_local_pass_on(local, by, slot, estimate);
 }
 
+/// What is believed of a cell, whether this trip came by it or not.
+static WAYI_ALWAYS_INLINE way_cost flat_estimate(const way_agent *agent, flat_nodes nodes,
+                                                 way_cell cell)
+{
+    const uint32_t slot = flat_slot(nodes, cell);
+    const bool met = slot != WAYI_SLOT_NONE && flat_at(nodes, slot)->stamp == nodes.generation;
+    return met ? flat_at(nodes, slot)->h : wayi_goal_distance(&agent->goal, cell);
+}
+
 /// What the neighbours of an expanded cell that were not expanded themselves prove, whether this
 /// look-ahead came by them or not; false without memory.
-static bool flat_seed(const way_agent *agent, wayi_local *local, uint32_t slot)
+static WAYI_ALWAYS_INLINE bool flat_seed(const way_agent *agent, wayi_local *local,
+                                         flat_nodes nodes, uint32_t slot, bool plain)
 {
     const way_map *map = local->ground.map;
-    const way_cell cell = wayi_nodes_id(&local->nodes, slot);
+    const uint8_t *weights = plain ? NULL : local->ground.weights;
+    const way_cell cell = plain ? slot : wayi_nodes_id(&local->nodes, slot);
     const uint32_t legal = map->moves[local->ground.layer->around[cell]];
     const uint32_t inside = flat_inside(local, cell);
     uint32_t outside = legal & ~inside;
-    wayi_local_at(local, slot)->before = inside; // no steps are collected
+    flat_at(nodes, slot)->before = inside; // no steps are collected
     way_cost least = WAY_COST_MAX;
     uint32_t way = 0;
     for (; outside; outside &= outside - 1) {
         const uint32_t direction = wayi_bits_lowest(outside);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
-        const way_cost estimate = way_cost_add(flat_cost(local, direction, cell, to),
-                                               wayi_local_estimate(agent, local, to));
+        const way_cost estimate = way_cost_add(flat_cost(local, weights, direction, cell, to),
+                                               flat_estimate(agent, nodes, to));
         way = estimate < least ? direction : way;
         least = estimate < least ? estimate : least;
     }
-    if (least >= wayi_local_at(local, slot)->g) {
+    if (least >= flat_at(nodes, slot)->g) {
         return true; // nothing, or it is listed twice
     }
-    const uint32_t by =
-        wayi_nodes_find(&local->nodes, cell + (uint32_t)map->offsets[way], sizeof(wayi_local_node));
-    return flat_teach(local, wayi_local_at(local, by == WAYI_SLOT_NONE ? slot : by), slot,
+    const uint32_t by = flat_slot(nodes, cell + (uint32_t)map->offsets[way]);
+    return flat_teach(local, flat_at(nodes, by == WAYI_SLOT_NONE ? slot : by), slot,
                       wayi_direction_opposite(way), least);
 }
 
 /// Passes the estimate of an expanded cell on to others beside it: over uniform ground but to those
 /// that had it from where this one came from.
 static WAYI_ALWAYS_INLINE bool flat_spread(wayi_local *local, flat_nodes nodes, way_cell cell,
-                                           uint32_t slot, way_cost estimate)
+                                           uint32_t slot, way_cost estimate, bool plain)
 {
     const way_map *map = local->ground.map;
+    const uint8_t *weights = plain ? NULL : local->ground.weights;
     const wayi_local_node *node = flat_at(nodes, slot);
-    const uint32_t arrival = local->ground.weights ? WAYI_DIRECTIONS : node->arrival;
+    const uint32_t arrival = weights ? WAYI_DIRECTIONS : node->arrival;
     uint32_t moves = map->canonical[arrival][local->ground.layer->around[cell]] & node->before;
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
         const uint32_t from = flat_slot(nodes, to);
-        const way_cost better = way_cost_add(flat_cost(local, direction, to, cell), estimate);
+        const way_cost better =
+            way_cost_add(flat_cost(local, weights, direction, to, cell), estimate);
         if (better < flat_at(nodes, from)->g && !flat_teach(local, node, from, direction, better)) {
             return false;
         }
@@ -290,30 +301,30 @@ static WAYI_ALWAYS_INLINE bool flat_spread(wayi_local *local, flat_nodes nodes, 
 static uint32_t flat_mark(wayi_local *local, way_cost *least)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < local->met.count; i++) {
-        const uint32_t slot = local->met.states[i];
+    for (uint32_t i = 0; i < local->closed.count; i++) {
+        const uint32_t slot = local->closed.states[i];
         wayi_local_node *node = wayi_local_at(local, slot);
         if (node->closed) {
             const uint32_t bit = flat_bit(local, wayi_nodes_id(&local->nodes, slot));
             *flat_byte(local, bit) |= (unsigned char)(1u << (bit & 7u));
+            count += node->g != WAY_COST_MAX; // it may be listed twice
             node->g = WAY_COST_MAX;
-            count++;
-        } else if (node->h < *least) {
-            *least = node->h;
+            *least = node->h < *least ? node->h : *least;
         }
     }
     return count;
 }
 
-static bool flat_learn(const way_agent *agent, wayi_local *local, uint32_t waiting)
+static WAYI_ALWAYS_INLINE bool flat_learn(const way_agent *agent, wayi_local *local,
+                                          uint32_t waiting, bool plain)
 {
+    const flat_nodes nodes = flat_nodes_of(local, plain);
     for (uint32_t i = 0; i < local->closed.count; i++) {
-        if (wayi_local_at(local, local->closed.states[i])->closed &&
-            !flat_seed(agent, local, local->closed.states[i])) {
+        if (flat_at(nodes, local->closed.states[i])->closed &&
+            !flat_seed(agent, local, nodes, local->closed.states[i], plain)) {
             return false;
         }
     }
-    const flat_nodes nodes = flat_nodes_of(local, false);
     while (wayi_calendar_count(&local->open) > 0 && waiting > 0) {
         // A step is no shorter than a day: what one cell of a day teaches is of a later one.
         const wayi_heap_item item = wayi_calendar_pop_any(&local->open);
@@ -321,7 +332,7 @@ static bool flat_learn(const way_agent *agent, wayi_local *local, uint32_t waiti
             continue; // settled by a better one
         }
         waiting--;
-        if (!flat_spread(local, nodes, item.id, item.slot, (way_cost)item.key)) {
+        if (!flat_spread(local, nodes, item.id, item.slot, (way_cost)item.key, plain)) {
             return false;
         }
     }
@@ -336,7 +347,9 @@ bool wayi_local_learn_flat(const way_agent *agent, wayi_local *local)
     way_cost least = WAY_COST_MAX;
     const uint32_t waiting = flat_mark(local, &least);
     wayi_calendar_clear(&local->open, least, wayi_local_day(local, least));
-    const bool fits = flat_learn(agent, local, waiting);
+    const bool plain = !local->ground.weights && !local->nodes.sparse;
+    const bool fits =
+        plain ? flat_learn(agent, local, waiting, true) : flat_learn(agent, local, waiting, false);
     for (uint32_t i = 0; i < local->closed.count; i++) {
         const way_cell cell = wayi_nodes_id(&local->nodes, local->closed.states[i]);
         *flat_byte(local, flat_bit(local, cell)) = 0;
