@@ -110,7 +110,7 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("HCDPS", "subgoal", "table1", 4, 40),
      .sentence = "Moves come 60 to 1000 times faster than those of TBA* (R = 5 to 1000)",
      .figure = "60 to 1000", .measure = BENCH_FIGURE_MOVE_FASTER, .low = 54, .high = 1100,
-     .why = "An expansion of TBA* takes us 0.1 to 0.2 us, the paper's program took about 4.",
+     .why = "An expansion of TBA* takes 0.1 to 0.2 us here; the paper's program took about 4.",
      .cases = {{TABLE_HCDPS("1"), "hcdps(depth=1)", "tbastar(lookahead=5)", 0},
                {TABLE_HCDPS("1"), "hcdps(depth=1)", "tbastar(lookahead=10)", 0},
                {TABLE_HCDPS("1"), "hcdps(depth=1)", "tbastar(lookahead=50)", 0},
@@ -120,7 +120,7 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("HCDPS", "subgoal", "table1", 4, 40),
      .sentence = "A move is about 1.5 million times faster than the first one of A*",
      .figure = "1,500,000", .measure = BENCH_FIGURE_FIRST_FASTER, .low = 1.35e6, .high = 1.65e6,
-     .why = "The first move of A* takes a search over maps a twentieth of the paper's in size, and "
+     .why = "The first move of A* takes a search over maps a twentieth the size of the paper's, in "
             "a hundredth of the time or less.",
      .cases = {{TABLE_HCDPS("1"), "hcdps(depth=1)", "astar", 0}}},
     {TABLE_DATA("HCDPS", "subgoal", "table1", 4, 40),
@@ -140,8 +140,8 @@ static const bench_claim table_claims[] = {
                  "for the size of the map (400, 3,300), and 10,000",
      .figure = "0.2 to 101 % of its excess", .measure = BENCH_FIGURE_EXCESS_PART, .low = 0,
      .high = 99.9,
-     .why = "With as many records on a map of a twentieth there is one for most problems, and it "
-            "leads along an optimal path.",
+     .why = "With as many records on a map a twentieth of the size, most problems have one that "
+            "fits, and it leads along an optimal path.",
      .cases = {{TABLE_HCDPS("1"), "hcdps(depth=1)", "knnlrta(records=400)", 0},
                {TABLE_HCDPS("1"), "hcdps(depth=1)", "knnlrta(records=3300)", 0},
                {TABLE_HCDPS("1"), "hcdps(depth=1)", "knnlrta(records=10000)", 0}}},
@@ -149,10 +149,9 @@ static const bench_claim table_claims[] = {
      .sentence = "Databases are made one to two orders of magnitude faster than those of D LRTA* "
                  "and kNN LRTA*",
      .figure = "149 to 1289", .measure = BENCH_FIGURE_PREPARE_FASTER, .low = 10, .high = INFINITY,
-     .why =
-         "The pairs of abstract states that D LRTA* searches between grow with the square of the "
-         "map, which is small here, and most of the time of HCDPS goes to climbs over regions "
-         "as wide as the paper's.",
+     .why = "The number of pairs of abstract states that D LRTA* searches between grows with the "
+            "square of the map, which is small here, and HCDPS spends most of its time on climbs "
+            "over regions as wide as the paper's.",
      .cases = {{TABLE_HCDPS("1"), "hcdps(depth=1)", "dlrta(level=6)", 0},
                {TABLE_HCDPS("1"), "hcdps(depth=1)", "dlrta(level=7)", 0},
                {TABLE_HCDPS("1"), "hcdps(depth=1)", "knnlrta(records=10000)", 0}}},
@@ -160,13 +159,14 @@ static const bench_claim table_claims[] = {
      .sentence = "Databases are two orders of magnitude smaller than those of D LRTA*: by the "
                  "paper's table 39 times",
      .figure = "39", .measure = BENCH_FIGURE_SMALLER, .low = 35.1, .high = 42.9,
-     .why = "Most of the database of D LRTA* is a number for every cell, and there are fewer.",
+     .why = "Most of the database of D LRTA* is a number for every cell, and our maps have fewer "
+            "cells.",
      .cases = {{TABLE_HCDPS("1"), "hcdps(depth=1)", "dlrta(level=6)", 0},
                {TABLE_HCDPS("1"), "hcdps(depth=1)", "dlrta(level=7)", 0}}},
     {TABLE_DATA("HCDPS", "subgoal", "table1", 4, 40),
      .sentence = "TBA* with R = 1000 walks 5.3 % more than the best", .figure = "5.3 %",
      .measure = BENCH_FIGURE_EXCESS, .low = 4.8, .high = 5.8,
-     .why = "A thousand expansions per move are done with a search of these maps after a few "
+     .why = "With a thousand expansions per move, a search of these maps is done after a few "
             "moves; the paper's problems took 118,000.",
      .cases = {{"tbastar(lookahead=1000)", NULL, NULL, 0}}},
 
@@ -174,7 +174,7 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("DBA*", "subgoal", "dao", 10, 100),
      .sentence = "Paths are less than 3 % longer than the best", .figure = "under 3 %",
      .measure = BENCH_FIGURE_EXCESS, .low = 0, .high = 3,
-     .why = "Places of sectors of 128 are far off best paths, as the thesis says itself.",
+     .why = "Places of sectors of 128 cells lie far from best paths, as the thesis itself says.",
      .cases = {{TABLE_DBA("16", "2"), TABLE_OURS("16", "2"), NULL, 0},
                {TABLE_DBA("32", "2"), TABLE_OURS("32", "2"), NULL, 0},
                {TABLE_DBA("64", "2"), TABLE_OURS("64", "2"), NULL, 0},
@@ -182,8 +182,8 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("DBA*", "subgoal", "dao", 10, 100),
      .sentence = "Those of PRA* are about 6 % longer; 5 to 15 % have been reported",
      .figure = "about 6 %", .measure = BENCH_FIGURE_EXCESS, .low = 5, .high = 15,
-     .why = "The figure is one for all four sizes of sectors; below 5 % with the smaller ones, "
-            "above 9 % with the largest.",
+     .why = "The thesis gives one figure for all four sizes of sectors; ours is below 5 % with the "
+            "smaller ones, above 9 % with the largest.",
      .cases = {{TABLE_PRA("16"), "sectors(sector=16)", NULL, 0},
                {TABLE_PRA("32"), "sectors(sector=32)", NULL, 0},
                {TABLE_PRA("64"), "sectors(sector=64)", NULL, 0},
@@ -263,11 +263,11 @@ static const bench_claim table_claims[] = {
      .sentence = "Baldur's Gate: around 55 % less time than A*", .figure = "45 % of A*",
      .measure = BENCH_FIGURE_TIME, .low = 40.5, .high = 49.5,
      .why = "AR0400SR, which the thesis names as its worst, is one of our 12 maps and one of its "
-            "75, and makes the mean; five of ours are as said.",
+            "75, and dominates the mean; five of ours agree with the sentence.",
      .cases = {{TABLE_V2, "sgastar", "astar", 0}}},
     {TABLE_DATA("SGA*", "sga", "bg512", 10, 100), .sentence = "... than the thesis' kind of A*",
      .figure = "45 % of A*", .measure = BENCH_FIGURE_TIME, .low = 40.5, .high = 49.5,
-     .why = "Less, but for AR0400SR: the A* inside is ours, the quicker one.",
+     .why = "Less, except on AR0400SR: the A* inside is our own, which is faster.",
      .cases = {{TABLE_V2, "sgastar", TABLE_HEAP, 0}}},
     {TABLE_DATA("SGA*", "sga", "bg512", 10, 100),
      .sentence = "Baldur's Gate: around 55 % less memory", .figure = "45 % of A*",
@@ -275,8 +275,8 @@ static const bench_claim table_claims[] = {
      .cases = {{TABLE_V2, "sgastar", "astar", 0}}},
     {TABLE_DATA("SGA*", "sga", "rts", 10, 100), .sentence = "Pseudo-RTS: over 90 % less time",
      .figure = "under 10 % of A*", .measure = BENCH_FIGURE_TIME, .low = 0, .high = 10,
-     .why = "It remembers as few cells as said and expands a sixth, but an expansion of A* is so "
-            "quick here that lines and beginnings of searches are most of the time.",
+     .why = "It remembers as few cells as stated and expands a sixth, but an expansion of A* is so "
+            "fast here that drawing lines and starting searches takes most of the time.",
      .cases = {{TABLE_V2, "sgastar", "astar", 0}}},
     {TABLE_DATA("SGA*", "sga", "rts", 10, 100), .sentence = "... than the thesis' kind of A*",
      .figure = "under 10 % of A*", .measure = BENCH_FIGURE_TIME, .low = 0, .high = 10,
@@ -292,7 +292,7 @@ static const bench_claim table_claims[] = {
      .cases = {{TABLE_V2, "sgastar", "astar", 0}}},
     {TABLE_DATA("SGA*", "sga", "bunker", 10, 100), .sentence = "... than the thesis' kind of A*",
      .figure = "50 % of A*", .measure = BENCH_FIGURE_TIME, .low = 45, .high = 55,
-     .why = "Less: the A* inside is ours, the quicker one.",
+     .why = "Less: the A* inside is our own, which is faster.",
      .cases = {{TABLE_V2, "sgastar", TABLE_HEAP, 0}}},
     {TABLE_DATA("SGA*", "sga", "bunker", 10, 100), .sentence = "... and 50 % less memory",
      .figure = "50 % of A*", .measure = BENCH_FIGURE_STATES, .low = 45, .high = 55,
@@ -300,12 +300,12 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("SGA*", "sga", "bunker", 10, 100),
      .sentence = "V2 uses less memory than both V1 and V3", .figure = "below 100 %",
      .measure = BENCH_FIGURE_STATES, .low = 0, .high = 99.9,
-     .why = "What V3 searches from sub-goal to sub-goal is as large as what V2 does.",
+     .why = "V3 searches as much from sub-goal to sub-goal as V2 does.",
      .cases = {{TABLE_V2, NULL, TABLE_V1, 0}, {TABLE_V2, NULL, TABLE_V3, 0}}},
     {TABLE_DATA("SGA*", "sga", "field", 10, 100),
      .sentence = "Company of Heroes: V2 takes at worst 39 % less time than A* on a map",
      .figure = "4 to 61 % of A*", .measure = BENCH_FIGURE_TIME_MAX, .low = 0, .high = 61,
-     .why = "As on pseudo-RTS maps: few expansions, but A*'s are quick.",
+     .why = "As on pseudo-RTS maps: few expansions, but those of A* are fast.",
      .cases = {{TABLE_V2, "sgastar", "astar", 0}}},
     {TABLE_DATA("SGA*", "sga", "field", 10, 100), .sentence = "... than the thesis' kind of A*",
      .figure = "4 to 61 % of A*", .measure = BENCH_FIGURE_TIME_MAX, .low = 0, .high = 61,
@@ -352,7 +352,7 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("SGA*", "sga", "bunker", 10, 100),
      .sentence = "After smoothing paths are around 4 % too long (Counter-Strike)", .figure = "4 %",
      .measure = BENCH_FIGURE_SMOOTHED, .low = 3.6, .high = 4.4,
-     .why = "The same; smoothing does not put right a way round the wrong side.",
+     .why = "The same; smoothing does not fix a way round the wrong side.",
      .cases = {{TABLE_V2, "sgastar", NULL, 0}}},
     {TABLE_DATA("SGA*", "sga", "rts", 10, 100),
      .sentence = "Around 7 % on pseudo-RTS maps, V2 and V3", .figure = "7 %",
@@ -391,8 +391,8 @@ static const bench_claim table_claims[] = {
     {TABLE_DATA("Survey", "discrete", "dao", 10, 100),
      .sentence = "Fringe search takes around 25 % less time than A* with a binary heap",
      .figure = "75 % of A*", .measure = BENCH_FIGURE_TIME, .low = 67.5, .high = 82.5,
-     .why = "It goes over its list once for every cost that there is, and steps of 408 and 577 "
-            "make many; with 5 and 7 (set coarse) it does better.",
+     .why = "It walks its list once for every distinct cost, and steps of 408 and 577 make many of "
+            "them; with 5 and 7 (set coarse) it does better.",
      .cases = {{"fringe", NULL, "astar(open=binary)", 0}}},
 
     // D* Lite -------------------------------------------------------------------------------------
@@ -400,8 +400,8 @@ static const bench_claim table_claims[] = {
      .sentence = "With buckets the runtime is only half of that with a heap: by its table 2.35 "
                  "times as fast",
      .figure = "2 to 2.35", .measure = BENCH_FIGURE_FASTER, .low = 1.8, .high = 2.59,
-     .why = "More than said. It was 2.54 before an expansion with buckets took a tenth less time; "
-            "what that did to the heap was not measured.",
+     .why = "More than stated. It was 2.54 before an expansion with buckets became a tenth faster; "
+            "the effect on the heap was not measured.",
      .cases = {{"dstarlite(queue=bucket)", NULL, "dstarlite(queue=heap_large_g)", 0}}},
     {TABLE_DATA("D* Lite", "incremental", "mazes", 100, 100),
      // The paper's own interval is wider than the figure: up to twice of it.
