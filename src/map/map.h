@@ -159,6 +159,13 @@ static inline way_rect wayi_map_square(const way_map *map, uint32_t side, uint32
     return wayi_rect_grow(whole, 0, map->width, map->height);
 }
 
+/// Whether two rectangles have a cell in common.
+static inline bool wayi_rect_meets(way_rect a, way_rect b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
 /// Whether a direction leads from a cell to its neighbour `offset` numbers on. On maps one or two
 /// columns wide several directions have the same offset: there the row decides.
 static inline bool wayi_map_leads(const way_map *map, uint32_t direction, way_cell from,

@@ -269,8 +269,8 @@ static void calls_end_soon(void **state)
 static void one_cell_is_soon_repaired(void **state)
 {
     (void)state;
-    static const uint32_t means[] = {800, 2500};
-    static const uint32_t most[] = {3500, 4500};
+    static const uint32_t means[] = {600, 800};
+    static const uint32_t most[] = {2000, 2500};
     for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
         living_rig rig;
         living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
@@ -327,15 +327,15 @@ static void steady_edits_do_not_starve(void **state)
 static void current_again_while_edits_leave_budget(void **state)
 {
     (void)state;
-    static const uint32_t every[] = {4, 8};
-    static const uint32_t most[] = {14, 18};
+    enum { EVERY = 4 };
+    static const uint32_t most[] = {8, 10};
     for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
         living_rig rig;
         living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
         uint32_t behind = 0;
         uint32_t longest = 0;
         for (uint32_t frame = 0; frame < 800; frame++) {
-            if (frame % every[i % 2] == 0) {
+            if (frame % EVERY == 0) {
                 living_edit(&rig);
             }
             (void)living_repair(&rig, LIVING_BUDGET);

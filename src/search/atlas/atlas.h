@@ -330,6 +330,11 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
 /// numbers, and their places where these are good enough. False without memory.
 bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools);
 
+/// Whether a climb between a cell and a place of a square comes by a part of the map: if it has
+/// changed and none does, the square's regions are what they were.
+bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way_rect *part,
+                             wayi_atlas_tools *tools);
+
 /// Writes the numbers of a square's cells [side * side]; UINT16_MAX where nobody can stand. Where
 /// regions climb, only of those beside the squares around that are named, unless it is one of them.
 void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside, uint16_t *labels,

@@ -69,22 +69,79 @@ static bool atlas_cut_components(const wayi_atlas *atlas, uint32_t square, wayi_
     return fits;
 }
 
-/// Takes the cells out that climb to a place and back; false if there were none.
+/// Marks the cells of a square on the way from one of them, as far as that is open; how many.
+static uint32_t atlas_cut_ray(const wayi_grid *grid, uint32_t x, uint32_t y, uint32_t direction,
+                              wayi_square_bits *bits)
+{
+    const way_map *map = grid->map;
+    bool open = true;
+    uint32_t count = 0;
+    for (; open && x - bits->left < bits->width && y - bits->top < bits->height; count++) {
+        const uint32_t column = x - bits->left;
+        bits->rows[y - bits->top][column >> 6] |= UINT64_C(1) << (column & 63u);
+        open = map->moves[wayi_layer_around(map, grid->layer, x, y)] >> direction & 1u;
+        x = (uint32_t)((int32_t)x + wayi_direction_x[direction]);
+        y = (uint32_t)((int32_t)y + wayi_direction_y[direction]);
+    }
+    return count;
+}
+
+/// Marks the cells that a climb with nothing in its way leads to from a place (`ways[1]`): slanted
+/// first, then along an axis; and those that one leads from to it (`ways[0]`), which is the same
+/// the other way round. Looks at every cell about once for each, however far away it is.
+static void atlas_cut_rays(const wayi_atlas *atlas, way_cell place, wayi_square_bits ways[2],
+                           uint32_t *climbed)
+{
+    const wayi_grid *grid = atlas->grid;
+    const int32_t top = (int32_t)wayi_map_row(grid->map, place);
+    const int32_t left = (int32_t)place - top * (int32_t)grid->map->width;
+    for (uint32_t stem = 0; stem < WAYI_DIRECTIONS; stem++) {
+        wayi_square_bits *bits = &ways[wayi_direction_x[stem] && wayi_direction_y[stem]];
+        const uint32_t length = atlas_cut_ray(grid, (uint32_t)left, (uint32_t)top, stem, bits);
+        for (int32_t i = 0; i < (int32_t)length; i++) {
+            const uint32_t x = (uint32_t)(left + i * wayi_direction_x[stem]);
+            const uint32_t y = (uint32_t)(top + i * wayi_direction_y[stem]);
+            for (uint32_t fan = wayi_direction_fan[stem] ^ (1u << stem); fan; fan &= fan - 1) {
+                *climbed += atlas_cut_ray(grid, x, y, wayi_bits_lowest(fan), bits);
+            }
+        }
+    }
+}
+
+static bool atlas_cut_reaches(const wayi_atlas *atlas, way_cell from, way_cell to,
+                              uint32_t *climbed)
+{
+    wayi_climb climb = wayi_climb_begin(atlas->grid, from, to);
+    uint32_t left = atlas->config.cutoff;
+    const bool free = wayi_climb_run(atlas->grid, &climb, &left);
+    *climbed += atlas->config.cutoff - left;
+    return free && wayi_climb_is_there(&climb);
+}
+
+/// Takes the cells out that climb to a place and back; false if there were none. `most`: there may
+/// be many of them.
 static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way_cell place,
-                            wayi_atlas_tools *tools)
+                            bool most, wayi_atlas_tools *tools)
 {
     const way_map *map = atlas->grid->map;
     bool any = false;
     uint32_t climbed = 0;
-    const wayi_square_bits all = *free;
+    wayi_square_bits all = *free;
+    wayi_square_bits ways[2] = {{.left = all.left, .top = all.top}, {.left = all.left}};
+    if (most && wayi_climb_is_straight(map) && atlas->config.cutoff >= atlas->config.side) {
+        ways[0].width = all.width;
+        ways[0].height = all.height;
+        ways[1] = ways[0];
+        atlas_cut_rays(atlas, place, ways, &climbed);
+    }
     WAYI_SQUARE_EACH(&all, x, y, {
         const way_cell cell = (all.top + y) * map->width + all.left + x;
-        if (wayi_climb_reaches(atlas->grid, cell, place, atlas->config.cutoff, NULL) &&
-            wayi_climb_reaches(atlas->grid, place, cell, atlas->config.cutoff, NULL)) {
-            free->rows[y][x >> 6] &= ~(UINT64_C(1) << (x & 63u));
+        const uint64_t bit = UINT64_C(1) << (x & 63u);
+        if (((ways[0].rows[y][x >> 6] & bit) || atlas_cut_reaches(atlas, cell, place, &climbed)) &&
+            ((ways[1].rows[y][x >> 6] & bit) || atlas_cut_reaches(atlas, place, cell, &climbed))) {
+            free->rows[y][x >> 6] &= ~bit;
             any = true;
         }
-        climbed += 2 * wayi_map_open_steps(map, cell, place);
     })
     tools->work += climbed / ATLAS_CUT_CLIMBED;
     return any;
@@ -115,7 +172,7 @@ static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_squa
     for (uint32_t i = 0; i < tools->places.count; i++) {
         const way_cell place = atlas_cut_before(atlas, square, i);
         if (place != WAY_CELL_NONE && way_space_can_stand(atlas->config.space, place) &&
-            atlas_cut_claim(atlas, free, place, tools)) {
+            atlas_cut_claim(atlas, free, place, true, tools)) {
             tools->places.states[i] = place;
         }
     }
@@ -127,9 +184,124 @@ static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_squa
             return fits;
         }
         const way_cell place = atlas_cut_place(atlas, &cells);
-        (void)atlas_cut_claim(atlas, free, place, tools);
+        (void)atlas_cut_claim(atlas, free, place, true, tools);
         fits = atlas_cut_add(tools, place);
     }
+}
+
+/// How many columns or rows a cell is from a stretch of them. Twice that if the stretch is not
+/// beside what lies between two cells: see below.
+static uint32_t atlas_cut_gap(uint32_t from, uint32_t to, uint32_t first, uint32_t count)
+{
+    const uint32_t low = from < to ? from : to;
+    const uint32_t high = from < to ? to : from;
+    const uint32_t gap = to < first            ? first - to
+                         : to >= first + count ? to - (first + count - 1)
+                                               : 0;
+    return first > high || first + count <= low ? 2 * gap : gap;
+}
+
+/// Whether a climb may come by a part of the map. With straight steps at hand it never has more
+/// left to go, along both axes together, than at first; and along one axis it goes away from its
+/// end only while there is more left along the other one.
+static bool atlas_cut_may_pass(const wayi_climb *climb, const way_rect *part)
+{
+    const uint32_t x = climb->x + (uint32_t)climb->dx;
+    const uint32_t y = climb->y + (uint32_t)climb->dy;
+    const uint32_t far = (uint32_t)(climb->dx < 0 ? -climb->dx : climb->dx) +
+                         (uint32_t)(climb->dy < 0 ? -climb->dy : climb->dy);
+    return atlas_cut_gap(climb->x, x, part->x, part->width) <= far &&
+           atlas_cut_gap(climb->y, y, part->y, part->height) <= far;
+}
+
+/// Whether a climb comes by a part of the map that neither end is in.
+static bool atlas_cut_passes(const wayi_atlas *atlas, wayi_climb climb, const way_rect *part,
+                             uint32_t *climbed)
+{
+    enum { STRETCH = 64 };
+    const way_map *map = atlas->grid->map;
+    bool free = !wayi_climb_is_straight(map) || atlas_cut_may_pass(&climb, part);
+    for (uint32_t left = atlas->config.cutoff; free && left && !wayi_climb_is_there(&climb);) {
+        way_cell cells[STRETCH];
+        const uint32_t most = left < STRETCH ? left : STRETCH;
+        uint32_t rest = most;
+        free = wayi_climb_record(atlas->grid, &climb, &rest, cells);
+        for (uint32_t i = 0; i + !free < most - rest; i++) {
+            const uint32_t y = wayi_map_row(map, cells[i]);
+            const uint32_t x = cells[i] - y * map->width;
+            if (x - part->x < part->width && y - part->y < part->height) {
+                return true;
+            }
+        }
+        *climbed += most - rest;
+        left -= most - rest;
+    }
+    return false;
+}
+
+/// What is left of a stretch of columns or rows if those farther from another one than `reach` go.
+static void atlas_cut_narrow(uint32_t *first, uint32_t *count, uint32_t begin, uint32_t size,
+                             uint32_t reach)
+{
+    const uint32_t end = *first + *count;
+    if (begin >= end) {
+        *first = *first + reach < begin ? begin - reach : *first;
+        *count = *first < end ? end - *first : 0;
+    } else if (begin + size <= *first) {
+        const uint32_t last = begin + size - 1 + reach;
+        *count = last < *first ? 0 : last - *first + 1 < *count ? last - *first + 1 : *count;
+    }
+}
+
+/// The cells of a square from or to which a climb of its place may come by a part of the map beside
+/// it.
+static way_rect atlas_cut_doubt(const wayi_atlas *atlas, way_rect rect, const wayi_climb *place,
+                                const way_rect *part)
+{
+    const uint32_t left = place->x - rect.x;
+    const uint32_t top = place->y - rect.y;
+    const uint32_t right = rect.width - 1 - left;
+    const uint32_t bottom = rect.height - 1 - top;
+    const uint32_t reach = ((left > right ? left : right) + (top > bottom ? top : bottom)) / 2;
+    way_rect near = rect;
+    atlas_cut_narrow(&near.x, &near.width, part->x, part->width, reach);
+    atlas_cut_narrow(&near.y, &near.height, part->y, part->height, reach);
+    const bool all = !wayi_climb_is_straight(atlas->grid->map) ||
+                     (place->x - near.x < near.width && place->y - near.y < near.height);
+    return all ? rect : near;
+}
+
+bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way_rect *part,
+                             wayi_atlas_tools *tools)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    const way_rect rect = wayi_atlas_rect(atlas, square);
+    uint32_t climbed = 0;
+    bool concerned = wayi_rect_meets(rect, *part);
+    for (uint32_t i = 0; block && i < block->region_count && !concerned; i++) {
+        const way_cell place = wayi_atlas_regions(block)[i].place;
+        if (place == WAY_CELL_NONE) {
+            continue;
+        }
+        const wayi_climb at = wayi_climb_begin(atlas->grid, place, place);
+        wayi_square_bits free;
+        wayi_square_load(atlas->grid, atlas_cut_doubt(atlas, rect, &at, part), &free);
+        WAYI_SQUARE_EACH(&free, x, y, {
+            wayi_climb from = at;
+            wayi_climb to = at;
+            to.x = free.left + x;
+            to.y = free.top + y;
+            from.dx = (int32_t)(to.x - at.x);
+            from.dy = (int32_t)(to.y - at.y);
+            to.dx = -from.dx;
+            to.dy = -from.dy;
+            concerned = concerned || atlas_cut_passes(atlas, to, part, &climbed) ||
+                        atlas_cut_passes(atlas, from, part, &climbed);
+            climbed++;
+        })
+    }
+    tools->work += 1 + climbed / ATLAS_CUT_CLIMBED;
+    return concerned;
 }
 
 bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools)
@@ -212,7 +384,7 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
         }
         if (atlas->config.cutoff) {
             cells = free;
-            (void)atlas_cut_claim(atlas, &free, place, tools);
+            (void)atlas_cut_claim(atlas, &free, place, whole, tools);
             wayi_square_remove(&cells, &free);
         } else {
             const uint32_t y = wayi_map_row(map, place);

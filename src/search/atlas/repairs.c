@@ -46,7 +46,7 @@ void wayi_repairs_destroy(wayi_repairs *repairs)
 // Marking -----------------------------------------------------------------------------------------
 
 /// The squares around a part of the map, up to `reach` away, as columns and rows.
-static way_rect repairs_around(const wayi_atlas *atlas, const wayi_repairs_square *part,
+static way_rect repairs_around(const wayi_atlas *atlas, const wayi_repairs_part *part,
                                uint32_t reach)
 {
     const uint32_t side = atlas->config.side;
@@ -56,28 +56,63 @@ static way_rect repairs_around(const wayi_atlas *atlas, const wayi_repairs_squar
     return wayi_rect_grow(own, reach, atlas->columns, atlas->rows);
 }
 
+/// Grows a part of the map to hold another one.
+static void repairs_join(wayi_repairs_part *part, const wayi_repairs_part *more)
+{
+    part->left = more->left < part->left ? more->left : part->left;
+    part->top = more->top < part->top ? more->top : part->top;
+    part->right = more->right > part->right ? more->right : part->right;
+    part->bottom = more->bottom > part->bottom ? more->bottom : part->bottom;
+    part->edited |= more->edited;
+    part->opened |= more->opened;
+    part->moved |= more->moved;
+}
+
+static way_rect repairs_rect(const wayi_repairs_part *part)
+{
+    return (way_rect){part->left, part->top, part->right - part->left + 1,
+                      part->bottom - part->top + 1};
+}
+
+/// Adds to what changed around a square; `cut`: it must be cut, too.
+static void repairs_add(wayi_repairs_square *square, const wayi_repairs_part *part, bool cut)
+{
+    if (part->left > part->right) {
+        return;
+    }
+    uint32_t i = 0;
+    while (i < square->part_count && i + 1 < WAYI_REPAIRS_PARTS &&
+           (square->parts[i].moved != part->moved ||
+            !wayi_rect_meets(repairs_rect(&square->parts[i]), repairs_rect(part)))) {
+        i++;
+    }
+    if (i == square->part_count) {
+        square->parts[square->part_count++] = *part;
+    }
+    repairs_join(&square->parts[i], part);
+    if (cut) {
+        square->cut = square->cut.width ? wayi_rect_join(square->cut, repairs_rect(part))
+                                        : repairs_rect(part);
+    }
+}
+
 /// Puts a square into the queue of records, or adds to what changed around it; false without
 /// memory.
-static bool repairs_queue(wayi_atlas *atlas, uint32_t square, const wayi_repairs_square *part)
+static bool repairs_queue(wayi_atlas *atlas, uint32_t square, const wayi_repairs_part *part,
+                          bool cut)
 {
     wayi_repairs *repairs = atlas->repairs;
     const uint32_t *known = wayi_hash_table_find(&repairs->places, square);
-    if (known) {
-        wayi_repairs_square *entry = &repairs->queue[*known];
-        entry->left = part->left < entry->left ? part->left : entry->left;
-        entry->top = part->top < entry->top ? part->top : entry->top;
-        entry->right = part->right > entry->right ? part->right : entry->right;
-        entry->bottom = part->bottom > entry->bottom ? part->bottom : entry->bottom;
-        entry->opened |= part->opened;
-    } else {
+    const uint32_t index = known ? *known : repairs->count;
+    if (!known) {
         if (!wayi_grow(&repairs->allocator, (void **)&repairs->queue, &repairs->capacity,
                        repairs->count + 1, sizeof *repairs->queue) ||
             !wayi_hash_table_get_or_add(&repairs->places, square, repairs->count)) {
             return false;
         }
-        repairs->queue[repairs->count] = *part;
-        repairs->queue[repairs->count++].square = square;
+        repairs->queue[repairs->count++] = (wayi_repairs_square){.square = square};
     }
+    repairs_add(&repairs->queue[index], part, cut);
     if (square == repairs->current) {
         repairs->current = UINT32_MAX; // its records start over
     }
@@ -100,7 +135,7 @@ static void repairs_unlabel(wayi_atlas *atlas, uint32_t square)
 
 /// Marks a square; false without memory.
 static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
-                         const wayi_repairs_square *part)
+                         const wayi_repairs_part *part)
 {
     wayi_repairs *repairs = atlas->repairs;
     const uint32_t fresh = flags & ~(uint32_t)atlas->flags[square];
@@ -109,7 +144,8 @@ static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
     }
     if (((fresh & WAYI_ATLAS_CUT) && !wayi_path_buffer_push(&repairs->cuts, square)) ||
         ((fresh & WAYI_ATLAS_BORDERS) && !wayi_path_buffer_push(&repairs->borders, square)) ||
-        ((flags & WAYI_ATLAS_RECORDS) && !repairs_queue(atlas, square, part))) {
+        ((flags & WAYI_ATLAS_RECORDS) &&
+         !repairs_queue(atlas, square, part, flags & WAYI_ATLAS_CUT))) {
         return false;
     }
     atlas->flags[square] |= (uint16_t)flags;
@@ -117,8 +153,8 @@ static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
 }
 
 /// Marks the squares up to `reach` around those of an area.
-static bool repairs_mark_around(wayi_atlas *atlas, const wayi_repairs_square *area, uint32_t reach,
-                                uint32_t flags, const wayi_repairs_square *part)
+static bool repairs_mark_around(wayi_atlas *atlas, const wayi_repairs_part *area, uint32_t reach,
+                                uint32_t flags, const wayi_repairs_part *part)
 {
     const way_rect rect = repairs_around(atlas, area, reach);
     bool fits = true;
@@ -130,7 +166,8 @@ static bool repairs_mark_around(wayi_atlas *atlas, const wayi_repairs_square *ar
     return fits;
 }
 
-/// Whether some cell of a rectangle can be entered now: then it may have been opened.
+/// Whether some cell of a rectangle can be entered and left by another way now: then it may have
+/// been opened, and make ways shorter.
 static bool repairs_is_open(const wayi_atlas *atlas, const way_rect *rect)
 {
     const way_map *map = atlas->grid->map;
@@ -138,8 +175,10 @@ static bool repairs_is_open(const wayi_atlas *atlas, const way_rect *rect)
         return true;
     }
     for (uint32_t i = 0; i < rect->width * rect->height; i++) {
-        if (wayi_layer_has(map, atlas->grid->layer, rect->x + i % rect->width,
-                           rect->y + i / rect->width)) {
+        const uint32_t x = rect->x + i % rect->width;
+        const uint32_t y = rect->y + i / rect->width;
+        const uint32_t moves = map->moves[wayi_layer_around(map, atlas->grid->layer, x, y)];
+        if (wayi_layer_has(map, atlas->grid->layer, x, y) && (moves & (moves - 1))) {
             return true;
         }
     }
@@ -148,7 +187,7 @@ static bool repairs_is_open(const wayi_atlas *atlas, const way_rect *rect)
 
 /// What a changed rectangle reaches: a larger unit stands with its top left corner, and steps look
 /// at the cells beside them.
-static wayi_repairs_square repairs_part(const wayi_atlas *atlas, const way_rect *rect)
+static wayi_repairs_part repairs_part(const wayi_atlas *atlas, const way_rect *rect)
 {
     const way_map *map = atlas->grid->map;
     // Links of small squares change as far away as their records reach.
@@ -158,11 +197,12 @@ static wayi_repairs_square repairs_part(const wayi_atlas *atlas, const way_rect 
     const uint32_t size = atlas->grid->layer->size + beside;
     const uint32_t right = rect->x + rect->width + beside;
     const uint32_t bottom = rect->y + rect->height + beside;
-    return (wayi_repairs_square){.left = rect->x > size ? rect->x - size : 0,
-                                 .top = rect->y > size ? rect->y - size : 0,
-                                 .right = right < map->width ? right : map->width - 1,
-                                 .bottom = bottom < map->height ? bottom : map->height - 1,
-                                 .opened = repairs_is_open(atlas, rect)};
+    return (wayi_repairs_part){.left = rect->x > size ? rect->x - size : 0,
+                               .top = rect->y > size ? rect->y - size : 0,
+                               .right = right < map->width ? right : map->width - 1,
+                               .bottom = bottom < map->height ? bottom : map->height - 1,
+                               .edited = true,
+                               .opened = repairs_is_open(atlas, rect)};
 }
 
 /// Whether links have records, which edits may spoil.
@@ -175,8 +215,8 @@ static bool repairs_records_at_all(const wayi_atlas *atlas)
 static bool repairs_price(wayi_atlas *atlas)
 {
     const way_map *map = atlas->grid->map;
-    const wayi_repairs_square all = {
-        .right = map->width - 1, .bottom = map->height - 1, .opened = true};
+    const wayi_repairs_part all = {
+        .right = map->width - 1, .bottom = map->height - 1, .edited = true};
     return !atlas->config.bare || atlas->priced || !wayi_atlas_is_priced(atlas) ||
            repairs_mark_around(atlas, &all, 0, WAYI_ATLAS_RECORDS, &all);
 }
@@ -190,13 +230,14 @@ static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        const wayi_repairs_square part = repairs_part(atlas, &rects[i]);
+        const wayi_repairs_part part = repairs_part(atlas, &rects[i]);
         // A climb to a place may leave its square, but not farther than that is wide.
         const uint32_t near = atlas->config.cutoff ? 1 : 0;
         const uint32_t far = atlas->config.depth + 1;
-        if (!repairs_mark_around(atlas, &part, near, WAYI_ATLAS_CUT, &part) ||
-            (repairs_records_at_all(atlas) &&
-             !repairs_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part))) {
+        const bool records = repairs_records_at_all(atlas);
+        if (!repairs_mark_around(atlas, &part, near,
+                                 WAYI_ATLAS_CUT | (records ? WAYI_ATLAS_RECORDS : 0u), &part) ||
+            (records && !repairs_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part))) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
@@ -210,25 +251,24 @@ static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_
 // Stages ------------------------------------------------------------------------------------------
 
 /// Instead of a part of the map that changed.
-static const wayi_repairs_square repairs_nothing = {.left = UINT32_MAX, .top = UINT32_MAX};
+static const wayi_repairs_part repairs_nothing = {.left = UINT32_MAX, .top = UINT32_MAX};
 
 /// A square's own part of the map.
-static wayi_repairs_square repairs_whole(const wayi_atlas *atlas, uint32_t square)
+static wayi_repairs_part repairs_whole(const wayi_atlas *atlas, uint32_t square)
 {
     const way_rect rect = wayi_atlas_rect(atlas, square);
-    return (wayi_repairs_square){
-        square, rect.x, rect.y, rect.x + rect.width - 1, rect.y + rect.height - 1, false};
+    return (wayi_repairs_part){.left = rect.x,
+                               .top = rect.y,
+                               .right = rect.x + rect.width - 1,
+                               .bottom = rect.y + rect.height - 1};
 }
 
 /// Grows a part of the map to hold a cell.
-static void repairs_enclose(const way_map *map, wayi_repairs_square *part, way_cell cell)
+static void repairs_enclose(const way_map *map, wayi_repairs_part *part, way_cell cell)
 {
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
-    part->left = x < part->left ? x : part->left;
-    part->top = y < part->top ? y : part->top;
-    part->right = x > part->right ? x : part->right;
-    part->bottom = y > part->bottom ? y : part->bottom;
+    repairs_join(part, &(wayi_repairs_part){.left = x, .top = y, .right = x, .bottom = y});
 }
 
 /// Marks the records that lead to or from places of the square that moved, came or went.
@@ -236,10 +276,10 @@ static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
 {
     const wayi_path_buffer *places = &atlas->repairs->cutter.places;
     const wayi_atlas_block *block = atlas->squares[square];
-    const wayi_repairs_square whole = repairs_whole(atlas, square);
+    const wayi_repairs_part whole = repairs_whole(atlas, square);
     const uint32_t known = block ? block->region_count : 0;
-    wayi_repairs_square moved = repairs_nothing;
-    moved.opened = true;
+    wayi_repairs_part moved = repairs_nothing;
+    moved.moved = true;
     for (uint32_t i = 0; i < known || i < places->count; i++) {
         const way_cell old = i < known ? wayi_atlas_regions(block)[i].place : WAY_CELL_NONE;
         const way_cell now = i < places->count ? places->states[i] : WAY_CELL_NONE;
@@ -269,20 +309,35 @@ static bool repairs_mark_borders(wayi_atlas *atlas, uint32_t square)
     return fits;
 }
 
+/// What has changed around a square since it was cut, where that is known; or NULL.
+static way_rect *repairs_changed(const wayi_atlas *atlas, uint32_t square)
+{
+    const uint32_t *index = wayi_hash_table_find(&atlas->repairs->places, square);
+    return index && atlas->config.cutoff ? &atlas->repairs->queue[*index].cut : NULL;
+}
+
+/// Finds the regions of a square again, unless no climb comes by what has changed.
 static bool repairs_cut(wayi_atlas *atlas, uint32_t square)
 {
     wayi_repairs *repairs = atlas->repairs;
+    wayi_atlas_tools *cutter = &repairs->cutter;
     wayi_atlas_block *block = NULL;
-    if (!repairs_mark_borders(atlas, square) ||
-        !(atlas->config.lower
-              ? wayi_atlas_block_of_groups(atlas, square, &repairs->cutter, &block)
-              : wayi_atlas_cut(atlas, square, &repairs->cutter) &&
-                    repairs_mark_moves(atlas, square) &&
-                    wayi_atlas_block_of_places(atlas, square, &repairs->cutter, &block))) {
-        return false;
+    way_rect *changed = repairs_changed(atlas, square);
+    if (!changed || wayi_atlas_is_concerned(atlas, square, changed, cutter)) {
+        if (!repairs_mark_borders(atlas, square) ||
+            !(atlas->config.lower
+                  ? wayi_atlas_block_of_groups(atlas, square, cutter, &block)
+                  : wayi_atlas_cut(atlas, square, cutter) && repairs_mark_moves(atlas, square) &&
+                        wayi_atlas_block_of_places(atlas, square, cutter, &block))) {
+            return false;
+        }
+        repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
+        wayi_atlas_replace(atlas, square, block);
     }
-    repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
-    wayi_atlas_replace(atlas, square, block);
+    changed = repairs_changed(atlas, square);
+    if (changed) {
+        changed->width = 0;
+    }
     repairs_unlabel(atlas, square);
     atlas->flags[square] &= (uint16_t)~WAYI_ATLAS_CUT;
     return true;
@@ -310,13 +365,16 @@ static bool repairs_label(wayi_atlas *atlas, uint32_t square, uint32_t beside,
                                                     : 1u << (8 - i);
         const uint32_t tile = repairs_tile(atlas, near);
         uint16_t *cells = repairs->cutter.labels + tile * area;
-        if (repairs->labelled[tile] != near && made) {
+        const bool known =
+            repairs->labelled[tile] == near && !(part & ~(uint32_t)repairs->beside[tile]);
+        if (!known && made) {
             return false;
         }
-        if (repairs->labelled[tile] != near) {
+        if (!known) {
             wayi_atlas_label(atlas, near, part, cells, &repairs->cutter);
             made = part & WAYI_ATLAS_SELF;
-            repairs->labelled[tile] = made ? near : UINT32_MAX;
+            repairs->labelled[tile] = near;
+            repairs->beside[tile] = made ? WAYI_ATLAS_AROUND : (uint16_t)part;
         }
         labels[i] = cells;
     }
@@ -335,7 +393,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     }
     wayi_atlas_block *block = NULL;
     bool changed = false;
-    const wayi_repairs_square whole = repairs_whole(atlas, square);
+    const wayi_repairs_part whole = repairs_whole(atlas, square);
     if (!(atlas->config.lower
               ? wayi_atlas_block_of_ways(atlas, square, tools, &block)
               : wayi_atlas_borders(atlas, square, beside, labels, tools) &&
@@ -354,148 +412,6 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     atlas->flags[square] &=
         (uint16_t) ~(WAYI_ATLAS_BORDERS | WAYI_ATLAS_AROUND * WAYI_ATLAS_BESIDE);
     return true;
-}
-
-/// What it costs at least to get from a cell to a part of the map. Six neighbours are not alike in
-/// all four quarters, so the signs of the way count.
-static way_cost repairs_distance(const wayi_grid *grid, way_cell cell,
-                                 const wayi_repairs_square *part)
-{
-    const way_map *map = grid->map;
-    const int64_t y = wayi_map_row(map, cell);
-    const int64_t x = (int64_t)cell - y * map->width;
-    const int64_t dx = x < part->left ? part->left - x : x > part->right ? part->right - x : 0;
-    const int64_t dy = y < part->top ? part->top - y : y > part->bottom ? part->bottom - y : 0;
-    return wayi_map_open_distance(map, grid->layer, dx, dy);
-}
-
-/// Whether the record of a link is as good as a new one would be. No cell of a way that costs so
-/// much, nor of a cheaper one, is farther from its ends.
-static bool repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
-                          const wayi_repairs_square *part)
-{
-    const wayi_grid *grid = atlas->grid;
-    if (link->cost == WAY_COST_MAX || part->left > part->right) {
-        return link->cost != WAY_COST_MAX;
-    }
-    const way_cell from = wayi_atlas_region_at(atlas, id)->place;
-    const way_cell to = wayi_atlas_region_at(atlas, link->to)->place;
-    const way_cost detour =
-        way_cost_add(repairs_distance(grid, from, part), repairs_distance(grid, to, part));
-    if (atlas->config.bare && link->cost == 0) {
-        return false; // from before there were weights
-    }
-    // Costs are kept rounded.
-    if (detour > way_cost_add(link->cost, link->cost / 1024 + 1)) {
-        return true;
-    }
-    way_cost cost = 0;
-    atlas->repairs->tools.work += 2;
-    if (atlas->config.bare) {
-        return false;
-    }
-    const uint16_t least = wayi_atlas_encode(wayi_grid_distance(grid, from, to));
-    const bool improves = part->opened && wayi_atlas_encode(link->cost) != least;
-    return !improves && wayi_atlas_climb(atlas, id, link, &cost) &&
-           wayi_atlas_encode(cost) == wayi_atlas_encode(link->cost);
-}
-
-/// Appends the next link of the region under way: MOVING, ARRIVED, CAPACITY.
-static way_outcome repairs_link(wayi_atlas *atlas, const wayi_repairs_square *part, uint32_t id,
-                                uint32_t *budget)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    const uint32_t to = repairs->tools.targets.states[repairs->link];
-    const uint32_t known = wayi_atlas_link_to(atlas, id, to);
-    wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
-    if (known != UINT32_MAX) {
-        link = wayi_atlas_link_at(atlas, id, known);
-    }
-    if (!repairs->tools.searching && repairs_holds(atlas, id, &link, part)) {
-        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, &repairs->tools)
-                   ? WAY_OUTCOME_ARRIVED
-                   : WAY_OUTCOME_CAPACITY;
-    }
-    return wayi_atlas_make_link(atlas, id, link, &repairs->tools, budget);
-}
-
-/// Finds out which links the region under way has: those it had, unless others are in reach.
-static bool repairs_targets(wayi_atlas *atlas, uint32_t id)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    wayi_path_buffer *targets = &repairs->tools.targets;
-    repairs->targets_known = true;
-    if (atlas->flags[id >> atlas->bits] & WAYI_ATLAS_TARGETS) {
-        return wayi_atlas_reach(atlas, id, &repairs->tools);
-    }
-    wayi_path_buffer_clear(targets);
-    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    bool fits = true;
-    for (uint32_t i = 0; i < region->link_count && fits; i++) {
-        const uint32_t to = wayi_atlas_link_at(atlas, id, i).to;
-        fits = !wayi_atlas_region_at(atlas, to) || wayi_path_buffer_push(targets, to);
-    }
-    return fits;
-}
-
-/// Goes on with the region under way.
-static way_outcome repairs_region(wayi_atlas *atlas, const wayi_repairs_square *part,
-                                  uint32_t *budget)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    const wayi_atlas_block *block = atlas->squares[part->square];
-    const uint32_t id = part->square << atlas->bits | repairs->region;
-    const wayi_atlas_region *region = &wayi_atlas_regions(block)[repairs->region];
-    if (!repairs->targets_known) {
-        repairs->link = 0;
-        wayi_path_buffer_clear(&repairs->tools.targets);
-        repairs->tools.searching = false;
-        if (!wayi_atlas_block_add_region(&repairs->tools, region->place, region->row) ||
-            (region->place != WAY_CELL_NONE && !repairs_targets(atlas, id))) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-        repairs->targets_known = true;
-    }
-    for (; repairs->link < repairs->tools.targets.count; repairs->link++) {
-        if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
-        }
-        const way_outcome outcome = repairs_link(atlas, part, id, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            return outcome;
-        }
-    }
-    repairs->targets_known = false;
-    repairs->region++;
-    return WAY_OUTCOME_ARRIVED;
-}
-
-static way_outcome repairs_records(wayi_atlas *atlas, uint32_t index, uint32_t *budget)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    const wayi_repairs_square part = repairs->queue[index];
-    const wayi_atlas_block *block = atlas->squares[part.square];
-    if (repairs->current != part.square) {
-        repairs->current = part.square;
-        repairs->region = 0;
-        repairs->targets_known = false;
-        wayi_atlas_block_begin(&repairs->tools);
-    }
-    while (block && repairs->region < block->region_count) {
-        const way_outcome outcome = repairs_region(atlas, &part, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            repairs->current = outcome == WAY_OUTCOME_MOVING ? repairs->current : UINT32_MAX;
-            return outcome;
-        }
-    }
-    wayi_atlas_block *made = NULL;
-    repairs->current = UINT32_MAX;
-    if (!wayi_atlas_block_end(atlas, &repairs->tools, &made)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    wayi_atlas_replace(atlas, part.square, made);
-    atlas->flags[part.square] &= (uint16_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
-    return WAY_OUTCOME_ARRIVED;
 }
 
 // Order -------------------------------------------------------------------------------------------
@@ -547,7 +463,7 @@ static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
         return WAY_OUTCOME_NO_PATH;
     }
     const uint32_t index = repairs_turn(repairs);
-    const way_outcome outcome = repairs_records(atlas, index, budget);
+    const way_outcome outcome = wayi_repairs_records(atlas, index, budget);
     if (outcome == WAY_OUTCOME_ARRIVED) {
         repairs_drop(repairs, index);
     }

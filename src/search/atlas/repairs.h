@@ -20,11 +20,23 @@
 #define WAYI_REPAIRS_TILES(side) ((side) > 32 ? 4u : 8u)
 #define WAYI_REPAIRS_TILES_MAX 8u
 
-/// A square whose records must be looked at, and the part of the map that changed around it.
+/// A part of the map that changed.
+typedef struct wayi_repairs_part {
+    uint32_t left, top, right, bottom; ///< inclusive; left > right = nothing
+    bool edited;                       ///< cells changed,
+    bool opened;                       ///< and may have become passable or cheaper
+    bool moved;                        ///< places came, moved or went
+} wayi_repairs_part;
+
+/// More parts than this around one square are taken together.
+#define WAYI_REPAIRS_PARTS 6u
+
+/// A square whose records must be looked at, and what changed around it.
 typedef struct wayi_repairs_square {
     uint32_t square;
-    uint32_t left, top, right, bottom; ///< inclusive; left > right = nothing
-    bool opened;                       ///< cells may have become passable or cheaper
+    uint32_t part_count;
+    wayi_repairs_part parts[WAYI_REPAIRS_PARTS];
+    way_rect cut; ///< what changed since the square was cut; width 0 = nothing
 } wayi_repairs_square;
 
 typedef struct wayi_repairs {
@@ -38,6 +50,8 @@ typedef struct wayi_repairs {
     wayi_path_buffer borders;
     /// Squares whose labels are at hand in cutter.labels, or UINT32_MAX.
     uint32_t labelled[WAYI_REPAIRS_TILES_MAX * WAYI_REPAIRS_TILES_MAX];
+    /// Those around it that the labelled cells of each are beside: all = all cells.
+    uint16_t beside[WAYI_REPAIRS_TILES_MAX * WAYI_REPAIRS_TILES_MAX];
     uint32_t region, link; ///< of the square whose records are under way
     uint32_t current;      ///< that square, or UINT32_MAX
     bool targets_known;    ///< tools.targets are those of the region under way
@@ -45,3 +59,7 @@ typedef struct wayi_repairs {
 } wayi_repairs;
 
 void wayi_repairs_destroy(wayi_repairs *repairs);
+
+/// Goes on with the records of a square of the queue for up to *budget expansions: ARRIVED, MOVING,
+/// CAPACITY.
+way_outcome wayi_repairs_records(wayi_atlas *atlas, uint32_t index, uint32_t *budget);
