@@ -228,6 +228,21 @@ static void check_neighbourhoods(repair_rig *rig)
     free(names);
 }
 
+/// A row has a page for every 256 targets; each has runs that name one link after another.
+static void check_row(repair_rig *rig, const wayi_hops *hops, const wayi_hops_row *row)
+{
+    const uint32_t pages = row->count ? row->pages[0] : 0;
+    rig_check(rig, pages <= (hops->count + 255) / 256);
+    for (uint32_t page = 0; page < pages; page++) {
+        const uint32_t end = page + 1 < pages ? row->pages[page + 1] : row->count;
+        rig_check(rig, row->pages[page] < end && row->pages[row->pages[page]] >> 8 == 0);
+        for (uint32_t i = row->pages[page] + 1u; i < end; i++) {
+            rig_check(rig, row->pages[i - 1] >> 8 < row->pages[i] >> 8);
+            rig_check(rig, (page << 8 | row->pages[i] >> 8) < hops->count);
+        }
+    }
+}
+
 /// What a chain of hops costs is the least that any chain of links costs.
 static void check_hops(repair_rig *rig)
 {
@@ -243,6 +258,7 @@ static void check_hops(repair_rig *rig)
         const wayi_atlas_region *region =
             id == WAYI_REGION_NONE ? NULL : wayi_atlas_region_at(atlas, id);
         rig_check(rig, id == WAYI_REGION_NONE || (region && region->row == i));
+        check_row(rig, hops, &hops->rows[i]);
         for (uint32_t k = 0; region && k < region->link_count; k++) {
             const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, k);
             edges[edge_count++] =

@@ -293,6 +293,31 @@ static void one_cell_is_soon_repaired(void **state)
     }
 }
 
+/// A map that has changed all over is repaired with at most the work of two builds.
+static void everything_is_repaired_like_a_build(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
+        living_rig rig;
+        living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
+        for (uint32_t k = 0; k < 500; k++) {
+            living_edit(&rig);
+        }
+        while (!living_repair(&rig, UINT32_MAX)) {
+        }
+        const wayi_guide *guide = living_guide(&rig);
+        const uint64_t spent = guide->atlas.repaired + guide->hops.worked;
+        way_navigator_destroy(rig.navigator);
+        living_prepare(&rig, living_specs[i % 2]);
+        guide = living_guide(&rig);
+        const uint64_t built = guide->atlas.built + guide->hops.made;
+        print_message("%s on %s: %llu, a build %llu\n", living_specs[i % 2], living_scenes[i / 2],
+                      (unsigned long long)spent, (unsigned long long)built);
+        assert_true(spent <= 2 * built);
+        living_close(&rig);
+    }
+}
+
 /// Under steady edits a database is current again and again, and in the end all is done.
 static void steady_edits_do_not_starve(void **state)
 {
@@ -549,6 +574,7 @@ int main(void)
         cmocka_unit_test(many_regions_are_no_matter),
         cmocka_unit_test(calls_end_soon),
         cmocka_unit_test(one_cell_is_soon_repaired),
+        cmocka_unit_test(everything_is_repaired_like_a_build),
         cmocka_unit_test(steady_edits_do_not_starve),
         cmocka_unit_test(current_again_while_edits_leave_budget),
         cmocka_unit_test(one_cell_is_soon_done),

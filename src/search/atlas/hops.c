@@ -26,6 +26,14 @@ void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row)
     row->flags &= (uint8_t)~WAYI_HOPS_OWNED;
 }
 
+void wayi_hops_put(wayi_hops *hops, wayi_hops_row *row, uint16_t *pages, uint32_t count)
+{
+    wayi_hops_drop(hops, row);
+    row->pages = pages;
+    row->count = (uint16_t)count;
+    row->flags |= pages ? WAYI_HOPS_OWNED : 0;
+}
+
 /// Writes runs page by page, or only counts the numbers that it takes.
 static uint32_t hops_pack(const wayi_hops *hops, const uint32_t *runs, uint32_t count,
                           uint16_t *out)
@@ -60,10 +68,7 @@ bool wayi_hops_replace(wayi_hops *hops, wayi_hops_row *row, const uint32_t *runs
         return false;
     }
     (void)hops_pack(hops, runs, count, pages);
-    wayi_hops_drop(hops, row);
-    row->pages = pages;
-    row->count = (uint16_t)size;
-    row->flags |= pages ? WAYI_HOPS_OWNED : 0;
+    wayi_hops_put(hops, row, pages, size);
     return true;
 }
 

@@ -107,13 +107,13 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);
 /// off it. NO_MEMORY.
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);
 
-/// The link that a row names for a target, or WAYI_HOPS_NO_LINK.
-static inline uint32_t wayi_hops_link(const wayi_hops_row *row, uint32_t target)
+/// Where the run of a target is in a row; 0 if there is none.
+static inline uint32_t wayi_hops_run(const wayi_hops_row *row, uint32_t target)
 {
     const uint16_t *pages = row->pages;
     const uint32_t page = target >> 8;
     if (row->count == 0 || page >= pages[0]) {
-        return WAYI_HOPS_NO_LINK;
+        return 0;
     }
     uint32_t run = pages[page];
     const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
@@ -122,7 +122,14 @@ static inline uint32_t wayi_hops_link(const wayi_hops_row *row, uint32_t target)
         run += pages[run + half] >> 8 <= (target & 0xffu) ? half : 0;
         size -= half;
     }
-    const uint32_t link = pages[run] & 0xffu;
+    return run;
+}
+
+/// The link that a row names for a target, or WAYI_HOPS_NO_LINK.
+static inline uint32_t wayi_hops_link(const wayi_hops_row *row, uint32_t target)
+{
+    const uint32_t run = wayi_hops_run(row, target);
+    const uint32_t link = run ? row->pages[run] & 0xffu : 0xffu;
     return link == 0xffu ? WAYI_HOPS_NO_LINK : link;
 }
 

@@ -13,8 +13,8 @@
 /// Looks at a link, or steps along a chain, that take as long as an expansion of a search.
 #define KEEP_LOOKS 12u
 
-/// Looks that it takes to change a row.
-#define KEEP_WRITE 16u
+/// Looks that it takes to make a row longer or shorter.
+#define KEEP_WRITE 8u
 
 /// What is known of a row: its chain leads over a changed link; that is its own one; nobody knows
 /// what it was; it has been looked at.
@@ -250,53 +250,88 @@ static bool keep_consider(wayi_hops *hops, const wayi_hops_change *change)
 
 // Writing -----------------------------------------------------------------------------------------
 
-/// Lists the runs of a row as `wayi_hops_replace` takes them; false without memory.
-static bool keep_read(const wayi_hops_row *row, wayi_path_buffer *runs)
+/// Gives a row pages up to the last target: what its last run names, or nothing. False without
+/// memory.
+static bool keep_extend(wayi_hops *hops, wayi_hops_row *row)
 {
-    wayi_path_buffer_clear(runs);
-    bool fits = row->count || wayi_path_buffer_push(runs, WAYI_HOPS_NO_LINK);
-    for (uint32_t page = 0; row->count && page < row->pages[0]; page++) {
-        const uint32_t end = page + 1u < row->pages[0] ? row->pages[page + 1] : row->count;
-        for (uint32_t i = row->pages[page]; i < end && fits; i++) {
-            const uint32_t link = row->pages[i] & 0xffu;
-            const uint32_t first = page << 8 | row->pages[i] >> 8;
-            fits = wayi_path_buffer_push(runs,
-                                         first << 16 | (link == 0xffu ? WAYI_HOPS_NO_LINK : link));
-        }
+    const uint32_t count = (hops->count + 255) / 256;
+    const uint32_t known = row->count ? row->pages[0] : 0;
+    const uint32_t more = count - known;
+    const uint32_t link = row->count ? row->pages[row->count - 1] & 0xffu : 0xffu;
+    uint16_t *pages = wayi_alloc(&hops->allocator, row->count + 2 * more, sizeof *pages);
+    if (!pages) {
+        return false;
     }
-    return fits;
+    for (uint32_t i = 0; i < count; i++) {
+        pages[i] = (uint16_t)(more + (i < known ? row->pages[i] : row->count + i - known));
+    }
+    for (uint32_t i = 0; i < more; i++) {
+        pages[more + row->count + i] = (uint16_t)link;
+    }
+    if (known) {
+        memcpy(pages + count, row->pages + known, (row->count - known) * sizeof *pages);
+    }
+    wayi_hops_put(hops, row, pages, row->count + 2 * more);
+    return true;
+}
+
+/// Puts runs in the place of others of the same page. False without memory.
+static bool keep_splice(wayi_hops *hops, wayi_hops_row *row, uint32_t at, uint32_t taken,
+                        const uint16_t *runs, uint32_t count)
+{
+    uint16_t *pages = row->pages;
+    if (count == taken && (row->flags & WAYI_HOPS_OWNED)) {
+        memcpy(pages + at, runs, count * sizeof *runs);
+        return true;
+    }
+    hops->repairs.looks += KEEP_WRITE;
+    const uint32_t size = row->count - taken + count;
+    pages = wayi_alloc(&hops->allocator, size, sizeof *pages);
+    if (!pages) {
+        return false;
+    }
+    memcpy(pages, row->pages, at * sizeof *pages);
+    memcpy(pages + at, runs, count * sizeof *runs);
+    memcpy(pages + at + count, row->pages + at + taken, (row->count - at - taken) * sizeof *pages);
+    for (uint32_t i = 0; i < row->pages[0]; i++) {
+        pages[i] = (uint16_t)(pages[i] > at ? pages[i] - taken + count : pages[i]);
+    }
+    wayi_hops_put(hops, row, pages, size);
+    return true;
 }
 
 /// Names a link for one target of a row. False without memory.
 static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
 {
-    wayi_path_buffer *runs = &hops->repairs.chain;
-    hops->repairs.looks += KEEP_WRITE;
-    if (!keep_read(&hops->rows[index], runs) || !wayi_path_buffer_reserve(runs, runs->count + 2)) {
+    wayi_hops_row *row = &hops->rows[index];
+    const uint32_t page = target >> 8;
+    const uint32_t place = target & 0xffu;
+    if (!wayi_hops_run(row, target) && !keep_extend(hops, row)) {
         return false;
     }
-    uint32_t at = 0;
-    while (at + 1 < runs->count && runs->states[at + 1] >> 16 <= target) {
-        at++;
-    }
-    const uint32_t old = runs->states[at];
-    const uint32_t end = at + 1 < runs->count ? runs->states[at + 1] >> 16 : hops->count;
-    uint32_t cut[3];
+    const uint16_t *pages = row->pages;
+    const uint32_t run = wayi_hops_run(row, target);
+    const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
+    const uint32_t rest = hops->count - (page << 8);
+    const uint32_t next = run + 1 < end ? pages[run + 1] >> 8 : rest < 256 ? rest : 256;
+    const uint32_t old = pages[run] & 0xffu;
+    const uint32_t now = link < 0xffu ? link : 0xffu;
+    // Runs before and behind that name the link take the target in.
+    const bool before =
+        pages[run] >> 8 == place && run > pages[page] && (pages[run - 1] & 0xffu) == now;
+    const bool behind = place + 1 == next && run + 1 < end && (pages[run + 1] & 0xffu) == now;
+    uint16_t cut[3];
     uint32_t pieces = 0;
-    if (old >> 16 < target) {
-        cut[pieces++] = old;
+    if (pages[run] >> 8 < place) {
+        cut[pieces++] = pages[run];
     }
-    cut[pieces++] = target << 16 | link;
-    if (target + 1 < end) {
-        cut[pieces++] = (target + 1) << 16 | (old & 0xffffu);
+    if (!before) {
+        cut[pieces++] = (uint16_t)(place << 8 | now);
     }
-    memmove(runs->states + at + pieces, runs->states + at + 1,
-            (runs->count - at - 1) * sizeof *cut);
-    memcpy(runs->states + at, cut, pieces * sizeof *cut);
-    const bool fits =
-        wayi_hops_replace(hops, &hops->rows[index], runs->states, runs->count - 1 + pieces);
-    wayi_path_buffer_clear(runs);
-    return fits;
+    if (place + 1 < next) {
+        cut[pieces++] = (uint16_t)((place + 1) << 8 | old);
+    }
+    return old == now || keep_splice(hops, row, run, behind ? 2 : 1, cut, pieces);
 }
 
 /// Writes down the link of a row's best chain: of several that are as good, the one that it has, or

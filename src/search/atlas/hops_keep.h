@@ -9,6 +9,9 @@
 /// Gives back a row.
 void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row);
 
+/// Puts pages in a row's place.
+void wayi_hops_put(wayi_hops *hops, wayi_hops_row *row, uint16_t *pages, uint32_t count);
+
 /// Puts runs in a row's place, first target << 16 | index of the link; false without memory.
 bool wayi_hops_replace(wayi_hops *hops, wayi_hops_row *row, const uint32_t *runs, uint32_t count);
 
