@@ -130,28 +130,29 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
                                                      way_mesh **out);
 
 /// Follows the edits of the map since the mesh was made, with up to `budget` of work in this call
-/// [UINT32_MAX = no limit]; `*done` says whether all are in it. Then the mesh is the one that would
-/// be made now, except for the numbers of polygons and points; until then it answers every question
-/// and trip as before. The work depends on the tiles that were edited and those beside them, not on
-/// the size of the map, and budgets do not change it: if all of it is w, it takes at most 2 w /
-/// budget + 1 calls. Edits may come between calls: a tile that is edited again is begun again. To
-/// bring this to an end, the call after the 8th time does all that is left, whatever its budget.
+/// [UINT32_MAX = no limit]; `*done` says whether all is done. Then the mesh is the one that would
+/// be made now, except for the numbers of polygons and points. One call puts all tiles in; until
+/// then the mesh answers every question and trip as before. In some calls before that one and after
+/// it, searches know fewer of the dead ends near the edits: they look at more, and find the same.
+/// The work depends on the tiles that were edited, those beside them and the blocks of 256 cells
+/// per side, or of a larger tile, that these lie in, not on the size of the map, and budgets do not
+/// change it: if all of it is w, it takes at most 2 w / budget + 1 calls. Edits may come between
+/// calls: a tile that is edited again is begun again. To bring this to an end, the call after the
+/// 8th time does all that is left, whatever its budget.
 ///
 /// Work is cells, sides and polygons looked at. A call takes at most 8 more for each cell of a
 /// tile's side. Three things are not split, and get a call of their own if they do not fit: the
-/// polygons of a tile are listed (its corners, and 8 for each polygon); at the end all tiles are
-/// put in (4 for each of their sides, old and new, and of those beside them, and for each polygon
-/// of the blocks of 256 cells per side, or of a larger tile, that these lie in); and before that,
-/// on rare occasions, lists of the mesh are moved to where they have an eighth more room (1 for
-/// each 64 bytes of the mesh at most). Listing edits, and comparing the weights of what was edited,
-/// is not counted.
+/// polygons of a tile are listed (its corners, and 8 for each polygon); all tiles are put in (4 for
+/// each of their sides, old and new, and of those beside them); and before that, on rare occasions,
+/// lists of the mesh are moved to where they have an eighth more room (1 for each 64 bytes of the
+/// mesh at most). Listing edits, and comparing the weights of what was edited, is not counted.
 ///
-/// Spaces of points stay valid: once it is done, their trips end with STALE, and spots stay where
-/// they are if there is still ground. Don't call it while agents step. UNSUPPORTED (not made by
-/// way_mesh_create_for, the profile is gone, or weights have come to differ and `any_weight` was
+/// Spaces of points stay valid: once tiles are put in, their trips end with STALE, and spots stay
+/// where they are if there is still ground. Don't call it while agents step. UNSUPPORTED (not made
+/// by way_mesh_create_for, the profile is gone, or weights have come to differ and `any_weight` was
 /// not given), OUT_OF_RANGE (nowhere to stand), TOO_LARGE (a quarter more points than at first, or
-/// too many polygons), NO_MEMORY: then the mesh is as before, and the next call begins again.
-/// INVALID_ARGUMENT.
+/// too many polygons), NO_MEMORY: then the mesh is as before, trips go on, and the next call begins
+/// again. INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done);
 
 /// Whether the mesh has followed all edits of its map; true for meshes that follow none.

@@ -178,10 +178,29 @@ typedef struct wayi_mesh_visit {
     uint32_t lowest;  ///< rank that is reached from its branch without the door that leads here
 } wayi_mesh_visit;
 
-/// Ranks some polygons from `base` on, and finds which doors between them are the only way to what
-/// lies behind them, whatever lies beyond the others. `visits` has room for `count`.
-void wayi_mesh_rank(way_mesh *mesh, const uint32_t *polygons, uint32_t count, uint32_t base,
-                    wayi_mesh_visit *visits);
+/// A ranking of some polygons, in steps: it finds which doors between them are the only way to what
+/// lies behind them, whatever lies beyond the others. What doors say is true at any time.
+typedef struct wayi_mesh_ranking {
+    way_mesh *mesh;
+    const uint32_t *polygons; ///< [count] that are ranked
+    wayi_mesh_visit *visits;  ///< [count] by the order in which polygons are met
+    uint32_t count;
+    uint32_t base;  ///< rank of the first
+    uint32_t met;   ///< polygons so far
+    uint64_t at;    ///< turns that were taken: one to forget ranks, two to begin, of
+                    ///< each polygon
+    uint32_t first; ///< where a search in depth began
+    uint32_t here;  ///< where it is, or NONE
+} wayi_mesh_ranking;
+
+wayi_mesh_ranking wayi_mesh_ranking_begin(way_mesh *mesh, const uint32_t *polygons, uint32_t count,
+                                          uint32_t base, wayi_mesh_visit *visits);
+
+/// Goes on; true once it is done.
+bool wayi_mesh_ranking_step(wayi_mesh_ranking *ranking, wayi_mesh_meter *meter);
+
+/// Has the doors of a polygon lead anywhere: what lies behind them is not known.
+void wayi_mesh_open_doors(way_mesh *mesh, uint32_t polygon);
 
 /// What is kept of a side: six numbers and a door.
 #define WAYI_MESH_SIDE_BYTES (6 * sizeof(uint32_t) + sizeof(wayi_mesh_door))

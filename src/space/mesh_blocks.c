@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Which tiles of a mesh an exchange of parts concerns, and the blocks of them that are ranked.
+//
+// Ranking takes longer than a call may, so it is done before and after an exchange, a little at a
+// time. First the doors of the blocks are opened one by one: one that leads anywhere keeps nobody
+// from a way. Then parts are exchanged, and then blocks are ranked: no door is said to lead nowhere
+// before all behind it have their ranks. So searches find the same at any time, and look at more
+// until ranks are up.
 #include "core/sort.h"
 #include "space/mesh_tiles.h"
 
@@ -82,26 +88,34 @@ uint32_t wayi_mesh_splice_base(const wayi_mesh_source *source, uint32_t tile)
     return y * source->map->width + x * (below < side ? below : side);
 }
 
-uint32_t wayi_mesh_splice_list_block(const wayi_mesh_source *source, uint32_t block, uint32_t *out)
+/// The first tile of a block.
+static uint32_t mesh_blocks_first(const wayi_mesh_source *source, uint32_t block)
 {
     const uint32_t columns = (source->columns + source->span - 1) / source->span;
-    const uint32_t left = block % columns * source->span;
-    const uint32_t top = block / columns * source->span;
+    return block / columns * source->span * source->columns + block % columns * source->span;
+}
+
+/// A tile of a block by its number there; NULL beyond the last column or row.
+static const wayi_mesh_tile *mesh_blocks_tile(const wayi_mesh_source *source, uint32_t block,
+                                              uint32_t index)
+{
+    const uint32_t first = mesh_blocks_first(source, block);
+    const uint32_t x = first % source->columns + index % source->span;
+    const uint32_t y = first / source->columns + index / source->span;
+    return x < source->columns && y < source->rows ? &source->tiles[y * source->columns + x] : NULL;
+}
+
+uint32_t wayi_mesh_splice_count_block(const wayi_mesh_source *source, uint32_t block)
+{
     uint32_t count = 0;
-    for (uint32_t y = top; y < top + source->span && y < source->rows; y++) {
-        for (uint32_t x = left; x < left + source->span && x < source->columns; x++) {
-            const wayi_mesh_tile *at = &source->tiles[y * source->columns + x];
-            const uint32_t size = at->part ? at->part->polygon_count : 0;
-            if (out && size) {
-                memcpy(out + count, at->polygons, size * sizeof *out);
-            }
-            count += size;
-        }
+    for (uint32_t i = 0; i < source->span * source->span; i++) {
+        const wayi_mesh_tile *tile = mesh_blocks_tile(source, block, i);
+        count += tile && tile->part ? tile->part->polygon_count : 0;
     }
     return count;
 }
 
-uint32_t wayi_mesh_splice_list_blocks(const wayi_mesh_splice *splice)
+void wayi_mesh_splice_list_blocks(wayi_mesh_splice *splice)
 {
     const uint32_t tiles = splice->count + splice->beside_count;
     uint32_t count = 0;
@@ -115,20 +129,113 @@ uint32_t wayi_mesh_splice_list_blocks(const wayi_mesh_splice *splice)
             splice->blocks[count++] = splice->blocks[i];
         }
     }
-    return count;
+    splice->block_count = count;
 }
 
-void wayi_mesh_splice_rank(wayi_mesh_splice *splice)
+// Ranking
+// -----------------------------------------------------------------------------------------
+
+bool wayi_mesh_blocks_add(const wayi_mesh_splice *splice)
 {
     const wayi_mesh_source *source = wayi_mesh_splice_source(splice);
-    const uint32_t blocks = wayi_mesh_splice_list_blocks(splice);
-    for (uint32_t i = 0; i < blocks; i++) {
-        const uint32_t count =
-            wayi_mesh_splice_list_block(source, splice->blocks[i], splice->ranked);
-        if (count) {
-            const uint32_t tile = source->homes[splice->ranked[0]].tile;
-            wayi_mesh_rank(splice->mesh, splice->ranked, count, wayi_mesh_splice_base(source, tile),
-                           splice->visits);
+    const way_allocator *allocator = &splice->mesh->allocator;
+    wayi_mesh_blocks *blocks = &wayi_mesh_splice_source(splice)->blocks;
+    if (!wayi_mesh_room_grow(allocator, &blocks->list, &blocks->room,
+                             (uint64_t)blocks->count + splice->block_count, sizeof *blocks->list) ||
+        !wayi_mesh_room_grow(allocator, &blocks->polygons, &blocks->polygon_room,
+                             splice->need.ranked, sizeof *blocks->polygons) ||
+        !wayi_mesh_room_grow(allocator, &blocks->visits, &blocks->visit_room, splice->need.ranked,
+                             sizeof *blocks->visits)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < splice->block_count; i++) {
+        wayi_mesh_tile *first = &source->tiles[mesh_blocks_first(source, splice->blocks[i])];
+        if (!first->listed) {
+            first->listed = true;
+            blocks->list[blocks->count++] = splice->blocks[i];
         }
     }
+    return true;
+}
+
+/// Lists the polygons of the next block.
+static bool mesh_blocks_begin(way_mesh *mesh, wayi_mesh_meter *meter)
+{
+    const wayi_mesh_source *source = mesh->source;
+    wayi_mesh_blocks *blocks = &mesh->source->blocks;
+    const uint32_t block = blocks->list[blocks->next];
+    for (; blocks->at < source->span * source->span; blocks->at++) {
+        const wayi_mesh_tile *tile = mesh_blocks_tile(source, block, blocks->at);
+        const uint32_t count = tile && tile->part ? tile->part->polygon_count : 0;
+        if (!wayi_mesh_spend(meter, count / 16 + 1)) {
+            return false;
+        }
+        if (count) {
+            memcpy(blocks->polygons + blocks->polygon_count, tile->polygons,
+                   count * sizeof *blocks->polygons);
+            blocks->polygon_count += count;
+        }
+    }
+    const uint32_t base = wayi_mesh_splice_base(source, mesh_blocks_first(source, block));
+    blocks->ranking = wayi_mesh_ranking_begin(mesh, blocks->polygons, blocks->polygon_count, base,
+                                              blocks->visits);
+    blocks->begun = true;
+    blocks->at = 0;
+    return true;
+}
+
+/// Turns to a block of the list.
+static void mesh_blocks_go_to(wayi_mesh_blocks *blocks, uint32_t next)
+{
+    blocks->next = next;
+    blocks->begun = false;
+    blocks->at = blocks->polygon_count = 0;
+}
+
+void wayi_mesh_blocks_rank(wayi_mesh_blocks *blocks)
+{
+    if (blocks->count && !blocks->ranks) {
+        blocks->ranks = true;
+        mesh_blocks_go_to(blocks, 0);
+    }
+}
+
+static bool mesh_blocks_open(way_mesh *mesh, wayi_mesh_blocks *blocks, wayi_mesh_meter *meter)
+{
+    for (; blocks->at < blocks->polygon_count; blocks->at++) {
+        const uint32_t polygon = blocks->polygons[blocks->at];
+        if (!wayi_mesh_spend(meter, mesh->polygons[polygon].doors + 1)) {
+            return false;
+        }
+        wayi_mesh_open_doors(mesh, polygon);
+    }
+    return true;
+}
+
+bool wayi_mesh_blocks_step(way_mesh *mesh, wayi_mesh_meter *meter)
+{
+    wayi_mesh_blocks *blocks = &mesh->source->blocks;
+    while (blocks->next < blocks->count) {
+        if ((!blocks->begun && !mesh_blocks_begin(mesh, meter)) ||
+            !(blocks->ranks ? wayi_mesh_ranking_step(&blocks->ranking, meter)
+                            : mesh_blocks_open(mesh, blocks, meter))) {
+            return false;
+        }
+        mesh_blocks_go_to(blocks, blocks->next + 1);
+    }
+    if (blocks->ranks) {
+        for (uint32_t i = 0; i < blocks->count; i++) {
+            mesh->source->tiles[mesh_blocks_first(mesh->source, blocks->list[i])].listed = false;
+        }
+        wayi_mesh_blocks_end(blocks, &mesh->allocator);
+    }
+    return true;
+}
+
+void wayi_mesh_blocks_end(wayi_mesh_blocks *blocks, const way_allocator *allocator)
+{
+    wayi_free(allocator, blocks->list, blocks->room, sizeof *blocks->list);
+    wayi_free(allocator, blocks->polygons, blocks->polygon_room, sizeof *blocks->polygons);
+    wayi_free(allocator, blocks->visits, blocks->visit_room, sizeof *blocks->visits);
+    *blocks = (wayi_mesh_blocks){.count = 0};
 }

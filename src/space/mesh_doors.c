@@ -7,19 +7,12 @@
 //
 // Polygons are ranked in the order in which a search in depth meets them. What a door cuts off is a
 // whole branch of that search, hence a range of ranks (Tarjan 1974): whether the goal is behind it
-// takes one comparison. Any door that is no bridge has the range of all.
+// takes one comparison. Behind any door that is no bridge lies all but a range of none.
 //
 // A mesh in tiles is ranked block by block of them, so that an edit ranks few polygons again.
 // Whatever lies beyond a block counts as one polygon that all doors at its border lead to: what is
 // a bridge then is one in truth. What only a larger look would show is not known there.
 #include "space/mesh.h"
-
-typedef struct mesh_doors_walk {
-    way_mesh *mesh;
-    wayi_mesh_visit *visits; ///< by the order in which polygons are met
-    uint32_t base;           ///< rank of the first
-    uint32_t met;            ///< polygons so far
-} mesh_doors_walk;
 
 void wayi_mesh_number_doors(way_mesh *mesh, uint32_t polygon)
 {
@@ -56,26 +49,26 @@ void wayi_mesh_list_doors(way_mesh *mesh, uint32_t polygon)
 }
 
 /// Whether a polygon is none of those that are ranked: these have no rank yet, or one of the first.
-static bool mesh_doors_is_outside(const mesh_doors_walk *walk, uint32_t polygon)
+static bool mesh_doors_is_outside(const wayi_mesh_ranking *walk, uint32_t polygon)
 {
     const uint32_t rank = walk->mesh->polygons[polygon].rank;
     return rank != WAYI_MESH_NONE && rank - walk->base >= walk->met;
 }
 
 /// The number of a polygon in the order of meeting, from 1; 0 is what lies outside.
-static uint32_t mesh_doors_order(const mesh_doors_walk *walk, uint32_t polygon)
+static uint32_t mesh_doors_order(const wayi_mesh_ranking *walk, uint32_t polygon)
 {
     return mesh_doors_is_outside(walk, polygon)
                ? 0
                : walk->mesh->polygons[polygon].rank - walk->base + 1;
 }
 
-static wayi_mesh_visit *mesh_doors_visit(const mesh_doors_walk *walk, uint32_t polygon)
+static wayi_mesh_visit *mesh_doors_visit(const wayi_mesh_ranking *walk, uint32_t polygon)
 {
     return &walk->visits[walk->mesh->polygons[polygon].rank - walk->base];
 }
 
-static void mesh_doors_meet(mesh_doors_walk *walk, uint32_t polygon, uint32_t entered)
+static void mesh_doors_meet(wayi_mesh_ranking *walk, uint32_t polygon, uint32_t entered)
 {
     wayi_mesh_polygon *at = &walk->mesh->polygons[polygon];
     at->rank = walk->base + walk->met;
@@ -84,7 +77,7 @@ static void mesh_doors_meet(mesh_doors_walk *walk, uint32_t polygon, uint32_t en
 }
 
 /// All behind the door that led to a polygon is met; the polygon before it.
-static uint32_t mesh_doors_leave(mesh_doors_walk *walk, uint32_t polygon)
+static uint32_t mesh_doors_leave(wayi_mesh_ranking *walk, uint32_t polygon)
 {
     way_mesh *mesh = walk->mesh;
     const wayi_mesh_visit visit = *mesh_doors_visit(walk, polygon);
@@ -94,7 +87,7 @@ static uint32_t mesh_doors_leave(mesh_doors_walk *walk, uint32_t polygon)
     if (visit.lowest == mesh_doors_order(walk, polygon)) {
         down->low = up->low = mesh->polygons[polygon].rank;
         down->count = up->count = walk->base + walk->met - down->low;
-        up->upward = 1;
+        down->upward = 0;
     }
     wayi_mesh_visit *earlier = mesh_doors_visit(walk, before);
     if (visit.lowest < earlier->lowest) {
@@ -103,34 +96,29 @@ static uint32_t mesh_doors_leave(mesh_doors_walk *walk, uint32_t polygon)
     return before;
 }
 
-/// Meets all that is joined to a polygon, which is entered by a door from outside, or by none.
-static void mesh_doors_search(mesh_doors_walk *walk, uint32_t first, uint32_t entered)
+/// Takes one step of a search in depth.
+static void mesh_doors_go_on(wayi_mesh_ranking *walk)
 {
     const way_mesh *mesh = walk->mesh;
-    mesh_doors_meet(walk, first, entered);
-    for (uint32_t polygon = first;;) {
-        const wayi_mesh_polygon *at = &mesh->polygons[polygon];
-        wayi_mesh_visit *visit = mesh_doors_visit(walk, polygon);
-        if (visit->next == at->first + at->doors) {
-            if (polygon == first) {
-                return;
-            }
-            polygon = mesh_doors_leave(walk, polygon);
-            continue;
-        }
-        const wayi_mesh_door *door = &mesh->doors[visit->next++];
-        if (mesh->polygons[door->beyond].rank == WAYI_MESH_NONE) {
-            mesh_doors_meet(walk, door->beyond, visit->next - 1);
-            polygon = door->beyond;
-        } else if (visit->entered != door->twin) {
-            const uint32_t order = mesh_doors_order(walk, door->beyond);
-            visit->lowest = order < visit->lowest ? order : visit->lowest;
-        }
+    const wayi_mesh_polygon *at = &mesh->polygons[walk->here];
+    wayi_mesh_visit *visit = mesh_doors_visit(walk, walk->here);
+    if (visit->next == at->first + at->doors) {
+        walk->here =
+            walk->here == walk->first ? WAYI_MESH_NONE : mesh_doors_leave(walk, walk->here);
+        return;
+    }
+    const wayi_mesh_door *door = &mesh->doors[visit->next++];
+    if (mesh->polygons[door->beyond].rank == WAYI_MESH_NONE) {
+        mesh_doors_meet(walk, door->beyond, visit->next - 1);
+        walk->here = door->beyond;
+    } else if (visit->entered != door->twin) {
+        const uint32_t order = mesh_doors_order(walk, door->beyond);
+        visit->lowest = order < visit->lowest ? order : visit->lowest;
     }
 }
 
 /// A door of a polygon that leads outside, or NONE.
-static uint32_t mesh_doors_exit(const mesh_doors_walk *walk, uint32_t polygon)
+static uint32_t mesh_doors_exit(const wayi_mesh_ranking *walk, uint32_t polygon)
 {
     const wayi_mesh_polygon *at = &walk->mesh->polygons[polygon];
     for (uint32_t door = at->first; door < at->first + at->doors; door++) {
@@ -141,29 +129,63 @@ static uint32_t mesh_doors_exit(const mesh_doors_walk *walk, uint32_t polygon)
     return WAYI_MESH_NONE;
 }
 
-void wayi_mesh_rank(way_mesh *mesh, const uint32_t *polygons, uint32_t count, uint32_t base,
-                    wayi_mesh_visit *visits)
+/// Begins a search in depth at a polygon that was not met: in the first round only if a door leads
+/// to it from outside.
+static void mesh_doors_set_out(wayi_mesh_ranking *walk, uint32_t polygon, bool anywhere)
 {
-    mesh_doors_walk walk = {mesh, visits, base, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        wayi_mesh_polygon *at = &mesh->polygons[polygons[i]];
-        at->rank = WAYI_MESH_NONE;
-        for (uint32_t door = at->first; door < at->first + at->doors; door++) {
-            mesh->doors[door].low = mesh->doors[door].upward = 0;
-            mesh->doors[door].count = UINT32_MAX;
-        }
+    const uint32_t exit = mesh_doors_exit(walk, polygon);
+    if (exit != WAYI_MESH_NONE || anywhere) {
+        mesh_doors_meet(walk, polygon,
+                        exit != WAYI_MESH_NONE ? walk->mesh->doors[exit].twin : WAYI_MESH_NONE);
+        walk->here = walk->first = polygon;
     }
-    for (uint32_t i = 0; i < 2 * count; i++) {
-        const uint32_t polygon = polygons[i % count];
-        if (mesh->polygons[polygon].rank == WAYI_MESH_NONE) {
-            const uint32_t exit = mesh_doors_exit(&walk, polygon);
-            if (exit != WAYI_MESH_NONE) {
-                mesh_doors_search(&walk, polygon, mesh->doors[exit].twin);
-            } else if (i >= count) {
-                mesh_doors_search(&walk, polygon, WAYI_MESH_NONE);
+}
+
+void wayi_mesh_open_doors(way_mesh *mesh, uint32_t polygon)
+{
+    const wayi_mesh_polygon *at = &mesh->polygons[polygon];
+    for (uint32_t door = at->first; door < at->first + at->doors; door++) {
+        mesh->doors[door].low = mesh->doors[door].count = 0;
+        mesh->doors[door].upward = 1;
+    }
+}
+
+wayi_mesh_ranking wayi_mesh_ranking_begin(way_mesh *mesh, const uint32_t *polygons, uint32_t count,
+                                          uint32_t base, wayi_mesh_visit *visits)
+{
+    return (wayi_mesh_ranking){.mesh = mesh,
+                               .polygons = polygons,
+                               .visits = visits,
+                               .count = count,
+                               .base = base,
+                               .here = WAYI_MESH_NONE};
+}
+
+bool wayi_mesh_ranking_step(wayi_mesh_ranking *ranking, wayi_mesh_meter *meter)
+{
+    while (ranking->here != WAYI_MESH_NONE || ranking->at < (uint64_t)3 * ranking->count) {
+        if (ranking->here != WAYI_MESH_NONE) {
+            if (!wayi_mesh_spend(meter, 1)) {
+                return false;
             }
+            mesh_doors_go_on(ranking);
+            continue;
         }
+        const uint32_t polygon = ranking->polygons[ranking->at % ranking->count];
+        wayi_mesh_polygon *at = &ranking->mesh->polygons[polygon];
+        const bool forget = ranking->at < ranking->count;
+        const bool begin = !forget && at->rank == WAYI_MESH_NONE;
+        if (!wayi_mesh_spend(meter, begin ? at->doors + 1 : 1)) {
+            return false;
+        }
+        if (forget) {
+            at->rank = WAYI_MESH_NONE;
+        } else if (begin) {
+            mesh_doors_set_out(ranking, polygon, ranking->at >= (uint64_t)2 * ranking->count);
+        }
+        ranking->at++;
     }
+    return true;
 }
 
 bool wayi_mesh_find_doors(way_mesh *mesh)
@@ -179,9 +201,12 @@ bool wayi_mesh_find_doors(way_mesh *mesh)
     }
     for (uint32_t i = 0; i < count && fits; i++) {
         wayi_mesh_list_doors(mesh, i);
+        wayi_mesh_open_doors(mesh, i);
     }
     if (fits) {
-        wayi_mesh_rank(mesh, all, count, 0, visits);
+        wayi_mesh_meter meter = {.limit = UINT64_MAX};
+        wayi_mesh_ranking ranking = wayi_mesh_ranking_begin(mesh, all, count, 0, visits);
+        (void)wayi_mesh_ranking_step(&ranking, &meter);
     }
     wayi_free(allocator, visits, count, sizeof *visits);
     wayi_free(allocator, all, count, sizeof *all);

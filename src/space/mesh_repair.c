@@ -59,6 +59,7 @@ void wayi_mesh_repair_end(wayi_mesh_source *source, const way_allocator *allocat
     mesh_repair_stop_cut(repair);
     wayi_free(allocator, repair->list, repair->room, sizeof *repair->list);
     *repair = (wayi_mesh_repair){.active = false};
+    wayi_mesh_blocks_rank(&source->blocks);
 }
 
 /// Goes on with the first tile that is not made; `*made` tells when none is left.
@@ -94,31 +95,37 @@ static way_status mesh_repair_cut(way_mesh *mesh, wayi_mesh_meter *meter, bool *
     return status;
 }
 
-/// Puts the tiles in, if that may be done in this call.
+/// Whether there would be too many stops.
+static way_status mesh_repair_check(wayi_mesh_splice *splice)
+{
+    const uint32_t room = splice->mesh->state_room;
+    return room == UINT32_MAX || wayi_mesh_splice_count_stops(splice) <= room
+               ? WAY_STATUS_OK
+               : WAY_STATUS_TOO_LARGE;
+}
+
+/// Puts the tiles in, if that may be done in this call. Nothing is touched before it is known that
+/// they fit.
 static way_status mesh_repair_exchange(way_mesh *mesh, wayi_mesh_meter *meter, bool *done)
 {
     wayi_mesh_source *source = mesh->source;
     wayi_mesh_splice splice = {
         .mesh = mesh, .list = source->repair.list, .count = source->repair.count};
     way_status status = wayi_mesh_splice_measure(&splice);
-    bool fits = true;
+    if (status == WAY_STATUS_OK && source->blocks.count == 0) {
+        status = mesh_repair_check(&splice);
+    }
     if (status == WAY_STATUS_OK && wayi_mesh_spend(meter, splice.moved)) {
-        fits = wayi_mesh_splice_widen(&splice);
-        if (fits && wayi_mesh_spend(meter, splice.work)) {
-            fits = wayi_mesh_splice_prepare(&splice);
-            *done = fits;
+        const bool fits = wayi_mesh_splice_widen(&splice) && wayi_mesh_blocks_add(&splice);
+        status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+        if (fits && wayi_mesh_blocks_step(mesh, meter) && wayi_mesh_spend(meter, splice.work)) {
+            *done = wayi_mesh_splice_prepare(&splice);
+            status = *done ? mesh_repair_check(&splice) : WAY_STATUS_NO_MEMORY;
+            *done = *done && status == WAY_STATUS_OK;
         }
     }
     if (*done) {
         wayi_mesh_splice_commit(&splice);
-    }
-    status = fits ? status : WAY_STATUS_NO_MEMORY;
-    if (*done && (mesh->stop_count > mesh->state_room || source->corners > WAY_MESH_CORNERS_MAX)) {
-        const uint32_t room = mesh->state_room;
-        wayi_mesh_splice_commit(&splice); // back again
-        mesh->stop_count = mesh->stop_count < room ? mesh->stop_count : room;
-        status = WAY_STATUS_TOO_LARGE;
-        *done = false;
     }
     wayi_mesh_splice_end(&splice);
     return status;

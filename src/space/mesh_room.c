@@ -24,9 +24,8 @@ static void mesh_room_count(wayi_mesh_need *need, const wayi_mesh_source *source
     }
 }
 
-/// Grows an array, whose pointer `items` points to.
-static bool mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *room,
-                           uint64_t needed, size_t size)
+bool wayi_mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *room,
+                         uint64_t needed, size_t size)
 {
     void *array = NULL;
     memcpy(&array, items, sizeof array);
@@ -58,7 +57,7 @@ static bool mesh_room_widen(way_mesh *mesh, const wayi_mesh_need *need, uint64_t
         if (moved) {
             *moved += needed[i] > *rooms[i] ? *rooms[i] * sizes[i] : 0;
         } else {
-            fits = mesh_room_grow(allocator, arrays[i], rooms[i], needed[i], sizes[i]);
+            fits = wayi_mesh_room_grow(allocator, arrays[i], rooms[i], needed[i], sizes[i]);
         }
     }
     if (moved) {
@@ -74,10 +73,10 @@ way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice)
     wayi_mesh_source *source = mesh->source;
     const way_allocator *allocator = &mesh->allocator;
     wayi_mesh_need *need = &splice->need;
-    if (!mesh_room_grow(allocator, &splice->beside, &splice->beside_room,
-                        (uint64_t)4 * splice->count, sizeof *splice->beside) ||
-        !mesh_room_grow(allocator, &splice->blocks, &splice->block_room,
-                        (uint64_t)5 * splice->count, sizeof *splice->blocks)) {
+    if (!wayi_mesh_room_grow(allocator, &splice->beside, &splice->beside_room,
+                             (uint64_t)4 * splice->count, sizeof *splice->beside) ||
+        !wayi_mesh_room_grow(allocator, &splice->blocks, &splice->block_room,
+                             (uint64_t)5 * splice->count, sizeof *splice->blocks)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < splice->count; i++) {
@@ -88,21 +87,23 @@ way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice)
         mesh_room_count(need, source, splice->list[i].part);
     }
     const uint64_t after = mesh->polygon_count + need->polygons - 2 * before;
-    if (after == 0 || after > WAY_MESH_POLYGONS_MAX) {
-        return after ? WAY_STATUS_TOO_LARGE : WAY_STATUS_OUT_OF_RANGE;
+    if (after == 0) {
+        return WAY_STATUS_OUT_OF_RANGE;
     }
     wayi_mesh_splice_mark(splice);
     for (uint32_t i = 0; i < splice->beside_count; i++) {
         mesh_room_count(need, source, source->tiles[splice->beside[i]].part);
     }
-    const uint32_t blocks = wayi_mesh_splice_list_blocks(splice);
+    wayi_mesh_splice_list_blocks(splice);
     wayi_mesh_splice_unmark(splice);
+    if (after > WAY_MESH_POLYGONS_MAX || source->corners + need->laid > WAY_MESH_CORNERS_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
     splice->work = 4 * need->sides;
-    for (uint32_t i = 0; i < blocks; i++) {
+    for (uint32_t i = 0; i < splice->block_count; i++) {
         const uint32_t size =
-            wayi_mesh_splice_list_block(source, splice->blocks[i], NULL) + (uint32_t)need->polygons;
+            wayi_mesh_splice_count_block(source, splice->blocks[i]) + (uint32_t)need->polygons;
         need->ranked = size > need->ranked ? size : need->ranked;
-        splice->work += 4 * (uint64_t)size;
     }
     uint64_t bytes = 0;
     const bool fits = mesh_room_widen(mesh, need, &bytes);
@@ -119,22 +120,18 @@ bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
 {
     const way_allocator *allocator = &splice->mesh->allocator;
     const wayi_mesh_need *need = &splice->need;
-    return mesh_room_grow(allocator, &splice->items, &splice->item_room, need->polygons,
-                          sizeof(wayi_mesh_item)) &&
-           mesh_room_grow(allocator, &splice->own, &splice->own_room, need->sides,
-                          sizeof *splice->own) &&
-           mesh_room_grow(allocator, &splice->numbers, &splice->number_room, need->most_points,
-                          sizeof *splice->numbers) &&
-           mesh_room_grow(allocator, &splice->touched, &splice->touched_room, 2 * need->points,
-                          sizeof *splice->touched) &&
-           mesh_room_grow(allocator, &splice->removed, &splice->removed_room, need->polygons,
-                          sizeof *splice->removed) &&
-           mesh_room_grow(allocator, &splice->dead, &splice->dead_room, 2 * need->points,
-                          sizeof *splice->dead) &&
-           mesh_room_grow(allocator, &splice->ranked, &splice->ranked_room, need->ranked,
-                          sizeof *splice->ranked) &&
-           mesh_room_grow(allocator, &splice->visits, &splice->visit_room, need->ranked,
-                          sizeof *splice->visits);
+    return wayi_mesh_room_grow(allocator, &splice->items, &splice->item_room, need->polygons,
+                               sizeof(wayi_mesh_item)) &&
+           wayi_mesh_room_grow(allocator, &splice->own, &splice->own_room, need->sides,
+                               sizeof *splice->own) &&
+           wayi_mesh_room_grow(allocator, &splice->numbers, &splice->number_room, need->most_points,
+                               sizeof *splice->numbers) &&
+           wayi_mesh_room_grow(allocator, &splice->touched, &splice->touched_room, 2 * need->points,
+                               sizeof *splice->touched) &&
+           wayi_mesh_room_grow(allocator, &splice->removed, &splice->removed_room, need->polygons,
+                               sizeof *splice->removed) &&
+           wayi_mesh_room_grow(allocator, &splice->dead, &splice->dead_room, 2 * need->points,
+                               sizeof *splice->dead);
 }
 
 void wayi_mesh_splice_end(wayi_mesh_splice *splice)
@@ -148,6 +145,4 @@ void wayi_mesh_splice_end(wayi_mesh_splice *splice)
     wayi_free(allocator, splice->removed, splice->removed_room, sizeof *splice->removed);
     wayi_free(allocator, splice->dead, splice->dead_room, sizeof *splice->dead);
     wayi_free(allocator, splice->blocks, splice->block_room, sizeof *splice->blocks);
-    wayi_free(allocator, splice->ranked, splice->ranked_room, sizeof *splice->ranked);
-    wayi_free(allocator, splice->visits, splice->visit_room, sizeof *splice->visits);
 }

@@ -6,7 +6,7 @@
 // them, it becomes a corner of both. So what an exchange concerns are all polygons of the tiles
 // exchanged and those of the tiles beside them that have a side on the common border: these are
 // taken out and laid again. Twins, stops and doors are then made again round all points that were
-// touched, and ranks in the blocks of these tiles. Nothing else is looked at.
+// touched; mesh_blocks.c has the ranks in the blocks of these tiles. Nothing else is looked at.
 //
 // The result is the mesh that all parts would make if laid at once, but for the numbers: a polygon
 // or point that goes leaves its number to the last one, a side or stop to the next that comes.
@@ -64,8 +64,7 @@ static void mesh_splice_give_run(wayi_mesh_splice *splice, uint32_t first, uint3
 
 // Points ------------------------------------------------------------------------------------------
 
-/// Where the number of a point on the border of a tile is kept; NULL for others.
-static uint32_t *mesh_splice_border(const wayi_mesh_source *source, way_point at)
+uint32_t *wayi_mesh_splice_border(const wayi_mesh_source *source, way_point at)
 {
     const uint32_t x = (uint32_t)at.x / WAY_MESH_UNIT;
     const uint32_t y = (uint32_t)at.y / WAY_MESH_UNIT;
@@ -82,7 +81,7 @@ static uint32_t mesh_splice_add_point(wayi_mesh_splice *splice, way_point at)
 {
     way_mesh *mesh = splice->mesh;
     wayi_mesh_source *source = mesh->source;
-    uint32_t *place = mesh_splice_border(source, at);
+    uint32_t *place = wayi_mesh_splice_border(source, at);
     if (place && *place != WAYI_MESH_NONE) {
         return *place;
     }
@@ -111,8 +110,8 @@ static void mesh_splice_touch(wayi_mesh_splice *splice, uint32_t point)
         if (mesh->stop_list[stop].side != WAYI_MESH_NONE) {
             mesh->stop_list[stop] =
                 (wayi_mesh_stop){.side = WAYI_MESH_NONE, .bends = source->free_stop};
-            // One that is too high goes: nobody can have been there.
-            source->free_stop = stop < mesh->state_room ? stop : source->free_stop;
+            source->free_stop = stop;
+            source->free_stops++;
         }
         mesh->stops[side] = WAYI_MESH_NONE;
     }
@@ -234,7 +233,7 @@ static void mesh_splice_find_dead(wayi_mesh_splice *splice)
     for (uint32_t i = 0; i < splice->touched_count; i++) {
         const uint32_t point = splice->touched[i];
         if (source->heads[point] == WAYI_MESH_NONE && !(source->marks[point] & MESH_SPLICE_HELD)) {
-            uint32_t *place = mesh_splice_border(source, splice->mesh->points[point]);
+            uint32_t *place = wayi_mesh_splice_border(source, splice->mesh->points[point]);
             splice->dead[splice->dead_count++] = point;
             if (place) {
                 *place = WAYI_MESH_NONE;
@@ -262,7 +261,7 @@ static uint32_t mesh_splice_go_along(const wayi_mesh_splice *splice, uint32_t fr
     count++;
     way_point at = {a.x + x, a.y + y};
     for (; border && !wayi_mesh_same(at, b); at.x += x, at.y += y) {
-        const uint32_t *point = mesh_splice_border(mesh->source, at);
+        const uint32_t *point = wayi_mesh_splice_border(mesh->source, at);
         if (*point == WAYI_MESH_NONE) {
             continue;
         }
@@ -347,6 +346,7 @@ static void mesh_splice_make_stops(wayi_mesh_splice *splice, uint32_t point)
             stop = mesh->stop_count++;
         } else {
             source->free_stop = mesh->stop_list[stop].bends;
+            source->free_stops--;
         }
         wayi_mesh_make_stop(mesh, side, stop);
     }
@@ -394,7 +394,7 @@ static void mesh_splice_move_polygon(way_mesh *mesh, uint32_t from, uint32_t to)
 static void mesh_splice_move_point(way_mesh *mesh, uint32_t from, uint32_t to)
 {
     wayi_mesh_source *source = mesh->source;
-    uint32_t *place = mesh_splice_border(source, mesh->points[from]);
+    uint32_t *place = wayi_mesh_splice_border(source, mesh->points[from]);
     mesh->points[to] = mesh->points[from];
     source->marks[to] = source->marks[from];
     source->heads[to] = source->heads[from];
@@ -474,7 +474,10 @@ void wayi_mesh_splice_commit(wayi_mesh_splice *splice)
     }
     mesh_splice_each(splice, wayi_mesh_number_doors);
     mesh_splice_each(splice, wayi_mesh_list_doors);
-    wayi_mesh_splice_rank(splice);
+    for (uint32_t i = 0; i < splice->item_count; i++) {
+        const wayi_mesh_item *item = &splice->items[i];
+        wayi_mesh_open_doors(mesh, mesh->source->tiles[item->tile].polygons[item->local]);
+    }
     wayi_mesh_splice_unmark(splice);
     mesh_splice_close_gaps(splice);
     mesh->revision++;

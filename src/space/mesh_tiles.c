@@ -33,6 +33,7 @@ void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator
         return;
     }
     wayi_mesh_repair_end(source, allocator);
+    wayi_mesh_blocks_end(&source->blocks, allocator);
     for (uint32_t i = 0; source->tiles && i < wayi_mesh_tile_count(source); i++) {
         wayi_mesh_part_drop(allocator, source->tiles[i].part, source->tiles[i].polygons);
     }
@@ -66,7 +67,10 @@ size_t wayi_mesh_source_bytes(const mesh_tiles *source)
     for (uint32_t i = 0; i < source->repair.count; i++) {
         bytes += mesh_tiles_part_bytes(source->repair.list[i].part);
     }
-    return bytes + source->repair.room * sizeof *source->repair.list;
+    const wayi_mesh_blocks *blocks = &source->blocks;
+    return bytes + source->repair.room * sizeof *source->repair.list +
+           (blocks->room + blocks->polygon_room) * sizeof *blocks->list +
+           blocks->visit_room * sizeof *blocks->visits;
 }
 
 uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point)
@@ -219,6 +223,7 @@ static way_status mesh_tiles_create(way_mesh *mesh)
     bool done = false;
     const way_status status = mesh_tiles_list_all(mesh) ? wayi_mesh_repair_step(mesh, &meter, &done)
                                                         : WAY_STATUS_NO_MEMORY;
+    (void)wayi_mesh_blocks_step(mesh, &meter);
     return status == WAY_STATUS_OK && !mesh_tiles_trim(mesh) ? WAY_STATUS_NO_MEMORY : status;
 }
 
@@ -383,13 +388,18 @@ way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done)
     if (tiles->repair.again >= MESH_TILES_PATIENCE) {
         meter.limit = UINT64_MAX;
     }
-    if (status == WAY_STATUS_OK && tiles->repair.active) {
+    // What is left of the repair before: its blocks are ranked first.
+    const bool ready = !tiles->blocks.ranks || wayi_mesh_blocks_step(mesh, &meter);
+    if (status == WAY_STATUS_OK && ready && tiles->repair.active) {
         status = wayi_mesh_repair_step(mesh, &meter, done);
     }
     if (status != WAY_STATUS_OK) {
         wayi_mesh_repair_end(tiles, &mesh->allocator);
     }
-    *done = way_mesh_is_current(mesh);
+    if (ready && tiles->blocks.ranks) {
+        (void)wayi_mesh_blocks_step(mesh, &meter);
+    }
+    *done = !tiles->blocks.ranks && way_mesh_is_current(mesh);
     tiles->repair.spent = meter.spent;
     return status;
 }

@@ -17,6 +17,8 @@ typedef struct wayi_mesh_tile {
     uint32_t change;    ///< its number in the list of a repair, from 1; 0 = it is not in it
     bool fresh;         ///< while parts are exchanged: this one is
     bool beside;        ///< it lies beside such a tile
+    bool listed;        ///< the first of a block: that is in the list of those to be
+                        ///< ranked
 } wayi_mesh_tile;
 
 /// Where a polygon of the mesh comes from.
@@ -52,6 +54,22 @@ typedef struct wayi_mesh_repair {
     uint64_t spent;    ///< work of the last call
 } wayi_mesh_repair;
 
+/// Blocks that an exchange has ranked again. Before it what their doors say is taken back, block by
+/// block, and after it they are ranked one by one.
+typedef struct wayi_mesh_blocks {
+    uint32_t *list; ///< [room]
+    uint32_t count, room;
+    uint32_t next;      ///< all before it are done
+    uint32_t at;        ///< of the next block: the tile that is listed, then the polygon
+                        ///< that comes next
+    bool begun;         ///< its polygons are listed
+    bool ranks;         ///< they are ranked; else their doors are opened
+    uint32_t *polygons; ///< [polygon_room] of the next block
+    wayi_mesh_visit *visits;
+    uint32_t polygon_count, polygon_room, visit_room;
+    wayi_mesh_ranking ranking;
+} wayi_mesh_blocks;
+
 typedef struct wayi_mesh_source {
     const way_map *map;
     uint32_t profile;
@@ -70,9 +88,11 @@ typedef struct wayi_mesh_source {
     uint32_t head_room, mark_room, home_room;
     uint32_t free_runs[WAYI_MESH_RUNS]; ///< first sides of runs not in use, linked by mesh->others
     uint32_t free_stop;                 ///< linked by `bends`
-    uint32_t corners;                   ///< of all polygons
+    uint32_t free_stops;
+    uint32_t corners; ///< of all polygons
     uint32_t round;
     wayi_mesh_repair repair;
+    wayi_mesh_blocks blocks;
 } wayi_mesh_source;
 
 static inline uint32_t wayi_mesh_tile_count(const wayi_mesh_source *source)
@@ -80,7 +100,7 @@ static inline uint32_t wayi_mesh_tile_count(const wayi_mesh_source *source)
     return source->columns * source->rows;
 }
 
-/// What an exchange may take, and its return.
+/// What an exchange may take.
 typedef struct wayi_mesh_need {
     uint64_t polygons, sides, points, laid;
     uint32_t most_points; ///< of a part
@@ -93,7 +113,7 @@ typedef struct wayi_mesh_splice {
     wayi_mesh_change *list; ///< [count] whose parts are exchanged
     uint32_t count;
     wayi_mesh_need need;
-    uint64_t work;  ///< for sides that are laid and polygons that are ranked
+    uint64_t work;  ///< for sides that are laid
     uint64_t moved; ///< work for lists that have to be moved to larger ones
     // Scratch.
     uint32_t *beside;         ///< tiles beside them
@@ -103,12 +123,10 @@ typedef struct wayi_mesh_splice {
     uint32_t *touched;        ///< points whose surroundings change
     uint64_t *removed, *dead; ///< polygons and points that go
     uint32_t *blocks;         ///< that are ranked again
-    uint32_t *ranked;         ///< polygons of a block
-    wayi_mesh_visit *visits;
     uint32_t beside_count, item_count, own_count, touched_count, removed_count, dead_count;
+    uint32_t block_count;
     uint32_t beside_room, item_room, own_room, number_room, touched_room, removed_room, dead_room,
-        visit_room;
-    uint32_t block_room, ranked_room;
+        block_room;
 } wayi_mesh_splice;
 
 static inline wayi_mesh_source *wayi_mesh_splice_source(const wayi_mesh_splice *splice)
@@ -123,27 +141,47 @@ void wayi_mesh_splice_unmark(wayi_mesh_splice *splice);
 /// One of the tiles exchanged, or else beside them.
 uint32_t wayi_mesh_splice_tile(const wayi_mesh_splice *splice, uint32_t index);
 
-/// Lists the blocks of all these tiles; how many they are.
-uint32_t wayi_mesh_splice_list_blocks(const wayi_mesh_splice *splice);
+/// Lists the blocks of all these tiles.
+void wayi_mesh_splice_list_blocks(wayi_mesh_splice *splice);
 
-/// Counts the polygons of a block, and lists them too if `out` is given.
-uint32_t wayi_mesh_splice_list_block(const wayi_mesh_source *source, uint32_t block, uint32_t *out);
+/// The polygons of a block.
+uint32_t wayi_mesh_splice_count_block(const wayi_mesh_source *source, uint32_t block);
 
 /// The first rank in the block of a tile: there are as many as the blocks before it have cells.
 uint32_t wayi_mesh_splice_base(const wayi_mesh_source *source, uint32_t tile);
 
-/// Ranks the blocks of all these tiles.
-void wayi_mesh_splice_rank(wayi_mesh_splice *splice);
+/// Puts the blocks of an exchange into the list of those to be ranked. False without memory.
+bool wayi_mesh_blocks_add(const wayi_mesh_splice *splice);
+
+/// Turns to ranking the blocks in the list.
+void wayi_mesh_blocks_rank(wayi_mesh_blocks *blocks);
+
+/// Goes on: opens the doors of the blocks in the list, or ranks them and empties it. True once it
+/// is done.
+bool wayi_mesh_blocks_step(way_mesh *mesh, wayi_mesh_meter *meter);
+
+/// Gives the list back.
+void wayi_mesh_blocks_end(wayi_mesh_blocks *blocks, const way_allocator *allocator);
+
+/// Where the number of a point on the border of a tile is kept; NULL for others.
+uint32_t *wayi_mesh_splice_border(const wayi_mesh_source *source, way_point at);
+
+/// How many stops there would be after an exchange.
+uint64_t wayi_mesh_splice_count_stops(wayi_mesh_splice *splice);
+
+/// Grows an array a little; `items` points to its pointer. False without memory.
+bool wayi_mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *room,
+                         uint64_t needed, size_t size);
 
 /// Finds what an exchange takes. NO_MEMORY, TOO_LARGE, OUT_OF_RANGE (nothing would be left); to be
 /// ended in any case.
 way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice);
 
-/// Makes room for the exchange and for its return: in the mesh, and scratch. False without memory.
+/// Makes room for the exchange: in the mesh, and scratch. False without memory.
 bool wayi_mesh_splice_widen(wayi_mesh_splice *splice);
 bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice);
 
-/// Exchanges the parts; a second time they are as before.
+/// Exchanges the parts.
 void wayi_mesh_splice_commit(wayi_mesh_splice *splice);
 
 /// Gives the scratch back.

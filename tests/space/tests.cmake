@@ -5,8 +5,9 @@
 # `make test-data`.
 waymark_add_test(test_levels scenes/test_levels.c)
 waymark_add_test(test_mesh space/test_mesh.c LIBRARIES m)
+waymark_add_test(test_mesh_repair space/test_mesh_repair.c space/mesh_scene.c)
 waymark_add_test(test_mesh_sweep space/test_mesh_sweep.c)
-waymark_add_test(test_mesh_tiles space/test_mesh_tiles.c)
+waymark_add_test(test_mesh_tiles space/test_mesh_tiles.c space/mesh_scene.c)
 waymark_add_test(test_places space/test_places.c LIBRARIES m)
 waymark_add_test(test_platform space/test_platform.c)
 waymark_add_test(test_tiles space/test_tiles.c)

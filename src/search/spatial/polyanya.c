@@ -96,10 +96,19 @@ static void polyanya_list_goals(way_agent *agent)
     do {
         if (memory->goal_count < WAYI_POLYANYA_GOALS) {
             memory->goals[memory->goal_count] = round.polygon;
-            memory->ranks[memory->goal_count] = mesh->polygons[round.polygon].rank;
         }
         memory->goal_count++;
     } while (wayi_mesh_round_next(&round));
+}
+
+/// Looks up the ranks of the goal, which repairs of a mesh change even if it stays the same.
+static void polyanya_rank_goals(way_agent *agent)
+{
+    wayi_polyanya *memory = agent->memory;
+    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
+    for (uint32_t i = 0; i < memory->goal_count && i < WAYI_POLYANYA_GOALS; i++) {
+        memory->ranks[i] = mesh->polygons[memory->goals[i]].rank;
+    }
 }
 
 /// Looks round from the start in one polygon that holds it; true if that holds the goal as well.
@@ -135,6 +144,7 @@ static way_status polyanya_begin(way_agent *agent)
     memory->closest = agent->start;
     memory->closest_square = UINT64_MAX;
     polyanya_list_goals(agent);
+    polyanya_rank_goals(agent);
     if (!wayi_polyanya_reach(agent, agent->start, 0, WAY_STATE_NONE)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -174,6 +184,7 @@ static bool polyanya_commit(way_agent *agent, way_state last)
 static way_outcome polyanya_step(way_agent *agent, uint32_t budget)
 {
     wayi_polyanya *memory = agent->memory;
+    polyanya_rank_goals(agent);
     for (; budget > 0 && !memory->full; budget--) {
         wayi_polyanya_gap *gap = &memory->hold[memory->held];
         if (!memory->chained) {
