@@ -146,7 +146,7 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
     const size_t area = atlas->config.lower ? 1 : (size_t)atlas->config.side * atlas->config.side;
     const size_t cells = atlas->square_count * area;
     // Pieces are large enough to pay for their tools, and many enough to share out.
-    uint32_t piece = atlas->square_count / 1024 + 1;
+    uint32_t piece = atlas->square_count / 256 + 1;
     piece = piece < 16 ? 16 : piece;
     atlas_build build = {.atlas = atlas,
                          .labels = wayi_alloc(allocator, cells, sizeof *build.labels),
