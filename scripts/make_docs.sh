@@ -111,6 +111,14 @@ figures_jps() {
         "$(cell kernels "$ten" 'times A\*' "fresh, shared") | $(cell kernels "$ten" 'times A\*' "edit, shared") |"
     echo "| \`keep=on\` | $(cell kernels "$ten" 'times A\*' "known ground") |" \
         "$(cell kernels "$ten" 'times A\*' "fresh agent") | $(cell kernels "$ten" 'times A\*' "after an edit") |"
+    echo
+    echo "| over weights | times as fast as A\* | with \`jumps=always\` | expansions | of A\* |"
+    echo "|---|--:|--:|--:|--:|"
+    for ground in "Weighted ground in patches" "Rough ground and noise of weights"; do
+        echo "| $ground | $(cell discrete "$ground" '`jps`' "times as fast") |" \
+            "$(cell discrete "$ground" '`jps(jumps=always)`' "times as fast") |" \
+            "$(cell discrete "$ground" '`jps`' expansions) | $(cell discrete "$ground" '`astar`' expansions) |"
+    done
 }
 
 figures_astar() {
