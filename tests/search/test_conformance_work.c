@@ -8,6 +8,7 @@
 
 #include <waymark/distances.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 /// Enough for every event of a trip on a stage.
@@ -177,14 +178,51 @@ static void memory_is_kept(conformance_rig *rig)
     }
 }
 
+/// The searches that way_agent_step names: their steps may make several moves at once.
+static struct {
+    const char *name;
+    bool seen; ///< that one did
+} work_several[] = {
+    {"lsslrta", false}, {"rtaa", false}, {"rtd", false}, {"frit", false}, {"beacon", false}};
+
+enum { WORK_SEVERAL = sizeof work_several / sizeof *work_several };
+
+/// A step makes at most one move but in those.
+static void check_moves(const conformance_rig *rig, uint32_t moves)
+{
+    uint32_t i = 0;
+    while (i < WORK_SEVERAL && strcmp(work_several[i].name, rig->algorithm->name) != 0) {
+        i++;
+    }
+    conformance_check(rig, moves <= 1 || i < WORK_SEVERAL, "%u moves in a step", moves);
+    if (i < WORK_SEVERAL) {
+        work_several[i].seen |= moves > 1;
+    }
+}
+
+/// Whether those that this build has did make several.
+static bool several_are_made(void)
+{
+    bool made = true;
+    for (uint32_t i = 0; i < WORK_SEVERAL; i++) {
+        if (way_algorithm_find(work_several[i].name) && !work_several[i].seen) {
+            print_error("%s never made two moves in a step\n", work_several[i].name);
+            made = false;
+        }
+    }
+    return made;
+}
+
 /// Whatever the budget, a step of a real-time search takes one look ahead at most, but for ways out
-/// of a blocked start that one which promises the best compares.
+/// of a blocked start that one which promises the best compares; and makes the moves decided on.
 static void steps_end_with_a_look(conformance_rig *rig)
 {
     const uint32_t most = way_navigator_lookahead(rig->navigator);
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         rig->trip = work_trip(&rig->stage->problems[i]);
         assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
+        uint32_t walked = 0;
+        (void)way_agent_path(rig->agent, &walked);
         for (uint64_t before = 0; way_agent_outcome(rig->agent) == WAY_OUTCOME_MOVING;) {
             (void)way_agent_step(rig->agent, UINT32_MAX);
             const uint64_t now = way_agent_stats(rig->agent).expansions;
@@ -194,6 +232,10 @@ static void steps_end_with_a_look(conformance_rig *rig)
                               "%llu expansions in a step, not %u",
                               (unsigned long long)(now - before), most);
             before = now;
+            uint32_t count = 0;
+            (void)way_agent_path(rig->agent, &count);
+            check_moves(rig, count > walked ? count - walked : 0);
+            walked = count;
         }
     }
 }
@@ -329,5 +371,5 @@ int main(void)
     stage_set_add_worlds(&stages, stage_rounds(3));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);
-    return failed;
+    return failed || (!getenv("WAYMARK_ONLY") && !several_are_made());
 }
