@@ -33,7 +33,7 @@ hierarchical 2 5
 discrete 4 4
 incremental 10 12
 dao10 1 4
-gppc 10 7
+gppc 10 9
 scaling 5 2
 realtime 10 3
 worlds 1 3
