@@ -83,7 +83,8 @@ uint32_t wayi_board_slant_pieces(const wayi_board *still);
 void wayi_board_make_slants(wayi_board *still, uint32_t piece);
 void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator);
 
-/// Cells that a piece is about.
+/// Rows of a piece of rows, 64 unless the map is wide, and cells of any piece at most.
+uint32_t wayi_board_piece_rows(const wayi_board *still);
 uint32_t wayi_board_piece_cells(const wayi_board *still);
 
 /// Makes room for own planes of a still whose layer changed. They are copied from the layer in

@@ -15,6 +15,11 @@
 /// many.
 #define STILL_ROWS 4u
 #define STILL_COLUMNS 5u
+/// Cells of a piece of work at most, and as many as words across, words and lines.
+#define STILL_CELLS (1u << 16)
+#define STILL_ACROSS (STILL_CELLS / 64 / 64)
+#define STILL_WORDS (STILL_CELLS / 64)
+#define STILL_LINES (STILL_CELLS / 4)
 
 static size_t still_row_total(const wayi_board *board)
 {
@@ -136,14 +141,22 @@ bool wayi_board_open(const wayi_board *board, const way_allocator *allocator, wa
     return still_open_rows(board, allocator, out) && wayi_board_part(out, allocator, out);
 }
 
+uint32_t wayi_board_piece_rows(const wayi_board *still)
+{
+    const uint32_t rows = STILL_CELLS / still->width;
+    return rows < 64 ? rows : 64;
+}
+
 uint32_t wayi_board_row_pieces(const wayi_board *still)
 {
-    return still->column_words;
+    const uint32_t rows = wayi_board_piece_rows(still);
+    return (still->height + 2 + rows - 1) / rows;
 }
 
 uint32_t wayi_board_piece_cells(const wayi_board *still)
 {
-    return 64 * still->width;
+    const uint64_t cells = (uint64_t)still->width * still->height;
+    return cells < STILL_CELLS ? (uint32_t)cells : STILL_CELLS;
 }
 
 /// Widens a stretch of cells so that it holds another; one without cells holds nothing.
@@ -158,9 +171,11 @@ void wayi_board_copy_rows(wayi_board *still, const wayi_board *board, uint32_t p
 {
     const uint32_t words = still->row_words;
     const uint32_t last = still->height + 1;
-    const uint32_t end = piece * 64 + 63 < last ? piece * 64 + 63 : last;
+    const uint32_t some = wayi_board_piece_rows(still);
+    const uint32_t first = piece * some;
+    const uint32_t end = first + some - 1 < last ? first + some - 1 : last;
     uint64_t *rows = (uint64_t *)(uintptr_t)still->rows;
-    for (uint32_t row = piece * 64; row <= end; row++) {
+    for (uint32_t row = first; row <= end; row++) {
         const uint64_t *from = board->rows + (size_t)row * words;
         memcpy(rows + (size_t)row * words, from, words * sizeof *from);
         for (uint32_t word = 0; word < words; word++) {
@@ -177,61 +192,86 @@ void wayi_board_copy_rows(wayi_board *still, const wayi_board *board, uint32_t p
     }
 }
 
+/// Pieces across of 64 rows.
+static uint32_t still_across(const wayi_board *still)
+{
+    return (still->row_words + STILL_ACROSS - 1) / STILL_ACROSS;
+}
+
 uint32_t wayi_board_plane_pieces(const wayi_board *still)
 {
-    return 2 * still->column_words;
+    return 2 * still->column_words * still_across(still);
+}
+
+/// Cells of the line 64 * number and so many words on, padded, that are on the map.
+static uint32_t still_stretch(uint32_t number, uint32_t words, uint32_t size, uint32_t *first)
+{
+    const uint32_t end = (number + words) * 64 - 1;
+    *first = number ? number * 64 - 1 : 0;
+    return end < size ? end : size;
 }
 
 void wayi_board_make_planes(wayi_board *still, const way_map *map, uint32_t piece)
 {
     wayi_layer layer = still_layer(still);
-    const uint32_t bands = still->column_words;
-    if (piece < bands) {
-        wayi_layer_transpose_band(map, &layer, piece);
+    const uint32_t across = still_across(still);
+    const uint32_t band = piece / across % still->column_words;
+    const uint32_t first = piece % across * STILL_ACROSS;
+    const uint32_t left = still->row_words - first;
+    if (piece < still->column_words * across) {
+        wayi_layer_transpose_band(map, &layer, band, first,
+                                  first + (left < STILL_ACROSS ? left : STILL_ACROSS));
         return;
     }
-    // Cells of the rows 64 and on, padded.
-    const uint32_t first = piece > bands ? (piece - bands) * 64 - 1 : 0;
-    const uint32_t end =
-        (piece - bands) * 64 + 63 < still->height ? (piece - bands) * 64 + 63 : still->height;
-    if (first < end) {
-        wayi_layer_update_jumps(map, &layer, (way_rect){0, first, still->width, end - first});
+    uint32_t x = 0;
+    uint32_t y = 0;
+    const uint32_t right = still_stretch(first, STILL_ACROSS, still->width, &x);
+    const uint32_t down = still_stretch(band, 1, still->height, &y);
+    if (x < right && y < down) {
+        wayi_layer_update_jumps(map, &layer, (way_rect){x, y, right - x, down - y});
     }
+}
+
+/// Pieces of all lines of a plane.
+static uint32_t still_line_pieces(uint32_t lines, uint32_t words)
+{
+    return ((lines + 2) * words + STILL_WORDS - 1) / STILL_WORDS;
 }
 
 uint32_t wayi_board_copy_pieces(const wayi_board *still)
 {
-    return still->column_words + still->row_words;
+    return still_line_pieces(still->height, still->row_words) +
+           still_line_pieces(still->width, still->column_words);
 }
 
-/// Copies 64 lines of a plane.
-static void still_copy_lines(const uint64_t *from, const uint64_t *to, uint32_t band,
+/// Copies a piece of a plane.
+static void still_copy_lines(const uint64_t *from, const uint64_t *to, uint32_t piece,
                              uint32_t lines, uint32_t words)
 {
-    const size_t first = (size_t)band * 64 * words;
-    const size_t end = (size_t)(lines + 2) * words;
-    const size_t left = end > first ? end - first : 0;
-    const size_t count = left < (size_t)64 * words ? left : (size_t)64 * words;
+    const size_t first = (size_t)piece * STILL_WORDS;
+    const size_t left = (size_t)(lines + 2) * words - first;
+    const size_t count = left < STILL_WORDS ? left : STILL_WORDS;
     memcpy((uint64_t *)(uintptr_t)to + first, from + first, count * sizeof *from);
 }
 
 void wayi_board_copy_planes(wayi_board *still, const wayi_board *now, uint32_t piece)
 {
-    const bool rows = piece < still->column_words;
-    const uint32_t band = rows ? piece : piece - still->column_words;
+    const uint32_t row_pieces = still_line_pieces(still->height, still->row_words);
+    const bool rows = piece < row_pieces;
+    const uint32_t part = rows ? piece : piece - row_pieces;
     const uint32_t lines = rows ? still->height : still->width;
     const uint32_t words = rows ? still->row_words : still->column_words;
     if (!rows) {
-        still_copy_lines(now->columns, still->columns, band, lines, words);
+        still_copy_lines(now->columns, still->columns, part, lines, words);
     }
     for (uint32_t direction = 0; direction < 4; direction++) {
         if (rows == (direction == WAYI_EAST || direction == WAYI_WEST)) {
-            still_copy_lines(now->jumps[direction], still->jumps[direction], band, lines, words);
+            still_copy_lines(now->jumps[direction], still->jumps[direction], part, lines, words);
         }
     }
     for (uint32_t kind = 0; kind < 2; kind++) {
         still_copy_lines(rows ? now->beside[kind] : now->beside_columns[kind],
-                         rows ? still->beside[kind] : still->beside_columns[kind], band, lines,
+                         rows ? still->beside[kind] : still->beside_columns[kind], part, lines,
                          words);
     }
 }
@@ -266,11 +306,12 @@ static WAYI_ALWAYS_INLINE void still_slant(const wayi_board *still, uint32_t kin
     }
 }
 
-/// Writes 64 rows of a plane.
-static void still_write(wayi_board *still, uint64_t *plane, uint32_t band)
+/// Writes 64 rows of a plane, lines from the first on.
+static void still_write(wayi_board *still, uint64_t *plane, uint32_t band, uint32_t first)
 {
     const uint32_t lines = still->window.width + 2;
-    for (uint32_t line = 0; line < lines; line++) {
+    const uint32_t end = lines - first < STILL_LINES ? lines : first + STILL_LINES;
+    for (uint32_t line = first; line < end; line++) {
         plane[((size_t)line * still->slant_words + band) * WAYI_SLANT_PLANES] =
             still->scratch[line];
         still->scratch[line] = 0;
@@ -340,23 +381,41 @@ void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator)
     still->scratch = NULL;
 }
 
+/// Pieces of 64 rows: so many of rows that are noted, then some of lines that are written.
+static uint32_t still_parts(const wayi_board *still, uint32_t *noted)
+{
+    const uint32_t rows = wayi_board_piece_rows(still);
+    *noted = (64 + rows - 1) / rows;
+    return *noted + (still->window.width + 2 + STILL_LINES - 1) / STILL_LINES;
+}
+
 uint32_t wayi_board_slant_pieces(const wayi_board *still)
 {
-    return 2 * WAYI_SLANT_PLANES * still->slant_words;
+    uint32_t noted = 0;
+    return 2 * WAYI_SLANT_PLANES * still->slant_words * still_parts(still, &noted);
 }
 
 void wayi_board_make_slants(wayi_board *still, uint32_t piece)
 {
     const uint32_t bands = still->slant_words;
+    uint32_t noted = 0;
+    const uint32_t parts = still_parts(still, &noted);
+    const uint32_t part = piece % parts;
+    piece /= parts;
     const uint32_t kind = piece / (WAYI_SLANT_PLANES * bands);
     const uint32_t plane = piece / bands % WAYI_SLANT_PLANES;
     const bool up = plane == 3; // looks to the south find what they find from below
     const uint32_t band = up ? bands - 1 - piece % bands : piece % bands;
-    if (piece % bands == 0) {
+    if (part >= noted) {
+        still_write(still, still->slants[kind] + plane, band, (part - noted) * STILL_LINES);
+        return;
+    }
+    if (piece % bands == 0 && part == 0) {
         memset(still->scratch + still->window.width + 2, 0,
                still->row_words * sizeof *still->scratch);
     }
-    for (uint32_t i = 0; i < 64; i++) {
+    const uint32_t rows = wayi_board_piece_rows(still);
+    for (uint32_t i = part * rows; i < (part + 1) * rows && i < 64; i++) {
         const uint32_t bit = band * 64 + (up ? 63 - i : i); // row of the window
         const uint32_t row = still->window.y + bit;
         if (bit == 0 || bit > still->window.height) {
@@ -371,7 +430,6 @@ void wayi_board_make_slants(wayi_board *still, uint32_t piece)
             still_add_horizontal(still, kind, row, (plane == 2) == (kind == 0));
         }
     }
-    still_write(still, still->slants[kind] + plane, band);
 }
 
 bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out)

@@ -214,9 +214,10 @@ static void layer_transpose_at(const way_map *map, const uint64_t *rows, uint64_
     }
 }
 
-void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band)
+void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band, uint32_t first,
+                               uint32_t end)
 {
-    for (uint32_t right = 0; right < map->row_words; right++) {
+    for (uint32_t right = first; right < end; right++) {
         layer_transpose_at(map, layer->rows, layer->columns, band, right);
     }
 }
@@ -239,7 +240,7 @@ void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect r
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
 {
     for (uint32_t band = 0; band < map->column_words; band++) {
-        wayi_layer_transpose_band(map, layer, band);
+        wayi_layer_transpose_band(map, layer, band, 0, map->row_words);
     }
 }
 

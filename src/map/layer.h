@@ -38,7 +38,8 @@ static inline size_t wayi_layer_column_total(const way_map *map)
 /// Brings the columns of a layer in line with its rows, or with 64 of them: a word of each column;
 /// or the columns of a rectangle.
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
-void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band);
+void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band, uint32_t first,
+                               uint32_t end);
 void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect);
 
 /// The same for any bits that are kept like rows and like columns.

@@ -9,7 +9,10 @@
 
 #include <waymark/database.h>
 
-/// Most expansions of a call beyond its budget: those of a piece of work, on maps as wide as these.
+#include <stdlib.h>
+#include <string.h>
+
+/// Most expansions of a call beyond its budget: those of a piece of work.
 #define REBUILD_BEYOND 512u
 
 /// A door that opens and closes leaves nothing behind: the second half of a thousand times takes
@@ -187,6 +190,39 @@ static void trees_grow_again_in_pieces(void **state)
     grow_again("caves,width=300,height=300,tunnels=0,seed=4");
 }
 
+/// Nor do maps that are as wide, or as high, as can be.
+static void follow_on_strip(uint32_t width, uint32_t height)
+{
+    uint8_t *weights = malloc((size_t)width * height);
+    assert_non_null(weights);
+    memset(weights, 1, (size_t)width * height);
+    for (uint32_t i = 0; i < width * height; i += 1237) {
+        weights[i] = 0;
+    }
+    way_map_config plan = way_map_config_default(width, height);
+    plan.weights = weights;
+    way_map *map = NULL;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    assert_int_equal(way_map_create(&plan, &map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    const way_navigator_config config = {.space = space, .algorithm = "beacon"};
+    assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+    keep_to_budget(map, navigator, 300, 2, REBUILD_BEYOND);
+    assert_true(((const wayi_beacon_database *)navigator->database)->epoch >= 1);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_map_destroy(map);
+    free(weights);
+}
+
+static void strips_keep_to_the_budget(void **state)
+{
+    (void)state;
+    follow_on_strip(WAY_MAP_SIDE_MAX, 20);
+    follow_on_strip(20, WAY_MAP_SIDE_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +231,7 @@ int main(void)
         cmocka_unit_test(repairs_keep_to_their_budget),
         cmocka_unit_test(large_indices_are_swapped_without_a_hitch),
         cmocka_unit_test(trees_grow_again_in_pieces),
+        cmocka_unit_test(strips_keep_to_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,7 +147,7 @@ void wayi_beacon_build_free_places(wayi_beacon_build *build);
 void wayi_beacon_build_free_starts(wayi_beacon_build *build);
 void wayi_beacon_build_free_block(wayi_beacon_build *build, uint32_t number);
 
-/// Edges (subgoals.c): begin; note where subgoals are, 64 rows a piece; every piece below
+/// Edges (subgoals.c): begin; note where subgoals are, some rows a piece; every piece below
 /// piece_count; end; gather each of those, in their order, which gives them back.
 bool wayi_beacon_edges_begin(wayi_beacon_build *build);
 void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece);

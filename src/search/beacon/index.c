@@ -28,8 +28,9 @@ bool wayi_beacon_index_open_ranks(wayi_beacon_index *index)
 
 void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece)
 {
-    const uint32_t first = piece * 64 * index->still.row_words;
-    const uint32_t end = first + 64 * index->still.row_words;
+    const uint32_t words = wayi_board_piece_rows(&index->still) * index->still.row_words;
+    const uint32_t first = piece * words;
+    const uint32_t end = first + words;
     for (uint32_t word = first; word < end && word < index->rank_count; word++) {
         index->rank_bases[word] = index->vertex_count;
         index->vertex_count += wayi_bits_count(index_subgoals(&index->still, word));

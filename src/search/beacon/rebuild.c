@@ -98,6 +98,7 @@ static uint32_t rebuild_bands(const wayi_beacon_rebuild *rebuild)
     return wayi_board_row_pieces(&rebuild->index->still);
 }
 
+/// About as many expansions as a piece of the board is, whatever the size of the map.
 static uint32_t rebuild_band_work(const wayi_beacon_rebuild *rebuild)
 {
     return 1 + wayi_board_piece_cells(&rebuild->index->still) / REBUILD_CELLS;
@@ -237,11 +238,13 @@ static way_status rebuild_gather(wayi_beacon_rebuild *rebuild, uint32_t *work)
 
 static way_status rebuild_open_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    *work = 1 + rebuild->build.split_count / WAYI_BEACON_PIECE;
-    return wayi_beacon_labels_open(&rebuild->build) &&
-                   wayi_beacon_labels_open_edges(&rebuild->build)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
+    wayi_beacon_build *build = &rebuild->build;
+    const bool opened = wayi_beacon_labels_open(build) && wayi_beacon_labels_open_edges(build);
+    // Where there is no room for all labels, nodes are counted for each bit of the largest size.
+    const bool all = build->largest == UINT32_MAX;
+    const uint32_t counts = all ? 1 : 1 + wayi_bits_highest(rebuild->index->vertex_count);
+    *work = 1 + build->split_count / WAYI_BEACON_PIECE * counts;
+    return opened ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// Nodes of the new tree, a piece of them at a time.

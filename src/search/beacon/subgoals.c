@@ -14,7 +14,8 @@ void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece)
 {
     const wayi_beacon_index *index = build->index;
     const wayi_board *still = &index->still;
-    for (uint32_t row = piece * 64; row < piece * 64 + 64 && row < still->height + 2; row++) {
+    const uint32_t rows = wayi_board_piece_rows(still);
+    for (uint32_t row = piece * rows; row < (piece + 1) * rows && row < still->height + 2; row++) {
         for (uint32_t word = 0; word < still->row_words; word++) {
             const size_t at = (size_t)row * still->row_words + word;
             uint64_t bits = still->beside[0][at] | still->beside[1][at];
