@@ -83,7 +83,7 @@ uint32_t wayi_board_slant_pieces(const wayi_board *still);
 void wayi_board_make_slants(wayi_board *still, uint32_t piece);
 void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator);
 
-/// Rows of a piece of rows, 64 unless the map is wide, and cells of any piece at most.
+/// Rows of a piece of rows, 64 unless the map is wide, and cells of that.
 uint32_t wayi_board_piece_rows(const wayi_board *still);
 uint32_t wayi_board_piece_cells(const wayi_board *still);
 
@@ -93,6 +93,7 @@ uint32_t wayi_board_piece_cells(const wayi_board *still);
 /// without memory.
 bool wayi_board_part(const wayi_board *still, const way_allocator *allocator, wayi_board *out);
 uint32_t wayi_board_copy_pieces(const wayi_board *still);
+uint32_t wayi_board_copy_cells(const wayi_board *still);
 void wayi_board_copy_planes(wayi_board *still, const wayi_board *now, uint32_t piece);
 void wayi_board_mend_planes(wayi_board *still, const way_map *map, way_rect rect);
 

@@ -155,8 +155,7 @@ uint32_t wayi_board_row_pieces(const wayi_board *still)
 
 uint32_t wayi_board_piece_cells(const wayi_board *still)
 {
-    const uint64_t cells = (uint64_t)still->width * still->height;
-    return cells < STILL_CELLS ? (uint32_t)cells : STILL_CELLS;
+    return wayi_board_piece_rows(still) * still->width;
 }
 
 /// Widens a stretch of cells so that it holds another; one without cells holds nothing.
@@ -242,6 +241,12 @@ uint32_t wayi_board_copy_pieces(const wayi_board *still)
 {
     return still_line_pieces(still->height, still->row_words) +
            still_line_pieces(still->width, still->column_words);
+}
+
+uint32_t wayi_board_copy_cells(const wayi_board *still)
+{
+    const uint64_t cells = (uint64_t)still->width * still->height;
+    return cells < STILL_CELLS ? (uint32_t)cells : STILL_CELLS;
 }
 
 /// Copies a piece of a plane.

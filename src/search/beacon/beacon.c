@@ -212,7 +212,7 @@ static way_status beacon_part(way_navigator *navigator, uint32_t *work)
                                                                     : WAY_STATUS_NO_MEMORY;
     }
     if (database->part < pieces) {
-        *work += wayi_board_piece_cells(still) / BEACON_COPIED;
+        *work += wayi_board_copy_cells(still) / BEACON_COPIED;
         wayi_board_copy_planes(parted, &database->stale.now, database->part++);
         return WAY_STATUS_OK;
     }
