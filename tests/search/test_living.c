@@ -386,7 +386,7 @@ static void one_cell_is_soon_done(void **state)
         uint32_t maze_mean, maze_most; ///< on the third
     } promises[] = {{"dba", 10, 120, 100, 400}, {"hcdps", 16, 50, 70, 400},
                     {"hpastar", 8, 16, 20, 50}, {"sectors", 2, 4, 2, 4},
-                    {"prastar", 2, 4, 2, 4},    {"beacon", 36, 42, 36, 42}};
+                    {"prastar", 2, 4, 2, 4},    {"beacon", 40, 46, 40, 46}};
     static const char *const scenes[] = {"rooms,width=160,height=160,seed=5",
                                          "caves,width=160,height=160,seed=3",
                                          "maze,width=101,height=101,seed=7,braid=300"};
