@@ -83,7 +83,7 @@ bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
                            : wayi_grid_distance(graph->grid, spot, route->target);
     const wayi_frontier_way way = {from, g, way_cost_add(g, h), region->place};
     return wayi_frontier_open(&route->frontier, slot, &way) &&
-           (!hooks || hooks->meet(route->owner, slot));
+           (!hooks || !hooks->meet || hooks->meet(route->owner, slot));
 }
 
 /// Starts on a level.

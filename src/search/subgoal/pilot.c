@@ -188,8 +188,7 @@ static void pilot_plan(way_agent *agent)
     if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
         wayi_pilot_choose_goal(agent);
         wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
-    } else if (fits && wayi_route_begin(&pilot->route, &guide->atlas, wayi_guide_upper(guide),
-                                        pilot->start_region, pilot->goal_region)) {
+    } else if (fits && wayi_pilot_begin_route(agent)) {
         wayi_pilot_drop_chain(agent);
         pilot->stage = WAYI_PILOT_ROUTE;
     } else {
@@ -326,8 +325,12 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
         return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
     }
     const uint32_t before = *budget;
-    const way_outcome outcome = wayi_route_step(&pilot->route, budget);
+    way_outcome outcome = wayi_route_step(&pilot->route, budget);
     pilot_count(agent, before - *budget);
+    if (outcome == WAY_OUTCOME_NO_PATH && pilot->door.cost != WAY_COST_MAX) {
+        pilot->route.aim = pilot->door.region; // every region was looked at
+        outcome = WAY_OUTCOME_ARRIVED;
+    }
     if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
         wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {

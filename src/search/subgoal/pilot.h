@@ -67,6 +67,15 @@ typedef struct wayi_pilot_point {
     uint32_t index; ///< 0 = the place, 1 = the first subgoal
 } wayi_pilot_point;
 
+/// A region that a route may begin or end with.
+typedef struct wayi_pilot_door {
+    uint32_t region;
+    way_cost cost; ///< of the climb between its place and the end of the trip
+} wayi_pilot_door;
+
+/// Most of them.
+#define WAYI_PILOT_DOORS 32u
+
 /// A link of the chain that was looked up.
 typedef struct wayi_pilot_memo {
     wayi_atlas_link link;
@@ -100,9 +109,12 @@ typedef struct wayi_pilot {
     bool broken;            ///< some link before it does not hold
     wayi_path_buffer chain; ///< regions; emptied by wayi_pilot_drop_chain only
     wayi_pilot_memo memos[2];
-    wayi_confined leg;  ///< backwards from the target
-    wayi_route route;   ///< no memory until there are no rows to ask
-    wayi_rescue rescue; ///< no memory until lost
+    wayi_confined leg;                       ///< backwards from the target
+    wayi_route route;                        ///< no memory until there are no rows to ask
+    wayi_pilot_door doors[WAYI_PILOT_DOORS]; ///< that a route may end with
+    uint32_t door_count;
+    wayi_pilot_door door; ///< where the best one that is known ends, and what all of it costs
+    wayi_rescue rescue;   ///< no memory until lost
 } wayi_pilot;
 
 way_status wayi_pilot_create(way_agent *agent);
@@ -207,6 +219,10 @@ uint32_t wayi_pilot_choose_start(way_agent *agent);
 
 /// Ends the chain that the rows led along in a better region than the goal's own, if there is one.
 void wayi_pilot_choose_goal(way_agent *agent);
+
+/// Starts a search over the links, from and to the regions that make the cheapest trip; false
+/// without memory.
+bool wayi_pilot_begin_route(way_agent *agent);
 
 /// Whether a search all the way to the goal is soon done, and may find a better way than the chain.
 bool wayi_pilot_is_short(const way_agent *agent);

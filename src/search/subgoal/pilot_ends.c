@@ -17,6 +17,9 @@
 /// could be gained.
 #define PILOT_SPARE 32u
 
+/// A route without rows takes the estimate for longer by this part of it.
+#define PILOT_HURRY 7u
+
 /// What may be lost by not searching: a quarter of what is within reach.
 static bool pilot_is_good(const way_map *map, way_cost cost, way_cost least)
 {
@@ -182,6 +185,111 @@ void wayi_pilot_choose_goal(way_agent *agent)
         chain->count = at;
         pilot->full = !wayi_hops_chain(hops, beyond, chosen, chain, &cost) || pilot->full;
     }
+}
+
+// Routes ------------------------------------------------------------------------------------------
+
+/// Lists the region of an end and those linked to it whose places are near and can be climbed to or
+/// from; how many.
+static uint32_t pilot_doors(way_agent *agent, way_cell cell, bool last, wayi_pilot_door *doors)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const wayi_atlas *atlas = &guide->atlas;
+    const pilot_end end = {.cell = cell, .last = last};
+    const uint32_t own = last ? pilot->goal_region : pilot->start_region;
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, own);
+    const uint32_t links = !region || guide->published ? 0 : region->link_count;
+    const way_cost near = region ? wayi_grid_distance(atlas->grid, cell, region->place) : 0;
+    const way_cost climb = region ? pilot_end_climb(agent, &end, region->place) : 0;
+    uint32_t count = 1;
+    doors[0] = (wayi_pilot_door){own, climb == WAY_COST_MAX ? way_cost_add(near, near / 2) : climb};
+    for (uint32_t i = 0; i < links && count < WAYI_PILOT_DOORS; i++) {
+        const wayi_atlas_link link = wayi_atlas_link_at(atlas, own, i);
+        if (wayi_atlas_region_at(atlas, link.to) && !pilot_is_far(agent, cell, link.to)) {
+            const way_cell place = wayi_atlas_region_at(atlas, link.to)->place;
+            doors[count] = (wayi_pilot_door){link.to, pilot_end_climb(agent, &end, place)};
+            count += doors[count].cost != WAY_COST_MAX;
+        }
+    }
+    return count;
+}
+
+/// Where there are no rows a route among scattered walls would look at thousands of regions: a
+/// little more than the estimate makes it a third of that, and a hundredth longer.
+static way_cost pilot_route_left(const void *owner, way_cell cell)
+{
+    const way_agent *agent = owner;
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_route *route = &pilot->route;
+    const way_cell target = route->rising ? route->target : pilot->goal;
+    const way_cost least =
+        target == WAY_CELL_NONE ? 0 : wayi_grid_distance(wayi_pilot_grid(agent), cell, target);
+    const bool hurried = wayi_pilot_guide(agent)->hops.off && !route->upper;
+    return hurried ? way_cost_add(least, least / PILOT_HURRY) : least;
+}
+
+/// A route ends when no other one can be cheaper than the best that is known.
+static bool pilot_route_ends(void *owner, uint32_t slot, uint32_t *budget)
+{
+    const way_agent *agent = owner;
+    wayi_pilot *pilot = agent->memory;
+    wayi_route *route = &pilot->route;
+    const uint32_t id = wayi_nodes_id(&route->frontier.nodes, slot);
+    const wayi_atlas_region *region = wayi_atlas_region_at(wayi_route_graph(route), id);
+    const way_cost g = wayi_frontier_at(&route->frontier, slot)->g;
+    (void)budget;
+    if (route->rising || !region) {
+        return id == route->aim;
+    }
+    if (g == 0 && id == route->from) {
+        pilot->door.cost = WAY_COST_MAX; // it has just begun, maybe again
+    }
+    if (pilot->door.cost != WAY_COST_MAX &&
+        way_cost_add(g, pilot_route_left(agent, region->place)) >= pilot->door.cost) {
+        route->aim = pilot->door.region;
+        return true;
+    }
+    for (uint32_t i = 0; i < pilot->door_count; i++) {
+        const way_cost whole = wayi_frontier_add(g, pilot->doors[i].cost);
+        if (pilot->doors[i].region == id && whole < pilot->door.cost) {
+            pilot->door = (wayi_pilot_door){id, whole};
+        }
+    }
+    return false;
+}
+
+/// A route that begins with its own region might as well begin with another one.
+static bool pilot_route_leave(void *owner, uint32_t region, way_cell cell, way_cost g)
+{
+    way_agent *agent = owner;
+    wayi_pilot *pilot = agent->memory;
+    wayi_pilot_door doors[WAYI_PILOT_DOORS];
+    bool fits = true;
+    (void)cell;
+    if (g == 0 && !pilot->route.rising && region == pilot->route.from) {
+        const uint32_t count = pilot_doors(agent, pilot->cell, false, doors);
+        for (uint32_t i = 1; i < count && fits; i++) {
+            const way_cost more = doors[i].cost > doors[0].cost ? doors[i].cost - doors[0].cost : 0;
+            fits = wayi_route_reach(&pilot->route, doors[i].region, UINT32_MAX, more);
+        }
+    }
+    return fits;
+}
+
+static const wayi_route_hooks pilot_route_hooks = {
+    .left = pilot_route_left, .ends = pilot_route_ends, .leave = pilot_route_leave};
+
+bool wayi_pilot_begin_route(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    pilot->route.hooks = &pilot_route_hooks;
+    pilot->route.owner = agent;
+    pilot->door.cost = WAY_COST_MAX;
+    pilot->door_count = pilot_doors(agent, pilot->goal, true, pilot->doors);
+    return wayi_route_begin(&pilot->route, &guide->atlas, wayi_guide_upper(guide),
+                            pilot->start_region, pilot->goal_region);
 }
 
 bool wayi_pilot_is_short(const way_agent *agent)
