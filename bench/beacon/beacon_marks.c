@@ -62,11 +62,10 @@ void beacon_marks_write(bench_page *page, const beacon_found *found)
             found->first_share, BEACON_OLD_ASTAR, BEACON_OLD_ASTAR * found->astar_times);
         bench_page_text(
             page,
-            "What a path is made of, by instructions under callgrind (dao/orz100d and "
-            "dao/ost000a, their 100 longest; counted shortly before this build, so about): of "
-            "14,000 a path 29 %% walk next hops and write runs, 27 %% look around both ends, "
-            "20 %% join labels and choose ends by them, 11 %% look up vertices, 13 %% are what "
-            "every trip takes. What is waited for: 100 hops one "
+            "What a path is made of, by samples of the time that these take (shortly before this "
+            "build, so about): 34 %% look around both ends, 27 %% walk next hops and write runs, "
+            "15 %% join labels and choose ends by them, 8 %% look up vertices, 16 %% are what "
+            "every trip takes, readings of the clock among it. What is waited for: 100 hops one "
             "after the other, which is the longer of two walks to the hub of 175 hops in all; "
             "some 60 words of bits around each end, most of them in lines of the cache of their "
             "own. For `astar` to take 700 times as long, %.0f %% of all that would have to go.",

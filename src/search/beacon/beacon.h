@@ -92,14 +92,11 @@ typedef struct wayi_beacon_memory {
     uint32_t vertex;          ///< on the way
     uint32_t hops;            ///< so far
     way_cost left;            ///< to the hub, where rows are sparse
-    wayi_beacon_place *noted; ///< [vertex_count + NOTED] places between the hub and the end, the
-                              ///< last first; of a way that is walked at once all of them
+    wayi_beacon_place *noted; ///< [vertex_count + 1] places between the hub and the end, the last
+                              ///< first
     uint32_t noted_capacity;
     uint32_t noted_count;
 } wayi_beacon_memory;
-
-/// Places of a way besides all vertices: its start and end, the hub twice, and what is read behind.
-#define WAYI_BEACON_NOTED 12u
 
 way_status wayi_beacon_trip_create(way_agent *agent);
 void wayi_beacon_trip_destroy(way_agent *agent);

@@ -86,11 +86,11 @@ void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, siz
     const uint64_t room = index->trail_count > node->next ? index->trail_count - node->next : 0;
     for (size_t i = first; i < end && i < room && !wayi_beacon_is_sparse(node); i++) {
         const uint32_t edge = index->next[node->next + i];
-        const wayi_beacon_vertex *vertex = &index->vertices[node->first + i % size];
-        index->trails[node->next + i] =
-            (uint16_t)(edge < WAYI_BEACON_LOOK
-                           ? wayi_beacon_edge(index, vertex->edges + edge) - node->first
-                           : WAYI_BEACON_ASTRAY);
+        const uint32_t local = (uint32_t)(i % size);
+        const uint32_t edges = index->vertices[node->first + local].edges;
+        const uint32_t to =
+            edge < WAYI_BEACON_LOOK ? wayi_beacon_edge(index, edges + edge) - node->first : local;
+        index->trails[node->next + i] = (uint16_t)to;
     }
 }
 

@@ -51,9 +51,8 @@ typedef struct wayi_beacon_place {
     uint16_t y;
 } wayi_beacon_place;
 
-/// Most trails for each vertex, and an entry that does not tell.
+/// Most trails for each vertex.
 #define WAYI_BEACON_TRAILS 14u
-#define WAYI_BEACON_ASTRAY UINT16_MAX
 
 typedef struct wayi_beacon_node {
     uint64_t path;   ///< turns from the root, the first one highest
@@ -88,7 +87,8 @@ typedef struct wayi_beacon_index {
     uint32_t *rows;
     uint8_t *next;
     bool borrowed;    ///< those six belong to a blob
-    uint16_t *trails; ///< [trail_count] the vertices that the first of `next` lead to, or ASTRAY
+    uint16_t *trails; ///< [trail_count] where the first of `next` lead, by numbers in their node;
+                      ///< the vertex itself at the hub, and where the edge is to be looked for
     uint32_t trail_count;
     bool thin;            ///< some nodes have no labels: sums of labels may be more than distances
     uint64_t memory;      ///< most bytes of graph and labels, about; 0 = no limit
@@ -193,7 +193,7 @@ static inline void wayi_beacon_unpack(const uint32_t *row, uint32_t width, way_c
     }
 }
 
-/// Where the hops to a hub of the node lead, from its first vertex on, or NULL if no trail tells.
+/// The trail to a hub of the node, from its first vertex on, or NULL if there is none.
 static inline const uint16_t *wayi_beacon_trail(const wayi_beacon_index *index,
                                                 const wayi_beacon_node *node, uint32_t hub)
 {

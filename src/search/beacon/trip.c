@@ -26,7 +26,7 @@ way_status wayi_beacon_trip_create(way_agent *agent)
     wayi_beacon_detour_init(&memory->detour, &agent->allocator);
     memory->query.allocator = agent->allocator;
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     database->index->vertex_count + WAYI_BEACON_NOTED, sizeof *memory->noted) &&
+                     database->index->vertex_count + 1, sizeof *memory->noted) &&
                    wayi_beacon_query_init(&memory->query, &database->index->still,
                                           &agent->allocator)
                ? WAY_STATUS_OK
@@ -138,7 +138,7 @@ static bool trip_plan(way_agent *agent)
                                        .to = to};
     const bool searches = !memory->jumping && (memory->changed || database->index->thin);
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     database->index->vertex_count + WAYI_BEACON_NOTED, sizeof *memory->noted) &&
+                     database->index->vertex_count + 1, sizeof *memory->noted) &&
            (!memory->changed ||
             wayi_beacon_openings_reserve(&memory->openings, database->index, &agent->allocator)) &&
            (!searches || wayi_beacon_detour_begin(&memory->detour, &change));

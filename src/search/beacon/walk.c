@@ -5,6 +5,7 @@
 // from its end back to the hub is walked first and noted.
 #include "base/inline.h"
 #include "search/beacon/beacon.h"
+#include "search/beacon/legs.h"
 
 #include <string.h>
 
@@ -188,173 +189,122 @@ way_outcome wayi_beacon_walk_step(way_agent *agent)
 
 // All at once -------------------------------------------------------------------------------------
 
-/// Legs that are measured at a time, and those of one round of vector code.
-#define WALK_LEGS 64u
-#define WALK_ROUND 8u
+/// Both halves of a way, from its ends to the hub.
+typedef struct walk_way {
+    const wayi_beacon_query *query;
+    const wayi_beacon_vertex *vertices; ///< of the hub's node, by whose numbers they go
+    const uint16_t *trail;              ///< hops to it, or NULL
+    way_cost left[2];                   ///< to the hub, where rows are sparse
+} walk_way;
 
-/// Legs as they are written: the runs of each, of which there are two, one or none; the only one
-/// comes first.
-typedef struct walk_legs {
-    way_run first[WALK_LEGS];
-    way_run second[WALK_LEGS];
-    uint32_t counts[WALK_LEGS];
-} walk_legs;
+/// Where the halves are after a round of hops.
+typedef struct walk_state {
+    uint32_t last[2];
+    uint32_t next[2]; ///< the vertices after those; one that is at the hub stays there
+} walk_state;
 
-/// Measures legs, each from the place after it to its own, in a loop without branches that
-/// compilers turn into vector code: a multiple of WALK_ROUND. Counts moves, and diagonal ones.
-static void walk_measure(const wayi_beacon_place *places, uint32_t count, uint32_t width,
-                         walk_legs *legs, uint32_t moves[2])
+/// The vertex after another one of the node; the same one at the hub, or if the index lies.
+static uint32_t walk_next(walk_way *way, uint32_t side, uint32_t vertex)
 {
-    uint32_t all = 0;
-    uint32_t slanted = 0;
-    count &= ~(WALK_ROUND - 1);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint16_t x = places[i + 1].x;
-        const uint16_t y = places[i + 1].y;
-        const uint16_t to_x = places[i].x;
-        const uint16_t to_y = places[i].y;
-        const uint16_t wide = (uint16_t)(x < to_x ? to_x - x : x - to_x);
-        const uint16_t high = (uint16_t)(y < to_y ? to_y - y : y - to_y);
-        const uint16_t low = wide < high ? wide : high;
-        const uint16_t most = wide < high ? high : wide;
-        const uint16_t rest = (uint16_t)(most - low);
-        const uint16_t bend_x = (uint16_t)(x < to_x ? x + low : x - low);
-        const uint16_t bend_y = (uint16_t)(y < to_y ? y + low : y - low);
-        const uint32_t bend = (uint32_t)bend_y * width + bend_x;
-        const uint32_t end = (uint32_t)to_y * width + to_x;
-        legs->first[i].to = low ? bend : end;
-        legs->first[i].steps = low ? low : rest;
-        legs->second[i].to = end;
-        legs->second[i].steps = rest;
-        legs->counts[i] = (uint32_t)(low != 0) + (uint32_t)(rest != 0);
-        all += most;
-        slanted += low;
-    }
-    moves[0] += all;
-    moves[1] += slanted;
+    const wayi_beacon_index *index = way->query->index;
+    const wayi_beacon_node *node = &index->nodes[way->query->match.node];
+    const uint32_t hub = way->query->match.hub;
+    const uint32_t next =
+        vertex == hub ? WAYI_BEACON_NONE
+                      : wayi_beacon_hop(index, node, node->first + vertex, hub, &way->left[side]);
+    return next == WAYI_BEACON_NONE ? vertex : next - node->first;
 }
 
-/// Writes the runs of the legs to some places, from the last of them to the first; behind the last
-/// is where the first leg starts, once and WALK_ROUND times more. Two runs are written of each leg:
-/// those that it has not are written over.
-static way_run *walk_write(const wayi_beacon_place *places, uint32_t count, uint32_t width,
-                           way_run *out, uint32_t moves[2])
+/// A round of both halves together, so that the two wait for memory at the same time.
+static WAYI_ALWAYS_INLINE walk_state walk_on(walk_way *way, walk_state state, bool trails,
+                                             wayi_legs_round rounds[2])
 {
-    walk_legs legs;
-    for (uint32_t end = (count + WALK_ROUND - 1) / WALK_ROUND * WALK_ROUND; end > 0;) {
-        const uint32_t some = end % WALK_LEGS ? end % WALK_LEGS : WALK_LEGS;
-        end -= some;
-        walk_measure(places + end, some, width, &legs, moves);
-        for (uint32_t i = some; i-- > 0;) {
-            out[0] = legs.first[i];
-            out[1] = legs.second[i];
-            out += legs.counts[i];
+    for (uint32_t i = 0; i < WAYI_LEGS; i++) {
+        for (uint32_t side = 0; side < 2; side++) {
+            const uint32_t vertex = state.next[side];
+            rounds[side].places[i] = walk_place(&way->vertices[vertex]);
+            state.last[side] = vertex;
+            state.next[side] = trails ? way->trail[vertex] : walk_next(way, side, vertex);
         }
     }
-    return out;
+    return state;
 }
 
-/// Both halves of a way, each on its own walk to the hub.
-typedef struct walk_halves {
-    const wayi_beacon_index *index;
-    const wayi_beacon_node *node; ///< of the hub
-    const uint16_t *trail;        ///< hops to it, or NULL
-    uint32_t hub;
-    uint32_t from; ///< vertices that they came to
-    uint32_t to;
-    way_cost left[2];         ///< from there to the hub, where rows are sparse
-    wayi_beacon_place *noted; ///< the half from the end, and from the back the other one
-    uint32_t front;
-    uint32_t back;
-} walk_halves;
-
-/// Follows trails: both halves together as long as neither is there, so that the two wait for
-/// memory at the same time, then what is left of each. Ends where they do not tell, too.
-static void walk_follow(walk_halves *halves)
+/// Whether a half came to an end that is not the hub: the trail does not tell, or the index lies.
+static bool walk_is_stuck(walk_state state, uint32_t hub)
 {
-    const wayi_beacon_vertex *vertices = halves->index->vertices + halves->node->first;
-    const uint16_t *trail = halves->trail;
-    const uint32_t hub = halves->hub - halves->node->first;
-    wayi_beacon_place *up = halves->noted + halves->front;
-    wayi_beacon_place *down = halves->noted + halves->back;
-    uint32_t from = halves->from - halves->node->first;
-    uint32_t to = halves->to - halves->node->first;
-    for (uint32_t hops = (uint32_t)(down - up) / 2; hops && from != hub && to != hub; hops--) {
-        const uint32_t next[2] = {trail[from], trail[to]};
-        if (next[0] == WAYI_BEACON_ASTRAY || next[1] == WAYI_BEACON_ASTRAY) {
-            break;
-        }
-        from = next[0];
-        to = next[1];
-        *--down = walk_place(&vertices[from]);
-        *up++ = walk_place(&vertices[to]);
-    }
-    for (; from != hub && up < down && trail[from] != WAYI_BEACON_ASTRAY;) {
-        from = trail[from];
-        *--down = walk_place(&vertices[from]);
-    }
-    for (; to != hub && up < down && trail[to] != WAYI_BEACON_ASTRAY;) {
-        to = trail[to];
-        *up++ = walk_place(&vertices[to]);
-    }
-    halves->front = (uint32_t)(up - halves->noted);
-    halves->back = (uint32_t)(down - halves->noted);
-    halves->from = from + halves->node->first;
-    halves->to = to + halves->node->first;
+    return (state.last[0] == state.next[0] && state.last[0] != hub) ||
+           (state.last[1] == state.next[1] && state.last[1] != hub);
 }
 
-/// The next vertex, or NONE if the index lies.
-static uint32_t walk_next(walk_halves *halves, uint32_t side)
+/// Commits a way; returns the hops of both halves, or false, and then nothing is committed. The
+/// half from the start is written from the front of the room for runs, the one from the goal from
+/// its back. The hops of the next round are on their way while the legs of one are written.
+static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, walk_way *way, bool trails,
+                                        uint32_t hops[2])
 {
-    return wayi_beacon_hop(halves->index, halves->node, side ? halves->to : halves->from,
-                           halves->hub - halves->node->first, &halves->left[side]);
-}
-
-/// The same without trails. False if the index lies.
-static bool walk_on(walk_halves *halves)
-{
-    const wayi_beacon_vertex *vertices = halves->index->vertices;
-    while ((halves->from != halves->hub || halves->to != halves->hub) &&
-           halves->front + 2 <= halves->back) {
-        if (halves->from != halves->hub) {
-            halves->from = walk_next(halves, 0);
-            if (halves->from == WAYI_BEACON_NONE) {
-                return false;
-            }
-            halves->noted[--halves->back] = walk_place(&vertices[halves->from]);
-        }
-        if (halves->to != halves->hub) {
-            halves->to = walk_next(halves, 1);
-            if (halves->to == WAYI_BEACON_NONE) {
-                return false;
-            }
-            halves->noted[halves->front++] = walk_place(&vertices[halves->to]);
-        }
-    }
-    return halves->from == halves->hub && halves->to == halves->hub;
-}
-
-/// Commits the legs to the places noted, `ahead` of which are those from the start to the hub.
-static bool walk_commit_all(way_agent *agent, const walk_halves *halves, uint32_t ahead)
-{
-    const wayi_board *still = &halves->index->still;
-    wayi_beacon_place *noted = halves->noted;
-    const uint32_t legs = halves->front + ahead - 1;
-    memmove(noted + halves->front, noted + halves->back, ahead * sizeof *noted);
-    for (uint32_t i = 0; i <= WALK_ROUND; i++) {
-        noted[legs + i] = noted[legs];
-    }
-    // Two runs may be written behind the last.
-    way_run *out = wayi_agent_open_runs(agent, 2 * legs + 2);
-    uint32_t moves[2] = {0, 0};
+    const wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_query *query = way->query;
+    const wayi_board *still = &query->index->still;
+    const uint32_t hub = query->match.hub;
+    const uint32_t first = query->index->nodes[query->match.node].first;
+    const uint32_t starts[2] = {query->ends[0] - first, query->ends[1] - first};
+    const wayi_beacon_place cells[2] = {{memory->place.x, memory->place.y},
+                                        {query->cells[1].x, query->cells[1].y}};
+    // Each run takes a step, each leg two runs at most.
+    const uint32_t steps = query->cost / still->cardinal;
+    const uint32_t most = 2 * (query->index->vertex_count + 2);
+    const uint32_t spare = 2 * (2 * WAYI_LEGS + WAYI_LEGS_SPARE);
+    const uint32_t room = (steps < most ? steps : most) + spare;
+    way_run *out = wayi_agent_open_runs(agent, room);
     if (!out) {
         return false;
     }
-    out = walk_write(noted, legs, still->width, out, moves);
+    way_run *const end = out + room;
+    way_run *back = end;
+    wayi_legs legs[2] = {wayi_legs_start(still->width, cells[0]),
+                         wayi_legs_start(still->width, cells[1])};
+    bool there[2] = {false, false};
+    wayi_legs_round rounds[2][2];
+    walk_state state = {.next = {starts[0], starts[1]}};
+    state = walk_on(way, state, trails, rounds[0]);
+    for (uint32_t now = 0; !there[0] || !there[1]; now = 1 - now) {
+        if (back - out < (ptrdiff_t)spare || walk_is_stuck(state, hub)) {
+            return false;
+        }
+        const walk_state then = walk_on(way, state, trails, rounds[1 - now]);
+        if (!there[0]) {
+            out = wayi_legs_write(&legs[0], &rounds[now][0], false, out);
+            there[0] = state.last[0] == hub;
+        }
+        if (!there[1]) {
+            back = wayi_legs_write(&legs[1], &rounds[now][1], true, back);
+            there[1] = state.last[1] == hub;
+        }
+        state = then;
+    }
+    memmove(out, back, (size_t)(end - back) * sizeof *out);
+    const wayi_legs_sums sums[2] = {wayi_legs_sum(&legs[0]), wayi_legs_sum(&legs[1])};
+    for (uint32_t side = 0; side < 2; side++) {
+        const wayi_beacon_vertex *vertex = &way->vertices[starts[side]];
+        const bool on = vertex->x == cells[side].x && vertex->y == cells[side].y;
+        hops[side] = sums[side].legs - !on;
+    }
+    const uint32_t moves = sums[0].moves + sums[1].moves;
+    const uint32_t slanted = sums[0].slanted + sums[1].slanted;
     const uint64_t cost =
-        (uint64_t)(moves[0] - moves[1]) * still->cardinal + (uint64_t)moves[1] * still->diagonal;
-    return wayi_agent_close_runs(agent, out, moves[0],
+        (uint64_t)(moves - slanted) * still->cardinal + (uint64_t)slanted * still->diagonal;
+    return wayi_agent_close_runs(agent, out + (end - back), moves,
                                  cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
+}
+
+/// The same without trails.
+static bool walk_hops(way_agent *agent, walk_way *way, uint32_t hops[2])
+{
+    const wayi_beacon_query *query = way->query;
+    way->left[0] = walk_left(query->index, query->match, query->ends[0]);
+    way->left[1] = walk_left(query->index, query->match, query->ends[1]);
+    return walk_all(agent, way, false, hops);
 }
 
 uint32_t wayi_beacon_walk_at_once(way_agent *agent)
@@ -362,30 +312,12 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_query *query = &memory->query;
     const wayi_beacon_index *index = query->index;
-    const wayi_beacon_match match = query->match;
-    const wayi_beacon_node *node = &index->nodes[match.node];
-    const uint32_t room = index->vertex_count + 3;
-    walk_halves halves = {
-        .index = index,
-        .node = node,
-        .trail = wayi_beacon_trail(index, node, match.hub),
-        .hub = node->first + match.hub,
-        .from = query->ends[0],
-        .to = query->ends[1],
-        .left = {walk_left(index, match, query->ends[0]), walk_left(index, match, query->ends[1])},
-        .noted = memory->noted,
-        .front = 2,
-        .back = room - 2};
-    halves.noted[0] = (wayi_beacon_place){query->cells[1].x, query->cells[1].y};
-    halves.noted[1] = walk_place(&index->vertices[halves.to]);
-    halves.noted[room - 1] = (wayi_beacon_place){memory->place.x, memory->place.y};
-    halves.noted[room - 2] = walk_place(&index->vertices[halves.from]);
-    if (halves.trail) {
-        walk_follow(&halves);
-    }
-    const bool there = walk_on(&halves);
-    const uint32_t hops[2] = {room - 2 - halves.back, halves.front - 2};
-    if (!there || !walk_commit_all(agent, &halves, hops[0] + 2)) {
+    const wayi_beacon_node *node = &index->nodes[query->match.node];
+    walk_way way = {.query = query,
+                    .vertices = index->vertices + node->first,
+                    .trail = wayi_beacon_trail(index, node, query->match.hub)};
+    uint32_t hops[2] = {0, 0};
+    if (!(way.trail && walk_all(agent, &way, true, hops)) && !walk_hops(agent, &way, hops)) {
         return 0;
     }
     // A leg at a time, the first piece is a hop if the start is on the graph.
