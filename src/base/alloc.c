@@ -117,9 +117,10 @@ size_t wayi_waste_clear(wayi_waste *waste, size_t bytes)
         return 0;
     }
     const wayi_scrap gone = *scrap;
-    wayi_scrap *rest = gone.size > bytes
-                           ? alloc_shrink(&waste->source, scrap, gone.size, gone.size - bytes)
-                           : NULL;
+    // What is left must have room for where the next one is.
+    const bool splits = gone.size > bytes && gone.size - bytes >= sizeof *scrap;
+    wayi_scrap *rest =
+        splits ? alloc_shrink(&waste->source, scrap, gone.size, gone.size - bytes) : NULL;
     if (rest) {
         rest->size = gone.size - bytes;
         waste->first = rest;

@@ -156,6 +156,28 @@ static void waste_when_memory_is_the_systems(void **state)
     assert_int_equal(left, 0);
 }
 
+/// A rest that has no room for the place of the next array goes with the last piece.
+static void waste_leaves_no_crumbs(void **state)
+{
+    (void)state;
+    enum { PIECE = 1 << 18 };
+    const way_allocator plain = wayi_allocator_or_default(NULL);
+    for (size_t crumb = 0; crumb <= 2 * sizeof(wayi_scrap); crumb++) {
+        wayi_meter meter;
+        wayi_waste waste;
+        const way_allocator metered = wayi_meter_start(&meter, &plain);
+        const way_allocator wasteful = wayi_waste_start(&waste, &metered);
+        const size_t size = 4 * PIECE + crumb;
+        wayi_free(&wasteful, wayi_alloc(&wasteful, size, 1), size, 1);
+        uint32_t pieces = 0;
+        while (wayi_waste_clear(&waste, PIECE)) {
+            pieces++;
+        }
+        assert_int_equal(pieces, crumb < sizeof(wayi_scrap) ? 4 : 5);
+        assert_int_equal(meter.bytes, 0);
+    }
+}
+
 /// Others get it back as they gave it.
 static void waste_when_memory_is_the_callers(void **state)
 {
@@ -182,6 +204,7 @@ int main(void)
         cmocka_unit_test(grow_when_memory_is_out),
         cmocka_unit_test(memory_when_build_is_hostile),
         cmocka_unit_test(waste_when_memory_is_the_systems),
+        cmocka_unit_test(waste_leaves_no_crumbs),
         cmocka_unit_test(waste_when_memory_is_the_callers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
