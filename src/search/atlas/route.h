@@ -14,14 +14,15 @@
 #include "search/atlas/atlas.h"
 #include "search/engine/frontier.h"
 
-/// What the owner of a search has to say in it; all [opt].
+/// What the owner of a search has to say in it. Who has hooks has all of them, but for `meet`
+/// [opt]; a search without any goes to the region that it aims at.
 typedef struct wayi_route_hooks {
-    /// What it costs at least from a cell to where the route may end; missing = to where it ends.
+    /// What it costs at least from a cell to where the route may end.
     way_cost (*left)(const void *owner, way_cell cell);
     /// A way to a region was found and is remembered in a slot. False without memory.
     bool (*meet)(void *owner, uint32_t slot);
-    /// Whether the route ends in a region that comes next; missing = it is the one aimed at. What
-    /// it takes to find out is taken off *budget.
+    /// Whether the route ends in a region that comes next. What it takes to find out is taken off
+    /// *budget.
     bool (*ends)(void *owner, uint32_t slot, uint32_t *budget);
     /// Goes on from a region, which the route passes at a cell, by ways that are no links of the
     /// atlas. False without memory.
