@@ -19,11 +19,12 @@ extern "C" {
 
 /// Brings the database up to date with the edits of its map, for up to `budget` expansions of work
 /// and at most 2,048 more, since a square of the database is not split. That holds for an
-/// algorithm's preset parameters (larger squares take more), and for "beacon" on maps of up to a
-/// million subgoals, or 50,000 where its memory is short. `*done` says whether nothing is left to
-/// do. Agents may step between calls, never during one. UNSUPPORTED if the algorithm keeps no database or can't repair it; NO_MEMORY
-/// leaves it as it was before; TOO_LARGE if places of the database lie too far apart, as they may
-/// in bytes that were forged.
+/// algorithm's preset parameters (larger squares take more). "beacon" goes over the tree of its
+/// index in one piece, which counts an expansion for every 128 nodes, and does so several times
+/// where its memory is short: only with very many subgoals is that more. `*done` says whether
+/// nothing is left to do. Agents may step between calls, never during one. UNSUPPORTED if the
+/// algorithm keeps no database or can't repair it; NO_MEMORY leaves it as it was before; TOO_LARGE
+/// if places of the database lie too far apart, as they may in bytes that were forged.
 WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, uint32_t budget,
                                                       bool *done);
 
