@@ -172,30 +172,20 @@ static wayi_jps_way jps_way_of(const way_agent *agent)
     return jps_can_weigh(agent) ? WAYI_JPS_WEIGHS : WAYI_JPS_WALKS;
 }
 
-/// Looks how dense jump points are, in full only if there is a sign that edits have changed it.
-static void jps_judge_density(wayi_jps *memory, const wayi_grid *grid)
-{
-    const uint64_t revision = way_map_revision(grid->map);
-    if (memory->judged == revision) {
-        return;
-    }
-    const wayi_jump_density hint = wayi_jump_density_hint(grid);
-    if (!memory->judged || wayi_jump_density_differs(hint, memory->hint)) {
-        memory->density = wayi_jump_density_of(grid);
-        memory->hint = hint;
-    }
-    memory->judged = revision;
-}
-
 /// Finds out whether jump points are so many that a jump takes longer than the steps that it saves.
 static void jps_judge_map(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
     memory->way = jps_way_of(agent);
     if (memory->way == WAYI_JPS_WALKS) {
         return;
     }
-    jps_judge_density(memory, wayi_space_grid(agent->space));
+    const uint64_t revision = way_map_revision(grid->map);
+    if (memory->judged != revision) {
+        memory->judged = revision;
+        memory->density = wayi_jump_density_of(grid);
+    }
     const bool weighs = memory->way == WAYI_JPS_WEIGHS;
     const bool pays = wayi_jump_pays(memory->density, !weighs && jps_shared(agent)) &&
                       (!weighs || memory->density.flat >= WAYI_JUMP_FLAT);

@@ -17,9 +17,6 @@ static const wayi_jump_point jump_graph_blank = {.stamp = 0};
 #define JUMP_GRAPH_SAMPLE 16u
 #define JUMP_GRAPH_LARGE_SAMPLE 96u
 
-/// How many hint at it.
-#define JUMP_GRAPH_HINT 4u
-
 /// How far a diagonal is walked at a time, and to find out whether anything follows a point.
 #define JUMP_GRAPH_WALK 256u
 #define JUMP_GRAPH_JUDGE 128u
@@ -133,23 +130,6 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
     return open && density.free <= WAYI_JUMP_DENSE
                ? jump_graph_sample_density(grid, JUMP_GRAPH_LARGE_SAMPLE)
                : density;
-}
-
-wayi_jump_density wayi_jump_density_hint(const wayi_grid *grid)
-{
-    return jump_graph_sample_density(grid, JUMP_GRAPH_HINT);
-}
-
-static bool jump_graph_differ(uint32_t a, uint32_t b)
-{
-    return (a > b ? a - b : b - a) > (a > b ? a : b) / 4;
-}
-
-bool wayi_jump_density_differs(wayi_jump_density hint, wayi_jump_density earlier)
-{
-    return jump_graph_differ(hint.free, earlier.free) ||
-           jump_graph_differ(hint.stretch, earlier.stretch) ||
-           jump_graph_differ(hint.flat, earlier.flat);
 }
 
 // Lines of bits -----------------------------------------------------------------------------------

@@ -121,13 +121,6 @@ typedef struct wayi_jump_density {
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
 
-/// The same from so few lines that it says little but whether it is time to look again: that takes
-/// a tenth of the time.
-wayi_jump_density wayi_jump_density_hint(const wayi_grid *grid);
-
-/// Whether a hint differs from an earlier one by more than chance.
-bool wayi_jump_density_differs(wayi_jump_density hint, wayi_jump_density earlier);
-
 /// Whether a jump takes less than the steps that it saves; `known`: it need not be scanned for.
 static inline bool wayi_jump_pays(wayi_jump_density density, bool known)
 {
