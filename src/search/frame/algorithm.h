@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The one shape of an algorithm: a const table of functions that works on a navigator (what is
-// prepared once and shared) and on agents (one trip each). Nothing outside an algorithm's own file
-// names it but its line in registry.def.
+// prepared once and shared) and on agents (one trip each). Outside its own file, only a line in
+// registry.def names it.
 #pragma once
 
 #include "core/blob.h"
@@ -32,15 +32,16 @@ typedef struct wayi_algorithm {
     size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
     size_t memory_size;   ///< bytes of the struct behind agent->memory
     /// A trip that asks for a partial path begins even if its goal can't be reached: the algorithm
-    /// knows a way towards it, and that there is none to it.
+    /// finds a way towards it, and knows that none leads there.
     bool seeks_unreachable;
     /// Trips outlive edits by being planned again from where the path ends, or found by cells while
     /// the database is behind (detour.h): `begin` finds it current, and the path goes on from
     /// agent->start.
     bool detours;
     bool commits_runs; ///< moves are committed by wayi_agent_commit_run
-    const void *kind;  ///< [opt] what it has hooks that others share do in a way of its own
-    /// [opt] What lets larger maps in than `prepare` takes: "raise" or "lower" and a parameter.
+    const void *kind;  ///< [opt] how hooks that several algorithms share differ for this one
+    /// [opt] What to change if a map is too large for `prepare`: "raise" or "lower", and a
+    /// parameter.
     const char *relief;
 
     /// [opt] Whether the parameters call for a database at all; missing = they do.
@@ -48,11 +49,11 @@ typedef struct wayi_algorithm {
     /// [opt] Fills the zeroed database; where `open` is missing, from navigator->blob if that is
     /// there. On failure `discard` is called.
     way_status (*prepare)(way_navigator *navigator, const way_job *job);
-    /// [opt] Lists of the database, for which nothing of what follows has to be done: they are
-    /// given back, saved and borrowed, all before `open` looks at what is in them.
+    /// [opt] Plain arrays of the database, which the hooks below can leave to the frame: it
+    /// releases, saves and borrows them, before `open` looks at what is in them.
     const wayi_blob_list *lists;
     uint32_t list_count;
-    /// [opt] Gives back what the database owns; must cope with a half-filled one.
+    /// [opt] Releases what the database owns, even if it is only half filled.
     void (*discard)(way_navigator *navigator);
 
     /// [opt] Takes note of changed rectangles of the map and repairs the database for about
@@ -61,15 +62,15 @@ typedef struct wayi_algorithm {
     way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
                          uint32_t budget, bool *done);
     bool hears; ///< `repair` is called even if nothing is out of date: agents ask for parts
-    /// [opt] Whether what the database says may be wrong on the map that it was told of, and not
-    /// only slower to ask; missing = while `repair` has work left.
+    /// [opt] Whether the database may give wrong answers about the map as it was told of it, not
+    /// just slower ones; missing = while `repair` has work left.
     bool (*is_behind)(const way_navigator *navigator);
 
     /// [opt] Writes the database into a blob; problems show in the writer.
     void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);
     /// [opt] Fills the zeroed database from a blob of this map, in place where possible: BAD_FORMAT
-    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called. Missing = who
-    /// saves opens by `prepare`.
+    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called. Missing =
+    /// `prepare` opens what was saved.
     way_status (*open)(way_navigator *navigator, const wayi_blob *blob);
     /// [opt] The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
     uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
@@ -81,7 +82,7 @@ typedef struct wayi_algorithm {
     /// [opt] Sets up the zeroed memory of an agent: takes what its capacity needs. On failure
     /// `destroy` is called.
     way_status (*create)(way_agent *agent);
-    /// [opt] Gives back what the memory owns; must cope with a half-filled one.
+    /// [opt] Releases what the memory owns, even if it is only half filled.
     void (*destroy)(way_agent *agent);
 
     /// [opt] Most states that were remembered at once on this trip.
@@ -94,15 +95,15 @@ typedef struct wayi_algorithm {
     way_outcome (*step)(way_agent *agent, uint32_t budget);
     /// [opt] Whether a search under way has read nothing in these rectangles, which hold all cells
     /// whose steps changed: then it goes on as if it had begun on the map as it is now. `*work` is
-    /// how much may be spent on finding out, in looks at a cell; what was is taken off. Missing =
-    /// it can't tell.
+    /// how much may be spent on finding out, in looks at a cell, and is reduced by what was spent.
+    /// Missing = it doesn't know.
     bool (*outlives)(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work);
-    /// [opt] Goes on although it has read what changed; lets it look there again, so that it does
-    /// not miss what opened. Its path will be checked.
+    /// [opt] Lets the search go on although it has read what changed, and look there again so that
+    /// it does not miss what opened. Its path will be checked.
     void (*look_again)(way_agent *agent, const way_rect *rects, uint32_t count);
     /// [opt] Makes moves that `step` would make one by one, each for one expansion and none of them
-    /// the last; tells how many. Asked when nobody waits between the moves or watches; the caller
-    /// counts expansions.
+    /// the last; returns how many. Called when nobody waits between the moves or watches; the
+    /// caller counts expansions.
     uint32_t (*rush)(way_agent *agent);
     /// [opt] Leaves a path towards the goal when the trip is given up; only called if the trip
     /// asks.
@@ -110,8 +111,8 @@ typedef struct wayi_algorithm {
     /// [opt] Steps from or to these states changed. The path was cut back to agent->start; `step`
     /// is called until there is a new one.
     way_status (*change)(way_agent *agent, const way_state *states, uint32_t count);
-    /// [opt] Whether `change` may come late for what no way as good as the plan comes by: values
-    /// that are wrong there don't spoil the plan.
+    /// [opt] Whether `change` may be deferred for states that no way as good as the plan passes:
+    /// wrong values there don't spoil the plan.
     bool waits;
     /// [opt] The agent walked along its path to agent->start, which cost `walked`; what was walked
     /// is gone from the path. Lays out more of it if it is shorter than the horizon.
@@ -120,14 +121,14 @@ typedef struct wayi_algorithm {
     way_status (*retarget)(way_agent *agent);
     /// [opt] The next look-ahead may take so many expansions: UNSUPPORTED, WRONG_STATE.
     way_status (*set_lookahead)(way_agent *agent, uint32_t expansions);
-    /// [opt] What the agent believes that the way from a state to the goal costs: the space's
-    /// estimate and what was learned since the trip began. WAY_COST_MAX = there is none. For tests
-    /// of algorithms that learn.
+    /// [opt] What the agent believes the way from a state to the goal to cost: the space's estimate
+    /// and what was learned since the trip began. WAY_COST_MAX = there is none. For tests of
+    /// algorithms that learn.
     way_cost (*estimate)(const way_agent *agent, way_state state);
     /// [opt] Distances between many states at once; UNSUPPORTED = trip by trip, for now.
     way_status (*distances)(way_agent *agent, const way_distances *question, way_cost *out);
     /// [opt] From now on `ask` is about ways to the nearest of some states, on the map as it is:
-    /// UNSUPPORTED if it can't tell now, NO_MEMORY. Not amid a trip.
+    /// UNSUPPORTED if it can't answer now, NO_MEMORY. Not called during a trip.
     way_status (*aim)(way_agent *agent, const way_state *goals, uint32_t count);
     /// [opt] What the way from a state to there costs, or less: true distances that obey the
     /// triangle inequality, or 0 where nobody can stand.
@@ -136,7 +137,7 @@ typedef struct wayi_algorithm {
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);
 
-    /// [opt] Writes what the trip needs to go on beside place and goal. WRONG_STATE amid a
+    /// [opt] Writes what the trip needs to go on, besides place and goal. WRONG_STATE during a
     /// look-ahead.
     way_status (*park)(const way_agent *agent, wayi_parcel_writer *out);
     /// [opt] Reads that into the memory: BAD_FORMAT, OUT_OF_RANGE. Leaves it as it is unless OK.
