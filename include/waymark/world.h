@@ -75,8 +75,8 @@ typedef struct way_world way_world;
 
 /// Allocates all memory that frames will need, except for searches and fields: those grow when
 /// first needed, fields up to field_bytes, and are kept. INVALID_ARGUMENT, OUT_OF_RANGE,
-/// UNSUPPORTED (an algorithm that does not suit the map, or whose database can't follow edits),
-/// NOT_FOUND (no such algorithm), NO_MEMORY.
+/// UNSUPPORTED (an algorithm that does not suit the map, whose database can't follow edits, or
+/// whose trips leave in it what a save would lose), NOT_FOUND (no such algorithm), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_world_create(const way_world_config *config, way_world **out);
 
 /// NULL is fine.

@@ -8,6 +8,7 @@
 #include "world/planner.h"
 
 #include "base/check.h"
+#include "search/frame/algorithm.h"
 #include "world/world.h"
 
 #include <string.h>
@@ -19,103 +20,7 @@
 #define PLANNER_ROUNDS 16u
 
 /// Least share of a lane that is worth a round.
-#define PLANNER_LEAST 16u
-
-// Queue -------------------------------------------------------------------------------------------
-
-static bool planner_before(const way_world *world, uint32_t a, uint32_t b)
-{
-    const uint32_t due_a = world->minds[a].due;
-    const uint32_t due_b = world->minds[b].due;
-    return due_a != due_b ? due_a < due_b : a < b;
-}
-
-static void planner_put(way_world *world, uint32_t place, uint32_t at)
-{
-    world->planner.queue[at] = place;
-    world->minds[place].place = at;
-}
-
-static void planner_rise(way_world *world, uint32_t at)
-{
-    const uint32_t place = world->planner.queue[at];
-    while (at > 0 && planner_before(world, place, world->planner.queue[(at - 1) / 2])) {
-        planner_put(world, world->planner.queue[(at - 1) / 2], at);
-        at = (at - 1) / 2;
-    }
-    planner_put(world, place, at);
-}
-
-static void planner_sink(way_world *world, uint32_t at)
-{
-    const uint32_t count = world->planner.queue_count;
-    const uint32_t place = world->planner.queue[at];
-    for (uint32_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        const uint32_t *queue = world->planner.queue;
-        if (child + 1 < count && planner_before(world, queue[child + 1], queue[child])) {
-            child++;
-        }
-        if (!planner_before(world, queue[child], place)) {
-            break;
-        }
-        planner_put(world, queue[child], at);
-        at = child;
-    }
-    planner_put(world, place, at);
-}
-
-static void planner_take(way_world *world, uint32_t at)
-{
-    const uint32_t place = world->planner.queue[at];
-    const uint32_t last = world->planner.queue[--world->planner.queue_count];
-    world->minds[place].place = WAYI_NOBODY;
-    if (at < world->planner.queue_count) {
-        planner_put(world, last, at);
-        planner_sink(world, at);
-        planner_rise(world, world->minds[last].place);
-    }
-}
-
-void wayi_planner_ask(way_world *world, uint32_t place)
-{
-    wayi_mind *mind = &world->minds[place];
-    if (mind->place == WAYI_NOBODY) {
-        mind->asked = world->tick;
-        planner_put(world, place, world->planner.queue_count++);
-    }
-    planner_rise(world, mind->place);
-    planner_sink(world, mind->place);
-}
-
-void wayi_planner_cancel(way_world *world, uint32_t place)
-{
-    if (world->minds[place].place != WAYI_NOBODY) {
-        planner_take(world, world->minds[place].place);
-    }
-    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
-        wayi_lane *lane = &world->planner.lanes[l];
-        for (uint32_t k = lane->next; k < lane->count; k++) {
-            if (lane->units[k] == place) {
-                lane->units[k] = WAYI_NOBODY;
-                lane->begun = k == lane->next ? false : lane->begun;
-            }
-        }
-    }
-    world->minds[place].restarts = 0;
-}
-
-bool wayi_planner_has(const way_world *world, uint32_t place)
-{
-    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
-        const wayi_lane *lane = &world->planner.lanes[l];
-        for (uint32_t k = lane->next; k < lane->count; k++) {
-            if (lane->units[k] == place) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
+#define PLANNER_LEAST WAYI_LANE_STEP
 
 // Memory ------------------------------------------------------------------------------------------
 
@@ -254,6 +159,11 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
                                        .algorithm = planner_choose(world, ground).algorithm,
                                        .allocator = &world->allocator};
     way_status status = way_navigator_create(&plan, &ground->navigator);
+    const wayi_algorithm *algorithm =
+        status == WAY_STATUS_OK ? ground->navigator->algorithm : NULL;
+    if (algorithm && algorithm->learns && algorithm->learns(ground->navigator)) {
+        status = WAY_STATUS_UNSUPPORTED;
+    }
     if (status == WAY_STATUS_OK && wayi_ground_is_prepared(ground)) {
         status = planner_settle(world, ground, NULL, 0);
     }
@@ -355,6 +265,7 @@ static way_status planner_begin(const way_world *world, wayi_lane *lane)
     }
     lane->revision = way_map_revision(world->grounds[ground].map);
     lane->work = 0;
+    lane->steps = 0;
     lane->begun = true;
     return way_agent_begin(planner_agent(world, lane, place), &trip);
 }
@@ -445,6 +356,34 @@ static void planner_aim(const way_world *world, wayi_lane *lane, uint32_t place)
     lane->goal = wayi_world_yields(mind) ? mind->home : wayi_world_march_goal(world, place);
 }
 
+/// Makes the next step of the trip in hand, with the budget that was noted for it.
+static way_outcome planner_step(wayi_lane *lane, way_agent *agent)
+{
+    const uint32_t step = lane->steps++;
+    const way_outcome outcome =
+        way_agent_step(agent, step < WAYI_LANE_STEPS ? lane->budgets[step] : WAYI_LANE_STEP);
+    lane->work = way_agent_stats(agent).expansions;
+    return outcome;
+}
+
+/// Goes on with the trip in hand: one step, or small ones where there have been many.
+static way_outcome planner_walk(wayi_lane *lane, way_agent *agent, uint32_t budget)
+{
+    if (lane->steps < WAYI_LANE_STEPS) {
+        lane->budgets[lane->steps] = budget;
+        return planner_step(lane, agent);
+    }
+    const uint64_t before = lane->work;
+    uint64_t done = 0;
+    way_outcome outcome = WAY_OUTCOME_MOVING;
+    while (outcome == WAY_OUTCOME_MOVING && done + WAYI_LANE_STEP <= budget) {
+        outcome = planner_step(lane, agent);
+        const uint64_t work = lane->work - before;
+        done = done + WAYI_LANE_STEP > work ? done + WAYI_LANE_STEP : work;
+    }
+    return outcome;
+}
+
 /// Works on the trip in hand until it or the share is over; true if there may be more to do.
 static bool planner_work(way_world *world, wayi_lane *lane)
 {
@@ -470,11 +409,10 @@ static bool planner_work(way_world *world, wayi_lane *lane)
             return true;
         }
     }
+    const uint64_t before = lane->work;
     const uint32_t left = lane->share > lane->spent ? lane->share - lane->spent : 1;
-    const way_outcome outcome = way_agent_step(agent, left);
-    const uint64_t work = way_agent_stats(agent).expansions;
-    lane->spent += (uint32_t)(work - lane->work);
-    lane->work = work;
+    const way_outcome outcome = planner_walk(lane, agent, left);
+    lane->spent += (uint32_t)(lane->work - before);
     if (outcome == WAY_OUTCOME_MOVING) {
         return false;
     }
@@ -509,9 +447,7 @@ static uint32_t planner_assign(way_world *world)
         for (uint32_t l = 0; l < planner->lane_count && planner->queue_count; l++) {
             wayi_lane *lane = &planner->lanes[l];
             if (lane->count == k) {
-                const uint32_t place = planner->queue[0];
-                planner_take(world, 0);
-                lane->units[lane->count++] = place;
+                lane->units[lane->count++] = wayi_planner_pop(world);
             }
         }
     }
@@ -566,19 +502,15 @@ uint32_t wayi_planner_step(way_world *world, uint32_t budget)
     return total;
 }
 
-way_status wayi_planner_rerun(way_world *world, uint32_t index, uint64_t work)
+way_status wayi_planner_rerun(way_world *world, uint32_t index, uint32_t steps, uint64_t work)
 {
     wayi_lane *lane = &world->planner.lanes[index];
     const way_status status = planner_begin(world, lane);
     way_agent *agent = planner_agent(world, lane, lane->units[lane->next]);
-    while (status == WAY_STATUS_OK && lane->work < work) {
-        const uint64_t left = work - lane->work;
-        const way_outcome outcome =
-            way_agent_step(agent, left > UINT32_MAX ? UINT32_MAX : (uint32_t)left);
-        lane->work = way_agent_stats(agent).expansions;
-        if (outcome != WAY_OUTCOME_MOVING) {
+    while (status == WAY_STATUS_OK && lane->steps < steps) {
+        if (planner_step(lane, agent) != WAY_OUTCOME_MOVING) {
             return WAY_STATUS_BAD_FORMAT;
         }
     }
-    return status;
+    return status == WAY_STATUS_OK && lane->work != work ? WAY_STATUS_BAD_FORMAT : status;
 }

@@ -14,6 +14,11 @@
 /// Requests that a lane takes at a time.
 #define WAYI_LANE_BATCH 8u
 
+/// Steps of a trip whose budgets are kept, and the budget of all later ones: what a search has done
+/// may depend on how its work was cut, and a restored one must be cut alike.
+#define WAYI_LANE_STEPS 64u
+#define WAYI_LANE_STEP 16u
+
 /// Longest answer of a lane in runs; longer ways are cut and planned on from there.
 #define WAYI_LANE_RUNS 4096u
 
@@ -63,6 +68,8 @@ typedef struct wayi_lane {
     uint8_t part;      ///< of the trip in hand: WAYI_PLAN_...
     uint64_t revision; ///< of the map it plans on
     uint64_t work;     ///< of the trip in hand
+    uint32_t steps;    ///< of the trip in hand
+    uint32_t budgets[WAYI_LANE_STEPS]; ///< of the first of these; each later one has WAYI_LANE_STEP
     uint64_t limit;    ///< of the trip in hand
     uint32_t share;
     uint32_t spent;
@@ -98,6 +105,9 @@ way_status wayi_planner_open(way_world *world, uint32_t index, const void *bytes
 /// Puts a unit into the queue by its `due`; one that waits keeps its turn if that is earlier.
 void wayi_planner_ask(way_world *world, uint32_t place);
 
+/// Takes out the unit whose turn it is; there must be one.
+uint32_t wayi_planner_pop(way_world *world);
+
 /// Forgets the request of a unit.
 void wayi_planner_cancel(way_world *world, uint32_t place);
 
@@ -107,5 +117,6 @@ bool wayi_planner_has(const way_world *world, uint32_t place);
 /// Plans for about `budget` units of work; returns what it took.
 uint32_t wayi_planner_step(way_world *world, uint32_t budget);
 
-/// Starts the search in hand of a lane again and does as much of it as `work` says.
-way_status wayi_planner_rerun(way_world *world, uint32_t index, uint64_t work);
+/// Starts the search in hand of a lane again and makes the steps that were made of it; BAD_FORMAT
+/// if that is not the `work` that it was.
+way_status wayi_planner_rerun(way_world *world, uint32_t index, uint32_t steps, uint64_t work);

@@ -194,6 +194,10 @@ static bool restore_lane(way_world *world, uint32_t index, wayi_parcel_reader *i
     lane->part = (uint8_t)wayi_parcel_take8(in);
     lane->limit = wayi_save_take64(in);
     const uint64_t work = wayi_save_take64(in);
+    const uint32_t steps = wayi_parcel_take32(in);
+    for (uint32_t k = 0; k < steps && k < WAYI_LANE_STEPS; k++) {
+        lane->budgets[k] = wayi_parcel_take32(in);
+    }
     if (begun == 0) {
         return true;
     }
@@ -206,9 +210,10 @@ static bool restore_lane(way_world *world, uint32_t index, wayi_parcel_reader *i
         lane->begun = true;
         lane->revision = 0;
         lane->work = work;
+        lane->steps = steps;
         return true;
     }
-    return wayi_planner_rerun(world, index, work) == WAY_STATUS_OK;
+    return wayi_planner_rerun(world, index, steps, work) == WAY_STATUS_OK;
 }
 
 static bool restore_planner(way_world *world, wayi_parcel_reader *in)

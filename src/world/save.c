@@ -196,6 +196,11 @@ static void save_planner(const way_world *world, wayi_parcel_writer *out)
         wayi_parcel_put8(out, lane->begun ? lane->part : 0);
         wayi_save_put64(out, lane->begun ? lane->limit : 0);
         wayi_save_put64(out, lane->begun ? lane->work : 0);
+        const uint32_t steps = lane->begun ? lane->steps : 0;
+        wayi_parcel_put32(out, steps);
+        for (uint32_t k = 0; k < steps && k < WAYI_LANE_STEPS; k++) {
+            wayi_parcel_put32(out, lane->budgets[k]);
+        }
     }
 }
 

@@ -12,7 +12,7 @@
 #include "world/world.h"
 
 #define WAYI_SAVE_MAGIC UINT64_C(0x31444c5259415757) // "WWAYRLD1"
-#define WAYI_SAVE_VERSION 5u
+#define WAYI_SAVE_VERSION 6u
 
 static inline void wayi_save_put64(wayi_parcel_writer *out, uint64_t value)
 {

@@ -66,6 +66,10 @@ typedef struct wayi_algorithm {
     /// just slower ones; missing = while `repair` has work left.
     bool (*is_behind)(const way_navigator *navigator);
 
+    /// [opt] Whether trips leave in the database what later ones find there: another one that was
+    /// saved and opened has it to find again.
+    bool (*learns)(const way_navigator *navigator);
+
     /// [opt] Writes the database into a blob; problems show in the writer.
     void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);
     /// [opt] Fills the zeroed database from a blob of this map, in place where possible: BAD_FORMAT

@@ -172,6 +172,11 @@ static uint32_t hpastar_find_region(const way_navigator *navigator, way_state st
     return index;
 }
 
+static bool hpastar_learns(const way_navigator *navigator)
+{
+    return navigator->params[HPASTAR_LAZY];
+}
+
 /// What both tables have in common.
 #define HPASTAR_HOOKS                                                                              \
     .database_size = sizeof(wayi_crossing_database), .memory_size = sizeof(wayi_crossing),         \
@@ -193,6 +198,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
              .params = hpastar_params,
              .param_count = sizeof hpastar_params / sizeof *hpastar_params},
     .hears = true,
+    .learns = hpastar_learns,
     HPASTAR_HOOKS,
 };
 
