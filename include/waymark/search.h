@@ -107,9 +107,9 @@ typedef enum way_store {
 
 typedef struct way_agent way_agent;
 
-/// `navigator` must be set; zero is the default of the rest. Which path an agent finds follows from
-/// the map, the database and the trip, whatever it did before. What it learned on earlier trips may
-/// save it work, unless it has a capacity: then the work is always the same, too.
+/// Which path an agent finds follows from the map, the database and the trip, whatever it did
+/// before. What it learned on earlier trips may save it work, unless it has a capacity: then the
+/// work is always the same, too. `navigator` must be set; zero is the default of the rest.
 typedef struct way_agent_config {
     way_navigator *navigator; ///< borrowed; must outlive the agent
     way_store store;
