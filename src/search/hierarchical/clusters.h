@@ -168,10 +168,8 @@ void wayi_clusters_fini(wayi_clusters *clusters);
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
                                 uint32_t *budget, bool *done);
 
-/// Blocks that may be missing: who needs one looks for the costs itself.
-#define WAYI_CLUSTERS_MISSING 4u
-
-/// Whether gates are not what they should be, or more blocks are missing than that.
+/// Whether gates are not what they should be. Blocks may be missing: who needs one looks for the
+/// costs itself.
 bool wayi_clusters_is_behind(const wayi_clusters *clusters);
 
 /// Most units of work above the budget of a repair, by the side of a cluster.

@@ -7,8 +7,8 @@
 //
 // Everything is done in slices: rectangles are turned into a list of clusters, their borders are
 // cut, then blocks are made, a search at a time. A block is given up as soon as it is known to be
-// wrong; until it is there again, whoever needs a cost looks for it, and as long as only a few are
-// missing that counts as current. Edits that come meanwhile are put at the end of each list, so no
+// wrong; until it is there again, whoever needs a cost looks for it, so that the clusters are current
+// as soon as all borders are cut. Edits that come meanwhile are put at the end of each list, so no
 // cluster waits for ever, however often another one is touched. Where costs are lazy, only blocks
 // that somebody asked for are made, and nobody waits for them: clusters without count as up to
 // date.
@@ -325,10 +325,7 @@ static bool repair_is_late(const wayi_clusters *clusters)
 bool wayi_clusters_is_behind(const wayi_clusters *clusters)
 {
     const wayi_clusters_repairs *repairs = &clusters->repairs;
-    const bool making = repairs->maker.index != WAYI_GATE_NONE;
-    return repairs->begun &&
-           (repairs->note_count || repairs->cuts.count ||
-            (!clusters->asked && repairs->fills.count + making > WAYI_CLUSTERS_MISSING));
+    return repairs->begun && (repairs->note_count || repairs->cuts.count);
 }
 
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
