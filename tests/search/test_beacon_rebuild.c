@@ -6,6 +6,7 @@
 #include "search/beacon_rig.h"
 #include "search/stage.h"
 #include "support/test.h"
+#include "support/test_allocator.h"
 
 #include <waymark/database.h>
 
@@ -190,6 +191,156 @@ static void trees_grow_again_in_pieces(void **state)
     grow_again("caves,width=300,height=300,tunnels=0,seed=4");
 }
 
+/// A map of noise, so many cells of ten thousand blocked, and a navigator.
+typedef struct noise_rig {
+    test_allocator memory; ///< of the navigator
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+} noise_rig;
+
+static void noise_open(noise_rig *rig, uint32_t side, uint32_t blocked, const char *spec)
+{
+    uint8_t *weights = malloc((size_t)side * side);
+    assert_non_null(weights);
+    way_rng rng = test_rng(31);
+    for (uint32_t i = 0; i < side * side; i++) {
+        weights[i] = way_rng_below(&rng, 10000) >= blocked;
+    }
+    way_map_config plan = way_map_config_default(side, side);
+    plan.weights = weights;
+    test_allocator_init(&rig->memory);
+    assert_int_equal(way_map_create(&plan, &rig->map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
+    const way_navigator_config config = {
+        .space = rig->space, .algorithm = spec, .allocator = &rig->memory.allocator};
+    assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
+    free(weights);
+}
+
+static void noise_close(noise_rig *rig)
+{
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+    test_allocator_check_empty(&rig->memory);
+}
+
+/// Where memory is short the tree is gone over for every bit of the largest size that may have
+/// labels: a little in each call.
+static void short_memory_keeps_to_the_budget(void **state)
+{
+    (void)state;
+    noise_rig rig;
+    noise_open(&rig, 360, 2500, "beacon(memory=2048)");
+    const wayi_beacon_database *database = rig.navigator->database;
+    const uint32_t counts = 1 + wayi_bits_highest(database->index->vertex_count);
+    assert_true(database->index->thin);
+    assert_true(database->index->node_count / 128 * counts > 300 + REBUILD_BEYOND);
+    keep_to_budget(rig.map, rig.navigator, 300, 1, REBUILD_BEYOND);
+    assert_true(database->epoch >= 1);
+    noise_close(&rig);
+}
+
+/// Where ground is wide open a subgoal takes a long look: of many that have to look again, each is
+/// a piece.
+static void long_looks_keep_to_the_budget(void **state)
+{
+    (void)state;
+    noise_rig rig;
+    noise_open(&rig, 1000, 4, "beacon");
+    const way_edit edit = {100, 100, 560, 560, 0}; // its rim is so long that all are looked at
+    assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+    keep_to_budget(rig.map, rig.navigator, 1, 0, REBUILD_BEYOND);
+    assert_true(((const wayi_beacon_database *)rig.navigator->database)->epoch >= 1);
+    noise_close(&rig);
+}
+
+/// An index for which there is no memory is given back in pieces, too: no call gives back more
+/// arrays than it may work.
+static void failures_keep_to_the_budget(void **state)
+{
+    (void)state;
+    noise_rig rig;
+    noise_open(&rig, 360, 2500, "beacon(memory=2048)");
+    const wayi_beacon_database *database = rig.navigator->database;
+    for (uint32_t i = 0; i < 3; i++) {
+        const way_cell cell = 7200 + 40 * i;
+        const way_edit edit = {cell % 360, cell / 360, 1, 1, !way_map_is_passable(rig.map, cell)};
+        const wayi_beacon_build *build = &database->rebuild.build;
+        bool done = false;
+        assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+        // With all edges found, with some of the tree, and with some of the labels.
+        while (i == 0   ? !build->edge_total
+               : i == 1 ? !build->split_count
+                        : !build->block_count || !build->blocks[build->block_count - 1].rows) {
+            assert_int_equal(way_navigator_repair(rig.navigator, 20, &done), WAY_STATUS_OK);
+            assert_false(done);
+        }
+        assert_true(i == 1 || build->piece_count > 512 || build->block_count > 512);
+        rig.memory.limit_bytes = 1;
+        way_status status = WAY_STATUS_OK;
+        for (uint32_t calls = 0; status == WAY_STATUS_OK && calls < 20000; calls++) {
+            status = way_navigator_repair(rig.navigator, 20, &done);
+        }
+        assert_int_equal(status, WAY_STATUS_NO_MEMORY);
+        rig.memory.limit_bytes = 0;
+        while (database->rebuild.failed) {
+            const size_t before = rig.memory.live_blocks;
+            const uint64_t work = rig.navigator->repaired;
+            assert_int_equal(way_navigator_repair(rig.navigator, 20, &done), WAY_STATUS_OK);
+            assert_true(rig.navigator->repaired - work <= 20 + REBUILD_BEYOND);
+            assert_true(before <= rig.memory.live_blocks + 20 + REBUILD_BEYOND);
+        }
+    }
+    const uint64_t epoch = database->epoch;
+    keep_to_budget(rig.map, rig.navigator, 300, 0, REBUILD_BEYOND);
+    assert_true(database->epoch == epoch + 1);
+    noise_close(&rig);
+}
+
+/// What a rectangle counts when it is compared.
+static uint64_t noted_work(way_rect rect)
+{
+    return 64 + (uint64_t)rect.height * (1 + rect.width / 64);
+}
+
+/// To take note of an edit is no part of the budget, and is bounded: by the words of its own
+/// rectangle and of those that differ already and that it meets, and 33 for each of them that is
+/// small; twice while another index is on its way.
+static void notes_are_bounded(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(33);
+    beacon_rig rig;
+    beacon_rig_open(&rig, "beacon", 300, 300, 10, 1, &rng);
+    const wayi_beacon_database *database = beacon_rig_database(&rig);
+    uint64_t met = 0;
+    for (uint32_t i = 0; i < 600; i++) {
+        const uint32_t side = i % 10 == 9 ? 40 : 1;
+        const way_rect rect = {way_rng_below(&rng, 260), way_rng_below(&rng, 260), side, side};
+        const way_edit edit = {rect.x, rect.y, side, side, i % 3 == 0};
+        uint64_t words = noted_work(rect) + 33 * 64;
+        for (uint32_t k = 0; k < database->stale.count; k++) {
+            const way_rect other = database->stale.patches[k].rect;
+            if (rect.x < other.x + other.width && other.x < rect.x + side &&
+                rect.y < other.y + other.height && other.y < rect.y + side) {
+                words += noted_work(other) + 33 * 64;
+                met++;
+            }
+        }
+        bool done = false;
+        assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+        const uint64_t before = rig.navigator->repaired;
+        assert_int_equal(rig.navigator->algorithm->repair(rig.navigator, &rect, 1, 0, &done),
+                         WAY_STATUS_OK);
+        assert_true(rig.navigator->repaired - before <= words / 64);
+        assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
+    }
+    assert_true(met > 50);
+    beacon_rig_close(&rig);
+}
+
 /// Nor do maps that are as wide, or as high, as can be.
 static void follow_on_strip(uint32_t width, uint32_t height)
 {
@@ -232,6 +383,10 @@ int main(void)
         cmocka_unit_test(large_indices_are_swapped_without_a_hitch),
         cmocka_unit_test(trees_grow_again_in_pieces),
         cmocka_unit_test(strips_keep_to_the_budget),
+        cmocka_unit_test(short_memory_keeps_to_the_budget),
+        cmocka_unit_test(long_looks_keep_to_the_budget),
+        cmocka_unit_test(failures_keep_to_the_budget),
+        cmocka_unit_test(notes_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

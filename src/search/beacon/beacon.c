@@ -166,7 +166,7 @@ static void beacon_swap(way_navigator *navigator)
     rebuild->next = (wayi_beacon_stale){0};
     database->epoch++;
     if (rebuild->grown) {
-        database->entries = wayi_beacon_entries(database->index);
+        database->entries = rebuild->build.entries;
     }
     wayi_beacon_rebuild_fini(rebuild);
     database->rebuilding = false;
@@ -186,14 +186,16 @@ static way_status beacon_rebuild(way_navigator *navigator, uint32_t *work)
             wayi_beacon_rebuild_begin(rebuild, &database->stale,
                                       wayi_space_grid(navigator->space)->map, &database->allocator);
         rebuild->entries_max = database->entries * BEACON_GROWTH / 4 + 4096;
+    } else if (rebuild->failed) {
+        database->rebuilding = wayi_beacon_rebuild_shed(rebuild, work);
     } else if (!rebuild->done) {
         status = wayi_beacon_rebuild_step(rebuild, work);
     } else {
         beacon_swap(navigator);
     }
-    if (status != WAY_STATUS_OK) {
+    rebuild->failed |= status != WAY_STATUS_OK;
+    if (!database->rebuilding) {
         wayi_beacon_rebuild_fini(rebuild);
-        database->rebuilding = false;
     }
     return status;
 }
@@ -291,7 +293,7 @@ static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_
     if (!wayi_beacon_stale_note(stale, rects, count)) {
         return false;
     }
-    for (uint32_t i = 0; i < count && database->rebuilding; i++) {
+    for (uint32_t i = 0; i < count && database->rebuilding && !database->rebuild.failed; i++) {
         if (!wayi_beacon_rebuild_note(&database->rebuild, rects[i])) {
             return false;
         }

@@ -11,11 +11,11 @@
 #include "search/beacon/index.h"
 #include "search/beacon/sorter.h"
 
-/// Edges of a few subgoals.
+/// Edges of so many subgoals.
+#define WAYI_BEACON_SUBGOALS 32u
 typedef struct wayi_beacon_piece {
     wayi_path_buffer targets;
     uint32_t legs; ///< looked along
-    bool fits;
 } wayi_beacon_piece;
 
 /// A node of the tree in the making: [first, end) of the order.
@@ -113,13 +113,14 @@ typedef struct wayi_beacon_build {
     const wayi_beacon_index *old; ///< [opt] where to look for edges that are what they were
     const uint8_t *touched;       ///< [its vertex_count] those that may not be
     bool ordered;                 ///< cuts are to stay in the order they are in
-    wayi_beacon_piece *pieces;    ///< [piece_count] of edges
-    uint32_t piece_count;
-    uint32_t gathered;  ///< edges so far, by rank, then by vertex
-    uint32_t *starts;   ///< [vertex_count + 1] edges by rank
-    uint32_t *targets;  ///< [edge_count] likewise
-    way_cost *weights;  ///< [edge_count] by vertex, in place of targets
-    uint32_t *order;    ///< [vertex_count] ranks, by vertex when the tree is done
+    wayi_beacon_piece *pieces;    ///< of edges
+    uint32_t piece_count;         ///< those that are zero or begun
+    uint64_t edge_total;          ///< of those that were summed up
+    uint32_t gathered;            ///< edges so far, by rank, then by vertex
+    uint32_t *starts;             ///< [vertex_count + 1] edges by rank
+    uint32_t *targets;            ///< [edge_count] likewise
+    way_cost *weights;            ///< [edge_count] by vertex, in place of targets
+    uint32_t *order;              ///< [vertex_count] ranks, by vertex when the tree is done
     uint32_t *locals;   ///< [vertex_count] by rank: number within the node that is being cut
     uint32_t *owners;   ///< [vertex_count] by rank: the node in whose cut it is
     wayi_reach *places; ///< [vertex_count] by rank
@@ -127,19 +128,35 @@ typedef struct wayi_beacon_build {
     uint32_t split_count;
     uint32_t split_capacity;
     wayi_beacon_block *blocks; ///< [node_count]
-    uint32_t largest;          ///< node that has labels
-    uint64_t row_total;        ///< of nodes whose labels have a place
+    uint32_t block_count;      ///< of those that are zero or made
+    uint64_t entries;          ///< labels of the whole tree
+    uint64_t counted;          ///< labels of nodes up to the one in hand
+    uint32_t counted_nodes;    ///< that
+    uint32_t low;              ///< the largest node that has labels is between these
+    uint32_t high;
+    uint32_t largest;   ///< it, or the size that is tried
+    uint64_t row_total; ///< of nodes whose labels have a place
     uint64_t width_total;
     uint64_t next_total;
-    bool sparse;        ///< labels are so many that only those that are needed are kept
-    uint32_t bin_shift; ///< distances of a bin: this power of two
-    uint32_t bin_count; ///< a power of two
+    uint64_t trail_total; ///< hops before the first node whose rows are sparse
+    bool mixed;           ///< there is one
+    bool sparse;          ///< labels are so many that only those that are needed are kept
+    way_cost longest;     ///< edge
+    uint32_t bin_shift;   ///< distances of a bin: this power of two
+    uint32_t bin_count;   ///< a power of two
     const way_allocator *allocator;
 } wayi_beacon_build;
 
 /// Makes all of an index that was initialised: NO_MEMORY, TOO_LARGE, CANCELLED.
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job);
 void wayi_beacon_build_fini(wayi_beacon_build *build);
+
+/// Gives back a few of the arrays that are many, of pieces and nodes: false when there are none.
+/// That comes before fini where time counts.
+bool wayi_beacon_build_shed(wayi_beacon_build *build, uint32_t most);
+
+/// Goes over some nodes of the tree; true when it is known how large one may be to have labels.
+bool wayi_beacon_build_limit(wayi_beacon_build *build, uint32_t nodes);
 
 /// Gives back what vertices are numbered by, what edges are, and the labels of a node that are part
 /// of the index, with the last one all of them.
@@ -148,13 +165,17 @@ void wayi_beacon_build_free_starts(wayi_beacon_build *build);
 void wayi_beacon_build_free_block(wayi_beacon_build *build, uint32_t number);
 
 /// Edges (subgoals.c): begin; note where subgoals are, some rows a piece; every piece below
-/// piece_count; end; gather each of those, in their order, which gives them back.
+/// piece_count, at once or a subgoal at a time, with room for a list; sum up [first, end) of those,
+/// all of them; end; gather each, in their order, which gives it back, with the last one all.
 bool wayi_beacon_edges_begin(wayi_beacon_build *build);
 void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece);
 way_status wayi_beacon_edges_piece(uint32_t number, void *argument);
+bool wayi_beacon_edges_one(const wayi_beacon_build *build, uint32_t rank, wayi_reach *list);
+void wayi_beacon_edges_sum(wayi_beacon_build *build, uint32_t first, uint32_t end);
 way_status wayi_beacon_edges_end(wayi_beacon_build *build);
 void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number);
-void wayi_beacon_edges_fini(wayi_beacon_build *build);
+/// Gives pieces back, at most so many, which are taken off; false when there are none.
+bool wayi_beacon_edges_shed(wayi_beacon_build *build, uint32_t *most);
 
 /// A node that is being cut (separators.c).
 typedef struct wayi_beacon_cutter {
@@ -168,6 +189,7 @@ typedef struct wayi_beacon_cutter {
     uint32_t pass;   ///< over vertices
     uint32_t past;   ///< those that it has been at
     uint32_t looked; ///< edges that the last piece went over
+    uint32_t beyond; ///< states that the last step took beyond its budget
     wayi_cut_flow flow;
     uint32_t *starts;  ///< [count + 1]
     uint32_t *targets; ///< [room] edges; when they are not needed, what vertices are
@@ -221,10 +243,10 @@ void wayi_beacon_drop_splits(wayi_beacon_build *build);
 void wayi_beacon_drop_tree(wayi_beacon_build *build);
 bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split);
 
-/// Labels (labels.c): open makes room; nodes [first, end) are planted, all of them; vertices are
-/// numbered, then their edges, for which there must be room, in order, then what edges cost; then
-/// labels of every node, at once or in pieces; each gets its place; end makes room for all of them;
-/// gather copies those of a node, part by part.
+/// Labels (labels.c): open makes room, when their limit is known; nodes [first, end) are planted,
+/// all of them; vertices are numbered, then their edges, for which there must be room, in order,
+/// then what edges cost; then labels of every node, at once or in pieces; each gets its place; end
+/// makes room for all of them; gather copies those of a node, part by part.
 bool wayi_beacon_labels_open(wayi_beacon_build *build);
 void wayi_beacon_labels_plant(wayi_beacon_build *build, uint32_t first, uint32_t end);
 bool wayi_beacon_labels_open_edges(wayi_beacon_build *build);
@@ -238,12 +260,12 @@ uint32_t wayi_beacon_labels_parts(const wayi_beacon_build *build, uint32_t numbe
 void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, uint32_t part);
 
 /// Makes room for the labels of a node with hubs, finds them in pieces of about `budget`
-/// expansions, which are taken off it; `done` when they are packed. NO_MEMORY, TOO_LARGE. `close`
-/// copes with a half-opened one.
+/// expansions, which are taken off it, and what the last of them took beyond; `done` when they are
+/// packed. NO_MEMORY, TOO_LARGE. `close` copes with a half-opened one.
 way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                                       uint32_t number);
 way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                                      uint32_t *budget, bool *done);
+                                      int64_t *budget, bool *done);
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);
 
 /// Sparse rows (sparse_pack.c). Whether a node should have some; room for them, which close copes

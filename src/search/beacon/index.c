@@ -63,16 +63,10 @@ static uint64_t index_count_hops(const wayi_beacon_node *node)
     return wayi_beacon_is_sparse(node) ? 0 : (uint64_t)node->kept * (node->end - node->first);
 }
 
-bool wayi_beacon_index_open_trails(wayi_beacon_index *index)
+bool wayi_beacon_index_open_trails(wayi_beacon_index *index, uint64_t hops)
 {
     const uint64_t most = (uint64_t)index->vertex_count * WAYI_BEACON_TRAILS;
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < index->node_count && index->edge_bytes == sizeof(uint16_t); i++) {
-        if (wayi_beacon_is_sparse(&index->nodes[i])) {
-            break;
-        }
-        count += index_count_hops(&index->nodes[i]);
-    }
+    const uint64_t count = index->edge_bytes == sizeof(uint16_t) ? hops : 0;
     index->trail_count = (uint32_t)(count < most ? count : most);
     index->trails = wayi_alloc(&index->allocator, (size_t)index->trail_count + 1, sizeof(uint16_t));
     return index->trails != NULL;
@@ -414,10 +408,14 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
     }
     bool sound = true;
     uint64_t next = 0; // columns of hops lie one behind the other
+    uint64_t hops = 0;
+    bool mixed = false;
     for (uint32_t i = 0; i < index->node_count && sound; i++) {
         const wayi_beacon_node *node = &index->nodes[i];
         sound = index_check_node(index, i) && node->next >= next;
         next = node->next + index_count_hops(node);
+        mixed |= wayi_beacon_is_sparse(node);
+        hops += mixed ? 0 : index_count_hops(node);
     }
     for (uint32_t i = 0; i < index->vertex_count && sound; i++) {
         sound = index_check_vertex(index, i, list);
@@ -432,7 +430,7 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
     if (!sound) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (!wayi_beacon_index_open_trails(index)) {
+    if (!wayi_beacon_index_open_trails(index, hops)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < index->node_count; i++) {

@@ -112,10 +112,10 @@ bool wayi_beacon_index_open_ranks(wayi_beacon_index *index);
 void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece);
 bool wayi_beacon_index_close_ranks(wayi_beacon_index *index);
 
-/// Makes room for trails, up to the first node whose rows are sparse, unless numbers of vertices
-/// take 4 bytes; false without memory. Then sets those of some of a node's hops, once they are
-/// there.
-bool wayi_beacon_index_open_trails(wayi_beacon_index *index);
+/// Makes room for trails, no more than there are hops up to the first node whose rows are sparse,
+/// and none if numbers of vertices take 4 bytes; false without memory. Then sets those of some of a
+/// node's hops, once they are there.
+bool wayi_beacon_index_open_trails(wayi_beacon_index *index, uint64_t hops);
 void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, size_t first,
                                   size_t end);
 void wayi_beacon_index_fini(wayi_beacon_index *index);

@@ -8,15 +8,14 @@
 
 #include <string.h>
 
-/// Bytes of a label with its next hop, about, where all are kept and where only those that are
-/// needed are.
-#define LABELS_BYTES 4u
-#define LABELS_SPARSE_BYTES 3u
 /// Vertices whose next hops are a piece of work, and of the other passes; words of rows that are
-/// copied at once.
+/// copied at once; edges in the time of an expansion, where they are gone over and where one is
+/// looked for.
 #define LABELS_PIECE 64u
 #define LABELS_PASSED 1024u
 #define LABELS_PART (1u << 13)
+#define LABELS_EDGES 16u
+#define LABELS_LOOKED 32u
 
 // One node ----------------------------------------------------------------------------------------
 
@@ -24,11 +23,6 @@
 static way_cost *labels_column(const wayi_beacon_labelling *work)
 {
     return work->costs + (size_t)work->hub * work->size;
-}
-
-static void labels_spend(uint32_t *budget, uint32_t cost)
-{
-    *budget -= *budget < cost ? *budget : cost;
 }
 
 /// Begins another pass over the vertices.
@@ -56,7 +50,7 @@ static void labels_begin_search(wayi_beacon_labelling *work)
 
 /// Goes on with it for so many vertices.
 static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                          uint32_t *budget)
+                          int64_t *budget)
 {
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const wayi_beacon_index *index = build->index;
@@ -64,7 +58,7 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
     const uint32_t first = work->node->first;
     const uint32_t shift = build->bin_shift;
     const uint32_t mask = build->bin_count - 1;
-    while (work->waiting && *budget) {
+    while (work->waiting && *budget > 0) {
         if (work->at == WAYI_BEACON_NONE) {
             work->at = work->bins[work->bin & mask];
             work->bins[work->bin++ & mask] = WAYI_BEACON_NONE;
@@ -76,8 +70,8 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
         if (costs[item.vertex] < item.cost) {
             continue;
         }
-        --*budget;
         const wayi_beacon_vertex *vertex = &vertices[first + item.vertex];
+        *budget -= 1 + (vertex[1].edges - vertex->edges) / LABELS_EDGES;
         for (uint32_t e = vertex->edges; e < vertex[1].edges; e++) {
             const uint32_t to = wayi_beacon_edge(index, e) - first;
             const way_cost sum = item.cost + build->weights[e];
@@ -106,9 +100,10 @@ static void labels_limit_some(wayi_beacon_labelling *work, uint32_t end)
     }
 }
 
-/// Of some vertices the lowest edge on a shortest way to the hub in hand.
-static void labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                             uint32_t end)
+/// Of some vertices the lowest edge on a shortest way to the hub in hand; returns how many were
+/// looked at.
+static uint32_t labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                                 uint32_t end)
 {
     const uint32_t hub = work->hub;
     const way_cost *costs = labels_column(work);
@@ -116,6 +111,7 @@ static void labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_buil
     const wayi_beacon_vertex *vertices = build->index->vertices;
     const wayi_beacon_index *index = build->index;
     const uint32_t first = work->node->first;
+    uint32_t looked = 0;
     for (uint32_t v = work->past; v < end; v++) {
         const uint32_t start = vertices[first + v].edges;
         uint32_t e = costs[v] < WAYI_BEACON_FAR ? start : start + WAYI_BEACON_LOOK;
@@ -127,7 +123,9 @@ static void labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_buil
         }
         hops[v] = (uint8_t)(e - start < WAYI_BEACON_LOOK ? e - start : WAYI_BEACON_LOOK);
         hops[v] = v == hub ? WAYI_BEACON_HERE : hops[v];
+        looked += costs[v] < WAYI_BEACON_FAR ? e - start : 0;
     }
+    return looked;
 }
 
 /// Whether the column of the hub in hand can join the frame that is open.
@@ -261,18 +259,18 @@ static way_status labels_close_columns(wayi_beacon_labelling *work, const wayi_b
 /// Chooses the labels that are needed, until the budget is used up or it is known whether rows are
 /// to hold only those.
 static way_status labels_choose(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                                uint32_t *budget)
+                                int64_t *budget)
 {
     wayi_beacon_sparse *sparse = &work->sparse;
     const uint32_t kept = work->node->kept;
     const uint32_t cost = 1 + kept / 16 + kept * kept / 4096;
-    for (; *budget && sparse->ranked < kept; labels_spend(budget, 1 + kept / 8)) {
+    for (; *budget > 0 && sparse->ranked < kept; *budget -= 1 + kept / 8) {
         wayi_sparse_rank(work);
     }
-    for (; *budget && sparse->ranked == kept && sparse->chosen_rows < work->size;
+    for (; *budget > 0 && sparse->ranked == kept && sparse->chosen_rows < work->size;
          sparse->chosen_rows++) {
         wayi_sparse_choose(work, sparse->chosen_rows);
-        labels_spend(budget, cost);
+        *budget -= cost;
     }
     if (sparse->chosen_rows < work->size) {
         return WAY_STATUS_OK;
@@ -329,7 +327,7 @@ static way_status labels_end_pass(wayi_beacon_labelling *work, const wayi_beacon
 
 /// Goes on with the pass in hand.
 static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                                uint32_t *budget)
+                                int64_t *budget)
 {
     if (work->pass == WAYI_LABELS_SEARCH) {
         labels_search(work, build, budget);
@@ -341,6 +339,7 @@ static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_b
     const uint32_t most = work->pass == WAYI_LABELS_HOPS ? LABELS_PIECE : LABELS_PASSED;
     const uint32_t left = work->size - work->past;
     const uint32_t end = work->past + (left < most ? left : most);
+    *budget -= 1 + (end - work->past) / (work->pass == WAYI_LABELS_HOPS ? 8 : 64);
     switch (work->pass) {
     case WAYI_LABELS_WIPE:
         memset(labels_column(work) + work->past, 0xff, (end - work->past) * sizeof *work->costs);
@@ -349,7 +348,7 @@ static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_b
         labels_limit_some(work, end);
         break;
     case WAYI_LABELS_HOPS:
-        labels_find_hops(work, build, end);
+        *budget -= labels_find_hops(work, build, end) / LABELS_LOOKED;
         break;
     case WAYI_LABELS_FIT:
         labels_fit_some(work, end);
@@ -358,29 +357,28 @@ static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_b
         labels_join_some(work, end);
         break;
     }
-    labels_spend(budget, 1 + (end - work->past) / (work->pass == WAYI_LABELS_HOPS ? 4 : 64));
     work->past = end;
     return end < work->size ? WAY_STATUS_OK : labels_end_pass(work, build);
 }
 
 way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                                      uint32_t *budget, bool *done)
+                                      int64_t *budget, bool *done)
 {
     way_status status = WAY_STATUS_OK;
-    while (*budget && status == WAY_STATUS_OK && work->hub < work->node->kept) {
+    while (*budget > 0 && status == WAY_STATUS_OK && work->hub < work->node->kept) {
         status = labels_do_hub(work, build, budget);
     }
-    if (*budget && status == WAY_STATUS_OK && work->sparse.open && !work->block->rows) {
+    if (*budget > 0 && status == WAY_STATUS_OK && work->sparse.open && !work->block->rows) {
         status = labels_choose(work, build, budget);
     }
-    while (*budget && status == WAY_STATUS_OK && work->block->rows && work->row < work->size) {
+    while (*budget > 0 && status == WAY_STATUS_OK && work->block->rows && work->row < work->size) {
         if (work->sparse.chosen) {
             wayi_sparse_pack(work, work->row);
         } else {
             labels_pack_row(work, work->row,
                             work->block->rows + (size_t)work->row * work->block->stride);
         }
-        labels_spend(budget, 1 + work->node->kept / 8); // they lie far apart
+        *budget -= 1 + work->node->kept / 8; // they lie far apart
         work->row++;
     }
     *done = work->row == work->size;
@@ -400,7 +398,7 @@ way_status wayi_beacon_labels_node(uint32_t number, void *argument)
     wayi_beacon_labelling work;
     way_status status = wayi_beacon_labelling_open(&work, build, number);
     for (bool done = false; !done && status == WAY_STATUS_OK;) {
-        uint32_t budget = UINT32_MAX;
+        int64_t budget = INT64_MAX;
         status = wayi_beacon_labelling_step(&work, build, &budget, &done);
     }
     wayi_beacon_labelling_close(&work, build);
@@ -455,50 +453,16 @@ void wayi_beacon_labels_weigh(wayi_beacon_build *build, uint32_t first, uint32_t
     }
     for (uint32_t v = first; v < end; v++) {
         for (uint32_t e = index->vertices[v].edges; e < index->vertices[v + 1].edges; e++) {
-            build->weights[e] = wayi_beacon_weight(index, v, wayi_beacon_edge(index, e));
+            const way_cost weight = wayi_beacon_weight(index, v, wayi_beacon_edge(index, e));
+            build->weights[e] = weight;
+            build->longest = weight > build->longest ? weight : build->longest;
         }
     }
-}
-
-/// Labels of the whole tree if no larger node has any.
-static uint64_t labels_count(const wayi_beacon_build *build, uint32_t largest)
-{
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < build->split_count; i++) {
-        const uint32_t size = build->splits[i].end - build->splits[i].first;
-        count += size <= largest ? (uint64_t)build->splits[i].cut * size : 0;
+    // No edge is shorter than a straight step.
+    build->bin_shift = wayi_bits_highest(index->still.cardinal);
+    for (build->bin_count = 4; build->bin_count < (build->longest >> build->bin_shift) + 3;) {
+        build->bin_count *= 2;
     }
-    return count;
-}
-
-/// The largest node that can have labels within the memory of the index.
-static uint32_t labels_limit(wayi_beacon_build *build)
-{
-    const wayi_beacon_index *index = build->index;
-    const uint64_t graph = wayi_board_bytes(&index->still) +
-                           index->rank_count * sizeof *index->rank_bases +
-                           index->vertex_count * (sizeof *index->vertices + sizeof *index->ranks) +
-                           (uint64_t)index->edge_count * wayi_beacon_edge_bytes(index) +
-                           build->split_count * sizeof *index->nodes;
-    const uint64_t room = index->memory > graph ? index->memory - graph : 0;
-    const uint64_t all = labels_count(build, UINT32_MAX);
-    // Rows that are not sparse come with trails.
-    const uint64_t trails =
-        (uint64_t)index->vertex_count * WAYI_BEACON_TRAILS * sizeof *index->trails;
-    build->sparse = all > index->plain * index->vertex_count ||
-                    (index->memory && all * LABELS_BYTES + trails > room);
-    const uint32_t bytes = build->sparse ? LABELS_SPARSE_BYTES : LABELS_BYTES;
-    if (index->memory == 0 || all * bytes <= room) {
-        return UINT32_MAX;
-    }
-    uint32_t low = 0;
-    for (uint32_t high = index->vertex_count + 1; low + 1 < high;) {
-        const uint32_t middle = low + (high - low) / 2;
-        const bool fits = labels_count(build, middle) * bytes <= room;
-        low = fits ? middle : low;
-        high = fits ? high : middle;
-    }
-    return low;
 }
 
 void wayi_beacon_labels_plant(wayi_beacon_build *build, uint32_t first, uint32_t end)
@@ -515,26 +479,19 @@ void wayi_beacon_labels_plant(wayi_beacon_build *build, uint32_t first, uint32_t
                                              .cut = split->cut,
                                              .kept = labelled ? split->cut : 0};
         index->thin |= !labelled && split->cut;
+        build->blocks[i] = (wayi_beacon_block){0};
     }
+    build->block_count = end;
 }
 
 bool wayi_beacon_labels_open(wayi_beacon_build *build)
 {
     wayi_beacon_index *index = build->index;
     const size_t vertices = (size_t)index->vertex_count + 1;
-    const wayi_board *still = &index->still;
-    build->largest = labels_limit(build);
-    index->nodes = wayi_alloc_zero(build->allocator, build->split_count, sizeof *index->nodes);
+    index->nodes = wayi_alloc(build->allocator, build->split_count, sizeof *index->nodes);
     index->node_count = index->nodes ? build->split_count : 0;
-    build->blocks = wayi_alloc_zero(build->allocator, build->split_count, sizeof *build->blocks);
+    build->blocks = wayi_alloc(build->allocator, build->split_count, sizeof *build->blocks);
     index->vertices = wayi_alloc(build->allocator, vertices, sizeof *index->vertices);
-    // No edge is shorter than a straight step, or longer than the map.
-    const way_cost longest =
-        wayi_board_distance(still, 0, 0, still->window.width, still->window.height);
-    build->bin_shift = wayi_bits_highest(still->cardinal);
-    for (build->bin_count = 4; build->bin_count < (longest >> build->bin_shift) + 3;) {
-        build->bin_count *= 2;
-    }
     if (index->vertices) {
         index->vertices[index->vertex_count] = (wayi_beacon_vertex){0};
     }
@@ -564,6 +521,8 @@ void wayi_beacon_labels_place(wayi_beacon_build *build, uint32_t first, uint32_t
         build->row_total += block->row_count;
         build->width_total += block->width_count;
         build->next_total += block->next_count;
+        build->mixed |= wayi_beacon_is_sparse(node);
+        build->trail_total = build->mixed ? build->trail_total : build->next_total;
     }
 }
 
@@ -582,7 +541,8 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
     index->rows = wayi_alloc(build->allocator, index->row_count, sizeof *index->rows);
     index->widths = wayi_alloc(build->allocator, (size_t)widths + 1, 1);
     index->next = wayi_alloc(build->allocator, (size_t)next + 1, 1);
-    if (!index->rows || !index->widths || !index->next || !wayi_beacon_index_open_trails(index)) {
+    if (!index->rows || !index->widths || !index->next ||
+        !wayi_beacon_index_open_trails(index, build->trail_total)) {
         return WAY_STATUS_NO_MEMORY;
     }
     memset(index->rows + rows, 0, WAYI_BEACON_SPARE * sizeof *index->rows);

@@ -9,12 +9,14 @@
 #include <string.h>
 
 /// Expansions that a look around counts as, and legs that are looked along in the time of one more;
-/// cells that are looked at or for, sums that are compared, and nodes that are wiped in that time.
+/// cells that are looked at or for, sums that are compared, and nodes that are wiped in that time,
+/// so many at once.
 #define PORTALS_LOOK 2u
 #define PORTALS_LEGS 16u
 #define PORTALS_CELLS 8u
 #define PORTALS_SUMS 64u
 #define PORTALS_NODES 1024u
+#define PORTALS_WIPED (1u << 16)
 
 static uint32_t portals_area(way_rect rect)
 {
@@ -203,12 +205,17 @@ uint32_t wayi_beacon_stale_sum(wayi_beacon_stale *stale)
     if (!patch || !wayi_beacon_sums_reserve(&stale->sums, index, &stale->allocator)) {
         return 0;
     }
+    if (stale->sums.wiped < index->node_count) {
+        const uint32_t before = stale->sums.wiped;
+        wayi_beacon_sums_wipe(&stale->sums, index, PORTALS_WIPED);
+        return 1 + (stale->sums.wiped - before) / PORTALS_NODES;
+    }
     const way_rect rect = patch->grown;
     const uint32_t area = portals_area(rect);
     uint32_t work = 1;
     if (memcmp(&stale->summed, &rect, sizeof rect) != 0 || patch->cell == 0) {
+        work += stale->sums.used / PORTALS_SUMS;
         wayi_beacon_sums_clear(&stale->sums, index);
-        work += index->node_count / PORTALS_NODES;
         stale->summed = rect;
         patch->cell = 0;
     }

@@ -8,12 +8,17 @@
 #define REBUILD_CELLS 1024u
 /// Words of rows that are compared at once.
 #define REBUILD_WORDS 128u
-/// Legs that are looked along in the time of one, edges that are copied, and vertices that are
-/// compared, so many at once.
+/// Legs that are looked along in the time of one, edges that are found, copied and moved, and
+/// vertices that are compared, so many at once; bins that are emptied.
 #define REBUILD_LEGS 16u
 #define REBUILD_EDGES 16u
+#define REBUILD_COPIED 256u
+#define REBUILD_MOVED 64u
 #define REBUILD_SAME 64u
 #define REBUILD_COMPARED 4096u
+#define REBUILD_BINS 1024u
+/// Expansions of a piece in which subgoals are connected, about.
+#define REBUILD_CONNECTED 16u
 
 uint64_t wayi_beacon_entries(const wayi_beacon_index *index)
 {
@@ -50,6 +55,12 @@ bool wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect)
     }
     wayi_beacon_rects_add(&rebuild->later, rect);
     return true;
+}
+
+bool wayi_beacon_rebuild_shed(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    *work = 1 + WAYI_BEACON_PIECE / 4;
+    return rebuild->build.index && wayi_beacon_build_shed(&rebuild->build, WAYI_BEACON_PIECE);
 }
 
 void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
@@ -146,7 +157,8 @@ static way_status rebuild_compare(wayi_beacon_rebuild *rebuild, uint32_t *work)
 /// And at what that touches; pieces without a number.
 static uint32_t rebuild_count_looks(const wayi_beacon_rebuild *rebuild)
 {
-    return rebuild->change.pending->count ? UINT32_MAX : 0;
+    const wayi_beacon_stale *change = &rebuild->change;
+    return change->pending->count || change->wiped < rebuild->old->vertex_count ? UINT32_MAX : 0;
 }
 
 static way_status rebuild_look(wayi_beacon_rebuild *rebuild, uint32_t *work)
@@ -168,7 +180,7 @@ static way_status rebuild_make_slants(wayi_beacon_rebuild *rebuild, uint32_t *wo
         return WAY_STATUS_NO_MEMORY;
     }
     wayi_board_make_slants(still, rebuild->at);
-    *work = 4 * rebuild_band_work(rebuild);
+    *work = 4 * rebuild_band_work(rebuild) + (rebuild->at ? 0 : still->width / REBUILD_BINS);
     return WAY_STATUS_OK;
 }
 
@@ -210,12 +222,47 @@ static uint32_t rebuild_count_pieces(const wayi_beacon_rebuild *rebuild)
     return rebuild->build.piece_count;
 }
 
+/// Subgoal by subgoal: where much is in sight, one is a piece.
 static way_status rebuild_connect(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    const way_status status = wayi_beacon_edges_piece(rebuild->at, &rebuild->build);
-    const wayi_beacon_piece *piece = &rebuild->build.pieces[rebuild->at];
-    *work = 4 + piece->legs / REBUILD_LEGS + piece->targets.count / REBUILD_EDGES;
-    return status;
+    const wayi_beacon_build *build = &rebuild->build;
+    const wayi_beacon_piece *piece = &build->pieces[rebuild->at];
+    const uint32_t legs = piece->legs;
+    const uint32_t edges = piece->targets.count;
+    const uint32_t begun = rebuild->part;
+    const uint32_t first = rebuild->at * WAYI_BEACON_SUBGOALS;
+    const uint32_t left = rebuild->index->vertex_count - first;
+    const uint32_t count = left < WAYI_BEACON_SUBGOALS ? left : WAYI_BEACON_SUBGOALS;
+    *work = 0;
+    while (rebuild->part < count && *work < REBUILD_CONNECTED) {
+        if (!wayi_beacon_edges_one(build, first + rebuild->part, rebuild->change.list)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        rebuild->part++;
+        *work = (rebuild->part - begun) / 8 + (piece->legs - legs) / REBUILD_LEGS +
+                (piece->targets.count - edges) / REBUILD_EDGES;
+    }
+    if (rebuild->part < count) {
+        rebuild->at--;
+    } else {
+        rebuild->part = 0;
+    }
+    return WAY_STATUS_OK;
+}
+
+/// How many edges there are, a few pieces at a time.
+static uint32_t rebuild_count_sums(const wayi_beacon_rebuild *rebuild)
+{
+    return (rebuild->build.piece_count + WAYI_BEACON_PIECE - 1) / WAYI_BEACON_PIECE;
+}
+
+static way_status rebuild_sum(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    uint32_t first = 0;
+    const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->build.piece_count, &first);
+    wayi_beacon_edges_sum(&rebuild->build, first, end);
+    *work = WAYI_BEACON_PIECE / 64;
+    return WAY_STATUS_OK;
 }
 
 static uint32_t rebuild_count_gather(const wayi_beacon_rebuild *rebuild)
@@ -229,6 +276,7 @@ static way_status rebuild_gather(wayi_beacon_rebuild *rebuild, uint32_t *work)
         rebuild->at == 0 ? wayi_beacon_edges_end(&rebuild->build) : WAY_STATUS_OK;
     *work = 1;
     if (status == WAY_STATUS_OK && rebuild->build.piece_count) {
+        *work += rebuild->build.pieces[rebuild->at].targets.count / REBUILD_COPIED;
         wayi_beacon_edges_gather(&rebuild->build, rebuild->at);
     }
     return status;
@@ -236,15 +284,23 @@ static way_status rebuild_gather(wayi_beacon_rebuild *rebuild, uint32_t *work)
 
 // Labels ------------------------------------------------------------------------------------------
 
+/// How large a node may be to have labels, in pieces without a number: where there is no room for
+/// all of them, nodes are counted for each bit of the largest size.
+static way_status rebuild_limit(wayi_beacon_rebuild *rebuild, uint32_t *work)
+{
+    const bool known = wayi_beacon_build_limit(&rebuild->build, WAYI_BEACON_PIECE);
+    *work = 1;
+    rebuild->at -= !known;
+    return WAY_STATUS_OK;
+}
+
 static way_status rebuild_open_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     wayi_beacon_build *build = &rebuild->build;
-    const bool opened = wayi_beacon_labels_open(build) && wayi_beacon_labels_open_edges(build);
-    // Where there is no room for all labels, nodes are counted for each bit of the largest size.
-    const bool all = build->largest == UINT32_MAX;
-    const uint32_t counts = all ? 1 : 1 + wayi_bits_highest(rebuild->index->vertex_count);
-    *work = 1 + build->split_count / WAYI_BEACON_PIECE * counts;
-    return opened ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    *work = 1;
+    return wayi_beacon_labels_open(build) && wayi_beacon_labels_open_edges(build)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
 }
 
 /// Nodes of the new tree, a piece of them at a time.
@@ -274,6 +330,12 @@ static way_status rebuild_number(wayi_beacon_rebuild *rebuild, uint32_t *work)
     return WAY_STATUS_OK;
 }
 
+/// Edges of some vertices.
+static uint32_t rebuild_edges(const wayi_beacon_rebuild *rebuild, uint32_t first, uint32_t end)
+{
+    return rebuild->index->vertices[end].edges - rebuild->index->vertices[first].edges;
+}
+
 static way_status rebuild_connect_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     uint32_t first = 0;
@@ -282,7 +344,7 @@ static way_status rebuild_connect_labels(wayi_beacon_rebuild *rebuild, uint32_t 
         wayi_beacon_build_free_places(&rebuild->build);
     }
     wayi_beacon_labels_connect(&rebuild->build, first, end);
-    *work = WAYI_BEACON_PIECE / 8;
+    *work = rebuild_edges(rebuild, first, end) / REBUILD_MOVED;
     return WAY_STATUS_OK;
 }
 
@@ -294,7 +356,7 @@ static way_status rebuild_weigh(wayi_beacon_rebuild *rebuild, uint32_t *work)
         wayi_beacon_build_free_starts(&rebuild->build);
     }
     wayi_beacon_labels_weigh(&rebuild->build, first, end);
-    *work = WAYI_BEACON_PIECE / 8;
+    *work = rebuild_edges(rebuild, first, end) / REBUILD_MOVED;
     return WAY_STATUS_OK;
 }
 
@@ -365,6 +427,7 @@ static way_status rebuild_begin_label(wayi_beacon_rebuild *rebuild, uint32_t *wo
     }
     const way_status status =
         wayi_beacon_labelling_open(&rebuild->work, &rebuild->build, rebuild->at);
+    *work += rebuild->build.bin_count / REBUILD_BINS;
     rebuild->at -= status == WAY_STATUS_OK;
     return status;
 }
@@ -380,10 +443,10 @@ static way_status rebuild_label(wayi_beacon_rebuild *rebuild, uint32_t *work)
     if (!rebuild->work.node) {
         return rebuild_begin_label(rebuild, work);
     }
-    uint32_t left = WAYI_BEACON_SLICE;
+    int64_t left = WAYI_BEACON_SLICE;
     bool done = false;
     const way_status status = wayi_beacon_labelling_step(&rebuild->work, build, &left, &done);
-    *work = (WAYI_BEACON_SLICE - left) / 4 + 1;
+    *work = (uint32_t)(WAYI_BEACON_SLICE - left) / 4 + 1;
     if (done) {
         wayi_beacon_labelling_close(&rebuild->work, build);
     } else {
@@ -403,7 +466,7 @@ static way_status rebuild_place_labels(wayi_beacon_rebuild *rebuild, uint32_t *w
 
 static way_status rebuild_open_rows(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    *work = 1 + rebuild->index->node_count / WAYI_BEACON_PIECE;
+    *work = 1;
     return wayi_beacon_labels_end(&rebuild->build);
 }
 
@@ -433,10 +496,12 @@ static const wayi_beacon_phase rebuild_graph_phases[] = {
     {rebuild_bands, rebuild_count},
     {rebuild_bands, rebuild_place},
     {rebuild_count_pieces, rebuild_connect},
+    {rebuild_count_sums, rebuild_sum},
     {rebuild_count_gather, rebuild_gather},
 };
 
 static const wayi_beacon_phase rebuild_label_phases[] = {
+    {wayi_beacon_rebuild_once, rebuild_limit},
     {wayi_beacon_rebuild_once, rebuild_open_labels},
     {rebuild_node_pieces, rebuild_plant},
     {wayi_beacon_rebuild_vertices, rebuild_number},

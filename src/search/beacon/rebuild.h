@@ -27,11 +27,12 @@ typedef struct wayi_beacon_rebuild {
     uint32_t unit;            ///< cells that a unit covers across
     uint32_t phase;           ///< see rebuild.c
     uint32_t at;              ///< piece of it
-    uint32_t part;            ///< of a node that is compared or gathered
+    uint32_t part;            ///< of a node that is compared or gathered, or subgoals of a piece
     uint64_t entries;         ///< labels of the old tree with its new vertices
     uint64_t entries_max;     ///< labels beyond which the tree is grown again
     bool grown;               ///< it was
     bool done;                ///< the new index is there, and what differs from it is known
+    bool failed;              ///< it is to be given back
     wayi_beacon_labelling work;
     wayi_beacon_cutter cutter;
     way_allocator allocator;
@@ -68,6 +69,9 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
 bool wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect);
 /// Does one piece of work and tells about how many expansions that was.
 way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t *work);
+/// Gives back a piece of one that failed and tells about how many expansions that was; false if
+/// what is left takes no time.
+bool wayi_beacon_rebuild_shed(wayi_beacon_rebuild *rebuild, uint32_t *work);
 /// Gives back everything but an index that was taken (set to NULL).
 void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild);
 

@@ -38,7 +38,6 @@ static way_status rebuild_tree_plant(wayi_beacon_rebuild *rebuild, uint32_t *wor
     const uint32_t end = wayi_beacon_rebuild_range(rebuild, rebuild->old->node_count, &first);
     *work = 4;
     if (rebuild->at == 0) {
-        wayi_beacon_edges_fini(build);
         if (!wayi_beacon_plant_tree(build, rebuild->old->node_count)) {
             return WAY_STATUS_NO_MEMORY;
         }
@@ -77,10 +76,12 @@ static way_status rebuild_tree_adopt(wayi_beacon_rebuild *rebuild, uint32_t *wor
     const wayi_beacon_build *build = &rebuild->build;
     uint32_t first = 0;
     const uint32_t end = wayi_beacon_rebuild_range(rebuild, build->index->vertex_count, &first);
+    *work = WAYI_BEACON_PIECE / 16;
     for (uint32_t rank = first; rank < end; rank++) {
         if (build->owners[rank] != WAYI_BEACON_NONE) {
             continue;
         }
+        *work += (build->starts[rank + 1] - build->starts[rank]) / 8;
         uint32_t node = WAYI_BEACON_NONE;
         for (uint32_t e = build->starts[rank]; e < build->starts[rank + 1]; e++) {
             const uint32_t other = build->owners[build->targets[e]];
@@ -91,7 +92,6 @@ static way_status rebuild_tree_adopt(wayi_beacon_rebuild *rebuild, uint32_t *wor
         }
         build->owners[rank] = node == WAYI_BEACON_NONE ? 0 : node;
     }
-    *work = WAYI_BEACON_PIECE / 16;
     return WAY_STATUS_OK;
 }
 
@@ -225,7 +225,9 @@ static way_status rebuild_tree_judge(wayi_beacon_rebuild *rebuild, uint32_t *wor
         return WAY_STATUS_OK;
     }
     wayi_beacon_drop_tree(build);
-    return wayi_beacon_plant_tree(build, 1) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    // Every node has a vertex of its own: with room for them all, nodes never move.
+    return wayi_beacon_plant_tree(build, build->index->vertex_count) ? WAY_STATUS_OK
+                                                                     : WAY_STATUS_NO_MEMORY;
 }
 
 static uint32_t rebuild_tree_count_replants(const wayi_beacon_rebuild *rebuild)
@@ -258,7 +260,7 @@ static way_status rebuild_tree_cut(wayi_beacon_rebuild *rebuild, uint32_t *work)
     uint32_t left = WAYI_BEACON_SLICE;
     bool done = false;
     const way_status status = wayi_beacon_cutter_step(cutter, &left, &done);
-    *work = (WAYI_BEACON_SLICE - left) / 8 + 1;
+    *work = (WAYI_BEACON_SLICE - left + cutter->beyond) / 8 + 1;
     if (!done) {
         rebuild->at--;
         return status;

@@ -564,6 +564,7 @@ static uint32_t separators_do(wayi_beacon_cutter *work, uint32_t budget)
 
 way_status wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget, bool *done)
 {
+    work->beyond = 0;
     while (*budget && work->fits && work->pass != SEPARATORS_DONE) {
         if (work->pass == SEPARATORS_SORT) {
             if (!wayi_sorter_step(&work->sorter, budget)) {
@@ -573,6 +574,7 @@ way_status wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget, b
         }
         if (work->pass != SEPARATORS_FLOW) {
             const uint32_t spent = separators_do(work, *budget);
+            work->beyond = spent < *budget ? 0 : spent - *budget;
             *budget -= spent < *budget ? spent : *budget;
             continue;
         }

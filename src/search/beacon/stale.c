@@ -23,7 +23,6 @@ void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *i
     *stale = (wayi_beacon_stale){.index = index, .now = now, .unit = unit, .allocator = *allocator};
     stale->list_count = wayi_board_reach_max(&now);
     stale->touched_count = index->vertex_count + 1;
-    stale->wiped = index->vertex_count;
 }
 
 static void stale_drop(wayi_beacon_stale *stale)
@@ -53,7 +52,7 @@ static bool stale_reserve(wayi_beacon_stale *stale)
         return true;
     }
     stale->list = wayi_alloc(allocator, stale->list_count, sizeof *stale->list);
-    stale->touched = wayi_alloc_zero(allocator, stale->touched_count, 1);
+    stale->touched = wayi_alloc(allocator, stale->touched_count, 1);
     stale->pending = wayi_alloc_zero(allocator, 1, sizeof *stale->pending);
     stale->patches = wayi_alloc_zero(allocator, WAYI_BEACON_RECTS, sizeof *stale->patches);
     if (!stale->list || !stale->touched || !stale->pending || !stale->patches) {
@@ -343,12 +342,16 @@ static void stale_look_elsewhere(wayi_beacon_stale *stale)
 /// An edge that passes a changed rectangle comes in over its rim.
 uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
 {
-    if (!stale->pending || stale->pending->count == 0) {
+    if (!stale->pending) {
         return 0;
     }
     if (stale->wiped < stale->index->vertex_count) {
-        stale->wiped = stale_mark(stale, stale->wiped, false);
-        return 1 + STALE_MARKED / WAYI_BEACON_MARKS;
+        const uint32_t first = stale->wiped;
+        stale->wiped = stale_mark(stale, first, false);
+        return 1 + (stale->wiped - first) / WAYI_BEACON_MARKS;
+    }
+    if (stale->pending->count == 0) {
+        return 0;
     }
     const way_rect grown = wayi_beacon_rect_grow(&stale->now, stale->pending->items[0], 1, 1);
     const uint32_t count = wayi_beacon_rim_count(grown);
@@ -360,11 +363,12 @@ uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale)
     } else if (stale->rim < grown.height) {
         work += stale_touch_row(stale, grown, stale->rim++);
     } else {
-        const wayi_reach cell = wayi_beacon_rim_cell(grown, stale->rim++ - grown.height);
-        work += stale_touch_from(stale, &stale->index->still, cell.x, cell.y);
-        work += stale_touch_from(stale, &stale->now, cell.x, cell.y);
+        const uint32_t look = stale->rim++ - grown.height;
+        const wayi_reach cell = wayi_beacon_rim_cell(grown, look / 2);
+        work +=
+            stale_touch_from(stale, look % 2 ? &stale->now : &stale->index->still, cell.x, cell.y);
     }
-    if (stale->rim == (all ? stale->index->vertex_count : grown.height + count)) {
+    if (stale->rim == (all ? stale->index->vertex_count : grown.height + 2 * count)) {
         stale_look_elsewhere(stale);
     }
     return work;

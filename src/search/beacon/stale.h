@@ -47,10 +47,10 @@ typedef struct wayi_beacon_stale {
     wayi_beacon_patch *patches; ///< [RECTS] NULL until something differs, as all that follows
     uint32_t count;
     wayi_beacon_rects *pending; ///< changed rectangles around which nobody has looked
-    uint32_t rim;           ///< rows of the first of them that were marked, and cells of its rim
-                            ///< that were looked from
+    uint32_t rim;           ///< rows of the first of them that were marked, and looks from its rim,
+                            ///< two from each cell
     uint8_t *touched;       ///< [vertex_count] NULL = none, yet
-    uint32_t wiped;         ///< of those, when nothing differed any more
+    uint32_t wiped;         ///< of those; none when nothing differed any more
     uint32_t touched_count; ///< room
     wayi_beacon_sums sums;  ///< of the opening in hand
     way_rect summed;        ///< that
@@ -76,7 +76,7 @@ bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
 /// told later. Returns about how many expansions that was, 0 without memory.
 uint32_t wayi_beacon_stale_scan(wayi_beacon_stale *stale, uint32_t first, uint32_t end);
 
-/// Looks from one cell of the rim of what changed, on both boards: the old one has planes of its
+/// Looks from one cell of the rim of what changed, on one board: the old one has planes of its
 /// own. Returns about how many expansions that was, 0 if there is nothing left to look at.
 uint32_t wayi_beacon_stale_look(wayi_beacon_stale *stale);
 

@@ -7,8 +7,11 @@
 
 #include <string.h>
 
-/// Subgoals in a piece of work.
-#define SUBGOALS_PIECE 32u
+/// Pieces of all subgoals.
+static uint32_t subgoals_pieces(const wayi_beacon_build *build)
+{
+    return (build->index->vertex_count + WAYI_BEACON_SUBGOALS - 1) / WAYI_BEACON_SUBGOALS;
+}
 
 void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece)
 {
@@ -25,6 +28,11 @@ void wayi_beacon_edges_place(wayi_beacon_build *build, uint32_t piece)
             }
         }
     }
+    const uint64_t end =
+        (uint64_t)subgoals_pieces(build) * (piece + 1) / wayi_board_row_pieces(still);
+    for (; build->piece_count < end; build->piece_count++) {
+        build->pieces[build->piece_count] = (wayi_beacon_piece){0};
+    }
 }
 
 /// The vertex that a place is in the index before this one, if its edges are what they were, or
@@ -39,11 +47,14 @@ static uint32_t subgoals_untouched(const wayi_beacon_build *build, wayi_reach pl
     return build->touched[vertex] ? WAYI_BEACON_NONE : vertex;
 }
 
-static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi_reach *list,
-                             wayi_beacon_piece *piece)
+bool wayi_beacon_edges_one(const wayi_beacon_build *build, uint32_t rank, wayi_reach *list)
 {
+    wayi_beacon_piece *piece = &build->pieces[rank / WAYI_BEACON_SUBGOALS];
     wayi_path_buffer *targets = &piece->targets;
     const wayi_beacon_index *index = build->index;
+    if (rank % WAYI_BEACON_SUBGOALS == 0) {
+        wayi_path_buffer_init(targets, build->allocator);
+    }
     const wayi_reach place = build->places[rank];
     const uint32_t vertex = subgoals_untouched(build, place);
     uint32_t count = 0;
@@ -70,42 +81,38 @@ static bool subgoals_connect(const wayi_beacon_build *build, uint32_t rank, wayi
 way_status wayi_beacon_edges_piece(uint32_t number, void *argument)
 {
     const wayi_beacon_build *build = argument;
-    wayi_beacon_piece *piece = &build->pieces[number];
     const uint32_t most = wayi_board_reach_max(&build->index->still);
     wayi_reach *list = wayi_alloc(build->allocator, most, sizeof *list);
-    wayi_path_buffer_init(&piece->targets, build->allocator);
-    piece->fits = list != NULL;
-    for (uint32_t i = 0; i < SUBGOALS_PIECE && piece->fits; i++) {
-        const uint32_t rank = number * SUBGOALS_PIECE + i;
-        if (rank < build->index->vertex_count) {
-            piece->fits = subgoals_connect(build, rank, list, piece);
-        }
+    bool fits = list != NULL;
+    for (uint32_t i = 0; i < WAYI_BEACON_SUBGOALS && fits; i++) {
+        const uint32_t rank = number * WAYI_BEACON_SUBGOALS + i;
+        fits = rank >= build->index->vertex_count || wayi_beacon_edges_one(build, rank, list);
     }
     wayi_free(build->allocator, list, most, sizeof *list);
-    return piece->fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 bool wayi_beacon_edges_begin(wayi_beacon_build *build)
 {
     const uint32_t count = build->index->vertex_count;
-    const uint32_t piece_count = (count + SUBGOALS_PIECE - 1) / SUBGOALS_PIECE;
     build->pieces =
-        wayi_alloc_zero(build->allocator, (size_t)piece_count + 1, sizeof *build->pieces);
-    build->piece_count = build->pieces ? piece_count : 0;
+        wayi_alloc(build->allocator, (size_t)subgoals_pieces(build) + 1, sizeof *build->pieces);
+    build->piece_count = 0;
     build->starts = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->starts);
     build->places = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->places);
     return build->pieces && build->starts && build->places;
 }
 
+void wayi_beacon_edges_sum(wayi_beacon_build *build, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        build->edge_total += build->pieces[i].targets.count;
+    }
+}
+
 way_status wayi_beacon_edges_end(wayi_beacon_build *build)
 {
-    uint64_t total = 0;
-    for (uint32_t i = 0; i < build->piece_count; i++) {
-        if (!build->pieces[i].fits) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-        total += build->pieces[i].targets.count;
-    }
+    const uint64_t total = build->edge_total;
     if (total >= UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
@@ -118,32 +125,44 @@ way_status wayi_beacon_edges_end(wayi_beacon_build *build)
     return WAY_STATUS_OK;
 }
 
+static void subgoals_free_pieces(wayi_beacon_build *build)
+{
+    wayi_free(build->allocator, build->pieces, (size_t)subgoals_pieces(build) + 1,
+              sizeof *build->pieces);
+    build->pieces = NULL;
+    build->piece_count = 0;
+}
+
 void wayi_beacon_edges_gather(wayi_beacon_build *build, uint32_t number)
 {
     wayi_path_buffer *targets = &build->pieces[number].targets;
-    const uint32_t first = number * SUBGOALS_PIECE;
+    const uint32_t first = number * WAYI_BEACON_SUBGOALS;
     const uint32_t count = build->index->vertex_count;
     if (targets->count) {
         memcpy(build->targets + build->gathered, targets->states,
                targets->count * sizeof *build->targets);
     }
-    for (uint32_t rank = first; rank < first + SUBGOALS_PIECE && rank < count; rank++) {
+    for (uint32_t rank = first; rank < first + WAYI_BEACON_SUBGOALS && rank < count; rank++) {
         const uint32_t edges = build->starts[rank];
         build->starts[rank] = build->gathered;
         build->gathered += edges;
     }
     wayi_path_buffer_fini(targets);
+    if (number + 1 == build->piece_count) {
+        subgoals_free_pieces(build);
+    }
 }
 
-void wayi_beacon_edges_fini(wayi_beacon_build *build)
+bool wayi_beacon_edges_shed(wayi_beacon_build *build, uint32_t *most)
 {
-    for (uint32_t i = 0; build->pieces && i < build->piece_count; i++) {
-        // Pieces that were never begun are zero.
-        if (build->pieces[i].targets.capacity) {
-            wayi_path_buffer_fini(&build->pieces[i].targets);
+    for (; build->pieces && build->piece_count && *most; --*most) {
+        wayi_path_buffer *targets = &build->pieces[--build->piece_count].targets;
+        if (targets->capacity) { // those that were never begun are zero
+            wayi_path_buffer_fini(targets);
         }
     }
-    wayi_free(build->allocator, build->pieces, (size_t)build->piece_count + 1,
-              sizeof *build->pieces);
-    build->pieces = NULL;
+    if (build->piece_count == 0) {
+        subgoals_free_pieces(build);
+    }
+    return build->pieces != NULL;
 }

@@ -32,15 +32,20 @@ void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocato
     *sums = (wayi_beacon_sums){0};
 }
 
+void wayi_beacon_sums_wipe(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t most)
+{
+    const uint32_t left = sums->wiped < index->node_count ? index->node_count - sums->wiped : 0;
+    const uint32_t count = left < most ? left : most;
+    memset(sums->places + sums->wiped, 0xff, count * sizeof *sums->places);
+    sums->wiped += count;
+}
+
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index)
 {
     for (uint32_t i = 0; i < sums->used && sums->wiped; i++) {
         sums->places[sums->nodes[i]] = WAYI_BEACON_NONE;
     }
-    if (sums->wiped < index->node_count) {
-        memset(sums->places, 0xff, index->node_count * sizeof *sums->places);
-        sums->wiped = index->node_count;
-    }
+    wayi_beacon_sums_wipe(sums, index, UINT32_MAX);
     sums->value_count = 0;
     sums->used = 0;
 }

@@ -26,6 +26,9 @@ bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *i
                               const way_allocator *allocator);
 void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator);
 
+/// Makes some more of the room ready, which takes a while on large maps; then what follows need
+/// not.
+void wayi_beacon_sums_wipe(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t most);
 /// Begins with no ends, then adds them one by one.
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index);
 void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,

@@ -46,11 +46,10 @@ void wayi_beacon_drop_splits(wayi_beacon_build *build)
 void wayi_beacon_drop_tree(wayi_beacon_build *build)
 {
     const size_t count = (size_t)build->index->vertex_count + 1;
+    wayi_beacon_drop_splits(build);
     wayi_free(build->allocator, build->order, count, sizeof *build->order);
-    wayi_free(build->allocator, build->locals, count, sizeof *build->locals);
     wayi_free(build->allocator, build->owners, count, sizeof *build->owners);
     build->order = NULL;
-    build->locals = NULL;
     build->owners = NULL;
     build->split_count = 0;
 }
