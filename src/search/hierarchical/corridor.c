@@ -17,18 +17,16 @@
 #define CORRIDOR_BUCKETS 10u
 /// Keys of nodes tell parts of a step apart, but not more than so many.
 #define CORRIDOR_KEYS 16u
-/// Nodes of a page: a power of two.
-#define CORRIDOR_PAGE_BITS 4u
-#define CORRIDOR_PAGE (1u << CORRIDOR_PAGE_BITS)
-/// An item of the open list has the place of its record and, above it, the direction of arrival.
-#define CORRIDOR_PLACE_BITS 28u
-#define CORRIDOR_PLACE ((1u << CORRIDOR_PLACE_BITS) - 1)
+/// An item of the open list has the slot of its record and, above it, the direction of arrival.
+#define CORRIDOR_SLOT_BITS 28u
+#define CORRIDOR_SLOT ((1u << CORRIDOR_SLOT_BITS) - 1)
+
+static const wayi_corridor_record corridor_blank = {.g = WAY_COST_MAX};
 
 /// What one instance of the loop is made for; constant after inlining.
 typedef struct corridor_shape {
-    bool cells;  ///< the level is that of the cells
-    bool octile; ///< and they are uniform and have 8 neighbours
-    bool plain;  ///< the open list is a bucket queue and nobody watches
+    bool cells; ///< the level is that of the cells
+    bool plain; ///< uniform ground with 8 neighbours, a bucket queue, and nobody watches
 } corridor_shape;
 
 /// What a call of step works with. It lives in locals and its address stays in here, so it can be
@@ -38,24 +36,15 @@ typedef struct corridor_run {
     wayi_bucket_queue buckets; ///< taken from the open list by plain shapes
     const way_map *map;
     const wayi_layer *layer;
-    const uint8_t *around;
-    const wayi_pyramid *pyramid;
     wayi_pyramid_level own;            ///< unless it is that of the cells
     wayi_pyramid_level above;          ///< the next one
     const wayi_pyramid_level *skipped; ///< between this one and what is refined, or NULL
-    uint32_t *pages;
+    const uint64_t *marks;             ///< NULL: all may be entered
     wayi_corridor_record *records;
-    const uint64_t *marks; ///< NULL: all may be entered
-    uint32_t straight;     ///< what a step adds to the estimate, octile
-    uint32_t slant;        ///< and what it adds if it is a diagonal one
+    uint32_t generation;
+    uint32_t straight; ///< what a step adds to the estimate, on uniform ground
+    uint32_t slant;    ///< and what it adds if it is a diagonal one
     int32_t target_x, target_y;
-    uint32_t target;
-    uint32_t key_bits;
-    uint32_t seen;
-    uint32_t closest;
-    uint32_t closest_estimate;
-    bool children;
-    bool prunes;
 } corridor_run;
 
 /// A step towards a node.
@@ -67,77 +56,58 @@ typedef struct corridor_move {
 
 // Memory ------------------------------------------------------------------------------------------
 
-void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
+/// No level has numbers beyond those of a map with sides of powers of two.
+static uint32_t corridor_id_count(const way_map *map)
+{
+    const uint64_t columns = UINT64_C(2) << wayi_bits_highest((map->width - 1) | 7u);
+    const uint64_t count = columns << (wayi_bits_highest((map->height - 1) | 7u) + 1);
+    return count < UINT32_MAX ? (uint32_t)count : UINT32_MAX;
+}
+
+way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
 {
     *corridor = (wayi_corridor){.pyramid = agent->navigator->database,
                                 .stats = &agent->stats,
                                 .observer = agent->observer,
-                                .limit = agent->capacity ? agent->capacity : UINT32_MAX,
                                 .allocator = agent->allocator};
-    const way_cost step = corridor->pyramid->grid->map->costs.cardinal;
+    const way_map *map = corridor->pyramid->grid->map;
+    const way_cost step = map->costs.cardinal;
     while (step >> corridor->key_bits > CORRIDOR_KEYS) {
         corridor->key_bits++;
     }
     wayi_open_init(&corridor->open, WAYI_OPEN_HEAP4, &agent->allocator);
-    wayi_path_buffer_init(&corridor->used, &agent->allocator);
     wayi_path_buffer_init(&corridor->marks.list, &agent->allocator);
     wayi_path_buffer_init(&corridor->outer.list, &agent->allocator);
+    const wayi_nodes_config nodes = {.blank = &corridor_blank,
+                                     .stride = sizeof corridor_blank,
+                                     .id_count = corridor_id_count(map),
+                                     .limit = agent->capacity,
+                                     .sparse = true};
+    return wayi_nodes_init(&corridor->nodes, &nodes, &agent->allocator);
+}
+
+static void corridor_marks_fini(wayi_corridor_marks *marks, const way_allocator *allocator)
+{
+    wayi_free(allocator, marks->bits, marks->words, sizeof *marks->bits);
+    wayi_path_buffer_fini(&marks->list);
 }
 
 void wayi_corridor_fini(wayi_corridor *corridor)
 {
-    const way_allocator *allocator = &corridor->allocator;
-    wayi_free(allocator, corridor->pages, corridor->page_count, sizeof *corridor->pages);
-    wayi_free(allocator, corridor->records, corridor->record_capacity, sizeof *corridor->records);
-    wayi_corridor_marks_fini(&corridor->marks, allocator);
-    wayi_corridor_marks_fini(&corridor->outer, allocator);
-    wayi_path_buffer_fini(&corridor->used);
+    corridor_marks_fini(&corridor->marks, &corridor->allocator);
+    corridor_marks_fini(&corridor->outer, &corridor->allocator);
+    wayi_nodes_fini(&corridor->nodes);
     wayi_open_fini(&corridor->open);
 }
 
-// Records -----------------------------------------------------------------------------------------
-
-/// Forgets all records and makes room for pages of the level.
-static bool corridor_clear(wayi_corridor *corridor)
+static wayi_corridor_record *corridor_at(const wayi_corridor *corridor, uint32_t slot)
 {
-    for (uint32_t i = 0; i < corridor->used.count; i++) {
-        corridor->pages[corridor->used.states[i]] = WAYI_PYRAMID_NONE;
-    }
-    wayi_path_buffer_clear(&corridor->used);
-    corridor->seen = 0;
-    const uint32_t before = corridor->page_count;
-    const uint32_t needed =
-        (wayi_corridor_ids(corridor, corridor->level) >> CORRIDOR_PAGE_BITS) + 1;
-    if (!wayi_grow(&corridor->allocator, (void **)&corridor->pages, &corridor->page_count, needed,
-                   sizeof *corridor->pages)) {
-        return false;
-    }
-    if (corridor->page_count > before) {
-        memset(corridor->pages + before, 0xff,
-               (corridor->page_count - before) * sizeof *corridor->pages);
-    }
-    return true;
+    return wayi_nodes_at(&corridor->nodes, slot, sizeof(wayi_corridor_record));
 }
 
-/// Makes the records of a page; false without memory.
-static bool corridor_add_page(wayi_corridor *corridor, uint32_t page)
+static uint32_t corridor_find(const wayi_corridor *corridor, uint32_t id)
 {
-    const uint32_t place = corridor->used.count << CORRIDOR_PAGE_BITS;
-    if (place >= CORRIDOR_PLACE - CORRIDOR_PAGE ||
-        !wayi_grow(&corridor->allocator, (void **)&corridor->records, &corridor->record_capacity,
-                   place + CORRIDOR_PAGE, sizeof *corridor->records) ||
-        !wayi_path_buffer_push(&corridor->used, page)) {
-        return false;
-    }
-    memset(corridor->records + place, 0xff, CORRIDOR_PAGE * sizeof *corridor->records);
-    corridor->pages[page] = place;
-    return true;
-}
-
-/// The place of a node's record, which there is.
-static uint32_t corridor_place(const wayi_corridor *corridor, uint32_t id)
-{
-    return corridor->pages[id >> CORRIDOR_PAGE_BITS] + (id & (CORRIDOR_PAGE - 1));
+    return wayi_nodes_find(&corridor->nodes, id, sizeof(wayi_corridor_record));
 }
 
 // Nodes -------------------------------------------------------------------------------------------
@@ -192,7 +162,7 @@ static WAYI_ALWAYS_INLINE uint32_t corridor_estimate(const corridor_run *run, co
         dx = (int32_t)node->x - run->target_x;
         dy = (int32_t)node->y - run->target_y;
     }
-    if (shape.octile) {
+    if (shape.plain) {
         const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
         const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
         const uint32_t low = columns < rows ? columns : rows;
@@ -213,7 +183,7 @@ static WAYI_ALWAYS_INLINE bool corridor_push(corridor_run *run, corridor_shape s
                                              uint32_t slot, const wayi_corridor_record *record)
 {
     uint64_t f = way_cost_add(record->g, record->estimate);
-    f = shape.cells ? f : f >> run->key_bits;
+    f = shape.cells ? f : f >> run->corridor->key_bits;
     if (shape.plain) { // the queue counts for itself
         return wayi_bucket_queue_push(&run->buckets, (wayi_heap_item){f, id, slot});
     }
@@ -226,7 +196,7 @@ static WAYI_ALWAYS_INLINE bool corridor_push(corridor_run *run, corridor_shape s
 static WAYI_ALWAYS_INLINE uint32_t corridor_parent(const corridor_run *run, corridor_shape shape,
                                                    uint32_t id)
 {
-    return shape.cells ? wayi_pyramid_node_of(run->pyramid, id)
+    return shape.cells ? wayi_pyramid_node_of(run->corridor->pyramid, id)
                        : wayi_pyramid_rise_to(&run->above, wayi_pyramid_node_at(&run->own, id));
 }
 
@@ -237,59 +207,43 @@ static WAYI_ALWAYS_INLINE bool corridor_admits(const corridor_run *run, corridor
     return !run->marks || wayi_corridor_is_marked(run->marks, corridor_parent(run, shape, id));
 }
 
-/// Makes the record of a node's first way; false without memory or at the limit.
-static WAYI_ALWAYS_INLINE bool corridor_meet(corridor_run *run, corridor_shape shape, uint32_t id,
-                                             wayi_corridor_record *record)
-{
-    if (run->seen == run->corridor->limit) {
-        return false;
-    }
-    run->seen++;
-    record->estimate = corridor_estimate(run, shape, id);
-    return true;
-}
-
-/// Takes note of a way to a node; false without memory.
+/// Takes note of a way to a node; false without memory or at the limit.
 static WAYI_ALWAYS_INLINE bool corridor_reach(corridor_run *run, corridor_shape shape,
                                               const corridor_move *move)
 {
-    uint32_t place = run->pages[move->to >> CORRIDOR_PAGE_BITS];
-    if (place == WAYI_PYRAMID_NONE) {
-        if (!corridor_admits(run, shape, move->to)) {
-            return true;
+    wayi_corridor *corridor = run->corridor;
+    uint32_t slot = shape.plain ? wayi_nodes_paged_slot(&corridor->nodes, move->to)
+                                : corridor_find(corridor, move->to);
+    if (shape.plain ? run->records[slot].stamp != run->generation : slot == WAYI_SLOT_NONE) {
+        const bool inside = corridor_admits(run, shape, move->to);
+        if (!shape.plain || slot < WAYI_NODES_PAGE) { // there is no room for it yet
+            if (!inside) {
+                return true;
+            }
+            slot = wayi_nodes_touch(&corridor->nodes, move->to, sizeof(wayi_corridor_record));
+            if (slot >= CORRIDOR_SLOT) {
+                return false;
+            }
+            run->records = corridor_at(corridor, 0);
         }
-        if (!corridor_add_page(run->corridor, move->to >> CORRIDOR_PAGE_BITS)) {
-            return false;
-        }
-        run->records = run->corridor->records;
-        place = run->pages[move->to >> CORRIDOR_PAGE_BITS];
+        run->records[slot] = (wayi_corridor_record){
+            .stamp = run->generation,
+            .g = inside ? WAY_COST_MAX : 0, // no way is better
+            .estimate = inside ? corridor_estimate(run, shape, move->to) : 0};
     }
-    place += move->to & (CORRIDOR_PAGE - 1);
-    wayi_corridor_record *record = &run->records[place];
-    if (move->g >= record->g) {
-        return true;
-    }
-    if (record->g == WAY_COST_MAX) {
-        if (!corridor_admits(run, shape, move->to)) {
-            record->g = 0; // no way is better
-            return true;
-        }
-        if (!corridor_meet(run, shape, move->to, record)) {
-            return false;
-        }
-    } else if (record->estimate & CORRIDOR_CLOSED) {
-        return true; // distances of means are rounded
+    wayi_corridor_record *record = &run->records[slot];
+    if (move->g >= record->g || (record->estimate & CORRIDOR_CLOSED)) {
+        return true; // closed ones may get a better way: distances of means are rounded
     }
     record->g = move->g;
     record->parent = move->from;
-    if (!shape.plain) {
-        run->corridor->stats->generations++;
-        if (run->corridor->observer) {
-            corridor_tell(run->corridor, WAY_EVENT_GENERATE, move->to, record);
+    if (!shape.plain && move->from != WAYI_PYRAMID_NONE) {
+        corridor->stats->generations++;
+        if (corridor->observer) {
+            corridor_tell(corridor, WAY_EVENT_GENERATE, move->to, record);
         }
     }
-    return corridor_push(run, shape, move->to, place | move->arrival << CORRIDOR_PLACE_BITS,
-                         record);
+    return corridor_push(run, shape, move->to, slot | move->arrival << CORRIDOR_SLOT_BITS, record);
 }
 
 // The loop ----------------------------------------------------------------------------------------
@@ -298,13 +252,14 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_cell(corridor_run *run, corridor_
                                                     wayi_heap_item item, way_cost g)
 {
     const way_map *map = run->map;
-    const uint32_t arrival =
-        shape.octile || run->prunes ? item.slot >> CORRIDOR_PLACE_BITS : WAYI_DIRECTIONS;
-    for (uint32_t moves = map->onward[arrival][run->around[item.id]]; moves; moves &= moves - 1) {
+    const uint32_t arrival = shape.plain || !run->layer->weights ? item.slot >> CORRIDOR_SLOT_BITS
+                                                                 : (uint32_t)WAYI_DIRECTIONS;
+    uint32_t moves = map->onward[arrival][run->layer->around[item.id]];
+    for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = item.id + (uint32_t)map->offsets[direction];
-        const way_cost step = shape.octile ? map->steps[direction]
-                                           : wayi_map_step(map, run->layer, item.id, to, direction);
+        const way_cost step = shape.plain ? map->steps[direction]
+                                          : wayi_map_step(map, run->layer, item.id, to, direction);
         const corridor_move move = {item.id, to, way_cost_add(g, step), direction};
         if (!corridor_reach(run, shape, &move)) {
             return false;
@@ -335,13 +290,14 @@ static WAYI_ALWAYS_INLINE bool corridor_expand_node(corridor_run *run, corridor_
 static WAYI_ALWAYS_INLINE bool corridor_is_there(const corridor_run *run, corridor_shape shape,
                                                  uint32_t id)
 {
-    if (!run->children) {
-        return id == run->target;
+    const wayi_corridor *corridor = run->corridor;
+    if (!corridor->children) {
+        return id == corridor->target;
     }
     const uint32_t parent = corridor_parent(run, shape, id);
     return (run->skipped
                 ? wayi_pyramid_parent(run->skipped, wayi_pyramid_node_at(run->skipped, parent))
-                : parent) == run->target;
+                : parent) == corridor->target;
 }
 
 /// Takes the first item of the open list; false when there is none.
@@ -367,31 +323,33 @@ static WAYI_ALWAYS_INLINE bool corridor_pop(corridor_run *run, corridor_shape sh
 static WAYI_ALWAYS_INLINE way_outcome corridor_loop(corridor_run *run, corridor_shape shape,
                                                     uint32_t *budget, uint32_t *reached)
 {
+    wayi_corridor *corridor = run->corridor;
     while (*budget > 0) {
         wayi_heap_item item;
         if (!corridor_pop(run, shape, &item)) {
             return WAY_OUTCOME_NO_PATH;
         }
-        wayi_corridor_record *record = &run->records[item.slot & CORRIDOR_PLACE];
+        wayi_corridor_record *record = &run->records[item.slot & CORRIDOR_SLOT];
+        const way_cost g = record->g;
         const uint32_t estimate = record->estimate;
         if (estimate & CORRIDOR_CLOSED) {
             continue;
         }
         --*budget;
-        if (!shape.plain && run->corridor->observer) {
-            corridor_tell(run->corridor, WAY_EVENT_EXPAND, item.id, record);
+        if (!shape.plain && corridor->observer) {
+            corridor_tell(corridor, WAY_EVENT_EXPAND, item.id, record);
         }
-        if (estimate < run->closest_estimate) {
-            run->closest_estimate = estimate;
-            run->closest = item.id;
+        if (estimate < corridor->closest_estimate) {
+            corridor->closest_estimate = estimate;
+            corridor->closest = item.id;
         }
         record->estimate = estimate | CORRIDOR_CLOSED;
         if (corridor_is_there(run, shape, item.id)) {
             *reached = item.id;
             return WAY_OUTCOME_ARRIVED;
         }
-        if (shape.cells ? !corridor_expand_cell(run, shape, item, record->g)
-                        : !corridor_expand_node(run, shape, item.id, record->g)) {
+        if (shape.cells ? !corridor_expand_cell(run, shape, item, g)
+                        : !corridor_expand_node(run, shape, item.id, g)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
@@ -404,48 +362,23 @@ static corridor_run corridor_start(wayi_corridor *corridor)
     const way_map *map = pyramid->grid->map;
     const wayi_pyramid_level *level =
         corridor->level ? &pyramid->levels[corridor->level - 1] : NULL;
+    const bool rises = level && corridor->level < WAYI_PYRAMID_LEVELS;
     const uint32_t parts = level ? 1 : WAYI_PYRAMID_PARTS;
-    return (corridor_run){
-        .corridor = corridor,
-        .map = map,
-        .layer = pyramid->grid->layer,
-        .around = pyramid->grid->layer->around,
-        .pyramid = pyramid,
-        .own = level ? *level : (wayi_pyramid_level){0},
-        .above =
-            level && corridor->level < WAYI_PYRAMID_LEVELS ? level[1] : (wayi_pyramid_level){0},
-        .skipped =
-            corridor->above == corridor->level + 2 ? &pyramid->levels[corridor->level] : NULL,
-        .pages = corridor->pages,
-        .records = corridor->records,
-        .marks = corridor->free ? NULL : corridor->marks.bits,
-        .straight = map->costs.cardinal,
-        .slant = (uint32_t)map->costs.diagonal - map->costs.cardinal,
-        .target_x = (int32_t)(corridor->target_x / parts),
-        .target_y = (int32_t)(corridor->target_y / parts),
-        .target = corridor->target,
-        .key_bits = corridor->key_bits,
-        .seen = corridor->seen,
-        .closest = corridor->closest,
-        .closest_estimate = corridor->closest_estimate,
-        .children = corridor->children,
-        .prunes = !corridor->pyramid->grid->layer->weights};
-}
-
-/// Keeps what a run has got to.
-static WAYI_ALWAYS_INLINE void corridor_stop(const corridor_run *run, corridor_shape shape)
-{
-    wayi_corridor *corridor = run->corridor;
-    corridor->seen = run->seen;
-    corridor->closest = run->closest;
-    corridor->closest_estimate = run->closest_estimate;
-    if (shape.plain) {
-        wayi_bucket_queue *open = &corridor->open.buckets;
-        corridor->stats->heap_pushes += run->buckets.pushed - open->pushed;
-        corridor->stats->generations += run->buckets.pushed - open->pushed;
-        corridor->stats->heap_pops += run->buckets.popped - open->popped;
-        *open = run->buckets;
-    }
+    return (corridor_run){.corridor = corridor,
+                          .map = map,
+                          .layer = pyramid->grid->layer,
+                          .own = level ? *level : (wayi_pyramid_level){0},
+                          .above = rises ? level[1] : (wayi_pyramid_level){0},
+                          .skipped = corridor->above == corridor->level + 2
+                                         ? &pyramid->levels[corridor->level]
+                                         : NULL,
+                          .marks = corridor->free ? NULL : corridor->marks.bits,
+                          .records = corridor_at(corridor, 0),
+                          .generation = corridor->nodes.generation,
+                          .straight = map->costs.cardinal,
+                          .slant = (uint32_t)map->costs.diagonal - map->costs.cardinal,
+                          .target_x = (int32_t)(corridor->target_x / parts),
+                          .target_y = (int32_t)(corridor->target_y / parts)};
 }
 
 /// Runs one instance over a copy of what changes all the time.
@@ -460,30 +393,17 @@ static WAYI_ALWAYS_INLINE way_outcome corridor_advance(wayi_corridor *corridor,
         run.buckets = corridor->open.buckets;
     }
     const way_outcome outcome = corridor_loop(&run, shape, &left, reached);
-    corridor_stop(&run, shape);
+    if (shape.plain) {
+        wayi_bucket_queue *open = &corridor->open.buckets;
+        corridor->stats->heap_pushes += run.buckets.pushed - open->pushed;
+        corridor->stats->generations += run.buckets.pushed - open->pushed;
+        corridor->stats->heap_pops += run.buckets.popped - open->popped;
+        *open = run.buckets;
+    }
     corridor->stats->expansions += before - left;
     *budget = left;
     corridor->full = outcome == WAY_OUTCOME_CAPACITY;
     return outcome;
-}
-
-static way_outcome corridor_cells(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
-{
-    const corridor_shape shape = {.cells = true, .octile = true, .plain = true};
-    return corridor_advance(corridor, shape, budget, reached);
-}
-
-static way_outcome corridor_nodes(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
-{
-    const corridor_shape shape = {.octile = true, .plain = true};
-    return corridor_advance(corridor, shape, budget, reached);
-}
-
-/// Everything else; which way it is has to be asked all the time.
-static way_outcome corridor_any(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
-{
-    const corridor_shape shape = {.cells = corridor->level == 0};
-    return corridor_advance(corridor, shape, budget, reached);
 }
 
 /// Whether the ground is uniform with 8 neighbours, and estimates in parts need no limit.
@@ -498,59 +418,104 @@ static bool corridor_is_octile(const wayi_corridor *corridor)
 
 way_outcome wayi_corridor_step(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached)
 {
+    const corridor_shape any = {.cells = corridor->level == 0};
+    const corridor_shape cells = {.cells = true, .plain = true};
+    const corridor_shape nodes = {.plain = true};
     if (corridor->full) {
         return WAY_OUTCOME_CAPACITY;
     }
-    if (corridor->observer || corridor->open.kind != WAYI_OPEN_BUCKET ||
+    if (corridor->observer || !corridor->nodes.paged || corridor->open.kind != WAYI_OPEN_BUCKET ||
         !corridor_is_octile(corridor)) {
-        return corridor_any(corridor, budget, reached);
+        return corridor_advance(corridor, any, budget, reached);
     }
-    return corridor->level == 0 ? corridor_cells(corridor, budget, reached)
-                                : corridor_nodes(corridor, budget, reached);
+    return corridor->level == 0 ? corridor_advance(corridor, cells, budget, reached)
+                                : corridor_advance(corridor, nodes, budget, reached);
 }
 
 void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from)
 {
     const bool uniform = !corridor->pyramid->grid->layer->weights;
+    const corridor_shape shape = {.cells = corridor->level == 0};
+    const corridor_move move = {WAYI_PYRAMID_NONE, from, 0, WAYI_DIRECTIONS};
+    wayi_nodes_clear(&corridor->nodes);
     wayi_open_clear(&corridor->open);
     corridor->open.kind =
         uniform && corridor->level <= CORRIDOR_BUCKETS ? WAYI_OPEN_BUCKET : WAYI_OPEN_HEAP4;
     corridor->closest = WAYI_PYRAMID_NONE;
     corridor->closest_estimate = UINT32_MAX;
-    corridor->full = corridor->full || !corridor_clear(corridor);
-    if (from == WAYI_PYRAMID_NONE || corridor->full) {
-        return; // the open list stays empty: no path
+    if (from != WAYI_PYRAMID_NONE && !corridor->full) { // else the open list stays empty: no path
+        corridor_run run = corridor_start(corridor);
+        corridor->full = !corridor_reach(&run, shape, &move);
     }
-    if (!corridor_add_page(corridor, from >> CORRIDOR_PAGE_BITS)) {
-        corridor->full = true;
-        return;
-    }
-    corridor_run run = corridor_start(corridor);
-    const corridor_shape shape = {.cells = corridor->level == 0};
-    const uint32_t place = corridor_place(corridor, from);
-    wayi_corridor_record *record = &corridor->records[place];
-    record->g = 0;
-    corridor->full =
-        !corridor_meet(&run, shape, from, record) ||
-        !corridor_push(&run, shape, from, place | (uint32_t)WAYI_DIRECTIONS << CORRIDOR_PLACE_BITS,
-                       record);
-    corridor_stop(&run, shape);
 }
 
 bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path_buffer *path)
 {
     wayi_path_buffer_clear(path);
-    for (uint32_t id = last; id != WAYI_PYRAMID_NONE;) {
-        if (!wayi_path_buffer_push(path, id)) {
-            return false;
-        }
-        id = corridor->records[corridor_place(corridor, id)].parent;
+    bool fits = true;
+    for (uint32_t id = last; id != WAYI_PYRAMID_NONE && fits;
+         id = corridor_at(corridor, corridor_find(corridor, id))->parent) {
+        fits = wayi_path_buffer_push(path, id);
     }
     wayi_path_buffer_reverse(path, 0);
-    return true;
+    return fits;
 }
 
 way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node)
 {
-    return corridor->records[corridor_place(corridor, node)].g;
+    return corridor_at(corridor, corridor_find(corridor, node))->g;
+}
+
+// Marks -------------------------------------------------------------------------------------------
+
+void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level)
+{
+    for (uint32_t i = 0; i < marks->list.count; i++) {
+        marks->bits[marks->list.states[i] >> 6] = 0;
+    }
+    wayi_path_buffer_clear(&marks->list);
+    const uint32_t before = marks->words;
+    if (!wayi_grow(&corridor->allocator, (void **)&marks->bits, &marks->words,
+                   wayi_corridor_ids(corridor, level) / 64 + 1, sizeof *marks->bits)) {
+        corridor->full = true;
+    } else if (marks->words > before) {
+        memset(marks->bits + before, 0, (marks->words - before) * sizeof *marks->bits);
+    }
+}
+
+void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node)
+{
+    if (corridor->full || wayi_corridor_is_marked(marks->bits, node)) {
+        return;
+    }
+    if (!wayi_path_buffer_push(&marks->list, node)) {
+        corridor->full = true;
+        return;
+    }
+    marks->bits[node >> 6] |= UINT64_C(1) << (node & 63u);
+}
+
+void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
+{
+    const wayi_pyramid_level *own = &corridor->pyramid->levels[corridor->level];
+    const uint64_t *outer = corridor->outer.bits;
+    wayi_corridor_marks *marks = &corridor->marks;
+    wayi_corridor_unmark(corridor, marks, corridor->level + 1);
+    wayi_corridor_mark(corridor, marks, from);
+    // The list grows while it is worked off.
+    for (uint32_t i = 0; i < marks->list.count && !corridor->full; i++) {
+        const uint32_t id = marks->list.states[i];
+        const wayi_pyramid_node *node = wayi_pyramid_node_at(own, id);
+        if (!wayi_corridor_is_marked(outer, wayi_pyramid_parent(own, node))) {
+            continue; // only beside
+        }
+        for (uint32_t k = node->edge_first; k < node->edge_first + node->edge_count; k++) {
+            const uint32_t to = wayi_pyramid_to(own, id >> own->bits, k);
+            const wayi_pyramid_node *beside = wayi_pyramid_node_at(own, to);
+            if (wide || wayi_corridor_is_marked(outer, wayi_pyramid_parent(own, beside))) {
+                wayi_expect(beside);
+                wayi_corridor_mark(corridor, marks, to);
+            }
+        }
+    }
 }

@@ -6,16 +6,17 @@
 // level n - 1.
 //
 // What a search remembers is kept by pages of a few nodes with numbers in a row, made where it
-// comes by. So it takes memory for the corridor and not for the map, and little enough to stay in
-// the processor's caches.
+// comes by: memory for the corridor and not for the map, little enough for the processor's caches.
 #pragma once
 
+#include "core/nodes.h"
 #include "core/open_list.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/pyramid.h"
 
 typedef struct wayi_corridor_record {
-    way_cost g; ///< WAY_COST_MAX: not seen; 0: the start, or outside
+    uint32_t stamp;
+    way_cost g; ///< WAY_COST_MAX: no way is known yet
     uint32_t parent;
     uint32_t estimate; ///< the top bit says closed
 } wayi_corridor_record;
@@ -31,13 +32,7 @@ typedef struct wayi_corridor {
     const wayi_pyramid *pyramid;
     way_stats *stats;
     way_observer *observer; ///< NULL = nobody watches
-    uint32_t *pages;        ///< by number: the place of its first record, or NONE
-    uint32_t page_count;
-    wayi_path_buffer used; ///< numbers of pages that have records
-    wayi_corridor_record *records;
-    uint32_t record_capacity;
-    uint32_t seen;             ///< nodes inside that have a record
-    uint32_t limit;            ///< how many there may be
+    wayi_nodes nodes;
     wayi_corridor_marks marks; ///< nodes of the next level whose children may be entered
     wayi_corridor_marks outer; ///< nodes of the level after it, where that one was left out
     wayi_open_list open;
@@ -54,10 +49,9 @@ typedef struct wayi_corridor {
     way_allocator allocator;
 } wayi_corridor;
 
-void wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
+/// `fini` is fine in both cases.
+way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
 void wayi_corridor_fini(wayi_corridor *corridor);
-
-void wayi_corridor_marks_fini(wayi_corridor_marks *marks, const way_allocator *allocator);
 
 /// Forgets the marks of a set and makes room for those of a level.
 void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level);

@@ -271,8 +271,7 @@ static way_status prastar_create(way_agent *agent)
     wayi_path_buffer_init(&memory->route, &agent->allocator);
     wayi_path_buffer_init(&memory->above, &agent->allocator);
     wayi_path_buffer_init(&memory->aside, &agent->allocator);
-    wayi_corridor_init(&memory->search, agent);
-    return WAY_STATUS_OK;
+    return wayi_corridor_init(&memory->search, agent);
 }
 
 static void prastar_destroy(way_agent *agent)
