@@ -34,44 +34,6 @@ void wayi_hops_put(wayi_hops *hops, wayi_hops_row *row, uint16_t *pages, uint32_
     row->flags |= pages ? WAYI_HOPS_OWNED : 0;
 }
 
-/// Writes runs page by page, or only counts the numbers that it takes.
-static uint32_t hops_pack(const wayi_hops *hops, const uint32_t *runs, uint32_t count,
-                          uint16_t *out)
-{
-    uint32_t size = count ? (hops->count + 255) / 256 : 0;
-    uint32_t before = UINT32_MAX;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t end = i + 1 < count ? runs[i + 1] >> 16 : hops->count;
-        const uint32_t link = (runs[i] & 0xffffu) < 0xffu ? runs[i] & 0xffffu : 0xffu;
-        for (uint32_t target = runs[i] >> 16; target < end; target = (target | 0xffu) + 1) {
-            const bool begins = (target & 0xffu) == 0;
-            if (begins && out) {
-                out[target >> 8] = (uint16_t)size;
-            }
-            if (begins || link != before) {
-                if (out) {
-                    out[size] = (uint16_t)((target & 0xffu) << 8 | link);
-                }
-                size++;
-            }
-            before = link;
-        }
-    }
-    return size;
-}
-
-bool wayi_hops_replace(wayi_hops *hops, wayi_hops_row *row, const uint32_t *runs, uint32_t count)
-{
-    const uint32_t size = hops_pack(hops, runs, count, NULL);
-    uint16_t *pages = wayi_alloc(&hops->allocator, size, sizeof *pages);
-    if (size && !pages) {
-        return false;
-    }
-    (void)hops_pack(hops, runs, count, pages);
-    wayi_hops_put(hops, row, pages, size);
-    return true;
-}
-
 void wayi_hops_fini(wayi_hops *hops)
 {
     wayi_hops_stop_mending(hops);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Making rows of hops, by Dijkstra's search over the links, and keeping them.
+// Making rows of hops, by searches over the links, and keeping them.
 #pragma once
 
 #include "search/atlas/hops.h"
@@ -11,9 +11,6 @@ void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row);
 
 /// Puts pages in a row's place.
 void wayi_hops_put(wayi_hops *hops, wayi_hops_row *row, uint16_t *pages, uint32_t count);
-
-/// Puts runs in a row's place, first target << 16 | index of the link; false without memory.
-bool wayi_hops_replace(wayi_hops *hops, wayi_hops_row *row, const uint32_t *runs, uint32_t count);
 
 /// Gives back what depends on how many regions and links there are.
 void wayi_hops_stop_looking(wayi_hops *hops);

@@ -4,237 +4,372 @@
 // A row names the first link of a cheapest chain. Of several such links that one is named which
 // serves the longest run: a compressed path database of the regions. What is left to go falls with
 // every link, so a chain over rows of one version ends.
+//
+// Targets next to each other on the curve are far from anywhere by much the same ways. So a group
+// of them shares one search backwards over the links, which looks at a link for all of them at
+// once; and as long as a link that served the targets before serves the group, a row needs no look
+// at the others.
+#include "base/bits.h"
 #include "base/flag.h"
 #include "core/bucket_queue.h"
 #include "search/atlas/hops_keep.h"
 
 #include <string.h>
 
+/// Targets of a group, and groups that threads search at once before rows go on.
+#define HOPS_LANES 32u
+#define HOPS_TURN 4u
+/// Rows of a piece of the work.
+#define HOPS_PIECE 64u
+/// Expansions that take as long as a region does for all of a group, in its search or its row.
+#define HOPS_LOOK 4u
+
 /// A link as rows are made of it.
 typedef struct hops_edge {
-    uint16_t to; ///< a row
-    uint16_t link;
-    way_cost cost;
+    uint16_t row; ///< at the other end; WAYI_ATLAS_NO_ROW = it leads nowhere
+    uint16_t cost;
 } hops_edge;
 
-/// All links, at hand. Keys of the queue are distances without their lowest bits: no link is
-/// cheaper than those are worth, so whatever shares a key is settled by then, and in any order.
-typedef struct hops_graph {
-    uint32_t *firsts; ///< [row_count + 1] the edges of each row
-    hops_edge *edges; ///< [edge_count]
-    uint32_t row_count, edge_count;
-    uint32_t words; ///< of 64 bits, one for each link of a row
-    uint32_t shift;
-} hops_graph;
+/// What is left to go from a region to the targets of a group.
+typedef struct hops_lanes {
+    way_cost costs[HOPS_LANES];
+} hops_lanes;
 
-/// What it takes to make rows, one after the other. One per thread.
-typedef struct hops_maker {
-    const hops_graph *graph;
-    way_cost *distances; ///< [row_count] by row
-    uint64_t *firsts;    ///< [row_count * words] the links of the source that begin a best way
-    uint64_t *shared;    ///< [words] those that all targets of the run at hand have in common
-    uint32_t *picked;    ///< [words * 64] edges of a row
-    uint32_t source;     ///< the row that is under way
-    wayi_bucket_queue queue;
-    wayi_path_buffer runs; ///< of the last row
-    way_allocator allocator;
-} hops_maker;
+/// A row as it grows.
+typedef struct hops_growth {
+    uint16_t *pages;
+    uint32_t count, capacity;
+    uint32_t first; ///< target of the run at hand
+    bool open;      ///< there is one
+} hops_growth;
+
+typedef struct hops_making {
+    wayi_hops *hops;
+    uint32_t row_count, edge_count;
+    uint32_t *firsts, *back_firsts; ///< [row_count + 1] the edges of each row, and those to it
+    hops_edge *edges, *back_edges;  ///< [edge_count]
+    way_cost far;                   ///< no way; this and a link are no more than WAY_COST_MAX
+    uint32_t words;                 ///< of 64 bits, one for each link of a row
+    uint32_t shift;                 ///< of keys of the queue
+    hops_growth *rows;              ///< [row_count]
+    uint64_t *shared;               ///< [row_count * words] links that serve all of the run at hand
+    hops_lanes *lanes;              ///< [turn * row_count]
+    uint32_t turn;                  ///< groups of a turn
+    uint32_t target;                ///< the first one of it
+} hops_making;
 
 // The graph ---------------------------------------------------------------------------------------
 
-static void hops_graph_fini(hops_graph *graph, const way_allocator *allocator)
+/// Lists the links, and where those to each row go, which are counted.
+static void hops_make_edges(hops_making *making)
 {
-    wayi_free(allocator, graph->firsts, graph->row_count + 1, sizeof *graph->firsts);
-    wayi_free(allocator, graph->edges, graph->edge_count, sizeof *graph->edges);
-}
-
-/// Lists the links of all rows; false without memory. `fini` is fine in both cases.
-static bool hops_graph_init(hops_graph *graph, const wayi_hops *hops)
-{
-    *graph = (hops_graph){.row_count = hops->count, .words = 1};
-    for (uint32_t i = 0; i < hops->count; i++) {
-        const uint32_t links = wayi_hops_links_of(hops, i).count;
-        const uint32_t words = (links + 63) / 64;
-        graph->edge_count += links;
-        graph->words = words > graph->words ? words : graph->words;
-    }
-    const way_allocator *allocator = &hops->allocator;
-    graph->firsts = wayi_alloc(allocator, hops->count + 1, sizeof *graph->firsts);
-    graph->edges = wayi_alloc(allocator, graph->edge_count, sizeof *graph->edges);
-    if (!graph->firsts || (graph->edge_count && !graph->edges)) {
-        return false;
-    }
+    const wayi_hops *hops = making->hops;
     uint32_t count = 0;
     way_cost least = WAY_COST_MAX;
     way_cost most = 0;
     for (uint32_t i = 0; i < hops->count; i++) {
         const wayi_hops_links links = wayi_hops_links_of(hops, i);
-        graph->firsts[i] = count;
-        for (uint32_t k = 0; k < links.count; k++) {
+        making->firsts[i] = count;
+        for (uint32_t k = 0; k < links.count; k++, count++) {
             const wayi_atlas_region *to =
                 wayi_atlas_region_at(hops->atlas, wayi_hops_target(hops, &links, k));
             const way_cost cost = wayi_atlas_decode(links.costs[k]);
+            making->edges[count] = (hops_edge){WAYI_ATLAS_NO_ROW, links.costs[k]};
             if (to && to->row < hops->count && cost != WAY_COST_MAX) {
-                graph->edges[count++] = (hops_edge){to->row, (uint16_t)k, cost};
+                making->edges[count].row = to->row;
+                making->back_firsts[to->row + 1]++;
                 least = cost < least ? cost : least;
                 most = cost > most ? cost : most;
             }
         }
     }
-    graph->firsts[hops->count] = count;
-    // If costs are too far apart for the queue, some that tie are missed and runs may be shorter.
-    while (least >> graph->shift > 1 || most >> graph->shift >= WAYI_BUCKET_QUEUE_SPAN / 2) {
-        graph->shift++;
+    making->firsts[hops->count] = count;
+    making->far = WAY_COST_MAX - most;
+    while (least >> making->shift > 1 || most >> making->shift >= WAYI_BUCKET_QUEUE_SPAN / 2) {
+        making->shift++;
+    }
+}
+
+/// Lists the links by where they lead.
+static void hops_make_back_edges(hops_making *making)
+{
+    uint32_t *firsts = making->back_firsts;
+    for (uint32_t i = 0; i < making->row_count; i++) {
+        firsts[i + 1] += firsts[i];
+    }
+    for (uint32_t i = 0; i < making->row_count; i++) {
+        for (uint32_t k = making->firsts[i]; k < making->firsts[i + 1]; k++) {
+            const hops_edge *edge = &making->edges[k];
+            if (edge->row != WAYI_ATLAS_NO_ROW) {
+                making->back_edges[firsts[edge->row]++] = (hops_edge){(uint16_t)i, edge->cost};
+            }
+        }
+    }
+    // Filling moves each start to its end, which is where the next one starts.
+    memmove(firsts + 1, firsts, making->row_count * sizeof *firsts);
+    firsts[0] = 0;
+}
+
+/// False without memory; `fini` is fine in both cases.
+static bool hops_making_init(hops_making *making, wayi_hops *hops, bool threads)
+{
+    const way_allocator *allocator = &hops->allocator;
+    *making = (hops_making){
+        .hops = hops, .row_count = hops->count, .words = 1, .turn = threads ? HOPS_TURN : 1};
+    for (uint32_t i = 0; i < hops->count; i++) {
+        const uint32_t links = wayi_hops_links_of(hops, i).count;
+        making->edge_count += links;
+        making->words = (links + 63) / 64 > making->words ? (links + 63) / 64 : making->words;
+    }
+    const size_t rows = making->row_count;
+    const uint32_t edges = making->edge_count + 1; // there may be none
+    making->firsts = wayi_alloc(allocator, rows + 1, sizeof *making->firsts);
+    making->back_firsts = wayi_alloc_zero(allocator, rows + 1, sizeof *making->back_firsts);
+    making->edges = wayi_alloc(allocator, edges, sizeof *making->edges);
+    making->back_edges = wayi_alloc(allocator, edges, sizeof *making->back_edges);
+    making->rows = wayi_alloc_zero(allocator, rows, sizeof *making->rows);
+    making->shared = wayi_alloc_zero(allocator, rows * making->words, sizeof *making->shared);
+    making->lanes = wayi_alloc(allocator, rows * making->turn, sizeof *making->lanes);
+    if (!making->firsts || !making->back_firsts || !making->edges || !making->back_edges ||
+        !making->rows || !making->shared || !making->lanes) {
+        return false;
+    }
+    hops_make_edges(making);
+    hops_make_back_edges(making);
+    return true;
+}
+
+static void hops_making_fini(hops_making *making)
+{
+    const way_allocator *allocator = &making->hops->allocator;
+    const size_t rows = making->row_count;
+    const uint32_t edges = making->edge_count + 1;
+    for (uint32_t i = 0; making->rows && i < rows; i++) {
+        wayi_free(allocator, making->rows[i].pages, making->rows[i].capacity, sizeof(uint16_t));
+    }
+    wayi_free(allocator, making->firsts, rows + 1, sizeof *making->firsts);
+    wayi_free(allocator, making->back_firsts, rows + 1, sizeof *making->back_firsts);
+    wayi_free(allocator, making->edges, edges, sizeof *making->edges);
+    wayi_free(allocator, making->back_edges, edges, sizeof *making->back_edges);
+    wayi_free(allocator, making->rows, rows, sizeof *making->rows);
+    wayi_free(allocator, making->shared, rows * making->words, sizeof *making->shared);
+    wayi_free(allocator, making->lanes, rows * making->turn, sizeof *making->lanes);
+}
+
+// Searching ---------------------------------------------------------------------------------------
+
+/// Whether some lane is better by way of a link.
+static inline bool hops_make_improves(const hops_lanes *lanes, const hops_lanes *to, way_cost cost)
+{
+    uint32_t better = 0;
+    for (uint32_t i = 0; i < HOPS_LANES; i++) {
+        better |= to->costs[i] + cost < lanes->costs[i] ? UINT32_MAX : 0;
+    }
+    return better != 0;
+}
+
+/// Searches backwards from the targets of a group. Regions wait for the nearest of them, and come
+/// again if another one finds something better later.
+static way_status hops_make_group(uint32_t index, void *argument)
+{
+    const hops_making *making = argument;
+    const uint32_t rows = making->row_count;
+    const uint32_t first = making->target + index * HOPS_LANES;
+    const way_allocator *allocator = &making->hops->allocator;
+    hops_lanes *lanes = making->lanes + (size_t)index * rows;
+    uint32_t *keys = wayi_alloc(allocator, rows, sizeof *keys); // that regions wait with
+    wayi_bucket_queue queue;
+    wayi_bucket_queue_init(&queue, allocator);
+    bool fits = keys != NULL;
+    for (uint32_t i = 0; i < rows && fits; i++) {
+        keys[i] = UINT32_MAX;
+        for (uint32_t k = 0; k < HOPS_LANES; k++) {
+            lanes[i].costs[k] = making->far;
+        }
+    }
+    for (uint32_t i = 0; i < HOPS_LANES && first + i < rows && fits; i++) {
+        lanes[first + i].costs[i] = 0;
+        keys[first + i] = 0;
+        fits = wayi_bucket_queue_push(&queue, (wayi_heap_item){0, first + i, 0});
+    }
+    uint64_t looks = 0;
+    while (fits && wayi_bucket_queue_count(&queue)) {
+        const wayi_heap_item item = wayi_bucket_queue_pop(&queue);
+        if (item.slot != keys[item.id]) {
+            continue;
+        }
+        keys[item.id] = UINT32_MAX;
+        const hops_lanes own = lanes[item.id];
+        const uint32_t end = making->back_firsts[item.id + 1];
+        looks += HOPS_LOOK;
+        for (uint32_t i = making->back_firsts[item.id]; i < end && fits; i++) {
+            const uint32_t from = making->back_edges[i].row;
+            const way_cost cost = wayi_atlas_decode(making->back_edges[i].cost);
+            if (!hops_make_improves(&lanes[from], &own, cost)) {
+                continue;
+            }
+            for (uint32_t k = 0; k < HOPS_LANES; k++) {
+                const way_cost sum = own.costs[k] + cost;
+                lanes[from].costs[k] = sum < lanes[from].costs[k] ? sum : lanes[from].costs[k];
+            }
+            const uint32_t key = way_cost_add(item.slot, cost);
+            if (key < keys[from]) {
+                keys[from] = key;
+                fits = wayi_bucket_queue_push(&queue,
+                                              (wayi_heap_item){key >> making->shift, from, key});
+            }
+        }
+    }
+    wayi_tally_add(&making->hops->made, looks);
+    wayi_bucket_queue_fini(&queue);
+    wayi_free(allocator, keys, rows, sizeof *keys);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+// Rows --------------------------------------------------------------------------------------------
+
+/// Ends the run at hand of a row before a target; false without memory.
+static bool hops_make_end_run(const hops_making *making, uint32_t row, uint32_t end)
+{
+    hops_growth *growth = &making->rows[row];
+    const uint64_t *shared = making->shared + (size_t)row * making->words;
+    const uint32_t pages = (making->row_count + 255) / 256;
+    uint32_t link = 0;
+    while (shared[link / 64] == 0) {
+        link += 64;
+    }
+    link += wayi_bits_lowest(shared[link / 64]);
+    link = link < 0xffu ? link : 0xffu;
+    growth->count = growth->count ? growth->count : pages;
+    if (!wayi_grow_little(&making->hops->allocator, (void **)&growth->pages, &growth->capacity,
+                          growth->count + (end - growth->first) / 256 + 2, sizeof(uint16_t))) {
+        return false;
+    }
+    for (uint32_t target = growth->first; target < end; target = (target | 0xffu) + 1) {
+        const bool begins = (target & 0xffu) == 0;
+        if (begins) {
+            growth->pages[target >> 8] = (uint16_t)growth->count;
+        }
+        if (begins || link != (growth->pages[growth->count - 1] & 0xffu)) {
+            growth->pages[growth->count++] = (uint16_t)((target & 0xffu) << 8 | link);
+        }
+    }
+    growth->first = end;
+    return true;
+}
+
+/// What of a group a row cares about: targets that can be reached, itself aside.
+static void hops_make_care(const hops_making *making, uint32_t row, uint32_t first,
+                           const hops_lanes *own, hops_lanes *care)
+{
+    for (uint32_t i = 0; i < HOPS_LANES; i++) {
+        care->costs[i] = own->costs[i] < making->far && first + i != row ? UINT32_MAX : 0;
+    }
+}
+
+/// Whether a link begins a best way to all targets that are cared about.
+static inline bool hops_make_serves(const hops_lanes *to, way_cost cost, const hops_lanes *own,
+                                    const hops_lanes *care)
+{
+    uint32_t off = 0;
+    for (uint32_t i = 0; i < HOPS_LANES; i++) {
+        off |= ((to->costs[i] + cost) ^ own->costs[i]) & care->costs[i];
+    }
+    return off == 0;
+}
+
+/// Leaves those of a row's links in `out` that are in `set` and serve. False if none does.
+static bool hops_make_narrow(const hops_making *making, const hops_lanes *lanes, uint32_t row,
+                             const hops_lanes *care, const uint64_t *set, uint64_t *out)
+{
+    const hops_edge *edges = making->edges + making->firsts[row];
+    const uint32_t count = making->firsts[row + 1] - making->firsts[row];
+    bool any = false;
+    for (uint32_t word = 0; word * 64 < count; word++) {
+        uint64_t kept = 0;
+        const uint64_t all =
+            count - word * 64 < 64 ? (UINT64_C(1) << (count - word * 64)) - 1 : UINT64_MAX;
+        for (uint64_t left = set ? set[word] : all; left; left &= left - 1) {
+            const hops_edge *edge = &edges[word * 64 + wayi_bits_lowest(left)];
+            if (edge->row != WAYI_ATLAS_NO_ROW &&
+                hops_make_serves(&lanes[edge->row], wayi_atlas_decode(edge->cost), &lanes[row],
+                                 care)) {
+                kept |= left & (0 - left);
+            }
+        }
+        out[word] = kept;
+        any = any || kept;
+    }
+    return any;
+}
+
+/// Goes on with a row over the targets of a group. `kept` [words] is room. False without memory.
+static bool hops_make_extend(const hops_making *making, const hops_lanes *lanes, uint32_t row,
+                             uint32_t first, uint64_t *kept)
+{
+    hops_growth *growth = &making->rows[row];
+    uint64_t *shared = making->shared + (size_t)row * making->words;
+    hops_lanes care;
+    hops_make_care(making, row, first, &lanes[row], &care);
+    if (growth->open && hops_make_narrow(making, lanes, row, &care, shared, kept)) {
+        memcpy(shared, kept, making->words * sizeof *shared);
+        return true;
+    }
+    for (uint32_t i = 0; i < HOPS_LANES; i++) {
+        hops_lanes one = {{0}};
+        one.costs[i] = care.costs[i];
+        if (!care.costs[i]) {
+            continue; // goes with whatever comes before
+        }
+        if (!growth->open || !hops_make_narrow(making, lanes, row, &one, shared, kept)) {
+            if (growth->open && !hops_make_end_run(making, row, first + i)) {
+                return false;
+            }
+            growth->open = true; // the first run starts at 0, so that every target is in one
+            (void)hops_make_narrow(making, lanes, row, &one, NULL, kept);
+        }
+        memcpy(shared, kept, making->words * sizeof *shared);
     }
     return true;
 }
 
-// Rows ------------------------------------------------------------------------------------------
-
-static bool hops_maker_init(hops_maker *maker, const hops_graph *graph,
-                            const way_allocator *allocator)
+/// Ends a row and hands it over; false without memory.
+static bool hops_make_end(const hops_making *making, uint32_t row)
 {
-    *maker = (hops_maker){.graph = graph, .allocator = *allocator};
-    wayi_bucket_queue_init(&maker->queue, &maker->allocator);
-    wayi_path_buffer_init(&maker->runs, &maker->allocator);
-    maker->distances = wayi_alloc(allocator, graph->row_count, sizeof *maker->distances);
-    maker->firsts =
-        wayi_alloc(allocator, (size_t)graph->row_count * graph->words, sizeof *maker->firsts);
-    maker->shared = wayi_alloc(allocator, graph->words, sizeof *maker->shared);
-    maker->picked = wayi_alloc(allocator, (size_t)graph->words * 64, sizeof *maker->picked);
-    return maker->distances && maker->firsts && maker->shared && maker->picked;
-}
-
-static void hops_maker_fini(hops_maker *maker)
-{
-    const hops_graph *graph = maker->graph;
-    const way_allocator *allocator = &maker->allocator;
-    wayi_free(allocator, maker->distances, graph->row_count, sizeof *maker->distances);
-    wayi_free(allocator, maker->firsts, (size_t)graph->row_count * graph->words,
-              sizeof *maker->firsts);
-    wayi_free(allocator, maker->shared, graph->words, sizeof *maker->shared);
-    wayi_free(allocator, maker->picked, (size_t)graph->words * 64, sizeof *maker->picked);
-    wayi_bucket_queue_fini(&maker->queue);
-    wayi_path_buffer_fini(&maker->runs);
-}
-
-/// Adds what begins a best way to `from` to what begins one to `to`, or puts it in its place.
-static void hops_make_share(hops_maker *maker, uint32_t from, uint32_t to, bool better)
-{
-    const uint32_t words = maker->graph->words;
-    uint64_t *firsts = maker->firsts + (size_t)to * words;
-    const uint64_t *more = maker->firsts + (size_t)from * words;
-    for (uint32_t i = 0; i < words; i++) {
-        firsts[i] = better ? more[i] : firsts[i] | more[i];
+    const hops_growth *growth = &making->rows[row];
+    wayi_hops *hops = making->hops;
+    if (!growth->open) {
+        return true;
     }
-}
-
-static bool hops_make_open(hops_maker *maker, uint32_t row, way_cost distance)
-{
-    maker->distances[row] = distance;
-    return wayi_bucket_queue_push(&maker->queue,
-                                  (wayi_heap_item){distance >> maker->graph->shift, row, distance});
-}
-
-/// Looks at the links of a region; those of the source itself begin a way each.
-static bool hops_make_relax(hops_maker *maker, uint32_t from)
-{
-    const hops_graph *graph = maker->graph;
-    const way_cost base = maker->distances[from];
-    // Those that lead somewhere are picked out first, without a branch that nobody can foretell.
-    uint32_t picked = 0;
-    const uint32_t end = graph->firsts[from + 1];
-    for (uint32_t i = graph->firsts[from]; i < end; i++) {
-        maker->picked[picked] = i;
-        picked += (uint64_t)base + graph->edges[i].cost <= maker->distances[graph->edges[i].to];
+    uint16_t *pages = hops_make_end_run(making, row, making->row_count)
+                          ? wayi_alloc(&hops->allocator, growth->count, sizeof *pages)
+                          : NULL;
+    if (pages) {
+        memcpy(pages, growth->pages, growth->count * sizeof *pages);
+        wayi_hops_put(hops, &hops->rows[row], pages, growth->count);
     }
-    for (uint32_t i = 0; i < picked; i++) {
-        const hops_edge *edge = &graph->edges[maker->picked[i]];
-        const way_cost distance = way_cost_add(base, edge->cost);
-        const way_cost known = maker->distances[edge->to];
-        if (distance == WAY_COST_MAX) {
-            continue;
+    return pages != NULL;
+}
+
+/// Goes on with some rows over the targets of a turn.
+static way_status hops_make_piece(uint32_t index, void *argument)
+{
+    const hops_making *making = argument;
+    const uint32_t rows = making->row_count;
+    const way_allocator *allocator = &making->hops->allocator;
+    uint64_t *kept = wayi_alloc_zero(allocator, making->words, sizeof *kept);
+    bool fits = kept != NULL;
+    const uint32_t end = rows - index * HOPS_PIECE < HOPS_PIECE ? rows : (index + 1) * HOPS_PIECE;
+    for (uint32_t i = index * HOPS_PIECE; i < end && fits; i++) {
+        uint32_t first = making->target;
+        for (uint32_t k = 0; k < making->turn && first < rows && fits; k++, first += HOPS_LANES) {
+            fits = hops_make_extend(making, making->lanes + (size_t)k * rows, i, first, kept);
         }
-        // Equals come in time: a target is settled after all that lead to it.
-        if (from == maker->source) {
-            uint64_t *firsts = maker->firsts + (size_t)edge->to * graph->words;
-            memset(firsts, 0, graph->words * sizeof *firsts);
-            firsts[edge->link / 64] = UINT64_C(1) << edge->link % 64;
-        } else {
-            hops_make_share(maker, from, edge->to, distance < known);
-        }
-        if (distance < known && !hops_make_open(maker, edge->to, distance)) {
-            return false;
-        }
+        fits = fits && (first < rows || hops_make_end(making, i));
     }
-    return true;
-}
-
-/// Whether some link serves the run at hand and one more target; if so, only such are left.
-static bool hops_make_extend(hops_maker *maker, uint32_t target)
-{
-    const uint32_t words = maker->graph->words;
-    const uint64_t *firsts = maker->firsts + (size_t)target * words;
-    uint64_t any = 0;
-    for (uint32_t i = 0; i < words; i++) {
-        any |= maker->shared[i] & firsts[i];
-    }
-    for (uint32_t i = 0; i < words && any; i++) {
-        maker->shared[i] &= firsts[i];
-    }
-    return any != 0;
-}
-
-/// Ends a run that starts at `first`; false without memory.
-static bool hops_make_end_run(hops_maker *maker, uint32_t first)
-{
-    uint32_t word = 0;
-    while (maker->shared[word] == 0) {
-        word++;
-    }
-    const uint32_t link = word * 64 + wayi_bits_lowest(maker->shared[word]);
-    return wayi_path_buffer_push(&maker->runs, first << 16 | link);
-}
-
-/// Regions that can't be reached and the source itself go with whatever comes before.
-static bool hops_make_runs(hops_maker *maker)
-{
-    uint32_t first = 0; // the first run starts at 0, so that every target is in one
-    bool open = false;
-    bool fits = true;
-    wayi_path_buffer_clear(&maker->runs);
-    for (uint32_t target = 0; target < maker->graph->row_count && fits; target++) {
-        if (target == maker->source || maker->distances[target] == WAY_COST_MAX ||
-            (open && hops_make_extend(maker, target))) {
-            continue;
-        }
-        if (open) {
-            fits = hops_make_end_run(maker, first);
-            first = target;
-        }
-        memcpy(maker->shared, maker->firsts + (size_t)target * maker->graph->words,
-               maker->graph->words * sizeof *maker->shared);
-        open = true;
-    }
-    return fits && (!open || hops_make_end_run(maker, first));
-}
-
-/// Makes a row; false without memory.
-static bool hops_make(hops_maker *maker, wayi_hops *hops, uint32_t row)
-{
-    uint32_t expansions = 0;
-    memset(maker->distances, 0xff, maker->graph->row_count * sizeof *maker->distances);
-    maker->source = row;
-    bool fits = hops_make_open(maker, row, 0);
-    while (wayi_bucket_queue_count(&maker->queue) && fits) {
-        const wayi_heap_item item = wayi_bucket_queue_pop(&maker->queue);
-        if (item.slot == maker->distances[item.id]) {
-            expansions++;
-            fits = hops_make_relax(maker, item.id);
-        }
-    }
-    wayi_tally_add(&hops->made, expansions);
-    return fits && hops_make_runs(maker) && maker->runs.count <= UINT16_MAX;
+    wayi_tally_add(&making->hops->made, (end - index * HOPS_PIECE) * making->turn * HOPS_LOOK);
+    wayi_free(allocator, kept, making->words, sizeof *kept);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 // All of them -------------------------------------------------------------------------------------
@@ -255,27 +390,25 @@ static bool hops_make_number(wayi_hops *hops)
     return enough;
 }
 
-/// Rows of a piece of the work.
-#define HOPS_MAKE_PIECE 32u
-
-typedef struct hops_making {
-    wayi_hops *hops;
-    hops_graph graph;
-} hops_making;
-
-static way_status hops_make_piece(uint32_t index, void *argument)
+/// Turn after turn: groups of targets are searched, then all rows go on over them.
+static way_status hops_make_turns(hops_making *making, wayi_job_stage whole)
 {
-    const hops_making *making = argument;
-    wayi_hops *hops = making->hops;
-    hops_maker maker;
-    bool fits = hops_maker_init(&maker, &making->graph, &hops->allocator);
-    const uint32_t first = index * HOPS_MAKE_PIECE;
-    for (uint32_t i = first; i < first + HOPS_MAKE_PIECE && i < hops->count && fits; i++) {
-        fits = hops_make(&maker, hops, i);
-        fits = fits && wayi_hops_replace(hops, &hops->rows[i], maker.runs.states, maker.runs.count);
+    const uint32_t rows = making->row_count;
+    const uint32_t pieces = (rows + HOPS_PIECE - 1) / HOPS_PIECE;
+    way_status status = WAY_STATUS_OK;
+    while (making->target < rows && status == WAY_STATUS_OK) {
+        const uint32_t left = (rows - making->target + HOPS_LANES - 1) / HOPS_LANES;
+        const uint64_t done = (uint64_t)(whole.last - whole.first) * making->target / rows;
+        const uint32_t now = whole.first + (uint32_t)done;
+        const wayi_job_stage stage = {whole.job, now, now};
+        status =
+            wayi_job_run(stage, left < making->turn ? left : making->turn, hops_make_group, making);
+        if (status == WAY_STATUS_OK) {
+            status = wayi_job_run(stage, pieces, hops_make_piece, making);
+        }
+        making->target += making->turn * HOPS_LANES;
     }
-    hops_maker_fini(&maker);
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return status == WAY_STATUS_OK && !wayi_job_report(whole, 1, 1) ? WAY_STATUS_CANCELLED : status;
 }
 
 way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage)
@@ -291,11 +424,11 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage)
         return WAY_STATUS_NO_MEMORY;
     }
     hops->version = atlas->version;
-    hops_making making = {.hops = hops};
-    const uint32_t pieces = (hops->count + HOPS_MAKE_PIECE - 1) / HOPS_MAKE_PIECE;
-    const way_status status = hops_graph_init(&making.graph, hops)
-                                  ? wayi_job_run(stage, pieces, hops_make_piece, &making)
+    hops_making making;
+    const bool threads = stage.job && stage.job->parallel_for;
+    const way_status status = hops_making_init(&making, hops, threads)
+                                  ? hops_make_turns(&making, stage)
                                   : WAY_STATUS_NO_MEMORY;
-    hops_graph_fini(&making.graph, &hops->allocator);
+    hops_making_fini(&making);
     return status;
 }
