@@ -232,7 +232,8 @@ static uint32_t atlas_word(const wayi_atlas *atlas, uint32_t square, uint32_t to
 
 #define ATLAS_WORD_REST (WAYI_ATLAS_SUBGOALS_MAX << 8 | WAYI_ATLAS_NEAR)
 
-uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
+/// The index of the link of a region to another one, or UINT32_MAX, and where its subgoals begin.
+static uint32_t atlas_link_find(const wayi_atlas *atlas, uint32_t id, uint32_t to, uint32_t *first)
 {
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
@@ -240,25 +241,33 @@ uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
         return UINT32_MAX;
     }
     const wayi_atlas_block *block = atlas->squares[square];
-    const uint32_t first = region->link_first;
-    const uint32_t end = first + region->link_count;
     const uint32_t wanted = atlas_word(atlas, square, to);
-    uint32_t at = first;
-    while (at < end && (wayi_atlas_word(block, at) & ~ATLAS_WORD_REST) != wanted) {
-        at++;
+    *first = region->subgoal_first;
+    for (uint32_t i = 0; i < region->link_count; i++) {
+        const uint32_t word = wayi_atlas_word(block, region->link_first + i);
+        if ((word & ~ATLAS_WORD_REST) == wanted) {
+            // Far ones share words.
+            return wayi_atlas_target(atlas, square, word) == to ? i : UINT32_MAX;
+        }
+        *first += word >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
     }
-    // Far ones share words.
-    return at < end && wayi_atlas_target(atlas, square, wayi_atlas_word(block, at)) == to
-               ? at - first
-               : UINT32_MAX;
+    return UINT32_MAX;
+}
+
+uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
+{
+    uint32_t first = 0;
+    return atlas_link_find(atlas, id, to, &first);
 }
 
 bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
                              wayi_atlas_link *link)
 {
-    const uint32_t index = wayi_atlas_link_to(atlas, id, to);
+    uint32_t first = 0;
+    const uint32_t index = atlas_link_find(atlas, id, to, &first);
     if (index != UINT32_MAX) {
-        *link = wayi_atlas_link_at(atlas, id, index);
+        *link = atlas_link(atlas, id >> atlas->bits,
+                           wayi_atlas_region_at(atlas, id)->link_first + index, first);
     }
     return index != UINT32_MAX;
 }

@@ -92,13 +92,13 @@ static void pilot_check_failed(way_agent *agent);
 
 /// Starts a check. Each takes one cell from the purse, so that even free ones come to an end. What
 /// is farther away than the purse lasts is not worth a look.
-static void pilot_check(way_agent *agent, wayi_pilot_point candidate, wayi_pilot_hope hope)
+static void pilot_check(way_agent *agent, wayi_pilot_point candidate, way_cell to,
+                        wayi_pilot_hope hope)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_cell to = wayi_pilot_cell(agent, candidate);
     pilot->candidate = candidate;
     pilot->hope = (uint8_t)hope;
-    if (pilot->purse == 0 || to == WAY_CELL_NONE) {
+    if (pilot->purse == 0) {
         pilot_check_failed(agent);
         return;
     }
@@ -132,10 +132,10 @@ void wayi_pilot_get_lost(way_agent *agent)
     pilot->version = wayi_pilot_guide(agent)->atlas.version;
 }
 
-void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
+/// Sets out for a target at a cell, or plans again if it is gone.
+static void pilot_set_out(way_agent *agent, wayi_pilot_point target, way_cell to)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_cell to = wayi_pilot_cell(agent, target);
     if (to == WAY_CELL_NONE) {
         pilot->stage = WAYI_PILOT_START;
         return;
@@ -143,19 +143,49 @@ void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
     pilot->target = target;
     pilot->climb_to = to;
     wayi_pilot_aim(agent);
-    pilot->stage = pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
+    pilot->stage = pilot->cell == to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
+}
+
+void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
+{
+    pilot_set_out(agent, target, wayi_pilot_cell(agent, target));
+}
+
+/// Whether to try for what comes after a target that can be climbed to: after all places to trim,
+/// after the first and the last as published.
+static bool pilot_looks_past(const way_agent *agent, wayi_pilot_point target)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const bool end = target.hop == 0 || target.hop + 1 == pilot->chain.count;
+    return target.index == 0 && !wayi_pilot_is_goal(pilot, target) &&
+           (guide->trim || (guide->published && end));
+}
+
+/// Whether a way over a cell is longer than one straight to what comes after it can be.
+static bool pilot_turns(const way_agent *agent, way_cell over, way_cell to)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    return way_cost_add(wayi_grid_distance(grid, pilot->cell, over),
+                        wayi_grid_distance(grid, over, to)) >
+           wayi_grid_distance(grid, pilot->cell, to);
 }
 
 void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_pilot_point next = wayi_pilot_after(agent, target);
-    if (wayi_pilot_looks_past(agent, target, next)) {
-        pilot->target = target;
-        pilot_check(agent, next, WAYI_PILOT_HOPE_SKIP);
-    } else {
-        wayi_pilot_climb(agent, target);
+    const way_cell over = wayi_pilot_cell(agent, target);
+    if (over != WAY_CELL_NONE && over != pilot->cell && pilot_looks_past(agent, target)) {
+        const wayi_pilot_point next = wayi_pilot_after(agent, target);
+        const way_cell to = wayi_pilot_cell(agent, next);
+        if (to != WAY_CELL_NONE && pilot_turns(agent, over, to)) {
+            pilot->target = target;
+            pilot_check(agent, next, to, WAYI_PILOT_HOPE_SKIP);
+            return;
+        }
     }
+    pilot_set_out(agent, target, over);
 }
 
 /// Finds the regions of both ends in the database as it is; false if one has none.
@@ -207,7 +237,7 @@ static void pilot_decide_start(way_agent *agent)
     if (++pilot->tries > WAYI_PILOT_TRIES || !known) {
         wayi_pilot_get_lost(agent);
     } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= guide->reach)) {
-        pilot_check(agent, (wayi_pilot_point){0, 0}, WAYI_PILOT_HOPE_GOAL);
+        pilot_check(agent, (wayi_pilot_point){0, 0}, pilot->goal, WAYI_PILOT_HOPE_GOAL);
     } else {
         pilot_plan(agent);
     }
@@ -232,7 +262,7 @@ static void pilot_decide_point(way_agent *agent)
     } else if (to == WAY_CELL_NONE || wayi_pilot_is_goal(pilot, pilot->target)) {
         pilot->stage = WAYI_PILOT_START; // the chain is gone
     } else if (wayi_pilot_is_goal(pilot, next)) {
-        pilot_check(agent, next, WAYI_PILOT_HOPE_LAST);
+        pilot_check(agent, next, to, WAYI_PILOT_HOPE_LAST);
     } else {
         wayi_pilot_accept(agent, next);
     }

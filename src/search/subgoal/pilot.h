@@ -181,10 +181,6 @@ uint32_t wayi_pilot_leg_direction(const wayi_pilot *pilot, way_cell cell);
 /// Sets out for a target.
 void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target);
 
-/// Whether to try for what comes after a target that can be climbed to: after all places to trim,
-/// after the first and the last as published.
-bool wayi_pilot_looks_past(const way_agent *agent, wayi_pilot_point target, wayi_pilot_point next);
-
 /// Takes a target that can be climbed to, and tries for the one behind it.
 void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target);
 

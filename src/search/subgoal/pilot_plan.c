@@ -61,30 +61,6 @@ wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point
     return (wayi_pilot_point){wayi_pilot_is_goal(pilot, point) ? point.hop : point.hop + 1, 0};
 }
 
-/// Whether a way over a cell is longer than one straight to what comes after it can be.
-static bool pilot_turns(const way_agent *agent, way_cell over, way_cell to)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    return to == WAY_CELL_NONE || way_cost_add(wayi_grid_distance(grid, pilot->cell, over),
-                                               wayi_grid_distance(grid, over, to)) >
-                                      wayi_grid_distance(grid, pilot->cell, to);
-}
-
-bool wayi_pilot_looks_past(const way_agent *agent, wayi_pilot_point target, wayi_pilot_point next)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const bool end = target.hop == 0 || target.hop + 1 == pilot->chain.count;
-    if (target.index != 0 || wayi_pilot_is_goal(pilot, target) ||
-        !(guide->trim || (guide->published && end))) {
-        return false;
-    }
-    const way_cell over = wayi_pilot_cell(agent, target);
-    return over != WAY_CELL_NONE && over != pilot->cell &&
-           pilot_turns(agent, over, wayi_pilot_cell(agent, next));
-}
-
 // Searching ---------------------------------------------------------------------------------------
 
 way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to)
