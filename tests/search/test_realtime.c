@@ -535,6 +535,35 @@ static void relatives_agree(void **state)
     }
 }
 
+/// What a look-ahead of few cells teaches is found without a queue in a dense store, and with one
+/// in a sparse store: it is the same.
+static void stores_learn_alike(void **state)
+{
+    (void)state;
+    static const char *const generators[] = {"maze", "rooms", "comb", "caves", "random"};
+    static const uint32_t lookaheads[] = {1, 10, 37, 128};
+    for (uint32_t i = 0; i < 20; i++) {
+        test_stage stage;
+        make_grid(&stage, generators[i % 5], 41, i);
+        char spec[64];
+        snprintf(spec, sizeof spec, "lsslrta(lookahead=%u)", lookaheads[i % 4]);
+        conformance_rig rig;
+        conformance_open(&rig, &stage, spec, NULL);
+        way_agent *sparse = conformance_agent(&rig, &(way_agent_config){.store = WAY_STORE_SPARSE});
+        const way_trip trip = {.start = stage.problems[0].start, .goal = stage.problems[0].goal};
+        const conformance_result plain = conformance_run(&rig, rig.agent, &trip, UINT32_MAX);
+        const conformance_result other = conformance_run(&rig, sparse, &trip, UINT32_MAX);
+        conformance_compare(&rig, &plain, &other, "a sparse store");
+        for (way_state cell = 0; cell < stage.count; cell++) {
+            assert_int_equal(sparse->algorithm->estimate(rig.agent, cell),
+                             sparse->algorithm->estimate(sparse, cell));
+        }
+        way_agent_destroy(sparse);
+        conformance_close(&rig);
+        stage_destroy(&stage);
+    }
+}
+
 /// With a perfect estimate there is no error to correct, and nothing to learn.
 static void perfect_estimates_need_no_correction(void **state)
 {
@@ -561,6 +590,7 @@ int main(void)
         cmocka_unit_test(memory_is_as_stated),
         cmocka_unit_test(avoiding_depressions_pays),
         cmocka_unit_test(relatives_agree),
+        cmocka_unit_test(stores_learn_alike),
         cmocka_unit_test(perfect_estimates_need_no_correction),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

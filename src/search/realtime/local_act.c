@@ -19,12 +19,6 @@ static bool local_ranks_before(local_rank a, local_rank b)
     return a.second != b.second ? a.second < b.second : a.state < b.state;
 }
 
-/// f, then larger g.
-static uint64_t local_plain_key(const wayi_local_node *node)
-{
-    return (uint64_t)way_cost_add(node->g, node->h) << 32 | (uint32_t)~node->g;
-}
-
 static local_rank local_rank_of(const wayi_local *local, uint32_t slot, wayi_local_target target)
 {
     const wayi_local_node *node = wayi_local_at(local, slot);
@@ -34,7 +28,8 @@ static local_rank local_rank_of(const wayi_local *local, uint32_t slot, wayi_loc
     } else if (target == WAYI_LOCAL_BORDER) {
         first = node->rise;
     }
-    const uint64_t second = local->cautious ? local_plain_key(node) : wayi_local_key(local, node);
+    const uint64_t second =
+        local->cautious ? wayi_local_plain_key(node) : wayi_local_key(local, node);
     return (local_rank){first, second, wayi_nodes_id(&local->nodes, slot)};
 }
 

@@ -64,15 +64,22 @@ static WAYI_ALWAYS_INLINE uint32_t flat_find(flat_nodes nodes, way_cell cell)
 typedef struct flat_step {
     uint32_t from; ///< slot
     uint32_t to;   ///< slot
+    way_cell cell; ///< of the latter
     uint32_t direction;
     bool told; ///< all others from there are offered as well
     way_cost cost;
     way_cost g; ///< of the way that ends with it
 } flat_step;
 
+/// What one instance of the code is made for; constant after inlining.
+typedef struct flat_shape {
+    bool plain;    ///< uniform ground, dense nodes
+    bool corrects; ///< order by f-hat
+} flat_shape;
+
 /// Gives a state a better way and opens it; false without memory.
 static WAYI_ALWAYS_INLINE bool flat_improve(way_agent *agent, wayi_local *local,
-                                            wayi_local_node *node, flat_step step)
+                                            wayi_local_node *node, flat_step step, flat_shape shape)
 {
     const bool reopened = node->closed;
     agent->stats.generations++;
@@ -88,15 +95,11 @@ static WAYI_ALWAYS_INLINE bool flat_improve(way_agent *agent, wayi_local *local,
     if (agent->observer) {
         wayi_local_show(agent, local, step.to, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE);
     }
-    return wayi_local_push(agent, local, step.to) &&
+    const uint64_t key = shape.corrects ? wayi_local_key(local, node) : wayi_local_plain_key(node);
+    agent->stats.heap_pushes++;
+    return wayi_calendar_push(&local->open, (wayi_heap_item){key, step.cell, step.to}) &&
            (!local->config.eager_goal || wayi_local_see_goal(agent, local, step.to));
 }
-
-/// What one instance of the code is made for; constant after inlining.
-typedef struct flat_shape {
-    bool plain;    ///< uniform ground, dense nodes
-    bool corrects; ///< order by f-hat
-} flat_shape;
 
 /// The steps to offer from a state over uniform ground. From one that the trip had not expanded
 /// before to all neighbours, so that whoever stands beside an expanded state is met, but for those
@@ -133,7 +136,8 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
-        flat_step step = {slot, flat_find(nodes, to), direction, first, map->steps[direction], 0};
+        flat_step step = {slot,  flat_find(nodes, to),  to, direction,
+                          first, map->steps[direction], 0};
         if (step.to == WAYI_SLOT_NONE) {
             const bool known = shape.plain && flat_at(nodes, to)->stamp == nodes.generation;
             step.to = known ? to : wayi_local_touch(agent, local, to);
@@ -156,7 +160,7 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
             if (shape.plain) { // where it goes on from here
                 wayi_expect(flat_at(nodes, to + (uint32_t)map->offsets[direction]));
             }
-            if (!flat_improve(agent, local, met, step)) {
+            if (!flat_improve(agent, local, met, step, shape)) {
                 return false;
             }
         }
@@ -339,15 +343,114 @@ static WAYI_ALWAYS_INLINE bool flat_learn(const way_agent *agent, wayi_local *lo
     return true;
 }
 
+/// So few expanded cells are gone over until no estimate falls, which is quicker than a queue,
+/// unless that takes more sweeps than this.
+#define FLAT_FEW 128u
+#define FLAT_SWEEPS 16u
+
+/// An expanded cell while it learns.
+typedef struct flat_pupil {
+    wayi_local_node *node; ///< `h` is the new estimate so far, `g` the old one
+    uint32_t inside;       ///< directions to other expanded cells
+    way_cost estimate;     ///< the new one so far
+} flat_pupil;
+
+/// Lists the expanded cells, each of them once, the last one first. None has an estimate yet.
+static uint32_t flat_list(const wayi_local *local, flat_nodes nodes, flat_pupil *pupils)
+{
+    uint32_t count = 0;
+    for (uint32_t i = local->closed.count; i-- > 0;) {
+        wayi_local_node *node = flat_at(nodes, local->closed.states[i]);
+        if (node->closed && node->h != WAY_COST_MAX) {
+            node->g = node->h;
+            node->h = WAY_COST_MAX;
+            pupils[count++].node = node;
+        }
+    }
+    return count;
+}
+
+/// Lets a cell have a better estimate from neighbours in some directions. Returns those of which
+/// nothing is known. All directions are gone through, which is quicker than to branch by how many
+/// there are: in the others the cell asks itself.
+static WAYI_ALWAYS_INLINE uint32_t flat_ask(const way_map *map, flat_pupil *pupil,
+                                            uint32_t directions)
+{
+    uint64_t least = pupil->estimate;
+    uint32_t unknown = 0;
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const int32_t asks = -(int32_t)(directions >> direction & 1u); // all bits or none
+        const way_cost h = pupil->node[map->offsets[direction] & asks].h;
+        const uint64_t estimate = (uint64_t)h + map->steps[direction];
+        unknown |= (uint32_t)(h == WAY_COST_MAX) << direction;
+        least = estimate < least ? estimate : least;
+    }
+    pupil->estimate = (way_cost)least;
+    return unknown & directions;
+}
+
+/// Lets expanded cells have better estimates from each other where theirs are above a limit.
+/// Returns the least that fell, else WAY_COST_MAX.
+static way_cost flat_sweep(const way_map *map, flat_pupil *pupils, uint32_t count, way_cost limit)
+{
+    way_cost fallen = WAY_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        flat_pupil *pupil = &pupils[i];
+        if (pupil->estimate > limit) {
+            (void)flat_ask(map, pupil, pupil->inside);
+            if (pupil->estimate < pupil->node->h) {
+                pupil->node->h = pupil->estimate;
+                fallen = pupil->estimate < fallen ? pupil->estimate : fallen;
+            }
+        }
+    }
+    return fallen;
+}
+
+/// The same as Dijkstra's search, for few cells over uniform ground with dense nodes; false if it
+/// takes too many sweeps.
+static bool flat_learn_few(wayi_local *local)
+{
+    const way_map *map = local->ground.map;
+    const flat_nodes nodes = flat_nodes_of(local, true);
+    flat_pupil pupils[FLAT_FEW];
+    const uint32_t count = flat_list(local, nodes, pupils);
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        flat_pupil *pupil = &pupils[i];
+        const way_cell cell = (way_cell)(pupil->node - flat_at(nodes, 0));
+        pupil->estimate = WAY_COST_MAX; // whoever stands beside an expanded cell was met
+        pupil->inside = flat_ask(map, pupil, map->moves[local->ground.layer->around[cell]]);
+        least = pupil->estimate < least ? pupil->estimate : least;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        pupils[i].node->h = pupils[i].estimate;
+    }
+    for (uint32_t i = 0; i < FLAT_SWEEPS && least != WAY_COST_MAX; i++) {
+        // Only an estimate that is more than a step above one that fell can fall in turn.
+        least = flat_sweep(map, pupils, count, way_cost_add(least, map->costs.cardinal));
+    }
+    const bool settled = least == WAY_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        pupils[i].node->h = pupils[i].node->g;
+        pupils[i].node->g = settled ? pupils[i].estimate : 0;
+    }
+    return settled;
+}
+
 bool wayi_local_learn_flat(const way_agent *agent, wayi_local *local)
 {
     if (!flat_reserve(local, &agent->allocator)) {
         return false;
     }
+    const bool plain = !local->ground.weights && !local->nodes.sparse;
+    if (plain && local->config.forgets_steps && local->closed.count <= FLAT_FEW &&
+        flat_learn_few(local)) {
+        return true;
+    }
     way_cost least = WAY_COST_MAX;
     const uint32_t waiting = flat_mark(local, &least);
     wayi_calendar_clear(&local->open, least, wayi_local_day(local, least));
-    const bool plain = !local->ground.weights && !local->nodes.sparse;
     const bool fits =
         plain ? flat_learn(agent, local, waiting, true) : flat_learn(agent, local, waiting, false);
     for (uint32_t i = 0; i < local->closed.count; i++) {

@@ -157,14 +157,20 @@ static inline wayi_local_node *wayi_local_at(const wayi_local *local, uint32_t s
 /// The largest f-hat, in 65536ths.
 #define WAYI_LOCAL_FARTHEST ((UINT64_C(1) << 48) - 1)
 
-/// The key of a state in the open list: f, then larger g; or f-hat to 65536ths, then the lower
+/// Orders states by f, then by larger g.
+static inline uint64_t wayi_local_plain_key(const wayi_local_node *node)
+{
+    return (uint64_t)way_cost_add(node->g, node->h) << 32 | (uint32_t)~node->g;
+}
+
+/// The key of a state in the open list: the plain one; or f-hat to 65536ths, then the lower
 /// estimate.
 static inline uint64_t wayi_local_key(const wayi_local *local, const wayi_local_node *node)
 {
-    const uint64_t f = way_cost_add(node->g, node->h);
     if (!local->config.corrects) {
-        return f << 32 | (uint32_t)~node->g;
+        return wayi_local_plain_key(node);
     }
+    const uint64_t f = way_cost_add(node->g, node->h);
     const uint64_t corrected = (f << 16) + local->slope * node->error_steps;
     const uint64_t tie = node->h >> local->tie_shift;
     return (corrected < WAYI_LOCAL_FARTHEST ? corrected : WAYI_LOCAL_FARTHEST) << 16 |
