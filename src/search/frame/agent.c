@@ -8,6 +8,9 @@
 #include "search/frame/wide.h"
 #include "space/grid.h"
 
+/// Most moves that a trip which knows none leaves behind when it gives up.
+#define AGENT_FIRST_MOVES 16u
+
 /// Lets the algorithm set up its memory.
 static way_status agent_set_up(way_agent *agent)
 {
@@ -162,6 +165,40 @@ void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
 
 // Stepping ----------------------------------------------------------------------------------------
 
+/// The step from a state that looks best of those that lead nearer to the goal; to WAY_STATE_NONE if
+/// there is none.
+static way_edge agent_nearer(way_agent *agent, way_state from)
+{
+    way_edge best = {.to = WAY_STATE_NONE, .cost = 0};
+    way_cost least = WAY_COST_MAX;
+    const way_cost left = wayi_goal_distance(&agent->goal, from);
+    const uint32_t degree = agent->space->type->expand(agent->space, from, agent->edges);
+    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
+        const way_cost h = wayi_goal_distance(&agent->goal, agent->edges[i].to);
+        const way_cost f = way_cost_add(h, agent->edges[i].cost);
+        if (h < left && f < least) {
+            least = f;
+            best = agent->edges[i];
+        }
+    }
+    agent->looked++;
+    return best;
+}
+
+/// First moves towards the goal, for a trip that gives up before it knows any. Who is stuck stays.
+static void agent_set_out(way_agent *agent)
+{
+    if (!way_space_can_stand(agent->space, agent->start)) {
+        return;
+    }
+    way_edge next = agent_nearer(agent, agent->start);
+    for (uint32_t i = 0; i < AGENT_FIRST_MOVES && next.to != WAY_STATE_NONE &&
+                         wayi_agent_commit(agent, next.to, next.cost);
+         i++) {
+        next = agent_nearer(agent, next.to);
+    }
+}
+
 /// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
 static void agent_give_up(way_agent *agent, way_outcome outcome)
 {
@@ -173,6 +210,9 @@ static void agent_give_up(way_agent *agent, way_outcome outcome)
         give_up(agent);
         if (agent->drifts && wayi_agent_cut_path(agent)) {
             agent->cost = wayi_agent_whole_cost(agent);
+        }
+        if (agent->path.count == 1 && agent->begun && outcome != WAY_OUTCOME_NO_PATH) {
+            agent_set_out(agent);
         }
     }
     if (outcome == WAY_OUTCOME_NO_PATH && agent->deep && agent->path.count == agent->deep + 1) {
@@ -264,10 +304,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     if (outcome == WAY_OUTCOME_NO_PATH && agent_is_far(agent)) {
         outcome = wayi_wide_begin(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
     }
-    const uint64_t work = agent->stats.expansions - before + agent->looked - looked;
     agent->stats.steps++;
-    agent->stats.step_work_max =
-        work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
     const bool spent = agent->expansion_limit && agent->stats.expansions >= agent->expansion_limit;
     if (outcome == WAY_OUTCOME_ARRIVED) {
         agent->outcome = agent->arrival;
@@ -278,6 +315,9 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     } else {
         agent_give_up(agent, outcome);
     }
+    const uint64_t work = agent->stats.expansions - before + agent->looked - looked;
+    agent->stats.step_work_max =
+        work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
     return agent->outcome;
 }
 
