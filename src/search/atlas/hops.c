@@ -121,15 +121,37 @@ way_cost wayi_hops_cost(const wayi_hops *hops, uint32_t from, uint32_t to, way_c
 // Following the atlas
 // ----------------------------------------------------------------------------------
 
-/// A number for a region, or WAYI_ATLAS_NO_ROW.
+/// The number of some region in or around a square, or 0.
+static uint32_t hops_nearby(const wayi_hops *hops, uint32_t square)
+{
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t near = wayi_atlas_beside(hops->atlas, square, (i + 4) % 9);
+        const wayi_atlas_block *block = near == UINT32_MAX ? NULL : hops->atlas->squares[near];
+        for (uint32_t k = 0; block && k < block->region_count; k++) {
+            const wayi_atlas_region *region = &wayi_atlas_regions(block)[k];
+            if (region->place != WAY_CELL_NONE && region->row < hops->count) {
+                return region->row;
+            }
+        }
+    }
+    return 0;
+}
+
+/// A number for a region, or WAYI_ATLAS_NO_ROW: the free one that is nearest to those around, for
+/// runs are long as long as neighbours are together.
 static uint16_t hops_number(wayi_hops *hops, uint32_t region)
 {
-    uint32_t row = 0;
-    while (row < hops->count && hops->rows[row].region != WAYI_REGION_NONE) {
-        row++;
+    const uint32_t near = hops_nearby(hops, region >> hops->atlas->bits);
+    uint32_t row = hops->count;
+    for (uint32_t i = 0; i < hops->count; i++) {
+        const uint32_t off = i < near ? near - i : i - near;
+        if (hops->rows[i].region == WAYI_REGION_NONE &&
+            (row == hops->count || off < (row < near ? near - row : row - near))) {
+            row = i;
+        }
     }
-    if (row == WAYI_HOPS_MAX || !wayi_grow(&hops->allocator, (void **)&hops->rows, &hops->capacity,
-                                           row + 1, sizeof *hops->rows)) {
+    if (row == WAYI_HOPS_MAX || !wayi_grow_little(&hops->allocator, (void **)&hops->rows,
+                                                  &hops->capacity, row + 1, sizeof *hops->rows)) {
         return WAYI_ATLAS_NO_ROW;
     }
     for (uint32_t i = 0; row == hops->count && i < hops->change_count; i++) {
@@ -141,11 +163,12 @@ static uint16_t hops_number(wayi_hops *hops, uint32_t region)
     return (uint16_t)row;
 }
 
-/// All targets start from nothing.
+/// All targets start from nothing, and so do rows: whatever they name, nobody asks for it.
 static void hops_forget(wayi_hops *hops)
 {
     hops->change_count = 0;
     for (uint32_t i = 0; i < hops->count; i++) {
+        wayi_hops_drop(hops, &hops->rows[i]);
         hops->rows[i].flags |= WAYI_HOPS_NEW;
     }
 }

@@ -300,7 +300,14 @@ static bool keep_splice(wayi_hops *hops, wayi_hops_row *row, uint32_t at, uint32
     return true;
 }
 
-/// Names a link for one target of a row. False without memory.
+/// Whether it does not matter what rows name for a target.
+static bool keep_is_free(const wayi_hops_row *row)
+{
+    return row->region == WAYI_REGION_NONE || (row->flags & WAYI_HOPS_NEW);
+}
+
+/// Names a link for one target of a row; those behind that no row knows the way to go with it.
+/// False without memory.
 static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
 {
     wayi_hops_row *row = &hops->rows[index];
@@ -316,10 +323,15 @@ static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_
     const uint32_t next = run + 1 < end ? pages[run + 1] >> 8 : rest < 256 ? rest : 256;
     const uint32_t old = pages[run] & 0xffu;
     const uint32_t now = link < 0xffu ? link : 0xffu;
+    uint32_t stop = place + 1;
+    while (stop < next && keep_is_free(&hops->rows[(page << 8) + stop])) {
+        stop++;
+    }
+    hops->repairs.looks += (stop - place) / KEEP_WRITE;
     // Runs before and behind that name the link take the target in.
     const bool before =
         pages[run] >> 8 == place && run > pages[page] && (pages[run - 1] & 0xffu) == now;
-    const bool behind = place + 1 == next && run + 1 < end && (pages[run + 1] & 0xffu) == now;
+    const bool behind = stop == next && run + 1 < end && (pages[run + 1] & 0xffu) == now;
     uint16_t cut[3];
     uint32_t pieces = 0;
     if (pages[run] >> 8 < place) {
@@ -328,29 +340,43 @@ static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_
     if (!before) {
         cut[pieces++] = (uint16_t)(place << 8 | now);
     }
-    if (place + 1 < next) {
-        cut[pieces++] = (uint16_t)((place + 1) << 8 | old);
+    if (stop < next) {
+        cut[pieces++] = (uint16_t)(stop << 8 | old);
     }
     return old == now || keep_splice(hops, row, run, behind ? 2 : 1, cut, pieces);
 }
 
+/// Whether a chain over a way of the row costs so much, as far as is known.
+static bool keep_serves(const wayi_hops *hops, const wayi_hops_way *way, way_cost cost)
+{
+    const wayi_hops_node *node =
+        way && way->to != WAYI_ATLAS_NO_ROW ? &hops->repairs.nodes[way->to] : NULL;
+    return node && node->round == hops->repairs.round &&
+           way_cost_add(wayi_atlas_decode(way->cost), node->best) == cost;
+}
+
 /// Writes down the link of a row's best chain: of several that are as good, the one that it has, or
-/// one that it has for the target before or behind. False without memory.
+/// one that it has for the target before or behind, or else the shortest, which leads to most.
+/// False without memory.
 static bool keep_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t link)
 {
     const uint32_t target = hops->cursor;
     const wayi_hops_way *ways = keep_ways(hops, row);
+    const uint32_t count = hops->repairs.nodes[row + 1].first - hops->repairs.nodes[row].first;
     const uint32_t own = wayi_hops_link(&hops->rows[row], target);
-    const uint32_t targets[] = {target + 1, target ? target - 1 : 0, target};
+    const uint32_t targets[] = {target, target ? target - 1 : 0, target + 1};
     for (uint32_t i = 0; i < 3; i++) {
         const wayi_hops_way *way = keep_way(hops, row, targets[i]);
-        const wayi_hops_node *node = way ? &hops->repairs.nodes[way->to] : NULL;
-        if (node && node->round == hops->repairs.round &&
-            way_cost_add(wayi_atlas_decode(way->cost), node->best) == cost) {
-            link = (uint32_t)(way - ways);
+        if (keep_serves(hops, way, cost)) {
+            const uint32_t known = (uint32_t)(way - ways);
+            return known == own || keep_write(hops, row, target, known);
         }
     }
-    return link == own || keep_write(hops, row, target, link);
+    for (uint32_t i = 0; i < count; i++) {
+        link = ways[i].cost < ways[link].cost && keep_serves(hops, &ways[i], cost) ? i : link;
+    }
+    hops->repairs.looks += count;
+    return keep_write(hops, row, target, link);
 }
 
 /// Goes on with the row whose chain costs least. False without memory.
