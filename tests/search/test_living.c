@@ -203,8 +203,8 @@ static living_routes living_set_out(living_rig *rig, uint32_t trips)
     return sum;
 }
 
-/// Of many regions there are no rows of hops. Routes are found over larger squares first: they take
-/// a part of the regions, and paths stay good, fresh and after edits.
+/// Of many regions there are no rows of hops. Landmarks lead the way: a first move takes few of the
+/// regions, and paths stay good, fresh and after edits.
 static void many_regions_are_no_matter(void **state)
 {
     (void)state;
@@ -214,10 +214,10 @@ static void many_regions_are_no_matter(void **state)
         living_open(i / 2 ? "rooms,width=540,height=540" : "caves,width=540,height=540",
                     specs[i % 2], &rig);
         const wayi_guide *guide = rig.navigator->database;
-        assert_true(guide->atlas.region_count > WAYI_GUIDE_MANY && wayi_guide_upper(guide));
+        assert_true(guide->atlas.region_count > 2 * WAYI_HOPS_MAX && guide->landmarks.costs);
         for (uint32_t round = 0; round < 2; round++) {
             const living_routes sum = living_set_out(&rig, 16);
-            if (sum.first > 16 * guide->atlas.region_count / 10 ||
+            if (sum.first > 16 * guide->atlas.region_count / 20 ||
                 100 * sum.cost > 107 * sum.best) {
                 fail_msg("%s: %.0f expansions before the first move of %u regions, %.2f times the "
                          "best cost",
@@ -230,7 +230,6 @@ static void many_regions_are_no_matter(void **state)
             }
             while (!living_repair(&rig, UINT32_MAX)) {
             }
-            assert_non_null(wayi_guide_upper(guide));
         }
         living_close(&rig);
     }

@@ -387,7 +387,8 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     wayi_atlas_tools *tools = &repairs->cutter;
     const uint16_t *labels[9];
     const uint32_t beside =
-        atlas->config.bare ? WAYI_ATLAS_AROUND : atlas->flags[square] / WAYI_ATLAS_BESIDE;
+        atlas->config.bare ? WAYI_ATLAS_AROUND
+                           : (uint32_t)atlas->flags[square] / WAYI_ATLAS_BESIDE & WAYI_ATLAS_AROUND;
     if (!atlas->config.lower && !repairs_label(atlas, square, beside, labels)) {
         return true; // the next call goes on
     }

@@ -4,7 +4,7 @@
 
 void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
-    *route = (wayi_route){.first = WAY_CELL_NONE, .last = WAY_CELL_NONE, .wide = true};
+    *route = (wayi_route){.first = WAY_CELL_NONE, .last = WAY_CELL_NONE};
     (void)wayi_frontier_init(&route->frontier, 0, allocator);
     wayi_hash_table_init(&route->marks, allocator);
 }
@@ -73,11 +73,11 @@ bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
     const bool fits = wayi_frontier_meet(&route->frontier, to, g, &slot);
     const wayi_atlas_region *region =
         slot == WAYI_SLOT_NONE ? NULL : wayi_atlas_region_at(graph, to);
-    if (!region) {
+    if (!region || (route->once && wayi_frontier_at(&route->frontier, slot)->closed)) {
         return fits;
     }
     const way_cell spot = wayi_route_spot(route, to, from == UINT32_MAX);
-    const way_cost h = hooks ? hooks->left(route->owner, spot)
+    const way_cost h = hooks ? hooks->left(route->owner, to, spot)
                        : route->target == WAY_CELL_NONE
                            ? 0
                            : wayi_grid_distance(graph->grid, spot, route->target);
@@ -116,26 +116,13 @@ bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atl
     return route_enter(route, from, to);
 }
 
-/// Marks a region above and those beside it; false without memory.
-static bool route_mark(wayi_route *route, uint32_t id)
-{
-    const wayi_atlas_region *region = wayi_atlas_region_at(route->upper, id);
-    const uint32_t links = region && route->wide ? region->link_count : 0;
-    bool fits = wayi_hash_table_get_or_add(&route->marks, id, 0);
-    for (uint32_t i = 0; i < links && fits; i++) {
-        const uint32_t beside = wayi_atlas_link_at(route->upper, id, i).to;
-        fits = wayi_hash_table_get_or_add(&route->marks, beside, 0);
-    }
-    return fits;
-}
-
 /// Keeps the chain of the level above and goes on below; false without memory.
 static bool route_fall(wayi_route *route)
 {
     wayi_hash_table_clear(&route->marks);
     bool fits = true;
     for (uint32_t id = route->aim; id != UINT32_MAX && fits;) {
-        fits = route_mark(route, id);
+        fits = wayi_hash_table_get_or_add(&route->marks, id, 0);
         id = wayi_frontier_find(&route->frontier, id)->parent;
     }
     route->rising = false;

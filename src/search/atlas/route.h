@@ -7,8 +7,7 @@
 // looks at its links again.
 //
 // On large maps there is an atlas of larger squares above. Then a search of that one comes first,
-// and the search of the regions keeps to those that its chain, and what is beside it if the search
-// shall be wide, are made of.
+// and the search of the regions keeps to those that its chain is made of.
 #pragma once
 
 #include "search/atlas/atlas.h"
@@ -17,8 +16,8 @@
 /// What the owner of a search has to say in it. Who has hooks has all of them, but for `meet`
 /// [opt]; a search without any goes to the region that it aims at.
 typedef struct wayi_route_hooks {
-    /// What it costs at least from a cell to where the route may end.
-    way_cost (*left)(const void *owner, way_cell cell);
+    /// What it costs at least from a region, passed at a cell, to where the route may end.
+    way_cost (*left)(const void *owner, uint32_t region, way_cell cell);
     /// A way to a region was found and is remembered in a slot. False without memory.
     bool (*meet)(void *owner, uint32_t slot);
     /// Whether the route ends in a region that comes next. What it takes to find out is taken off
@@ -39,8 +38,8 @@ typedef struct wayi_route {
     uint32_t aim;    ///< the goal, or what it is part of above
     way_cell target; ///< the place of that; WAY_CELL_NONE = there is none
     bool rising;     ///< the level above is searched
-    bool wide;
-    wayi_hash_table marks; ///< regions of its chain, and those beside it
+    bool once;       ///< no region is expanded again, whatever better way to it is found
+    wayi_hash_table marks; ///< regions of its chain
     uint64_t banned[32];   ///< links that were found broken: from << 32 | to
     uint32_t banned_count;
     uint32_t doubts; ///< bit by bit: that one may be got past
@@ -48,7 +47,7 @@ typedef struct wayi_route {
     void *owner;
 } wayi_route;
 
-/// Wide, from place to place and without hooks, unless the owner writes something else into it.
+/// From place to place and without hooks, unless the owner writes something else into it.
 void wayi_route_init(wayi_route *route, const way_allocator *allocator);
 void wayi_route_fini(wayi_route *route);
 

@@ -13,8 +13,9 @@ static bool sector_route_is_linked(const wayi_sector_route *route)
 }
 
 /// What is left from a cell at least.
-static way_cost sector_route_left(const void *owner, way_cell cell)
+static way_cost sector_route_left(const void *owner, uint32_t region, way_cell cell)
 {
+    (void)region;
     const wayi_sector_route *route = owner;
     return route->many || sector_route_is_linked(route)
                ? wayi_goal_distance(&route->agent->goal, cell)
@@ -33,8 +34,9 @@ static void sector_route_tell(const wayi_sector_route *route, way_event_kind kin
 {
     const wayi_frontier *frontier = &route->search.frontier;
     const wayi_frontier_node *node = wayi_frontier_at(frontier, slot);
-    const way_cell place = sector_route_place(route, wayi_nodes_id(&frontier->nodes, slot));
-    const way_cost f = way_cost_add(node->g, sector_route_left(route, place));
+    const uint32_t id = wayi_nodes_id(&frontier->nodes, slot);
+    const way_cell place = sector_route_place(route, id);
+    const way_cost f = way_cost_add(node->g, sector_route_left(route, id, place));
     wayi_observer_write(
         route->agent->observer,
         (way_event){kind, place, sector_route_place(route, node->parent), node->g, f});
@@ -169,7 +171,6 @@ void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
     wayi_path_buffer_init(&route->links, &agent->allocator);
     wayi_route_init(&route->search, &agent->allocator);
     route->search.lower = &database->lower;
-    route->search.wide = false;
     route->search.hooks = &sector_route_hooks;
     route->search.owner = route;
     frontier->nodes.limit = agent->capacity ? agent->capacity : frontier->nodes.limit;

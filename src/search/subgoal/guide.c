@@ -11,9 +11,9 @@
 // Reference: William Lee, DBA*: A Real-Time Path Finding Algorithm, 2013.
 // Deviations: the number of columns of sectors is rounded up; a place is the cell of its own region
 // nearest to the mean; best paths are those inside the sectors around; rows are run-length encoded
-// in place of a matrix, and beyond 8192 regions a search over the records takes their place;
-// trimming is tried at every subgoal and may skip several; unless `published` is set, ends are
-// chosen among the regions around. Weights count.
+// in place of a matrix, and beyond 8192 regions a search over the records, led by landmarks, takes
+// their place; trimming is tried at every subgoal and may skip several; unless `published` is set,
+// ends are chosen among the regions around. Weights count.
 //
 // HCDPS: the map is cut into squares and these into regions whose cells climb to their place and
 // are climbed to from it. Best paths between places of regions up to `depth` borders apart are kept
@@ -36,9 +36,6 @@
 
 /// Smaller squares are taken for this.
 #define GUIDE_SIDE_MIN 2
-
-/// Squares a side of a larger one.
-#define GUIDE_FACTOR 8u
 
 /// Steps from the start and from the goal within which better ends are looked for.
 #define GUIDE_REACH 24u
@@ -90,6 +87,7 @@ static way_status guide_set_up(way_navigator *navigator)
                                       .cutoff = climbs ? (uint32_t)params[kind->cutoff] : 0,
                                       .lattice = climbs && guide->published};
     wayi_hops_init(&guide->hops, &guide->atlas, &navigator->allocator);
+    wayi_landmarks_init(&guide->landmarks, &guide->atlas, &navigator->allocator);
     return wayi_atlas_init(&guide->atlas, &config, &navigator->allocator);
 }
 
@@ -98,15 +96,9 @@ static void guide_discard(way_navigator *navigator)
     wayi_guide *guide = navigator->database;
     if (guide->hops.atlas) {
         wayi_hops_fini(&guide->hops);
+        wayi_landmarks_fini(&guide->landmarks);
         wayi_atlas_fini(&guide->atlas);
-        wayi_atlas_fini(&guide->upper);
     }
-}
-
-const wayi_atlas *wayi_guide_upper(const wayi_guide *guide)
-{
-    const bool whole = guide->upper.squares && !guide->upper.repairs && !guide->atlas.repairs;
-    return whole ? &guide->upper : NULL;
 }
 
 static way_status guide_prepare(way_navigator *navigator, const way_job *job)
@@ -120,12 +112,13 @@ static way_status guide_prepare(way_navigator *navigator, const way_job *job)
     }
     if (status == WAY_STATUS_OK) {
         status = blob ? wayi_hops_open(&guide->hops, blob)
-                      : wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 1000});
+                      : wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 900});
     }
-    return status == WAY_STATUS_OK && guide->atlas.region_count > WAYI_GUIDE_MANY
-               ? wayi_atlas_rise(&guide->atlas, &guide->upper, GUIDE_FACTOR,
-                                 (wayi_job_stage){job, 1000, 1000})
-               : status;
+    if (status == WAY_STATUS_OK && guide->hops.off) {
+        status = blob ? wayi_landmarks_open(&guide->landmarks, blob)
+                      : wayi_landmarks_build(&guide->landmarks, (wayi_job_stage){job, 900, 1000});
+    }
+    return status;
 }
 
 static way_status guide_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
@@ -137,14 +130,14 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
     if (!(way_space_traits(navigator->space) & WAY_SPACE_UNLINKED)) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->upper.repaired;
-    way_status status =
-        wayi_atlas_repair(&guide->atlas, &guide->upper, rects, count, &budget, &whole);
+    const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->landmarks.worked;
+    way_status status = wayi_atlas_repair(&guide->atlas, NULL, rects, count, &budget, &whole);
     if (status == WAY_STATUS_OK && whole) {
-        status = wayi_hops_mend(&guide->hops, &budget, done);
+        status = guide->hops.off ? wayi_landmarks_mend(&guide->landmarks, &budget, done)
+                                 : wayi_hops_mend(&guide->hops, &budget, done);
     }
     navigator->repaired +=
-        guide->atlas.repaired + guide->hops.worked + guide->upper.repaired - before;
+        guide->atlas.repaired + guide->hops.worked + guide->landmarks.worked - before;
     return status;
 }
 
@@ -159,6 +152,9 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
     const wayi_guide *guide = navigator->database;
     wayi_atlas_save(&guide->atlas, writer);
     wayi_hops_save(&guide->hops, writer);
+    if (guide->hops.off) {
+        wayi_landmarks_save(&guide->landmarks, writer);
+    }
 }
 
 // Algorithms --------------------------------------------------------------------------------------

@@ -47,10 +47,7 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator)
     // Climbs at both ends, a search each, one over the links, a look at the map, and again after
     // something failed.
     const uint32_t ends = 32 * (guide->reach + 1) + 2 * pilot_area(guide) + WAYI_RESCUE_LOOKAHEAD;
-    // Where a search keeps to a chain of larger regions and finds nothing, another one does not.
-    const uint32_t regions =
-        guide->atlas.region_count * (guide->upper.squares ? 2 : 1) + guide->upper.region_count;
-    return guide->lookahead + WAYI_PILOT_TRIES * (ends + regions);
+    return guide->lookahead + WAYI_PILOT_TRIES * (ends + guide->atlas.region_count);
 }
 
 uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place)
@@ -78,6 +75,7 @@ way_status wayi_pilot_begin(way_agent *agent)
     pilot->full = false;
     pilot->touched = 0;
     pilot->leg.touched = 0;
+    pilot->least = WAY_COST_MAX;
     pilot->version = guide->atlas.version;
     pilot->revision = wayi_pilot_grid(agent)->map->revision;
     wayi_pilot_drop_chain(agent);
@@ -254,6 +252,10 @@ static void pilot_decide_point(way_agent *agent)
     if (wayi_pilot_leave(agent)) {
         return;
     }
+    if (pilot->part && pilot->target.hop + 1 == pilot->chain.count) {
+        pilot->stage = WAYI_PILOT_START; // for the next piece
+        return;
+    }
     const wayi_pilot_point next = wayi_pilot_after(agent, pilot->target);
     const way_cell to = wayi_pilot_cell(agent, next);
     const bool on = pilot->target.hop + 1 < pilot->chain.count;
@@ -362,6 +364,8 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
         outcome = WAY_OUTCOME_ARRIVED;
     }
     if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
+        // The end of a piece looks on from where all is known.
+        pilot->chain.count -= pilot->part ? pilot->chain.count / 4 : 0;
         wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         wayi_pilot_get_lost(agent);

@@ -21,6 +21,7 @@
 #pragma once
 
 #include "search/atlas/hops.h"
+#include "search/atlas/landmarks.h"
 #include "search/atlas/route.h"
 #include "search/subgoal/rescue.h"
 
@@ -28,12 +29,12 @@
 typedef struct wayi_guide {
     wayi_atlas atlas;
     wayi_hops hops;
-    wayi_atlas upper;   ///< of larger squares, where there are many regions
-    uint32_t lookahead; ///< most cells looked at between two moves [1..]
-    uint32_t reach;     ///< steps from an end within which better ends are looked for
-    bool searches;      ///< whether to search, where climbs do not lead there
-    bool trim;          ///< whether to look past subgoals
-    bool published;     ///< whether a trip begins and ends with the regions of its own ends
+    wayi_landmarks landmarks; ///< where there are too many regions for rows
+    uint32_t lookahead;       ///< most cells looked at between two moves [1..]
+    uint32_t reach;           ///< steps from an end within which better ends are looked for
+    bool searches;            ///< whether to search, where climbs do not lead there
+    bool trim;                ///< whether to look past subgoals
+    bool published;           ///< whether a trip begins and ends with the regions of its own ends
 } wayi_guide;
 
 /// Starts without a move in between, and the database is of no use here.
@@ -114,6 +115,9 @@ typedef struct wayi_pilot {
     wayi_pilot_door doors[WAYI_PILOT_DOORS]; ///< that a route may end with
     uint32_t door_count;
     wayi_pilot_door door; ///< where the best one that is known ends, and what all of it costs
+    uint32_t looked;      ///< regions that the search has looked at
+    way_cost least;       ///< what was left where the last piece of a route ended
+    bool part;            ///< the chain is such a piece, and does not lead to the goal
     wayi_rescue rescue;   ///< no memory until lost
 } wayi_pilot;
 
@@ -128,12 +132,6 @@ uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_
 
 /// Most expansions between two moves.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);
-
-/// More regions than this, and routes are found over larger ones first.
-#define WAYI_GUIDE_MANY 16384u
-
-/// The level above the regions if there is one and both are as they should be; or NULL.
-const wayi_atlas *wayi_guide_upper(const wayi_guide *guide);
 
 // Parking -----------------------------------------------------------------------------------------
 

@@ -17,8 +17,16 @@
 /// could be gained.
 #define PILOT_SPARE 32u
 
-/// A route without rows takes the estimate for longer by this part of it.
-#define PILOT_HURRY 7u
+/// A route takes what landmarks say is left for longer by this part of it: it looks at a third less
+/// of the regions, and is hardly longer.
+#define PILOT_HURRY 32u
+
+/// A step may do 64 more than its budget: with less than this due there is room for another climb.
+#define PILOT_DUE 60u
+
+/// After so many regions a route that is yet to find its goal ends where it is best, and goes on
+/// from near there later.
+#define PILOT_GLANCE 2048u
 
 /// What may be lost by not searching: a quarter of what is within reach.
 static bool pilot_is_good(const way_map *map, way_cost cost, way_cost least)
@@ -204,7 +212,7 @@ static uint32_t pilot_doors(way_agent *agent, way_cell cell, bool last, wayi_pil
     const way_cost climb = region ? pilot_end_climb(agent, &end, region->place) : 0;
     uint32_t count = 1;
     doors[0] = (wayi_pilot_door){own, climb == WAY_COST_MAX ? way_cost_add(near, near / 2) : climb};
-    for (uint32_t i = 0; i < links && count < WAYI_PILOT_DOORS; i++) {
+    for (uint32_t i = 0; i < links && count < WAYI_PILOT_DOORS && pilot->due < PILOT_DUE; i++) {
         const wayi_atlas_link link = wayi_atlas_link_at(atlas, own, i);
         if (wayi_atlas_region_at(atlas, link.to) && !pilot_is_far(agent, cell, link.to)) {
             const way_cell place = wayi_atlas_region_at(atlas, link.to)->place;
@@ -215,21 +223,22 @@ static uint32_t pilot_doors(way_agent *agent, way_cell cell, bool last, wayi_pil
     return count;
 }
 
-/// Where there are no rows a route among scattered walls would look at thousands of regions: a
-/// little more than the estimate makes it a third of that, and a hundredth longer.
-static way_cost pilot_route_left(const void *owner, way_cell cell)
+/// The climb at the goal may shorten what landmarks say.
+static way_cost pilot_route_left(const void *owner, uint32_t region, way_cell cell)
 {
     const way_agent *agent = owner;
     const wayi_pilot *pilot = agent->memory;
-    const wayi_route *route = &pilot->route;
-    const way_cell target = route->rising ? route->target : pilot->goal;
-    const way_cost least =
-        target == WAY_CELL_NONE ? 0 : wayi_grid_distance(wayi_pilot_grid(agent), cell, target);
-    const bool hurried = wayi_pilot_guide(agent)->hops.off && !route->upper;
-    return hurried ? way_cost_add(least, least / PILOT_HURRY) : least;
+    const wayi_landmarks *landmarks = &wayi_pilot_guide(agent)->landmarks;
+    const way_cost least = wayi_grid_distance(wayi_pilot_grid(agent), cell, pilot->goal);
+    const way_cost far = wayi_landmarks_least(landmarks, region, pilot->goal_region);
+    const way_cost climb = pilot->doors[0].cost;
+    const way_cost most = far > climb && far - climb > least ? far - climb : least;
+    return landmarks->costs ? way_cost_add(most, most / PILOT_HURRY) : most;
 }
 
-/// A route ends when no other one can be cheaper than the best that is known.
+/// A route ends when no other one can be cheaper than the best that is known. Where landmarks lead
+/// it, it may end before, nearer to the goal than any that ended so in this trip: none goes on for
+/// ever.
 static bool pilot_route_ends(void *owner, uint32_t slot, uint32_t *budget)
 {
     const way_agent *agent = owner;
@@ -239,15 +248,19 @@ static bool pilot_route_ends(void *owner, uint32_t slot, uint32_t *budget)
     const wayi_atlas_region *region = wayi_atlas_region_at(wayi_route_graph(route), id);
     const way_cost g = wayi_frontier_at(&route->frontier, slot)->g;
     (void)budget;
-    if (route->rising || !region) {
-        return id == route->aim;
+    if (!region) {
+        return false;
     }
-    if (g == 0 && id == route->from) {
-        pilot->door.cost = WAY_COST_MAX; // it has just begun, maybe again
-    }
-    if (pilot->door.cost != WAY_COST_MAX &&
-        way_cost_add(g, pilot_route_left(agent, region->place)) >= pilot->door.cost) {
+    const way_cost left = pilot_route_left(agent, id, region->place);
+    if (pilot->door.cost != WAY_COST_MAX && way_cost_add(g, left) >= pilot->door.cost) {
         route->aim = pilot->door.region;
+        return true;
+    }
+    if (++pilot->looked > PILOT_GLANCE && pilot->door.cost == WAY_COST_MAX && left < pilot->least &&
+        wayi_pilot_guide(agent)->landmarks.costs) {
+        pilot->least = left;
+        pilot->part = true;
+        route->aim = id;
         return true;
     }
     for (uint32_t i = 0; i < pilot->door_count; i++) {
@@ -267,7 +280,7 @@ static bool pilot_route_leave(void *owner, uint32_t region, way_cell cell, way_c
     wayi_pilot_door doors[WAYI_PILOT_DOORS];
     bool fits = true;
     (void)cell;
-    if (g == 0 && !pilot->route.rising && region == pilot->route.from) {
+    if (g == 0 && region == pilot->route.from) {
         const uint32_t count = pilot_doors(agent, pilot->cell, false, doors);
         for (uint32_t i = 1; i < count && fits; i++) {
             const way_cost more = doors[i].cost > doors[0].cost ? doors[i].cost - doors[0].cost : 0;
@@ -286,10 +299,12 @@ bool wayi_pilot_begin_route(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     pilot->route.hooks = &pilot_route_hooks;
     pilot->route.owner = agent;
+    pilot->route.once = guide->landmarks.costs != NULL;
     pilot->door.cost = WAY_COST_MAX;
+    pilot->looked = 0;
     pilot->door_count = pilot_doors(agent, pilot->goal, true, pilot->doors);
-    return wayi_route_begin(&pilot->route, &guide->atlas, wayi_guide_upper(guide),
-                            pilot->start_region, pilot->goal_region);
+    return wayi_route_begin(&pilot->route, &guide->atlas, NULL, pilot->start_region,
+                            pilot->goal_region);
 }
 
 bool wayi_pilot_is_short(const way_agent *agent)
@@ -422,8 +437,8 @@ bool wayi_pilot_leave(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const way_map *map = wayi_pilot_grid(agent)->map;
-    if (wayi_pilot_guide(agent)->published || pilot->near_goal || pilot->target.index != 0 ||
-        wayi_pilot_is_goal(pilot, pilot->target) ||
+    if (wayi_pilot_guide(agent)->published || pilot->near_goal || pilot->part ||
+        pilot->target.index != 0 || wayi_pilot_is_goal(pilot, pilot->target) ||
         pilot_steps(agent, pilot->cell, pilot->goal) > wayi_pilot_guide(agent)->reach) {
         return false;
     }

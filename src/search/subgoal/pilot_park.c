@@ -180,6 +180,7 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
     pilot->full = false;
     pilot->touched = bundle->touched;
     pilot->leg.touched = 0;
+    pilot->least = WAY_COST_MAX;
     pilot->near_goal = bundle->near_goal;
     pilot->stage = (uint8_t)bundle->stage;
     pilot->version = guide->atlas.version;

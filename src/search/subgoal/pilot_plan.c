@@ -27,6 +27,7 @@ void wayi_pilot_drop_chain(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     wayi_path_buffer_clear(&pilot->chain);
+    pilot->part = false;
     pilot->memos[0].hop = UINT32_MAX;
     pilot->memos[1].hop = UINT32_MAX;
     pilot->verified = ~pilot->revision;

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Databases of so many regions that there are no rows of hops: landmarks lead the search for a
+// route. They are right, fresh and after edits, the same whoever makes them, and trips by them are
+// good at all lengths, within their budgets.
+#include "base/alloc.h"
+#include "search/stage.h"
+#include "search/subgoal/pilot.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+#include <waymark/waymark.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ROUTE_TRIPS 160u
+#define ROUTE_NEAR 48u ///< cells between the ends of every second trip at most
+#define ROUTE_BUDGET 100u
+#define ROUTE_BEYOND 64u ///< what a step may do beyond its budget
+
+typedef struct route_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_rng rng;
+} route_rig;
+
+static const wayi_guide *route_guide(const route_rig *rig)
+{
+    return rig->navigator->database;
+}
+
+static void route_open(const char *words, const char *spec, const way_job *job, route_rig *rig)
+{
+    *rig = (route_rig){.map = stage_scene_map(words), .rng = way_rng_seed(7)};
+    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
+    const way_navigator_config config = {.space = rig->space, .algorithm = spec, .job = job};
+    assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
+    assert_true(route_guide(rig)->hops.off && route_guide(rig)->landmarks.costs);
+}
+
+static void route_close(route_rig *rig)
+{
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+}
+
+static way_trip route_trip(route_rig *rig, bool near)
+{
+    const uint32_t width = way_map_width(rig->map);
+    way_trip trip = {0};
+    do {
+        trip.start = way_rng_below(&rig->rng, width * way_map_height(rig->map));
+        const uint32_t x = trip.start % width / ROUTE_NEAR * ROUTE_NEAR;
+        const uint32_t y = trip.start / width / ROUTE_NEAR * ROUTE_NEAR;
+        trip.goal = near ? way_map_cell(rig->map, x + way_rng_below(&rig->rng, ROUTE_NEAR),
+                                        y + way_rng_below(&rig->rng, ROUTE_NEAR))
+                         : way_rng_below(&rig->rng, width * way_map_height(rig->map));
+    } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
+             !way_map_is_passable(rig->map, trip.goal) ||
+             !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
+    return trip;
+}
+
+// Landmarks ---------------------------------------------------------------------------------------
+
+/// No link leads to a region that costs more than the one that it leaves and the link; how many
+/// regions know what it costs to the first landmark.
+static uint32_t route_check_costs(const route_rig *rig)
+{
+    const wayi_atlas *atlas = &route_guide(rig)->atlas;
+    const wayi_landmarks *landmarks = &route_guide(rig)->landmarks;
+    uint32_t known = 0;
+    for (uint32_t square = 0; square < atlas->square_count; square++) {
+        const wayi_atlas_block *block = atlas->squares[square];
+        for (uint32_t i = 0; block && i < block->region_count; i++) {
+            const uint32_t id = square << atlas->bits | i;
+            const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+            const way_cost *own = wayi_landmarks_at(landmarks, id);
+            assert_non_null(own);
+            known += region && own[0] != WAY_COST_MAX;
+            for (uint32_t k = 0; region && k < region->link_count * WAYI_LANDMARKS; k++) {
+                const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, k / WAYI_LANDMARKS);
+                const uint32_t mark = k % WAYI_LANDMARKS;
+                const way_cost there = wayi_landmarks_at(landmarks, link.to)[mark];
+                assert_true(there <= way_cost_add(own[mark], link.cost));
+            }
+        }
+    }
+    return known;
+}
+
+/// Walls come and go; now and then one that shuts off a good part of the map opens.
+static void route_edit(route_rig *rig, uint32_t round)
+{
+    const uint32_t side = way_map_width(rig->map);
+    const uint32_t at = 1 + way_rng_below(&rig->rng, side - 2);
+    const uint32_t down = 1 + way_rng_below(&rig->rng, side - 2);
+    const way_edit wall = {side / 2, 0, 1, side - 2, round % 2 == 1};
+    const way_edit cell = {at, down, 1, 1,
+                           !way_map_is_passable(rig->map, way_map_cell(rig->map, at, down))};
+    assert_int_equal(way_map_edit(rig->map, round % 8 < 2 ? &wall : &cell, 1), WAY_STATUS_OK);
+}
+
+static void costs_hold_through_edits(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"dba(sector=3, depth=2)", "hcdps(spacing=3, depth=1)"};
+    for (uint32_t i = 0; i < 2; i++) {
+        route_rig rig;
+        route_open("caves,width=384,height=384,seed=3", specs[i], NULL, &rig);
+        const uint32_t regions = route_guide(&rig)->atlas.region_count;
+        assert_true(route_check_costs(&rig) > regions / 2);
+        uint64_t longest = 0;
+        for (uint32_t round = 0; round < 24; round++) {
+            route_edit(&rig, round);
+            for (bool done = false; !done;) {
+                const uint64_t before = route_guide(&rig)->landmarks.worked;
+                assert_int_equal(way_navigator_repair(rig.navigator, ROUTE_BUDGET, &done),
+                                 WAY_STATUS_OK);
+                const uint64_t spent = route_guide(&rig)->landmarks.worked - before;
+                longest = spent > longest ? spent : longest;
+            }
+            assert_true(route_check_costs(&rig) > regions / 2);
+        }
+        assert_true(longest > 0 && longest <= ROUTE_BUDGET + 2048);
+        route_close(&rig);
+    }
+}
+
+static void job_backwards(uint32_t count, void (*body)(uint32_t, void *), void *argument,
+                          void *user)
+{
+    (void)user;
+    while (count > 0) {
+        body(--count, argument);
+    }
+}
+
+/// The same bytes whoever makes them and in whichever order, and the same trips after opening.
+static void landmarks_are_saved(void **state)
+{
+    (void)state;
+    const way_job job = {.parallel_for = job_backwards};
+    route_rig rigs[2];
+    way_database saved[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        route_open("rooms,width=400,height=400,seed=3", "dba(sector=4, depth=1)", i ? &job : NULL,
+                   &rigs[i]);
+        assert_int_equal(way_navigator_save(rigs[i].navigator, NULL, &saved[i]), WAY_STATUS_OK);
+    }
+    assert_int_equal(saved[0].size, saved[1].size);
+    assert_memory_equal(saved[0].bytes, saved[1].bytes, saved[0].size);
+    way_navigator_destroy(rigs[1].navigator);
+    const way_navigator_config config = {.space = rigs[0].space};
+    assert_int_equal(way_navigator_open(&config, saved[0].bytes, saved[0].size, &rigs[1].navigator),
+                     WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 20; i++) {
+        const way_trip trip = route_trip(&rigs[0], false);
+        uint64_t work[2];
+        way_cost cost[2];
+        for (uint32_t k = 0; k < 2; k++) {
+            way_agent *agent = NULL;
+            const way_agent_config own = {.navigator = rigs[k].navigator};
+            assert_int_equal(way_agent_create(&own, &agent), WAY_STATUS_OK);
+            assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+            work[k] = way_agent_stats(agent).expansions;
+            cost[k] = way_agent_cost(agent);
+            way_agent_destroy(agent);
+        }
+        assert_true(work[0] == work[1] && cost[0] == cost[1]);
+    }
+    way_navigator_destroy(rigs[1].navigator);
+    rigs[1].navigator = NULL;
+    for (uint32_t i = 0; i < 2; i++) {
+        way_database_free(&saved[i]);
+        route_close(&rigs[i]);
+    }
+}
+
+// Routes ------------------------------------------------------------------------------------------
+
+/// Per cent above the best of all trips, no more than: mean, nineteen of twenty, worst.
+typedef struct route_case {
+    const char *scene, *spec;
+    double mean, most, worst;
+} route_case;
+
+/// What was measured with a tenth to spare.
+static const route_case route_cases[] = {
+    {"random,width=448,height=448,seed=11", "dba(sector=6, depth=2)", 2.3, 6, 14},
+    {"random,width=448,height=448,seed=11", "hcdps(spacing=6, depth=2)", 3.4, 9.5, 36},
+    {"rooms,width=400,height=400,seed=11", "dba(sector=4, depth=2)", 1.2, 3.7, 10},
+    {"rooms,width=400,height=400,seed=11", "hcdps(spacing=4, depth=2)", 2, 6.2, 18},
+};
+
+static int route_less(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// Makes a trip in steps; with what is still to be counted, none does more than it may.
+static way_cost route_walk(way_agent *agent, const way_trip *trip)
+{
+    const wayi_pilot *pilot = agent->memory;
+    way_outcome outcome = WAY_OUTCOME_MOVING;
+    assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
+    while (outcome == WAY_OUTCOME_MOVING) {
+        const uint64_t before = agent->stats.expansions + agent->looked + pilot->due;
+        outcome = way_agent_step(agent, ROUTE_BUDGET);
+        const uint64_t work = agent->stats.expansions + agent->looked + pilot->due - before;
+        if (work > ROUTE_BUDGET + ROUTE_BEYOND) {
+            fail_msg("%llu of work in a step of %u", (unsigned long long)work, ROUTE_BUDGET);
+        }
+    }
+    assert_int_equal(outcome, WAY_OUTCOME_ARRIVED);
+    return way_agent_cost(agent);
+}
+
+static void trips_without_rows_are_good(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < sizeof route_cases / sizeof *route_cases; i++) {
+        const route_case *one = &route_cases[i];
+        double excess[ROUTE_TRIPS];
+        double sum = 0;
+        route_rig rig;
+        way_agent *agent = NULL;
+        route_open(one->scene, one->spec, NULL, &rig);
+        assert_int_equal(way_agent_create(&(way_agent_config){.navigator = rig.navigator}, &agent),
+                         WAY_STATUS_OK);
+        for (uint32_t k = 0; k < ROUTE_TRIPS; k++) {
+            const way_trip trip = route_trip(&rig, k % 2);
+            way_path best = {0};
+            assert_int_equal(way_find(rig.map, "jps", trip.start, trip.goal, &best), WAY_STATUS_OK);
+            excess[k] = 100.0 * route_walk(agent, &trip) / best.cost - 100;
+            sum += excess[k];
+            way_path_free(&best);
+        }
+        qsort(excess, ROUTE_TRIPS, sizeof *excess, route_less);
+        const double most = excess[ROUTE_TRIPS * 19 / 20];
+        const double worst = excess[ROUTE_TRIPS - 1];
+        print_message("%s on %s: %.2f, %.2f, %.1f %% above the best\n", one->spec, one->scene,
+                      sum / ROUTE_TRIPS, most, worst);
+        if (sum / ROUTE_TRIPS > one->mean || most > one->most || worst > one->worst) {
+            fail_msg("%s on %s is worse than %.1f, %.1f, %.1f", one->spec, one->scene, one->mean,
+                     one->most, one->worst);
+        }
+        way_agent_destroy(agent);
+        route_close(&rig);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(costs_hold_through_edits),
+        cmocka_unit_test(landmarks_are_saved),
+        cmocka_unit_test(trips_without_rows_are_good),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
