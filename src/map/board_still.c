@@ -36,9 +36,16 @@ static size_t still_planes_total(const wayi_board *board)
     return STILL_ROWS * still_row_total(board) + STILL_COLUMNS * still_column_total(board);
 }
 
+/// Words along the diagonals of a kind.
 static size_t still_slant_total(const wayi_board *board)
 {
     return ((size_t)board->window.width + 2) * board->slant_words * WAYI_SLANT_PLANES;
+}
+
+/// Those of both kinds, with a word of each plane before and behind: who looks reads two at a time.
+static size_t still_slants_total(const wayi_board *board)
+{
+    return 2 * still_slant_total(board) + 2 * (size_t)WAYI_SLANT_PLANES;
 }
 
 /// A word for each line along diagonals, and a row of legs.
@@ -51,7 +58,7 @@ size_t wayi_board_bytes(const wayi_board *still)
 {
     size_t words = still->rows ? still_row_total(still) : 0;
     words += still->planes ? still_planes_total(still) : 0;
-    words += still->slants[0] ? 2 * still_slant_total(still) : 0;
+    words += still->slants[0] ? still_slants_total(still) : 0;
     words += still->scratch ? still_scratch_total(still) : 0;
     return words * sizeof *still->rows;
 }
@@ -60,7 +67,8 @@ void wayi_board_fini(wayi_board *still, const way_allocator *allocator)
 {
     wayi_board_close_slants(still, allocator);
     wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
-    wayi_free(allocator, still->slants[0], 2 * still_slant_total(still), sizeof *still->slants[0]);
+    wayi_free(allocator, still->slants[0] ? still->slants[0] - WAYI_SLANT_PLANES : NULL,
+              still_slants_total(still), sizeof *still->slants[0]);
     wayi_free(allocator, (void *)(uintptr_t)still->rows, still_row_total(still),
               sizeof *still->rows);
     *still = (wayi_board){0};
@@ -373,10 +381,15 @@ bool wayi_board_open_slants(wayi_board *still, const way_allocator *allocator)
 {
     still->slant_words = (still->window.height + 2 + 63) / 64;
     const size_t total = still_slant_total(still);
-    uint64_t *at = wayi_alloc(allocator, 2 * total, sizeof *at);
+    const size_t all = still_slants_total(still);
+    uint64_t *at = wayi_alloc(allocator, all, sizeof *at);
     still->scratch = wayi_alloc_zero(allocator, still_scratch_total(still), sizeof *at);
-    still->slants[0] = at;
-    still->slants[1] = at ? at + total : NULL;
+    still->slants[0] = at ? at + WAYI_SLANT_PLANES : NULL;
+    still->slants[1] = at ? still->slants[0] + total : NULL;
+    if (at) {
+        memset(at, 0, WAYI_SLANT_PLANES * sizeof *at);
+        memset(at + all - WAYI_SLANT_PLANES, 0, WAYI_SLANT_PLANES * sizeof *at);
+    }
     return at && still->scratch;
 }
 
