@@ -41,29 +41,6 @@ void wayi_flow_fini(wayi_cut_flow *flow, const way_allocator *allocator)
     wayi_free(allocator, flow->firsts, flow->count, sizeof *flow->firsts);
 }
 
-/// The state that an arc leads to, or NONE. From `in`: on through an unused vertex, or back along
-/// the way that comes in. From `out`: to the neighbours, or back through a used vertex.
-static inline uint32_t flow_arc(const wayi_cut_flow *flow, uint32_t state, uint32_t arc)
-{
-    const uint32_t v = state >> 1;
-    if (!(state & 1u)) {
-        if (arc == 0) {
-            return flow->used[v] ? WAYI_FLOW_NONE : state + 1;
-        }
-        return flow->before[v] == WAYI_FLOW_NONE ? WAYI_FLOW_NONE : 2 * flow->before[v] + 1;
-    }
-    const uint32_t first = flow->starts[v];
-    if (arc < flow->starts[v + 1] - first) {
-        return 2 * flow->targets[first + arc];
-    }
-    return flow->used[v] ? state - 1 : WAYI_FLOW_NONE;
-}
-
-static inline uint32_t flow_arc_count(const wayi_cut_flow *flow, uint32_t state)
-{
-    return state & 1u ? flow->starts[(state >> 1) + 1] - flow->starts[state >> 1] + 1 : 2;
-}
-
 /// Begins another turn.
 static void flow_turn(wayi_cut_flow *flow, wayi_flow_turn turn)
 {
@@ -128,14 +105,48 @@ static void flow_spend(uint32_t *budget, uint32_t work)
     *budget -= work < *budget ? work : *budget;
 }
 
+/// Numbers a state unless it has a number, as the next one of the queue.
+static inline void flow_number(wayi_cut_flow *flow, uint32_t state, uint32_t level)
+{
+    if (!flow->levels[state]) {
+        flow->levels[state] = level;
+        flow->arcs[state] = 0;
+        flow->queue[flow->tail++] = state;
+    }
+}
+
+/// Numbers what the arcs of a state lead to. From `in`: on through an unused vertex, or back along
+/// the way that comes in. From `out`: to the neighbours, or back through a used vertex. Returns how
+/// many they are.
+static uint32_t flow_number_next(wayi_cut_flow *flow, uint32_t state, uint32_t level)
+{
+    const uint32_t v = state >> 1;
+    if (!(state & 1u)) {
+        if (!flow->used[v]) {
+            flow_number(flow, state + 1, level);
+        }
+        if (flow->before[v] != WAYI_FLOW_NONE) {
+            flow_number(flow, 2 * flow->before[v] + 1, level);
+        }
+        return 2;
+    }
+    const uint32_t end = flow->starts[v + 1];
+    for (uint32_t e = flow->starts[v]; e < end; e++) {
+        flow_number(flow, 2 * flow->targets[e], level);
+    }
+    if (flow->used[v]) {
+        flow_number(flow, state - 1, level);
+    }
+    return end - flow->starts[v] + 1;
+}
+
 /// Numbers states; false when that is over.
 static bool flow_level(wayi_cut_flow *flow, uint32_t *budget)
 {
     while (flow->head < flow->tail && *budget) {
         const uint32_t state = flow->queue[flow->head++];
         const uint32_t level = flow->levels[state];
-        const uint32_t arcs = flow_arc_count(flow, state);
-        flow_spend(budget, 1 + arcs / FLOW_ARCS);
+        --*budget;
         if (level >= flow->enough) {
             return false;
         }
@@ -143,14 +154,7 @@ static bool flow_level(wayi_cut_flow *flow, uint32_t *budget)
             flow->enough = level;
             continue;
         }
-        for (uint32_t arc = 0; arc < arcs; arc++) {
-            const uint32_t to = flow_arc(flow, state, arc);
-            if (to != WAYI_FLOW_NONE && !flow->levels[to]) {
-                flow->levels[to] = level + 1;
-                flow->arcs[to] = 0;
-                flow->queue[flow->tail++] = to;
-            }
-        }
+        flow_spend(budget, flow_number_next(flow, state, level + 1) / FLOW_ARCS);
     }
     return flow->head < flow->tail;
 }
@@ -178,6 +182,34 @@ static void flow_take(wayi_cut_flow *flow)
     }
 }
 
+/// The state that the next arc of a state leads to which goes a level on, or NONE; arcs are those
+/// of flow_number_next, in that order, from one on that is counted up.
+static inline uint32_t flow_go_on(const wayi_cut_flow *flow, uint32_t state, uint32_t *arc)
+{
+    const uint32_t v = state >> 1;
+    const uint32_t level = flow->levels[state] + 1;
+    if (!(state & 1u)) {
+        if (*arc == 0 && ++*arc && !flow->used[v] && flow->levels[state + 1] == level) {
+            return state + 1;
+        }
+        const uint32_t back = *arc == 1 ? flow->before[v] : WAYI_FLOW_NONE;
+        *arc = 2;
+        return back != WAYI_FLOW_NONE && flow->levels[2 * back + 1] == level ? 2 * back + 1
+                                                                             : WAYI_FLOW_NONE;
+    }
+    const uint32_t *targets = flow->targets + flow->starts[v];
+    const uint32_t degree = flow->starts[v + 1] - flow->starts[v];
+    for (uint32_t at = *arc; at < degree; at++) {
+        if (flow->levels[2 * targets[at]] == level) {
+            *arc = at + 1;
+            return 2 * targets[at];
+        }
+    }
+    const bool back = *arc <= degree && flow->used[v] && flow->levels[state - 1] == level;
+    *arc = degree + 1;
+    return back ? state - 1 : WAYI_FLOW_NONE;
+}
+
 /// Goes on with the way in hand by one state; the queue serves as the stack. Returns the arcs that
 /// it looked at.
 static uint32_t flow_search(wayi_cut_flow *flow)
@@ -188,18 +220,15 @@ static uint32_t flow_search(wayi_cut_flow *flow)
         flow->found = true;
         return 0;
     }
-    const uint32_t arcs = flow_arc_count(flow, state);
     const uint32_t first = flow->arcs[state];
-    while (flow->arcs[state] < arcs) {
-        const uint32_t next = flow_arc(flow, state, flow->arcs[state]++);
-        if (next != WAYI_FLOW_NONE && flow->levels[next] == flow->levels[state] + 1) {
-            stack[flow->tail++] = next;
-            return flow->arcs[state] - first;
-        }
+    const uint32_t next = flow_go_on(flow, state, &flow->arcs[state]);
+    if (next != WAYI_FLOW_NONE) {
+        stack[flow->tail++] = next;
+    } else {
+        flow->levels[state] = 0;
+        flow->tail--;
     }
-    flow->levels[state] = 0;
-    flow->tail--;
-    return arcs - first;
+    return flow->arcs[state] - first;
 }
 
 /// Looks for ways of the phase; false when there are no more, or too many.

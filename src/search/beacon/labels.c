@@ -91,13 +91,17 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
 static void labels_limit_some(wayi_beacon_labelling *work, uint32_t end)
 {
     way_cost *costs = labels_column(work);
+    way_cost apart = work->apart;
+    bool fits = work->fits;
     for (uint32_t v = work->past; v < end; v++) {
-        work->fits &= costs[v] < WAYI_BEACON_FAR || costs[v] == WAY_COST_MAX;
+        fits &= costs[v] < WAYI_BEACON_FAR || costs[v] == WAY_COST_MAX;
         costs[v] = costs[v] == WAY_COST_MAX ? WAYI_BEACON_FAR : costs[v];
     }
     for (uint32_t v = work->past; v < end && v < work->hub; v++) {
-        work->apart = costs[v] < WAYI_BEACON_FAR && costs[v] > work->apart ? costs[v] : work->apart;
+        apart = costs[v] < WAYI_BEACON_FAR && costs[v] > apart ? costs[v] : apart;
     }
+    work->fits = fits;
+    work->apart = apart;
 }
 
 /// Of some vertices the lowest edge on a shortest way to the hub in hand; returns how many were
@@ -132,10 +136,12 @@ static uint32_t labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_
 static void labels_fit_some(wayi_beacon_labelling *work, uint32_t end)
 {
     const way_cost *costs = labels_column(work);
+    const way_cost *lows = work->lows;
+    const way_cost *highs = work->highs;
     bool fits = work->fits;
     for (uint32_t v = work->past; v < end; v++) {
-        const way_cost low = costs[v] < work->lows[v] ? costs[v] : work->lows[v];
-        const way_cost high = costs[v] > work->highs[v] ? costs[v] : work->highs[v];
+        const way_cost low = costs[v] < lows[v] ? costs[v] : lows[v];
+        const way_cost high = costs[v] > highs[v] ? costs[v] : highs[v];
         fits &= high - low <= UINT16_MAX;
     }
     work->fits = fits;
@@ -145,10 +151,17 @@ static void labels_fit_some(wayi_beacon_labelling *work, uint32_t end)
 static void labels_join_some(wayi_beacon_labelling *work, uint32_t end)
 {
     const way_cost *costs = labels_column(work);
-    const bool first = work->width == 0;
-    for (uint32_t v = work->past; v < end; v++) {
-        work->lows[v] = first || costs[v] < work->lows[v] ? costs[v] : work->lows[v];
-        work->highs[v] = first || costs[v] > work->highs[v] ? costs[v] : work->highs[v];
+    const uint32_t past = work->past;
+    way_cost *lows = work->lows;
+    way_cost *highs = work->highs;
+    if (work->width == 0) {
+        memcpy(lows + past, costs + past, (end - past) * sizeof *costs);
+        memcpy(highs + past, costs + past, (end - past) * sizeof *costs);
+        return;
+    }
+    for (uint32_t v = past; v < end; v++) {
+        lows[v] = costs[v] < lows[v] ? costs[v] : lows[v];
+        highs[v] = costs[v] > highs[v] ? costs[v] : highs[v];
     }
 }
 
