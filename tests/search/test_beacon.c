@@ -105,8 +105,10 @@ static void cuts_part_their_sides(void **state)
         beacon_rig rig;
         beacon_rig_open(&rig, "beacon", 40 + round, 70 - round, 5 + round * 4, 1, &rng);
         const wayi_beacon_index *index = beacon_rig_database(&rig)->index;
+        assert_in_range(index->trail_count, 1, 14 * index->vertex_count); // as the page says
         for (uint32_t v = 0; v < index->vertex_count; v++) {
             const wayi_beacon_node *node = &index->nodes[index->vertices[v].node];
+            assert_true(v >= node->first && v < node->first + node->cut);
             for (uint32_t e = index->vertices[v].edges; e < index->vertices[v + 1].edges; e++) {
                 const wayi_beacon_node *other =
                     &index->nodes[index->vertices[wayi_beacon_edge(index, e)].node];

@@ -5,6 +5,7 @@
 #include "search/beacon/beacon.h"
 #include "search/stage.h"
 #include "support/test.h"
+#include "support/test_allocator.h"
 
 #include <waymark/database.h>
 
@@ -267,6 +268,141 @@ static void openings_take_no_search_for_nothing(void **state)
     rig_close(&rig);
 }
 
+/// Repairs, a little at a time, until it is known what edits touch and what openings lead to; no
+/// other index is there by then.
+static void rig_look(const check_rig *rig)
+{
+    const wayi_beacon_database *database = rig->navigator->database;
+    bool done = false;
+    bool ready = false;
+    while (!ready) {
+        assert_int_equal(way_navigator_repair(rig->navigator, 20, &done), WAY_STATUS_OK);
+        ready = wayi_beacon_stale_is_known(&database->stale);
+        for (uint32_t i = 0; i < database->stale.count; i++) {
+            const wayi_beacon_patch *patch = &database->stale.patches[i];
+            ready &= !patch->opened || patch->shut || patch->ready;
+        }
+    }
+    assert_true(database->epoch == 0 && database->stale.count > 0);
+}
+
+/// Walls that make up to 24 patches leave a broken way to a search that old labels lead, more of
+/// them to jump point search.
+static void many_patches_take_jumps(void **state)
+{
+    (void)state;
+    uint8_t weights[SIDE * SIDE];
+    memset(weights, 1, sizeof weights);
+    for (uint32_t x = 0; x < SIDE; x++) {
+        weights[60 * SIDE + x] = x == 100 || x == 20; // a wall with two gaps
+    }
+    check_rig rig;
+    rig_open(&rig, weights);
+    const wayi_beacon_memory *memory = rig.agent->memory;
+    const wayi_beacon_database *database = rig.navigator->database;
+    rig_set(&rig, 100, 60, 0);
+    for (uint32_t i = 1; i <= 24; i++) {
+        rig_look(&rig);
+        assert_int_equal(database->stale.count, i);
+        assert_false(rig_ask(&rig, 10 * SIDE + 105, 120 * SIDE + 100)); // not by jumps
+        assert_true(memory->detour.best != WAYI_BEACON_NONE);
+        rig_set(&rig, 3 + 6 * i, 140, 0);
+    }
+    rig_look(&rig);
+    assert_int_equal(database->stale.count, 25);
+    assert_true(rig_ask(&rig, 10 * SIDE + 105, 120 * SIDE + 100));
+    rig_close(&rig);
+}
+
+/// What 40 trips take among rooms whose doors were there or not when the database was made, and
+/// have been closed or opened since.
+static uint64_t work_among_doors(bool opened)
+{
+    uint8_t weights[SIDE * SIDE];
+    way_cell doors[12];
+    way_rng rng = test_rng(65);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        const bool wall = i % SIDE % 15 == 14 || i / SIDE % 15 == 14;
+        weights[i] = !wall || way_rng_below(&rng, 12) == 0;
+    }
+    for (uint32_t i = 0; i < 12; i++) {
+        doors[i] = (way_rng_below(&rng, 9) * 15 + 5) * SIDE + 14 + 15 * way_rng_below(&rng, 9);
+        weights[doors[i]] = !opened;
+    }
+    check_rig rig;
+    rig_open(&rig, weights);
+    for (uint32_t i = 0; i < 12; i++) {
+        rig_set(&rig, doors[i] % SIDE, doors[i] / SIDE, opened);
+    }
+    rig_look(&rig);
+    uint64_t work = 0;
+    for (uint32_t trips = 0; trips < 40;) {
+        const way_cell start = way_rng_below(&rng, SIDE * SIDE);
+        const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
+        if (weights[start] && weights[goal] && way_space_can_stand(rig.space, start) &&
+            way_space_can_stand(rig.space, goal)) {
+            (void)rig_ask(&rig, start, goal);
+            work += way_agent_stats(rig.agent).expansions;
+            trips++;
+        }
+    }
+    rig_close(&rig);
+    return work;
+}
+
+/// Doors that close are cheaper than doors that open.
+static void doors_left_open_are_cheap(void **state)
+{
+    (void)state;
+    const uint64_t closed = work_among_doors(false);
+    const uint64_t opened = work_among_doors(true);
+    print_message("             %u expansions after doors closed, %u after they opened\n",
+                  (unsigned)closed, (unsigned)opened);
+    assert_true(2 * closed <= opened);
+}
+
+/// A trip that plans again after edits may take memory for what it has not needed before, such as
+/// another kind of search or a longer path: hundreds of plans take next to none.
+static void plans_take_memory_at_first(void **state)
+{
+    (void)state;
+    uint8_t weights[SIDE * SIDE];
+    way_rng rng = test_rng(66);
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        weights[i] = way_rng_below(&rng, 100) >= 10;
+    }
+    check_rig rig;
+    rig_open(&rig, weights);
+    test_allocator memory;
+    test_allocator_init(&memory);
+    const way_agent_config config = {.navigator = rig.navigator, .allocator = &memory.allocator};
+    way_agent *agent = NULL;
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    const wayi_beacon_database *database = rig.navigator->database;
+    uint64_t taken = 0;
+    uint32_t late = 0;
+    for (uint32_t i = 0; i < 60; i++) {
+        way_trip trip = {0};
+        do {
+            trip.start = way_rng_below(&rng, SIDE * SIDE);
+            trip.goal = way_rng_below(&rng, SIDE * SIDE);
+        } while (!way_map_is_reachable(rig.map, trip.start, trip.goal, 1));
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        const uint64_t before = memory.calls;
+        for (uint32_t k = 0; k < 8 && way_agent_step(agent, 20) == WAY_OUTCOME_MOVING; k++) {
+            rig_set(&rig, 9 * (k % 4) + 60, 9 * (i % 4) + 60, k < 4);
+        }
+        taken += memory.calls - before;
+        late += i >= 20 && memory.calls > before;
+    }
+    print_message("             %u allocations in steps\n", (unsigned)taken);
+    assert_true(database->epoch == 0 && taken > 0);
+    assert_in_range(late, 0, 2);
+    way_agent_destroy(agent);
+    test_allocator_check_empty(&memory);
+    rig_close(&rig);
+}
+
 static uint64_t rig_work(const check_rig *rig)
 {
     return rig->agent->looked + rig->agent->stats.expansions;
@@ -346,6 +482,9 @@ int main(void)
         cmocka_unit_test(blocked_starts_are_left),
         cmocka_unit_test(openings_take_no_search_for_nothing),
         cmocka_unit_test(steps_keep_to_their_budget),
+        cmocka_unit_test(many_patches_take_jumps),
+        cmocka_unit_test(doors_left_open_are_cheap),
+        cmocka_unit_test(plans_take_memory_at_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

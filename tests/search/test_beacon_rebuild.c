@@ -299,6 +299,68 @@ static void failures_keep_to_the_budget(void **state)
     noise_close(&rig);
 }
 
+/// Only nodes above a change get new labels: after an edit most of them keep theirs, and those that
+/// do not hold a vertex that was touched, or others than before.
+static void most_nodes_keep_their_labels(void **state)
+{
+    (void)state;
+    noise_rig rig;
+    noise_open(&rig, 200, 1500, "beacon");
+    const wayi_beacon_database *database = rig.navigator->database;
+    const wayi_beacon_rebuild *rebuild = &database->rebuild;
+    const way_cell cell = 200 * 40 + 40;
+    const way_edit edit = {40, 40, 1, 1, !way_map_is_passable(rig.map, cell)};
+    bool done = false;
+    assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+    while (!rebuild->build.row_total) { // all are made, and none was gathered
+        assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < rebuild->index->node_count; i++) {
+        const wayi_beacon_node *node = &rebuild->old->nodes[i];
+        bool touched = rebuild->build.blocks[i].borrowed || node->kept == 0;
+        kept += touched;
+        for (uint32_t v = node->first; v < node->end && !touched; v++) {
+            const wayi_beacon_vertex *vertex = &rebuild->old->vertices[v];
+            touched = rebuild->change.touched[v] ||
+                      !wayi_board_is_subgoal(&rebuild->index->still, vertex->x, vertex->y);
+        }
+        const wayi_beacon_node *next = &rebuild->index->nodes[i];
+        assert_true(touched || next->end - next->first != node->end - node->first);
+    }
+    assert_true(kept > rebuild->index->node_count / 4 * 3);
+    noise_close(&rig);
+}
+
+/// The copy of the old board is kept when an edit is put back, and goes with the first call that
+/// finds nothing to do.
+static void planes_go_when_nothing_happens(void **state)
+{
+    (void)state;
+    noise_rig rig;
+    noise_open(&rig, 100, 1000, "beacon");
+    const wayi_beacon_database *database = rig.navigator->database;
+    const size_t bytes = rig.memory.live_bytes;
+    const uint8_t weight = way_map_weight(rig.map, 5050);
+    bool done = false;
+    for (uint32_t i = 0; i < 20; i++) {
+        const way_edit edit = {50, 50, 1, 1, i % 2 ? weight : !weight};
+        assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+        do {
+            assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
+        } while (i == 0 && !database->index->still.planes);
+        assert_non_null(database->index->still.planes);
+        assert_false(done);
+    }
+    assert_int_equal(database->epoch, 0);
+    while (!done) {
+        assert_int_equal(way_navigator_repair(rig.navigator, 1000, &done), WAY_STATUS_OK);
+    }
+    assert_null(database->index->still.planes);
+    assert_in_range(rig.memory.live_bytes, bytes / 8 * 7, bytes / 8 * 9);
+    noise_close(&rig);
+}
+
 /// What a rectangle counts when it is compared.
 static uint64_t noted_work(way_rect rect)
 {
@@ -386,6 +448,8 @@ int main(void)
         cmocka_unit_test(short_memory_keeps_to_the_budget),
         cmocka_unit_test(long_looks_keep_to_the_budget),
         cmocka_unit_test(failures_keep_to_the_budget),
+        cmocka_unit_test(most_nodes_keep_their_labels),
+        cmocka_unit_test(planes_go_when_nothing_happens),
         cmocka_unit_test(notes_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
