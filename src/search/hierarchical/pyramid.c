@@ -35,10 +35,6 @@ void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
     wayi_path_buffer_fini(&scratch->around);
     wayi_free(&scratch->allocator, scratch->nodes, scratch->node_capacity, sizeof *scratch->nodes);
     wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
-    scratch->nodes = NULL;
-    scratch->node_capacity = 0;
-    scratch->pairs = NULL;
-    scratch->pair_capacity = 0;
 }
 
 void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid, const way_allocator *allocator)
@@ -70,8 +66,9 @@ bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level 
     return true;
 }
 
-static void pyramid_drop_level(wayi_pyramid *pyramid, wayi_pyramid_level *level)
+void wayi_pyramid_drop_level(wayi_pyramid *pyramid)
 {
+    wayi_pyramid_level *level = &pyramid->levels[--pyramid->level_count];
     const uint32_t count = level->columns * level->rows;
     for (uint32_t i = 0; level->blocks && i < count; i++) {
         (void)wayi_pyramid_reserve(pyramid, level, &level->blocks[i], 0, 0);
@@ -81,20 +78,14 @@ static void pyramid_drop_level(wayi_pyramid *pyramid, wayi_pyramid_level *level)
     wayi_path_buffer_fini(&level->loose);
 }
 
-void wayi_pyramid_fini(wayi_pyramid *pyramid)
-{
-    for (uint32_t i = 0; i < pyramid->level_count; i++) {
-        pyramid_drop_level(pyramid, &pyramid->levels[i]);
-    }
-    pyramid->level_count = 0;
-    wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, sizeof *pyramid->places);
-    pyramid->places = NULL;
-    wayi_pyramid_scratch_fini(&pyramid->scratch);
-}
-
 void wayi_pyramid_discard(way_navigator *navigator)
 {
-    wayi_pyramid_fini(navigator->database);
+    wayi_pyramid *pyramid = navigator->database;
+    while (pyramid->level_count) {
+        wayi_pyramid_drop_level(pyramid);
+    }
+    wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, sizeof *pyramid->places);
+    wayi_pyramid_scratch_fini(&pyramid->scratch);
 }
 
 // Children ----------------------------------------------------------------------------------------

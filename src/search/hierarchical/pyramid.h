@@ -104,7 +104,6 @@ typedef struct wayi_pyramid {
     wayi_pyramid_scratch scratch; ///< of repairs
     uint32_t repaired;            ///< blocks grouped or linked by repairs so far
     uint64_t worked;              ///< units of work that repairs have done so far
-    bool broken;                  ///< a repair failed half-way: everything must be built again
     way_allocator allocator;
 } wayi_pyramid;
 
@@ -141,10 +140,6 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob);
 
 void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid,
                        const way_allocator *allocator);
-void wayi_pyramid_fini(wayi_pyramid *pyramid);
-
-/// Builds all levels of an empty pyramid. CANCELLED, NO_MEMORY.
-way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job);
 
 void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator);
 void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch);
@@ -240,9 +235,12 @@ size_t wayi_pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32
 bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
                           wayi_pyramid_block *block, uint32_t nodes, uint32_t edges);
 
-/// Gives an empty level its blocks' measures: from level to level they double, one side at a time,
-/// as long as the map is longer.
-void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index);
+/// Adds a level of empty blocks: from level to level they double, one side at a time, as long as
+/// the map is longer. NULL without memory.
+wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid);
+
+/// Takes the last level off, which may lack its blocks.
+void wayi_pyramid_drop_level(wayi_pyramid *pyramid);
 
 /// Adds levels until the last one has no links. CANCELLED, NO_MEMORY, TOO_LARGE.
 way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job);

@@ -1,18 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A pyramid in a blob: what is kept of its blocks, one after the other, level by level.
+// A pyramid in a blob: its blocks, one after the other, level by level; a word that counts the
+// nodes and links of one, then these.
 #include "search/hierarchical/pyramid.h"
 
 #include <string.h>
 
 #define PYRAMID_BLOB_CELLS WAYI_BLOB_TAG('C', 'E', 'L', 'L')
-#define PYRAMID_BLOB_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
-#define PYRAMID_BLOB_WORDS WAYI_BLOB_TAG('W', 'O', 'R', 'D')
-
-typedef struct pyramid_blob_block {
-    uint16_t nodes, edges;
-} pyramid_blob_block;
+#define PYRAMID_BLOB_WORDS WAYI_BLOB_TAG('B', 'L', 'K', '2')
 
 /// Levels up to the first without links; repairs may have left empty ones above.
 static uint32_t pyramid_blob_levels(const wayi_pyramid *pyramid)
@@ -28,28 +24,22 @@ void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_pyramid *pyramid = navigator->database;
     const uint32_t levels = pyramid_blob_levels(pyramid);
-    size_t blocks = 0;
-    size_t units = 0;
+    size_t count = 0;
     for (uint32_t i = 0; i < levels; i++) {
-        blocks += (size_t)pyramid->levels[i].columns * pyramid->levels[i].rows;
-    }
-    wayi_blob_add(writer, PYRAMID_BLOB_CELLS, 1, pyramid->places, pyramid->cell_count);
-    pyramid_blob_block *heads =
-        wayi_blob_reserve(writer, PYRAMID_BLOB_BLOCKS, sizeof *heads, blocks);
-    for (uint32_t i = 0; heads && i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
         for (uint32_t k = 0; k < level->columns * level->rows; k++) {
             const wayi_pyramid_block *block = &level->blocks[k];
-            *heads++ = (pyramid_blob_block){block->node_count, block->edge_count};
-            units += wayi_pyramid_size(level, block->node_count, block->edge_count);
+            count += 1 + wayi_pyramid_size(level, block->node_count, block->edge_count);
         }
     }
-    uint32_t *words = wayi_blob_reserve(writer, PYRAMID_BLOB_WORDS, sizeof *words, units);
+    wayi_blob_add(writer, PYRAMID_BLOB_CELLS, 1, pyramid->places, pyramid->cell_count);
+    uint32_t *words = wayi_blob_reserve(writer, PYRAMID_BLOB_WORDS, sizeof *words, count);
     for (uint32_t i = 0; words && i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
         for (uint32_t k = 0; k < level->columns * level->rows; k++) {
             const wayi_pyramid_block *block = &level->blocks[k];
             const size_t size = wayi_pyramid_size(level, block->node_count, block->edge_count);
+            *words++ = block->node_count | (uint32_t)block->edge_count << 16;
             if (size) {
                 memcpy(words, block->nodes, size * sizeof *words);
             }
@@ -60,45 +50,32 @@ void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
 
 // Reading -----------------------------------------------------------------------------------------
 
-/// What is left of the sections to be read.
-typedef struct pyramid_blob_source {
-    const pyramid_blob_block *blocks;
-    const uint32_t *words;
-    size_t block_count, word_count;
-} pyramid_blob_source;
-
-/// Takes over the blocks of the next level; OK, BAD_FORMAT or NO_MEMORY.
-static way_status pyramid_blob_read_level(wayi_pyramid *pyramid, pyramid_blob_source *source)
+/// Takes over the blocks of the next level from the words that are left; OK, BAD_FORMAT or
+/// NO_MEMORY.
+static way_status pyramid_blob_read_level(wayi_pyramid *pyramid, const uint32_t **words,
+                                          size_t *left)
 {
-    const uint32_t index = pyramid->level_count++;
-    wayi_pyramid_level *level = &pyramid->levels[index];
-    wayi_pyramid_measure(pyramid, index);
-    const uint32_t count = level->columns * level->rows;
-    if (count > source->block_count) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    level->blocks = wayi_alloc_zero(&pyramid->allocator, count, sizeof *level->blocks);
-    if (!level->blocks) {
+    wayi_pyramid_level *level = wayi_pyramid_add_level(pyramid);
+    if (!level) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const pyramid_blob_block head = source->blocks[i];
-        const size_t size = wayi_pyramid_size(level, head.nodes, head.edges);
-        if (size > source->word_count || head.nodes > 1u << level->bits) {
+    for (uint32_t i = 0; i < level->columns * level->rows; i++) {
+        const uint32_t nodes = *left ? **words & UINT16_MAX : 0;
+        const uint32_t edges = *left ? **words >> 16 : 0;
+        const size_t size = wayi_pyramid_size(level, nodes, edges);
+        if (size >= *left || nodes > 1u << level->bits) {
             return WAY_STATUS_BAD_FORMAT;
         }
-        if (!wayi_pyramid_reserve(pyramid, level, &level->blocks[i], head.nodes, head.edges)) {
+        if (!wayi_pyramid_reserve(pyramid, level, &level->blocks[i], nodes, edges)) {
             return WAY_STATUS_NO_MEMORY;
         }
         if (size) {
-            memcpy(level->blocks[i].nodes, source->words, size * sizeof *source->words);
+            memcpy(level->blocks[i].nodes, *words + 1, size * sizeof **words);
         }
-        source->words += size;
-        source->word_count -= size;
-        level->links += head.edges;
+        *words += size + 1;
+        *left -= size + 1;
+        level->links += edges;
     }
-    source->blocks += count;
-    source->block_count -= count;
     return WAY_STATUS_OK;
 }
 
@@ -172,15 +149,11 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
 {
     wayi_pyramid *pyramid = navigator->database;
     wayi_pyramid_init(pyramid, wayi_space_grid(navigator->space), &navigator->allocator);
-    pyramid_blob_source source = {0};
     size_t cells = 0;
+    size_t left = 0;
     const uint8_t *places = wayi_blob_section(blob, PYRAMID_BLOB_CELLS, 1, &cells);
-    source.blocks =
-        wayi_blob_section(blob, PYRAMID_BLOB_BLOCKS, sizeof *source.blocks, &source.block_count);
-    source.words =
-        wayi_blob_section(blob, PYRAMID_BLOB_WORDS, sizeof *source.words, &source.word_count);
-    if (!places || !source.blocks || !source.words || cells != pyramid->cell_count ||
-        source.block_count == 0) {
+    const uint32_t *words = wayi_blob_section(blob, PYRAMID_BLOB_WORDS, sizeof *words, &left);
+    if (!places || !words || cells != pyramid->cell_count || left == 0) {
         return WAY_STATUS_BAD_FORMAT;
     }
     pyramid->places = wayi_alloc(&pyramid->allocator, cells, 1);
@@ -188,15 +161,15 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
         return WAY_STATUS_NO_MEMORY;
     }
     memcpy(pyramid->places, places, cells);
-    while (source.block_count) {
+    while (left) {
         const way_status status = pyramid->level_count < WAYI_PYRAMID_LEVELS
-                                      ? pyramid_blob_read_level(pyramid, &source)
+                                      ? pyramid_blob_read_level(pyramid, &words, &left)
                                       : WAY_STATUS_BAD_FORMAT;
         if (status != WAY_STATUS_OK) {
             return status;
         }
     }
-    bool sound = source.word_count == 0 && pyramid_blob_check_cells(pyramid);
+    bool sound = pyramid_blob_check_cells(pyramid);
     for (uint32_t i = 0; i < pyramid->level_count && sound; i++) {
         for (uint32_t k = 0; k < pyramid->levels[i].columns * pyramid->levels[i].rows; k++) {
             sound = sound && pyramid_blob_check(pyramid, i, k);

@@ -72,9 +72,10 @@ static way_status pyramid_build_fill_level(wayi_pyramid *pyramid, uint32_t level
     return WAY_STATUS_OK;
 }
 
-void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index)
+wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid)
 {
     const way_map *map = pyramid->grid->map;
+    const uint32_t index = pyramid->level_count++;
     wayi_pyramid_level *level = &pyramid->levels[index];
     *level = (wayi_pyramid_level){.shift_x = WAYI_PYRAMID_SHIFT, .shift_y = WAYI_PYRAMID_SHIFT};
     for (uint32_t i = 0; i <= index; i++) {
@@ -93,41 +94,35 @@ void wayi_pyramid_measure(wayi_pyramid *pyramid, uint32_t index)
     }
     wayi_path_buffer_init(&level->dirty, &pyramid->allocator);
     wayi_path_buffer_init(&level->loose, &pyramid->allocator);
-}
-
-static way_status pyramid_build_add_level(wayi_pyramid *pyramid, const way_job *job)
-{
-    const uint32_t index = pyramid->level_count++;
-    wayi_pyramid_level *level = &pyramid->levels[index];
-    wayi_pyramid_measure(pyramid, index);
     level->blocks = wayi_alloc_zero(&pyramid->allocator, (size_t)level->columns * level->rows,
                                     sizeof *level->blocks);
-    return level->blocks ? pyramid_build_fill_level(pyramid, index, job) : WAY_STATUS_NO_MEMORY;
+    return level->blocks ? level : NULL;
 }
 
 way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
 {
-    way_status status = WAY_STATUS_OK;
-    while (status == WAY_STATUS_OK && pyramid->level_count < WAYI_PYRAMID_LEVELS &&
+    while (pyramid->level_count < WAYI_PYRAMID_LEVELS &&
            (pyramid->level_count == 0 || pyramid->levels[pyramid->level_count - 1].links > 0)) {
-        status = pyramid_build_add_level(pyramid, job);
+        const way_status status =
+            wayi_pyramid_add_level(pyramid)
+                ? pyramid_build_fill_level(pyramid, pyramid->level_count - 1, job)
+                : WAY_STATUS_NO_MEMORY;
+        if (status != WAY_STATUS_OK) {
+            wayi_pyramid_drop_level(pyramid);
+            return status;
+        }
     }
-    return status;
+    return WAY_STATUS_OK;
 }
 
-way_status wayi_pyramid_build(wayi_pyramid *pyramid, const way_job *job)
+way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job)
 {
+    wayi_pyramid *pyramid = navigator->database;
+    wayi_pyramid_init(pyramid, wayi_space_grid(navigator->space), &navigator->allocator);
     pyramid->places = wayi_alloc(&pyramid->allocator, pyramid->cell_count, 1);
     if (!pyramid->places) {
         return WAY_STATUS_NO_MEMORY;
     }
     memset(pyramid->places, WAYI_PYRAMID_OUT, pyramid->cell_count);
     return wayi_pyramid_rise(pyramid, job);
-}
-
-way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job)
-{
-    wayi_pyramid_init(navigator->database, wayi_space_grid(navigator->space),
-                      &navigator->allocator);
-    return wayi_pyramid_build(navigator->database, job);
 }

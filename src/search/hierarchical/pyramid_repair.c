@@ -4,7 +4,8 @@
 // Repairing a pyramid after edits, level by level from the bottom. Blocks with edits are grouped
 // again, then linked again. If one has turned out as it was, nothing else needs to know. Otherwise
 // those around it are linked again, too, and the block above is grouped again. A block has few
-// nodes on every level, so a repair costs about the same per level.
+// nodes on every level, so a repair costs about the same per level. A block that there is no memory
+// for stays listed: the next repair goes on with it.
 #include "map/layer.h"
 #include "search/hierarchical/pyramid.h"
 
@@ -13,22 +14,32 @@
 /// Children whose links are looked at for a unit of work.
 #define PYRAMID_REPAIR_LINKS 8u
 
-/// Lists a block to be grouped again; false without memory.
-static bool pyramid_repair_list(wayi_pyramid_level *level, uint32_t block)
+/// Makes room for lists of all blocks; false without memory.
+static bool pyramid_repair_reserve(wayi_pyramid *pyramid)
 {
-    wayi_pyramid_block *place = &level->blocks[block];
-    if (!place->dirty && !wayi_path_buffer_push(&level->dirty, block)) {
-        return false;
+    bool fits = true;
+    for (uint32_t i = 0; i < pyramid->level_count; i++) {
+        wayi_pyramid_level *level = &pyramid->levels[i];
+        const uint32_t count = level->columns * level->rows;
+        fits = fits && wayi_path_buffer_reserve(&level->dirty, count) &&
+               wayi_path_buffer_reserve(&level->loose, count);
     }
-    place->dirty = true;
-    return true;
+    return fits;
+}
+
+/// Puts a block into one of the lists, unless a flag says that it is there.
+static void pyramid_repair_list(wayi_path_buffer *list, uint32_t block, bool *listed)
+{
+    if (!*listed) {
+        list->states[list->count++] = block;
+    }
+    *listed = true;
 }
 
 /// Lists the blocks of changed rectangles.
-static bool pyramid_repair_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count)
+static void pyramid_repair_note(wayi_pyramid *pyramid, const way_rect *rects, uint32_t count)
 {
     wayi_pyramid_level *level = &pyramid->levels[0];
-    bool fits = true;
     for (uint32_t i = 0; i < count; i++) {
         const way_rect rect =
             wayi_layer_touched(pyramid->grid->map, pyramid->grid->layer, rects[i]);
@@ -36,22 +47,22 @@ static bool pyramid_repair_note(wayi_pyramid *pyramid, const way_rect *rects, ui
         const uint32_t last_y = (rect.y + rect.height - 1) >> level->shift_y;
         for (uint32_t y = rect.y >> level->shift_y; y <= last_y; y++) {
             for (uint32_t x = rect.x >> level->shift_x; x <= last_x; x++) {
-                fits = fits && pyramid_repair_list(level, y * level->columns + x);
+                const uint32_t block = y * level->columns + x;
+                pyramid_repair_list(&level->dirty, block, &level->blocks[block].dirty);
             }
         }
     }
-    return fits;
 }
 
 /// The block above one is to be grouped again.
-static bool pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t block)
+static void pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
-    if (index + 1 == pyramid->level_count) {
-        return true;
+    if (index + 1 < pyramid->level_count) {
+        const way_rect rect = wayi_pyramid_rect(pyramid, index, id);
+        wayi_pyramid_level *above = &pyramid->levels[index + 1];
+        const uint32_t block = wayi_pyramid_block_at(above, rect.x, rect.y);
+        pyramid_repair_list(&above->dirty, block, &above->blocks[block].dirty);
     }
-    const way_rect rect = wayi_pyramid_rect(pyramid, index, block);
-    wayi_pyramid_level *above = &pyramid->levels[index + 1];
-    return pyramid_repair_list(above, wayi_pyramid_block_at(above, rect.x, rect.y));
 }
 
 // Groups ------------------------------------------------------------------------------------------
@@ -80,6 +91,7 @@ static bool pyramid_repair_has_nodes(const wayi_pyramid_block *block,
     return same;
 }
 
+/// Groups a block again. False without memory, and then it is to be done again.
 static bool pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     wayi_pyramid_level *level = &pyramid->levels[index];
@@ -88,19 +100,21 @@ static bool pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t
     if (index == 0) {
         pyramid_repair_forget(pyramid, id);
     }
-    if ((!block->loose && !wayi_path_buffer_push(&level->loose, id)) ||
-        !wayi_pyramid_group(pyramid, index, id, scratch)) {
+    if (!wayi_pyramid_group(pyramid, index, id, scratch)) {
         return false;
     }
-    block->loose = true;
     pyramid->worked += scratch->children.count;
-    if (pyramid_repair_has_nodes(block, scratch)) {
-        return true;
+    if (!pyramid_repair_has_nodes(block, scratch)) {
+        const uint32_t links = block->edge_count;
+        if (!wayi_pyramid_set_nodes(pyramid, index, id, scratch)) {
+            return false;
+        }
+        level->links -= links;
+        block->torn = true;
+        pyramid_repair_above(pyramid, index, id);
     }
-    block->torn = true;
-    level->links -= block->edge_count;
-    return wayi_pyramid_set_nodes(pyramid, index, id, scratch) &&
-           pyramid_repair_above(pyramid, index, id);
+    pyramid_repair_list(&level->loose, id, &block->loose);
+    return true;
 }
 
 // Links -------------------------------------------------------------------------------------------
@@ -137,10 +151,11 @@ static bool pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_
     if (!*changed) {
         return true;
     }
-    level->links += scratch->pair_count - (uint64_t)block->edge_count;
+    const uint64_t links = block->edge_count;
     if (!wayi_pyramid_set_links(pyramid, index, id, scratch)) {
         return false;
     }
+    level->links += block->edge_count - links;
     for (uint32_t i = 0; i < block->node_count; i++) {
         // The scratch has the nodes as they were.
         *opened |= (block->nodes[i].edge_count == 0) != (scratch->nodes[i].edge_count == 0);
@@ -164,7 +179,9 @@ static bool pyramid_repair_around(wayi_pyramid *pyramid, uint32_t index, uint32_
             if (beside != id && !level->blocks[beside].loose) {
                 fits = fits && pyramid_repair_relink(pyramid, index, beside, &changed, &opened);
             }
-            fits = fits && (!opened || pyramid_repair_above(pyramid, index, beside));
+            if (opened) {
+                pyramid_repair_above(pyramid, index, beside);
+            }
         }
     }
     return fits;
@@ -175,13 +192,18 @@ static bool pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t 
     wayi_pyramid_block *block = &pyramid->levels[index].blocks[id];
     bool changed = false;
     bool opened = false;
-    bool fits = pyramid_repair_relink(pyramid, index, id, &changed, &opened);
-    if (changed || block->torn) {
-        fits = fits && pyramid_repair_around(pyramid, index, id) &&
-               pyramid_repair_above(pyramid, index, id);
+    if (!pyramid_repair_relink(pyramid, index, id, &changed, &opened)) {
+        return false;
+    }
+    block->torn |= changed; // until those around know
+    if (block->torn) {
+        if (!pyramid_repair_around(pyramid, index, id)) {
+            return false;
+        }
+        pyramid_repair_above(pyramid, index, id);
     }
     block->torn = false;
-    return fits;
+    return true;
 }
 
 // All of it ---------------------------------------------------------------------------------------
@@ -200,15 +222,15 @@ static bool pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *d
     }
     wayi_pyramid_level *level = &pyramid->levels[index];
     const uint64_t before = pyramid->worked++;
-    bool fits;
-    if (level->dirty.count) {
-        const uint32_t block = level->dirty.states[--level->dirty.count];
-        level->blocks[block].dirty = false;
-        fits = pyramid_repair_group(pyramid, index, block);
-    } else {
-        const uint32_t block = level->loose.states[--level->loose.count];
-        level->blocks[block].loose = false;
-        fits = pyramid_repair_link(pyramid, index, block);
+    const bool groups = level->dirty.count > 0;
+    wayi_path_buffer *list = groups ? &level->dirty : &level->loose;
+    const uint32_t id = list->states[list->count - 1];
+    wayi_pyramid_block *block = &level->blocks[id];
+    const bool fits =
+        groups ? pyramid_repair_group(pyramid, index, id) : pyramid_repair_link(pyramid, index, id);
+    if (fits) {
+        list->count--;
+        *(groups ? &block->dirty : &block->loose) = false;
     }
     const uint64_t cost = pyramid->worked - before;
     *budget = *budget > cost ? *budget - (uint32_t)cost : 0;
@@ -216,39 +238,23 @@ static bool pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *d
     return fits;
 }
 
-/// Everything again, after a failure.
-static way_status pyramid_repair_all(wayi_pyramid *pyramid)
-{
-    const uint32_t repaired = pyramid->repaired;
-    const uint64_t worked = pyramid->worked;
-    const way_allocator allocator = pyramid->allocator;
-    wayi_pyramid_fini(pyramid);
-    wayi_pyramid_init(pyramid, pyramid->grid, &allocator);
-    pyramid->repaired = repaired;
-    pyramid->worked = worked;
-    return wayi_pyramid_build(pyramid, NULL);
-}
-
 way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                uint32_t budget, bool *done)
 {
     wayi_pyramid *pyramid = navigator->database;
     const uint64_t before = pyramid->worked;
-    way_status status = WAY_STATUS_OK;
     *done = false;
-    if (pyramid->broken) {
-        status = pyramid_repair_all(pyramid);
-        *done = status == WAY_STATUS_OK;
-    } else if (!pyramid_repair_note(pyramid, rects, count)) {
-        return WAY_STATUS_NO_MEMORY; // nothing is lost
+    if (!pyramid_repair_reserve(pyramid)) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    while (status == WAY_STATUS_OK && !*done && budget > 0) {
-        status = pyramid_repair_next(pyramid, &budget, done) ? status : WAY_STATUS_NO_MEMORY;
+    pyramid_repair_note(pyramid, rects, count);
+    bool fits = true;
+    while (fits && !*done && budget > 0) {
+        fits = pyramid_repair_next(pyramid, &budget, done);
     }
-    if (status == WAY_STATUS_OK && *done) {
-        status = wayi_pyramid_rise(pyramid, NULL);
-    }
-    pyramid->broken = status != WAY_STATUS_OK;
     navigator->repaired += pyramid->worked - before;
-    return status;
+    return *done                    ? wayi_pyramid_rise(pyramid, NULL)
+           : fits                   ? WAY_STATUS_OK
+           : pyramid->scratch.large ? WAY_STATUS_TOO_LARGE
+                                    : WAY_STATUS_NO_MEMORY;
 }
