@@ -337,21 +337,17 @@ static way_status cpd_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-/// Over weights a climb is taken only if no way can cost less: rows are sure, climbs are blind.
-static bool cpd_is_cheap(const way_agent *agent)
-{
-    const cpd_memory *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    return !grid->layer->weights ||
-           memory->check.cost == wayi_grid_distance(grid, memory->cell, agent->goal.state);
-}
-
-/// Goes on with a check for up to *budget cells.
+/// Goes on with a check for up to *budget cells. Over weights a climb is taken only if no way can
+/// cost less: rows are sure, climbs are blind.
 static void cpd_run_check(way_agent *agent, uint32_t *budget)
 {
     cpd_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
     const way_outcome outcome = wayi_walk_check(agent, &memory->check, &memory->check_left, budget);
-    memory->climbs = outcome == WAY_OUTCOME_ARRIVED && cpd_is_cheap(agent);
+    memory->climbs =
+        outcome == WAY_OUTCOME_ARRIVED &&
+        (!grid->layer->weights ||
+         memory->check.cost == wayi_grid_distance(grid, memory->cell, agent->goal.state));
     memory->check_left = outcome == WAY_OUTCOME_MOVING ? memory->check_left : 0;
 }
 
@@ -370,6 +366,23 @@ static uint32_t cpd_direction(const cpd_database *database, cpd_memory *memory, 
     memory->toward = wayi_region_run_direction(run);
     memory->strides = wayi_region_run_strides(&database->table, run);
     return memory->toward;
+}
+
+/// Makes the next step towards where rows lead, or to the goal: what it costs, WAY_COST_MAX if
+/// there is no legal one.
+static way_cost cpd_go(way_agent *agent, way_cell *cell)
+{
+    cpd_memory *memory = agent->memory;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    const way_cell from = *cell;
+    const uint32_t direction = memory->climbs
+                                   ? wayi_climb_next(grid, from, agent->goal.state)
+                                   : cpd_direction(agent->navigator->database, memory, from);
+    if (!(wayi_layer_moves(grid->map, grid->layer, from) >> direction & 1u)) {
+        return WAY_COST_MAX;
+    }
+    *cell += (uint32_t)grid->map->offsets[direction];
+    return wayi_map_step(grid->map, grid->layer, from, *cell, direction);
 }
 
 /// Ends the way from one exit of a blocked start: goes on to the next, or takes the best.
@@ -395,7 +408,6 @@ static way_outcome cpd_end_way(way_agent *agent)
 static way_outcome cpd_compare(way_agent *agent, uint32_t budget)
 {
     cpd_memory *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
     way_outcome outcome = WAY_OUTCOME_MOVING;
     for (; budget && memory->compares && outcome == WAY_OUTCOME_MOVING; budget--) {
         const way_cost sum = way_cost_add(memory->exits.cost, memory->sum);
@@ -405,46 +417,33 @@ static way_outcome cpd_compare(way_agent *agent, uint32_t budget)
             memory->best_cost = sum;
             wayi_ways_out_take(&memory->exits);
         }
-        const uint32_t direction = cpd_direction(agent->navigator->database, memory, memory->cell);
-        if (!there && sum < memory->best_cost &&
-            (wayi_layer_moves(grid->map, grid->layer, memory->cell) >> direction & 1u)) {
-            const way_cell to = memory->cell + (uint32_t)grid->map->offsets[direction];
-            memory->sum = way_cost_add(
-                memory->sum, wayi_map_step(grid->map, grid->layer, memory->cell, to, direction));
-            memory->cell = to;
-        } else {
-            outcome = cpd_end_way(agent);
-        }
+        const way_cost step =
+            there || sum >= memory->best_cost ? WAY_COST_MAX : cpd_go(agent, &memory->cell);
+        memory->sum = way_cost_add(memory->sum, step);
+        outcome = step == WAY_COST_MAX ? cpd_end_way(agent) : outcome;
     }
     return outcome;
 }
 
-static way_outcome cpd_move(way_agent *agent, uint32_t *budget)
+static way_outcome cpd_move(way_agent *agent)
 {
     cpd_memory *memory = agent->memory;
     const cpd_database *database = agent->navigator->database;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    const way_map *map = grid->map;
     if (memory->target == WAYI_REGION_NONE) {
         return WAY_OUTCOME_NO_PATH;
     }
     memory->climbs = memory->climbs || memory->cell == cpd_place(agent);
-    --*budget;
     wayi_walk_look(agent, memory->cell, agent->cost);
-    const uint32_t direction = memory->climbs
-                                   ? wayi_climb_next(grid, memory->cell, agent->goal.state)
-                                   : cpd_direction(database, memory, memory->cell);
-    if (!(wayi_layer_moves(map, grid->layer, memory->cell) >> direction & 1u)) {
-        return WAY_OUTCOME_NO_PATH;
+    const way_cost step = cpd_go(agent, &memory->cell);
+    if (step == WAY_COST_MAX ||
+        (database->ranks && way_cost_add(agent->cost, step) == WAY_COST_MAX)) {
+        return WAY_OUTCOME_NO_PATH; // or it costs more than can be counted
     }
-    const way_cell to = memory->cell + (uint32_t)map->offsets[direction];
-    const way_cost step = wayi_map_step(map, grid->layer, memory->cell, to, direction);
-    if (database->ranks && way_cost_add(agent->cost, step) == WAY_COST_MAX) {
-        return WAY_OUTCOME_NO_PATH; // it costs more than can be counted
+    if (!wayi_agent_commit(agent, memory->cell, step)) {
+        return WAY_OUTCOME_CAPACITY;
     }
-    const way_outcome outcome = wayi_walk_step(agent, &memory->cell, direction);
     cpd_peek(agent);
-    return outcome;
+    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
 }
 
 /// Makes moves towards the place of the goal's region at once, up to where there is something else
@@ -495,7 +494,7 @@ static way_outcome cpd_step(way_agent *agent, uint32_t budget)
     if (memory->check_left) {
         cpd_run_check(agent, &budget);
     }
-    return budget && !memory->check_left ? cpd_move(agent, &budget) : WAY_OUTCOME_MOVING;
+    return budget && !memory->check_left ? cpd_move(agent) : WAY_OUTCOME_MOVING;
 }
 
 static way_status cpd_park(const way_agent *agent, wayi_parcel_writer *out)

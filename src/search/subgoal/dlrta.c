@@ -410,11 +410,7 @@ static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_CAPACITY;
     }
     wayi_walk_look(agent, memory->cell, agent->cost);
-    const uint32_t direction = wayi_lrta_next(&memory->lrta, agent, memory->cell);
-    if (direction >= WAYI_DIRECTIONS) {
-        return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
-    }
-    return wayi_walk_step(agent, &memory->cell, direction);
+    return wayi_lrta_step(&memory->lrta, agent, &memory->cell);
 }
 
 const wayi_algorithm wayi_algorithm_dlrta = {

@@ -69,18 +69,22 @@ typedef struct knnlrta_job {
     way_allocator allocator;
 } knnlrta_job;
 
-/// Draws two different cells that a walk connects; false if luck runs out.
-static bool knnlrta_draw(const way_space *space, const way_cell *cells, uint32_t count,
-                         way_rng *rng, knnlrta_record *out)
+/// Records are drawn as words.
+#define KNNLRTA_WORDS (uint32_t)(sizeof(knnlrta_record) / sizeof(uint32_t))
+
+/// Draws two different cells that a walk connects, unless luck runs out; false without memory.
+static bool knnlrta_draw(const way_space *space, const wayi_path_buffer *cells, way_rng *rng,
+                         wayi_path_buffer *records)
 {
     for (uint32_t i = 0; i < KNNLRTA_TRIES; i++) {
-        out->start = cells[way_rng_below(rng, count)];
-        out->goal = cells[way_rng_below(rng, count)];
-        if (out->start != out->goal && wayi_space_may_reach(space, out->start, out->goal)) {
-            return true;
+        uint32_t words[KNNLRTA_WORDS] = {0};
+        words[0] = cells->states[way_rng_below(rng, cells->count)];
+        words[1] = cells->states[way_rng_below(rng, cells->count)];
+        if (words[0] != words[1] && wayi_space_may_reach(space, words[0], words[1])) {
+            return wayi_path_buffer_append(records, words, KNNLRTA_WORDS);
         }
     }
-    return false;
+    return true;
 }
 
 static way_status knnlrta_draw_all(way_navigator *navigator)
@@ -104,25 +108,18 @@ static way_status knnlrta_draw_all(way_navigator *navigator)
     const uint32_t asked = (uint32_t)navigator->params[KNNLRTA_COUNT];
     const uint64_t pairs = (uint64_t)cells.count * (cells.count ? cells.count - 1 : 0);
     const uint32_t wanted = pairs && pairs < asked ? (uint32_t)pairs : asked;
-    wayi_path_buffer ends; // of records, two each
-    wayi_path_buffer_init(&ends, allocator);
+    wayi_path_buffer records;
+    wayi_path_buffer_init(&records, allocator);
     way_rng rng = way_rng_seed((uint64_t)navigator->params[KNNLRTA_SEED]);
     for (uint32_t i = 0; fits && cells.count > 1 && i < wanted; i++) {
-        knnlrta_record record = {0};
-        if (knnlrta_draw(space, cells.states, cells.count, &rng, &record)) {
-            fits = wayi_path_buffer_push(&ends, record.start) &&
-                   wayi_path_buffer_push(&ends, record.goal);
-        }
+        fits = knnlrta_draw(space, &cells, &rng, &records);
     }
-    database->records = wayi_alloc_zero(allocator, ends.count / 2, sizeof *database->records);
-    database->records_count = database->records ? ends.count / 2 : 0;
-    for (uint32_t i = 0; i < database->records_count; i++) {
-        database->records[i].start = ends.states[2 * i];
-        database->records[i].goal = ends.states[2 * i + 1];
-    }
-    fits = fits && database->records_count == ends.count / 2;
+    uint32_t *words = NULL;
+    fits = fits && wayi_path_buffer_join(&records, 1, allocator, &words, &database->records_count);
+    database->records = (knnlrta_record *)words;
+    database->records_count /= KNNLRTA_WORDS;
     wayi_path_buffer_fini(&cells);
-    wayi_path_buffer_fini(&ends);
+    wayi_path_buffer_fini(&records);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -131,8 +128,8 @@ static uint32_t knnlrta_first(const knnlrta_job *job, uint32_t piece)
     return (uint32_t)((uint64_t)job->database->records_count * piece / job->piece_count);
 }
 
-/// Appends the subgoals of a record, and its goal. A climb that costs no more than the estimate is a
-/// best way and needs no search.
+/// Appends the subgoals of a record, and its goal. A climb that costs no more than the estimate is
+/// a best way and needs no search.
 static way_status knnlrta_make_record(way_agent *agent, const knnlrta_record *record,
                                       wayi_path_buffer *subgoals)
 {
@@ -371,15 +368,6 @@ static void knnlrta_judge(way_agent *agent, bool reached)
     }
 }
 
-static void knnlrta_run_check(way_agent *agent, uint32_t *budget)
-{
-    knnlrta_memory *memory = agent->memory;
-    const way_outcome outcome = wayi_walk_check(agent, &memory->check, &memory->check_left, budget);
-    if (outcome != WAY_OUTCOME_MOVING) {
-        knnlrta_judge(agent, outcome == WAY_OUTCOME_ARRIVED);
-    }
-}
-
 /// Where to go now: the next cell of the record, or the goal.
 static way_cell knnlrta_target(const way_agent *agent)
 {
@@ -400,28 +388,22 @@ static way_cell knnlrta_target(const way_agent *agent)
     return agent->goal.state;
 }
 
-static way_outcome knnlrta_move(way_agent *agent, uint32_t *budget)
+static way_outcome knnlrta_move(way_agent *agent)
 {
     knnlrta_memory *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     const way_cell target = knnlrta_target(agent);
-    uint32_t direction = WAYI_CLIMB_STUCK;
-    --*budget;
     wayi_walk_look(agent, memory->cell, agent->cost);
     // While nothing was learned the climb is what LRTA* would do, ties apart.
-    if (memory->climbs) {
-        direction = wayi_climb_next(grid, memory->cell, target);
+    const uint32_t direction =
+        memory->climbs ? wayi_climb_next(grid, memory->cell, target) : WAYI_CLIMB_STUCK;
+    if (direction != WAYI_CLIMB_STUCK) {
+        return wayi_walk_step(agent, &memory->cell, direction);
     }
-    if (direction == WAYI_CLIMB_STUCK) {
-        memory->record = UINT32_MAX;
-        memory->climbs = false;
-        memory->wandered++;
-        direction = wayi_lrta_next(&memory->lrta, agent, memory->cell);
-    }
-    if (direction >= WAYI_DIRECTIONS) {
-        return direction == WAYI_DIRECTIONS ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
-    }
-    return wayi_walk_step(agent, &memory->cell, direction);
+    memory->record = UINT32_MAX;
+    memory->climbs = false;
+    memory->wandered++;
+    return wayi_lrta_step(&memory->lrta, agent, &memory->cell);
 }
 
 static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
@@ -436,9 +418,13 @@ static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
         knnlrta_check(agent, KNNLRTA_STAGE_GOAL, memory->cell, agent->goal.state);
     }
     while (budget && memory->stage != KNNLRTA_STAGE_WALK) {
-        knnlrta_run_check(agent, &budget);
+        const way_outcome outcome =
+            wayi_walk_check(agent, &memory->check, &memory->check_left, &budget);
+        if (outcome != WAY_OUTCOME_MOVING) {
+            knnlrta_judge(agent, outcome == WAY_OUTCOME_ARRIVED);
+        }
     }
-    return budget ? knnlrta_move(agent, &budget) : WAY_OUTCOME_MOVING;
+    return budget ? knnlrta_move(agent) : WAY_OUTCOME_MOVING;
 }
 
 static uint32_t knnlrta_lookahead(const way_navigator *navigator)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/subgoal/lrta.h"
 
-#include "search/frame/observer.h"
+#include "search/subgoal/walk.h"
 
 void wayi_lrta_init(wayi_lrta *lrta, uint32_t limit, const way_allocator *allocator)
 {
@@ -45,10 +45,11 @@ bool wayi_lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost 
     return true;
 }
 
-uint32_t wayi_lrta_next(wayi_lrta *lrta, way_agent *agent, way_cell from)
+way_outcome wayi_lrta_step(wayi_lrta *lrta, way_agent *agent, way_cell *cell)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
     const way_map *map = grid->map;
+    const way_cell from = *cell;
     uint32_t best = WAYI_DIRECTIONS;
     way_cost least = WAY_COST_MAX;
     uint32_t moves = wayi_layer_moves(map, grid->layer, from);
@@ -62,9 +63,11 @@ uint32_t wayi_lrta_next(wayi_lrta *lrta, way_agent *agent, way_cell from)
             best = direction;
         }
     }
-    if (best != WAYI_DIRECTIONS && least > wayi_lrta_estimate(lrta, grid, from) &&
-        !wayi_lrta_learn(lrta, agent, from, least)) {
-        return WAYI_DIRECTIONS + 1;
+    if (best == WAYI_DIRECTIONS) {
+        return WAY_OUTCOME_NO_PATH;
     }
-    return best;
+    return least <= wayi_lrta_estimate(lrta, grid, from) ||
+                   wayi_lrta_learn(lrta, agent, from, least)
+               ? wayi_walk_step(agent, cell, best)
+               : WAY_OUTCOME_CAPACITY;
 }

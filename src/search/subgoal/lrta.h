@@ -26,6 +26,6 @@ way_cost wayi_lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_ce
 /// Remembers an estimate; false at the limit or without memory.
 bool wayi_lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost value);
 
-/// The direction to go from a cell towards the target after learning from its neighbours; a legal
-/// step. WAYI_DIRECTIONS if there is none, WAYI_DIRECTIONS + 1 at the limit or without memory.
-uint32_t wayi_lrta_next(wayi_lrta *lrta, way_agent *agent, way_cell from);
+/// Makes a step from a cell towards the target after learning from its neighbours. ARRIVED at the
+/// goal, MOVING, NO_PATH if there is none, CAPACITY at the limit or without memory.
+way_outcome wayi_lrta_step(wayi_lrta *lrta, way_agent *agent, way_cell *cell);

@@ -247,26 +247,6 @@ static const sglrta_node *sglrta_tree(const way_agent *agent, uint32_t *count)
     return database->nodes + first;
 }
 
-/// Goes on with the climb to a node for up to *budget cells.
-static void sglrta_run_check(way_agent *agent, const sglrta_node *node, uint32_t *budget)
-{
-    sglrta_memory *memory = agent->memory;
-    uint32_t all = UINT32_MAX;
-    const way_outcome outcome = wayi_walk_check(agent, &memory->check, &all, budget);
-    if (outcome == WAY_OUTCOME_MOVING) {
-        return;
-    }
-    const way_cost cost =
-        way_cost_add(memory->check.cost, way_cost_add(node->distance, memory->exits.cost));
-    if (outcome == WAY_OUTCOME_ARRIVED && cost < memory->best_cost) {
-        memory->best_cost = cost;
-        memory->best = memory->scanned;
-        wayi_ways_out_take(&memory->exits);
-    }
-    memory->checking = false;
-    memory->scanned++;
-}
-
 /// Looks through the tree for the best subgoal that can be climbed to.
 static void sglrta_scan(way_agent *agent, uint32_t *budget)
 {
@@ -276,17 +256,26 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
     const sglrta_node *nodes = sglrta_tree(agent, &count);
     while (*budget && memory->scanned < count) {
         const sglrta_node *node = &nodes[memory->scanned];
-        const way_cost least = way_cost_add(wayi_grid_distance(grid, memory->cell, node->cell),
-                                            way_cost_add(node->distance, memory->exits.cost));
-        if (!memory->checking && least >= memory->best_cost) {
-            memory->scanned++;
-            continue;
-        }
+        const way_cost rest = way_cost_add(node->distance, memory->exits.cost);
         if (!memory->checking) {
+            if (way_cost_add(wayi_grid_distance(grid, memory->cell, node->cell), rest) >=
+                memory->best_cost) {
+                memory->scanned++;
+                continue;
+            }
             memory->checking = true;
             memory->check = wayi_climb_begin(grid, memory->cell, node->cell);
         }
-        sglrta_run_check(agent, node, budget);
+        uint32_t all = UINT32_MAX;
+        const way_outcome outcome = wayi_walk_check(agent, &memory->check, &all, budget);
+        const way_cost cost = way_cost_add(memory->check.cost, rest);
+        if (outcome == WAY_OUTCOME_ARRIVED && cost < memory->best_cost) {
+            memory->best_cost = cost;
+            memory->best = memory->scanned;
+            wayi_ways_out_take(&memory->exits);
+        }
+        memory->checking = outcome == WAY_OUTCOME_MOVING;
+        memory->scanned += !memory->checking;
     }
     memory->walking = memory->scanned == count;
 }
