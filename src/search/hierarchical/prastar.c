@@ -337,30 +337,21 @@ static way_outcome prastar_step(way_agent *agent, uint32_t budget)
     return outcome;
 }
 
-/// Commits the way that was kept aside, if there is memory.
-static void prastar_take_aside(way_agent *agent)
-{
-    const prastar_memory *memory = agent->memory;
-    const wayi_path_buffer *aside = &memory->aside;
-    if (aside->count &&
-        wayi_path_buffer_append(&agent->path, aside->states + 1, aside->count - 1)) {
-        agent->cost = way_cost_add(agent->cost, memory->aside_cost);
-    }
-}
-
 /// Goes on to the cell seen last that looks nearest to the goal, or to what was kept aside, or back
 /// to one on the path.
 static void prastar_give_up(way_agent *agent)
 {
     const prastar_memory *memory = agent->memory;
     const wayi_corridor *search = &memory->search;
+    const wayi_path_buffer *aside = &memory->aside;
     const bool cells = search->level == 0 && search->closest != WAYI_PYRAMID_NONE && !search->full;
     const bool begun = memory->cell != agent->start;
     if (cells &&
         (begun || wayi_goal_distance(&agent->goal, search->closest) < memory->aside_left)) {
         prastar_commit(agent, search->closest);
-    } else if (!begun) {
-        prastar_take_aside(agent);
+    } else if (!begun && aside->count &&
+               wayi_path_buffer_append(&agent->path, aside->states + 1, aside->count - 1)) {
+        agent->cost = way_cost_add(agent->cost, memory->aside_cost);
     }
     wayi_agent_cut_to_nearest(agent, &agent->goal);
 }

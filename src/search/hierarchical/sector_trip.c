@@ -407,12 +407,6 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
     return outcome;
 }
 
-static bool sector_trip_meets(way_rect a, way_rect b)
-{
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
-           b.y < a.y + a.height;
-}
-
 /// Whether the piece under way and all sectors that the rest of the route leads through lie apart
 /// from what changed: nothing else is read any more.
 static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
@@ -430,9 +424,9 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
     const way_rect last = sector_trip_rect(graph, agent->goal.state);
     bool apart = true;
     for (uint32_t k = 0; k < count && apart; k++) {
-        apart = !sector_trip_meets(rects[k], memory->rect) && !sector_trip_meets(rects[k], last);
+        apart = !wayi_rect_meets(rects[k], memory->rect) && !wayi_rect_meets(rects[k], last);
         for (uint32_t i = memory->cursor; i < places->count && apart; i++) {
-            apart = !sector_trip_meets(rects[k], sector_trip_rect(graph, places->states[i]));
+            apart = !wayi_rect_meets(rects[k], sector_trip_rect(graph, places->states[i]));
         }
     }
     return apart;

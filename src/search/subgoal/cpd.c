@@ -177,21 +177,32 @@ static way_status regioncpd_divide(way_navigator *navigator, const way_job *job)
     return WAY_STATUS_OK;
 }
 
-/// Everything but the squares and rows.
-static way_status regioncpd_set_up(way_navigator *navigator)
+/// Takes over what was saved.
+static way_status regioncpd_open(way_navigator *navigator)
 {
     cpd_database *database = navigator->database;
-    const wayi_atlas_config config = {.space = navigator->space,
-                                      .side = (uint32_t)navigator->params[REGIONCPD_SPACING],
-                                      .cutoff = (uint32_t)navigator->params[REGIONCPD_CUTOFF]};
-    return wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
+    const uint32_t cells = way_space_map(navigator->space)->cell_count;
+    bool sound = wayi_region_rows_open(&database->table, cells, true) &&
+                 wayi_atlas_open(&database->atlas, navigator->blob) == WAY_STATUS_OK &&
+                 wayi_atlas_is_numbered(&database->atlas, database->places,
+                                        (uint32_t)database->places_count);
+    for (size_t i = 0; i < database->places_count && sound; i++) {
+        sound = database->places[i] < cells;
+    }
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
 static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job)
 {
     cpd_database *database = navigator->database;
     const way_map *map = way_space_map(navigator->space);
-    way_status status = regioncpd_set_up(navigator);
+    const wayi_atlas_config config = {.space = navigator->space,
+                                      .side = (uint32_t)navigator->params[REGIONCPD_SPACING],
+                                      .cutoff = (uint32_t)navigator->params[REGIONCPD_CUTOFF]};
+    way_status status = wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
+    if (navigator->blob) {
+        return status == WAY_STATUS_OK ? regioncpd_open(navigator) : status;
+    }
     if (status == WAY_STATUS_OK &&
         way_map_passable_count(map) > (uint32_t)navigator->params[REGIONCPD_CELLS]) {
         status = WAY_STATUS_TOO_LARGE;
@@ -207,9 +218,9 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
         }
     }
     if (status == WAY_STATUS_OK) {
-        const wayi_region_rows_config config = {wayi_space_grid(navigator->space), database->places,
-                                                (uint32_t)database->places_count, &cells, true};
-        status = wayi_region_rows_make(&database->table, &config, (wayi_job_stage){job, 200, 1000},
+        const wayi_region_rows_config rows = {wayi_space_grid(navigator->space), database->places,
+                                              (uint32_t)database->places_count, &cells, true};
+        status = wayi_region_rows_make(&database->table, &rows, (wayi_job_stage){job, 200, 1000},
                                        &navigator->allocator);
     }
     wayi_path_buffer_fini(&cells);
@@ -226,24 +237,6 @@ static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *wri
 {
     const cpd_database *database = navigator->database;
     wayi_atlas_save(&database->atlas, writer);
-}
-
-static way_status regioncpd_open(way_navigator *navigator, const wayi_blob *blob)
-{
-    cpd_database *database = navigator->database;
-    const uint32_t cells = way_space_map(navigator->space)->cell_count;
-    const way_status status = regioncpd_set_up(navigator);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    bool sound = wayi_region_rows_open(&database->table, cells, true) &&
-                 wayi_atlas_open(&database->atlas, blob) == WAY_STATUS_OK &&
-                 wayi_atlas_is_numbered(&database->atlas, database->places,
-                                        (uint32_t)database->places_count);
-    for (size_t i = 0; i < database->places_count && sound; i++) {
-        sound = database->places[i] < cells;
-    }
-    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
 // Agents ------------------------------------------------------------------------------------------
@@ -570,7 +563,6 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
     .list_count = sizeof regioncpd_lists / sizeof *regioncpd_lists,
     .discard = regioncpd_discard,
     .save = regioncpd_save,
-    .open = regioncpd_open,
     .find_region = regioncpd_find_region,
     .lookahead = regioncpd_lookahead,
     .rush = regioncpd_rush,
