@@ -253,8 +253,12 @@ way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, 
         fits = pyramid_repair_next(pyramid, &budget, done);
     }
     navigator->repaired += pyramid->worked - before;
-    return *done                    ? wayi_pyramid_rise(pyramid, NULL)
-           : fits                   ? WAY_STATUS_OK
+    if (*done) {
+        const way_status status = wayi_pyramid_rise(pyramid, NULL);
+        *done = status == WAY_STATUS_OK;
+        return status;
+    }
+    return fits                     ? WAY_STATUS_OK
            : pyramid->scratch.large ? WAY_STATUS_TOO_LARGE
                                     : WAY_STATUS_NO_MEMORY;
 }
