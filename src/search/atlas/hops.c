@@ -9,6 +9,9 @@
 /// So many changed links a region, and all targets are new.
 #define HOPS_CHANGES 4u
 
+/// Changes that can be passed over in the time of a look at a link.
+#define HOPS_PASSED 8u
+
 void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *allocator)
 {
     *hops = (wayi_hops){.atlas = atlas, .allocator = *allocator};
@@ -182,6 +185,7 @@ static void hops_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t befor
            (hops->changes[at].row != row || hops->changes[at].to != to)) {
         at++;
     }
+    hops->repairs.looks += at / HOPS_PASSED;
     if (at < hops->change_count) {
         hops->changes[at].unsure |= hops->changes[at].left != hops->count;
     } else if (at == HOPS_CHANGES * hops->count ||

@@ -77,7 +77,8 @@ typedef struct wayi_hops_repairs {
     wayi_heap heap;  ///< rows whose chains may cost something else now
     uint32_t change; ///< how far the changes have been looked at
     bool looking;    ///< at a target
-    uint64_t looks;  ///< at links and runs
+    uint64_t looks;  ///< at links and runs, and while changes were noted
+    uint64_t paid;   ///< of them, those that were taken off a budget
 } wayi_hops_repairs;
 
 typedef struct wayi_hops {

@@ -486,7 +486,7 @@ static void keep_end_target(wayi_hops *hops)
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
 {
     wayi_hops_repairs *repairs = &hops->repairs;
-    const uint64_t before = repairs->looks;
+    const uint64_t before = repairs->paid;
     const uint64_t most = before + (uint64_t)*budget * KEEP_LOOKS;
     way_outcome outcome = WAY_OUTCOME_MOVING;
     if (hops->version != hops->atlas->version) {
@@ -511,6 +511,7 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
     const uint64_t worked = (repairs->looks - before + KEEP_LOOKS - 1) / KEEP_LOOKS;
     *budget -= worked < *budget ? (uint32_t)worked : *budget;
     hops->worked += worked;
+    repairs->paid = repairs->looks;
     if (outcome == WAY_OUTCOME_CAPACITY) {
         hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW;
         repairs->looking = false;
