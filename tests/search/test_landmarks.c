@@ -8,6 +8,7 @@
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
 #include "support/test.h"
+#include "support/test_allocator.h"
 
 #include <waymark/database.h>
 #include <waymark/waymark.h>
@@ -182,6 +183,40 @@ static void landmarks_are_saved(void **state)
     }
 }
 
+/// A map of nothing but single cells: more than 8192 regions, and no links to lead anywhere.
+/// Without memory at any point of the end of preparing it, all is given back.
+static void islands_have_no_landmarks(void **state)
+{
+    (void)state;
+    test_allocator memory;
+    way_map *map = NULL;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    const way_map_config ground = way_map_config_default(184, 184);
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    for (uint32_t i = 1; i < 184; i += 2) {
+        const way_edit walls[] = {{i, 0, 1, 184, 0}, {0, i, 184, 1, 0}};
+        assert_int_equal(way_map_edit(map, walls, 2), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
+    test_allocator_init(&memory);
+    const way_navigator_config config = {
+        .space = space, .algorithm = "dba(sector=2, depth=1)", .allocator = &memory.allocator};
+    assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+    const wayi_guide *guide = navigator->database;
+    assert_true(guide->atlas.region_count > WAYI_HOPS_MAX && guide->landmarks.costs);
+    assert_int_equal(wayi_landmarks_least(&guide->landmarks, 0, 1u << guide->atlas.bits), 0);
+    way_navigator_destroy(navigator);
+    const uint64_t calls = memory.calls;
+    for (uint64_t i = 0; i < 4; i++) {
+        test_allocator_fail_next(&memory, calls - i);
+        assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_NO_MEMORY);
+    }
+    test_allocator_check_empty(&memory);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
 // Routes ------------------------------------------------------------------------------------------
 
 /// Per cent above the best of all trips, no more than: mean, nineteen of twenty, worst.
@@ -262,6 +297,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_hold_through_edits),
         cmocka_unit_test(landmarks_are_saved),
+        cmocka_unit_test(islands_have_no_landmarks),
         cmocka_unit_test(trips_without_rows_are_good),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

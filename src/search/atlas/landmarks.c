@@ -35,7 +35,7 @@ static void landmarks_put(wayi_landmarks *landmarks, uint32_t square, way_cost *
 void wayi_landmarks_fini(wayi_landmarks *landmarks)
 {
     const uint32_t count = landmarks->atlas->square_count;
-    for (uint32_t i = 0; landmarks->costs && i < count; i++) {
+    for (uint32_t i = 0; landmarks->costs && landmarks->squares && i < count; i++) {
         landmarks_put(landmarks, i, NULL);
     }
     wayi_free(&landmarks->allocator, landmarks->squares, landmarks->squares ? count : 0,
@@ -75,7 +75,7 @@ static bool landmarks_reach(const wayi_landmarks *landmarks, wayi_heap *open, ui
     return wayi_heap_push(open, (wayi_heap_item){(uint64_t)cost << 32 | landmark, region, 0});
 }
 
-/// Looks at the links of the region whose cost has fallen least far; false without memory.
+/// Looks at the links of the cheapest region whose cost has fallen; false without memory.
 static bool landmarks_spread(const wayi_landmarks *landmarks, wayi_heap *open)
 {
     const wayi_atlas *atlas = landmarks->atlas;
@@ -178,7 +178,8 @@ static way_status landmarks_make(uint32_t index, void *argument)
     uint32_t expansions = 0;
     wayi_heap open;
     wayi_heap_init(&open, &landmarks->allocator);
-    bool fits = landmarks_reach(landmarks, &open, making->regions[index], index, 0);
+    bool fits = making->regions[index] == WAYI_REGION_NONE ||
+                landmarks_reach(landmarks, &open, making->regions[index], index, 0);
     for (; open.count && fits; expansions++) {
         fits = landmarks_spread(landmarks, &open);
     }
@@ -219,32 +220,40 @@ static void landmarks_follow(void *user, uint32_t square, const wayi_atlas_block
 {
     wayi_landmarks *landmarks = user;
     const uint32_t count = after ? after->region_count : 0;
-    const way_cost *known = landmarks->costs ? landmarks->squares[square] : NULL;
-    way_cost *list = NULL;
+    const uint32_t known = before ? before->region_count : 0;
+    const bool told = landmarks->atlas->flags[square] & WAYI_ATLAS_TOLD;
     if (!landmarks->costs) {
         return;
     }
-    if (after) {
-        list = wayi_alloc(&landmarks->allocator, landmarks_room(count), sizeof *list);
+    way_cost *list = landmarks->squares[square];
+    if (count != known) {
+        const size_t kept = landmarks_room(count < known ? count : known);
+        way_cost *others =
+            wayi_alloc(&landmarks->allocator, count ? landmarks_room(count) : 0, sizeof *others);
+        if (count && !others) {
+            wayi_landmarks_fini(landmarks);
+            return;
+        }
+        if (others && list) {
+            memcpy(others, list, kept * sizeof *others);
+        }
+        if (others) {
+            others[0] = count;
+        }
+        landmarks_put(landmarks, square, others);
+        list = others;
     }
-    const bool told = landmarks->atlas->flags[square] & WAYI_ATLAS_TOLD;
-    if ((after && !list) || (!told && !wayi_path_buffer_push(&landmarks->due, square))) {
-        wayi_free(&landmarks->allocator, list, landmarks_room(count), sizeof *list);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i >= known ||
+            wayi_atlas_regions(before)[i].place != wayi_atlas_regions(after)[i].place) {
+            memset(list + landmarks_room(i), 0xff, WAYI_LANDMARKS * sizeof *list);
+        }
+    }
+    if (!told && !wayi_path_buffer_push(&landmarks->due, square)) {
         wayi_landmarks_fini(landmarks);
         return;
     }
     landmarks->atlas->flags[square] |= WAYI_ATLAS_TOLD;
-    if (list) {
-        memset(list, 0xff, landmarks_room(count) * sizeof *list);
-        list[0] = count;
-    }
-    for (uint32_t i = 0; list && before && known && i < known[0] && i < count; i++) {
-        if (wayi_atlas_regions(before)[i].place == wayi_atlas_regions(after)[i].place) {
-            const size_t at = landmarks_room(i);
-            memcpy(list + at, known + at, WAYI_LANDMARKS * sizeof *list);
-        }
-    }
-    landmarks_put(landmarks, square, list);
 }
 
 /// Looks what the links from and to a region change; false without memory.
@@ -252,19 +261,18 @@ static bool landmarks_learn(wayi_landmarks *landmarks, uint32_t id)
 {
     const wayi_atlas *atlas = landmarks->atlas;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    const way_cost *own = wayi_landmarks_at(landmarks, id);
     bool fits = true;
-    for (uint32_t n = 0; n < region->link_count * WAYI_LANDMARKS && fits; n++) {
-        const uint32_t landmark = n % WAYI_LANDMARKS;
-        const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, n / WAYI_LANDMARKS);
-        const way_cost *own = wayi_landmarks_at(landmarks, id);
+    for (uint32_t i = 0; i < region->link_count; i++) {
+        const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, i);
         const way_cost *other = wayi_landmarks_at(landmarks, link.to);
-        wayi_atlas_link back;
-        if (own && other) {
-            fits = landmarks_reach(landmarks, &landmarks->open, link.to, landmark,
-                                   way_cost_add(own[landmark], link.cost)) &&
-                   (!wayi_atlas_link_between(atlas, link.to, id, &back) ||
-                    landmarks_reach(landmarks, &landmarks->open, id, landmark,
-                                    way_cost_add(other[landmark], back.cost)));
+        wayi_atlas_link back = {.cost = WAY_COST_MAX};
+        (void)wayi_atlas_link_between(atlas, link.to, id, &back);
+        for (uint32_t k = 0; own && other && k < WAYI_LANDMARKS && fits; k++) {
+            fits = landmarks_reach(landmarks, &landmarks->open, link.to, k,
+                                   way_cost_add(own[k], link.cost)) &&
+                   landmarks_reach(landmarks, &landmarks->open, id, k,
+                                   way_cost_add(other[k], back.cost));
         }
     }
     return fits;
@@ -306,6 +314,10 @@ way_status wayi_landmarks_mend(wayi_landmarks *landmarks, uint32_t *budget, bool
         wayi_landmarks_fini(landmarks); // nobody needs them
     }
     *done = landmarks->open.count == 0 && due->count == 0;
+    if (*done) {
+        wayi_heap_fini(&landmarks->open);
+        wayi_path_buffer_fini(due);
+    }
     return WAY_STATUS_OK;
 }
 

@@ -364,8 +364,8 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
         outcome = WAY_OUTCOME_ARRIVED;
     }
     if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
-        // The end of a piece looks on from where all is known.
-        pilot->chain.count -= pilot->part ? pilot->chain.count / 4 : 0;
+        // Only the first half of a piece is sure.
+        pilot->chain.count -= pilot->part ? pilot->chain.count / 2 : 0;
         wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         wayi_pilot_get_lost(agent);
