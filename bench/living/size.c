@@ -112,7 +112,7 @@ void bench_size_study(bench_page *page, uint32_t most)
         "per move: planning for each one after it; %u trips between cells up to %u cells apart, "
         "then "
         "as many between any, the second time. Beyond 8192 regions there are no rows, and the "
-        "first move waits for a search over the records, which can be sliced and ends after 2048 "
+        "first move waits for a search over the records, which can be sliced and ends after 1536 "
         "of them; the rest of a longer route is found on the way.",
         SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "

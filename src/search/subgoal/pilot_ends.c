@@ -26,7 +26,7 @@
 
 /// After so many regions a route that is yet to find its goal ends where it is best, and goes on
 /// from near there later.
-#define PILOT_GLANCE 2048u
+#define PILOT_GLANCE 1536u
 
 /// What may be lost by not searching: a quarter of what is within reach.
 static bool pilot_is_good(const way_map *map, way_cost cost, way_cost least)
