@@ -336,7 +336,7 @@ static bool hops_make_extend(const hops_making *making, const hops_lanes *lanes,
 /// Ends a row and hands it over; false without memory.
 static bool hops_make_end(const hops_making *making, uint32_t row)
 {
-    const hops_growth *growth = &making->rows[row];
+    hops_growth *growth = &making->rows[row];
     wayi_hops *hops = making->hops;
     if (!growth->open) {
         return true;
@@ -347,6 +347,8 @@ static bool hops_make_end(const hops_making *making, uint32_t row)
     if (pages) {
         memcpy(pages, growth->pages, growth->count * sizeof *pages);
         wayi_hops_put(hops, &hops->rows[row], pages, growth->count);
+        wayi_free(&hops->allocator, growth->pages, growth->capacity, sizeof *pages);
+        *growth = (hops_growth){0};
     }
     return pages != NULL;
 }
