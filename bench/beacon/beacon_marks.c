@@ -54,21 +54,21 @@ void beacon_marks_write(bench_page *page, const beacon_found *found)
     if (found->astar_times > 0) {
         bench_page_text(
             page,
-            "The first move is %.2f of a path as runs: half of a path is to look around "
-            "both ends, which a first move takes as well, and runs are written in no "
-            "time; the mark was set for paths as cells. `astar` before there was a "
+            "The first move is %.2f of a path as runs: most of a path is to look around "
+            "both ends and to join labels, which a first move takes as well, and runs are "
+            "written in no time; the mark was set for paths as cells. `astar` before there was a "
             "beacon (86480e0) takes %.2f times as long for these paths, measured side by "
             "side, which would be %.0f times a path of beacon.",
             found->first_share, BEACON_OLD_ASTAR, BEACON_OLD_ASTAR * found->astar_times);
         bench_page_text(
             page,
             "What a path is made of, by samples of the time that these take (shortly before this "
-            "build, so about): 34 %% look around both ends, 27 %% walk next hops and write runs, "
-            "15 %% join labels and choose ends by them, 8 %% look up vertices, 16 %% are what "
+            "build, so about): 29 %% look around both ends, 25 %% walk next hops and write runs, "
+            "14 %% join labels and choose ends by them, 7 %% look up vertices, 25 %% are what "
             "every trip takes, readings of the clock among it. What is waited for: 100 hops one "
             "after the other, which is the longer of two walks to the hub of 175 hops in all; "
-            "some 60 words of bits around each end, most of them in lines of the cache of their "
-            "own.");
+            "some ten branches around each end that are guessed wrong, most of them about how many "
+            "legs a diagonal has.");
         if (found->astar_times < 700) {
             bench_page_text(
                 page,

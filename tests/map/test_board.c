@@ -58,13 +58,9 @@ static void board_draw(way_rng *rng, uint32_t width, uint32_t height, uint8_t *w
     }
 }
 
-static board_rig board_open(uint64_t seed, uint32_t low, uint32_t high, uint32_t size)
+static board_rig board_make(uint64_t seed, uint32_t width, uint32_t height, const uint8_t *weights,
+                            uint32_t size)
 {
-    way_rng rng = test_rng(seed);
-    static uint8_t weights[BOARD_CELLS];
-    const uint32_t width = low + way_rng_below(&rng, high - low + 1);
-    const uint32_t height = low + way_rng_below(&rng, high - low + 1);
-    board_draw(&rng, width, height, weights);
     way_map_config config = way_map_config_default(width, height);
     config.weights = weights;
     board_rig rig = {.seed = seed};
@@ -73,6 +69,16 @@ static board_rig board_open(uint64_t seed, uint32_t low, uint32_t high, uint32_t
     rig.board = wayi_board_of(rig.map, rig.map->layers[size]);
     assert_true(wayi_board_still(&rig.board, board_door(), &rig.still));
     return rig;
+}
+
+static board_rig board_open(uint64_t seed, uint32_t low, uint32_t high, uint32_t size)
+{
+    way_rng rng = test_rng(seed);
+    static uint8_t weights[BOARD_CELLS];
+    const uint32_t width = low + way_rng_below(&rng, high - low + 1);
+    const uint32_t height = low + way_rng_below(&rng, high - low + 1);
+    board_draw(&rng, width, height, weights);
+    return board_make(seed, width, height, weights, size);
 }
 
 static void board_close(board_rig *rig)
@@ -179,8 +185,8 @@ static bool board_box_stops(const board_rig *rig, const board_box *box, int32_t 
 /// Whether the far end of the box is in the list of the near one.
 static bool board_naive_in_list(const board_rig *rig, const board_box *box, bool taut)
 {
-    if (!board_box_legal(rig, box) ||
-        !board_box_stops(rig, box, box->diagonals, box->straights, taut)) {
+    if (!board_box_stops(rig, box, box->diagonals, box->straights, taut) ||
+        !board_box_legal(rig, box)) {
         return false;
     }
     for (int32_t i = 0; i <= box->diagonals; i++) {
@@ -271,6 +277,42 @@ static void lists_equal_their_definition(void **state)
         board_check_lists(&rig);
         board_close(&rig);
     }
+}
+
+/// Looks farther than the 64 cells that are read at once, straight, along diagonals and from there.
+static void far_lists_equal_their_definition(void **state)
+{
+    (void)state;
+    enum { SIDE = 200, WALLS = 30, CELLS = 24 };
+    static uint8_t weights[SIDE * SIDE];
+    uint32_t far = 0;
+    for (uint64_t seed = 1; seed <= 2 * TEST_ROUNDS; seed++) {
+        way_rng rng = test_rng(2000 + seed);
+        memset(weights, 1, sizeof weights);
+        for (uint32_t i = 0; i < WALLS; i++) {
+            weights[way_rng_below(&rng, SIDE * SIDE)] = 0;
+        }
+        board_rig rig = board_make(seed, SIDE, SIDE, weights, 1);
+        for (uint32_t i = 0; i < CELLS; i++) {
+            const uint32_t x = way_rng_below(&rng, SIDE);
+            const uint32_t y = way_rng_below(&rng, SIDE);
+            wayi_reach list[2048];
+            wayi_reach again[2048];
+            if (!wayi_board_is_free(&rig.board, x, y) || wayi_board_is_subgoal(&rig.board, x, y)) {
+                continue;
+            }
+            const uint32_t count = board_taut_list(&rig, x, y, UINT32_MAX, list);
+            assert_int_equal(board_taut_list(&rig, x, y, 1, again), count);
+            assert_memory_equal(list, again, count * sizeof *list);
+            board_check_list(&rig, x, y, list, count, true);
+            for (uint32_t k = 0; k < count; k++) {
+                far += wayi_board_distance(&rig.board, x, y, list[k].x, list[k].y) >
+                       64 * rig.board.diagonal + 64 * rig.board.cardinal;
+            }
+        }
+        board_close(&rig);
+    }
+    assert_true(far > 10);
 }
 
 // Distances ---------------------------------------------------------------------------------------
@@ -437,6 +479,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_equal_their_definition),
+        cmocka_unit_test(far_lists_equal_their_definition),
         cmocka_unit_test(distances_by_lists_are_those_of_the_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
