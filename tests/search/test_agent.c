@@ -4,7 +4,7 @@
 // Navigators, agents and the one call: misuse yields a status, never a crash; and what is the same
 // for all algorithms and not a matter of conformance.
 #include "scenes/checker.h"
-#include "search/stage.h"
+#include "search/conformance.h"
 #include "support/test.h"
 
 #include <waymark/database.h>
@@ -383,6 +383,58 @@ static void find_when_estimates_are_heavy(void **state)
     way_map_destroy(map);
 }
 
+// Memory ------------------------------------------------------------------------------------------
+
+/// What an agent remembers on an open map of side x side, next to its goal, in the last corner:
+/// what grows with the number of the state is as large as it can get.
+static size_t remembered(const char *spec, uint32_t side)
+{
+    const way_map_config config = way_map_config_default(side, side);
+    way_map *map = NULL;
+    test_stage stage = {.count = side * side};
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &stage.space), WAY_STATUS_OK);
+    conformance_rig rig;
+    const way_agent_config dense = {.store = WAY_STORE_DENSE};
+    conformance_open(&rig, &stage, spec, &dense);
+    const way_trip trip = {.start = side * side - 1, .goal = side * side - 2};
+    assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_ARRIVED);
+    const size_t bytes = way_agent_stats(rig.agent).bytes;
+    conformance_close(&rig);
+    way_space_destroy(stage.space);
+    way_map_destroy(map);
+    return bytes;
+}
+
+/// The bytes for each state that the pages of the algorithms state.
+static void memory_is_as_stated(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec;
+        size_t bytes;
+    } cases[] = {{"astar", 16},         {"dijkstra", 16},
+                 {"bucketastar", 16},   {"arastar", 28},
+                 {"bidirectional", 24}, {"adaptive", 24},
+                 {"gaa", 24},           {"mtadaptive", 24},
+                 {"lpastar", 24},       {"lpastar(queue=heap_large_g)", 28},
+                 {"dstarlite", 24},     {"dstarlite(queue=heap_large_g)", 28},
+                 {"mtdstarlite", 24},   {"adstar", 28},
+                 {"dstar", 20},         {"lrtastar", 16},
+                 {"lsslrta", 48},       {"rtaa", 48},
+                 {"frit", 20 + 48},     {"tbaa", 48},
+                 {"tbastar", 48},       {"rtd", 24 + 48}};
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t growth = remembered(cases[i].spec, 64) - remembered(cases[i].spec, 32);
+        const size_t stated = cases[i].bytes * (64 * 64 - 32 * 32);
+        if (growth < stated || growth > stated + stated / 8) {
+            fail_msg("%s: %zu bytes for each state, stated are %zu", cases[i].spec,
+                     growth / (64 * 64 - 32 * 32), cases[i].bytes);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -400,6 +452,7 @@ int main(void)
         cmocka_unit_test(cost_when_the_map_is_narrow),
         cmocka_unit_test(find_when_estimates_are_heavy),
         cmocka_unit_test(navigator_without_a_database_is_current),
+        cmocka_unit_test(memory_is_as_stated),
     };
     stage_create_grid(&agent_stage, &agent_grid);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -435,48 +435,6 @@ static void knights_and_tiles_arrive(void **state)
     }
 }
 
-// Memory ------------------------------------------------------------------------------------------
-
-/// What an agent remembers on an open map of side x side, next to its goal.
-static size_t remembered(const char *spec, uint32_t side)
-{
-    const way_map_config config = way_map_config_default(side, side);
-    way_map *map = NULL;
-    test_stage stage = {.count = side * side};
-    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_grid(map, 1, NULL, &stage.space), WAY_STATUS_OK);
-    conformance_rig rig;
-    const way_agent_config dense = {.store = WAY_STORE_DENSE};
-    conformance_open(&rig, &stage, spec, &dense);
-    const way_trip trip = {.start = 0, .goal = 1};
-    assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_ARRIVED);
-    const size_t bytes = way_agent_stats(rig.agent).bytes;
-    conformance_close(&rig);
-    way_space_destroy(stage.space);
-    way_map_destroy(map);
-    return bytes;
-}
-
-/// The bytes for each state that the pages of the algorithms state.
-static void memory_is_as_stated(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *spec;
-        size_t bytes;
-    } cases[] = {{"lrtastar", 16}, {"lsslrta", 48}, {"rtaa", 48},    {"frit", 20 + 48},
-                 {"tbaa", 48},     {"tbastar", 48}, {"rtd", 24 + 48}};
-    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const size_t growth = remembered(cases[i].spec, 64) - remembered(cases[i].spec, 32);
-        const size_t stated = cases[i].bytes * (64 * 64 - 32 * 32);
-        if (growth < stated || growth > stated + stated / 8) {
-            fail_msg("%s: %zu bytes for each state, stated are %zu", cases[i].spec,
-                     growth / (64 * 64 - 32 * 32), cases[i].bytes);
-        }
-    }
-}
-
 // What sets them apart ----------------------------------------------------------------------------
 
 static conformance_result travel(const test_stage *stage, const char *spec)
@@ -587,7 +545,6 @@ int main(void)
         cmocka_unit_test(caught_agents_find_out),
         cmocka_unit_test(combinations_arrive),
         cmocka_unit_test(knights_and_tiles_arrive),
-        cmocka_unit_test(memory_is_as_stated),
         cmocka_unit_test(avoiding_depressions_pays),
         cmocka_unit_test(relatives_agree),
         cmocka_unit_test(stores_learn_alike),
