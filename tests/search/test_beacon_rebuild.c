@@ -270,10 +270,8 @@ static void failures_keep_to_the_budget(void **state)
         const wayi_beacon_build *build = &database->rebuild.build;
         bool done = false;
         assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
-        // With all edges found, with some of the tree, and with some of the labels.
-        while (i == 0   ? !build->edge_total
-               : i == 1 ? !build->split_count
-                        : !build->block_count || !build->blocks[build->block_count - 1].rows) {
+        // With all edges found, with some of the tree, and with all labels.
+        while (i == 0 ? !build->edge_total : i == 1 ? !build->split_count : !build->row_total) {
             assert_int_equal(way_navigator_repair(rig.navigator, 20, &done), WAY_STATUS_OK);
             assert_false(done);
         }
