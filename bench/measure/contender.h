@@ -16,6 +16,7 @@ typedef struct bench_contender {
     bench_track track;
     bench_result result;
     uint32_t rounds; ///< wanted for the problem at hand
+    uint32_t turn;   ///< who of all comes when this one would by the list
     double repair;   ///< seconds that the last edit took; negative = none
     way_state *walk; ///< in the fog: [walk_capacity] states gone through
     uint32_t walk_count, walk_capacity;

@@ -145,7 +145,20 @@ static way_status runner_store(runner *work, uint32_t problem)
     return status == WAY_STATUS_OK ? bench_store_commit(store) : status;
 }
 
-// Everybody has a first round, then all take turns: A B C, A B C, ...
+// Draws who comes after whom on a problem, the same in every run. In the order of a list one would
+// always come after the search that leaves the caches fullest of its own.
+static void runner_draw(runner *work, uint32_t problem)
+{
+    bench_contender *contenders = work->contenders;
+    way_rng rng = way_rng_seed(work->place + problem);
+    for (uint32_t i = 0; i < work->count; i++) {
+        const uint32_t other = way_rng_below(&rng, i + 1);
+        contenders[i].turn = contenders[other].turn;
+        contenders[other].turn = i;
+    }
+}
+
+// Everybody has a first round, by the list, then all take turns: B A C, B A C, ...
 static way_status runner_measure(runner *work, uint32_t problem)
 {
     way_cost best = 0;
@@ -158,9 +171,10 @@ static way_status runner_measure(runner *work, uint32_t problem)
             return WAY_STATUS_OK;
         }
     }
+    runner_draw(work, problem);
     for (uint32_t round = 0; round < BENCH_ROUNDS_MAX && status == WAY_STATUS_OK; round++) {
         for (uint32_t i = 0; i < work->count; i++) {
-            bench_contender *contender = &work->contenders[i];
+            bench_contender *contender = &work->contenders[work->contenders[i].turn];
             if (runner_takes(work, contender, problem) && round < contender->rounds) {
                 runner_round(work, contender, problem);
             }
