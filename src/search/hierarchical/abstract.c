@@ -87,11 +87,11 @@ static way_cost abstract_promise(const wayi_abstract *search, way_cost g, way_co
     return f;
 }
 
-/// Notes that a cluster is read, or all of those that it is made of.
-static void abstract_note(wayi_abstract *search, uint32_t index)
+/// Notes that a cluster of a level is read, or all of those that it is made of.
+static void abstract_note(wayi_abstract *search, const wayi_clusters *level, uint32_t index)
 {
-    const wayi_clusters *level = search->query.level;
-    const uint32_t side = level->config.side / search->config.clusters->config.side;
+    const uint32_t side =
+        level->config.lower ? level->config.side / level->config.lower->config.side : 1;
     const uint32_t left = index % level->columns * side;
     const uint32_t top = index / level->columns * side;
     wayi_clusters_span *read = &search->read;
@@ -111,34 +111,32 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     search->touched = 1;
     search->taken = 0;
     search->begun = false;
-    search->lost = false;
     search->best = query->direct;
     search->last = WAYI_GATE_NONE;
     search->inside = WAYI_GATE_NONE;
     search->closest = WAYI_GATE_NONE;
     search->closest_estimate = abstract_distance(search, query->start.cell);
-    if (query->level->config.lower) { // the costs of both ends are of all gates there
-        abstract_note(search, query->start.group);
-        abstract_note(search, query->goal.group);
-    }
 }
 
 static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
 {
     return gate == WAYI_GATE_NONE ? search->query.start.cell
-                                  : search->query.level->gates[gate].cell;
+                                  : search->config.clusters->gates[gate].cell;
 }
 
 /// A better way to the goal?
 static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
 {
-    const wayi_clusters *level = search->query.level;
+    const wayi_clusters *clusters = search->config.clusters;
     const wayi_abstract_end *goal = &search->query.goal;
-    if (wayi_gate_cluster(&level->gates[gate]) != goal->group) {
+    const bool near = wayi_gate_cluster(&clusters->gates[gate]) == goal->group;
+    if (goal->gate == WAYI_GATE_NONE ? !near : goal->gate != gate) {
         return;
     }
-    const uint32_t place = gate - level->clusters[goal->group].first;
-    const way_cost cost = way_cost_add(g, goal->costs[place]);
+    const way_cost rest = goal->gate == WAYI_GATE_NONE
+                              ? goal->costs[gate - clusters->clusters[goal->group].first]
+                              : 0;
+    const way_cost cost = way_cost_add(g, rest);
     if (cost < search->best) {
         search->best = cost;
         search->last = gate;
@@ -154,7 +152,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     if (slot == WAYI_SLOT_NONE) {
         return fits;
     }
-    const wayi_gate *own = &search->query.level->gates[gate];
+    const wayi_gate *own = &search->config.clusters->gates[gate];
     const way_cell cell = own->cell;
     const way_cost h = abstract_estimate(search, cell);
     const way_cost f = abstract_promise(search, g, h);
@@ -165,7 +163,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     if (node->g == WAY_COST_MAX && ++search->touched > search->local.limit) {
         return false;
     }
-    abstract_note(search, wayi_gate_cluster(own));
+    abstract_note(search, search->config.clusters, wayi_gate_cluster(own));
     if (!wayi_frontier_open(frontier, slot, &(wayi_frontier_way){parent, g, f, cell})) {
         return false;
     }
@@ -175,9 +173,8 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
             search->local.observer,
             (way_event){WAY_EVENT_GENERATE, cell, abstract_cell(search, parent), g, f});
     }
-    const way_cost left = abstract_has_goal(search) ? h : abstract_distance(search, cell);
-    if (left < search->closest_estimate) {
-        search->closest_estimate = left;
+    if (h < search->closest_estimate) {
+        search->closest_estimate = h;
         search->closest = gate;
     }
     if (search->query.goal.group != WAYI_GATE_NONE) {
@@ -186,32 +183,36 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     return true;
 }
 
-/// Goes through a gate that is `way` from where the search is, at cost g.
-static bool abstract_go_through(wayi_abstract *search, const wayi_gate *gate, way_cost way,
-                                uint32_t parent, way_cost g)
+/// Goes through a gate that can be got to for g; false without room.
+static bool abstract_go_through(wayi_abstract *search, const wayi_gate *gate, uint32_t parent,
+                                way_cost g)
 {
-    const way_cost cost = way_cost_add(g, way_cost_add(way, gate->step));
-    if (way == WAY_COST_MAX || cost >= search->best || !wayi_gate_leads(gate)) {
+    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_abstract_query *query = &search->query;
+    const way_cost cost = way_cost_add(g, gate->step);
+    if (cost >= search->best || !wayi_gate_leads(gate)) {
         return true;
     }
-    const wayi_clusters *level = search->query.level;
-    if (search->query.within != WAYI_GATE_NONE &&
-        level->upper->homes[wayi_gate_cluster(&level->gates[gate->partner])].index !=
-            search->query.within) {
+    if (query->within != WAYI_GATE_NONE && gate->partner != query->goal.gate &&
+        (wayi_gate_direction(gate) == WAYI_GATE_ORIGIN ||
+         wayi_clusters_home(clusters, &clusters->gates[gate->partner]) != query->within)) {
         return true;
     }
     return abstract_improve(search, gate->partner, parent, cost);
 }
 
-/// Looks through all gates of a cluster.
-static bool abstract_relax(wayi_abstract *search, uint32_t group, const way_cost *costs,
-                           uint32_t parent, way_cost g)
+/// Looks through all gates of a cluster of either level; false without room.
+static bool abstract_relax(wayi_abstract *search, const wayi_clusters *level, uint32_t group,
+                           const way_cost *costs, uint32_t parent, way_cost g)
 {
-    const wayi_clusters *level = search->query.level;
     const wayi_cluster *cluster = &level->clusters[group];
     bool fits = true;
     for (uint32_t i = 0; fits && i < cluster->count; i++) {
-        fits = abstract_go_through(search, &level->gates[cluster->first + i], costs[i], parent, g);
+        const way_cost way = way_cost_add(g, costs[i]);
+        if (way < search->best) {
+            const wayi_gate *gate = wayi_clusters_lowest(level, cluster->first + i);
+            fits = abstract_go_through(search, gate, parent, way);
+        }
     }
     return fits;
 }
@@ -336,8 +337,24 @@ way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined 
 /// Looks through the gates around a gate whose costs are known; false without room.
 static bool abstract_leave(wayi_abstract *search, uint32_t gate, const way_cost *row)
 {
-    const uint32_t index = wayi_gate_cluster(&search->query.level->gates[gate]);
-    return abstract_relax(search, index, row, gate, wayi_abstract_cost(search, gate));
+    const wayi_clusters *clusters = search->config.clusters;
+    return abstract_relax(search, clusters, wayi_gate_cluster(&clusters->gates[gate]), row, gate,
+                          wayi_abstract_cost(search, gate));
+}
+
+/// The costs from a gate to those that lead out of its large cluster, if it is crossed at once, or
+/// NULL.
+static const way_cost *abstract_leap(const wayi_abstract *search, uint32_t gate, uint32_t home)
+{
+    const wayi_clusters *upper = search->config.clusters->upper;
+    const wayi_cluster *large = &upper->clusters[home];
+    const way_cost *row = (const way_cost *)(const void *)large->block;
+    for (uint32_t i = 0; !large->to_cut && row && i < large->count; i++, row += large->count) {
+        if (upper->gates[large->first + i].partner == gate) {
+            return row;
+        }
+    }
+    return NULL;
 }
 
 /// Goes on looking for the costs inside a cluster that keeps none, and for goals.
@@ -366,25 +383,30 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
 /// Expands a gate; false without room.
 static bool abstract_expand(wayi_abstract *search, uint32_t gate)
 {
-    const wayi_clusters *level = search->query.level;
-    search->lost = level->config.lower &&
-                   !wayi_clusters_is_made(level, wayi_gate_cluster(&level->gates[gate]));
-    if (search->lost) {
-        return true;
+    const wayi_clusters *clusters = search->config.clusters;
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    const uint32_t home = clusters->clusters[index].home;
+    const wayi_abstract_query *query = &search->query;
+    const bool leaps =
+        query->rises && wayi_abstract_leaps(clusters, gate, query->start.group, query->goal.group);
+    const way_cost *row = leaps ? abstract_leap(search, gate, home) : NULL;
+    if (row) {
+        abstract_note(search, clusters->upper, home);
+        return abstract_relax(search, clusters->upper, home, row, gate,
+                              wayi_abstract_cost(search, gate));
     }
-    const way_cell cell = level->gates[gate].cell;
-    const bool ends = search->query.many && wayi_abstract_may_end(search, cell);
-    const way_cost *row = wayi_clusters_row(level, gate);
+    const way_cell cell = clusters->gates[gate].cell;
+    const bool ends = query->many && wayi_abstract_may_end(search, cell);
+    row = wayi_clusters_row(clusters, gate);
     row = row ? row : abstract_kept(search, gate);
     if (row && !ends) {
         return abstract_leave(search, gate, row);
     }
     search->inside = gate;
-    const uint32_t index = wayi_gate_cluster(&level->gates[gate]);
     if (!row) {
-        wayi_clusters_ask(level, index);
+        wayi_clusters_ask(clusters, index);
     }
-    return wayi_confined_begin(&search->local, wayi_clusters_rect(level, index), cell,
+    return wayi_confined_begin(&search->local, wayi_clusters_rect(clusters, index), cell,
                                WAY_CELL_NONE);
 }
 
@@ -396,7 +418,10 @@ static bool abstract_take(wayi_abstract *search)
         abstract_count_expansion(search, WAYI_GATE_NONE, 0,
                                  abstract_estimate(search, search->query.start.cell));
         const wayi_abstract_end *start = &search->query.start;
-        return abstract_relax(search, start->group, start->costs, WAYI_GATE_NONE, 0);
+        return start->gate == WAYI_GATE_NONE
+                   ? abstract_relax(search, search->config.clusters, start->group, start->costs,
+                                    WAYI_GATE_NONE, 0)
+                   : abstract_improve(search, start->gate, WAYI_GATE_NONE, 0);
     }
     const uint64_t key = wayi_frontier_top(&search->frontier)->key;
     const uint32_t gate =
@@ -432,9 +457,6 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
         search->taken++;
         if (!abstract_take(search)) {
             return WAY_OUTCOME_CAPACITY;
-        }
-        if (search->lost) {
-            return WAY_OUTCOME_STALE;
         }
     }
 }

@@ -6,6 +6,10 @@
 // one: only gates that were just come in by are remembered. Start and goal are not part of the
 // graph: costs between them and the gates of their clusters are handed in.
 //
+// A search that rises takes each large cluster but those of its ends in one leap, from the gate
+// that it came in by to those that lead out. Where that is not repaired yet it goes by the small
+// ones: costs are the same.
+//
 // Where a cluster keeps no costs, each searcher finds those of a gate when it first comes to it,
 // and keeps them by cluster, until that one changes. They are its own, so that searchers need not
 // wait for another; it asks for all costs of the cluster, which the next repair makes.
@@ -16,26 +20,27 @@
 #include "search/hierarchical/clusters.h"
 
 typedef struct wayi_abstract_config {
-    const wayi_clusters *clusters; ///< the lowest level
+    const wayi_clusters *clusters; ///< the lowest level, whose gates are searched
     const wayi_goal *goal;         ///< for searches with `many`
     wayi_confined_config local; ///< of searches inside clusters; limit, stats and observer of all
     bool sparse;
 } wayi_abstract_config;
 
-/// One end of a search.
+/// One end of a search: a gate, or a cell that is none.
 typedef struct wayi_abstract_end {
     way_cell cell;
     uint32_t group;        ///< cluster; WAYI_GATE_NONE = the search has no goal
-    const way_cost *costs; ///< between the cell and the gates of the group; borrowed
+    uint32_t gate;         ///< or WAYI_GATE_NONE
+    const way_cost *costs; ///< then: between the cell and the gates of the group; borrowed
 } wayi_abstract_end;
 
 /// What is searched.
 typedef struct wayi_abstract_query {
     wayi_abstract_end start;
     wayi_abstract_end goal;
-    const wayi_clusters *level; ///< whose gates are searched
-    way_cost direct;            ///< cost of a way without gates; WAY_COST_MAX = none known
-    uint32_t within; ///< cluster of the level above that is not left; WAYI_GATE_NONE = none
+    way_cost direct; ///< cost of a way without gates; WAY_COST_MAX = none known
+    uint32_t within; ///< large cluster not left nor leapt in by links; WAYI_GATE_NONE = none
+    bool rises;      ///< clusters of that level are crossed at once, but for those of the ends
     uint32_t greed;  ///< how many times estimates count; 0 and 1: as they are
     uint32_t most;   ///< expansions after which the most promising gate is goal enough; 0: any
     bool many;       ///< to whatever cell the goal of the configuration has; `goal` is not used
@@ -55,7 +60,6 @@ typedef struct wayi_abstract {
     wayi_frontier frontier; ///< of gates; the start is none
     uint32_t touched;       ///< the start and the gates remembered
     uint32_t taken;         ///< expansions of this search
-    bool lost;              ///< upper levels: it came to a cluster that is not repaired yet
     bool begun;             ///< the start was expanded
     way_cost best;          ///< cost of the best way to the goal so far
     uint32_t last;          ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
@@ -77,11 +81,19 @@ void wayi_abstract_fini(wayi_abstract *search);
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query);
 
 /// Expands up to *budget states, which are taken off it. ARRIVED: `best` and `last` tell. NO_PATH:
-/// all is known. STALE: an upper level is not repaired where the way leads. MOVING, CAPACITY.
+/// all is known. MOVING, CAPACITY.
 way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget);
 
 /// Appends the gates that the way to `last` comes in by, in their order. False without memory.
 bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates);
+
+/// Whether a search that rises crosses the large cluster of a gate that it came in by at once.
+static inline bool wayi_abstract_leaps(const wayi_clusters *clusters, uint32_t gate, uint32_t start,
+                                       uint32_t goal)
+{
+    const uint32_t home = wayi_clusters_home(clusters, &clusters->gates[gate]);
+    return home != clusters->clusters[start].home && home != clusters->clusters[goal].home;
+}
 
 /// Whether a goal of many may lie in a cluster that a cell belongs to.
 bool wayi_abstract_may_end(const wayi_abstract *search, way_cell cell);

@@ -24,17 +24,11 @@ bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *con
     if (config->cache == WAYI_CACHE_ASKED) {
         clusters->asked = wayi_alloc_zero(&clusters->allocator, clusters->count, 1);
     }
-    const wayi_clusters *lower = config->lower;
-    if (lower) {
-        clusters->homes =
-            wayi_alloc_zero(&clusters->allocator, lower->count, sizeof *clusters->homes);
+    for (uint32_t i = 0; config->lower && i < config->lower->count; i++) {
+        const way_rect rect = wayi_clusters_rect(config->lower, i);
+        config->lower->clusters[i].home = wayi_clusters_at(clusters, rect.x, rect.y);
     }
-    for (uint32_t i = 0; clusters->homes && i < lower->count; i++) {
-        const way_rect rect = wayi_clusters_rect(lower, i);
-        clusters->homes[i].index = wayi_clusters_at(clusters, rect.x, rect.y);
-    }
-    return clusters->clusters && (config->cache != WAYI_CACHE_ASKED || clusters->asked) &&
-           (!lower || clusters->homes);
+    return clusters->clusters && (config->cache != WAYI_CACHE_ASKED || clusters->asked);
 }
 
 void wayi_clusters_fini(wayi_clusters *clusters)
@@ -52,8 +46,6 @@ void wayi_clusters_fini(wayi_clusters *clusters)
     wayi_free(allocator, clusters->clusters, clusters->count, sizeof *clusters->clusters);
     wayi_free(allocator, clusters->gates, clusters->gate_capacity, sizeof *clusters->gates);
     wayi_free(allocator, clusters->asked, clusters->asked ? clusters->count : 0, 1);
-    wayi_free(allocator, clusters->homes, clusters->homes ? clusters->config.lower->count : 0,
-              sizeof *clusters->homes);
     wayi_clusters_repairs_fini(clusters);
     clusters->grid = NULL;
 }
@@ -185,11 +177,33 @@ static void cut_links(cut_work *work)
     }
 }
 
+/// Upper levels: the gates below that lead to another cluster.
+static uint32_t cut_upper(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)
+{
+    const wayi_clusters *lower = clusters->config.lower;
+    const wayi_clusters_span span = wayi_clusters_under(lower, wayi_clusters_rect(clusters, index));
+    const uint32_t columns = span.right - span.left + 1;
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < columns * (span.bottom - span.top + 1); k++) {
+        const uint32_t at = (span.top + k / columns) * lower->columns + span.left + k % columns;
+        const wayi_cluster *cluster = &lower->clusters[at];
+        for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
+            const wayi_gate *gate = &lower->gates[i];
+            const uint32_t direction = wayi_gate_direction(gate);
+            if (direction < WAYI_DIRECTIONS &&
+                wayi_clusters_home(lower, &lower->gates[gate->partner]) != index) {
+                out[count++] = (wayi_gate){gate->cell, i, index << 4 | direction, gate->step};
+            }
+        }
+    }
+    return count;
+}
+
 uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)
 {
     const way_map *map = clusters->grid->map;
     if (clusters->config.lower) {
-        return wayi_clusters_cut_upper(clusters, index, out);
+        return cut_upper(clusters, index, out);
     }
     cut_work work = {clusters, index, wayi_clusters_rect(clusters, index), out, 0};
     for (uint32_t direction = 0; direction < 4; direction++) {
@@ -269,7 +283,7 @@ void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)
 {
     const wayi_cluster *own = &clusters->clusters[index];
     uint32_t at = UINT32_MAX;
-    for (uint32_t i = own->first; i < own->first + own->count; i++) {
+    for (uint32_t i = own->first; !clusters->config.lower && i < own->first + own->count; i++) {
         wayi_gate *gate = &clusters->gates[i];
         const uint32_t found = wayi_gate_direction(gate) >= WAYI_GATE_ORIGIN
                                    ? link_find_far(clusters, i, &at)

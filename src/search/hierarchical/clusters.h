@@ -19,13 +19,13 @@
 // The clusters of an upper level are squares of those of a lower one. Their gates are those below
 // that lead to another square; costs between them are those of best ways over the gates inside, so
 // a path over the upper level costs what the same path over the lower one does. Of links it knows
-// nothing. Everything else is the same on both levels.
+// nothing. Everything else is the same on both levels, but that the partner of a gate is itself, on
+// the lower one: searches go over the gates of that.
 #pragma once
 
 #include "base/flag.h"
 #include "base/job.h"
 #include "core/blob.h"
-#include "core/heap.h"
 #include "core/path_buffer.h"
 #include "core/ring.h"
 #include "search/engine/confined.h"
@@ -53,7 +53,7 @@ typedef enum wayi_cluster_cache {
 
 typedef struct wayi_gate {
     way_cell cell;
-    uint32_t partner; ///< the gate on the other side
+    uint32_t partner; ///< the gate on the other side; upper levels: the same one below
     uint32_t place;   ///< cluster << 4 | direction that leads across, or an end of a link
     way_cost step;    ///< what that costs
 } wayi_gate;
@@ -64,6 +64,7 @@ typedef struct wayi_cluster {
     uint32_t capacity;    ///< gates that fit from `first` on
     uint32_t size;        ///< bytes of the block
     uint32_t epoch;       ///< counts what made costs inside another
+    uint32_t home;        ///< the cluster of the level above that it is a part of
     unsigned char *block; ///< NULL if nothing is kept, or not yet
     bool owned;           ///< the block is its own, not a part of a blob
     bool to_cut;          ///< listed: its borders must be looked at
@@ -79,12 +80,6 @@ typedef struct wayi_clusters_config {
     wayi_cluster_cache cache; ///< COSTS where there is a level below
     const struct wayi_clusters *lower; ///< the level below; NULL = none
 } wayi_clusters_config;
-
-/// Where a cluster is on the level above.
-typedef struct wayi_cluster_home {
-    uint32_t index; ///< the cluster there
-    uint32_t rank;  ///< of its first gate among all that are in there
-} wayi_cluster_home;
 
 /// How much work repairs were, since the start.
 typedef struct wayi_clusters_work {
@@ -104,10 +99,8 @@ typedef struct wayi_cluster_bytes {
 /// Makes the block of one cluster after the other, a slice at a time.
 typedef struct wayi_cluster_maker {
     const struct wayi_clusters *clusters;
-    wayi_confined local;    ///< lowest level
-    wayi_path_buffer below; ///< upper: the cluster's gates, by their numbers below
-    wayi_path_buffer costs; ///< upper: by rank, to get to a gate that leads out, or in by another
-    wayi_heap open;         ///< upper
+    wayi_confined local;          ///< lowest level
+    struct wayi_abstract *search; ///< upper: over the gates below
     way_stats stats;
     uint64_t units;         ///< of work beside expansions
     wayi_cluster_bytes out; ///< the block
@@ -149,7 +142,6 @@ typedef struct wayi_clusters {
     uint8_t *asked;     ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_repairs repairs;
     struct wayi_clusters *upper; ///< [opt] the level above, told of costs that changed
-    wayi_cluster_home *homes;    ///< upper: [config.lower->count]
     wayi_clusters_work work;
     way_allocator allocator;
 } wayi_clusters;
@@ -245,14 +237,6 @@ static inline uint32_t wayi_budget_take(uint32_t *budget, uint32_t units)
     return units;
 }
 
-/// Upper levels: the gates of a cluster; what ways_go_on needs of the level below.
-uint32_t wayi_clusters_cut_upper(const wayi_clusters *clusters, uint32_t index, wayi_gate *out);
-bool wayi_cluster_maker_rise(wayi_cluster_maker *maker);
-
-/// Upper levels: looks for the costs from the maker's gate to all. NO_PATH when they are known,
-/// MOVING, CAPACITY.
-way_outcome wayi_cluster_maker_explore(wayi_cluster_maker *maker, uint32_t *budget);
-
 /// The gate of a cluster at a cell and a place, sought from `*at` on: gates of a border come in the
 /// same order on both of its sides. WAYI_GATE_NONE if there is none.
 uint32_t wayi_clusters_find_gate(const wayi_clusters *clusters, uint32_t index, way_cell cell,
@@ -316,22 +300,17 @@ static inline wayi_clusters_span wayi_clusters_under(const wayi_clusters *cluste
                                 (rect.y + rect.height - 1) / side};
 }
 
-/// Upper levels: the rank of a gate below among all of its cluster.
-static inline uint32_t wayi_clusters_rank(const wayi_clusters *clusters, uint32_t below)
+/// The cluster of the level above that a gate is in.
+static inline uint32_t wayi_clusters_home(const wayi_clusters *clusters, const wayi_gate *gate)
 {
-    const wayi_clusters *lower = clusters->config.lower;
-    const uint32_t index = wayi_gate_cluster(&lower->gates[below]);
-    return clusters->homes[index].rank + below - lower->clusters[index].first;
+    return clusters->clusters[wayi_gate_cluster(gate)].home;
 }
 
-/// Upper levels: the number of a gate on the level below.
-static inline uint32_t wayi_clusters_below(const wayi_clusters *clusters, uint32_t gate)
+/// A gate of any level as the lowest one has it.
+static inline const wayi_gate *wayi_clusters_lowest(const wayi_clusters *clusters, uint32_t gate)
 {
     const wayi_gate *own = &clusters->gates[gate];
-    uint32_t at = UINT32_MAX;
-    return wayi_clusters_find_gate(clusters->config.lower,
-                                   wayi_clusters_of(clusters->config.lower, own->cell), own->cell,
-                                   wayi_gate_direction(own), &at);
+    return clusters->config.lower ? &clusters->config.lower->gates[own->partner] : own;
 }
 
 /// Whether a step from (x, y), counted from the corner of the rectangle, stays in it.
@@ -349,12 +328,6 @@ static inline const way_cost *wayi_clusters_row(const wayi_clusters *clusters, u
     return cluster->block ? (const way_cost *)(const void *)cluster->block +
                                 (size_t)(gate - cluster->first) * cluster->count
                           : NULL;
-}
-
-/// Upper levels, which are repaired after the one below: whether what is kept of a cluster is true.
-static inline bool wayi_clusters_is_made(const wayi_clusters *clusters, uint32_t index)
-{
-    return clusters->clusters[index].block && !clusters->clusters[index].to_cut;
 }
 
 /// The first gate of a gate's cluster.

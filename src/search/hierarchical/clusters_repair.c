@@ -7,11 +7,11 @@
 //
 // Everything is done in slices: rectangles are turned into a list of clusters, their borders are
 // cut, then blocks are made, a search at a time. A block is given up as soon as it is known to be
-// wrong; until it is there again, whoever needs a cost looks for it, so that the clusters are current
-// as soon as all borders are cut. Edits that come meanwhile are put at the end of each list, so no
-// cluster waits for ever, however often another one is touched. Where costs are lazy, only blocks
-// that somebody asked for are made, and nobody waits for them: clusters without count as up to
-// date.
+// wrong; until it is there again, whoever needs a cost looks for it, so that the clusters are
+// current as soon as all borders are cut. Edits that come meanwhile are put at the end of each
+// list, so no cluster waits for ever, however often another one is touched. Where costs are lazy,
+// only blocks that somebody asked for are made, and nobody waits for them: clusters without count
+// as up to date.
 #include "map/layer.h"
 #include "map/links.h"
 #include "search/hierarchical/clusters.h"
@@ -88,8 +88,8 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
     cluster->epoch++;
     wayi_clusters *upper = clusters->upper;
     if (upper) {
-        upper->clusters[upper->homes[index].index].touched = true;
-        repair_list_one(upper, upper->homes[index].index);
+        upper->clusters[cluster->home].touched = true;
+        repair_list_one(upper, cluster->home);
     }
     if (maker->index == index) { // behind the others
         maker->index = WAYI_GATE_NONE;

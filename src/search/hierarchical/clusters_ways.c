@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The ways inside a cluster: a search from each of its gates, a slice at a time.
-#include "search/hierarchical/clusters.h"
+// The ways inside a cluster: a search from each of its gates, a slice at a time. On an upper level
+// that goes over the gates below.
+#include "search/hierarchical/abstract.h"
 
 #include <string.h>
 
@@ -98,6 +99,22 @@ static bool ways_reserve(wayi_cluster_maker *maker)
            bytes_grow(&maker->out, (uint32_t)size, &maker->clusters->allocator);
 }
 
+/// Upper levels: what the search found it costs to get to a gate below. One comes to it from any of
+/// its cluster.
+static way_cost ways_cost_to(const wayi_cluster_maker *maker, uint32_t gate)
+{
+    const wayi_clusters *lower = maker->clusters->config.lower;
+    const wayi_cluster *cluster = &lower->clusters[wayi_gate_cluster(&lower->gates[gate])];
+    const way_cost *row = wayi_clusters_row(lower, gate);
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < cluster->count; i++) {
+        const way_cost cost =
+            way_cost_add(wayi_abstract_cost(maker->search, cluster->first + i), row[i]);
+        least = cost < least ? cost : least;
+    }
+    return least;
+}
+
 /// Takes over what the search from a gate found; false without memory.
 static bool ways_add_gate(wayi_cluster_maker *maker)
 {
@@ -106,10 +123,8 @@ static bool ways_add_gate(wayi_cluster_maker *maker)
     const wayi_gate *gates = clusters->gates + cluster->first;
     const size_t row = (size_t)maker->gate * cluster->count * sizeof(way_cost);
     for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cost cost =
-            clusters->config.lower
-                ? maker->costs.states[wayi_clusters_rank(clusters, maker->below.states[i])]
-                : wayi_confined_cost(&maker->local, gates[i].cell);
+        const way_cost cost = maker->search ? ways_cost_to(maker, gates[i].partner)
+                                            : wayi_confined_cost(&maker->local, gates[i].cell);
         memcpy(maker->out.items + row + i * sizeof cost, &cost, sizeof cost);
     }
     if (clusters->config.cache == WAYI_CACHE_MOVES) {
@@ -125,23 +140,36 @@ static bool ways_add_gate(wayi_cluster_maker *maker)
     return true;
 }
 
+/// Starts the search from the gate in hand; false without memory.
+static bool ways_begin(wayi_cluster_maker *maker, uint32_t *budget)
+{
+    const wayi_clusters *clusters = maker->clusters;
+    const wayi_gate *gate = &clusters->gates[clusters->clusters[maker->index].first + maker->gate];
+    const way_rect rect = wayi_clusters_rect(clusters, maker->index);
+    if (maker->search) {
+        const wayi_abstract_query query = {
+            .start = {.cell = gate->cell, .gate = gate->partner},
+            .goal = {.cell = gate->cell, .group = WAYI_GATE_NONE, .gate = WAYI_GATE_NONE},
+            .direct = WAY_COST_MAX,
+            .within = maker->index};
+        wayi_abstract_begin(maker->search, &query);
+        return true;
+    }
+    maker->units += wayi_budget_take(budget, rect.width * rect.height / 256);
+    return wayi_confined_begin(&maker->local, rect, gate->cell, WAY_CELL_NONE);
+}
+
 /// Looks for the ways of one gate, and takes them over. ARRIVED when that is done.
 static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
 {
     const wayi_clusters *clusters = maker->clusters;
     const wayi_cluster *cluster = &clusters->clusters[maker->index];
-    const bool upper = clusters->config.lower;
-    if (!upper && !maker->searching) {
-        const way_cell cell = clusters->gates[cluster->first + maker->gate].cell;
-        const way_rect rect = wayi_clusters_rect(clusters, maker->index);
-        if (!wayi_confined_begin(&maker->local, rect, cell, WAY_CELL_NONE)) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-        maker->units += wayi_budget_take(budget, rect.width * rect.height / 256);
-        maker->searching = true;
+    if (!maker->searching && !ways_begin(maker, budget)) {
+        return WAY_OUTCOME_CAPACITY;
     }
-    const way_outcome outcome = upper ? wayi_cluster_maker_explore(maker, budget)
-                                      : wayi_confined_step(&maker->local, budget);
+    maker->searching = true;
+    const way_outcome outcome = maker->search ? wayi_abstract_step(maker->search, budget)
+                                              : wayi_confined_step(&maker->local, budget);
     if (outcome != WAY_OUTCOME_NO_PATH) {
         return outcome;
     }
@@ -160,27 +188,30 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
 
 bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clusters)
 {
-    const uint32_t side = clusters->config.side;
+    const way_allocator *allocator = &clusters->allocator;
+    const wayi_clusters *lower = clusters->config.lower;
+    const uint32_t side = (lower ? lower : clusters)->config.side;
     *maker = (wayi_cluster_maker){.clusters = clusters, .index = WAYI_GATE_NONE};
-    wayi_path_buffer_init(&maker->below, &clusters->allocator);
-    wayi_path_buffer_init(&maker->costs, &clusters->allocator);
-    wayi_heap_init(&maker->open, &clusters->allocator);
-    return clusters->config.lower ||
-           wayi_confined_init(&maker->local,
-                              &(wayi_confined_config){.grid = clusters->grid,
-                                                      .area = side * side,
-                                                      .stats = &maker->stats},
-                              &clusters->allocator);
+    const wayi_confined_config local = {
+        .grid = clusters->grid, .area = side * side, .stats = &maker->stats};
+    if (!lower) {
+        return wayi_confined_init(&maker->local, &local, allocator);
+    }
+    const wayi_abstract_config config = {.clusters = lower, .local = local, .sparse = true};
+    maker->search = wayi_alloc_zero(allocator, 1, sizeof *maker->search);
+    return maker->search && wayi_abstract_init(maker->search, &config, allocator) == WAY_STATUS_OK;
 }
 
 void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
 {
     if (maker->clusters) {
-        wayi_free(&maker->clusters->allocator, maker->out.items, maker->out.capacity, 1);
+        const way_allocator *allocator = &maker->clusters->allocator;
+        wayi_free(allocator, maker->out.items, maker->out.capacity, 1);
         wayi_confined_fini(&maker->local);
-        wayi_path_buffer_fini(&maker->below);
-        wayi_path_buffer_fini(&maker->costs);
-        wayi_heap_fini(&maker->open);
+        if (maker->search) {
+            wayi_abstract_fini(maker->search);
+            wayi_free(allocator, maker->search, 1, sizeof *maker->search);
+        }
     }
     *maker = (wayi_cluster_maker){0};
 }
@@ -193,8 +224,7 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
     maker->length = 0;
     maker->fits = true;
     maker->out.count = 0;
-    if (!ways_reserve(maker) ||
-        (maker->clusters->config.lower && !wayi_cluster_maker_rise(maker))) {
+    if (!ways_reserve(maker)) {
         maker->index = WAYI_GATE_NONE;
         return false;
     }

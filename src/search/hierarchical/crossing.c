@@ -10,7 +10,6 @@ static bool crossing_init_end(wayi_crossing_end *end, const wayi_confined_config
                               const way_allocator *allocator)
 {
     wayi_path_buffer_init(&end->costs, allocator);
-    wayi_path_buffer_init(&end->large, allocator);
     return wayi_confined_init(&end->local, local, allocator);
 }
 
@@ -18,7 +17,6 @@ static void crossing_fini_end(wayi_crossing_end *end)
 {
     wayi_confined_fini(&end->local);
     wayi_path_buffer_fini(&end->costs);
-    wayi_path_buffer_fini(&end->large);
 }
 
 way_status wayi_crossing_create(way_agent *agent)
@@ -27,7 +25,6 @@ way_status wayi_crossing_create(way_agent *agent)
     trip->agent = agent;
     trip->database = agent->navigator->database;
     trip->clusters = &trip->database->clusters;
-    trip->upper = trip->clusters->upper;
     wayi_path_buffer_init(&trip->legs, &agent->allocator);
     wayi_path_buffer_init(&trip->gates, &agent->allocator);
     wayi_held_init(&trip->held, agent);
@@ -133,22 +130,6 @@ way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_
     return WAY_OUTCOME_ARRIVED;
 }
 
-void wayi_crossing_begin_gates(wayi_crossing *trip)
-{
-    wayi_abstract_query query = {.start = wayi_crossing_end_of(trip, &trip->start),
-                                 .goal = {.group = WAYI_GATE_NONE},
-                                 .level = trip->clusters,
-                                 .direct = trip->direct,
-                                 .within = WAYI_GATE_NONE,
-                                 .many = trip->many};
-    if (!trip->many) {
-        query.goal = wayi_crossing_end_of(trip, &trip->goal);
-    }
-    wayi_path_buffer_clear(&trip->gates); // what was to fall back on
-    wayi_abstract_begin(&trip->abstract, &query);
-    trip->phase = WAYI_CROSSING_GATES;
-}
-
 /// Whether start and goal may be in one cluster.
 static bool crossing_is_short(const wayi_crossing *trip)
 {
@@ -160,24 +141,29 @@ static bool crossing_is_short(const wayi_crossing *trip)
 wayi_abstract_end wayi_crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end)
 {
     const way_cell cell = end == &trip->start ? trip->from : trip->agent->goal.state;
-    return (wayi_abstract_end){cell, wayi_clusters_of(trip->clusters, cell), end->costs.states};
+    return (wayi_abstract_end){cell, wayi_clusters_of(trip->clusters, cell), WAYI_GATE_NONE,
+                               end->costs.states};
 }
 
-/// Goes on to the search over gates: by way of the upper level if start and goal are in different
-/// clusters of it, and these are repaired. Not where there are links, of which it knows nothing.
+/// Starts the search over gates: large clusters are crossed at once if start and goal are in
+/// different ones. Not where there are links, of which they know nothing.
 static void crossing_begin_route(wayi_crossing *trip)
 {
-    const wayi_clusters *upper = trip->upper;
-    const wayi_abstract_end start = wayi_crossing_end_of(trip, &trip->start);
-    const wayi_abstract_end goal = wayi_crossing_end_of(trip, &trip->goal);
-    if (upper && !upper->grid->layer->links &&
-        upper->homes[start.group].index != upper->homes[goal.group].index &&
-        wayi_crossing_may_rise(trip)) {
-        trip->phase = WAYI_CROSSING_RISE;
-        wayi_crossing_explore(trip, &trip->start);
-    } else {
-        wayi_crossing_begin_gates(trip);
+    const wayi_clusters *clusters = trip->clusters;
+    wayi_abstract_query query = {.start = wayi_crossing_end_of(trip, &trip->start),
+                                 .goal = {.group = WAYI_GATE_NONE, .gate = WAYI_GATE_NONE},
+                                 .direct = trip->direct,
+                                 .within = WAYI_GATE_NONE,
+                                 .many = trip->many};
+    if (!trip->many) {
+        query.goal = wayi_crossing_end_of(trip, &trip->goal);
+        query.rises =
+            clusters->upper && !clusters->grid->layer->links &&
+            clusters->clusters[query.start.group].home != clusters->clusters[query.goal.group].home;
     }
+    trip->rises = query.rises;
+    wayi_abstract_begin(&trip->abstract, &query);
+    trip->phase = WAYI_CROSSING_GATES;
 }
 
 /// Finds the costs between an end and the gates of its cluster, and from the start to a goal that
@@ -207,9 +193,7 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
     const bool fits =
         wayi_crossing_read(trip, cell, &end->local, WAYI_GATE_NONE, &end->costs, budget);
     trip->phase = WAYI_CROSSING_GOAL;
-    if (trip->many) {
-        wayi_crossing_begin_gates(trip);
-    } else if (!first) {
+    if (trip->many || !first) {
         crossing_begin_route(trip);
     }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
@@ -250,27 +234,16 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
     return outcome;
 }
 
-/// Sets the gates that lead towards the goal as far as they are known; false if none are.
-static bool crossing_fall_back(wayi_crossing *trip)
-{
-    const bool rising = trip->phase == WAYI_CROSSING_RISE;
-    if (trip->early) {
-        return false; // the start has only looked for one of its gates
-    }
-    if (rising || trip->phase == WAYI_CROSSING_GATES) {
-        wayi_path_buffer_clear(&trip->gates);
-        return wayi_abstract_trace(&trip->abstract, trip->abstract.closest, &trip->gates);
-    }
-    return trip->phase >= WAYI_CROSSING_FALL && trip->phase <= WAYI_CROSSING_LEGS;
-}
-
 /// Leaves the piece in hand, and the way to the gate nearest to the goal as far as it is known
 /// without a search.
 void wayi_crossing_give_up(way_agent *agent)
 {
     wayi_crossing *trip = agent->memory;
     const wayi_clusters *clusters = trip->clusters;
-    way_outcome outcome = crossing_fall_back(trip) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
+    way_outcome outcome =
+        trip->phase == WAYI_CROSSING_GATES && wayi_crossing_take(trip, trip->abstract.closest)
+            ? WAY_OUTCOME_ARRIVED
+            : WAY_OUTCOME_NO_PATH;
     while (outcome == WAY_OUTCOME_ARRIVED && trip->next < trip->gates.count &&
            trip->held.beyond == WAY_CELL_NONE) {
         const uint32_t before = trip->next ? trip->gates.states[trip->next - 1] : WAYI_GATE_NONE;
@@ -352,8 +325,7 @@ static bool edits_meet(const wayi_crossing *trip, way_rect rect)
 bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     const wayi_crossing *trip = agent->memory;
-    const bool routed =
-        !trip->early && trip->phase >= WAYI_CROSSING_LEGS && trip->phase != WAYI_CROSSING_GATES;
+    const bool routed = trip->phase >= WAYI_CROSSING_LEGS;
     const uint64_t looks =
         routed ? trip->held.cells.count + trip->gates.count + trip->legs.count + UINT64_C(2) : 2;
     if (looks * count > *work || (!routed && !way_navigator_is_current(agent->navigator))) {

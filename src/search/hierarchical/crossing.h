@@ -26,13 +26,10 @@ typedef struct wayi_crossing_database {
 typedef enum wayi_crossing_phase {
     WAYI_CROSSING_START,  ///< finding the costs from the start to its gates
     WAYI_CROSSING_GUESS,  ///< early: looking at the gates around
-    WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
-    WAYI_CROSSING_RISE,   ///< finding the costs from the start to the gates of its large cluster
-    WAYI_CROSSING_FALL,   ///< finding the costs from the gates of the goal's large cluster to it
-    WAYI_CROSSING_UPPER,  ///< finding the gates of the upper level to go through
-    WAYI_CROSSING_LEGS,   ///< finding the gates to go through, by large clusters
-    WAYI_CROSSING_GATES,  ///< finding the gates to go through, all at once
     WAYI_CROSSING_OUT,    ///< early: finding the way towards the first of them
+    WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
+    WAYI_CROSSING_GATES,  ///< finding the gates to go through
+    WAYI_CROSSING_LEGS,   ///< finding those inside a large cluster that is crossed at once
     WAYI_CROSSING_INSIDE, ///< finding the ways between them
     WAYI_CROSSING_SMOOTH, ///< shortening the piece in hand
     WAYI_CROSSING_DONE
@@ -47,7 +44,6 @@ typedef enum wayi_crossing_phase {
 typedef struct wayi_crossing_end {
     wayi_confined local;    ///< around it, inside its cluster
     wayi_path_buffer costs; ///< between it and the gates of its cluster
-    wayi_path_buffer large; ///< between it and those of its large cluster
 } wayi_crossing_end;
 
 /// The memory of an agent.
@@ -55,7 +51,6 @@ typedef struct wayi_crossing {
     way_agent *agent; ///< whose trip it is
     const wayi_crossing_database *database;
     const wayi_clusters *clusters; ///< of it
-    const wayi_clusters *upper;    ///< the level above, or NULL
     wayi_crossing_phase phase;
     bool searching; ///< a local search is under way
     bool many;      ///< the goal is a set or a range: its cells are met on the way
@@ -65,10 +60,11 @@ typedef struct wayi_crossing {
     way_cost direct;       ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
     way_cell direct_goal;
     wayi_abstract abstract;
-    wayi_path_buffer legs;  ///< gates between large clusters that the way comes in by
+    bool rises;             ///< large clusters are crossed at once
+    wayi_path_buffer legs;  ///< gates that the way comes in by, but for those inside these
     uint32_t leg;           ///< of them, to be reached
     bool routed;            ///< all gates up to the goal are known
-    wayi_path_buffer gates; ///< that the way comes in by
+    wayi_path_buffer gates; ///< that the way comes in by, as far as they are
     uint32_t next;          ///< of them, to be reached
     wayi_held held;         ///< the way, as far as it is known
     bool complete;          ///< up to the goal
@@ -125,32 +121,23 @@ bool wayi_crossing_may_hurry(const wayi_crossing *trip);
 /// Finds what it costs about to leave the start's cluster. MOVING, ARRIVED, NO_PATH, CAPACITY.
 way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget);
 
-/// Turns to the gate that looks best after that; false without memory.
-bool wayi_crossing_head_out(wayi_crossing *trip);
-
 /// Works on the first moves towards it. ARRIVED when they are committed.
 way_outcome wayi_crossing_set_out(wayi_crossing *trip, uint32_t *budget);
 
 /// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
 way_outcome wayi_crossing_settle(wayi_crossing *trip);
 
-// The upper level ---------------------------------------------------------------------------------
+// Routes ------------------------------------------------------------------------------------------
 
 /// An end of the trip, with costs to the gates of its cluster.
 wayi_abstract_end wayi_crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end);
 
-/// Starts the search over gates, all at once.
-void wayi_crossing_begin_gates(wayi_crossing *trip);
-
-/// Whether the large clusters of both ends are repaired.
-bool wayi_crossing_may_rise(const wayi_crossing *trip);
-
-/// Starts looking for the costs from one end to all gates inside its large cluster.
-void wayi_crossing_explore(wayi_crossing *trip, const wayi_crossing_end *end);
-
-/// Works on the search over gates, of either level, that the phase is about. ARRIVED when there is
-/// something else to do.
+/// Works on the search over gates that the phase is about. ARRIVED when there is something else to
+/// do.
 way_outcome wayi_crossing_seek(wayi_crossing *trip, uint32_t *budget);
 
-/// Starts on the gates inside the next large cluster.
+/// Takes over the way that a search over gates has found up to one; false without memory.
+bool wayi_crossing_take(wayi_crossing *trip, uint32_t last);
+
+/// Starts on the gates inside the next large cluster that is crossed at once.
 void wayi_crossing_begin_leg(wayi_crossing *trip);

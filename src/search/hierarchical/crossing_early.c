@@ -16,7 +16,7 @@
 #define EARLY_SHARE 48u
 /// How many times estimates count, and how many gates are looked at.
 #define EARLY_GREED 3u
-#define EARLY_GATES 8u
+#define EARLY_GATES 6u
 
 static uint32_t early_apart(uint32_t a, uint32_t b)
 {
@@ -82,8 +82,7 @@ way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget)
     }
     const wayi_abstract_query query = {
         .start = wayi_crossing_end_of(trip, &trip->start),
-        .goal = {.cell = trip->agent->goal.state, .group = WAYI_GATE_NONE},
-        .level = trip->clusters,
+        .goal = {trip->agent->goal.state, WAYI_GATE_NONE, WAYI_GATE_NONE, NULL},
         .direct = WAY_COST_MAX,
         .within = WAYI_GATE_NONE,
         .greed = EARLY_GREED,
@@ -91,12 +90,6 @@ way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget)
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_GUESS;
     return WAY_OUTCOME_ARRIVED;
-}
-
-bool wayi_crossing_head_out(wayi_crossing *trip)
-{
-    trip->phase = WAYI_CROSSING_OUT;
-    return wayi_abstract_trace(&trip->abstract, trip->abstract.last, &trip->gates);
 }
 
 way_outcome wayi_crossing_set_out(wayi_crossing *trip, uint32_t *budget)

@@ -147,7 +147,6 @@ way_outcome wayi_crossing_go_inside(wayi_crossing *trip, uint32_t *budget)
         return WAY_OUTCOME_MOVING;
     }
     if (trip->next == trip->gates.count && !trip->routed) {
-        trip->phase = WAYI_CROSSING_LEGS;
         wayi_crossing_begin_leg(trip);
         return WAY_OUTCOME_ARRIVED;
     }
