@@ -20,14 +20,9 @@ way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config 
                : WAY_STATUS_NO_MEMORY;
 }
 
-static size_t abstract_row_size(uint32_t count)
-{
-    return (size_t)count * (count + 1);
-}
-
 static void abstract_drop_rows(wayi_abstract *search, wayi_abstract_rows *rows)
 {
-    const size_t size = abstract_row_size(rows->count);
+    const size_t size = (size_t)rows->count * rows->count;
     if (rows->costs) {
         wayi_free(&search->allocator, rows->costs, size, sizeof *rows->costs);
         search->row_bytes -= size * sizeof *rows->costs;
@@ -66,15 +61,12 @@ static way_cost abstract_distance(const wayi_abstract *search, way_cell cell)
                                   (int64_t)y - search->goal_y);
 }
 
-/// The search has somewhere to go to.
-static bool abstract_has_goal(const wayi_abstract *search)
-{
-    return search->query.many || search->query.goal.group != WAYI_GATE_NONE;
-}
-
+/// Nothing where the search has nowhere to go to.
 static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
 {
-    return abstract_has_goal(search) || search->query.greed ? abstract_distance(search, cell) : 0;
+    const wayi_abstract_query *query = &search->query;
+    const bool leads = query->many || query->greed || query->goal.group != WAYI_GATE_NONE;
+    return leads ? abstract_distance(search, cell) : 0;
 }
 
 /// What a way over a cell costs in all, so far as to choose the next one.
@@ -251,8 +243,8 @@ static const way_cost *abstract_kept(const wayi_abstract *search, uint32_t gate)
 {
     const wayi_abstract_rows *rows = abstract_rows(search, gate);
     const uint32_t rank = gate - wayi_clusters_first(search->config.clusters, gate);
-    const bool known = rows && rows->costs[(size_t)rows->count * rows->count + rank];
-    return known ? rows->costs + (size_t)rank * rows->count : NULL;
+    const way_cost *row = rows ? rows->costs + (size_t)rank * rows->count : NULL;
+    return row && row[rank] == 0 ? row : NULL;
 }
 
 /// Rows for a gate's cluster, none of them known; NULL without memory.
@@ -261,15 +253,15 @@ static wayi_abstract_rows *abstract_add_rows(wayi_abstract *search, uint32_t gat
     const wayi_clusters *clusters = search->config.clusters;
     const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
     const wayi_cluster *cluster = &clusters->clusters[index];
-    const size_t size = abstract_row_size(cluster->count);
+    const size_t size = (size_t)cluster->count * cluster->count;
     if (!search->rows) {
         search->rows = wayi_alloc_zero(&search->allocator, clusters->count, sizeof *search->rows);
     }
-    way_cost *costs =
-        search->rows ? wayi_alloc_zero(&search->allocator, size, sizeof *costs) : NULL;
+    way_cost *costs = search->rows ? wayi_alloc(&search->allocator, size, sizeof *costs) : NULL;
     if (!costs) {
         return NULL;
     }
+    memset(costs, 0xff, size * sizeof *costs);
     wayi_abstract_rows *rows = &search->rows[index];
     abstract_drop_rows(search, rows);
     *rows = (wayi_abstract_rows){cluster->epoch, cluster->count, costs};
@@ -291,7 +283,6 @@ static const way_cost *abstract_keep(wayi_abstract *search, uint32_t gate)
     for (uint32_t i = 0; i < rows->count; i++) {
         row[i] = wayi_confined_cost(&search->local, clusters->gates[first + i].cell);
     }
-    rows->costs[(size_t)rows->count * rows->count + gate - first] = 1;
     return row;
 }
 

@@ -50,7 +50,7 @@ typedef struct wayi_abstract_query {
 typedef struct wayi_abstract_rows {
     uint32_t epoch;  ///< of the cluster when they were true
     uint32_t count;  ///< of its gates then
-    way_cost *costs; ///< [count * count], and behind them [count] whether the row is known
+    way_cost *costs; ///< [count * count], to itself 0 where the row is known
 } wayi_abstract_rows;
 
 typedef struct wayi_abstract {

@@ -5,8 +5,6 @@
 #include "map/links.h"
 #include "search/frame/algorithm.h"
 
-#include <string.h>
-
 bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *config,
                         const way_navigator *navigator)
 {
@@ -18,7 +16,6 @@ bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *con
                                 .columns = columns,
                                 .count = columns * ((grid->map->height + side - 1) / side),
                                 .allocator = navigator->allocator};
-    memset(clusters->spare, 0xff, sizeof clusters->spare);
     clusters->clusters =
         wayi_alloc_zero(&clusters->allocator, clusters->count, sizeof *clusters->clusters);
     if (config->cache == WAYI_CACHE_ASKED) {

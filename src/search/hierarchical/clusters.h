@@ -138,8 +138,7 @@ typedef struct wayi_clusters {
     wayi_gate *gates;
     uint32_t gate_count; ///< in use, holes included
     uint32_t gate_capacity;
-    uint32_t spare[32]; ///< holes of at least 2^i gates, linked by partner
-    uint8_t *asked;     ///< [count] ASKED: who finds no costs in a cluster raises its flag
+    uint8_t *asked; ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_repairs repairs;
     struct wayi_clusters *upper; ///< [opt] the level above, told of costs that changed
     wayi_clusters_work work;

@@ -21,37 +21,24 @@
 /// Flags that are looked at for a unit of work.
 #define REPAIR_FLAGS 256u
 
-/// A run of `count` unused gates; WAYI_GATE_NONE without memory.
-static uint32_t repair_take_gates(wayi_clusters *clusters, uint32_t count, uint32_t *capacity)
+/// Gives a cluster room for more gates, at least twice as much as before, so that what it leaves
+/// behind stays less than what it has; false without memory.
+static bool repair_make_room(wayi_clusters *clusters, wayi_cluster *cluster, uint32_t count)
 {
-    uint32_t rank = 0;
-    while (1u << rank < count) {
-        rank++;
-    }
-    const uint32_t spare = clusters->spare[rank];
-    *capacity = 1u << rank;
-    if (spare != WAYI_GATE_NONE) {
-        clusters->spare[rank] = clusters->gates[spare].partner;
-        return spare;
+    uint32_t capacity = 1;
+    while (capacity < count) {
+        capacity *= 2;
     }
     void *items = clusters->gates;
     if (!wayi_grow_little(&clusters->allocator, &items, &clusters->gate_capacity,
-                          clusters->gate_count + *capacity, sizeof *clusters->gates)) {
-        return WAYI_GATE_NONE;
+                          clusters->gate_count + capacity, sizeof *clusters->gates)) {
+        return false;
     }
     clusters->gates = items;
-    const uint32_t first = clusters->gate_count;
-    clusters->gate_count += *capacity;
-    return first;
-}
-
-static void repair_give_gates(wayi_clusters *clusters, uint32_t first, uint32_t capacity)
-{
-    if (capacity) {
-        const uint32_t rank = wayi_bits_highest(capacity);
-        clusters->gates[first].partner = clusters->spare[rank];
-        clusters->spare[rank] = first;
-    }
+    cluster->first = clusters->gate_count;
+    cluster->capacity = capacity;
+    clusters->gate_count += capacity;
+    return true;
 }
 
 static bool repair_same_gates(const wayi_clusters *clusters, const wayi_cluster *cluster,
@@ -108,15 +95,8 @@ static bool repair_recut(wayi_clusters *clusters, uint32_t index)
     wayi_gate *scratch = clusters->repairs.gates;
     const uint32_t count = wayi_clusters_cut(clusters, index, scratch);
     const bool same = repair_same_gates(clusters, cluster, scratch, count);
-    if (count > cluster->capacity) {
-        uint32_t capacity = 0;
-        const uint32_t first = repair_take_gates(clusters, count, &capacity);
-        if (first == WAYI_GATE_NONE) {
-            return false;
-        }
-        repair_give_gates(clusters, cluster->first, cluster->capacity);
-        cluster->first = first;
-        cluster->capacity = capacity;
+    if (count > cluster->capacity && !repair_make_room(clusters, cluster, count)) {
+        return false;
     }
     cluster->count = count;
     if (count) {
@@ -155,12 +135,6 @@ static bool repair_reserve(wayi_clusters *clusters)
         wayi_clusters_repairs_fini(clusters);
     }
     return repairs->begun;
-}
-
-/// The level above is told of what changes on this one.
-static bool repair_begin(wayi_clusters *clusters)
-{
-    return repair_reserve(clusters) && (!clusters->upper || repair_reserve(clusters->upper));
 }
 
 void wayi_clusters_repairs_fini(wayi_clusters *clusters)
@@ -314,14 +288,6 @@ static bool repair_fills(const wayi_clusters_repairs *repairs)
     return repairs->fills.count || repairs->maker.index != WAYI_GATE_NONE;
 }
 
-/// Whether something is left to do but to make what was asked for.
-static bool repair_is_late(const wayi_clusters *clusters)
-{
-    const wayi_clusters_repairs *repairs = &clusters->repairs;
-    return repairs->note_count || repairs->cuts.count ||
-           (!clusters->asked && repair_fills(repairs));
-}
-
 bool wayi_clusters_is_behind(const wayi_clusters *clusters)
 {
     const wayi_clusters_repairs *repairs = &clusters->repairs;
@@ -336,7 +302,8 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
     if (*done) {
         return WAY_STATUS_OK;
     }
-    if (!repair_begin(clusters)) {
+    // The level above is told of what changes on this one.
+    if (!repair_reserve(clusters) || (clusters->upper && !repair_reserve(clusters->upper))) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -346,9 +313,9 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
     if (repairs->looked == clusters->count) {
         repairs->looked = clusters->asked ? 0 : clusters->count;
     }
-    while (
-        fits && *budget > 0 &&
-        (repair_is_late(clusters) || repairs->looked < clusters->count || repair_fills(repairs))) {
+    while (fits && *budget > 0 &&
+           (wayi_clusters_is_behind(clusters) || repair_fills(repairs) ||
+            repairs->looked < clusters->count)) {
         if (repairs->note_count) {
             for (uint32_t i = 0; i < 16 && repair_list(clusters); i++) {
             }
@@ -361,7 +328,9 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
             repair_hear(clusters, budget);
         }
     }
-    *done = fits && !repair_is_late(clusters);
+    // Nobody waits for what was asked for.
+    *done =
+        fits && !wayi_clusters_is_behind(clusters) && (clusters->asked || !repair_fills(repairs));
     if (*done && !clusters->asked) {
         wayi_clusters_repairs_fini(clusters); // until the next edit
     }

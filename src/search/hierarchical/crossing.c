@@ -35,8 +35,7 @@ way_status wayi_crossing_create(way_agent *agent)
                                         .stats = &agent->stats,
                                         .observer = agent->observer};
     if (!crossing_init_end(&trip->start, &local, &agent->allocator) ||
-        !crossing_init_end(&trip->goal, &local, &agent->allocator) ||
-        !wayi_confined_init(&trip->between, &local, &agent->allocator)) {
+        !crossing_init_end(&trip->goal, &local, &agent->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
     const wayi_abstract_config config = {.clusters = trip->clusters,
@@ -51,7 +50,6 @@ void wayi_crossing_destroy(way_agent *agent)
     wayi_crossing *trip = agent->memory;
     crossing_fini_end(&trip->start);
     crossing_fini_end(&trip->goal);
-    wayi_confined_fini(&trip->between);
     wayi_path_buffer_fini(&trip->legs);
     wayi_path_buffer_fini(&trip->gates);
     wayi_held_fini(&trip->held);

@@ -56,8 +56,7 @@ typedef struct wayi_crossing {
     bool many;      ///< the goal is a set or a range: its cells are met on the way
     bool early;     ///< the first moves are looked for, by estimates
     wayi_crossing_end start, goal;
-    wayi_confined between; ///< where ways are not kept
-    way_cost direct;       ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
+    way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
     way_cell direct_goal;
     wayi_abstract abstract;
     bool rises;             ///< large clusters are crossed at once

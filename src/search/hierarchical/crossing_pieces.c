@@ -44,12 +44,12 @@ static way_outcome crossing_cross(wayi_crossing *trip, uint32_t from, uint32_t t
     if (wayi_clusters_keeps_ways(trip->clusters, wayi_gate_cluster(&gates[from]))) {
         fits = wayi_clusters_trace(trip->clusters, from, to, &trip->held.cells);
     } else {
-        const way_outcome outcome =
-            wayi_crossing_search(trip, &trip->between, gates[from].cell, gates[to].cell, budget);
+        const way_outcome outcome = wayi_crossing_search(trip, &trip->abstract.local,
+                                                         gates[from].cell, gates[to].cell, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
-        fits = wayi_confined_trace(&trip->between, gates[to].cell, &trip->held.cells);
+        fits = wayi_confined_trace(&trip->abstract.local, gates[to].cell, &trip->held.cells);
     }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
@@ -88,13 +88,13 @@ static way_outcome crossing_finish(wayi_crossing *trip, uint32_t *budget)
     } else {
         const uint32_t gate = trip->gates.states[trip->gates.count - 1];
         const way_outcome outcome = wayi_crossing_search(
-            trip, &trip->between, trip->clusters->gates[gate].cell, WAY_CELL_NONE, budget);
+            trip, &trip->abstract.local, trip->clusters->gates[gate].cell, WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
         way_cell cell = WAY_CELL_NONE;
-        wayi_abstract_nearest(&trip->abstract, &trip->between, &cell);
-        fits = wayi_confined_trace(&trip->between, cell, &trip->held.cells);
+        wayi_abstract_nearest(&trip->abstract, &trip->abstract.local, &cell);
+        fits = wayi_confined_trace(&trip->abstract.local, cell, &trip->held.cells);
     }
     trip->complete = true;
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
