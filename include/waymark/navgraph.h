@@ -134,7 +134,7 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
 /// be made now, except for the numbers of polygons and points. One call puts all tiles in; until
 /// then the mesh answers every question and trip as before. In some calls before that one and after
 /// it, searches know fewer of the dead ends near the edits: they look at more, and find the same.
-/// The work depends on the tiles that were edited, those beside them and the blocks of 256 cells
+/// The work depends on the tiles that were edited, those beside them and the blocks of 512 cells
 /// per side, or of a larger tile, that these lie in, not on the size of the map, and budgets do not
 /// change it: if all of it is w, it takes at most 2 w / budget + 1 calls. Edits may come between
 /// calls: a tile that is edited again is begun again. To bring this to an end, the call after the

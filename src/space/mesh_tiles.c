@@ -12,7 +12,7 @@
 
 #define MESH_TILES_LEAST 8u
 #define MESH_TILES_RECTS 64u   ///< more changes than this: all tiles
-#define MESH_TILES_BLOCK 256u  ///< cells per side of what is ranked at once
+#define MESH_TILES_BLOCK 512u  ///< cells per side of what is ranked at once
 #define MESH_TILES_PATIENCE 8u ///< tiles that may be begun again in a repair
 
 typedef struct wayi_mesh_source mesh_tiles;

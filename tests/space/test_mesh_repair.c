@@ -104,7 +104,7 @@ static void check_calls(const wayi_mesh_source *source, uint32_t budget, const r
 static repair_calls repair_within(uint32_t side, uint32_t budget, bool noise)
 {
     enum { EDITS = 12, TILE = 64 };
-    static uint8_t weights[512 * 512];
+    static uint8_t weights[1024 * 1024];
     way_rng rng = test_rng(17);
     way_map *map = NULL;
     way_mesh *mesh = NULL;
@@ -137,8 +137,8 @@ static void repairs_when_they_have_a_budget(void **state)
     (void)state;
     const uint32_t budgets[] = {0, 100, 2000, 100000};
     for (uint32_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
-        const repair_calls small = repair_within(256, budgets[i], false);
-        const repair_calls large = repair_within(512, budgets[i], false);
+        const repair_calls small = repair_within(512, budgets[i], false);
+        const repair_calls large = repair_within(1024, budgets[i], false);
         (void)repair_within(256, budgets[i], true);
         // A block within a map has doors to others.
         assert_true(large.most <= small.most + small.most / 8);
@@ -292,8 +292,8 @@ static void repairs_when_edits_never_end(void **state)
 static void repairs_when_the_map_is_large(void **state)
 {
     (void)state;
-    const uint64_t small = repair_bytes(256);
-    const uint64_t large = repair_bytes(1024);
+    const uint64_t small = repair_bytes(512);
+    const uint64_t large = repair_bytes(2048);
     assert_true(small > 0);
     assert_true(large <= small + small / 8);
 }
