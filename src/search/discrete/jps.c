@@ -86,14 +86,6 @@ static bool jps_is_behind(const way_navigator *navigator)
 
 // Agents ------------------------------------------------------------------------------------------
 
-static way_status jps_create(way_agent *agent)
-{
-    wayi_jps *memory = agent->memory;
-    wayi_calendar_init(&memory->open, &agent->allocator);
-    return wayi_jump_graph_init(&memory->graph, wayi_space_grid(agent->space), agent->capacity,
-                                &agent->allocator);
-}
-
 static void jps_destroy(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
@@ -212,6 +204,20 @@ static way_status jps_ready_walk(way_agent *agent)
                                  &agent->allocator);
     }
     return WAY_STATUS_OK;
+}
+
+/// Where it would walk on the map as it is, A* is set up at once.
+static way_status jps_create(way_agent *agent)
+{
+    wayi_jps *memory = agent->memory;
+    wayi_calendar_init(&memory->open, &agent->allocator);
+    const way_status status = wayi_jump_graph_init(&memory->graph, wayi_space_grid(agent->space),
+                                                   agent->capacity, &agent->allocator);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    jps_judge_map(agent);
+    return memory->way == WAYI_JPS_WALKS ? jps_ready_walk(agent) : WAY_STATUS_OK;
 }
 
 static void jps_aim(way_agent *agent)
