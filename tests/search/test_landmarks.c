@@ -292,13 +292,56 @@ static void trips_without_rows_are_good(void **state)
     }
 }
 
+/// A route ends in pieces, each nearer to the goal than the one before: also for the agent that a
+/// trip is handed over to amid one of them.
+static void pieces_are_handed_over(void **state)
+{
+    (void)state;
+    uint32_t handed = 0;
+    route_rig rig;
+    way_agent *agents[2] = {NULL};
+    route_open("caves,width=800,height=800,seed=3", "dba(sector=5, depth=1)", NULL, &rig);
+    for (uint32_t i = 0; i < 2; i++) {
+        assert_int_equal(
+            way_agent_create(&(way_agent_config){.navigator = rig.navigator}, &agents[i]),
+            WAY_STATUS_OK);
+    }
+    for (uint32_t i = 0; i < 20; i++) {
+        const way_trip trip = route_trip(&rig, false);
+        way_agent *walker = agents[i % 2];
+        way_agent *other = agents[1 - i % 2];
+        way_cost least = WAY_COST_MAX;
+        uint8_t bytes[1024];
+        size_t size = 0;
+        assert_int_equal(way_agent_begin(walker, &trip), WAY_STATUS_OK);
+        while (way_agent_step(walker, ROUTE_BUDGET) == WAY_OUTCOME_MOVING) {
+            const way_cost now = ((const wayi_pilot *)walker->memory)->least;
+            assert_true(now <= least);
+            if (now == least || way_agent_park(walker, bytes, sizeof bytes, &size) != 0) {
+                continue;
+            }
+            assert_int_equal(way_agent_resume(other, bytes, size), WAY_STATUS_OK);
+            assert_int_equal(((const wayi_pilot *)other->memory)->least, now);
+            least = now;
+            handed++;
+            way_agent *const spare = walker;
+            walker = other;
+            other = spare;
+        }
+        assert_int_equal(way_agent_outcome(walker), WAY_OUTCOME_ARRIVED);
+    }
+    assert_true(handed > 0);
+    way_agent_destroy(agents[0]);
+    way_agent_destroy(agents[1]);
+    route_close(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_hold_through_edits),
-        cmocka_unit_test(landmarks_are_saved),
-        cmocka_unit_test(islands_have_no_landmarks),
-        cmocka_unit_test(trips_without_rows_are_good),
+        cmocka_unit_test(costs_hold_through_edits),  cmocka_unit_test(landmarks_are_saved),
+        cmocka_unit_test(islands_have_no_landmarks), cmocka_unit_test(trips_without_rows_are_good),
+        cmocka_unit_test(pieces_are_handed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,8 +4,9 @@
 // Parked trips of the subgoal databases: where the agent is on its route, 24 bytes. A leg that a
 // search found is kept as it is, three bits a move, so that going on does not search again.
 //
-// A chain is not kept: the rows know the rest of it. It belongs to a version of the database; if
-// that has changed since, a resumed agent finishes its climb or leg and plans again.
+// A chain is not kept: the rows know the rest of it, or without rows a search finds another, nearer
+// to the goal than the last. It belongs to a version of the database; if that has changed since, a
+// resumed agent finishes its climb or leg and plans again.
 #include "search/subgoal/pilot.h"
 
 typedef struct pilot_bundle {
@@ -14,7 +15,7 @@ typedef struct pilot_bundle {
     uint32_t region; ///< of the chain: the one whose place or link the target is; NONE = the goal
     uint32_t index;
     uint32_t goal_region;
-    uint32_t exit; ///< the region of the chain to leave it from
+    uint32_t exit; ///< the region of the chain to leave it from, or pilot->least without rows
     bool near_goal;
     uint32_t version;
     uint32_t touched; ///< by searches, which have a limit
@@ -60,13 +61,13 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
         return WAY_STATUS_WRONG_STATE;
     }
     const bool ends = starts || wayi_pilot_is_goal(pilot, pilot->target);
-    const uint32_t count = pilot->chain.count;
+    const uint32_t last = ends ? WAYI_REGION_NONE : pilot->chain.states[pilot->chain.count - 1];
     wayi_parcel_put8(out, pilot->stage);
     wayi_parcel_put32(out, starts ? pilot->goal : pilot->climb_to);
     wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->chain.states[pilot->target.hop]);
     wayi_parcel_put16(out, ends ? 0 : pilot->target.index);
     wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->goal_region);
-    wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->chain.states[count - 1]);
+    wayi_parcel_put32(out, guide->hops.off ? pilot->least : last);
     wayi_parcel_put8(out, pilot->near_goal);
     wayi_parcel_put32(out, (uint32_t)pilot->version);
     if (guide->searches) {
@@ -180,7 +181,7 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
     pilot->full = false;
     pilot->touched = bundle->touched;
     pilot->leg.touched = 0;
-    pilot->least = WAY_COST_MAX;
+    pilot->least = guide->hops.off ? bundle->exit : WAY_COST_MAX;
     pilot->near_goal = bundle->near_goal;
     pilot->stage = (uint8_t)bundle->stage;
     pilot->version = guide->atlas.version;
