@@ -55,8 +55,7 @@ void wayi_hops_stop_mending(wayi_hops *hops)
 
 // Looking at a target -----------------------------------------------------------------------------
 
-/// Makes room for what is known of the rows. False without memory.
-static bool keep_set_up(wayi_hops *hops)
+bool wayi_hops_start_looking(wayi_hops *hops)
 {
     wayi_hops_repairs *repairs = &hops->repairs;
     repairs->nodes = wayi_alloc_zero(&hops->allocator, hops->count + 1, sizeof *repairs->nodes);
@@ -74,14 +73,11 @@ static bool keep_set_up(wayi_hops *hops)
     return repairs->nodes && (repairs->ways || !links);
 }
 
-/// The ways that leave a row; they end where those of the next one begin.
-static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
+wayi_hops_ways wayi_hops_fill_ways(wayi_hops *hops, uint32_t row)
 {
     const wayi_atlas *atlas = hops->atlas;
-    wayi_hops_node *node = &hops->repairs.nodes[row];
-    wayi_hops_way *ways = hops->repairs.ways + node->first;
-    const wayi_hops_links links =
-        node->filled ? (wayi_hops_links){0} : wayi_hops_links_of(hops, row);
+    const wayi_hops_links links = wayi_hops_links_of(hops, row);
+    wayi_hops_way *ways = hops->repairs.ways + hops->repairs.nodes[row].first;
     for (uint32_t i = 0; i < links.count; i++) {
         const uint32_t id = wayi_hops_target(hops, &links, i);
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
@@ -94,20 +90,18 @@ static const wayi_hops_way *keep_ways(wayi_hops *hops, uint32_t row)
         }
         hops->repairs.looks += 2;
     }
-    node->filled = true;
-    return ways;
+    hops->repairs.nodes[row].filled = true;
+    return (wayi_hops_ways){ways, links.count};
 }
 
 /// The way that a row takes to a target as far as it knows, or NULL.
 static const wayi_hops_way *keep_way(wayi_hops *hops, uint32_t row, uint32_t target)
 {
-    const wayi_hops_way *ways = keep_ways(hops, row);
+    const wayi_hops_ways ways = wayi_hops_ways_of(hops, row);
     const uint32_t hop = wayi_hops_link(&hops->rows[row], target);
-    const uint32_t count = hops->repairs.nodes[row + 1].first - hops->repairs.nodes[row].first;
+    const wayi_hops_way *way = hop < ways.count ? ways.first + hop : NULL;
     hops->repairs.looks++;
-    return hop < count && ways[hop].to != WAYI_ATLAS_NO_ROW && ways[hop].cost != WAYI_ATLAS_UNMADE
-               ? ways + hop
-               : NULL;
+    return way && way->to != WAYI_ATLAS_NO_ROW && way->cost != WAYI_ATLAS_UNMADE ? way : NULL;
 }
 
 /// Follows a row's chain to where something is known, or round in a circle. False without memory.
@@ -180,18 +174,17 @@ typedef struct keep_round {
 /// False without memory.
 static bool keep_go_round(wayi_hops *hops, uint32_t row, way_cost cost, keep_round round)
 {
-    const wayi_hops_way *ways = keep_ways(hops, row);
-    const uint32_t count = hops->repairs.nodes[row + 1].first - hops->repairs.nodes[row].first;
+    const wayi_hops_ways ways = wayi_hops_ways_of(hops, row);
     bool fits = true;
-    for (uint32_t i = 0; i < count && fits; i++) {
-        const wayi_hops_way *way = &ways[i];
+    for (uint32_t i = 0; i < ways.count && fits; i++) {
+        const wayi_hops_way *way = &ways.first[i];
         const wayi_hops_node *node = way->to == WAYI_ATLAS_NO_ROW ? NULL : keep_node(hops, way->to);
         fits = way->to == WAYI_ATLAS_NO_ROW ||
                (node && (!round.list || node->next != row || keep_list(hops, way->to, 0)) &&
                 (!round.seek || keep_offer(hops, row, way->cost, node->best, i)) &&
                 (!round.offer || keep_offer(hops, way->to, way->back, cost, way->link)));
     }
-    hops->repairs.looks += count;
+    hops->repairs.looks += ways.count;
     return fits;
 }
 
@@ -235,7 +228,7 @@ static bool keep_consider(wayi_hops *hops, const wayi_hops_change *change)
     if (change->link == WAYI_HOPS_NO_LINK) {
         return true;
     }
-    const wayi_hops_way *way = keep_ways(hops, row) + change->link;
+    const wayi_hops_way *way = wayi_hops_ways_of(hops, row).first + change->link;
     if (node->next == way->to) {
         node->before = change->before;
         return keep_list(hops, row, KEEP_OWN | (change->unsure ? KEEP_UNSURE : 0));
@@ -361,21 +354,21 @@ static bool keep_serves(const wayi_hops *hops, const wayi_hops_way *way, way_cos
 static bool keep_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t link)
 {
     const uint32_t target = hops->cursor;
-    const wayi_hops_way *ways = keep_ways(hops, row);
-    const uint32_t count = hops->repairs.nodes[row + 1].first - hops->repairs.nodes[row].first;
+    const wayi_hops_ways ways = wayi_hops_ways_of(hops, row);
     const uint32_t own = wayi_hops_link(&hops->rows[row], target);
     const uint32_t targets[] = {target, target ? target - 1 : 0, target + 1};
     for (uint32_t i = 0; i < 3; i++) {
         const wayi_hops_way *way = keep_way(hops, row, targets[i]);
         if (keep_serves(hops, way, cost)) {
-            const uint32_t known = (uint32_t)(way - ways);
+            const uint32_t known = (uint32_t)(way - ways.first);
             return known == own || keep_write(hops, row, target, known);
         }
     }
-    for (uint32_t i = 0; i < count; i++) {
-        link = ways[i].cost < ways[link].cost && keep_serves(hops, &ways[i], cost) ? i : link;
+    for (uint32_t i = 0; i < ways.count; i++) {
+        const bool shorter = ways.first[i].cost < ways.first[link].cost;
+        link = shorter && keep_serves(hops, &ways.first[i], cost) ? i : link;
     }
-    hops->repairs.looks += count;
+    hops->repairs.looks += ways.count;
     return keep_write(hops, row, target, link);
 }
 
@@ -493,7 +486,7 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
         keep_refresh(hops);
         repairs->looks += hops->change_count;
     }
-    if (hops->left && !repairs->nodes && !keep_set_up(hops)) {
+    if (hops->left && !repairs->nodes && !wayi_hops_start_looking(hops)) {
         wayi_hops_stop_looking(hops);
         outcome = WAY_OUTCOME_CAPACITY;
     }

@@ -12,8 +12,26 @@ void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row);
 /// Puts pages in a row's place.
 void wayi_hops_put(wayi_hops *hops, wayi_hops_row *row, uint16_t *pages, uint32_t count);
 
-/// Gives back what depends on how many regions and links there are.
+/// Makes room for what is known of rows and links, false without memory; and gives it back.
+bool wayi_hops_start_looking(wayi_hops *hops);
 void wayi_hops_stop_looking(wayi_hops *hops);
+
+/// The ways that leave a row: links that do not lead both ways lead nowhere.
+typedef struct wayi_hops_ways {
+    const wayi_hops_way *first;
+    uint32_t count;
+} wayi_hops_ways;
+
+/// The part of the next one that is done once.
+wayi_hops_ways wayi_hops_fill_ways(wayi_hops *hops, uint32_t row);
+
+static inline wayi_hops_ways wayi_hops_ways_of(wayi_hops *hops, uint32_t row)
+{
+    const wayi_hops_node *node = &hops->repairs.nodes[row];
+    return node->filled
+               ? (wayi_hops_ways){hops->repairs.ways + node->first, node[1].first - node->first}
+               : wayi_hops_fill_ways(hops, row);
+}
 
 /// Gives back all that keeping rows takes.
 void wayi_hops_stop_mending(wayi_hops *hops);

@@ -24,12 +24,6 @@
 /// Expansions that take as long as a region does for all of a group, in its search or its row.
 #define HOPS_LOOK 4u
 
-/// A link as rows are made of it.
-typedef struct hops_edge {
-    uint16_t row; ///< at the other end; WAYI_ATLAS_NO_ROW = it leads nowhere
-    uint16_t cost;
-} hops_edge;
-
 /// What is left to go from a region to the targets of a group.
 typedef struct hops_lanes {
     way_cost costs[HOPS_LANES];
@@ -44,116 +38,72 @@ typedef struct hops_growth {
 } hops_growth;
 
 typedef struct hops_making {
-    wayi_hops *hops;
-    uint32_t row_count, edge_count;
-    uint32_t *firsts, *back_firsts; ///< [row_count + 1] the edges of each row, and those to it
-    hops_edge *edges, *back_edges;  ///< [edge_count]
-    way_cost far;                   ///< no way; this and a link are no more than WAY_COST_MAX
-    uint32_t words;                 ///< of 64 bits, one for each link of a row
-    uint32_t shift;                 ///< of keys of the queue
-    hops_growth *rows;              ///< [row_count]
-    uint64_t *shared;               ///< [row_count * words] links that serve all of the run at hand
-    hops_lanes *lanes;              ///< [turn * row_count]
-    uint32_t turn;                  ///< groups of a turn
-    uint32_t target;                ///< the first one of it
+    wayi_hops *hops; ///< ways and all, see hops_keep.h
+    uint32_t row_count;
+    way_cost far;      ///< no way; this and a link are no more than WAY_COST_MAX
+    uint32_t words;    ///< of 64 bits, one for each link of a row
+    uint32_t shift;    ///< of keys of the queue
+    hops_growth *rows; ///< [row_count]
+    uint64_t *shared;  ///< [row_count * words] links that serve all of the run at hand
+    hops_lanes *lanes; ///< [turn * row_count]
+    uint32_t turn;     ///< groups of a turn
+    uint32_t target;   ///< the first one of it
 } hops_making;
 
-// The graph ---------------------------------------------------------------------------------------
+// Setting up --------------------------------------------------------------------------------------
 
-/// Lists the links, and where those to each row go, which are counted.
-static void hops_make_edges(hops_making *making)
+/// Lists the links of all rows, and finds out what they cost at least and at most.
+static void hops_make_ways(hops_making *making)
 {
-    const wayi_hops *hops = making->hops;
-    uint32_t count = 0;
     way_cost least = WAY_COST_MAX;
     way_cost most = 0;
-    for (uint32_t i = 0; i < hops->count; i++) {
-        const wayi_hops_links links = wayi_hops_links_of(hops, i);
-        making->firsts[i] = count;
-        for (uint32_t k = 0; k < links.count; k++, count++) {
-            const wayi_atlas_region *to =
-                wayi_atlas_region_at(hops->atlas, wayi_hops_target(hops, &links, k));
-            const way_cost cost = wayi_atlas_decode(links.costs[k]);
-            making->edges[count] = (hops_edge){WAYI_ATLAS_NO_ROW, links.costs[k]};
-            if (to && to->row < hops->count && cost != WAY_COST_MAX) {
-                making->edges[count].row = to->row;
-                making->back_firsts[to->row + 1]++;
+    for (uint32_t i = 0; i < making->row_count; i++) {
+        const wayi_hops_ways ways = wayi_hops_ways_of(making->hops, i);
+        for (uint32_t k = 0; k < ways.count; k++) {
+            const way_cost cost = wayi_atlas_decode(ways.first[k].cost);
+            if (ways.first[k].to != WAYI_ATLAS_NO_ROW && cost != WAY_COST_MAX) {
                 least = cost < least ? cost : least;
                 most = cost > most ? cost : most;
             }
         }
+        const uint32_t words = (ways.count + 63) / 64;
+        making->words = words > making->words ? words : making->words;
     }
-    making->firsts[hops->count] = count;
     making->far = WAY_COST_MAX - most;
     while (least >> making->shift > 1 || most >> making->shift >= WAYI_BUCKET_QUEUE_SPAN / 2) {
         making->shift++;
     }
 }
 
-/// Lists the links by where they lead.
-static void hops_make_back_edges(hops_making *making)
-{
-    uint32_t *firsts = making->back_firsts;
-    for (uint32_t i = 0; i < making->row_count; i++) {
-        firsts[i + 1] += firsts[i];
-    }
-    for (uint32_t i = 0; i < making->row_count; i++) {
-        for (uint32_t k = making->firsts[i]; k < making->firsts[i + 1]; k++) {
-            const hops_edge *edge = &making->edges[k];
-            if (edge->row != WAYI_ATLAS_NO_ROW) {
-                making->back_edges[firsts[edge->row]++] = (hops_edge){(uint16_t)i, edge->cost};
-            }
-        }
-    }
-    // Filling moves each start to its end, which is where the next one starts.
-    memmove(firsts + 1, firsts, making->row_count * sizeof *firsts);
-    firsts[0] = 0;
-}
-
 /// False without memory; `fini` is fine in both cases.
 static bool hops_making_init(hops_making *making, wayi_hops *hops, bool threads)
 {
     const way_allocator *allocator = &hops->allocator;
+    const size_t rows = hops->count;
     *making = (hops_making){
         .hops = hops, .row_count = hops->count, .words = 1, .turn = threads ? HOPS_TURN : 1};
-    for (uint32_t i = 0; i < hops->count; i++) {
-        const uint32_t links = wayi_hops_links_of(hops, i).count;
-        making->edge_count += links;
-        making->words = (links + 63) / 64 > making->words ? (links + 63) / 64 : making->words;
+    if (!wayi_hops_start_looking(hops)) {
+        return false;
     }
-    const size_t rows = making->row_count;
-    const uint32_t edges = making->edge_count + 1; // there may be none
-    making->firsts = wayi_alloc(allocator, rows + 1, sizeof *making->firsts);
-    making->back_firsts = wayi_alloc_zero(allocator, rows + 1, sizeof *making->back_firsts);
-    making->edges = wayi_alloc(allocator, edges, sizeof *making->edges);
-    making->back_edges = wayi_alloc(allocator, edges, sizeof *making->back_edges);
+    hops_make_ways(making);
     making->rows = wayi_alloc_zero(allocator, rows, sizeof *making->rows);
     making->shared = wayi_alloc_zero(allocator, rows * making->words, sizeof *making->shared);
     making->lanes = wayi_alloc(allocator, rows * making->turn, sizeof *making->lanes);
-    if (!making->firsts || !making->back_firsts || !making->edges || !making->back_edges ||
-        !making->rows || !making->shared || !making->lanes) {
-        return false;
-    }
-    hops_make_edges(making);
-    hops_make_back_edges(making);
-    return true;
+    return making->rows && making->shared && making->lanes;
 }
 
 static void hops_making_fini(hops_making *making)
 {
     const way_allocator *allocator = &making->hops->allocator;
     const size_t rows = making->row_count;
-    const uint32_t edges = making->edge_count + 1;
     for (uint32_t i = 0; making->rows && i < rows; i++) {
         wayi_free(allocator, making->rows[i].pages, making->rows[i].capacity, sizeof(uint16_t));
     }
-    wayi_free(allocator, making->firsts, rows + 1, sizeof *making->firsts);
-    wayi_free(allocator, making->back_firsts, rows + 1, sizeof *making->back_firsts);
-    wayi_free(allocator, making->edges, edges, sizeof *making->edges);
-    wayi_free(allocator, making->back_edges, edges, sizeof *making->back_edges);
     wayi_free(allocator, making->rows, rows, sizeof *making->rows);
     wayi_free(allocator, making->shared, rows * making->words, sizeof *making->shared);
     wayi_free(allocator, making->lanes, rows * making->turn, sizeof *making->lanes);
+    wayi_hops_stop_looking(making->hops);
+    making->hops->repairs.paid = making->hops->repairs.looks; // are in `made`
 }
 
 // Searching ---------------------------------------------------------------------------------------
@@ -200,12 +150,12 @@ static way_status hops_make_group(uint32_t index, void *argument)
         }
         keys[item.id] = UINT32_MAX;
         const hops_lanes own = lanes[item.id];
-        const uint32_t end = making->back_firsts[item.id + 1];
+        const wayi_hops_ways ways = wayi_hops_ways_of(making->hops, item.id);
         looks += HOPS_LOOK;
-        for (uint32_t i = making->back_firsts[item.id]; i < end && fits; i++) {
-            const uint32_t from = making->back_edges[i].row;
-            const way_cost cost = wayi_atlas_decode(making->back_edges[i].cost);
-            if (!hops_make_improves(&lanes[from], &own, cost)) {
+        for (uint32_t i = 0; i < ways.count && fits; i++) {
+            const uint32_t from = ways.first[i].to;
+            const way_cost cost = wayi_atlas_decode(ways.first[i].back);
+            if (cost == WAY_COST_MAX || !hops_make_improves(&lanes[from], &own, cost)) {
                 continue;
             }
             for (uint32_t k = 0; k < HOPS_LANES; k++) {
@@ -282,17 +232,17 @@ static inline bool hops_make_serves(const hops_lanes *to, way_cost cost, const h
 static bool hops_make_narrow(const hops_making *making, const hops_lanes *lanes, uint32_t row,
                              const hops_lanes *care, const uint64_t *set, uint64_t *out)
 {
-    const hops_edge *edges = making->edges + making->firsts[row];
-    const uint32_t count = making->firsts[row + 1] - making->firsts[row];
+    const wayi_hops_ways ways = wayi_hops_ways_of(making->hops, row);
+    const uint32_t count = ways.count;
     bool any = false;
     for (uint32_t word = 0; word * 64 < count; word++) {
         uint64_t kept = 0;
         const uint64_t all =
             count - word * 64 < 64 ? (UINT64_C(1) << (count - word * 64)) - 1 : UINT64_MAX;
         for (uint64_t left = set ? set[word] : all; left; left &= left - 1) {
-            const hops_edge *edge = &edges[word * 64 + wayi_bits_lowest(left)];
-            if (edge->row != WAYI_ATLAS_NO_ROW &&
-                hops_make_serves(&lanes[edge->row], wayi_atlas_decode(edge->cost), &lanes[row],
+            const wayi_hops_way *way = &ways.first[word * 64 + wayi_bits_lowest(left)];
+            if (way->to != WAYI_ATLAS_NO_ROW &&
+                hops_make_serves(&lanes[way->to], wayi_atlas_decode(way->cost), &lanes[row],
                                  care)) {
                 kept |= left & (0 - left);
             }
