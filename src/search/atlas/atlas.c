@@ -111,12 +111,9 @@ static bool atlas_belongs(const wayi_atlas *atlas, way_cell cell, way_cell place
 
 void wayi_atlas_cells(const wayi_atlas *atlas, uint32_t id, wayi_square_bits *cells)
 {
-    const way_map *map = atlas->grid->map;
-    const way_cell place = wayi_atlas_region_at(atlas, id)->place;
-    const uint32_t y = wayi_map_row(map, place);
     wayi_square_bits free;
     wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, id >> atlas->bits), &free);
-    wayi_square_flood(map, &free, place - y * map->width - free.left, y - free.top, cells);
+    wayi_square_flood(atlas->grid->map, &free, wayi_atlas_region_at(atlas, id)->place, cells);
 }
 
 uint32_t wayi_atlas_find(const wayi_atlas *atlas, way_cell cell)
@@ -141,14 +138,13 @@ uint32_t wayi_atlas_find(const wayi_atlas *atlas, way_cell cell)
     wayi_square_bits reach;
     if (!atlas->config.cutoff) {
         wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, square), &free);
-        wayi_square_flood(map, &free, x - free.left, y - free.top, &reach);
+        wayi_square_flood(map, &free, cell, &reach);
     }
     for (uint32_t i = 0; i < block->region_count; i++) {
         const way_cell place = regions[i].place;
-        const uint32_t row = place == WAY_CELL_NONE ? 0 : wayi_map_row(map, place);
         if (place != WAY_CELL_NONE &&
             (atlas->config.cutoff ? atlas_belongs(atlas, cell, place)
-                                  : wayi_square_has(&reach, place - row * map->width, row))) {
+                                  : wayi_square_has(map, &reach, place))) {
             return square << atlas->bits | i;
         }
     }

@@ -20,12 +20,6 @@ static way_cell atlas_cut_before(const wayi_atlas *atlas, uint32_t square, uint3
                                                  : WAY_CELL_NONE;
 }
 
-static bool atlas_cut_holds(const way_map *map, const wayi_square_bits *cells, way_cell place)
-{
-    const uint32_t y = wayi_map_row(map, place);
-    return wayi_square_has(cells, place - y * map->width, y);
-}
-
 /// Gives a place the lowest number that is not in use; false without memory.
 static bool atlas_cut_add(wayi_atlas_tools *tools, way_cell place)
 {
@@ -53,11 +47,10 @@ static bool atlas_cut_components(const wayi_atlas *atlas, uint32_t square, wayi_
     wayi_square_bits cells;
     for (uint32_t i = 0; i < tools->places.count; i++) {
         const way_cell place = atlas_cut_before(atlas, square, i);
-        if (place == WAY_CELL_NONE || !atlas_cut_holds(map, free, place)) {
+        if (place == WAY_CELL_NONE || !wayi_square_has(map, free, place)) {
             continue;
         }
-        const uint32_t y = wayi_map_row(map, place);
-        wayi_square_flood(map, free, place - y * map->width - free->left, y - free->top, &cells);
+        wayi_square_flood(map, free, place, &cells);
         wayi_square_remove(free, &cells);
         const way_cell centre = wayi_square_centre(map, &cells, false);
         tools->places.states[i] = atlas_cut_is_central(atlas, place, centre) ? place : centre;
@@ -152,13 +145,13 @@ static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way
 static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits *cells)
 {
     const way_map *map = atlas->grid->map;
-    const uint32_t x = cells->left + cells->width / 2;
-    const uint32_t y = cells->top + cells->height / 2;
+    const way_cell middle =
+        (cells->top + cells->height / 2) * map->width + cells->left + cells->width / 2;
     if (!atlas->config.lattice) {
         return wayi_square_centre(map, cells, false);
     }
-    if (wayi_square_has(cells, x, y)) {
-        return y * map->width + x;
+    if (wayi_square_has(map, cells, middle)) {
+        return middle;
     }
     WAYI_SQUARE_EACH(cells, column, row,
                      { return (cells->top + row) * map->width + cells->left + column; })
@@ -387,8 +380,7 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
             (void)atlas_cut_claim(atlas, &free, place, whole, tools);
             wayi_square_remove(&cells, &free);
         } else {
-            const uint32_t y = wayi_map_row(map, place);
-            wayi_square_flood(map, &free, place - y * map->width - free.left, y - free.top, &cells);
+            wayi_square_flood(map, &free, place, &cells);
         }
         WAYI_SQUARE_EACH(&cells, x, y, { labels[y * side + x] = (uint16_t)i; })
     }

@@ -45,54 +45,33 @@ void wayi_repairs_destroy(wayi_repairs *repairs)
 
 // Marking -----------------------------------------------------------------------------------------
 
-/// The squares around a part of the map, up to `reach` away, as columns and rows.
-static way_rect repairs_around(const wayi_atlas *atlas, const wayi_repairs_part *part,
-                               uint32_t reach)
+/// Grows a rectangle to hold another one.
+static void repairs_join(way_rect *rect, way_rect more)
 {
-    const uint32_t side = atlas->config.side;
-    const uint32_t left = part->left / side;
-    const uint32_t top = part->top / side;
-    const way_rect own = {left, top, part->right / side - left + 1, part->bottom / side - top + 1};
-    return wayi_rect_grow(own, reach, atlas->columns, atlas->rows);
-}
-
-/// Grows a part of the map to hold another one.
-static void repairs_join(wayi_repairs_part *part, const wayi_repairs_part *more)
-{
-    part->left = more->left < part->left ? more->left : part->left;
-    part->top = more->top < part->top ? more->top : part->top;
-    part->right = more->right > part->right ? more->right : part->right;
-    part->bottom = more->bottom > part->bottom ? more->bottom : part->bottom;
-    part->edited |= more->edited;
-    part->opened |= more->opened;
-    part->moved |= more->moved;
-}
-
-static way_rect repairs_rect(const wayi_repairs_part *part)
-{
-    return (way_rect){part->left, part->top, part->right - part->left + 1,
-                      part->bottom - part->top + 1};
+    *rect = rect->width ? wayi_rect_join(*rect, more) : more;
 }
 
 /// Adds to what changed around a square; `cut`: it must be cut, too.
 static void repairs_add(wayi_repairs_square *square, const wayi_repairs_part *part, bool cut)
 {
-    if (part->left > part->right) {
+    if (part->rect.width == 0) {
         return;
     }
     uint32_t i = 0;
     while (i < square->part_count && i + 1 < WAYI_REPAIRS_PARTS &&
            (square->parts[i].moved != part->moved ||
-            !wayi_rect_meets(repairs_rect(&square->parts[i]), repairs_rect(part)))) {
+            !wayi_rect_meets(square->parts[i].rect, part->rect))) {
         i++;
     }
     if (i == square->part_count) {
         square->parts[square->part_count++] = *part;
     }
-    repairs_join(&square->parts[i], part);
+    repairs_join(&square->parts[i].rect, part->rect);
+    square->parts[i].edited |= part->edited;
+    square->parts[i].opened |= part->opened;
+    square->parts[i].moved |= part->moved;
     if (cut) {
-        square->cut = square->cut.width ? wayi_rect_join(square->cut, repairs_rect(part))
-                                        : repairs_rect(part);
+        repairs_join(&square->cut, part->rect);
     }
 }
 
@@ -153,10 +132,15 @@ static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
 }
 
 /// Marks the squares up to `reach` around those of an area.
-static bool repairs_mark_around(wayi_atlas *atlas, const wayi_repairs_part *area, uint32_t reach,
-                                uint32_t flags, const wayi_repairs_part *part)
+static bool repairs_mark_around(wayi_atlas *atlas, way_rect area, uint32_t reach, uint32_t flags,
+                                const wayi_repairs_part *part)
 {
-    const way_rect rect = repairs_around(atlas, area, reach);
+    const uint32_t side = atlas->config.side;
+    const uint32_t left = area.x / side;
+    const uint32_t top = area.y / side;
+    const way_rect own = {left, top, (area.x + area.width - 1) / side - left + 1,
+                          (area.y + area.height - 1) / side - top + 1};
+    const way_rect rect = wayi_rect_grow(own, reach, atlas->columns, atlas->rows);
     bool fits = true;
     for (uint32_t y = rect.y; y < rect.y + rect.height && fits; y++) {
         for (uint32_t x = rect.x; x < rect.x + rect.width && fits; x++) {
@@ -193,14 +177,12 @@ static wayi_repairs_part repairs_part(const wayi_atlas *atlas, const way_rect *r
     // Links of small squares change as far away as their records reach.
     const wayi_atlas *lower = atlas->config.lower;
     const uint32_t reach = !lower ? 0 : lower->config.bare ? 1 : lower->config.depth + 2;
-    const uint32_t beside = lower ? reach * lower->config.side : 0;
-    const uint32_t size = atlas->grid->layer->size + beside;
-    const uint32_t right = rect->x + rect->width + beside;
-    const uint32_t bottom = rect->y + rect->height + beside;
-    return (wayi_repairs_part){.left = rect->x > size ? rect->x - size : 0,
-                               .top = rect->y > size ? rect->y - size : 0,
-                               .right = right < map->width ? right : map->width - 1,
-                               .bottom = bottom < map->height ? bottom : map->height - 1,
+    const uint32_t beside = 1 + (lower ? reach * lower->config.side : 0);
+    const uint32_t more = atlas->grid->layer->size - 1u;
+    const uint32_t x = rect->x > more ? rect->x - more : 0;
+    const uint32_t y = rect->y > more ? rect->y - more : 0;
+    const way_rect own = {x, y, rect->x + rect->width - x, rect->y + rect->height - y};
+    return (wayi_repairs_part){.rect = wayi_rect_grow(own, beside, map->width, map->height),
                                .edited = true,
                                .opened = repairs_is_open(atlas, rect)};
 }
@@ -215,10 +197,9 @@ static bool repairs_records_at_all(const wayi_atlas *atlas)
 static bool repairs_price(wayi_atlas *atlas)
 {
     const way_map *map = atlas->grid->map;
-    const wayi_repairs_part all = {
-        .right = map->width - 1, .bottom = map->height - 1, .edited = true};
+    const wayi_repairs_part all = {.rect = {0, 0, map->width, map->height}, .edited = true};
     return !atlas->config.bare || atlas->priced || !wayi_atlas_is_priced(atlas) ||
-           repairs_mark_around(atlas, &all, 0, WAYI_ATLAS_RECORDS, &all);
+           repairs_mark_around(atlas, all.rect, 0, WAYI_ATLAS_RECORDS, &all);
 }
 
 static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
@@ -235,9 +216,9 @@ static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_
         const uint32_t near = atlas->config.cutoff ? 1 : 0;
         const uint32_t far = atlas->config.depth + 1;
         const bool records = repairs_records_at_all(atlas);
-        if (!repairs_mark_around(atlas, &part, near,
+        if (!repairs_mark_around(atlas, part.rect, near,
                                  WAYI_ATLAS_CUT | (records ? WAYI_ATLAS_RECORDS : 0u), &part) ||
-            (records && !repairs_mark_around(atlas, &part, far, WAYI_ATLAS_RECORDS, &part))) {
+            (records && !repairs_mark_around(atlas, part.rect, far, WAYI_ATLAS_RECORDS, &part))) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
@@ -251,24 +232,15 @@ static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_
 // Stages ------------------------------------------------------------------------------------------
 
 /// Instead of a part of the map that changed.
-static const wayi_repairs_part repairs_nothing = {.left = UINT32_MAX, .top = UINT32_MAX};
+static const wayi_repairs_part repairs_nothing;
 
-/// A square's own part of the map.
-static wayi_repairs_part repairs_whole(const wayi_atlas *atlas, uint32_t square)
-{
-    const way_rect rect = wayi_atlas_rect(atlas, square);
-    return (wayi_repairs_part){.left = rect.x,
-                               .top = rect.y,
-                               .right = rect.x + rect.width - 1,
-                               .bottom = rect.y + rect.height - 1};
-}
-
-/// Grows a part of the map to hold a cell.
+/// Grows a part of the map to hold a cell, if it is one.
 static void repairs_enclose(const way_map *map, wayi_repairs_part *part, way_cell cell)
 {
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    repairs_join(part, &(wayi_repairs_part){.left = x, .top = y, .right = x, .bottom = y});
+    const uint32_t y = cell == WAY_CELL_NONE ? 0 : wayi_map_row(map, cell);
+    if (cell != WAY_CELL_NONE) {
+        repairs_join(&part->rect, (way_rect){cell - y * map->width, y, 1, 1});
+    }
 }
 
 /// Marks the records that lead to or from places of the square that moved, came or went.
@@ -276,22 +248,18 @@ static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
 {
     const wayi_path_buffer *places = &atlas->repairs->cutter.places;
     const wayi_atlas_block *block = atlas->squares[square];
-    const wayi_repairs_part whole = repairs_whole(atlas, square);
     const uint32_t known = block ? block->region_count : 0;
-    wayi_repairs_part moved = repairs_nothing;
-    moved.moved = true;
+    wayi_repairs_part moved = {.moved = true};
     for (uint32_t i = 0; i < known || i < places->count; i++) {
         const way_cell old = i < known ? wayi_atlas_regions(block)[i].place : WAY_CELL_NONE;
         const way_cell now = i < places->count ? places->states[i] : WAY_CELL_NONE;
-        if (old != now && old != WAY_CELL_NONE) {
+        if (old != now) {
             repairs_enclose(atlas->grid->map, &moved, old);
-        }
-        if (old != now && now != WAY_CELL_NONE) {
             repairs_enclose(atlas->grid->map, &moved, now);
         }
     }
-    return moved.left > moved.right || !repairs_records_at_all(atlas) ||
-           repairs_mark_around(atlas, &whole, atlas->config.depth,
+    return moved.rect.width == 0 || !repairs_records_at_all(atlas) ||
+           repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth,
                                WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
 }
 
@@ -394,7 +362,6 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     }
     wayi_atlas_block *block = NULL;
     bool changed = false;
-    const wayi_repairs_part whole = repairs_whole(atlas, square);
     if (!(atlas->config.lower
               ? wayi_atlas_block_of_ways(atlas, square, tools, &block)
               : wayi_atlas_borders(atlas, square, beside, labels, tools) &&
@@ -403,7 +370,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     }
     changed = changed && repairs_records_at_all(atlas);
     if (changed &&
-        !repairs_mark_around(atlas, &whole, atlas->config.depth - 1,
+        !repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth - 1,
                              WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &repairs_nothing)) {
         wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
         return false;

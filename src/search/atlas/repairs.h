@@ -22,10 +22,10 @@
 
 /// A part of the map that changed.
 typedef struct wayi_repairs_part {
-    uint32_t left, top, right, bottom; ///< inclusive; left > right = nothing
-    bool edited;                       ///< cells changed,
-    bool opened;                       ///< and may have become passable or cheaper
-    bool moved;                        ///< places came, moved or went
+    way_rect rect; ///< width 0 = nothing
+    bool edited;   ///< cells changed,
+    bool opened;   ///< and may have become passable or cheaper
+    bool moved;    ///< places came, moved or went
 } wayi_repairs_part;
 
 /// More parts than this around one square are taken together.

@@ -93,9 +93,11 @@ static bool square_spread(const way_map *map, const wayi_square_bits *free,
     return changed;
 }
 
-void wayi_square_flood(const way_map *map, const wayi_square_bits *free, uint32_t x, uint32_t y,
+void wayi_square_flood(const way_map *map, const wayi_square_bits *free, way_cell cell,
                        wayi_square_bits *region)
 {
+    const uint32_t y = wayi_map_row(map, cell) - free->top;
+    const uint32_t x = cell - (free->top + y) * map->width - free->left;
     region->left = free->left;
     region->top = free->top;
     region->width = free->width;
@@ -129,8 +131,8 @@ bool wayi_square_take(const wayi_grid *grid, wayi_square_bits *free, wayi_square
             if (!free->rows[y][word]) {
                 continue;
             }
-            const uint32_t x = word * 64 + wayi_bits_lowest(free->rows[y][word]);
-            wayi_square_flood(grid->map, free, x, y, region);
+            const uint32_t x = free->left + word * 64 + wayi_bits_lowest(free->rows[y][word]);
+            wayi_square_flood(grid->map, free, (free->top + y) * grid->map->width + x, region);
             wayi_square_remove(free, region);
             return true;
         }
@@ -138,9 +140,10 @@ bool wayi_square_take(const wayi_grid *grid, wayi_square_bits *free, wayi_square
     return false;
 }
 
-bool wayi_square_has(const wayi_square_bits *bits, uint32_t x, uint32_t y)
+bool wayi_square_has(const way_map *map, const wayi_square_bits *bits, way_cell cell)
 {
-    const uint32_t column = x - bits->left;
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t column = cell - y * map->width - bits->left;
     return column < bits->width && y - bits->top < bits->height &&
            (bits->rows[y - bits->top][column >> 6] >> (column & 63u) & 1u);
 }

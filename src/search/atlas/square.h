@@ -18,8 +18,8 @@ typedef struct wayi_square_bits {
 /// The cells of a part of the map where the unit can stand.
 void wayi_square_load(const wayi_grid *grid, way_rect rect, wayi_square_bits *free);
 
-/// What is connected to the free cell in a column and a row of the square.
-void wayi_square_flood(const way_map *map, const wayi_square_bits *free, uint32_t x, uint32_t y,
+/// What is connected to a free cell of the square.
+void wayi_square_flood(const way_map *map, const wayi_square_bits *free, way_cell cell,
                        wayi_square_bits *region);
 
 /// Moves what is connected to the first free cell from `free` to `region`; false if nothing is
@@ -33,7 +33,7 @@ void wayi_square_remove(wayi_square_bits *bits, const wayi_square_bits *other);
 way_cell wayi_square_centre(const way_map *map, const wayi_square_bits *region, bool fine);
 
 /// Whether a cell of the map is in the set.
-bool wayi_square_has(const wayi_square_bits *bits, uint32_t x, uint32_t y);
+bool wayi_square_has(const way_map *map, const wayi_square_bits *bits, way_cell cell);
 
 /// Calls for each cell would cost more than the loop: it is written out where it is needed.
 #define WAYI_SQUARE_EACH(region, x, y, body)                                                       \
