@@ -311,25 +311,20 @@ typedef struct wayi_atlas_tools {
     wayi_path_buffer places;                          ///< of a square, by number
     wayi_path_buffer targets;                         ///< of a region, ascending
     wayi_path_buffer regions, links, subgoals, costs; ///< of a block as it grows, by words
-    uint64_t *pairs;                                  ///< see wayi_atlas_borders
+    uint64_t *pairs; ///< of neighbours: number of the region << 32 | name of the other one
     uint32_t pair_count, pair_capacity;
-    uint16_t *labels; ///< [label_count] of squares, or NULL
-    size_t label_count;
-    uint64_t work;  ///< in expansions
-    bool searching; ///< a record is half made
+    uint32_t current;      ///< square whose records are under way, or UINT32_MAX
+    uint32_t region, link; ///< of it
+    bool targets_known;    ///< those of that region
+    bool searching;        ///< a record is half made
+    uint64_t work;         ///< in expansions
     way_allocator allocator;
 } wayi_atlas_tools;
 
 /// Tools for records, or for regions and borders only. False without memory; `fini` is fine in both
 /// cases.
 bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, bool records);
-/// Room for the labels of so many squares; false without memory.
-bool wayi_atlas_tools_label(wayi_atlas_tools *tools, const wayi_atlas *atlas, uint32_t squares);
 void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
-
-/// Finds the places of a square's regions for tools->places. Regions known before keep their
-/// numbers, and their places where these are good enough. False without memory.
-bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools);
 
 /// Whether a climb between a cell and a place of a square comes by a part of the map: if it has
 /// changed and none does, the square's regions are what they were.
@@ -341,18 +336,11 @@ bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way
 void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside, uint16_t *labels,
                       wayi_atlas_tools *tools);
 
-/// Finds the pairs of neighbours of a square's regions for tools->pairs, ascending: number of the
-/// region << 32 | name of the other one. `labels` are those of the squares around, row by row, NULL
-/// off the map. Neighbours in squares around that are not named in `beside` are those known, unless
-/// the square itself is. False without memory.
-bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
-                        const uint16_t *const labels[9], wayi_atlas_tools *tools);
-
 /// Appends the neighbours of a region; false without memory.
 bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out);
 
-/// Collects the regions up to `depth` borders away in tools->targets. False without memory.
-bool wayi_atlas_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools);
+/// Adds a pair to tools->pairs; false without memory.
+bool wayi_atlas_add_pair(wayi_atlas_tools *tools, uint32_t number, uint32_t other);
 
 /// Whether subgoals fit into a window of 256 x 256 around their square, the corner of that window,
 /// and a subgoal as it is kept.
@@ -373,21 +361,33 @@ bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools
 /// Puts a block in place of a square's. NULL = no regions. One that is the same is given back.
 void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block);
 
-/// The block of a square after tools->places were found: regions, with the links known before.
-bool wayi_atlas_block_of_places(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                                wayi_atlas_block **out);
+// The three stages of a square. Each makes the block that comes after the one that is there.
 
-/// The block of a square after tools->pairs were found; `changed` says whether others were known.
-bool wayi_atlas_block_of_pairs(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                               wayi_atlas_block **out, bool *changed);
+/// Finds its regions, whose places are in tools->places but on upper levels. Those known before
+/// keep their numbers and links, and their places where these are good enough. False without
+/// memory.
+bool wayi_atlas_make_regions(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                             wayi_atlas_block **out);
 
-/// Both of these for squares made of smaller ones: regions first, then the links between them.
-bool wayi_atlas_block_of_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                                wayi_atlas_block **out);
-bool wayi_atlas_block_of_ways(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                              wayi_atlas_block **out);
+/// Finds out who is next to whom; `changed` says whether that was known before. `labels` are those
+/// of the squares around, row by row, NULL off the map. Neighbours in squares around that are not
+/// named in `beside` are those known, unless the square itself is. False without memory.
+bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
+                             const uint16_t *const labels[9], wayi_atlas_tools *tools,
+                             wayi_atlas_block **out, bool *changed);
 
-/// Makes the record of a link for up to *budget expansions and appends it to the block that grows:
-/// ARRIVED, also if there is no way; MOVING, to be called again; CAPACITY without memory.
-way_outcome wayi_atlas_make_link(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link link,
-                                 wayi_atlas_tools *tools, uint32_t *budget);
+/// Makes its records for up to *budget expansions: all of them, or those that do not hold after
+/// changes. ARRIVED; MOVING, to be called again; CAPACITY without memory.
+struct wayi_repairs_square;
+way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
+                                    const struct wayi_repairs_square *changes,
+                                    wayi_atlas_tools *tools, uint32_t *budget,
+                                    wayi_atlas_block **out);
+
+/// Of the first two what is different where squares are made of smaller ones.
+bool wayi_atlas_make_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                            wayi_atlas_block **out);
+bool wayi_atlas_pair_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools);
+
+/// Where the members of a group end, in the subgoals of its square.
+uint32_t wayi_atlas_group_end(const wayi_atlas_block *block, uint32_t number);

@@ -24,11 +24,7 @@ static uint16_t *atlas_build_tile(const atlas_build *build, uint32_t square)
 
 static bool atlas_build_cut(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
 {
-    if (build->atlas->config.lower) {
-        return wayi_atlas_block_of_groups(build->atlas, square, tools, &build->made[square]);
-    }
-    return wayi_atlas_cut(build->atlas, square, tools) &&
-           wayi_atlas_block_of_places(build->atlas, square, tools, &build->made[square]);
+    return wayi_atlas_make_regions(build->atlas, square, tools, &build->made[square]);
 }
 
 static bool atlas_build_label(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
@@ -41,49 +37,21 @@ static bool atlas_build_label(atlas_build *build, uint32_t square, wayi_atlas_to
 static bool atlas_build_borders(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
 {
     const wayi_atlas *atlas = build->atlas;
-    if (atlas->config.lower) {
-        return wayi_atlas_block_of_ways(atlas, square, tools, &build->made[square]);
-    }
     const uint16_t *labels[9];
-    for (uint32_t i = 0; i < 9; i++) {
+    for (uint32_t i = 0; i < 9 && !atlas->config.lower; i++) {
         const uint32_t near = wayi_atlas_beside(atlas, square, i);
         labels[i] = near == UINT32_MAX ? NULL : atlas_build_tile(build, near);
     }
     bool changed = false;
-    return wayi_atlas_borders(atlas, square, WAYI_ATLAS_AROUND, labels, tools) &&
-           wayi_atlas_block_of_pairs(atlas, square, tools, &build->made[square], &changed);
-}
-
-static bool atlas_build_region(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools)
-{
-    if (!wayi_atlas_reach(atlas, id, tools)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < tools->targets.count; i++) {
-        const uint32_t to = tools->targets.states[i];
-        const uint32_t known = wayi_atlas_link_to(atlas, id, to);
-        uint32_t budget = UINT32_MAX;
-        if (wayi_atlas_make_link(atlas, id,
-                                 (wayi_atlas_link){.to = to, .near = known != UINT32_MAX}, tools,
-                                 &budget) != WAY_OUTCOME_ARRIVED) {
-            return false;
-        }
-    }
-    return true;
+    return wayi_atlas_make_borders(atlas, square, WAYI_ATLAS_AROUND, labels, tools,
+                                   &build->made[square], &changed);
 }
 
 static bool atlas_build_records(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
 {
-    const wayi_atlas *atlas = build->atlas;
-    const wayi_atlas_block *block = atlas->squares[square];
-    bool fits = true;
-    wayi_atlas_block_begin(tools);
-    for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
-        fits = wayi_atlas_block_add_region(tools, wayi_atlas_regions(block)[i].place,
-                                           WAYI_ATLAS_NO_ROW) &&
-               atlas_build_region(atlas, square << atlas->bits | i, tools);
-    }
-    return fits && wayi_atlas_block_end(atlas, tools, &build->made[square]);
+    uint32_t budget = UINT32_MAX;
+    return wayi_atlas_make_records(build->atlas, square, NULL, tools, &budget,
+                                   &build->made[square]) == WAY_OUTCOME_ARRIVED;
 }
 
 static way_status atlas_build_piece(uint32_t index, void *argument)

@@ -297,7 +297,8 @@ bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way
     return concerned;
 }
 
-bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools)
+/// Finds the places of a square's regions; false without memory.
+static bool atlas_cut_places(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools)
 {
     const wayi_atlas_block *block = atlas->squares[square];
     wayi_square_bits free;
@@ -317,12 +318,15 @@ bool wayi_atlas_cut(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *
     return fits;
 }
 
-bool wayi_atlas_block_of_places(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                                wayi_atlas_block **out)
+bool wayi_atlas_make_regions(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                             wayi_atlas_block **out)
 {
     const uint32_t first = square << atlas->bits;
+    if (atlas->config.lower) {
+        return wayi_atlas_make_groups(atlas, square, tools, out);
+    }
+    bool fits = atlas_cut_places(atlas, square, tools);
     wayi_atlas_block_begin(tools);
-    bool fits = true;
     for (uint32_t i = 0; i < tools->places.count && fits; i++) {
         const wayi_atlas_region *known = wayi_atlas_region_at(atlas, first | i);
         fits = wayi_atlas_block_add_region(tools, tools->places.states[i],
@@ -399,9 +403,12 @@ static uint32_t atlas_cut_name(const wayi_atlas *atlas, uint32_t square,
     return number == UINT16_MAX ? WAYI_REGION_NONE : other << atlas->bits | number;
 }
 
-/// Adds a pair; false without memory.
-static bool atlas_cut_pair(wayi_atlas_tools *tools, uint64_t pair)
+bool wayi_atlas_add_pair(wayi_atlas_tools *tools, uint32_t number, uint32_t other)
 {
+    const uint64_t pair = (uint64_t)number << 32 | other;
+    if (tools->pair_count && tools->pairs[tools->pair_count - 1] == pair) {
+        return true;
+    }
     if (!wayi_grow(&tools->allocator, (void **)&tools->pairs, &tools->pair_capacity,
                    tools->pair_count + 1, sizeof *tools->pairs)) {
         return false;
@@ -420,21 +427,16 @@ static bool atlas_cut_look(const wayi_atlas *atlas, uint32_t square,
     const uint32_t y = at / atlas->config.side;
     const uint32_t own = labels[4][at];
     uint32_t moves = map->moves[wayi_layer_around(map, atlas->grid->layer, rect.x + x, rect.y + y)];
-    for (; moves; moves &= moves - 1) {
+    bool fits = true;
+    for (; moves && fits; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const uint32_t other =
             atlas_cut_name(atlas, square, labels, (int32_t)x + wayi_direction_x[direction],
                            (int32_t)y + wayi_direction_y[direction]);
-        const uint64_t pair = (uint64_t)own << 32 | other;
-        if (other == WAYI_REGION_NONE || other == (square << atlas->bits | own) ||
-            (tools->pair_count && tools->pairs[tools->pair_count - 1] == pair)) {
-            continue;
-        }
-        if (!atlas_cut_pair(tools, pair)) {
-            return false;
-        }
+        fits = other == WAYI_REGION_NONE || other == (square << atlas->bits | own) ||
+               wayi_atlas_add_pair(tools, own, other);
     }
-    return true;
+    return fits;
 }
 
 /// Adds the neighbours that are known, but for those in squares around that were cut; false without
@@ -453,42 +455,30 @@ static bool atlas_cut_known(const wayi_atlas *atlas, uint32_t square, uint32_t b
             const uint32_t column = other % atlas->columns + 1 - square % atlas->columns;
             const uint32_t row = other / atlas->columns + 1 - square / atlas->columns;
             if (link.near && !(beside >> (row * 3 + column) & 1u)) {
-                fits = atlas_cut_pair(tools, (uint64_t)i << 32 | link.to);
+                fits = wayi_atlas_add_pair(tools, i, link.to);
             }
         }
     }
     return fits;
 }
 
-bool wayi_atlas_borders(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
-                        const uint16_t *const labels[9], wayi_atlas_tools *tools)
+/// Adds the neighbours that labels tell of; false without memory.
+static bool atlas_cut_look_round(const wayi_atlas *atlas, uint32_t square,
+                                 const uint16_t *const labels[9], wayi_atlas_tools *tools)
 {
     const uint32_t side = atlas->config.side;
     const way_rect rect = wayi_atlas_rect(atlas, square);
-    tools->pair_count = 0;
-    if (!(beside & WAYI_ATLAS_SELF) && !atlas_cut_known(atlas, square, beside, tools)) {
-        return false;
-    }
+    bool fits = true;
     for (uint32_t y = 0; y < rect.height; y++) {
         // Connected regions of a square never touch inside it.
         const bool all = atlas->config.cutoff || y == 0 || y + 1 == rect.height;
         const uint32_t step = all || rect.width < 2 ? 1 : rect.width - 1;
-        for (uint32_t x = 0; x < rect.width; x += step) {
-            if (labels[4][y * side + x] != UINT16_MAX &&
-                !atlas_cut_look(atlas, square, labels, y * side + x, tools)) {
-                return false;
-            }
+        for (uint32_t x = 0; x < rect.width && fits; x += step) {
+            fits = labels[4][y * side + x] == UINT16_MAX ||
+                   atlas_cut_look(atlas, square, labels, y * side + x, tools);
         }
     }
-    wayi_sort64(tools->pairs, tools->pair_count);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < tools->pair_count; i++) {
-        if (i == 0 || tools->pairs[i] != tools->pairs[i - 1]) {
-            tools->pairs[kept++] = tools->pairs[i];
-        }
-    }
-    tools->pair_count = kept;
-    return true;
+    return fits;
 }
 
 /// Appends the links of a region: those known, and those to neighbours not known before. Of bare
@@ -511,6 +501,9 @@ static bool atlas_cut_link(const wayi_atlas *atlas, uint32_t id, const uint64_t 
         next.near = near <= link.to;
         *changed |= next.near != (near >= link.to && link.near);
         i += near <= link.to;
+        while (i && i < count && pairs[i] == pairs[i - 1]) {
+            i++;
+        }
         known += near >= link.to;
         if (wayi_atlas_region_at(atlas, next.to)) {
             fits = wayi_atlas_block_add_link(atlas, square, &next, tools);
@@ -519,17 +512,28 @@ static bool atlas_cut_link(const wayi_atlas *atlas, uint32_t id, const uint64_t 
     return fits;
 }
 
-bool wayi_atlas_block_of_pairs(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                               wayi_atlas_block **out, bool *changed)
+bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
+                             const uint16_t *const labels[9], wayi_atlas_tools *tools,
+                             wayi_atlas_block **out, bool *changed)
 {
     const wayi_atlas_block *block = atlas->squares[square];
-    *changed = false;
+    tools->pair_count = 0;
+    bool fits = atlas->config.lower ? wayi_atlas_pair_groups(atlas, square, tools)
+                                    : ((beside & WAYI_ATLAS_SELF) ||
+                                       atlas_cut_known(atlas, square, beside, tools)) &&
+                                          atlas_cut_look_round(atlas, square, labels, tools);
+    wayi_sort64(tools->pairs, tools->pair_count);
     wayi_atlas_block_begin(tools);
+    *changed = false;
     uint32_t pair = 0;
-    bool fits = true;
     for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
         const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
         fits = wayi_atlas_block_add_region(tools, region->place, region->row);
+        if (atlas->config.lower) {
+            fits = fits && wayi_path_buffer_append(
+                               &tools->subgoals, wayi_atlas_subgoals(block) + region->subgoal_first,
+                               wayi_atlas_group_end(block, i) - region->subgoal_first);
+        }
         const uint32_t first = pair;
         while (pair < tools->pair_count && tools->pairs[pair] >> 32 == i) {
             pair++;

@@ -5,7 +5,7 @@
 // subgoals. A climb that costs no more than the estimate is a best way and needs no search: on open
 // ground that is nearly every record.
 #include "core/sort.h"
-#include "search/atlas/atlas.h"
+#include "search/atlas/repairs.h"
 
 // Tools -------------------------------------------------------------------------------------------
 
@@ -29,7 +29,7 @@ static uint32_t atlas_records_area(const wayi_atlas *atlas)
 
 bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, bool records)
 {
-    *tools = (wayi_atlas_tools){.allocator = atlas->allocator};
+    *tools = (wayi_atlas_tools){.current = UINT32_MAX, .allocator = atlas->allocator};
     wayi_path_buffer *const buffers[] = {&tools->path,    &tools->places, &tools->targets,
                                          &tools->regions, &tools->links,  &tools->subgoals,
                                          &tools->costs};
@@ -40,14 +40,6 @@ bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, boo
         .grid = atlas->grid, .area = atlas_records_area(atlas), .stats = &tools->stats};
     return !records || atlas->config.lower ||
            wayi_confined_init(&tools->search, &search, &tools->allocator);
-}
-
-bool wayi_atlas_tools_label(wayi_atlas_tools *tools, const wayi_atlas *atlas, uint32_t squares)
-{
-    const size_t count = (size_t)squares * atlas->config.side * atlas->config.side;
-    tools->labels = wayi_alloc(&tools->allocator, count, sizeof *tools->labels);
-    tools->label_count = tools->labels ? count : 0;
-    return tools->labels;
 }
 
 void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
@@ -61,7 +53,6 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
     wayi_path_buffer_fini(&tools->subgoals);
     wayi_path_buffer_fini(&tools->costs);
     wayi_free(&tools->allocator, tools->pairs, tools->pair_capacity, sizeof *tools->pairs);
-    wayi_free(&tools->allocator, tools->labels, tools->label_count, sizeof *tools->labels);
 }
 
 // Targets -----------------------------------------------------------------------------------------
@@ -80,7 +71,8 @@ bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffe
     return true;
 }
 
-bool wayi_atlas_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools)
+/// Collects the regions up to `depth` borders away as targets. False without memory.
+static bool atlas_records_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas_tools *tools)
 {
     wayi_path_buffer *targets = &tools->targets;
     wayi_path_buffer_clear(targets);
@@ -138,8 +130,10 @@ static bool atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi_atlas_
            wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools);
 }
 
-way_outcome wayi_atlas_make_link(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link link,
-                                 wayi_atlas_tools *tools, uint32_t *budget)
+/// Makes the record of a link and appends it to the block that grows: ARRIVED, also if there is no
+/// way; MOVING, CAPACITY.
+static way_outcome atlas_records_make(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link link,
+                                      wayi_atlas_tools *tools, uint32_t *budget)
 {
     const way_cell from = wayi_atlas_region_at(atlas, id)->place;
     const way_cell to = wayi_atlas_region_at(atlas, link.to)->place;
@@ -175,4 +169,92 @@ way_outcome wayi_atlas_make_link(const wayi_atlas *atlas, uint32_t id, wayi_atla
         return atlas_records_keep(atlas, id, &link, tools) ? outcome : WAY_OUTCOME_CAPACITY;
     }
     return outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED : outcome;
+}
+
+// All of a square ---------------------------------------------------------------------------------
+
+/// Appends the next link of the region under way: MOVING, ARRIVED, CAPACITY.
+static way_outcome atlas_records_link(const wayi_atlas *atlas, uint32_t id,
+                                      const wayi_repairs_square *changes, wayi_atlas_tools *tools,
+                                      uint32_t *budget)
+{
+    const uint32_t to = tools->targets.states[tools->link];
+    const uint32_t known = wayi_atlas_link_to(atlas, id, to);
+    wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
+    if (known != UINT32_MAX) {
+        link = wayi_atlas_link_at(atlas, id, known);
+    }
+    if (!tools->searching && changes && wayi_repairs_holds(atlas, id, &link, changes, tools)) {
+        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
+                   ? WAY_OUTCOME_ARRIVED
+                   : WAY_OUTCOME_CAPACITY;
+    }
+    return atlas_records_make(atlas, id, link, tools, budget);
+}
+
+/// Finds out which links a region has: those it had, unless others are in reach.
+static bool atlas_records_targets(const wayi_atlas *atlas, uint32_t id,
+                                  const wayi_repairs_square *changes, wayi_atlas_tools *tools)
+{
+    if (!changes || (atlas->flags[id >> atlas->bits] & WAYI_ATLAS_TARGETS)) {
+        return atlas_records_reach(atlas, id, tools);
+    }
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    bool fits = true;
+    for (uint32_t i = 0; i < region->link_count && fits; i++) {
+        const uint32_t to = wayi_atlas_link_at(atlas, id, i).to;
+        fits = !wayi_atlas_region_at(atlas, to) || wayi_path_buffer_push(&tools->targets, to);
+    }
+    return fits;
+}
+
+/// Goes on with the region under way.
+static way_outcome atlas_records_region(const wayi_atlas *atlas, uint32_t square,
+                                        const wayi_repairs_square *changes, wayi_atlas_tools *tools,
+                                        uint32_t *budget)
+{
+    const uint32_t id = square << atlas->bits | tools->region;
+    const wayi_atlas_region *region = &wayi_atlas_regions(atlas->squares[square])[tools->region];
+    if (!tools->targets_known) {
+        tools->link = 0;
+        tools->searching = false;
+        wayi_path_buffer_clear(&tools->targets);
+        if (!wayi_atlas_block_add_region(tools, region->place, region->row) ||
+            (region->place != WAY_CELL_NONE && !atlas_records_targets(atlas, id, changes, tools))) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        tools->targets_known = true;
+    }
+    for (; tools->link < tools->targets.count; tools->link++) {
+        const way_outcome outcome =
+            *budget ? atlas_records_link(atlas, id, changes, tools, budget) : WAY_OUTCOME_MOVING;
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+    }
+    tools->targets_known = false;
+    tools->region++;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
+                                    const wayi_repairs_square *changes, wayi_atlas_tools *tools,
+                                    uint32_t *budget, wayi_atlas_block **out)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    if (tools->current != square) {
+        tools->current = square;
+        tools->region = 0;
+        tools->targets_known = false;
+        wayi_atlas_block_begin(tools);
+    }
+    while (block && tools->region < block->region_count) {
+        const way_outcome outcome = atlas_records_region(atlas, square, changes, tools, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            tools->current = outcome == WAY_OUTCOME_MOVING ? square : UINT32_MAX;
+            return outcome;
+        }
+    }
+    tools->current = UINT32_MAX;
+    return wayi_atlas_block_end(atlas, tools, out) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }

@@ -27,8 +27,7 @@ static uint32_t upper_square(const wayi_atlas *atlas, uint32_t id)
     return small / lower->columns / factor * atlas->columns + small % lower->columns / factor;
 }
 
-/// Where the members of a region end, in its square.
-static uint32_t upper_end(const wayi_atlas_block *block, uint32_t number)
+uint32_t wayi_atlas_group_end(const wayi_atlas_block *block, uint32_t number)
 {
     return number + 1 < block->region_count ? wayi_atlas_regions(block)[number + 1].subgoal_first
                                             : block->subgoal_count;
@@ -42,7 +41,7 @@ uint32_t wayi_atlas_group(const wayi_atlas *atlas, uint32_t lower)
     const uint32_t square = upper_square(atlas, lower);
     const wayi_atlas_block *block = atlas->squares[square];
     for (uint32_t i = 0, k = 0; block && i < block->region_count; i++) {
-        for (; k < upper_end(block, i); k++) {
+        for (; k < wayi_atlas_group_end(block, i); k++) {
             if (wayi_atlas_subgoals(block)[k] == lower) {
                 return square << atlas->bits | i;
             }
@@ -139,8 +138,8 @@ static way_cell upper_place(const wayi_atlas *lower, const wayi_atlas_tools *too
     return best;
 }
 
-bool wayi_atlas_block_of_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                                wayi_atlas_block **out)
+bool wayi_atlas_make_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
+                            wayi_atlas_block **out)
 {
     const wayi_atlas *lower = atlas->config.lower;
     wayi_atlas_block_begin(tools);
@@ -169,49 +168,25 @@ bool wayi_atlas_block_of_groups(const wayi_atlas *atlas, uint32_t square, wayi_a
     return wayi_atlas_block_end(atlas, tools, out);
 }
 
-// Links -------------------------------------------------------------------------------------------
-
-/// Appends the large regions that links of a small one lead to, out of its square; false without
-/// memory.
-static bool upper_look(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *found)
-{
-    const uint32_t first = found->count;
-    const bool fits = wayi_atlas_neighbours(atlas->config.lower, id, found);
-    uint32_t kept = first;
-    for (uint32_t i = first; i < found->count; i++) {
-        const uint32_t to = found->states[i];
-        if (upper_square(atlas, to) != upper_square(atlas, id)) {
-            found->states[kept++] = wayi_atlas_group(atlas, to);
-        }
-    }
-    found->count = kept;
-    return fits;
-}
-
-bool wayi_atlas_block_of_ways(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                              wayi_atlas_block **out)
+bool wayi_atlas_pair_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools)
 {
     const wayi_atlas_block *block = atlas->squares[square];
     wayi_path_buffer *found = &tools->targets;
     bool fits = true;
-    wayi_atlas_block_begin(tools);
     for (uint32_t i = 0, k = 0; block && i < block->region_count && fits; i++) {
-        fits = wayi_atlas_block_add_region(tools, wayi_atlas_regions(block)[i].place,
-                                           WAYI_ATLAS_NO_ROW);
-        wayi_path_buffer_clear(found);
-        for (; k < upper_end(block, i) && fits; k++) {
-            const uint32_t id = wayi_atlas_subgoals(block)[k];
-            fits = wayi_path_buffer_push(&tools->subgoals, id) && upper_look(atlas, id, found);
-        }
-        wayi_sort32(found->states, found->count);
-        tools->work += 1 + found->count;
-        for (uint32_t n = 0; n < found->count && fits; n++) {
-            const wayi_atlas_link link = {.to = found->states[n], .near = true};
-            fits = link.to == WAYI_REGION_NONE || (n && found->states[n - 1] == link.to) ||
-                   wayi_atlas_block_add_link(atlas, square, &link, tools);
+        for (tools->work++; k < wayi_atlas_group_end(block, i) && fits; k++) {
+            wayi_path_buffer_clear(found);
+            fits = wayi_atlas_neighbours(atlas->config.lower, wayi_atlas_subgoals(block)[k], found);
+            for (uint32_t n = 0; n < found->count && fits; n++) {
+                const bool out = upper_square(atlas, found->states[n]) != square;
+                const uint32_t to =
+                    out ? wayi_atlas_group(atlas, found->states[n]) : WAYI_REGION_NONE;
+                fits = to == WAYI_REGION_NONE || wayi_atlas_add_pair(tools, i, to);
+                tools->work += out;
+            }
         }
     }
-    return fits && wayi_atlas_block_end(atlas, tools, out);
+    return fits;
 }
 
 way_status wayi_atlas_rise(const wayi_atlas *lower, wayi_atlas *upper, uint32_t times,

@@ -9,19 +9,21 @@
 static wayi_repairs *repairs_create(wayi_atlas *atlas)
 {
     wayi_repairs *repairs = wayi_alloc_zero(&atlas->allocator, 1, sizeof *repairs);
-    const uint32_t tiles = WAYI_REPAIRS_TILES(atlas->config.side);
+    const uint32_t tiles = atlas->config.lower ? 0 : WAYI_REPAIRS_TILES(atlas->config.side);
+    const size_t cells = (size_t)tiles * tiles * atlas->config.side * atlas->config.side;
     if (!repairs) {
         return NULL;
     }
     repairs->allocator = atlas->allocator;
-    repairs->current = UINT32_MAX;
     wayi_hash_table_init(&repairs->places, &repairs->allocator);
     wayi_path_buffer_init(&repairs->cuts, &repairs->allocator);
     wayi_path_buffer_init(&repairs->borders, &repairs->allocator);
     memset(repairs->labelled, 0xff, sizeof repairs->labelled);
-    if (!wayi_atlas_tools_init(&repairs->tools, atlas, true) ||
-        !wayi_atlas_tools_init(&repairs->cutter, atlas, false) ||
-        (!atlas->config.lower && !wayi_atlas_tools_label(&repairs->cutter, atlas, tiles * tiles))) {
+    repairs->labels = wayi_alloc(&repairs->allocator, cells, sizeof *repairs->labels);
+    repairs->label_count = repairs->labels ? cells : 0;
+    const bool tools = wayi_atlas_tools_init(&repairs->tools, atlas, true);
+    if (!wayi_atlas_tools_init(&repairs->cutter, atlas, false) || !tools ||
+        repairs->label_count != cells) {
         wayi_repairs_destroy(repairs);
         return NULL;
     }
@@ -39,6 +41,7 @@ void wayi_repairs_destroy(wayi_repairs *repairs)
     wayi_hash_table_fini(&repairs->places);
     wayi_path_buffer_fini(&repairs->cuts);
     wayi_path_buffer_fini(&repairs->borders);
+    wayi_free(&allocator, repairs->labels, repairs->label_count, sizeof *repairs->labels);
     wayi_free(&allocator, repairs->queue, repairs->capacity, sizeof *repairs->queue);
     wayi_free(&allocator, repairs, 1, sizeof *repairs);
 }
@@ -75,6 +78,13 @@ static void repairs_add(wayi_repairs_square *square, const wayi_repairs_part *pa
     }
 }
 
+/// If the records of a square are under way they start over.
+static void repairs_restart(wayi_repairs *repairs, uint32_t square)
+{
+    uint32_t *current = &repairs->tools.current;
+    *current = *current == square ? UINT32_MAX : *current;
+}
+
 /// Puts a square into the queue of records, or adds to what changed around it; false without
 /// memory.
 static bool repairs_queue(wayi_atlas *atlas, uint32_t square, const wayi_repairs_part *part,
@@ -92,9 +102,7 @@ static bool repairs_queue(wayi_atlas *atlas, uint32_t square, const wayi_repairs
         repairs->queue[repairs->count++] = (wayi_repairs_square){.square = square};
     }
     repairs_add(&repairs->queue[index], part, cut);
-    if (square == repairs->current) {
-        repairs->current = UINT32_MAX; // its records start over
-    }
+    repairs_restart(repairs, square);
     return true;
 }
 
@@ -243,6 +251,11 @@ static void repairs_enclose(const way_map *map, wayi_repairs_part *part, way_cel
     }
 }
 
+static void repairs_give_back(const wayi_atlas *atlas, wayi_atlas_block *block)
+{
+    wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
+}
+
 /// Marks the records that lead to or from places of the square that moved, came or went.
 static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
 {
@@ -250,7 +263,7 @@ static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
     const wayi_atlas_block *block = atlas->squares[square];
     const uint32_t known = block ? block->region_count : 0;
     wayi_repairs_part moved = {.moved = true};
-    for (uint32_t i = 0; i < known || i < places->count; i++) {
+    for (uint32_t i = 0; repairs_records_at_all(atlas) && (i < known || i < places->count); i++) {
         const way_cell old = i < known ? wayi_atlas_regions(block)[i].place : WAY_CELL_NONE;
         const way_cell now = i < places->count ? places->states[i] : WAY_CELL_NONE;
         if (old != now) {
@@ -258,7 +271,7 @@ static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
             repairs_enclose(atlas->grid->map, &moved, now);
         }
     }
-    return moved.rect.width == 0 || !repairs_records_at_all(atlas) ||
+    return moved.rect.width == 0 ||
            repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth,
                                WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
 }
@@ -293,13 +306,14 @@ static bool repairs_cut(wayi_atlas *atlas, uint32_t square)
     way_rect *changed = repairs_changed(atlas, square);
     if (!changed || wayi_atlas_is_concerned(atlas, square, changed, cutter)) {
         if (!repairs_mark_borders(atlas, square) ||
-            !(atlas->config.lower
-                  ? wayi_atlas_block_of_groups(atlas, square, cutter, &block)
-                  : wayi_atlas_cut(atlas, square, cutter) && repairs_mark_moves(atlas, square) &&
-                        wayi_atlas_block_of_places(atlas, square, cutter, &block))) {
+            !wayi_atlas_make_regions(atlas, square, cutter, &block)) {
             return false;
         }
-        repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
+        if (!repairs_mark_moves(atlas, square)) {
+            repairs_give_back(atlas, block);
+            return false;
+        }
+        repairs_restart(repairs, square);
         wayi_atlas_replace(atlas, square, block);
     }
     changed = repairs_changed(atlas, square);
@@ -332,7 +346,7 @@ static bool repairs_label(wayi_atlas *atlas, uint32_t square, uint32_t beside,
                               : i == 4              ? beside
                                                     : 1u << (8 - i);
         const uint32_t tile = repairs_tile(atlas, near);
-        uint16_t *cells = repairs->cutter.labels + tile * area;
+        uint16_t *cells = repairs->labels + tile * area;
         const bool known =
             repairs->labelled[tile] == near && !(part & ~(uint32_t)repairs->beside[tile]);
         if (!known && made) {
@@ -352,7 +366,6 @@ static bool repairs_label(wayi_atlas *atlas, uint32_t square, uint32_t beside,
 static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
 {
     wayi_repairs *repairs = atlas->repairs;
-    wayi_atlas_tools *tools = &repairs->cutter;
     const uint16_t *labels[9];
     const uint32_t beside =
         atlas->config.bare ? WAYI_ATLAS_AROUND
@@ -362,20 +375,18 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     }
     wayi_atlas_block *block = NULL;
     bool changed = false;
-    if (!(atlas->config.lower
-              ? wayi_atlas_block_of_ways(atlas, square, tools, &block)
-              : wayi_atlas_borders(atlas, square, beside, labels, tools) &&
-                    wayi_atlas_block_of_pairs(atlas, square, tools, &block, &changed))) {
+    if (!wayi_atlas_make_borders(atlas, square, beside, labels, &repairs->cutter, &block,
+                                 &changed)) {
         return false;
     }
     changed = changed && repairs_records_at_all(atlas);
     if (changed &&
         !repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth - 1,
                              WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &repairs_nothing)) {
-        wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
+        repairs_give_back(atlas, block);
         return false;
     }
-    repairs->current = repairs->current == square ? UINT32_MAX : repairs->current;
+    repairs_restart(repairs, square);
     wayi_atlas_replace(atlas, square, block);
     atlas->flags[square] &=
         (uint16_t) ~(WAYI_ATLAS_BORDERS | WAYI_ATLAS_AROUND * WAYI_ATLAS_BESIDE);
@@ -406,9 +417,9 @@ static uint32_t repairs_pop(const wayi_atlas *atlas, wayi_path_buffer *list, uin
 /// The square whose records come next, as an index into the queue.
 static uint32_t repairs_turn(wayi_repairs *repairs)
 {
-    const uint32_t *under_way = repairs->current == UINT32_MAX
-                                    ? NULL
-                                    : wayi_hash_table_find(&repairs->places, repairs->current);
+    const uint32_t current = repairs->tools.current;
+    const uint32_t *under_way =
+        current == UINT32_MAX ? NULL : wayi_hash_table_find(&repairs->places, current);
     if (!under_way) {
         repairs->next = repairs->next + 1 < repairs->count ? repairs->next + 1 : 0;
     }
@@ -431,8 +442,13 @@ static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
         return WAY_OUTCOME_NO_PATH;
     }
     const uint32_t index = repairs_turn(repairs);
-    const way_outcome outcome = wayi_repairs_records(atlas, index, budget);
+    const uint32_t square = repairs->queue[index].square;
+    wayi_atlas_block *block = NULL;
+    const way_outcome outcome = wayi_atlas_make_records(atlas, square, &repairs->queue[index],
+                                                        &repairs->tools, budget, &block);
     if (outcome == WAY_OUTCOME_ARRIVED) {
+        wayi_atlas_replace(atlas, square, block);
+        atlas->flags[square] &= (uint16_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
         repairs_drop(repairs, index);
     }
     return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;

@@ -48,18 +48,17 @@ typedef struct wayi_repairs {
     wayi_hash_table places; ///< of the squares in the queue
     wayi_path_buffer cuts;  ///< squares to be cut again
     wayi_path_buffer borders;
-    /// Squares whose labels are at hand in cutter.labels, or UINT32_MAX.
+    uint16_t *labels; ///< [label_count] of some squares
+    size_t label_count;
+    /// The squares whose they are, or UINT32_MAX.
     uint32_t labelled[WAYI_REPAIRS_TILES_MAX * WAYI_REPAIRS_TILES_MAX];
     /// Those around it that the labelled cells of each are beside: all = all cells.
     uint16_t beside[WAYI_REPAIRS_TILES_MAX * WAYI_REPAIRS_TILES_MAX];
-    uint32_t region, link; ///< of the square whose records are under way
-    uint32_t current;      ///< that square, or UINT32_MAX
-    bool targets_known;    ///< tools.targets are those of the region under way
     way_allocator allocator;
 } wayi_repairs;
 
 void wayi_repairs_destroy(wayi_repairs *repairs);
 
-/// Goes on with the records of a square of the queue for up to *budget expansions: ARRIVED, MOVING,
-/// CAPACITY.
-way_outcome wayi_repairs_records(wayi_atlas *atlas, uint32_t index, uint32_t *budget);
+/// Whether the record of a link is as good as a new one would be.
+bool wayi_repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
+                        const wayi_repairs_square *square, wayi_atlas_tools *tools);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Records under repair: which hold, and which are made again.
+// Records under repair: which hold.
 #include "search/atlas/repairs.h"
 
 /// What it costs at least to get from a cell to a part of the map. Six neighbours are not alike in
@@ -53,10 +53,9 @@ static bool repairs_improves(const wayi_grid *grid, way_cell from, way_cell to,
            (part->opened && way_cost_add(over, past) < way_cost_add(cost, straight));
 }
 
-/// Whether the record of a link is as good as a new one would be. No cell of a way that costs so
-/// much, nor of a cheaper one, is farther from its ends.
-static bool repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
-                          const wayi_repairs_square *square)
+// No cell of a way that costs so much, nor of a cheaper one, is farther from its ends.
+bool wayi_repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
+                        const wayi_repairs_square *square, wayi_atlas_tools *tools)
 {
     const wayi_grid *grid = atlas->grid;
     const way_cell from = wayi_atlas_region_at(atlas, id)->place;
@@ -77,7 +76,7 @@ static bool repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas
         return true;
     }
     way_cost cost = 0;
-    atlas->repairs->tools.work += 2;
+    tools->work += 2;
     bool holds = !atlas->config.bare && wayi_atlas_climb(atlas, id, link, &cost) &&
                  wayi_atlas_encode(cost) == wayi_atlas_encode(link->cost);
     const bool least = cost == wayi_grid_distance(grid, from, to);
@@ -85,102 +84,4 @@ static bool repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas
         holds = !repairs_improves(grid, from, to, &square->parts[i], cost);
     }
     return holds;
-}
-
-/// Appends the next link of the region under way: MOVING, ARRIVED, CAPACITY.
-static way_outcome repairs_link(wayi_atlas *atlas, const wayi_repairs_square *square, uint32_t id,
-                                uint32_t *budget)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    const uint32_t to = repairs->tools.targets.states[repairs->link];
-    const uint32_t known = wayi_atlas_link_to(atlas, id, to);
-    wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
-    if (known != UINT32_MAX) {
-        link = wayi_atlas_link_at(atlas, id, known);
-    }
-    if (!repairs->tools.searching && repairs_holds(atlas, id, &link, square)) {
-        return wayi_atlas_block_add_link(atlas, square->square, &link, &repairs->tools)
-                   ? WAY_OUTCOME_ARRIVED
-                   : WAY_OUTCOME_CAPACITY;
-    }
-    return wayi_atlas_make_link(atlas, id, link, &repairs->tools, budget);
-}
-
-/// Finds out which links the region under way has: those it had, unless others are in reach.
-static bool repairs_targets(wayi_atlas *atlas, uint32_t id)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    wayi_path_buffer *targets = &repairs->tools.targets;
-    repairs->targets_known = true;
-    if (atlas->flags[id >> atlas->bits] & WAYI_ATLAS_TARGETS) {
-        return wayi_atlas_reach(atlas, id, &repairs->tools);
-    }
-    wayi_path_buffer_clear(targets);
-    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    bool fits = true;
-    for (uint32_t i = 0; i < region->link_count && fits; i++) {
-        const uint32_t to = wayi_atlas_link_at(atlas, id, i).to;
-        fits = !wayi_atlas_region_at(atlas, to) || wayi_path_buffer_push(targets, to);
-    }
-    return fits;
-}
-
-/// Goes on with the region under way.
-static way_outcome repairs_region(wayi_atlas *atlas, const wayi_repairs_square *square,
-                                  uint32_t *budget)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    const wayi_atlas_block *block = atlas->squares[square->square];
-    const uint32_t id = square->square << atlas->bits | repairs->region;
-    const wayi_atlas_region *region = &wayi_atlas_regions(block)[repairs->region];
-    if (!repairs->targets_known) {
-        repairs->link = 0;
-        wayi_path_buffer_clear(&repairs->tools.targets);
-        repairs->tools.searching = false;
-        if (!wayi_atlas_block_add_region(&repairs->tools, region->place, region->row) ||
-            (region->place != WAY_CELL_NONE && !repairs_targets(atlas, id))) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-        repairs->targets_known = true;
-    }
-    for (; repairs->link < repairs->tools.targets.count; repairs->link++) {
-        if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
-        }
-        const way_outcome outcome = repairs_link(atlas, square, id, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            return outcome;
-        }
-    }
-    repairs->targets_known = false;
-    repairs->region++;
-    return WAY_OUTCOME_ARRIVED;
-}
-
-way_outcome wayi_repairs_records(wayi_atlas *atlas, uint32_t index, uint32_t *budget)
-{
-    wayi_repairs *repairs = atlas->repairs;
-    const wayi_repairs_square square = repairs->queue[index];
-    const wayi_atlas_block *block = atlas->squares[square.square];
-    if (repairs->current != square.square) {
-        repairs->current = square.square;
-        repairs->region = 0;
-        repairs->targets_known = false;
-        wayi_atlas_block_begin(&repairs->tools);
-    }
-    while (block && repairs->region < block->region_count) {
-        const way_outcome outcome = repairs_region(atlas, &square, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            repairs->current = outcome == WAY_OUTCOME_MOVING ? repairs->current : UINT32_MAX;
-            return outcome;
-        }
-    }
-    wayi_atlas_block *made = NULL;
-    repairs->current = UINT32_MAX;
-    if (!wayi_atlas_block_end(atlas, &repairs->tools, &made)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    wayi_atlas_replace(atlas, square.square, made);
-    atlas->flags[square.square] &= (uint16_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
-    return WAY_OUTCOME_ARRIVED;
 }
