@@ -83,7 +83,9 @@ typedef struct way_space_type {
 /// The head of every space. Make your own by putting it first in your struct.
 struct way_space {
     const way_space_type *type;
-    uint32_t state_count; ///< states are below this; 0 = not known in advance
+    uint32_t state_count; ///< states are below this; 0 = not known in advance: then numbers may
+                          ///< tell who met a state first, and searches break ties by the order in
+                          ///< which they meet states themselves, not by numbers
     uint32_t degree_max;  ///< most steps from, or to, any state
     uint32_t traits;      ///< way_space_trait bits
     way_allocator allocator;

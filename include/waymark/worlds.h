@@ -9,7 +9,9 @@
 //     way_trip trip = {.start = way_platform_start(space), .mode = WAY_GOAL_SPACE};
 //
 // States of these spaces are numbered as they are met: searching a space changes it, so each thread
-// needs its own.
+// needs its own. The numbers are all that the past of a space shows in: a trip of a new agent comes
+// to the same, state by state, and takes the same work, whoever met which states before it or
+// searches beside it, until `state_limit` is reached.
 #pragma once
 
 #include <waymark/space.h>
@@ -134,7 +136,8 @@ WAY_API WAY_NODISCARD way_status way_space_create_tiles(const way_tiles_config *
 /// The same puzzle for depth-first searches, in a few kilobytes whatever their length: a board is
 /// named by its place on the trail from the start, and forgotten when another branch takes the
 /// place. No step undoes the one before. A search that comes back to a forgotten board is told that
-/// there is no room. `state_limit` is ignored; trails are at most 250 steps long.
+/// there is no room, so there is room for one trip at a time. `state_limit` is ignored; trails are
+/// at most 250 steps long.
 WAY_API WAY_NODISCARD way_status way_space_create_tiles_trail(const way_tiles_config *config,
                                                               way_space **out);
 

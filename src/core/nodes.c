@@ -13,6 +13,9 @@
 // Keeps the table of twice as many entries within 32 bits.
 #define NODES_SPARSE_LIMIT (UINT32_C(1) << 30)
 
+// An array of ids not known in advance has so many stamps left for a generation, at least.
+#define NODES_ORDERS (UINT32_C(1) << 31)
+
 #ifdef WAY_HOSTILE
 #define NODES_FIRST_GENERATION (UINT32_MAX - 1) // Wraps soon.
 #else
@@ -25,7 +28,16 @@ static uint32_t nodes_limit(const wayi_nodes_config *config)
     if (config->id_count != 0 && config->id_count < limit) {
         limit = config->id_count;
     }
+    if (config->id_count == 0 && limit > NODES_ORDERS) {
+        limit = NODES_ORDERS;
+    }
     return config->sparse && limit > NODES_SPARSE_LIMIT ? NODES_SPARSE_LIMIT : limit;
+}
+
+// Whether stamps say in which order nodes were touched.
+static bool nodes_counts_on(const wayi_nodes *nodes)
+{
+    return nodes->ordered && !nodes->sparse;
 }
 
 static size_t nodes_entry_count(const wayi_nodes *nodes)
@@ -81,8 +93,13 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
         .generation = NODES_FIRST_GENERATION,
         .limit = nodes_limit(config),
         .sparse = config->sparse,
+        .ordered = config->id_count == 0,
         .allocator = wayi_allocator_or_default(allocator),
     };
+    nodes->span = nodes_counts_on(nodes) ? 0 : 1;
+    if (nodes_counts_on(nodes) && nodes->generation > NODES_ORDERS) {
+        nodes->generation = NODES_ORDERS;
+    }
     if (config->blank == NULL || config->stride == 0 || config->stride % 4 != 0) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
@@ -112,12 +129,13 @@ static void nodes_forget(wayi_nodes *nodes, uint32_t first, uint32_t count)
 void wayi_nodes_clear(wayi_nodes *nodes)
 {
     nodes->count = 0;
-    nodes->generation++;
+    nodes->generation += nodes->span;
+    nodes->span = nodes_counts_on(nodes) ? 0 : 1;
     for (uint32_t page = 1; nodes->paged && page < nodes->page_count; page++) {
         nodes->pages[nodes->ids[page] >> WAYI_NODES_PAGE_SHIFT] = 0;
     }
     nodes->page_count = nodes->paged ? 1 : 0;
-    if (nodes->generation != 0) {
+    if (nodes_counts_on(nodes) ? nodes->generation - 1 < NODES_ORDERS : nodes->generation != 0) {
         return;
     }
     nodes->generation = 1;
@@ -226,7 +244,7 @@ static void nodes_reset(wayi_nodes *nodes, uint32_t slot)
 {
     uint32_t *stamp = wayi_nodes_at(nodes, slot, nodes->stride);
     memcpy(stamp, nodes->blank, nodes->stride);
-    *stamp = nodes->generation;
+    *stamp = nodes->generation + (nodes_counts_on(nodes) ? nodes->span++ : 0);
     nodes->count++;
 }
 

@@ -12,6 +12,10 @@
 // generation; a node with another stamp counts as untouched and is reset to the blank on touch, so
 // a search pays for what it touches and not for what the map measures.
 //
+// Ids that are not known in advance say who met a state first, maybe another search long ago. A
+// store of such ids therefore remembers the order of first touch for those who break ties: it is
+// the slot in a hash; in an array stamps count on from the generation's, so that it takes no room.
+//
 // Slots stay valid until the next generation; pointers only until the next touch.
 #pragma once
 
@@ -35,11 +39,14 @@ typedef struct wayi_nodes {
     const void *blank;    ///< what an untouched node looks like; borrowed
     uint32_t stride;
     uint32_t generation;
+    uint32_t span;             ///< stamps in use from the generation's on: one, but for arrays of
+                               ///< ids not known in advance as many as touched nodes
     uint32_t capacity;         ///< slots allocated
     uint32_t limit;            ///< slots allowed at most
     uint32_t count;            ///< nodes touched in this generation
     bool sparse;               ///< a slot is not the id
     bool paged;                ///< and pages are why
+    bool ordered;              ///< ids are not known in advance
     uint32_t *ids;             ///< hashed: id of each slot; paged: first id of each page
     wayi_nodes_entry *entries; ///< hashed: open addressing, a power of two of them
     uint32_t entry_mask;
@@ -99,10 +106,10 @@ static inline uint32_t wayi_nodes_touch(wayi_nodes *nodes, uint32_t id, uint32_t
         }
     } else if (!nodes->sparse && id < nodes->capacity) {
         uint32_t *stamp = wayi_nodes_at(nodes, id, stride);
-        if (*stamp == nodes->generation) {
+        if (*stamp - nodes->generation < nodes->span) {
             return id;
         }
-        if (nodes->count < nodes->limit) {
+        if (!nodes->ordered && nodes->count < nodes->limit) {
             memcpy(stamp, nodes->blank, stride);
             *stamp = nodes->generation;
             nodes->count++;
@@ -123,7 +130,7 @@ static inline uint32_t wayi_nodes_find(const wayi_nodes *nodes, uint32_t id, uin
     }
     const uint32_t slot = nodes->paged ? wayi_nodes_paged_slot(nodes, id) : id;
     const uint32_t *stamp = wayi_nodes_at(nodes, slot, stride);
-    return *stamp == nodes->generation ? slot : WAYI_SLOT_NONE;
+    return *stamp - nodes->generation < nodes->span ? slot : WAYI_SLOT_NONE;
 }
 
 /// The id that lives in `slot`.
@@ -135,7 +142,24 @@ static inline uint32_t wayi_nodes_id(const wayi_nodes *nodes, uint32_t slot)
     return nodes->sparse ? nodes->ids[slot] : slot;
 }
 
-/// Slots from here on hold no node. Below, those whose stamp is the generation do.
+/// Breaks ties between touched nodes: the id, or if ids are not known in advance, the order of
+/// first touch.
+static inline uint32_t wayi_nodes_order(const wayi_nodes *nodes, uint32_t id, uint32_t slot)
+{
+    if (!nodes->ordered) {
+        return id;
+    }
+    const uint32_t *stamp = wayi_nodes_at(nodes, slot, nodes->stride);
+    return nodes->sparse ? slot : *stamp - nodes->generation;
+}
+
+/// The id of the node of that order in `slot`.
+static inline uint32_t wayi_nodes_ordered_id(const wayi_nodes *nodes, uint32_t order, uint32_t slot)
+{
+    return nodes->ordered ? wayi_nodes_id(nodes, slot) : order;
+}
+
+/// Slots from here on hold no node. Below, those whose stamp is one in use do.
 static inline uint32_t wayi_nodes_end(const wayi_nodes *nodes)
 {
     if (nodes->paged) {

@@ -18,6 +18,7 @@ static const nodes_test_node nodes_test_blank = {.g = WAY_COST_MAX, .payload = 4
 
 typedef struct nodes_model {
     uint32_t g[IDS];
+    uint32_t order[IDS]; ///< of first touch, or the id where ids are known
     bool in[IDS];
     uint32_t count;
 } nodes_model;
@@ -38,11 +39,17 @@ static void nodes_test_touch(wayi_nodes *nodes, nodes_model *model, uint32_t id,
     nodes_test_node *node = wayi_nodes_at(nodes, slot, STRIDE);
     assert_int_equal(node->g, model->in[id] ? model->g[id] : WAY_COST_MAX);
     assert_int_equal(node->payload, model->in[id] ? id : 42);
-    assert_int_equal(node->stamp, nodes->generation);
+    assert_int_equal(wayi_nodes_find(nodes, id, STRIDE), slot);
     assert_int_equal(wayi_nodes_id(nodes, slot), id);
     node->g = g;
     node->payload = id;
-    model->count += !model->in[id];
+    if (!model->in[id]) {
+        model->order[id] = nodes->ordered ? model->count : id;
+        model->count++;
+    }
+    const uint32_t order = wayi_nodes_order(nodes, id, slot);
+    assert_int_equal(order, model->order[id]);
+    assert_int_equal(wayi_nodes_ordered_id(nodes, order, slot), id);
     model->in[id] = true;
     model->g[id] = g;
 }
@@ -61,6 +68,12 @@ static void nodes_test_compare(const wayi_nodes *nodes, const nodes_model *model
     }
 }
 
+// The last generation before the wrap.
+static uint32_t nodes_test_last(const wayi_nodes *nodes)
+{
+    return nodes->ordered && !nodes->sparse ? UINT32_C(1) << 31 : UINT32_MAX;
+}
+
 static void nodes_test_run(wayi_nodes_config config, uint64_t seed)
 {
     way_rng rng = test_rng(seed);
@@ -71,7 +84,7 @@ static void nodes_test_run(wayi_nodes_config config, uint64_t seed)
     for (int round = 0; round < 12; round++) {
         nodes_model model = {.count = 0};
         if (round == 6) {
-            nodes.generation = UINT32_MAX - 2; // Later than all before, and close to the wrap.
+            nodes.generation = nodes_test_last(&nodes) - 2; // later than all before
             wayi_nodes_clear(&nodes);
         }
         const uint32_t range = 1 + way_rng_below(&rng, IDS);
@@ -192,7 +205,7 @@ static void nodes_test_wrap(bool sparse, uint32_t id_count)
         const uint32_t slot = wayi_nodes_touch(&nodes, id, STRIDE);
         ((nodes_test_node *)wayi_nodes_at(&nodes, slot, STRIDE))->g = 7;
     }
-    nodes.generation = UINT32_MAX;
+    nodes.generation = nodes_test_last(&nodes);
     nodes.count = 0;
     assert_int_not_equal(wayi_nodes_touch(&nodes, 3, STRIDE), WAYI_SLOT_NONE);
     wayi_nodes_clear(&nodes);

@@ -92,9 +92,10 @@ static bool arastar_push(way_agent *agent, way_state state, uint32_t slot)
     arastar_memory *memory = agent->memory;
     const arastar_node *node = arastar_at(memory, slot);
     const uint64_t f = (uint64_t)node->g * 1000 + (uint64_t)node->h * memory->weight;
+    const uint32_t order = wayi_nodes_order(&memory->nodes, state, slot);
     agent->stats.heap_pushes++;
     return wayi_indexed_heap_set(&memory->open,
-                                 (wayi_indexed_item){{f, WAY_COST_MAX - node->g}, state, slot});
+                                 (wayi_indexed_item){{f, WAY_COST_MAX - node->g}, order, slot});
 }
 
 static void arastar_report(const way_agent *agent, way_event_kind kind, way_state state,
@@ -163,7 +164,8 @@ static way_status arastar_begin(way_agent *agent)
 static bool arastar_expand(way_agent *agent)
 {
     arastar_memory *memory = agent->memory;
-    const wayi_indexed_item item = wayi_indexed_heap_pop(&memory->open);
+    wayi_indexed_item item = wayi_indexed_heap_pop(&memory->open);
+    item.id = wayi_nodes_ordered_id(&memory->nodes, item.id, item.slot);
     arastar_node *node = arastar_at(memory, item.slot);
     const way_cost g = node->g;
     agent->stats.heap_pops++;

@@ -115,6 +115,7 @@ static bool bidirectional_improve(way_agent *agent, uint32_t side, wayi_heap_ite
                             (way_event){WAY_EVENT_GENERATE, place.id, parent, g, f});
     }
     place.key = (uint64_t)f << 32 | (uint32_t)~g;
+    place.id = wayi_nodes_order(&memory->nodes, place.id, place.slot);
     return wayi_heap_push(&memory->open[side], place);
 }
 
@@ -304,7 +305,8 @@ static way_outcome bidirectional_step(way_agent *agent, uint32_t budget)
         if (open->count == 0 || (way_cost)(open->items[0].key >> 32) >= memory->best) {
             return bidirectional_finish(agent);
         }
-        const wayi_heap_item item = wayi_heap_pop(open);
+        wayi_heap_item item = wayi_heap_pop(open);
+        item.id = wayi_nodes_ordered_id(&memory->nodes, item.id, item.slot);
         agent->stats.heap_pops++;
         if (bidirectional_at(memory, item.slot)->closed) {
             continue;

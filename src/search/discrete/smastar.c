@@ -69,6 +69,7 @@ typedef struct smastar_memory {
     wayi_indexed_heap leaves; ///< nodes without a child in memory: largest f, then shallowest
     wayi_hash_table states;   ///< first node of each state
     uint64_t grown;
+    bool ordered;  ///< states are not known in advance: what they are called must not matter
     bool squeezed; ///< something was lost for lack of room
 } smastar_memory;
 
@@ -81,6 +82,7 @@ static way_status smastar_create(way_agent *agent)
     }
     memory->node_limit = limit;
     memory->degree = agent->space->degree_max;
+    memory->ordered = agent->space->state_count == 0;
     wayi_indexed_heap_init(&memory->open, &agent->allocator);
     wayi_indexed_heap_init(&memory->leaves, &agent->allocator);
     wayi_hash_table_init(&memory->states, &agent->allocator);
@@ -143,8 +145,9 @@ static bool smastar_requeue(smastar_memory *memory, uint32_t index)
     const smastar_node *node = &memory->nodes[index];
     const bool grows = node->f != WAY_COST_MAX &&
                        (!node->listed || smastar_next_child(memory, index) != SMASTAR_NONE);
-    const wayi_indexed_item first = {{node->f, UINT32_MAX - node->depth}, node->state, index};
-    const wayi_indexed_item worst = {{UINT32_MAX - node->f, node->depth}, node->state, index};
+    const uint32_t order = memory->ordered ? index : node->state;
+    const wayi_indexed_item first = {{node->f, UINT32_MAX - node->depth}, order, index};
+    const wayi_indexed_item worst = {{UINT32_MAX - node->f, node->depth}, order, index};
     if (!grows) {
         wayi_indexed_heap_remove(&memory->open, index);
     } else if (!wayi_indexed_heap_set(&memory->open, first)) {

@@ -332,6 +332,15 @@ best_first_node_of(const best_first_run *run, best_first_shape shape, wayi_heap_
     return wayi_best_first_at(run->search, nodes->sparse ? item.slot : item.id);
 }
 
+/// Gives an item of the open list its state in place of its order.
+static WAYI_ALWAYS_INLINE void best_first_name(const best_first_run *run, best_first_shape shape,
+                                               wayi_heap_item *item)
+{
+    if (!shape.grid) {
+        item->id = wayi_nodes_ordered_id(&run->search->nodes, item->id, item->slot);
+    }
+}
+
 /// Takes the first item of the open list; false when there is none.
 static WAYI_ALWAYS_INLINE bool best_first_pop(best_first_run *run, best_first_shape shape,
                                               wayi_heap_item *item)
@@ -348,6 +357,7 @@ static WAYI_ALWAYS_INLINE bool best_first_pop(best_first_run *run, best_first_sh
         *item = wayi_open_pop(open, kind);
         run->stats.heap_pops++;
     }
+    best_first_name(run, shape, item);
     return true;
 }
 
@@ -358,6 +368,7 @@ static WAYI_ALWAYS_INLINE bool best_first_next(best_first_run *run, best_first_s
     if (!shape.octile && run->search->has_pending) {
         run->search->has_pending = false;
         *item = run->search->pending;
+        best_first_name(run, shape, item);
         return true;
     }
     while (best_first_pop(run, shape, item)) {

@@ -32,14 +32,17 @@ static inline wayi_heap_item wayi_best_first_item(const wayi_best_first *search,
                                                   uint32_t slot, way_cost g, uint32_t estimate)
 {
     const uint64_t f = wayi_best_first_priority(search, g, estimate);
-    return (wayi_heap_item){f << 32 | (search->config.low_g ? g : ~g), state, slot};
+    return (wayi_heap_item){f << 32 | (search->config.low_g ? g : ~g),
+                            wayi_nodes_order(&search->nodes, state, slot), slot};
 }
 
-/// What an entry of the open list says beside its state: its slot in a hash, which moves; else, on
-/// grids, the direction of the step to it, or that there was none.
+/// What an entry of the open list says beside its state: its slot in a hash, which moves, or where
+/// ids are not known in advance; else, on grids, the direction of the step to it, or that there was
+/// none.
 static inline uint32_t wayi_best_first_place(const wayi_best_first *search, uint32_t slot)
 {
-    return search->nodes.sparse && !search->nodes.paged ? slot : WAYI_DIRECTIONS;
+    const wayi_nodes *nodes = &search->nodes;
+    return nodes->ordered || (nodes->sparse && !nodes->paged) ? slot : WAYI_DIRECTIONS;
 }
 
 static inline uint32_t wayi_best_first_weigh(const wayi_best_first *search, uint32_t estimate)

@@ -257,8 +257,9 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
 {
     search->config.stats->heap_pushes++;
     if (shape.queue != WAYI_LIFELONG_BUCKET) {
+        const uint32_t order = wayi_nodes_order(&search->nodes, state, slot);
         search->full |=
-            !wayi_indexed_heap_set(&search->heap, (wayi_indexed_item){key, state, slot});
+            !wayi_indexed_heap_set(&search->heap, (wayi_indexed_item){key, order, slot});
         return;
     }
     if (!shape.dense) { // the nodes may have moved since the last time

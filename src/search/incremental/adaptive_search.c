@@ -184,7 +184,8 @@ static WAYI_ALWAYS_INLINE void adaptive_offer(way_agent *agent, way_state state,
     }
     // Of equal f the larger g first, then the lower state.
     const uint64_t f = way_cost_add(g, node->h);
-    search->full |= !wayi_calendar_push(&search->open, (wayi_heap_item){f << 32 | ~g, state, slot});
+    const uint32_t order = wayi_nodes_order(&search->nodes, state, slot);
+    search->full |= !wayi_calendar_push(&search->open, (wayi_heap_item){f << 32 | ~g, order, slot});
 }
 
 /// Eager: writes what the search has taught to all it expanded.
@@ -284,7 +285,8 @@ static way_outcome adaptive_search(way_agent *agent, uint32_t budget)
         }
         search->next = search->held ? search->next : wayi_calendar_pop(&search->open);
         search->held = true;
-        const wayi_heap_item item = search->next;
+        wayi_heap_item item = search->next;
+        item.id = wayi_nodes_ordered_id(&search->nodes, item.id, item.slot);
         const adaptive_node *node = adaptive_at(search, item.slot);
         if (node->closed == search->count) {
             search->held = false;
@@ -311,8 +313,9 @@ static void adaptive_lower(way_agent *agent, way_state state, uint32_t slot, way
     wayi_adaptive *search = agent->memory;
     adaptive_at(search, slot)->h = h;
     agent->stats.heap_pushes++;
+    const uint32_t order = wayi_nodes_order(&search->nodes, state, slot);
     search->full |=
-        !wayi_heap_push(&search->repair, (wayi_heap_item){(uint64_t)h << 32, state, slot});
+        !wayi_heap_push(&search->repair, (wayi_heap_item){(uint64_t)h << 32, order, slot});
 }
 
 /// Tells the states before one whose estimate fell; counts as an expansion.
@@ -347,7 +350,8 @@ way_outcome wayi_adaptive_step(way_agent *agent, uint32_t budget)
     wayi_adaptive *search = agent->memory;
     search->aim = wayi_ground_aim_at(agent->space, search->goal);
     for (; search->repair.count && !search->full; budget--) {
-        const wayi_heap_item item = search->repair.items[0];
+        wayi_heap_item item = search->repair.items[0];
+        item.id = wayi_nodes_ordered_id(&search->nodes, item.id, item.slot);
         const bool stale = item.key >> 32 != adaptive_at(search, item.slot)->h;
         if (budget == 0 && !stale) {
             return WAY_OUTCOME_MOVING;

@@ -152,8 +152,9 @@ static void dstar_insert(way_agent *agent, way_state state, way_cost cost, way_s
         }
     }
     agent->stats.heap_pushes++;
+    const uint32_t order = wayi_nodes_order(&memory->nodes, state, slot);
     memory->full |= !wayi_indexed_heap_set(
-        &memory->open, (wayi_indexed_item){dstar_priority(agent, state, node->key), state, slot});
+        &memory->open, (wayi_indexed_item){dstar_priority(agent, state, node->key), order, slot});
 }
 
 /// Opens a known state as it is.
@@ -170,8 +171,9 @@ static void dstar_forget(dstar_memory *memory, way_state state)
     const uint32_t slot = dstar_find(memory, state);
     if (slot != WAYI_SLOT_NONE) {
         wayi_indexed_heap_remove(&memory->open, slot);
+        const uint32_t stamp = dstar_at(memory, slot)->stamp;
         *dstar_at(memory, slot) = dstar_blank;
-        dstar_at(memory, slot)->stamp = memory->nodes.generation;
+        dstar_at(memory, slot)->stamp = stamp;
     }
 }
 
@@ -285,7 +287,8 @@ static void dstar_spread(way_agent *agent, const dstar_origin *origin, way_edge 
 static void dstar_process(way_agent *agent)
 {
     dstar_memory *memory = agent->memory;
-    const wayi_indexed_item item = wayi_indexed_heap_pop(&memory->open);
+    wayi_indexed_item item = wayi_indexed_heap_pop(&memory->open);
+    item.id = wayi_nodes_ordered_id(&memory->nodes, item.id, item.slot);
     const dstar_node *node = dstar_at(memory, item.slot);
     dstar_origin origin = {item.id, node->cost, node->key, item.key};
     agent->stats.heap_pops++;
@@ -323,7 +326,8 @@ static bool dstar_put_back(way_agent *agent)
 {
     dstar_memory *memory = agent->memory;
     const wayi_indexed_item item = memory->open.items[0];
-    const wayi_key now = dstar_priority(agent, item.id, dstar_at(memory, item.slot)->key);
+    const way_state state = wayi_nodes_ordered_id(&memory->nodes, item.id, item.slot);
+    const wayi_key now = dstar_priority(agent, state, dstar_at(memory, item.slot)->key);
     if (!wayi_key_less(item.key, now)) {
         return false;
     }
@@ -392,8 +396,9 @@ static void dstar_rekey(way_agent *agent)
         const uint32_t slot = slots->states[i];
         const way_state state = wayi_nodes_id(&memory->nodes, slot);
         const wayi_key key = dstar_priority(agent, state, dstar_at(memory, slot)->key);
+        const uint32_t order = wayi_nodes_order(&memory->nodes, state, slot);
         memory->full |=
-            !wayi_indexed_heap_set(&memory->open, (wayi_indexed_item){key, state, slot});
+            !wayi_indexed_heap_set(&memory->open, (wayi_indexed_item){key, order, slot});
     }
 }
 

@@ -8,7 +8,7 @@
 typedef struct local_rank {
     uint64_t first;
     uint64_t second;
-    way_state state;
+    uint32_t order;
 } local_rank;
 
 static bool local_ranks_before(local_rank a, local_rank b)
@@ -16,7 +16,7 @@ static bool local_ranks_before(local_rank a, local_rank b)
     if (a.first != b.first) {
         return a.first < b.first;
     }
-    return a.second != b.second ? a.second < b.second : a.state < b.state;
+    return a.second != b.second ? a.second < b.second : a.order < b.order;
 }
 
 static local_rank local_rank_of(const wayi_local *local, uint32_t slot, wayi_local_target target)
@@ -30,7 +30,7 @@ static local_rank local_rank_of(const wayi_local *local, uint32_t slot, wayi_loc
     }
     const uint64_t second =
         local->cautious ? wayi_local_plain_key(node) : wayi_local_key(local, node);
-    return (local_rank){first, second, wayi_nodes_id(&local->nodes, slot)};
+    return (local_rank){first, second, wayi_local_order(local, slot)};
 }
 
 /// The best state of the frontier; WAYI_LOCAL_NONE if there is none but the agent's own.

@@ -351,6 +351,7 @@ static bool local_hold_next(way_agent *agent, wayi_local *local)
 {
     while (!local->held && wayi_calendar_count(&local->open) > 0) {
         local->next = wayi_calendar_pop(&local->open);
+        local->next.id = wayi_nodes_ordered_id(&local->nodes, local->next.id, local->next.slot);
         local->held = wayi_local_is_open(local, &local->next);
         agent->stats.heap_pops += !local->held;
     }

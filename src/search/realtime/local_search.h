@@ -203,10 +203,16 @@ static inline uint32_t wayi_local_day(const wayi_local *local, way_cost estimate
     return bits > 9 ? bits - 9 : 0;
 }
 
+/// Which of equals goes first.
+static inline uint32_t wayi_local_order(const wayi_local *local, uint32_t slot)
+{
+    return wayi_nodes_order(&local->nodes, wayi_nodes_id(&local->nodes, slot), slot);
+}
+
 static inline bool wayi_local_push(way_agent *agent, wayi_local *local, uint32_t slot)
 {
     const wayi_heap_item item = {wayi_local_key(local, wayi_local_at(local, slot)),
-                                 wayi_nodes_id(&local->nodes, slot), slot};
+                                 wayi_local_order(local, slot), slot};
     agent->stats.heap_pushes++;
     return wayi_calendar_push(&local->open, item);
 }
@@ -214,7 +220,7 @@ static inline bool wayi_local_push(way_agent *agent, wayi_local *local, uint32_t
 /// While learning.
 static inline bool wayi_local_push_estimate(wayi_local *local, uint32_t slot, way_cost estimate)
 {
-    const wayi_heap_item item = {estimate, wayi_nodes_id(&local->nodes, slot), slot};
+    const wayi_heap_item item = {estimate, wayi_local_order(local, slot), slot};
     return wayi_calendar_push(&local->open, item);
 }
 

@@ -150,9 +150,10 @@ static WAYI_ALWAYS_INLINE bool timebound_push(way_agent *agent, wayi_timebound *
 {
     const wayi_timebound_node *node = timebound_at(bound, slot);
     const uint64_t f = way_cost_add(node->g, node->h);
+    const uint32_t order = wayi_nodes_order(&bound->nodes, state, slot);
     agent->stats.heap_pushes++;
     return wayi_calendar_push(&bound->open,
-                              (wayi_heap_item){f << 32 | (uint32_t)~node->g, state, slot});
+                              (wayi_heap_item){f << 32 | (uint32_t)~node->g, order, slot});
 }
 
 /// Puts the root of a new search in place; false without memory.
@@ -202,7 +203,10 @@ bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state roo
 static bool timebound_settle_top(way_agent *agent, wayi_timebound *bound)
 {
     while (bound->held || wayi_calendar_count(&bound->open) > 0) {
-        bound->next = bound->held ? bound->next : wayi_calendar_pop(&bound->open);
+        if (!bound->held) {
+            bound->next = wayi_calendar_pop(&bound->open);
+            bound->next.id = wayi_nodes_ordered_id(&bound->nodes, bound->next.id, bound->next.slot);
+        }
         bound->held = !timebound_is_closed(timebound_at(bound, bound->next.slot));
         if (bound->held) {
             return true;
