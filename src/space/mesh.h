@@ -47,7 +47,7 @@ struct way_mesh {
     wayi_mesh_stop *stop_list;   ///< [stop_room]
     uint32_t *corners; ///< [side_room] points; a side goes from a corner to the next of its polygon
     uint32_t *twins;   ///< [side_room] the same side of the polygon beyond, or NONE
-    uint32_t *owners;  ///< [side_room] polygon of a side; NONE = not in use
+    uint32_t *owners;  ///< [side_room] polygon of a side
     uint32_t *stops;   ///< [side_room] the stop where a side starts
     uint32_t *door_of; ///< [side_room] the door of a side with a twin
     uint32_t *others;  ///< [side_room] the next side from the same point, or NONE (mesh_splice.c)
@@ -159,17 +159,17 @@ size_t wayi_mesh_source_bytes(const struct wayi_mesh_source *source);
 /// Finds stops, and where ways may bend. Twins are known. False without memory.
 bool wayi_mesh_find_stops(way_mesh *mesh);
 
-/// Makes a stop of a side's start and of all sides that start there too.
-void wayi_mesh_make_stop(way_mesh *mesh, uint32_t side, uint32_t stop);
+/// Makes a stop of a side's start and of all sides that start there too, which get its number.
+wayi_mesh_stop wayi_mesh_make_stop(way_mesh *mesh, uint32_t side, uint32_t stop);
 
 /// Lists doors, and finds which of them are the only way to what lies behind them. Stops are known.
 /// False without memory.
 bool wayi_mesh_find_doors(way_mesh *mesh);
 
-/// Numbers the doors of a polygon, and lists them once those of its neighbours have numbers. What
-/// lies behind them stays as it is until they are ranked.
+/// Numbers the doors of a polygon, and lists them once those of its neighbours have numbers;
+/// `stops` are those of its sides, by their numbers. What lies behind them is yet to be found.
 void wayi_mesh_number_doors(way_mesh *mesh, uint32_t polygon);
-void wayi_mesh_list_doors(way_mesh *mesh, uint32_t polygon);
+void wayi_mesh_list_doors(way_mesh *mesh, uint32_t polygon, const wayi_mesh_stop *stops);
 
 /// What is kept of a polygon while its doors are ranked.
 typedef struct wayi_mesh_visit {

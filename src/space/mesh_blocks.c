@@ -224,12 +224,18 @@ bool wayi_mesh_blocks_step(way_mesh *mesh, wayi_mesh_meter *meter)
         mesh_blocks_go_to(blocks, blocks->next + 1);
     }
     if (blocks->ranks) {
-        for (uint32_t i = 0; i < blocks->count; i++) {
-            mesh->source->tiles[mesh_blocks_first(mesh->source, blocks->list[i])].listed = false;
-        }
-        wayi_mesh_blocks_end(blocks, &mesh->allocator);
+        wayi_mesh_blocks_leave(mesh);
     }
     return true;
+}
+
+void wayi_mesh_blocks_leave(way_mesh *mesh)
+{
+    wayi_mesh_blocks *blocks = &mesh->source->blocks;
+    for (uint32_t i = 0; i < blocks->count; i++) {
+        mesh->source->tiles[mesh_blocks_first(mesh->source, blocks->list[i])].listed = false;
+    }
+    wayi_mesh_blocks_end(blocks, &mesh->allocator);
 }
 
 void wayi_mesh_blocks_end(wayi_mesh_blocks *blocks, const way_allocator *allocator)

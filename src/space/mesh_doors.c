@@ -24,7 +24,7 @@ void wayi_mesh_number_doors(way_mesh *mesh, uint32_t polygon)
     }
 }
 
-void wayi_mesh_list_doors(way_mesh *mesh, uint32_t polygon)
+void wayi_mesh_list_doors(way_mesh *mesh, uint32_t polygon, const wayi_mesh_stop *stops)
 {
     for (uint32_t side = wayi_mesh_first(mesh, polygon); side < wayi_mesh_end(mesh, polygon);
          side++) {
@@ -33,18 +33,15 @@ void wayi_mesh_list_doors(way_mesh *mesh, uint32_t polygon)
             continue;
         }
         const uint32_t next = wayi_mesh_next(mesh, side);
-        wayi_mesh_door *door = &mesh->doors[mesh->door_of[side]];
-        *door = (wayi_mesh_door){.from = wayi_mesh_at(mesh, side),
-                                 .to = wayi_mesh_at(mesh, next),
-                                 .from_stop = mesh->stops[side],
-                                 .to_stop = mesh->stops[next],
-                                 .twin = mesh->door_of[twin],
-                                 .beyond = mesh->owners[twin],
-                                 .low = door->low,
-                                 .count = door->count,
-                                 .upward = door->upward,
-                                 .from_bends = (uint8_t)mesh->stop_list[mesh->stops[side]].bends,
-                                 .to_bends = (uint8_t)mesh->stop_list[mesh->stops[next]].bends};
+        mesh->doors[mesh->door_of[side]] =
+            (wayi_mesh_door){.from = wayi_mesh_at(mesh, side),
+                             .to = wayi_mesh_at(mesh, next),
+                             .from_stop = mesh->stops[side],
+                             .to_stop = mesh->stops[next],
+                             .twin = mesh->door_of[twin],
+                             .beyond = mesh->owners[twin],
+                             .from_bends = (uint8_t)stops[mesh->stops[side]].bends,
+                             .to_bends = (uint8_t)stops[mesh->stops[next]].bends};
     }
 }
 
@@ -200,7 +197,7 @@ bool wayi_mesh_find_doors(way_mesh *mesh)
         wayi_mesh_number_doors(mesh, i);
     }
     for (uint32_t i = 0; i < count && fits; i++) {
-        wayi_mesh_list_doors(mesh, i);
+        wayi_mesh_list_doors(mesh, i, mesh->stop_list);
         wayi_mesh_open_doors(mesh, i);
     }
     if (fits) {

@@ -70,15 +70,18 @@ uint32_t wayi_mesh_portal(const way_mesh *mesh, uint32_t from, uint32_t to)
 static uint32_t mesh_path_links(const way_mesh *mesh, way_link *links)
 {
     uint32_t count = 0;
-    for (uint32_t side = 0; side < mesh->side_count; side++) {
-        if (mesh->twins[side] == WAYI_MESH_NONE || mesh->twins[side] < side) {
-            continue;
+    for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
+        const uint32_t end = wayi_mesh_end(mesh, polygon);
+        for (uint32_t side = wayi_mesh_first(mesh, polygon); side < end; side++) {
+            if (mesh->twins[side] == WAYI_MESH_NONE || mesh->twins[side] < side) {
+                continue;
+            }
+            if (links) {
+                links[count] = (way_link){polygon, mesh->owners[mesh->twins[side]],
+                                          wayi_straight_cost(mesh_path_over(mesh, side), 0, 1)};
+            }
+            count++;
         }
-        if (links) {
-            links[count] = (way_link){mesh->owners[side], mesh->owners[mesh->twins[side]],
-                                      wayi_straight_cost(mesh_path_over(mesh, side), 0, 1)};
-        }
-        count++;
     }
     return count;
 }

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A repair of a mesh that follows a map, a little at a time. Tiles are made one after the other
-// and wait; the mesh stays as it was until all are there, and then they are put in at once. A tile
-// that is edited meanwhile is made once more.
+// A repair of a mesh that follows a map, a little at a time. Tiles are made one after the other and
+// wait; a tile that is edited meanwhile is made once more. Once all are there they are laid beside
+// the mesh, which stays as it was, and then put in force at once. Edits that come while they are
+// laid wait for the next repair.
 #include "space/mesh_tiles.h"
 
 void wayi_mesh_part_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names)
@@ -95,39 +96,66 @@ static way_status mesh_repair_cut(way_mesh *mesh, wayi_mesh_meter *meter, bool *
     return status;
 }
 
-/// Whether there would be too many stops.
-static way_status mesh_repair_check(wayi_mesh_splice *splice)
+/// Makes room for the exchange, if that may be done in this call.
+static way_status mesh_repair_prepare(way_mesh *mesh, wayi_mesh_meter *meter)
 {
-    const uint32_t room = splice->mesh->state_room;
-    return room == UINT32_MAX || wayi_mesh_splice_count_stops(splice) <= room
-               ? WAY_STATUS_OK
-               : WAY_STATUS_TOO_LARGE;
+    const wayi_mesh_repair *repair = &mesh->source->repair;
+    wayi_mesh_splice *splice = &mesh->source->splice;
+    way_status status = WAY_STATUS_OK;
+    if (!splice->mesh) {
+        *splice = (wayi_mesh_splice){.mesh = mesh,
+                                     .list = repair->list,
+                                     .count = repair->count,
+                                     .polygon_base = mesh->polygon_count,
+                                     .point_base = mesh->point_count,
+                                     .fits = true};
+        status = wayi_mesh_splice_measure(splice);
+    }
+    if (status == WAY_STATUS_OK && !splice->ready && wayi_mesh_spend(meter, splice->moved)) {
+        splice->ready = wayi_mesh_splice_widen(splice) && wayi_mesh_splice_prepare(splice) &&
+                        wayi_mesh_blocks_add(splice);
+        status = splice->ready ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    }
+    return status;
 }
 
-/// Puts the tiles in, if that may be done in this call. Nothing is touched before it is known that
-/// they fit.
+/// Lays the tiles; `*laid` tells when all is laid, and fits.
+static way_status mesh_repair_lay(way_mesh *mesh, wayi_mesh_meter *meter, bool *laid)
+{
+    wayi_mesh_splice *splice = &mesh->source->splice;
+    const bool known = splice->stage >= WAYI_MESH_SPLICE_LAID;
+    *laid = known || wayi_mesh_splice_lay(splice, meter);
+    if (!splice->fits) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return *laid && !known && wayi_mesh_splice_stops(splice) > mesh->state_room
+               ? WAY_STATUS_TOO_LARGE
+               : WAY_STATUS_OK;
+}
+
+/// Lays the tiles and puts them in force, which `*done` tells. If it fails, all is as before.
 static way_status mesh_repair_exchange(way_mesh *mesh, wayi_mesh_meter *meter, bool *done)
 {
-    wayi_mesh_source *source = mesh->source;
-    wayi_mesh_splice splice = {
-        .mesh = mesh, .list = source->repair.list, .count = source->repair.count};
-    way_status status = wayi_mesh_splice_measure(&splice);
-    if (status == WAY_STATUS_OK && source->blocks.count == 0) {
-        status = mesh_repair_check(&splice);
+    wayi_mesh_splice *splice = &mesh->source->splice;
+    bool laid = false;
+    way_status status = mesh_repair_prepare(mesh, meter);
+    if (status == WAY_STATUS_OK && splice->ready) {
+        status = mesh_repair_lay(mesh, meter, &laid);
     }
-    if (status == WAY_STATUS_OK && wayi_mesh_spend(meter, splice.moved)) {
-        const bool fits = wayi_mesh_splice_widen(&splice) && wayi_mesh_blocks_add(&splice);
-        status = fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-        if (fits && wayi_mesh_blocks_step(mesh, meter) && wayi_mesh_spend(meter, splice.work)) {
-            *done = wayi_mesh_splice_prepare(&splice);
-            status = *done ? mesh_repair_check(&splice) : WAY_STATUS_NO_MEMORY;
-            *done = *done && status == WAY_STATUS_OK;
+    if (status != WAY_STATUS_OK) {
+        if (splice->ready) {
+            wayi_mesh_splice_take_back(splice);
         }
+        wayi_mesh_blocks_leave(mesh);
+    } else if (laid && wayi_mesh_splice_number(splice, meter) &&
+               wayi_mesh_blocks_step(mesh, meter) &&
+               wayi_mesh_spend(meter, wayi_mesh_splice_work(splice))) {
+        wayi_mesh_splice_switch(splice);
+        *done = true;
     }
-    if (*done) {
-        wayi_mesh_splice_commit(&splice);
+    if (*done || status != WAY_STATUS_OK) {
+        wayi_mesh_splice_end(splice);
     }
-    wayi_mesh_splice_end(&splice);
     return status;
 }
 

@@ -95,11 +95,9 @@ way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice)
         mesh_room_count(need, source, source->tiles[splice->beside[i]].part);
     }
     wayi_mesh_splice_list_blocks(splice);
-    wayi_mesh_splice_unmark(splice);
     if (after > WAY_MESH_POLYGONS_MAX || source->corners + need->laid > WAY_MESH_CORNERS_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
-    splice->work = 4 * need->sides;
     for (uint32_t i = 0; i < splice->block_count; i++) {
         const uint32_t size =
             wayi_mesh_splice_count_block(source, splice->blocks[i]) + (uint32_t)need->polygons;
@@ -121,7 +119,7 @@ bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
     const way_allocator *allocator = &splice->mesh->allocator;
     const wayi_mesh_need *need = &splice->need;
     return wayi_mesh_room_grow(allocator, &splice->items, &splice->item_room, need->polygons,
-                               sizeof(wayi_mesh_item)) &&
+                               sizeof *splice->items) &&
            wayi_mesh_room_grow(allocator, &splice->own, &splice->own_room, need->sides,
                                sizeof *splice->own) &&
            wayi_mesh_room_grow(allocator, &splice->numbers, &splice->number_room, need->most_points,
@@ -130,19 +128,63 @@ bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
                                sizeof *splice->touched) &&
            wayi_mesh_room_grow(allocator, &splice->removed, &splice->removed_room, need->polygons,
                                sizeof *splice->removed) &&
+           wayi_mesh_room_grow(allocator, &splice->runs, &splice->run_room, need->polygons,
+                               sizeof *splice->runs) &&
            wayi_mesh_room_grow(allocator, &splice->dead, &splice->dead_room, 2 * need->points,
                                sizeof *splice->dead);
 }
 
+/// A list of scratch.
+typedef struct mesh_room_list {
+    void *items;
+    uint32_t room;
+    size_t size;
+} mesh_room_list;
+
+enum { MESH_ROOM_LISTS = 14 };
+
+static void mesh_room_lists(const wayi_mesh_splice *splice, mesh_room_list lists[MESH_ROOM_LISTS])
+{
+    const mesh_room_list all[MESH_ROOM_LISTS] = {
+        {splice->beside, splice->beside_room, sizeof *splice->beside},
+        {splice->blocks, splice->block_room, sizeof *splice->blocks},
+        {splice->items, splice->item_room, sizeof *splice->items},
+        {splice->own, splice->own_room, sizeof *splice->own},
+        {splice->numbers, splice->number_room, sizeof *splice->numbers},
+        {splice->touched, splice->touched_room, sizeof *splice->touched},
+        {splice->removed, splice->removed_room, sizeof *splice->removed},
+        {splice->dead, splice->dead_room, sizeof *splice->dead},
+        {splice->runs, splice->run_room, sizeof *splice->runs},
+        {splice->gone, splice->gone_room, sizeof *splice->gone},
+        {splice->stops, splice->stop_room, sizeof *splice->stops},
+        {splice->stop_numbers, splice->stop_number_room, sizeof *splice->stop_numbers},
+        {splice->twins, splice->twin_room, sizeof *splice->twins},
+        {splice->places, splice->place_room, sizeof *splice->places},
+    };
+    memcpy(lists, all, sizeof all);
+}
+
+size_t wayi_mesh_splice_bytes(const wayi_mesh_splice *splice)
+{
+    mesh_room_list lists[MESH_ROOM_LISTS];
+    size_t bytes = 0;
+    mesh_room_lists(splice, lists);
+    for (uint32_t i = 0; i < MESH_ROOM_LISTS; i++) {
+        bytes += lists[i].room * lists[i].size;
+    }
+    return bytes;
+}
+
 void wayi_mesh_splice_end(wayi_mesh_splice *splice)
 {
-    const way_allocator *allocator = &splice->mesh->allocator;
-    wayi_free(allocator, splice->beside, splice->beside_room, sizeof *splice->beside);
-    wayi_free(allocator, splice->items, splice->item_room, sizeof(wayi_mesh_item));
-    wayi_free(allocator, splice->own, splice->own_room, sizeof *splice->own);
-    wayi_free(allocator, splice->numbers, splice->number_room, sizeof *splice->numbers);
-    wayi_free(allocator, splice->touched, splice->touched_room, sizeof *splice->touched);
-    wayi_free(allocator, splice->removed, splice->removed_room, sizeof *splice->removed);
-    wayi_free(allocator, splice->dead, splice->dead_room, sizeof *splice->dead);
-    wayi_free(allocator, splice->blocks, splice->block_room, sizeof *splice->blocks);
+    mesh_room_list lists[MESH_ROOM_LISTS];
+    if (!splice->mesh) {
+        return;
+    }
+    wayi_mesh_splice_unmark(splice);
+    mesh_room_lists(splice, lists);
+    for (uint32_t i = 0; i < MESH_ROOM_LISTS; i++) {
+        wayi_free(&splice->mesh->allocator, lists[i].items, lists[i].room, lists[i].size);
+    }
+    *splice = (wayi_mesh_splice){.mesh = NULL};
 }

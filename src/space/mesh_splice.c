@@ -8,12 +8,13 @@
 // taken out and laid again. Twins, stops and doors are then made again round all points that were
 // touched; mesh_blocks.c has the ranks in the blocks of these tiles. Nothing else is looked at.
 //
-// The result is the mesh that all parts would make if laid at once, but for the numbers: a polygon
-// or point that goes leaves its number to the last one, a side or stop to the next that comes.
-#include "core/sort.h"
+// All that is laid here lies in sides that are not in use and has numbers behind the last, so
+// nobody sees it until mesh_switch.c puts it in force: this can be left off and taken up again at
+// any polygon or point. What only exchanges look at changes at once: sides by point, points on
+// borders, marks.
+//
+// The result is the mesh that all parts would make if laid at once, but for the numbers.
 #include "space/mesh_tiles.h"
-
-#include <string.h>
 
 enum {
     MESH_SPLICE_TOUCHED = 1, ///< a point is in the list
@@ -47,19 +48,15 @@ static uint32_t mesh_splice_take_run(wayi_mesh_splice *splice, uint32_t size)
         return first;
     }
     mesh->side_count += room;
-    for (uint32_t side = mesh->side_count - room; side < mesh->side_count; side++) {
-        mesh->owners[side] = mesh->twins[side] = WAYI_MESH_NONE;
-    }
     return mesh->side_count - room;
 }
 
-static void mesh_splice_give_run(wayi_mesh_splice *splice, uint32_t first, uint32_t size)
+void wayi_mesh_splice_give_run(way_mesh *mesh, wayi_mesh_polygon run)
 {
-    way_mesh *mesh = splice->mesh;
     uint32_t room = 0;
-    uint32_t *free = &mesh->source->free_runs[mesh_splice_class(size, &room)];
-    mesh->others[first] = *free;
-    *free = first;
+    uint32_t *free = &mesh->source->free_runs[mesh_splice_class(run.size, &room)];
+    mesh->others[run.first] = *free;
+    *free = run.first;
 }
 
 // Points ------------------------------------------------------------------------------------------
@@ -77,25 +74,28 @@ uint32_t *wayi_mesh_splice_border(const wayi_mesh_source *source, way_point at)
     return NULL;
 }
 
-static uint32_t mesh_splice_add_point(wayi_mesh_splice *splice, way_point at)
+/// Adds to a list that has room, or else makes it; false without memory.
+static bool mesh_splice_patch(wayi_mesh_splice *splice, wayi_mesh_patch **list, uint32_t *count,
+                              uint32_t *room, wayi_mesh_patch patch)
 {
-    way_mesh *mesh = splice->mesh;
-    wayi_mesh_source *source = mesh->source;
-    uint32_t *place = wayi_mesh_splice_border(source, at);
-    if (place && *place != WAYI_MESH_NONE) {
-        return *place;
+    void *items = *list;
+    splice->fits =
+        splice->fits && wayi_grow(&splice->mesh->allocator, &items, room, *count + 1, sizeof patch);
+    *list = items;
+    if (splice->fits) {
+        (*list)[(*count)++] = patch;
     }
-    const uint32_t point = mesh->point_count++;
-    mesh->points[point] = at;
-    source->heads[point] = WAYI_MESH_NONE;
-    source->marks[point] = 0;
-    if (place) {
-        *place = point;
-    }
-    return point;
+    return splice->fits;
 }
 
-/// Notes that what is round a point changes; it has no stops until they are made again.
+/// Whether a side is one of those that are laid.
+static bool mesh_splice_is_new(const wayi_mesh_splice *splice, uint32_t side)
+{
+    return splice->mesh->owners[side] >= splice->polygon_base;
+}
+
+/// Notes that what is round a point changes, and the stops that go with it: all its sides are
+/// there.
 static void mesh_splice_touch(wayi_mesh_splice *splice, uint32_t point)
 {
     way_mesh *mesh = splice->mesh;
@@ -106,14 +106,9 @@ static void mesh_splice_touch(wayi_mesh_splice *splice, uint32_t point)
     source->marks[point] |= MESH_SPLICE_TOUCHED;
     splice->touched[splice->touched_count++] = point;
     for (uint32_t side = source->heads[point]; side != WAYI_MESH_NONE; side = mesh->others[side]) {
-        const uint32_t stop = mesh->stops[side];
-        if (mesh->stop_list[stop].side != WAYI_MESH_NONE) {
-            mesh->stop_list[stop] =
-                (wayi_mesh_stop){.side = WAYI_MESH_NONE, .bends = source->free_stop};
-            source->free_stop = stop;
-            source->free_stops++;
+        if (mesh->stop_list[mesh->stops[side]].side == side) {
+            splice->gone[splice->gone_count++] = mesh->stops[side];
         }
-        mesh->stops[side] = WAYI_MESH_NONE;
     }
 }
 
@@ -162,76 +157,113 @@ static void mesh_splice_add_beside(wayi_mesh_splice *splice, uint32_t tile, uint
     const wayi_mesh_tile *at = &mesh->source->tiles[tile];
     const uint32_t polygon = at->polygons[local];
     uint32_t laid = wayi_mesh_first(mesh, polygon);
-    splice->items[splice->item_count++] = (wayi_mesh_item){tile, local, splice->own_count};
-    splice->removed[splice->removed_count++] = polygon;
+    splice->items[splice->item_count++] = (wayi_mesh_item){tile, local, splice->own_count, polygon};
+    splice->runs[splice->run_count++] = mesh->polygons[polygon];
     for (uint32_t side = wayi_mesh_first(at->part, local); side < wayi_mesh_end(at->part, local);
          side++) {
         while (!wayi_mesh_same(wayi_mesh_at(mesh, laid), wayi_mesh_at(at->part, side))) {
             laid++;
         }
+        mesh->source->marks[mesh->corners[laid]] |= MESH_SPLICE_HELD;
         splice->own[splice->own_count++] = mesh->corners[laid];
     }
 }
 
-/// Lists what goes of a tile, and what of it is laid again.
-static void mesh_splice_list(wayi_mesh_splice *splice, uint32_t tile)
+/// Lists what goes, and what is laid again beside it.
+static bool mesh_splice_list(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
 {
-    wayi_mesh_source *source = wayi_mesh_splice_source(splice);
-    const wayi_mesh_tile *at = &source->tiles[tile];
-    for (uint32_t i = 0; at->part && i < at->part->polygon_count; i++) {
-        if (at->fresh) {
-            splice->removed[splice->removed_count++] = at->polygons[i];
-        } else if (mesh_splice_is_concerned(source, tile, i)) {
-            mesh_splice_add_beside(splice, tile, i);
+    const way_mesh *mesh = splice->mesh;
+    for (; splice->at < splice->count + splice->beside_count; splice->at++, splice->local = 0) {
+        const uint32_t tile = wayi_mesh_splice_tile(splice, splice->at);
+        const wayi_mesh_tile *at = &mesh->source->tiles[tile];
+        for (; at->part && splice->local < at->part->polygon_count; splice->local++) {
+            if (!wayi_mesh_spend(meter, at->fresh ? 1 : wayi_mesh_size(at->part, splice->local))) {
+                return false;
+            }
+            if (at->fresh) {
+                const uint32_t polygon = at->polygons[splice->local];
+                splice->removed[splice->removed_count++] = polygon;
+                splice->runs[splice->run_count++] = mesh->polygons[polygon];
+            } else if (mesh_splice_is_concerned(mesh->source, tile, splice->local)) {
+                mesh_splice_add_beside(splice, tile, splice->local);
+            }
         }
     }
+    return true;
 }
 
-/// Lists the polygons of a part that comes, and gives its points numbers.
-static void mesh_splice_add_part(wayi_mesh_splice *splice, uint32_t tile)
+// Taking out --------------------------------------------------------------------------------------
+
+/// Makes room for the stops of points that are about to be touched; false without memory.
+static bool mesh_splice_hold_stops(wayi_mesh_splice *splice, uint32_t count)
 {
-    const way_mesh *part = wayi_mesh_splice_source(splice)->tiles[tile].part;
-    for (uint32_t i = 0; part && i < part->point_count; i++) {
-        splice->numbers[i] = mesh_splice_add_point(splice, part->points[i]);
-    }
-    for (uint32_t i = 0; part && i < part->polygon_count; i++) {
-        splice->items[splice->item_count++] = (wayi_mesh_item){tile, i, splice->own_count};
-        for (uint32_t side = wayi_mesh_first(part, i); side < wayi_mesh_end(part, i); side++) {
-            splice->own[splice->own_count++] = splice->numbers[part->corners[side]];
-        }
-    }
+    void *gone = splice->gone;
+    splice->fits = splice->fits && wayi_grow(&splice->mesh->allocator, &gone, &splice->gone_room,
+                                             splice->gone_count + count, sizeof *splice->gone);
+    splice->gone = gone;
+    return splice->fits;
 }
 
-// Taking out and laying ---------------------------------------------------------------------------
-
-static void mesh_splice_remove(wayi_mesh_splice *splice, uint32_t polygon)
+static bool mesh_splice_take_out(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
 {
     way_mesh *mesh = splice->mesh;
-    const wayi_mesh_polygon at = mesh->polygons[polygon];
-    for (uint32_t side = at.first; side < at.first + at.size; side++) {
-        uint32_t *link = &mesh->source->heads[mesh->corners[side]];
-        while (*link != side) {
-            link = &mesh->others[*link];
+    for (; splice->at < splice->run_count; splice->at++) {
+        const wayi_mesh_polygon run = splice->runs[splice->at];
+        // A point is two stops at most.
+        if (!mesh_splice_hold_stops(splice, 2 * run.size) || !wayi_mesh_spend(meter, run.size)) {
+            return false;
         }
-        *link = mesh->others[side];
-        if (mesh->twins[side] != WAYI_MESH_NONE) {
-            mesh->twins[mesh->twins[side]] = WAYI_MESH_NONE;
+        for (uint32_t side = run.first; side < run.first + run.size; side++) {
+            mesh_splice_touch(splice, mesh->corners[side]);
+            uint32_t *link = &mesh->source->heads[mesh->corners[side]];
+            while (*link != side) {
+                link = &mesh->others[*link];
+            }
+            *link = mesh->others[side];
         }
-        mesh->twins[side] = mesh->owners[side] = WAYI_MESH_NONE;
+        splice->out_corners += run.size;
     }
-    mesh_splice_give_run(splice, at.first, at.size);
-    mesh->source->corners -= at.size;
+    return true;
+}
+
+// Points ------------------------------------------------------------------------------------------
+
+/// Has something done for every point of the parts that come, in order.
+static bool mesh_splice_each_point(wayi_mesh_splice *splice, wayi_mesh_meter *meter,
+                                   void (*call)(wayi_mesh_splice *splice, way_point at))
+{
+    for (; splice->at < splice->count; splice->at++, splice->local = 0) {
+        const way_mesh *part = splice->list[splice->at].part;
+        for (; part && splice->local < part->point_count; splice->local++) {
+            if (!wayi_mesh_spend(meter, 1)) {
+                return false;
+            }
+            call(splice, part->points[splice->local]);
+        }
+    }
+    return true;
+}
+
+static void mesh_splice_hold_point(wayi_mesh_splice *splice, way_point at)
+{
+    wayi_mesh_source *source = wayi_mesh_splice_source(splice);
+    const uint32_t *place = wayi_mesh_splice_border(source, at);
+    if (place && *place != WAYI_MESH_NONE) {
+        source->marks[*place] |= MESH_SPLICE_HELD;
+    }
+}
+
+static bool mesh_splice_hold(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
+{
+    return mesh_splice_each_point(splice, meter, mesh_splice_hold_point);
 }
 
 /// Points that no polygon has any more, or will have.
-static void mesh_splice_find_dead(wayi_mesh_splice *splice)
+static bool mesh_splice_find_dead(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
 {
     wayi_mesh_source *source = wayi_mesh_splice_source(splice);
-    for (uint32_t i = 0; i < splice->own_count; i++) {
-        source->marks[splice->own[i]] |= MESH_SPLICE_HELD;
-    }
-    for (uint32_t i = 0; i < splice->touched_count; i++) {
-        const uint32_t point = splice->touched[i];
+    for (; splice->at < splice->touched_count && wayi_mesh_spend(meter, 1); splice->at++) {
+        const uint32_t point = splice->touched[splice->at];
         if (source->heads[point] == WAYI_MESH_NONE && !(source->marks[point] & MESH_SPLICE_HELD)) {
             uint32_t *place = wayi_mesh_splice_border(source, splice->mesh->points[point]);
             splice->dead[splice->dead_count++] = point;
@@ -240,7 +272,56 @@ static void mesh_splice_find_dead(wayi_mesh_splice *splice)
             }
         }
     }
+    return splice->at == splice->touched_count;
 }
+
+/// The number of a point of a part that comes: it is there, or new.
+static uint32_t mesh_splice_add_point(wayi_mesh_splice *splice, way_point at)
+{
+    way_mesh *mesh = splice->mesh;
+    wayi_mesh_source *source = mesh->source;
+    uint32_t *place = wayi_mesh_splice_border(source, at);
+    if (place && *place != WAYI_MESH_NONE) {
+        return *place;
+    }
+    const uint32_t point = splice->point_base + splice->point_count++;
+    mesh->points[point] = at;
+    source->heads[point] = WAYI_MESH_NONE;
+    source->marks[point] = 0;
+    if (place) {
+        *place = point;
+    }
+    return point;
+}
+
+/// Lists the polygons of the parts that come, after their points.
+static bool mesh_splice_add_parts(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
+{
+    for (; splice->at < splice->count; splice->at++, splice->local = 0) {
+        const way_mesh *part = splice->list[splice->at].part;
+        const uint32_t points = part ? part->point_count : 0;
+        for (; part && splice->local < points + part->polygon_count; splice->local++) {
+            if (!wayi_mesh_spend(meter, 1)) {
+                return false;
+            }
+            if (splice->local < points) {
+                splice->numbers[splice->local] =
+                    mesh_splice_add_point(splice, part->points[splice->local]);
+                continue;
+            }
+            const uint32_t local = splice->local - points;
+            splice->items[splice->item_count++] = (wayi_mesh_item){
+                splice->list[splice->at].tile, local, splice->own_count, WAYI_MESH_NONE};
+            for (uint32_t side = wayi_mesh_first(part, local); side < wayi_mesh_end(part, local);
+                 side++) {
+                splice->own[splice->own_count++] = splice->numbers[part->corners[side]];
+            }
+        }
+    }
+    return true;
+}
+
+// Laying ------------------------------------------------------------------------------------------
 
 /// Goes along a side of an item: counts its start and the points that lie on it, and writes them to
 /// `corners` [opt].
@@ -273,22 +354,32 @@ static uint32_t mesh_splice_go_along(const wayi_mesh_splice *splice, uint32_t fr
     return count;
 }
 
-static void mesh_splice_lay(wayi_mesh_splice *splice, const wayi_mesh_item *item, uint32_t polygon)
+/// Corners that an item has of itself.
+static uint32_t mesh_splice_own(const wayi_mesh_splice *splice, uint32_t item)
+{
+    return (item + 1 < splice->item_count ? splice->items[item + 1].own : splice->own_count) -
+           splice->items[item].own;
+}
+
+static uint32_t mesh_splice_lay_item(wayi_mesh_splice *splice, uint32_t item)
 {
     way_mesh *mesh = splice->mesh;
     wayi_mesh_source *source = mesh->source;
-    const uint32_t count = wayi_mesh_size(source->tiles[item->tile].part, item->local);
-    const uint32_t *own = splice->own + item->own;
+    const uint32_t count = mesh_splice_own(splice, item);
+    const uint32_t *own = splice->own + splice->items[item].own;
+    const uint32_t polygon = splice->polygon_base + item;
     uint32_t size = 0;
     for (uint32_t i = 0; i < count; i++) {
         size += mesh_splice_go_along(splice, own[i], own[i + 1 < count ? i + 1 : 0], NULL);
     }
+    if (!mesh_splice_hold_stops(splice, 2 * size)) {
+        return 0;
+    }
     const uint32_t first = mesh_splice_take_run(splice, size);
-    source->corners += size;
-    mesh->polygons[polygon] = (wayi_mesh_polygon){
-        .first = first, .size = size, .rank = wayi_mesh_splice_base(source, item->tile)};
-    source->homes[polygon] = (wayi_mesh_home){item->tile, item->local, source->round};
-    source->tiles[item->tile].polygons[item->local] = polygon;
+    mesh->polygons[polygon] =
+        (wayi_mesh_polygon){.first = first,
+                            .size = size,
+                            .rank = wayi_mesh_splice_base(source, splice->items[item].tile)};
     for (uint32_t i = 0, at = first; i < count; i++) {
         at += mesh_splice_go_along(splice, own[i], own[i + 1 < count ? i + 1 : 0],
                                    mesh->corners + at);
@@ -301,184 +392,222 @@ static void mesh_splice_lay(wayi_mesh_splice *splice, const wayi_mesh_item *item
         mesh->others[side] = source->heads[point];
         source->heads[point] = side;
     }
+    splice->laid_corners += size;
+    return size;
 }
 
-/// Lays all items; polygons that went leave their numbers.
-static void mesh_splice_lay_all(wayi_mesh_splice *splice)
+static bool mesh_splice_lay_items(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
+{
+    for (; splice->at < splice->item_count; splice->at++) {
+        if (!wayi_mesh_spend(meter, 1)) {
+            return false;
+        }
+        meter->spent += mesh_splice_lay_item(splice, splice->at);
+        if (!splice->fits) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Joins the new sides from a point to their twins; how many there are.
+static uint32_t mesh_splice_join_at(wayi_mesh_splice *splice, uint32_t point)
 {
     way_mesh *mesh = splice->mesh;
-    for (uint32_t i = 0; i < splice->item_count; i++) {
-        const bool reused = splice->removed_count > 0;
-        const uint32_t polygon =
-            reused ? (uint32_t)splice->removed[--splice->removed_count] : mesh->polygon_count++;
-        mesh_splice_lay(splice, &splice->items[i], polygon);
-    }
-}
-
-/// Joins the sides from a point to their twins.
-static void mesh_splice_join(way_mesh *mesh, uint32_t point)
-{
     const uint32_t *heads = mesh->source->heads;
+    uint32_t count = 0;
     for (uint32_t side = heads[point]; side != WAYI_MESH_NONE; side = mesh->others[side]) {
-        uint32_t twin = mesh->twins[side] == WAYI_MESH_NONE
-                            ? heads[mesh->corners[wayi_mesh_next(mesh, side)]]
-                            : WAYI_MESH_NONE;
+        if (!mesh_splice_is_new(splice, side) || mesh->twins[side] != WAYI_MESH_NONE) {
+            continue;
+        }
+        uint32_t twin = heads[mesh->corners[wayi_mesh_next(mesh, side)]];
         while (twin != WAYI_MESH_NONE && mesh->corners[wayi_mesh_next(mesh, twin)] != point) {
             twin = mesh->others[twin];
         }
-        if (twin != WAYI_MESH_NONE) {
-            mesh->twins[side] = twin;
+        count++;
+        mesh->twins[side] = twin;
+        if (twin != WAYI_MESH_NONE && mesh_splice_is_new(splice, twin)) {
             mesh->twins[twin] = side;
+        } else if (twin != WAYI_MESH_NONE) {
+            (void)mesh_splice_patch(splice, &splice->twins, &splice->twin_count, &splice->twin_room,
+                                    (wayi_mesh_patch){twin, side});
         }
+    }
+    return count;
+}
+
+static bool mesh_splice_join(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
+{
+    for (; splice->at < splice->touched_count; splice->at++) {
+        if (!wayi_mesh_spend(meter, 1)) {
+            return false;
+        }
+        meter->spent += mesh_splice_join_at(splice, splice->touched[splice->at]);
+        if (!splice->fits) {
+            return false;
+        }
+    }
+    void *stops = splice->stops;
+    void *numbers = splice->stop_numbers;
+    splice->fits = wayi_grow_little(&splice->mesh->allocator, &stops, &splice->stop_room,
+                                    2 * splice->touched_count, sizeof *splice->stops) &&
+                   wayi_grow_little(&splice->mesh->allocator, &numbers, &splice->stop_number_room,
+                                    2 * splice->touched_count, sizeof *splice->stop_numbers);
+    splice->stops = stops;
+    splice->stop_numbers = numbers;
+    return splice->fits;
+}
+
+// Stops -------------------------------------------------------------------------------------------
+
+/// Has the sides beside what is laid lead to it, or back to where they lead for all others.
+static void mesh_splice_turn(wayi_mesh_splice *splice)
+{
+    for (uint32_t i = 0; i < splice->twin_count; i++) {
+        wayi_mesh_patch *patch = &splice->twins[i];
+        const uint32_t twin = splice->mesh->twins[patch->side];
+        splice->mesh->twins[patch->side] = patch->value;
+        patch->value = twin;
     }
 }
 
-static void mesh_splice_make_stops(wayi_mesh_splice *splice, uint32_t point)
+/// Makes the stops of a point, and notes those of sides that are there already; how many sides
+/// these are. The others have theirs.
+static uint32_t mesh_splice_stop_at(wayi_mesh_splice *splice, uint32_t point)
 {
     way_mesh *mesh = splice->mesh;
-    wayi_mesh_source *source = mesh->source;
-    for (uint32_t side = source->heads[point]; side != WAYI_MESH_NONE; side = mesh->others[side]) {
-        if (mesh->stops[side] != WAYI_MESH_NONE) {
-            continue;
+    const uint32_t head = mesh->source->heads[point];
+    const uint32_t before = splice->place_count;
+    for (uint32_t side = head; side != WAYI_MESH_NONE; side = mesh->others[side]) {
+        if (!mesh_splice_is_new(splice, side) &&
+            mesh_splice_patch(splice, &splice->places, &splice->place_count, &splice->place_room,
+                              (wayi_mesh_patch){side, mesh->stops[side]})) {
+            mesh->stops[side] = WAYI_MESH_NONE;
         }
-        uint32_t stop = source->free_stop;
-        if (stop == WAYI_MESH_NONE) {
-            stop = mesh->stop_count++;
-        } else {
-            source->free_stop = mesh->stop_list[stop].bends;
-            source->free_stops--;
-        }
-        wayi_mesh_make_stop(mesh, side, stop);
     }
+    for (uint32_t side = head; splice->fits && side != WAYI_MESH_NONE; side = mesh->others[side]) {
+        if (mesh->stops[side] == WAYI_MESH_NONE) {
+            splice->stops[splice->stop_made] = wayi_mesh_make_stop(mesh, side, splice->stop_made);
+            splice->stop_made++;
+        }
+    }
+    for (uint32_t i = before; i < splice->place_count; i++) {
+        wayi_mesh_patch *patch = &splice->places[i];
+        const uint32_t stop = mesh->stops[patch->side];
+        mesh->stops[patch->side] = patch->value;
+        patch->value = stop;
+    }
+    return splice->place_count - before;
 }
 
-// Doors -------------------------------------------------------------------------------------------
-
-/// Has something done for every polygon at a point that was touched.
-static void mesh_splice_each(const wayi_mesh_splice *splice,
-                             void (*call)(way_mesh *mesh, uint32_t polygon))
+static bool mesh_splice_make_stops(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
 {
-    way_mesh *mesh = splice->mesh;
-    wayi_mesh_source *source = mesh->source;
-    source->round++;
-    for (uint32_t i = 0; i < splice->touched_count; i++) {
-        uint32_t side = source->heads[splice->touched[i]];
-        for (; side != WAYI_MESH_NONE; side = mesh->others[side]) {
-            wayi_mesh_home *home = &source->homes[mesh->owners[side]];
-            if (home->round != source->round) {
-                home->round = source->round;
-                call(mesh, mesh->owners[side]);
-            }
-        }
+    mesh_splice_turn(splice);
+    while (splice->fits && splice->at < splice->touched_count && wayi_mesh_spend(meter, 2)) {
+        const uint32_t point = splice->touched[splice->at++];
+        meter->spent += mesh_splice_stop_at(splice, point);
     }
+    mesh_splice_turn(splice);
+    return splice->fits && splice->at == splice->touched_count;
 }
 
-// Numbers without gaps ----------------------------------------------------------------------------
-
-static void mesh_splice_move_polygon(way_mesh *mesh, uint32_t from, uint32_t to)
+uint64_t wayi_mesh_splice_stops(const wayi_mesh_splice *splice)
 {
-    wayi_mesh_source *source = mesh->source;
-    const wayi_mesh_polygon at = mesh->polygons[from];
-    const wayi_mesh_home home = source->homes[from];
-    mesh->polygons[to] = at;
-    source->homes[to] = home;
-    source->tiles[home.tile].polygons[home.local] = to;
-    for (uint32_t side = at.first; side < at.first + at.size; side++) {
-        mesh->owners[side] = to;
-    }
-    for (uint32_t door = at.first; door < at.first + at.doors; door++) {
-        mesh->doors[mesh->doors[door].twin].beyond = to;
-    }
-}
-
-static void mesh_splice_move_point(way_mesh *mesh, uint32_t from, uint32_t to)
-{
-    wayi_mesh_source *source = mesh->source;
-    uint32_t *place = wayi_mesh_splice_border(source, mesh->points[from]);
-    mesh->points[to] = mesh->points[from];
-    source->marks[to] = source->marks[from];
-    source->heads[to] = source->heads[from];
-    for (uint32_t side = source->heads[to]; side != WAYI_MESH_NONE; side = mesh->others[side]) {
-        mesh->corners[side] = to;
-    }
-    if (place) {
-        *place = to;
-    }
-}
-
-/// What went leaves gaps in the numbers, which the last ones fill.
-static void mesh_splice_close_gaps(wayi_mesh_splice *splice)
-{
-    way_mesh *mesh = splice->mesh;
-    wayi_sort64(splice->removed, splice->removed_count);
-    wayi_sort64(splice->dead, splice->dead_count);
-    while (splice->removed_count) {
-        const uint32_t gap = (uint32_t)splice->removed[--splice->removed_count];
-        if (gap != --mesh->polygon_count) {
-            mesh_splice_move_polygon(mesh, mesh->polygon_count, gap);
-        }
-    }
-    while (splice->dead_count) {
-        const uint32_t gap = (uint32_t)splice->dead[--splice->dead_count];
-        if (gap != --mesh->point_count) {
-            mesh_splice_move_point(mesh, mesh->point_count, gap);
-        }
-    }
+    return (uint64_t)splice->mesh->stop_count - wayi_mesh_splice_source(splice)->free_stops -
+           splice->gone_count + splice->stop_made;
 }
 
 // All of it ---------------------------------------------------------------------------------------
 
-static void mesh_splice_exchange(wayi_mesh_splice *splice)
+bool wayi_mesh_splice_step(wayi_mesh_splice *splice, wayi_mesh_meter *meter,
+                           const wayi_mesh_splice_stage *stages, uint32_t end)
 {
-    for (uint32_t i = 0; i < splice->count; i++) {
-        wayi_mesh_tile *tile = &wayi_mesh_splice_source(splice)->tiles[splice->list[i].tile];
-        way_mesh *part = tile->part;
-        uint32_t *names = tile->polygons;
-        tile->part = splice->list[i].part;
-        tile->polygons = splice->list[i].names;
-        splice->list[i].part = part;
-        splice->list[i].names = names;
+    while (splice->stage < end) {
+        if (!stages[splice->stage](splice, meter)) {
+            return false;
+        }
+        splice->stage++;
+        splice->at = splice->local = 0;
+    }
+    return true;
+}
+
+enum { MESH_SPLICE_OUT = 1, MESH_SPLICE_LAY = 5 }; // stages that are to be taken back
+
+bool wayi_mesh_splice_lay(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
+{
+    static const wayi_mesh_splice_stage stages[WAYI_MESH_SPLICE_LAID] = {
+        mesh_splice_list,      [MESH_SPLICE_OUT] = mesh_splice_take_out,
+        mesh_splice_hold,      mesh_splice_find_dead,
+        mesh_splice_add_parts, [MESH_SPLICE_LAY] = mesh_splice_lay_items,
+        mesh_splice_join,      mesh_splice_make_stops,
+    };
+    return wayi_mesh_splice_step(splice, meter, stages, WAYI_MESH_SPLICE_LAID);
+}
+
+/// Takes the new sides out of the list of a point.
+static void mesh_splice_unlink(const wayi_mesh_splice *splice, uint32_t point)
+{
+    const way_mesh *mesh = splice->mesh;
+    uint32_t *link = &mesh->source->heads[point];
+    while (*link != WAYI_MESH_NONE) {
+        if (mesh_splice_is_new(splice, *link)) {
+            *link = mesh->others[*link];
+        } else {
+            link = &mesh->others[*link];
+        }
     }
 }
 
-void wayi_mesh_splice_commit(wayi_mesh_splice *splice)
+/// What a stage has done, of all that it has to.
+static uint32_t mesh_splice_done(const wayi_mesh_splice *splice, uint32_t stage, uint32_t all)
+{
+    const uint32_t begun = splice->stage == stage ? splice->at : 0;
+    return splice->stage > stage ? all : begun;
+}
+
+void wayi_mesh_splice_take_back(wayi_mesh_splice *splice)
 {
     way_mesh *mesh = splice->mesh;
-    splice->item_count = splice->own_count = splice->touched_count = 0;
-    wayi_mesh_splice_mark(splice);
-    for (uint32_t i = 0; i < splice->count + splice->beside_count; i++) {
-        mesh_splice_list(splice, wayi_mesh_splice_tile(splice, i));
+    wayi_mesh_source *source = mesh->source;
+    const uint32_t out = mesh_splice_done(splice, MESH_SPLICE_OUT, splice->run_count);
+    const uint32_t laid = mesh_splice_done(splice, MESH_SPLICE_LAY, splice->item_count);
+    for (uint32_t i = 0; i < splice->touched_count; i++) {
+        mesh_splice_unlink(splice, splice->touched[i]);
+        source->marks[splice->touched[i]] = 0;
     }
-    for (uint32_t i = 0; i < splice->removed_count; i++) {
-        const uint32_t polygon = (uint32_t)splice->removed[i];
-        for (uint32_t side = wayi_mesh_first(mesh, polygon); side < wayi_mesh_end(mesh, polygon);
-             side++) {
-            mesh_splice_touch(splice, mesh->corners[side]);
+    for (uint32_t i = 0; i < splice->own_count; i++) {
+        source->marks[splice->own[i]] = 0;
+    }
+    for (uint32_t i = 0; i < splice->count; i++) {
+        const way_mesh *part = splice->list[i].part;
+        for (uint32_t k = 0; part && k < part->point_count; k++) {
+            const uint32_t *place = wayi_mesh_splice_border(source, part->points[k]);
+            if (place && *place != WAYI_MESH_NONE) {
+                source->marks[*place] = 0;
+            }
         }
     }
-    for (uint32_t i = 0; i < splice->removed_count; i++) {
-        mesh_splice_remove(splice, (uint32_t)splice->removed[i]);
+    for (uint32_t i = 0; i < splice->point_count; i++) {
+        uint32_t *place = wayi_mesh_splice_border(source, mesh->points[splice->point_base + i]);
+        if (place) {
+            *place = WAYI_MESH_NONE;
+        }
     }
-    mesh_splice_exchange(splice);
-    for (uint32_t i = 0; i < splice->count; i++) {
-        mesh_splice_add_part(splice, splice->list[i].tile);
+    for (uint32_t i = 0; i < splice->dead_count; i++) {
+        uint32_t *place = wayi_mesh_splice_border(source, mesh->points[splice->dead[i]]);
+        if (place) {
+            *place = splice->dead[i];
+        }
     }
-    mesh_splice_find_dead(splice);
-    mesh_splice_lay_all(splice);
-    for (uint32_t i = 0; i < splice->touched_count; i++) {
-        mesh_splice_join(mesh, splice->touched[i]);
+    for (uint32_t i = 0; i < out; i++) {
+        const wayi_mesh_polygon run = splice->runs[i];
+        for (uint32_t side = run.first; side < run.first + run.size; side++) {
+            mesh->others[side] = source->heads[mesh->corners[side]];
+            source->heads[mesh->corners[side]] = side;
+        }
     }
-    for (uint32_t i = 0; i < splice->touched_count; i++) {
-        mesh->source->marks[splice->touched[i]] = 0;
-        mesh_splice_make_stops(splice, splice->touched[i]);
+    for (uint32_t i = 0; i < laid; i++) {
+        wayi_mesh_splice_give_run(mesh, mesh->polygons[splice->polygon_base + i]);
     }
-    mesh_splice_each(splice, wayi_mesh_number_doors);
-    mesh_splice_each(splice, wayi_mesh_list_doors);
-    for (uint32_t i = 0; i < splice->item_count; i++) {
-        const wayi_mesh_item *item = &splice->items[i];
-        wayi_mesh_open_doors(mesh, mesh->source->tiles[item->tile].polygons[item->local]);
-    }
-    wayi_mesh_splice_unmark(splice);
-    mesh_splice_close_gaps(splice);
-    mesh->revision++;
 }

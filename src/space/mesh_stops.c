@@ -45,13 +45,12 @@ static bool mesh_stops_bends(const way_mesh *mesh, uint32_t wall)
     return turn < 0 || (turn == 0 && !wayi_mesh_on_side(from, to, at));
 }
 
-void wayi_mesh_make_stop(way_mesh *mesh, uint32_t side, uint32_t stop)
+wayi_mesh_stop wayi_mesh_make_stop(way_mesh *mesh, uint32_t side, uint32_t stop)
 {
     const uint32_t wall = mesh_stops_mark(mesh, side, stop);
-    mesh->stop_list[stop] =
-        (wayi_mesh_stop){.at = wayi_mesh_at(mesh, side),
-                         .side = side,
-                         .bends = wall != WAYI_MESH_NONE && mesh_stops_bends(mesh, wall)};
+    return (wayi_mesh_stop){.at = wayi_mesh_at(mesh, side),
+                            .side = side,
+                            .bends = wall != WAYI_MESH_NONE && mesh_stops_bends(mesh, wall)};
 }
 
 /// Numbers the stops: the first of a point has its number, others come behind all points. The
@@ -69,7 +68,7 @@ static void mesh_stops_number(way_mesh *mesh, uint8_t *taken)
         const uint32_t stop = taken[point] ? count++ : point;
         taken[point] = 1;
         if (mesh->stop_list) {
-            wayi_mesh_make_stop(mesh, side, stop);
+            mesh->stop_list[stop] = wayi_mesh_make_stop(mesh, side, stop);
         } else {
             (void)mesh_stops_mark(mesh, side, stop);
         }

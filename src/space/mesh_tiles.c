@@ -32,6 +32,7 @@ void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator
     if (!source) {
         return;
     }
+    wayi_mesh_splice_end(&source->splice);
     wayi_mesh_repair_end(source, allocator);
     wayi_mesh_blocks_end(&source->blocks, allocator);
     for (uint32_t i = 0; source->tiles && i < wayi_mesh_tile_count(source); i++) {
@@ -68,7 +69,8 @@ size_t wayi_mesh_source_bytes(const mesh_tiles *source)
         bytes += mesh_tiles_part_bytes(source->repair.list[i].part);
     }
     const wayi_mesh_blocks *blocks = &source->blocks;
-    return bytes + source->repair.room * sizeof *source->repair.list +
+    return bytes + wayi_mesh_splice_bytes(&source->splice) +
+           source->repair.room * sizeof *source->repair.list +
            (blocks->room + blocks->polygon_room) * sizeof *blocks->list +
            blocks->visit_room * sizeof *blocks->visits;
 }
@@ -218,7 +220,8 @@ static way_status mesh_tiles_create(way_mesh *mesh)
     mesh->high = (way_point){(int32_t)(tiles->map->width * WAY_MESH_UNIT),
                              (int32_t)(tiles->map->height * WAY_MESH_UNIT)};
     mesh->state_room = UINT32_MAX;
-    tiles->repair = (wayi_mesh_repair){.active = true, .revision = tiles->revision};
+    tiles->repair =
+        (wayi_mesh_repair){.active = true, .revision = tiles->revision, .seen = tiles->revision};
     wayi_mesh_meter meter = {.limit = UINT64_MAX};
     bool done = false;
     const way_status status = mesh_tiles_list_all(mesh) ? wayi_mesh_repair_step(mesh, &meter, &done)
@@ -341,12 +344,29 @@ static bool mesh_tiles_list(way_mesh *mesh, const way_rect *rects, uint32_t coun
     return fits;
 }
 
-/// Lists the tiles of all edits that a repair does not know of yet.
+/// Whether some rectangles touch tiles of the repair under way.
+static bool mesh_tiles_meet(const mesh_tiles *tiles, const way_rect *rects, uint32_t count)
+{
+    bool meet = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t right = (rects[i].x + rects[i].width - 1) / tiles->side;
+        const uint32_t bottom = (rects[i].y + rects[i].height - 1) / tiles->side;
+        for (uint32_t y = rects[i].y / tiles->side; y <= bottom; y++) {
+            for (uint32_t x = rects[i].x / tiles->side; x <= right && !meet; x++) {
+                meet = tiles->tiles[y * tiles->columns + x].change;
+            }
+        }
+    }
+    return meet;
+}
+
+/// Lists the tiles of all edits that a repair does not know of yet; while tiles are laid they wait
+/// for the next one.
 static way_status mesh_tiles_follow(way_mesh *mesh)
 {
     mesh_tiles *tiles = mesh->source;
     wayi_mesh_repair *repair = &tiles->repair;
-    const uint64_t since = repair->active ? repair->revision : tiles->revision;
+    const uint64_t since = repair->active ? repair->seen : tiles->revision;
     way_rect rects[MESH_TILES_RECTS];
     uint32_t count = 0;
     if (since == way_map_revision(tiles->map)) {
@@ -359,14 +379,46 @@ static way_status mesh_tiles_follow(way_mesh *mesh)
     for (uint32_t i = 0; i < count; i++) {
         rects[i] = mesh_tiles_touched(tiles, rects[i]);
     }
+    if (tiles->splice.mesh) {
+        repair->seen = way_map_revision(tiles->map);
+        repair->again += all || mesh_tiles_meet(tiles, rects, count);
+        return WAY_STATUS_OK;
+    }
     if (!tiles->any_weight && mesh_tiles_came_to_differ(tiles, rects, count, all)) {
         return WAY_STATUS_UNSUPPORTED;
     }
     repair->active = true;
-    repair->revision = way_map_revision(tiles->map);
+    repair->revision = repair->seen = way_map_revision(tiles->map);
     return (all ? mesh_tiles_list_all(mesh) : mesh_tiles_list(mesh, rects, count))
                ? WAY_STATUS_OK
                : WAY_STATUS_NO_MEMORY;
+}
+
+/// Goes on, and tells by `*more` that a repair is over and another can begin.
+static way_status mesh_tiles_go_on(way_mesh *mesh, wayi_mesh_meter *meter, bool *more)
+{
+    mesh_tiles *tiles = mesh->source;
+    *more = false;
+    // Without the profile, tiles that are being laid are still put in.
+    way_status status = tiles->splice.mesh ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+    if (wayi_map_layer(tiles->map, tiles->profile)) {
+        status = mesh_tiles_follow(mesh);
+    }
+    if (tiles->repair.again >= MESH_TILES_PATIENCE) {
+        meter->limit = UINT64_MAX;
+    }
+    // What is left of the repair before: its blocks are ranked first.
+    const bool ready = !tiles->blocks.ranks || wayi_mesh_blocks_step(mesh, meter);
+    bool done = false;
+    if (status == WAY_STATUS_OK && ready && tiles->repair.active) {
+        status = wayi_mesh_repair_step(mesh, meter, &done);
+    }
+    if (status != WAY_STATUS_OK) {
+        wayi_mesh_repair_end(tiles, &mesh->allocator);
+    }
+    const bool ranked = ready && (!tiles->blocks.ranks || wayi_mesh_blocks_step(mesh, meter));
+    *more = done && ranked && !way_mesh_is_current(mesh);
+    return status;
 }
 
 way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done)
@@ -378,28 +430,12 @@ way_status way_mesh_repair(way_mesh *mesh, uint32_t budget, bool *done)
     if (!mesh->source) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    mesh_tiles *tiles = mesh->source;
     wayi_mesh_meter meter = {.limit = budget < UINT32_MAX ? budget : UINT64_MAX};
-    way_status status =
-        wayi_map_layer(tiles->map, tiles->profile) ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
-    if (status == WAY_STATUS_OK) {
-        status = mesh_tiles_follow(mesh);
+    way_status status = WAY_STATUS_OK;
+    for (bool more = true; more && status == WAY_STATUS_OK;) {
+        status = mesh_tiles_go_on(mesh, &meter, &more);
     }
-    if (tiles->repair.again >= MESH_TILES_PATIENCE) {
-        meter.limit = UINT64_MAX;
-    }
-    // What is left of the repair before: its blocks are ranked first.
-    const bool ready = !tiles->blocks.ranks || wayi_mesh_blocks_step(mesh, &meter);
-    if (status == WAY_STATUS_OK && ready && tiles->repair.active) {
-        status = wayi_mesh_repair_step(mesh, &meter, done);
-    }
-    if (status != WAY_STATUS_OK) {
-        wayi_mesh_repair_end(tiles, &mesh->allocator);
-    }
-    if (ready && tiles->blocks.ranks) {
-        (void)wayi_mesh_blocks_step(mesh, &meter);
-    }
-    *done = !tiles->blocks.ranks && way_mesh_is_current(mesh);
-    tiles->repair.spent = meter.spent;
+    *done = !mesh->source->blocks.ranks && way_mesh_is_current(mesh);
+    mesh->source->repair.spent = meter.spent;
     return status;
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a mesh keeps of the map that it follows: mesh_tiles.c decides which tiles are to be made
-// again, mesh_splice.c puts them into the mesh.
+// again, mesh_splice.c lays them and
+// mesh_switch.c puts them in force.
 #pragma once
 
 #include "map/map.h"
@@ -23,15 +24,21 @@ typedef struct wayi_mesh_tile {
 
 /// Where a polygon of the mesh comes from.
 typedef struct wayi_mesh_home {
-    uint32_t tile, local;
-    uint32_t round; ///< the last that called for it
+    uint32_t tile; ///< NONE = it goes, and leaves a gap
+    uint32_t local;
 } wayi_mesh_home;
 
 /// A polygon that is to be laid.
 typedef struct wayi_mesh_item {
     uint32_t tile, local;
-    uint32_t own; ///< its corners' points start there
+    uint32_t own;    ///< its corners' points start there
+    uint32_t number; ///< that it will have; NONE = not known yet
 } wayi_mesh_item;
+
+/// What a side is to get when the mesh is switched: a twin or a stop.
+typedef struct wayi_mesh_patch {
+    uint32_t side, value;
+} wayi_mesh_patch;
 
 /// A tile that is made again.
 typedef struct wayi_mesh_change {
@@ -41,7 +48,7 @@ typedef struct wayi_mesh_change {
     uint32_t *names; ///< for tile.polygons, likewise
 } wayi_mesh_change;
 
-/// A repair under way: tiles are made one by one, then all are put in at once.
+/// A repair under way: tiles are made one by one, then all are laid and put in force at once.
 typedef struct wayi_mesh_repair {
     wayi_mesh_change *list; ///< [room]
     uint32_t count, room;
@@ -51,6 +58,7 @@ typedef struct wayi_mesh_repair {
     bool active;
     uint32_t again;    ///< times that a tile was edited which was made, or being made
     uint64_t revision; ///< of the map up to which edits are in the list
+    uint64_t seen;     ///< likewise, or are known to wait for the next repair
     uint64_t spent;    ///< work of the last call
 } wayi_mesh_repair;
 
@@ -69,6 +77,52 @@ typedef struct wayi_mesh_blocks {
     uint32_t polygon_count, polygon_room, visit_room;
     wayi_mesh_ranking ranking;
 } wayi_mesh_blocks;
+
+/// What an exchange may take.
+typedef struct wayi_mesh_need {
+    uint64_t polygons, sides, points, laid;
+    uint32_t most_points; ///< of a part
+    uint32_t ranked;      ///< most polygons of a block
+} wayi_mesh_need;
+
+/// An exchange of parts, a little at a time.
+typedef struct wayi_mesh_splice {
+    way_mesh *mesh;         ///< NULL = there is none
+    wayi_mesh_change *list; ///< [count] whose parts are exchanged
+    uint32_t count;
+    wayi_mesh_need need;
+    uint64_t moved; ///< work for lists that have to be moved to larger ones
+    bool ready;     ///< there is room for all of it
+    // How far it is.
+    uint32_t stage;
+    uint32_t at;    ///< tile, polygon or point that comes next
+    uint32_t local; ///< of the next tile: the point or polygon that comes next
+    bool fits;      ///< memory has not run out
+    // Numbers before it: what is laid has later ones until the mesh is switched.
+    uint32_t polygon_base, point_base, point_count;
+    uint32_t stop_made; ///< stops that come
+    uint32_t free_stop; ///< the next free one
+    uint32_t free_taken;
+    uint32_t laid_corners, out_corners; ///< of polygons that are laid, and taken out
+    // Scratch.
+    uint32_t *beside;         ///< tiles beside them
+    uint32_t *blocks;         ///< that are ranked again
+    wayi_mesh_item *items;    ///< polygons that are laid
+    uint32_t *own;            ///< points of their corners
+    uint32_t *numbers;        ///< points of a part
+    uint32_t *touched;        ///< points whose surroundings change
+    uint32_t *removed, *dead; ///< polygons and points that go for good
+    wayi_mesh_polygon *runs;  ///< polygons that are taken out
+    uint32_t *gone;           ///< stops that go
+    wayi_mesh_stop *stops;    ///< that come
+    uint32_t *stop_numbers;   ///< that they will have
+    wayi_mesh_patch *twins;   ///< of sides beside what is laid
+    wayi_mesh_patch *places;  ///< their stops
+    uint32_t beside_count, block_count, item_count, own_count, touched_count, removed_count,
+        dead_count, run_count, gone_count, twin_count, place_count;
+    uint32_t beside_room, block_room, item_room, own_room, number_room, touched_room, removed_room,
+        dead_room, run_room, gone_room, stop_room, stop_number_room, twin_room, place_room;
+} wayi_mesh_splice;
 
 typedef struct wayi_mesh_source {
     const way_map *map;
@@ -90,8 +144,8 @@ typedef struct wayi_mesh_source {
     uint32_t free_stop;                 ///< linked by `bends`
     uint32_t free_stops;
     uint32_t corners; ///< of all polygons
-    uint32_t round;
     wayi_mesh_repair repair;
+    wayi_mesh_splice splice;
     wayi_mesh_blocks blocks;
 } wayi_mesh_source;
 
@@ -99,35 +153,6 @@ static inline uint32_t wayi_mesh_tile_count(const wayi_mesh_source *source)
 {
     return source->columns * source->rows;
 }
-
-/// What an exchange may take.
-typedef struct wayi_mesh_need {
-    uint64_t polygons, sides, points, laid;
-    uint32_t most_points; ///< of a part
-    uint32_t ranked;      ///< most polygons of a block
-} wayi_mesh_need;
-
-/// An exchange of parts.
-typedef struct wayi_mesh_splice {
-    way_mesh *mesh;
-    wayi_mesh_change *list; ///< [count] whose parts are exchanged
-    uint32_t count;
-    wayi_mesh_need need;
-    uint64_t work;  ///< for sides that are laid
-    uint64_t moved; ///< work for lists that have to be moved to larger ones
-    // Scratch.
-    uint32_t *beside;         ///< tiles beside them
-    wayi_mesh_item *items;    ///< polygons that are laid
-    uint32_t *own;            ///< points of their corners
-    uint32_t *numbers;        ///< points of a part
-    uint32_t *touched;        ///< points whose surroundings change
-    uint64_t *removed, *dead; ///< polygons and points that go
-    uint32_t *blocks;         ///< that are ranked again
-    uint32_t beside_count, item_count, own_count, touched_count, removed_count, dead_count;
-    uint32_t block_count;
-    uint32_t beside_room, item_room, own_room, number_room, touched_room, removed_room, dead_room,
-        block_room;
-} wayi_mesh_splice;
 
 static inline wayi_mesh_source *wayi_mesh_splice_source(const wayi_mesh_splice *splice)
 {
@@ -160,14 +185,14 @@ void wayi_mesh_blocks_rank(wayi_mesh_blocks *blocks);
 /// is done.
 bool wayi_mesh_blocks_step(way_mesh *mesh, wayi_mesh_meter *meter);
 
+/// Leaves the blocks in the list as they are: no door was opened.
+void wayi_mesh_blocks_leave(way_mesh *mesh);
+
 /// Gives the list back.
 void wayi_mesh_blocks_end(wayi_mesh_blocks *blocks, const way_allocator *allocator);
 
 /// Where the number of a point on the border of a tile is kept; NULL for others.
 uint32_t *wayi_mesh_splice_border(const wayi_mesh_source *source, way_point at);
-
-/// How many stops there would be after an exchange.
-uint64_t wayi_mesh_splice_count_stops(wayi_mesh_splice *splice);
 
 /// Grows an array a little; `items` points to its pointer. False without memory.
 bool wayi_mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *room,
@@ -181,11 +206,40 @@ way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice);
 bool wayi_mesh_splice_widen(wayi_mesh_splice *splice);
 bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice);
 
-/// Exchanges the parts.
-void wayi_mesh_splice_commit(wayi_mesh_splice *splice);
+/// Each stage does what it may, and says whether it is done.
+typedef bool (*wayi_mesh_splice_stage)(wayi_mesh_splice *splice, wayi_mesh_meter *meter);
 
-/// Gives the scratch back.
+enum {
+    WAYI_MESH_SPLICE_LAID = 8,     ///< stages until all is laid
+    WAYI_MESH_SPLICE_NUMBERED = 15 ///< and until it can be put in force
+};
+
+/// Goes on up to a stage; true once it is reached.
+bool wayi_mesh_splice_step(wayi_mesh_splice *splice, wayi_mesh_meter *meter,
+                           const wayi_mesh_splice_stage *stages, uint32_t end);
+
+/// Goes on with what nobody sees; true once all is laid. False without memory too: see `fits`.
+bool wayi_mesh_splice_lay(wayi_mesh_splice *splice, wayi_mesh_meter *meter);
+
+/// Goes on, and gives all that was laid its last numbers; true once that is done.
+bool wayi_mesh_splice_number(wayi_mesh_splice *splice, wayi_mesh_meter *meter);
+
+/// How many stops there will be.
+uint64_t wayi_mesh_splice_stops(const wayi_mesh_splice *splice);
+
+/// Takes all back that was laid, before it has its numbers.
+void wayi_mesh_splice_take_back(wayi_mesh_splice *splice);
+
+/// Exchanges the parts once all is laid and numbered, and the work of that.
+void wayi_mesh_splice_switch(wayi_mesh_splice *splice);
+uint64_t wayi_mesh_splice_work(const wayi_mesh_splice *splice);
+
+/// Gives a run of sides back.
+void wayi_mesh_splice_give_run(way_mesh *mesh, wayi_mesh_polygon run);
+
+/// Ends it and gives the scratch back.
 void wayi_mesh_splice_end(wayi_mesh_splice *splice);
+size_t wayi_mesh_splice_bytes(const wayi_mesh_splice *splice);
 
 /// Ends a part and the list of its polygons' numbers.
 void wayi_mesh_part_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names);
