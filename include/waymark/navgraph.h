@@ -136,16 +136,17 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
 /// it, searches know fewer of the dead ends near the edits: they look at more, and find the same.
 /// The work depends on the tiles that were edited, those beside them and the blocks of 512 cells
 /// per side, or of a larger tile, that these lie in, not on the size of the map, and budgets do not
-/// change it: if all of it is w, it takes at most 2 w / budget + 1 calls. Edits may come between
-/// calls: a tile that is edited again is begun again. To bring this to an end, the call after the
-/// 8th time does all that is left, whatever its budget.
+/// change it: if all of it is w, it takes at most 2 w / budget + 1 calls. On rare occasions lists
+/// of the mesh are moved to where they have an eighth more room (1 for each 64 bytes of the mesh at
+/// most). Edits may come between calls: a tile that is edited again is begun again, or once more
+/// after it is put in. To bring this to an end, the call after the 8th time does all that is left,
+/// whatever its budget.
 ///
 /// Work is cells, sides and polygons looked at. A call takes at most 8 more for each cell of a
-/// tile's side. Three things are not split, and get a call of their own if they do not fit: the
-/// polygons of a tile are listed (its corners, and 8 for each polygon); all tiles are put in (4 for
-/// each of their sides, old and new, and of those beside them); and before that, on rare occasions,
-/// lists of the mesh are moved to where they have an eighth more room (1 for each 64 bytes of the
-/// mesh at most). Listing edits, and comparing the weights of what was edited, is not counted.
+/// tile's side. Two things are not split, and get a call of their own if they do not fit: the
+/// corners of a tile's cells or polygons are copied (1 for each 4 of them); and tiles that were
+/// laid beside the mesh are put in (1 for each side of the tiles, old and new, at most). Listing
+/// edits, and comparing the weights of what was edited, is not counted.
 ///
 /// Spaces of points stay valid: once tiles are put in, their trips end with STALE, and spots stay
 /// where they are if there is still ground. Don't call it while agents step. UNSUPPORTED (not made

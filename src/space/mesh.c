@@ -124,60 +124,123 @@ static uint32_t mesh_grid_index(int32_t at, int32_t low, int32_t high, uint32_t 
     return (uint32_t)((uint64_t)((int64_t)at - low) * side / range);
 }
 
-/// Counts the polygons of each cell in the place after it, or, with lists, puts them there.
-static uint64_t mesh_fill_grid(way_mesh *mesh, uint32_t side, uint32_t *lists)
+/// What is done with the polygons of a grid.
+typedef enum mesh_grid_use {
+    MESH_GRID_SIZE,  ///< their cells are counted
+    MESH_GRID_COUNT, ///< those of each cell are counted, in the place after it
+    MESH_GRID_LIST,  ///< they are listed, from the start of each cell on, which moves
+} mesh_grid_use;
+
+/// Goes through the polygons; true once all were met.
+static bool mesh_grid_fill(wayi_mesh_grid *grid, wayi_mesh_meter *meter, mesh_grid_use use)
 {
-    uint64_t total = 0;
-    for (uint32_t polygon = 0; polygon < mesh->polygon_count; polygon++) {
-        const wayi_mesh_box box = wayi_mesh_box_of(mesh, polygon);
+    const way_mesh *mesh = grid->mesh;
+    const uint32_t side = grid->side;
+    for (; grid->at < mesh->polygon_count; grid->at++) {
+        if (!wayi_mesh_spend(meter, 1 + wayi_mesh_size(mesh, grid->at) / 4)) {
+            return false;
+        }
+        const wayi_mesh_box box = wayi_mesh_box_of(mesh, grid->at);
         const uint32_t x0 = mesh_grid_index(box.left, mesh->low.x, mesh->high.x, side);
         const uint32_t x1 = mesh_grid_index(box.right, mesh->low.x, mesh->high.x, side);
         const uint32_t y0 = mesh_grid_index(box.top, mesh->low.y, mesh->high.y, side);
         const uint32_t y1 = mesh_grid_index(box.bottom, mesh->low.y, mesh->high.y, side);
-        total += (uint64_t)(x1 - x0 + 1) * (y1 - y0 + 1);
-        for (uint32_t y = y0; mesh->grid_starts && y <= y1; y++) {
+        const uint64_t cells = (uint64_t)(x1 - x0 + 1) * (y1 - y0 + 1);
+        if (use == MESH_GRID_SIZE) {
+            grid->total += cells;
+            continue;
+        }
+        for (uint32_t y = y0; y <= y1; y++) {
             for (uint32_t x = x0; x <= x1; x++) {
                 uint32_t *start = &mesh->grid_starts[(size_t)y * side + x];
-                if (lists) {
-                    lists[(*start)++] = polygon;
+                if (use == MESH_GRID_LIST) {
+                    mesh->grid_lists[(*start)++] = grid->at;
                 } else {
                     start[1]++;
                 }
             }
         }
+        meter->spent += cells / 4;
     }
-    return total;
+    grid->at = 0;
+    return true;
 }
 
-static bool mesh_build_grid(way_mesh *mesh)
+/// Large polygons lie in many cells: lists stay short by making these larger.
+static bool mesh_grid_size(wayi_mesh_grid *grid, wayi_mesh_meter *meter)
+{
+    while (mesh_grid_fill(grid, meter, MESH_GRID_SIZE)) {
+        if (grid->side == 1 || grid->total <= (uint64_t)grid->mesh->polygon_count * 8) {
+            return true;
+        }
+        grid->side /= 2;
+        grid->total = 0;
+    }
+    return false;
+}
+
+static bool mesh_grid_make(way_mesh *mesh, const wayi_mesh_grid *grid)
+{
+    const size_t cells = (size_t)grid->side * grid->side;
+    mesh->grid_starts = wayi_alloc_zero(&mesh->allocator, cells + 1, sizeof *mesh->grid_starts);
+    mesh->grid_side = grid->side;
+    mesh->grid_lists = wayi_alloc(&mesh->allocator, (size_t)grid->total, sizeof *mesh->grid_lists);
+    mesh->grid_list_count = (uint32_t)grid->total;
+    return mesh->grid_starts && mesh->grid_lists;
+}
+
+static bool mesh_grid_sum(wayi_mesh_grid *grid, wayi_mesh_meter *meter)
+{
+    uint32_t *starts = grid->mesh->grid_starts;
+    for (; grid->at < grid->side; grid->at++) {
+        if (!wayi_mesh_spend(meter, grid->side / 4 + 1)) {
+            return false;
+        }
+        for (uint32_t cell = grid->at * grid->side; cell < (grid->at + 1) * grid->side; cell++) {
+            starts[cell + 1] += starts[cell];
+        }
+    }
+    grid->at = 0;
+    return true;
+}
+
+wayi_mesh_grid wayi_mesh_grid_begin(way_mesh *mesh)
 {
     uint32_t side = 1;
     while (side < MESH_GRID_SIDE_MAX && (uint64_t)side * side < mesh->polygon_count) {
         side *= 2;
     }
-    // Large polygons lie in many cells: lists stay short by making these larger.
-    uint64_t total = mesh_fill_grid(mesh, side, NULL);
-    while (side > 1 && total > (uint64_t)mesh->polygon_count * 8) {
-        side /= 2;
-        total = mesh_fill_grid(mesh, side, NULL);
+    return (wayi_mesh_grid){.mesh = mesh, .side = side};
+}
+
+bool wayi_mesh_grid_step(wayi_mesh_grid *grid, wayi_mesh_meter *meter, bool *done)
+{
+    way_mesh *mesh = grid->mesh;
+    *done = false;
+    if (grid->stage == 0 && mesh_grid_size(grid, meter)) {
+        if (!mesh_grid_make(mesh, grid)) {
+            return false;
+        }
+        grid->stage++;
     }
-    const size_t cells = (size_t)side * side;
-    mesh->grid_starts = wayi_alloc_zero(&mesh->allocator, cells + 1, sizeof *mesh->grid_starts);
-    mesh->grid_side = side;
-    mesh->grid_lists = wayi_alloc(&mesh->allocator, (size_t)total, sizeof *mesh->grid_lists);
-    mesh->grid_list_count = (uint32_t)total;
-    if (!mesh->grid_starts || !mesh->grid_lists) {
-        return false;
+    grid->stage += grid->stage == 1 && mesh_grid_fill(grid, meter, MESH_GRID_COUNT);
+    grid->stage += grid->stage == 2 && mesh_grid_sum(grid, meter);
+    if (grid->stage == 3 && mesh_grid_fill(grid, meter, MESH_GRID_LIST)) {
+        // Each start has moved to its end: shift them back.
+        const size_t cells = (size_t)grid->side * grid->side;
+        memmove(mesh->grid_starts + 1, mesh->grid_starts, cells * sizeof *mesh->grid_starts);
+        mesh->grid_starts[0] = 0;
+        *done = true;
     }
-    mesh_fill_grid(mesh, side, NULL);
-    for (size_t cell = 0; cell < cells; cell++) {
-        mesh->grid_starts[cell + 1] += mesh->grid_starts[cell];
-    }
-    mesh_fill_grid(mesh, side, mesh->grid_lists);
-    // Filling moved each start to its end: shift them back.
-    memmove(mesh->grid_starts + 1, mesh->grid_starts, cells * sizeof *mesh->grid_starts);
-    mesh->grid_starts[0] = 0;
     return true;
+}
+
+static bool mesh_build_grid(way_mesh *mesh)
+{
+    wayi_mesh_meter meter = {.limit = UINT64_MAX};
+    wayi_mesh_grid grid = wayi_mesh_grid_begin(mesh);
+    bool done = false;
+    return wayi_mesh_grid_step(&grid, &meter, &done);
 }
 
 uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point point)
@@ -323,6 +386,19 @@ way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
     mesh->state_room = mesh->stop_count;
     *out = mesh;
     return WAY_STATUS_OK;
+}
+
+way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, wayi_mesh_kind kind,
+                               const way_allocator *allocator, way_mesh **out)
+{
+    const way_mesh_config config = {.points = lists->points,
+                                    .point_count = lists->point_count,
+                                    .corners = lists->corners,
+                                    .sizes = lists->sizes,
+                                    .polygon_count = lists->polygon_count,
+                                    .allocator = allocator};
+    wayi_mesh_fault fault;
+    return wayi_mesh_create(&config, kind, (wayi_job_stage){0}, out, &fault);
 }
 
 way_status way_mesh_create(const way_mesh_config *config, way_mesh **out, way_problem *problem)

@@ -88,6 +88,17 @@ typedef enum wayi_mesh_kind {
 way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
                             wayi_job_stage stage, way_mesh **out, wayi_mesh_fault *fault);
 
+/// Polygons that a mesh is to be made of.
+typedef struct wayi_mesh_lists {
+    way_point *points;
+    uint32_t *corners, *sizes;
+    uint32_t point_count, corner_count, polygon_count;
+} wayi_mesh_lists;
+
+/// A mesh of polygons that are known to be right.
+way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, wayi_mesh_kind kind,
+                               const way_allocator *allocator, way_mesh **out);
+
 /// The polygon that holds a point: the lowest if several do, by the numbers that `names` gives them
 /// [opt], or WAY_STATE_NONE.
 uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point point);
@@ -118,6 +129,20 @@ static inline bool wayi_mesh_spend(wayi_mesh_meter *meter, uint64_t work)
     meter->spent += work;
     return true;
 }
+
+/// The grid by which the polygons of a place are found, in steps.
+typedef struct wayi_mesh_grid {
+    way_mesh *mesh;
+    uint32_t stage;
+    uint32_t side;  ///< cells per side
+    uint32_t at;    ///< the polygon or cell that comes next
+    uint64_t total; ///< polygons in all cells
+} wayi_mesh_grid;
+
+wayi_mesh_grid wayi_mesh_grid_begin(way_mesh *mesh);
+
+/// Goes on; `*done` tells when it is there. False without memory.
+bool wayi_mesh_grid_step(wayi_mesh_grid *grid, wayi_mesh_meter *meter, bool *done);
 
 /// Finds the twins of the sides from `first` to before `end`, among those `seen` so far and each
 /// other. BAD_FORMAT with the fault, NO_MEMORY.
@@ -201,9 +226,6 @@ bool wayi_mesh_ranking_step(wayi_mesh_ranking *ranking, wayi_mesh_meter *meter);
 
 /// Has the doors of a polygon lead anywhere: what lies behind them is not known.
 void wayi_mesh_open_doors(way_mesh *mesh, uint32_t polygon);
-
-/// What is kept of a side: six numbers and a door.
-#define WAYI_MESH_SIDE_BYTES (6 * sizeof(uint32_t) + sizeof(wayi_mesh_door))
 
 /// Makes room for sides; false without memory, nothing has changed then.
 bool wayi_mesh_resize_sides(way_mesh *mesh, uint32_t room);

@@ -22,13 +22,9 @@ struct wayi_mesh_cut {
     uint8_t *taken;    ///< [cells] belongs to a rectangle
     uint32_t *lattice; ///< [(width + 1) * (height + 1)] number of the point there, or NONE
     way_rect *rects;
-    way_point *points;
-    uint32_t *corners;
-    uint32_t *sizes;
+    wayi_mesh_lists lists; ///< of rectangles
     uint32_t rect_count, rect_capacity;
-    uint32_t point_count, point_capacity;
-    uint32_t corner_count, corner_capacity;
-    uint32_t size_capacity;
+    uint32_t point_capacity, corner_capacity, size_capacity;
     // How far it is.
     uint32_t stage;
     uint32_t at;   ///< row, cell, rectangle or side that comes next
@@ -128,15 +124,16 @@ static bool mesh_map_add_point(wayi_mesh_cut *plan, uint32_t x, uint32_t y)
     if (*place != MESH_MAP_NONE) {
         return true;
     }
-    void *points = plan->points;
-    if (!wayi_grow(&plan->allocator, &points, &plan->point_capacity, plan->point_count + 1,
-                   sizeof *plan->points)) {
+    void *points = plan->lists.points;
+    if (!wayi_grow(&plan->allocator, &points, &plan->point_capacity, plan->lists.point_count + 1,
+                   sizeof *plan->lists.points)) {
         return false;
     }
-    plan->points = points;
-    plan->points[plan->point_count] = (way_point){(int32_t)((plan->area.x + x) * WAY_MESH_UNIT),
-                                                  (int32_t)((plan->area.y + y) * WAY_MESH_UNIT)};
-    *place = plan->point_count++;
+    plan->lists.points = points;
+    plan->lists.points[plan->lists.point_count] =
+        (way_point){(int32_t)((plan->area.x + x) * WAY_MESH_UNIT),
+                    (int32_t)((plan->area.y + y) * WAY_MESH_UNIT)};
+    *place = plan->lists.point_count++;
     return true;
 }
 
@@ -146,13 +143,13 @@ static bool mesh_map_add_corner(wayi_mesh_cut *plan, uint32_t x, uint32_t y)
     if (point == MESH_MAP_NONE) {
         return true;
     }
-    void *corners = plan->corners;
-    if (!wayi_grow(&plan->allocator, &corners, &plan->corner_capacity, plan->corner_count + 1,
-                   sizeof *plan->corners)) {
+    void *corners = plan->lists.corners;
+    if (!wayi_grow(&plan->allocator, &corners, &plan->corner_capacity, plan->lists.corner_count + 1,
+                   sizeof *plan->lists.corners)) {
         return false;
     }
-    plan->corners = corners;
-    plan->corners[plan->corner_count++] = point;
+    plan->lists.corners = corners;
+    plan->lists.corners[plan->lists.corner_count++] = point;
     return true;
 }
 
@@ -194,18 +191,18 @@ static bool mesh_map_mark(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
 
 static bool mesh_map_draw(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
 {
-    void *sizes = plan->sizes;
+    void *sizes = plan->lists.sizes;
     plan->fits = wayi_grow(&plan->allocator, &sizes, &plan->size_capacity, plan->rect_count,
-                           sizeof *plan->sizes);
-    plan->sizes = sizes;
+                           sizeof *plan->lists.sizes);
+    plan->lists.sizes = sizes;
     for (; plan->fits && plan->at < plan->rect_count; plan->at++) {
         const way_rect *rect = &plan->rects[plan->at];
-        const uint32_t before = plan->corner_count;
+        const uint32_t before = plan->lists.corner_count;
         if (!wayi_mesh_spend(meter, 2 * (rect->width + rect->height))) {
             break;
         }
         plan->fits = mesh_map_outline(plan, rect);
-        plan->sizes[plan->at] = plan->corner_count - before;
+        plan->lists.sizes[plan->at] = plan->lists.corner_count - before;
     }
     return plan->at == plan->rect_count;
 }
@@ -213,20 +210,14 @@ static bool mesh_map_draw(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
 /// Makes polygons of the rectangles, unless there are none.
 static bool mesh_map_build(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
 {
-    const way_mesh_config config = {.points = plan->points,
-                                    .point_count = plan->point_count,
-                                    .corners = plan->corners,
-                                    .sizes = plan->sizes,
-                                    .polygon_count = plan->rect_count,
-                                    .allocator = &plan->allocator};
-    wayi_mesh_fault fault;
-    if (!wayi_mesh_spend(meter, plan->corner_count / 4 + 1)) {
+    if (!wayi_mesh_spend(meter, plan->lists.corner_count / 4 + 1)) {
         return false;
     }
+    plan->lists.polygon_count = plan->rect_count;
     plan->status =
-        wayi_mesh_create(&config, WAYI_MESH_PIECES, (wayi_job_stage){0}, &plan->rectangles, &fault);
-    plan->fits =
-        plan->status == WAY_STATUS_OK && wayi_hash_table_reserve(&plan->seen, plan->corner_count);
+        wayi_mesh_create_of(&plan->lists, WAYI_MESH_PIECES, &plan->allocator, &plan->rectangles);
+    plan->fits = plan->status == WAY_STATUS_OK &&
+                 wayi_hash_table_reserve(&plan->seen, plan->lists.corner_count);
     return true;
 }
 
@@ -298,9 +289,9 @@ void wayi_mesh_cut_end(wayi_mesh_cut *plan)
               sizeof *plan->taken);
     wayi_free(&allocator, plan->lattice, mesh_map_places(plan), sizeof *plan->lattice);
     wayi_free(&allocator, plan->rects, plan->rect_capacity, sizeof *plan->rects);
-    wayi_free(&allocator, plan->points, plan->point_capacity, sizeof *plan->points);
-    wayi_free(&allocator, plan->corners, plan->corner_capacity, sizeof *plan->corners);
-    wayi_free(&allocator, plan->sizes, plan->size_capacity, sizeof *plan->sizes);
+    wayi_free(&allocator, plan->lists.points, plan->point_capacity, sizeof *plan->lists.points);
+    wayi_free(&allocator, plan->lists.corners, plan->corner_capacity, sizeof *plan->lists.corners);
+    wayi_free(&allocator, plan->lists.sizes, plan->size_capacity, sizeof *plan->lists.sizes);
     wayi_free(&allocator, plan, 1, sizeof *plan);
 }
 

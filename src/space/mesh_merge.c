@@ -29,14 +29,6 @@ typedef struct mesh_merge_side {
     uint32_t twin; ///< or NONE
 } mesh_merge_side;
 
-/// The polygons that came out of it.
-typedef struct mesh_merge_lists {
-    way_point *points;
-    uint32_t *corners, *sizes;
-    uint32_t *numbers; ///< [point_count] of points that are left
-    uint32_t point_count, corner_count, polygon_count;
-} mesh_merge_lists;
-
 struct wayi_mesh_merge {
     const way_mesh *mesh;
     wayi_mesh_kind kind;
@@ -46,7 +38,10 @@ struct wayi_mesh_merge {
     uint32_t *spokes;  ///< [point_count] a side that starts there
     uint32_t *ring;    ///< [capacity] what is cut into triangles; at last, sides that are listed
     wayi_heap longest; ///< sides that may be left out
-    mesh_merge_lists lists;
+    wayi_mesh_lists lists; ///< the polygons that came out of it
+    uint32_t *numbers;     ///< [point_count] of points that are left
+    way_mesh *part;        ///< made of them, while its grid is made
+    wayi_mesh_grid grid;
     // How far it is.
     uint32_t stage;
     uint32_t at;         ///< polygon, point or side that comes next
@@ -382,7 +377,7 @@ static bool mesh_merge_clear(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
     for (; merge->at < merge->count && wayi_mesh_spend(meter, 1); merge->at++) {
         merge->ring[merge->at] = 0;
         if (merge->at < points) { // there are fewer than sides
-            merge->lists.numbers[merge->at] = WAYI_MESH_NONE;
+            merge->numbers[merge->at] = WAYI_MESH_NONE;
         }
     }
     return merge->at == merge->count;
@@ -390,7 +385,7 @@ static bool mesh_merge_clear(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
 
 static bool mesh_merge_list(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
 {
-    mesh_merge_lists *lists = &merge->lists;
+    wayi_mesh_lists *lists = &merge->lists;
     for (; merge->at < merge->count && wayi_mesh_spend(meter, 1); merge->at++) {
         if (merge->sides[merge->at].start == WAYI_MESH_NONE || merge->ring[merge->at]) {
             continue;
@@ -398,12 +393,12 @@ static bool mesh_merge_list(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
         const uint32_t before = lists->corner_count;
         for (uint32_t side = merge->at; !merge->ring[side]; side = merge->sides[side].next) {
             const uint32_t point = merge->sides[side].start;
-            if (lists->numbers[point] == WAYI_MESH_NONE) {
-                lists->numbers[point] = lists->point_count;
+            if (merge->numbers[point] == WAYI_MESH_NONE) {
+                merge->numbers[point] = lists->point_count;
                 lists->points[lists->point_count++] = merge->mesh->points[point];
             }
             merge->ring[side] = 1;
-            lists->corners[lists->corner_count++] = lists->numbers[point];
+            lists->corners[lists->corner_count++] = merge->numbers[point];
         }
         lists->sizes[lists->polygon_count++] = lists->corner_count - before;
         meter->spent += lists->corner_count - before;
@@ -411,16 +406,31 @@ static bool mesh_merge_list(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
     return merge->at == merge->count;
 }
 
-static way_status mesh_merge_create(const wayi_mesh_merge *merge, way_mesh **out)
+/// Makes the mesh; the grid of a part is made in steps.
+static way_status mesh_merge_create(wayi_mesh_merge *merge, wayi_mesh_meter *meter, way_mesh **out)
 {
-    const way_mesh_config config = {.points = merge->lists.points,
-                                    .point_count = merge->lists.point_count,
-                                    .corners = merge->lists.corners,
-                                    .sizes = merge->lists.sizes,
-                                    .polygon_count = merge->lists.polygon_count,
-                                    .allocator = &merge->mesh->allocator};
-    wayi_mesh_fault fault;
-    return wayi_mesh_create(&config, merge->kind, (wayi_job_stage){0}, out, &fault);
+    const bool part = merge->kind == WAYI_MESH_PART;
+    if (!merge->part) {
+        if (!wayi_mesh_spend(meter, merge->lists.corner_count / 4 + 1)) {
+            return WAY_STATUS_OK;
+        }
+        const way_status status =
+            wayi_mesh_create_of(&merge->lists, part ? WAYI_MESH_PIECES : merge->kind,
+                                &merge->mesh->allocator, &merge->part);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+        merge->grid = wayi_mesh_grid_begin(merge->part);
+    }
+    bool done = !part;
+    if (part && !wayi_mesh_grid_step(&merge->grid, meter, &done)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (done) {
+        *out = merge->part;
+        merge->part = NULL;
+    }
+    return WAY_STATUS_OK;
 }
 
 // All of it ---------------------------------------------------------------------------------------
@@ -451,11 +461,11 @@ wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh, wayi_mesh_kind kind
     merge->lists.points = wayi_alloc(allocator, mesh->point_count, sizeof *merge->lists.points);
     merge->lists.corners = wayi_alloc(allocator, room, sizeof *merge->lists.corners);
     merge->lists.sizes = wayi_alloc(allocator, room, sizeof *merge->lists.sizes);
-    merge->lists.numbers = wayi_alloc(allocator, mesh->point_count, sizeof *merge->lists.numbers);
+    merge->numbers = wayi_alloc(allocator, mesh->point_count, sizeof *merge->numbers);
     wayi_heap_init(&merge->longest, allocator);
     if (!wayi_heap_reserve(&merge->longest, room / 2) || !merge->sides || !merge->spokes ||
         !merge->ring || !merge->lists.points || !merge->lists.corners || !merge->lists.sizes ||
-        !merge->lists.numbers) {
+        !merge->numbers) {
         wayi_mesh_merge_end(merge);
         return NULL;
     }
@@ -469,14 +479,15 @@ void wayi_mesh_merge_end(wayi_mesh_merge *merge)
     }
     const way_allocator *allocator = &merge->mesh->allocator;
     const uint32_t points = merge->mesh->point_count;
-    const mesh_merge_lists *lists = &merge->lists;
+    const wayi_mesh_lists *lists = &merge->lists;
+    way_mesh_destroy(merge->part);
     wayi_free(allocator, merge->sides, merge->capacity, sizeof *merge->sides);
     wayi_free(allocator, merge->spokes, points, sizeof *merge->spokes);
     wayi_free(allocator, merge->ring, merge->capacity, sizeof *merge->ring);
     wayi_free(allocator, lists->points, points, sizeof *lists->points);
     wayi_free(allocator, lists->corners, merge->capacity, sizeof *lists->corners);
     wayi_free(allocator, lists->sizes, merge->capacity, sizeof *lists->sizes);
-    wayi_free(allocator, lists->numbers, points, sizeof *lists->numbers);
+    wayi_free(allocator, merge->numbers, points, sizeof *merge->numbers);
     wayi_heap_fini(&merge->longest);
     wayi_free(allocator, merge, 1, sizeof *merge);
 }
@@ -487,9 +498,5 @@ way_status wayi_mesh_merge_step(wayi_mesh_merge *merge, wayi_mesh_meter *meter, 
         merge->stage++;
         merge->at = 0;
     }
-    // Looking for the polygons of a place takes some of these for each.
-    const bool ready = merge->stage == MESH_MERGE_STAGES &&
-                       wayi_mesh_spend(meter, merge->lists.corner_count +
-                                                  (uint64_t)8 * merge->lists.polygon_count);
-    return ready ? mesh_merge_create(merge, out) : WAY_STATUS_OK;
+    return merge->stage == MESH_MERGE_STAGES ? mesh_merge_create(merge, meter, out) : WAY_STATUS_OK;
 }

@@ -111,12 +111,11 @@ static way_status mesh_repair_prepare(way_mesh *mesh, wayi_mesh_meter *meter)
                                      .fits = true};
         status = wayi_mesh_splice_measure(splice);
     }
-    if (status == WAY_STATUS_OK && !splice->ready && wayi_mesh_spend(meter, splice->moved)) {
-        splice->ready = wayi_mesh_splice_widen(splice) && wayi_mesh_splice_prepare(splice) &&
-                        wayi_mesh_blocks_add(splice);
-        status = splice->ready ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (status == WAY_STATUS_OK && !splice->ready && wayi_mesh_splice_widen(splice, meter)) {
+        splice->ready = wayi_mesh_splice_prepare(splice) && wayi_mesh_blocks_add(splice);
+        splice->fits = splice->ready;
     }
-    return status;
+    return status == WAY_STATUS_OK && !splice->fits ? WAY_STATUS_NO_MEMORY : status;
 }
 
 /// Lays the tiles; `*laid` tells when all is laid, and fits.

@@ -35,36 +35,106 @@ bool wayi_mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *
     return fits;
 }
 
-/// Room for what is kept: makes it, or, if `moved` is given, counts the bytes to be moved for it.
-static bool mesh_room_widen(way_mesh *mesh, const wayi_mesh_need *need, uint64_t *moved)
+/// A list of the mesh, and what it needs room for.
+typedef struct mesh_room_kept {
+    void *items; ///< points to its pointer
+    uint32_t *room;
+    uint64_t needed;
+    size_t size;
+} mesh_room_kept;
+
+static void mesh_room_list_kept(way_mesh *mesh, const wayi_mesh_need *need,
+                                mesh_room_kept kept[WAYI_MESH_KEPT])
 {
-    const way_allocator *allocator = &mesh->allocator;
     wayi_mesh_source *source = mesh->source;
     const uint64_t polygons = mesh->polygon_count + need->polygons;
     const uint64_t points = mesh->point_count + need->points;
+    const uint64_t stops = mesh->stop_count + 2 * need->points;
     const uint64_t sides = mesh->side_count + 2 * need->laid; // long runs are powers of two
-    void *const arrays[] = {&mesh->polygons, &source->homes, &mesh->points,
-                            &source->heads,  &source->marks, &mesh->stop_list};
-    uint32_t *const rooms[] = {&mesh->polygon_room, &source->home_room, &mesh->point_room,
-                               &source->head_room,  &source->mark_room, &mesh->stop_room};
-    const uint64_t needed[] = {polygons, polygons, points,
-                               points,   points,   mesh->stop_count + 2 * need->points};
-    const size_t sizes[] = {sizeof *mesh->polygons, sizeof *source->homes, sizeof *mesh->points,
-                            sizeof *source->heads,  sizeof *source->marks, sizeof *mesh->stop_list};
-    const uint64_t wide = sides + sides / 8;
-    bool fits = wide <= UINT32_MAX;
-    for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes && fits; i++) {
-        if (moved) {
-            *moved += needed[i] > *rooms[i] ? *rooms[i] * sizes[i] : 0;
-        } else {
-            fits = wayi_mesh_room_grow(allocator, arrays[i], rooms[i], needed[i], sizes[i]);
+    const mesh_room_kept all[WAYI_MESH_KEPT] = {
+        {&mesh->polygons, &mesh->polygon_room, polygons, sizeof *mesh->polygons},
+        {&source->homes, &source->home_room, polygons, sizeof *source->homes},
+        {&mesh->points, &mesh->point_room, points, sizeof *mesh->points},
+        {&source->heads, &source->head_room, points, sizeof *source->heads},
+        {&source->marks, &source->mark_room, points, sizeof *source->marks},
+        {&mesh->stop_list, &mesh->stop_room, stops, sizeof *mesh->stop_list},
+        {&mesh->corners, &mesh->side_room, sides, sizeof *mesh->corners},
+        {&mesh->twins, &mesh->side_room, sides, sizeof *mesh->twins},
+        {&mesh->owners, &mesh->side_room, sides, sizeof *mesh->owners},
+        {&mesh->stops, &mesh->side_room, sides, sizeof *mesh->stops},
+        {&mesh->door_of, &mesh->side_room, sides, sizeof *mesh->door_of},
+        {&mesh->others, &mesh->side_room, sides, sizeof *mesh->others},
+        {&mesh->doors, &mesh->side_room, sides, sizeof *mesh->doors},
+    };
+    memcpy(kept, all, sizeof all);
+}
+
+static void *mesh_room_get(const mesh_room_kept *kept)
+{
+    void *items = NULL;
+    memcpy(&items, kept->items, sizeof items);
+    return items;
+}
+
+/// Makes larger lists for those that are too small.
+static bool mesh_room_begin(wayi_mesh_splice *splice, const mesh_room_kept *kept)
+{
+    bool fits = true;
+    for (uint32_t i = 0; i < WAYI_MESH_KEPT && fits; i++) {
+        const uint64_t room = kept[i].needed + kept[i].needed / 8;
+        if (kept[i].needed > *kept[i].room) {
+            splice->wider[i].items = room <= UINT32_MAX ? wayi_alloc(&splice->mesh->allocator,
+                                                                     (size_t)room, kept[i].size)
+                                                        : NULL;
+            fits = splice->wider[i].items;
+            splice->wider[i].room = fits ? (uint32_t)room : 0;
+            splice->wider[i].size = kept[i].size;
         }
     }
-    if (moved) {
-        *moved += sides > mesh->side_room ? mesh->side_room * WAYI_MESH_SIDE_BYTES : 0;
-        return fits;
+    splice->widened = fits;
+    return fits;
+}
+
+/// Copies a list to a larger one, piece by piece; `local` counts these.
+static bool mesh_room_copy(wayi_mesh_splice *splice, const mesh_room_kept *kept,
+                           wayi_mesh_meter *meter)
+{
+    enum { PIECE = 16 * MESH_ROOM_MOVED };
+    const size_t bytes = *kept->room * kept->size;
+    for (size_t at = (size_t)splice->local * PIECE; at < bytes; at += PIECE, splice->local++) {
+        const size_t rest = bytes - at < PIECE ? bytes - at : PIECE;
+        if (!wayi_mesh_spend(meter, rest / MESH_ROOM_MOVED + 1)) {
+            return false;
+        }
+        memcpy((uint8_t *)splice->wider[splice->at].items + at,
+               (const uint8_t *)mesh_room_get(kept) + at, rest);
     }
-    return fits && (sides <= mesh->side_room || wayi_mesh_resize_sides(mesh, (uint32_t)wide));
+    return true;
+}
+
+bool wayi_mesh_splice_widen(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
+{
+    mesh_room_kept kept[WAYI_MESH_KEPT];
+    mesh_room_list_kept(splice->mesh, &splice->need, kept);
+    splice->fits = splice->fits && (splice->widened || mesh_room_begin(splice, kept));
+    for (; splice->fits && splice->at < WAYI_MESH_KEPT; splice->at++, splice->local = 0) {
+        if (splice->wider[splice->at].items && !mesh_room_copy(splice, &kept[splice->at], meter)) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; splice->fits && i < WAYI_MESH_KEPT; i++) {
+        if (splice->wider[i].items) {
+            wayi_free(&splice->mesh->allocator, mesh_room_get(&kept[i]), *kept[i].room,
+                      kept[i].size);
+            memcpy(kept[i].items, &splice->wider[i].items, sizeof splice->wider[i].items);
+        }
+    }
+    for (uint32_t i = 0; splice->fits && i < WAYI_MESH_KEPT; i++) {
+        *kept[i].room = splice->wider[i].items ? splice->wider[i].room : *kept[i].room;
+        splice->wider[i] = (wayi_mesh_wider){.items = NULL};
+    }
+    splice->at = 0;
+    return splice->fits;
 }
 
 way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice)
@@ -103,15 +173,7 @@ way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice)
             wayi_mesh_splice_count_block(source, splice->blocks[i]) + (uint32_t)need->polygons;
         need->ranked = size > need->ranked ? size : need->ranked;
     }
-    uint64_t bytes = 0;
-    const bool fits = mesh_room_widen(mesh, need, &bytes);
-    splice->moved = bytes / MESH_ROOM_MOVED;
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-bool wayi_mesh_splice_widen(wayi_mesh_splice *splice)
-{
-    return mesh_room_widen(splice->mesh, &splice->need, NULL);
+    return WAY_STATUS_OK;
 }
 
 bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
@@ -134,18 +196,11 @@ bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
                                sizeof *splice->dead);
 }
 
-/// A list of scratch.
-typedef struct mesh_room_list {
-    void *items;
-    uint32_t room;
-    size_t size;
-} mesh_room_list;
-
 enum { MESH_ROOM_LISTS = 14 };
 
-static void mesh_room_lists(const wayi_mesh_splice *splice, mesh_room_list lists[MESH_ROOM_LISTS])
+static void mesh_room_lists(const wayi_mesh_splice *splice, wayi_mesh_wider lists[MESH_ROOM_LISTS])
 {
-    const mesh_room_list all[MESH_ROOM_LISTS] = {
+    const wayi_mesh_wider all[MESH_ROOM_LISTS] = {
         {splice->beside, splice->beside_room, sizeof *splice->beside},
         {splice->blocks, splice->block_room, sizeof *splice->blocks},
         {splice->items, splice->item_room, sizeof *splice->items},
@@ -166,18 +221,21 @@ static void mesh_room_lists(const wayi_mesh_splice *splice, mesh_room_list lists
 
 size_t wayi_mesh_splice_bytes(const wayi_mesh_splice *splice)
 {
-    mesh_room_list lists[MESH_ROOM_LISTS];
+    wayi_mesh_wider lists[MESH_ROOM_LISTS];
     size_t bytes = 0;
     mesh_room_lists(splice, lists);
     for (uint32_t i = 0; i < MESH_ROOM_LISTS; i++) {
         bytes += lists[i].room * lists[i].size;
+    }
+    for (uint32_t i = 0; i < WAYI_MESH_KEPT; i++) {
+        bytes += splice->wider[i].room * splice->wider[i].size;
     }
     return bytes;
 }
 
 void wayi_mesh_splice_end(wayi_mesh_splice *splice)
 {
-    mesh_room_list lists[MESH_ROOM_LISTS];
+    wayi_mesh_wider lists[MESH_ROOM_LISTS];
     if (!splice->mesh) {
         return;
     }
@@ -185,6 +243,10 @@ void wayi_mesh_splice_end(wayi_mesh_splice *splice)
     mesh_room_lists(splice, lists);
     for (uint32_t i = 0; i < MESH_ROOM_LISTS; i++) {
         wayi_free(&splice->mesh->allocator, lists[i].items, lists[i].room, lists[i].size);
+    }
+    for (uint32_t i = 0; i < WAYI_MESH_KEPT; i++) {
+        const wayi_mesh_wider *wider = &splice->wider[i];
+        wayi_free(&splice->mesh->allocator, wider->items, wider->room, wider->size);
     }
     *splice = (wayi_mesh_splice){.mesh = NULL};
 }

@@ -85,14 +85,24 @@ typedef struct wayi_mesh_need {
     uint32_t ranked;      ///< most polygons of a block
 } wayi_mesh_need;
 
+/// Lists that a mesh keeps, and a larger one for one of them.
+#define WAYI_MESH_KEPT 13u
+
+typedef struct wayi_mesh_wider {
+    void *items;
+    uint32_t room;
+    size_t size;
+} wayi_mesh_wider;
+
 /// An exchange of parts, a little at a time.
 typedef struct wayi_mesh_splice {
     way_mesh *mesh;         ///< NULL = there is none
     wayi_mesh_change *list; ///< [count] whose parts are exchanged
     uint32_t count;
     wayi_mesh_need need;
-    uint64_t moved; ///< work for lists that have to be moved to larger ones
-    bool ready;     ///< there is room for all of it
+    wayi_mesh_wider wider[WAYI_MESH_KEPT]; ///< for lists of the mesh that are too small
+    bool widened;                          ///< these are there
+    bool ready;                            ///< there is room for all of it
     // How far it is.
     uint32_t stage;
     uint32_t at;    ///< tile, polygon or point that comes next
@@ -202,8 +212,10 @@ bool wayi_mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *
 /// ended in any case.
 way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice);
 
-/// Makes room for the exchange: in the mesh, and scratch. False without memory.
-bool wayi_mesh_splice_widen(wayi_mesh_splice *splice);
+/// Goes on making room in the mesh; true once it is there. False without memory too: see `fits`.
+bool wayi_mesh_splice_widen(wayi_mesh_splice *splice, wayi_mesh_meter *meter);
+
+/// Makes the scratch; false without memory.
 bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice);
 
 /// Each stage does what it may, and says whether it is done.
