@@ -126,6 +126,11 @@ static const bench_before before_table[] = {
      " AND contender = 'all' GROUP BY run"},
     {"mesh", "Time of a shortest way, us", "no search for it",
      BEFORE_CELL("%.0f", "Dragon Age", "all", "us")},
+    {"mesh", "Longest call of a mesh's repair, budget 2000, tiles of 64 x 64 cells, us",
+     "209, when one call laid all tiles",
+     BEFORE_CELL("%.0f", "Dragon Age", "64 x 64 cells", "call us, worst")},
+    {"mesh", "The same on rooms, caves, a maze and noise", "1053",
+     BEFORE_CELL("%.0f", "Rooms, caves, a maze, noise", "64 x 64 cells", "call us, worst")},
     {"mesh", "Expansions of A* with the differential estimate, times fewer", "no such estimate",
      "SELECT printf('%.1f', max(value) / min(value))" BEFORE_CELLS("Dragon Age", "expansions")
      " AND contender IN ('`astar`', '`astar(estimate=differential)`') GROUP BY run"},

@@ -147,6 +147,7 @@ static void cells_are_found(void **state)
     before_figure(store, "Chases", "rts, mtdstarlite", "us per turn", 500); // A* has no row
     before_figure(store, "Many units", "the same 400 in one fog, ms of a frame", "now", 2);
     before_figure(store, "Dragon Age", "all", "cells/mesh", 1.25);
+    before_figure(store, "Dragon Age", "64 x 64 cells", "call us, worst", 40);
     assert_string_equal(before_now(store, "An expansion of A*, ns"), "20");
     assert_string_equal(
         before_now(store, "An agent of A* with a sparse store, % of the bytes of one with a dense "
@@ -162,6 +163,10 @@ static void cells_are_found(void **state)
     assert_string_equal(
         before_now(store, "A move of a walker that shares what it knows with all others, us"),
         "200");
+    assert_string_equal(
+        before_now(store,
+                   "Longest call of a mesh's repair, budget 2000, tiles of 64 x 64 cells, us"),
+        "40");
     assert_string_equal(
         before_now(store, "The way over a mesh, times the path over cells, Dragon Age"), "0.800");
     bench_store_close(store);

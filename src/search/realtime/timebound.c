@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// One A* sliced over the moves.
+// One A* sliced over the moves. It has a loop of its own beside engine/best_first.h because its
+// nodes outlive a search and learn from it when they are met again, which the engine, that forgets
+// its nodes, could have only by a second store to be looked up for every state that it generates,
+// and because every other expansion may be the survey's.
 #include "search/realtime/timebound.h"
 
 #include "base/inline.h"
