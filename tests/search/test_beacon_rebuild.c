@@ -330,6 +330,68 @@ static void most_nodes_keep_their_labels(void **state)
     noise_close(&rig);
 }
 
+/// Makes the labels of every node afresh, by searches, and compares.
+static uint32_t labels_by_search(const wayi_beacon_index *index)
+{
+    const way_allocator *allocator = &index->allocator;
+    wayi_beacon_index copy = *index;
+    wayi_beacon_block *blocks = calloc(index->node_count, sizeof *blocks);
+    way_cost *weights = calloc((size_t)index->edge_count + 1, sizeof *weights);
+    assert_true(blocks && weights);
+    wayi_beacon_build build = {
+        .index = &copy, .blocks = blocks, .weights = weights, .allocator = allocator};
+    wayi_beacon_labels_weigh(&build, 0, index->vertex_count);
+    uint32_t labels = 0;
+    for (uint32_t i = 0; i < index->node_count; i++) {
+        const wayi_beacon_node *node = &index->nodes[i];
+        const wayi_beacon_block *block = &blocks[i];
+        if (node->kept == 0 || wayi_beacon_is_sparse(node)) {
+            continue;
+        }
+        assert_int_equal(wayi_beacon_labels_node(i, &build), WAY_STATUS_OK);
+        assert_int_equal(block->row_count, node->row_words);
+        assert_int_equal(block->width_count, node->frames);
+        assert_memory_equal(block->widths, index->widths + node->widths, node->frames);
+        assert_memory_equal(block->rows, index->rows + node->rows,
+                            node->row_words * sizeof *block->rows);
+        assert_memory_equal(block->next, index->next + node->next, block->next_count);
+        labels += block->next_count;
+        wayi_free(allocator, block->rows, block->row_count, sizeof *block->rows);
+        wayi_free(allocator, block->next, block->next_count, 1);
+        wayi_free(allocator, block->widths, node->kept, 1);
+    }
+    free(weights);
+    free(blocks);
+    return labels;
+}
+
+/// Labels that were put right after edits, and their next hops, are to the bit those that searches
+/// find: walls, openings and both, one after the other and many at once, for units of two sizes.
+static void labels_are_what_searches_find(void **state)
+{
+    (void)state;
+    uint64_t labels = 0;
+    for (uint32_t round = 0; round < 24; round++) {
+        way_rng rng = test_rng(400 + round);
+        const beacon_edits plan = {.walls = round % 3 * 5, .side = 1 + round % 4};
+        beacon_rig rig;
+        beacon_rig_open(&rig, round % 8 == 7 ? "beacon(plain=0)" : "beacon", 40 + 4 * round,
+                        110 - 3 * round, 3 + round % 6 * 6, 1 + round % 5 / 4, &rng);
+        for (uint32_t i = 0; i < 16; i++) {
+            for (uint32_t k = 0; k < (i % 4 == 3 ? 12 : 1); k++) {
+                const way_edit edit = beacon_rig_draw(&rig, &plan, &rng);
+                assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
+            }
+            for (bool done = false; !done;) {
+                assert_int_equal(way_navigator_repair(rig.navigator, 700, &done), WAY_STATUS_OK);
+            }
+            labels += labels_by_search(beacon_rig_database(&rig)->index);
+        }
+        beacon_rig_close(&rig);
+    }
+    print_message("             %u labels\n", (unsigned)labels);
+}
+
 /// The copy of the old board is kept when an edit is put back, and goes with the first call that
 /// finds nothing to do.
 static void planes_go_when_nothing_happens(void **state)
@@ -447,6 +509,7 @@ int main(void)
         cmocka_unit_test(long_looks_keep_to_the_budget),
         cmocka_unit_test(failures_keep_to_the_budget),
         cmocka_unit_test(most_nodes_keep_their_labels),
+        cmocka_unit_test(labels_are_what_searches_find),
         cmocka_unit_test(planes_go_when_nothing_happens),
         cmocka_unit_test(notes_are_bounded),
     };

@@ -6,6 +6,7 @@
 // a time beside everything else.
 #pragma once
 
+#include "core/heap.h"
 #include "core/path_buffer.h"
 #include "search/beacon/flow.h"
 #include "search/beacon/index.h"
@@ -72,10 +73,40 @@ typedef struct wayi_beacon_sparse {
     bool chosen; ///< rows are to be sparse
 } wayi_beacon_sparse;
 
+/// What is done about old labels for a hub (recall.c).
+typedef enum wayi_recall_turn {
+    WAYI_RECALL_BREAK, ///< those that hold no longer are lost
+    WAYI_RECALL_MEND,  ///< what is new, or less, is found
+    WAYI_RECALL_MARK   ///< whose next hops may be others
+} wayi_recall_turn;
+
+/// Labels of the same node in the index before.
+typedef struct wayi_beacon_recall {
+    const wayi_beacon_node *node; ///< NULL = there are none, or too much has changed
+    uint32_t *was;                ///< [size] numbers in it, NONE of those that are new
+    uint32_t *due;                ///< [size] hub + 1 = the next hop is to be found for that one
+    uint32_t *losers;             ///< [size] hub + 1 = it is among the lost for that one
+    uint32_t *odd;                ///< [odd_count] those with other edges in the node
+    uint32_t odd_count;
+    uint32_t *lost; ///< [lost_count] whose labels for the hub in hand are others, or may be
+    uint32_t lost_count;
+    uint32_t asked;            ///< of those, in this turn
+    uint32_t at;               ///< of odd and lost ones
+    wayi_heap heap;            ///< vertices in line
+    wayi_beacon_column column; ///< of the hub in hand, and its next hops
+    const uint8_t *hops;
+    wayi_recall_turn turn;
+    bool open;
+    bool on; ///< for the hub in hand
+} wayi_beacon_recall;
+
 /// What is done for each hub of a node, all but the search vertex by vertex.
 typedef enum wayi_labels_pass {
+    WAYI_LABELS_MEET, ///< which vertices are known, before the first hub
     WAYI_LABELS_WIPE, ///< nothing is reached yet
     WAYI_LABELS_SEARCH,
+    WAYI_LABELS_READ,  ///< or old labels are read
+    WAYI_LABELS_MEND,  ///< and put right
     WAYI_LABELS_LIMIT, ///< are labels less than they may be
     WAYI_LABELS_HOPS,  ///< next ones
     WAYI_LABELS_FIT,   ///< can the column be part of the frame that is open
@@ -105,6 +136,7 @@ typedef struct wayi_beacon_labelling {
     uint32_t waiting; ///< of those
     uint32_t width;   ///< of the frame that is open
     uint32_t row;     ///< vertices whose rows are packed
+    wayi_beacon_recall recall;
     wayi_beacon_sparse sparse;
 } wayi_beacon_labelling;
 
@@ -267,6 +299,20 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
 way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                                       int64_t *budget, bool *done);
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);
+
+/// Old labels (recall.c). Room for them, if there are any: false without memory; vertices up to
+/// `end` that were there are met, by which so many edges are looked at; a hub is begun, false if it
+/// has none; labels and next hops of vertices up to `end` are read; they are put right, `done` when
+/// they are, or `on` is unset, and a search is to be made; whether a next hop may not be kept.
+bool wayi_recall_open(wayi_beacon_labelling *work, const wayi_beacon_build *build, uint32_t number);
+void wayi_recall_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);
+uint32_t wayi_recall_meet(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                          uint32_t end);
+bool wayi_recall_begin(wayi_beacon_labelling *work, const wayi_beacon_build *build);
+void wayi_recall_read(wayi_beacon_labelling *work, way_cost *costs, uint8_t *hops, uint32_t end);
+way_status wayi_recall_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                            way_cost *costs, int64_t *budget, bool *done);
+bool wayi_recall_is_due(const wayi_beacon_labelling *work, uint32_t vertex);
 
 /// Sparse rows (sparse_pack.c). Whether a node should have some; room for them, which close copes
 /// with if there is none; ranks, in pieces; which labels of a vertex are needed, one vertex after

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Labels: from each hub of a node one search over the node's vertices, then the rows are packed.
+// Labels: from each hub of a node one search over the node's vertices, or, in an index that follows
+// another, what has changed of those that were there (recall.c); then the rows are packed.
 // Hubs that follow each other in a cut are near each other, so their distances from a vertex are,
 // too: a frame is closed after eight of them, or before one that would not fit for some vertex.
 #include "search/beacon/build.h"
@@ -10,12 +11,13 @@
 
 /// Vertices whose next hops are a piece of work, and of the other passes; words of rows that are
 /// copied at once; edges in the time of an expansion, where they are gone over and where one is
-/// looked for.
+/// looked for, and in that of a vertex there.
 #define LABELS_PIECE 64u
 #define LABELS_PASSED 1024u
 #define LABELS_PART (1u << 13)
 #define LABELS_EDGES 16u
 #define LABELS_LOOKED 32u
+#define LABELS_HOP 4u
 
 // One node ----------------------------------------------------------------------------------------
 
@@ -33,7 +35,13 @@ static void labels_pass(wayi_beacon_labelling *work, wayi_labels_pass pass)
     work->fits = true;
 }
 
-/// Starts the search from the hub in hand. The queue has a bin for each stretch of distances that
+/// Begins with the hub in hand.
+static void labels_begin_hub(wayi_beacon_labelling *work, const wayi_beacon_build *build)
+{
+    labels_pass(work, wayi_recall_begin(work, build) ? WAYI_LABELS_READ : WAYI_LABELS_WIPE);
+}
+
+/// Starts the search from it. The queue has a bin for each stretch of distances that
 /// is no longer than the shortest edge: what is in the nearest bin can't improve any more, in any
 /// order.
 static void labels_begin_search(wayi_beacon_labelling *work)
@@ -104,8 +112,8 @@ static void labels_limit_some(wayi_beacon_labelling *work, uint32_t end)
     work->apart = apart;
 }
 
-/// Of some vertices the lowest edge on a shortest way to the hub in hand; returns how many were
-/// looked at.
+/// Of some vertices the lowest edge on a shortest way to the hub in hand; returns about how many
+/// were looked at.
 static uint32_t labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                                  uint32_t end)
 {
@@ -117,6 +125,9 @@ static uint32_t labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_
     const uint32_t first = work->node->first;
     uint32_t looked = 0;
     for (uint32_t v = work->past; v < end; v++) {
+        if (work->recall.on && !wayi_recall_is_due(work, v)) {
+            continue;
+        }
         const uint32_t start = vertices[first + v].edges;
         uint32_t e = costs[v] < WAYI_BEACON_FAR ? start : start + WAYI_BEACON_LOOK;
         for (; v != hub && e - start < WAYI_BEACON_LOOK; e++) {
@@ -127,7 +138,7 @@ static uint32_t labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_
         }
         hops[v] = (uint8_t)(e - start < WAYI_BEACON_LOOK ? e - start : WAYI_BEACON_LOOK);
         hops[v] = v == hub ? WAYI_BEACON_HERE : hops[v];
-        looked += costs[v] < WAYI_BEACON_FAR ? e - start : 0;
+        looked += LABELS_HOP + (costs[v] < WAYI_BEACON_FAR ? e - start : 0);
     }
     return looked;
 }
@@ -220,7 +231,9 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
     work->block->next_count = node->kept * work->size;
     work->block->widths = wayi_alloc(allocator, node->kept, 1);
     const bool fits = work->costs && work->lows && work->highs && work->items && work->bins &&
-                      work->block->next && work->block->widths;
+                      work->block->next && work->block->widths &&
+                      wayi_recall_open(work, build, number);
+    work->pass = work->recall.node ? WAYI_LABELS_MEET : WAYI_LABELS_WIPE;
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -228,6 +241,7 @@ void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_
 {
     const way_allocator *allocator = build->allocator;
     wayi_sparse_close(work, build);
+    wayi_recall_close(work, build);
     if (work->node) {
         wayi_free(allocator, work->costs, (size_t)work->node->kept * work->size,
                   sizeof *work->costs);
@@ -309,6 +323,12 @@ static void labels_drop_hops(wayi_beacon_labelling *work, const wayi_beacon_buil
 static way_status labels_end_pass(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     switch (work->pass) {
+    case WAYI_LABELS_MEET:
+        labels_begin_hub(work, build);
+        return WAY_STATUS_OK;
+    case WAYI_LABELS_READ:
+        labels_pass(work, WAYI_LABELS_MEND);
+        return WAY_STATUS_OK;
     case WAYI_LABELS_WIPE:
         labels_begin_search(work);
         return WAY_STATUS_OK;
@@ -333,9 +353,34 @@ static way_status labels_end_pass(wayi_beacon_labelling *work, const wayi_beacon
     default:
         work->width++;
         work->hub++;
-        labels_pass(work, WAYI_LABELS_WIPE);
-        return work->hub == work->node->kept ? labels_close_columns(work, build) : WAY_STATUS_OK;
+        if (work->hub == work->node->kept) {
+            return labels_close_columns(work, build);
+        }
+        labels_begin_hub(work, build);
+        return WAY_STATUS_OK;
     }
+}
+
+/// Goes on with putting old labels right; where that is no gain a search does it.
+static way_status labels_mend(wayi_beacon_labelling *work, const wayi_beacon_build *build,
+                              int64_t *budget)
+{
+    bool done = false;
+    const way_status status = wayi_recall_step(work, build, labels_column(work), budget, &done);
+    if (done) {
+        labels_pass(work, WAYI_LABELS_LIMIT);
+    } else if (!work->recall.on) {
+        labels_pass(work, WAYI_LABELS_WIPE);
+    }
+    return status;
+}
+
+/// Vertices of a piece of the pass in hand, and of them those that take the time of an expansion.
+static uint32_t labels_piece(const wayi_beacon_labelling *work, uint32_t *some)
+{
+    const bool near = work->pass == WAYI_LABELS_MEET || work->pass == WAYI_LABELS_HOPS;
+    *some = work->pass == WAYI_LABELS_MEET ? 8 : work->pass == WAYI_LABELS_READ ? 16 : 64;
+    return near ? LABELS_PIECE : LABELS_PASSED;
 }
 
 /// Goes on with the pass in hand.
@@ -349,11 +394,22 @@ static way_status labels_do_hub(wayi_beacon_labelling *work, const wayi_beacon_b
         }
         return WAY_STATUS_OK;
     }
-    const uint32_t most = work->pass == WAYI_LABELS_HOPS ? LABELS_PIECE : LABELS_PASSED;
+    if (work->pass == WAYI_LABELS_MEND) {
+        return labels_mend(work, build, budget);
+    }
+    uint32_t some = 0;
+    const uint32_t most = labels_piece(work, &some);
     const uint32_t left = work->size - work->past;
     const uint32_t end = work->past + (left < most ? left : most);
-    *budget -= 1 + (end - work->past) / (work->pass == WAYI_LABELS_HOPS ? 8 : 64);
+    *budget -= 1 + (end - work->past) / some;
     switch (work->pass) {
+    case WAYI_LABELS_MEET:
+        *budget -= wayi_recall_meet(work, build, end) / LABELS_EDGES;
+        break;
+    case WAYI_LABELS_READ:
+        wayi_recall_read(work, labels_column(work),
+                         work->block->next + (size_t)work->hub * work->size, end);
+        break;
     case WAYI_LABELS_WIPE:
         memset(labels_column(work) + work->past, 0xff, (end - work->past) * sizeof *work->costs);
         break;
