@@ -57,7 +57,9 @@ static void load(const char *folder, const char *scenario_name, beacon_map *out)
     assert_int_equal(way_space_create_grid(out->map, 1, NULL, &out->space), WAY_STATUS_OK);
     prepare(out, 0, "jps");
     // Where a map is all corners, labels are cut to what a game would spend on them.
-    prepare(out, 1, strcmp(folder, "random") == 0 ? "beacon(memory=16384)" : "beacon");
+    const bool random = strcmp(folder, "random") == 0;
+    prepare(out, 1, random ? "beacon(memory=16384)" : "beacon");
+    assert_true(!random || way_navigator_bytes(out->navigators[1]) <= (size_t)16384 * 1024);
 }
 
 static void unload(beacon_map *map)

@@ -162,6 +162,10 @@ static void costs_are_those_of_the_space(void **state)
         if (plain) {
             assert_true(guide_gains[i % specs] * rig.expansions[1] < 10 * rig.expansions[0]);
         }
+        // Beacon leads large units, and past penalties, with few expansions.
+        if (i % specs == 0 && ground->heaviest == 1) {
+            assert_true((ground->penalties ? 4 : 6) * rig.expansions[1] < rig.expansions[0]);
+        }
         guide_close(&rig);
     }
 }
