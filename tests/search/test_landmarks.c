@@ -19,7 +19,10 @@
 #define ROUTE_TRIPS 160u
 #define ROUTE_NEAR 48u ///< cells between the ends of every second trip at most
 #define ROUTE_BUDGET 100u
-#define ROUTE_BEYOND 64u ///< what a step may do beyond its budget
+#define ROUTE_WALLS 60u
+#define ROUTE_WALL 24u    ///< cells of each
+#define ROUTE_LONGER 110u ///< per cent of the expansions with landmarks that are made again
+#define ROUTE_BEYOND 64u  ///< what a step may do beyond its budget
 
 typedef struct route_rig {
     way_map *map;
@@ -336,12 +339,64 @@ static void pieces_are_handed_over(void **state)
     route_close(&rig);
 }
 
+/// The expansions of some trips, the same each time.
+static uint64_t route_work(route_rig *rig)
+{
+    way_agent *agent = NULL;
+    uint64_t work = 0;
+    rig->rng = way_rng_seed(21);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = rig->navigator}, &agent),
+                     WAY_STATUS_OK);
+    for (uint32_t i = 0; i < ROUTE_TRIPS / 2; i++) {
+        const way_trip trip = route_trip(rig, false);
+        (void)route_walk(agent, &trip);
+        work += way_agent_stats(agent).expansions;
+    }
+    way_agent_destroy(agent);
+    return work;
+}
+
+/// Costs that rose stay as they were, and still searches among new walls take hardly more than with
+/// landmarks that are made again.
+static void searches_stay_short_among_new_walls(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"dba(sector=3, depth=2)", "hcdps(spacing=3, depth=2)"};
+    for (uint32_t i = 0; i < 2; i++) {
+        route_rig rig;
+        bool done = false;
+        route_open("caves,width=384,height=384,seed=3", specs[i], NULL, &rig);
+        for (uint32_t k = 0; k < ROUTE_WALLS; k++) {
+            const uint32_t x = way_rng_below(&rig.rng, 384 - ROUTE_WALL);
+            const uint32_t y = way_rng_below(&rig.rng, 384 - ROUTE_WALL);
+            const way_edit wall = {x, y, k % 2 ? 1 : ROUTE_WALL, k % 2 ? ROUTE_WALL : 1, 0};
+            assert_int_equal(way_map_edit(rig.map, &wall, 1), WAY_STATUS_OK);
+        }
+        while (!done) {
+            assert_int_equal(way_navigator_repair(rig.navigator, UINT32_MAX, &done), WAY_STATUS_OK);
+        }
+        const uint64_t repaired = route_work(&rig);
+        wayi_landmarks *landmarks = &((wayi_guide *)rig.navigator->database)->landmarks;
+        wayi_landmarks_fini(landmarks);
+        assert_int_equal(wayi_landmarks_build(landmarks, (wayi_job_stage){NULL, 900, 1000}),
+                         WAY_STATUS_OK);
+        const uint64_t fresh = route_work(&rig);
+        print_message("%s: %.2f times the expansions\n", specs[i],
+                      (double)repaired / (double)fresh);
+        assert_true(repaired * 100 <= fresh * ROUTE_LONGER);
+        route_close(&rig);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_hold_through_edits),  cmocka_unit_test(landmarks_are_saved),
-        cmocka_unit_test(islands_have_no_landmarks), cmocka_unit_test(trips_without_rows_are_good),
+        cmocka_unit_test(costs_hold_through_edits),
+        cmocka_unit_test(landmarks_are_saved),
+        cmocka_unit_test(islands_have_no_landmarks),
+        cmocka_unit_test(trips_without_rows_are_good),
         cmocka_unit_test(pieces_are_handed_over),
+        cmocka_unit_test(searches_stay_short_among_new_walls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
