@@ -6,6 +6,7 @@
 #include "search/hierarchical/crossing.h"
 #include "search/stage.h"
 #include "support/test.h"
+#include "support/test_allocator.h"
 
 #include <waymark/database.h>
 
@@ -456,6 +457,43 @@ static void trips_go_on_in_the_rain(void **state)
     }
 }
 
+/// A wall that comes and goes leaves costs missing, which an agent finds itself. It keeps their
+/// memory: once it has met as many as there are, it asks for no more.
+static void found_costs_keep_their_memory(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar", "hpastar(lazy=on)", "hpastar(levels=1)",
+                                        "dhpastar"};
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        test_stage stage;
+        test_allocator memory;
+        create_stage(&stage);
+        test_allocator_init(&memory);
+        way_navigator *navigator = open_navigator(&stage, specs[i]);
+        way_agent *agent = NULL;
+        const way_agent_config config = {.navigator = navigator, .allocator = &memory.allocator};
+        assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+        const way_trip trip = long_trip(&stage);
+        uint64_t calls = 0;
+        for (uint32_t round = 0; round < 12; round++) {
+            bool done = false;
+            edit_cells(&stage, (way_rect){60, 60, 70, 8}, (uint8_t)(round & 1u));
+            while (!way_navigator_is_current(navigator)) { // gates; the costs of few
+                assert_int_equal(way_navigator_repair(navigator, 1, &done), WAY_STATUS_OK);
+            }
+            assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+            calls = round < 4 ? memory.calls : calls;
+            assert_true(((const wayi_crossing *)agent->memory)->abstract.costs.count > 0);
+        }
+        assert_int_equal(memory.calls, calls);
+        way_agent_destroy(agent);
+        test_allocator_check_empty(&memory);
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -468,6 +506,7 @@ int main(void)
         cmocka_unit_test(trips_outlive_far_edits),
         cmocka_unit_test(trips_go_on_in_the_rain),
         cmocka_unit_test(memory_stays_in_bounds),
+        cmocka_unit_test(found_costs_keep_their_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

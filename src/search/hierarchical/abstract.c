@@ -4,30 +4,22 @@
 
 #include "search/frame/observer.h"
 
-#include <string.h>
+static const wayi_abstract_row abstract_no_row = {0};
 
-way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
-                              const way_allocator *allocator)
+bool wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
+                        const way_allocator *allocator)
 {
+    const wayi_nodes_config rows = {
+        .blank = &abstract_no_row, .stride = sizeof abstract_no_row, .sparse = true};
     search->config = *config;
-    search->allocator = *allocator;
+    wayi_path_buffer_init(&search->costs, allocator);
     // Repairs may add gates: their number is no limit, and a dense store may grow.
-    const bool fits = wayi_frontier_init(
-        &search->frontier, config->sparse ? 0 : config->clusters->gate_count, allocator);
+    const bool fits =
+        wayi_frontier_init(&search->frontier, config->sparse ? 0 : config->clusters->gate_count,
+                           allocator) &&
+        wayi_nodes_init(&search->rows, &rows, allocator) == WAY_STATUS_OK;
     search->frontier.stats = config->local.stats;
-    return fits && wayi_confined_init(&search->local, &config->local, allocator)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
-}
-
-static void abstract_drop_rows(wayi_abstract *search, wayi_abstract_rows *rows)
-{
-    const size_t size = (size_t)rows->count * rows->count;
-    if (rows->costs) {
-        wayi_free(&search->allocator, rows->costs, size, sizeof *rows->costs);
-        search->row_bytes -= size * sizeof *rows->costs;
-    }
-    *rows = (wayi_abstract_rows){0};
+    return fits && wayi_confined_init(&search->local, &config->local, allocator);
 }
 
 void wayi_abstract_fini(wayi_abstract *search)
@@ -35,11 +27,8 @@ void wayi_abstract_fini(wayi_abstract *search)
     if (!search->config.clusters) {
         return; // never begun
     }
-    const uint32_t clusters = search->config.clusters->count;
-    for (uint32_t i = 0; search->rows && i < clusters; i++) {
-        abstract_drop_rows(search, &search->rows[i]);
-    }
-    wayi_free(&search->allocator, search->rows, clusters, sizeof *search->rows);
+    wayi_path_buffer_fini(&search->costs);
+    wayi_nodes_fini(&search->rows);
     wayi_frontier_fini(&search->frontier);
     wayi_confined_fini(&search->local);
 }
@@ -79,18 +68,10 @@ static way_cost abstract_promise(const wayi_abstract *search, way_cost g, way_co
     return f;
 }
 
-/// Notes that a cluster of a level is read, or all of those that it is made of.
+/// Notes that a cluster of a level is read.
 static void abstract_note(wayi_abstract *search, const wayi_clusters *level, uint32_t index)
 {
-    const uint32_t side =
-        level->config.lower ? level->config.side / level->config.lower->config.side : 1;
-    const uint32_t left = index % level->columns * side;
-    const uint32_t top = index / level->columns * side;
-    wayi_clusters_span *read = &search->read;
-    read->left = left < read->left ? left : read->left;
-    read->top = top < read->top ? top : read->top;
-    read->right = left + side - 1 > read->right ? left + side - 1 : read->right;
-    read->bottom = top + side - 1 > read->bottom ? top + side - 1 : read->bottom;
+    search->read = wayi_rect_join(search->read, wayi_clusters_rect(level, index));
 }
 
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
@@ -229,61 +210,42 @@ way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
     return node ? node->g : WAY_COST_MAX;
 }
 
-/// The rows of a gate's cluster if they are true of it as it is, or NULL.
-static wayi_abstract_rows *abstract_rows(const wayi_abstract *search, uint32_t gate)
+/// The costs of a gate that were found before, or NULL.
+static const way_cost *abstract_kept(wayi_abstract *search, uint32_t gate)
 {
-    const wayi_clusters *clusters = search->config.clusters;
-    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
-    wayi_abstract_rows *rows = search->rows ? &search->rows[index] : NULL;
-    return rows && rows->costs && rows->epoch == clusters->clusters[index].epoch ? rows : NULL;
-}
-
-/// The row of a gate that was found before, or NULL.
-static const way_cost *abstract_kept(const wayi_abstract *search, uint32_t gate)
-{
-    const wayi_abstract_rows *rows = abstract_rows(search, gate);
-    const uint32_t rank = gate - wayi_clusters_first(search->config.clusters, gate);
-    const way_cost *row = rows ? rows->costs + (size_t)rank * rows->count : NULL;
-    return row && row[rank] == 0 ? row : NULL;
-}
-
-/// Rows for a gate's cluster, none of them known; NULL without memory.
-static wayi_abstract_rows *abstract_add_rows(wayi_abstract *search, uint32_t gate)
-{
-    const wayi_clusters *clusters = search->config.clusters;
-    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
-    const wayi_cluster *cluster = &clusters->clusters[index];
-    const size_t size = (size_t)cluster->count * cluster->count;
-    if (!search->rows) {
-        search->rows = wayi_alloc_zero(&search->allocator, clusters->count, sizeof *search->rows);
+    if (search->epoch != search->config.clusters->epoch) {
+        wayi_nodes_clear(&search->rows);
+        wayi_path_buffer_clear(&search->costs);
+        search->epoch = search->config.clusters->epoch;
     }
-    way_cost *costs = search->rows ? wayi_alloc(&search->allocator, size, sizeof *costs) : NULL;
-    if (!costs) {
+    const uint32_t slot = wayi_nodes_find(&search->rows, gate, sizeof(wayi_abstract_row));
+    if (slot == WAYI_SLOT_NONE) {
         return NULL;
     }
-    memset(costs, 0xff, size * sizeof *costs);
-    wayi_abstract_rows *rows = &search->rows[index];
-    abstract_drop_rows(search, rows);
-    *rows = (wayi_abstract_rows){cluster->epoch, cluster->count, costs};
-    search->row_bytes += size * sizeof *costs;
-    return rows;
+    const wayi_abstract_row *row = wayi_nodes_at(&search->rows, slot, sizeof *row);
+    return search->costs.states + row->first;
 }
 
-/// Keeps the row of a gate that was looked for; NULL without memory.
+/// Keeps the costs of a gate that were looked for; NULL without memory.
 static const way_cost *abstract_keep(wayi_abstract *search, uint32_t gate)
 {
     const wayi_clusters *clusters = search->config.clusters;
-    const uint32_t first = wayi_clusters_first(clusters, gate);
-    wayi_abstract_rows *rows = abstract_rows(search, gate);
-    rows = rows ? rows : abstract_add_rows(search, gate);
-    if (!rows) {
+    const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
+    wayi_path_buffer *costs = &search->costs;
+    const uint32_t first = costs->count;
+    if (!wayi_path_buffer_reserve(costs, first + cluster->count)) {
         return NULL;
     }
-    way_cost *row = rows->costs + (size_t)(gate - first) * rows->count;
-    for (uint32_t i = 0; i < rows->count; i++) {
-        row[i] = wayi_confined_cost(&search->local, clusters->gates[first + i].cell);
+    const uint32_t slot = wayi_nodes_touch(&search->rows, gate, sizeof(wayi_abstract_row));
+    if (slot == WAYI_SLOT_NONE) {
+        return NULL;
     }
-    return row;
+    wayi_abstract_row *row = wayi_nodes_at(&search->rows, slot, sizeof *row);
+    row->first = first;
+    for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
+        costs->states[costs->count++] = wayi_confined_cost(&search->local, clusters->gates[i].cell);
+    }
+    return costs->states + first;
 }
 
 // Many goals --------------------------------------------------------------------------------------
@@ -367,6 +329,7 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
         }
     }
     const way_cost *row = wayi_clusters_row(search->config.clusters, gate);
+    row = row ? row : abstract_kept(search, gate);
     row = row ? row : abstract_keep(search, gate);
     return row && abstract_leave(search, gate, row) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }

@@ -11,8 +11,9 @@
 // ones: costs are the same.
 //
 // Where a cluster keeps no costs, each searcher finds those of a gate when it first comes to it,
-// and keeps them by cluster, until that one changes. They are its own, so that searchers need not
-// wait for another; it asks for all costs of the cluster, which the next repair makes.
+// and keeps them until some cluster changes; their memory stays. They are its own, so that
+// searchers need not wait for another; it asks for all costs of the cluster, which the next repair
+// makes.
 #pragma once
 
 #include "search/engine/frontier.h"
@@ -46,12 +47,11 @@ typedef struct wayi_abstract_query {
     bool many;       ///< to whatever cell the goal of the configuration has; `goal` is not used
 } wayi_abstract_query;
 
-/// Costs inside a cluster that a searcher found itself.
-typedef struct wayi_abstract_rows {
-    uint32_t epoch;  ///< of the cluster when they were true
-    uint32_t count;  ///< of its gates then
-    way_cost *costs; ///< [count * count], to itself 0 where the row is known
-} wayi_abstract_rows;
+/// Where the costs of a gate are among those that a searcher found itself.
+typedef struct wayi_abstract_row {
+    uint32_t stamp;
+    uint32_t first;
+} wayi_abstract_row;
 
 typedef struct wayi_abstract {
     wayi_abstract_config config;
@@ -65,16 +65,17 @@ typedef struct wayi_abstract {
     uint32_t last;          ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
     uint32_t closest;       ///< gate with the least estimate
     way_cost closest_estimate;
-    uint32_t inside;          ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
-    wayi_confined local;      ///< where the clusters keep no costs
-    wayi_abstract_rows *rows; ///< by cluster, for later searches as well; NULL = none yet
-    size_t row_bytes;         ///< of all of them
-    wayi_clusters_span read;  ///< clusters around all that were looked at
-    way_allocator allocator;
+    uint32_t inside;     ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
+    wayi_confined local; ///< where the clusters keep no costs
+    wayi_nodes rows;     ///< of gates whose costs were found so, for later searches as well
+    wayi_path_buffer costs;
+    uint32_t epoch; ///< of the clusters, when they were true
+    way_rect read;  ///< around all clusters that were looked at
 } wayi_abstract;
 
-way_status wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
-                              const way_allocator *allocator);
+/// False without memory; `fini` is fine in both cases.
+bool wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
+                        const way_allocator *allocator);
 void wayi_abstract_fini(wayi_abstract *search);
 
 /// Begins a search; what it reads is added to `read`.

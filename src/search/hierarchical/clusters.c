@@ -344,10 +344,8 @@ uint32_t wayi_clusters_move(const wayi_clusters *clusters, uint32_t gate, uint32
     return wayi_moves_get(follow_moves(clusters, gate, &rect), place);
 }
 
-/// Walks from a cell to a gate of its cluster: sums up the cost, WAY_COST_MAX if moves lead
-/// nowhere, and appends the cells [opt]. False without memory.
-static bool follow_walk(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
-                        wayi_path_buffer *path, way_cost *cost)
+bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
+                          wayi_path_buffer *path, way_cost *cost)
 {
     const way_map *map = clusters->grid->map;
     way_rect rect;
@@ -371,25 +369,12 @@ static bool follow_walk(const wayi_clusters *clusters, way_cell cell, uint32_t g
     return true;
 }
 
-bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
-                          wayi_path_buffer *path)
-{
-    way_cost cost = 0;
-    return follow_walk(clusters, cell, gate, path, &cost);
-}
-
-way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell, uint32_t gate)
-{
-    way_cost cost = 0;
-    (void)follow_walk(clusters, cell, gate, NULL, &cost);
-    return cost;
-}
-
 bool wayi_clusters_trace(const wayi_clusters *clusters, uint32_t from, uint32_t to,
                          wayi_path_buffer *path)
 {
+    way_cost cost = 0;
     if (clusters->config.cache == WAYI_CACHE_MOVES) {
-        return wayi_clusters_follow(clusters, clusters->gates[from].cell, to, path);
+        return wayi_clusters_follow(clusters, clusters->gates[from].cell, to, path, &cost);
     }
     return from == to || follow_path(clusters, from, to, path);
 }

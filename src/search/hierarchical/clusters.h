@@ -63,7 +63,6 @@ typedef struct wayi_cluster {
     uint32_t count;
     uint32_t capacity;    ///< gates that fit from `first` on
     uint32_t size;        ///< bytes of the block
-    uint32_t epoch;       ///< counts what made costs inside another
     uint32_t home;        ///< the cluster of the level above that it is a part of
     unsigned char *block; ///< NULL if nothing is kept, or not yet
     bool owned;           ///< the block is its own, not a part of a blob
@@ -138,6 +137,7 @@ typedef struct wayi_clusters {
     wayi_gate *gates;
     uint32_t gate_count; ///< in use, holes included
     uint32_t gate_capacity;
+    uint32_t epoch; ///< counts costs given up: those of some cluster are no longer what they were
     uint8_t *asked; ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_repairs repairs;
     struct wayi_clusters *upper; ///< [opt] the level above, told of costs that changed
@@ -186,13 +186,10 @@ bool wayi_clusters_trace(const wayi_clusters *clusters, uint32_t from, uint32_t 
 /// MOVES: the next move towards a gate, by place in its cluster.
 uint32_t wayi_clusters_move(const wayi_clusters *clusters, uint32_t gate, uint32_t place);
 
-/// MOVES: appends the way from a cell to a gate of its cluster, the cell excluded. False without
-/// memory.
+/// MOVES: the cost of the way from a cell to a gate of its cluster, WAY_COST_MAX if moves lead
+/// nowhere; appends that, the cell excluded [opt]. False without memory.
 bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
-                          wayi_path_buffer *path);
-
-/// MOVES: the cost of that way; WAY_COST_MAX if there is none.
-way_cost wayi_clusters_follow_cost(const wayi_clusters *clusters, way_cell cell, uint32_t gate);
+                          wayi_path_buffer *path, way_cost *cost);
 
 // Parts for those who build and repair ------------------------------------------------------------
 
@@ -289,6 +286,12 @@ static inline uint32_t wayi_clusters_of(const wayi_clusters *clusters, way_cell 
 static inline way_rect wayi_clusters_rect(const wayi_clusters *clusters, uint32_t index)
 {
     return wayi_map_square(clusters->grid->map, clusters->config.side, index);
+}
+
+/// The cells of a cell's cluster.
+static inline way_rect wayi_clusters_around(const wayi_clusters *clusters, way_cell cell)
+{
+    return wayi_clusters_rect(clusters, wayi_clusters_of(clusters, cell));
 }
 
 /// The clusters with cells of a rectangle.

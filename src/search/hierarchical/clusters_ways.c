@@ -199,7 +199,7 @@ bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clu
     }
     const wayi_abstract_config config = {.clusters = lower, .local = local, .sparse = true};
     maker->search = wayi_alloc_zero(allocator, 1, sizeof *maker->search);
-    return maker->search && wayi_abstract_init(maker->search, &config, allocator) == WAY_STATUS_OK;
+    return maker->search && wayi_abstract_init(maker->search, &config, allocator);
 }
 
 void wayi_cluster_maker_fini(wayi_cluster_maker *maker)

@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/crossing.h"
 
-#include <waymark/database.h>
+/// Cells of a piece that is smoothed, in sides of a cluster, and how many of them stay for the next
+/// one: rays look that far ahead.
+#define CROSSING_WINDOW 6u
+#define CROSSING_TAIL 2u
+
+/// Clusters that the ends are apart at least, for the real plan to take long.
+#define EARLY_APART 3u
+/// What part of a cluster's side is walked at most, and of what is left to the goal.
+#define EARLY_PART 4u
+#define EARLY_SHARE 48u
+/// How many times estimates count, and how many gates are looked at.
+#define EARLY_GREED 3u
+#define EARLY_GATES 6u
 
 // Memory ------------------------------------------------------------------------------------------
-
-static bool crossing_init_end(wayi_crossing_end *end, const wayi_confined_config *local,
-                              const way_allocator *allocator)
-{
-    wayi_path_buffer_init(&end->costs, allocator);
-    return wayi_confined_init(&end->local, local, allocator);
-}
-
-static void crossing_fini_end(wayi_crossing_end *end)
-{
-    wayi_confined_fini(&end->local);
-    wayi_path_buffer_fini(&end->costs);
-}
 
 way_status wayi_crossing_create(way_agent *agent)
 {
@@ -25,6 +24,8 @@ way_status wayi_crossing_create(way_agent *agent)
     trip->agent = agent;
     trip->database = agent->navigator->database;
     trip->clusters = &trip->database->clusters;
+    wayi_path_buffer_init(&trip->start.costs, &agent->allocator);
+    wayi_path_buffer_init(&trip->goal.costs, &agent->allocator);
     wayi_path_buffer_init(&trip->legs, &agent->allocator);
     wayi_path_buffer_init(&trip->gates, &agent->allocator);
     wayi_held_init(&trip->held, agent);
@@ -34,113 +35,84 @@ way_status wayi_crossing_create(way_agent *agent)
                                         .limit = agent->capacity,
                                         .stats = &agent->stats,
                                         .observer = agent->observer};
-    if (!crossing_init_end(&trip->start, &local, &agent->allocator) ||
-        !crossing_init_end(&trip->goal, &local, &agent->allocator)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
     const wayi_abstract_config config = {.clusters = trip->clusters,
                                          .goal = &agent->goal,
                                          .local = local,
                                          .sparse = wayi_agent_wants_sparse(agent)};
-    return wayi_abstract_init(&trip->abstract, &config, &agent->allocator);
+    return wayi_confined_init(&trip->start.local, &local, &agent->allocator) &&
+                   wayi_confined_init(&trip->goal.local, &local, &agent->allocator) &&
+                   wayi_abstract_init(&trip->abstract, &config, &agent->allocator)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_crossing_destroy(way_agent *agent)
 {
     wayi_crossing *trip = agent->memory;
-    crossing_fini_end(&trip->start);
-    crossing_fini_end(&trip->goal);
+    wayi_confined_fini(&trip->start.local);
+    wayi_confined_fini(&trip->goal.local);
+    wayi_path_buffer_fini(&trip->start.costs);
+    wayi_path_buffer_fini(&trip->goal.costs);
     wayi_path_buffer_fini(&trip->legs);
     wayi_path_buffer_fini(&trip->gates);
     wayi_held_fini(&trip->held);
     wayi_abstract_fini(&trip->abstract);
 }
 
-bool wayi_crossing_plan(wayi_crossing *trip)
-{
-    const uint32_t home = wayi_clusters_of(trip->clusters, trip->from);
-    const uint32_t column = home % trip->clusters->columns;
-    const uint32_t row = home / trip->clusters->columns;
-    trip->abstract.read = (wayi_clusters_span){column, column, row, row};
-    trip->phase = wayi_goal_is_reached(&trip->agent->goal, trip->from) ? WAYI_CROSSING_DONE
-                                                                       : WAYI_CROSSING_START;
-    trip->searching = false;
-    trip->many = trip->agent->goal.kind != WAYI_GOAL_ONE;
-    trip->direct = WAY_COST_MAX;
-    trip->next = 0;
-    trip->leg = 0;
-    trip->routed = false;
-    trip->complete = false;
-    trip->early = wayi_crossing_may_hurry(trip);
-    wayi_path_buffer_clear(&trip->legs);
-    wayi_path_buffer_clear(&trip->gates);
-    return wayi_held_begin(&trip->held, trip->from);
-}
-
-way_status wayi_crossing_begin(way_agent *agent)
-{
-    wayi_crossing *trip = agent->memory;
-    trip->from = agent->start;
-    return wayi_crossing_plan(trip) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
 // Ends --------------------------------------------------------------------------------------------
 
-bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_confined *local,
-                        uint32_t via, wayi_path_buffer *costs, uint32_t *budget)
+/// Whether the cluster of an end keeps its moves to all gates.
+static bool crossing_keeps_moves(const wayi_crossing *trip, const wayi_crossing_end *end)
+{
+    return trip->clusters->config.cache == WAYI_CACHE_MOVES &&
+           wayi_clusters_keeps_ways(trip->clusters, wayi_clusters_of(trip->clusters, end->cell));
+}
+
+/// Works on a local search from a cell inside its cluster. ARRIVED when it is over.
+static way_outcome crossing_search(wayi_crossing *trip, wayi_confined *local, way_cell from,
+                                   way_cell aim, uint32_t *budget)
+{
+    if (!trip->searching &&
+        !wayi_confined_begin(local, wayi_clusters_around(trip->clusters, from), from, aim)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    const way_outcome outcome = wayi_confined_step(local, budget);
+    trip->searching = outcome == WAY_OUTCOME_MOVING || outcome == WAY_OUTCOME_CAPACITY;
+    return trip->searching ? outcome : WAY_OUTCOME_ARRIVED;
+}
+
+/// Reads the costs between an end and the gates of its cluster: off kept moves, as its search found
+/// them, or, if that has only got to the gate `via`, by the costs from there. False without memory.
+static bool crossing_read(const wayi_crossing *trip, wayi_crossing_end *end, uint32_t via,
+                          uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
-    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, cell)];
-    const bool moves = wayi_crossing_keeps_moves(clusters, cell);
+    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, end->cell)];
+    const bool moves = crossing_keeps_moves(trip, end);
     const bool guess = via != WAYI_GATE_NONE && !moves;
     const way_cost way =
-        guess ? wayi_confined_cost(local, clusters->gates[via].cell) : WAY_COST_MAX;
+        guess ? wayi_confined_cost(&end->local, clusters->gates[via].cell) : WAY_COST_MAX;
     const way_cost *row = guess ? wayi_clusters_row(clusters, via) : NULL;
     bool fits = true;
-    wayi_path_buffer_clear(costs);
-    for (uint32_t i = 0; i < cluster->count && fits; i++) {
-        const uint32_t gate = cluster->first + i;
-        fits = wayi_path_buffer_push(
-            costs, moves                 ? wayi_clusters_follow_cost(clusters, cell, gate)
-                   : way == WAY_COST_MAX ? wayi_confined_cost(local, clusters->gates[gate].cell)
-                                         : way_cost_add(way, row[i]));
+    wayi_path_buffer_clear(&end->costs);
+    for (uint32_t i = cluster->first; i < cluster->first + cluster->count && fits; i++) {
+        way_cost cost = 0;
+        if (moves) {
+            (void)wayi_clusters_follow(clusters, end->cell, i, NULL, &cost);
+        } else {
+            cost = way == WAY_COST_MAX ? wayi_confined_cost(&end->local, clusters->gates[i].cell)
+                                       : way_cost_add(way, row[i - cluster->first]);
+        }
+        fits = wayi_path_buffer_push(&end->costs, cost);
     }
     wayi_budget_take(budget, 1 + (moves ? cluster->count : cluster->count / 16));
     return fits;
 }
 
-way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_cell from,
-                                 way_cell aim, uint32_t *budget)
+static wayi_abstract_end crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end)
 {
-    if (!trip->searching) {
-        const way_rect rect =
-            wayi_clusters_rect(trip->clusters, wayi_clusters_of(trip->clusters, from));
-        if (!wayi_confined_begin(local, rect, from, aim)) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-        trip->searching = true;
-    }
-    const way_outcome outcome = wayi_confined_step(local, budget);
-    if (outcome == WAY_OUTCOME_MOVING || outcome == WAY_OUTCOME_CAPACITY) {
-        return outcome;
-    }
-    trip->searching = false;
-    return WAY_OUTCOME_ARRIVED;
-}
-
-/// Whether start and goal may be in one cluster.
-static bool crossing_is_short(const wayi_crossing *trip)
-{
-    return trip->many ? wayi_abstract_may_end(&trip->abstract, trip->from)
-                      : wayi_clusters_of(trip->clusters, trip->from) ==
-                            wayi_clusters_of(trip->clusters, trip->agent->goal.state);
-}
-
-wayi_abstract_end wayi_crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end)
-{
-    const way_cell cell = end == &trip->start ? trip->from : trip->agent->goal.state;
-    return (wayi_abstract_end){cell, wayi_clusters_of(trip->clusters, cell), WAYI_GATE_NONE,
-                               end->costs.states};
+    return (wayi_abstract_end){end->cell, wayi_clusters_of(trip->clusters, end->cell),
+                               WAYI_GATE_NONE, end->costs.states};
 }
 
 /// Starts the search over gates: large clusters are crossed at once if start and goal are in
@@ -148,13 +120,13 @@ wayi_abstract_end wayi_crossing_end_of(const wayi_crossing *trip, const wayi_cro
 static void crossing_begin_route(wayi_crossing *trip)
 {
     const wayi_clusters *clusters = trip->clusters;
-    wayi_abstract_query query = {.start = wayi_crossing_end_of(trip, &trip->start),
+    wayi_abstract_query query = {.start = crossing_end_of(trip, &trip->start),
                                  .goal = {.group = WAYI_GATE_NONE, .gate = WAYI_GATE_NONE},
                                  .direct = trip->direct,
                                  .within = WAYI_GATE_NONE,
                                  .many = trip->many};
     if (!trip->many) {
-        query.goal = wayi_crossing_end_of(trip, &trip->goal);
+        query.goal = crossing_end_of(trip, &trip->goal);
         query.rises =
             clusters->upper && !clusters->grid->layer->links &&
             clusters->clusters[query.start.group].home != clusters->clusters[query.goal.group].home;
@@ -169,16 +141,18 @@ static void crossing_begin_route(wayi_crossing *trip)
 static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, uint32_t *budget)
 {
     const bool first = end == &trip->start;
-    const way_cell cell = first ? trip->from : trip->agent->goal.state;
-    const bool together = first && crossing_is_short(trip);
-    const bool moves = wayi_crossing_keeps_moves(trip->clusters, cell);
+    const bool moves = crossing_keeps_moves(trip, end);
+    const bool together =
+        first && (trip->many ? wayi_abstract_may_end(&trip->abstract, end->cell)
+                             : wayi_clusters_of(trip->clusters, end->cell) ==
+                                   wayi_clusters_of(trip->clusters, trip->goal.cell));
     if (*budget == 0) {
         return WAY_OUTCOME_MOVING;
     }
-    trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
+    trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->goal.cell;
     if (!moves || together) {
-        const way_outcome outcome = wayi_crossing_search(
-            trip, &end->local, cell, moves ? trip->direct_goal : WAY_CELL_NONE, budget);
+        const way_outcome outcome = crossing_search(
+            trip, &end->local, end->cell, moves ? trip->direct_goal : WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
@@ -188,8 +162,7 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
                            ? wayi_abstract_nearest(&trip->abstract, &end->local, &trip->direct_goal)
                            : wayi_confined_cost(&end->local, trip->direct_goal);
     }
-    const bool fits =
-        wayi_crossing_read(trip, cell, &end->local, WAYI_GATE_NONE, &end->costs, budget);
+    const bool fits = crossing_read(trip, end, WAYI_GATE_NONE, budget);
     trip->phase = WAYI_CROSSING_GOAL;
     if (trip->many || !first) {
         crossing_begin_route(trip);
@@ -197,7 +170,365 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
+// Routes ------------------------------------------------------------------------------------------
+
+// A search over gates, which crosses large clusters at once, then one inside each of these when the
+// way has come there.
+
+/// Adds the gates of all legs up to the next that leads across a large cluster at once; false
+/// without memory.
+static bool route_go_on(wayi_crossing *trip)
+{
+    const wayi_clusters *clusters = trip->clusters;
+    const uint32_t start = wayi_clusters_of(clusters, trip->start.cell);
+    const uint32_t goal = trip->rises ? wayi_clusters_of(clusters, trip->goal.cell) : 0;
+    const uint32_t *legs = trip->legs.states;
+    bool fits = true;
+    while (fits && trip->leg < trip->legs.count &&
+           !(trip->rises && trip->leg > 0 &&
+             wayi_abstract_leaps(clusters, legs[trip->leg - 1], start, goal))) {
+        fits = wayi_path_buffer_push(&trip->gates, legs[trip->leg++]);
+    }
+    trip->routed = trip->leg == trip->legs.count;
+    trip->phase = WAYI_CROSSING_INSIDE;
+    return fits;
+}
+
+/// Takes over the way that a search over gates has found up to one; false without memory.
+static bool route_take(wayi_crossing *trip, uint32_t last)
+{
+    return wayi_abstract_trace(&trip->abstract, last, &trip->legs) && route_go_on(trip);
+}
+
+/// A gate as one end of a search.
+static wayi_abstract_end route_end_at(const wayi_crossing *trip, uint32_t gate)
+{
+    const wayi_gate *own = &trip->clusters->gates[gate];
+    return (wayi_abstract_end){own->cell, wayi_gate_cluster(own), gate, NULL};
+}
+
+/// Starts on the gates inside the next large cluster that is crossed at once.
+static void route_begin_leg(wayi_crossing *trip)
+{
+    const uint32_t *leg = trip->legs.states + trip->leg;
+    const wayi_abstract_query query = {
+        .start = route_end_at(trip, leg[-1]),
+        .goal = route_end_at(trip, leg[0]),
+        .direct = WAY_COST_MAX,
+        .within = wayi_clusters_home(trip->clusters, &trip->clusters->gates[leg[-1]])};
+    wayi_abstract_begin(&trip->abstract, &query);
+    trip->phase = WAYI_CROSSING_LEGS;
+}
+
+/// Works on the search over gates that the phase is about. ARRIVED when there is something else to
+/// do.
+static way_outcome route_seek(wayi_crossing *trip, uint32_t *budget)
+{
+    const wayi_abstract *search = &trip->abstract;
+    const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    bool fits = true;
+    if (trip->phase == WAYI_CROSSING_GUESS) {
+        trip->phase = WAYI_CROSSING_OUT;
+        fits = wayi_abstract_trace(search, search->last, &trip->gates);
+    } else if (trip->phase == WAYI_CROSSING_GATES) {
+        fits = route_take(trip, search->last);
+    } else {
+        trip->gates.count--; // where the leg begins
+        trip->leg++;
+        fits = wayi_abstract_trace(search, search->last, &trip->gates) && route_go_on(trip);
+    }
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+// Ways inside clusters ----------------------------------------------------------------------------
+
+/// Between an end and a gate of its cluster: to the goal, or away from the start.
+static bool inside_join(wayi_crossing *trip, wayi_crossing_end *end, uint32_t gate)
+{
+    wayi_path_buffer *cells = &trip->held.cells;
+    const way_cell cell = trip->clusters->gates[gate].cell;
+    const bool back = end == &trip->goal;
+    if (!crossing_keeps_moves(trip, end)) {
+        return back ? wayi_confined_trace_back(&end->local, cell, cells)
+                    : wayi_confined_trace(&end->local, cell, cells);
+    }
+    const uint32_t first = cells->count;
+    way_cost cost = 0;
+    if (!wayi_clusters_follow(trip->clusters, end->cell, gate, cells, &cost)) {
+        return false;
+    }
+    if (back && cells->count > first) {
+        cells->count--; // the gate
+        wayi_path_buffer_reverse(cells, first);
+        return wayi_path_buffer_push(cells, end->cell);
+    }
+    return true;
+}
+
+/// Works on a local search from a gate, and adds the way to a cell, or to the nearest of many goals
+/// (WAY_CELL_NONE).
+static way_outcome inside_find(wayi_crossing *trip, uint32_t gate, way_cell cell, uint32_t *budget)
+{
+    wayi_confined *local = &trip->abstract.local;
+    const way_outcome outcome =
+        crossing_search(trip, local, trip->clusters->gates[gate].cell, cell, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    if (cell == WAY_CELL_NONE) {
+        wayi_abstract_nearest(&trip->abstract, local, &cell);
+    }
+    return wayi_confined_trace(local, cell, &trip->held.cells) ? WAY_OUTCOME_ARRIVED
+                                                               : WAY_OUTCOME_CAPACITY;
+}
+
+/// Adds the way up to and through the next gate. ARRIVED when it is there.
+static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
+{
+    const wayi_clusters *clusters = trip->clusters;
+    const wayi_gate *gates = clusters->gates;
+    const uint32_t in = trip->gates.states[trip->next];
+    const uint32_t out = gates[in].partner;
+    const uint32_t before = trip->next ? trip->gates.states[trip->next - 1] : WAYI_GATE_NONE;
+    bool fits = true;
+    if (before == WAYI_GATE_NONE) {
+        fits = inside_join(trip, &trip->start, out);
+    } else if (wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[before]))) {
+        fits = wayi_clusters_trace(clusters, before, out, &trip->held.cells);
+    } else {
+        const way_outcome outcome = inside_find(trip, before, gates[out].cell, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+    }
+    trip->next += fits;
+    if (fits && wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN) {
+        trip->held.beyond = gates[in].cell;
+        return WAY_OUTCOME_ARRIVED;
+    }
+    return fits && wayi_path_buffer_push(&trip->held.cells, gates[in].cell) ? WAY_OUTCOME_ARRIVED
+                                                                            : WAY_OUTCOME_CAPACITY;
+}
+
+/// From the gate come in by last to the goal, or from the start where no gate is needed.
+static way_outcome inside_finish(wayi_crossing *trip, uint32_t *budget)
+{
+    const uint32_t count = trip->gates.count;
+    const uint32_t last = count ? trip->gates.states[count - 1] : WAYI_GATE_NONE;
+    way_outcome outcome = WAY_OUTCOME_CAPACITY;
+    if (count && trip->many) {
+        outcome = inside_find(trip, last, WAY_CELL_NONE, budget);
+    } else if (count ? inside_join(trip, &trip->goal, last)
+                     : wayi_confined_trace(&trip->start.local, trip->direct_goal,
+                                           &trip->held.cells)) {
+        outcome = WAY_OUTCOME_ARRIVED;
+    }
+    trip->complete = outcome == WAY_OUTCOME_ARRIVED;
+    return outcome;
+}
+
+// Pieces ------------------------------------------------------------------------------------------
+
+// What a trip hands out: the way inside one cluster after the other, as far as the gates are known,
+// smoothed and committed a few clusters at a time. The rest stays open as long as it can.
+
+/// Whether what is held is to be handed out to its end: rays look beyond neither goal nor link.
+static bool piece_is_whole(const wayi_crossing *trip)
+{
+    return trip->complete || trip->held.beyond != WAY_CELL_NONE;
+}
+
+/// Goes on after a piece was committed. ARRIVED.
+static way_outcome piece_begin(wayi_crossing *trip)
+{
+    trip->phase = trip->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// Goes on shortening the piece in hand, and commits it.
+static way_outcome piece_smooth(wayi_crossing *trip, uint32_t *budget)
+{
+    const uint32_t tail = CROSSING_TAIL * trip->clusters->config.side;
+    const way_outcome outcome =
+        wayi_held_smooth_on(&trip->held, trip->agent, piece_is_whole(trip) ? 0 : tail, budget);
+    return outcome == WAY_OUTCOME_ARRIVED ? piece_begin(trip) : outcome;
+}
+
+/// Adds the way up to the next gate, or looks for more gates; then smooths or commits what is held.
+static way_outcome piece_add(wayi_crossing *trip, uint32_t *budget)
+{
+    const wayi_held_smooth smooth = trip->database->smooth;
+    const uint32_t side = trip->clusters->config.side;
+    if (*budget == 0) {
+        return WAY_OUTCOME_MOVING;
+    }
+    if (trip->next == trip->gates.count && !trip->routed) {
+        route_begin_leg(trip);
+        return WAY_OUTCOME_ARRIVED;
+    }
+    const uint32_t before = trip->held.cells.count;
+    const way_outcome outcome =
+        trip->next < trip->gates.count ? inside_advance(trip, budget) : inside_finish(trip, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        trip->held.cells.count = before; // not half a way
+        return outcome;
+    }
+    wayi_budget_take(budget, 1 + (trip->held.cells.count - before) / 8);
+    if (smooth == WAYI_SMOOTH_OFF) {
+        return wayi_held_commit(&trip->held, trip->agent, 0) ? piece_begin(trip)
+                                                             : WAY_OUTCOME_CAPACITY;
+    }
+    if (!piece_is_whole(trip) &&
+        (smooth != WAYI_SMOOTH_BOX || trip->held.cells.count < CROSSING_WINDOW * side)) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    trip->phase = WAYI_CROSSING_SMOOTH;
+    return wayi_held_smooth_begin(&trip->held, smooth, side) ? WAY_OUTCOME_ARRIVED
+                                                             : WAY_OUTCOME_CAPACITY;
+}
+
+// First moves -------------------------------------------------------------------------------------
+
+// The first moves of a trip, before its route is known. The start's costs to the gates of its
+// cluster are those of one way out and the kept ways on from there; a look at a few gates, which
+// counts what is left several times so that it goes straight on, tells where to go. That takes a
+// twentieth of the work of the real plan and seldom heads elsewhere. A part of the way to the first
+// gate is committed, short enough beside the trip to be cheap to take back, and the real plan is
+// made from there. Where the guess leads nowhere, no more than that little work is lost.
+
+static uint32_t early_apart(uint32_t a, uint32_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/// Whether a plan may begin with a guess.
+static bool early_may_hurry(const wayi_crossing *trip)
+{
+    const wayi_crossing_database *database = trip->database;
+    const wayi_clusters *clusters = trip->clusters;
+    if (!database->early || clusters->asked || clusters->grid->layer->links || trip->many ||
+        database->smooth != WAYI_SMOOTH_BOX || trip->agent->path.count > 1) {
+        return false;
+    }
+    const uint32_t from = wayi_clusters_of(clusters, trip->start.cell);
+    const uint32_t to = wayi_clusters_of(clusters, trip->goal.cell);
+    return clusters->clusters[from].block && // else none are kept, or not yet
+           (early_apart(from % clusters->columns, to % clusters->columns) >= EARLY_APART ||
+            early_apart(from / clusters->columns, to / clusters->columns) >= EARLY_APART);
+}
+
+static way_cost early_estimate(const wayi_crossing *trip, way_cell cell)
+{
+    return trip->agent->space->type->distance(trip->agent->space, trip->start.cell, cell);
+}
+
+/// Plans over gates from a cell that is committed; false without memory.
+static bool crossing_plan(wayi_crossing *trip, way_cell from)
+{
+    trip->start.cell = from;
+    trip->goal.cell = trip->agent->goal.state;
+    trip->abstract.read = wayi_clusters_around(trip->clusters, from);
+    trip->phase =
+        wayi_goal_is_reached(&trip->agent->goal, from) ? WAYI_CROSSING_DONE : WAYI_CROSSING_START;
+    trip->searching = false;
+    trip->many = trip->agent->goal.kind != WAYI_GOAL_ONE;
+    trip->direct = WAY_COST_MAX;
+    trip->next = 0;
+    trip->leg = 0;
+    trip->routed = false;
+    trip->complete = false;
+    trip->early = early_may_hurry(trip);
+    wayi_path_buffer_clear(&trip->legs);
+    wayi_path_buffer_clear(&trip->gates);
+    return wayi_held_begin(&trip->held, from);
+}
+
+/// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
+static way_outcome early_settle(wayi_crossing *trip)
+{
+    const bool fits = crossing_plan(trip, wayi_agent_last(trip->agent));
+    trip->early = false;
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+/// Works on a local search from the start to a gate of its cluster, where that keeps no moves.
+static way_outcome early_search(wayi_crossing *trip, uint32_t gate, uint32_t *budget)
+{
+    return crossing_keeps_moves(trip, &trip->start)
+               ? WAY_OUTCOME_ARRIVED
+               : crossing_search(trip, &trip->start.local, trip->start.cell,
+                                 trip->clusters->gates[gate].cell, budget);
+}
+
+/// Finds what it costs about to leave the start's cluster, by the gate of it that looks nearest.
+/// MOVING, ARRIVED, NO_PATH, CAPACITY.
+static way_outcome early_hurry(wayi_crossing *trip, uint32_t *budget)
+{
+    const wayi_clusters *clusters = trip->clusters;
+    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, trip->start.cell)];
+    uint32_t nearest = WAYI_GATE_NONE;
+    way_cost least = WAY_COST_MAX;
+    if (*budget == 0) {
+        return WAY_OUTCOME_MOVING;
+    }
+    for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
+        const way_cost cost = early_estimate(trip, clusters->gates[i].cell);
+        nearest = cost < least ? i : nearest;
+        least = cost < least ? cost : least;
+    }
+    const way_outcome outcome =
+        nearest == WAYI_GATE_NONE ? WAY_OUTCOME_NO_PATH : early_search(trip, nearest, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    if (!crossing_read(trip, &trip->start, nearest, budget)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    const wayi_abstract_query query = {
+        .start = crossing_end_of(trip, &trip->start),
+        .goal = {trip->goal.cell, WAYI_GATE_NONE, WAYI_GATE_NONE, NULL},
+        .direct = WAY_COST_MAX,
+        .within = WAYI_GATE_NONE,
+        .greed = EARLY_GREED,
+        .most = EARLY_GATES};
+    wayi_abstract_begin(&trip->abstract, &query);
+    trip->phase = WAYI_CROSSING_GUESS;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// Works on the first moves towards it. ARRIVED when they are committed.
+static way_outcome early_set_out(wayi_crossing *trip, uint32_t *budget)
+{
+    const wayi_clusters *clusters = trip->clusters;
+    const way_outcome outcome =
+        early_search(trip, clusters->gates[trip->gates.states[0]].partner, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    uint32_t none = 0;
+    if (inside_advance(trip, &none) != WAY_OUTCOME_ARRIVED) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    const way_cost left = early_estimate(trip, trip->goal.cell);
+    const way_cost share = left / clusters->grid->map->costs.cardinal / EARLY_SHARE;
+    const uint32_t part = clusters->config.side / EARLY_PART;
+    const uint32_t most = share < part ? share : part;
+    const uint32_t moves = most > 1 ? most : 1;
+    const uint32_t last = trip->held.cells.count - 1;
+    return wayi_held_commit(&trip->held, trip->agent, last > moves ? last - moves : 0)
+               ? early_settle(trip)
+               : WAY_OUTCOME_CAPACITY;
+}
+
 // Trips -------------------------------------------------------------------------------------------
+
+way_status wayi_crossing_begin(way_agent *agent)
+{
+    return crossing_plan(agent->memory, agent->start) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
 
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
 {
@@ -206,27 +537,27 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
     while (outcome == WAY_OUTCOME_ARRIVED && trip->phase != WAYI_CROSSING_DONE) {
         switch (trip->phase) {
         case WAYI_CROSSING_START:
-            outcome = trip->early ? wayi_crossing_hurry(trip, &budget)
+            outcome = trip->early ? early_hurry(trip, &budget)
                                   : crossing_insert(trip, &trip->start, &budget);
             break;
         case WAYI_CROSSING_GOAL:
             outcome = crossing_insert(trip, &trip->goal, &budget);
             break;
         case WAYI_CROSSING_OUT:
-            outcome = wayi_crossing_set_out(trip, &budget);
+            outcome = early_set_out(trip, &budget);
             break;
         case WAYI_CROSSING_INSIDE:
-            outcome = wayi_crossing_go_inside(trip, &budget);
+            outcome = piece_add(trip, &budget);
             break;
         case WAYI_CROSSING_SMOOTH:
-            outcome = wayi_crossing_smooth_on(trip, &budget);
+            outcome = piece_smooth(trip, &budget);
             break;
         default:
-            outcome = wayi_crossing_seek(trip, &budget);
+            outcome = route_seek(trip, &budget);
             break;
         }
         if (outcome == WAY_OUTCOME_NO_PATH && trip->early) {
-            outcome = wayi_crossing_settle(trip);
+            outcome = early_settle(trip);
         }
     }
     return outcome;
@@ -238,101 +569,22 @@ void wayi_crossing_give_up(way_agent *agent)
 {
     wayi_crossing *trip = agent->memory;
     const wayi_clusters *clusters = trip->clusters;
-    way_outcome outcome =
-        trip->phase == WAYI_CROSSING_GATES && wayi_crossing_take(trip, trip->abstract.closest)
-            ? WAY_OUTCOME_ARRIVED
-            : WAY_OUTCOME_NO_PATH;
-    while (outcome == WAY_OUTCOME_ARRIVED && trip->next < trip->gates.count &&
-           trip->held.beyond == WAY_CELL_NONE) {
+    bool fits = trip->phase == WAYI_CROSSING_GATES && route_take(trip, trip->abstract.closest);
+    while (fits && trip->next < trip->gates.count && trip->held.beyond == WAY_CELL_NONE) {
         const uint32_t before = trip->next ? trip->gates.states[trip->next - 1] : WAYI_GATE_NONE;
         const uint32_t cells = trip->held.cells.count;
         uint32_t budget = 0;
-        const bool known =
-            before == WAYI_GATE_NONE ||
-            wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]));
-        outcome = known ? wayi_crossing_advance(trip, &budget) : WAY_OUTCOME_NO_PATH;
-        trip->held.cells.count = outcome == WAY_OUTCOME_ARRIVED ? trip->held.cells.count : cells;
+        fits = (before == WAYI_GATE_NONE ||
+                wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]))) &&
+               inside_advance(trip, &budget) == WAY_OUTCOME_ARRIVED;
+        trip->held.cells.count = fits ? trip->held.cells.count : cells;
     }
     const bool begun = trip->searching
                            ? trip->phase == WAYI_CROSSING_START || trip->phase == WAYI_CROSSING_OUT
                            : trip->early && trip->phase > WAYI_CROSSING_START &&
-                                 !wayi_crossing_keeps_moves(clusters, trip->from);
+                                 !crossing_keeps_moves(trip, &trip->start);
     if (begun) {
         wayi_held_add_nearest(&trip->held, agent, &trip->start.local);
     }
     wayi_held_give_up(&trip->held, agent, trip->phase == WAYI_CROSSING_SMOOTH);
-}
-
-// Edits -------------------------------------------------------------------------------------------
-
-// Trips across clusters while the map changes. A plan is a list of gates, and what is left of it is
-// true as long as no edit comes near the clusters that it still has to cross: nothing else is read.
-// What becomes of a plan that is touched is the same for all databases (frame/detour.h).
-
-static bool edits_has_cell(const wayi_clusters *clusters, wayi_clusters_span span, way_cell cell)
-{
-    const uint32_t index = wayi_clusters_of(clusters, cell);
-    const uint32_t column = index % clusters->columns;
-    const uint32_t row = index / clusters->columns;
-    return column >= span.left && column <= span.right && row >= span.top && row <= span.bottom;
-}
-
-/// Whether one of the gates from `first` on, which are those of the lowest level, or the partner of
-/// one is in the clusters of a level that an edit concerns.
-static bool edits_has_gates(const wayi_clusters *level, way_rect rect, const wayi_gate *gates,
-                            const wayi_path_buffer *list, uint32_t first)
-{
-    const wayi_clusters_span span = wayi_clusters_under(level, rect);
-    bool found = false;
-    for (uint32_t i = first; i < list->count && !found; i++) {
-        const wayi_gate *gate = &gates[list->states[i]];
-        found = edits_has_cell(level, span, gate->cell) ||
-                edits_has_cell(level, span, gates[gate->partner].cell);
-    }
-    return found;
-}
-
-/// Whether clusters that an edit concerns are among those that the plan has still to cross.
-static bool edits_touch(const wayi_crossing *trip, way_rect rect)
-{
-    const wayi_clusters *clusters = trip->clusters;
-    const wayi_clusters_span span = wayi_clusters_under(clusters, rect);
-    bool touched = edits_has_cell(clusters, span, trip->from) && trip->next == 0;
-    touched |= !trip->many && edits_has_cell(clusters, span, trip->agent->goal.state);
-    for (uint32_t i = 0; i < trip->held.cells.count && !touched; i++) {
-        touched = edits_has_cell(clusters, span, trip->held.cells.states[i]);
-    }
-    return touched ||
-           edits_has_gates(clusters, rect, clusters->gates, &trip->gates,
-                           trip->next ? trip->next - 1 : 0) ||
-           (!trip->routed && clusters->upper &&
-            edits_has_gates(clusters->upper, rect, clusters->gates, &trip->legs,
-                            trip->leg ? trip->leg - 1 : 0));
-}
-
-/// Whether clusters that an edit concerns are among those that the search for a plan has read.
-static bool edits_meet(const wayi_crossing *trip, way_rect rect)
-{
-    const wayi_clusters_span span = wayi_clusters_under(trip->clusters, rect);
-    const wayi_clusters_span read = trip->abstract.read;
-    return (span.left <= read.right && span.right >= read.left && span.top <= read.bottom &&
-            span.bottom >= read.top) ||
-           (!trip->many && edits_has_cell(trip->clusters, span, trip->agent->goal.state));
-}
-
-bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
-{
-    const wayi_crossing *trip = agent->memory;
-    const bool routed = trip->phase >= WAYI_CROSSING_LEGS;
-    const uint64_t looks =
-        routed ? trip->held.cells.count + trip->gates.count + trip->legs.count + UINT64_C(2) : 2;
-    if (looks * count > *work || (!routed && !way_navigator_is_current(agent->navigator))) {
-        return false;
-    }
-    *work -= looks * count;
-    bool touched = false;
-    for (uint32_t i = 0; i < count && !touched; i++) {
-        touched = routed ? edits_touch(trip, rects[i]) : edits_meet(trip, rects[i]);
-    }
-    return !touched;
 }

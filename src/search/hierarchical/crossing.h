@@ -35,13 +35,9 @@ typedef enum wayi_crossing_phase {
     WAYI_CROSSING_DONE
 } wayi_crossing_phase;
 
-/// Cells of a piece that is smoothed, in sides of a cluster, and how many of them stay for the next
-/// one: rays look that far ahead.
-#define WAYI_CROSSING_WINDOW 6u
-#define WAYI_CROSSING_TAIL 2u
-
 /// One end of a trip.
 typedef struct wayi_crossing_end {
+    way_cell cell;
     wayi_confined local;    ///< around it, inside its cluster
     wayi_path_buffer costs; ///< between it and the gates of its cluster
 } wayi_crossing_end;
@@ -52,10 +48,11 @@ typedef struct wayi_crossing {
     const wayi_crossing_database *database;
     const wayi_clusters *clusters; ///< of it
     wayi_crossing_phase phase;
-    bool searching; ///< a local search is under way
-    bool many;      ///< the goal is a set or a range: its cells are met on the way
-    bool early;     ///< the first moves are looked for, by estimates
-    wayi_crossing_end start, goal;
+    bool searching;          ///< a local search is under way
+    bool many;               ///< the goal is a set or a range: its cells are met on the way
+    bool early;              ///< the first moves are looked for, by estimates
+    wayi_crossing_end start; ///< where the plan starts: the last cell that was committed then
+    wayi_crossing_end goal;
     way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
     way_cell direct_goal;
     wayi_abstract abstract;
@@ -67,7 +64,6 @@ typedef struct wayi_crossing {
     uint32_t next;          ///< of them, to be reached
     wayi_held held;         ///< the way, as far as it is known
     bool complete;          ///< up to the goal
-    way_cell from;          ///< where the plan starts: the last cell that was committed then
 } wayi_crossing;
 
 way_status wayi_crossing_create(way_agent *agent);
@@ -76,67 +72,7 @@ way_status wayi_crossing_begin(way_agent *agent);
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
 void wayi_crossing_give_up(way_agent *agent);
 
-/// Whether the cluster of a cell keeps its moves to all gates.
-static inline bool wayi_crossing_keeps_moves(const wayi_clusters *clusters, way_cell cell)
-{
-    return clusters->config.cache == WAYI_CACHE_MOVES &&
-           wayi_clusters_keeps_ways(clusters, wayi_clusters_of(clusters, cell));
-}
-
-/// Works on a local search from a cell inside its cluster. ARRIVED when it is over.
-way_outcome wayi_crossing_search(wayi_crossing *trip, wayi_confined *local, way_cell from,
-                                 way_cell aim, uint32_t *budget);
-
-/// Reads the costs between a cell and the gates of its cluster: off kept moves, as a local search
-/// found them, or, if that has only got to the gate `via`, by the costs from there. False without
-/// memory.
-bool wayi_crossing_read(const wayi_crossing *trip, way_cell cell, const wayi_confined *local,
-                        uint32_t via, wayi_path_buffer *costs, uint32_t *budget);
-
-// Pieces ------------------------------------------------------------------------------------------
-
-/// Adds the way up to the next gate, or looks for more gates.
-way_outcome wayi_crossing_go_inside(wayi_crossing *trip, uint32_t *budget);
-
-/// Adds the way up to and through the next gate. ARRIVED when it is there.
-way_outcome wayi_crossing_advance(wayi_crossing *trip, uint32_t *budget);
-
-/// Goes on shortening the piece in hand, and commits it.
-way_outcome wayi_crossing_smooth_on(wayi_crossing *trip, uint32_t *budget);
-
-/// Plans over gates from `trip->from`; false without memory.
-bool wayi_crossing_plan(wayi_crossing *trip);
-
 /// Whether what is left of the plan, or what the search for it has read, is apart from rectangles
 /// of cells whose steps changed.
 bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
                             uint64_t *work);
-
-// First moves -------------------------------------------------------------------------------------
-
-/// Whether a plan may begin with a guess.
-bool wayi_crossing_may_hurry(const wayi_crossing *trip);
-
-/// Finds what it costs about to leave the start's cluster. MOVING, ARRIVED, NO_PATH, CAPACITY.
-way_outcome wayi_crossing_hurry(wayi_crossing *trip, uint32_t *budget);
-
-/// Works on the first moves towards it. ARRIVED when they are committed.
-way_outcome wayi_crossing_set_out(wayi_crossing *trip, uint32_t *budget);
-
-/// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
-way_outcome wayi_crossing_settle(wayi_crossing *trip);
-
-// Routes ------------------------------------------------------------------------------------------
-
-/// An end of the trip, with costs to the gates of its cluster.
-wayi_abstract_end wayi_crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end);
-
-/// Works on the search over gates that the phase is about. ARRIVED when there is something else to
-/// do.
-way_outcome wayi_crossing_seek(wayi_crossing *trip, uint32_t *budget);
-
-/// Takes over the way that a search over gates has found up to one; false without memory.
-bool wayi_crossing_take(wayi_crossing *trip, uint32_t last);
-
-/// Starts on the gates inside the next large cluster that is crossed at once.
-void wayi_crossing_begin_leg(wayi_crossing *trip);

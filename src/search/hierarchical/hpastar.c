@@ -12,7 +12,7 @@
 // Deviations: start and goal are never put into the graph, so that agents can share it; a path may
 // leave the cluster of start and goal even if both are in one; where steps cut corners, a diagonal
 // step that nothing else leads past is a transition, too; where costs are lazy an agent finds those
-// of a gate when it first comes to it, keeps them until the cluster changes, and asks for the rest,
+// of a gate when it first comes to it, keeps them until a cluster changes, and asks for the rest,
 // which the next repair makes for all: so agents can work at the same time; on the second level
 // costs are exact as well, so that it changes the work and not the cost of a path.
 //
