@@ -16,34 +16,6 @@
 
 // Memory ------------------------------------------------------------------------------------------
 
-void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator)
-{
-    *scratch = (wayi_pyramid_scratch){.allocator = *allocator};
-    wayi_path_buffer_init(&scratch->children, allocator);
-    wayi_path_buffer_init(&scratch->first, allocator);
-    wayi_path_buffer_init(&scratch->list, allocator);
-    wayi_path_buffer_init(&scratch->groups, allocator);
-    wayi_path_buffer_init(&scratch->around, allocator);
-}
-
-void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
-{
-    wayi_path_buffer_fini(&scratch->children);
-    wayi_path_buffer_fini(&scratch->first);
-    wayi_path_buffer_fini(&scratch->list);
-    wayi_path_buffer_fini(&scratch->groups);
-    wayi_path_buffer_fini(&scratch->around);
-    wayi_free(&scratch->allocator, scratch->nodes, scratch->node_capacity, sizeof *scratch->nodes);
-    wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
-}
-
-void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid, const way_allocator *allocator)
-{
-    *pyramid =
-        (wayi_pyramid){.grid = grid, .cell_count = grid->map->cell_count, .allocator = *allocator};
-    wayi_pyramid_scratch_init(&pyramid->scratch, allocator);
-}
-
 size_t wayi_pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges)
 {
     return nodes * (sizeof(wayi_pyramid_node) / 4) +
@@ -64,28 +36,6 @@ bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level 
     block->node_count = (uint16_t)nodes;
     block->edge_count = (uint16_t)edges;
     return true;
-}
-
-void wayi_pyramid_drop_level(wayi_pyramid *pyramid)
-{
-    wayi_pyramid_level *level = &pyramid->levels[--pyramid->level_count];
-    const uint32_t count = level->columns * level->rows;
-    for (uint32_t i = 0; level->blocks && i < count; i++) {
-        (void)wayi_pyramid_reserve(pyramid, level, &level->blocks[i], 0, 0);
-    }
-    wayi_free(&pyramid->allocator, level->blocks, count, sizeof *level->blocks);
-    wayi_path_buffer_fini(&level->dirty);
-    wayi_path_buffer_fini(&level->loose);
-}
-
-void wayi_pyramid_discard(way_navigator *navigator)
-{
-    wayi_pyramid *pyramid = navigator->database;
-    while (pyramid->level_count) {
-        wayi_pyramid_drop_level(pyramid);
-    }
-    wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, sizeof *pyramid->places);
-    wayi_pyramid_scratch_fini(&pyramid->scratch);
 }
 
 // Children ----------------------------------------------------------------------------------------
@@ -310,12 +260,33 @@ static void pyramid_join(wayi_pyramid *pyramid, uint32_t level, uint32_t id, uin
     node->cells += child.cells;
 }
 
+/// Whether a block has the nodes in the scratch.
+static bool pyramid_has_nodes(const wayi_pyramid_block *block, const wayi_pyramid_scratch *scratch)
+{
+    bool same = block->node_count == scratch->node_count;
+    for (uint32_t i = 0; i < block->node_count && same; i++) {
+        const wayi_pyramid_node *was = &block->nodes[i];
+        const wayi_pyramid_node *is = &scratch->nodes[i];
+        same = was->x == is->x && was->y == is->y && was->cells == is->cells &&
+               was->weight == is->weight;
+    }
+    return same;
+}
+
 bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                        wayi_pyramid_scratch *scratch)
+                        wayi_pyramid_scratch *scratch, bool *changed)
 {
     wayi_path_buffer *groups = &scratch->groups;
+    wayi_pyramid_block *own = &pyramid->levels[level].blocks[block];
     const wayi_pyramid_level *below = level ? &pyramid->levels[level - 1] : NULL;
     wayi_path_buffer_clear(groups);
+    if (level == 0) { // cells that can't be stood on have no parent
+        const way_rect rect = wayi_pyramid_rect(pyramid, level, block);
+        for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
+            memset(pyramid->places + (size_t)y * pyramid->grid->map->width + rect.x,
+                   WAYI_PYRAMID_OUT, rect.width);
+        }
+    }
     if (!pyramid_gather(pyramid, level, block, scratch) ||
         !pyramid_connect(pyramid, level, block, scratch) ||
         !wayi_path_buffer_reserve(groups, scratch->children.count)) {
@@ -342,21 +313,14 @@ bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
     for (uint32_t i = 0; i < scratch->children.count; i++) {
         pyramid_join(pyramid, level, scratch->children.states[i], groups->states[i], scratch);
     }
-    return true;
-}
-
-bool wayi_pyramid_set_nodes(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                            wayi_pyramid_scratch *scratch)
-{
-    wayi_pyramid_level *own = &pyramid->levels[level];
-    scratch->large = scratch->node_count >= WAYI_PYRAMID_ROOT;
+    *changed = !pyramid_has_nodes(own, scratch);
+    scratch->large = count >= WAYI_PYRAMID_ROOT;
     if (scratch->large ||
-        !wayi_pyramid_reserve(pyramid, own, &own->blocks[block], scratch->node_count, 0)) {
+        (*changed && !wayi_pyramid_reserve(pyramid, &pyramid->levels[level], own, count, 0))) {
         return false;
     }
-    if (scratch->node_count) {
-        memcpy(own->blocks[block].nodes, scratch->nodes,
-               scratch->node_count * sizeof *scratch->nodes);
+    if (*changed && count) {
+        memcpy(own->nodes, scratch->nodes, count * sizeof *scratch->nodes);
     }
     return true;
 }
@@ -393,8 +357,9 @@ static bool pyramid_pair(const wayi_pyramid *pyramid, uint32_t level, uint32_t c
     return fits;
 }
 
-bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                             wayi_pyramid_scratch *scratch)
+/// Finds the links of a block's nodes; leaves them, sorted, in the scratch.
+static bool pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                               wayi_pyramid_scratch *scratch)
 {
     scratch->pair_count = 0;
     memset(scratch->recent, 0xff, sizeof scratch->recent);
@@ -429,12 +394,34 @@ static uint32_t pyramid_link(const wayi_pyramid_level *level, uint32_t block, ui
     return (down * 3 + across) << (level->wide ? 28 : 12) | (to & ((1u << level->bits) - 1u));
 }
 
-bool wayi_pyramid_set_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                            wayi_pyramid_scratch *scratch)
+/// Whether the links found are those that a block has.
+static bool pyramid_has_links(const wayi_pyramid_level *level, uint32_t id,
+                              const wayi_pyramid_scratch *scratch)
+{
+    const wayi_pyramid_block *block = &level->blocks[id];
+    bool same = block->edge_count == scratch->pair_count;
+    for (uint32_t i = 0, at = 0; i < block->node_count && same; i++) {
+        const uint64_t from = (uint64_t)(id << level->bits | i) << 32;
+        for (uint32_t k = 0; k < block->nodes[i].edge_count && same; k++, at++) {
+            same = scratch->pairs[at] == (from | wayi_pyramid_to(level, id, at));
+        }
+    }
+    return same;
+}
+
+bool wayi_pyramid_relink(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                         wayi_pyramid_scratch *scratch, bool *changed)
 {
     const wayi_pyramid_level *own = &pyramid->levels[level];
     wayi_pyramid_block *place = &own->blocks[block];
+    if (!pyramid_find_links(pyramid, level, block, scratch)) {
+        return false;
+    }
     const uint32_t count = scratch->pair_count;
+    *changed = !pyramid_has_links(own, block, scratch);
+    if (!*changed) {
+        return true;
+    }
     // The nodes stay: they are put aside while the block gets its new room.
     scratch->large = count > UINT16_MAX;
     if (scratch->large ||

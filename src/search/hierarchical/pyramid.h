@@ -66,7 +66,6 @@ typedef struct wayi_pyramid_level {
     bool wide;                  ///< links take 32 bits
     uint32_t ways[16];          ///< by what a link says of its block: what to add to one's own
     wayi_pyramid_block *blocks; ///< [columns * rows]
-    uint64_t links;             ///< held by all blocks together
     wayi_path_buffer dirty;     ///< blocks to be grouped again
     wayi_path_buffer loose;     ///< blocks to be linked again
 } wayi_pyramid_level;
@@ -138,11 +137,8 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob);
 
 // Parts of building and repairing -----------------------------------------------------------------
 
-void wayi_pyramid_init(wayi_pyramid *pyramid, const wayi_grid *grid,
-                       const way_allocator *allocator);
-
-void wayi_pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator);
-void wayi_pyramid_scratch_fini(wayi_pyramid_scratch *scratch);
+/// Sets up a pyramid without levels, its places to be filled in; false without memory.
+bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator);
 
 /// The part of the map that a block covers.
 way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t block);
@@ -213,20 +209,15 @@ static inline uint32_t wayi_pyramid_above(const wayi_pyramid *pyramid, uint32_t 
                       : wayi_pyramid_parent(below, wayi_pyramid_node_at(below, id));
 }
 
-/// Groups the children of a block: they get parents, the scratch its nodes. False without memory.
+/// Groups the children of a block: they get parents, the block its nodes, without links, if they
+/// are not those that it had (*changed). False without memory, or where they are too many.
 bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                        wayi_pyramid_scratch *scratch);
+                        wayi_pyramid_scratch *scratch, bool *changed);
 
-/// Finds the links of a block's nodes; leaves them, sorted, in the scratch.
-bool wayi_pyramid_find_links(const wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                             wayi_pyramid_scratch *scratch);
-
-/// Gives a block the nodes in the scratch, without links; or the links, and lets it keep its nodes.
-/// False without memory, or where they are too many.
-bool wayi_pyramid_set_nodes(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                            wayi_pyramid_scratch *scratch);
-bool wayi_pyramid_set_links(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                            wayi_pyramid_scratch *scratch);
+/// Gives a block the links of its nodes, in the same way; then the scratch has the nodes as they
+/// were.
+bool wayi_pyramid_relink(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                         wayi_pyramid_scratch *scratch, bool *changed);
 
 /// Bytes of a block, in units of 4.
 size_t wayi_pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges);
@@ -239,8 +230,4 @@ bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level 
 /// the map is longer. NULL without memory.
 wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid);
 
-/// Takes the last level off, which may lack its blocks.
-void wayi_pyramid_drop_level(wayi_pyramid *pyramid);
-
-/// Adds levels until the last one has no links. CANCELLED, NO_MEMORY, TOO_LARGE.
-way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job);
+bool wayi_pyramid_has_links(const wayi_pyramid_level *level);

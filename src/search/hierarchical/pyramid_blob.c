@@ -10,20 +10,14 @@
 #define PYRAMID_BLOB_CELLS WAYI_BLOB_TAG('C', 'E', 'L', 'L')
 #define PYRAMID_BLOB_WORDS WAYI_BLOB_TAG('B', 'L', 'K', '2')
 
-/// Levels up to the first without links; repairs may have left empty ones above.
-static uint32_t pyramid_blob_levels(const wayi_pyramid *pyramid)
-{
-    uint32_t count = 1;
-    while (count < pyramid->level_count && pyramid->levels[count - 1].links > 0) {
-        count++;
-    }
-    return count;
-}
-
 void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_pyramid *pyramid = navigator->database;
-    const uint32_t levels = pyramid_blob_levels(pyramid);
+    // Up to the first level without links; repairs may have left empty ones above.
+    uint32_t levels = 1;
+    while (levels < pyramid->level_count && wayi_pyramid_has_links(&pyramid->levels[levels - 1])) {
+        levels++;
+    }
     size_t count = 0;
     for (uint32_t i = 0; i < levels; i++) {
         const wayi_pyramid_level *level = &pyramid->levels[i];
@@ -74,7 +68,6 @@ static way_status pyramid_blob_read_level(wayi_pyramid *pyramid, const uint32_t 
         }
         *words += size + 1;
         *left -= size + 1;
-        level->links += edges;
     }
     return WAY_STATUS_OK;
 }
@@ -148,17 +141,15 @@ static bool pyramid_blob_check_cells(const wayi_pyramid *pyramid)
 way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
 {
     wayi_pyramid *pyramid = navigator->database;
-    wayi_pyramid_init(pyramid, wayi_space_grid(navigator->space), &navigator->allocator);
+    if (!wayi_pyramid_init(pyramid, navigator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     size_t cells = 0;
     size_t left = 0;
     const uint8_t *places = wayi_blob_section(blob, PYRAMID_BLOB_CELLS, 1, &cells);
     const uint32_t *words = wayi_blob_section(blob, PYRAMID_BLOB_WORDS, sizeof *words, &left);
     if (!places || !words || cells != pyramid->cell_count || left == 0) {
         return WAY_STATUS_BAD_FORMAT;
-    }
-    pyramid->places = wayi_alloc(&pyramid->allocator, cells, 1);
-    if (!pyramid->places) {
-        return WAY_STATUS_NO_MEMORY;
     }
     memcpy(pyramid->places, places, cells);
     while (left) {

@@ -1,14 +1,79 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Building a pyramid. Each level takes two passes over its blocks: group the children, find the
-// links between the groups.
+// Building a pyramid: each level takes two passes over its blocks, group the children, then find
+// the links between the groups.
+//
+// Repairing it after edits is the same for some blocks, level by level from the bottom. Blocks with
+// edits are grouped again, then linked again. If one has turned out as it was, nothing else needs
+// to know. Otherwise those around it are linked again, too, and the block above is grouped again. A
+// block has few nodes on every level, so a repair costs about the same per level. A block that
+// there is no memory for stays listed: the next repair goes on with it.
+#include "map/layer.h"
 #include "search/hierarchical/pyramid.h"
-
-#include <string.h>
 
 /// Blocks are handed to threads in so many pieces.
 #define PYRAMID_PIECES 32u
+/// Children whose links are looked at for a unit of work.
+#define PYRAMID_REPAIR_LINKS 8u
+
+// Memory ------------------------------------------------------------------------------------------
+
+static void pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_allocator *allocator)
+{
+    *scratch = (wayi_pyramid_scratch){.allocator = *allocator};
+    wayi_path_buffer_init(&scratch->children, allocator);
+    wayi_path_buffer_init(&scratch->first, allocator);
+    wayi_path_buffer_init(&scratch->list, allocator);
+    wayi_path_buffer_init(&scratch->groups, allocator);
+    wayi_path_buffer_init(&scratch->around, allocator);
+}
+
+static void pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
+{
+    wayi_path_buffer_fini(&scratch->children);
+    wayi_path_buffer_fini(&scratch->first);
+    wayi_path_buffer_fini(&scratch->list);
+    wayi_path_buffer_fini(&scratch->groups);
+    wayi_path_buffer_fini(&scratch->around);
+    wayi_free(&scratch->allocator, scratch->nodes, scratch->node_capacity, sizeof *scratch->nodes);
+    wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
+}
+
+bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator)
+{
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    *pyramid = (wayi_pyramid){
+        .grid = grid, .cell_count = grid->map->cell_count, .allocator = navigator->allocator};
+    pyramid_scratch_init(&pyramid->scratch, &pyramid->allocator);
+    pyramid->places = wayi_alloc(&pyramid->allocator, pyramid->cell_count, 1);
+    return pyramid->places;
+}
+
+/// Takes the last level off, which may lack its blocks.
+static void pyramid_drop_level(wayi_pyramid *pyramid)
+{
+    wayi_pyramid_level *level = &pyramid->levels[--pyramid->level_count];
+    const uint32_t count = level->columns * level->rows;
+    for (uint32_t i = 0; level->blocks && i < count; i++) {
+        (void)wayi_pyramid_reserve(pyramid, level, &level->blocks[i], 0, 0);
+    }
+    wayi_free(&pyramid->allocator, level->blocks, count, sizeof *level->blocks);
+    wayi_path_buffer_fini(&level->dirty);
+    wayi_path_buffer_fini(&level->loose);
+}
+
+void wayi_pyramid_discard(way_navigator *navigator)
+{
+    wayi_pyramid *pyramid = navigator->database;
+    while (pyramid->level_count) {
+        pyramid_drop_level(pyramid);
+    }
+    wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, 1);
+    pyramid_scratch_fini(&pyramid->scratch);
+}
+
+// Levels ------------------------------------------------------------------------------------------
 
 typedef struct pyramid_build_work {
     wayi_pyramid *pyramid;
@@ -17,59 +82,40 @@ typedef struct pyramid_build_work {
     bool linking; ///< the second pass
 } pyramid_build_work;
 
-static bool pyramid_build_do_block(const pyramid_build_work *work, uint32_t block,
-                                   wayi_pyramid_scratch *scratch)
-{
-    wayi_pyramid *pyramid = work->pyramid;
-    return work->linking ? wayi_pyramid_find_links(pyramid, work->level, block, scratch) &&
-                               wayi_pyramid_set_links(pyramid, work->level, block, scratch)
-                         : wayi_pyramid_group(pyramid, work->level, block, scratch) &&
-                               wayi_pyramid_set_nodes(pyramid, work->level, block, scratch);
-}
-
 static way_status pyramid_build_do_piece(uint32_t index, void *argument)
 {
     const pyramid_build_work *work = argument;
     const uint64_t count = work->block_count;
     const uint32_t last = (uint32_t)(count * (index + 1) / PYRAMID_PIECES);
     wayi_pyramid_scratch scratch;
-    wayi_pyramid_scratch_init(&scratch, &work->pyramid->allocator);
+    pyramid_scratch_init(&scratch, &work->pyramid->allocator);
     bool fits = true;
     for (uint32_t i = (uint32_t)(count * index / PYRAMID_PIECES); i < last && fits; i++) {
-        fits = pyramid_build_do_block(work, i, &scratch);
+        bool changed = false;
+        fits = work->linking
+                   ? wayi_pyramid_relink(work->pyramid, work->level, i, &scratch, &changed)
+                   : wayi_pyramid_group(work->pyramid, work->level, i, &scratch, &changed);
     }
-    wayi_pyramid_scratch_fini(&scratch);
+    pyramid_scratch_fini(&scratch);
     return fits ? WAY_STATUS_OK : scratch.large ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
 }
 
-/// How far the passes of a level are, of all: each level is half of what is left.
-static wayi_job_stage pyramid_build_stage(const way_job *job, uint32_t level, bool linking)
-{
-    level = level < 10 ? level : 10;
-    const uint32_t first = 1000u - (1000u >> level);
-    const uint32_t span = (1000u >> level) - (1000u >> (level + 1));
-    const uint32_t middle = first + span / 2;
-    return (wayi_job_stage){job, linking ? middle : first, linking ? first + span : middle};
-}
-
-static way_status pyramid_build_fill_level(wayi_pyramid *pyramid, uint32_t level,
+static way_status pyramid_build_fill_level(wayi_pyramid *pyramid, uint32_t index,
                                            const way_job *job)
 {
-    wayi_pyramid_level *own = &pyramid->levels[level];
-    pyramid_build_work work = {
-        .pyramid = pyramid, .level = level, .block_count = own->columns * own->rows};
-    for (uint32_t pass = 0; pass < 2; pass++) {
-        work.linking = pass == 1;
-        const way_status status = wayi_job_run(pyramid_build_stage(job, level, work.linking),
-                                               PYRAMID_PIECES, pyramid_build_do_piece, &work);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
-    }
-    for (uint32_t i = 0; i < work.block_count; i++) {
-        own->links += own->blocks[i].edge_count;
-    }
-    return WAY_STATUS_OK;
+    const wayi_pyramid_level *level = &pyramid->levels[index];
+    pyramid_build_work work = {pyramid, index, level->columns * level->rows, false};
+    // Of all that is to be done each level is half of what is left.
+    const uint32_t height = index < 10 ? index : 10;
+    const uint32_t first = 1000u - (1000u >> height);
+    const uint32_t last = 1000u - (1000u >> (height + 1));
+    const uint32_t middle = first + (last - first) / 2;
+    const way_status status = wayi_job_run((wayi_job_stage){job, first, middle}, PYRAMID_PIECES,
+                                           pyramid_build_do_piece, &work);
+    work.linking = true;
+    return status != WAY_STATUS_OK ? status
+                                   : wayi_job_run((wayi_job_stage){job, middle, last},
+                                                  PYRAMID_PIECES, pyramid_build_do_piece, &work);
 }
 
 wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid)
@@ -99,16 +145,27 @@ wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid)
     return level->blocks ? level : NULL;
 }
 
-way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
+bool wayi_pyramid_has_links(const wayi_pyramid_level *level)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < level->columns * level->rows && !found; i++) {
+        found = level->blocks[i].edge_count > 0;
+    }
+    return found;
+}
+
+/// Adds levels until the last one has no links. CANCELLED, NO_MEMORY, TOO_LARGE.
+static way_status pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
 {
     while (pyramid->level_count < WAYI_PYRAMID_LEVELS &&
-           (pyramid->level_count == 0 || pyramid->levels[pyramid->level_count - 1].links > 0)) {
+           (pyramid->level_count == 0 ||
+            wayi_pyramid_has_links(&pyramid->levels[pyramid->level_count - 1]))) {
         const way_status status =
             wayi_pyramid_add_level(pyramid)
                 ? pyramid_build_fill_level(pyramid, pyramid->level_count - 1, job)
                 : WAY_STATUS_NO_MEMORY;
         if (status != WAY_STATUS_OK) {
-            wayi_pyramid_drop_level(pyramid);
+            pyramid_drop_level(pyramid);
             return status;
         }
     }
@@ -118,11 +175,175 @@ way_status wayi_pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
 way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_pyramid *pyramid = navigator->database;
-    wayi_pyramid_init(pyramid, wayi_space_grid(navigator->space), &navigator->allocator);
-    pyramid->places = wayi_alloc(&pyramid->allocator, pyramid->cell_count, 1);
-    if (!pyramid->places) {
+    return wayi_pyramid_init(pyramid, navigator) ? pyramid_rise(pyramid, job)
+                                                 : WAY_STATUS_NO_MEMORY;
+}
+
+// Lists of repairs --------------------------------------------------------------------------------
+
+/// Makes room for lists of all blocks; false without memory.
+static bool pyramid_repair_reserve(wayi_pyramid *pyramid)
+{
+    bool fits = true;
+    for (uint32_t i = 0; i < pyramid->level_count; i++) {
+        wayi_pyramid_level *level = &pyramid->levels[i];
+        const uint32_t count = level->columns * level->rows;
+        fits = fits && wayi_path_buffer_reserve(&level->dirty, count) &&
+               wayi_path_buffer_reserve(&level->loose, count);
+    }
+    return fits;
+}
+
+/// Puts a block into one of the lists, unless a flag says that it is there.
+static void pyramid_repair_list(wayi_path_buffer *list, uint32_t block, bool *listed)
+{
+    if (!*listed) {
+        list->states[list->count++] = block;
+    }
+    *listed = true;
+}
+
+/// Lists the blocks of a level with cells of a rectangle to be grouped again.
+static void pyramid_repair_note(wayi_pyramid_level *level, way_rect rect)
+{
+    const uint32_t last_x = (rect.x + rect.width - 1) >> level->shift_x;
+    const uint32_t last_y = (rect.y + rect.height - 1) >> level->shift_y;
+    for (uint32_t y = rect.y >> level->shift_y; y <= last_y; y++) {
+        for (uint32_t x = rect.x >> level->shift_x; x <= last_x; x++) {
+            const uint32_t block = y * level->columns + x;
+            pyramid_repair_list(&level->dirty, block, &level->blocks[block].dirty);
+        }
+    }
+}
+
+/// The block above one is to be grouped again.
+static void pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+{
+    if (index + 1 < pyramid->level_count) {
+        pyramid_repair_note(&pyramid->levels[index + 1], wayi_pyramid_rect(pyramid, index, id));
+    }
+}
+
+// Repairs -----------------------------------------------------------------------------------------
+
+/// Groups a block again. False without memory, and then it is to be done again.
+static bool pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+{
+    wayi_pyramid_level *level = &pyramid->levels[index];
+    bool changed = false;
+    if (!wayi_pyramid_group(pyramid, index, id, &pyramid->scratch, &changed)) {
+        return false;
+    }
+    pyramid->worked += pyramid->scratch.children.count;
+    if (changed) {
+        level->blocks[id].torn = true;
+        pyramid_repair_above(pyramid, index, id);
+    }
+    pyramid_repair_list(&level->loose, id, &level->blocks[id].loose);
+    return true;
+}
+
+/// Links a block again; *changed says whether that made a difference. The block above must know if
+/// some node has got its first links or lost its last. False without memory.
+static bool pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_t id, bool *changed)
+{
+    const wayi_pyramid_block *block = &pyramid->levels[index].blocks[id];
+    const wayi_pyramid_scratch *scratch = &pyramid->scratch;
+    if (!wayi_pyramid_relink(pyramid, index, id, &pyramid->scratch, changed)) {
+        return false;
+    }
+    pyramid->worked += 1 + scratch->children.count / PYRAMID_REPAIR_LINKS;
+    pyramid->repaired += *changed;
+    for (uint32_t i = 0; *changed && i < block->node_count; i++) {
+        // The scratch has the nodes as they were.
+        if ((block->nodes[i].edge_count == 0) != (scratch->nodes[i].edge_count == 0)) {
+            pyramid_repair_above(pyramid, index, id);
+        }
+    }
+    return true;
+}
+
+/// Links a block again, and those around it if it has changed; those that are listed see for
+/// themselves. False without memory.
+static bool pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
+{
+    const wayi_pyramid_level *level = &pyramid->levels[index];
+    wayi_pyramid_block *block = &level->blocks[id];
+    const uint32_t column = id % level->columns;
+    const uint32_t row = id / level->columns;
+    bool changed = false;
+    bool fits = pyramid_repair_relink(pyramid, index, id, &changed);
+    block->torn |= changed; // until those around know
+    for (uint32_t i = 0; i < 9 && block->torn && fits; i++) {
+        const uint32_t x = column + i % 3 - 1;
+        const uint32_t y = row + i / 3 - 1;
+        const uint32_t beside = y * level->columns + x;
+        if (x < level->columns && y < level->rows && beside != id && !level->blocks[beside].loose) {
+            fits = pyramid_repair_relink(pyramid, index, beside, &changed);
+        }
+    }
+    if (fits && block->torn) {
+        pyramid_repair_above(pyramid, index, id);
+        block->torn = false;
+    }
+    return fits;
+}
+
+/// Does the next block of the lowest level that has one; its cost is taken off the budget.
+static bool pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)
+{
+    uint32_t index = 0;
+    while (index < pyramid->level_count && pyramid->levels[index].dirty.count == 0 &&
+           pyramid->levels[index].loose.count == 0) {
+        index++;
+    }
+    *done = index == pyramid->level_count;
+    if (*done) {
+        return true;
+    }
+    wayi_pyramid_level *level = &pyramid->levels[index];
+    const uint64_t before = pyramid->worked++;
+    const bool groups = level->dirty.count > 0;
+    wayi_path_buffer *list = groups ? &level->dirty : &level->loose;
+    const uint32_t id = list->states[list->count - 1];
+    wayi_pyramid_block *block = &level->blocks[id];
+    const bool fits =
+        groups ? pyramid_repair_group(pyramid, index, id) : pyramid_repair_link(pyramid, index, id);
+    if (fits) {
+        list->count--;
+        *(groups ? &block->dirty : &block->loose) = false;
+    }
+    const uint64_t cost = pyramid->worked - before;
+    *budget = *budget > cost ? *budget - (uint32_t)cost : 0;
+    pyramid->repaired++;
+    return fits;
+}
+
+way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                               uint32_t budget, bool *done)
+{
+    wayi_pyramid *pyramid = navigator->database;
+    const wayi_grid *grid = pyramid->grid;
+    const uint64_t before = pyramid->worked;
+    *done = false;
+    if (!pyramid_repair_reserve(pyramid)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    memset(pyramid->places, WAYI_PYRAMID_OUT, pyramid->cell_count);
-    return wayi_pyramid_rise(pyramid, job);
+    for (uint32_t i = 0; i < count; i++) {
+        pyramid_repair_note(&pyramid->levels[0],
+                            wayi_layer_touched(grid->map, grid->layer, rects[i]));
+    }
+    bool fits = true;
+    while (fits && !*done && budget > 0) {
+        fits = pyramid_repair_next(pyramid, &budget, done);
+    }
+    navigator->repaired += pyramid->worked - before;
+    if (*done) {
+        const way_status status = pyramid_rise(pyramid, NULL);
+        *done = status == WAY_STATUS_OK;
+        return status;
+    }
+    return fits                     ? WAY_STATUS_OK
+           : pyramid->scratch.large ? WAY_STATUS_TOO_LARGE
+                                    : WAY_STATUS_NO_MEMORY;
 }
