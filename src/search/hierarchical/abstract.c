@@ -58,22 +58,6 @@ static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
     return leads ? abstract_distance(search, cell) : 0;
 }
 
-/// What a way over a cell costs in all, so far as to choose the next one.
-static way_cost abstract_promise(const wayi_abstract *search, way_cost g, way_cost h)
-{
-    way_cost f = way_cost_add(g, h);
-    for (uint32_t i = 1; i < search->query.greed; i++) {
-        f = way_cost_add(f, h);
-    }
-    return f;
-}
-
-/// Notes that a cluster of a level is read.
-static void abstract_note(wayi_abstract *search, const wayi_clusters *level, uint32_t index)
-{
-    search->read = wayi_rect_join(search->read, wayi_clusters_rect(level, index));
-}
-
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
 {
     const way_map *map = search->config.clusters->grid->map;
@@ -128,7 +112,10 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     const wayi_gate *own = &search->config.clusters->gates[gate];
     const way_cell cell = own->cell;
     const way_cost h = abstract_estimate(search, cell);
-    const way_cost f = abstract_promise(search, g, h);
+    way_cost f = way_cost_add(g, h);
+    for (uint32_t i = 1; i < search->query.greed; i++) {
+        f = way_cost_add(f, h);
+    }
     if (f >= search->best) {
         return true;
     }
@@ -136,7 +123,8 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     if (node->g == WAY_COST_MAX && ++search->touched > search->local.limit) {
         return false;
     }
-    abstract_note(search, search->config.clusters, wayi_gate_cluster(own));
+    search->read = wayi_rect_join(
+        search->read, wayi_clusters_rect(search->config.clusters, wayi_gate_cluster(own)));
     if (!wayi_frontier_open(frontier, slot, &(wayi_frontier_way){parent, g, f, cell})) {
         return false;
     }
@@ -183,7 +171,8 @@ static bool abstract_relax(wayi_abstract *search, const wayi_clusters *level, ui
     for (uint32_t i = 0; fits && i < cluster->count; i++) {
         const way_cost way = way_cost_add(g, costs[i]);
         if (way < search->best) {
-            const wayi_gate *gate = wayi_clusters_lowest(level, cluster->first + i);
+            const wayi_gate *gate = &level->gates[cluster->first + i];
+            gate = level->config.lower ? &level->config.lower->gates[gate->partner] : gate;
             fits = abstract_go_through(search, gate, parent, way);
         }
     }
@@ -345,7 +334,7 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate)
         query->rises && wayi_abstract_leaps(clusters, gate, query->start.group, query->goal.group);
     const way_cost *row = leaps ? abstract_leap(search, gate, home) : NULL;
     if (row) {
-        abstract_note(search, clusters->upper, home);
+        search->read = wayi_rect_join(search->read, wayi_clusters_rect(clusters->upper, home));
         return abstract_relax(search, clusters->upper, home, row, gate,
                               wayi_abstract_cost(search, gate));
     }

@@ -5,6 +5,8 @@
 #include "map/links.h"
 #include "search/frame/algorithm.h"
 
+#include <string.h>
+
 bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *config,
                         const way_navigator *navigator)
 {
@@ -178,11 +180,13 @@ static void cut_links(cut_work *work)
 static uint32_t cut_upper(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)
 {
     const wayi_clusters *lower = clusters->config.lower;
-    const wayi_clusters_span span = wayi_clusters_under(lower, wayi_clusters_rect(clusters, index));
-    const uint32_t columns = span.right - span.left + 1;
+    const way_rect rect = wayi_clusters_rect(clusters, index);
+    const uint32_t side = lower->config.side;
+    const uint32_t columns = (rect.width + side - 1) / side;
+    const uint32_t first = wayi_clusters_at(lower, rect.x, rect.y);
     uint32_t count = 0;
-    for (uint32_t k = 0; k < columns * (span.bottom - span.top + 1); k++) {
-        const uint32_t at = (span.top + k / columns) * lower->columns + span.left + k % columns;
+    for (uint32_t k = 0; k < columns * ((rect.height + side - 1) / side); k++) {
+        const uint32_t at = first + k / columns * lower->columns + k % columns;
         const wayi_cluster *cluster = &lower->clusters[at];
         for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
             const wayi_gate *gate = &lower->gates[i];
@@ -196,7 +200,8 @@ static uint32_t cut_upper(const wayi_clusters *clusters, uint32_t index, wayi_ga
     return count;
 }
 
-uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)
+/// Writes the gates of a cluster, in their order, without partners; returns how many.
+static uint32_t cut_all(const wayi_clusters *clusters, uint32_t index, wayi_gate *out)
 {
     const way_map *map = clusters->grid->map;
     if (clusters->config.lower) {
@@ -215,8 +220,10 @@ uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_g
     return work.count;
 }
 
-uint32_t wayi_clusters_find_gate(const wayi_clusters *clusters, uint32_t index, way_cell cell,
-                                 uint32_t direction, uint32_t *at)
+/// The gate of a cluster at a cell and a place, sought from `*at` on: gates of a border come in the
+/// same order on both of its sides. WAYI_GATE_NONE if there is none.
+static uint32_t link_find(const wayi_clusters *clusters, uint32_t index, way_cell cell,
+                          uint32_t direction, uint32_t *at)
 {
     const wayi_cluster *cluster = &clusters->clusters[index];
     const uint32_t place = index << 4 | direction;
@@ -252,7 +259,7 @@ static uint32_t link_find_far(const wayi_clusters *clusters, uint32_t index, uin
     const wayi_cluster *cluster = &clusters->clusters[other];
     const uint32_t direction = back ? WAYI_GATE_ORIGIN : WAYI_GATE_TARGET;
     *at = UINT32_MAX;
-    const uint32_t first = wayi_clusters_find_gate(clusters, other, far, direction, at);
+    const uint32_t first = link_find(clusters, other, far, direction, at);
     count = wayi_links_list(grid->map, grid->layer, far, !back, links);
     for (number = 0; number < count; number++) {
         if ((back ? links[number].to : links[number].from) == gate->cell) {
@@ -272,11 +279,12 @@ static uint32_t link_find_across(const wayi_clusters *clusters, const wayi_gate 
 {
     const uint32_t direction = wayi_gate_direction(gate);
     const way_cell to = gate->cell + (uint32_t)clusters->grid->map->offsets[direction];
-    return wayi_clusters_find_gate(clusters, wayi_clusters_of(clusters, to), to,
-                                   wayi_direction_opposite(direction), at);
+    return link_find(clusters, wayi_clusters_of(clusters, to), to,
+                     wayi_direction_opposite(direction), at);
 }
 
-void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)
+/// Finds the partners of a cluster's gates, and makes itself known to them.
+static void link_gates(wayi_clusters *clusters, uint32_t index)
 {
     const wayi_cluster *own = &clusters->clusters[index];
     uint32_t at = UINT32_MAX;
@@ -293,88 +301,32 @@ void wayi_clusters_link(wayi_clusters *clusters, uint32_t index)
     }
 }
 
-// Following ways ----------------------------------------------------------------------------------
-
-static const unsigned char *follow_ways(const wayi_cluster *cluster)
+bool wayi_clusters_recut(wayi_clusters *clusters, uint32_t index, wayi_gate *scratch, bool *changed)
 {
-    return cluster->block + (size_t)cluster->count * cluster->count * sizeof(way_cost);
-}
-
-static bool follow_path(const wayi_clusters *clusters, uint32_t from, uint32_t to,
-                        wayi_path_buffer *path)
-{
-    const way_map *map = clusters->grid->map;
-    const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[from])];
-    const unsigned char *ways = follow_ways(cluster);
-    const uint16_t *ends = (const uint16_t *)(const void *)ways;
-    const unsigned char *moves =
-        ways + (size_t)cluster->count * (cluster->count - 1) / 2 * sizeof *ends;
-    const uint32_t a = (from < to ? from : to) - cluster->first;
-    const uint32_t b = (from < to ? to : from) - cluster->first;
-    const uint32_t pair = wayi_ways_pair(cluster->count, a, b);
-    const uint32_t first = pair ? ends[pair - 1] : 0;
-    const uint32_t last = ends[pair];
-    if (!wayi_path_buffer_reserve(path, path->count + last - first)) {
-        return false;
+    wayi_cluster *cluster = &clusters->clusters[index];
+    const uint32_t count = cut_all(clusters, index, scratch);
+    *changed = cluster->count != count;
+    for (uint32_t i = 0; i < count && !*changed; i++) {
+        const wayi_gate *old = &clusters->gates[cluster->first + i];
+        *changed = old->cell != scratch[i].cell || old->place != scratch[i].place;
     }
-    way_cell cell = clusters->gates[from].cell;
-    for (uint32_t i = 0; i < last - first; i++) {
-        const uint32_t move = wayi_moves_get(moves, from < to ? first + i : last - 1 - i);
-        cell += (uint32_t)map->offsets[from < to ? move : wayi_direction_opposite(move)];
-        path->states[path->count + i] = cell;
-    }
-    path->count += last - first;
-    return true;
-}
-
-/// The moves of a gate by place, in the cluster of the gate.
-static const unsigned char *follow_moves(const wayi_clusters *clusters, uint32_t gate,
-                                         way_rect *rect)
-{
-    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
-    const wayi_cluster *cluster = &clusters->clusters[index];
-    *rect = wayi_clusters_rect(clusters, index);
-    const size_t size = ((size_t)rect->width * rect->height + 1) / 2;
-    return follow_ways(cluster) + (gate - cluster->first) * size;
-}
-
-uint32_t wayi_clusters_move(const wayi_clusters *clusters, uint32_t gate, uint32_t place)
-{
-    way_rect rect;
-    return wayi_moves_get(follow_moves(clusters, gate, &rect), place);
-}
-
-bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
-                          wayi_path_buffer *path, way_cost *cost)
-{
-    const way_map *map = clusters->grid->map;
-    way_rect rect;
-    const unsigned char *moves = follow_moves(clusters, gate, &rect);
-    const uint32_t y = wayi_map_row(map, cell);
-    uint32_t place = (y - rect.y) * rect.width + cell - y * map->width - rect.x;
-    uint32_t move = wayi_moves_get(moves, place);
-    *cost = 0;
-    // Kept moves end; ones that were forged in a file need not.
-    for (uint32_t left = rect.width * rect.height; move < WAYI_DIRECTIONS && left > 0; left--) {
-        const way_cell to = cell + (uint32_t)map->offsets[move];
-        *cost = way_cost_add(*cost, wayi_map_step(map, clusters->grid->layer, cell, to, move));
-        cell = to;
-        place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
-        move = wayi_moves_get(moves, place);
-        if (path && !wayi_path_buffer_push(path, cell)) {
+    if (count > cluster->capacity) {
+        // At least twice as much as before: what it leaves behind stays less than what it has.
+        const uint32_t room = count > 2 * cluster->capacity ? count : 2 * cluster->capacity;
+        if (!wayi_grow_little(&clusters->allocator, (void **)&clusters->gates,
+                              &clusters->gate_capacity, clusters->gate_count + room,
+                              sizeof *clusters->gates)) {
             return false;
         }
+        cluster->first = clusters->gate_count;
+        cluster->capacity = room;
+        clusters->gate_count += room;
     }
-    *cost = move == WAYI_MOVE_HERE ? *cost : WAY_COST_MAX;
+    cluster->count = count;
+    if (count) {
+        memcpy(clusters->gates + cluster->first, scratch, count * sizeof *scratch);
+    }
+    // Those of clusters that are still to be cut find theirs then.
+    link_gates(clusters, index);
     return true;
-}
-
-bool wayi_clusters_trace(const wayi_clusters *clusters, uint32_t from, uint32_t to,
-                         wayi_path_buffer *path)
-{
-    way_cost cost = 0;
-    if (clusters->config.cache == WAYI_CACHE_MOVES) {
-        return wayi_clusters_follow(clusters, clusters->gates[from].cell, to, path, &cost);
-    }
-    return from == to || follow_path(clusters, from, to, path);
 }

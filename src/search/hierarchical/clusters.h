@@ -88,25 +88,20 @@ typedef struct wayi_clusters_work {
     uint64_t units;      ///< all of it, in units of the budget
 } wayi_clusters_work;
 
-/// Bytes that grow.
-typedef struct wayi_cluster_bytes {
-    unsigned char *items;
-    uint32_t count;
-    uint32_t capacity;
-} wayi_cluster_bytes;
-
 /// Makes the block of one cluster after the other, a slice at a time.
 typedef struct wayi_cluster_maker {
-    const struct wayi_clusters *clusters;
+    struct wayi_clusters *clusters;
     wayi_confined local;          ///< lowest level
     struct wayi_abstract *search; ///< upper: over the gates below
     way_stats stats;
-    uint64_t units;         ///< of work beside expansions
-    wayi_cluster_bytes out; ///< the block
-    uint32_t index;         ///< the cluster in hand; WAYI_GATE_NONE = none
-    uint32_t gate;          ///< of it, whose ways are looked for
+    uint64_t units; ///< of work beside expansions
+    uint32_t index; ///< the cluster in hand; WAYI_GATE_NONE = none
+    uint32_t gate;  ///< of it, whose ways are looked for
     bool searching;
-    uint32_t ways;   ///< where in the block what follows the costs begins
+    unsigned char *bytes; ///< [room] the block, of `size` bytes so far
+    uint32_t size;
+    uint32_t room;
+    uint32_t ways;   ///< where in it what follows the costs begins
     uint32_t length; ///< moves so far, for PATHS
     bool fits;       ///< PATHS: they can be counted in 16 bits
 } wayi_cluster_maker;
@@ -193,11 +188,6 @@ bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t
 
 // Parts for those who build and repair ------------------------------------------------------------
 
-/// Clusters from column `left` to `right` and row `top` to `bottom`, all included.
-typedef struct wayi_clusters_span {
-    uint32_t left, right, top, bottom;
-} wayi_clusters_span;
-
 /// Sets up everything but gates and blocks; false without memory.
 bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *config,
                         const way_navigator *navigator);
@@ -205,49 +195,31 @@ bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *con
 /// Most gates that one cluster may have.
 uint32_t wayi_clusters_gates_max(const wayi_clusters *clusters);
 
-/// Writes the gates of a cluster, in their order, without partners; returns how many.
-uint32_t wayi_clusters_cut(const wayi_clusters *clusters, uint32_t index, wayi_gate *out);
+/// Gives a cluster the gates that its borders ask for; they and those across that are cut already
+/// find each other. The scratch has room for all. False without memory.
+bool wayi_clusters_recut(wayi_clusters *clusters, uint32_t index, wayi_gate *scratch,
+                         bool *changed);
 
-/// Finds the partners of a cluster's gates, and makes itself known to them.
-void wayi_clusters_link(wayi_clusters *clusters, uint32_t index);
+/// Bytes of a cluster's block that are known before its ways are: the costs, and all next moves, or
+/// where the moves of pairs end.
+uint64_t wayi_clusters_size(const wayi_clusters *clusters, uint32_t index);
 
 /// False without memory; `fini` is fine in both cases.
-bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clusters);
+bool wayi_cluster_maker_init(wayi_cluster_maker *maker, wayi_clusters *clusters);
 void wayi_cluster_maker_fini(wayi_cluster_maker *maker);
 
-/// Starts on the block of a cluster, to be appended. False without memory.
+/// Starts on the block of a cluster. False without memory.
 bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
 
-/// Goes on for up to *budget units, which are taken off it. ARRIVED: the block is there, a multiple
-/// of 4 bytes. MOVING, CAPACITY.
+/// Goes on for up to *budget units, which are taken off it. ARRIVED: the cluster has its block, a
+/// multiple of 4 bytes. MOVING, CAPACITY.
 way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget);
-
-/// Gives its cluster a copy of the block; false without memory.
-bool wayi_cluster_maker_end(const wayi_cluster_maker *maker, wayi_clusters *clusters,
-                            uint32_t index);
 
 /// Takes units of work off a budget, as far as there are any, and returns how many they were.
 static inline uint32_t wayi_budget_take(uint32_t *budget, uint32_t units)
 {
     *budget -= units < *budget ? units : *budget;
     return units;
-}
-
-/// The gate of a cluster at a cell and a place, sought from `*at` on: gates of a border come in the
-/// same order on both of its sides. WAYI_GATE_NONE if there is none.
-uint32_t wayi_clusters_find_gate(const wayi_clusters *clusters, uint32_t index, way_cell cell,
-                                 uint32_t direction, uint32_t *at);
-
-/// The `at`th of moves of 4 bits.
-static inline uint32_t wayi_moves_get(const unsigned char *moves, uint32_t at)
-{
-    return (uint32_t)moves[at >> 1] >> (at & 1u) * 4 & 15u;
-}
-
-/// PATHS: where the end of a pair is noted, for a < b.
-static inline uint32_t wayi_ways_pair(uint32_t count, uint32_t a, uint32_t b)
-{
-    return a * (2 * count - a - 1) / 2 + b - a - 1;
 }
 
 /// Gives back what repairs took; and how much that is.
@@ -294,25 +266,10 @@ static inline way_rect wayi_clusters_around(const wayi_clusters *clusters, way_c
     return wayi_clusters_rect(clusters, wayi_clusters_of(clusters, cell));
 }
 
-/// The clusters with cells of a rectangle.
-static inline wayi_clusters_span wayi_clusters_under(const wayi_clusters *clusters, way_rect rect)
-{
-    const uint32_t side = clusters->config.side;
-    return (wayi_clusters_span){rect.x / side, (rect.x + rect.width - 1) / side, rect.y / side,
-                                (rect.y + rect.height - 1) / side};
-}
-
 /// The cluster of the level above that a gate is in.
 static inline uint32_t wayi_clusters_home(const wayi_clusters *clusters, const wayi_gate *gate)
 {
     return clusters->clusters[wayi_gate_cluster(gate)].home;
-}
-
-/// A gate of any level as the lowest one has it.
-static inline const wayi_gate *wayi_clusters_lowest(const wayi_clusters *clusters, uint32_t gate)
-{
-    const wayi_gate *own = &clusters->gates[gate];
-    return clusters->config.lower ? &clusters->config.lower->gates[own->partner] : own;
 }
 
 /// Whether a step from (x, y), counted from the corner of the rectangle, stays in it.
@@ -330,12 +287,6 @@ static inline const way_cost *wayi_clusters_row(const wayi_clusters *clusters, u
     return cluster->block ? (const way_cost *)(const void *)cluster->block +
                                 (size_t)(gate - cluster->first) * cluster->count
                           : NULL;
-}
-
-/// The first gate of a gate's cluster.
-static inline uint32_t wayi_clusters_first(const wayi_clusters *clusters, uint32_t gate)
-{
-    return clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])].first;
 }
 
 /// Whether ways inside the cluster are kept; rarely not, where they would take too much room.

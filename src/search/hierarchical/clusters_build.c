@@ -21,40 +21,16 @@
 
 // Gates -------------------------------------------------------------------------------------------
 
-/// Appends the gates of a cluster; false without memory.
-static bool build_add_gates(wayi_clusters *clusters, uint32_t index, const wayi_gate *gates,
-                            uint32_t count)
-{
-    void *items = clusters->gates;
-    if (!wayi_grow(&clusters->allocator, &items, &clusters->gate_capacity,
-                   clusters->gate_count + count, sizeof *gates)) {
-        return false;
-    }
-    clusters->gates = items;
-    if (count) {
-        memcpy(clusters->gates + clusters->gate_count, gates, count * sizeof *gates);
-    }
-    wayi_cluster *cluster = &clusters->clusters[index];
-    cluster->first = clusters->gate_count;
-    cluster->count = count;
-    cluster->capacity = count;
-    clusters->gate_count += count;
-    return true;
-}
-
 static way_status build_gates(wayi_clusters *clusters)
 {
     const uint32_t most = wayi_clusters_gates_max(clusters);
     wayi_gate *scratch = wayi_alloc(&clusters->allocator, most, sizeof *scratch);
     bool fits = scratch != NULL;
     for (uint32_t i = 0; fits && i < clusters->count; i++) {
-        const uint32_t count = wayi_clusters_cut(clusters, i, scratch);
-        fits = build_add_gates(clusters, i, scratch, count);
+        bool changed = false;
+        fits = wayi_clusters_recut(clusters, i, scratch, &changed);
     }
     wayi_free(&clusters->allocator, scratch, most, sizeof *scratch);
-    for (uint32_t i = 0; fits && i < clusters->count; i++) {
-        wayi_clusters_link(clusters, i);
-    }
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -75,8 +51,7 @@ static way_status build_make_piece(uint32_t index, void *argument)
     for (uint32_t i = first; fits && i < end && i < clusters->count; i++) {
         uint32_t budget = UINT32_MAX;
         fits = wayi_cluster_maker_begin(&maker, i) &&
-               wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED &&
-               wayi_cluster_maker_end(&maker, clusters, i);
+               wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED;
     }
     wayi_cluster_maker_fini(&maker);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
@@ -115,7 +90,8 @@ static way_status open_check_way(const wayi_clusters *clusters, uint32_t from, u
 {
     const wayi_grid *grid = clusters->grid;
     const wayi_gate *gates = clusters->gates;
-    const way_cost told = wayi_clusters_row(clusters, from)[to - wayi_clusters_first(clusters, to)];
+    const uint32_t first = clusters->clusters[wayi_gate_cluster(&gates[from])].first;
+    const way_cost told = wayi_clusters_row(clusters, from)[to - first];
     wayi_path_buffer_clear(path);
     if (!wayi_clusters_trace(clusters, from, to, path)) {
         return WAY_STATUS_NO_MEMORY;
@@ -163,21 +139,16 @@ static bool open_check_ends(const wayi_cluster *cluster, uint32_t costs)
 static bool open_check_size(const wayi_clusters *clusters, uint32_t index)
 {
     const wayi_cluster *cluster = &clusters->clusters[index];
-    const way_rect rect = wayi_clusters_rect(clusters, index);
     const uint64_t costs = (uint64_t)cluster->count * cluster->count * sizeof(way_cost);
-    const uint64_t pairs = (uint64_t)cluster->count * (cluster->count ? cluster->count - 1 : 0) / 2;
-    const uint64_t table = (rect.width * rect.height + 1) / 2;
+    const uint64_t known = wayi_clusters_size(clusters, index);
     switch (clusters->config.cache) {
     case WAYI_CACHE_ASKED:
         return cluster->size == 0;
-    case WAYI_CACHE_COSTS:
-        return cluster->size == costs;
-    case WAYI_CACHE_MOVES:
-        return cluster->size == ((costs + cluster->count * table + 3) & ~UINT64_C(3));
+    case WAYI_CACHE_PATHS:
+        return cluster->size == costs || (cluster->count > 1 && cluster->size >= known &&
+                                          open_check_ends(cluster, (uint32_t)costs));
     default:
-        return cluster->size == costs ||
-               (pairs && cluster->size >= costs + pairs * sizeof(uint16_t) &&
-                open_check_ends(cluster, (uint32_t)costs));
+        return cluster->size == ((known + 3) & ~UINT64_C(3));
     }
 }
 
@@ -258,8 +229,7 @@ static way_status open_blocks(wayi_clusters *clusters, const wayi_blob *blob)
     size_t at = 0;
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < clusters->count; i++) {
         wayi_cluster *cluster = &clusters->clusters[i];
-        const size_t size =
-            sizes ? sizes[i] : (size_t)cluster->count * cluster->count * sizeof(way_cost);
+        const uint64_t size = sizes ? sizes[i] : wayi_clusters_size(clusters, i);
         if (size > total - at || size % 4 || size > UINT32_MAX) {
             status = WAY_STATUS_BAD_FORMAT;
             break;

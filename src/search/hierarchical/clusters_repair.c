@@ -16,41 +16,8 @@
 #include "map/links.h"
 #include "search/hierarchical/clusters.h"
 
-#include <string.h>
-
 /// Flags that are looked at for a unit of work.
 #define REPAIR_FLAGS 256u
-
-/// Gives a cluster room for more gates, at least twice as much as before, so that what it leaves
-/// behind stays less than what it has; false without memory.
-static bool repair_make_room(wayi_clusters *clusters, wayi_cluster *cluster, uint32_t count)
-{
-    uint32_t capacity = 1;
-    while (capacity < count) {
-        capacity *= 2;
-    }
-    void *items = clusters->gates;
-    if (!wayi_grow_little(&clusters->allocator, &items, &clusters->gate_capacity,
-                          clusters->gate_count + capacity, sizeof *clusters->gates)) {
-        return false;
-    }
-    clusters->gates = items;
-    cluster->first = clusters->gate_count;
-    cluster->capacity = capacity;
-    clusters->gate_count += capacity;
-    return true;
-}
-
-static bool repair_same_gates(const wayi_clusters *clusters, const wayi_cluster *cluster,
-                              const wayi_gate *gates, uint32_t count)
-{
-    bool same = cluster->count == count;
-    for (uint32_t i = 0; same && i < count; i++) {
-        const wayi_gate *old = &clusters->gates[cluster->first + i];
-        same = old->cell == gates[i].cell && old->place == gates[i].place;
-    }
-    return same;
-}
 
 /// Lists a cluster whose borders must be looked at.
 static void repair_list_one(wayi_clusters *clusters, uint32_t index)
@@ -86,30 +53,6 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
         wayi_ring_push(&clusters->repairs.fills, index);
         cluster->to_fill = true;
     }
-}
-
-/// Cuts the borders of a cluster again; false without memory.
-static bool repair_recut(wayi_clusters *clusters, uint32_t index)
-{
-    wayi_cluster *cluster = &clusters->clusters[index];
-    wayi_gate *scratch = clusters->repairs.gates;
-    const uint32_t count = wayi_clusters_cut(clusters, index, scratch);
-    const bool same = repair_same_gates(clusters, cluster, scratch, count);
-    if (count > cluster->capacity && !repair_make_room(clusters, cluster, count)) {
-        return false;
-    }
-    cluster->count = count;
-    if (count) {
-        memcpy(clusters->gates + cluster->first, scratch, count * sizeof *scratch);
-    }
-    // Those of clusters that are still to be cut find theirs then.
-    wayi_clusters_link(clusters, index);
-    clusters->work.recut++;
-    if (cluster->touched || !same) {
-        repair_drop(clusters, index);
-    }
-    cluster->touched = false;
-    return true;
 }
 
 // Lists -------------------------------------------------------------------------------------------
@@ -189,22 +132,21 @@ static void repair_list_far(wayi_clusters *clusters, uint32_t index)
 static bool repair_list(wayi_clusters *clusters)
 {
     wayi_clusters_repairs *repairs = &clusters->repairs;
+    const wayi_layer *layer = clusters->grid->layer;
+    const uint32_t side = clusters->config.side;
     way_rect rect = repairs->notes[repairs->note_count - 1];
-    const wayi_clusters_span around = wayi_clusters_under(
-        clusters, wayi_layer_touched(clusters->grid->map, clusters->grid->layer, rect));
+    const way_rect around = wayi_layer_touched(clusters->grid->map, layer, rect);
+    const uint32_t columns = (around.x + around.width - 1) / side - around.x / side + 1;
+    const uint32_t rows = (around.y + around.height - 1) / side - around.y / side + 1;
+    const uint32_t index = wayi_clusters_at(clusters, around.x, around.y) +
+                           repairs->at / columns * clusters->columns + repairs->at % columns;
     // A larger unit reaches into the rectangle from above and from the left.
-    const uint32_t reach = clusters->grid->layer->size - 1;
+    const uint32_t reach = layer->size - 1;
     rect = wayi_rect_join(rect, (way_rect){rect.x > reach ? rect.x - reach : 0,
                                            rect.y > reach ? rect.y - reach : 0, 1, 1});
-    const wayi_clusters_span inside = wayi_clusters_under(clusters, rect);
-    const uint32_t columns = around.right - around.left + 1;
-    const uint32_t row = around.top + repairs->at / columns;
-    const uint32_t column = around.left + repairs->at % columns;
-    wayi_cluster *cluster = &clusters->clusters[row * clusters->columns + column];
-    cluster->touched |= row >= inside.top && row <= inside.bottom && column >= inside.left &&
-                        column <= inside.right;
-    repair_list_one(clusters, row * clusters->columns + column);
-    if (++repairs->at == columns * (around.bottom - around.top + 1)) {
+    clusters->clusters[index].touched |= wayi_rect_meets(rect, wayi_clusters_rect(clusters, index));
+    repair_list_one(clusters, index);
+    if (++repairs->at == columns * rows) {
         repairs->at = 0;
         repairs->note_count--;
     }
@@ -219,18 +161,24 @@ static bool repair_cut(wayi_clusters *clusters, uint32_t *budget)
     wayi_ring *cuts = &clusters->repairs.cuts;
     const uint32_t index = cuts->items[cuts->first];
     const uint32_t side = clusters->config.side;
-    const bool touched = clusters->clusters[index].touched;
-    if (!repair_recut(clusters, index)) {
+    wayi_cluster *cluster = &clusters->clusters[index];
+    bool changed = false;
+    if (!wayi_clusters_recut(clusters, index, clusters->repairs.gates, &changed)) {
         return false;
     }
+    clusters->work.recut++;
     wayi_ring_pop(cuts);
-    clusters->clusters[index].to_cut = false;
-    if (touched) {
+    cluster->to_cut = false;
+    if (cluster->touched || changed) {
+        repair_drop(clusters, index);
+    }
+    if (cluster->touched) {
         repair_list_far(clusters, index);
     }
+    cluster->touched = false;
     const bool linked = !clusters->config.lower && clusters->grid->layer->links;
     const uint32_t inside = linked ? side * side : 0;
-    const uint32_t looks = 4 * side + 2 * clusters->clusters[index].count + inside;
+    const uint32_t looks = 4 * side + 2 * cluster->count + inside;
     clusters->work.units += wayi_budget_take(budget, 1 + looks / 16);
     return true;
 }
@@ -255,7 +203,7 @@ static bool repair_fill(wayi_clusters *clusters, uint32_t *budget)
     if (outcome == WAY_OUTCOME_MOVING) {
         return true;
     }
-    if (outcome != WAY_OUTCOME_ARRIVED || !wayi_cluster_maker_end(maker, clusters, index)) {
+    if (outcome != WAY_OUTCOME_ARRIVED) {
         maker->index = WAYI_GATE_NONE;
         wayi_ring_push(&repairs->fills, index);
         return false;

@@ -2,30 +2,41 @@
 // SPDX-License-Identifier: MIT
 //
 // The ways inside a cluster: a search from each of its gates, a slice at a time. On an upper level
-// that goes over the gates below.
+// that goes over the gates below. And how to follow them.
 #include "search/hierarchical/abstract.h"
 
 #include <string.h>
 
-static bool bytes_grow(wayi_cluster_bytes *bytes, uint32_t more, const way_allocator *allocator)
+/// Appends so many bytes of 0 to the block in hand; false without memory.
+static bool ways_grow(wayi_cluster_maker *maker, uint32_t more)
 {
-    if (more == 0 || more > UINT32_MAX - bytes->count) {
-        return more == 0;
-    }
-    void *items = bytes->items;
-    if (bytes->count + more > bytes->capacity &&
-        !wayi_grow(allocator, &items, &bytes->capacity, bytes->count + more, 1)) {
+    if (more > UINT32_MAX - maker->size ||
+        !wayi_grow(&maker->clusters->allocator, (void **)&maker->bytes, &maker->room,
+                   maker->size + more, 1)) {
         return false;
     }
-    bytes->items = items;
-    memset(bytes->items + bytes->count, 0, more);
-    bytes->count += more;
+    if (more) {
+        memset(maker->bytes + maker->size, 0, more);
+    }
+    maker->size += more;
     return true;
+}
+
+/// The `at`th of moves of 4 bits.
+static uint32_t moves_get(const unsigned char *moves, uint32_t at)
+{
+    return (uint32_t)moves[at >> 1] >> (at & 1u) * 4 & 15u;
 }
 
 static void moves_set(unsigned char *moves, uint32_t at, uint32_t move)
 {
     moves[at >> 1] = (unsigned char)(moves[at >> 1] | move << (at & 1u) * 4);
+}
+
+/// PATHS: where the end of a pair is noted, for a < b.
+static uint32_t ways_pair(uint32_t count, uint32_t a, uint32_t b)
+{
+    return a * (2 * count - a - 1) / 2 + b - a - 1;
 }
 
 /// Appends the moves from the source of the local search to a later gate.
@@ -49,20 +60,19 @@ static bool ways_add_path(wayi_cluster_maker *maker, uint32_t a, uint32_t b)
     }
     const uint32_t count = cluster->count;
     const uint32_t table = maker->ways + count * (count - 1) / 2 * (uint32_t)sizeof(uint16_t);
-    const uint32_t needed = (maker->length + length + 1) / 2 + table - maker->out.count;
-    if (!bytes_grow(&maker->out, needed, &maker->clusters->allocator)) {
+    const uint32_t needed = (maker->length + length + 1) / 2 + table - maker->size;
+    if (!ways_grow(maker, needed)) {
         return false;
     }
     way_cell cell = last;
     for (uint32_t i = length; i > 0; i--) {
         const uint32_t move = wayi_confined_arrival(local, wayi_confined_place(local, cell));
-        moves_set(maker->out.items + table, maker->length + i - 1, move);
+        moves_set(maker->bytes + table, maker->length + i - 1, move);
         cell -= (uint32_t)map->offsets[move];
     }
     maker->length += length;
     const uint16_t end = (uint16_t)maker->length;
-    memcpy(maker->out.items + maker->ways + wayi_ways_pair(count, a, b) * sizeof end, &end,
-           sizeof end);
+    memcpy(maker->bytes + maker->ways + ways_pair(count, a, b) * sizeof end, &end, sizeof end);
     return true;
 }
 
@@ -71,7 +81,7 @@ static void ways_add_moves(wayi_cluster_maker *maker, uint32_t gate)
 {
     const wayi_confined *local = &maker->local;
     const uint32_t area = local->rect.width * local->rect.height;
-    unsigned char *moves = maker->out.items + maker->ways + (size_t)gate * ((area + 1) / 2);
+    unsigned char *moves = maker->bytes + maker->ways + (size_t)gate * ((area + 1) / 2);
     for (uint32_t i = 0; i < area; i++) {
         uint32_t move = WAYI_MOVE_NONE;
         if (local->costs[i] != WAY_COST_MAX) {
@@ -82,21 +92,16 @@ static void ways_add_moves(wayi_cluster_maker *maker, uint32_t gate)
     }
 }
 
-/// Makes room for what has a known size; false without memory.
-static bool ways_reserve(wayi_cluster_maker *maker)
+uint64_t wayi_clusters_size(const wayi_clusters *clusters, uint32_t index)
 {
-    const uint32_t count = maker->clusters->clusters[maker->index].count;
-    const way_rect rect = wayi_clusters_rect(maker->clusters, maker->index);
-    uint64_t size = (uint64_t)count * count * sizeof(way_cost);
-    if (maker->clusters->config.cache == WAYI_CACHE_PATHS && count > 1) {
-        size += (uint64_t)count * (count - 1) / 2 * sizeof(uint16_t);
-    }
-    if (maker->clusters->config.cache == WAYI_CACHE_MOVES) {
-        size += (uint64_t)count * ((rect.width * rect.height + 1) / 2);
-    }
-    maker->ways = count * count * (uint32_t)sizeof(way_cost);
-    return size < UINT32_MAX &&
-           bytes_grow(&maker->out, (uint32_t)size, &maker->clusters->allocator);
+    const uint64_t count = clusters->clusters[index].count;
+    const way_rect rect = wayi_clusters_rect(clusters, index);
+    const uint64_t pairs = count * (count ? count - 1 : 0) / 2;
+    const wayi_cluster_cache cache = clusters->config.cache;
+    return count * count * sizeof(way_cost) + (cache == WAYI_CACHE_PATHS ? pairs * sizeof(uint16_t)
+                                               : cache == WAYI_CACHE_MOVES
+                                                   ? count * ((rect.width * rect.height + 1) / 2)
+                                                   : 0);
 }
 
 /// Upper levels: what the search found it costs to get to a gate below. One comes to it from any of
@@ -125,7 +130,7 @@ static bool ways_add_gate(wayi_cluster_maker *maker)
     for (uint32_t i = 0; i < cluster->count; i++) {
         const way_cost cost = maker->search ? ways_cost_to(maker, gates[i].partner)
                                             : wayi_confined_cost(&maker->local, gates[i].cell);
-        memcpy(maker->out.items + row + i * sizeof cost, &cost, sizeof cost);
+        memcpy(maker->bytes + row + i * sizeof cost, &cost, sizeof cost);
     }
     if (clusters->config.cache == WAYI_CACHE_MOVES) {
         ways_add_moves(maker, maker->gate);
@@ -186,7 +191,7 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
     return WAY_OUTCOME_ARRIVED;
 }
 
-bool wayi_cluster_maker_init(wayi_cluster_maker *maker, const wayi_clusters *clusters)
+bool wayi_cluster_maker_init(wayi_cluster_maker *maker, wayi_clusters *clusters)
 {
     const way_allocator *allocator = &clusters->allocator;
     const wayi_clusters *lower = clusters->config.lower;
@@ -206,7 +211,7 @@ void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
 {
     if (maker->clusters) {
         const way_allocator *allocator = &maker->clusters->allocator;
-        wayi_free(allocator, maker->out.items, maker->out.capacity, 1);
+        wayi_free(allocator, maker->bytes, maker->room, 1);
         wayi_confined_fini(&maker->local);
         if (maker->search) {
             wayi_abstract_fini(maker->search);
@@ -218,22 +223,22 @@ void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
 
 bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index)
 {
-    maker->index = index;
     maker->gate = 0;
     maker->searching = false;
     maker->length = 0;
     maker->fits = true;
-    maker->out.count = 0;
-    if (!ways_reserve(maker)) {
-        maker->index = WAYI_GATE_NONE;
-        return false;
-    }
-    return true;
+    maker->size = 0;
+    const uint32_t count = maker->clusters->clusters[index].count;
+    const uint64_t size = wayi_clusters_size(maker->clusters, index);
+    maker->ways = count * count * (uint32_t)sizeof(way_cost);
+    const bool fits = size < UINT32_MAX && ways_grow(maker, (uint32_t)size);
+    maker->index = fits ? index : WAYI_GATE_NONE;
+    return fits;
 }
 
 way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget)
 {
-    const wayi_clusters *clusters = maker->clusters;
+    wayi_clusters *clusters = maker->clusters;
     const uint32_t count = clusters->clusters[maker->index].count;
     while (maker->gate < count) {
         if (*budget == 0) {
@@ -245,26 +250,103 @@ way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget)
         }
     }
     if (!maker->fits) {
-        maker->out.count = maker->ways;
+        maker->size = maker->ways;
     }
-    const bool fits = bytes_grow(&maker->out, (0u - maker->out.count) & 3u, &clusters->allocator);
+    const bool fits = ways_grow(maker, (0u - maker->size) & 3u);
+    wayi_cluster *cluster = &clusters->clusters[maker->index];
     maker->index = WAYI_GATE_NONE;
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    cluster->block = fits ? wayi_alloc(&clusters->allocator, maker->size, 1) : NULL;
+    if (!cluster->block) {
+        return fits && maker->size == 0 ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    }
+    memcpy(cluster->block, maker->bytes, maker->size);
+    cluster->size = maker->size;
+    cluster->owned = true;
+    return WAY_OUTCOME_ARRIVED;
 }
 
-bool wayi_cluster_maker_end(const wayi_cluster_maker *maker, wayi_clusters *clusters,
-                            uint32_t index)
+// Following ways ----------------------------------------------------------------------------------
+
+static const unsigned char *follow_ways(const wayi_cluster *cluster)
 {
-    wayi_cluster *cluster = &clusters->clusters[index];
-    const uint32_t size = maker->out.count;
-    cluster->block = wayi_alloc(&clusters->allocator, size, 1);
-    if (size && !cluster->block) {
+    return cluster->block + (size_t)cluster->count * cluster->count * sizeof(way_cost);
+}
+
+static bool follow_path(const wayi_clusters *clusters, uint32_t from, uint32_t to,
+                        wayi_path_buffer *path)
+{
+    const way_map *map = clusters->grid->map;
+    const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[from])];
+    const unsigned char *ways = follow_ways(cluster);
+    const uint16_t *ends = (const uint16_t *)(const void *)ways;
+    const unsigned char *moves =
+        ways + (size_t)cluster->count * (cluster->count - 1) / 2 * sizeof *ends;
+    const uint32_t a = (from < to ? from : to) - cluster->first;
+    const uint32_t b = (from < to ? to : from) - cluster->first;
+    const uint32_t pair = ways_pair(cluster->count, a, b);
+    const uint32_t first = pair ? ends[pair - 1] : 0;
+    const uint32_t last = ends[pair];
+    if (!wayi_path_buffer_reserve(path, path->count + last - first)) {
         return false;
     }
-    if (cluster->block) {
-        memcpy(cluster->block, maker->out.items, size);
+    way_cell cell = clusters->gates[from].cell;
+    for (uint32_t i = 0; i < last - first; i++) {
+        const uint32_t move = moves_get(moves, from < to ? first + i : last - 1 - i);
+        cell += (uint32_t)map->offsets[from < to ? move : wayi_direction_opposite(move)];
+        path->states[path->count + i] = cell;
     }
-    cluster->size = size;
-    cluster->owned = true;
+    path->count += last - first;
     return true;
+}
+
+/// The moves of a gate by place, in the cluster of the gate.
+static const unsigned char *follow_moves(const wayi_clusters *clusters, uint32_t gate,
+                                         way_rect *rect)
+{
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
+    const wayi_cluster *cluster = &clusters->clusters[index];
+    *rect = wayi_clusters_rect(clusters, index);
+    const size_t size = ((size_t)rect->width * rect->height + 1) / 2;
+    return follow_ways(cluster) + (gate - cluster->first) * size;
+}
+
+uint32_t wayi_clusters_move(const wayi_clusters *clusters, uint32_t gate, uint32_t place)
+{
+    way_rect rect;
+    return moves_get(follow_moves(clusters, gate, &rect), place);
+}
+
+bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t gate,
+                          wayi_path_buffer *path, way_cost *cost)
+{
+    const way_map *map = clusters->grid->map;
+    way_rect rect;
+    const unsigned char *moves = follow_moves(clusters, gate, &rect);
+    const uint32_t y = wayi_map_row(map, cell);
+    uint32_t place = (y - rect.y) * rect.width + cell - y * map->width - rect.x;
+    uint32_t move = moves_get(moves, place);
+    *cost = 0;
+    // Kept moves end; ones that were forged in a file need not.
+    for (uint32_t left = rect.width * rect.height; move < WAYI_DIRECTIONS && left > 0; left--) {
+        const way_cell to = cell + (uint32_t)map->offsets[move];
+        *cost = way_cost_add(*cost, wayi_map_step(map, clusters->grid->layer, cell, to, move));
+        cell = to;
+        place += (uint32_t)(wayi_direction_y[move] * (int32_t)rect.width + wayi_direction_x[move]);
+        move = moves_get(moves, place);
+        if (path && !wayi_path_buffer_push(path, cell)) {
+            return false;
+        }
+    }
+    *cost = move == WAYI_MOVE_HERE ? *cost : WAY_COST_MAX;
+    return true;
+}
+
+bool wayi_clusters_trace(const wayi_clusters *clusters, uint32_t from, uint32_t to,
+                         wayi_path_buffer *path)
+{
+    way_cost cost = 0;
+    if (clusters->config.cache == WAYI_CACHE_MOVES) {
+        return wayi_clusters_follow(clusters, clusters->gates[from].cell, to, path, &cost);
+    }
+    return from == to || follow_path(clusters, from, to, path);
 }

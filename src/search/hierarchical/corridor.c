@@ -474,9 +474,10 @@ void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, u
         marks->bits[marks->list.states[i] >> 6] = 0;
     }
     wayi_path_buffer_clear(&marks->list);
+    const wayi_pyramid_level *own = &corridor->pyramid->levels[level - 1];
     const uint32_t before = marks->words;
     if (!wayi_grow(&corridor->allocator, (void **)&marks->bits, &marks->words,
-                   wayi_corridor_ids(corridor, level) / 64 + 1, sizeof *marks->bits)) {
+                   (own->columns * own->rows << own->bits) / 64 + 1, sizeof *marks->bits)) {
         corridor->full = true;
     } else if (marks->words > before) {
         memset(marks->bits + before, 0, (marks->words - before) * sizeof *marks->bits);

@@ -79,14 +79,6 @@ static inline bool wayi_corridor_is_marked(const uint64_t *bits, uint32_t node)
     return bits[node >> 6] >> (node & 63u) & 1u;
 }
 
-/// The numbers of a level's nodes are below this.
-static inline uint32_t wayi_corridor_ids(const wayi_corridor *corridor, uint32_t level)
-{
-    const wayi_pyramid *pyramid = corridor->pyramid;
-    const wayi_pyramid_level *own = &pyramid->levels[level ? level - 1 : 0];
-    return level == 0 ? pyramid->cell_count : own->columns * own->rows << own->bits;
-}
-
 /// Where a node of a level is, in parts.
 void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,
                             uint32_t *y);

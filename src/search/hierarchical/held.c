@@ -81,31 +81,6 @@ way_outcome wayi_held_smooth_on(wayi_held *held, way_agent *agent, uint32_t kept
 
 // Ends of trips -----------------------------------------------------------------------------------
 
-void wayi_held_choose(way_agent *agent)
-{
-    const way_space *space = agent->space;
-    const wayi_goal *goal = &agent->goal;
-    if (goal->kind == WAYI_GOAL_ONE) {
-        return;
-    }
-    way_state nearest = WAY_STATE_NONE;
-    if (wayi_goal_is_reached(goal, agent->start)) {
-        nearest = agent->start;
-    } else if (goal->kind == WAYI_GOAL_RANGE) {
-        nearest = space->type->nearest_reachable(space, agent->start, goal->state);
-    } else {
-        way_cost least = WAY_COST_MAX;
-        for (uint32_t i = 0; i < goal->count; i++) {
-            const way_cost h = space->type->distance(space, agent->start, goal->states[i]);
-            if (h < least && wayi_space_may_reach(space, agent->start, goal->states[i])) {
-                least = h;
-                nearest = goal->states[i];
-            }
-        }
-    }
-    wayi_goal_set_one(&agent->goal, nearest == WAY_STATE_NONE ? agent->start : nearest);
-}
-
 void wayi_held_add_nearest(wayi_held *held, const way_agent *agent, const wayi_confined *local)
 {
     const way_rect rect = local->rect;

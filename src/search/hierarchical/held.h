@@ -45,9 +45,6 @@ way_outcome wayi_held_smooth_on(wayi_held *held, way_agent *agent, uint32_t kept
 
 // Ends of trips -----------------------------------------------------------------------------------
 
-/// Of many goals that can be reached, takes the one that looks nearest to the start.
-void wayi_held_choose(way_agent *agent);
-
 /// Appends the way from the source of a local search to the cell that it has reached and that looks
 /// nearest to the goal, if there is memory.
 void wayi_held_add_nearest(wayi_held *held, const way_agent *agent, const wayi_confined *local);

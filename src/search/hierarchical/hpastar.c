@@ -66,60 +66,33 @@ static const way_param hpastar_params[] = {
                       WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
-/// Whether a switch is on; DHPA* has only the parameters that all have.
-static bool hpastar_is_on(const way_navigator *navigator, uint32_t param)
-{
-    return param < navigator->algorithm->info.param_count && navigator->params[param];
-}
-
-extern const wayi_algorithm wayi_algorithm_dhpastar;
-
-static wayi_cluster_cache hpastar_cache(const way_navigator *navigator)
-{
-    if (navigator->algorithm == &wayi_algorithm_dhpastar) {
-        return WAYI_CACHE_MOVES;
-    }
-    return hpastar_is_on(navigator, HPASTAR_LAZY)    ? WAYI_CACHE_ASKED
-           : hpastar_is_on(navigator, HPASTAR_PATHS) ? WAYI_CACHE_PATHS
-                                                     : WAYI_CACHE_COSTS;
-}
-
-static wayi_clusters_config hpastar_config(way_navigator *navigator)
-{
-    wayi_crossing_database *database = navigator->database;
-    const int32_t *params = navigator->params;
-    database->smooth = (wayi_held_smooth)params[HPASTAR_SMOOTH];
-    database->early = params[HPASTAR_EARLY] != 0;
-    return (wayi_clusters_config){.side = (uint32_t)params[HPASTAR_SIZE],
-                                  .wide = (uint32_t)params[HPASTAR_WIDE],
-                                  .cache = hpastar_cache(navigator)};
-}
-
-/// The configuration of an upper level, if there is one.
-static bool hpastar_rises(way_navigator *navigator, wayi_clusters_config *config)
-{
-    wayi_crossing_database *database = navigator->database;
-    if (navigator->params[HPASTAR_LEVELS] < 2 || hpastar_is_on(navigator, HPASTAR_LAZY)) {
-        return false;
-    }
-    config->side *= WAYI_CROSSING_FACTOR;
-    config->cache = WAYI_CACHE_COSTS;
-    config->lower = &database->clusters;
-    database->clusters.upper = &database->upper;
-    return true;
-}
-
 static way_status hpastar_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_crossing_database *database = navigator->database;
-    wayi_clusters_config config = hpastar_config(navigator);
-    const uint32_t part = navigator->params[HPASTAR_LEVELS] > 1 ? 700 : 1000;
+    const int32_t *params = navigator->params;
+    const bool dynamic = navigator->algorithm->info.param_count == HPASTAR_PATHS;
+    const bool lazy = !dynamic && params[HPASTAR_LAZY];
+    const bool two = params[HPASTAR_LEVELS] > 1 && !lazy;
+    wayi_clusters_config config = {.side = (uint32_t)params[HPASTAR_SIZE],
+                                   .wide = (uint32_t)params[HPASTAR_WIDE],
+                                   .cache = dynamic                 ? WAYI_CACHE_MOVES
+                                            : lazy                  ? WAYI_CACHE_ASKED
+                                            : params[HPASTAR_PATHS] ? WAYI_CACHE_PATHS
+                                                                    : WAYI_CACHE_COSTS};
+    const uint32_t part = two ? 700 : 1000;
+    database->smooth = (wayi_held_smooth)params[HPASTAR_SMOOTH];
+    database->early = params[HPASTAR_EARLY] != 0;
     const way_status status = wayi_clusters_build(&database->clusters, &config, navigator,
                                                   (wayi_job_stage){job, 0, part});
-    return status == WAY_STATUS_OK && hpastar_rises(navigator, &config)
-               ? wayi_clusters_build(&database->upper, &config, navigator,
-                                     (wayi_job_stage){job, part, 1000})
-               : status;
+    if (status != WAY_STATUS_OK || !two) {
+        return status;
+    }
+    config.side *= WAYI_CROSSING_FACTOR;
+    config.cache = WAYI_CACHE_COSTS;
+    config.lower = &database->clusters;
+    database->clusters.upper = &database->upper;
+    return wayi_clusters_build(&database->upper, &config, navigator,
+                               (wayi_job_stage){job, part, 1000});
 }
 
 static void hpastar_discard(way_navigator *navigator)

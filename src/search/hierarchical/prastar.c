@@ -21,7 +21,6 @@
 // Deviations: cliques stay inside blocks; links weigh the terrain; the paper starts half-way up,
 // which finds longer paths, searches every level, and plans every partial path from scratch.
 #include "search/hierarchical/corridor.h"
-#include "search/hierarchical/held.h"
 
 enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT, PRASTAR_SKIP };
 
@@ -283,12 +282,38 @@ static void prastar_destroy(way_agent *agent)
     wayi_path_buffer_fini(&memory->aside);
 }
 
+/// Of many goals that can be reached, takes the one that looks nearest to the start.
+static void prastar_choose(way_agent *agent)
+{
+    const way_space *space = agent->space;
+    const wayi_goal *goal = &agent->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return;
+    }
+    way_state nearest = WAY_STATE_NONE;
+    if (wayi_goal_is_reached(goal, agent->start)) {
+        nearest = agent->start;
+    } else if (goal->kind == WAYI_GOAL_RANGE) {
+        nearest = space->type->nearest_reachable(space, agent->start, goal->state);
+    } else {
+        way_cost least = WAY_COST_MAX;
+        for (uint32_t i = 0; i < goal->count; i++) {
+            const way_cost h = space->type->distance(space, agent->start, goal->states[i]);
+            if (h < least && wayi_space_may_reach(space, agent->start, goal->states[i])) {
+                least = h;
+                nearest = goal->states[i];
+            }
+        }
+    }
+    wayi_goal_set_one(&agent->goal, nearest == WAY_STATE_NONE ? agent->start : nearest);
+}
+
 static way_status prastar_begin(way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
     wayi_corridor *search = &memory->search;
     memory->cell = agent->start;
-    wayi_held_choose(agent);
+    prastar_choose(agent);
     memory->top = prastar_choose_level(agent, agent->start, agent->goal.state);
     memory->sketch = memory->top ? PRASTAR_SKETCH : 0;
     memory->piece = false;
