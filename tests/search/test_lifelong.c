@@ -7,10 +7,10 @@
 // ARA* only fall and costs never rise.
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
+#include "search/conformance.h"
 #include "search/engine/lifelong.h"
 #include "search/frame/algorithm.h"
 #include "search/incremental/adaptive_search.h"
-#include "search/stage.h"
 #include "support/test.h"
 
 #include <waymark/navigate.h>
@@ -461,6 +461,31 @@ static void bounds_only_fall(void **state)
     assert_true(published > stage_rounds(150) / 8);
 }
 
+/// From one round to the next all that waits is looked at and queued again: that is work like any
+/// other, and cut into pieces like it.
+static void rounds_begin_within_the_budget(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"arastar", "adstar", "arastar(step=0.1)",
+                                        "adstar(step=0.1)"};
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        test_stage stage;
+        stage_grid_config ground = stage_strewn(240, 30, i);
+        ground.heaviest = i % 2 ? 9 : 1;
+        stage_create_grid(&stage, &ground);
+        conformance_rig rig;
+        conformance_open(&rig, &stage, specs[i], NULL);
+        const way_trip trip = {.start = stage.problems[0].start, .goal = stage.problems[0].goal};
+        const conformance_result whole = conformance_run(&rig, rig.agent, &trip, UINT32_MAX);
+        const conformance_result pieces = conformance_run(&rig, rig.agent, &trip, 50);
+        assert_int_equal(whole.outcome, WAY_OUTCOME_ARRIVED);
+        conformance_compare(&rig, &whole, &pieces, "in steps of 50");
+        assert_in_range(pieces.stats.step_work_max, 51, 50 + 64);
+        conformance_close(&rig);
+        stage_destroy(&stage);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -470,6 +495,7 @@ int main(void)
         cmocka_unit_test(ties_cost_what_they_should),
         cmocka_unit_test(estimates_stay_consistent),
         cmocka_unit_test(bounds_only_fall),
+        cmocka_unit_test(rounds_begin_within_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

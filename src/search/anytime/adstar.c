@@ -27,11 +27,27 @@ static const way_param adstar_params[] = {
                       1000, 20000, NULL},
 };
 
+/// Looks that a step may do beyond its budget.
+enum { ADSTAR_SPARE = 60 * WAYI_LOOKS };
+
+/// Between two rounds all that is queued waits with what was put off, tells what is proven, and is
+/// queued again.
+typedef enum adstar_phase {
+    ADSTAR_SEARCHES,
+    ADSTAR_GATHERS,
+    ADSTAR_PROVES,
+    ADSTAR_RELEASES
+} adstar_phase;
+
 typedef struct adstar_memory {
     wayi_lifelong search; ///< first: the shared parts of the agent take it for the whole
-    uint32_t weight;      ///< of the round that runs or ran last
-    uint32_t bound;       ///< of the path in hand; UINT32_MAX = none
-    uint32_t laid;        ///< weight of the round that laid it out
+    adstar_phase phase;
+    uint32_t next;   ///< PROVES: of those that wait
+    way_cost least;  ///< PROVES: what a way costs at least, by those before it
+    way_cost floor;  ///< proven: no way is cheaper, or than the one in hand
+    uint32_t weight; ///< of the round that runs or ran last
+    uint32_t bound;  ///< of the path in hand; UINT32_MAX = none
+    uint32_t laid;   ///< weight of the round that laid it out
 } adstar_memory;
 
 static way_status adstar_create(way_agent *agent)
@@ -44,6 +60,8 @@ static way_status adstar_create(way_agent *agent)
 static void adstar_begin_round(adstar_memory *memory, uint32_t weight)
 {
     memory->weight = weight;
+    memory->phase = ADSTAR_SEARCHES;
+    memory->floor = 0;
     wayi_lifelong_begin_round(&memory->search, weight);
 }
 
@@ -64,7 +82,7 @@ static way_status adstar_begin(way_agent *agent)
 static void adstar_prove(way_agent *agent)
 {
     adstar_memory *memory = agent->memory;
-    const uint64_t least = wayi_lifelong_least(&memory->search);
+    const uint64_t least = memory->floor;
     const uint64_t cost = agent->cost - agent->deep_cost; // what was searched
     uint64_t bound = memory->weight;
     if (least >= cost) {
@@ -93,25 +111,88 @@ static bool adstar_publish(way_agent *agent)
     return true;
 }
 
-static way_outcome adstar_step(way_agent *agent, uint32_t budget)
+/// Sees what a way costs at least; false if there is more to do.
+static bool adstar_measure(adstar_memory *memory, uint64_t *looks)
+{
+    const wayi_lifelong *search = &memory->search;
+    const uint32_t left = search->put_off.count - memory->next;
+    const uint32_t count = *looks < left ? (uint32_t)*looks : left;
+    const way_cost least = wayi_lifelong_least(search, memory->next, count);
+    memory->least = least < memory->least ? least : memory->least;
+    memory->next += count;
+    *looks -= count;
+    return memory->next == search->put_off.count;
+}
+
+/// Goes on from one round to the next. ARRIVED if it begins, or, in another phase, if all is proven
+/// that was asked for; MOVING if there is more to do.
+static way_outcome adstar_turn(way_agent *agent, uint64_t *looks)
 {
     adstar_memory *memory = agent->memory;
     const int32_t *params = agent->navigator->params;
-    const uint64_t start = agent->stats.expansions;
-    for (;;) {
-        const uint32_t done = (uint32_t)(agent->stats.expansions - start);
-        const way_outcome outcome = wayi_lifelong_step(&memory->search, budget - done);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            return outcome;
+    if (memory->phase == ADSTAR_GATHERS) {
+        if (!wayi_lifelong_gather(&memory->search, looks)) {
+            return memory->search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
         }
-        if (!adstar_publish(agent)) {
-            return WAY_OUTCOME_CAPACITY;
+        memory->phase = ADSTAR_PROVES;
+        memory->next = 0;
+        memory->least = WAY_COST_MAX;
+    }
+    if (memory->phase == ADSTAR_PROVES) {
+        if (!adstar_measure(memory, looks)) {
+            return WAY_OUTCOME_MOVING;
         }
+        memory->floor = memory->least > memory->floor ? memory->least : memory->floor;
+        adstar_prove(agent);
         if (memory->weight <= (uint32_t)params[ADSTAR_BOUND] || memory->bound == 1000) {
             return WAY_OUTCOME_ARRIVED;
         }
         const uint32_t step = (uint32_t)params[ADSTAR_STEP];
-        adstar_begin_round(memory, memory->weight > 1000 + step ? memory->weight - step : 1000);
+        memory->weight = memory->weight > 1000 + step ? memory->weight - step : 1000;
+        memory->phase = ADSTAR_RELEASES;
+        wayi_lifelong_set_round(&memory->search, memory->weight);
+    }
+    if (!wayi_lifelong_release(&memory->search, looks)) {
+        return memory->search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    }
+    memory->phase = ADSTAR_SEARCHES;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// Goes on with the round and publishes its path.
+static way_outcome adstar_search(way_agent *agent, uint32_t *budget)
+{
+    adstar_memory *memory = agent->memory;
+    const uint64_t before = agent->stats.expansions;
+    const way_outcome outcome = wayi_lifelong_step(&memory->search, *budget);
+    *budget -= (uint32_t)(agent->stats.expansions - before);
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    memory->phase = ADSTAR_GATHERS;
+    return adstar_publish(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+static way_outcome adstar_step(way_agent *agent, uint32_t budget)
+{
+    const adstar_memory *memory = agent->memory;
+    uint64_t spare = ADSTAR_SPARE;
+    for (;;) {
+        if (memory->phase == ADSTAR_SEARCHES) {
+            const way_outcome outcome = adstar_search(agent, &budget);
+            if (outcome != WAY_OUTCOME_ARRIVED) {
+                return outcome;
+            }
+        }
+        const uint64_t before = spare + (uint64_t)budget * WAYI_LOOKS;
+        uint64_t looks = before;
+        const way_outcome outcome = adstar_turn(agent, &looks);
+        agent->looked += (before - looks) / WAYI_LOOKS;
+        spare = looks < spare ? looks : spare;
+        budget = (uint32_t)((looks - spare) / WAYI_LOOKS);
+        if (outcome != WAY_OUTCOME_ARRIVED || memory->phase != ADSTAR_SEARCHES) {
+            return outcome;
+        }
     }
 }
 

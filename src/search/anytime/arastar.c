@@ -43,11 +43,26 @@ typedef struct arastar_node {
 static const arastar_node arastar_blank = {
     .g = WAY_COST_MAX, .h = 0, .parent = WAY_STATE_NONE, .closed = 0, .put_off = 0};
 
+/// Looks, sixteenths of an expansion: what it takes to put a state into the open list, and how many
+/// a step may do beyond its budget.
+enum { ARASTAR_PUSH = 4, ARASTAR_SPARE = 60 * WAYI_LOOKS };
+
+/// Between two rounds all that is open waits with what was put off, is proven by, and opened again.
+typedef enum arastar_phase {
+    ARASTAR_SEARCHES,
+    ARASTAR_GATHERS,
+    ARASTAR_PROVES,
+    ARASTAR_OPENS
+} arastar_phase;
+
 typedef struct arastar_memory {
     wayi_nodes nodes;
     wayi_indexed_heap open;
-    wayi_path_buffer waiting; ///< slots put off; scratch between rounds
-    way_state best;           ///< goal state with the least g, or WAY_STATE_NONE
+    wayi_path_buffer waiting; ///< slots put off; between rounds all
+    arastar_phase phase;
+    uint32_t next;  ///< PROVES: index into those
+    way_cost least; ///< PROVES: of the f before it
+    way_state best; ///< goal state with the least g, or WAY_STATE_NONE
     way_cost best_g;
     uint32_t weight;
     uint32_t round;
@@ -152,6 +167,7 @@ static way_status arastar_begin(way_agent *agent)
     memory->best_g = WAY_COST_MAX;
     memory->weight = (uint32_t)agent->navigator->params[ARASTAR_INFLATION];
     memory->round = 1;
+    memory->phase = ARASTAR_SEARCHES;
     memory->bound = UINT32_MAX;
     memory->laid = false;
     memory->first = agent->path.count;
@@ -190,21 +206,6 @@ static bool arastar_expand(way_agent *agent)
 
 // Rounds ------------------------------------------------------------------------------------------
 
-/// No path costs less than this or than the one in hand.
-static way_cost arastar_floor(const arastar_memory *memory)
-{
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < memory->open.count + memory->waiting.count; i++) {
-        const uint32_t slot = i < memory->open.count
-                                  ? memory->open.items[i].slot
-                                  : memory->waiting.states[i - memory->open.count];
-        const arastar_node *node = arastar_at(memory, slot);
-        const way_cost f = way_cost_add(node->g, node->h);
-        least = f < least ? f : least;
-    }
-    return least;
-}
-
 /// Lays the best path out and sums it up, unless the one in hand is as good; false without memory.
 static bool arastar_lay_path(way_agent *agent)
 {
@@ -233,10 +234,11 @@ static bool arastar_lay_path(way_agent *agent)
     return true;
 }
 
+/// No path costs less than the least f of all that waits, or than the one in hand.
 static void arastar_prove(way_agent *agent)
 {
     arastar_memory *memory = agent->memory;
-    const uint64_t least = arastar_floor(memory);
+    const uint64_t least = memory->least;
     uint64_t bound = UINT32_MAX;
     if (least >= agent->cost) {
         bound = 1000;
@@ -250,58 +252,136 @@ static void arastar_prove(way_agent *agent)
     memory->bound = bound < memory->bound ? (uint32_t)bound : memory->bound;
 }
 
-/// Opens what was put off, with keys for the next inflation; false without memory.
-static bool arastar_begin_round(way_agent *agent)
+/// Takes everything that is open out of the list; false without memory, or if there is more to do.
+static bool arastar_gather(arastar_memory *memory, uint64_t *looks)
 {
-    arastar_memory *memory = agent->memory;
-    const uint32_t step = (uint32_t)agent->navigator->params[ARASTAR_STEP];
-    memory->weight = memory->weight > 1000 + step ? memory->weight - step : 1000;
-    memory->round++;
-    for (uint32_t i = 0; i < memory->open.count; i++) {
-        if (!wayi_path_buffer_push(&memory->waiting, memory->open.items[i].slot)) {
+    while (memory->open.count) {
+        const uint32_t slot = memory->open.items[memory->open.count - 1].slot;
+        if (*looks == 0 || !wayi_path_buffer_push(&memory->waiting, slot)) {
             return false;
         }
+        wayi_indexed_heap_remove(&memory->open, slot);
+        --*looks;
     }
-    wayi_indexed_heap_clear(&memory->open);
-    for (uint32_t i = 0; i < memory->waiting.count; i++) {
-        const uint32_t slot = memory->waiting.states[i];
-        const arastar_node *node = arastar_at(memory, slot);
-        if (way_cost_add(node->g, node->h) < memory->best_g &&
-            !arastar_push(agent, wayi_nodes_id(&memory->nodes, slot), slot)) {
-            return false;
-        }
-    }
-    wayi_path_buffer_clear(&memory->waiting);
+    memory->least = WAY_COST_MAX;
+    memory->next = 0;
+    memory->phase = ARASTAR_PROVES;
     return true;
 }
 
-static way_outcome arastar_step(way_agent *agent, uint32_t budget)
+/// Sees what a path costs at least; false if there is more to do.
+static bool arastar_measure(arastar_memory *memory, uint64_t *looks)
+{
+    for (; memory->next < memory->waiting.count; memory->next++, --*looks) {
+        if (*looks == 0) {
+            return false;
+        }
+        const arastar_node *node = arastar_at(memory, memory->waiting.states[memory->next]);
+        const way_cost f = way_cost_add(node->g, node->h);
+        memory->least = f < memory->least ? f : memory->least;
+    }
+    memory->phase = ARASTAR_OPENS;
+    return true;
+}
+
+/// Opens what may be better than the path in hand, with keys for the next inflation; false without
+/// memory, or if there is more to do.
+static bool arastar_open(way_agent *agent, uint64_t *looks)
+{
+    arastar_memory *memory = agent->memory;
+    for (; memory->waiting.count; memory->waiting.count--) {
+        const uint32_t slot = memory->waiting.states[memory->waiting.count - 1];
+        const arastar_node *node = arastar_at(memory, slot);
+        if (*looks < ARASTAR_PUSH ||
+            (way_cost_add(node->g, node->h) < memory->best_g &&
+             !arastar_push(agent, wayi_nodes_id(&memory->nodes, slot), slot))) {
+            return false;
+        }
+        *looks -= ARASTAR_PUSH;
+    }
+    memory->phase = ARASTAR_SEARCHES;
+    return true;
+}
+
+/// Goes on from one round to the next. ARRIVED if it begins, or, in another phase, if all is proven
+/// that was asked for; MOVING if there is more to do.
+static way_outcome arastar_turn(way_agent *agent, uint64_t *looks)
+{
+    arastar_memory *memory = agent->memory;
+    const int32_t *params = agent->navigator->params;
+    if (memory->phase == ARASTAR_GATHERS && !arastar_gather(memory, looks)) {
+        return *looks ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    }
+    if (memory->phase == ARASTAR_PROVES) {
+        if (!arastar_measure(memory, looks)) {
+            return WAY_OUTCOME_MOVING;
+        }
+        if (!memory->laid && !arastar_lay_path(agent)) { // dropped by an edit meanwhile
+            return WAY_OUTCOME_CAPACITY;
+        }
+        arastar_prove(agent);
+        if (memory->bound <= (uint32_t)params[ARASTAR_BOUND]) {
+            return WAY_OUTCOME_ARRIVED;
+        }
+        const uint32_t step = (uint32_t)params[ARASTAR_STEP];
+        memory->weight = memory->weight > 1000 + step ? memory->weight - step : 1000;
+        memory->round++;
+    }
+    if (!arastar_open(agent, looks)) {
+        return *looks >= ARASTAR_PUSH ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    }
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// Expands until the round is over; MOVING if the budget is spent before.
+static way_outcome arastar_search(way_agent *agent, uint32_t *budget)
 {
     arastar_memory *memory = agent->memory;
     for (;;) {
         const uint64_t enough =
             memory->best == WAY_STATE_NONE ? UINT64_MAX : (uint64_t)memory->best_g * 1000;
-        if (memory->open.count && memory->open.items[0].key.high < enough) {
-            if (budget-- == 0) {
-                return WAY_OUTCOME_MOVING;
-            }
-            if (!arastar_expand(agent)) {
-                return WAY_OUTCOME_CAPACITY;
-            }
-            continue;
+        if (!memory->open.count || memory->open.items[0].key.high >= enough) {
+            break;
         }
-        if (memory->best == WAY_STATE_NONE) {
-            return WAY_OUTCOME_NO_PATH;
+        if (*budget == 0) {
+            return WAY_OUTCOME_MOVING;
         }
-        if (!arastar_lay_path(agent)) {
+        --*budget;
+        if (!arastar_expand(agent)) {
             return WAY_OUTCOME_CAPACITY;
         }
-        arastar_prove(agent);
-        if (memory->bound <= (uint32_t)agent->navigator->params[ARASTAR_BOUND]) {
-            return WAY_OUTCOME_ARRIVED;
+    }
+    if (memory->best == WAY_STATE_NONE) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    if (!arastar_lay_path(agent)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    memory->least = 0; // nothing is known of it yet
+    arastar_prove(agent);
+    memory->phase = ARASTAR_GATHERS;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+static way_outcome arastar_step(way_agent *agent, uint32_t budget)
+{
+    const arastar_memory *memory = agent->memory;
+    uint64_t spare = ARASTAR_SPARE;
+    for (;;) {
+        if (memory->phase == ARASTAR_SEARCHES) {
+            const way_outcome outcome = arastar_search(agent, &budget);
+            if (outcome != WAY_OUTCOME_ARRIVED) {
+                return outcome;
+            }
         }
-        if (!arastar_begin_round(agent)) {
-            return WAY_OUTCOME_CAPACITY;
+        const uint64_t before = spare + (uint64_t)budget * WAYI_LOOKS;
+        uint64_t looks = before;
+        const way_outcome outcome = arastar_turn(agent, &looks);
+        agent->looked += (before - looks) / WAYI_LOOKS;
+        spare = looks < spare ? looks : spare;
+        budget = (uint32_t)((looks - spare) / WAYI_LOOKS);
+        if (outcome != WAY_OUTCOME_ARRIVED || memory->phase != ARASTAR_SEARCHES) {
+            return outcome;
         }
     }
 }

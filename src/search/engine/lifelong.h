@@ -127,13 +127,21 @@ uint32_t wayi_lifelong_shed(wayi_lifelong *search, uint32_t budget);
 /// Inflated: begins a round with another weight. What was put off is queued again.
 void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight);
 
+/// The same piece by piece, between the steps of two rounds: puts all off that is queued, sets the
+/// weight, and queues it again. Pieces end when the looks are spent and tell whether all is done;
+/// in between begin_round does the rest.
+#define WAYI_LIFELONG_RELEASE 4u ///< looks that it takes to queue a state
+bool wayi_lifelong_gather(wayi_lifelong *search, uint64_t *looks);
+void wayi_lifelong_set_round(wayi_lifelong *search, uint32_t weight);
+bool wayi_lifelong_release(wayi_lifelong *search, uint64_t *looks);
+
 /// Expands up to `budget` states. ARRIVED when the target's value is right, NO_PATH, MOVING,
 /// CAPACITY.
 way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget);
 
-/// A cost that no way between root and target is below: the least value and estimate of what waits,
-/// and of the target itself. Looks at all that waits.
-way_cost wayi_lifelong_least(const wayi_lifelong *search);
+/// The least value and estimate of so many states of those put off. Of all, when nothing is queued:
+/// a cost that no way between root and target is below, unless it has the target's value.
+way_cost wayi_lifelong_least(const wayi_lifelong *search, uint32_t first, uint32_t count);
 
 /// Cost between root and target; WAY_COST_MAX = no way.
 way_cost wayi_lifelong_cost(const wayi_lifelong *search);

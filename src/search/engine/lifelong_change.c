@@ -321,7 +321,18 @@ void wayi_lifelong_move_root(wayi_lifelong *search, way_state root)
     lifelong_leave_root(search, before);
 }
 
-void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
+bool wayi_lifelong_gather(wayi_lifelong *search, uint64_t *looks)
+{
+    while (search->heap.count && *looks && !search->full) {
+        const uint32_t slot = search->heap.items[search->heap.count - 1].slot; // nothing moves up
+        search->full |= !wayi_path_buffer_push(&search->put_off, slot);
+        wayi_indexed_heap_remove(&search->heap, slot);
+        --*looks;
+    }
+    return search->heap.count == 0;
+}
+
+void wayi_lifelong_set_round(wayi_lifelong *search, uint32_t weight)
 {
     if (search->round == WAYI_BUCKET_KEY) {
         search->full |= !wayi_lifelong_restart(search);
@@ -330,10 +341,23 @@ void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
     search->round++;
     lifelong_open_gate(search);
     lifelong_rekey(search);
-    for (uint32_t i = 0; i < search->put_off.count && !search->full; i++) {
-        const uint32_t slot = search->put_off.states[i];
-        wayi_lifelong_settle(search, wayi_lifelong_plain_shape(search),
-                             wayi_nodes_id(&search->nodes, slot), slot);
+}
+
+bool wayi_lifelong_release(wayi_lifelong *search, uint64_t *looks)
+{
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    wayi_path_buffer *slots = &search->put_off;
+    while (slots->count && *looks >= WAYI_LIFELONG_RELEASE && !search->full) {
+        const uint32_t slot = slots->states[--slots->count];
+        wayi_lifelong_settle(search, shape, wayi_nodes_id(&search->nodes, slot), slot);
+        *looks -= WAYI_LIFELONG_RELEASE;
     }
-    wayi_path_buffer_clear(&search->put_off);
+    return slots->count == 0;
+}
+
+void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
+{
+    uint64_t looks = UINT64_MAX;
+    wayi_lifelong_set_round(search, weight);
+    (void)wayi_lifelong_release(search, &looks);
 }

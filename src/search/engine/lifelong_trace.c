@@ -72,14 +72,10 @@ static way_cost lifelong_less(const wayi_lifelong *search, uint32_t slot, way_co
     return node->g != node->rhs && f < least ? f : least;
 }
 
-way_cost wayi_lifelong_least(const wayi_lifelong *search)
+way_cost wayi_lifelong_least(const wayi_lifelong *search, uint32_t first, uint32_t count)
 {
-    const way_cost cost = wayi_lifelong_cost(search);
-    way_cost least = way_cost_add(cost, search->root_value);
-    for (uint32_t i = 0; i < search->heap.count; i++) {
-        least = lifelong_less(search, search->heap.items[i].slot, least);
-    }
-    for (uint32_t i = 0; i < search->put_off.count; i++) {
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = first; i < first + count; i++) {
         least = lifelong_less(search, search->put_off.states[i], least);
     }
     return least > search->root_value ? least - search->root_value : 0;
