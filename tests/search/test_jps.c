@@ -264,6 +264,28 @@ static void walks_among_all_trees(void **state)
     }
 }
 
+/// Small walls that are few do not keep it from jumping, as strewn as the ground may look.
+static void jumps_where_trees_are_few(void **state)
+{
+    (void)state;
+    way_map_config config = way_map_config_default(512, 512);
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    for (uint32_t i = 1; i < 512; i++) {
+        const way_edit tree = {i * 197 % 512, i * 331 % 512, 1, 1, 0};
+        assert_int_equal(way_map_edit(map, &tree, 1), WAY_STATUS_OK);
+    }
+    jps_rig jps = jps_test_open(map, "jps");
+    jps_rig always = jps_test_open(map, "jps(jumps=always)");
+    assert_int_equal(jps_test_ask(&jps, 0, 512 * 512 - 1), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(jps_test_ask(&always, 0, 512 * 512 - 1), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_stats(jps.agent).expansions,
+                     way_agent_stats(always.agent).expansions);
+    jps_test_close(&jps);
+    jps_test_close(&always);
+    way_map_destroy(map);
+}
+
 /// Where open ground is strewn with small walls, however much rock is around it, A* walks until
 /// jumps need not be scanned for.
 static void walks_among_trees_until_jumps_are_known(void **state)
@@ -490,6 +512,7 @@ int main(void)
         cmocka_unit_test(walks_where_jumps_do_not_pay),
         cmocka_unit_test(walks_among_trees_until_jumps_are_known),
         cmocka_unit_test(walks_among_all_trees),
+        cmocka_unit_test(jumps_where_trees_are_few),
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
         JPS_BY_RULE(nearest_of_several_goals),

@@ -13,9 +13,9 @@
 static const wayi_jump_point jump_graph_blank = {.stamp = 0};
 
 /// How many rows, and columns, tell how dense jump points are; and where they leave it open whether
-/// ground is strewn, by less than a fifth, so many.
+/// ground is strewn, by less than an eighth, twice as many, up to so many.
 #define JUMP_GRAPH_SAMPLE 16u
-#define JUMP_GRAPH_LARGE_SAMPLE 96u
+#define JUMP_GRAPH_SAMPLE_MOST 64u
 
 /// How far a diagonal is walked at a time, and to find out whether anything follows a point.
 #define JUMP_GRAPH_WALK 256u
@@ -90,46 +90,63 @@ static void jump_graph_sample_line(jump_graph_sample *sample, const uint64_t *li
     }
 }
 
-static wayi_jump_density jump_graph_sample_density(const wayi_grid *grid, uint32_t lines)
+static wayi_jump_density jump_graph_density(const jump_graph_sample *rows,
+                                            const jump_graph_sample *columns)
+{
+    return (wayi_jump_density){
+        .free =
+            (uint32_t)(rows->jumps * 1000 / rows->cells + columns->jumps * 1000 / columns->cells),
+        .stretch = (uint32_t)(rows->jumps * 1000 / rows->stretches +
+                              columns->jumps * 1000 / columns->stretches),
+        .flat = (uint32_t)((rows->flat + columns->flat) * 1000 / (rows->cells + columns->cells))};
+}
+
+/// Whether a sample may be on either side of what makes ground strewn.
+static bool jump_graph_is_open(wayi_jump_density density)
+{
+    return density.free <= WAYI_JUMP_DENSE &&
+           density.stretch > WAYI_JUMP_STREWN - WAYI_JUMP_STREWN / 8 &&
+           density.stretch < WAYI_JUMP_STREWN + WAYI_JUMP_STREWN / 8;
+}
+
+/// Adds rows or columns, far apart and without a period, since maps have theirs.
+static void jump_graph_sample_lines(jump_graph_sample *sample, const wayi_grid *grid, bool rows,
+                                    uint32_t lines, uint32_t *place)
 {
     const way_map *map = grid->map;
     const wayi_layer *layer = grid->layer;
-    jump_graph_sample rows = {0, 1, 1, 0};
-    jump_graph_sample columns = {0, 1, 1, 0};
-    // Far apart and without a period, since maps have theirs.
-    uint32_t place = 0;
-    const uint32_t sampled = map->neighbours == WAY_NEIGHBOURS_4 ? 0 : lines;
-    for (uint32_t i = 0; i < sampled; i++, place += UINT32_C(0x9e3779b1)) {
-        const size_t at = (1 + ((uint64_t)place * map->height >> 32)) * map->row_words;
-        jump_graph_sample_line(&rows, layer->rows + at, layer->jumps[WAYI_EAST] + at,
-                               layer->jumps[WAYI_WEST] + at, map->row_words);
+    const uint64_t *bits = rows ? layer->rows : layer->columns;
+    const uint64_t *flat = rows ? layer->flat : layer->flat_columns;
+    const uint64_t *up = layer->jumps[rows ? WAYI_EAST : WAYI_SOUTH];
+    const uint64_t *down = layer->jumps[rows ? WAYI_WEST : WAYI_NORTH];
+    const uint32_t words = rows ? map->row_words : map->column_words;
+    const uint64_t count = rows ? map->height : map->width;
+    for (uint32_t i = 0; i < lines; i++, *place += UINT32_C(0x9e3779b1)) {
+        const size_t at = (1 + (*place * count >> 32)) * words;
+        jump_graph_sample_line(sample, bits + at, up + at, down + at, words);
         if (layer->flat) {
-            jump_graph_sample_flat(&rows, layer->flat + at, map->row_words);
+            jump_graph_sample_flat(sample, flat + at, words);
         }
     }
-    for (uint32_t i = 0; i < lines; i++, place += UINT32_C(0x9e3779b1)) {
-        const size_t at = (1 + ((uint64_t)place * map->width >> 32)) * map->column_words;
-        jump_graph_sample_line(&columns, layer->columns + at, layer->jumps[WAYI_SOUTH] + at,
-                               layer->jumps[WAYI_NORTH] + at, map->column_words);
-        if (layer->flat) {
-            jump_graph_sample_flat(&columns, layer->flat_columns + at, map->column_words);
-        }
-    }
-    return (wayi_jump_density){
-        .free = (uint32_t)(rows.jumps * 1000 / rows.cells + columns.jumps * 1000 / columns.cells),
-        .stretch = (uint32_t)(rows.jumps * 1000 / rows.stretches +
-                              columns.jumps * 1000 / columns.stretches),
-        .flat = (uint32_t)((rows.flat + columns.flat) * 1000 / (rows.cells + columns.cells))};
 }
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
 {
-    const wayi_jump_density density = jump_graph_sample_density(grid, JUMP_GRAPH_SAMPLE);
-    const bool open = density.stretch > WAYI_JUMP_STREWN - WAYI_JUMP_STREWN / 5 &&
-                      density.stretch < WAYI_JUMP_STREWN + WAYI_JUMP_STREWN / 5;
-    return open && density.free <= WAYI_JUMP_DENSE
-               ? jump_graph_sample_density(grid, JUMP_GRAPH_LARGE_SAMPLE)
-               : density;
+    jump_graph_sample rows = {0, 1, 1, 0};
+    jump_graph_sample columns = {0, 1, 1, 0};
+    wayi_jump_density density = {0};
+    uint32_t place = 0;
+    uint32_t lines = 0;
+    do {
+        const uint32_t more = lines ? lines : JUMP_GRAPH_SAMPLE;
+        if (grid->map->neighbours != WAY_NEIGHBOURS_4) {
+            jump_graph_sample_lines(&rows, grid, true, more, &place);
+        }
+        jump_graph_sample_lines(&columns, grid, false, more, &place);
+        density = jump_graph_density(&rows, &columns);
+        lines += more;
+    } while (lines < JUMP_GRAPH_SAMPLE_MOST && jump_graph_is_open(density));
+    return density;
 }
 
 // Lines of bits -----------------------------------------------------------------------------------

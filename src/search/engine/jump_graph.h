@@ -103,9 +103,11 @@ typedef struct wayi_jump_graph {
 } wayi_jump_graph;
 
 /// Jumps do not pay where runs meet more jump points than this per thousand free cells, nor, while
-/// they have to be scanned for, more per thousand stretches of free cells in rows and columns.
+/// they have to be scanned for, more per thousand stretches of free cells in rows and columns,
+/// unless the product of both is small: there points are many only where there are any.
 #define WAYI_JUMP_DENSE 400u
-#define WAYI_JUMP_STREWN 3100u
+#define WAYI_JUMP_STREWN 3200u
+#define WAYI_JUMP_STREWN_THIN 400000u
 
 /// Nor, over weights, where fewer of a thousand free cells are flat.
 #define WAYI_JUMP_FLAT 750u
@@ -124,7 +126,9 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
 /// Whether a jump takes less than the steps that it saves; `known`: it need not be scanned for.
 static inline bool wayi_jump_pays(wayi_jump_density density, bool known)
 {
-    return density.free <= WAYI_JUMP_DENSE && (known || density.stretch <= WAYI_JUMP_STREWN);
+    return density.free <= WAYI_JUMP_DENSE &&
+           (known || density.stretch <= WAYI_JUMP_STREWN ||
+            (uint64_t)density.free * density.stretch <= WAYI_JUMP_STREWN_THIN);
 }
 
 /// `limit`: most jump points; 0 = no limit.
