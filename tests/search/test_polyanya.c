@@ -375,6 +375,54 @@ static void ways_when_mesh_follows_edits(void **state)
     }
 }
 
+/// Trips over a map of noise, whole and in tiles: what they cost and how many polygons gaps were
+/// pushed through are the same everywhere, and no more than they were.
+static void work_when_recorded(void **state)
+{
+    enum { SIDE = 96, TRIPS = 40 };
+    static const struct {
+        uint32_t walls, tile;
+        uint64_t expansions, cost;
+    } recorded[] = {{5, 0, 1687, 778723},
+                    {5, 32, 2003, 778723},
+                    {30, 0, 15669, 8590750581},
+                    {30, 32, 16223, 8590750581}};
+    static uint8_t weights[SIDE * SIDE];
+    (void)state;
+    for (uint32_t i = 0; i < sizeof recorded / sizeof *recorded; i++) {
+        way_rng rng = way_rng_seed(5);
+        mesh_trip trip = {.map = NULL};
+        way_map_config config = way_map_config_default(SIDE, SIDE);
+        config.weights = weights;
+        for (uint32_t k = 0; k < SIDE * SIDE; k++) {
+            weights[k] = way_rng_below(&rng, 100) >= recorded[i].walls;
+        }
+        assert_int_equal(way_map_create(&config, &trip.map), WAY_STATUS_OK);
+        const way_mesh_map_config plan = {.map = trip.map, .tile = recorded[i].tile};
+        assert_int_equal(way_mesh_create_for(&plan, &trip.mesh), WAY_STATUS_OK);
+        open_agent(&trip);
+        uint64_t expansions = 0;
+        uint64_t cost = 0;
+        for (uint32_t k = 0; k < TRIPS; k++) {
+            for (uint32_t spot = 0; spot < 2;) {
+                const way_point at = {(int32_t)way_rng_below(&rng, SIDE * WAY_MESH_UNIT),
+                                      (int32_t)way_rng_below(&rng, SIDE * WAY_MESH_UNIT)};
+                spot += way_points_place(trip.space, spot, at) == WAY_STATUS_OK;
+            }
+            const way_trip over = {.start = 0, .goal = 1};
+            assert_int_equal(way_agent_begin(trip.agent, &over), WAY_STATUS_OK);
+            (void)way_agent_run(trip.agent);
+            expansions += way_agent_stats(trip.agent).expansions;
+            cost += way_agent_cost(trip.agent);
+        }
+        close_ground(&trip);
+        if (expansions != recorded[i].expansions || cost != recorded[i].cost) {
+            fail_msg("{%u, %u, %llu, %llu}", recorded[i].walls, recorded[i].tile,
+                     (unsigned long long)expansions, (unsigned long long)cost);
+        }
+    }
+}
+
 static void trip_when_mesh_is_repaired_amid_it(void **state)
 {
     (void)state;
@@ -437,6 +485,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_when_compared_with_all_sights),
         cmocka_unit_test(ways_when_mesh_follows_edits),
+        cmocka_unit_test(work_when_recorded),
         cmocka_unit_test(trip_when_mesh_is_repaired_amid_it),
         cmocka_unit_test(mesh_when_badly_asked_to_follow),
     };
