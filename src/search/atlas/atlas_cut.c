@@ -182,38 +182,13 @@ static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_squa
     }
 }
 
-/// How many columns or rows a cell is from a stretch of them. Twice that if the stretch is not
-/// beside what lies between two cells: see below.
-static uint32_t atlas_cut_gap(uint32_t from, uint32_t to, uint32_t first, uint32_t count)
-{
-    const uint32_t low = from < to ? from : to;
-    const uint32_t high = from < to ? to : from;
-    const uint32_t gap = to < first            ? first - to
-                         : to >= first + count ? to - (first + count - 1)
-                                               : 0;
-    return first > high || first + count <= low ? 2 * gap : gap;
-}
-
-/// Whether a climb may come by a part of the map. With straight steps at hand it never has more
-/// left to go, along both axes together, than at first; and along one axis it goes away from its
-/// end only while there is more left along the other one.
-static bool atlas_cut_may_pass(const wayi_climb *climb, const way_rect *part)
-{
-    const uint32_t x = climb->x + (uint32_t)climb->dx;
-    const uint32_t y = climb->y + (uint32_t)climb->dy;
-    const uint32_t far = (uint32_t)(climb->dx < 0 ? -climb->dx : climb->dx) +
-                         (uint32_t)(climb->dy < 0 ? -climb->dy : climb->dy);
-    return atlas_cut_gap(climb->x, x, part->x, part->width) <= far &&
-           atlas_cut_gap(climb->y, y, part->y, part->height) <= far;
-}
-
 /// Whether a climb comes by a part of the map that neither end is in.
 static bool atlas_cut_passes(const wayi_atlas *atlas, wayi_climb climb, const way_rect *part,
                              uint32_t *climbed)
 {
     enum { STRETCH = 64 };
     const way_map *map = atlas->grid->map;
-    bool free = !wayi_climb_is_straight(map) || atlas_cut_may_pass(&climb, part);
+    bool free = true;
     for (uint32_t left = atlas->config.cutoff; free && left && !wayi_climb_is_there(&climb);) {
         way_cell cells[STRETCH];
         const uint32_t most = left < STRETCH ? left : STRETCH;
@@ -247,7 +222,8 @@ static void atlas_cut_narrow(uint32_t *first, uint32_t *count, uint32_t begin, u
 }
 
 /// The cells of a square from or to which a climb of its place may come by a part of the map beside
-/// it.
+/// it. With straight steps at hand a climb never has more left to go, along both axes together,
+/// than at first: it goes out of its way by half of that at most.
 static way_rect atlas_cut_doubt(const wayi_atlas *atlas, way_rect rect, const wayi_climb *place,
                                 const way_rect *part)
 {

@@ -179,11 +179,8 @@ static way_outcome atlas_records_link(const wayi_atlas *atlas, uint32_t id,
                                       uint32_t *budget)
 {
     const uint32_t to = tools->targets.states[tools->link];
-    const uint32_t known = wayi_atlas_link_to(atlas, id, to);
     wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
-    if (known != UINT32_MAX) {
-        link = wayi_atlas_link_at(atlas, id, known);
-    }
+    (void)wayi_atlas_link_between(atlas, id, to, &link);
     if (!tools->searching && changes && wayi_repairs_holds(atlas, id, &link, changes, tools)) {
         return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
                    ? WAY_OUTCOME_ARRIVED

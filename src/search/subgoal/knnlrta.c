@@ -169,9 +169,9 @@ static way_status knnlrta_make_piece(uint32_t index, void *argument)
     for (uint32_t i = knnlrta_first(job, index);
          i < knnlrta_first(job, index + 1) && status == WAY_STATUS_OK; i++) {
         knnlrta_record *record = &job->database->records[i];
-        record->first = subgoals->count;
+        const uint32_t before = subgoals->count;
         status = knnlrta_make_record(agent, record, subgoals);
-        record->count = subgoals->count - record->first;
+        record->count = subgoals->count - before;
     }
     way_agent_destroy(agent);
     return status;
@@ -180,12 +180,9 @@ static way_status knnlrta_make_piece(uint32_t index, void *argument)
 static way_status knnlrta_join(const knnlrta_job *job)
 {
     knnlrta_database *database = job->database;
-    uint32_t first = 0;
-    for (uint32_t i = 0; i < job->piece_count; i++) {
-        for (uint32_t k = knnlrta_first(job, i); k < knnlrta_first(job, i + 1); k++) {
-            database->records[k].first += first;
-        }
-        first += job->pieces[i].count;
+    for (size_t i = 1; i < database->records_count; i++) {
+        const knnlrta_record *before = &database->records[i - 1];
+        database->records[i].first = before->first + before->count;
     }
     return wayi_path_buffer_join(job->pieces, job->piece_count, &job->allocator,
                                  &database->subgoals, &database->subgoals_count)
