@@ -13,34 +13,41 @@
 
 #include "base/inline.h"
 
-/// The directions up to a right angle off each: no other one leads closer over open ground.
-static const uint8_t hillclimb_ahead[WAYI_DIRECTIONS] = {
-    [WAYI_NORTH] = 1u << WAYI_NORTH | 1u << WAYI_NORTH_EAST | 1u << WAYI_NORTH_WEST,
-    [WAYI_EAST] = 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST | 1u << WAYI_SOUTH_EAST,
-    [WAYI_SOUTH] = 1u << WAYI_SOUTH | 1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
-    [WAYI_WEST] = 1u << WAYI_WEST | 1u << WAYI_SOUTH_WEST | 1u << WAYI_NORTH_WEST,
-    [WAYI_NORTH_EAST] = 1u << WAYI_NORTH | 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST |
-                        1u << WAYI_SOUTH_EAST | 1u << WAYI_NORTH_WEST,
-    [WAYI_SOUTH_EAST] = 1u << WAYI_SOUTH | 1u << WAYI_EAST | 1u << WAYI_NORTH_EAST |
-                        1u << WAYI_SOUTH_EAST | 1u << WAYI_SOUTH_WEST,
-    [WAYI_SOUTH_WEST] = 1u << WAYI_SOUTH | 1u << WAYI_WEST | 1u << WAYI_SOUTH_WEST |
-                        1u << WAYI_SOUTH_EAST | 1u << WAYI_NORTH_WEST,
-    [WAYI_NORTH_WEST] = 1u << WAYI_NORTH | 1u << WAYI_WEST | 1u << WAYI_NORTH_EAST |
-                        1u << WAYI_NORTH_WEST | 1u << WAYI_SOUTH_WEST,
-};
+/// Whether one step along the shorter side loses less than one that slants off along the longer.
+static bool hillclimb_is_dear(const way_map *map)
+{
+    return 3 * map->costs.diagonal > 4 * map->costs.cardinal;
+}
+
+/// The rule where a slanted step costs more than a straight one and less than two, and the one at
+/// the target is shut. In line with it or on its diagonal there is only what lies beside: either is
+/// as good. Elsewhere a step along the longer side loses nothing; then comes the shorter one, or
+/// the slant that leads off along the longer.
+static uint32_t hillclimb_evade(const way_map *map, uint32_t moves, int32_t dx, int32_t dy)
+{
+    const uint32_t across = (uint32_t)(dx < 0 ? -dx : dx);
+    const uint32_t along = (uint32_t)(dy < 0 ? -dy : dy);
+    const uint32_t toward = wayi_climb_aim(dx, dy);
+    if (across == 0 || along == 0 || across == along) {
+        const uint32_t beside = moves & wayi_direction_fan[toward];
+        return beside && across + along > 1 ? wayi_bits_lowest(beside) : WAYI_CLIMB_STUCK;
+    }
+    const bool wide = across > along;
+    const uint32_t longer = wide ? wayi_climb_aim(dx, 0) : wayi_climb_aim(0, dy);
+    const uint32_t shorter = wide ? wayi_climb_aim(0, dy) : wayi_climb_aim(dx, 0);
+    const uint32_t off = wide ? wayi_climb_aim(dx, -dy) : wayi_climb_aim(-dx, dy);
+    const bool spare = (wide ? across - along : along - across) > 1 && (moves >> off & 1u);
+    return moves >> longer & 1u                                            ? longer
+           : (moves >> shorter & 1u) && (hillclimb_is_dear(map) || !spare) ? shorter
+           : spare                                                         ? off
+                                                                           : WAYI_CLIMB_STUCK;
+}
 
 uint32_t wayi_climb_choose(const way_map *map, uint32_t moves, int32_t dx, int32_t dy)
 {
-    if (wayi_climb_is_straight(map)) {
-        // Off the diagonal a step along the longer side loses nothing, either.
-        const int32_t across = dx < 0 ? -dx : dx;
-        const int32_t along = dy < 0 ? -dy : dy;
-        const uint32_t longer = across > along ? wayi_climb_aim(dx, 0) : wayi_climb_aim(0, dy);
-        const bool alone = across != along && map->costs.diagonal < 2 * map->costs.cardinal;
-        if (alone && (moves >> longer & 1u) && !(moves >> wayi_climb_aim(dx, dy) & 1u)) {
-            return longer;
-        }
-        moves &= hillclimb_ahead[wayi_climb_aim(dx, dy)];
+    if (wayi_climb_is_straight(map) && map->costs.diagonal < 2 * map->costs.cardinal &&
+        !(moves >> wayi_climb_aim(dx, dy) & 1u)) {
+        return hillclimb_evade(map, moves, dx, dy);
     }
     uint64_t best_f = UINT64_MAX;
     uint64_t best_h = UINT64_MAX;
@@ -108,20 +115,27 @@ static inline uint32_t hillclimb_size(int32_t length)
     return (uint32_t)(length < 0 ? -length : length);
 }
 
-/// Steps at the target along both sides, or along the longer one where that is shut: off the
-/// diagonal it loses nothing, either. Ends in line with the target, or where neither is open.
+/// Steps at the target along both sides, or along the longer one where that is shut, or else along
+/// the shorter one. Ends in line with the target, on its diagonal where neither is as good as the
+/// other, or where nothing of it is open.
 static WAYI_ALWAYS_INLINE void hillclimb_slant(hillclimb_run *run, const way_map *map, int32_t dx,
                                                int32_t dy)
 {
     const bool wide = run->across > run->along;
     const uint32_t toward = wayi_climb_aim(dx, dy);
-    const uint32_t longer = wide ? wayi_climb_aim(dx, 0) : wayi_climb_aim(0, dy);
+    const uint32_t level = wayi_climb_aim(dx, 0);
+    const uint32_t upright = wayi_climb_aim(0, dy);
+    const uint32_t longer = wide ? level : upright;
+    const uint32_t shorter = wide ? upright : level;
     const uint32_t slant = (uint32_t)map->offsets[toward];
     const uint32_t slide = (uint32_t)map->offsets[longer];
-    const uint32_t shorter = wide ? run->along : run->across;
-    const uint32_t spare = wide ? run->across - shorter : run->along - shorter;
-    uint32_t slants = shorter;
+    const uint32_t pass = (uint32_t)map->offsets[shorter];
+    const uint32_t passable = hillclimb_is_dear(map) ? 1u << shorter : 0;
+    const uint32_t low = wide ? run->along : run->across;
+    const uint32_t spare = wide ? run->across - low : run->along - low;
+    uint32_t slants = low;
     uint32_t slides = spare;
+    uint32_t passes = 0;
     way_cell cell = run->cell;
     for (uint32_t left = run->left; left && slants; left--) {
         const uint32_t moves = run->moves[run->around[cell]];
@@ -131,6 +145,11 @@ static WAYI_ALWAYS_INLINE void hillclimb_slant(hillclimb_run *run, const way_map
         } else if (slides && (moves >> longer & 1u)) {
             cell += slide;
             slides--;
+        } else if (slides && (moves & passable)) {
+            cell += pass;
+            slants--;
+            slides++;
+            passes++;
         } else {
             break;
         }
@@ -138,10 +157,12 @@ static WAYI_ALWAYS_INLINE void hillclimb_slant(hillclimb_run *run, const way_map
             *run->cells++ = cell;
         }
     }
+    const uint32_t diagonals = low - slants - passes;
+    const uint32_t cardinals = spare - slides + 2 * passes;
     run->cell = cell;
-    run->left -= shorter - slants + spare - slides;
-    run->diagonals += shorter - slants;
-    run->cardinals += spare - slides;
+    run->left -= diagonals + cardinals;
+    run->diagonals += diagonals;
+    run->cardinals += cardinals;
     run->across = wide ? slants + slides : slants;
     run->along = wide ? slants : slants + slides;
 }

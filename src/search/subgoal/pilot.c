@@ -164,10 +164,13 @@ static bool pilot_looks_past(const way_agent *agent, wayi_pilot_point target)
 static bool pilot_turns(const way_agent *agent, way_cell over, way_cell to)
 {
     const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    return way_cost_add(wayi_grid_distance(grid, pilot->cell, over),
-                        wayi_grid_distance(grid, over, to)) >
-           wayi_grid_distance(grid, pilot->cell, to);
+    const way_map *map = wayi_pilot_grid(agent)->map;
+    const wayi_climb first = wayi_climb_begin(wayi_pilot_grid(agent), pilot->cell, over);
+    const wayi_climb second = wayi_climb_begin(wayi_pilot_grid(agent), over, to);
+    return wayi_map_plain_distance(map, first.dx, first.dy) +
+               wayi_map_plain_distance(map, second.dx, second.dy) >
+           wayi_map_plain_distance(map, (int64_t)first.dx + second.dx,
+                                   (int64_t)first.dy + second.dy);
 }
 
 void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
