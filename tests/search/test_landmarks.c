@@ -388,6 +388,29 @@ static void searches_stay_short_among_new_walls(void **state)
     }
 }
 
+/// With rows, too: among many small regions an end is chosen after no more climbs than that.
+static void ends_keep_to_the_budget(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hcdps(spacing=6, depth=5)", "dba(sector=6, depth=5)"};
+    for (uint32_t i = 0; i < 2; i++) {
+        route_rig rig = {.map = stage_scene_map("rooms,width=96,height=96,seed=5"),
+                         .rng = way_rng_seed(7)};
+        way_agent *agent = NULL;
+        assert_int_equal(way_space_create_grid(rig.map, 1, NULL, &rig.space), WAY_STATUS_OK);
+        const way_navigator_config config = {.space = rig.space, .algorithm = specs[i]};
+        assert_int_equal(way_navigator_create(&config, &rig.navigator), WAY_STATUS_OK);
+        assert_int_equal(way_agent_create(&(way_agent_config){.navigator = rig.navigator}, &agent),
+                         WAY_STATUS_OK);
+        for (uint32_t k = 0; k < ROUTE_TRIPS; k++) {
+            const way_trip trip = route_trip(&rig, k % 2);
+            (void)route_walk(agent, &trip);
+        }
+        way_agent_destroy(agent);
+        route_close(&rig);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -397,6 +420,7 @@ int main(void)
         cmocka_unit_test(trips_without_rows_are_good),
         cmocka_unit_test(pieces_are_handed_over),
         cmocka_unit_test(searches_stay_short_among_new_walls),
+        cmocka_unit_test(ends_keep_to_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,6 +198,7 @@ static bool pilot_locate(way_agent *agent)
         wayi_route_forgive(&pilot->route);
     }
     pilot->version = atlas->version;
+    pilot->tried = 0;
     pilot->start_region = wayi_pilot_near(agent, pilot->cell, false);
     pilot->goal_region = wayi_pilot_near(agent, pilot->goal, true);
     return pilot->start_region != WAYI_REGION_NONE && pilot->goal_region != WAYI_REGION_NONE;
@@ -213,12 +214,15 @@ static void pilot_plan(way_agent *agent)
         wayi_pilot_get_lost(agent);
         return;
     }
+    pilot->stage = WAYI_PILOT_PLAN;
     wayi_pilot_drop_chain(agent);
     const uint32_t from = wayi_pilot_choose_start(agent);
+    if (from == WAYI_REGION_NONE) {
+        return;
+    }
     const bool fits = wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost);
     if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
-        wayi_pilot_choose_goal(agent);
-        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
+        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_LEAVE);
     } else if (fits && wayi_pilot_begin_route(agent)) {
         wayi_pilot_drop_chain(agent);
         pilot->stage = WAYI_PILOT_ROUTE;
@@ -583,6 +587,9 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
             break;
         case WAYI_PILOT_POINT:
             pilot_decide_point(agent);
+            break;
+        case WAYI_PILOT_PLAN:
+            pilot_plan(agent);
             break;
         case WAYI_PILOT_CHECK:
             pilot_run_check(agent, &budget);

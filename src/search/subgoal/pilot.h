@@ -49,7 +49,8 @@ typedef enum wayi_pilot_stage {
     WAYI_PILOT_CLIMB,  ///< moving to the target
     WAYI_PILOT_FOLLOW, ///< moving along the leg that was found
     WAYI_PILOT_LOST,   ///< moving without the database
-    WAYI_PILOT_VERIFY  ///< finding out whether the chain can be followed
+    WAYI_PILOT_VERIFY, ///< finding out whether the chain can be followed
+    WAYI_PILOT_PLAN    ///< choosing where a chain begins
 } wayi_pilot_stage;
 
 /// Why a check or a search is made.
@@ -116,6 +117,7 @@ typedef struct wayi_pilot {
     uint32_t door_count;
     wayi_pilot_door door; ///< where the best one that is known ends, and what all of it costs
     uint32_t looked;      ///< regions that the search has looked at
+    uint32_t tried;       ///< links of the region of an end that were tried for a better one
     way_cost least;       ///< what was left where the last piece of a route ended
     bool part;            ///< the chain is such a piece, and does not lead to the goal
     wayi_rescue rescue;   ///< no memory until lost
@@ -208,11 +210,13 @@ void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target);
 void wayi_pilot_avoid(way_agent *agent, uint32_t hop);
 
 /// Chooses a better region to begin with than the agent's own, if the rows know one. The chain gets
-/// its first regions, as far as they are known then; the one from which it goes on.
+/// its first regions, as far as they are known then; the one from which it goes on, or
+/// WAYI_REGION_NONE to be called again.
 uint32_t wayi_pilot_choose_start(way_agent *agent);
 
-/// Ends the chain that the rows led along in a better region than the goal's own, if there is one.
-void wayi_pilot_choose_goal(way_agent *agent);
+/// Ends the chain that the rows led along in a better region than the goal's own, if there is one
+/// and the database is still the same. False to be called again.
+bool wayi_pilot_choose_goal(way_agent *agent);
 
 /// Starts a search over the links, from and to the regions that make the cheapest trip; false
 /// without memory.

@@ -135,6 +135,11 @@ void wayi_pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope)
 void wayi_pilot_run_doubt(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    if (pilot->hope == WAYI_PILOT_HOPE_LEAVE) {
+        // When what was looked at for the start is paid for.
+        pilot->hope = (uint8_t)(wayi_pilot_choose_goal(agent) ? WAYI_PILOT_HOPE_GOAL : pilot->hope);
+        return;
+    }
     const way_outcome outcome = behind_verify(agent);
     if (outcome == WAY_OUTCOME_NO_PATH) {
         pilot->stage = WAYI_PILOT_START;

@@ -84,26 +84,34 @@ static way_cost pilot_end_chain(const way_agent *agent, const pilot_end *end, ui
 
 /// The region whose place makes the cheapest way between the end and the place beyond: its own or
 /// one that is linked to it. Only climbs that were made count; what can't be better is not tried.
+/// WAYI_REGION_NONE: to be called again, when what was looked at is paid for.
 static uint32_t pilot_end_choose(way_agent *agent, const pilot_end *end)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
     const wayi_atlas_region *own = wayi_atlas_region_at(atlas, end->own);
+    const uint32_t done = pilot->tried;
     const way_cell beyond = wayi_atlas_region_at(atlas, end->beyond)->place;
-    const way_cost near = wayi_grid_distance(grid, end->cell, own->place);
-    way_cost first = pilot_end_climb(agent, end, own->place);
-    first = first == WAY_COST_MAX ? way_cost_add(near, near / 2) : first;
-    way_cost best = way_cost_add(first, end->chain);
-    uint32_t chosen = end->own;
-    const way_cost least = wayi_grid_distance(grid, end->cell, beyond);
-    if (best <= way_cost_add(least, least / PILOT_SPARE)) {
-        return chosen;
+    if (done == 0) {
+        const way_cost near = wayi_grid_distance(grid, end->cell, own->place);
+        const way_cost climb = pilot_end_climb(agent, end, own->place);
+        const way_cost first = climb == WAY_COST_MAX ? way_cost_add(near, near / 2) : climb;
+        const way_cost least = wayi_grid_distance(grid, end->cell, beyond);
+        pilot->door = (wayi_pilot_door){end->own, way_cost_add(first, end->chain)};
+        if (pilot->door.cost <= way_cost_add(least, least / PILOT_SPARE)) {
+            return end->own;
+        }
+        pilot->due += 1 + own->link_count / 4;
     }
     const uint32_t square = end->own >> atlas->bits;
     const wayi_atlas_block *block = atlas->squares[square];
-    pilot->due += 1 + own->link_count / 4;
-    for (uint32_t i = 0; i < own->link_count; i++) {
+    for (uint32_t i = done; i < own->link_count; i++) {
+        if (pilot->due >= PILOT_DUE && i > done) {
+            pilot->tried = i;
+            return WAYI_REGION_NONE;
+        }
+        const way_cost best = pilot->door.cost;
         const uint32_t id =
             wayi_atlas_target(atlas, square, wayi_atlas_word(block, own->link_first + i));
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
@@ -121,11 +129,11 @@ static uint32_t pilot_end_choose(way_agent *agent, const pilot_end *end)
         }
         const way_cost sum = way_cost_add(climb, pilot_end_chain(agent, end, id, best - climb));
         if (sum < best) {
-            best = sum;
-            chosen = id;
+            pilot->door = (wayi_pilot_door){id, sum};
         }
     }
-    return chosen;
+    pilot->tried = 0;
+    return pilot->door.region;
 }
 
 /// Whether the place of a region is out of reach of a cell.
@@ -160,20 +168,21 @@ uint32_t wayi_pilot_choose_start(way_agent *agent)
         const uint32_t chosen = pilot_end_choose(agent, &end);
         if (chosen != pilot->start_region) {
             wayi_pilot_drop_chain(agent);
-            pilot->start_region = chosen;
+            pilot->start_region = chosen == WAYI_REGION_NONE ? pilot->start_region : chosen;
             return chosen;
         }
     }
     return beyond;
 }
 
-void wayi_pilot_choose_goal(way_agent *agent)
+bool wayi_pilot_choose_goal(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     wayi_path_buffer *chain = &pilot->chain;
     uint32_t at = chain->count - 1;
-    if (wayi_pilot_guide(agent)->published) {
-        return;
+    if (wayi_pilot_guide(agent)->published ||
+        pilot->version != wayi_pilot_guide(agent)->atlas.version) {
+        return true;
     }
     for (uint32_t i = 1; i < PILOT_PLACES && at > 0; i++) {
         if (pilot_is_far(agent, pilot->goal, chain->states[--at])) {
@@ -181,18 +190,19 @@ void wayi_pilot_choose_goal(way_agent *agent)
         }
     }
     if (at + 1 == chain->count) {
-        return;
+        return true;
     }
     const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
     const uint32_t beyond = chain->states[at];
     way_cost cost = wayi_hops_cost(hops, beyond, pilot->goal_region, WAY_COST_MAX);
     const pilot_end end = {pilot->goal, pilot->goal_region, beyond, cost, true};
     const uint32_t chosen = pilot_end_choose(agent, &end);
-    if (chosen != pilot->goal_region) {
+    if (chosen != pilot->goal_region && chosen != WAYI_REGION_NONE) {
         pilot->goal_region = chosen;
         chain->count = at;
         pilot->full = !wayi_hops_chain(hops, beyond, chosen, chain, &cost) || pilot->full;
     }
+    return chosen != WAYI_REGION_NONE;
 }
 
 // Routes ------------------------------------------------------------------------------------------
@@ -316,14 +326,17 @@ bool wayi_pilot_is_short(const way_agent *agent)
         pilot_steps(agent, pilot->cell, pilot->goal) > 2 * guide->reach) {
         return false;
     }
-    const way_cell first = wayi_atlas_region_at(&guide->atlas, pilot->start_region)->place;
-    const way_cell last = wayi_atlas_region_at(&guide->atlas, pilot->goal_region)->place;
+    const wayi_atlas_region *first = wayi_atlas_region_at(&guide->atlas, pilot->start_region);
+    const wayi_atlas_region *last = wayi_atlas_region_at(&guide->atlas, pilot->goal_region);
+    if (!first || !last) {
+        return false; // a repair has taken it
+    }
     const way_cost least = wayi_grid_distance(grid, pilot->cell, pilot->goal);
     const way_cost chain =
         wayi_hops_cost(&guide->hops, pilot->start_region, pilot->goal_region, WAY_COST_MAX);
     const way_cost whole =
-        way_cost_add(way_cost_add(wayi_grid_distance(grid, pilot->cell, first), chain),
-                     wayi_grid_distance(grid, last, pilot->goal));
+        way_cost_add(way_cost_add(wayi_grid_distance(grid, pilot->cell, first->place), chain),
+                     wayi_grid_distance(grid, last->place, pilot->goal));
     return whole > way_cost_add(least, least / 8) && whole < way_cost_add(least, least / 2);
 }
 
