@@ -199,42 +199,50 @@ way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
     return node ? node->g : WAY_COST_MAX;
 }
 
-/// The costs of a gate that were found before, or NULL.
-static const way_cost *abstract_kept(wayi_abstract *search, uint32_t gate)
+static const wayi_cluster *abstract_cluster(const wayi_abstract *search, uint32_t gate)
 {
-    if (search->epoch != search->config.clusters->epoch) {
-        wayi_nodes_clear(&search->rows);
-        wayi_path_buffer_clear(&search->costs);
-        search->epoch = search->config.clusters->epoch;
-    }
+    const wayi_clusters *clusters = search->config.clusters;
+    return &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
+}
+
+/// The costs of a gate that were found before, if they are true of its cluster as it is, or NULL.
+static const way_cost *abstract_kept(const wayi_abstract *search, uint32_t gate)
+{
     const uint32_t slot = wayi_nodes_find(&search->rows, gate, sizeof(wayi_abstract_row));
     if (slot == WAYI_SLOT_NONE) {
         return NULL;
     }
     const wayi_abstract_row *row = wayi_nodes_at(&search->rows, slot, sizeof *row);
-    return search->costs.states + row->first;
+    return row->room && row->epoch == abstract_cluster(search, gate)->epoch
+               ? search->costs.states + row->first
+               : NULL;
 }
 
-/// Keeps the costs of a gate that were looked for; NULL without memory.
+/// Keeps the costs of a gate that were looked for, in place of those that were true before; NULL
+/// without memory.
 static const way_cost *abstract_keep(wayi_abstract *search, uint32_t gate)
 {
-    const wayi_clusters *clusters = search->config.clusters;
-    const wayi_cluster *cluster = &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
+    const wayi_cluster *cluster = abstract_cluster(search, gate);
     wayi_path_buffer *costs = &search->costs;
-    const uint32_t first = costs->count;
-    if (!wayi_path_buffer_reserve(costs, first + cluster->count)) {
-        return NULL;
-    }
     const uint32_t slot = wayi_nodes_touch(&search->rows, gate, sizeof(wayi_abstract_row));
     if (slot == WAYI_SLOT_NONE) {
         return NULL;
     }
     wayi_abstract_row *row = wayi_nodes_at(&search->rows, slot, sizeof *row);
-    row->first = first;
-    for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
-        costs->states[costs->count++] = wayi_confined_cost(&search->local, clusters->gates[i].cell);
+    if (row->room < cluster->count) {
+        if (!wayi_path_buffer_reserve(costs, costs->count + cluster->count)) {
+            return NULL;
+        }
+        row->first = costs->count;
+        row->room = cluster->count;
+        costs->count += cluster->count;
     }
-    return costs->states + first;
+    row->epoch = cluster->epoch;
+    for (uint32_t i = 0; i < cluster->count; i++) {
+        const way_cell cell = search->config.clusters->gates[cluster->first + i].cell;
+        costs->states[row->first + i] = wayi_confined_cost(&search->local, cell);
+    }
+    return costs->states + row->first;
 }
 
 // Many goals --------------------------------------------------------------------------------------

@@ -11,9 +11,8 @@
 // ones: costs are the same.
 //
 // Where a cluster keeps no costs, each searcher finds those of a gate when it first comes to it,
-// and keeps them until some cluster changes; their memory stays. They are its own, so that
-// searchers need not wait for another; it asks for all costs of the cluster, which the next repair
-// makes.
+// and keeps them until the cluster changes; their memory stays. They are its own, so that searchers
+// need not wait for another; it asks for all costs of the cluster, which the next repair makes.
 #pragma once
 
 #include "search/engine/frontier.h"
@@ -51,6 +50,8 @@ typedef struct wayi_abstract_query {
 typedef struct wayi_abstract_row {
     uint32_t stamp;
     uint32_t first;
+    uint32_t room;  ///< costs that fit from there on
+    uint32_t epoch; ///< of the cluster, when they were true
 } wayi_abstract_row;
 
 typedef struct wayi_abstract {
@@ -69,8 +70,7 @@ typedef struct wayi_abstract {
     wayi_confined local; ///< where the clusters keep no costs
     wayi_nodes rows;     ///< of gates whose costs were found so, for later searches as well
     wayi_path_buffer costs;
-    uint32_t epoch; ///< of the clusters, when they were true
-    way_rect read;  ///< around all clusters that were looked at
+    way_rect read; ///< around all clusters that were looked at
 } wayi_abstract;
 
 /// False without memory; `fini` is fine in both cases.

@@ -63,6 +63,7 @@ typedef struct wayi_cluster {
     uint32_t count;
     uint32_t capacity;    ///< gates that fit from `first` on
     uint32_t size;        ///< bytes of the block
+    uint32_t epoch;       ///< counts costs given up: those inside are no longer what they were
     uint32_t home;        ///< the cluster of the level above that it is a part of
     unsigned char *block; ///< NULL if nothing is kept, or not yet
     bool owned;           ///< the block is its own, not a part of a blob
@@ -132,7 +133,6 @@ typedef struct wayi_clusters {
     wayi_gate *gates;
     uint32_t gate_count; ///< in use, holes included
     uint32_t gate_capacity;
-    uint32_t epoch; ///< counts costs given up: those of some cluster are no longer what they were
     uint8_t *asked; ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_repairs repairs;
     struct wayi_clusters *upper; ///< [opt] the level above, told of costs that changed

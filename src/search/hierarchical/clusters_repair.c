@@ -39,7 +39,7 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
     cluster->block = NULL;
     cluster->size = 0;
     cluster->owned = false;
-    clusters->epoch++;
+    cluster->epoch++;
     wayi_clusters *upper = clusters->upper;
     if (upper) {
         upper->clusters[cluster->home].touched = true;
