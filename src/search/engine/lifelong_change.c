@@ -329,7 +329,7 @@ bool wayi_lifelong_gather(wayi_lifelong *search, uint64_t *looks)
         wayi_indexed_heap_remove(&search->heap, slot);
         --*looks;
     }
-    return search->heap.count == 0;
+    return search->heap.count == 0 && !search->full;
 }
 
 void wayi_lifelong_set_round(wayi_lifelong *search, uint32_t weight)
@@ -352,7 +352,7 @@ bool wayi_lifelong_release(wayi_lifelong *search, uint64_t *looks)
         wayi_lifelong_settle(search, shape, wayi_nodes_id(&search->nodes, slot), slot);
         *looks -= WAYI_LIFELONG_RELEASE;
     }
-    return slots->count == 0;
+    return slots->count == 0 && !search->full;
 }
 
 void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
