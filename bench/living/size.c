@@ -110,10 +110,10 @@ void bench_size_study(bench_page *page, uint32_t most)
         "seconds of work, with two that of whichever worked longer in each stretch. At most: "
         "what preparing held at once, beside the map. First move: how long a trip waits for it; "
         "per move: planning for each one after it; %u trips between cells up to %u cells apart, "
-        "then "
-        "as many between any, the second time. Beyond 8192 regions there are no rows, and the "
-        "first move waits for a search over the records, which can be sliced and ends after 1536 "
-        "of them; the rest of a longer route is found on the way.",
+        "then as many between any, the second time. Beyond 8192 regions there are no rows: near "
+        "trips begin with a search over the records, which ends after 1536 of them, others with "
+        "one over posts, from which on signs lead up to a last search near the goal. All of them "
+        "can be sliced.",
         SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
                            ">at_most_MB >map_MB >first_move_us >per_move_ns >first_move_us,_any "

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Databases of so many regions that there are no rows of hops: landmarks lead the search for a
-// route. They are right, fresh and after edits, the same whoever makes them, and trips by them are
-// good at all lengths, within their budgets.
+// route, and signs those that are too long to search for. Both are right, fresh and after edits,
+// the same whoever makes them, and trips by them are good at all lengths, within their budgets.
 #include "base/alloc.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
@@ -97,6 +97,56 @@ static uint32_t route_check_costs(const route_rig *rig)
     return known;
 }
 
+/// The large square that another one sees at a slot; UINT32_MAX off the map.
+static uint32_t route_seen(const wayi_signs *signs, uint32_t large, uint32_t slot)
+{
+    const uint32_t x = large % signs->columns + slot % WAYI_SIGNS_SIDE - WAYI_SIGNS_REACH;
+    const uint32_t y = large / signs->columns + slot / WAYI_SIGNS_SIDE - WAYI_SIGNS_REACH;
+    return x < signs->columns && y < signs->rows ? y * signs->columns + x : UINT32_MAX;
+}
+
+/// The region that a sign of one to a post leads on to, or WAYI_REGION_NONE.
+static uint32_t route_sign(const wayi_landmarks *landmarks, uint32_t id, uint32_t post)
+{
+    const wayi_atlas *atlas = landmarks->atlas;
+    const wayi_signs *signs = &landmarks->signs;
+    const uint32_t square = id >> atlas->bits;
+    const uint32_t large = square / atlas->columns / WAYI_SIGNS_SPAN * signs->columns +
+                           square % atlas->columns / WAYI_SIGNS_SPAN;
+    const uint8_t *own =
+        signs->squares[square] + (size_t)(id & ((1u << atlas->bits) - 1u)) * WAYI_SIGNS;
+    for (uint32_t i = 0; i < WAYI_SIGNS; i++) {
+        if (route_seen(signs, large, i) == post && own[i] != WAYI_SIGNS_NO_LINK) {
+            assert_true(own[i] < wayi_atlas_region_at(atlas, id)->link_count);
+            return wayi_atlas_link_at(atlas, id, own[i]).to;
+        }
+    }
+    return WAYI_REGION_NONE;
+}
+
+/// Every sign leads to its post, without a turn that leads away; how many there are among some of
+/// the regions.
+static uint32_t route_check_signs(const route_rig *rig)
+{
+    const wayi_landmarks *landmarks = &route_guide(rig)->landmarks;
+    const wayi_atlas *atlas = landmarks->atlas;
+    const wayi_signs *signs = &landmarks->signs;
+    uint32_t known = 0;
+    for (uint32_t i = 0; i < atlas->square_count * (signs->columns * signs->rows); i += 97) {
+        const uint32_t id = i % atlas->square_count << atlas->bits;
+        const uint32_t large = i / atlas->square_count;
+        uint32_t at =
+            wayi_atlas_region_at(atlas, id) ? route_sign(landmarks, id, large) : WAYI_REGION_NONE;
+        known += at != WAYI_REGION_NONE;
+        for (uint32_t k = 0; at != WAYI_REGION_NONE && at != signs->posts[large].region; k++) {
+            assert_true(k < 4 * WAYI_SIGNS_SIDE * WAYI_SIGNS_SPAN);
+            at = route_sign(landmarks, at, large);
+            assert_true(at != WAYI_REGION_NONE);
+        }
+    }
+    return known;
+}
+
 /// Walls come and go; now and then one that shuts off a good part of the map opens.
 static void route_edit(route_rig *rig, uint32_t round)
 {
@@ -118,6 +168,8 @@ static void costs_hold_through_edits(void **state)
         route_open("caves,width=384,height=384,seed=3", specs[i], NULL, &rig);
         const uint32_t regions = route_guide(&rig)->atlas.region_count;
         assert_true(route_check_costs(&rig) > regions / 2);
+        const uint32_t signs = route_check_signs(&rig);
+        assert_true(signs > regions / 8);
         uint64_t longest = 0;
         for (uint32_t round = 0; round < 24; round++) {
             route_edit(&rig, round);
@@ -129,6 +181,7 @@ static void costs_hold_through_edits(void **state)
                 longest = spent > longest ? spent : longest;
             }
             assert_true(route_check_costs(&rig) > regions / 2);
+            assert_true(route_check_signs(&rig) > signs / 2);
         }
         assert_true(longest > 0 && longest <= ROUTE_BUDGET + 2048);
         route_close(&rig);
@@ -234,6 +287,8 @@ static const route_case route_cases[] = {
     {"random,width=448,height=448,seed=11", "hcdps(spacing=6, depth=2)", 3.4, 9.5, 36},
     {"rooms,width=400,height=400,seed=11", "dba(sector=4, depth=2)", 1.2, 3.7, 10},
     {"rooms,width=400,height=400,seed=11", "hcdps(spacing=4, depth=2)", 2, 6.2, 18},
+    {"caves,width=768,height=768,seed=11", "dba(sector=4, depth=2)", 1.2, 3.6, 6.7},
+    {"caves,width=768,height=768,seed=11", "hcdps(spacing=5, depth=2)", 1.5, 4.4, 7},
 };
 
 static int route_less(const void *a, const void *b)
@@ -295,8 +350,8 @@ static void trips_without_rows_are_good(void **state)
     }
 }
 
-/// A route ends in pieces, each nearer to the goal than the one before: also for the agent that a
-/// trip is handed over to amid one of them.
+/// Without signs a route ends in pieces, each nearer to the goal than the one before: also for the
+/// agent that a trip is handed over to amid one of them.
 static void pieces_are_handed_over(void **state)
 {
     (void)state;
@@ -304,6 +359,7 @@ static void pieces_are_handed_over(void **state)
     route_rig rig;
     way_agent *agents[2] = {NULL};
     route_open("caves,width=800,height=800,seed=3", "dba(sector=5, depth=1)", NULL, &rig);
+    wayi_signs_fini(&((wayi_guide *)rig.navigator->database)->landmarks);
     for (uint32_t i = 0; i < 2; i++) {
         assert_int_equal(
             way_agent_create(&(way_agent_config){.navigator = rig.navigator}, &agents[i]),
@@ -411,6 +467,34 @@ static void ends_keep_to_the_budget(void **state)
     }
 }
 
+/// While edits come faster than signs are made again, every trip arrives.
+static void trips_arrive_amid_repairs(void **state)
+{
+    (void)state;
+    route_rig rig;
+    way_agent *agent = NULL;
+    route_open("caves,width=512,height=512,seed=3", "dba(sector=4, depth=2)", NULL, &rig);
+    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = rig.navigator}, &agent),
+                     WAY_STATUS_OK);
+    bool done = false;
+    for (uint32_t round = 0; round < 48; round++) {
+        route_edit(&rig, round);
+        for (uint32_t i = 0; i < 16 && !done; i++) {
+            assert_int_equal(way_navigator_repair(rig.navigator, ROUTE_BUDGET, &done),
+                             WAY_STATUS_OK);
+        }
+        done = false;
+        const way_trip trip = route_trip(&rig, false);
+        (void)route_walk(agent, &trip);
+    }
+    while (!done) {
+        assert_int_equal(way_navigator_repair(rig.navigator, UINT32_MAX, &done), WAY_STATUS_OK);
+    }
+    assert_true(route_check_signs(&rig) > 0);
+    way_agent_destroy(agent);
+    route_close(&rig);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -421,6 +505,7 @@ int main(void)
         cmocka_unit_test(pieces_are_handed_over),
         cmocka_unit_test(searches_stay_short_among_new_walls),
         cmocka_unit_test(ends_keep_to_the_budget),
+        cmocka_unit_test(trips_arrive_amid_repairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

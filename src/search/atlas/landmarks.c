@@ -43,22 +43,28 @@ void wayi_landmarks_fini(wayi_landmarks *landmarks)
     wayi_free(&landmarks->allocator, landmarks->costs, landmarks->size, sizeof *landmarks->costs);
     wayi_path_buffer_fini(&landmarks->due);
     wayi_heap_fini(&landmarks->open);
+    wayi_signs_fini(landmarks);
     landmarks->costs = NULL;
     landmarks->squares = NULL;
     landmarks->size = 0;
+}
+
+way_cost wayi_landmarks_differ(const way_cost *a, const way_cost *b)
+{
+    way_cost most = 0;
+    for (uint32_t i = 0; i < WAYI_LANDMARKS; i++) {
+        const way_cost differ = a[i] < b[i] ? b[i] - a[i] : a[i] - b[i];
+        const bool known = a[i] != WAY_COST_MAX && b[i] != WAY_COST_MAX;
+        most = known && differ > most ? differ : most;
+    }
+    return most;
 }
 
 way_cost wayi_landmarks_least(const wayi_landmarks *landmarks, uint32_t from, uint32_t to)
 {
     const way_cost *a = wayi_landmarks_at(landmarks, from);
     const way_cost *b = wayi_landmarks_at(landmarks, to);
-    way_cost most = 0;
-    for (uint32_t i = 0; a && b && i < WAYI_LANDMARKS; i++) {
-        const way_cost differ = a[i] < b[i] ? b[i] - a[i] : a[i] - b[i];
-        const bool known = a[i] != WAY_COST_MAX && b[i] != WAY_COST_MAX;
-        most = known && differ > most ? differ : most;
-    }
-    return most;
+    return a && b ? wayi_landmarks_differ(a, b) : 0;
 }
 
 // Spreading ---------------------------------------------------------------------------------------
@@ -209,7 +215,12 @@ way_status wayi_landmarks_build(wayi_landmarks *landmarks, wayi_job_stage stage)
     }
     atlas->changed = landmarks_follow;
     atlas->user = landmarks;
-    return wayi_job_run(stage, WAYI_LANDMARKS, landmarks_make, &making);
+    const uint32_t half = stage.first + (stage.last - stage.first) / 2;
+    const way_status status = wayi_job_run((wayi_job_stage){stage.job, stage.first, half},
+                                           WAYI_LANDMARKS, landmarks_make, &making);
+    return status == WAY_STATUS_OK
+               ? wayi_signs_build(landmarks, (wayi_job_stage){stage.job, half, stage.last})
+               : status;
 }
 
 // Keeping them ------------------------------------------------------------------------------------
@@ -249,7 +260,8 @@ static void landmarks_follow(void *user, uint32_t square, const wayi_atlas_block
             memset(list + landmarks_room(i), 0xff, WAYI_LANDMARKS * sizeof *list);
         }
     }
-    if (!told && !wayi_path_buffer_push(&landmarks->due, square)) {
+    if ((!told && !wayi_path_buffer_push(&landmarks->due, square)) ||
+        !wayi_signs_follow(landmarks, square, before, after)) {
         wayi_landmarks_fini(landmarks);
         return;
     }
@@ -310,13 +322,15 @@ way_status wayi_landmarks_mend(wayi_landmarks *landmarks, uint32_t *budget, bool
         landmarks->worked += work;
         *budget -= work < *budget ? work : *budget;
     }
-    if (!fits) {
-        wayi_landmarks_fini(landmarks); // nobody needs them
-    }
-    *done = landmarks->open.count == 0 && due->count == 0;
+    *done = fits && landmarks->open.count == 0 && due->count == 0;
     if (*done) {
         wayi_heap_fini(&landmarks->open);
         wayi_path_buffer_fini(due);
+        fits = wayi_signs_mend(landmarks, budget, done);
+    }
+    if (!fits) {
+        wayi_landmarks_fini(landmarks); // nobody needs them
+        *done = true;
     }
     return WAY_STATUS_OK;
 }
@@ -338,6 +352,7 @@ void wayi_landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *writ
             out += room;
         }
     }
+    wayi_signs_save(landmarks, writer);
 }
 
 way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob)
@@ -364,5 +379,5 @@ way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob)
         atlas->changed = landmarks_follow;
         atlas->user = landmarks;
     }
-    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    return sound ? wayi_signs_open(landmarks, blob) : WAY_STATUS_BAD_FORMAT;
 }

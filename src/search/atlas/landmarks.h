@@ -13,8 +13,7 @@
 
 #include "core/heap.h"
 #include "search/atlas/atlas.h"
-
-#define WAYI_LANDMARKS 8u
+#include "search/atlas/signs.h"
 
 typedef struct wayi_landmarks {
     wayi_atlas *atlas;
@@ -22,6 +21,7 @@ typedef struct wayi_landmarks {
     way_cost **squares;   ///< how many regions, then the costs of each one; NULL = none
     size_t size;          ///< of `costs`
     wayi_path_buffer due; ///< squares whose links have changed
+    wayi_signs signs;     ///< for routes that are too long for a search
     wayi_heap open;       ///< regions whose costs have fallen, by cost << 32 | landmark
     uint64_t made;        ///< expansions that building took
     uint64_t worked;      ///< and keeping them so far
@@ -48,6 +48,9 @@ static inline way_cost *wayi_landmarks_at(const wayi_landmarks *landmarks, uint3
     const uint32_t number = region & ((1u << bits) - 1u);
     return square && number < square[0] ? square + 1 + number * WAYI_LANDMARKS : NULL;
 }
+
+/// The most that the costs of two regions to a landmark differ, where both are known.
+way_cost wayi_landmarks_differ(const way_cost *a, const way_cost *b);
 
 /// What it costs at least between two regions; 0 if that is not known.
 way_cost wayi_landmarks_least(const wayi_landmarks *landmarks, uint32_t from, uint32_t to);

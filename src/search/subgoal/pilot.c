@@ -364,15 +364,9 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
         return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
     }
     const uint32_t before = *budget;
-    way_outcome outcome = wayi_route_step(&pilot->route, budget);
+    const way_outcome outcome = wayi_pilot_run_route(agent, budget);
     pilot_count(agent, before - *budget);
-    if (outcome == WAY_OUTCOME_NO_PATH && pilot->door.cost != WAY_COST_MAX) {
-        pilot->route.aim = pilot->door.region; // every region was looked at
-        outcome = WAY_OUTCOME_ARRIVED;
-    }
-    if (outcome == WAY_OUTCOME_ARRIVED && wayi_route_trace(&pilot->route, &pilot->chain)) {
-        // Only the first half of a piece is sure.
-        pilot->chain.count -= pilot->part ? pilot->chain.count / 2 : 0;
+    if (outcome == WAY_OUTCOME_ARRIVED) {
         wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         wayi_pilot_get_lost(agent);

@@ -120,6 +120,7 @@ typedef struct wayi_pilot {
     uint32_t tried;       ///< links of the region of an end that were tried for a better one
     way_cost least;       ///< what was left where the last piece of a route ended
     bool part;            ///< the chain is such a piece, and does not lead to the goal
+    bool signs;           ///< the search is one over posts
     wayi_rescue rescue;   ///< no memory until lost
 } wayi_pilot;
 
@@ -221,6 +222,10 @@ bool wayi_pilot_choose_goal(way_agent *agent);
 /// Starts a search over the links, from and to the regions that make the cheapest trip; false
 /// without memory.
 bool wayi_pilot_begin_route(way_agent *agent);
+
+/// Goes on with it for up to *budget expansions, which are taken off it. ARRIVED: the chain is
+/// there.
+way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget);
 
 /// Whether a search all the way to the goal is soon done, and may find a better way than the chain.
 bool wayi_pilot_is_short(const way_agent *agent);

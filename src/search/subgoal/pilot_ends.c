@@ -28,6 +28,9 @@
 /// from near there later.
 #define PILOT_GLANCE 1536u
 
+/// Regions that signs lead along which take as long as an expansion of a search.
+#define PILOT_SIGNS 4u
+
 /// What may be lost by not searching: a quarter of what is within reach.
 static bool pilot_is_good(const way_map *map, way_cost cost, way_cost least)
 {
@@ -313,8 +316,65 @@ bool wayi_pilot_begin_route(way_agent *agent)
     pilot->door.cost = WAY_COST_MAX;
     pilot->looked = 0;
     pilot->door_count = pilot_doors(agent, pilot->goal, true, pilot->doors);
-    return wayi_route_begin(&pilot->route, &guide->atlas, NULL, pilot->start_region,
-                            pilot->goal_region);
+    pilot->signs = pilot->route.banned_count == 0 &&
+                   wayi_signs_begin(&guide->landmarks, &pilot->route.frontier, pilot->start_region,
+                                    pilot->goal_region);
+    return pilot->signs || wayi_route_begin(&pilot->route, &guide->atlas, NULL, pilot->start_region,
+                                            pilot->goal_region);
+}
+
+/// Follows the signs to the posts that a search has found: a chain, if it ends near the goal, or
+/// nearer than any piece of this trip did.
+static way_outcome pilot_follow_signs(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    if (!wayi_signs_trace(&guide->landmarks, &pilot->route.frontier, pilot->start_region,
+                          pilot->goal_region, &pilot->chain)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    const uint32_t last = pilot->chain.states[pilot->chain.count - 1];
+    const way_cost left =
+        pilot_route_left(agent, last, wayi_atlas_region_at(&guide->atlas, last)->place);
+    pilot->due += pilot->chain.count / PILOT_SIGNS;
+    const bool amid = wayi_signs_are_far(&guide->landmarks, last, pilot->goal_region);
+    if (pilot->chain.count == 1 || (amid && left >= pilot->least)) {
+        return WAY_OUTCOME_NO_PATH;
+    }
+    pilot->least = amid ? left : pilot->least;
+    pilot->part = true;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    wayi_route *route = &pilot->route;
+    if (pilot->signs) {
+        way_outcome outcome =
+            wayi_signs_step(&guide->landmarks, &route->frontier, pilot->goal_region, budget);
+        outcome = outcome == WAY_OUTCOME_ARRIVED ? pilot_follow_signs(agent) : outcome;
+        if (outcome != WAY_OUTCOME_NO_PATH) {
+            return outcome;
+        }
+        pilot->signs = false;
+        wayi_pilot_drop_chain(agent);
+        return wayi_route_begin(route, &guide->atlas, NULL, pilot->start_region, pilot->goal_region)
+                   ? WAY_OUTCOME_MOVING
+                   : WAY_OUTCOME_CAPACITY;
+    }
+    way_outcome outcome = wayi_route_step(route, budget);
+    if (outcome == WAY_OUTCOME_NO_PATH && pilot->door.cost != WAY_COST_MAX) {
+        route->aim = pilot->door.region; // every region was looked at
+        outcome = WAY_OUTCOME_ARRIVED;
+    }
+    if (outcome == WAY_OUTCOME_ARRIVED && !wayi_route_trace(route, &pilot->chain)) {
+        outcome = WAY_OUTCOME_CAPACITY;
+    }
+    // Only the first half of a piece is sure.
+    pilot->chain.count -= pilot->part ? pilot->chain.count / 2 : 0;
+    return outcome;
 }
 
 bool wayi_pilot_is_short(const way_agent *agent)

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Signs: where there are too many regions for rows of hops, every region knows which of its links
+// leads to each of the posts around. A post is a region near the middle of a large square of
+// squares, and signs lead to it from the large squares up to two away, by ways inside these.
+//
+// A long route is a search over the posts, of which there are few, and then only signs to follow:
+// always to the post farthest along that search which can be seen from the region at hand, so that
+// no post needs to be passed. Where a sign is missing the route ends, and whoever follows it
+// searches from there.
+//
+// An edit concerns the posts around it. Signs of regions whose links are other ones are taken down
+// at once; then the signs to one post after the other are made again, in slices. Those to a post
+// are never read while they are half made: all lead to it, and nobody goes round in circles.
+#pragma once
+
+#include "core/heap.h"
+#include "search/atlas/atlas.h"
+#include "search/engine/frontier.h"
+
+#define WAYI_SIGNS_SPAN 8u  ///< squares a side of a large one
+#define WAYI_SIGNS_REACH 3u ///< large squares away that a sign leads at most
+#define WAYI_SIGNS_SIDE (2 * WAYI_SIGNS_REACH + 1)
+#define WAYI_SIGNS (WAYI_SIGNS_SIDE * WAYI_SIGNS_SIDE) ///< of a region
+
+/// Instead of the index of a link: there is none, or none that a sign has room to name.
+#define WAYI_SIGNS_NO_LINK UINT8_MAX
+
+#define WAYI_LANDMARKS 8u
+
+/// Most regions of a route.
+#define WAYI_SIGNS_ROUTE 240u
+
+struct wayi_landmarks;
+
+/// A post, with what a search wants to know of it.
+typedef struct wayi_signs_post {
+    uint32_t region; ///< WAYI_REGION_NONE = there is none
+    way_cell place;
+    way_cost costs[WAYI_LANDMARKS]; ///< to the landmarks, when the signs to it were made
+} wayi_signs_post;
+
+/// The ways to a post as they are found.
+typedef struct wayi_signs_field {
+    uint32_t post;    ///< its large square
+    way_rect span;    ///< the squares that it is seen from, by columns and rows
+    uint32_t *first;  ///< [span + 1] which region of the field is the first of a square
+    way_cost *costs;  ///< of each one to the post
+    uint32_t *next;   ///< the region that comes next
+    uint32_t room;    ///< of both
+    uint32_t written; ///< squares whose signs were made
+    wayi_heap open;   ///< regions of the field, by cost
+} wayi_signs_field;
+
+typedef struct wayi_signs {
+    uint32_t columns, rows; ///< of large squares
+    wayi_signs_post *posts; ///< [columns * rows] NULL = there are no signs
+    way_cost *costs;        ///< [columns * rows][WAYI_SIGNS] from a post to those around
+    uint8_t **squares;      ///< [square_count][regions][WAYI_SIGNS] NULL = no regions
+    uint8_t *bytes;         ///< of all squares as they were at first
+    size_t size;            ///< of `bytes`
+    uint8_t *flags;         ///< [columns * rows] see signs.c
+    wayi_path_buffer due;   ///< large squares whose posts are to be looked at
+    uint32_t taken;         ///< of these
+    wayi_signs_field field; ///< under way
+    bool making;            ///< there is one
+} wayi_signs;
+
+/// Makes them for landmarks that were made.
+way_status wayi_signs_build(struct wayi_landmarks *landmarks, wayi_job_stage stage);
+void wayi_signs_fini(struct wayi_landmarks *landmarks);
+
+/// Takes down what another block of a square makes wrong. False without memory.
+bool wayi_signs_follow(struct wayi_landmarks *landmarks, uint32_t square,
+                       const wayi_atlas_block *before, const wayi_atlas_block *after);
+
+/// Makes signs again for up to *budget expansions, which are taken off it, and counts what it did.
+/// False without memory.
+bool wayi_signs_mend(struct wayi_landmarks *landmarks, uint32_t *budget, bool *done);
+
+void wayi_signs_save(const struct wayi_landmarks *landmarks, wayi_blob_writer *writer);
+way_status wayi_signs_open(struct wayi_landmarks *landmarks, const wayi_blob *blob);
+
+// Routes ------------------------------------------------------------------------------------------
+
+/// Whether two regions are so far from each other that a route between them goes by signs.
+bool wayi_signs_are_far(const struct wayi_landmarks *landmarks, uint32_t from, uint32_t to);
+
+/// Starts a search over the posts between two regions that are; false if there is nothing to
+/// search, or no memory.
+bool wayi_signs_begin(const struct wayi_landmarks *landmarks, wayi_frontier *frontier,
+                      uint32_t from, uint32_t to);
+
+/// Goes on with it for up to *budget expansions, which are taken off it: MOVING, ARRIVED, NO_PATH,
+/// CAPACITY.
+way_outcome wayi_signs_step(const struct wayi_landmarks *landmarks, wayi_frontier *frontier,
+                            uint32_t to, uint32_t *budget);
+
+/// Appends the regions that signs lead along from one to near another one, by the search that has
+/// arrived; false without memory. There may be none but the first.
+bool wayi_signs_trace(const struct wayi_landmarks *landmarks, const wayi_frontier *frontier,
+                      uint32_t from, uint32_t to, wayi_path_buffer *out);
