@@ -11,6 +11,9 @@
 #define SIGNS_COSTS WAYI_BLOB_TAG('P', 'C', 'S', 'T')
 #define SIGNS_BYTES WAYI_BLOB_TAG('S', 'I', 'G', 'N')
 
+/// Of a post, as it is saved.
+#define SIGNS_POST_WORDS (sizeof(wayi_signs_post) / sizeof(uint32_t))
+
 /// What is up with a large square.
 enum {
     SIGNS_DUE = 1u << 0,  ///< the signs to its post are to be made
@@ -31,6 +34,9 @@ enum {
 
 /// What looking at a post takes, in expansions.
 #define SIGNS_POST 2u
+
+/// Signs read that take as long as an expansion.
+#define SIGNS_READ 8u
 
 // Large squares -----------------------------------------------------------------------------------
 
@@ -555,23 +561,26 @@ static uint32_t signs_next(const wayi_landmarks *landmarks, uint32_t region, uin
 }
 
 /// What it costs to follow the signs from a region to a post; WAY_COST_MAX if they do not lead
-/// there.
-static way_cost signs_walk(const wayi_landmarks *landmarks, uint32_t region, uint32_t large)
+/// there. What that takes is added to *work, in expansions.
+static way_cost signs_walk(const wayi_landmarks *landmarks, uint32_t region, uint32_t large,
+                           uint32_t *work)
 {
     const wayi_signs *signs = &landmarks->signs;
     const uint32_t post = signs_post(landmarks, large);
-    way_cost cost = 0;
-    for (uint32_t i = 0; region != post && cost != WAY_COST_MAX; i++) {
+    way_cost cost = post == WAYI_REGION_NONE ? WAY_COST_MAX : 0;
+    uint32_t i = 0;
+    for (; region != post && cost != WAY_COST_MAX; i++) {
         const uint32_t own = signs_large(landmarks, region);
         region = i == WAYI_SIGNS_ROUTE || signs_apart(signs, own, large) > WAYI_SIGNS_REACH
                      ? WAYI_REGION_NONE
                      : signs_next(landmarks, region, signs_slot(signs, own, large), &cost);
         cost = region == WAYI_REGION_NONE ? WAY_COST_MAX : cost;
     }
+    *work += i / SIGNS_READ;
     return cost;
 }
 
-/// Takes note of a way to a post; false without memory.
+/// Takes note of a way to a post, which is looked at once only; false without memory.
 static bool signs_reach(const wayi_landmarks *landmarks, wayi_frontier *frontier, uint32_t large,
                         uint32_t from, way_cost g, uint32_t to)
 {
@@ -579,7 +588,7 @@ static bool signs_reach(const wayi_landmarks *landmarks, wayi_frontier *frontier
     const uint32_t post = end ? to : signs_post(landmarks, large);
     uint32_t slot = WAYI_SLOT_NONE;
     const bool fits = post == WAYI_REGION_NONE || wayi_frontier_meet(frontier, large, g, &slot);
-    if (slot == WAYI_SLOT_NONE) {
+    if (slot == WAYI_SLOT_NONE || wayi_frontier_at(frontier, slot)->closed) {
         return fits;
     }
     const way_cost f =
@@ -593,62 +602,72 @@ bool wayi_signs_are_far(const wayi_landmarks *landmarks, uint32_t from, uint32_t
                                                  signs_large(landmarks, to)) >= SIGNS_FAR;
 }
 
-bool wayi_signs_begin(const wayi_landmarks *landmarks, wayi_frontier *frontier, uint32_t from,
-                      uint32_t to)
+/// Takes the next post around the start.
+static bool signs_look(const wayi_landmarks *landmarks, wayi_signs_search *search, uint32_t *work)
+{
+    const uint32_t large = signs_large(landmarks, search->from);
+    const uint32_t at = signs_around(&landmarks->signs, large, search->looked++);
+    const way_cost g =
+        at == UINT32_MAX ? WAY_COST_MAX : signs_walk(landmarks, search->from, at, work);
+    return g == WAY_COST_MAX ||
+           signs_reach(landmarks, search->frontier, at, UINT32_MAX, g, search->to);
+}
+
+/// Looks what can be reached from a post.
+static bool signs_expand(const wayi_landmarks *landmarks, wayi_signs_search *search, uint32_t large,
+                         way_cost g, uint32_t *work)
 {
     const wayi_signs *signs = &landmarks->signs;
-    if (!wayi_signs_are_far(landmarks, from, to)) {
-        return false;
-    }
-    const uint32_t large = signs_large(landmarks, from);
+    const uint32_t to = search->to;
     bool fits = true;
-    wayi_frontier_clear(frontier);
+    if (signs_apart(signs, large, signs_large(landmarks, to)) <= WAYI_SIGNS_REACH) {
+        // What it costs there is taken for what it costs back.
+        const way_cost step = signs_walk(landmarks, to, large, work);
+        fits = step == WAY_COST_MAX || signs_reach(landmarks, search->frontier, signs_count(signs),
+                                                   large, wayi_frontier_add(g, step), to);
+    }
     for (uint32_t i = 0; i < WAYI_SIGNS && fits; i++) {
         const uint32_t at = signs_around(signs, large, i);
-        const uint32_t post = at == UINT32_MAX ? WAYI_REGION_NONE : signs_post(landmarks, at);
-        const way_cost g =
-            post == WAYI_REGION_NONE ? WAY_COST_MAX : signs_walk(landmarks, from, at);
-        if (g != WAY_COST_MAX) {
-            fits = signs_reach(landmarks, frontier, at, UINT32_MAX, g, to);
+        const way_cost step = signs->costs[(size_t)large * WAYI_SIGNS + i];
+        if (at != UINT32_MAX && at != large && step != WAY_COST_MAX) {
+            fits =
+                signs_reach(landmarks, search->frontier, at, large, wayi_frontier_add(g, step), to);
         }
     }
     return fits;
 }
 
-way_outcome wayi_signs_step(const wayi_landmarks *landmarks, wayi_frontier *frontier, uint32_t to,
+way_outcome wayi_signs_step(const wayi_landmarks *landmarks, wayi_signs_search *search,
                             uint32_t *budget)
 {
-    const wayi_signs *signs = &landmarks->signs;
-    while (*budget && wayi_atlas_region_at(landmarks->atlas, to)) {
-        const uint32_t slot = wayi_frontier_take(frontier);
-        if (slot == WAYI_SLOT_NONE) {
-            return WAY_OUTCOME_NO_PATH;
-        }
-        const uint32_t large = wayi_nodes_id(&frontier->nodes, slot);
-        const way_cost g = wayi_frontier_at(frontier, slot)->g;
+    const wayi_atlas *atlas = landmarks->atlas;
+    while (*budget) {
+        uint32_t work = 1;
         bool fits = true;
-        *budget -= *budget < SIGNS_POST ? *budget : SIGNS_POST;
-        if (large == signs_count(signs)) {
-            return WAY_OUTCOME_ARRIVED;
+        if (!landmarks->signs.posts || !wayi_atlas_region_at(atlas, search->from) ||
+            !wayi_atlas_region_at(atlas, search->to)) {
+            return WAY_OUTCOME_NO_PATH; // a repair took them
         }
-        if (signs_apart(signs, large, signs_large(landmarks, to)) <= WAYI_SIGNS_REACH) {
-            // What it costs there is taken for what it costs back.
-            const way_cost step = signs_walk(landmarks, to, large);
-            fits = step == WAY_COST_MAX || signs_reach(landmarks, frontier, signs_count(signs),
-                                                       large, wayi_frontier_add(g, step), to);
-        }
-        for (uint32_t i = 0; i < WAYI_SIGNS && fits; i++) {
-            const uint32_t at = signs_around(signs, large, i);
-            const way_cost step = signs->costs[(size_t)large * WAYI_SIGNS + i];
-            if (at != UINT32_MAX && at != large && step != WAY_COST_MAX) {
-                fits = signs_reach(landmarks, frontier, at, large, wayi_frontier_add(g, step), to);
+        if (search->looked < WAYI_SIGNS) {
+            fits = signs_look(landmarks, search, &work);
+        } else {
+            const uint32_t slot = wayi_frontier_take(search->frontier);
+            const uint32_t end = signs_count(&landmarks->signs);
+            const uint32_t large =
+                slot == WAYI_SLOT_NONE ? end : wayi_nodes_id(&search->frontier->nodes, slot);
+            if (large == end) {
+                return slot == WAYI_SLOT_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
             }
+            work = SIGNS_POST;
+            fits = signs_expand(landmarks, search, large,
+                                wayi_frontier_at(search->frontier, slot)->g, &work);
         }
+        *budget -= work < *budget ? work : *budget;
         if (!fits) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return *budget ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING; // the goal's region is gone
+    return WAY_OUTCOME_MOVING;
 }
 
 /// The region that comes next on a route by posts, the last one first; those left behind are
@@ -658,19 +677,18 @@ static uint32_t signs_go(const wayi_landmarks *landmarks, uint32_t region, const
 {
     const wayi_signs *signs = &landmarks->signs;
     const uint32_t large = signs_large(landmarks, region);
-    for (uint32_t i = 0; i < *count; i++) {
-        if (signs_apart(signs, large, posts[i]) <= WAYI_SIGNS_REACH &&
-            signs_post(landmarks, posts[i]) != WAYI_REGION_NONE) {
-            way_cost cost = 0;
-            const uint32_t next =
-                signs_next(landmarks, region, signs_slot(signs, large, posts[i]), &cost);
-            if (next != WAYI_REGION_NONE) {
-                *count = i + 1;
-                return next;
-            }
-        }
+    uint32_t next = WAYI_REGION_NONE;
+    for (uint32_t i = *count; i > 0 && signs_apart(signs, large, posts[i - 1]) <= WAYI_SIGNS_REACH;
+         i--) {
+        way_cost cost = 0;
+        const uint32_t to =
+            signs_post(landmarks, posts[i - 1]) == WAYI_REGION_NONE
+                ? WAYI_REGION_NONE
+                : signs_next(landmarks, region, signs_slot(signs, large, posts[i - 1]), &cost);
+        next = to == WAYI_REGION_NONE ? next : to;
+        *count = to == WAYI_REGION_NONE ? *count : i;
     }
-    return WAYI_REGION_NONE;
+    return next;
 }
 
 /// Whether a region is so near to another one that a search finds the way.
@@ -686,19 +704,20 @@ static bool signs_is_near(const wayi_landmarks *landmarks, uint32_t a, uint32_t 
     return (x > y ? x : y) < SIGNS_NEAR;
 }
 
-bool wayi_signs_trace(const wayi_landmarks *landmarks, const wayi_frontier *frontier, uint32_t from,
-                      uint32_t to, wayi_path_buffer *out)
+bool wayi_signs_trace(const wayi_landmarks *landmarks, const wayi_signs_search *search,
+                      wayi_path_buffer *out)
 {
+    const wayi_frontier *frontier = search->frontier;
     const uint32_t first = out->count;
     bool fits = wayi_frontier_trace_back(
         frontier, wayi_frontier_find(frontier, signs_count(&landmarks->signs))->parent, out);
     const uint32_t posts = out->count - first;
     uint32_t ahead = posts;
-    for (uint32_t region = from; fits && region != WAYI_REGION_NONE;) {
+    for (uint32_t region = search->from; fits && region != WAYI_REGION_NONE;) {
         fits = wayi_path_buffer_push(out, region);
         const bool ends = !fits || out->count - first - posts == WAYI_SIGNS_ROUTE ||
                           // Near enough for a search.
-                          signs_is_near(landmarks, region, to);
+                          signs_is_near(landmarks, region, search->to);
         region = ends ? WAYI_REGION_NONE : signs_go(landmarks, region, out->states + first, &ahead);
     }
     out->count -= posts;
@@ -718,10 +737,8 @@ void wayi_signs_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer)
     for (uint32_t i = 0; i < atlas->square_count && count; i++) {
         size += (size_t)signs_regions(atlas->squares[i]) * WAYI_SIGNS;
     }
-    uint32_t *posts = wayi_blob_reserve(writer, SIGNS_POSTS, sizeof *posts, count);
-    for (uint32_t i = 0; i < count && posts; i++) {
-        posts[i] = signs->posts[i].region;
-    }
+    wayi_blob_add(writer, SIGNS_POSTS, sizeof(uint32_t), signs->posts,
+                  (size_t)count * SIGNS_POST_WORDS);
     wayi_blob_add(writer, SIGNS_COSTS, sizeof *signs->costs, signs->costs,
                   (size_t)count * WAYI_SIGNS);
     uint8_t *out = wayi_blob_reserve(writer, SIGNS_BYTES, sizeof *out, size);
@@ -740,7 +757,8 @@ way_status wayi_signs_open(wayi_landmarks *landmarks, const wayi_blob *blob)
     size_t posts_size = 0;
     size_t costs_size = 0;
     size_t size = 0;
-    const uint32_t *posts = wayi_blob_section(blob, SIGNS_POSTS, sizeof *posts, &posts_size);
+    const wayi_signs_post *posts =
+        wayi_blob_section(blob, SIGNS_POSTS, sizeof(uint32_t), &posts_size);
     const way_cost *costs = wayi_blob_section(blob, SIGNS_COSTS, sizeof *costs, &costs_size);
     const uint8_t *bytes = wayi_blob_section(blob, SIGNS_BYTES, sizeof *bytes, &size);
     if (!posts || !costs || !bytes) {
@@ -753,16 +771,16 @@ way_status wayi_signs_open(wayi_landmarks *landmarks, const wayi_blob *blob)
         return WAY_STATUS_NO_MEMORY;
     }
     const uint32_t count = signs_count(signs);
-    bool sound =
-        posts_size == count && costs_size == (size_t)count * WAYI_SIGNS && size == signs->size;
+    bool sound = posts_size == count * SIGNS_POST_WORDS &&
+                 costs_size == (size_t)count * WAYI_SIGNS && size == signs->size;
     for (uint32_t i = 0; i < count && sound; i++) {
-        sound = posts[i] == WAYI_REGION_NONE || (wayi_atlas_region_at(landmarks->atlas, posts[i]) &&
-                                                 signs_large(landmarks, posts[i]) == i);
+        const wayi_atlas_region *post = wayi_atlas_region_at(landmarks->atlas, posts[i].region);
+        sound =
+            posts[i].region == WAYI_REGION_NONE ||
+            (post && signs_large(landmarks, posts[i].region) == i && posts[i].place == post->place);
     }
     if (sound) {
-        for (uint32_t i = 0; i < count; i++) {
-            signs_note(landmarks, i, posts[i]);
-        }
+        memcpy(signs->posts, posts, posts_size * sizeof(uint32_t));
         memcpy(signs->costs, costs, costs_size * sizeof *costs);
         memcpy(signs->bytes, bytes, size);
     }

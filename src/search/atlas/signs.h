@@ -3,7 +3,7 @@
 //
 // Signs: where there are too many regions for rows of hops, every region knows which of its links
 // leads to each of the posts around. A post is a region near the middle of a large square of
-// squares, and signs lead to it from the large squares up to two away, by ways inside these.
+// squares, and signs lead to it from the large squares up to three away, by ways inside these.
 //
 // A long route is a search over the posts, of which there are few, and then only signs to follow:
 // always to the post farthest along that search which can be seen from the region at hand, so that
@@ -87,17 +87,19 @@ way_status wayi_signs_open(struct wayi_landmarks *landmarks, const wayi_blob *bl
 /// Whether two regions are so far from each other that a route between them goes by signs.
 bool wayi_signs_are_far(const struct wayi_landmarks *landmarks, uint32_t from, uint32_t to);
 
-/// Starts a search over the posts between two regions that are; false if there is nothing to
-/// search, or no memory.
-bool wayi_signs_begin(const struct wayi_landmarks *landmarks, wayi_frontier *frontier,
-                      uint32_t from, uint32_t to);
+/// A search over the posts between two such regions.
+typedef struct wayi_signs_search {
+    wayi_frontier *frontier; ///< empty at first
+    uint32_t from, to;
+    uint32_t looked; ///< at posts around the start; 0 at first
+} wayi_signs_search;
 
 /// Goes on with it for up to *budget expansions, which are taken off it: MOVING, ARRIVED, NO_PATH,
 /// CAPACITY.
-way_outcome wayi_signs_step(const struct wayi_landmarks *landmarks, wayi_frontier *frontier,
-                            uint32_t to, uint32_t *budget);
+way_outcome wayi_signs_step(const struct wayi_landmarks *landmarks, wayi_signs_search *search,
+                            uint32_t *budget);
 
-/// Appends the regions that signs lead along from one to near another one, by the search that has
-/// arrived; false without memory. There may be none but the first.
-bool wayi_signs_trace(const struct wayi_landmarks *landmarks, const wayi_frontier *frontier,
-                      uint32_t from, uint32_t to, wayi_path_buffer *out);
+/// Appends the regions that signs lead along towards the end of a search that has arrived; false
+/// without memory. There may be none but the first.
+bool wayi_signs_trace(const struct wayi_landmarks *landmarks, const wayi_signs_search *search,
+                      wayi_path_buffer *out);

@@ -115,13 +115,13 @@ typedef struct wayi_pilot {
     wayi_route route;                        ///< no memory until there are no rows to ask
     wayi_pilot_door doors[WAYI_PILOT_DOORS]; ///< that a route may end with
     uint32_t door_count;
-    wayi_pilot_door door; ///< where the best one that is known ends, and what all of it costs
-    uint32_t looked;      ///< regions that the search has looked at
-    uint32_t tried;       ///< links of the region of an end that were tried for a better one
-    way_cost least;       ///< what was left where the last piece of a route ended
-    bool part;            ///< the chain is such a piece, and does not lead to the goal
-    bool signs;           ///< the search is one over posts
-    wayi_rescue rescue;   ///< no memory until lost
+    wayi_pilot_door door;    ///< where the best one that is known ends, and what all of it costs
+    uint32_t looked;         ///< regions that the search has looked at
+    uint32_t tried;          ///< links of the region of an end that were tried for a better one
+    way_cost least;          ///< what was left where the last piece of a route ended
+    bool part;               ///< the chain is such a piece, and does not lead to the goal
+    wayi_signs_search posts; ///< without a frontier: the search is not one over posts
+    wayi_rescue rescue;      ///< no memory until lost
 } wayi_pilot;
 
 way_status wayi_pilot_create(way_agent *agent);

@@ -316,11 +316,16 @@ bool wayi_pilot_begin_route(way_agent *agent)
     pilot->door.cost = WAY_COST_MAX;
     pilot->looked = 0;
     pilot->door_count = pilot_doors(agent, pilot->goal, true, pilot->doors);
-    pilot->signs = pilot->route.banned_count == 0 &&
-                   wayi_signs_begin(&guide->landmarks, &pilot->route.frontier, pilot->start_region,
-                                    pilot->goal_region);
-    return pilot->signs || wayi_route_begin(&pilot->route, &guide->atlas, NULL, pilot->start_region,
-                                            pilot->goal_region);
+    if (pilot->route.banned_count ||
+        !wayi_signs_are_far(&guide->landmarks, pilot->start_region, pilot->goal_region)) {
+        pilot->posts.frontier = NULL;
+        return wayi_route_begin(&pilot->route, &guide->atlas, NULL, pilot->start_region,
+                                pilot->goal_region);
+    }
+    pilot->posts =
+        (wayi_signs_search){&pilot->route.frontier, pilot->start_region, pilot->goal_region, 0};
+    wayi_frontier_clear(pilot->posts.frontier);
+    return true;
 }
 
 /// Follows the signs to the posts that a search has found: a chain, if it ends near the goal, or
@@ -329,16 +334,18 @@ static way_outcome pilot_follow_signs(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
-    if (!wayi_signs_trace(&guide->landmarks, &pilot->route.frontier, pilot->start_region,
-                          pilot->goal_region, &pilot->chain)) {
+    if (!wayi_signs_trace(&guide->landmarks, &pilot->posts, &pilot->chain)) {
         return WAY_OUTCOME_CAPACITY;
+    }
+    if (pilot->chain.count == 1) {
+        return WAY_OUTCOME_NO_PATH;
     }
     const uint32_t last = pilot->chain.states[pilot->chain.count - 1];
     const way_cost left =
         pilot_route_left(agent, last, wayi_atlas_region_at(&guide->atlas, last)->place);
     pilot->due += pilot->chain.count / PILOT_SIGNS;
     const bool amid = wayi_signs_are_far(&guide->landmarks, last, pilot->goal_region);
-    if (pilot->chain.count == 1 || (amid && left >= pilot->least)) {
+    if (amid && left >= pilot->least) {
         return WAY_OUTCOME_NO_PATH;
     }
     pilot->least = amid ? left : pilot->least;
@@ -351,14 +358,13 @@ way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     wayi_route *route = &pilot->route;
-    if (pilot->signs) {
-        way_outcome outcome =
-            wayi_signs_step(&guide->landmarks, &route->frontier, pilot->goal_region, budget);
+    if (pilot->posts.frontier) {
+        way_outcome outcome = wayi_signs_step(&guide->landmarks, &pilot->posts, budget);
         outcome = outcome == WAY_OUTCOME_ARRIVED ? pilot_follow_signs(agent) : outcome;
         if (outcome != WAY_OUTCOME_NO_PATH) {
             return outcome;
         }
-        pilot->signs = false;
+        pilot->posts.frontier = NULL;
         wayi_pilot_drop_chain(agent);
         return wayi_route_begin(route, &guide->atlas, NULL, pilot->start_region, pilot->goal_region)
                    ? WAY_OUTCOME_MOVING
