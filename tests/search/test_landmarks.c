@@ -20,6 +20,7 @@
 #define ROUTE_NEAR 48u ///< cells between the ends of every second trip at most
 #define ROUTE_BUDGET 100u
 #define ROUTE_WALLS 60u
+#define ROUTE_CELLS 40u
 #define ROUTE_WALL 24u    ///< cells of each
 #define ROUTE_LONGER 110u ///< per cent of the expansions with landmarks that are made again
 #define ROUTE_BEYOND 64u  ///< what a step may do beyond its budget
@@ -186,6 +187,34 @@ static void costs_hold_through_edits(void **state)
         assert_true(longest > 0 && longest <= ROUTE_BUDGET + 2048);
         route_close(&rig);
     }
+}
+
+/// Signs are made again where links lead elsewhere or cost much more or less: not for most cells.
+static void most_cells_leave_signs_alone(void **state)
+{
+    (void)state;
+    route_rig rig;
+    uint32_t alone = 0;
+    route_open("caves,width=720,height=720,seed=3", "dba(sector=6, depth=1)", NULL, &rig);
+    const wayi_signs *signs = &route_guide(&rig)->landmarks.signs;
+    for (uint32_t i = 0; i < ROUTE_CELLS; i++) {
+        bool done = false;
+        const way_state cell = route_trip(&rig, false).start;
+        const uint32_t width = way_map_width(rig.map);
+        const way_edit wall = {cell % width, cell / width, 1, 1, 0};
+        assert_int_equal(way_map_edit(rig.map, &wall, 1), WAY_STATUS_OK);
+        do {
+            assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
+        } while (!way_navigator_is_current(rig.navigator));
+        alone += !signs->making && !signs->due.count;
+        while (!done) {
+            assert_int_equal(way_navigator_repair(rig.navigator, 10000, &done), WAY_STATUS_OK);
+        }
+    }
+    print_message("%u of %u cells\n", alone, ROUTE_CELLS);
+    assert_true(alone >= ROUTE_CELLS / 2);
+    assert_true(alone < ROUTE_CELLS);
+    route_close(&rig);
 }
 
 static void job_backwards(uint32_t count, void (*body)(uint32_t, void *), void *argument,
@@ -675,6 +704,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(costs_hold_through_edits),
+        cmocka_unit_test(most_cells_leave_signs_alone),
         cmocka_unit_test(landmarks_are_saved),
         cmocka_unit_test(islands_have_no_landmarks),
         cmocka_unit_test(trips_without_rows_are_good),

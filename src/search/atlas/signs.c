@@ -391,18 +391,23 @@ way_status wayi_signs_build(wayi_landmarks *landmarks, wayi_job_stage stage)
 
 // Keeping them ------------------------------------------------------------------------------------
 
-/// Whether the links of a region lead where they led.
+/// Whether the links of a region lead where they led; *other becomes true if they do not, or one
+/// costs another quarter more or less.
 static bool signs_hold(const wayi_atlas_block *before, const wayi_atlas_block *after,
-                       uint32_t number)
+                       uint32_t number, bool *other)
 {
     const uint32_t whither = ~(WAYI_ATLAS_SUBGOALS_MAX << 8 | WAYI_ATLAS_NEAR);
     const wayi_atlas_region *old = wayi_atlas_regions(before) + number;
     const wayi_atlas_region *now = wayi_atlas_regions(after) + number;
     bool same = old->link_count == now->link_count;
     for (uint32_t i = 0; i < old->link_count && same; i++) {
+        const way_cost was = wayi_atlas_decode(wayi_atlas_costs(before)[old->link_first + i]);
+        const way_cost is = wayi_atlas_decode(wayi_atlas_costs(after)[now->link_first + i]);
         same = (wayi_atlas_word(before, old->link_first + i) & whither) ==
                (wayi_atlas_word(after, now->link_first + i) & whither);
+        *other = *other || (was < is ? is - was : was - is) > was / 4;
     }
+    *other = *other || !same;
     return same;
 }
 
@@ -422,10 +427,11 @@ bool wayi_signs_follow(wayi_landmarks *landmarks, uint32_t square, const wayi_at
     const uint32_t known = signs_regions(before);
     const uint32_t large = signs_large(landmarks, square << landmarks->atlas->bits);
     bool fits = true;
+    bool other = count != known;
     if (!signs->posts) {
         return true;
     }
-    if (count != known) {
+    if (other) {
         const size_t size = (size_t)count * WAYI_SIGNS;
         uint8_t *list = wayi_alloc(&landmarks->allocator, size, sizeof *list);
         if (count && !list) {
@@ -438,15 +444,16 @@ bool wayi_signs_follow(wayi_landmarks *landmarks, uint32_t square, const wayi_at
         signs_put(landmarks, square, known, list);
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (i >= known || !signs_hold(before, after, i)) {
+        if (i >= known || !signs_hold(before, after, i, &other)) {
             memset(signs->squares[square] + (size_t)i * WAYI_SIGNS, WAYI_SIGNS_NO_LINK, WAYI_SIGNS);
         }
     }
-    for (uint32_t i = 0; i < WAYI_SIGNS && fits; i++) {
+    for (uint32_t i = 0; i < WAYI_SIGNS && fits && other; i++) {
         const uint32_t at = signs_around(signs, large, i);
         fits = at == UINT32_MAX || signs_mark(signs, at, at == large ? SIGNS_VOTE : 0);
     }
-    if (signs->making && signs_apart(signs, large, signs->field.post) <= WAYI_SIGNS_REACH) {
+    if (other && signs->making &&
+        signs_apart(signs, large, signs->field.post) <= WAYI_SIGNS_REACH) {
         signs_field_fini(&signs->field, &landmarks->allocator);
         signs->making = false;
     }
