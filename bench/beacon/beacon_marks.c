@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "bench/beacon/beacon_marks.h"
 
-/// Times that A* took of what it takes today when marks were set: 2052 us a path of the ten maps,
+/// Times that A* took of what it takes today when marks were set: 2052 us per path of the ten maps,
 /// today 1329, one after the other on the same machine.
 #define BEACON_OLD_ASTAR 1.54
 
@@ -13,6 +13,33 @@ typedef struct beacon_mark {
     bool least;
     double found;
 } beacon_mark;
+
+/// What the figures are made of, and what would have to go.
+static void beacon_marks_explain(bench_page *page, const beacon_found *found)
+{
+    bench_page_text(
+        page,
+        "The first move is %.2f of a path as runs: most of a path is to look around "
+        "both ends and to join labels, which a first move takes as well, and runs are "
+        "written in no time; the mark was set for paths as cells. `astar` before there was a "
+        "beacon (86480e0) takes %.2f times as long for these paths, measured side by "
+        "side, which would be %.0f times a path of beacon.",
+        found->first_share, BEACON_OLD_ASTAR, BEACON_OLD_ASTAR * found->astar_times);
+    bench_page_text(
+        page,
+        "What a path is made of, by samples of the time that these take (shortly before this "
+        "build, so about): 29 %% look around both ends, 25 %% walk next hops and write runs, "
+        "14 %% join labels and choose ends by them, 7 %% look up vertices, 25 %% are what "
+        "every trip takes, readings of the clock among it. What is waited for: 100 hops one "
+        "after the other, which is the longer of two walks to the hub of 175 hops in all; "
+        "some ten branches around each end that are guessed wrong, most of them about how many "
+        "legs a diagonal has.");
+    if (found->astar_times < 700) {
+        bench_page_text(
+            page, "For `astar` to take 700 times as long, %.0f %% of all that would have to go.",
+            100 - found->astar_times / 7);
+    }
+}
 
 void beacon_marks_write(bench_page *page, const beacon_found *found)
 {
@@ -52,28 +79,6 @@ void beacon_marks_write(bench_page *page, const beacon_found *found)
     }
     bench_page_end_table(page);
     if (found->astar_times > 0) {
-        bench_page_text(
-            page,
-            "The first move is %.2f of a path as runs: most of a path is to look around "
-            "both ends and to join labels, which a first move takes as well, and runs are "
-            "written in no time; the mark was set for paths as cells. `astar` before there was a "
-            "beacon (86480e0) takes %.2f times as long for these paths, measured side by "
-            "side, which would be %.0f times a path of beacon.",
-            found->first_share, BEACON_OLD_ASTAR, BEACON_OLD_ASTAR * found->astar_times);
-        bench_page_text(
-            page,
-            "What a path is made of, by samples of the time that these take (shortly before this "
-            "build, so about): 29 %% look around both ends, 25 %% walk next hops and write runs, "
-            "14 %% join labels and choose ends by them, 7 %% look up vertices, 25 %% are what "
-            "every trip takes, readings of the clock among it. What is waited for: 100 hops one "
-            "after the other, which is the longer of two walks to the hub of 175 hops in all; "
-            "some ten branches around each end that are guessed wrong, most of them about how many "
-            "legs a diagonal has.");
-        if (found->astar_times < 700) {
-            bench_page_text(
-                page,
-                "For `astar` to take 700 times as long, %.0f %% of all that would have to go.",
-                100 - found->astar_times / 7);
-        }
+        beacon_marks_explain(page, found);
     }
 }

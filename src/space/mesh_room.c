@@ -250,3 +250,40 @@ void wayi_mesh_splice_end(wayi_mesh_splice *splice)
     }
     *splice = (wayi_mesh_splice){.mesh = NULL};
 }
+
+// Runs of sides -----------------------------------------------------------------------------------
+
+/// The list that keeps runs of a size, and what room these have.
+static uint32_t mesh_room_class(uint32_t size, uint32_t *room)
+{
+    uint32_t class = size;
+    *room = size;
+    if (size > 32) {
+        *room = 64;
+        for (class = 33; *room < size; class ++) {
+            *room *= 2;
+        }
+    }
+    return class;
+}
+
+uint32_t wayi_mesh_splice_take_run(way_mesh *mesh, uint32_t size)
+{
+    uint32_t room = 0;
+    uint32_t *free = &mesh->source->free_runs[mesh_room_class(size, &room)];
+    const uint32_t first = *free;
+    if (first != WAYI_MESH_NONE) {
+        *free = mesh->others[first];
+        return first;
+    }
+    mesh->side_count += room;
+    return mesh->side_count - room;
+}
+
+void wayi_mesh_splice_give_run(way_mesh *mesh, wayi_mesh_polygon run)
+{
+    uint32_t room = 0;
+    uint32_t *free = &mesh->source->free_runs[mesh_room_class(run.size, &room)];
+    mesh->others[run.first] = *free;
+    *free = run.first;
+}

@@ -21,44 +21,6 @@ enum {
     MESH_SPLICE_HELD = 2     ///< it is a corner of a polygon that is to be laid
 };
 
-// Runs of sides -----------------------------------------------------------------------------------
-
-/// The list that keeps runs of a size, and what room these have.
-static uint32_t mesh_splice_class(uint32_t size, uint32_t *room)
-{
-    uint32_t class = size;
-    *room = size;
-    if (size > 32) {
-        *room = 64;
-        for (class = 33; *room < size; class ++) {
-            *room *= 2;
-        }
-    }
-    return class;
-}
-
-static uint32_t mesh_splice_take_run(wayi_mesh_splice *splice, uint32_t size)
-{
-    way_mesh *mesh = splice->mesh;
-    uint32_t room = 0;
-    uint32_t *free = &mesh->source->free_runs[mesh_splice_class(size, &room)];
-    const uint32_t first = *free;
-    if (first != WAYI_MESH_NONE) {
-        *free = mesh->others[first];
-        return first;
-    }
-    mesh->side_count += room;
-    return mesh->side_count - room;
-}
-
-void wayi_mesh_splice_give_run(way_mesh *mesh, wayi_mesh_polygon run)
-{
-    uint32_t room = 0;
-    uint32_t *free = &mesh->source->free_runs[mesh_splice_class(run.size, &room)];
-    mesh->others[run.first] = *free;
-    *free = run.first;
-}
-
 // Points ------------------------------------------------------------------------------------------
 
 uint32_t *wayi_mesh_splice_border(const wayi_mesh_source *source, way_point at)
@@ -375,7 +337,7 @@ static uint32_t mesh_splice_lay_item(wayi_mesh_splice *splice, uint32_t item)
     if (!mesh_splice_hold_stops(splice, 2 * size)) {
         return 0;
     }
-    const uint32_t first = mesh_splice_take_run(splice, size);
+    const uint32_t first = wayi_mesh_splice_take_run(splice->mesh, size);
     mesh->polygons[polygon] =
         (wayi_mesh_polygon){.first = first,
                             .size = size,

@@ -247,6 +247,7 @@ void wayi_mesh_splice_switch(wayi_mesh_splice *splice);
 uint64_t wayi_mesh_splice_work(const wayi_mesh_splice *splice);
 
 /// Gives a run of sides back.
+uint32_t wayi_mesh_splice_take_run(way_mesh *mesh, uint32_t size);
 void wayi_mesh_splice_give_run(way_mesh *mesh, wayi_mesh_polygon run);
 
 /// Ends it and gives the scratch back.

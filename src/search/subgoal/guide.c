@@ -171,11 +171,23 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
         .type = WAY_PARAM_SWITCH, .preset = 1, .max = 1                                            \
     }
 
+/// The region of a cell and its place.
+static uint32_t guide_find_region(const way_navigator *navigator, way_state state, way_state *place)
+{
+    const wayi_guide *guide = navigator->database;
+    const uint32_t region = wayi_atlas_find(&guide->atlas, state);
+    if (region == WAYI_REGION_NONE) {
+        return WAY_STATE_NONE;
+    }
+    *place = wayi_atlas_region_at(&guide->atlas, region)->place;
+    return region;
+}
+
 /// What both tables have in common.
 #define GUIDE_HOOKS                                                                                \
     .database_size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
     .prepare = guide_prepare, .discard = guide_discard, .repair = guide_repair,                    \
-    .is_behind = guide_is_behind, .save = guide_save, .find_region = wayi_pilot_region,            \
+    .is_behind = guide_is_behind, .save = guide_save, .find_region = guide_find_region,            \
     .lookahead = wayi_pilot_bound, .create = wayi_pilot_create, .destroy = wayi_pilot_destroy,     \
     .begin = wayi_pilot_begin, .step = wayi_pilot_step, .rush = wayi_pilot_rush,                   \
     .park = wayi_pilot_park, .resume = wayi_pilot_resume

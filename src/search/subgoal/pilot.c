@@ -50,17 +50,6 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator)
     return guide->lookahead + WAYI_PILOT_TRIES * (ends + guide->atlas.region_count);
 }
 
-uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place)
-{
-    const wayi_guide *guide = navigator->database;
-    const uint32_t region = wayi_atlas_find(&guide->atlas, state);
-    if (region == WAYI_REGION_NONE) {
-        return WAY_STATE_NONE;
-    }
-    *place = wayi_atlas_region_at(&guide->atlas, region)->place;
-    return region;
-}
-
 way_status wayi_pilot_begin(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
@@ -115,19 +104,6 @@ void wayi_pilot_aim(way_agent *agent)
     const wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
     pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
     pilot->stride = wayi_climb_is_straight(grid->map) ? wayi_climb_straight_steps(&climb) : 0;
-}
-
-void wayi_pilot_get_lost(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot->stage = WAYI_PILOT_LOST;
-    pilot->climb_to = pilot->goal;
-    pilot->rescue.left = 0; // looks from here
-    wayi_path_buffer_clear(&pilot->rescue.way);
-    if (pilot->rescue.lessons.target != pilot->goal) {
-        wayi_rescue_aim(&pilot->rescue, pilot->goal);
-    }
-    pilot->version = wayi_pilot_guide(agent)->atlas.version;
 }
 
 /// Sets out for a target at a cell, or plans again if it is gone.

@@ -131,7 +131,6 @@ way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget);
 uint32_t wayi_pilot_rush(way_agent *agent);
 
 /// The region of a state and its place; WAY_STATE_NONE if it has none.
-uint32_t wayi_pilot_region(const way_navigator *navigator, way_state state, way_state *place);
 
 /// Most expansions between two moves.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);

@@ -144,6 +144,19 @@ static void pilot_search_square(way_agent *agent)
     }
 }
 
+void wayi_pilot_get_lost(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_LOST;
+    pilot->climb_to = pilot->goal;
+    pilot->rescue.left = 0; // looks from here
+    wayi_path_buffer_clear(&pilot->rescue.way);
+    if (pilot->rescue.lessons.target != pilot->goal) {
+        wayi_rescue_aim(&pilot->rescue, pilot->goal);
+    }
+    pilot->version = wayi_pilot_guide(agent)->atlas.version;
+}
+
 void wayi_pilot_avoid(way_agent *agent, uint32_t hop)
 {
     wayi_pilot *pilot = agent->memory;

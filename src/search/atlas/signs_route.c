@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/atlas/signs_squares.h"
+
+#include <string.h>
+
+/// Routes begin with signs if their ends are so many large squares apart, and end with a search of
+/// the regions so many squares from the goal.
+#define SIGNS_FAR 8u
+#define SIGNS_NEAR 24u
+
+/// A search takes what is left for longer by this part of it.
+#define SIGNS_HURRY 32u
+
+/// What looking at a post takes, in expansions.
+#define SIGNS_POST 2u
+
+/// Signs read that take as long as an expansion.
+#define SIGNS_READ 8u
+
+/// What it costs at least from a post to a region.
+static way_cost signs_least(const wayi_landmarks *landmarks, const wayi_signs_post *post,
+                            uint32_t to)
+{
+    const wayi_atlas *atlas = landmarks->atlas;
+    const way_cost *costs = wayi_landmarks_at(landmarks, to);
+    const way_cost far = costs ? wayi_landmarks_differ(post->costs, costs) : 0;
+    const way_cost near =
+        wayi_grid_distance(atlas->grid, post->place, wayi_atlas_region_at(atlas, to)->place);
+    const way_cost least = far > near ? far : near;
+    return way_cost_add(least, least / SIGNS_HURRY);
+}
+
+/// The post of a large square, if it is there and all signs to it are of one time.
+static uint32_t signs_post(const wayi_landmarks *landmarks, uint32_t large)
+{
+    const wayi_signs *signs = &landmarks->signs;
+    return signs->flags[large] & WAYI_SIGNS_HALF ? WAYI_REGION_NONE : signs->posts[large].region;
+}
+
+/// The region that a sign leads on to, or WAYI_REGION_NONE.
+static uint32_t signs_next(const wayi_landmarks *landmarks, uint32_t region, uint32_t slot,
+                           way_cost *cost)
+{
+    const wayi_atlas *atlas = landmarks->atlas;
+    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, region);
+    const uint32_t sign = own ? wayi_signs_at(landmarks, region)[slot] : WAYI_SIGNS_NO_LINK;
+    if (!own || sign >= own->link_count || sign == WAYI_SIGNS_NO_LINK) {
+        return WAYI_REGION_NONE;
+    }
+    const uint32_t square = region >> atlas->bits;
+    const wayi_atlas_block *block = atlas->squares[square];
+    const uint32_t link = own->link_first + sign;
+    const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_word(block, link));
+    *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
+    return wayi_atlas_region_at(atlas, to) ? to : WAYI_REGION_NONE;
+}
+
+/// What it costs to follow the signs from a region to a post; WAY_COST_MAX if they do not lead
+/// there. What that takes is added to *work, in expansions.
+static way_cost signs_walk(const wayi_landmarks *landmarks, uint32_t region, uint32_t large,
+                           uint32_t *work)
+{
+    const wayi_signs *signs = &landmarks->signs;
+    const uint32_t post = signs_post(landmarks, large);
+    way_cost cost = post == WAYI_REGION_NONE ? WAY_COST_MAX : 0;
+    uint32_t i = 0;
+    for (; region != post && cost != WAY_COST_MAX; i++) {
+        const uint32_t own = wayi_signs_large(landmarks, region);
+        region = i == WAYI_SIGNS_ROUTE || wayi_signs_apart(signs, own, large) > WAYI_SIGNS_REACH
+                     ? WAYI_REGION_NONE
+                     : signs_next(landmarks, region, wayi_signs_slot(signs, own, large), &cost);
+        cost = region == WAYI_REGION_NONE ? WAY_COST_MAX : cost;
+    }
+    *work += i / SIGNS_READ;
+    return cost;
+}
+
+/// Takes note of a way to a post, which is looked at once only; false without memory.
+static bool signs_reach(const wayi_landmarks *landmarks, wayi_frontier *frontier, uint32_t large,
+                        uint32_t from, way_cost g, uint32_t to)
+{
+    const bool end = large == wayi_signs_count(&landmarks->signs);
+    const uint32_t post = end ? to : signs_post(landmarks, large);
+    uint32_t slot = WAYI_SLOT_NONE;
+    const bool fits = post == WAYI_REGION_NONE || wayi_frontier_meet(frontier, large, g, &slot);
+    if (slot == WAYI_SLOT_NONE || wayi_frontier_at(frontier, slot)->closed) {
+        return fits;
+    }
+    const way_cost f =
+        end ? g : way_cost_add(g, signs_least(landmarks, &landmarks->signs.posts[large], to));
+    return wayi_frontier_open(frontier, slot, &(wayi_frontier_way){from, g, f, large});
+}
+
+bool wayi_signs_are_far(const wayi_landmarks *landmarks, uint32_t from, uint32_t to)
+{
+    return landmarks->signs.posts &&
+           wayi_signs_apart(&landmarks->signs, wayi_signs_large(landmarks, from),
+                            wayi_signs_large(landmarks, to)) >= SIGNS_FAR;
+}
+
+/// Takes the next post around the start.
+static bool signs_look(const wayi_landmarks *landmarks, wayi_signs_search *search, uint32_t *work)
+{
+    const uint32_t large = wayi_signs_large(landmarks, search->from);
+    const uint32_t at = wayi_signs_around(&landmarks->signs, large, search->looked++);
+    const way_cost g =
+        at == UINT32_MAX ? WAY_COST_MAX : signs_walk(landmarks, search->from, at, work);
+    return g == WAY_COST_MAX ||
+           signs_reach(landmarks, search->frontier, at, UINT32_MAX, g, search->to);
+}
+
+/// Looks what can be reached from a post.
+static bool signs_expand(const wayi_landmarks *landmarks, wayi_signs_search *search, uint32_t large,
+                         way_cost g, uint32_t *work)
+{
+    const wayi_signs *signs = &landmarks->signs;
+    const uint32_t to = search->to;
+    bool fits = true;
+    if (wayi_signs_apart(signs, large, wayi_signs_large(landmarks, to)) <= WAYI_SIGNS_REACH) {
+        // What it costs there is taken for what it costs back.
+        const way_cost step = signs_walk(landmarks, to, large, work);
+        fits = step == WAY_COST_MAX ||
+               signs_reach(landmarks, search->frontier, wayi_signs_count(signs), large,
+                           wayi_frontier_add(g, step), to);
+    }
+    for (uint32_t i = 0; i < WAYI_SIGNS && fits; i++) {
+        const uint32_t at = wayi_signs_around(signs, large, i);
+        const way_cost step = signs->costs[(size_t)large * WAYI_SIGNS + i];
+        if (at != UINT32_MAX && at != large && step != WAY_COST_MAX) {
+            fits =
+                signs_reach(landmarks, search->frontier, at, large, wayi_frontier_add(g, step), to);
+        }
+    }
+    return fits;
+}
+
+way_outcome wayi_signs_step(const wayi_landmarks *landmarks, wayi_signs_search *search,
+                            uint32_t *budget)
+{
+    const wayi_atlas *atlas = landmarks->atlas;
+    while (*budget) {
+        uint32_t work = 1;
+        bool fits = true;
+        if (!landmarks->signs.posts || !wayi_atlas_region_at(atlas, search->from) ||
+            !wayi_atlas_region_at(atlas, search->to)) {
+            return WAY_OUTCOME_NO_PATH; // a repair took them
+        }
+        if (search->looked < WAYI_SIGNS) {
+            fits = signs_look(landmarks, search, &work);
+        } else {
+            const uint32_t slot = wayi_frontier_take(search->frontier);
+            const uint32_t end = wayi_signs_count(&landmarks->signs);
+            const uint32_t large =
+                slot == WAYI_SLOT_NONE ? end : wayi_nodes_id(&search->frontier->nodes, slot);
+            if (large == end) {
+                return slot == WAYI_SLOT_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+            }
+            work = SIGNS_POST;
+            fits = signs_expand(landmarks, search, large,
+                                wayi_frontier_at(search->frontier, slot)->g, &work);
+        }
+        *budget -= work < *budget ? work : *budget;
+        if (!fits) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    return WAY_OUTCOME_MOVING;
+}
+
+/// The region that comes next on a route by posts, the last one first; those left behind are
+/// dropped. WAYI_REGION_NONE where no sign leads on.
+static uint32_t signs_go(const wayi_landmarks *landmarks, uint32_t region, const uint32_t *posts,
+                         uint32_t *count)
+{
+    const wayi_signs *signs = &landmarks->signs;
+    const uint32_t large = wayi_signs_large(landmarks, region);
+    uint32_t next = WAYI_REGION_NONE;
+    for (uint32_t i = *count;
+         i > 0 && wayi_signs_apart(signs, large, posts[i - 1]) <= WAYI_SIGNS_REACH; i--) {
+        way_cost cost = 0;
+        const uint32_t to =
+            signs_post(landmarks, posts[i - 1]) == WAYI_REGION_NONE
+                ? WAYI_REGION_NONE
+                : signs_next(landmarks, region, wayi_signs_slot(signs, large, posts[i - 1]), &cost);
+        next = to == WAYI_REGION_NONE ? next : to;
+        *count = to == WAYI_REGION_NONE ? *count : i;
+    }
+    return next;
+}
+
+/// Whether a region is so near to another one that a search finds the way.
+static bool signs_is_near(const wayi_landmarks *landmarks, uint32_t a, uint32_t b)
+{
+    const wayi_atlas *atlas = landmarks->atlas;
+    const uint32_t ax = (a >> atlas->bits) % atlas->columns;
+    const uint32_t ay = (a >> atlas->bits) / atlas->columns;
+    const uint32_t bx = (b >> atlas->bits) % atlas->columns;
+    const uint32_t by = (b >> atlas->bits) / atlas->columns;
+    const uint32_t x = ax < bx ? bx - ax : ax - bx;
+    const uint32_t y = ay < by ? by - ay : ay - by;
+    return (x > y ? x : y) < SIGNS_NEAR;
+}
+
+bool wayi_signs_trace(const wayi_landmarks *landmarks, const wayi_signs_search *search,
+                      wayi_path_buffer *out)
+{
+    const wayi_frontier *frontier = search->frontier;
+    const uint32_t first = out->count;
+    bool fits = wayi_frontier_trace_back(
+        frontier, wayi_frontier_find(frontier, wayi_signs_count(&landmarks->signs))->parent, out);
+    const uint32_t posts = out->count - first;
+    uint32_t ahead = posts;
+    for (uint32_t region = search->from; fits && region != WAYI_REGION_NONE;) {
+        fits = wayi_path_buffer_push(out, region);
+        const bool ends = !fits || out->count - first - posts == WAYI_SIGNS_ROUTE ||
+                          // Near enough for a search.
+                          signs_is_near(landmarks, region, search->to);
+        region = ends ? WAYI_REGION_NONE : signs_go(landmarks, region, out->states + first, &ahead);
+    }
+    out->count -= posts;
+    memmove(out->states + first, out->states + first + posts,
+            (out->count - first) * sizeof *out->states);
+    return fits;
+}

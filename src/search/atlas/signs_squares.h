@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Large squares, for those who make signs and those who read them.
+#pragma once
+
+#include "search/atlas/landmarks.h"
+
+/// What is up with a large square.
+enum {
+    WAYI_SIGNS_DUE = 1u << 0,  ///< the signs to its post are to be made
+    WAYI_SIGNS_VOTE = 1u << 1, ///< another region may be its post
+    WAYI_SIGNS_HALF = 1u << 2  ///< some of the signs to its post are new and some old
+};
+
+static inline uint32_t wayi_signs_count(const wayi_signs *signs)
+{
+    return signs->columns * signs->rows;
+}
+
+/// The large square of a region.
+static inline uint32_t wayi_signs_large(const wayi_landmarks *landmarks, uint32_t region)
+{
+    const wayi_atlas *atlas = landmarks->atlas;
+    const uint32_t square = region >> atlas->bits;
+    return square / atlas->columns / WAYI_SIGNS_SPAN * landmarks->signs.columns +
+           square % atlas->columns / WAYI_SIGNS_SPAN;
+}
+
+/// How many large squares are between two, the second included.
+static inline uint32_t wayi_signs_apart(const wayi_signs *signs, uint32_t a, uint32_t b)
+{
+    const uint32_t ax = a % signs->columns;
+    const uint32_t ay = a / signs->columns;
+    const uint32_t bx = b % signs->columns;
+    const uint32_t by = b / signs->columns;
+    const uint32_t x = ax < bx ? bx - ax : ax - bx;
+    const uint32_t y = ay < by ? by - ay : ay - by;
+    return x > y ? x : y;
+}
+
+/// The place of a large square among those around another one, no more than the reach away.
+static inline uint32_t wayi_signs_slot(const wayi_signs *signs, uint32_t around, uint32_t large)
+{
+    const uint32_t x = large % signs->columns + WAYI_SIGNS_REACH - around % signs->columns;
+    const uint32_t y = large / signs->columns + WAYI_SIGNS_REACH - around / signs->columns;
+    return y * WAYI_SIGNS_SIDE + x;
+}
+
+/// The large square at a place around one; UINT32_MAX off the map.
+static inline uint32_t wayi_signs_around(const wayi_signs *signs, uint32_t large, uint32_t slot)
+{
+    const uint32_t x = large % signs->columns + slot % WAYI_SIGNS_SIDE - WAYI_SIGNS_REACH;
+    const uint32_t y = large / signs->columns + slot / WAYI_SIGNS_SIDE - WAYI_SIGNS_REACH;
+    return x < signs->columns && y < signs->rows ? y * signs->columns + x : UINT32_MAX;
+}
+
+/// The signs of a region.
+static inline uint8_t *wayi_signs_at(const wayi_landmarks *landmarks, uint32_t region)
+{
+    const uint32_t bits = landmarks->atlas->bits;
+    return landmarks->signs.squares[region >> bits] +
+           (size_t)(region & ((1u << bits) - 1u)) * WAYI_SIGNS;
+}
