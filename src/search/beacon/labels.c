@@ -109,7 +109,7 @@ static void labels_limit_some(wayi_beacon_labelling *work, uint32_t end)
 }
 
 /// Of some vertices the lowest edge on a shortest way to the hub in hand; returns about how many
-/// were looked at.
+/// were looked at. Labels from a file that lies may have none.
 static uint32_t labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                                  uint32_t end)
 {
@@ -125,16 +125,18 @@ static uint32_t labels_find_hops(wayi_beacon_labelling *work, const wayi_beacon_
             continue;
         }
         const uint32_t start = vertices[first + v].edges;
-        uint32_t e = costs[v] < WAYI_BEACON_FAR ? start : start + WAYI_BEACON_LOOK;
-        for (; v != hub && e - start < WAYI_BEACON_LOOK; e++) {
-            const uint32_t to = wayi_beacon_edge(index, e) - first;
-            if (to < work->size && costs[to] + build->weights[e] == costs[v]) {
+        const uint32_t count = vertices[first + v + 1].edges - start;
+        const uint32_t most = count < WAYI_BEACON_LOOK ? count : WAYI_BEACON_LOOK;
+        uint32_t i = costs[v] < WAYI_BEACON_FAR ? 0 : most;
+        for (; v != hub && i < most; i++) {
+            const uint32_t to = wayi_beacon_edge(index, start + i) - first;
+            if (to < work->size && costs[to] + build->weights[start + i] == costs[v]) {
                 break;
             }
         }
-        hops[v] = (uint8_t)(e - start < WAYI_BEACON_LOOK ? e - start : WAYI_BEACON_LOOK);
+        hops[v] = (uint8_t)(i < most ? i : WAYI_BEACON_LOOK);
         hops[v] = v == hub ? WAYI_BEACON_HERE : hops[v];
-        looked += LABELS_HOP + (costs[v] < WAYI_BEACON_FAR ? e - start : 0);
+        looked += LABELS_HOP + (costs[v] < WAYI_BEACON_FAR ? i : 0);
     }
     return looked;
 }

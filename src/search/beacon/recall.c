@@ -83,7 +83,11 @@ static bool recall_is_odd(const wayi_beacon_labelling *work, const wayi_beacon_b
     }
     // Nothing touched it: its edges are the same, but some may have left the node.
     const wayi_beacon_vertex *now = &build->index->vertices[work->node->first + vertex];
-    const uint32_t then = old->vertices[node->first + was].edges;
+    const wayi_beacon_vertex *before = &old->vertices[node->first + was];
+    const uint32_t then = before->edges;
+    if (before[1].edges - then != now[1].edges - now->edges) {
+        return true; // by a file that lies
+    }
     for (uint32_t e = now->edges; e < now[1].edges; e++) {
         const uint32_t to = wayi_beacon_edge(build->index, e) - work->node->first;
         const uint32_t led = wayi_beacon_edge(old, then + (e - now->edges)) - node->first;
