@@ -254,6 +254,15 @@ static inline way_cost wayi_atlas_decode(uint16_t cost)
     return cost == WAYI_ATLAS_UNMADE ? WAY_COST_MAX : (way_cost)(cost & 0xfffu) << (cost >> 12);
 }
 
+/// The region that a link of a square leads to, which may be gone, and what that costs.
+static inline uint32_t wayi_atlas_hop(const wayi_atlas *atlas, uint32_t square, uint32_t link,
+                                      way_cost *cost)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    *cost = wayi_atlas_decode(wayi_atlas_costs(block)[link]);
+    return wayi_atlas_target(atlas, square, wayi_atlas_word(block, link));
+}
+
 uint16_t wayi_atlas_encode(way_cost cost);
 
 /// A subgoal of a link.

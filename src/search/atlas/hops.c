@@ -77,11 +77,9 @@ static bool hops_step(const wayi_hops *hops, uint32_t aim, uint32_t *at, way_cos
     if (index == UINT32_MAX) {
         return false;
     }
-    const uint32_t square = *at >> atlas->bits;
-    const wayi_atlas_block *block = atlas->squares[square];
-    const uint32_t link = region->link_first + index;
-    *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
-    *at = wayi_atlas_target(atlas, square, wayi_atlas_word(block, link));
+    way_cost step = 0;
+    *at = wayi_atlas_hop(atlas, *at >> atlas->bits, region->link_first + index, &step);
+    *cost = way_cost_add(*cost, step);
     return *cost != WAY_COST_MAX && wayi_atlas_region_at(atlas, *at);
 }
 

@@ -94,12 +94,10 @@ static bool landmarks_spread(const wayi_landmarks *landmarks, wayi_heap *open)
     if (!known || !region || known[landmark] != cost) {
         return true;
     }
-    const uint32_t square = item.id >> atlas->bits;
-    const wayi_atlas_block *block = atlas->squares[square];
-    for (uint32_t i = region->link_first; i < region->link_first + region->link_count && fits;
-         i++) {
-        const way_cost step = wayi_atlas_decode(wayi_atlas_costs(block)[i]);
-        const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_word(block, i));
+    for (uint32_t i = 0; i < region->link_count && fits; i++) {
+        way_cost step = 0;
+        const uint32_t to =
+            wayi_atlas_hop(atlas, item.id >> atlas->bits, region->link_first + i, &step);
         fits = step == WAY_COST_MAX ||
                landmarks_reach(landmarks, open, to, landmark, way_cost_add(cost, step));
     }

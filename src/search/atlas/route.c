@@ -148,10 +148,8 @@ static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_nod
     const way_cell spot = wayi_route_spot(route, id, node->parent == UINT32_MAX);
     bool fits = true;
     for (uint32_t i = 0; i < region->link_count && fits; i++) {
-        const wayi_atlas_block *block = graph->squares[square];
-        const uint32_t link = region->link_first + i;
-        const way_cost cost = wayi_atlas_decode(wayi_atlas_costs(block)[link]);
-        const uint32_t to = wayi_atlas_target(graph, square, wayi_atlas_word(block, link));
+        way_cost cost = 0;
+        const uint32_t to = wayi_atlas_hop(graph, square, region->link_first + i, &cost);
         // Regions lie scattered over memory: what need not be known of them is not looked up.
         const bool known = !graph->config.bare && cost != WAY_COST_MAX;
         if (!route_admits(route, to) || !(known || wayi_atlas_region_at(graph, to))) {

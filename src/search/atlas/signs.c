@@ -179,12 +179,10 @@ static bool signs_field_spread(const wayi_landmarks *landmarks, wayi_signs_field
     if (!region || field->costs[item.slot] != (way_cost)item.key) {
         return true;
     }
-    const uint32_t square = item.id >> atlas->bits;
-    const wayi_atlas_block *block = atlas->squares[square];
-    for (uint32_t i = region->link_first; i < region->link_first + region->link_count && fits;
-         i++) {
-        const way_cost step = wayi_atlas_decode(wayi_atlas_costs(block)[i]);
-        const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_word(block, i));
+    for (uint32_t i = 0; i < region->link_count && fits; i++) {
+        way_cost step = 0;
+        const uint32_t to =
+            wayi_atlas_hop(atlas, item.id >> atlas->bits, region->link_first + i, &step);
         fits = step == WAY_COST_MAX ||
                signs_field_reach(landmarks, field, to, item.id,
                                  way_cost_add((way_cost)item.key, step ? step : 1));
@@ -380,7 +378,7 @@ bool wayi_signs_follow(wayi_landmarks *landmarks, uint32_t square, const wayi_at
         fits = at == UINT32_MAX || signs_mark(signs, at, at == large ? WAYI_SIGNS_VOTE : 0);
     }
     if (other && signs->making &&
-        wayi_signs_apart(signs, large, signs->field.post) <= WAYI_SIGNS_REACH) {
+        wayi_signs_apart(signs->columns, large, signs->field.post) <= WAYI_SIGNS_REACH) {
         signs_field_fini(&signs->field, &landmarks->allocator);
         signs->making = false;
     }

@@ -48,11 +48,9 @@ static uint32_t signs_next(const wayi_landmarks *landmarks, uint32_t region, uin
     if (!own || sign >= own->link_count || sign == WAYI_SIGNS_NO_LINK) {
         return WAYI_REGION_NONE;
     }
-    const uint32_t square = region >> atlas->bits;
-    const wayi_atlas_block *block = atlas->squares[square];
-    const uint32_t link = own->link_first + sign;
-    const uint32_t to = wayi_atlas_target(atlas, square, wayi_atlas_word(block, link));
-    *cost = way_cost_add(*cost, wayi_atlas_decode(wayi_atlas_costs(block)[link]));
+    way_cost step = 0;
+    const uint32_t to = wayi_atlas_hop(atlas, region >> atlas->bits, own->link_first + sign, &step);
+    *cost = way_cost_add(*cost, step);
     return wayi_atlas_region_at(atlas, to) ? to : WAYI_REGION_NONE;
 }
 
@@ -67,9 +65,10 @@ static way_cost signs_walk(const wayi_landmarks *landmarks, uint32_t region, uin
     uint32_t i = 0;
     for (; region != post && cost != WAY_COST_MAX; i++) {
         const uint32_t own = wayi_signs_large(landmarks, region);
-        region = i == WAYI_SIGNS_ROUTE || wayi_signs_apart(signs, own, large) > WAYI_SIGNS_REACH
-                     ? WAYI_REGION_NONE
-                     : signs_next(landmarks, region, wayi_signs_slot(signs, own, large), &cost);
+        region =
+            i == WAYI_SIGNS_ROUTE || wayi_signs_apart(signs->columns, own, large) > WAYI_SIGNS_REACH
+                ? WAYI_REGION_NONE
+                : signs_next(landmarks, region, wayi_signs_slot(signs, own, large), &cost);
         cost = region == WAYI_REGION_NONE ? WAY_COST_MAX : cost;
     }
     *work += i / SIGNS_READ;
@@ -95,7 +94,7 @@ static bool signs_reach(const wayi_landmarks *landmarks, wayi_frontier *frontier
 bool wayi_signs_are_far(const wayi_landmarks *landmarks, uint32_t from, uint32_t to)
 {
     return landmarks->signs.posts &&
-           wayi_signs_apart(&landmarks->signs, wayi_signs_large(landmarks, from),
+           wayi_signs_apart(landmarks->signs.columns, wayi_signs_large(landmarks, from),
                             wayi_signs_large(landmarks, to)) >= SIGNS_FAR;
 }
 
@@ -117,7 +116,8 @@ static bool signs_expand(const wayi_landmarks *landmarks, wayi_signs_search *sea
     const wayi_signs *signs = &landmarks->signs;
     const uint32_t to = search->to;
     bool fits = true;
-    if (wayi_signs_apart(signs, large, wayi_signs_large(landmarks, to)) <= WAYI_SIGNS_REACH) {
+    if (wayi_signs_apart(signs->columns, large, wayi_signs_large(landmarks, to)) <=
+        WAYI_SIGNS_REACH) {
         // What it costs there is taken for what it costs back.
         const way_cost step = signs_walk(landmarks, to, large, work);
         fits = step == WAY_COST_MAX ||
@@ -177,7 +177,7 @@ static uint32_t signs_go(const wayi_landmarks *landmarks, uint32_t region, const
     const uint32_t large = wayi_signs_large(landmarks, region);
     uint32_t next = WAYI_REGION_NONE;
     for (uint32_t i = *count;
-         i > 0 && wayi_signs_apart(signs, large, posts[i - 1]) <= WAYI_SIGNS_REACH; i--) {
+         i > 0 && wayi_signs_apart(signs->columns, large, posts[i - 1]) <= WAYI_SIGNS_REACH; i--) {
         way_cost cost = 0;
         const uint32_t to =
             signs_post(landmarks, posts[i - 1]) == WAYI_REGION_NONE
@@ -193,13 +193,7 @@ static uint32_t signs_go(const wayi_landmarks *landmarks, uint32_t region, const
 static bool signs_is_near(const wayi_landmarks *landmarks, uint32_t a, uint32_t b)
 {
     const wayi_atlas *atlas = landmarks->atlas;
-    const uint32_t ax = (a >> atlas->bits) % atlas->columns;
-    const uint32_t ay = (a >> atlas->bits) / atlas->columns;
-    const uint32_t bx = (b >> atlas->bits) % atlas->columns;
-    const uint32_t by = (b >> atlas->bits) / atlas->columns;
-    const uint32_t x = ax < bx ? bx - ax : ax - bx;
-    const uint32_t y = ay < by ? by - ay : ay - by;
-    return (x > y ? x : y) < SIGNS_NEAR;
+    return wayi_signs_apart(atlas->columns, a >> atlas->bits, b >> atlas->bits) < SIGNS_NEAR;
 }
 
 bool wayi_signs_trace(const wayi_landmarks *landmarks, const wayi_signs_search *search,

@@ -27,13 +27,13 @@ static inline uint32_t wayi_signs_large(const wayi_landmarks *landmarks, uint32_
            square % atlas->columns / WAYI_SIGNS_SPAN;
 }
 
-/// How many large squares are between two, the second included.
-static inline uint32_t wayi_signs_apart(const wayi_signs *signs, uint32_t a, uint32_t b)
+/// How far two squares of a map with so many columns of them are apart, large ones or not.
+static inline uint32_t wayi_signs_apart(uint32_t columns, uint32_t a, uint32_t b)
 {
-    const uint32_t ax = a % signs->columns;
-    const uint32_t ay = a / signs->columns;
-    const uint32_t bx = b % signs->columns;
-    const uint32_t by = b / signs->columns;
+    const uint32_t ax = a % columns;
+    const uint32_t ay = a / columns;
+    const uint32_t bx = b % columns;
+    const uint32_t by = b / columns;
     const uint32_t x = ax < bx ? bx - ax : ax - bx;
     const uint32_t y = ay < by ? by - ay : ay - by;
     return x > y ? x : y;
