@@ -5,6 +5,7 @@
 // what a trip comes to, and what it costs to find, follows from the space and the trip alone. It is
 // the same whoever searched the space before, or at the same time, in every algorithm and variant.
 #include "search/conformance.h"
+#include "support/levels.h"
 #include "support/test.h"
 
 #include <waymark/worlds.h>
@@ -22,18 +23,7 @@ typedef struct past_kind {
     bool exact;        ///< to a state, not to the space's own goal
 } past_kind;
 
-static const char past_hall[] = "1 12 9 0\n"
-                                "############\n"
-                                "#          #\n"
-                                "#    d     #\n"
-                                "#   ####   #\n"
-                                "#     ##   #\n"
-                                "#       #  #\n"
-                                "#u        ##\n"
-                                "#####    ###\n"
-                                "############\n";
-
-static const past_kind past_kinds[] = {{past_hall, false}, {NULL, false}, {NULL, true}};
+static const past_kind past_kinds[] = {{test_hall, false}, {NULL, false}, {NULL, true}};
 #define PAST_KINDS (sizeof past_kinds / sizeof *past_kinds)
 
 static way_space *past_make(const past_kind *kind)

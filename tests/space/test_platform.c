@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
+#include "support/levels.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -7,18 +8,6 @@
 #include <waymark/worlds.h>
 
 #include <string.h>
-
-/// A hall with a step of two tiles, a ledge, and two walls that touch at a corner.
-static const char hall[] = "1 12 9 0\n"
-                           "############\n"
-                           "#          #\n"
-                           "#    d     #\n"
-                           "#   ####   #\n"
-                           "#     ##   #\n"
-                           "#       #  #\n"
-                           "#u        ##\n"
-                           "#####    ###\n"
-                           "############\n";
 
 static const char cell[] = "1 4 4 0\n####\n#u #\n# d#\n####\n";
 
@@ -115,7 +104,7 @@ static void create_when_arguments_are_bad(void **state)
 static void find_when_impossible(void **state)
 {
     (void)state;
-    way_space *space = make(hall, NULL, 0);
+    way_space *space = make(test_hall, NULL, 0);
     const way_platform_state start = way_platform_get(space, 0);
     assert_int_equal(way_platform_find(space, &start), 0);
     const way_platform_state bad[] = {
@@ -220,7 +209,7 @@ static way_outcome search(way_space *space, const char *algorithm, way_cost *cos
 static void door_when_searched(void **state)
 {
     (void)state;
-    way_space *space = make(hall, NULL, 0);
+    way_space *space = make(test_hall, NULL, 0);
     way_cost plain = 0;
     way_cost guided = 0;
     assert_int_equal(search(space, "dijkstra", &plain), WAY_OUTCOME_ARRIVED);
@@ -257,7 +246,7 @@ static void door_when_out_of_reach(void **state)
 static void door_when_states_are_limited(void **state)
 {
     (void)state;
-    way_space *space = make(hall, NULL, 100);
+    way_space *space = make(test_hall, NULL, 100);
     way_cost cost = 0;
     assert_int_equal(search(space, "dijkstra", &cost), WAY_OUTCOME_CAPACITY);
     assert_int_equal(way_platform_count(space), 100);
@@ -267,7 +256,7 @@ static void door_when_states_are_limited(void **state)
 static void keys_when_asked_back(void **state)
 {
     (void)state;
-    way_space *space = make(hall, NULL, 0);
+    way_space *space = make(test_hall, NULL, 0);
     way_edge edges[5];
     way_state at = 0;
     way_rng rng = test_rng(77);
@@ -292,7 +281,7 @@ static void keys_when_asked_back(void **state)
 
 static bool platform_scenario(test_allocator *memory)
 {
-    way_space *space = make(hall, &memory->allocator, 0);
+    way_space *space = make(test_hall, &memory->allocator, 0);
     if (!space) {
         return false;
     }
