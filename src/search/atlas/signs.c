@@ -304,6 +304,10 @@ static way_status signs_make(uint32_t index, void *argument)
 
 way_status wayi_signs_build(wayi_landmarks *landmarks, wayi_job_stage stage)
 {
+    const uint32_t far = WAYI_SIGNS_FAR * WAYI_SIGNS_SPAN;
+    if (landmarks->atlas->columns <= far && landmarks->atlas->rows <= far) {
+        return WAY_STATUS_OK; // no route would go by them
+    }
     if (!signs_allocate(landmarks)) {
         return WAY_STATUS_NO_MEMORY;
     }

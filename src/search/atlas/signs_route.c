@@ -4,9 +4,7 @@
 
 #include <string.h>
 
-/// Routes begin with signs if their ends are so many large squares apart, and end with a search of
-/// the regions so many squares from the goal.
-#define SIGNS_FAR 8u
+/// Routes end with a search of the regions so many squares from the goal.
 #define SIGNS_NEAR 24u
 
 /// A search takes what is left for longer by this part of it.
@@ -95,7 +93,7 @@ bool wayi_signs_are_far(const wayi_landmarks *landmarks, uint32_t from, uint32_t
 {
     return landmarks->signs.posts &&
            wayi_signs_apart(landmarks->signs.columns, wayi_signs_large(landmarks, from),
-                            wayi_signs_large(landmarks, to)) >= SIGNS_FAR;
+                            wayi_signs_large(landmarks, to)) >= WAYI_SIGNS_FAR;
 }
 
 /// Takes the next post around the start.

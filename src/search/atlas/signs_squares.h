@@ -6,6 +6,9 @@
 
 #include "search/atlas/landmarks.h"
 
+/// Routes begin with signs if their ends are so many large squares apart.
+#define WAYI_SIGNS_FAR 8u
+
 /// What is up with a large square.
 enum {
     WAYI_SIGNS_DUE = 1u << 0,  ///< the signs to its post are to be made
