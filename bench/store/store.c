@@ -5,6 +5,7 @@
 #include "bench/store/store.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <sqlite3.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -80,6 +81,30 @@ static way_status store_check_version(bench_store *store, way_problem *problem)
     return WAY_STATUS_OK;
 }
 
+// geometric(value), an aggregate: the mean of ratios in tables.
+
+typedef struct store_logs {
+    double sum;
+    uint64_t count;
+} store_logs;
+
+static void store_geometric_add(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    store_logs *logs = sqlite3_aggregate_context(context, sizeof *logs);
+    if (logs && count == 1) {
+        logs->sum += log(sqlite3_value_double(values[0]));
+        logs->count++;
+    }
+}
+
+static void store_geometric_end(sqlite3_context *context)
+{
+    const store_logs *logs = sqlite3_aggregate_context(context, 0);
+    if (logs && logs->count) {
+        sqlite3_result_double(context, exp(logs->sum / (double)logs->count));
+    }
+}
+
 way_status bench_store_open(const char *path, bool create, bench_store **out, way_problem *problem)
 {
     bench_store *store = calloc(1, sizeof *store);
@@ -95,6 +120,8 @@ way_status bench_store_open(const char *path, bool create, bench_store **out, wa
         return WAY_STATUS_IO;
     }
     (void)sqlite3_busy_timeout(store->database, 10000);
+    (void)sqlite3_create_function(store->database, "geometric", 1, SQLITE_UTF8, NULL, NULL,
+                                  store_geometric_add, store_geometric_end);
     way_status status = store_check_version(store, problem);
     if (status == WAY_STATUS_OK) {
         char pragma[48];

@@ -51,16 +51,22 @@ static void before_figure(bench_store *store, const char *section, const char *c
                      WAY_STATUS_OK);
 }
 
-static void before_trip(bench_store *store, const char *ground, const char *spec, double total,
-                        int64_t count)
+static void before_trip_on(bench_store *store, const char *ground, const char *map,
+                           const char *spec, double total, int64_t count)
 {
     assert_int_equal(
         bench_store_put(
             store,
             "INSERT INTO queries (run, ground, map, problem, spec, solved, total,"
-            " expansions, states, cost) VALUES (1, ?1, 'map', 3, ?2, 1, ?3, ?4, ?4, ?4)",
-            "ttri", ground, spec, total, count),
+            " expansions, states, cost) VALUES (1, ?1, ?2, 3, ?3, 1, ?4, ?5, ?5, ?5)",
+            "tttri", ground, map, spec, total, count),
         WAY_STATUS_OK);
+}
+
+static void before_trip(bench_store *store, const char *ground, const char *spec, double total,
+                        int64_t count)
+{
+    before_trip_on(store, ground, "map", spec, total, count);
 }
 
 static const char *before_now(bench_store *store, const char *what)
@@ -106,8 +112,10 @@ static void trips_are_found(void **state)
     before_trip(store, "dao", "fringe", 3e-6, 50);
     before_trip(store, "coarse", "astar", 1e-6, 50);
     before_trip(store, "coarse", "fringe", 2e-6, 50);
-    before_trip(store, "mazes", "dstarlite(queue=heap_large_g)", 5e-6, 1000);
-    before_trip(store, "mazes", "dstarlite(queue=bucket)", 2e-6, 1020);
+    before_trip_on(store, "mazes", "one", "dstarlite(queue=heap_large_g)", 8e-6, 1000);
+    before_trip_on(store, "mazes", "one", "dstarlite(queue=bucket)", 2e-6, 1020);
+    before_trip_on(store, "mazes", "two", "dstarlite(queue=heap_large_g)", 1e-6, 1000);
+    before_trip_on(store, "mazes", "two", "dstarlite(queue=bucket)", 1e-6, 1020);
     before_trip(store, "platform", "lsslrta(move=multi, order=fhat)", 1, 90);
     before_trip(store, "platform", "lsslrta(move=multi)", 1, 100);
     before_trip(store, "sc1", "sgastar", 1e-6, 10);
@@ -118,7 +126,7 @@ static void trips_are_found(void **state)
                         "1000 and 1020");
     assert_string_equal(
         before_now(store, "Time of a walk through a maze with a heap, times that with buckets"),
-        "2.50");
+        "2.00"); // the mean of the maps, as in the table of the suite
     assert_string_equal(
         before_now(store, "Cost of a walk by f-hat, times that by f; look-ahead 1000, levels of "
                           "the study"),
