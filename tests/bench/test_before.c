@@ -55,11 +55,10 @@ static void before_trip_on(bench_store *store, const char *ground, const char *m
                            const char *spec, double total, int64_t count)
 {
     assert_int_equal(
-        bench_store_put(
-            store,
-            "INSERT INTO queries (run, ground, map, problem, spec, solved, total,"
-            " expansions, states, cost) VALUES (1, ?1, ?2, 3, ?3, 1, ?4, ?5, ?5, ?5)",
-            "tttri", ground, map, spec, total, count),
+        bench_store_put(store,
+                        "INSERT INTO queries (run, ground, map, problem, spec, solved, total,"
+                        " expansions, states, cost) VALUES (1, ?1, ?2, 3, ?3, 1, ?4, ?5, ?5, ?5)",
+                        "tttri", ground, map, spec, total, count),
         WAY_STATUS_OK);
 }
 

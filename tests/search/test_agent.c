@@ -414,17 +414,29 @@ static void memory_is_as_stated(void **state)
     static const struct {
         const char *spec;
         size_t bytes;
-    } cases[] = {{"astar", 16},         {"dijkstra", 16},
-                 {"bucketastar", 16},   {"arastar", 28},
-                 {"bidirectional", 24}, {"adaptive", 24},
-                 {"gaa", 24},           {"mtadaptive", 24},
-                 {"lpastar", 24},       {"lpastar(queue=heap_large_g)", 28},
-                 {"dstarlite", 24},     {"dstarlite(queue=heap_large_g)", 28},
-                 {"mtdstarlite", 24},   {"adstar", 28},
-                 {"dstar", 20},         {"lrtastar", 16},
-                 {"lsslrta", 48},       {"rtaa", 48},
-                 {"frit", 20 + 48},     {"tbaa", 48},
-                 {"tbastar", 48},       {"rtd", 24 + 48}};
+    } cases[] = {{"astar", 16},
+                 {"dijkstra", 16},
+                 {"bucketastar", 16},
+                 {"arastar", 28},
+                 {"bidirectional", 24},
+                 {"adaptive", 24},
+                 {"gaa", 24},
+                 {"mtadaptive", 24},
+                 {"lpastar", 24},
+                 {"lpastar(queue=heap_large_g)", 28},
+                 {"dstarlite", 24},
+                 {"dstarlite(queue=heap_large_g)", 28},
+                 {"mtdstarlite", 24},
+                 {"adstar", 24},
+                 {"adstar(queue=heap_small_g)", 28},
+                 {"dstar", 20},
+                 {"lrtastar", 16},
+                 {"lsslrta", 48},
+                 {"rtaa", 48},
+                 {"frit", 20 + 48},
+                 {"tbaa", 48},
+                 {"tbastar", 48},
+                 {"rtd", 24 + 48}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const size_t growth = remembered(cases[i].spec, 64) - remembered(cases[i].spec, 32);
         const size_t stated = cases[i].bytes * (64 * 64 - 32 * 32);

@@ -227,6 +227,16 @@ static void lifelong_edit(lifelong_rig *rig)
     wayi_lifelong_change(&rig->search, &cell, 1);
 }
 
+static void lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
+{
+    uint64_t looks = UINT64_MAX;
+    if (weight * search->unit < search->weight * 1000) {
+        assert_true(wayi_lifelong_gather(search, &looks));
+    }
+    wayi_lifelong_set_round(search, weight);
+    assert_true(wayi_lifelong_release(search, &looks));
+}
+
 /// Looks at the invariants after every single expansion, edit and move.
 static void lifelong_run(uint64_t seed, wayi_lifelong_config config)
 {
@@ -248,7 +258,7 @@ static void lifelong_run(uint64_t seed, wayi_lifelong_config config)
         }
         lifelong_edit(&rig);
         if (config.inflated) {
-            wayi_lifelong_begin_round(&rig.search, 1000 + way_rng_below(&rig.rng, 2000));
+            lifelong_begin_round(&rig.search, 1000 + 50 * way_rng_below(&rig.rng, 40));
         }
         assert_true(wayi_lifelong_check(&rig.search));
     }
@@ -264,8 +274,12 @@ static void queue_holds_what_is_inconsistent(void **state)
                                              .sparse = seed / 6 % 2,
                                              .sheds = seed / 12 % 2};
         lifelong_run(seed, config);
-        const wayi_lifelong_config inflated = {
-            .queue = WAYI_LIFELONG_SMALL_G, .backward = true, .inflated = true, .sparse = seed % 2};
+        const wayi_lifelong_config inflated = {.queue = seed / 2 % 2 ? WAYI_LIFELONG_SMALL_G
+                                                                     : WAYI_LIFELONG_BUCKET,
+                                               .backward = true,
+                                               .inflated = true,
+                                               .unit = 20,
+                                               .sparse = seed % 2};
         lifelong_run(seed, inflated);
     }
 }
@@ -467,7 +481,7 @@ static void rounds_begin_within_the_budget(void **state)
 {
     (void)state;
     static const char *const specs[] = {"arastar", "adstar", "arastar(step=0.1)",
-                                        "adstar(step=0.1)"};
+                                        "adstar(step=0.1)", "adstar(queue=heap_small_g)"};
     for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         test_stage stage;
         stage_grid_config ground = stage_strewn(240, 30, i);
@@ -486,6 +500,57 @@ static void rounds_begin_within_the_budget(void **state)
     }
 }
 
+/// A call does the work that its header allows, and what it queues is in proportion.
+static void lifelong_holds(const conformance_rig *rig, uint64_t work, uint64_t pushes,
+                           uint64_t most)
+{
+    const uint64_t done = rig->agent->looked + rig->agent->stats.expansions - work;
+    assert_in_range(done, 0, most);
+    assert_in_range(rig->agent->stats.heap_pushes - pushes, 0, 8 * (done + 1));
+}
+
+/// So is a round that begins since the map changed, the goal or the unit moved, and so are keys
+/// that are made again for the unit's new place.
+static void rounds_begin_again_within_the_budget(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"adstar", "adstar(queue=heap_small_g)", "adstar(step=0.1)",
+                                        "dstarlite", "dstar"};
+    enum { BUDGET = 40, BEYOND = 64 };
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        test_stage stage;
+        const stage_grid_config ground = stage_strewn(240, 30, i);
+        stage_create_grid(&stage, &ground);
+        conformance_rig rig;
+        conformance_open(&rig, &stage, specs[i], NULL);
+        way_rng rng = way_rng_seed(i);
+        const way_trip trip = {.start = stage.problems[0].start, .goal = stage.problems[0].goal};
+        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+        for (uint32_t turn = 0; turn < 400; turn++) {
+            uint64_t work = rig.agent->looked + rig.agent->stats.expansions;
+            uint64_t pushes = rig.agent->stats.heap_pushes;
+            const way_outcome outcome = way_agent_step(rig.agent, BUDGET);
+            lifelong_holds(&rig, work, pushes, BUDGET + BEYOND);
+            work = rig.agent->looked + rig.agent->stats.expansions;
+            pushes = rig.agent->stats.heap_pushes;
+            if (rig.agent->path.count > 8) {
+                moves += way_agent_advance(rig.agent, 1 + turn % 3) == WAY_STATUS_OK;
+            }
+            if (outcome != WAY_OUTCOME_MOVING || turn % 29 == 28) {
+                const uint32_t side = turn % 3 ? 1 : 9;
+                const way_edit edit = {way_rng_below(&rng, 230), way_rng_below(&rng, 230), side,
+                                       side, (uint8_t)(turn % 2)};
+                assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
+            }
+            lifelong_holds(&rig, work, pushes, BEYOND);
+        }
+        conformance_close(&rig);
+        stage_destroy(&stage);
+    }
+    assert_true(moves > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -496,6 +561,7 @@ int main(void)
         cmocka_unit_test(estimates_stay_consistent),
         cmocka_unit_test(bounds_only_fall),
         cmocka_unit_test(rounds_begin_within_the_budget),
+        cmocka_unit_test(rounds_begin_again_within_the_budget),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,10 +13,14 @@
 // 2005.
 //
 // Deviations: a change is large, and starts with full inflation again, when it touches more than a
-// tenth as many states as the search knows. Keys are made again in each round instead of biased.
+// tenth as many states as the search knows. When the unit moves, or the inflation rises, keys in
+// the queue stay as they are, as in D* Lite: they are lower bounds. With buckets priorities are the
+// scalars of D* Lite's buckets with the estimate inflated, which meet both conditions of the proof.
 #include "search/engine/lifelong_agent.h"
 
-enum { ADSTAR_INFLATION, ADSTAR_STEP, ADSTAR_BOUND };
+enum { ADSTAR_INFLATION, ADSTAR_STEP, ADSTAR_BOUND, ADSTAR_QUEUE };
+
+static const char *const adstar_queue_names[] = {"heap_small_g", "bucket"};
 
 static const way_param adstar_params[] = {
     [ADSTAR_INFLATION] = {"inflation", "weight of the estimate in the first round", WAY_PARAM_RATIO,
@@ -25,6 +29,10 @@ static const way_param adstar_params[] = {
                      500, 10, 10000, NULL},
     [ADSTAR_BOUND] = {"bound", "good enough: rounds end when this is proven", WAY_PARAM_RATIO, 1000,
                       1000, 20000, NULL},
+    [ADSTAR_QUEUE] = {"queue",
+                      "buckets serve maps with small step costs and weights that are multiples of "
+                      "0.05, elsewhere heap_small_g takes their place",
+                      WAY_PARAM_CHOICE, 1, 0, 1, adstar_queue_names},
 };
 
 /// Looks that a step may do beyond its budget.
@@ -48,32 +56,51 @@ typedef struct adstar_memory {
     uint32_t weight; ///< of the round that runs or ran last
     uint32_t bound;  ///< of the path in hand; UINT32_MAX = none
     uint32_t laid;   ///< weight of the round that laid it out
+    uint64_t told;   ///< states that changed since the search went on
 } adstar_memory;
+
+static uint32_t adstar_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
 
 static way_status adstar_create(way_agent *agent)
 {
-    const wayi_lifelong_config config = {
-        .queue = WAYI_LIFELONG_SMALL_G, .backward = true, .inflated = true};
+    const int32_t *params = agent->navigator->params;
+    const uint32_t grain = adstar_divisor(adstar_divisor(1000, (uint32_t)params[ADSTAR_INFLATION]),
+                                          (uint32_t)params[ADSTAR_STEP]);
+    const wayi_lifelong_config config = {.queue = params[ADSTAR_QUEUE] ? WAYI_LIFELONG_BUCKET
+                                                                       : WAYI_LIFELONG_SMALL_G,
+                                         .backward = true,
+                                         .inflated = true,
+                                         .unit = 1000 / grain};
     return wayi_lifelong_agent_create(agent, config);
 }
 
+/// Begins a round of at least the weight of the last one; what waits is queued at the next steps.
 static void adstar_begin_round(adstar_memory *memory, uint32_t weight)
 {
     memory->weight = weight;
-    memory->phase = ADSTAR_SEARCHES;
+    memory->phase = ADSTAR_RELEASES;
     memory->floor = 0;
-    wayi_lifelong_begin_round(&memory->search, weight);
+    wayi_lifelong_set_round(&memory->search, weight);
 }
 
 static way_status adstar_begin(way_agent *agent)
 {
     adstar_memory *memory = agent->memory;
-    const way_status status = wayi_lifelong_agent_begin(agent);
+    memory->phase = ADSTAR_SEARCHES;
+    memory->floor = 0;
+    memory->weight = (uint32_t)agent->navigator->params[ADSTAR_INFLATION];
     memory->bound = UINT32_MAX;
-    if (status == WAY_STATUS_OK) {
-        adstar_begin_round(memory, (uint32_t)agent->navigator->params[ADSTAR_INFLATION]);
-    }
-    return status;
+    memory->told = 0;
+    wayi_lifelong_weigh(&memory->search, memory->weight);
+    return wayi_lifelong_agent_begin(agent);
 }
 
 /// What is proven of the path in hand: the weight of its round, or less if what waits can't be much
@@ -124,15 +151,17 @@ static bool adstar_measure(adstar_memory *memory, uint64_t *looks)
     return memory->next == search->put_off.count;
 }
 
-/// Goes on from one round to the next. ARRIVED if it begins, or, in another phase, if all is proven
-/// that was asked for; MOVING if there is more to do.
+/// Goes on from one round to the next. ARRIVED if it begins, or the search can't go on, as its next
+/// step will tell, or, in another phase, if all is proven that was asked for; MOVING if there is
+/// more to do.
 static way_outcome adstar_turn(way_agent *agent, uint64_t *looks)
 {
     adstar_memory *memory = agent->memory;
     const int32_t *params = agent->navigator->params;
     if (memory->phase == ADSTAR_GATHERS) {
         if (!wayi_lifelong_gather(&memory->search, looks)) {
-            return memory->search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+            memory->phase = memory->search.full ? ADSTAR_SEARCHES : ADSTAR_GATHERS;
+            return memory->search.full ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
         }
         memory->phase = ADSTAR_PROVES;
         memory->next = 0;
@@ -152,10 +181,11 @@ static way_outcome adstar_turn(way_agent *agent, uint64_t *looks)
         memory->phase = ADSTAR_RELEASES;
         wayi_lifelong_set_round(&memory->search, memory->weight);
     }
-    if (!wayi_lifelong_release(&memory->search, looks)) {
-        return memory->search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    if (!wayi_lifelong_release(&memory->search, looks) && !memory->search.full) {
+        return WAY_OUTCOME_MOVING;
     }
     memory->phase = ADSTAR_SEARCHES;
+    memory->told = 0;
     return WAY_OUTCOME_ARRIVED;
 }
 
@@ -164,8 +194,10 @@ static way_outcome adstar_search(way_agent *agent, uint32_t *budget)
 {
     adstar_memory *memory = agent->memory;
     const uint64_t before = agent->stats.expansions;
+    const uint64_t other = memory->search.other_work;
     const way_outcome outcome = wayi_lifelong_step(&memory->search, *budget);
-    *budget -= (uint32_t)(agent->stats.expansions - before);
+    agent->looked += memory->search.other_work - other;
+    *budget -= (uint32_t)(agent->stats.expansions - before + memory->search.other_work - other);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
@@ -199,12 +231,13 @@ static way_outcome adstar_step(way_agent *agent, uint32_t budget)
 static way_status adstar_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     adstar_memory *memory = agent->memory;
-    wayi_lifelong_change(&memory->search, states, count);
+    const way_status status = wayi_lifelong_agent_change(agent, states, count);
     memory->bound = UINT32_MAX;
-    const bool large = count > memory->search.nodes.count / 10;
+    memory->told += count;
+    const bool large = memory->told > memory->search.nodes.count / 10;
     adstar_begin_round(memory, large ? (uint32_t)agent->navigator->params[ADSTAR_INFLATION]
                                      : memory->weight);
-    return WAY_STATUS_OK;
+    return status;
 }
 
 /// Every state of a published path has a value within the weight of its round, so the rest of it
@@ -216,10 +249,9 @@ static way_status adstar_advance(way_agent *agent, way_cost walked)
     if (memory->bound != UINT32_MAX && memory->bound != 1000) {
         memory->bound = memory->laid;
     }
+    memory->floor = 0;
+    memory->least = 0;
     wayi_lifelong_move_target(&memory->search, agent->start, walked);
-    if (agent->outcome == WAY_OUTCOME_MOVING) {
-        adstar_begin_round(memory, memory->weight);
-    }
     return WAY_STATUS_OK;
 }
 

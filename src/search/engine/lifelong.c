@@ -10,14 +10,24 @@
 #include "base/expect.h"
 #include "search/engine/lifelong_parts.h"
 
+/// Most that a value may count in a key of buckets: beyond, keys lie too far apart.
+#define LIFELONG_BUCKET_UNIT 20u
+
+/// States that are queued again for the price of an expansion.
+#define LIFELONG_REQUEUES 4u
+
 way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config *config,
                               const way_allocator *allocator)
 {
-    *search = (wayi_lifelong){
-        .config = *config, .weight = 1000, .allocator = wayi_allocator_or_default(allocator)};
+    const uint32_t unit = config->inflated ? config->unit : 1;
+    *search = (wayi_lifelong){.config = *config,
+                              .unit = unit,
+                              .weight = unit,
+                              .allocator = wayi_allocator_or_default(allocator)};
     // Steps on a grid are small numbers, which is what buckets want; links may cost anything.
-    if (config->queue == WAYI_LIFELONG_BUCKET && !wayi_space_is_metric(config->space)) {
-        search->config.queue = WAYI_LIFELONG_LARGE_G;
+    if (config->queue == WAYI_LIFELONG_BUCKET &&
+        (!wayi_space_is_metric(config->space) || unit > LIFELONG_BUCKET_UNIT)) {
+        search->config.queue = wayi_lifelong_heap_of(search);
     }
     wayi_indexed_heap_init(&search->heap, allocator);
     wayi_bucket_list_init(&search->buckets, sizeof(wayi_lifelong_node), allocator);
@@ -184,11 +194,11 @@ static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifel
         wayi_lifelong_report(search, WAY_EVENT_EXPAND, state, node);
     }
     node->g = over ? node->rhs : WAY_COST_MAX;
-    if (wayi_lifelong_is_inflated(search, shape) && over) {
-        node->link.key = search->round & WAYI_BUCKET_KEY;
-    }
     const way_cost g = over ? node->g : before;
     wayi_lifelong_settle(search, shape, state, slot);
+    if (shape.inflated && over) {
+        node->link.key = search->round & WAYI_BUCKET_KEY;
+    }
     if (shape.flat) {
         lifelong_tell_flat(search, shape, state, slot, over, g);
     } else {
@@ -212,9 +222,16 @@ static WAYI_ALWAYS_INLINE bool lifelong_is_done(const wayi_lifelong *search,
     const uint32_t slot = wayi_lifelong_find(search, search->target);
     const wayi_lifelong_node *node =
         slot == WAYI_SLOT_NONE ? &wayi_lifelong_blank : wayi_lifelong_in(search, shape, slot);
-    const bool settled =
-        wayi_lifelong_is_inflated(search, shape) ? node->rhs == node->g : node->rhs <= node->g;
+    const bool settled = shape.inflated ? node->rhs == node->g : node->rhs <= node->g;
     return settled && !wayi_key_less(first, wayi_lifelong_key(search, shape, node, 0));
+}
+
+/// A state was queued again: whether those that were are as much work as one more expansion.
+static bool lifelong_is_worth_one(wayi_lifelong *search)
+{
+    search->requeued = (search->requeued + 1) % LIFELONG_REQUEUES;
+    search->other_work += search->requeued == 0;
+    return search->requeued == 0;
 }
 
 static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
@@ -237,6 +254,7 @@ static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
                                                    wayi_lifelong_estimate(search, shape, state));
             if (wayi_key_less(key, now)) {
                 wayi_lifelong_enqueue(search, shape, state, slot, now);
+                budget -= lifelong_is_worth_one(search);
                 continue;
             }
         }
@@ -260,6 +278,7 @@ static way_outcome lifelong_loop_large(wayi_lifelong *search, wayi_lifelong_shap
 {
     shape.flat = true;
     shape.observed = false;
+    shape.inflated = false;
     shape.queue = WAYI_LIFELONG_LARGE_G;
     return lifelong_loop(search, shape, budget);
 }
@@ -269,19 +288,34 @@ static way_outcome lifelong_loop_bucket(wayi_lifelong *search, wayi_lifelong_sha
 {
     shape.flat = true;
     shape.observed = false;
+    shape.inflated = false;
+    shape.queue = WAYI_LIFELONG_BUCKET;
+    return lifelong_loop(search, shape, budget);
+}
+
+static way_outcome lifelong_loop_inflated(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                          uint32_t budget)
+{
+    shape.flat = true;
+    shape.observed = false;
+    shape.inflated = true;
     shape.queue = WAYI_LIFELONG_BUCKET;
     return lifelong_loop(search, shape, budget);
 }
 
 static way_outcome lifelong_loop_any(wayi_lifelong *search, uint32_t budget)
 {
-    const wayi_lifelong_shape shape = {.queue = wayi_lifelong_queue_of(search)};
+    wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    shape.flat = false;
+    shape.observed = false;
     return lifelong_loop(search, shape, budget);
 }
 
 static way_outcome lifelong_loop_watched(wayi_lifelong *search, uint32_t budget)
 {
-    const wayi_lifelong_shape shape = {.queue = wayi_lifelong_queue_of(search), .observed = true};
+    wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    shape.flat = false;
+    shape.observed = true;
     return lifelong_loop(search, shape, budget);
 }
 
@@ -303,7 +337,8 @@ static way_outcome lifelong_run(wayi_lifelong *search, uint32_t budget)
     case WAYI_LIFELONG_LARGE_G:
         return lifelong_loop_large(search, shape, budget);
     default:
-        return lifelong_loop_bucket(search, shape, budget);
+        return shape.inflated ? lifelong_loop_inflated(search, shape, budget)
+                              : lifelong_loop_bucket(search, shape, budget);
     }
 }
 

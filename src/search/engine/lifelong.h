@@ -39,7 +39,8 @@ typedef struct wayi_lifelong_node {
     uint32_t stamp;
     way_cost g;
     way_cost rhs;
-    wayi_bucket_link link; ///< inflated: key = round that closed it, previous = that put it off;
+    wayi_bucket_link link; ///< inflated, out of the queue: key = round that closed it, previous =
+                           ///< that put it off;
                            ///< tag: over which step of flat ground rhs comes, if that is known
 } wayi_lifelong_node;
 
@@ -53,6 +54,7 @@ typedef struct wayi_lifelong_config {
     bool backward;
     bool sparse;
     bool inflated; ///< estimates are weighted and a state is expanded once per round: AD*
+    uint32_t unit; ///< inflated: weights are multiples of 1000 / unit thousandths
     bool sheds;    ///< forward: states that ways do not lead to over a root that moved lose their
                    ///< values at once, where that can be told
 } wayi_lifelong_config;
@@ -78,19 +80,21 @@ typedef struct wayi_lifelong {
     way_state target;
     way_state aimed; ///< the target that the keys in the queue were made for
     uint64_t drift;  ///< cost walked from `aimed` to the target
-    uint64_t bias;
+    uint64_t bias;   ///< inflated: weighted
     bool biased;     ///< it has grown, or estimates have, since the keys in the queue were made
     uint32_t scale;  ///< of the estimates that the keys were made with
     way_edge *exits; ///< steps out of the start if it is blocked
     uint32_t exit_count;
     way_cost slack;      ///< by how much estimates exceed what leaving a blocked start costs
-    uint32_t weight;     ///< inflated: of the estimates, in thousandths
+    uint32_t unit;       ///< inflated: what a value counts in a key; else 1
+    uint32_t weight;     ///< inflated: what an estimate counts there; else 1
     uint32_t round;      ///< inflated: stamp of closed states
     uint32_t shed_phase; ///< a wayi_lifelong_shedding
     way_state shed_from; ///< the root that was left
     way_state shed_at;   ///< how far its tree was gone through,
     uint32_t shed_next;  ///< and in which direction to go on from there
-    uint64_t shed_work;  ///< expansions that it was ever as much work as
+    uint64_t other_work; ///< expansions that all but expanding was ever as much work as
+    uint32_t requeued;   ///< states that were queued again, and are not counted there yet
     bool untraced;       ///< for some states it is not known over which step they have their value
     bool wide;           ///< keys were too far apart for buckets: a heap takes their place
     bool behind;         ///< some changes were not told yet: invariants do not hold there
@@ -101,6 +105,9 @@ typedef struct wayi_lifelong {
 way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config *config,
                               const way_allocator *allocator);
 void wayi_lifelong_fini(wayi_lifelong *search);
+
+/// Inflated: the weight that the next search begins with, in thousandths.
+void wayi_lifelong_weigh(wayi_lifelong *search, uint32_t weight);
 
 /// Starts again. False without memory.
 bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target);
@@ -124,15 +131,15 @@ bool wayi_lifelong_shed_begin(wayi_lifelong *search, way_state before);
 /// Goes on with that for up to `budget`; returns what is left of it.
 uint32_t wayi_lifelong_shed(wayi_lifelong *search, uint32_t budget);
 
-/// Inflated: begins a round with another weight. What was put off is queued again.
-void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight);
-
-/// The same piece by piece, between the steps of two rounds: puts all off that is queued, sets the
-/// weight, and queues it again. Pieces end when the looks are spent and tell whether all is done;
-/// in between begin_round does the rest.
-#define WAYI_LIFELONG_RELEASE 4u ///< looks that it takes to queue a state
+/// Inflated: puts off all that is queued. Ends when the looks are spent; true when all is done.
 bool wayi_lifelong_gather(wayi_lifelong *search, uint64_t *looks);
+
+/// Inflated: begins a round with a weight in thousandths, no state closed. Keys of a lower weight
+/// serve on as lower bounds; for a lower one nothing may be queued.
 void wayi_lifelong_set_round(wayi_lifelong *search, uint32_t weight);
+
+/// Inflated: queues what was put off, before the round's first step; otherwise as gather.
+#define WAYI_LIFELONG_RELEASE 4u ///< looks that it takes to queue a state
 bool wayi_lifelong_release(wayi_lifelong *search, uint64_t *looks);
 
 /// Expands up to `budget` states. ARRIVED when the target's value is right, NO_PATH, MOVING,

@@ -45,9 +45,9 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
 {
     wayi_lifelong *search = agent->memory;
     search->behind = agent->behind;
-    const uint64_t shed = search->shed_work;
+    const uint64_t before = search->other_work;
     const way_outcome outcome = wayi_lifelong_step(search, budget);
-    agent->looked += search->shed_work - shed;
+    agent->looked += search->other_work - before;
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }

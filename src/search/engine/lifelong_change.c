@@ -3,6 +3,7 @@
 //
 // What happens to a lifelong search from outside: changed steps, a target or a root that moves, a
 // start that gets blocked, estimates that are scaled again, rounds of another weight.
+#include "base/check.h"
 #include "search/engine/lifelong_parts.h"
 
 /// States that were looked at again since the last change began, or since there were too many: the
@@ -94,15 +95,16 @@ static void lifelong_cover(wayi_lifelong *search)
     }
     search->biased |= search->slack != slack || search->target != search->aimed;
     if (search->slack > slack) {
-        search->bias += search->slack - slack;
+        search->bias += (uint64_t)(search->slack - slack) * search->weight;
     }
     if (search->target == search->aimed) {
         return;
     }
     const way_state from = search->config.backward ? search->aimed : search->target;
     const way_state to = search->config.backward ? search->target : search->aimed;
-    search->bias +=
+    const uint64_t moved =
         wayi_space_is_metric(space) ? space->type->distance(space, from, to) : search->drift;
+    search->bias += moved * search->weight;
     search->drift = 0;
     search->aimed = search->target;
 }
@@ -196,6 +198,11 @@ bool wayi_lifelong_restart(wayi_lifelong *search)
     wayi_lifelong_improve(search, wayi_lifelong_plain_shape(search), search->root, slot,
                           (wayi_lifelong_offer){0, WAYI_DIRECTIONS});
     return !search->full;
+}
+
+void wayi_lifelong_weigh(wayi_lifelong *search, uint32_t weight)
+{
+    search->weight = weight * search->unit / 1000;
 }
 
 bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target)
@@ -321,30 +328,46 @@ void wayi_lifelong_move_root(wayi_lifelong *search, way_state root)
     lifelong_leave_root(search, before);
 }
 
+static uint32_t lifelong_queued(const wayi_lifelong *search)
+{
+    return search->heap.count + search->buckets.count; // one of them is empty
+}
+
 bool wayi_lifelong_gather(wayi_lifelong *search, uint64_t *looks)
 {
-    while (search->heap.count && *looks && !search->full) {
-        const uint32_t slot = search->heap.items[search->heap.count - 1].slot; // nothing moves up
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
+    wayi_key key;
+    for (; lifelong_queued(search) && *looks && !search->full; --*looks) {
+        const uint32_t slot = search->heap.count
+                                  ? search->heap.items[search->heap.count - 1].slot // none rises
+                                  : wayi_lifelong_first(search, shape, &key);
         search->full |= !wayi_path_buffer_push(&search->put_off, slot);
-        wayi_indexed_heap_remove(&search->heap, slot);
-        --*looks;
+        wayi_lifelong_unqueue(search, shape, slot);
     }
-    return search->heap.count == 0 && !search->full;
+    return lifelong_queued(search) == 0 && !search->full;
 }
 
 void wayi_lifelong_set_round(wayi_lifelong *search, uint32_t weight)
 {
+    const uint32_t before = search->weight;
+    wayi_lifelong_weigh(search, weight);
+    WAYI_ASSERT(search->weight >= before || !lifelong_queued(search));
     if (search->round == WAYI_BUCKET_KEY) {
         search->full |= !wayi_lifelong_restart(search);
     }
-    search->weight = weight;
+    search->biased |= search->weight != before;
     search->round++;
-    lifelong_open_gate(search);
-    lifelong_rekey(search);
+    if (!lifelong_queued(search)) {
+        lifelong_open_gate(search);
+        lifelong_rekey(search);
+    }
 }
 
 bool wayi_lifelong_release(wayi_lifelong *search, uint64_t *looks)
 {
+    if (search->target != search->aimed) {
+        wayi_lifelong_aim(search);
+    }
     const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
     wayi_path_buffer *slots = &search->put_off;
     while (slots->count && *looks >= WAYI_LIFELONG_RELEASE && !search->full) {
@@ -353,11 +376,4 @@ bool wayi_lifelong_release(wayi_lifelong *search, uint64_t *looks)
         *looks -= WAYI_LIFELONG_RELEASE;
     }
     return slots->count == 0 && !search->full;
-}
-
-void wayi_lifelong_begin_round(wayi_lifelong *search, uint32_t weight)
-{
-    uint64_t looks = UINT64_MAX;
-    wayi_lifelong_set_round(search, weight);
-    (void)wayi_lifelong_release(search, &looks);
 }

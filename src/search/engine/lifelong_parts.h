@@ -15,14 +15,15 @@ static const wayi_lifelong_node wayi_lifelong_blank = {
 
 static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
 
-/// What one instance of the code is made for; `flat`, `observed` and `queue` are constant after
-/// inlining.
+/// What one instance of the code is made for; `flat`, `observed`, `inflated` and `queue` are
+/// constant after inlining, or read seldom.
 typedef struct wayi_lifelong_shape {
     const wayi_flat_ground *ground; ///< if flat
     int32_t aim_x, aim_y;           ///< if flat: where the target is
     wayi_lifelong_node *dense;      ///< if flat: the nodes by state, or NULL if they are not dense
     bool flat;
     bool observed;
+    bool inflated;
     wayi_lifelong_queue queue;
 } wayi_lifelong_shape;
 
@@ -32,23 +33,23 @@ typedef struct wayi_lifelong_offer {
     uint32_t arrival;
 } wayi_lifelong_offer;
 
-/// Whether the search is that of AD*, which has one queue only.
-static WAYI_ALWAYS_INLINE bool wayi_lifelong_is_inflated(const wayi_lifelong *search,
-                                                         wayi_lifelong_shape shape)
+/// What takes the place of buckets where these can't serve.
+static WAYI_ALWAYS_INLINE wayi_lifelong_queue wayi_lifelong_heap_of(const wayi_lifelong *search)
 {
-    return shape.queue == WAYI_LIFELONG_SMALL_G && search->config.inflated;
+    return search->config.inflated ? WAYI_LIFELONG_SMALL_G : WAYI_LIFELONG_LARGE_G;
 }
 
 /// The queue in force.
 static WAYI_ALWAYS_INLINE wayi_lifelong_queue wayi_lifelong_queue_of(const wayi_lifelong *search)
 {
-    return search->wide ? WAYI_LIFELONG_LARGE_G : search->config.queue;
+    return search->wide ? wayi_lifelong_heap_of(search) : search->config.queue;
 }
 
 /// For code that runs seldom.
 static WAYI_ALWAYS_INLINE wayi_lifelong_shape wayi_lifelong_plain_shape(const wayi_lifelong *search)
 {
     return (wayi_lifelong_shape){.queue = wayi_lifelong_queue_of(search),
+                                 .inflated = search->config.inflated,
                                  .observed = search->config.observer != NULL};
 }
 
@@ -68,6 +69,7 @@ wayi_lifelong_flat_shape(const wayi_lifelong *search, const wayi_flat_ground *gr
                                  .aim_y = (int32_t)row,
                                  .dense = search->nodes.sparse ? NULL : wayi_lifelong_at(search, 0),
                                  .flat = true,
+                                 .inflated = search->config.inflated,
                                  .queue = wayi_lifelong_queue_of(search)};
 }
 
@@ -215,11 +217,11 @@ static WAYI_ALWAYS_INLINE wayi_key wayi_lifelong_key(const wayi_lifelong *search
     if (least == WAY_COST_MAX) {
         return wayi_lifelong_never;
     }
-    if (wayi_lifelong_is_inflated(search, shape)) {
-        const uint64_t weight = node->g > node->rhs ? search->weight : 1000;
-        return (wayi_key){(uint64_t)least * 1000 + estimate * weight, least};
+    uint64_t f = least + estimate + search->bias;
+    if (shape.inflated) {
+        const uint64_t weight = node->g > node->rhs ? search->weight : search->unit;
+        f = (uint64_t)least * search->unit + estimate * weight + search->bias;
     }
-    const uint64_t f = least + estimate + search->bias;
     switch (shape.queue) {
     case WAYI_LIFELONG_SMALL_G:
         return (wayi_key){f, least};
@@ -244,10 +246,14 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_unqueue(wayi_lifelong *search,
     if (!wayi_lifelong_is_queued(search, shape, slot)) {
         return;
     }
-    if (shape.queue == WAYI_LIFELONG_BUCKET) {
-        wayi_bucket_list_remove(&search->buckets, slot);
-    } else {
+    if (shape.queue != WAYI_LIFELONG_BUCKET) {
         wayi_indexed_heap_remove(&search->heap, slot);
+        return;
+    }
+    wayi_bucket_list_remove(&search->buckets, slot);
+    if (shape.inflated) { // neither closed nor put off
+        wayi_lifelong_in(search, shape, slot)->link.key = 0;
+        wayi_lifelong_in(search, shape, slot)->link.previous = 0;
     }
 }
 
@@ -305,10 +311,9 @@ static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_first(wayi_lifelong *search,
 static WAYI_ALWAYS_INLINE bool wayi_lifelong_put_off(wayi_lifelong *search,
                                                      wayi_lifelong_node *node, uint32_t slot)
 {
-    if (node->link.key != search->round) {
+    if (node->link.next != WAYI_BUCKET_OUT || node->link.key != search->round) {
         return false;
     }
-    wayi_indexed_heap_remove(&search->heap, slot);
     if (node->link.previous != search->round) {
         node->link.previous = search->round;
         search->full |= !wayi_path_buffer_push(&search->put_off, slot);
@@ -326,7 +331,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_settle(wayi_lifelong *search,
         wayi_lifelong_unqueue(search, shape, slot);
         return;
     }
-    if (wayi_lifelong_is_inflated(search, shape) && wayi_lifelong_put_off(search, node, slot)) {
+    if (shape.inflated && wayi_lifelong_put_off(search, node, slot)) {
         return;
     }
     wayi_lifelong_enqueue(
@@ -341,7 +346,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_report(const wayi_lifelong *search,
                                                     const wayi_lifelong_node *node)
 {
     const way_cost least = node->g < node->rhs ? node->g : node->rhs;
-    const wayi_lifelong_shape shape = {.queue = wayi_lifelong_queue_of(search)};
+    const wayi_lifelong_shape shape = wayi_lifelong_plain_shape(search);
     wayi_observer_write(
         search->config.observer,
         (way_event){kind, state, WAY_STATE_NONE, least,

@@ -128,6 +128,6 @@ uint32_t wayi_lifelong_shed(wayi_lifelong *search, uint32_t budget)
         }
     }
     const uint32_t rest = (uint32_t)(left / LIFELONG_SHED_STATES);
-    search->shed_work += budget - rest;
+    search->other_work += budget - rest;
     return rest;
 }
