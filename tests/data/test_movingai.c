@@ -135,6 +135,46 @@ static void lengths_equal_the_published(void **state)
     print_message("%s: %u trips on %u of %u maps\n", folder, checked, maps, names.count);
 }
 
+/// Expansions for some problems of a map.
+static uint64_t expansions_of(const movingai_map *map, const char *algorithm)
+{
+    const way_navigator_config plan = {.space = map->space, .algorithm = algorithm};
+    way_navigator *navigator = NULL;
+    way_agent *agent = NULL;
+    uint64_t expansions = 0;
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    const way_agent_config config = {.navigator = navigator};
+    assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+    const uint32_t stride = 1 + map->scenario.count / MOVINGAI_SAMPLE;
+    for (uint32_t k = 0; k < map->scenario.count; k += stride) {
+        check_entry(map, agent, &map->scenario.entries[k], algorithm);
+        expansions += way_agent_stats(agent).expansions;
+    }
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    return expansions;
+}
+
+/// With the differential estimate A* takes at most a quarter of the expansions on game maps.
+static void differential_estimate_saves_expansions(void **state)
+{
+    (void)state;
+    data_names names;
+    data_list("dao", ".map.scen", &names);
+    assert_true(names.count > 0);
+    uint64_t plain = 0;
+    uint64_t informed = 0;
+    for (uint32_t i = 0; i < names.count; i += movingai_all ? 1 : 3) {
+        movingai_map map;
+        load("dao", names.names[i], &map);
+        plain += expansions_of(&map, "astar");
+        informed += expansions_of(&map, "astar(estimate=differential)");
+        unload(&map);
+    }
+    print_message("dao: %.1f times fewer expansions\n", (double)plain / (double)informed);
+    assert_true(4 * informed <= plain);
+}
+
 /// Toy maps without problems: they can be read.
 static void local_maps_are_read(void **state)
 {
@@ -181,6 +221,7 @@ int main(int argument_count, char **arguments)
         MOVINGAI_SET("other/gppc-classic"),
         MOVINGAI_SET("other/iron-harvest"),
         cmocka_unit_test(local_maps_are_read),
+        cmocka_unit_test(differential_estimate_saves_expansions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
