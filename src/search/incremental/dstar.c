@@ -25,6 +25,9 @@
 
 enum { DSTAR_FOCUSED };
 
+/// States that are put back for the price of an expansion.
+#define DSTAR_REQUEUES 4u
+
 static const way_param dstar_params[] = {
     [DSTAR_FOCUSED] = {"focused", "look towards the unit first", WAY_PARAM_SWITCH, 1, 0, 1, NULL},
 };
@@ -44,11 +47,14 @@ typedef struct dstar_memory {
     wayi_nodes nodes;
     wayi_indexed_heap open;
     wayi_path_buffer scratch;
-    way_state aimed; ///< where the unit was when keys were made
-    uint64_t walked; ///< since then
+    wayi_ground_aim aim; ///< the ground as it is, and the unit on it: set where keys are made
+    way_state aimed;     ///< where the unit was when keys were made
+    uint64_t walked;     ///< since then
     uint64_t bias;
-    uint32_t scale;  ///< of the estimates in the keys
-    way_edge *exits; ///< [degree_max] steps out of a blocked start
+    bool biased;       ///< keys on the open list may be below the true ones
+    uint32_t requeued; ///< put back for it, and not counted as work yet
+    uint32_t scale;    ///< of the estimates in the keys
+    way_edge *exits;   ///< [degree_max] steps out of a blocked start
     uint32_t exit_count;
     way_state left; ///< what they lead out of
     way_cost slack; ///< by which estimates to it may be too high
@@ -115,7 +121,10 @@ static wayi_key dstar_priority(const way_agent *agent, way_state state, way_cost
     if (!agent->navigator->params[DSTAR_FOCUSED] || cost == WAY_COST_MAX) {
         return (wayi_key){cost == WAY_COST_MAX ? UINT64_MAX : cost, cost};
     }
-    const way_cost estimate = agent->space->type->distance(agent->space, agent->start, state);
+    const wayi_ground_aim *aim = &memory->aim;
+    const way_cost estimate = aim->flat
+                                  ? wayi_ground_distance_to(&aim->ground, state, aim->x, aim->y)
+                                  : agent->space->type->distance(agent->space, agent->start, state);
     const way_cost sure = estimate > memory->slack ? estimate - memory->slack : 0;
     return (wayi_key){cost + memory->bias + sure, cost};
 }
@@ -193,6 +202,7 @@ static void dstar_open_gate(way_agent *agent)
     way_space *space = agent->space;
     const way_cost slack = memory->slack;
     dstar_close_gate(memory);
+    memory->biased |= slack != 0;
     memory->slack = 0;
     if (way_space_can_stand(space, agent->start) || agent->start == agent->goal.state) {
         return;
@@ -212,6 +222,7 @@ static void dstar_open_gate(way_agent *agent)
         best = over < best.cost ? (way_edge){exit.to, over} : best;
     }
     memory->bias += memory->slack > slack ? memory->slack - slack : 0;
+    memory->biased |= memory->slack != slack;
     if (best.to != WAY_STATE_NONE) {
         dstar_insert(agent, agent->start, best.cost, best.to);
     } else {
@@ -224,9 +235,12 @@ static way_status dstar_begin(way_agent *agent)
     dstar_memory *memory = agent->memory;
     wayi_indexed_heap_clear(&memory->open);
     wayi_nodes_clear(&memory->nodes);
+    memory->aim = wayi_ground_aim_at(agent->space, agent->start);
     memory->aimed = agent->start;
     memory->walked = 0;
     memory->bias = 0;
+    memory->biased = false;
+    memory->requeued = 0;
     memory->scale = wayi_space_scale(agent->space);
     memory->full = false;
     memory->exit_count = 0;
@@ -297,7 +311,9 @@ static void dstar_process(way_agent *agent)
         dstar_report(agent, WAY_EVENT_EXPAND, item.id, node);
     }
     way_space *space = agent->space;
-    const uint32_t count = space->type->expand_back(space, item.id, agent->edges);
+    const uint32_t count =
+        memory->aim.flat ? wayi_ground_expand(&memory->aim.ground, item.id, true, agent->edges)
+                         : space->type->expand_back(space, item.id, agent->edges);
     if (count == WAY_EXPAND_FULL) {
         memory->full = true;
         return;
@@ -357,6 +373,8 @@ static bool dstar_lay_path(way_agent *agent)
 static way_outcome dstar_step(way_agent *agent, uint32_t budget)
 {
     dstar_memory *memory = agent->memory;
+    memory->aim = wayi_ground_aim_at(agent->space, agent->start);
+    memory->biased |= memory->aimed != agent->start;
     while (!memory->full) {
         const way_cost cost = dstar_cost(memory, agent->start);
         const wayi_key enough = dstar_priority(agent, agent->start, cost);
@@ -367,13 +385,17 @@ static way_outcome dstar_step(way_agent *agent, uint32_t budget)
             agent->cost = way_cost_add(agent->cost, cost);
             return dstar_lay_path(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
         }
-        if (dstar_put_back(agent)) {
-            continue;
-        }
-        if (budget-- == 0) {
+        if (budget == 0) {
             return WAY_OUTCOME_MOVING;
         }
+        if (memory->biased && dstar_put_back(agent)) {
+            const bool worth_one = ++memory->requeued % DSTAR_REQUEUES == 0;
+            agent->looked += worth_one;
+            budget -= worth_one;
+            continue;
+        }
         dstar_process(agent);
+        budget--;
     }
     return WAY_OUTCOME_CAPACITY;
 }
@@ -391,6 +413,7 @@ static void dstar_rekey(way_agent *agent)
     }
     wayi_indexed_heap_clear(&memory->open);
     memory->bias = 0;
+    memory->biased = false;
     memory->scale = wayi_space_scale(agent->space);
     for (uint32_t i = 0; i < slots->count && !memory->full; i++) {
         const uint32_t slot = slots->states[i];
@@ -407,7 +430,9 @@ static void dstar_aim(way_agent *agent)
 {
     dstar_memory *memory = agent->memory;
     const way_space *space = agent->space;
+    memory->aim = wayi_ground_aim_at(space, agent->start);
     if (memory->aimed != agent->start) {
+        memory->biased = true;
         memory->bias += wayi_space_is_metric(space)
                             ? space->type->distance(space, memory->aimed, agent->start)
                             : memory->walked;
