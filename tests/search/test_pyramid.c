@@ -278,6 +278,15 @@ static void repaired_for_long(void **state)
     close_stage(&stage);
 }
 
+/// One call of repair, which keeps to its budget.
+static void repair_once(way_navigator *navigator, uint32_t budget, bool *done)
+{
+    const wayi_pyramid *pyramid = navigator->database;
+    const uint64_t before = pyramid->worked;
+    assert_int_equal(way_navigator_repair(navigator, budget, done), WAY_STATUS_OK);
+    assert_true(pyramid->worked - before <= (uint64_t)budget + WAYI_PYRAMID_EXCESS);
+}
+
 /// Edits come before the repair of the last ones is done: blocks are grouped several times before
 /// they are linked, and those around them are linked in between.
 static void repaired_in_slices(void **state)
@@ -293,11 +302,48 @@ static void repaired_in_slices(void **state)
         const way_edit edit = {cell % PYRAMID_SIDE, cell / PYRAMID_SIDE, 1, 1,
                                way_map_is_passable(stage.map, cell) ? 0 : 1};
         assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
-        assert_int_equal(way_navigator_repair(navigator, 50 + i % 400, &done), WAY_STATUS_OK);
+        repair_once(navigator, 50 + i % 400, &done);
     }
     assert_int_equal(way_navigator_repair(navigator, UINT32_MAX, &done), WAY_STATUS_OK);
     assert_true(done);
     check_pyramid(&stage, navigator->database);
+    way_navigator_destroy(navigator);
+    close_stage(&stage);
+}
+
+/// However much of the map an edit covers, from whatever there was before.
+static void repairs_keep_to_their_budget(void **state)
+{
+    (void)state;
+    const uint32_t side = 256;
+    const uint32_t rooms = 3; // that the map is cut into and one again, first and last
+    test_stage stage;
+    open_stage(&stage, side);
+    const way_edit blocked = {0, 0, side, side, 0};
+    assert_int_equal(way_map_edit(stage.map, &blocked, 1), WAY_STATUS_OK);
+    way_navigator *navigator = prepare(stage.space);
+    static const uint32_t budgets[] = {1, 40, 1000};
+    for (uint32_t i = 0; i < 12; i++) {
+        const way_edit open = {0, 0, side, side, (uint8_t)(i & 1u ? 0 : 1)};
+        const way_edit wall = {side / rooms * (i % rooms + 1) - 1, 0, 1, side, 0};
+        const way_edit edits[] = {open, wall};
+        assert_int_equal(way_map_edit(stage.map, edits, 2), WAY_STATUS_OK);
+        bool done = false;
+        for (uint32_t calls = 0; !done; calls++) {
+            repair_once(navigator, budgets[i % 3], &done);
+            assert_true(calls < 10000000);
+        }
+        way_navigator *fresh = prepare(stage.space);
+        way_database ours;
+        way_database theirs;
+        assert_int_equal(way_navigator_save(navigator, NULL, &ours), WAY_STATUS_OK);
+        assert_int_equal(way_navigator_save(fresh, NULL, &theirs), WAY_STATUS_OK);
+        assert_int_equal(ours.size, theirs.size);
+        assert_memory_equal(ours.bytes, theirs.bytes, ours.size);
+        way_database_free(&ours);
+        way_database_free(&theirs);
+        way_navigator_destroy(fresh);
+    }
     way_navigator_destroy(navigator);
     close_stage(&stage);
 }
@@ -335,7 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pyramids_hold),        cmocka_unit_test(repaired_for_long),
         cmocka_unit_test(a_few_bytes_per_cell), cmocka_unit_test(repaired_in_slices),
-        cmocka_unit_test(repairs_do_not_grow),
+        cmocka_unit_test(repairs_do_not_grow),  cmocka_unit_test(repairs_keep_to_their_budget),
     };
     stage_set_add_grids(&pyramid_stages, 1, stage_rounds(8));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,6 +29,7 @@
 #include "core/path_buffer.h"
 #include "core/ring.h"
 #include "search/engine/confined.h"
+#include "search/hierarchical/notes.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 
@@ -107,15 +108,10 @@ typedef struct wayi_cluster_maker {
     bool fits;       ///< PATHS: they can be counted in 16 bits
 } wayi_cluster_maker;
 
-/// Most rectangles noted one by one; more are taken together.
-#define WAYI_CLUSTERS_NOTES 64u
-
 /// What a repair has left to do, taken with the first one.
 typedef struct wayi_clusters_repairs {
     bool begun;
-    way_rect notes[WAYI_CLUSTERS_NOTES]; ///< changed, their clusters not yet listed
-    uint32_t note_count;
-    uint32_t at;      ///< cluster of the last note that is next, counted from its corner
+    wayi_notes notes; ///< changed, their clusters not yet listed
     wayi_ring cuts;   ///< clusters whose borders must be looked at
     wayi_ring fills;  ///< and whose blocks must be made
     uint32_t looked;  ///< flag that is looked at next
@@ -214,13 +210,6 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
 /// Goes on for up to *budget units, which are taken off it. ARRIVED: the cluster has its block, a
 /// multiple of 4 bytes. MOVING, CAPACITY.
 way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget);
-
-/// Takes units of work off a budget, as far as there are any, and returns how many they were.
-static inline uint32_t wayi_budget_take(uint32_t *budget, uint32_t units)
-{
-    *budget -= units < *budget ? units : *budget;
-    return units;
-}
 
 /// Gives back what repairs took; and how much that is.
 void wayi_clusters_repairs_fini(wayi_clusters *clusters);

@@ -92,23 +92,6 @@ void wayi_clusters_repairs_fini(wayi_clusters *clusters)
     repairs->begun = false;
 }
 
-/// Takes note of a rectangle. The last note may be half listed, so others join the first.
-static void repair_note(wayi_clusters *clusters, way_rect rect)
-{
-    wayi_clusters_repairs *repairs = &clusters->repairs;
-    if (repairs->note_count < WAYI_CLUSTERS_NOTES) {
-        // In front of the one in hand.
-        const uint32_t last = repairs->note_count++;
-        repairs->notes[last] = rect;
-        if (last > 0) {
-            repairs->notes[last] = repairs->notes[last - 1];
-            repairs->notes[last - 1] = rect;
-        }
-    } else {
-        repairs->notes[0] = wayi_rect_join(repairs->notes[0], rect);
-    }
-}
-
 /// Lists the clusters at the other ends of the links of one: they may be open now, or closed.
 static void repair_list_far(wayi_clusters *clusters, uint32_t index)
 {
@@ -128,29 +111,24 @@ static void repair_list_far(wayi_clusters *clusters, uint32_t index)
     }
 }
 
-/// Lists the next cluster of the last note; true if there is another one.
-static bool repair_list(wayi_clusters *clusters)
+/// Lists the next cluster of the notes.
+static void repair_list(wayi_clusters *clusters)
 {
-    wayi_clusters_repairs *repairs = &clusters->repairs;
+    wayi_notes *notes = &clusters->repairs.notes;
     const wayi_layer *layer = clusters->grid->layer;
     const uint32_t side = clusters->config.side;
-    way_rect rect = repairs->notes[repairs->note_count - 1];
+    way_rect rect = notes->rects[notes->count - 1];
     const way_rect around = wayi_layer_touched(clusters->grid->map, layer, rect);
-    const uint32_t columns = (around.x + around.width - 1) / side - around.x / side + 1;
-    const uint32_t rows = (around.y + around.height - 1) / side - around.y / side + 1;
-    const uint32_t index = wayi_clusters_at(clusters, around.x, around.y) +
-                           repairs->at / columns * clusters->columns + repairs->at % columns;
+    uint32_t column;
+    uint32_t row;
+    wayi_notes_take(notes, around, side, side, &column, &row);
+    const uint32_t index = row * clusters->columns + column;
     // A larger unit reaches into the rectangle from above and from the left.
     const uint32_t reach = layer->size - 1;
     rect = wayi_rect_join(rect, (way_rect){rect.x > reach ? rect.x - reach : 0,
                                            rect.y > reach ? rect.y - reach : 0, 1, 1});
     clusters->clusters[index].touched |= wayi_rect_meets(rect, wayi_clusters_rect(clusters, index));
     repair_list_one(clusters, index);
-    if (++repairs->at == columns * rows) {
-        repairs->at = 0;
-        repairs->note_count--;
-    }
-    return repairs->note_count > 0;
 }
 
 // Slices ------------------------------------------------------------------------------------------
@@ -239,7 +217,7 @@ static bool repair_fills(const wayi_clusters_repairs *repairs)
 bool wayi_clusters_is_behind(const wayi_clusters *clusters)
 {
     const wayi_clusters_repairs *repairs = &clusters->repairs;
-    return repairs->begun && (repairs->note_count || repairs->cuts.count);
+    return repairs->begun && (repairs->notes.count || repairs->cuts.count);
 }
 
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
@@ -255,7 +233,7 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
-        repair_note(clusters, rects[i]);
+        wayi_notes_add(&repairs->notes, rects[i]);
     }
     bool fits = true;
     if (repairs->looked == clusters->count) {
@@ -264,8 +242,9 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
     while (fits && *budget > 0 &&
            (wayi_clusters_is_behind(clusters) || repair_fills(repairs) ||
             repairs->looked < clusters->count)) {
-        if (repairs->note_count) {
-            for (uint32_t i = 0; i < 16 && repair_list(clusters); i++) {
+        if (repairs->notes.count) {
+            for (uint32_t i = 0; i < WAYI_NOTES_UNIT && repairs->notes.count; i++) {
+                repair_list(clusters);
             }
             clusters->work.units += wayi_budget_take(budget, 1);
         } else if (repairs->cuts.count) {

@@ -20,6 +20,7 @@
 #include "core/blob.h"
 #include "core/path_buffer.h"
 #include "search/frame/algorithm.h"
+#include "search/hierarchical/notes.h"
 #include "space/grid.h"
 
 #define WAYI_PYRAMID_NONE UINT32_MAX
@@ -35,6 +36,8 @@
 #define WAYI_PYRAMID_PARTS 16u
 /// Instead of a parent: a node without links has none.
 #define WAYI_PYRAMID_ROOT UINT16_MAX
+/// Most units of work above the budget of a repair.
+#define WAYI_PYRAMID_EXCESS 256u
 /// Levels below this have blocks of no more than 4096 cells, and links of 16 bits.
 #define WAYI_PYRAMID_NARROW 6u
 
@@ -99,7 +102,8 @@ typedef struct wayi_pyramid {
                      ///< nobody can stand
     uint32_t cell_count;
     wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< the last one has no links
-    uint32_t level_count;
+    uint32_t level_count;         ///< down to one block at least
+    wayi_notes notes;             ///< changed, their blocks not yet listed
     wayi_pyramid_scratch scratch; ///< of repairs
     uint32_t repaired;            ///< blocks grouped or linked by repairs so far
     uint64_t worked;              ///< units of work that repairs have done so far
@@ -128,8 +132,8 @@ static inline way_cost wayi_pyramid_link(const way_map *map, const wayi_pyramid_
 way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job);
 void wayi_pyramid_discard(way_navigator *navigator);
 
-/// Repairs the blocks of changed rectangles, for about as many looked-at nodes as the budget says.
-/// The result is what a fresh build gives.
+/// Repairs the blocks of changed rectangles, for as many looked-at nodes as the budget says and
+/// WAYI_PYRAMID_EXCESS more at most. The result is what a fresh build gives.
 way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                uint32_t budget, bool *done);
 void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer);
@@ -227,7 +231,14 @@ bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level 
                           wayi_pyramid_block *block, uint32_t nodes, uint32_t edges);
 
 /// Adds a level of empty blocks: from level to level they double, one side at a time, as long as
-/// the map is longer. NULL without memory.
+/// the map is longer. NULL without memory, and then nothing is added.
 wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid);
+
+/// Whether the last level is more than one block: then there is another one, be it empty.
+static inline bool wayi_pyramid_is_low(const wayi_pyramid *pyramid)
+{
+    const wayi_pyramid_level *last = &pyramid->levels[pyramid->level_count - 1];
+    return last->columns * last->rows > 1;
+}
 
 bool wayi_pyramid_has_links(const wayi_pyramid_level *level);

@@ -166,5 +166,10 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
             sound = sound && pyramid_blob_check(pyramid, i, k);
         }
     }
+    while (sound && wayi_pyramid_is_low(pyramid)) { // empty ones, which are not saved
+        if (!wayi_pyramid_add_level(pyramid)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }

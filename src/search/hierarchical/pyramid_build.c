@@ -50,24 +50,18 @@ bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator)
     return pyramid->places;
 }
 
-/// Takes the last level off, which may lack its blocks.
-static void pyramid_drop_level(wayi_pyramid *pyramid)
-{
-    wayi_pyramid_level *level = &pyramid->levels[--pyramid->level_count];
-    const uint32_t count = level->columns * level->rows;
-    for (uint32_t i = 0; level->blocks && i < count; i++) {
-        (void)wayi_pyramid_reserve(pyramid, level, &level->blocks[i], 0, 0);
-    }
-    wayi_free(&pyramid->allocator, level->blocks, count, sizeof *level->blocks);
-    wayi_path_buffer_fini(&level->dirty);
-    wayi_path_buffer_fini(&level->loose);
-}
-
 void wayi_pyramid_discard(way_navigator *navigator)
 {
     wayi_pyramid *pyramid = navigator->database;
-    while (pyramid->level_count) {
-        pyramid_drop_level(pyramid);
+    for (uint32_t i = 0; i < pyramid->level_count; i++) {
+        wayi_pyramid_level *level = &pyramid->levels[i];
+        const uint32_t count = level->columns * level->rows;
+        for (uint32_t k = 0; k < count; k++) {
+            (void)wayi_pyramid_reserve(pyramid, level, &level->blocks[k], 0, 0);
+        }
+        wayi_free(&pyramid->allocator, level->blocks, count, sizeof *level->blocks);
+        wayi_path_buffer_fini(&level->dirty);
+        wayi_path_buffer_fini(&level->loose);
     }
     wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, 1);
     pyramid_scratch_fini(&pyramid->scratch);
@@ -142,6 +136,7 @@ wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid)
     wayi_path_buffer_init(&level->loose, &pyramid->allocator);
     level->blocks = wayi_alloc_zero(&pyramid->allocator, (size_t)level->columns * level->rows,
                                     sizeof *level->blocks);
+    pyramid->level_count -= !level->blocks;
     return level->blocks ? level : NULL;
 }
 
@@ -155,28 +150,19 @@ bool wayi_pyramid_has_links(const wayi_pyramid_level *level)
 }
 
 /// Adds levels until the last one has no links. CANCELLED, NO_MEMORY, TOO_LARGE.
-static way_status pyramid_rise(wayi_pyramid *pyramid, const way_job *job)
-{
-    while (pyramid->level_count < WAYI_PYRAMID_LEVELS &&
-           (pyramid->level_count == 0 ||
-            wayi_pyramid_has_links(&pyramid->levels[pyramid->level_count - 1]))) {
-        const way_status status =
-            wayi_pyramid_add_level(pyramid)
-                ? pyramid_build_fill_level(pyramid, pyramid->level_count - 1, job)
-                : WAY_STATUS_NO_MEMORY;
-        if (status != WAY_STATUS_OK) {
-            pyramid_drop_level(pyramid);
-            return status;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
 way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_pyramid *pyramid = navigator->database;
-    return wayi_pyramid_init(pyramid, navigator) ? pyramid_rise(pyramid, job)
-                                                 : WAY_STATUS_NO_MEMORY;
+    way_status status =
+        wayi_pyramid_init(pyramid, navigator) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    while (status == WAY_STATUS_OK && pyramid->level_count < WAYI_PYRAMID_LEVELS &&
+           (pyramid->level_count == 0 || wayi_pyramid_is_low(pyramid) ||
+            wayi_pyramid_has_links(&pyramid->levels[pyramid->level_count - 1]))) {
+        status = wayi_pyramid_add_level(pyramid)
+                     ? pyramid_build_fill_level(pyramid, pyramid->level_count - 1, job)
+                     : WAY_STATUS_NO_MEMORY;
+    }
+    return status;
 }
 
 // Lists of repairs --------------------------------------------------------------------------------
@@ -203,16 +189,20 @@ static void pyramid_repair_list(wayi_path_buffer *list, uint32_t block, bool *li
     *listed = true;
 }
 
-/// Lists the blocks of a level with cells of a rectangle to be grouped again.
-static void pyramid_repair_note(wayi_pyramid_level *level, way_rect rect)
+/// Lists a few blocks of noted rectangles to be grouped again.
+static void pyramid_repair_note(wayi_pyramid *pyramid)
 {
-    const uint32_t last_x = (rect.x + rect.width - 1) >> level->shift_x;
-    const uint32_t last_y = (rect.y + rect.height - 1) >> level->shift_y;
-    for (uint32_t y = rect.y >> level->shift_y; y <= last_y; y++) {
-        for (uint32_t x = rect.x >> level->shift_x; x <= last_x; x++) {
-            const uint32_t block = y * level->columns + x;
-            pyramid_repair_list(&level->dirty, block, &level->blocks[block].dirty);
-        }
+    const wayi_grid *grid = pyramid->grid;
+    wayi_pyramid_level *level = &pyramid->levels[0];
+    wayi_notes *notes = &pyramid->notes;
+    for (uint32_t i = 0; i < WAYI_NOTES_UNIT && notes->count; i++) {
+        uint32_t column;
+        uint32_t row;
+        wayi_notes_take(notes,
+                        wayi_layer_touched(grid->map, grid->layer, notes->rects[notes->count - 1]),
+                        1u << level->shift_x, 1u << level->shift_y, &column, &row);
+        const uint32_t block = row * level->columns + column;
+        pyramid_repair_list(&level->dirty, block, &level->blocks[block].dirty);
     }
 }
 
@@ -220,7 +210,10 @@ static void pyramid_repair_note(wayi_pyramid_level *level, way_rect rect)
 static void pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
     if (index + 1 < pyramid->level_count) {
-        pyramid_repair_note(&pyramid->levels[index + 1], wayi_pyramid_rect(pyramid, index, id));
+        wayi_pyramid_level *above = &pyramid->levels[index + 1];
+        const way_rect rect = wayi_pyramid_rect(pyramid, index, id);
+        const uint32_t block = wayi_pyramid_block_at(above, rect.x, rect.y);
+        pyramid_repair_list(&above->dirty, block, &above->blocks[block].dirty);
     }
 }
 
@@ -264,9 +257,15 @@ static bool pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_
 }
 
 /// Links a block again, and those around it if it has changed; those that are listed see for
-/// themselves. False without memory.
+/// themselves. The last level has one block: if that may get links there must be another one above.
+/// False without memory.
 static bool pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
+    if (index + 1 == pyramid->level_count && index + 1 < WAYI_PYRAMID_LEVELS &&
+        pyramid->levels[index].blocks[id].node_count &&
+        !(wayi_pyramid_add_level(pyramid) && pyramid_repair_reserve(pyramid))) {
+        return false;
+    }
     const wayi_pyramid_level *level = &pyramid->levels[index];
     wayi_pyramid_block *block = &level->blocks[id];
     const uint32_t column = id % level->columns;
@@ -289,10 +288,16 @@ static bool pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t 
     return fits;
 }
 
-/// Does the next block of the lowest level that has one; its cost is taken off the budget.
+/// Lists blocks or does the next one of the lowest level that has one; its cost is taken off the
+/// budget. False without memory.
 static bool pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)
 {
     uint32_t index = 0;
+    if (pyramid->notes.count) {
+        pyramid_repair_note(pyramid);
+        pyramid->worked += wayi_budget_take(budget, 1);
+        return true;
+    }
     while (index < pyramid->level_count && pyramid->levels[index].dirty.count == 0 &&
            pyramid->levels[index].loose.count == 0) {
         index++;
@@ -313,8 +318,7 @@ static bool pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *d
         list->count--;
         *(groups ? &block->dirty : &block->loose) = false;
     }
-    const uint64_t cost = pyramid->worked - before;
-    *budget = *budget > cost ? *budget - (uint32_t)cost : 0;
+    wayi_budget_take(budget, (uint32_t)(pyramid->worked - before));
     pyramid->repaired++;
     return fits;
 }
@@ -323,26 +327,19 @@ way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, 
                                uint32_t budget, bool *done)
 {
     wayi_pyramid *pyramid = navigator->database;
-    const wayi_grid *grid = pyramid->grid;
     const uint64_t before = pyramid->worked;
     *done = false;
     if (!pyramid_repair_reserve(pyramid)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
-        pyramid_repair_note(&pyramid->levels[0],
-                            wayi_layer_touched(grid->map, grid->layer, rects[i]));
+        wayi_notes_add(&pyramid->notes, rects[i]);
     }
     bool fits = true;
     while (fits && !*done && budget > 0) {
         fits = pyramid_repair_next(pyramid, &budget, done);
     }
     navigator->repaired += pyramid->worked - before;
-    if (*done) {
-        const way_status status = pyramid_rise(pyramid, NULL);
-        *done = status == WAY_STATUS_OK;
-        return status;
-    }
     return fits                     ? WAY_STATUS_OK
            : pyramid->scratch.large ? WAY_STATUS_TOO_LARGE
                                     : WAY_STATUS_NO_MEMORY;
