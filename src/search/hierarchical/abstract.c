@@ -4,20 +4,18 @@
 
 #include "search/frame/observer.h"
 
-static const wayi_abstract_row abstract_no_row = {0};
+/// The head of a row of costs: the epoch of the cluster that they are true of, and how many fit.
+#define ABSTRACT_HEAD 2u
 
 bool wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *config,
                         const way_allocator *allocator)
 {
-    const wayi_nodes_config rows = {
-        .blank = &abstract_no_row, .stride = sizeof abstract_no_row, .sparse = true};
     search->config = *config;
     wayi_path_buffer_init(&search->costs, allocator);
+    wayi_hash_table_init(&search->rows, allocator);
     // Repairs may add gates: their number is no limit, and a dense store may grow.
-    const bool fits =
-        wayi_frontier_init(&search->frontier, config->sparse ? 0 : config->clusters->gate_count,
-                           allocator) &&
-        wayi_nodes_init(&search->rows, &rows, allocator) == WAY_STATUS_OK;
+    const bool fits = wayi_frontier_init(
+        &search->frontier, config->sparse ? 0 : config->clusters->gate_count, allocator);
     search->frontier.stats = config->local.stats;
     return fits && wayi_confined_init(&search->local, &config->local, allocator);
 }
@@ -28,7 +26,7 @@ void wayi_abstract_fini(wayi_abstract *search)
         return; // never begun
     }
     wayi_path_buffer_fini(&search->costs);
-    wayi_nodes_fini(&search->rows);
+    wayi_hash_table_fini(&search->rows);
     wayi_frontier_fini(&search->frontier);
     wayi_confined_fini(&search->local);
 }
@@ -205,17 +203,15 @@ static const wayi_cluster *abstract_cluster(const wayi_abstract *search, uint32_
     return &clusters->clusters[wayi_gate_cluster(&clusters->gates[gate])];
 }
 
-/// The costs of a gate that were found before, if they are true of its cluster as it is, or NULL.
-static const way_cost *abstract_kept(const wayi_abstract *search, uint32_t gate)
+/// The costs of a gate that its cluster keeps, or that were found before and are true of the
+/// cluster as it is, or NULL.
+static const way_cost *abstract_row(const wayi_abstract *search, uint32_t gate)
 {
-    const uint32_t slot = wayi_nodes_find(&search->rows, gate, sizeof(wayi_abstract_row));
-    if (slot == WAYI_SLOT_NONE) {
-        return NULL;
-    }
-    const wayi_abstract_row *row = wayi_nodes_at(&search->rows, slot, sizeof *row);
-    return row->room && row->epoch == abstract_cluster(search, gate)->epoch
-               ? search->costs.states + row->first
-               : NULL;
+    const way_cost *kept = wayi_clusters_row(search->config.clusters, gate);
+    const uint32_t *first = kept ? NULL : wayi_hash_table_find(&search->rows, gate);
+    const way_cost *found = first ? search->costs.states + *first : NULL;
+    return found && found[0] == abstract_cluster(search, gate)->epoch ? found + ABSTRACT_HEAD
+                                                                      : kept;
 }
 
 /// Keeps the costs of a gate that were looked for, in place of those that were true before; NULL
@@ -224,25 +220,25 @@ static const way_cost *abstract_keep(wayi_abstract *search, uint32_t gate)
 {
     const wayi_cluster *cluster = abstract_cluster(search, gate);
     wayi_path_buffer *costs = &search->costs;
-    const uint32_t slot = wayi_nodes_touch(&search->rows, gate, sizeof(wayi_abstract_row));
-    if (slot == WAYI_SLOT_NONE) {
+    const uint32_t size = ABSTRACT_HEAD + cluster->count;
+    uint32_t *first = wayi_path_buffer_reserve(costs, costs->count + size)
+                          ? wayi_hash_table_get_or_add(&search->rows, gate, costs->count)
+                          : NULL;
+    if (!first) {
         return NULL;
     }
-    wayi_abstract_row *row = wayi_nodes_at(&search->rows, slot, sizeof *row);
-    if (row->room < cluster->count) {
-        if (!wayi_path_buffer_reserve(costs, costs->count + cluster->count)) {
-            return NULL;
-        }
-        row->first = costs->count;
-        row->room = cluster->count;
-        costs->count += cluster->count;
+    if (*first == costs->count || costs->states[*first + 1] < cluster->count) {
+        *first = costs->count;
+        costs->states[*first + 1] = cluster->count;
+        costs->count += size;
     }
-    row->epoch = cluster->epoch;
+    way_cost *row = costs->states + *first;
+    row[0] = cluster->epoch;
     for (uint32_t i = 0; i < cluster->count; i++) {
         const way_cell cell = search->config.clusters->gates[cluster->first + i].cell;
-        costs->states[row->first + i] = wayi_confined_cost(&search->local, cell);
+        row[ABSTRACT_HEAD + i] = wayi_confined_cost(&search->local, cell);
     }
-    return costs->states + row->first;
+    return row + ABSTRACT_HEAD;
 }
 
 // Many goals --------------------------------------------------------------------------------------
@@ -325,8 +321,7 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
             search->last = gate;
         }
     }
-    const way_cost *row = wayi_clusters_row(search->config.clusters, gate);
-    row = row ? row : abstract_kept(search, gate);
+    const way_cost *row = abstract_row(search, gate);
     row = row ? row : abstract_keep(search, gate);
     return row && abstract_leave(search, gate, row) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
@@ -348,8 +343,7 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate)
     }
     const way_cell cell = clusters->gates[gate].cell;
     const bool ends = query->many && wayi_abstract_may_end(search, cell);
-    row = wayi_clusters_row(clusters, gate);
-    row = row ? row : abstract_kept(search, gate);
+    row = abstract_row(search, gate);
     if (row && !ends) {
         return abstract_leave(search, gate, row);
     }

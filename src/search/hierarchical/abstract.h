@@ -15,6 +15,7 @@
 // need not wait for another; it asks for all costs of the cluster, which the next repair makes.
 #pragma once
 
+#include "core/hash_table.h"
 #include "search/engine/frontier.h"
 #include "search/frame/goal.h"
 #include "search/hierarchical/clusters.h"
@@ -46,14 +47,6 @@ typedef struct wayi_abstract_query {
     bool many;       ///< to whatever cell the goal of the configuration has; `goal` is not used
 } wayi_abstract_query;
 
-/// Where the costs of a gate are among those that a searcher found itself.
-typedef struct wayi_abstract_row {
-    uint32_t stamp;
-    uint32_t first;
-    uint32_t room;  ///< costs that fit from there on
-    uint32_t epoch; ///< of the cluster, when they were true
-} wayi_abstract_row;
-
 typedef struct wayi_abstract {
     wayi_abstract_config config;
     wayi_abstract_query query;
@@ -66,11 +59,11 @@ typedef struct wayi_abstract {
     uint32_t last;          ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none
     uint32_t closest;       ///< gate with the least estimate
     way_cost closest_estimate;
-    uint32_t inside;     ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
-    wayi_confined local; ///< where the clusters keep no costs
-    wayi_nodes rows;     ///< of gates whose costs were found so, for later searches as well
-    wayi_path_buffer costs;
-    way_rect read; ///< around all clusters that were looked at
+    uint32_t inside;        ///< gate whose costs are being looked for; WAYI_GATE_NONE = none
+    wayi_confined local;    ///< where the clusters keep no costs
+    wayi_path_buffer costs; ///< that were found so, for later searches as well
+    wayi_hash_table rows;   ///< of gates: where theirs are, behind a head
+    way_rect read;          ///< around all clusters that were looked at
 } wayi_abstract;
 
 /// False without memory; `fini` is fine in both cases.

@@ -220,83 +220,49 @@ static uint32_t cut_all(const wayi_clusters *clusters, uint32_t index, wayi_gate
     return work.count;
 }
 
-/// The gate of a cluster at a cell and a place, sought from `*at` on: gates of a border come in the
-/// same order on both of its sides. WAYI_GATE_NONE if there is none.
-static uint32_t link_find(const wayi_clusters *clusters, uint32_t index, way_cell cell,
-                          uint32_t direction, uint32_t *at)
-{
-    const wayi_cluster *cluster = &clusters->clusters[index];
-    const uint32_t place = index << 4 | direction;
-    for (uint32_t i = 0; i < cluster->count; i++) {
-        *at = *at + 1 < cluster->count ? *at + 1 : 0;
-        const wayi_gate *gate = &clusters->gates[cluster->first + *at];
-        if (gate->cell == cell && gate->place == place) {
-            return cluster->first + *at;
-        }
-    }
-    return WAYI_GATE_NONE;
-}
-
-/// The gate at the other end of the link that a gate is for; WAYI_GATE_NONE while there is none.
-/// Gates of one cell come in the order in which the map lists its links.
-static uint32_t link_find_far(const wayi_clusters *clusters, uint32_t index, uint32_t *at)
+/// The cell that a gate leads to, or that one comes from where it can only be come in by;
+/// WAY_CELL_NONE if its link is gone. Gates of one cell come in the order in which the map lists
+/// its links.
+static way_cell link_far(const wayi_clusters *clusters, const wayi_gate *gate)
 {
     const wayi_grid *grid = clusters->grid;
-    const wayi_gate *gate = &clusters->gates[index];
-    const bool back = !wayi_gate_leads(gate);
-    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
-    uint32_t count = wayi_links_list(grid->map, grid->layer, gate->cell, back, links);
-    uint32_t number = 0;
-    while (index > number && clusters->gates[index - number - 1].cell == gate->cell &&
-           clusters->gates[index - number - 1].place == gate->place) {
-        number++;
-    }
-    if (number >= count) {
-        return WAYI_GATE_NONE;
-    }
-    const way_cell far = back ? links[number].from : links[number].to;
-    const uint32_t other = wayi_clusters_of(clusters, far);
-    const wayi_cluster *cluster = &clusters->clusters[other];
-    const uint32_t direction = back ? WAYI_GATE_ORIGIN : WAYI_GATE_TARGET;
-    *at = UINT32_MAX;
-    const uint32_t first = link_find(clusters, other, far, direction, at);
-    count = wayi_links_list(grid->map, grid->layer, far, !back, links);
-    for (number = 0; number < count; number++) {
-        if ((back ? links[number].to : links[number].from) == gate->cell) {
-            break;
-        }
-    }
-    const uint32_t found = first + number;
-    return first != WAYI_GATE_NONE && found < cluster->first + cluster->count &&
-                   clusters->gates[found].cell == far &&
-                   wayi_gate_direction(&clusters->gates[found]) == direction
-               ? found
-               : WAYI_GATE_NONE;
-}
-
-/// The gate on the other side of a border.
-static uint32_t link_find_across(const wayi_clusters *clusters, const wayi_gate *gate, uint32_t *at)
-{
     const uint32_t direction = wayi_gate_direction(gate);
-    const way_cell to = gate->cell + (uint32_t)clusters->grid->map->offsets[direction];
-    return link_find(clusters, wayi_clusters_of(clusters, to), to,
-                     wayi_direction_opposite(direction), at);
+    if (direction < WAYI_DIRECTIONS) {
+        return gate->cell + (uint32_t)grid->map->offsets[direction];
+    }
+    const bool back = !wayi_gate_leads(gate);
+    const wayi_gate *first = clusters->gates + clusters->clusters[wayi_gate_cluster(gate)].first;
+    uint32_t number = 0;
+    while (gate > first && gate[-1].cell == gate->cell && gate[-1].place == gate->place) {
+        number++;
+        gate--;
+    }
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count = wayi_links_list(grid->map, grid->layer, gate->cell, back, links);
+    return number >= count ? WAY_CELL_NONE : back ? links[number].from : links[number].to;
 }
 
 /// Finds the partners of a cluster's gates, and makes itself known to them.
 static void link_gates(wayi_clusters *clusters, uint32_t index)
 {
     const wayi_cluster *own = &clusters->clusters[index];
-    uint32_t at = UINT32_MAX;
     for (uint32_t i = own->first; !clusters->config.lower && i < own->first + own->count; i++) {
         wayi_gate *gate = &clusters->gates[i];
-        const uint32_t found = wayi_gate_direction(gate) >= WAYI_GATE_ORIGIN
-                                   ? link_find_far(clusters, i, &at)
-                                   : link_find_across(clusters, gate, &at);
-        if (found != WAYI_GATE_NONE) {
-            gate->partner = found;
-            clusters->gates[found].partner = i;
-            clusters->gates[found].step = gate->step;
+        const uint32_t direction = wayi_gate_direction(gate);
+        const way_cell far = link_far(clusters, gate);
+        const uint32_t other = far == WAY_CELL_NONE ? index : wayi_clusters_of(clusters, far);
+        const uint32_t place = other << 4 | (direction < WAYI_DIRECTIONS
+                                                 ? wayi_direction_opposite(direction)
+                                                 : WAYI_GATE_ORIGIN + WAYI_GATE_TARGET - direction);
+        const wayi_cluster *cluster = &clusters->clusters[other];
+        for (uint32_t k = cluster->first; k < cluster->first + cluster->count; k++) {
+            wayi_gate *found = &clusters->gates[k];
+            if (found->cell == far && found->place == place &&
+                link_far(clusters, found) == gate->cell) {
+                gate->partner = k;
+                found->partner = i;
+                found->step = gate->step;
+            }
         }
     }
 }

@@ -39,7 +39,7 @@ typedef struct corridor_run {
     wayi_pyramid_level own;            ///< unless it is that of the cells
     wayi_pyramid_level above;          ///< the next one
     const wayi_pyramid_level *skipped; ///< between this one and what is refined, or NULL
-    const uint64_t *marks;             ///< NULL: all may be entered
+    wayi_bitset marks;                 ///< without words: all may be entered
     wayi_corridor_record *records;
     uint32_t generation;
     uint32_t straight; ///< what a step adds to the estimate, on uniform ground
@@ -83,19 +83,19 @@ way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
                                      .id_count = corridor_id_count(map),
                                      .limit = agent->capacity,
                                      .sparse = true};
-    return wayi_nodes_init(&corridor->nodes, &nodes, &agent->allocator);
-}
-
-static void corridor_marks_fini(wayi_corridor_marks *marks, const way_allocator *allocator)
-{
-    wayi_free(allocator, marks->bits, marks->words, sizeof *marks->bits);
-    wayi_path_buffer_fini(&marks->list);
+    const way_status status = wayi_nodes_init(&corridor->nodes, &nodes, &agent->allocator);
+    return status == WAY_STATUS_OK && wayi_bitset_init(&corridor->marks.bits, nodes.id_count,
+                                                       &agent->allocator) == WAY_STATUS_OK
+               ? wayi_bitset_init(&corridor->outer.bits, nodes.id_count, &agent->allocator)
+               : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_corridor_fini(wayi_corridor *corridor)
 {
-    corridor_marks_fini(&corridor->marks, &corridor->allocator);
-    corridor_marks_fini(&corridor->outer, &corridor->allocator);
+    wayi_bitset_fini(&corridor->marks.bits);
+    wayi_bitset_fini(&corridor->outer.bits);
+    wayi_path_buffer_fini(&corridor->marks.list);
+    wayi_path_buffer_fini(&corridor->outer.list);
     wayi_nodes_fini(&corridor->nodes);
     wayi_open_fini(&corridor->open);
 }
@@ -204,7 +204,7 @@ static WAYI_ALWAYS_INLINE uint32_t corridor_parent(const corridor_run *run, corr
 static WAYI_ALWAYS_INLINE bool corridor_admits(const corridor_run *run, corridor_shape shape,
                                                uint32_t id)
 {
-    return !run->marks || wayi_corridor_is_marked(run->marks, corridor_parent(run, shape, id));
+    return !run->marks.words || wayi_bitset_has(&run->marks, corridor_parent(run, shape, id));
 }
 
 /// Takes note of a way to a node; false without memory or at the limit.
@@ -372,7 +372,7 @@ static corridor_run corridor_start(wayi_corridor *corridor)
                           .skipped = corridor->above == corridor->level + 2
                                          ? &pyramid->levels[corridor->level]
                                          : NULL,
-                          .marks = corridor->free ? NULL : corridor->marks.bits,
+                          .marks = corridor->free ? (wayi_bitset){0} : corridor->marks.bits,
                           .records = corridor_at(corridor, 0),
                           .generation = corridor->nodes.generation,
                           .straight = map->costs.cardinal,
@@ -468,52 +468,44 @@ way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node)
 
 // Marks -------------------------------------------------------------------------------------------
 
-void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level)
+void wayi_corridor_unmark(wayi_corridor_marks *marks)
 {
     for (uint32_t i = 0; i < marks->list.count; i++) {
-        marks->bits[marks->list.states[i] >> 6] = 0;
+        wayi_bitset_remove(&marks->bits, marks->list.states[i]);
     }
     wayi_path_buffer_clear(&marks->list);
-    const wayi_pyramid_level *own = &corridor->pyramid->levels[level - 1];
-    const uint32_t before = marks->words;
-    if (!wayi_grow(&corridor->allocator, (void **)&marks->bits, &marks->words,
-                   (own->columns * own->rows << own->bits) / 64 + 1, sizeof *marks->bits)) {
-        corridor->full = true;
-    } else if (marks->words > before) {
-        memset(marks->bits + before, 0, (marks->words - before) * sizeof *marks->bits);
-    }
 }
 
 void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node)
 {
-    if (corridor->full || wayi_corridor_is_marked(marks->bits, node)) {
+    if (corridor->full || wayi_bitset_has(&marks->bits, node)) {
         return;
     }
     if (!wayi_path_buffer_push(&marks->list, node)) {
         corridor->full = true;
         return;
     }
-    marks->bits[node >> 6] |= UINT64_C(1) << (node & 63u);
+    wayi_bitset_add(&marks->bits, node);
 }
 
 void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
 {
     const wayi_pyramid_level *own = &corridor->pyramid->levels[corridor->level];
-    const uint64_t *outer = corridor->outer.bits;
+    const wayi_bitset *outer = &corridor->outer.bits;
     wayi_corridor_marks *marks = &corridor->marks;
-    wayi_corridor_unmark(corridor, marks, corridor->level + 1);
+    wayi_corridor_unmark(marks);
     wayi_corridor_mark(corridor, marks, from);
     // The list grows while it is worked off.
     for (uint32_t i = 0; i < marks->list.count && !corridor->full; i++) {
         const uint32_t id = marks->list.states[i];
         const wayi_pyramid_node *node = wayi_pyramid_node_at(own, id);
-        if (!wayi_corridor_is_marked(outer, wayi_pyramid_parent(own, node))) {
+        if (!wayi_bitset_has(outer, wayi_pyramid_parent(own, node))) {
             continue; // only beside
         }
         for (uint32_t k = node->edge_first; k < node->edge_first + node->edge_count; k++) {
             const uint32_t to = wayi_pyramid_to(own, id >> own->bits, k);
             const wayi_pyramid_node *beside = wayi_pyramid_node_at(own, to);
-            if (wide || wayi_corridor_is_marked(outer, wayi_pyramid_parent(own, beside))) {
+            if (wide || wayi_bitset_has(outer, wayi_pyramid_parent(own, beside))) {
                 wayi_expect(beside);
                 wayi_corridor_mark(corridor, marks, to);
             }

@@ -9,6 +9,7 @@
 // comes by: memory for the corridor and not for the map, little enough for the processor's caches.
 #pragma once
 
+#include "core/bitset.h"
 #include "core/nodes.h"
 #include "core/open_list.h"
 #include "search/frame/algorithm.h"
@@ -23,8 +24,7 @@ typedef struct wayi_corridor_record {
 
 /// A set of nodes of one level.
 typedef struct wayi_corridor_marks {
-    uint64_t *bits;
-    uint32_t words;
+    wayi_bitset bits;
     wayi_path_buffer list;
 } wayi_corridor_marks;
 
@@ -53,8 +53,8 @@ typedef struct wayi_corridor {
 way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
 void wayi_corridor_fini(wayi_corridor *corridor);
 
-/// Forgets the marks of a set and makes room for those of a level.
-void wayi_corridor_unmark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t level);
+/// Forgets the marks of a set.
+void wayi_corridor_unmark(wayi_corridor_marks *marks);
 void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node);
 
 /// Marks the children of all nodes of `outer`, as far as they can be reached from one of them; and,
@@ -73,11 +73,6 @@ bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path
 
 /// What that path costs.
 way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node);
-
-static inline bool wayi_corridor_is_marked(const uint64_t *bits, uint32_t node)
-{
-    return bits[node >> 6] >> (node & 63u) & 1u;
-}
 
 /// Where a node of a level is, in parts.
 void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,

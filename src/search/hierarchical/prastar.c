@@ -120,7 +120,7 @@ static void prastar_mark(const way_agent *agent)
     const bool whole = prastar_links(agent) == 0 || (search->level == 0 && !search->children);
     const bool wide = agent->navigator->params[PRASTAR_WIDE] && whole;
     wayi_corridor_marks *marks = skips ? &search->outer : &search->marks;
-    wayi_corridor_unmark(search, marks, search->above);
+    wayi_corridor_unmark(marks);
     for (uint32_t i = 0; i < memory->above.count; i++) {
         const uint32_t id = memory->above.states[i];
         const wayi_pyramid_node *node = wayi_pyramid_node_at(level, id);

@@ -102,11 +102,11 @@ typedef struct wayi_pyramid {
                      ///< nobody can stand
     uint32_t cell_count;
     wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< the last one has no links
-    uint32_t level_count;         ///< down to one block at least
-    wayi_notes notes;             ///< changed, their blocks not yet listed
-    wayi_pyramid_scratch scratch; ///< of repairs
-    uint32_t repaired;            ///< blocks grouped or linked by repairs so far
-    uint64_t worked;              ///< units of work that repairs have done so far
+    uint32_t level_count;                           ///< down to one block at least
+    wayi_notes notes;                               ///< changed, their blocks not yet listed
+    wayi_pyramid_scratch scratch;                   ///< of repairs
+    uint32_t repaired;                              ///< blocks grouped or linked by repairs so far
+    uint64_t worked;                                ///< units of work that repairs have done so far
     way_allocator allocator;
 } wayi_pyramid;
 
