@@ -198,8 +198,5 @@ way_outcome wayi_route_step(wayi_route *route, uint32_t *budget)
 
 bool wayi_route_trace(const wayi_route *route, wayi_path_buffer *out)
 {
-    const uint32_t first = out->count;
-    const bool fits = wayi_frontier_trace_back(&route->frontier, route->aim, out);
-    wayi_path_buffer_reverse(out, first);
-    return fits;
+    return wayi_frontier_trace(&route->frontier, route->aim, out);
 }

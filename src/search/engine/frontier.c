@@ -52,3 +52,11 @@ bool wayi_frontier_trace_back(const wayi_frontier *frontier, uint32_t name, wayi
     }
     return true;
 }
+
+bool wayi_frontier_trace(const wayi_frontier *frontier, uint32_t name, wayi_path_buffer *out)
+{
+    const uint32_t first = out->count;
+    const bool fits = wayi_frontier_trace_back(frontier, name, out);
+    wayi_path_buffer_reverse(out, first);
+    return fits;
+}

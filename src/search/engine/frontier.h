@@ -43,6 +43,9 @@ void wayi_frontier_clear(wayi_frontier *frontier);
 /// Appends the names from one that was met back to the start. False without memory.
 bool wayi_frontier_trace_back(const wayi_frontier *frontier, uint32_t name, wayi_path_buffer *out);
 
+/// The same from the start on.
+bool wayi_frontier_trace(const wayi_frontier *frontier, uint32_t name, wayi_path_buffer *out);
+
 static inline wayi_frontier_node *wayi_frontier_at(const wayi_frontier *frontier, uint32_t slot)
 {
     return wayi_nodes_at(&frontier->nodes, slot, sizeof(wayi_frontier_node));

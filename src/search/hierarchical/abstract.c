@@ -405,11 +405,3 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
         }
     }
 }
-
-bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates)
-{
-    const uint32_t first = gates->count;
-    const bool fits = wayi_frontier_trace_back(&search->frontier, last, gates);
-    wayi_path_buffer_reverse(gates, first);
-    return fits;
-}

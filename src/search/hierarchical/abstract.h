@@ -78,9 +78,6 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
 /// all is known. MOVING, CAPACITY.
 way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget);
 
-/// Appends the gates that the way to `last` comes in by, in their order. False without memory.
-bool wayi_abstract_trace(const wayi_abstract *search, uint32_t last, wayi_path_buffer *gates);
-
 /// Whether a search that rises crosses the large cluster of a gate that it came in by at once.
 static inline bool wayi_abstract_leaps(const wayi_clusters *clusters, uint32_t gate, uint32_t start,
                                        uint32_t goal)

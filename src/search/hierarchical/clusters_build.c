@@ -4,7 +4,6 @@
 // Clusters made from nothing: gates first, for they decide where everything goes, then blocks, some
 // clusters at a time on whatever threads there are. And from a blob, which holds the blocks only:
 // gates are as quickly cut as read, and need not be believed.
-#include "base/check.h"
 #include "search/frame/algorithm.h"
 #include "search/hierarchical/clusters.h"
 
@@ -112,30 +111,6 @@ static way_status open_check_way(const wayi_clusters *clusters, uint32_t from, u
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
-/// Whether the ends of all pairs ascend and leave as much room as the moves take, and these are
-/// directions.
-static bool open_check_ends(const wayi_cluster *cluster, uint32_t costs)
-{
-    const uint32_t pairs = cluster->count * (cluster->count - 1) / 2;
-    const uint16_t *ends = (const uint16_t *)(const void *)(cluster->block + costs);
-    WAYI_ASSERT(cluster->block);
-    for (uint32_t i = 1; i < pairs; i++) {
-        if (ends[i - 1] > ends[i]) {
-            return false;
-        }
-    }
-    const uint64_t table = costs + (uint64_t)pairs * sizeof *ends;
-    const uint64_t size = table + (ends[pairs - 1] + 1u) / 2;
-    if (((size + 3) & ~UINT64_C(3)) != cluster->size) {
-        return false;
-    }
-    unsigned char all = 0;
-    for (uint64_t i = table; i < size; i++) {
-        all |= cluster->block[i];
-    }
-    return !(all & 0x88u);
-}
-
 static bool open_check_size(const wayi_clusters *clusters, uint32_t index)
 {
     const wayi_cluster *cluster = &clusters->clusters[index];
@@ -145,8 +120,7 @@ static bool open_check_size(const wayi_clusters *clusters, uint32_t index)
     case WAYI_CACHE_ASKED:
         return cluster->size == 0;
     case WAYI_CACHE_PATHS:
-        return cluster->size == costs || (cluster->count > 1 && cluster->size >= known &&
-                                          open_check_ends(cluster, (uint32_t)costs));
+        return cluster->size == costs || (cluster->count > 1 && cluster->size >= known);
     default:
         return cluster->size == ((known + 3) & ~UINT64_C(3));
     }
@@ -194,19 +168,15 @@ static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi
     const wayi_cluster *cluster = &clusters->clusters[index];
     const uint32_t end = cluster->first + cluster->count;
     bool sound = open_check_size(clusters, index) && open_check_costs(cluster);
-    if (!sound || !wayi_clusters_keeps_ways(clusters, index)) {
-        return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
-    }
-    for (uint32_t a = cluster->first; a < end && sound; a++) {
-        sound = clusters->config.cache != WAYI_CACHE_MOVES || open_check_moves(clusters, a);
-    }
-    way_status status = sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
-    for (uint32_t a = cluster->first; a < end; a++) {
-        for (uint32_t b = cluster->first; b < end && status == WAY_STATUS_OK; b++) {
-            status = open_check_way(clusters, a, b, path);
+    const bool ways = sound && wayi_clusters_keeps_ways(clusters, index);
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t to = cluster->first; ways && to < end && sound; to++) {
+        sound = clusters->config.cache != WAYI_CACHE_MOVES || open_check_moves(clusters, to);
+        for (uint32_t i = cluster->first; i < end && sound && status == WAY_STATUS_OK; i++) {
+            status = open_check_way(clusters, i, to, path);
         }
     }
-    return status;
+    return sound ? status : WAY_STATUS_BAD_FORMAT;
 }
 
 /// Hands out the blocks of a blob.

@@ -286,12 +286,16 @@ static bool follow_path(const wayi_clusters *clusters, uint32_t from, uint32_t t
     const uint32_t pair = ways_pair(cluster->count, a, b);
     const uint32_t first = pair ? ends[pair - 1] : 0;
     const uint32_t last = ends[pair];
+    // Kept ways are one behind the other; ones that were forged in a file need not be.
+    if (first > last || (last + 1) / 2 > cluster->size - (size_t)(moves - cluster->block)) {
+        return true;
+    }
     if (!wayi_path_buffer_reserve(path, path->count + last - first)) {
         return false;
     }
     way_cell cell = clusters->gates[from].cell;
     for (uint32_t i = 0; i < last - first; i++) {
-        const uint32_t move = moves_get(moves, from < to ? first + i : last - 1 - i);
+        const uint32_t move = moves_get(moves, from < to ? first + i : last - 1 - i) & 7u;
         cell += (uint32_t)map->offsets[from < to ? move : wayi_direction_opposite(move)];
         path->states[path->count + i] = cell;
     }

@@ -197,7 +197,7 @@ static bool route_go_on(wayi_crossing *trip)
 /// Takes over the way that a search over gates has found up to one; false without memory.
 static bool route_take(wayi_crossing *trip, uint32_t last)
 {
-    return wayi_abstract_trace(&trip->abstract, last, &trip->legs) && route_go_on(trip);
+    return wayi_frontier_trace(&trip->abstract.frontier, last, &trip->legs) && route_go_on(trip);
 }
 
 /// A gate as one end of a search.
@@ -232,13 +232,14 @@ static way_outcome route_seek(wayi_crossing *trip, uint32_t *budget)
     bool fits = true;
     if (trip->phase == WAYI_CROSSING_GUESS) {
         trip->phase = WAYI_CROSSING_OUT;
-        fits = wayi_abstract_trace(search, search->last, &trip->gates);
+        fits = wayi_frontier_trace(&search->frontier, search->last, &trip->gates);
     } else if (trip->phase == WAYI_CROSSING_GATES) {
         fits = route_take(trip, search->last);
     } else {
         trip->gates.count--; // where the leg begins
         trip->leg++;
-        fits = wayi_abstract_trace(search, search->last, &trip->gates) && route_go_on(trip);
+        fits =
+            wayi_frontier_trace(&search->frontier, search->last, &trip->gates) && route_go_on(trip);
     }
     return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
@@ -399,11 +400,6 @@ static way_outcome piece_add(wayi_crossing *trip, uint32_t *budget)
 // gate is committed, short enough beside the trip to be cheap to take back, and the real plan is
 // made from there. Where the guess leads nowhere, no more than that little work is lost.
 
-static uint32_t early_apart(uint32_t a, uint32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 /// Whether a plan may begin with a guess.
 static bool early_may_hurry(const wayi_crossing *trip)
 {
@@ -413,11 +409,13 @@ static bool early_may_hurry(const wayi_crossing *trip)
         database->smooth != WAYI_SMOOTH_BOX || trip->agent->path.count > 1) {
         return false;
     }
-    const uint32_t from = wayi_clusters_of(clusters, trip->start.cell);
-    const uint32_t to = wayi_clusters_of(clusters, trip->goal.cell);
-    return clusters->clusters[from].block && // else none are kept, or not yet
-           (early_apart(from % clusters->columns, to % clusters->columns) >= EARLY_APART ||
-            early_apart(from / clusters->columns, to / clusters->columns) >= EARLY_APART);
+    const way_map *map = clusters->grid->map;
+    const uint32_t index = wayi_clusters_of(clusters, trip->start.cell);
+    const way_rect near =
+        wayi_rect_grow(wayi_clusters_rect(clusters, index),
+                       (EARLY_APART - 1) * clusters->config.side, map->width, map->height);
+    return clusters->clusters[index].block && // else none are kept, or not yet
+           !wayi_rect_meets(near, wayi_clusters_around(clusters, trip->goal.cell));
 }
 
 static way_cost early_estimate(const wayi_crossing *trip, way_cell cell)

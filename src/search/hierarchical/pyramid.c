@@ -79,11 +79,11 @@ static bool pyramid_gather(const wayi_pyramid *pyramid, uint32_t level, uint32_t
         return pyramid_gather_cells(pyramid, rect, scratch);
     }
     const wayi_pyramid_level *below = &pyramid->levels[level - 1];
-    uint32_t part = 0;
+    scratch->source = wayi_pyramid_block_at(below, rect.x, rect.y);
     for (uint32_t y = rect.y; y < rect.y + rect.height; y += 1u << below->shift_y) {
         for (uint32_t x = rect.x; x < rect.x + rect.width; x += 1u << below->shift_x) {
             const uint32_t source = wayi_pyramid_block_at(below, x, y);
-            scratch->offsets[part++] = scratch->children.count;
+            scratch->second = scratch->children.count;
             for (uint32_t i = 0; i < below->blocks[source].node_count; i++) {
                 if (!wayi_path_buffer_push(&scratch->children, source << below->bits | i)) {
                     return false;
@@ -98,8 +98,8 @@ static bool pyramid_gather(const wayi_pyramid *pyramid, uint32_t level, uint32_t
 static uint32_t pyramid_place(const wayi_pyramid *pyramid, uint32_t level, way_rect rect,
                               const wayi_pyramid_scratch *scratch, uint32_t child)
 {
-    const way_map *map = pyramid->grid->map;
     if (level == 0) {
+        const way_map *map = pyramid->grid->map;
         const uint32_t y = wayi_map_row(map, child);
         const uint32_t x = child - y * map->width;
         const bool inside = x - rect.x < rect.width && y - rect.y < rect.height;
@@ -113,10 +113,7 @@ static uint32_t pyramid_place(const wayi_pyramid *pyramid, uint32_t level, way_r
     if (x - rect.x >= rect.width || y - rect.y >= rect.height) {
         return WAYI_PYRAMID_NONE;
     }
-    const uint32_t across = ((rect.width - 1) >> below->shift_x) + 1;
-    const uint32_t part =
-        ((y - rect.y) >> below->shift_y) * across + ((x - rect.x) >> below->shift_x);
-    return scratch->offsets[part] + (child & ((1u << below->bits) - 1u));
+    return (source == scratch->source ? 0 : scratch->second) + (child & ((1u << below->bits) - 1u));
 }
 
 /// Appends a place to the list that starts at `from` and ascends.

@@ -91,7 +91,8 @@ typedef struct wayi_pyramid_scratch {
     bool large; ///< a block was more than there are numbers for
     uint32_t places[WAYI_PYRAMID_SIDE * WAYI_PYRAMID_SIDE];       ///< of cells among the children
     uint64_t beside[WAYI_PYRAMID_CELLS][WAYI_PYRAMID_CELLS / 64]; ///< cliques of cells
-    uint32_t offsets[2];                  ///< of the blocks below among the children
+    uint32_t source;                                              ///< the first of the blocks below
+    uint32_t second;                      ///< where the children begin that are of the other
     uint64_t recent[WAYI_PYRAMID_RECENT]; ///< pairs found, by hash
     way_allocator allocator;
 } wayi_pyramid_scratch;
