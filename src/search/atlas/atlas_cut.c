@@ -12,14 +12,6 @@
 
 // Regions -----------------------------------------------------------------------------------------
 
-/// The place that a number had, or WAY_CELL_NONE.
-static way_cell atlas_cut_before(const wayi_atlas *atlas, uint32_t square, uint32_t number)
-{
-    const wayi_atlas_block *block = atlas->squares[square];
-    return block && number < block->region_count ? wayi_atlas_regions(block)[number].place
-                                                 : WAY_CELL_NONE;
-}
-
 /// Gives a place the lowest number that is not in use; false without memory.
 static bool atlas_cut_add(wayi_atlas_tools *tools, way_cell place)
 {
@@ -46,59 +38,21 @@ static bool atlas_cut_components(const wayi_atlas *atlas, uint32_t square, wayi_
     const way_map *map = atlas->grid->map;
     wayi_square_bits cells;
     for (uint32_t i = 0; i < tools->places.count; i++) {
-        const way_cell place = atlas_cut_before(atlas, square, i);
-        if (place == WAY_CELL_NONE || !wayi_square_has(map, free, place)) {
+        const wayi_atlas_region *known = wayi_atlas_region_at(atlas, square << atlas->bits | i);
+        if (!known || !wayi_square_has(map, free, known->place)) {
             continue;
         }
-        wayi_square_flood(map, free, place, &cells);
+        wayi_square_flood(map, free, known->place, &cells);
         wayi_square_remove(free, &cells);
         const way_cell centre = wayi_square_centre(map, &cells, false);
-        tools->places.states[i] = atlas_cut_is_central(atlas, place, centre) ? place : centre;
+        tools->places.states[i] =
+            atlas_cut_is_central(atlas, known->place, centre) ? known->place : centre;
     }
     bool fits = true;
     while (fits && wayi_square_take(atlas->grid, free, &cells)) {
         fits = atlas_cut_add(tools, wayi_square_centre(map, &cells, atlas->config.bare));
     }
     return fits;
-}
-
-/// Marks the cells of a square on the way from one of them, as far as that is open; how many.
-static uint32_t atlas_cut_ray(const wayi_grid *grid, uint32_t x, uint32_t y, uint32_t direction,
-                              wayi_square_bits *bits)
-{
-    const way_map *map = grid->map;
-    bool open = true;
-    uint32_t count = 0;
-    for (; open && x - bits->left < bits->width && y - bits->top < bits->height; count++) {
-        const uint32_t column = x - bits->left;
-        bits->rows[y - bits->top][column >> 6] |= UINT64_C(1) << (column & 63u);
-        open = map->moves[wayi_layer_around(map, grid->layer, x, y)] >> direction & 1u;
-        x = (uint32_t)((int32_t)x + wayi_direction_x[direction]);
-        y = (uint32_t)((int32_t)y + wayi_direction_y[direction]);
-    }
-    return count;
-}
-
-/// Marks the cells that a climb with nothing in its way leads to from a place (`ways[1]`): slanted
-/// first, then along an axis; and those that one leads from to it (`ways[0]`), which is the same
-/// the other way round. Looks at every cell about once for each, however far away it is.
-static void atlas_cut_rays(const wayi_atlas *atlas, way_cell place, wayi_square_bits ways[2],
-                           uint32_t *climbed)
-{
-    const wayi_grid *grid = atlas->grid;
-    const int32_t top = (int32_t)wayi_map_row(grid->map, place);
-    const int32_t left = (int32_t)place - top * (int32_t)grid->map->width;
-    for (uint32_t stem = 0; stem < WAYI_DIRECTIONS; stem++) {
-        wayi_square_bits *bits = &ways[wayi_direction_x[stem] && wayi_direction_y[stem]];
-        const uint32_t length = atlas_cut_ray(grid, (uint32_t)left, (uint32_t)top, stem, bits);
-        for (int32_t i = 0; i < (int32_t)length; i++) {
-            const uint32_t x = (uint32_t)(left + i * wayi_direction_x[stem]);
-            const uint32_t y = (uint32_t)(top + i * wayi_direction_y[stem]);
-            for (uint32_t fan = wayi_direction_fan[stem] ^ (1u << stem); fan; fan &= fan - 1) {
-                *climbed += atlas_cut_ray(grid, x, y, wayi_bits_lowest(fan), bits);
-            }
-        }
-    }
 }
 
 static bool atlas_cut_reaches(const wayi_atlas *atlas, way_cell from, way_cell to,
@@ -111,28 +65,18 @@ static bool atlas_cut_reaches(const wayi_atlas *atlas, way_cell from, way_cell t
     return free && wayi_climb_is_there(&climb);
 }
 
-/// Takes the cells out that climb to a place and back; false if there were none. `most`: there may
-/// be many of them.
+/// Takes the cells out that climb to a place and back; false if there were none.
 static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way_cell place,
-                            bool most, wayi_atlas_tools *tools)
+                            wayi_atlas_tools *tools)
 {
-    const way_map *map = atlas->grid->map;
     bool any = false;
     uint32_t climbed = 0;
-    wayi_square_bits all = *free;
-    wayi_square_bits ways[2] = {{.left = all.left, .top = all.top}, {.left = all.left}};
-    if (most && wayi_climb_is_straight(map) && atlas->config.cutoff >= atlas->config.side) {
-        ways[0].width = all.width;
-        ways[0].height = all.height;
-        ways[1] = ways[0];
-        atlas_cut_rays(atlas, place, ways, &climbed);
-    }
+    const wayi_square_bits all = *free;
     WAYI_SQUARE_EACH(&all, x, y, {
-        const way_cell cell = (all.top + y) * map->width + all.left + x;
-        const uint64_t bit = UINT64_C(1) << (x & 63u);
-        if (((ways[0].rows[y][x >> 6] & bit) || atlas_cut_reaches(atlas, cell, place, &climbed)) &&
-            ((ways[1].rows[y][x >> 6] & bit) || atlas_cut_reaches(atlas, place, cell, &climbed))) {
-            free->rows[y][x >> 6] &= ~bit;
+        const way_cell cell = (all.top + y) * atlas->grid->map->width + all.left + x;
+        if (atlas_cut_reaches(atlas, cell, place, &climbed) &&
+            atlas_cut_reaches(atlas, place, cell, &climbed)) {
+            free->rows[y][x >> 6] &= ~(UINT64_C(1) << (x & 63u));
             any = true;
         }
     })
@@ -163,10 +107,10 @@ static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_squa
                              wayi_atlas_tools *tools)
 {
     for (uint32_t i = 0; i < tools->places.count; i++) {
-        const way_cell place = atlas_cut_before(atlas, square, i);
-        if (place != WAY_CELL_NONE && way_space_can_stand(atlas->config.space, place) &&
-            atlas_cut_claim(atlas, free, place, true, tools)) {
-            tools->places.states[i] = place;
+        const wayi_atlas_region *known = wayi_atlas_region_at(atlas, square << atlas->bits | i);
+        if (known && way_space_can_stand(atlas->config.space, known->place) &&
+            atlas_cut_claim(atlas, free, known->place, tools)) {
+            tools->places.states[i] = known->place;
         }
     }
     bool fits = true;
@@ -177,7 +121,7 @@ static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_squa
             return fits;
         }
         const way_cell place = atlas_cut_place(atlas, &cells);
-        (void)atlas_cut_claim(atlas, free, place, true, tools);
+        (void)atlas_cut_claim(atlas, free, place, tools);
         fits = atlas_cut_add(tools, place);
     }
 }
@@ -357,7 +301,7 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
         }
         if (atlas->config.cutoff) {
             cells = free;
-            (void)atlas_cut_claim(atlas, &free, place, whole, tools);
+            (void)atlas_cut_claim(atlas, &free, place, tools);
             wayi_square_remove(&cells, &free);
         } else {
             wayi_square_flood(map, &free, place, &cells);
