@@ -15,7 +15,7 @@ void route_open(const char *words, const char *spec, const way_job *job, route_r
     assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
     const way_navigator_config config = {.space = rig->space, .algorithm = spec, .job = job};
     assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
-    assert_true(route_guide(rig)->hops.off && route_guide(rig)->landmarks.costs);
+    assert_true(route_guide(rig)->hops.off && route_guide(rig)->landmarks.squares);
 }
 
 void route_close(route_rig *rig)
@@ -50,8 +50,7 @@ static uint32_t route_sign(const wayi_landmarks *landmarks, uint32_t id, uint32_
     const uint32_t square = id >> atlas->bits;
     const uint32_t large = square / atlas->columns / WAYI_SIGNS_SPAN * signs->columns +
                            square % atlas->columns / WAYI_SIGNS_SPAN;
-    const uint8_t *own =
-        signs->squares[square] + (size_t)(id & ((1u << atlas->bits) - 1u)) * WAYI_SIGNS;
+    const uint8_t *own = wayi_signs_at(landmarks, id);
     for (uint32_t i = 0; i < WAYI_SIGNS; i++) {
         if (wayi_signs_around(signs, large, i) == post && own[i] != WAYI_SIGNS_NO_LINK) {
             assert_true(own[i] < wayi_atlas_region_at(atlas, id)->link_count);

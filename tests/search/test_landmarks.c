@@ -148,7 +148,7 @@ static void islands_have_no_landmarks(void **state)
         .space = space, .algorithm = "dba(sector=2, depth=1)", .allocator = &memory.allocator};
     assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
     const wayi_guide *guide = navigator->database;
-    assert_true(guide->atlas.region_count > WAYI_HOPS_MAX && guide->landmarks.costs);
+    assert_true(guide->atlas.region_count > WAYI_HOPS_MAX && guide->landmarks.squares);
     assert_int_equal(wayi_landmarks_least(&guide->landmarks, 0, 1u << guide->atlas.bits), 0);
     way_navigator_destroy(navigator);
     const uint64_t calls = memory.calls;

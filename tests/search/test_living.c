@@ -214,7 +214,7 @@ static void many_regions_are_no_matter(void **state)
         living_open(i / 2 ? "rooms,width=540,height=540" : "caves,width=540,height=540",
                     specs[i % 2], &rig);
         const wayi_guide *guide = rig.navigator->database;
-        assert_true(guide->atlas.region_count > 2 * WAYI_HOPS_MAX && guide->landmarks.costs);
+        assert_true(guide->atlas.region_count > 2 * WAYI_HOPS_MAX && guide->landmarks.squares);
         for (uint32_t round = 0; round < 2; round++) {
             const living_routes sum = living_set_out(&rig, 16);
             if (sum.first > 16 * guide->atlas.region_count / 20 ||

@@ -151,12 +151,15 @@ static void lies_lead_nobody_round_in_circles(void **state)
     (void)state;
     route_rig rig;
     route_open("caves,width=384,height=384,seed=3", "dba(sector=3, depth=2)", NULL, &rig);
-    wayi_signs *signs = &((wayi_guide *)rig.navigator->database)->landmarks.signs;
+    wayi_landmarks *landmarks = &((wayi_guide *)rig.navigator->database)->landmarks;
+    wayi_signs *signs = &landmarks->signs;
     way_agent *agent = route_agent(&rig);
     for (uint32_t round = 0; round < 4; round++) {
-        for (size_t i = 0; i < signs->size; i++) {
+        for (size_t i = 0; i < landmarks->count / landmarks->stride * WAYI_SIGNS; i++) {
+            uint32_t *region = landmarks->words + i / WAYI_SIGNS * landmarks->stride;
+            uint8_t *sign = (uint8_t *)(region + WAYI_LANDMARKS) + i % WAYI_SIGNS;
             const bool lies = way_rng_below(&rig.rng, 4) < round;
-            signs->bytes[i] = lies ? (uint8_t)way_rng_below(&rig.rng, 12) : signs->bytes[i];
+            *sign = lies ? (uint8_t)way_rng_below(&rig.rng, 12) : *sign;
         }
         for (uint32_t i = 0; i < signs->columns * signs->rows * WAYI_SIGNS; i++) {
             const bool lies = way_rng_below(&rig.rng, 4) < round;

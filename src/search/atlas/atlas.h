@@ -181,6 +181,12 @@ static inline wayi_atlas_region *wayi_atlas_regions(const wayi_atlas_block *bloc
     return (wayi_atlas_region *)(uintptr_t)(block + 1);
 }
 
+/// How many numbers the regions of a square have, in use or not.
+static inline uint32_t wayi_atlas_region_numbers(const wayi_atlas_block *block)
+{
+    return block ? block->region_count : 0;
+}
+
 /// Words of 32 bits that a list takes.
 static inline size_t wayi_atlas_room(uint32_t count, bool halves)
 {

@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-#define LANDMARKS_COSTS WAYI_BLOB_TAG('L', 'A', 'N', 'D')
+#define LANDMARKS_COSTS WAYI_BLOB_TAG('L', 'C', 'S', 'T')
+#define LANDMARKS_SIGNS WAYI_BLOB_TAG('S', 'I', 'G', 'N')
+
+/// Words that the signs of a region take.
+#define LANDMARKS_SIGN_WORDS ((WAYI_SIGNS + 3u) / 4u)
 
 void wayi_landmarks_init(wayi_landmarks *landmarks, wayi_atlas *atlas,
                          const way_allocator *allocator)
@@ -16,37 +20,33 @@ void wayi_landmarks_init(wayi_landmarks *landmarks, wayi_atlas *atlas,
     wayi_heap_init(&landmarks->open, allocator);
 }
 
-/// Numbers that so many regions of a square take.
-static size_t landmarks_room(uint32_t regions)
+/// Puts a list in place of a square's, which was for so many regions.
+static void landmarks_put(wayi_landmarks *landmarks, uint32_t square, uint32_t regions,
+                          uint32_t *list)
 {
-    return 1 + (size_t)regions * WAYI_LANDMARKS;
-}
-
-/// Puts a list in place of a square's.
-static void landmarks_put(wayi_landmarks *landmarks, uint32_t square, way_cost *list)
-{
-    way_cost *before = landmarks->squares[square];
-    if (before && (before < landmarks->costs || before >= landmarks->costs + landmarks->size)) {
-        wayi_free(&landmarks->allocator, before, landmarks_room(before[0]), sizeof *before);
+    uint32_t *before = landmarks->squares[square];
+    if (before && (before < landmarks->words || before >= landmarks->words + landmarks->count)) {
+        wayi_free(&landmarks->allocator, before, (size_t)regions * landmarks->stride,
+                  sizeof *before);
     }
     landmarks->squares[square] = list;
 }
 
 void wayi_landmarks_fini(wayi_landmarks *landmarks)
 {
-    const uint32_t count = landmarks->atlas->square_count;
-    for (uint32_t i = 0; landmarks->costs && landmarks->squares && i < count; i++) {
-        landmarks_put(landmarks, i, NULL);
+    const wayi_atlas *atlas = landmarks->atlas;
+    const uint32_t count = landmarks->squares ? atlas->square_count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        landmarks_put(landmarks, i, wayi_atlas_region_numbers(atlas->squares[i]), NULL);
     }
-    wayi_free(&landmarks->allocator, landmarks->squares, landmarks->squares ? count : 0,
-              sizeof *landmarks->squares);
-    wayi_free(&landmarks->allocator, landmarks->costs, landmarks->size, sizeof *landmarks->costs);
+    wayi_free(&landmarks->allocator, landmarks->squares, count, sizeof *landmarks->squares);
+    wayi_free(&landmarks->allocator, landmarks->words, landmarks->count, sizeof *landmarks->words);
     wayi_path_buffer_fini(&landmarks->due);
     wayi_heap_fini(&landmarks->open);
     wayi_signs_fini(landmarks);
-    landmarks->costs = NULL;
     landmarks->squares = NULL;
-    landmarks->size = 0;
+    landmarks->words = NULL;
+    landmarks->count = 0;
 }
 
 way_cost wayi_landmarks_differ(const way_cost *a, const way_cost *b)
@@ -106,29 +106,27 @@ static bool landmarks_spread(const wayi_landmarks *landmarks, wayi_heap *open)
 
 // Making them -------------------------------------------------------------------------------------
 
-/// Room for the costs of all regions, none of them known; false without memory.
+/// Room for all regions, nothing of them known; false without memory.
 static bool landmarks_allocate(wayi_landmarks *landmarks)
 {
     const wayi_atlas *atlas = landmarks->atlas;
-    size_t size = 0;
+    size_t count = 0;
+    landmarks->stride = WAYI_LANDMARKS + (wayi_signs_lead(atlas) ? LANDMARKS_SIGN_WORDS : 0);
     for (uint32_t i = 0; i < atlas->square_count; i++) {
-        size += atlas->squares[i] ? landmarks_room(atlas->squares[i]->region_count) : 0;
+        count += (size_t)wayi_atlas_region_numbers(atlas->squares[i]) * landmarks->stride;
     }
     landmarks->squares =
         wayi_alloc_zero(&landmarks->allocator, atlas->square_count, sizeof *landmarks->squares);
-    landmarks->costs = wayi_alloc(&landmarks->allocator, size, sizeof *landmarks->costs);
-    landmarks->size = landmarks->costs ? size : 0;
-    if (!landmarks->squares || !landmarks->costs) {
+    landmarks->words = wayi_alloc(&landmarks->allocator, count, sizeof *landmarks->words);
+    landmarks->count = landmarks->words ? count : 0;
+    if (!landmarks->squares || !landmarks->words) {
         return false;
     }
-    memset(landmarks->costs, 0xff, size * sizeof *landmarks->costs);
-    way_cost *next = landmarks->costs;
+    memset(landmarks->words, 0xff, count * sizeof *landmarks->words);
+    uint32_t *next = landmarks->words;
     for (uint32_t i = 0; i < atlas->square_count; i++) {
-        if (atlas->squares[i]) {
-            landmarks->squares[i] = next;
-            next[0] = atlas->squares[i]->region_count;
-            next += landmarks_room(next[0]);
-        }
+        landmarks->squares[i] = atlas->squares[i] ? next : NULL;
+        next += (size_t)wayi_atlas_region_numbers(atlas->squares[i]) * landmarks->stride;
     }
     return true;
 }
@@ -228,38 +226,35 @@ static void landmarks_follow(void *user, uint32_t square, const wayi_atlas_block
                              wayi_atlas_block *after)
 {
     wayi_landmarks *landmarks = user;
-    const uint32_t count = after ? after->region_count : 0;
-    const uint32_t known = before ? before->region_count : 0;
+    const uint32_t count = wayi_atlas_region_numbers(after);
+    const uint32_t known = wayi_atlas_region_numbers(before);
     const bool told = landmarks->atlas->flags[square] & WAYI_ATLAS_TOLD;
-    if (!landmarks->costs) {
+    if (!landmarks->squares) {
         return;
     }
-    way_cost *list = landmarks->squares[square];
+    uint32_t *list = landmarks->squares[square];
+    const uint32_t stride = landmarks->stride;
     if (count != known) {
-        const size_t kept = landmarks_room(count < known ? count : known);
-        way_cost *others =
-            wayi_alloc(&landmarks->allocator, count ? landmarks_room(count) : 0, sizeof *others);
-        if (count && !others) {
+        list = wayi_alloc(&landmarks->allocator, (size_t)count * stride, sizeof *list);
+        if (count && !list) {
             wayi_landmarks_fini(landmarks);
             return;
         }
-        if (others && list) {
-            memcpy(others, list, kept * sizeof *others);
+        if (count && known) {
+            memcpy(list, landmarks->squares[square],
+                   (size_t)(count < known ? count : known) * stride * sizeof *list);
         }
-        if (others) {
-            others[0] = count;
-        }
-        landmarks_put(landmarks, square, others);
-        list = others;
+        landmarks_put(landmarks, square, known, list);
     }
     for (uint32_t i = 0; i < count; i++) {
         if (i >= known ||
             wayi_atlas_regions(before)[i].place != wayi_atlas_regions(after)[i].place) {
-            memset(list + landmarks_room(i), 0xff, WAYI_LANDMARKS * sizeof *list);
+            memset(list + i * stride, 0xff, WAYI_LANDMARKS * sizeof *list);
         }
     }
     if ((!told && !wayi_path_buffer_push(&landmarks->due, square)) ||
         !wayi_signs_follow(landmarks, square, before, after)) {
+        landmarks_put(landmarks, square, count, NULL); // the atlas still has the other block
         wayi_landmarks_fini(landmarks);
         return;
     }
@@ -335,47 +330,60 @@ way_status wayi_landmarks_mend(wayi_landmarks *landmarks, uint32_t *budget, bool
 
 // Files -------------------------------------------------------------------------------------------
 
-void wayi_landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer)
+/// Writes what is known of all regions into a section: so many bytes of each, from a word on.
+static void landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer, uint32_t tag,
+                           uint32_t element, uint32_t first, size_t size)
 {
-    const uint32_t count = landmarks->costs ? landmarks->atlas->square_count : 0;
-    size_t size = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        size += landmarks->squares[i] ? landmarks_room(landmarks->squares[i][0]) : 0;
+    const wayi_atlas *atlas = landmarks->atlas;
+    const bool any = landmarks->squares && first < landmarks->stride;
+    const uint32_t squares = any ? atlas->square_count : 0;
+    size_t count = 0;
+    for (uint32_t i = 0; i < squares; i++) {
+        count += wayi_atlas_region_numbers(atlas->squares[i]);
     }
-    way_cost *out = wayi_blob_reserve(writer, LANDMARKS_COSTS, sizeof *out, size);
-    for (uint32_t i = 0; out && i < count; i++) {
-        if (landmarks->squares[i]) {
-            const size_t room = landmarks_room(landmarks->squares[i][0]);
-            memcpy(out, landmarks->squares[i], room * sizeof *out);
-            out += room;
+    uint8_t *out = wayi_blob_reserve(writer, tag, element, count * size / element);
+    for (uint32_t i = 0; out && i < squares; i++) {
+        for (uint32_t k = 0; k < wayi_atlas_region_numbers(atlas->squares[i]); k++) {
+            memcpy(out, landmarks->squares[i] + k * landmarks->stride + first, size);
+            out += size;
         }
     }
+}
+
+void wayi_landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer)
+{
+    landmarks_save(landmarks, writer, LANDMARKS_COSTS, sizeof(way_cost), 0,
+                   WAYI_LANDMARKS * sizeof(way_cost));
+    landmarks_save(landmarks, writer, LANDMARKS_SIGNS, 1, WAYI_LANDMARKS, WAYI_SIGNS);
     wayi_signs_save(landmarks, writer);
 }
 
 way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob)
 {
-    wayi_atlas *atlas = landmarks->atlas;
-    size_t size = 0;
-    const way_cost *costs = wayi_blob_section(blob, LANDMARKS_COSTS, sizeof *costs, &size);
-    if (!costs) {
+    size_t count = 0;
+    size_t sign_count = 0;
+    const way_cost *costs = wayi_blob_section(blob, LANDMARKS_COSTS, sizeof *costs, &count);
+    const uint8_t *signs = wayi_blob_section(blob, LANDMARKS_SIGNS, sizeof *signs, &sign_count);
+    if (!costs || !signs) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (size == 0) {
+    if (count == 0 && sign_count == 0) {
         return WAY_STATUS_OK; // there was no memory for them
     }
     if (!landmarks_allocate(landmarks)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    bool sound = size == landmarks->size;
-    for (uint32_t i = 0; i < atlas->square_count && sound; i++) {
-        const way_cost *square = landmarks->squares[i];
-        sound = !square || costs[square - landmarks->costs] == square[0];
+    const size_t regions = landmarks->count / landmarks->stride;
+    const size_t own = landmarks->stride > WAYI_LANDMARKS ? WAYI_SIGNS : 0;
+    if (count != regions * WAYI_LANDMARKS || sign_count != regions * own) {
+        return WAY_STATUS_BAD_FORMAT;
     }
-    if (sound) {
-        memcpy(landmarks->costs, costs, size * sizeof *costs);
-        atlas->changed = landmarks_follow;
-        atlas->user = landmarks;
+    for (size_t i = 0; i < regions; i++) {
+        uint32_t *region = landmarks->words + i * landmarks->stride;
+        memcpy(region, costs + i * WAYI_LANDMARKS, WAYI_LANDMARKS * sizeof *region);
+        memcpy(region + WAYI_LANDMARKS, signs + i * own, own);
     }
-    return sound ? wayi_signs_open(landmarks, blob) : WAY_STATUS_BAD_FORMAT;
+    landmarks->atlas->changed = landmarks_follow;
+    landmarks->atlas->user = landmarks;
+    return wayi_signs_open(landmarks, blob);
 }

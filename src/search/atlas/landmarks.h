@@ -17,9 +17,10 @@
 
 typedef struct wayi_landmarks {
     wayi_atlas *atlas;
-    way_cost *costs;      ///< of all squares as they were at first; NULL = there are no landmarks
-    way_cost **squares;   ///< how many regions, then the costs of each one; NULL = none
-    size_t size;          ///< of `costs`
+    uint32_t **squares;   ///< what is known of each region; NULL = there are no landmarks
+    uint32_t *words;      ///< of all squares as they were at first
+    size_t count;         ///< of these
+    uint32_t stride;      ///< words of a region: costs, then signs where there are any
     wayi_path_buffer due; ///< squares whose links have changed
     wayi_signs signs;     ///< for routes that are too long for a search
     wayi_heap open;       ///< regions whose costs have fallen, by cost << 32 | landmark
@@ -43,10 +44,13 @@ way_status wayi_landmarks_mend(wayi_landmarks *landmarks, uint32_t *budget, bool
 /// The costs from a region to each landmark, or NULL if they are not known.
 static inline way_cost *wayi_landmarks_at(const wayi_landmarks *landmarks, uint32_t region)
 {
-    const uint32_t bits = landmarks->atlas->bits;
-    way_cost *square = landmarks->costs ? landmarks->squares[region >> bits] : NULL;
-    const uint32_t number = region & ((1u << bits) - 1u);
-    return square && number < square[0] ? square + 1 + number * WAYI_LANDMARKS : NULL;
+    const wayi_atlas *atlas = landmarks->atlas;
+    const wayi_atlas_block *block =
+        landmarks->squares ? atlas->squares[region >> atlas->bits] : NULL;
+    const uint32_t number = region & ((1u << atlas->bits) - 1u);
+    return block && number < block->region_count
+               ? landmarks->squares[region >> atlas->bits] + number * landmarks->stride
+               : NULL;
 }
 
 /// The most that the costs of two regions to a landmark differ, where both are known.

@@ -7,13 +7,18 @@
 
 #define SIGNS_POSTS WAYI_BLOB_TAG('P', 'O', 'S', 'T')
 #define SIGNS_COSTS WAYI_BLOB_TAG('P', 'C', 'S', 'T')
-#define SIGNS_BYTES WAYI_BLOB_TAG('S', 'I', 'G', 'N')
 
 /// Of a post, as it is saved.
 #define SIGNS_POST_WORDS (sizeof(wayi_signs_post) / sizeof(uint32_t))
 
 /// Regions written that take as long as an expansion.
 #define SIGNS_WRITTEN 8u
+
+bool wayi_signs_lead(const wayi_atlas *atlas)
+{
+    const uint32_t far = WAYI_SIGNS_FAR * WAYI_SIGNS_SPAN;
+    return atlas->columns > far || atlas->rows > far;
+}
 
 // Posts -------------------------------------------------------------------------------------------
 
@@ -31,11 +36,6 @@ static way_rect signs_span(const wayi_landmarks *landmarks, uint32_t large, uint
 static uint32_t signs_square(const wayi_atlas *atlas, const way_rect *span, uint32_t index)
 {
     return (span->y + index / span->width) * atlas->columns + span->x + index % span->width;
-}
-
-static uint32_t signs_regions(const wayi_atlas_block *block)
-{
-    return block ? block->region_count : 0;
 }
 
 /// Whether any landmark can be reached from a region, and so most of the map.
@@ -74,7 +74,7 @@ static void signs_vote(wayi_landmarks *landmarks, uint32_t large)
     uint32_t post = WAYI_REGION_NONE;
     for (uint32_t i = 0; i < span.width * span.height; i++) {
         const uint32_t square = signs_square(atlas, &span, i);
-        for (uint32_t k = 0; k < signs_regions(atlas->squares[square]); k++) {
+        for (uint32_t k = 0; k < wayi_atlas_region_numbers(atlas->squares[square]); k++) {
             const uint32_t id = square << atlas->bits | k;
             const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
             if (!region || !signs_is_connected(landmarks, id)) {
@@ -150,7 +150,8 @@ static bool signs_field_begin(const wayi_landmarks *landmarks, uint32_t large,
     field->first[0] = 0;
     for (uint32_t i = 0; i < squares; i++) {
         field->first[i + 1] =
-            field->first[i] + signs_regions(atlas->squares[signs_square(atlas, &field->span, i)]);
+            field->first[i] +
+            wayi_atlas_region_numbers(atlas->squares[signs_square(atlas, &field->span, i)]);
     }
     const uint32_t room = field->first[squares];
     field->room = room;
@@ -218,16 +219,12 @@ static uint32_t signs_field_write(wayi_landmarks *landmarks, const wayi_signs_fi
 
 // Making them -------------------------------------------------------------------------------------
 
-/// Room for the signs of all regions, none of them made; false without memory.
+/// Room for all posts, none of them chosen; false without memory.
 static bool signs_allocate(wayi_landmarks *landmarks)
 {
     const wayi_atlas *atlas = landmarks->atlas;
     const way_allocator *allocator = &landmarks->allocator;
     wayi_signs *signs = &landmarks->signs;
-    size_t size = 0;
-    for (uint32_t i = 0; i < atlas->square_count; i++) {
-        size += (size_t)signs_regions(atlas->squares[i]) * WAYI_SIGNS;
-    }
     *signs = (wayi_signs){.columns = (atlas->columns + WAYI_SIGNS_SPAN - 1) / WAYI_SIGNS_SPAN,
                           .rows = (atlas->rows + WAYI_SIGNS_SPAN - 1) / WAYI_SIGNS_SPAN};
     const size_t count = wayi_signs_count(signs);
@@ -235,52 +232,25 @@ static bool signs_allocate(wayi_landmarks *landmarks)
     signs->posts = wayi_alloc(allocator, count, sizeof *signs->posts);
     signs->costs = wayi_alloc(allocator, count * WAYI_SIGNS, sizeof *signs->costs);
     signs->flags = wayi_alloc_zero(allocator, count, sizeof *signs->flags);
-    signs->squares = wayi_alloc_zero(allocator, atlas->square_count, sizeof *signs->squares);
-    signs->bytes = wayi_alloc(allocator, size, sizeof *signs->bytes);
-    signs->size = signs->bytes ? size : 0;
-    if (!signs->posts || !signs->costs || !signs->flags || !signs->squares || !signs->bytes) {
+    if (!signs->posts || !signs->costs || !signs->flags) {
         return false;
     }
     memset(signs->posts, 0xff, count * sizeof *signs->posts);
     memset(signs->costs, 0xff, count * WAYI_SIGNS * sizeof *signs->costs);
-    memset(signs->bytes, WAYI_SIGNS_NO_LINK, size);
-    uint8_t *next = signs->bytes;
-    for (uint32_t i = 0; i < atlas->square_count; i++) {
-        signs->squares[i] = atlas->squares[i] ? next : NULL;
-        next += (size_t)signs_regions(atlas->squares[i]) * WAYI_SIGNS;
-    }
     return true;
-}
-
-/// Puts a list in place of a square's, which was for so many regions.
-static void signs_put(wayi_landmarks *landmarks, uint32_t square, uint32_t regions, uint8_t *list)
-{
-    wayi_signs *signs = &landmarks->signs;
-    uint8_t *before = signs->squares[square];
-    if (before && (before < signs->bytes || before >= signs->bytes + signs->size)) {
-        wayi_free(&landmarks->allocator, before, (size_t)regions * WAYI_SIGNS, sizeof *before);
-    }
-    signs->squares[square] = list;
 }
 
 void wayi_signs_fini(wayi_landmarks *landmarks)
 {
-    const wayi_atlas *atlas = landmarks->atlas;
     const way_allocator *allocator = &landmarks->allocator;
     wayi_signs *signs = &landmarks->signs;
     const size_t count = wayi_signs_count(signs);
-    for (uint32_t i = 0; signs->bytes && signs->squares && i < atlas->square_count; i++) {
-        signs_put(landmarks, i, signs_regions(atlas->squares[i]), NULL);
-    }
     if (signs->making) {
         signs_field_fini(&signs->field, allocator);
     }
     wayi_free(allocator, signs->posts, signs->posts ? count : 0, sizeof *signs->posts);
     wayi_free(allocator, signs->costs, signs->costs ? count * WAYI_SIGNS : 0, sizeof *signs->costs);
     wayi_free(allocator, signs->flags, signs->flags ? count : 0, sizeof *signs->flags);
-    wayi_free(allocator, signs->squares, signs->squares ? atlas->square_count : 0,
-              sizeof *signs->squares);
-    wayi_free(allocator, signs->bytes, signs->size, sizeof *signs->bytes);
     wayi_path_buffer_fini(&signs->due);
     *signs = (wayi_signs){0};
 }
@@ -304,9 +274,8 @@ static way_status signs_make(uint32_t index, void *argument)
 
 way_status wayi_signs_build(wayi_landmarks *landmarks, wayi_job_stage stage)
 {
-    const uint32_t far = WAYI_SIGNS_FAR * WAYI_SIGNS_SPAN;
-    if (landmarks->atlas->columns <= far && landmarks->atlas->rows <= far) {
-        return WAY_STATUS_OK; // no route would go by them
+    if (!wayi_signs_lead(landmarks->atlas)) {
+        return WAY_STATUS_OK;
     }
     if (!signs_allocate(landmarks)) {
         return WAY_STATUS_NO_MEMORY;
@@ -352,29 +321,18 @@ bool wayi_signs_follow(wayi_landmarks *landmarks, uint32_t square, const wayi_at
                        const wayi_atlas_block *after)
 {
     wayi_signs *signs = &landmarks->signs;
-    const uint32_t count = signs_regions(after);
-    const uint32_t known = signs_regions(before);
+    const uint32_t count = wayi_atlas_region_numbers(after);
+    const uint32_t known = wayi_atlas_region_numbers(before);
     const uint32_t large = wayi_signs_large(landmarks, square << landmarks->atlas->bits);
     bool fits = true;
     bool other = count != known;
     if (!signs->posts) {
         return true;
     }
-    if (other) {
-        const size_t size = (size_t)count * WAYI_SIGNS;
-        uint8_t *list = wayi_alloc(&landmarks->allocator, size, sizeof *list);
-        if (count && !list) {
-            return false;
-        }
-        for (uint32_t i = 0; i < count && i < known; i++) {
-            memcpy(list + (size_t)i * WAYI_SIGNS, signs->squares[square] + (size_t)i * WAYI_SIGNS,
-                   WAYI_SIGNS);
-        }
-        signs_put(landmarks, square, known, list);
-    }
     for (uint32_t i = 0; i < count; i++) {
         if (i >= known || !signs_hold(before, after, i, &other)) {
-            memset(signs->squares[square] + (size_t)i * WAYI_SIGNS, WAYI_SIGNS_NO_LINK, WAYI_SIGNS);
+            memset(wayi_signs_at(landmarks, square << landmarks->atlas->bits | i),
+                   WAYI_SIGNS_NO_LINK, WAYI_SIGNS);
         }
     }
     for (uint32_t i = 0; i < WAYI_SIGNS && fits && other; i++) {
@@ -385,9 +343,6 @@ bool wayi_signs_follow(wayi_landmarks *landmarks, uint32_t square, const wayi_at
         wayi_signs_apart(signs->columns, large, signs->field.post) <= WAYI_SIGNS_REACH) {
         signs_field_fini(&signs->field, &landmarks->allocator);
         signs->making = false;
-    }
-    if (!fits) {
-        signs_put(landmarks, square, count, NULL); // the atlas still has the other block
     }
     return fits;
 }
@@ -460,25 +415,10 @@ bool wayi_signs_mend(wayi_landmarks *landmarks, uint32_t *budget, bool *done)
 
 void wayi_signs_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer)
 {
-    const wayi_atlas *atlas = landmarks->atlas;
     const wayi_signs *signs = &landmarks->signs;
-    const uint32_t count = signs->posts ? wayi_signs_count(signs) : 0;
-    size_t size = 0;
-    for (uint32_t i = 0; i < atlas->square_count && count; i++) {
-        size += (size_t)signs_regions(atlas->squares[i]) * WAYI_SIGNS;
-    }
-    wayi_blob_add(writer, SIGNS_POSTS, sizeof(uint32_t), signs->posts,
-                  (size_t)count * SIGNS_POST_WORDS);
-    wayi_blob_add(writer, SIGNS_COSTS, sizeof *signs->costs, signs->costs,
-                  (size_t)count * WAYI_SIGNS);
-    uint8_t *out = wayi_blob_reserve(writer, SIGNS_BYTES, sizeof *out, size);
-    for (uint32_t i = 0; i < atlas->square_count && out && count; i++) {
-        if (signs->squares[i]) {
-            const size_t own = (size_t)signs_regions(atlas->squares[i]) * WAYI_SIGNS;
-            memcpy(out, signs->squares[i], own);
-            out += own;
-        }
-    }
+    const size_t count = signs->posts ? wayi_signs_count(signs) : 0;
+    wayi_blob_add(writer, SIGNS_POSTS, sizeof(uint32_t), signs->posts, count * SIGNS_POST_WORDS);
+    wayi_blob_add(writer, SIGNS_COSTS, sizeof *signs->costs, signs->costs, count * WAYI_SIGNS);
 }
 
 way_status wayi_signs_open(wayi_landmarks *landmarks, const wayi_blob *blob)
@@ -486,23 +426,20 @@ way_status wayi_signs_open(wayi_landmarks *landmarks, const wayi_blob *blob)
     wayi_signs *signs = &landmarks->signs;
     size_t posts_size = 0;
     size_t costs_size = 0;
-    size_t size = 0;
     const wayi_signs_post *posts =
         wayi_blob_section(blob, SIGNS_POSTS, sizeof(uint32_t), &posts_size);
     const way_cost *costs = wayi_blob_section(blob, SIGNS_COSTS, sizeof *costs, &costs_size);
-    const uint8_t *bytes = wayi_blob_section(blob, SIGNS_BYTES, sizeof *bytes, &size);
-    if (!posts || !costs || !bytes) {
+    if (!posts || !costs) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (posts_size == 0) {
-        return costs_size || size ? WAY_STATUS_BAD_FORMAT : WAY_STATUS_OK;
+    if (!wayi_signs_lead(landmarks->atlas)) {
+        return posts_size || costs_size ? WAY_STATUS_BAD_FORMAT : WAY_STATUS_OK;
     }
     if (!signs_allocate(landmarks)) {
         return WAY_STATUS_NO_MEMORY;
     }
     const uint32_t count = wayi_signs_count(signs);
-    bool sound = posts_size == count * SIGNS_POST_WORDS &&
-                 costs_size == (size_t)count * WAYI_SIGNS && size == signs->size;
+    bool sound = posts_size == count * SIGNS_POST_WORDS && costs_size == (size_t)count * WAYI_SIGNS;
     for (uint32_t i = 0; i < count && sound; i++) {
         const wayi_atlas_region *post = wayi_atlas_region_at(landmarks->atlas, posts[i].region);
         sound = posts[i].region == WAYI_REGION_NONE ||
@@ -512,7 +449,6 @@ way_status wayi_signs_open(wayi_landmarks *landmarks, const wayi_blob *blob)
     if (sound) {
         memcpy(signs->posts, posts, posts_size * sizeof(uint32_t));
         memcpy(signs->costs, costs, costs_size * sizeof *costs);
-        memcpy(signs->bytes, bytes, size);
     }
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }

@@ -57,15 +57,15 @@ typedef struct wayi_signs {
     uint32_t columns, rows; ///< of large squares
     wayi_signs_post *posts; ///< [columns * rows] NULL = there are no signs
     way_cost *costs;        ///< [columns * rows][WAYI_SIGNS] from a post to those around
-    uint8_t **squares;      ///< [square_count][regions][WAYI_SIGNS] NULL = no regions
-    uint8_t *bytes;         ///< of all squares as they were at first
-    size_t size;            ///< of `bytes`
     uint8_t *flags;         ///< [columns * rows] see signs.c
     wayi_path_buffer due;   ///< large squares whose posts are to be looked at
     uint32_t taken;         ///< of these
     wayi_signs_field field; ///< under way
     bool making;            ///< there is one
 } wayi_signs;
+
+/// Whether some routes are so long that they go by signs; else there are none.
+bool wayi_signs_lead(const wayi_atlas *atlas);
 
 /// Makes them for landmarks that were made.
 way_status wayi_signs_build(struct wayi_landmarks *landmarks, wayi_job_stage stage);

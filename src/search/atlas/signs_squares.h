@@ -62,6 +62,7 @@ static inline uint32_t wayi_signs_around(const wayi_signs *signs, uint32_t large
 static inline uint8_t *wayi_signs_at(const wayi_landmarks *landmarks, uint32_t region)
 {
     const uint32_t bits = landmarks->atlas->bits;
-    return landmarks->signs.squares[region >> bits] +
-           (size_t)(region & ((1u << bits) - 1u)) * WAYI_SIGNS;
+    uint32_t *own =
+        landmarks->squares[region >> bits] + (region & ((1u << bits) - 1u)) * landmarks->stride;
+    return (uint8_t *)(own + WAYI_LANDMARKS);
 }

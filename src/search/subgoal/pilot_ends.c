@@ -246,7 +246,7 @@ static way_cost pilot_route_left(const void *owner, uint32_t region, way_cell ce
     const way_cost far = wayi_landmarks_least(landmarks, region, pilot->goal_region);
     const way_cost climb = pilot->doors[0].cost;
     const way_cost most = far > climb && far - climb > least ? far - climb : least;
-    return landmarks->costs ? way_cost_add(most, most / PILOT_HURRY) : most;
+    return landmarks->squares ? way_cost_add(most, most / PILOT_HURRY) : most;
 }
 
 /// A route ends when no other one can be cheaper than the best that is known. Where landmarks lead
@@ -270,7 +270,7 @@ static bool pilot_route_ends(void *owner, uint32_t slot, uint32_t *budget)
         return true;
     }
     if (++pilot->looked > PILOT_GLANCE && pilot->door.cost == WAY_COST_MAX && left < pilot->least &&
-        wayi_pilot_guide(agent)->landmarks.costs) {
+        wayi_pilot_guide(agent)->landmarks.squares) {
         pilot->least = left;
         pilot->part = true;
         route->aim = id;
@@ -312,7 +312,7 @@ bool wayi_pilot_begin_route(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     pilot->route.hooks = &pilot_route_hooks;
     pilot->route.owner = agent;
-    pilot->route.once = guide->landmarks.costs != NULL;
+    pilot->route.once = guide->landmarks.squares != NULL;
     pilot->door.cost = WAY_COST_MAX;
     pilot->looked = 0;
     pilot->door_count = pilot_doors(agent, pilot->goal, true, pilot->doors);
