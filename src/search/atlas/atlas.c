@@ -37,12 +37,15 @@ way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
     return atlas->squares && atlas->flags ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-static void atlas_free_block(const wayi_atlas *atlas, uint32_t square)
+void wayi_atlas_give_back(const wayi_atlas *atlas, wayi_atlas_block *block)
 {
-    if (atlas->flags[square] & WAYI_ATLAS_OWNED) {
-        wayi_free(&atlas->allocator, atlas->squares[square],
-                  wayi_atlas_block_size(atlas->squares[square]) / 4, 4);
-    }
+    wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
+}
+
+/// The block of a square, if it is the atlas's own.
+static wayi_atlas_block *atlas_owned(const wayi_atlas *atlas, uint32_t square)
+{
+    return atlas->flags[square] & WAYI_ATLAS_OWNED ? atlas->squares[square] : NULL;
 }
 
 void wayi_atlas_fini(wayi_atlas *atlas)
@@ -50,7 +53,7 @@ void wayi_atlas_fini(wayi_atlas *atlas)
     wayi_repairs_destroy(atlas->repairs);
     atlas->repairs = NULL;
     for (uint32_t i = 0; atlas->squares && atlas->flags && i < atlas->square_count; i++) {
-        atlas_free_block(atlas, i);
+        wayi_atlas_give_back(atlas, atlas_owned(atlas, i));
     }
     wayi_free(&atlas->allocator, atlas->squares, atlas->square_count, sizeof *atlas->squares);
     wayi_free(&atlas->allocator, atlas->flags, atlas->square_count, sizeof *atlas->flags);
@@ -80,14 +83,14 @@ void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *bl
 {
     wayi_atlas_block *before = atlas->squares[square];
     if (atlas_same(before, block)) {
-        wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
+        wayi_atlas_give_back(atlas, block);
         return;
     }
     if (atlas->changed) {
         atlas->changed(atlas->user, square, before, block);
     }
     atlas->region_count += atlas_live(block) - atlas_live(before);
-    atlas_free_block(atlas, square);
+    wayi_atlas_give_back(atlas, atlas_owned(atlas, square));
     atlas->squares[square] = block;
     atlas->flags[square] =
         (uint16_t)((atlas->flags[square] & ~WAYI_ATLAS_OWNED) | (block ? WAYI_ATLAS_OWNED : 0));
@@ -325,15 +328,6 @@ bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
     return fits;
 }
 
-static uint32_t atlas_bits(uint32_t number)
-{
-    uint32_t bits = 0;
-    while (number >> bits) {
-        bits++;
-    }
-    return bits;
-}
-
 /// How many bits the subgoals of links get if these fit into 16, or 0.
 static uint8_t atlas_split(const wayi_path_buffer *links)
 {
@@ -343,8 +337,8 @@ static uint8_t atlas_split(const wayi_path_buffer *links)
         numbers |= links->states[i] >> 18;
         subgoals |= links->states[i] >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
     }
-    const uint32_t bits = subgoals ? atlas_bits(subgoals) : 1;
-    return (uint8_t)(bits + atlas_bits(numbers) <= 8 ? bits : 0);
+    const uint32_t bits = wayi_bits_highest(subgoals | 1u) + 1;
+    return (uint8_t)(bits + wayi_bits_highest(2 * numbers | 1u) <= 8 ? bits : 0);
 }
 
 /// Writes a list in words of 32 or 16 bits.

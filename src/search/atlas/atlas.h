@@ -127,11 +127,6 @@ void wayi_atlas_fini(wayi_atlas *atlas);
 /// Makes all squares.
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
 
-/// Sets up a level above an atlas, of squares so many times as wide, and makes it, as quickly as it
-/// could be read.
-way_status wayi_atlas_rise(const wayi_atlas *lower, wayi_atlas *upper, uint32_t times,
-                           wayi_job_stage stage);
-
 /// Whether bare links have costs to go by.
 static inline bool wayi_atlas_is_priced(const wayi_atlas *atlas)
 {
@@ -375,6 +370,9 @@ bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools
 
 /// Puts a block in place of a square's. NULL = no regions. One that is the same is given back.
 void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block);
+
+/// Gives a block back; NULL is fine.
+void wayi_atlas_give_back(const wayi_atlas *atlas, wayi_atlas_block *block);
 
 // The three stages of a square. Each makes the block that comes after the one that is there.
 

@@ -188,15 +188,3 @@ bool wayi_atlas_pair_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas
     }
     return fits;
 }
-
-way_status wayi_atlas_rise(const wayi_atlas *lower, wayi_atlas *upper, uint32_t times,
-                           wayi_job_stage stage)
-{
-    const wayi_atlas_config config = {.space = lower->config.space,
-                                      .side = lower->config.side * times,
-                                      .depth = 1,
-                                      .bare = true,
-                                      .lower = lower};
-    const way_status status = wayi_atlas_init(upper, &config, &lower->allocator);
-    return status == WAY_STATUS_OK ? wayi_atlas_build(upper, stage) : status;
-}

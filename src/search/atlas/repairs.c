@@ -251,11 +251,6 @@ static void repairs_enclose(const way_map *map, wayi_repairs_part *part, way_cel
     }
 }
 
-static void repairs_give_back(const wayi_atlas *atlas, wayi_atlas_block *block)
-{
-    wayi_free(&atlas->allocator, block, block ? wayi_atlas_block_size(block) / 4 : 0, 4);
-}
-
 /// Marks the records that lead to or from places of the square that moved, came or went.
 static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
 {
@@ -310,7 +305,7 @@ static bool repairs_cut(wayi_atlas *atlas, uint32_t square)
             return false;
         }
         if (!repairs_mark_moves(atlas, square)) {
-            repairs_give_back(atlas, block);
+            wayi_atlas_give_back(atlas, block);
             return false;
         }
         repairs_restart(repairs, square);
@@ -383,7 +378,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     if (changed &&
         !repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth - 1,
                              WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &repairs_nothing)) {
-        repairs_give_back(atlas, block);
+        wayi_atlas_give_back(atlas, block);
         return false;
     }
     repairs_restart(repairs, square);

@@ -97,9 +97,16 @@ static way_status sector_trip_set_up(way_navigator *navigator)
     const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
     const wayi_atlas_config lower = {
         .space = navigator->space, .side = side, .depth = 1, .bare = true};
+    const wayi_atlas_config upper = {.space = navigator->space,
+                                     .side = side * SECTOR_TRIP_FACTOR,
+                                     .depth = 1,
+                                     .bare = true,
+                                     .lower = &database->lower};
     const way_status status = wayi_atlas_init(&database->lower, &lower, &navigator->allocator);
     database->two = levels == 2 || (levels == 0 && database->lower.square_count > SECTOR_TRIP_MANY);
-    return status;
+    return status == WAY_STATUS_OK && database->two
+               ? wayi_atlas_init(&database->upper, &upper, &navigator->allocator)
+               : status;
 }
 
 static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
@@ -112,9 +119,9 @@ static way_status sector_trip_prepare(way_navigator *navigator, const way_job *j
                      : wayi_atlas_build(&database->lower,
                                         (wayi_job_stage){job, 0, database->two ? 900 : 1000});
     }
+    // The upper level is made as quickly as it could be read.
     return status == WAY_STATUS_OK && database->two
-               ? wayi_atlas_rise(&database->lower, &database->upper, SECTOR_TRIP_FACTOR,
-                                 (wayi_job_stage){job, 900, 1000})
+               ? wayi_atlas_build(&database->upper, (wayi_job_stage){job, 900, 1000})
                : status;
 }
 
