@@ -130,9 +130,10 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
     const uint32_t parent = node->parent;
     const bool asks = weights || corrects;
     const bool first = children->first;
+    const uint32_t around = local->ground.layer->around[cell];
+    const uint32_t ways = weights ? UINT32_MAX : map->canonical[node->arrival][around];
     uint32_t live = parent != WAYI_LOCAL_NONE; // the parent is
-    uint32_t moves =
-        asks ? map->moves[local->ground.layer->around[cell]] : flat_moves(local, node, cell, first);
+    uint32_t moves = asks ? map->moves[around] : flat_moves(local, node, cell, first);
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
@@ -156,7 +157,7 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
         if (corrects && step.to != parent) {
             wayi_local_see_child(children, met, step.g);
         }
-        if (step.g < met->g) {
+        if (step.g < met->g && (!corrects || ways >> direction & 1u)) {
             if (shape.plain) { // where it goes on from here
                 wayi_expect(flat_at(nodes, to + (uint32_t)map->offsets[direction]));
             }
@@ -169,6 +170,101 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
     return true;
 }
 
+/// Meets all neighbours of a state that the trip had not expanded before, on dense nodes; false
+/// without memory.
+static bool flat_meet(way_agent *agent, wayi_local *local, way_cell cell)
+{
+    const way_map *map = local->ground.map;
+    uint32_t moves = map->moves[local->ground.layer->around[cell]];
+    for (; moves; moves &= moves - 1) {
+        const way_cell to = cell + (uint32_t)map->offsets[wayi_bits_lowest(moves)];
+        if (wayi_local_at(local, to)->stamp != local->nodes.generation &&
+            wayi_local_touch(agent, local, to) == WAYI_SLOT_NONE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Sees the children of a state in some directions, all met before. Returns those to which it has a
+/// better way. All directions are gone through without a branch, as in flat_ask.
+static WAYI_ALWAYS_INLINE uint32_t flat_see(const wayi_local *local, const wayi_local_node *node,
+                                            uint32_t moves, wayi_local_children *children)
+{
+    const way_map *map = local->ground.map;
+    const uint32_t episode = local->episode;
+    const uint64_t g = node->g;
+    uint64_t least = WAY_COST_MAX;
+    uint32_t better = 0;
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const int64_t asks = -(int64_t)(moves >> direction & 1u); // all bits or none
+        const wayi_local_node *met = &node[map->offsets[direction] & asks];
+        const way_cost stale = -(way_cost)(met->episode != episode);
+        const uint64_t known = met->g | stale;
+        const uint64_t way = g + map->steps[direction];
+        const uint64_t f = ((way < known ? way : known) + met->h) | ~(uint64_t)asks;
+        better |= (uint32_t)(way < known) << direction;
+        least = f < least ? f : least;
+    }
+    children->f = (way_cost)least;
+    return better & moves;
+}
+
+/// The steps to go from the child of least f, the first of several.
+static uint32_t flat_steps(const wayi_local *local, const wayi_local_node *node, uint32_t moves,
+                           way_cost f)
+{
+    const way_map *map = local->ground.map;
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const wayi_local_node *met = &node[map->offsets[direction]];
+        const way_cost g = met->episode == local->episode ? met->g : WAY_COST_MAX;
+        const way_cost way = way_cost_add(node->g, map->steps[direction]);
+        if (way_cost_add(way < g ? way : g, met->h) == f) {
+            return met->steps;
+        }
+    }
+    return 0;
+}
+
+/// The same as flat_expand for f-hat over uniform ground with dense nodes.
+static bool flat_expand_corrected(way_agent *agent, wayi_local *local, uint32_t slot,
+                                  wayi_local_children *children)
+{
+    const way_map *map = local->ground.map;
+    const uint32_t around = local->ground.layer->around[slot];
+    if (children->first && !flat_meet(agent, local, slot)) {
+        return false;
+    }
+    const flat_nodes nodes = flat_nodes_of(local, true);
+    const wayi_local_node *node = flat_at(nodes, slot);
+    const bool rooted = node->parent != WAYI_LOCAL_NONE;
+    const uint32_t back = rooted ? 1u << wayi_direction_opposite(node->arrival) : 0;
+    const uint32_t onward = map->moves[around] & ~back;
+    uint32_t moves = flat_see(local, node, onward, children);
+    children->live = rooted || children->f < WAY_COST_MAX;
+    if (local->config.stretches) {
+        children->steps = flat_steps(local, node, onward, children->f);
+    }
+    moves &= map->canonical[node->arrival][around];
+    for (; moves; moves &= moves - 1) {
+        const uint32_t direction = wayi_bits_lowest(moves);
+        const way_cell to = slot + (uint32_t)map->offsets[direction];
+        wayi_local_node *met = flat_at(nodes, to);
+        wayi_expect(flat_at(nodes, to + (uint32_t)map->offsets[direction]));
+        if (met->h == WAY_COST_MAX) {
+            continue;
+        }
+        const way_cost cost = map->steps[direction];
+        const flat_step step = {slot, to, to, direction, false, cost, node->g + cost};
+        if ((met->episode != nodes.episode && !wayi_local_freshen(local, to)) ||
+            !flat_improve(agent, local, met, step, (flat_shape){true, true})) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, way_cell cell,
                             wayi_local_children *children)
 {
@@ -176,7 +272,7 @@ bool wayi_local_expand_flat(way_agent *agent, wayi_local *local, uint32_t slot, 
     if (local->ground.weights || local->nodes.sparse) {
         return flat_expand(agent, local, slot, cell, children, (flat_shape){false, corrects});
     }
-    return corrects ? flat_expand(agent, local, slot, cell, children, (flat_shape){true, true})
+    return corrects ? flat_expand_corrected(agent, local, slot, children)
                     : flat_expand(agent, local, slot, cell, children, (flat_shape){true, false});
 }
 

@@ -40,12 +40,12 @@ typedef struct wayi_local_node {
     way_cost g;            ///< while learning: the new estimate
     uint32_t parent;       ///< slot
     way_cost step;         ///< cost of the step from the parent
+    uint32_t steps;        ///< estimated steps to the goal
+    uint32_t error_steps;  ///< steps over which the estimate's error still applies
     uint32_t before;       ///< first of the collected steps into this state; flat, while
                            ///< learning: the directions to expanded neighbours
     uint32_t survey;       ///< mark
     way_cost rise;         ///< what was learned: h less the space's own estimate
-    uint32_t steps;        ///< estimated steps to the goal
-    uint32_t error_steps;  ///< steps over which the estimate's error still applies
     uint32_t stood;        ///< episode in which the agent last stood here
 } wayi_local_node;
 
