@@ -322,7 +322,9 @@ static void kernels_searches(bench_study *study)
                                         "lsslrta(lookahead=1000)",
                                         "lsslrta(lookahead=1000, order=fhat)",
                                         "lsslrta(lookahead=100)",
-                                        "lsslrta(lookahead=10)"};
+                                        "lsslrta(lookahead=100, order=fhat)",
+                                        "lsslrta(lookahead=10)",
+                                        "lsslrta(lookahead=10, order=fhat)"};
     enum { COUNT = sizeof specs / sizeof *specs };
     kernels_entry entries[COUNT];
     for (uint32_t i = 0; i < COUNT; i++) {

@@ -493,18 +493,21 @@ static void relatives_agree(void **state)
     }
 }
 
-/// What a look-ahead of few cells teaches is found without a queue in a dense store, and with one
-/// in a sparse store: it is the same.
+/// A dense store sees all neighbours at once, and what a look-ahead of few cells teaches is found
+/// without a queue; in a sparse store it is one by one, and with a queue: it is the same.
 static void stores_learn_alike(void **state)
 {
     (void)state;
     static const char *const generators[] = {"maze", "rooms", "comb", "caves", "random"};
-    static const uint32_t lookaheads[] = {1, 10, 37, 128};
-    for (uint32_t i = 0; i < 20; i++) {
+    static const uint32_t lookaheads[] = {1, 10, 37, 128, 500};
+    static const char *const orders[] = {"f", "fhat", "fhat, move=single", "fhat, track=off",
+                                         "fhat, stretch=on, error=last, goal=seen"};
+    for (uint32_t i = 0; i < 125; i++) {
         test_stage stage;
         make_grid(&stage, generators[i % 5], 41, i);
-        char spec[64];
-        snprintf(spec, sizeof spec, "lsslrta(lookahead=%u)", lookaheads[i % 4]);
+        char spec[96];
+        snprintf(spec, sizeof spec, "lsslrta(lookahead=%u, order=%s)", lookaheads[i / 5 % 5],
+                 orders[i / 25]);
         conformance_rig rig;
         conformance_open(&rig, &stage, spec, NULL);
         way_agent *sparse = conformance_agent(&rig, &(way_agent_config){.store = WAY_STORE_SPARSE});

@@ -12,6 +12,9 @@ static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
 /// The largest error per step that is counted: with 2^32 steps it still fits 64 bits.
 #define LOCAL_SLOPE_MOST (UINT64_C(1) << 31)
 
+/// After a look-ahead of at most so many expansions the open list has one day: it is a heap.
+#define LOCAL_SHORT 32u
+
 way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
                            const way_agent *agent)
 {
@@ -116,6 +119,7 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     }
     local->episode++;
     local->flat = local_is_flat(agent, local, state);
+    const bool is_short = local->expansions <= LOCAL_SHORT;
     local->expansions = 0;
     local->step_count = 0;
     local->goal = WAYI_LOCAL_NONE;
@@ -136,8 +140,8 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     node->stood = local->episode;
     node->arrival = WAYI_DIRECTIONS;
     node->g = 0;
-    wayi_calendar_clear(&local->open, (uint64_t)node->h << 32,
-                        (local->flat ? 26 : 32) + wayi_local_day(local, node->h));
+    const uint32_t day = (local->flat ? 26 : 32) + wayi_local_day(local, node->h);
+    wayi_calendar_clear(&local->open, (uint64_t)node->h << 32, is_short ? 63 : day);
     wayi_survey_begin(&local->survey, &node->survey, slot);
     return wayi_local_push(agent, local, slot);
 }
