@@ -212,10 +212,8 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
     }
     wayi_path_buffer cells;
     wayi_path_buffer_init(&cells, &navigator->allocator);
-    for (way_cell cell = 0; cell < map->cell_count && status == WAY_STATUS_OK; cell++) {
-        if (way_space_can_stand(navigator->space, cell) && !wayi_path_buffer_push(&cells, cell)) {
-            status = WAY_STATUS_NO_MEMORY;
-        }
+    if (status == WAY_STATUS_OK && !wayi_walk_cells(navigator->space, &cells)) {
+        status = WAY_STATUS_NO_MEMORY;
     }
     if (status == WAY_STATUS_OK) {
         const wayi_region_rows_config rows = {wayi_space_grid(navigator->space), database->places,

@@ -9,6 +9,16 @@
 #include "search/frame/algorithm.h"
 #include "search/frame/observer.h"
 
+/// Lists all cells where a unit can stand; false without memory.
+static inline bool wayi_walk_cells(const way_space *space, wayi_path_buffer *cells)
+{
+    bool fits = true;
+    for (way_cell cell = 0; cell < space->state_count && fits; cell++) {
+        fits = !way_space_can_stand(space, cell) || wayi_path_buffer_push(cells, cell);
+    }
+    return fits;
+}
+
 /// Tells who watches of a cell whose steps are looked at.
 static inline void wayi_walk_tell(const way_agent *agent, way_cell cell, way_cost cost)
 {
