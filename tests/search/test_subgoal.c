@@ -275,7 +275,7 @@ static void strides_are_what_rows_say(void **state)
     for (uint32_t i = 0; i < 40; i++) {
         places[i] = cells.states[i * cells.count / 40];
     }
-    const wayi_region_rows_config config = {wayi_space_grid(lanes.space), places, 40, &cells, true};
+    const wayi_region_rows_config config = {lanes.space, places, 40, true};
     assert_int_equal(wayi_region_rows_make(&rows, &config, (wayi_job_stage){0}, &allocator),
                      WAY_STATUS_OK);
     uint32_t hint = 0;

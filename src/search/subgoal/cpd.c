@@ -130,7 +130,8 @@ static way_status cpd_prepare(way_navigator *navigator, const way_job *job)
     if (database->ranks) {
         memset(database->ranks, 0xff, cells * sizeof *database->ranks);
         if (cpd_number(grid, database->ranks, &order, &stack)) {
-            const wayi_region_rows_config config = {grid, order.states, order.count, &order, false};
+            const wayi_region_rows_config config = {navigator->space, order.states, order.count,
+                                                    false};
             status = wayi_region_rows_make(&database->table, &config,
                                            (wayi_job_stage){job, 0, 1000}, allocator);
         }
@@ -210,18 +211,12 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
     if (status == WAY_STATUS_OK) {
         status = regioncpd_divide(navigator, job);
     }
-    wayi_path_buffer cells;
-    wayi_path_buffer_init(&cells, &navigator->allocator);
-    if (status == WAY_STATUS_OK && !wayi_walk_cells(navigator->space, &cells)) {
-        status = WAY_STATUS_NO_MEMORY;
-    }
     if (status == WAY_STATUS_OK) {
-        const wayi_region_rows_config rows = {wayi_space_grid(navigator->space), database->places,
-                                              (uint32_t)database->places_count, &cells, true};
+        const wayi_region_rows_config rows = {navigator->space, database->places,
+                                              (uint32_t)database->places_count, true};
         status = wayi_region_rows_make(&database->table, &rows, (wayi_job_stage){job, 200, 1000},
                                        &navigator->allocator);
     }
-    wayi_path_buffer_fini(&cells);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include "search/subgoal/region_rows.h"
 
 #include "search/subgoal/sweep.h"
+#include "search/subgoal/walk.h"
 
 #include <string.h>
 
@@ -11,10 +12,10 @@
 
 typedef struct region_rows_job {
     const wayi_region_rows_config *config;
-    const way_cell *cells; ///< [cell_count]
-    uint32_t cell_count;
-    uint32_t first; ///< place of the turn
-    uint8_t *steps; ///< [REGION_ROWS_TURN * cell_count] sets of best first steps; 0 = any
+    const wayi_grid *grid;
+    wayi_path_buffer cells; ///< where a unit can stand
+    uint32_t first;         ///< place of the turn
+    uint8_t *steps;         ///< [REGION_ROWS_TURN * cell_count] sets of best first steps; 0 = any
     way_allocator allocator;
 } region_rows_job;
 
@@ -50,11 +51,11 @@ static way_status region_rows_make_column(uint32_t index, void *argument)
 {
     const region_rows_job *job = argument;
     wayi_sweep sweep;
-    const bool fits = wayi_sweep_init(&sweep, job->config->grid, &job->allocator) &&
+    const bool fits = wayi_sweep_init(&sweep, job->grid, &job->allocator) &&
                       wayi_sweep_run(&sweep, job->config->places[job->first + index]);
-    uint8_t *steps = job->steps + (size_t)index * job->cell_count;
-    for (uint32_t i = 0; fits && i < job->cell_count; i++) {
-        steps[i] = region_rows_best(job->config->grid, &sweep, job->cells[i]);
+    uint8_t *steps = job->steps + (size_t)index * job->cells.count;
+    for (uint32_t i = 0; fits && i < job->cells.count; i++) {
+        steps[i] = region_rows_best(job->grid, &sweep, job->cells.states[i]);
     }
     wayi_sweep_fini(&sweep);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
@@ -71,7 +72,7 @@ static bool region_rows_extend(const region_rows_job *job, region_rows_growth *r
                                uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t steps = job->steps[(size_t)i * job->cell_count + cell];
+        const uint8_t steps = job->steps[(size_t)i * job->cells.count + cell];
         if (steps == 0) {
             continue;
         }
@@ -103,14 +104,14 @@ static way_status region_rows_sweep(region_rows_job *job, region_rows_growth *ro
         const uint32_t to = whole.first + (uint32_t)(span * (job->first + count) / regions);
         const wayi_job_stage stage = {whole.job, from, to};
         way_status status = wayi_job_run(stage, count, region_rows_make_column, job);
-        for (uint32_t cell = 0; cell < job->cell_count && status == WAY_STATUS_OK; cell++) {
+        for (uint32_t cell = 0; cell < job->cells.count && status == WAY_STATUS_OK; cell++) {
             status = region_rows_extend(job, rows, cell, count) ? status : WAY_STATUS_NO_MEMORY;
         }
         if (status != WAY_STATUS_OK) {
             return status;
         }
     }
-    for (uint32_t cell = 0; cell < job->cell_count; cell++) {
+    for (uint32_t cell = 0; cell < job->cells.count; cell++) {
         if (rows->common[cell] && !region_rows_end_run(rows, cell)) {
             return WAY_STATUS_NO_MEMORY;
         }
@@ -123,7 +124,7 @@ static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job 
                                    const region_rows_growth *rows)
 {
     const uint32_t total = rows->runs.count;
-    const uint32_t cells = job->config->grid->map->cell_count;
+    const uint32_t cells = job->grid->map->cell_count;
     out->rows = wayi_alloc_zero(&job->allocator, (size_t)cells + 1, sizeof *out->rows);
     out->runs = wayi_alloc(&job->allocator, total, sizeof *out->runs);
     out->rows_count = out->rows ? (size_t)cells + 1 : 0;
@@ -132,14 +133,14 @@ static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job 
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < total; i++) {
-        out->rows[job->cells[rows->owners.states[i]] + 1]++;
+        out->rows[job->cells.states[rows->owners.states[i]] + 1]++;
     }
     for (uint32_t cell = 0; cell < cells; cell++) {
         out->rows[cell + 1] += out->rows[cell];
     }
     // Filling moves each start to its end, which is where the next one starts.
     for (uint32_t i = 0; i < total; i++) {
-        out->runs[out->rows[job->cells[rows->owners.states[i]]]++] = rows->runs.states[i];
+        out->runs[out->rows[job->cells.states[rows->owners.states[i]]]++] = rows->runs.states[i];
     }
     memmove(out->rows + 1, out->rows, cells * sizeof *out->rows);
     out->rows[0] = 0;
@@ -167,9 +168,8 @@ static uint32_t region_rows_straight(const wayi_region_rows *rows, way_cell to, 
 }
 
 /// Finds out for every run how far it leads straight on: backwards along each direction.
-static void region_rows_stride(wayi_region_rows *rows, const wayi_region_rows_config *config)
+static void region_rows_stride(wayi_region_rows *rows, const way_map *map, uint32_t place_count)
 {
-    const way_map *map = config->grid->map;
     const uint32_t cells = map->cell_count;
     for (uint32_t i = 0; i < 2 * cells; i++) {
         const bool down = i < cells; // directions to higher cells, from the last one up
@@ -177,7 +177,7 @@ static void region_rows_stride(wayi_region_rows *rows, const wayi_region_rows_co
         for (uint32_t k = rows->rows[cell]; k < rows->rows[cell + 1]; k++) {
             const int32_t offset = map->offsets[wayi_region_run_direction(rows->runs[k])];
             const uint32_t end =
-                k + 1 < rows->rows[cell + 1] ? rows->runs[k + 1] >> 16 : config->place_count;
+                k + 1 < rows->rows[cell + 1] ? rows->runs[k + 1] >> 16 : place_count;
             if ((offset > 0) == down) {
                 rows->runs[k] |=
                     region_rows_straight(rows, cell + (uint32_t)offset, rows->runs[k], end) << 4;
@@ -189,12 +189,12 @@ static void region_rows_stride(wayi_region_rows *rows, const wayi_region_rows_co
 way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_config *config,
                                  wayi_job_stage stage, const way_allocator *allocator)
 {
-    const size_t count = (size_t)config->cells->count + 1; // there may be no cells
-    region_rows_job job = {.config = config,
-                           .cells = config->cells->states,
-                           .cell_count = config->cells->count,
-                           .steps = wayi_alloc(allocator, count * REGION_ROWS_TURN, 1),
-                           .allocator = *allocator};
+    region_rows_job job = {
+        .config = config, .grid = wayi_space_grid(config->space), .allocator = *allocator};
+    wayi_path_buffer_init(&job.cells, allocator);
+    const bool listed = wayi_walk_cells(config->space, &job.cells);
+    const size_t count = (size_t)job.cells.count + 1; // there may be no cells
+    job.steps = wayi_alloc(allocator, count * REGION_ROWS_TURN, 1);
     region_rows_growth rows = {.common = wayi_alloc_zero(allocator, count, 1),
                                .begun = wayi_alloc_zero(allocator, count, sizeof *rows.begun),
                                .shift = config->strides ? 16 : 4};
@@ -202,20 +202,21 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
     wayi_path_buffer_init(&rows.owners, allocator);
     wayi_path_buffer_init(&rows.runs, allocator);
     way_status status = WAY_STATUS_NO_MEMORY;
-    if (rows.common && rows.begun && job.steps) {
+    if (listed && rows.common && rows.begun && job.steps) {
         status = region_rows_sweep(&job, &rows, stage);
     }
     if (status == WAY_STATUS_OK) {
         status = region_rows_sort(out, &job, &rows);
     }
     if (status == WAY_STATUS_OK && config->strides) {
-        region_rows_stride(out, config);
+        region_rows_stride(out, job.grid->map, config->place_count);
     }
     wayi_free(allocator, rows.common, count, 1);
     wayi_free(allocator, rows.begun, count, sizeof *rows.begun);
     wayi_free(allocator, job.steps, count * REGION_ROWS_TURN, 1);
     wayi_path_buffer_fini(&rows.owners);
     wayi_path_buffer_fini(&rows.runs);
+    wayi_path_buffer_fini(&job.cells);
     return status;
 }
 

@@ -31,11 +31,10 @@ typedef struct wayi_region_rows {
 
 /// What rows are made of.
 typedef struct wayi_region_rows_config {
-    const wayi_grid *grid;
+    const way_space *space;
     const way_cell *places;
     uint32_t place_count;
-    const wayi_path_buffer *cells; ///< where a unit can stand
-    bool strides;                  ///< runs tell of further steps: up to 65,536 places
+    bool strides; ///< runs tell of further steps: up to 65,536 places
 } wayi_region_rows_config;
 
 /// CANCELLED, NO_MEMORY; the lists are to be given back in all cases.

@@ -219,6 +219,8 @@ static way_status sglrta_open(way_navigator *navigator, const wayi_blob *blob)
 // Agents ------------------------------------------------------------------------------------------
 
 typedef struct sglrta_memory {
+    const sglrta_node *tree; ///< of the goal
+    uint32_t count;
     wayi_climb check;
     way_cell cell;
     bool checking; ///< a climb to node `scanned` is under way
@@ -232,19 +234,17 @@ typedef struct sglrta_memory {
 static way_status sglrta_begin(way_agent *agent)
 {
     sglrta_memory *memory = agent->memory;
-    *memory = (sglrta_memory){.cell = agent->start, .best = UINT32_MAX, .best_cost = WAY_COST_MAX};
+    const sglrta_database *database = agent->navigator->database;
+    const uint64_t *first = &database->trees[agent->goal.state];
+    *memory = (sglrta_memory){.tree = database->nodes + first[0],
+                              .count = (uint32_t)(first[1] - first[0]),
+                              .cell = agent->start,
+                              .best = UINT32_MAX,
+                              .best_cost = WAY_COST_MAX};
     if (wayi_ways_out_find(&memory->exits, agent)) {
         memory->cell = wayi_ways_out_next(&memory->exits);
     }
     return WAY_STATUS_OK;
-}
-
-static const sglrta_node *sglrta_tree(const way_agent *agent, uint32_t *count)
-{
-    const sglrta_database *database = agent->navigator->database;
-    const uint64_t first = database->trees[agent->goal.state];
-    *count = (uint32_t)(database->trees[agent->goal.state + 1] - first);
-    return database->nodes + first;
 }
 
 /// Looks through the tree for the best subgoal that can be climbed to.
@@ -252,10 +252,8 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
 {
     sglrta_memory *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    uint32_t count = 0;
-    const sglrta_node *nodes = sglrta_tree(agent, &count);
-    while (*budget && memory->scanned < count) {
-        const sglrta_node *node = &nodes[memory->scanned];
+    while (*budget && memory->scanned < memory->count) {
+        const sglrta_node *node = &memory->tree[memory->scanned];
         const way_cost rest = way_cost_add(node->distance, memory->exits.cost);
         if (!memory->checking) {
             if (way_cost_add(wayi_grid_distance(grid, memory->cell, node->cell), rest) >=
@@ -277,15 +275,14 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
         memory->checking = outcome == WAY_OUTCOME_MOVING;
         memory->scanned += !memory->checking;
     }
-    memory->walking = memory->scanned == count;
+    memory->walking = memory->scanned == memory->count;
 }
 
 static way_outcome sglrta_walk(way_agent *agent, uint32_t *budget)
 {
     sglrta_memory *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    uint32_t count = 0;
-    const sglrta_node *nodes = sglrta_tree(agent, &count);
+    const sglrta_node *nodes = memory->tree;
     if (memory->best == UINT32_MAX) {
         return WAY_OUTCOME_NO_PATH;
     }
