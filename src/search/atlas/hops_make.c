@@ -16,9 +16,9 @@
 
 #include <string.h>
 
-/// Targets of a group, and groups that threads search at once before rows go on.
+/// Targets of a group, and groups that threads search while rows go on over those before.
 #define HOPS_LANES 32u
-#define HOPS_TURN 4u
+#define HOPS_TURN 2u
 /// Rows of a piece of the work.
 #define HOPS_PIECE 64u
 /// Expansions that take as long as a region does for all of a group, in its search or its row.
@@ -45,9 +45,11 @@ typedef struct hops_making {
     uint32_t shift;    ///< of keys of the queue
     hops_growth *rows; ///< [row_count]
     uint64_t *shared;  ///< [row_count * words] links that serve all of the run at hand
-    hops_lanes *lanes; ///< [turn * row_count]
-    uint32_t turn;     ///< groups of a turn
-    uint32_t target;   ///< the first one of it
+    hops_lanes *lanes; ///< [slots * row_count]
+    uint32_t turn;     ///< groups that are searched at once
+    uint32_t slots;    ///< groups that are kept: twice as many, or with one worker no more
+    uint32_t group;    ///< the first one of a turn
+    uint32_t groups;   ///< how many that has
 } hops_making;
 
 // Setting up --------------------------------------------------------------------------------------
@@ -80,15 +82,19 @@ static bool hops_making_init(hops_making *making, wayi_hops *hops, bool threads)
 {
     const way_allocator *allocator = &hops->allocator;
     const size_t rows = hops->count;
-    *making = (hops_making){
-        .hops = hops, .row_count = hops->count, .words = 1, .turn = threads ? HOPS_TURN : 1};
+    const uint32_t turn = threads ? HOPS_TURN : 1;
+    *making = (hops_making){.hops = hops,
+                            .row_count = hops->count,
+                            .words = 1,
+                            .turn = turn,
+                            .slots = threads ? 2 * turn : turn};
     if (!wayi_hops_start_looking(hops)) {
         return false;
     }
     hops_make_ways(making);
     making->rows = wayi_alloc_zero(allocator, rows, sizeof *making->rows);
     making->shared = wayi_alloc_zero(allocator, rows * making->words, sizeof *making->shared);
-    making->lanes = wayi_alloc(allocator, rows * making->turn, sizeof *making->lanes);
+    making->lanes = wayi_alloc(allocator, rows * making->slots, sizeof *making->lanes);
     return making->rows && making->shared && making->lanes;
 }
 
@@ -101,7 +107,7 @@ static void hops_making_fini(hops_making *making)
     }
     wayi_free(allocator, making->rows, rows, sizeof *making->rows);
     wayi_free(allocator, making->shared, rows * making->words, sizeof *making->shared);
-    wayi_free(allocator, making->lanes, rows * making->turn, sizeof *making->lanes);
+    wayi_free(allocator, making->lanes, rows * making->slots, sizeof *making->lanes);
     wayi_hops_stop_looking(making->hops);
     making->hops->repairs.paid = making->hops->repairs.looks; // are in `made`
 }
@@ -120,13 +126,12 @@ static inline bool hops_make_improves(const hops_lanes *lanes, const hops_lanes 
 
 /// Searches backwards from the targets of a group. Regions wait for the nearest of them, and come
 /// again if another one finds something better later.
-static way_status hops_make_group(uint32_t index, void *argument)
+static way_status hops_make_group(const hops_making *making, uint32_t group)
 {
-    const hops_making *making = argument;
     const uint32_t rows = making->row_count;
-    const uint32_t first = making->target + index * HOPS_LANES;
+    const uint32_t first = group * HOPS_LANES;
     const way_allocator *allocator = &making->hops->allocator;
-    hops_lanes *lanes = making->lanes + (size_t)index * rows;
+    hops_lanes *lanes = making->lanes + (size_t)(group % making->slots) * rows;
     uint32_t *keys = wayi_alloc(allocator, rows, sizeof *keys); // that regions wait with
     wayi_bucket_queue queue;
     wayi_bucket_queue_init(&queue, allocator);
@@ -304,20 +309,20 @@ static bool hops_make_end(const hops_making *making, uint32_t row)
 }
 
 /// Goes on with some rows over the targets of a turn.
-static way_status hops_make_piece(uint32_t index, void *argument)
+static way_status hops_make_piece(const hops_making *making, uint32_t index)
 {
-    const hops_making *making = argument;
     const uint32_t rows = making->row_count;
     const way_allocator *allocator = &making->hops->allocator;
     uint64_t *kept = wayi_alloc_zero(allocator, making->words, sizeof *kept);
     bool fits = kept != NULL;
     const uint32_t end = rows - index * HOPS_PIECE < HOPS_PIECE ? rows : (index + 1) * HOPS_PIECE;
     for (uint32_t i = index * HOPS_PIECE; i < end && fits; i++) {
-        uint32_t first = making->target;
-        for (uint32_t k = 0; k < making->turn && first < rows && fits; k++, first += HOPS_LANES) {
-            fits = hops_make_extend(making, making->lanes + (size_t)k * rows, i, first, kept);
+        uint32_t group = making->group - (making->slots - making->turn);
+        for (uint32_t k = 0; k < making->turn && group * HOPS_LANES < rows && fits; k++, group++) {
+            const hops_lanes *lanes = making->lanes + (size_t)(group % making->slots) * rows;
+            fits = hops_make_extend(making, lanes, i, group * HOPS_LANES, kept);
         }
-        fits = fits && (first < rows || hops_make_end(making, i));
+        fits = fits && (group * HOPS_LANES < rows || hops_make_end(making, i));
     }
     wayi_tally_add(&making->hops->made, (end - index * HOPS_PIECE) * making->turn * HOPS_LOOK);
     wayi_free(allocator, kept, making->words, sizeof *kept);
@@ -342,23 +347,29 @@ static bool hops_make_number(wayi_hops *hops)
     return enough;
 }
 
-/// Turn after turn: groups of targets are searched, then all rows go on over them.
+/// A piece of a turn: a group, or then some rows.
+static way_status hops_make_some(uint32_t index, void *argument)
+{
+    const hops_making *making = argument;
+    return index < making->groups ? hops_make_group(making, making->group + index)
+                                  : hops_make_piece(making, index - making->groups);
+}
+
+/// Turn after turn: groups of targets are searched, while all rows go on over those before.
 static way_status hops_make_turns(hops_making *making, wayi_job_stage whole)
 {
-    const uint32_t rows = making->row_count;
-    const uint32_t pieces = (rows + HOPS_PIECE - 1) / HOPS_PIECE;
+    const uint32_t pieces = (making->row_count + HOPS_PIECE - 1) / HOPS_PIECE;
+    const uint32_t all = (making->row_count + HOPS_LANES - 1) / HOPS_LANES;
+    const uint32_t behind = making->slots - making->turn;
     way_status status = WAY_STATUS_OK;
-    while (making->target < rows && status == WAY_STATUS_OK) {
-        const uint32_t left = (rows - making->target + HOPS_LANES - 1) / HOPS_LANES;
-        const uint64_t done = (uint64_t)(whole.last - whole.first) * making->target / rows;
-        const uint32_t now = whole.first + (uint32_t)done;
-        const wayi_job_stage stage = {whole.job, now, now};
-        status =
-            wayi_job_run(stage, left < making->turn ? left : making->turn, hops_make_group, making);
-        if (status == WAY_STATUS_OK) {
-            status = wayi_job_run(stage, pieces, hops_make_piece, making);
-        }
-        making->target += making->turn * HOPS_LANES;
+    for (; making->group < all + behind && status == WAY_STATUS_OK; making->group += making->turn) {
+        const uint32_t left = making->group < all ? all - making->group : 0;
+        const uint32_t span = whole.last - whole.first;
+        const uint32_t now = whole.first + span * making->group / (all + behind);
+        making->groups = left < making->turn ? left : making->turn;
+        status = wayi_job_run((wayi_job_stage){whole.job, now, now},
+                              making->groups + (making->group < behind ? 0 : pieces),
+                              hops_make_some, making);
     }
     return status == WAY_STATUS_OK && !wayi_job_report(whole, 1, 1) ? WAY_STATUS_CANCELLED : status;
 }
