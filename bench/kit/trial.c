@@ -103,42 +103,27 @@ typedef struct trial_shift {
     uint32_t count;
 } trial_shift;
 
-typedef struct trial_worker {
-    trial_shift *shift;
-    double worked; ///< seconds
-} trial_worker;
-
 static void *trial_labour(void *argument)
 {
-    trial_worker *worker = argument;
-    trial_shift *shift = worker->shift;
-    const double before = stopwatch_worked();
+    trial_shift *shift = argument;
     for (uint32_t i = atomic_fetch_add(&shift->next, 1); i < shift->count;
          i = atomic_fetch_add(&shift->next, 1)) {
         shift->body(i, shift->argument);
     }
-    worker->worked = stopwatch_worked() - before;
     return NULL;
 }
 
 void bench_crew_work(uint32_t count, void (*body)(uint32_t index, void *argument), void *argument,
                      void *user)
 {
-    bench_crew *crew = user;
+    const bench_crew *crew = user;
     trial_shift shift = {.body = body, .argument = argument, .count = count};
-    trial_worker workers[BENCH_WORKERS_MAX];
     pthread_t threads[BENCH_WORKERS_MAX];
-    for (uint32_t i = 0; i < crew->workers; i++) {
-        workers[i] = (trial_worker){.shift = &shift};
-        bench_hold(i == 0 || pthread_create(&threads[i], NULL, trial_labour, &workers[i]) == 0,
-                   "no thread");
+    for (uint32_t i = 1; i < crew->workers; i++) {
+        bench_hold(pthread_create(&threads[i], NULL, trial_labour, &shift) == 0, "no thread");
     }
-    (void)trial_labour(&workers[0]);
-    double longest = workers[0].worked;
+    (void)trial_labour(&shift);
     for (uint32_t i = 1; i < crew->workers; i++) {
         (void)pthread_join(threads[i], NULL);
-        longest = workers[i].worked > longest ? workers[i].worked : longest;
     }
-    crew->own += workers[0].worked;
-    crew->longest += longest;
 }

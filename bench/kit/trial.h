@@ -45,10 +45,9 @@ way_allocator bench_heap_allocator(bench_heap *heap);
 
 #define BENCH_WORKERS_MAX 16u
 
-/// Workers who take one piece after the other, and the seconds that they worked.
+/// Workers who take one piece after the other.
 typedef struct bench_crew {
-    uint32_t workers;    ///< [1..BENCH_WORKERS_MAX]
-    double own, longest; ///< of the first in all calls; of whoever worked longest in each
+    uint32_t workers; ///< [1..BENCH_WORKERS_MAX]
 } bench_crew;
 
 /// As way_job has it; `user` is the crew.
