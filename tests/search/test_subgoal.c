@@ -393,7 +393,7 @@ static void check_threads(const test_stage *stage, way_navigator *navigator)
     for (uint32_t i = 0; i < 2; i++) {
         record = (subgoal_job){0};
         const way_navigator_config config = {
-            .space = stage->space, .algorithm = spec, .job = i ? &backwards : &plain};
+            .space = stage->space, .algorithm = spec, .job = i ? &plain : &backwards};
         assert_int_equal(way_navigator_create(&config, &built[i]), WAY_STATUS_OK);
     }
     check_same(built);
