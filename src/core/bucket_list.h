@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/alloc.h"
+#include "base/inline.h"
 
 /// Ends a chain; `next` of a slot that is in no bucket is WAYI_BUCKET_OUT.
 #define WAYI_BUCKET_END UINT32_MAX
@@ -131,7 +132,7 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
 }
 
 /// Takes out a slot that is in the queue.
-static inline void wayi_bucket_list_remove(wayi_bucket_list *list, uint32_t slot)
+static WAYI_ALWAYS_INLINE void wayi_bucket_list_remove(wayi_bucket_list *list, uint32_t slot)
 {
     wayi_bucket_link *link = wayi_bucket_list_link(list, slot);
     if (link->next != WAYI_BUCKET_END) {

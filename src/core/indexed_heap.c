@@ -163,7 +163,15 @@ wayi_indexed_item wayi_indexed_heap_pop(wayi_indexed_heap *heap)
     const wayi_indexed_item top = heap->items[0];
     const wayi_indexed_item last = heap->items[--heap->count];
     if (heap->count > 0) {
-        indexed_heap_put(heap, indexed_heap_sink(heap, 0, &last), last);
+        // What was last belongs far down: the least children rise all the way, then it finds its
+        // place from below.
+        uint32_t hole = 0;
+        for (uint32_t first = 1; first < heap->count; first = hole * 4 + 1) {
+            const uint32_t least = indexed_heap_least_child(heap, first);
+            indexed_heap_put(heap, hole, heap->items[least]);
+            hole = least;
+        }
+        indexed_heap_put(heap, indexed_heap_rise(heap, hole, &last), last);
     }
     heap->places[top.slot] = WAYI_PLACE_NONE;
     return top;
