@@ -209,11 +209,11 @@ static void kernels_sets(bench_study *study)
     bench_page_text(
         page,
         "Problems of all lengths, times A*, which here keeps its agent; the last column compares "
-        "fresh agents of both. Jump point search walks as A* does where runs meet more than 400 "
-        "jump points per thousand free cells, and, until the store is filled, more than 3.2 per "
-        "stretch of free cells where they are not few altogether (open ground strewn with small "
-        "walls: A* is led well there, and scans reach far). Both ways it is level with A* then; "
-        "what a fresh agent loses is the making of A*'s store, which a fresh A* pays as well.");
+        "fresh agents of both. Until the store is filled, jump point search walks as A* does where "
+        "runs meet more than 400 jump points per thousand free cells or more than 3.2 per stretch "
+        "of free cells (open ground strewn with small walls: A* is led well there, and scans reach "
+        "far). It is level with A* then; what a fresh agent loses is the making of A*'s store, "
+        "which a fresh A* pays as well.");
     bench_page_table(page, "<map >A*,_us >known >fresh >known,_jumps_forced >fresh,_jumps_forced "
                            ">fresh,_shared >fresh_against_fresh");
     for (uint32_t m = 0; m < sizeof kernels_grounds / sizeof *kernels_grounds; m++) {

@@ -29,6 +29,7 @@ void wayi_layer_strip_flat(const way_map *map, wayi_layer *layer)
               sizeof *layer->flat_columns);
     layer->flat = NULL;
     layer->flat_columns = NULL;
+    layer->flat_count = 0;
 }
 
 /// Whether a cell is flat among those of its own row, the one above and the one below; a row, or a
@@ -55,6 +56,7 @@ static void flat_update_row(const way_map *map, wayi_layer *layer, uint32_t y, w
         const uint64_t bit = UINT64_C(1) << ((x + 1) & 63u);
         uint64_t *word = &line[(x + 1) >> 6];
         const bool flat = flat_holds(rows, x > 0 ? x - 1 : x, x, x + 1 < map->width ? x + 1 : x);
+        layer->flat_count += (uint64_t)flat - (*word & bit ? 1 : 0);
         *word = flat ? *word | bit : *word & ~bit;
     }
 }

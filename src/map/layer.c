@@ -104,6 +104,9 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
     layer->footprint = NULL;
     layer->around = NULL;
     layer->views = NULL;
+    layer->row_counts = (wayi_line_counts){0};
+    layer->column_counts = (wayi_line_counts){0};
+    layer->free_count = 0;
 }
 
 void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
@@ -140,21 +143,25 @@ size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
     return bytes;
 }
 
+/// Takes a rectangle of rows and columns that will change off the counts.
+static void layer_uncount(const way_map *map, wayi_layer *layer, way_rect rect)
+{
+    if (layer->views) {
+        wayi_layer_count(map, layer, wayi_rect_grow(rect, 1, map->width, map->height), false);
+    }
+}
+
 /// Renews what is derived from rows and columns after a rectangle of them changed.
 static void layer_derive(const way_map *map, wayi_layer *layer, way_rect rect)
 {
     if (!layer->around) {
         return; // bare
     }
-    const uint32_t left = rect.x > 0;
-    const uint32_t up = rect.y > 0;
-    const uint32_t right = rect.x + rect.width < map->width;
-    const uint32_t down = rect.y + rect.height < map->height;
-    const way_rect reach = {rect.x - left, rect.y - up, rect.width + left + right,
-                            rect.height + up + down};
+    const way_rect reach = wayi_rect_grow(rect, 1, map->width, map->height);
     wayi_layer_update_around(map, layer, reach);
-    if (layer_has_runs(map)) {
+    if (layer->views) {
         wayi_layer_update_runs(map, layer, reach);
+        wayi_layer_count(map, layer, reach, true);
     }
 }
 
@@ -181,6 +188,7 @@ void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool 
 {
     const layer_span xs = {rect.x + 1, rect.width};
     const layer_span ys = {rect.y + 1, rect.height};
+    layer_uncount(map, layer, rect);
     layer_fill_lines(layer->rows, map->row_words, ys, xs, passable);
     layer_fill_lines(layer->columns, map->column_words, xs, ys, passable);
     layer_derive(map, layer, rect);
@@ -326,14 +334,16 @@ void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect)
     const uint32_t up = rect.y < reach ? rect.y : reach;
     const layer_span xs = {rect.x + 1 - left, rect.width + left};
     const layer_span ys = {rect.y + 1 - up, rect.height + up};
+    const way_rect changed = {rect.x - left, rect.y - up, xs.count, ys.count};
     const wayi_layer *base = layer->table->base;
     const layer_lines rows = {base->rows, layer->rows, map->row_words, map->height + 2,
                               layer->size};
     const layer_lines columns = {base->columns, layer->columns, map->column_words, map->width + 2,
                                  layer->size};
+    layer_uncount(map, layer, changed);
     layer_shrink_lines(&rows, ys, xs);
     layer_shrink_lines(&columns, xs, ys);
-    layer_derive(map, layer, (way_rect){rect.x - left, rect.y - up, xs.count, ys.count});
+    layer_derive(map, layer, changed);
 }
 
 way_rect wayi_layer_touched(const way_map *map, const wayi_layer *layer, way_rect rect)

@@ -73,6 +73,10 @@ void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect
 /// The first part of that: jump points and corners, which need nothing but rows and columns.
 void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rect);
 
+/// Adds what the lines through a rectangle hold there to the counts of a layer, or takes it off:
+/// before a change, of all cells whose bits it may concern.
+void wayi_layer_count(const way_map *map, wayi_layer *layer, way_rect rect, bool adds);
+
 /// Corners of 64 cells of a line between two others: of kind 0 before-above and after-below it, of
 /// kind 1 the others. A transposition keeps each kind, so lines are rows or columns.
 void wayi_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2]);

@@ -29,6 +29,12 @@ typedef struct wayi_views {
     uint64_t walls[4]; ///< by diagonal direction: a step that way is not legal
 } wayi_views;
 
+/// What rows, or columns, hold altogether.
+typedef struct wayi_line_counts {
+    uint64_t stretches; ///< of free cells, from wall to wall
+    uint64_t jumps;     ///< jump points of runs up and down them that have a free cell before them
+} wayi_line_counts;
+
 /// Where units of one profile can stand. The base of a table that no profile uses itself is bare:
 /// rows and columns only.
 typedef struct wayi_layer {
@@ -48,6 +54,8 @@ typedef struct wayi_layer {
     uint64_t *jumps[4];  ///< by cardinal direction, like rows or columns: jump points (see runs.c);
                          ///< this and the next NULL with 6 neighbours
     wayi_views *views;   ///< like rows, but for the word more
+    wayi_line_counts row_counts, column_counts; ///< this and the next 0 with 6 neighbours
+    uint64_t free_count;                        ///< free cells
     uint64_t *beside[2]; ///< like rows: where a way that goes NE or SW [0], SE or NW [1] may bend
                          ///< round a corner beside it (see runs.c); NULL but with 8 neighbours
                          ///< and no corner cut
@@ -55,6 +63,7 @@ typedef struct wayi_layer {
     uint64_t *flat; ///< like rows: where all free cells beside a free one weigh what it weighs
                     ///< (see flat.c); NULL while `weights` is, and with 6 neighbours
     uint64_t *flat_columns; ///< the same like columns
+    uint64_t flat_count;    ///< flat cells
     wayi_components *components;
     wayi_links *links; ///< NULL without any for the profile
 } wayi_layer;

@@ -296,3 +296,55 @@ void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect
         }
     }
 }
+
+// Counts ------------------------------------------------------------------------------------------
+
+/// What words of a line hold.
+static wayi_line_counts runs_count(const uint64_t *line, const uint64_t *up, const uint64_t *down,
+                                   uint32_t first, uint32_t last)
+{
+    wayi_line_counts counts = {0};
+    for (uint32_t word = first; word <= last; word++) {
+        const uint64_t before = runs_from_below(line, word);
+        counts.stretches += wayi_bits_count(line[word] & ~before);
+        counts.jumps += wayi_bits_count(up[word] & before) +
+                        wayi_bits_count(down[word] & runs_from_above(line, word));
+    }
+    return counts;
+}
+
+static void runs_count_rows(const runs_area *area, uint64_t sign)
+{
+    wayi_layer *layer = area->layer;
+    for (uint32_t row = area->first_row; row <= area->last_row; row++) {
+        const size_t at = runs_place(area, row, 0);
+        const wayi_line_counts counts =
+            runs_count(layer->rows + at, layer->jumps[WAYI_EAST] + at,
+                       layer->jumps[WAYI_WEST] + at, area->first_word, area->last_word);
+        layer->row_counts.stretches += sign * counts.stretches;
+        layer->row_counts.jumps += sign * counts.jumps;
+        for (uint32_t word = area->first_word; word <= area->last_word; word++) {
+            layer->free_count += sign * wayi_bits_count(layer->rows[at + word]);
+        }
+    }
+}
+
+static void runs_count_columns(const way_map *map, wayi_layer *layer, way_rect rect, uint64_t sign)
+{
+    for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
+        const size_t at = ((size_t)x + 1) * map->column_words;
+        const wayi_line_counts counts = runs_count(
+            layer->columns + at, layer->jumps[WAYI_SOUTH] + at, layer->jumps[WAYI_NORTH] + at,
+            rect.y >> 6, (rect.y + rect.height + 1) >> 6);
+        layer->column_counts.stretches += sign * counts.stretches;
+        layer->column_counts.jumps += sign * counts.jumps;
+    }
+}
+
+void wayi_layer_count(const way_map *map, wayi_layer *layer, way_rect rect, bool adds)
+{
+    const runs_area area = runs_area_of(map, layer, rect);
+    const uint64_t sign = adds ? 1 : UINT64_MAX; // minus one
+    runs_count_rows(&area, sign);
+    runs_count_columns(map, layer, rect, sign);
+}

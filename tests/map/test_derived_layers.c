@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What a layer derives from its bits, neighbours and runs, and from weights, flat ground, after
-// random edits against plain loops.
+// What a layer derives from its bits, neighbours and runs, and from weights, flat ground, and what
+// it counts of these, after random edits against plain loops.
 #include "map/map.h"
 #include "support/test.h"
 
@@ -147,8 +147,46 @@ static void derived_check_flat(const way_map *map, const wayi_layer *layer, uint
                      flat);
 }
 
+/// Adds a cell to the counts of the lines that go through it in a direction and the opposite one.
+static void derived_count(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y,
+                          uint32_t direction, wayi_line_counts *counts)
+{
+    const uint32_t both[] = {direction, wayi_direction_opposite(direction)};
+    for (uint32_t i = 0; i < 2; i++) {
+        const bool goes_on = derived_is_free(map, layer, x - wayi_direction_x[both[i]],
+                                             y - wayi_direction_y[both[i]]);
+        counts->stretches += i == 0 && !goes_on;
+        counts->jumps += goes_on && derived_is_jump(map, layer, x, y, both[i]);
+    }
+}
+
+static void derived_check_counts(const way_map *map, const wayi_layer *layer)
+{
+    wayi_line_counts rows = {0};
+    wayi_line_counts columns = {0};
+    uint64_t free_count = 0;
+    uint64_t flat_count = 0;
+    for (uint32_t cell = 0; layer->views && cell < map->cell_count; cell++) {
+        const uint32_t x = cell % map->width;
+        const uint32_t y = cell / map->width;
+        if (wayi_layer_has(map, layer, x, y)) {
+            derived_count(map, layer, (int32_t)x, (int32_t)y, WAYI_EAST, &rows);
+            derived_count(map, layer, (int32_t)x, (int32_t)y, WAYI_SOUTH, &columns);
+            free_count++;
+            flat_count += layer->flat && derived_is_flat(map, layer, x, y);
+        }
+    }
+    assert_int_equal(layer->row_counts.stretches, rows.stretches);
+    assert_int_equal(layer->row_counts.jumps, rows.jumps);
+    assert_int_equal(layer->column_counts.stretches, columns.stretches);
+    assert_int_equal(layer->column_counts.jumps, columns.jumps);
+    assert_int_equal(layer->free_count, free_count);
+    assert_int_equal(layer->flat_count, flat_count);
+}
+
 static void derived_check(const way_map *map, const wayi_layer *layer)
 {
+    derived_check_counts(map, layer);
     assert_int_equal(layer->flat != NULL, layer->views && layer->weights);
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++) {
@@ -185,12 +223,14 @@ static void derived_run(const way_map_config *config, uint64_t seed)
     way_map *map = NULL;
     assert_int_equal(way_map_create(config, &map), WAY_STATUS_OK);
     assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_unit_size(map, WAY_MAP_UNIT_MAX), WAY_STATUS_OK);
     derived_check(map, map->layers[1]);
     for (uint32_t round = 0; round < 40; round++) {
         const way_edit edit = derived_edit(map, &rng, round < 20 ? 1 : 3); // then weights come
         assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
         derived_check(map, map->layers[1]);
         derived_check(map, map->layers[2]);
+        derived_check(map, map->layers[WAY_MAP_UNIT_MAX]);
     }
     way_map_destroy(map);
 }

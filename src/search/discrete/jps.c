@@ -173,14 +173,10 @@ static void jps_judge_map(way_agent *agent)
     if (memory->way == WAYI_JPS_WALKS) {
         return;
     }
-    const uint64_t revision = way_map_revision(grid->map);
-    if (memory->judged != revision) {
-        memory->judged = revision;
-        memory->density = wayi_jump_density_of(grid);
-    }
+    const wayi_jump_density density = wayi_jump_density_of(grid);
     const bool weighs = memory->way == WAYI_JPS_WEIGHS;
-    const bool pays = wayi_jump_pays(memory->density, !weighs && jps_shared(agent)) &&
-                      (!weighs || memory->density.flat >= WAYI_JUMP_FLAT);
+    const bool pays = wayi_jump_pays(density, !weighs && jps_shared(agent)) &&
+                      (!weighs || density.flat >= WAYI_JUMP_FLAT);
     if (agent->navigator->params[JPS_JUMPS] == 0 && !pays) {
         memory->way = WAYI_JPS_WALKS;
     }

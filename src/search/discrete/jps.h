@@ -65,8 +65,6 @@ typedef struct wayi_jps_leap {
 
 typedef struct wayi_jps {
     wayi_best_first walk;          ///< first: the engine's functions take it for all there is
-    uint64_t judged;               ///< revision of the map that was looked at
-    wayi_jump_density density;     ///< of jump points then
     bool can_walk;                 ///< `walk` is set up
     wayi_jps_way way;              ///< of this trip
     wayi_patches patches;          ///< over weights

@@ -12,11 +12,6 @@
 
 static const wayi_jump_point jump_graph_blank = {.stamp = 0};
 
-/// How many rows, and columns, tell how dense jump points are; and where they leave it open whether
-/// ground is strewn, by less than an eighth, twice as many, up to so many.
-#define JUMP_GRAPH_SAMPLE 16u
-#define JUMP_GRAPH_SAMPLE_MOST 64u
-
 /// How far a diagonal is walked at a time, and to find out whether anything follows a point.
 #define JUMP_GRAPH_WALK 256u
 #define JUMP_GRAPH_JUDGE 128u
@@ -60,93 +55,23 @@ void wayi_jump_graph_clear(wayi_jump_graph *graph)
 
 // Density -----------------------------------------------------------------------------------------
 
-/// What some lines hold.
-typedef struct jump_graph_sample {
-    uint64_t jumps;
-    uint64_t cells;     ///< free ones
-    uint64_t stretches; ///< of these
-    uint64_t flat;
-} jump_graph_sample;
-
-static void jump_graph_sample_flat(jump_graph_sample *sample, const uint64_t *line, uint32_t words)
+static uint64_t jump_graph_per_thousand(uint64_t part, uint64_t whole)
 {
-    for (uint32_t word = 0; word < words; word++) {
-        sample->flat += wayi_bits_count(line[word]);
-    }
-}
-
-/// Adds a line and what runs up and down it meet: points with a free cell before them.
-static void jump_graph_sample_line(jump_graph_sample *sample, const uint64_t *line,
-                                   const uint64_t *up, const uint64_t *down, uint32_t words)
-{
-    uint64_t before = 0;
-    for (uint32_t word = 0; word < words; word++) {
-        const uint64_t after = line[word] >> 1 | line[word + 1] << 63;
-        sample->jumps += wayi_bits_count(up[word] & (line[word] << 1 | before)) +
-                         wayi_bits_count(down[word] & after);
-        sample->cells += wayi_bits_count(line[word]);
-        sample->stretches += wayi_bits_count(line[word] & ~(line[word] << 1 | before));
-        before = line[word] >> 63;
-    }
-}
-
-static wayi_jump_density jump_graph_density(const jump_graph_sample *rows,
-                                            const jump_graph_sample *columns)
-{
-    return (wayi_jump_density){
-        .free =
-            (uint32_t)(rows->jumps * 1000 / rows->cells + columns->jumps * 1000 / columns->cells),
-        .stretch = (uint32_t)(rows->jumps * 1000 / rows->stretches +
-                              columns->jumps * 1000 / columns->stretches),
-        .flat = (uint32_t)((rows->flat + columns->flat) * 1000 / (rows->cells + columns->cells))};
-}
-
-/// Whether a sample may be on either side of what makes ground strewn.
-static bool jump_graph_is_open(wayi_jump_density density)
-{
-    return density.free <= WAYI_JUMP_DENSE &&
-           density.stretch > WAYI_JUMP_STREWN - WAYI_JUMP_STREWN / 8 &&
-           density.stretch < WAYI_JUMP_STREWN + WAYI_JUMP_STREWN / 8;
-}
-
-/// Adds rows or columns, far apart and without a period, since maps have theirs.
-static void jump_graph_sample_lines(jump_graph_sample *sample, const wayi_grid *grid, bool rows,
-                                    uint32_t lines, uint32_t *place)
-{
-    const way_map *map = grid->map;
-    const wayi_layer *layer = grid->layer;
-    const uint64_t *bits = rows ? layer->rows : layer->columns;
-    const uint64_t *flat = rows ? layer->flat : layer->flat_columns;
-    const uint64_t *up = layer->jumps[rows ? WAYI_EAST : WAYI_SOUTH];
-    const uint64_t *down = layer->jumps[rows ? WAYI_WEST : WAYI_NORTH];
-    const uint32_t words = rows ? map->row_words : map->column_words;
-    const uint64_t count = rows ? map->height : map->width;
-    for (uint32_t i = 0; i < lines; i++, *place += UINT32_C(0x9e3779b1)) {
-        const size_t at = (1 + (*place * count >> 32)) * words;
-        jump_graph_sample_line(sample, bits + at, up + at, down + at, words);
-        if (layer->flat) {
-            jump_graph_sample_flat(sample, flat + at, words);
-        }
-    }
+    return whole ? part * 1000 / whole : 0;
 }
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
 {
-    jump_graph_sample rows = {0, 1, 1, 0};
-    jump_graph_sample columns = {0, 1, 1, 0};
-    wayi_jump_density density = {0};
-    uint32_t place = 0;
-    uint32_t lines = 0;
-    do {
-        const uint32_t more = lines ? lines : JUMP_GRAPH_SAMPLE;
-        if (grid->map->neighbours != WAY_NEIGHBOURS_4) {
-            jump_graph_sample_lines(&rows, grid, true, more, &place);
-        }
-        jump_graph_sample_lines(&columns, grid, false, more, &place);
-        density = jump_graph_density(&rows, &columns);
-        lines += more;
-    } while (lines < JUMP_GRAPH_SAMPLE_MOST && jump_graph_is_open(density));
-    return density;
+    const wayi_layer *layer = grid->layer;
+    const bool square = grid->map->neighbours == WAY_NEIGHBOURS_4;
+    const wayi_line_counts rows = square ? (wayi_line_counts){0} : layer->row_counts;
+    const wayi_line_counts columns = layer->column_counts;
+    return (wayi_jump_density){
+        .free = (uint32_t)jump_graph_per_thousand(rows.jumps + columns.jumps, layer->free_count),
+        .stretch = (uint32_t)(jump_graph_per_thousand(rows.jumps, rows.stretches) +
+                              jump_graph_per_thousand(columns.jumps, columns.stretches)),
+        .flat = (uint32_t)jump_graph_per_thousand(layer->flat_count, layer->free_count),
+        .otherwise = square || grid->map->corners != WAY_CORNERS_NEVER};
 }
 
 // Lines of bits -----------------------------------------------------------------------------------

@@ -102,23 +102,29 @@ typedef struct wayi_jump_graph {
     way_allocator allocator;
 } wayi_jump_graph;
 
-/// Jumps do not pay where runs meet more jump points than this per thousand free cells, nor, while
-/// they have to be scanned for, more per thousand stretches of free cells in rows and columns,
-/// unless the product of both is small: there points are many only where there are any.
+/// Jumps do not pay where runs meet more jump points than this per thousand free cells, or per
+/// thousand stretches of free cells in rows and columns; the latter is less where corners are cut,
+/// since diagonal walks meet some as well, and with 4 neighbours, since only columns are runs.
 #define WAYI_JUMP_DENSE 400u
 #define WAYI_JUMP_STREWN 3200u
-#define WAYI_JUMP_STREWN_THIN 400000u
+#define WAYI_JUMP_STREWN_OTHERWISE 1400u
+
+/// Nor, where jumps need not be scanned for, above this per thousand stretches, or where the product
+/// of both is larger.
+#define WAYI_JUMP_KNOWN_STREWN 4500u
+#define WAYI_JUMP_KNOWN_DENSE 1600000u
+#define WAYI_JUMP_KNOWN_DENSE_OTHERWISE 750000u
 
 /// Nor, over weights, where fewer of a thousand free cells are flat.
 #define WAYI_JUMP_FLAT 750u
 
-/// How often runs meet jump points, those of all directions, as a part of the rows and columns
-/// tells.
+/// How often runs meet jump points, those of all directions, by what the layer counts.
 typedef struct wayi_jump_density {
     uint32_t free;    ///< per thousand free cells
     uint32_t stretch; ///< per thousand stretches between walls: many where open ground is strewn
                       ///< with small walls, over which scans reach far and meet all of them
     uint32_t flat;    ///< where weights vary: of a thousand free cells those that are flat
+    bool otherwise;   ///< corners are cut, or there are 4 neighbours
 } wayi_jump_density;
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
@@ -126,9 +132,13 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
 /// Whether a jump takes less than the steps that it saves; `known`: it need not be scanned for.
 static inline bool wayi_jump_pays(wayi_jump_density density, bool known)
 {
+    if (known) {
+        return density.stretch <= WAYI_JUMP_KNOWN_STREWN &&
+               (uint64_t)density.free * density.stretch <=
+                   (density.otherwise ? WAYI_JUMP_KNOWN_DENSE_OTHERWISE : WAYI_JUMP_KNOWN_DENSE);
+    }
     return density.free <= WAYI_JUMP_DENSE &&
-           (known || density.stretch <= WAYI_JUMP_STREWN ||
-            (uint64_t)density.free * density.stretch <= WAYI_JUMP_STREWN_THIN);
+           density.stretch <= (density.otherwise ? WAYI_JUMP_STREWN_OTHERWISE : WAYI_JUMP_STREWN);
 }
 
 /// `limit`: most jump points; 0 = no limit.

@@ -81,21 +81,15 @@ static way_status sgastar_open(const way_agent *agent, wayi_inner *inner, const 
 }
 
 /// Whether to jump on the map as it is now.
-static bool sgastar_jumps(way_agent *agent)
+static bool sgastar_jumps(const way_agent *agent)
 {
-    wayi_sgastar *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     // Builds of a part of the library may have no jumps.
     if (sgastar_param(agent, SGASTAR_SOLVER) != SGASTAR_AUTO || !grid->layer->views ||
         !grid->layer->table->uniform || !way_algorithm_find(WAYI_SGASTAR_JUMPS)) {
         return false;
     }
-    const uint64_t revision = way_map_revision(grid->map);
-    if (memory->judged != revision) {
-        memory->judged = revision;
-        memory->pays = wayi_jump_pays(wayi_jump_density_of(grid), false);
-    }
-    return memory->pays;
+    return wayi_jump_pays(wayi_jump_density_of(grid), false);
 }
 
 /// The search that suits the map as it is now, or NULL without memory.

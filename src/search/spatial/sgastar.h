@@ -57,8 +57,6 @@ typedef struct wayi_sgastar {
     wayi_inner walker;        ///< by A* or fringe search,
     wayi_inner hasty;         ///< or over weights; each opened when needed
     wayi_inner *refiner;      ///< the one of them at work
-    uint64_t judged;          ///< revision of the map that was looked at,
-    bool pays;                ///< and whether jumps pay there
     bool jumps;               ///< on this trip refinements and rival do
     wayi_path_buffer ways[2]; ///< from the start, and from the goal
     wayi_bitset marks;        ///< scratch: cells on a path; without words if stores are sparse
