@@ -59,6 +59,7 @@ way_status wayi_pilot_begin(way_agent *agent)
     pilot->purse = guide->lookahead - 1;
     pilot->due = 0;
     pilot->tries = 0;
+    pilot->stride = 0;
     pilot->stage = WAYI_PILOT_START;
     pilot->near_goal = false;
     pilot->full = false;
@@ -97,15 +98,6 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, way_cell t
     }
 }
 
-void wayi_pilot_aim(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    const wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
-    pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
-    pilot->stride = wayi_climb_is_straight(grid->map) ? wayi_climb_straight_steps(&climb) : 0;
-}
-
 /// Sets out for a target at a cell, or plans again if it is gone.
 static void pilot_set_out(way_agent *agent, wayi_pilot_point target, way_cell to)
 {
@@ -116,7 +108,6 @@ static void pilot_set_out(way_agent *agent, wayi_pilot_point target, way_cell to
     }
     pilot->target = target;
     pilot->climb_to = to;
-    wayi_pilot_aim(agent);
     pilot->stage = pilot->cell == to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
@@ -355,38 +346,20 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
 // Moving ------------------------------------------------------------------------------------------
 
 /// Commits a step; false without memory.
-static inline bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
+static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_map *map = wayi_pilot_grid(agent)->map;
-    const way_cell from = pilot->cell;
     --*budget;
-    wayi_walk_look(agent, from, agent->cost);
-    pilot->cell = from + (uint32_t)map->offsets[direction];
+    wayi_walk_look(agent, pilot->cell, agent->cost);
     pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
     pilot->tries = 0;
-    return wayi_agent_commit(
-        agent, pilot->cell,
-        wayi_map_step(map, wayi_pilot_grid(agent)->layer, from, pilot->cell, direction));
+    return wayi_walk_step(agent, &pilot->cell, direction) != WAY_OUTCOME_CAPACITY;
 }
 
 uint32_t wayi_pilot_leg_direction(const wayi_pilot *pilot, way_cell cell)
 {
     return wayi_direction_opposite(
         wayi_confined_arrival(&pilot->leg, wayi_confined_place(&pilot->leg, cell)));
-}
-
-/// The direction to the target, or WAYI_CLIMB_STUCK if the map has changed and none leads there.
-static uint32_t pilot_direction(const way_agent *agent)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    if (pilot->stage == WAYI_PILOT_CLIMB) {
-        return wayi_climb_next(grid, pilot->cell, pilot->climb_to);
-    }
-    const uint32_t direction = wayi_pilot_leg_direction(pilot, pilot->cell);
-    const uint32_t moves = wayi_layer_moves(grid->map, grid->layer, pilot->cell);
-    return moves >> direction & 1u ? direction : WAYI_CLIMB_STUCK;
 }
 
 /// One step of the way that a look-ahead found, after looking where there is none.
@@ -415,37 +388,6 @@ static way_outcome pilot_wander(way_agent *agent, uint32_t *budget)
                                                               : WAY_OUTCOME_CAPACITY;
 }
 
-/// Where the agent stands now decides how it goes on.
-static way_outcome pilot_arrive(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    if (pilot->cell == pilot->goal) {
-        return WAY_OUTCOME_ARRIVED;
-    }
-    if ((pilot->stage == WAYI_PILOT_CLIMB || pilot->stage == WAYI_PILOT_FOLLOW ||
-         pilot->stage == WAYI_PILOT_LOST) &&
-        pilot->cell == pilot->climb_to) {
-        pilot->stage = WAYI_PILOT_POINT;
-    }
-    return WAY_OUTCOME_MOVING;
-}
-
-/// Whether the next step of a climb is known to go straight at its end.
-static bool pilot_strides(const way_agent *agent)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    return pilot->stage == WAYI_PILOT_CLIMB && pilot->stride &&
-           (grid->map->moves[grid->layer->around[pilot->cell]] >> pilot->toward & 1u);
-}
-
-static inline way_outcome pilot_stride(way_agent *agent, uint32_t *budget)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot->stride--;
-    return pilot_move(agent, pilot->toward, budget) ? pilot_arrive(agent) : WAY_OUTCOME_CAPACITY;
-}
-
 /// Something is in the way that was not when the chain was made: looks for a way past it.
 static void pilot_stick(way_agent *agent)
 {
@@ -465,18 +407,30 @@ static void pilot_stick(way_agent *agent)
     wayi_pilot_search(agent, (wayi_pilot_point){beyond, 0}, WAYI_PILOT_HOPE_PASS);
 }
 
+/// The direction to go on in, or WAYI_CLIMB_STUCK if the map has changed and none leads there.
+static uint32_t pilot_direction(const way_agent *agent, const wayi_climb *climb)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    if (pilot->stage == WAYI_PILOT_CLIMB) {
+        return wayi_climb_direction(grid, climb->x, climb->y, climb->dx, climb->dy);
+    }
+    const uint32_t direction = wayi_pilot_leg_direction(pilot, pilot->cell);
+    const uint32_t moves = wayi_layer_moves(grid->map, grid->layer, pilot->cell);
+    return moves >> direction & 1u ? direction : WAYI_CLIMB_STUCK;
+}
+
 static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    if (pilot_strides(agent)) {
-        return pilot_stride(agent, budget);
-    }
+    const wayi_grid *grid = wayi_pilot_grid(agent);
     if (pilot->stage == WAYI_PILOT_LOST) {
-        outcome = pilot_wander(agent, budget);
-        return outcome == WAY_OUTCOME_MOVING ? pilot_arrive(agent) : outcome;
+        const way_outcome outcome = pilot_wander(agent, budget);
+        const bool on = outcome == WAY_OUTCOME_MOVING && pilot->stage == WAYI_PILOT_LOST;
+        return on ? wayi_pilot_arrive(pilot) : outcome;
     }
-    const uint32_t direction = pilot_direction(agent);
+    wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
+    const uint32_t direction = pilot_direction(agent, &climb);
     if (direction == WAYI_CLIMB_STUCK) {
         pilot_stick(agent);
         return WAY_OUTCOME_MOVING;
@@ -484,8 +438,13 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (!pilot_move(agent, direction, budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    wayi_pilot_aim(agent);
-    return pilot_arrive(agent);
+    if (pilot->stage == WAYI_PILOT_CLIMB && wayi_climb_is_straight(grid->map) &&
+        !agent->observer) {
+        wayi_climb_shift(&climb, direction, 1);
+        pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
+        pilot->stride = wayi_climb_straight_steps(&climb);
+    }
+    return wayi_pilot_arrive(pilot);
 }
 
 /// Looks at the map again after edits. A trip whose unit was built over, or whose goal went out of
@@ -536,10 +495,11 @@ static void pilot_pay(way_agent *agent, uint32_t *budget)
     pilot_count(agent, paid);
 }
 
-static way_outcome pilot_work(way_agent *agent, uint32_t budget)
+way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
 {
     wayi_pilot *pilot = agent->memory;
     const uint32_t moves = agent->path.count;
+    pilot->stride = 0;
     way_outcome outcome = pilot->cell == pilot->goal ? WAY_OUTCOME_ARRIVED : pilot_notice(agent);
     if (outcome == WAY_OUTCOME_MOVING && pilot->cell == pilot->goal) {
         return WAY_OUTCOME_ARRIVED; // just out of blocked ground
@@ -577,12 +537,4 @@ static way_outcome pilot_work(way_agent *agent, uint32_t budget)
         }
     }
     return outcome;
-}
-
-/// Most steps are the next one of a climb on a map that has not changed, straight at its end.
-way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const bool same = pilot->revision == wayi_pilot_grid(agent)->map->revision && !pilot->due;
-    return same && pilot_strides(agent) ? pilot_stride(agent, &budget) : pilot_work(agent, budget);
 }

@@ -90,7 +90,7 @@ typedef struct wayi_pilot {
     way_cell cell; ///< where the agent is
     way_cell goal;
     way_cell climb_to; ///< the cell of the target
-    uint32_t stride;   ///< steps `toward` it before the climb turns, if nothing is in the way
+    uint32_t stride;   ///< steps `toward` it before anything but what is in the way matters
     uint32_t start_region, goal_region;
     wayi_pilot_point target;
     wayi_pilot_point candidate;
@@ -169,8 +169,20 @@ static inline bool wayi_pilot_is_goal(const wayi_pilot *pilot, wayi_pilot_point 
     return point.hop >= pilot->chain.count;
 }
 
-/// Works out how far it is straight on.
-void wayi_pilot_aim(way_agent *agent);
+/// Where the agent stands after a move decides how it goes on.
+static inline way_outcome wayi_pilot_arrive(wayi_pilot *pilot)
+{
+    if (pilot->cell == pilot->goal) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    if (pilot->cell == pilot->climb_to) {
+        pilot->stage = WAYI_PILOT_POINT;
+    }
+    return WAY_OUTCOME_MOVING;
+}
+
+/// A step that has something to decide.
+way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget);
 
 /// The part of the map that a search for a leg between two cells keeps to.
 way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to);

@@ -196,7 +196,7 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
         pilot->stage =
             (uint8_t)(bundle->stage == WAYI_PILOT_POINT ? WAYI_PILOT_START : pilot->stage);
     }
-    wayi_pilot_aim(agent);
+    pilot->stride = 0;
 }
 
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in)

@@ -1,9 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A whole climb or leg at once, for those who want the path and don't wait between its moves: up to
-// where there is something to decide, with the moves that single steps would make.
+// Moves where there is nothing to decide: the next one of a climb, or a whole climb or leg at once,
+// for those who want the path and don't wait between its moves, with the moves that single steps
+// would make.
 #include "search/subgoal/pilot.h"
+
+/// Most steps are the next one of a climb that goes straight at its end, which nobody watches, on a
+/// map that has not changed: nothing is looked at but whether that is open.
+way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    const way_map *map = grid->map;
+    wayi_path_buffer *path = &agent->path;
+    if (!pilot->stride || pilot->revision != map->revision || path->count == path->capacity ||
+        !(map->moves[grid->layer->around[pilot->cell]] >> pilot->toward & 1u)) {
+        return wayi_pilot_work(agent, budget);
+    }
+    const uint32_t toward = pilot->toward;
+    const way_cell to = pilot->cell + (uint32_t)map->offsets[toward];
+    agent->cost =
+        way_cost_add(agent->cost, wayi_map_step(map, grid->layer, pilot->cell, to, toward));
+    agent->stats.expansions++;
+    path->states[path->count++] = to;
+    pilot->cell = to;
+    pilot->stride--;
+    return wayi_pilot_arrive(pilot);
+}
 
 /// Makes up to so many steps of a climb, the goal not among them; how many.
 static uint32_t pilot_rush_on(way_agent *agent, wayi_climb *climb, uint32_t steps)
