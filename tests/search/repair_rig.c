@@ -228,17 +228,17 @@ static void check_neighbourhoods(repair_rig *rig)
     free(names);
 }
 
-/// A row has a page for every 256 targets; each has runs that name one link after another.
+/// A row has a page for every so many targets; each has runs that name one link after another.
 static void check_row(repair_rig *rig, const wayi_hops *hops, const wayi_hops_row *row)
 {
     const uint32_t pages = row->count ? row->pages[0] : 0;
-    rig_check(rig, pages <= (hops->count + 255) / 256);
+    rig_check(rig, pages <= (hops->count - 1) / wayi_hops_page_size(row) + 1);
     for (uint32_t page = 0; page < pages; page++) {
         const uint32_t end = page + 1 < pages ? row->pages[page + 1] : row->count;
-        rig_check(rig, row->pages[page] < end && row->pages[row->pages[page]] >> 8 == 0);
+        rig_check(rig, row->pages[page] < end && row->pages[row->pages[page]] >> row->bits == 0);
         for (uint32_t i = row->pages[page] + 1u; i < end; i++) {
-            rig_check(rig, row->pages[i - 1] >> 8 < row->pages[i] >> 8);
-            rig_check(rig, (page << 8 | row->pages[i] >> 8) < hops->count);
+            rig_check(rig, row->pages[i - 1] >> row->bits < row->pages[i] >> row->bits);
+            rig_check(rig, (page << (16 - row->bits) | row->pages[i] >> row->bits) < hops->count);
         }
     }
 }

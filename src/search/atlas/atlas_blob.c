@@ -11,7 +11,7 @@
 
 #define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'B', 'U')
 #define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
-#define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'S')
+#define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'B')
 #define HOPS_PAGES WAYI_BLOB_TAG('P', 'A', 'G', 'E')
 
 void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer)
@@ -151,7 +151,8 @@ bool wayi_atlas_is_numbered(const wayi_atlas *atlas, const way_cell *places, uin
 // Hops --------------------------------------------------------------------------------------------
 
 typedef struct hops_blob_row {
-    uint32_t region, count;
+    uint32_t region;
+    uint16_t count, bits;
 } hops_blob_row;
 
 void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
@@ -159,7 +160,7 @@ void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
     hops_blob_row *rows = wayi_blob_reserve(writer, HOPS_ROWS, sizeof *rows, hops->count);
     size_t total = 0;
     for (uint32_t i = 0; rows && i < hops->count; i++) {
-        rows[i] = (hops_blob_row){hops->rows[i].region, hops->rows[i].count};
+        rows[i] = (hops_blob_row){hops->rows[i].region, hops->rows[i].count, hops->rows[i].bits};
         total += hops->rows[i].count;
     }
     uint16_t *pages = wayi_blob_reserve(writer, HOPS_PAGES, sizeof *pages, total);
@@ -176,18 +177,20 @@ void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
 static bool hops_blob_check_pages(const wayi_hops *hops, const wayi_hops_row *row, uint32_t links)
 {
     const uint16_t *pages = row->pages;
-    if (pages[0] == 0 || pages[0] > (hops->count + 255) / 256 || pages[0] >= row->count) {
+    const uint32_t none = wayi_hops_none(row);
+    if (pages[0] == 0 || pages[0] > (hops->count - 1) / wayi_hops_page_size(row) + 1 ||
+        pages[0] >= row->count) {
         return false;
     }
     bool sound = true;
     for (uint32_t page = 0; page < pages[0] && sound; page++) {
         const uint32_t first = pages[page];
         const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
-        sound = first >= pages[0] && first < end && end <= row->count && pages[first] >> 8 == 0;
+        sound = first >= pages[0] && first < end && end <= row->count && pages[first] <= none;
         for (uint32_t i = first; i < end && sound; i++) {
-            const uint32_t link = pages[i] & 0xffu;
-            sound = (link < links || link == 0xffu) &&
-                    (i == first || pages[i] >> 8 > pages[i - 1] >> 8);
+            const uint32_t link = pages[i] & none;
+            sound = (link < links || link == none) &&
+                    (i == first || pages[i] >> row->bits > pages[i - 1] >> row->bits);
         }
     }
     return sound;
@@ -223,11 +226,13 @@ way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
     hops->off = count == 0 && hops->atlas->region_count > 0;
     bool sound = true;
     for (uint32_t i = 0; i < count && sound; i++) {
-        sound = rows[i].count <= total && rows[i].count <= UINT16_MAX;
+        sound = rows[i].count <= total &&
+                (rows[i].bits == WAYI_HOPS_BITS || rows[i].bits == WAYI_HOPS_FEW_BITS);
         if (sound) {
             hops->rows[i] = (wayi_hops_row){.pages = (uint16_t *)(uintptr_t)pages,
                                             .region = rows[i].region,
-                                            .count = (uint16_t)rows[i].count};
+                                            .count = rows[i].count,
+                                            .bits = (uint8_t)rows[i].bits};
             pages += rows[i].count;
             total -= rows[i].count;
             sound = hops_blob_check(hops, i);

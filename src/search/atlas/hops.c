@@ -159,7 +159,8 @@ static uint16_t hops_number(wayi_hops *hops, uint32_t region)
         hops->changes[i].left++;
     }
     hops->count = row < hops->count ? hops->count : row + 1;
-    hops->rows[row] = (wayi_hops_row){.region = region, .flags = WAYI_HOPS_NEW};
+    hops->rows[row] =
+        (wayi_hops_row){.region = region, .flags = WAYI_HOPS_NEW, .bits = WAYI_HOPS_BITS};
     hops->left = hops->count;
     return (uint16_t)row;
 }
@@ -218,12 +219,13 @@ static void hops_translate(wayi_hops *hops, wayi_hops_row *row, const wayi_hops_
         row->flags |= copy ? WAYI_HOPS_OWNED : 0;
         row->pages = copy ? memcpy(copy, row->pages, row->count * sizeof *copy) : NULL;
     }
+    const uint32_t none = wayi_hops_none(row);
     for (uint32_t i = row->count ? row->pages[0] : 0; i < row->count; i++) {
-        const uint32_t link = row->pages[i] & 0xffu;
-        const uint32_t now = link == 0xffu || link >= from->count
+        const uint32_t link = row->pages[i] & none;
+        const uint32_t now = link == none || link >= from->count
                                  ? UINT32_MAX
                                  : hops_find_link(hops, to, wayi_hops_target(hops, from, link));
-        row->pages[i] = (uint16_t)((row->pages[i] & 0xff00u) | (now < 0xffu ? now : 0xffu));
+        row->pages[i] = (uint16_t)((row->pages[i] & ~none) | (now < none ? now : none));
     }
 }
 

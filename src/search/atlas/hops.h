@@ -28,13 +28,19 @@ typedef enum wayi_hops_flag {
 /// Instead of the index of a link: there is none, or none that a row has room to name.
 #define WAYI_HOPS_NO_LINK 0xffffu
 
-/// A row has a page for every 256 targets: where it begins for each of them, then run after run,
-/// first target in its page << 8 | index of the link, 255 = none. A run ends with its page.
+/// A run is so many bits of the index of a link, all ones = none, below those of its first target:
+/// where there are few links, a page of a row holds more targets.
+#define WAYI_HOPS_BITS 8u
+#define WAYI_HOPS_FEW_BITS 6u
+
+/// A row has pages of 1 << (16 - bits) targets: where the runs of each begin, then run after run. A
+/// run ends with its page.
 typedef struct wayi_hops_row {
     uint16_t *pages;
     uint32_t region; ///< WAYI_REGION_NONE = the number is free
     uint16_t count;  ///< of all numbers; 0 = there is no row
     uint8_t flags;   ///< wayi_hops_flag
+    uint8_t bits;    ///< of a link
 } wayi_hops_row;
 
 /// A link that is another one than some targets know.
@@ -108,11 +114,24 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);
 /// off it. NO_MEMORY.
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);
 
+/// Targets that a page of a row has room for.
+static inline uint32_t wayi_hops_page_size(const wayi_hops_row *row)
+{
+    return 1u << (16 - row->bits);
+}
+
+/// What a row can name links below; itself = none.
+static inline uint32_t wayi_hops_none(const wayi_hops_row *row)
+{
+    return (1u << row->bits) - 1u;
+}
+
 /// Where the run of a target is in a row; 0 if there is none.
 static inline uint32_t wayi_hops_run(const wayi_hops_row *row, uint32_t target)
 {
     const uint16_t *pages = row->pages;
-    const uint32_t page = target >> 8;
+    const uint32_t page = target >> (16 - row->bits);
+    const uint32_t place = target & (wayi_hops_page_size(row) - 1u);
     if (row->count == 0 || page >= pages[0]) {
         return 0;
     }
@@ -120,7 +139,7 @@ static inline uint32_t wayi_hops_run(const wayi_hops_row *row, uint32_t target)
     const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
     for (uint32_t size = end - run; size > 1;) {
         const uint32_t half = size / 2;
-        run += pages[run + half] >> 8 <= (target & 0xffu) ? half : 0;
+        run += (uint32_t)pages[run + half] >> row->bits <= place ? half : 0;
         size -= half;
     }
     return run;
@@ -130,8 +149,9 @@ static inline uint32_t wayi_hops_run(const wayi_hops_row *row, uint32_t target)
 static inline uint32_t wayi_hops_link(const wayi_hops_row *row, uint32_t target)
 {
     const uint32_t run = wayi_hops_run(row, target);
-    const uint32_t link = run ? row->pages[run] & 0xffu : 0xffu;
-    return link == 0xffu ? WAYI_HOPS_NO_LINK : link;
+    const uint32_t none = wayi_hops_none(row);
+    const uint32_t link = run ? row->pages[run] & none : none;
+    return link == none ? WAYI_HOPS_NO_LINK : link;
 }
 
 /// Goes on to the next region of a chain and adds what that costs; false if the rows know none.

@@ -247,10 +247,12 @@ static bool keep_consider(wayi_hops *hops, const wayi_hops_change *change)
 /// memory.
 static bool keep_extend(wayi_hops *hops, wayi_hops_row *row)
 {
-    const uint32_t count = (hops->count + 255) / 256;
     const uint32_t known = row->count ? row->pages[0] : 0;
+    row->bits = known ? row->bits : wayi_hops_bits(hops->atlas, row->region);
+    const uint32_t none = wayi_hops_none(row);
+    const uint32_t count = (hops->count - 1) / wayi_hops_page_size(row) + 1;
     const uint32_t more = count - known;
-    const uint32_t link = row->count ? row->pages[row->count - 1] & 0xffu : 0xffu;
+    const uint32_t link = known ? row->pages[row->count - 1] & none : none;
     uint16_t *pages = wayi_alloc(&hops->allocator, row->count + 2 * more, sizeof *pages);
     if (!pages) {
         return false;
@@ -304,37 +306,42 @@ static bool keep_is_free(const wayi_hops_row *row)
 static bool keep_write(wayi_hops *hops, uint32_t index, uint32_t target, uint32_t link)
 {
     wayi_hops_row *row = &hops->rows[index];
-    const uint32_t page = target >> 8;
-    const uint32_t place = target & 0xffu;
     if (!wayi_hops_run(row, target) && !keep_extend(hops, row)) {
         return false;
     }
+    const uint32_t bits = row->bits;
+    const uint32_t none = wayi_hops_none(row);
+    const uint32_t size = wayi_hops_page_size(row);
+    const uint32_t page = target / size;
+    const uint32_t place = target % size;
     const uint16_t *pages = row->pages;
     const uint32_t run = wayi_hops_run(row, target);
     const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
-    const uint32_t rest = hops->count - (page << 8);
-    const uint32_t next = run + 1 < end ? pages[run + 1] >> 8 : rest < 256 ? rest : 256;
-    const uint32_t old = pages[run] & 0xffu;
-    const uint32_t now = link < 0xffu ? link : 0xffu;
+    const uint32_t rest = hops->count - page * size;
+    const uint32_t next = run + 1 < end ? (uint32_t)pages[run + 1] >> bits
+                          : rest < size ? rest
+                                        : size;
+    const uint32_t old = pages[run] & none;
+    const uint32_t now = link < none ? link : none;
     uint32_t stop = place + 1;
-    while (stop < next && keep_is_free(&hops->rows[(page << 8) + stop])) {
+    while (stop < next && keep_is_free(&hops->rows[page * size + stop])) {
         stop++;
     }
     hops->repairs.looks += (stop - place) / KEEP_WRITE;
     // Runs before and behind that name the link take the target in.
-    const bool before =
-        pages[run] >> 8 == place && run > pages[page] && (pages[run - 1] & 0xffu) == now;
-    const bool behind = stop == next && run + 1 < end && (pages[run + 1] & 0xffu) == now;
+    const bool before = (uint32_t)pages[run] >> bits == place && run > pages[page] &&
+                        (pages[run - 1] & none) == now;
+    const bool behind = stop == next && run + 1 < end && (pages[run + 1] & none) == now;
     uint16_t cut[3];
     uint32_t pieces = 0;
-    if (pages[run] >> 8 < place) {
+    if ((uint32_t)pages[run] >> bits < place) {
         cut[pieces++] = pages[run];
     }
     if (!before) {
-        cut[pieces++] = (uint16_t)(place << 8 | now);
+        cut[pieces++] = (uint16_t)(place << bits | now);
     }
     if (stop < next) {
-        cut[pieces++] = (uint16_t)(stop << 8 | old);
+        cut[pieces++] = (uint16_t)(stop << bits | old);
     }
     return old == now || keep_splice(hops, row, run, behind ? 2 : 1, cut, pieces);
 }

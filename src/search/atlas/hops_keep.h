@@ -33,6 +33,13 @@ static inline wayi_hops_ways wayi_hops_ways_of(wayi_hops *hops, uint32_t row)
                : wayi_hops_fill_ways(hops, row);
 }
 
+/// Bits of a link in the row of a region. So few links leave room for those that repairs may add.
+static inline uint8_t wayi_hops_bits(const wayi_atlas *atlas, uint32_t region)
+{
+    return wayi_atlas_region_at(atlas, region)->link_count <= 48 ? WAYI_HOPS_FEW_BITS
+                                                                 : WAYI_HOPS_BITS;
+}
+
 /// Gives back all that keeping rows takes.
 void wayi_hops_stop_mending(wayi_hops *hops);
 

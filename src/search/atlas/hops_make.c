@@ -188,25 +188,27 @@ static bool hops_make_end_run(const hops_making *making, uint32_t row, uint32_t 
 {
     hops_growth *growth = &making->rows[row];
     const uint64_t *shared = making->shared + (size_t)row * making->words;
-    const uint32_t pages = (making->row_count + 255) / 256;
+    const uint32_t bits = making->hops->rows[row].bits;
+    const uint32_t none = wayi_hops_none(&making->hops->rows[row]);
+    const uint32_t size = wayi_hops_page_size(&making->hops->rows[row]);
     uint32_t link = 0;
     while (shared[link / 64] == 0) {
         link += 64;
     }
     link += wayi_bits_lowest(shared[link / 64]);
-    link = link < 0xffu ? link : 0xffu;
-    growth->count = growth->count ? growth->count : pages;
+    link = link < none ? link : none;
+    growth->count = growth->count ? growth->count : (making->row_count - 1) / size + 1;
     if (!wayi_grow_little(&making->hops->allocator, (void **)&growth->pages, &growth->capacity,
-                          growth->count + (end - growth->first) / 256 + 2, sizeof(uint16_t))) {
+                          growth->count + (end - growth->first) / size + 2, sizeof(uint16_t))) {
         return false;
     }
-    for (uint32_t target = growth->first; target < end; target = (target | 0xffu) + 1) {
-        const bool begins = (target & 0xffu) == 0;
+    for (uint32_t target = growth->first; target < end; target = (target | (size - 1)) + 1) {
+        const bool begins = target % size == 0;
         if (begins) {
-            growth->pages[target >> 8] = (uint16_t)growth->count;
+            growth->pages[target / size] = (uint16_t)growth->count;
         }
-        if (begins || link != (growth->pages[growth->count - 1] & 0xffu)) {
-            growth->pages[growth->count++] = (uint16_t)((target & 0xffu) << 8 | link);
+        if (begins || link != (growth->pages[growth->count - 1] & none)) {
+            growth->pages[growth->count++] = (uint16_t)(target % size << bits | link);
         }
     }
     growth->first = end;
@@ -340,7 +342,8 @@ static bool hops_make_number(wayi_hops *hops)
     hops->capacity = hops->rows ? total : 0;
     const bool enough = names && hops->rows && wayi_atlas_number(hops->atlas, names);
     for (uint32_t i = 0; enough && i < total; i++) {
-        hops->rows[i] = (wayi_hops_row){.region = names[i]};
+        hops->rows[i] =
+            (wayi_hops_row){.region = names[i], .bits = wayi_hops_bits(hops->atlas, names[i])};
     }
     hops->count = enough ? total : 0;
     wayi_free(&hops->allocator, names, total, sizeof *names);

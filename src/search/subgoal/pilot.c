@@ -438,8 +438,7 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (!pilot_move(agent, direction, budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    if (pilot->stage == WAYI_PILOT_CLIMB && wayi_climb_is_straight(grid->map) &&
-        !agent->observer) {
+    if (pilot->stage == WAYI_PILOT_CLIMB && wayi_climb_is_straight(grid->map) && !agent->observer) {
         wayi_climb_shift(&climb, direction, 1);
         pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
         pilot->stride = wayi_climb_straight_steps(&climb);
