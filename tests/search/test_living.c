@@ -508,6 +508,59 @@ static void chains_are_verified_in_slices(void **state)
     }
 }
 
+/// Most work of a call of a trip, whether it was taken off a budget or is due.
+static uint64_t living_longest(way_agent *agent, const way_trip *trip, uint32_t budget)
+{
+    const wayi_pilot *pilot = agent->memory;
+    uint64_t longest = 0;
+    uint64_t before = 0;
+    assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
+    way_outcome outcome = way_agent_outcome(agent);
+    for (uint32_t i = 0; i < 24 && outcome == WAY_OUTCOME_MOVING; i++) {
+        outcome = way_agent_step(agent, budget);
+        const uint64_t work = way_agent_stats(agent).expansions + pilot->due;
+        longest = work - before > longest ? work - before : longest;
+        before = work;
+    }
+    return longest;
+}
+
+/// While the regions of its ends have no links, a trip looks for others near them, climb by climb:
+/// no call does much more than its budget, however many there are.
+static void ends_are_found_in_slices(void **state)
+{
+    (void)state;
+    enum { BUDGET = 4, TRIPS = 12, WALL = 24, CALLS = 40 };
+    static const char *const specs[] = {"dba(sector=48)", "hcdps(spacing=48)"};
+    static const char *const scenes[] = {"caves,width=160,height=160,seed=3",
+                                         "maze,width=161,height=161,seed=3,braid=300"};
+    for (uint32_t i = 0; i < 4; i++) {
+        living_rig rig;
+        way_agent *agent = NULL;
+        uint64_t longest = 0;
+        living_open(scenes[i / 2], specs[i % 2], &rig);
+        const way_agent_config config = {.navigator = rig.navigator};
+        assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
+        for (uint32_t k = 0; k < TRIPS; k++) {
+            const way_trip trip = living_trip(&rig);
+            const uint32_t x = trip.start % way_map_width(rig.map);
+            const uint32_t y = trip.start / way_map_width(rig.map);
+            const way_edit wall = {x ? x - 1 : 1, y > WALL ? y - WALL : 0, 1, WALL + 2, 0};
+            assert_int_equal(way_map_edit(rig.map, &wall, 1), WAY_STATUS_OK);
+            const bool there = way_map_is_reachable(rig.map, trip.start, trip.goal, 1);
+            for (uint32_t call = 0; there && call < CALLS; call++) {
+                (void)living_repair(&rig, 1);
+                const uint64_t work = living_longest(agent, &trip, BUDGET);
+                longest = work > longest ? work : longest;
+            }
+        }
+        print_message("%s: %llu expansions at most\n", specs[i % 2], (unsigned long long)longest);
+        assert_true(longest <= BUDGET + 64);
+        way_agent_destroy(agent);
+        living_close(&rig);
+    }
+}
+
 /// What a trip between any two cells costs more than the best on the map as it is, in per cent.
 static double living_excess(living_rig *rig, way_agent *agent)
 {
@@ -586,6 +639,7 @@ int main(void)
         cmocka_unit_test(one_cell_is_soon_done),
         cmocka_unit_test(trips_go_on_meanwhile),
         cmocka_unit_test(chains_are_verified_in_slices),
+        cmocka_unit_test(ends_are_found_in_slices),
         cmocka_unit_test(trips_are_good_in_a_storm),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

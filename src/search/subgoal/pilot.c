@@ -59,6 +59,7 @@ way_status wayi_pilot_begin(way_agent *agent)
     pilot->purse = guide->lookahead - 1;
     pilot->due = 0;
     pilot->tries = 0;
+    pilot->sought = 0;
     pilot->stride = 0;
     pilot->stage = WAYI_PILOT_START;
     pilot->near_goal = false;
@@ -156,19 +157,13 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
     pilot_set_out(agent, target, over);
 }
 
-/// Finds the regions of both ends in the database as it is; false if one has none.
-static bool pilot_locate(way_agent *agent)
+/// Whether there are regions to begin and to end with.
+static bool pilot_is_located(const way_agent *agent)
 {
-    wayi_pilot *pilot = agent->memory;
+    const wayi_pilot *pilot = agent->memory;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    if (pilot->version != atlas->version) {
-        wayi_route_forgive(&pilot->route);
-    }
-    pilot->version = atlas->version;
-    pilot->tried = 0;
-    pilot->start_region = wayi_pilot_near(agent, pilot->cell, false);
-    pilot->goal_region = wayi_pilot_near(agent, pilot->goal, true);
-    return pilot->start_region != WAYI_REGION_NONE && pilot->goal_region != WAYI_REGION_NONE;
+    return wayi_atlas_region_at(atlas, pilot->start_region) &&
+           wayi_atlas_region_at(atlas, pilot->goal_region);
 }
 
 /// Looks for a chain between the regions of the ends.
@@ -177,12 +172,15 @@ static void pilot_plan(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     way_cost cost = 0;
-    if (pilot->version != guide->atlas.version && !pilot_locate(agent)) {
+    pilot->stage = WAYI_PILOT_PLAN;
+    if (pilot->version != guide->atlas.version && !wayi_pilot_locate(agent)) {
+        return;
+    }
+    wayi_pilot_drop_chain(agent);
+    if (!pilot_is_located(agent)) {
         wayi_pilot_get_lost(agent);
         return;
     }
-    pilot->stage = WAYI_PILOT_PLAN;
-    wayi_pilot_drop_chain(agent);
     const uint32_t from = wayi_pilot_choose_start(agent);
     if (from == WAYI_REGION_NONE) {
         return;
@@ -204,9 +202,11 @@ static void pilot_decide_start(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
-    const bool known = pilot_locate(agent);
+    if (!wayi_pilot_locate(agent)) {
+        return;
+    }
     wayi_pilot_drop_chain(agent);
-    if (++pilot->tries > WAYI_PILOT_TRIES || !known) {
+    if (++pilot->tries > WAYI_PILOT_TRIES || !pilot_is_located(agent)) {
         wayi_pilot_get_lost(agent);
     } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= guide->reach)) {
         pilot_check(agent, (wayi_pilot_point){0, 0}, pilot->goal, WAYI_PILOT_HOPE_GOAL);

@@ -99,6 +99,7 @@ typedef struct wayi_pilot {
     uint32_t due;   ///< looked at, and not yet taken off a budget
     uint32_t tries; ///< starts since the last move
     uint8_t toward;
+    uint8_t sought;   ///< the region of an end is looked for: 1 = of the start, 2 = of the goal
     uint8_t stage;    ///< wayi_pilot_stage
     uint8_t hope;     ///< wayi_pilot_hope
     bool near_goal;   ///< the way to the goal was looked for already
@@ -117,7 +118,7 @@ typedef struct wayi_pilot {
     uint32_t door_count;
     wayi_pilot_door door;    ///< where the best one that is known ends, and what all of it costs
     uint32_t looked;         ///< regions that the search has looked at
-    uint32_t tried;          ///< links of the region of an end that were tried for a better one
+    uint32_t tried;          ///< links or regions near an end that were tried for a better one
     way_cost least;          ///< what was left where the last piece of a route ended
     bool part;               ///< the chain is such a piece, and does not lead to the goal
     wayi_signs_search posts; ///< without a frontier: the search is not one over posts
@@ -202,8 +203,9 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
 /// Goes by what it sees of the map until the database changes.
 void wayi_pilot_get_lost(way_agent *agent);
 
-/// The region to begin or to end with: a cell's own, or one near it while that has no links yet.
-uint32_t wayi_pilot_near(way_agent *agent, way_cell cell, bool last);
+/// Finds the regions to begin and to end with in the database as it is: those of both ends, or
+/// others near them while these have no links yet. False to be called again.
+bool wayi_pilot_locate(way_agent *agent);
 
 /// Whether the chain can be followed on the map as it is, as far as anyone knows.
 bool wayi_pilot_is_verified(const way_agent *agent);

@@ -18,61 +18,90 @@ static bool behind_is_linked(const wayi_atlas *atlas, uint32_t id)
     return region && region->link_count > 0;
 }
 
-/// A region near an end of the trip.
-typedef struct behind_choice {
-    way_cell cell;
-    bool last; ///< it is the goal
-    uint32_t region;
-    way_cost cost; ///< about what lies between the two
-} behind_choice;
-
-/// Takes the best region of a square, if it is better. What can be climbed comes first.
-static void behind_look(way_agent *agent, uint32_t square, behind_choice *choice)
+/// Takes a region near an end of the trip for the door, if it is better: what can be climbed comes
+/// first. False if there was nothing to climb for.
+static bool behind_try(way_agent *agent, uint32_t id, bool last)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    const wayi_atlas_block *block = atlas->squares[square];
-    for (uint32_t i = 0; block && i < block->region_count; i++) {
-        const uint32_t id = square << atlas->bits | i;
-        const way_cell place = wayi_atlas_regions(block)[i].place;
-        const way_cell from = choice->last ? place : choice->cell;
-        const way_cell to = choice->last ? choice->cell : place;
-        if (place == WAY_CELL_NONE || !behind_is_linked(atlas, id) ||
-            wayi_grid_distance(grid, from, to) >= choice->cost) {
-            continue;
-        }
-        const uint32_t steps = wayi_map_open_steps(grid->map, from, to);
-        way_cost cost = 0;
-        pilot->due += 1 + steps / BEHIND_CLIMBED;
-        if (!wayi_climb_reaches(grid, from, to, 2 * steps, &cost)) {
-            cost = 4 * wayi_grid_distance(grid, from, to);
-        }
-        if (cost < choice->cost) {
-            choice->cost = cost;
-            choice->region = id;
-        }
+    if (!behind_is_linked(atlas, id)) {
+        return false;
     }
+    const way_cell place = wayi_atlas_region_at(atlas, id)->place;
+    const way_cell from = last ? place : pilot->cell;
+    const way_cell to = last ? pilot->goal : place;
+    const way_cost least = wayi_grid_distance(grid, from, to);
+    if (least >= pilot->door.cost) {
+        return false;
+    }
+    wayi_climb climb = wayi_climb_begin(grid, from, to);
+    const uint32_t most = 2 * wayi_climb_least_steps(&climb);
+    uint32_t left = most;
+    const bool free = wayi_climb_run(grid, &climb, &left);
+    const way_cost cost = free && wayi_climb_is_there(&climb) ? climb.cost : 4 * least;
+    pilot->door = cost < pilot->door.cost ? (wayi_pilot_door){id, cost} : pilot->door;
+    pilot->due += 1 + (most - left) / BEHIND_CLIMBED;
+    return true;
 }
 
-uint32_t wayi_pilot_near(way_agent *agent, way_cell cell, bool last)
+/// The region to begin or to end with: a cell's own, or while that has no links yet the best one of
+/// the nine squares around. False to be called again, when a climb is paid for.
+static bool behind_near(way_agent *agent, bool last, uint32_t *region)
 {
+    wayi_pilot *pilot = agent->memory;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    const uint32_t own = wayi_atlas_find(atlas, cell);
-    if (way_navigator_is_current(agent->navigator) ||
-        (own != WAYI_REGION_NONE && behind_is_linked(atlas, own))) {
-        return own;
-    }
-    behind_choice choice = {cell, last, own, WAY_COST_MAX};
-    const uint32_t square = wayi_atlas_square_of(atlas, cell);
-    for (uint32_t i = 0; i < 9; i++) {
-        const uint32_t x = square % atlas->columns + i % 3 - 1;
-        const uint32_t y = square / atlas->columns + i / 3 - 1;
-        if (x < atlas->columns && y < atlas->rows) {
-            behind_look(agent, y * atlas->columns + x, &choice);
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    if (pilot->tried == 0) {
+        *region = wayi_atlas_find(atlas, cell);
+        pilot->door = (wayi_pilot_door){*region, WAY_COST_MAX};
+        if (way_navigator_is_current(agent->navigator) || behind_is_linked(atlas, *region)) {
+            return true;
         }
     }
-    return choice.region;
+    // Square by square, and in each number by number.
+    while (pilot->tried >> atlas->bits < 9) {
+        const uint32_t square = wayi_atlas_beside(atlas, wayi_atlas_square_of(atlas, cell),
+                                                  pilot->tried >> atlas->bits);
+        const wayi_atlas_block *block = square == UINT32_MAX ? NULL : atlas->squares[square];
+        const uint32_t number = pilot->tried & ((1u << atlas->bits) - 1u);
+        if (!block || number >= block->region_count) {
+            pilot->tried = ((pilot->tried >> atlas->bits) + 1) << atlas->bits;
+            continue;
+        }
+        pilot->tried++;
+        if (behind_try(agent, square << atlas->bits | number, last)) {
+            return false;
+        }
+    }
+    *region = pilot->door.region;
+    pilot->tried = 0;
+    return true;
+}
+
+bool wayi_pilot_locate(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    if (pilot->sought == 0) {
+        pilot->sought = 1;
+        pilot->tried = 0;
+    }
+    if (pilot->sought == 1) {
+        if (!behind_near(agent, false, &pilot->start_region)) {
+            return false;
+        }
+        pilot->sought = 2;
+    }
+    if (!behind_near(agent, true, &pilot->goal_region)) {
+        return false;
+    }
+    pilot->sought = 0;
+    if (pilot->version != atlas->version) {
+        wayi_route_forgive(&pilot->route);
+    }
+    pilot->version = atlas->version;
+    return true;
 }
 
 /// Whether a link can be climbed on the map as it is.

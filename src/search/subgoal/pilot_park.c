@@ -178,6 +178,8 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
     pilot->purse = guide->lookahead - 1;
     pilot->due = 0;
     pilot->tries = 0;
+    pilot->sought = 0;
+    pilot->stride = 0;
     pilot->full = false;
     pilot->touched = bundle->touched;
     pilot->leg.touched = 0;
@@ -196,7 +198,6 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
         pilot->stage =
             (uint8_t)(bundle->stage == WAYI_PILOT_POINT ? WAYI_PILOT_START : pilot->stage);
     }
-    pilot->stride = 0;
 }
 
 way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in)
