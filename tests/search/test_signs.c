@@ -39,6 +39,49 @@ static void most_cells_leave_signs_alone(void **state)
     route_close(&rig);
 }
 
+/// Work that comes after the database is current: no call does more than it may, and all of it is a
+/// small part of making the signs around. What is left is as many signs as a fresh build makes.
+static void signs_are_mended_where_they_change(void **state)
+{
+    (void)state;
+    route_rig rig;
+    route_rig fresh;
+    uint64_t most = 0;
+    route_open("caves,width=720,height=720,seed=3", "dba(sector=6, depth=1)", NULL, &rig);
+    const uint64_t *repaired = &rig.navigator->repaired;
+    uint64_t rest = 0;
+    for (uint32_t i = 0; i < ROUTE_CELLS; i++) {
+        const way_state cell = route_trip(&rig, false).start;
+        const uint32_t width = way_map_width(rig.map);
+        const way_edit wall = {cell % width, cell / width, 1, 1, 0};
+        assert_int_equal(way_map_edit(rig.map, &wall, 1), WAY_STATUS_OK);
+        for (bool done = false; !done;) {
+            const uint64_t before = *repaired;
+            const bool current = way_navigator_is_current(rig.navigator);
+            assert_int_equal(way_navigator_repair(rig.navigator, ROUTE_BUDGET, &done),
+                             WAY_STATUS_OK);
+            const uint64_t work = *repaired - before;
+            rest += current ? work : 0;
+            most = current && work > most ? work : most;
+        }
+    }
+    fresh = rig;
+    const way_navigator_config config = {.space = rig.space, .algorithm = "dba(sector=6, depth=1)"};
+    assert_int_equal(way_navigator_create(&config, &fresh.navigator), WAY_STATUS_OK);
+    const uint32_t known = route_check_signs(&rig);
+    const uint32_t made = route_check_signs(&fresh);
+    const uint64_t all = route_guide(&fresh)->landmarks.made;
+    print_message("at most %llu in a call of %u; %llu of work for %u cells, %llu to make all; %u "
+                  "signs, %u if made anew\n",
+                  (unsigned long long)most, ROUTE_BUDGET, (unsigned long long)rest, ROUTE_CELLS,
+                  (unsigned long long)all, known, made);
+    assert_true(most <= ROUTE_BUDGET + ROUTE_BEYOND);
+    assert_true(rest <= (uint64_t)ROUTE_CELLS * all / 128);
+    assert_true(known * 100 >= made * 99);
+    way_navigator_destroy(fresh.navigator);
+    route_close(&rig);
+}
+
 /// While edits come faster than signs are made again, every trip arrives.
 static void trips_arrive_amid_repairs(void **state)
 {
@@ -235,6 +278,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(most_cells_leave_signs_alone),
+        cmocka_unit_test(signs_are_mended_where_they_change),
         cmocka_unit_test(trips_arrive_amid_repairs),
         cmocka_unit_test(signs_are_handed_over),
         cmocka_unit_test(repaired_signs_are_saved),

@@ -11,8 +11,9 @@
 // searches from there.
 //
 // An edit concerns the posts around it. Signs of regions whose links are other ones are taken down
-// at once; then the signs to one post after the other are made again, in slices. Those to a post
-// are never read while they are half made: all lead to it, and nobody goes round in circles.
+// at once. Then, for one post after the other and in slices, so are those that lead over such
+// regions, and made again from around, and from there on wherever a way got cheaper. Those to a
+// post are never read while they are half made: all lead to it, and nobody goes round in circles.
 #pragma once
 
 #include "core/heap.h"
@@ -41,16 +42,18 @@ typedef struct wayi_signs_post {
     way_cost costs[WAYI_LANDMARKS]; ///< to the landmarks, when the signs to it were made
 } wayi_signs_post;
 
-/// The ways to a post as they are found.
+/// The signs to a post as they are made.
 typedef struct wayi_signs_field {
-    uint32_t post;    ///< its large square
-    way_rect span;    ///< the squares that it is seen from, by columns and rows
-    uint32_t *first;  ///< [span + 1] which region of the field is the first of a square
-    way_cost *costs;  ///< of each one to the post
-    uint32_t *next;   ///< the region that comes next
-    uint32_t room;    ///< of both
-    uint32_t written; ///< squares whose signs were made
-    wayi_heap open;   ///< regions of the field, by cost
+    uint32_t post;         ///< its large square
+    way_rect span;         ///< the squares that it is seen from, by columns and rows
+    uint32_t cleared;      ///< of these, those whose signs to it are down
+    uint32_t *first;       ///< [opt] [span] number of the first region of each
+    wayi_path_buffer down; ///< regions whose signs are taken down then, those behind them last
+    uint32_t looked;       ///< at those that lead over them
+    uint32_t opened;       ///< of them, those around which ways begin
+    wayi_frontier ways;    ///< regions, or their numbers, by what it costs to the post; parent: the
+                           ///< region that comes next
+    wayi_path_buffer chain; ///< along signs to where that is known
 } wayi_signs_field;
 
 typedef struct wayi_signs {
@@ -60,6 +63,7 @@ typedef struct wayi_signs {
     uint8_t *flags;         ///< [columns * rows] see signs.c
     wayi_path_buffer due;   ///< large squares whose posts are to be looked at
     uint32_t taken;         ///< of these
+    wayi_path_buffer other; ///< regions whose links are other ones than some of these know
     wayi_signs_field field; ///< under way
     bool making;            ///< there is one
 } wayi_signs;

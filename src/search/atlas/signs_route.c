@@ -13,9 +13,6 @@
 /// What looking at a post takes, in expansions.
 #define SIGNS_POST 2u
 
-/// Signs read that take as long as an expansion.
-#define SIGNS_READ 8u
-
 /// What it costs at least from a post to a region.
 static way_cost signs_least(const wayi_landmarks *landmarks, const wayi_signs_post *post,
                             uint32_t to)
@@ -36,14 +33,18 @@ static uint32_t signs_post(const wayi_landmarks *landmarks, uint32_t large)
     return signs->flags[large] & WAYI_SIGNS_HALF ? WAYI_REGION_NONE : signs->posts[large].region;
 }
 
-/// The region that a sign leads on to, or WAYI_REGION_NONE.
-static uint32_t signs_next(const wayi_landmarks *landmarks, uint32_t region, uint32_t slot,
-                           way_cost *cost)
+uint32_t wayi_signs_next(const wayi_landmarks *landmarks, uint32_t region, uint32_t large,
+                         way_cost *cost)
 {
     const wayi_atlas *atlas = landmarks->atlas;
+    const wayi_signs *signs = &landmarks->signs;
     const wayi_atlas_region *own = wayi_atlas_region_at(atlas, region);
-    const uint32_t sign = own ? wayi_signs_at(landmarks, region)[slot] : WAYI_SIGNS_NO_LINK;
-    if (!own || sign >= own->link_count || sign == WAYI_SIGNS_NO_LINK) {
+    if (!own || !wayi_signs_sees(landmarks, region, large)) {
+        return WAYI_REGION_NONE;
+    }
+    const uint32_t slot = wayi_signs_slot(signs, wayi_signs_large(landmarks, region), large);
+    const uint32_t sign = wayi_signs_at(landmarks, region)[slot];
+    if (sign >= own->link_count || sign == WAYI_SIGNS_NO_LINK) {
         return WAYI_REGION_NONE;
     }
     way_cost step = 0;
@@ -57,19 +58,15 @@ static uint32_t signs_next(const wayi_landmarks *landmarks, uint32_t region, uin
 static way_cost signs_walk(const wayi_landmarks *landmarks, uint32_t region, uint32_t large,
                            uint32_t *work)
 {
-    const wayi_signs *signs = &landmarks->signs;
     const uint32_t post = signs_post(landmarks, large);
     way_cost cost = post == WAYI_REGION_NONE ? WAY_COST_MAX : 0;
     uint32_t i = 0;
     for (; region != post && cost != WAY_COST_MAX; i++) {
-        const uint32_t own = wayi_signs_large(landmarks, region);
-        region =
-            i == WAYI_SIGNS_ROUTE || wayi_signs_apart(signs->columns, own, large) > WAYI_SIGNS_REACH
-                ? WAYI_REGION_NONE
-                : signs_next(landmarks, region, wayi_signs_slot(signs, own, large), &cost);
+        region = i == WAYI_SIGNS_ROUTE ? WAYI_REGION_NONE
+                                       : wayi_signs_next(landmarks, region, large, &cost);
         cost = region == WAYI_REGION_NONE ? WAY_COST_MAX : cost;
     }
-    *work += i / SIGNS_READ;
+    *work += i / WAYI_SIGNS_READ;
     return cost;
 }
 
@@ -114,8 +111,7 @@ static bool signs_expand(const wayi_landmarks *landmarks, wayi_signs_search *sea
     const wayi_signs *signs = &landmarks->signs;
     const uint32_t to = search->to;
     bool fits = true;
-    if (wayi_signs_apart(signs->columns, large, wayi_signs_large(landmarks, to)) <=
-        WAYI_SIGNS_REACH) {
+    if (wayi_signs_sees(landmarks, to, large)) {
         // What it costs there is taken for what it costs back.
         const way_cost step = signs_walk(landmarks, to, large, work);
         fits = step == WAY_COST_MAX ||
@@ -171,16 +167,12 @@ way_outcome wayi_signs_step(const wayi_landmarks *landmarks, wayi_signs_search *
 static uint32_t signs_go(const wayi_landmarks *landmarks, uint32_t region, const uint32_t *posts,
                          uint32_t *count)
 {
-    const wayi_signs *signs = &landmarks->signs;
-    const uint32_t large = wayi_signs_large(landmarks, region);
     uint32_t next = WAYI_REGION_NONE;
-    for (uint32_t i = *count;
-         i > 0 && wayi_signs_apart(signs->columns, large, posts[i - 1]) <= WAYI_SIGNS_REACH; i--) {
+    for (uint32_t i = *count; i > 0 && wayi_signs_sees(landmarks, region, posts[i - 1]); i--) {
         way_cost cost = 0;
-        const uint32_t to =
-            signs_post(landmarks, posts[i - 1]) == WAYI_REGION_NONE
-                ? WAYI_REGION_NONE
-                : signs_next(landmarks, region, wayi_signs_slot(signs, large, posts[i - 1]), &cost);
+        const uint32_t to = signs_post(landmarks, posts[i - 1]) == WAYI_REGION_NONE
+                                ? WAYI_REGION_NONE
+                                : wayi_signs_next(landmarks, region, posts[i - 1], &cost);
         next = to == WAYI_REGION_NONE ? next : to;
         *count = to == WAYI_REGION_NONE ? *count : i;
     }

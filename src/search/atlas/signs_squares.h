@@ -11,10 +11,14 @@
 
 /// What is up with a large square.
 enum {
-    WAYI_SIGNS_DUE = 1u << 0,  ///< the signs to its post are to be made
+    WAYI_SIGNS_DUE = 1u << 0,  ///< signs to its post may be other ones
     WAYI_SIGNS_VOTE = 1u << 1, ///< another region may be its post
-    WAYI_SIGNS_HALF = 1u << 2  ///< some of the signs to its post are new and some old
+    WAYI_SIGNS_HALF = 1u << 2, ///< some of the signs to its post are new and some old
+    WAYI_SIGNS_NEW = 1u << 3   ///< all signs to its post are to be made
 };
+
+/// Signs read or taken down that take as long as an expansion.
+#define WAYI_SIGNS_READ 8u
 
 static inline uint32_t wayi_signs_count(const wayi_signs *signs)
 {
@@ -66,3 +70,49 @@ static inline uint8_t *wayi_signs_at(const wayi_landmarks *landmarks, uint32_t r
         landmarks->squares[region >> bits] + (region & ((1u << bits) - 1u)) * landmarks->stride;
     return (uint8_t *)(own + WAYI_LANDMARKS);
 }
+
+/// Whether signs may lead from a region to the post of a large square.
+static inline bool wayi_signs_sees(const wayi_landmarks *landmarks, uint32_t region, uint32_t large)
+{
+    return wayi_signs_apart(landmarks->signs.columns, wayi_signs_large(landmarks, region), large) <=
+           WAYI_SIGNS_REACH;
+}
+
+/// The region that the sign of one to a post leads on to, and what it costs there is added; or
+/// WAYI_REGION_NONE.
+uint32_t wayi_signs_next(const wayi_landmarks *landmarks, uint32_t region, uint32_t large,
+                         way_cost *cost);
+
+/// The squares of the large ones up to so many away from one, by columns and rows.
+static inline way_rect wayi_signs_span(const wayi_landmarks *landmarks, uint32_t large,
+                                       uint32_t reach)
+{
+    const wayi_atlas *atlas = landmarks->atlas;
+    const uint32_t columns = landmarks->signs.columns;
+    const way_rect own = {large % columns * WAYI_SIGNS_SPAN, large / columns * WAYI_SIGNS_SPAN,
+                          WAYI_SIGNS_SPAN, WAYI_SIGNS_SPAN};
+    return wayi_rect_grow(own, reach * WAYI_SIGNS_SPAN, atlas->columns, atlas->rows);
+}
+
+/// A square of such a part of the map, row by row.
+static inline uint32_t wayi_signs_square(const wayi_atlas *atlas, const way_rect *span,
+                                         uint32_t index)
+{
+    return (span->y + index / span->width) * atlas->columns + span->x + index % span->width;
+}
+
+// The signs to a post -----------------------------------------------------------------------------
+
+/// Signs to the post of a large square. First of all those of a part of the map are taken down;
+/// where nobody has any, all of it is `blank`. False without memory; `fini` is fine in both cases.
+bool wayi_signs_field_init(const wayi_landmarks *landmarks, uint32_t large, bool blank,
+                           wayi_signs_field *field);
+void wayi_signs_field_fini(const wayi_landmarks *landmarks, wayi_signs_field *field);
+
+/// Has the sign of a region made again, and of those that lead over it; the post's: of all. False
+/// without memory.
+bool wayi_signs_field_add(const wayi_landmarks *landmarks, wayi_signs_field *field,
+                          uint32_t region);
+
+/// Goes on with them. How much that took; 0 = they are made.
+uint32_t wayi_signs_field_advance(wayi_landmarks *landmarks, wayi_signs_field *field, bool *fits);
