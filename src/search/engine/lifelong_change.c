@@ -210,6 +210,7 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
     search->root = root;
     search->target = target;
     search->wide = false;
+    search->requeued = 0;
     return wayi_lifelong_restart(search);
 }
 

@@ -48,6 +48,7 @@ void wayi_local_clear(wayi_local *local)
     wayi_nodes_clear(&local->nodes);
     wayi_survey_clear(&local->survey);
     local->episode = 0;
+    local->expansions = 0;
     local->raised = 0;
     local->cautious = false;
     local->unexplored = 0;

@@ -115,9 +115,12 @@ static way_outcome rtd_search(way_agent *agent, uint32_t *budget)
     rtd_memory *memory = agent->memory;
     const uint32_t left = memory->global_share - memory->spent;
     const uint64_t before = agent->stats.expansions;
+    const uint64_t other = memory->global.other_work;
     const way_outcome outcome =
         wayi_lifelong_step(&memory->global, *budget < left ? *budget : left);
-    const uint32_t work = (uint32_t)(agent->stats.expansions - before);
+    const uint64_t looked = memory->global.other_work - other;
+    const uint32_t work = (uint32_t)(agent->stats.expansions - before + looked);
+    agent->looked += looked;
     memory->spent += work;
     *budget -= work;
     return outcome;
