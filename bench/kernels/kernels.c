@@ -93,7 +93,7 @@ static kernels_sum kernels_pass(bench_ground *ground, bench_rig *rig, kernels_wa
     return sum;
 }
 
-#define KERNELS_ENTRIES 16u
+#define KERNELS_ENTRIES 24u
 
 /// Measures entries in turns; `sums` are of this map.
 static void kernels_measure(bench_ground *ground, const kernels_entry *entries, uint32_t count,
