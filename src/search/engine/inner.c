@@ -120,19 +120,3 @@ way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget
     inner_count(inner, outer);
     return outcome;
 }
-
-way_outcome wayi_inner_move(wayi_inner *inner, way_agent *outer)
-{
-    way_agent *agent = inner->agent;
-    agent->path.states[0] = wayi_agent_last(outer);
-    agent->path.count = 1;
-    agent->cost = outer->cost; // who watches is told of the whole walk
-    const way_outcome outcome = wayi_inner_step(inner, outer, 1);
-    const way_state to = agent->path.states[agent->path.count - 1];
-    if (outcome == WAY_OUTCOME_NO_PATH || outcome == WAY_OUTCOME_CAPACITY ||
-        !wayi_path_buffer_push(&outer->path, to)) {
-        return outcome == WAY_OUTCOME_NO_PATH ? outcome : WAY_OUTCOME_CAPACITY;
-    }
-    outer->cost = agent->cost;
-    return to == outer->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
-}

@@ -54,10 +54,6 @@ way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip);
 /// has come to.
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget);
 
-/// Makes the next move of a real-time search that looks at one state a move, from where the outer
-/// agent is. ARRIVED at the outer one's goal, MOVING, NO_PATH, CAPACITY.
-way_outcome wayi_inner_move(wayi_inner *inner, way_agent *outer);
-
 /// The way that was found, both ends included.
 static inline const wayi_path_buffer *wayi_inner_path(const wayi_inner *inner)
 {

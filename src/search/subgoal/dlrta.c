@@ -19,8 +19,8 @@
 #include "base/job.h"
 #include "core/sort.h"
 #include "search/engine/clique_groups.h"
-#include "search/engine/inner.h"
-#include "space/grid.h"
+#include "search/subgoal/lrta.h"
+#include "search/subgoal/walk.h"
 
 #include <waymark/field.h>
 
@@ -50,94 +50,118 @@ static const wayi_blob_list dlrta_lists[] = {
     WAYI_BLOB_LIST(WAYI_BLOB_TAG('E', 'N', 'T', 'R'), dlrta_database, entries),
 };
 
-// Regions -----------------------------------------------------------------------------------------
+// Cliques: cells that are all next to each other become one, level by level -----------------------
 
-/// Every cell where a unit can stand is a region. NO_MEMORY.
-static way_status dlrta_divide(const wayi_grid *grid, dlrta_database *database,
+/// A level: neighbours of all nodes, ascending, as lists in one.
+typedef struct cliques_level {
+    wayi_path_buffer first; ///< by node: where its list starts; and where the last one ends
+    wayi_path_buffer list;
+    uint32_t count;
+    uint32_t *groups; ///< [cells] the node of each cell, or UINT32_MAX
+    uint32_t cell_count;
+    way_allocator allocator;
+} cliques_level;
+
+/// The cells themselves. NO_MEMORY; fini is fine then.
+static way_status cliques_init(cliques_level *cliques, const wayi_grid *grid,
                                const way_allocator *allocator)
 {
+    // From top left to bottom right, so that lists ascend.
+    static const uint8_t order[WAYI_DIRECTIONS] = {WAYI_NORTH_WEST, WAYI_NORTH,     WAYI_NORTH_EAST,
+                                                   WAYI_WEST,       WAYI_EAST,      WAYI_SOUTH_WEST,
+                                                   WAYI_SOUTH,      WAYI_SOUTH_EAST};
     const way_map *map = grid->map;
-    database->regions = wayi_alloc(allocator, map->cell_count, sizeof *database->regions);
-    database->regions_count = database->regions ? map->cell_count : 0;
-    for (way_cell cell = 0; cell < database->regions_count; cell++) {
+    *cliques = (cliques_level){.cell_count = map->cell_count, .allocator = *allocator};
+    wayi_path_buffer_init(&cliques->first, allocator);
+    wayi_path_buffer_init(&cliques->list, allocator);
+    cliques->groups = wayi_alloc(allocator, map->cell_count, sizeof *cliques->groups);
+    if (!cliques->groups) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (way_cell cell = 0; cell < map->cell_count; cell++) {
         const uint32_t y = wayi_map_row(map, cell);
         const bool stands = wayi_layer_has(map, grid->layer, cell - y * map->width, y);
-        database->regions[cell] = stands ? database->count++ : UINT32_MAX;
+        cliques->groups[cell] = stands ? cliques->count++ : UINT32_MAX;
     }
-    return database->regions ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-/// Writes the pairs of regions that a step leads from and to [opt]; returns how many there are.
-static size_t dlrta_list_steps(const wayi_grid *grid, const dlrta_database *database,
-                               uint64_t *pairs)
-{
-    const uint32_t *regions = database->regions;
-    size_t count = 0;
-    for (way_cell cell = 0; cell < database->regions_count; cell++) {
-        uint32_t moves =
-            regions[cell] == UINT32_MAX ? 0 : wayi_layer_moves(grid->map, grid->layer, cell);
-        for (; moves; moves &= moves - 1) {
-            const way_cell to = cell + (uint32_t)grid->map->offsets[wayi_bits_lowest(moves)];
-            if (regions[to] == regions[cell]) {
-                continue;
-            }
-            if (pairs) {
-                pairs[count] = (uint64_t)regions[cell] << 32 | regions[to];
-            }
-            count++;
+    bool fits = true;
+    for (way_cell cell = 0; cell < map->cell_count && fits; cell++) {
+        if (cliques->groups[cell] == UINT32_MAX) {
+            continue;
+        }
+        const uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
+        fits = wayi_path_buffer_push(&cliques->first, cliques->list.count);
+        for (uint32_t i = 0; i < WAYI_DIRECTIONS && fits; i++) {
+            const way_cell to = cell + (uint32_t)map->offsets[order[i]];
+            fits = !(moves >> order[i] & 1u) ||
+                   wayi_path_buffer_push(&cliques->list, cliques->groups[to]);
         }
     }
-    return count;
+    fits = fits && wayi_path_buffer_push(&cliques->first, cliques->list.count);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-/// Makes lists of neighbours, ascending, of the steps.
-static void dlrta_link(uint64_t *pairs, size_t total, uint32_t count, uint32_t *first,
-                       uint32_t *list)
+static void cliques_fini(cliques_level *cliques)
 {
+    wayi_free(&cliques->allocator, cliques->groups, cliques->cell_count, sizeof *cliques->groups);
+    wayi_path_buffer_fini(&cliques->first);
+    wayi_path_buffer_fini(&cliques->list);
+}
+
+/// Links parents whose children are linked, in place of these; `pairs` has room for all links.
+static void cliques_link(cliques_level *cliques, const uint32_t *parents, uint32_t count,
+                         uint64_t *pairs)
+{
+    uint32_t *first = cliques->first.states;
+    uint32_t *list = cliques->list.states;
+    size_t total = 0;
+    for (uint32_t node = 0; node < cliques->count; node++) {
+        for (uint32_t i = first[node]; i < first[node + 1]; i++) {
+            if (parents[list[i]] != parents[node]) {
+                pairs[total++] = (uint64_t)parents[node] << 32 | parents[list[i]];
+            }
+        }
+    }
     wayi_sort64(pairs, total);
     uint32_t links = 0;
-    uint32_t region = 0;
+    uint32_t node = 0;
     for (size_t i = 0; i < total; i++) {
-        for (; region <= pairs[i] >> 32; region++) {
-            first[region] = links;
+        for (; node <= pairs[i] >> 32; node++) {
+            first[node] = links;
         }
         if (i == 0 || pairs[i] != pairs[i - 1]) {
             list[links++] = (uint32_t)pairs[i];
         }
     }
-    for (; region <= count; region++) {
-        first[region] = links;
+    for (; node <= count; node++) {
+        first[node] = links;
     }
+    cliques->list.count = links;
+    cliques->count = count;
 }
 
-/// Goes up one level: cliques of four, three, two, dead ends with their only neighbour. NO_MEMORY.
-static way_status dlrta_rise(const wayi_grid *grid, dlrta_database *database,
-                             const way_allocator *allocator)
+/// Goes up one level: cliques of four, three, two, orphans with their only neighbour. NO_MEMORY.
+static way_status cliques_rise(cliques_level *cliques)
 {
-    const size_t total = dlrta_list_steps(grid, database, NULL);
-    const size_t room = 2 * (size_t)database->count + 1 + total;
-    if (total == 0) {
+    const uint32_t before = cliques->count;
+    const uint32_t room = cliques->list.count;
+    if (room == 0) {
         return WAY_STATUS_OK;
     }
-    uint64_t *pairs = wayi_alloc(allocator, total, sizeof *pairs);
-    uint32_t *parents = wayi_alloc(allocator, room, sizeof *parents); // and lists of neighbours
-    const bool fits = pairs && parents;
+    uint32_t *parents = wayi_alloc(&cliques->allocator, before, sizeof *parents);
+    uint64_t *pairs = wayi_alloc(&cliques->allocator, room, sizeof *pairs);
+    const bool fits = parents && pairs;
     if (fits) {
-        uint32_t *first = parents + database->count;
-        uint32_t *list = first + database->count + 1;
-        (void)dlrta_list_steps(grid, database, pairs);
-        dlrta_link(pairs, total, database->count, first, list);
-        memset(parents, 0xff, database->count * sizeof *parents);
-        const wayi_clique_graph graph = {first, list, database->count};
-        database->count = wayi_clique_groups(&graph, parents);
+        memset(parents, 0xff, before * sizeof *parents);
+        const wayi_clique_graph graph = {cliques->first.states, cliques->list.states, before};
+        cliques_link(cliques, parents, wayi_clique_groups(&graph, parents), pairs);
     }
-    for (way_cell cell = 0; fits && cell < database->regions_count; cell++) {
-        if (database->regions[cell] != UINT32_MAX) {
-            database->regions[cell] = parents[database->regions[cell]];
+    for (way_cell cell = 0; fits && cell < cliques->cell_count; cell++) {
+        if (cliques->groups[cell] != UINT32_MAX) {
+            cliques->groups[cell] = parents[cliques->groups[cell]];
         }
     }
-    wayi_free(allocator, pairs, total, sizeof *pairs);
-    wayi_free(allocator, parents, room, sizeof *parents);
+    wayi_free(&cliques->allocator, parents, before, sizeof *parents);
+    wayi_free(&cliques->allocator, pairs, room, sizeof *pairs);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -246,14 +270,22 @@ static way_status dlrta_connect(way_navigator *navigator, const way_job *job)
 static way_status dlrta_prepare(way_navigator *navigator, const way_job *job)
 {
     dlrta_database *database = navigator->database;
-    const wayi_grid *grid = wayi_space_grid(navigator->space);
-    way_status status = dlrta_divide(grid, database, &navigator->allocator);
+    cliques_level cliques;
+    way_status status =
+        cliques_init(&cliques, wayi_space_grid(navigator->space), &navigator->allocator);
     for (int32_t i = 0; i < navigator->params[DLRTA_LEVEL] && status == WAY_STATUS_OK; i++) {
-        status = dlrta_rise(grid, database, &navigator->allocator);
+        status = cliques_rise(&cliques);
     }
-    if (status == WAY_STATUS_OK && database->count > DLRTA_REGIONS_MAX) {
+    if (status == WAY_STATUS_OK && cliques.count > DLRTA_REGIONS_MAX) {
         status = WAY_STATUS_TOO_LARGE;
     }
+    if (status == WAY_STATUS_OK) {
+        database->regions = cliques.groups;
+        database->regions_count = cliques.cell_count;
+        database->count = cliques.count;
+        cliques.groups = NULL;
+    }
+    cliques_fini(&cliques);
     return status == WAY_STATUS_OK && database->count ? dlrta_connect(navigator, job) : status;
 }
 
@@ -287,9 +319,9 @@ static uint32_t dlrta_find_region(const way_navigator *navigator, way_state stat
 // Agents ------------------------------------------------------------------------------------------
 
 typedef struct dlrta_memory {
-    wayi_inner lrta;        ///< towards the target
+    wayi_lrta lrta;         ///< towards the target
     wayi_hash_table visits; ///< by target and cell
-    way_cell target;
+    way_cell cell;
     uint32_t region; ///< that the target was asked for in
     bool steady;     ///< asks only where it was sent to
 } dlrta_memory;
@@ -297,53 +329,53 @@ typedef struct dlrta_memory {
 static way_status dlrta_create(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
+    wayi_lrta_init(&memory->lrta, agent->capacity, &agent->allocator);
     wayi_hash_table_init(&memory->visits, &agent->allocator);
-    return wayi_inner_open_in(&memory->lrta, agent, "lrtastar", agent->capacity, WAY_STORE_SPARSE);
+    return WAY_STATUS_OK;
 }
 
 static void dlrta_destroy(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
-    wayi_inner_close(&memory->lrta);
+    wayi_lrta_fini(&memory->lrta);
     wayi_hash_table_fini(&memory->visits);
+}
+
+/// Asks the database where to go from here.
+static void dlrta_ask(way_agent *agent)
+{
+    dlrta_memory *memory = agent->memory;
+    const dlrta_database *database = agent->navigator->database;
+    const uint32_t goal_region = database->regions[agent->goal.state];
+    memory->region = database->regions[memory->cell];
+    way_cell target = WAY_CELL_NONE;
+    if (memory->region != UINT32_MAX && goal_region != UINT32_MAX) {
+        target = database->entries[(size_t)memory->region * database->count + goal_region];
+    }
+    target = target == WAY_CELL_NONE || memory->region == goal_region ? agent->goal.state : target;
+    if (target != memory->lrta.target) {
+        wayi_lrta_aim(&memory->lrta, target);
+    }
 }
 
 static way_status dlrta_begin(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
-    memory->target = WAY_CELL_NONE;
+    memory->cell = agent->start;
     memory->steady = false;
     wayi_hash_table_clear(&memory->visits);
+    wayi_lrta_aim(&memory->lrta, WAY_CELL_NONE);
     return WAY_STATUS_OK;
 }
 
-/// Asks the database where to go from here; false without memory.
-static bool dlrta_ask(way_agent *agent, way_cell cell)
-{
-    dlrta_memory *memory = agent->memory;
-    const dlrta_database *database = agent->navigator->database;
-    const uint32_t goal_region = database->regions[agent->goal.state];
-    memory->region = database->regions[cell];
-    way_cell target = WAY_CELL_NONE;
-    if (memory->region != UINT32_MAX && goal_region != UINT32_MAX) {
-        target = database->entries[(size_t)memory->region * database->count + goal_region];
-    }
-    if (target == WAY_CELL_NONE || target == cell || memory->region == goal_region) {
-        target = agent->goal.state;
-    }
-    const bool same = target == memory->target;
-    memory->target = target;
-    return same || wayi_inner_begin(&memory->lrta, cell, target);
-}
-
 /// Counts coming to a cell with a target; false at the limit or without memory.
-static bool dlrta_count_visit(way_agent *agent, way_cell cell)
+static bool dlrta_count_visit(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
     if (memory->steady) {
         return true;
     }
-    const uint64_t key = (uint64_t)memory->target << 32 | cell;
+    const uint64_t key = (uint64_t)memory->lrta.target << 32 | memory->cell;
     uint32_t *visits = wayi_hash_table_find(&memory->visits, key);
     if (!visits && (!agent->capacity || memory->visits.count < agent->capacity)) {
         visits = wayi_hash_table_get_or_add(&memory->visits, key, 0);
@@ -355,21 +387,30 @@ static bool dlrta_count_visit(way_agent *agent, way_cell cell)
     return true;
 }
 
+/// Chooses the target; false at the limit or without memory.
+static bool dlrta_decide(way_agent *agent)
+{
+    dlrta_memory *memory = agent->memory;
+    const dlrta_database *database = agent->navigator->database;
+    if (memory->lrta.target == WAY_CELL_NONE || memory->lrta.target == memory->cell ||
+        (!memory->steady && database->regions[memory->cell] != memory->region)) {
+        dlrta_ask(agent);
+    }
+    return dlrta_count_visit(agent);
+}
+
 static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
 {
     (void)budget; // a move looks at one cell
     dlrta_memory *memory = agent->memory;
-    const dlrta_database *database = agent->navigator->database;
-    const way_cell cell = wayi_agent_last(agent);
-    const bool asks = memory->target == WAY_CELL_NONE || memory->target == cell ||
-                      (!memory->steady && database->regions[cell] != memory->region);
-    if (cell == agent->goal.state) {
+    if (memory->cell == agent->goal.state) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if ((asks && !dlrta_ask(agent, cell)) || !dlrta_count_visit(agent, cell)) {
+    if (!dlrta_decide(agent)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    return wayi_inner_move(&memory->lrta, agent);
+    wayi_walk_look(agent, memory->cell, agent->cost);
+    return wayi_lrta_step(&memory->lrta, agent, &memory->cell);
 }
 
 const wayi_algorithm wayi_algorithm_dlrta = {

@@ -12,7 +12,7 @@
 // Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
 // compared with; random pairs come from a seed.
 #include "base/job.h"
-#include "search/engine/inner.h"
+#include "search/subgoal/lrta.h"
 #include "search/subgoal/walk.h"
 
 /// Records of a map that nobody said a number for: the paper's 10,000 where it has cells enough.
@@ -72,45 +72,47 @@ typedef struct knnlrta_job {
 /// Records are drawn as words.
 #define KNNLRTA_WORDS (uint32_t)(sizeof(knnlrta_record) / sizeof(uint32_t))
 
-/// The number of records that suits so many cells, if nobody said another one: no more than there
-/// are pairs of cells.
-static uint32_t knnlrta_wanted(way_navigator *navigator, uint32_t cells)
+/// Draws two different cells that a walk connects, unless luck runs out; false without memory.
+static bool knnlrta_draw(const way_space *space, const wayi_path_buffer *cells, way_rng *rng,
+                         wayi_path_buffer *records)
 {
-    int32_t *asked = &navigator->params[KNNLRTA_COUNT];
-    if (*asked == 0) {
-        const uint32_t suits = cells / KNNLRTA_CELLS;
-        *asked = (int32_t)(suits < KNNLRTA_FEW    ? KNNLRTA_FEW
-                           : suits > KNNLRTA_MANY ? KNNLRTA_MANY
-                                                  : suits);
+    for (uint32_t i = 0; i < KNNLRTA_TRIES; i++) {
+        uint32_t words[KNNLRTA_WORDS] = {0};
+        words[0] = cells->states[way_rng_below(rng, cells->count)];
+        words[1] = cells->states[way_rng_below(rng, cells->count)];
+        if (words[0] != words[1] && wayi_space_may_reach(space, words[0], words[1])) {
+            return wayi_path_buffer_append(records, words, KNNLRTA_WORDS);
+        }
     }
-    const uint64_t pairs = cells > 1 ? (uint64_t)cells * (cells - 1) : 0;
-    return pairs < (uint32_t)*asked ? (uint32_t)pairs : (uint32_t)*asked;
+    return true;
 }
 
-/// Draws pairs of different cells that a walk connects, unless luck runs out.
-static way_status knnlrta_draw(way_navigator *navigator)
+static way_status knnlrta_draw_all(way_navigator *navigator)
 {
     knnlrta_database *database = navigator->database;
     const way_space *space = navigator->space;
+    const way_allocator *allocator = &navigator->allocator;
     wayi_path_buffer cells;
-    wayi_path_buffer records;
-    wayi_path_buffer_init(&cells, &navigator->allocator);
-    wayi_path_buffer_init(&records, &navigator->allocator);
+    wayi_path_buffer_init(&cells, allocator);
     bool fits = wayi_walk_cells(space, &cells);
+    if (navigator->params[KNNLRTA_COUNT] == 0) {
+        const uint32_t suits = cells.count / KNNLRTA_CELLS;
+        navigator->params[KNNLRTA_COUNT] = (int32_t)(suits < KNNLRTA_FEW    ? KNNLRTA_FEW
+                                                     : suits > KNNLRTA_MANY ? KNNLRTA_MANY
+                                                                            : suits);
+    }
+    // No more records than there are pairs of cells.
+    const uint32_t asked = (uint32_t)navigator->params[KNNLRTA_COUNT];
+    const uint64_t pairs = (uint64_t)cells.count * (cells.count ? cells.count - 1 : 0);
+    const uint32_t wanted = pairs && pairs < asked ? (uint32_t)pairs : asked;
+    wayi_path_buffer records;
+    wayi_path_buffer_init(&records, allocator);
     way_rng rng = way_rng_seed((uint64_t)navigator->params[KNNLRTA_SEED]);
-    for (uint32_t left = fits ? knnlrta_wanted(navigator, cells.count) : 0; left && fits; left--) {
-        uint32_t words[KNNLRTA_WORDS] = {0};
-        bool good = false;
-        for (uint32_t i = 0; i < KNNLRTA_TRIES && !good; i++) {
-            words[0] = cells.states[way_rng_below(&rng, cells.count)];
-            words[1] = cells.states[way_rng_below(&rng, cells.count)];
-            good = words[0] != words[1] && wayi_space_may_reach(space, words[0], words[1]);
-        }
-        fits = !good || wayi_path_buffer_append(&records, words, KNNLRTA_WORDS);
+    for (uint32_t i = 0; fits && cells.count > 1 && i < wanted; i++) {
+        fits = knnlrta_draw(space, &cells, &rng, &records);
     }
     uint32_t *words = NULL;
-    fits = fits && wayi_path_buffer_join(&records, 1, &navigator->allocator, &words,
-                                         &database->records_count);
+    fits = fits && wayi_path_buffer_join(&records, 1, allocator, &words, &database->records_count);
     database->records = (knnlrta_record *)words;
     database->records_count /= KNNLRTA_WORDS;
     wayi_path_buffer_fini(&cells);
@@ -188,7 +190,7 @@ static way_status knnlrta_join(const knnlrta_job *job)
 static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
 {
     knnlrta_database *database = navigator->database;
-    way_status status = knnlrta_draw(navigator);
+    way_status status = knnlrta_draw_all(navigator);
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -235,51 +237,45 @@ static way_status knnlrta_open(way_navigator *navigator, const wayi_blob *blob)
 
 // Agents ------------------------------------------------------------------------------------------
 
+typedef enum knnlrta_stage {
+    KNNLRTA_STAGE_GOAL,  ///< checking the climb to the goal
+    KNNLRTA_STAGE_START, ///< ... to the start of a record
+    KNNLRTA_STAGE_END,   ///< ... from its end to the goal
+    KNNLRTA_STAGE_WALK
+} knnlrta_stage;
+
 typedef struct knnlrta_memory {
-    wayi_inner lrta; ///< towards the goal
+    wayi_lrta lrta;
     wayi_climb check;
     uint32_t check_left; ///< cells that the check may still climb
-    uint32_t checks;     ///< 0 = to the goal; then to the start of a candidate, from its end, ...
-    uint32_t best[KNNLRTA_SIMILAR_MAX]; ///< candidates
+    uint32_t best[KNNLRTA_SIMILAR_MAX];
     uint32_t best_count;
-    uint32_t record;   ///< being followed, or UINT32_MAX
-    uint32_t next;     ///< subgoal of it; 0 = its start
-    uint32_t wandered; ///< moves since it asked
+    uint32_t candidate; ///< of `best`
+    uint32_t record;    ///< being followed, or UINT32_MAX
+    uint32_t next;      ///< subgoal of it; 0 = its start
+    uint32_t wandered;  ///< moves since it asked
     way_cell cell;
-    bool checking;
+    knnlrta_stage stage;
     bool climbs; ///< by what was checked, or as long as that goes
 } knnlrta_memory;
 
 static way_status knnlrta_create(way_agent *agent)
 {
     knnlrta_memory *memory = agent->memory;
-    return wayi_inner_open_in(&memory->lrta, agent, "lrtastar", agent->capacity, WAY_STORE_SPARSE);
+    wayi_lrta_init(&memory->lrta, agent->capacity, &agent->allocator);
+    return WAY_STATUS_OK;
 }
 
 static void knnlrta_destroy(way_agent *agent)
 {
     knnlrta_memory *memory = agent->memory;
-    wayi_inner_close(&memory->lrta);
+    wayi_lrta_fini(&memory->lrta);
 }
 
-/// The record that a check is about; not of the first one.
-static uint32_t knnlrta_candidate(const knnlrta_memory *memory)
-{
-    return memory->best[(memory->checks - 1) / 2];
-}
-
-static void knnlrta_check(way_agent *agent, uint32_t index)
+static void knnlrta_check(way_agent *agent, knnlrta_stage stage, way_cell from, way_cell to)
 {
     knnlrta_memory *memory = agent->memory;
-    const knnlrta_database *database = agent->navigator->database;
-    memory->checks = index;
-    memory->checking = index == 0 || (index - 1) / 2 < memory->best_count;
-    if (!memory->checking) {
-        return;
-    }
-    const knnlrta_record *record = index ? &database->records[knnlrta_candidate(memory)] : NULL;
-    const way_cell from = record && index % 2 == 0 ? record->goal : memory->cell;
-    const way_cell to = record && index % 2 ? record->start : agent->goal.state;
+    memory->stage = stage;
     memory->check = wayi_climb_begin(wayi_space_grid(agent->space), from, to);
     memory->check_left = (uint32_t)agent->navigator->params[KNNLRTA_CUTOFF];
 }
@@ -292,9 +288,9 @@ static way_status knnlrta_begin(way_agent *agent)
     memory->next = 0;
     memory->wandered = 0;
     memory->climbs = true;
-    knnlrta_check(agent, 0);
-    return wayi_inner_begin(&memory->lrta, memory->cell, agent->goal.state) ? WAY_STATUS_OK
-                                                                            : WAY_STATUS_NO_MEMORY;
+    wayi_lrta_aim(&memory->lrta, agent->goal.state);
+    knnlrta_check(agent, KNNLRTA_STAGE_GOAL, memory->cell, agent->goal.state);
+    return WAY_STATUS_OK;
 }
 
 /// How unlike the trip a record is.
@@ -330,22 +326,40 @@ static void knnlrta_rank(way_agent *agent)
     }
 }
 
+static void knnlrta_try(way_agent *agent, uint32_t candidate)
+{
+    knnlrta_memory *memory = agent->memory;
+    const knnlrta_database *database = agent->navigator->database;
+    memory->candidate = candidate;
+    if (candidate == memory->best_count) {
+        memory->stage = KNNLRTA_STAGE_WALK;
+        return;
+    }
+    knnlrta_check(agent, KNNLRTA_STAGE_START, memory->cell,
+                  database->records[memory->best[candidate]].start);
+}
+
 /// Goes on after a check.
 static void knnlrta_judge(way_agent *agent, bool reached)
 {
     knnlrta_memory *memory = agent->memory;
-    const uint32_t index = memory->checks;
-    if (reached && index % 2 == 0) {
-        memory->record = index ? knnlrta_candidate(memory) : memory->record;
-        memory->next = index ? 0 : memory->next;
-        memory->checking = false;
-        memory->climbs = true;
-        return;
-    }
-    if (index == 0) {
+    const knnlrta_database *database = agent->navigator->database;
+    if (memory->stage == KNNLRTA_STAGE_GOAL && !reached) {
         knnlrta_rank(agent);
+        knnlrta_try(agent, 0);
+    } else if (!reached) {
+        knnlrta_try(agent, memory->candidate + 1);
+    } else if (memory->stage == KNNLRTA_STAGE_START) {
+        knnlrta_check(agent, KNNLRTA_STAGE_END,
+                      database->records[memory->best[memory->candidate]].goal, agent->goal.state);
+    } else {
+        if (memory->stage == KNNLRTA_STAGE_END) {
+            memory->record = memory->best[memory->candidate];
+            memory->next = 0;
+        }
+        memory->stage = KNNLRTA_STAGE_WALK;
+        memory->climbs = true;
     }
-    knnlrta_check(agent, index + 1 + (!reached && index % 2));
 }
 
 /// Where to go now: the next cell of the record, or the goal.
@@ -373,19 +387,17 @@ static way_outcome knnlrta_move(way_agent *agent)
     knnlrta_memory *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     const way_cell target = knnlrta_target(agent);
+    wayi_walk_look(agent, memory->cell, agent->cost);
     // While nothing was learned the climb is what LRTA* would do, ties apart.
     const uint32_t direction =
         memory->climbs ? wayi_climb_next(grid, memory->cell, target) : WAYI_CLIMB_STUCK;
     if (direction != WAYI_CLIMB_STUCK) {
-        wayi_walk_look(agent, memory->cell, agent->cost);
         return wayi_walk_step(agent, &memory->cell, direction);
     }
     memory->record = UINT32_MAX;
     memory->climbs = false;
     memory->wandered++;
-    const way_outcome outcome = wayi_inner_move(&memory->lrta, agent);
-    memory->cell = wayi_agent_last(agent);
-    return outcome;
+    return wayi_lrta_step(&memory->lrta, agent, &memory->cell);
 }
 
 static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
@@ -397,9 +409,9 @@ static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
     const uint32_t again = (uint32_t)agent->navigator->params[KNNLRTA_AGAIN];
     if (again && memory->wandered >= again) {
         memory->wandered = 0;
-        knnlrta_check(agent, 0);
+        knnlrta_check(agent, KNNLRTA_STAGE_GOAL, memory->cell, agent->goal.state);
     }
-    while (budget && memory->checking) {
+    while (budget && memory->stage != KNNLRTA_STAGE_WALK) {
         const way_outcome outcome =
             wayi_walk_check(agent, &memory->check, &memory->check_left, &budget);
         if (outcome != WAY_OUTCOME_MOVING) {

@@ -151,7 +151,7 @@ void wayi_pilot_get_lost(way_agent *agent)
     pilot->climb_to = pilot->goal;
     pilot->rescue.left = 0; // looks from here
     wayi_path_buffer_clear(&pilot->rescue.way);
-    if (pilot->rescue.target != pilot->goal) {
+    if (pilot->rescue.lessons.target != pilot->goal) {
         wayi_rescue_aim(&pilot->rescue, pilot->goal);
     }
     pilot->version = wayi_pilot_guide(agent)->atlas.version;

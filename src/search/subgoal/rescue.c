@@ -6,37 +6,27 @@
 
 void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *allocator)
 {
-    rescue->limit = limit;
-    rescue->target = WAY_CELL_NONE;
     rescue->left = 0;
-    wayi_hash_table_init(&rescue->lessons, allocator);
+    wayi_lrta_init(&rescue->lessons, limit, allocator);
     (void)wayi_frontier_init(&rescue->frontier, 0, allocator);
     wayi_path_buffer_init(&rescue->way, allocator);
 }
 
 void wayi_rescue_fini(wayi_rescue *rescue)
 {
-    wayi_hash_table_fini(&rescue->lessons);
+    wayi_lrta_fini(&rescue->lessons);
     wayi_frontier_fini(&rescue->frontier);
     wayi_path_buffer_fini(&rescue->way);
 }
 
 void wayi_rescue_aim(wayi_rescue *rescue, way_cell target)
 {
-    rescue->target = target;
-    wayi_hash_table_clear(&rescue->lessons);
+    wayi_lrta_aim(&rescue->lessons, target);
     wayi_path_buffer_clear(&rescue->way);
     rescue->left = 0;
 }
 
 // Looking -----------------------------------------------------------------------------------------
-
-/// What is believed of the way from a cell to the target.
-static way_cost rescue_estimate(const wayi_rescue *rescue, const wayi_grid *grid, way_cell cell)
-{
-    const uint32_t *known = wayi_hash_table_find(&rescue->lessons, cell);
-    return known ? *known : wayi_grid_distance(grid, cell, rescue->target);
-}
 
 /// Takes note of a way to a cell; false without memory.
 static bool rescue_reach(wayi_rescue *rescue, const wayi_grid *grid, way_cell to, way_cell from,
@@ -47,7 +37,7 @@ static bool rescue_reach(wayi_rescue *rescue, const wayi_grid *grid, way_cell to
     if (slot == WAYI_SLOT_NONE) {
         return fits;
     }
-    const way_cost f = way_cost_add(g, rescue_estimate(rescue, grid, to));
+    const way_cost f = way_cost_add(g, wayi_lrta_estimate(&rescue->lessons, grid, to));
     return wayi_frontier_open(&rescue->frontier, slot, &(wayi_frontier_way){from, g, f, to});
 }
 
@@ -80,24 +70,6 @@ static bool rescue_expand(wayi_rescue *rescue, way_agent *agent)
 
 // Learning and going ------------------------------------------------------------------------------
 
-/// Remembers an estimate; false at the limit or without memory.
-static bool rescue_learn(wayi_rescue *rescue, way_agent *agent, way_cell cell, way_cost value)
-{
-    uint32_t *known = wayi_hash_table_find(&rescue->lessons, cell);
-    if (!known && (!rescue->limit || rescue->lessons.count < rescue->limit)) {
-        known = wayi_hash_table_get_or_add(&rescue->lessons, cell, value);
-    }
-    if (!known) {
-        return false;
-    }
-    *known = value;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_LEARN, cell, WAY_STATE_NONE, value, value});
-    }
-    return true;
-}
-
 /// Everything that was expanded is at least as far from the target as the way over the edge.
 static bool rescue_learn_all(wayi_rescue *rescue, way_agent *agent, way_cost f)
 {
@@ -107,9 +79,9 @@ static bool rescue_learn_all(wayi_rescue *rescue, way_agent *agent, way_cost f)
         const wayi_frontier_node *node = wayi_frontier_at(&rescue->frontier, i);
         const way_cell cell = wayi_nodes_id(&rescue->frontier.nodes, i);
         const way_cost value = node->closed && f > node->g ? f - node->g : 0;
-        if (value > rescue_estimate(rescue, grid, cell)) {
-            fits =
-                rescue_learn(rescue, agent, cell, value < WAY_COST_MAX ? value : WAY_COST_MAX - 1);
+        if (value > wayi_lrta_estimate(&rescue->lessons, grid, cell)) {
+            fits = wayi_lrta_learn(&rescue->lessons, agent, cell,
+                                   value < WAY_COST_MAX ? value : WAY_COST_MAX - 1);
         }
     }
     return fits;
@@ -125,8 +97,8 @@ way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell fro
     const wayi_heap_item *top = NULL;
     while ((top = wayi_frontier_top(seen))) {
         const way_cell cell = top->id;
-        const bool there = cell == rescue->target;
-        const bool full = rescue->limit && seen->nodes.count >= rescue->limit;
+        const bool there = cell == rescue->lessons.target;
+        const bool full = rescue->lessons.limit && seen->nodes.count >= rescue->lessons.limit;
         if (there || rescue->left == 1 || (full && cell != from)) {
             rescue->left = 0;
             wayi_path_buffer_clear(&rescue->way);

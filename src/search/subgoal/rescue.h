@@ -9,15 +9,13 @@
 
 #include "search/engine/frontier.h"
 #include "search/frame/algorithm.h"
-#include "space/grid.h"
+#include "search/subgoal/lrta.h"
 
 /// Expansions of a look-ahead.
 #define WAYI_RESCUE_LOOKAHEAD 1600u
 
 typedef struct wayi_rescue {
-    wayi_hash_table lessons; ///< estimates that were too low, by cell
-    way_cell target;
-    uint32_t limit;         ///< most cells remembered; 0 = no limit
+    wayi_lrta lessons;      ///< and the target
     wayi_frontier frontier; ///< of cells
     uint32_t left;          ///< expansions of the look-ahead under way; 0 = none is
     wayi_path_buffer way;   ///< cells to go, the next one last

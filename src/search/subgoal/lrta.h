@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// LRTA* with a look-ahead of one: what the subgoal searches fall back on. What is learned belongs
+// to one target.
+#pragma once
+
+#include "search/frame/algorithm.h"
+#include "space/grid.h"
+
+typedef struct wayi_lrta {
+    wayi_hash_table learned; ///< estimates that were too low, by cell
+    way_cell target;
+    uint32_t limit; ///< most cells remembered; 0 = no limit
+} wayi_lrta;
+
+void wayi_lrta_init(wayi_lrta *lrta, uint32_t limit, const way_allocator *allocator);
+void wayi_lrta_fini(wayi_lrta *lrta);
+
+/// Forgets everything and goes for a target.
+void wayi_lrta_aim(wayi_lrta *lrta, way_cell target);
+
+/// What is believed of the way from a cell to the target.
+way_cost wayi_lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_cell cell);
+
+/// Remembers an estimate; false at the limit or without memory.
+bool wayi_lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost value);
+
+/// Makes a step from a cell towards the target after learning from its neighbours. ARRIVED at the
+/// goal, MOVING, NO_PATH if there is none, CAPACITY at the limit or without memory.
+way_outcome wayi_lrta_step(wayi_lrta *lrta, way_agent *agent, way_cell *cell);
