@@ -19,6 +19,7 @@
 // borrowed from a file.
 #pragma once
 
+#include "base/budget.h"
 #include "base/job.h"
 #include "core/blob.h"
 #include "core/hash_table.h"

@@ -508,9 +508,8 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
             keep_end_target(hops);
         }
     }
-    const uint64_t worked = (repairs->looks - before + KEEP_LOOKS - 1) / KEEP_LOOKS;
-    *budget -= worked < *budget ? (uint32_t)worked : *budget;
-    hops->worked += worked;
+    const uint64_t looks = repairs->looks - before;
+    hops->worked += wayi_budget_take(budget, (looks + KEEP_LOOKS - 1) / KEEP_LOOKS);
     repairs->paid = repairs->looks;
     if (outcome == WAY_OUTCOME_CAPACITY) {
         hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW;

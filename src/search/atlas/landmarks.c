@@ -312,8 +312,7 @@ way_status wayi_landmarks_mend(wayi_landmarks *landmarks, uint32_t *budget, bool
             landmarks->atlas->flags[square] &= (uint16_t)~WAYI_ATLAS_TOLD;
             fits = landmarks_learn_square(landmarks, square, &work);
         }
-        landmarks->worked += work;
-        *budget -= work < *budget ? work : *budget;
+        landmarks->worked += wayi_budget_take(budget, work);
     }
     *done = fits && landmarks->open.count == 0 && due->count == 0;
     if (*done) {

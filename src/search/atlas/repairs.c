@@ -466,9 +466,8 @@ static way_status repairs_go_on(wayi_atlas *atlas, uint32_t *budget, bool *done)
             *done = true;
             return WAY_STATUS_OK;
         }
-        const uint64_t worked = repairs->tools.work + repairs->cutter.work - before + 1;
-        atlas->repaired += worked;
-        *budget -= worked < *budget ? (uint32_t)worked : *budget;
+        const uint64_t work = repairs->tools.work + repairs->cutter.work;
+        atlas->repaired += wayi_budget_take(budget, work - before + 1);
     }
     return WAY_STATUS_OK;
 }

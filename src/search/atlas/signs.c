@@ -307,8 +307,7 @@ bool wayi_signs_mend(wayi_landmarks *landmarks, uint32_t *budget, bool *done)
     while (*budget && fits && (signs->making || signs->taken < signs->due.count)) {
         const uint32_t work =
             signs->making ? signs_advance(landmarks, &fits) : signs_take(landmarks, &fits);
-        landmarks->worked += work;
-        *budget -= work < *budget ? work : *budget;
+        landmarks->worked += wayi_budget_take(budget, work);
     }
     *done = !signs->making && signs->taken == signs->due.count;
     if (*done) {

@@ -154,7 +154,7 @@ way_outcome wayi_signs_step(const wayi_landmarks *landmarks, wayi_signs_search *
             fits = signs_expand(landmarks, search, large,
                                 wayi_frontier_at(search->frontier, slot)->g, &work);
         }
-        *budget -= work < *budget ? work : *budget;
+        wayi_budget_take(budget, work);
         if (!fits) {
             return WAY_OUTCOME_CAPACITY;
         }

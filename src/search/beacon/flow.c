@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/flow.h"
 
+#include "base/budget.h"
 #include "search/beacon/sorter.h"
 
 #include <string.h>
@@ -100,11 +101,6 @@ static void flow_queue(wayi_cut_flow *flow, uint32_t *budget)
     }
 }
 
-static void flow_spend(uint32_t *budget, uint32_t work)
-{
-    *budget -= work < *budget ? work : *budget;
-}
-
 /// Numbers a state unless it has a number, as the next one of the queue.
 static inline void flow_number(wayi_cut_flow *flow, uint32_t state, uint32_t level)
 {
@@ -154,7 +150,7 @@ static bool flow_level(wayi_cut_flow *flow, uint32_t *budget)
             flow->enough = level;
             continue;
         }
-        flow_spend(budget, flow_number_next(flow, state, level + 1) / FLOW_ARCS);
+        wayi_budget_take(budget, flow_number_next(flow, state, level + 1) / FLOW_ARCS);
     }
     return flow->head < flow->tail;
 }
@@ -239,7 +235,7 @@ static bool flow_seek(wayi_cut_flow *flow, uint32_t *budget)
             --*budget;
             flow_take(flow);
         } else if (flow->tail) {
-            flow_spend(budget, 1 + flow_search(flow) / FLOW_ARCS);
+            wayi_budget_take(budget, 1 + flow_search(flow) / FLOW_ARCS);
         } else if (flow->past == flow->start_count) {
             return false;
         } else {

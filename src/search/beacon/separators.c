@@ -10,6 +10,8 @@
 // be left and taken up again anywhere; the end of each says which comes next.
 #include "search/beacon/build.h"
 
+#include "base/budget.h"
+
 #include <string.h>
 
 /// Nodes up to this size are all cut.
@@ -575,7 +577,7 @@ way_status wayi_beacon_cutter_step(wayi_beacon_cutter *work, uint32_t *budget, b
         if (work->pass != SEPARATORS_FLOW) {
             const uint32_t spent = separators_do(work, *budget);
             work->beyond = spent < *budget ? 0 : spent - *budget;
-            *budget -= spent < *budget ? spent : *budget;
+            wayi_budget_take(budget, spent);
             continue;
         }
         const wayi_flow_state state = wayi_flow_step(&work->flow, budget);

@@ -3,6 +3,7 @@
 #include "search/engine/areas.h"
 
 #include "base/alloc.h"
+#include "base/budget.h"
 
 #include <string.h>
 
@@ -143,8 +144,7 @@ way_status wayi_areas_work(wayi_areas *areas, uint32_t *budget, bool *done)
         } else if (!areas_list(areas, square, true) || !areas_list(areas, square, false)) {
             return WAY_STATUS_NO_MEMORY;
         }
-        const uint32_t took = labels ? AREAS_LABEL : 1;
-        *budget -= took < *budget ? took : *budget;
+        wayi_budget_take(budget, labels ? AREAS_LABEL : 1);
     }
     *done = areas->cursor == 2 * squares;
     return WAY_STATUS_OK;

@@ -3,6 +3,7 @@
 #include "search/engine/compass.h"
 
 #include "base/alloc.h"
+#include "base/budget.h"
 #include "space/grid.h"
 
 #include <waymark/database.h>
@@ -90,8 +91,7 @@ way_status wayi_compass_repair(wayi_compass *compass, const way_rect *rects, uin
     // It hears of changes from the map itself.
     const uint64_t before = compass->navigator->repaired;
     const way_status status = way_navigator_repair(compass->navigator, *budget, done);
-    const uint64_t worked = compass->navigator->repaired - before;
-    *budget -= worked < *budget ? (uint32_t)worked : *budget;
+    wayi_budget_take(budget, compass->navigator->repaired - before);
     *done = *done && ended;
     return status;
 }

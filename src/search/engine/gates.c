@@ -3,6 +3,7 @@
 #include "search/engine/gates.h"
 
 #include "base/alloc.h"
+#include "base/budget.h"
 #include "search/engine/walls_only.h"
 
 #define GATES_LOOKS 16u  ///< openings or cells that cost as much to look at as one expansion
@@ -301,8 +302,7 @@ static way_status gates_step_field(wayi_gates *gates, uint32_t *budget)
 {
     const uint64_t before = way_field_stats(gates->field).expansions;
     const way_outcome outcome = way_field_step(gates->field, *budget);
-    const uint64_t done = way_field_stats(gates->field).expansions - before + 1;
-    *budget -= done < *budget ? (uint32_t)done : *budget;
+    wayi_budget_take(budget, way_field_stats(gates->field).expansions - before + 1);
     gates->phase = outcome == WAY_OUTCOME_MOVING ? GATES_SEARCH : GATES_READ;
     return outcome == WAY_OUTCOME_CAPACITY ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }

@@ -7,6 +7,7 @@
 #include "search/engine/pivots.h"
 
 #include "base/alloc.h"
+#include "base/budget.h"
 #include "search/engine/walls_only.h"
 
 /// Distances of cells that can't be stood on, and of those that no pivot reaches.
@@ -141,8 +142,7 @@ static way_status pivots_work(wayi_pivots *pivots, uint32_t *budget)
         if (pivots->phase == PIVOTS_SCOUT || pivots->phase == PIVOTS_SEARCH) {
             const uint64_t before = way_field_stats(pivots->field).expansions;
             const way_outcome outcome = way_field_step(pivots->field, *budget);
-            const uint64_t done = way_field_stats(pivots->field).expansions - before;
-            *budget -= done < *budget ? (uint32_t)done : *budget;
+            wayi_budget_take(budget, way_field_stats(pivots->field).expansions - before);
             if (outcome == WAY_OUTCOME_CAPACITY) {
                 status = WAY_STATUS_NO_MEMORY;
             } else if (outcome != WAY_OUTCOME_MOVING) {

@@ -3,6 +3,7 @@
 #include "search/engine/swamps.h"
 
 #include "base/alloc.h"
+#include "base/budget.h"
 #include "map/layer.h"
 
 #include <string.h>
@@ -113,9 +114,8 @@ static void swamps_work(wayi_swamps *swamps, uint32_t *budget)
 {
     while (*budget > 0 && !swamps->whole) {
         if (swamps->cursor < swamps->box.height) {
-            const uint32_t took = swamps->box.width / SWAMPS_LOOKS + 1;
+            wayi_budget_take(budget, swamps->box.width / SWAMPS_LOOKS + 1);
             swamps_do_row(swamps);
-            *budget -= took < *budget ? took : *budget;
             continue;
         }
         // Cells are put back until all are right.

@@ -5,19 +5,13 @@
 // of them at a time.
 #pragma once
 
+#include "base/budget.h"
 #include "map/map.h"
 
 /// Most rectangles noted one by one; more are taken together.
 #define WAYI_NOTES 64u
 /// Squares that are listed for a unit of work.
 #define WAYI_NOTES_UNIT 16u
-
-/// Takes units of work off a budget, as far as there are any, and returns how many they were.
-static inline uint32_t wayi_budget_take(uint32_t *budget, uint32_t units)
-{
-    *budget -= units < *budget ? units : *budget;
-    return units;
-}
 
 typedef struct wayi_notes {
     way_rect rects[WAYI_NOTES]; ///< the last one is in hand
