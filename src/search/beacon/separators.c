@@ -8,9 +8,8 @@
 //
 // All of it goes over vertices, or bins or parts of them, one after the other, in passes that can
 // be left and taken up again anywhere; the end of each says which comes next.
-#include "search/beacon/build.h"
-
 #include "base/budget.h"
+#include "search/beacon/build.h"
 
 #include <string.h>
 
