@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-static const char *const repair_specs[] = {"prastar", "sectors", "sectors(levels=two)",
+static const char *const repair_specs[] = {"prastar", "sectors", "sectors(hurry=on)",
                                            "sectors(sector=32)"};
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 

@@ -142,7 +142,7 @@ static void check_hops(const test_stage *stage, way_navigator *navigator)
             way_cost cost = 0;
             wayi_path_buffer_clear(&chain);
             assert_true(wayi_hops_chain(hops, a, b, &chain, &cost));
-            assert_true(wayi_route_begin(&route, &guide->atlas, NULL, a, b));
+            assert_true(wayi_route_begin(&route, &guide->atlas, a, b));
             const bool reachable =
                 way_map_is_reachable(stage->map, wayi_atlas_region_at(&guide->atlas, a)->place,
                                      wayi_atlas_region_at(&guide->atlas, b)->place, stage->size);

@@ -23,7 +23,6 @@ way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
                           .columns = (map->width + side - 1) / side,
                           .rows = (map->height + side - 1) / side,
                           .allocator = *allocator};
-    // Of a square made of smaller ones only what reaches its border counts.
     while ((UINT32_C(1) << atlas->bits) < side * side && atlas->bits < ATLAS_BITS_MAX) {
         atlas->bits++;
     }
@@ -121,9 +120,6 @@ void wayi_atlas_cells(const wayi_atlas *atlas, uint32_t id, wayi_square_bits *ce
 
 uint32_t wayi_atlas_find(const wayi_atlas *atlas, way_cell cell)
 {
-    if (atlas->config.lower) {
-        return wayi_atlas_group(atlas, wayi_atlas_find(atlas->config.lower, cell));
-    }
     const way_map *map = atlas->grid->map;
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
@@ -168,7 +164,7 @@ uint16_t wayi_atlas_encode(way_cost cost)
 
 bool wayi_atlas_is_tight(const wayi_atlas *atlas)
 {
-    return !atlas->config.lower && (2 * atlas->config.depth + 1) * atlas->config.side <= 256;
+    return (2 * atlas->config.depth + 1) * atlas->config.side <= 256;
 }
 
 // Off the map numbers of cells wrap around, and so they do on the way back.

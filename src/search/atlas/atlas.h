@@ -97,7 +97,6 @@ typedef struct wayi_atlas_config {
     bool lattice;    ///< climbs lead to the middle of a square, whatever is there, if they can
     bool bare;       ///< links lead to neighbours, have no subgoals, and costs on weights only; a
                      ///< repair leaves what a fresh build makes
-    const struct wayi_atlas *lower; ///< [opt] regions are made of those of smaller squares: bare
 } wayi_atlas_config;
 
 typedef struct wayi_atlas {
@@ -131,7 +130,7 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
 /// Whether bare links have costs to go by.
 static inline bool wayi_atlas_is_priced(const wayi_atlas *atlas)
 {
-    return atlas->grid->layer->weights && !atlas->config.lower;
+    return atlas->grid->layer->weights;
 }
 
 /// What suits a map: a side by how wide its passages are, a depth by how many regions that gives.
@@ -154,9 +153,6 @@ static inline uint32_t wayi_atlas_square_of(const wayi_atlas *atlas, way_cell ce
     const uint32_t x = cell - y * atlas->grid->map->width;
     return y / atlas->config.side * atlas->columns + x / atlas->config.side;
 }
-
-/// The region that one of the squares below is part of, or WAYI_REGION_NONE.
-uint32_t wayi_atlas_group(const wayi_atlas *atlas, uint32_t lower);
 
 /// The cells of a region of what is connected.
 void wayi_atlas_cells(const wayi_atlas *atlas, uint32_t id, wayi_square_bits *cells);
@@ -296,11 +292,10 @@ bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_lin
 // Keeping it current ------------------------------------------------------------------------------
 
 /// Marks what changed rectangles of the map concern, and makes squares again for up to *budget
-/// expansions, which are taken off it; those of the level above [opt, maybe not set up] when all
-/// below are whole. *done = nothing is left. NO_MEMORY leaves the rest for another call, or nothing
-/// is marked that is not marked again by one with the same rectangles.
-way_status wayi_atlas_repair(wayi_atlas *atlas, wayi_atlas *upper, const way_rect *rects,
-                             uint32_t count, uint32_t *budget, bool *done);
+/// expansions, which are taken off it. *done = nothing is left. NO_MEMORY leaves the rest for
+/// another call, or nothing is marked that is not marked again by one with the same rectangles.
+way_status wayi_atlas_repair(wayi_atlas *atlas, const way_rect *rects, uint32_t count,
+                             uint32_t *budget, bool *done);
 
 // Files -------------------------------------------------------------------------------------------
 
@@ -350,9 +345,6 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
 /// Appends the neighbours of a region; false without memory.
 bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out);
 
-/// Adds a pair to tools->pairs; false without memory.
-bool wayi_atlas_add_pair(wayi_atlas_tools *tools, uint32_t number, uint32_t other);
-
 /// Whether subgoals fit into a window of 256 x 256 around their square, the corner of that window,
 /// and a subgoal as it is kept.
 bool wayi_atlas_is_tight(const wayi_atlas *atlas);
@@ -377,7 +369,7 @@ void wayi_atlas_give_back(const wayi_atlas *atlas, wayi_atlas_block *block);
 
 // The three stages of a square. Each makes the block that comes after the one that is there.
 
-/// Finds its regions, whose places are in tools->places but on upper levels. Those known before
+/// Finds its regions, whose places are in tools->places. Those known before
 /// keep their numbers and links, and their places where these are good enough. False without
 /// memory.
 bool wayi_atlas_make_regions(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
@@ -397,11 +389,3 @@ way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
                                     const struct wayi_repairs_square *changes,
                                     wayi_atlas_tools *tools, uint32_t *budget,
                                     wayi_atlas_block **out);
-
-/// Of the first two what is different where squares are made of smaller ones.
-bool wayi_atlas_make_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools,
-                            wayi_atlas_block **out);
-bool wayi_atlas_pair_groups(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools);
-
-/// Where the members of a group end, in the subgoals of its square.
-uint32_t wayi_atlas_group_end(const wayi_atlas_block *block, uint32_t number);

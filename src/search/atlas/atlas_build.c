@@ -38,7 +38,7 @@ static bool atlas_build_borders(atlas_build *build, uint32_t square, wayi_atlas_
 {
     const wayi_atlas *atlas = build->atlas;
     const uint16_t *labels[9];
-    for (uint32_t i = 0; i < 9 && !atlas->config.lower; i++) {
+    for (uint32_t i = 0; i < 9; i++) {
         const uint32_t near = wayi_atlas_beside(atlas, square, i);
         labels[i] = near == UINT32_MAX ? NULL : atlas_build_tile(build, near);
     }
@@ -101,9 +101,7 @@ static way_status atlas_build_run(atlas_build *build, wayi_job_stage whole)
     const uint32_t stages = !atlas->config.depth ? 1 : records ? 4 : 3;
     for (uint32_t i = 0; i < stages && status == WAY_STATUS_OK; i++) {
         const wayi_job_stage stage = {whole.job, i ? ends[i - 1] : whole.first, ends[i]};
-        status = atlas->config.lower && makes[i] == atlas_build_label
-                     ? status
-                     : atlas_build_stage(build, stage, makes[i]);
+        status = atlas_build_stage(build, stage, makes[i]);
     }
     return status;
 }
@@ -111,8 +109,7 @@ static way_status atlas_build_run(atlas_build *build, wayi_job_stage whole)
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
 {
     const way_allocator *allocator = &atlas->allocator;
-    const size_t area = atlas->config.lower ? 1 : (size_t)atlas->config.side * atlas->config.side;
-    const size_t cells = atlas->square_count * area;
+    const size_t cells = (size_t)atlas->square_count * atlas->config.side * atlas->config.side;
     // Pieces are large enough to pay for their tools, and many enough to share out.
     uint32_t piece = atlas->square_count / 256 + 1;
     piece = piece < 16 ? 16 : piece;

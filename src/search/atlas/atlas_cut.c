@@ -242,9 +242,6 @@ bool wayi_atlas_make_regions(const wayi_atlas *atlas, uint32_t square, wayi_atla
                              wayi_atlas_block **out)
 {
     const uint32_t first = square << atlas->bits;
-    if (atlas->config.lower) {
-        return wayi_atlas_make_groups(atlas, square, tools, out);
-    }
     bool fits = atlas_cut_places(atlas, square, tools);
     wayi_atlas_block_begin(tools);
     for (uint32_t i = 0; i < tools->places.count && fits; i++) {
@@ -323,7 +320,8 @@ static uint32_t atlas_cut_name(const wayi_atlas *atlas, uint32_t square,
     return number == UINT16_MAX ? WAYI_REGION_NONE : other << atlas->bits | number;
 }
 
-bool wayi_atlas_add_pair(wayi_atlas_tools *tools, uint32_t number, uint32_t other)
+/// Adds a pair of neighbours; false without memory.
+static bool atlas_cut_pair(wayi_atlas_tools *tools, uint32_t number, uint32_t other)
 {
     const uint64_t pair = (uint64_t)number << 32 | other;
     if (tools->pair_count && tools->pairs[tools->pair_count - 1] == pair) {
@@ -354,7 +352,7 @@ static bool atlas_cut_look(const wayi_atlas *atlas, uint32_t square,
             atlas_cut_name(atlas, square, labels, (int32_t)x + wayi_direction_x[direction],
                            (int32_t)y + wayi_direction_y[direction]);
         fits = other == WAYI_REGION_NONE || other == (square << atlas->bits | own) ||
-               wayi_atlas_add_pair(tools, own, other);
+               atlas_cut_pair(tools, own, other);
     }
     return fits;
 }
@@ -375,7 +373,7 @@ static bool atlas_cut_known(const wayi_atlas *atlas, uint32_t square, uint32_t b
             const uint32_t column = other % atlas->columns + 1 - square % atlas->columns;
             const uint32_t row = other / atlas->columns + 1 - square / atlas->columns;
             if (link.near && !(beside >> (row * 3 + column) & 1u)) {
-                fits = wayi_atlas_add_pair(tools, i, link.to);
+                fits = atlas_cut_pair(tools, i, link.to);
             }
         }
     }
@@ -438,10 +436,8 @@ bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t 
 {
     const wayi_atlas_block *block = atlas->squares[square];
     tools->pair_count = 0;
-    bool fits = atlas->config.lower ? wayi_atlas_pair_groups(atlas, square, tools)
-                                    : ((beside & WAYI_ATLAS_SELF) ||
-                                       atlas_cut_known(atlas, square, beside, tools)) &&
-                                          atlas_cut_look_round(atlas, square, labels, tools);
+    bool fits = ((beside & WAYI_ATLAS_SELF) || atlas_cut_known(atlas, square, beside, tools)) &&
+                atlas_cut_look_round(atlas, square, labels, tools);
     wayi_sort64(tools->pairs, tools->pair_count);
     wayi_atlas_block_begin(tools);
     *changed = false;
@@ -449,11 +445,6 @@ bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t 
     for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
         const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
         fits = wayi_atlas_block_add_region(tools, region->place, region->row);
-        if (atlas->config.lower) {
-            fits = fits && wayi_path_buffer_append(
-                               &tools->subgoals, wayi_atlas_subgoals(block) + region->subgoal_first,
-                               wayi_atlas_group_end(block, i) - region->subgoal_first);
-        }
         const uint32_t first = pair;
         while (pair < tools->pair_count && tools->pairs[pair] >> 32 == i) {
             pair++;

@@ -38,8 +38,7 @@ bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, boo
     }
     const wayi_confined_config search = {
         .grid = atlas->grid, .area = atlas_records_area(atlas), .stats = &tools->stats};
-    return !records || atlas->config.lower ||
-           wayi_confined_init(&tools->search, &search, &tools->allocator);
+    return !records || wayi_confined_init(&tools->search, &search, &tools->allocator);
 }
 
 void wayi_atlas_tools_fini(wayi_atlas_tools *tools)

@@ -9,7 +9,7 @@
 static wayi_repairs *repairs_create(wayi_atlas *atlas)
 {
     wayi_repairs *repairs = wayi_alloc_zero(&atlas->allocator, 1, sizeof *repairs);
-    const uint32_t tiles = atlas->config.lower ? 0 : WAYI_REPAIRS_TILES(atlas->config.side);
+    const uint32_t tiles = WAYI_REPAIRS_TILES(atlas->config.side);
     const size_t cells = (size_t)tiles * tiles * atlas->config.side * atlas->config.side;
     if (!repairs) {
         return NULL;
@@ -182,15 +182,11 @@ static bool repairs_is_open(const wayi_atlas *atlas, const way_rect *rect)
 static wayi_repairs_part repairs_part(const wayi_atlas *atlas, const way_rect *rect)
 {
     const way_map *map = atlas->grid->map;
-    // Links of small squares change as far away as their records reach.
-    const wayi_atlas *lower = atlas->config.lower;
-    const uint32_t reach = !lower ? 0 : lower->config.bare ? 1 : lower->config.depth + 2;
-    const uint32_t beside = 1 + (lower ? reach * lower->config.side : 0);
     const uint32_t more = atlas->grid->layer->size - 1u;
     const uint32_t x = rect->x > more ? rect->x - more : 0;
     const uint32_t y = rect->y > more ? rect->y - more : 0;
     const way_rect own = {x, y, rect->x + rect->width - x, rect->y + rect->height - y};
-    return (wayi_repairs_part){.rect = wayi_rect_grow(own, beside, map->width, map->height),
+    return (wayi_repairs_part){.rect = wayi_rect_grow(own, 1, map->width, map->height),
                                .edited = true,
                                .opened = repairs_is_open(atlas, rect)};
 }
@@ -365,7 +361,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     const uint32_t beside =
         atlas->config.bare ? WAYI_ATLAS_AROUND
                            : (uint32_t)atlas->flags[square] / WAYI_ATLAS_BESIDE & WAYI_ATLAS_AROUND;
-    if (!atlas->config.lower && !repairs_label(atlas, square, beside, labels)) {
+    if (!repairs_label(atlas, square, beside, labels)) {
         return true; // the next call goes on
     }
     wayi_atlas_block *block = NULL;
@@ -449,11 +445,13 @@ static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
     return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
 }
 
-static way_status repairs_go_on(wayi_atlas *atlas, uint32_t *budget, bool *done)
+way_status wayi_atlas_repair(wayi_atlas *atlas, const way_rect *rects, uint32_t count,
+                             uint32_t *budget, bool *done)
 {
+    const way_status status = repairs_note(atlas, rects, count);
     wayi_repairs *repairs = atlas->repairs;
-    *done = !repairs;
-    while (repairs && *budget) {
+    *done = status == WAY_STATUS_OK && !repairs;
+    while (status == WAY_STATUS_OK && repairs && *budget) {
         const uint64_t before = repairs->tools.work + repairs->cutter.work;
         uint32_t left = *budget;
         const way_outcome outcome = repairs_next(atlas, &left);
@@ -464,25 +462,10 @@ static way_status repairs_go_on(wayi_atlas *atlas, uint32_t *budget, bool *done)
             wayi_repairs_destroy(repairs);
             atlas->repairs = NULL;
             *done = true;
-            return WAY_STATUS_OK;
+            break;
         }
-        const uint64_t work = repairs->tools.work + repairs->cutter.work;
-        atlas->repaired += wayi_budget_take(budget, work - before + 1);
+        const uint64_t worked = repairs->tools.work + repairs->cutter.work - before + 1;
+        atlas->repaired += wayi_budget_take(budget, worked);
     }
-    return WAY_STATUS_OK;
-}
-
-way_status wayi_atlas_repair(wayi_atlas *atlas, wayi_atlas *upper, const way_rect *rects,
-                             uint32_t count, uint32_t *budget, bool *done)
-{
-    const bool two = upper && upper->squares;
-    *done = false;
-    way_status status = repairs_note(atlas, rects, count);
-    if (status == WAY_STATUS_OK && two) {
-        status = repairs_note(upper, rects, count);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = repairs_go_on(atlas, budget, done);
-    }
-    return status == WAY_STATUS_OK && two && *done ? repairs_go_on(upper, budget, done) : status;
+    return status;
 }

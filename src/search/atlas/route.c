@@ -6,13 +6,11 @@ void wayi_route_init(wayi_route *route, const way_allocator *allocator)
 {
     *route = (wayi_route){.first = WAY_CELL_NONE, .last = WAY_CELL_NONE};
     (void)wayi_frontier_init(&route->frontier, 0, allocator);
-    wayi_hash_table_init(&route->marks, allocator);
 }
 
 void wayi_route_fini(wayi_route *route)
 {
     wayi_frontier_fini(&route->frontier);
-    wayi_hash_table_fini(&route->marks);
 }
 
 /// Where a link stands in the list of those that were found broken, or the end of the list.
@@ -67,12 +65,11 @@ static way_cost route_price(const wayi_route *route, uint32_t from, uint32_t to,
 
 bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
 {
-    const wayi_atlas *graph = wayi_route_graph(route);
     const wayi_route_hooks *hooks = route->hooks;
     uint32_t slot = WAYI_SLOT_NONE;
     const bool fits = wayi_frontier_meet(&route->frontier, to, g, &slot);
     const wayi_atlas_region *region =
-        slot == WAYI_SLOT_NONE ? NULL : wayi_atlas_region_at(graph, to);
+        slot == WAYI_SLOT_NONE ? NULL : wayi_atlas_region_at(route->atlas, to);
     if (!region || (route->once && wayi_frontier_at(&route->frontier, slot)->closed)) {
         return fits;
     }
@@ -80,65 +77,26 @@ bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
     const way_cost h = hooks ? hooks->left(route->owner, to, spot)
                        : route->target == WAY_CELL_NONE
                            ? 0
-                           : wayi_grid_distance(graph->grid, spot, route->target);
+                           : wayi_grid_distance(route->atlas->grid, spot, route->target);
     const wayi_frontier_way way = {from, g, way_cost_add(g, h), region->place};
     return wayi_frontier_open(&route->frontier, slot, &way) &&
            (!hooks || !hooks->meet || hooks->meet(route->owner, slot));
 }
 
-/// Starts on a level.
-static bool route_enter(wayi_route *route, uint32_t from, uint32_t to)
+bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to)
 {
-    const wayi_atlas_region *goal = wayi_atlas_region_at(wayi_route_graph(route), to);
+    const wayi_atlas_region *goal = wayi_atlas_region_at(atlas, to);
+    route->atlas = atlas;
+    route->from = from;
     route->aim = to;
     route->target = goal ? goal->place : WAY_CELL_NONE;
     wayi_frontier_clear(&route->frontier);
     return wayi_route_reach(route, from, UINT32_MAX, 0);
 }
 
-bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atlas *upper,
-                      uint32_t from, uint32_t to)
-{
-    route->lower = atlas;
-    route->upper = NULL;
-    route->from = from;
-    route->goal = to;
-    route->rising = false;
-    if (upper) {
-        const uint32_t above = wayi_atlas_group(upper, from);
-        const uint32_t end = wayi_atlas_group(upper, to);
-        if (above != WAYI_REGION_NONE && end != WAYI_REGION_NONE && above != end) {
-            route->upper = upper;
-            route->rising = true;
-            return route_enter(route, above, end);
-        }
-    }
-    return route_enter(route, from, to);
-}
-
-/// Keeps the chain of the level above and goes on below; false without memory.
-static bool route_fall(wayi_route *route)
-{
-    wayi_hash_table_clear(&route->marks);
-    bool fits = true;
-    for (uint32_t id = route->aim; id != UINT32_MAX && fits;) {
-        fits = wayi_hash_table_get_or_add(&route->marks, id, 0);
-        id = wayi_frontier_find(&route->frontier, id)->parent;
-    }
-    route->rising = false;
-    return fits && route_enter(route, route->from, route->goal);
-}
-
-/// Whether a search may come by a region.
-static bool route_admits(const wayi_route *route, uint32_t to)
-{
-    return !route->upper || route->rising || wayi_frontier_find(&route->frontier, to) ||
-           wayi_hash_table_find(&route->marks, wayi_atlas_group(route->upper, to));
-}
-
 static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_node *node)
 {
-    const wayi_atlas *graph = wayi_route_graph(route);
+    const wayi_atlas *graph = route->atlas;
     const wayi_atlas_region *region = wayi_atlas_region_at(graph, id);
     const uint32_t square = id >> graph->bits;
     const way_cost g = node->g;
@@ -152,7 +110,7 @@ static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_nod
         const uint32_t to = wayi_atlas_hop(graph, square, region->link_first + i, &cost);
         // Regions lie scattered over memory: what need not be known of them is not looked up.
         const bool known = !graph->config.bare && cost != WAY_COST_MAX;
-        if (!route_admits(route, to) || !(known || wayi_atlas_region_at(graph, to))) {
+        if (!known && !wayi_atlas_region_at(graph, to)) {
             continue;
         }
         const way_cost far =
@@ -172,24 +130,14 @@ way_outcome wayi_route_step(wayi_route *route, uint32_t *budget)
     while (*budget) {
         const uint32_t slot = wayi_frontier_take(&route->frontier);
         if (slot == WAYI_SLOT_NONE) {
-            if (!route->upper) {
-                return WAY_OUTCOME_NO_PATH;
-            }
-            // A repair has changed what is above meanwhile, or the chain leads over banned links.
-            if (!wayi_route_begin(route, route->lower, NULL, route->from, route->goal)) {
-                return WAY_OUTCOME_CAPACITY;
-            }
-            continue;
+            return WAY_OUTCOME_NO_PATH;
         }
         const uint32_t id = wayi_nodes_id(&route->frontier.nodes, slot);
         --*budget;
-        const bool ends =
-            route->hooks ? route->hooks->ends(route->owner, slot, budget) : id == route->aim;
-        if (ends && !route->rising) {
+        if (route->hooks ? route->hooks->ends(route->owner, slot, budget) : id == route->aim) {
             return WAY_OUTCOME_ARRIVED;
         }
-        if (ends ? !route_fall(route)
-                 : !route_expand(route, id, wayi_frontier_at(&route->frontier, slot))) {
+        if (!route_expand(route, id, wayi_frontier_at(&route->frontier, slot))) {
             return WAY_OUTCOME_CAPACITY;
         }
     }

@@ -5,9 +5,6 @@
 // that no row of hops leads, since there are too many regions or an edit was a moment ago. It goes
 // on while squares change: a region that is gone is passed over, and whoever follows the chain
 // looks at its links again.
-//
-// On large maps there is an atlas of larger squares above. Then a search of that one comes first,
-// and the search of the regions keeps to those that its chain is made of.
 #pragma once
 
 #include "search/atlas/atlas.h"
@@ -30,17 +27,14 @@ typedef struct wayi_route_hooks {
 
 typedef struct wayi_route {
     wayi_frontier frontier; ///< of regions
-    const wayi_atlas *lower;
-    const wayi_atlas *upper; ///< the level that is searched, or whose chain is kept to; NULL = none
-    uint32_t from, goal;     ///< regions
+    const wayi_atlas *atlas;
+    uint32_t from; ///< region
     way_cell first,
-        last;        ///< cells that it begins and ends at; WAY_CELL_NONE = where the places are
-    uint32_t aim;    ///< the goal, or what it is part of above
-    way_cell target; ///< the place of that; WAY_CELL_NONE = there is none
-    bool rising;     ///< the level above is searched
-    bool once;       ///< no region is expanded again, whatever better way to it is found
-    wayi_hash_table marks; ///< regions of its chain
-    uint64_t banned[32];   ///< links that were found broken: from << 32 | to
+        last;            ///< cells that it begins and ends at; WAY_CELL_NONE = where the places are
+    uint32_t aim;        ///< region
+    way_cell target;     ///< the place of that; WAY_CELL_NONE = there is none
+    bool once;           ///< no region is expanded again, whatever better way to it is found
+    uint64_t banned[32]; ///< links that were found broken: from << 32 | to
     uint32_t banned_count;
     uint32_t doubts; ///< bit by bit: that one may be got past
     const wayi_route_hooks *hooks;
@@ -59,9 +53,8 @@ bool wayi_route_ban(wayi_route *route, uint32_t from, uint32_t to);
 bool wayi_route_doubt(wayi_route *route, uint32_t from, uint32_t to);
 void wayi_route_forgive(wayi_route *route);
 
-/// Starts a search, with a level above it if that is of use; false without memory.
-bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, const wayi_atlas *upper,
-                      uint32_t from, uint32_t to);
+/// Starts a search; false without memory.
+bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to);
 
 /// Expands up to *budget regions, which are taken off it: MOVING, ARRIVED at the aim, NO_PATH,
 /// CAPACITY.
@@ -71,18 +64,11 @@ way_outcome wayi_route_step(wayi_route *route, uint32_t *budget);
 /// without memory.
 bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g);
 
-/// The level under search.
-static inline const wayi_atlas *wayi_route_graph(const wayi_route *route)
-{
-    return route->rising ? route->upper : route->lower;
-}
-
 /// Where the route passes a region: at its place, but begins and ends where that is said.
 static inline way_cell wayi_route_spot(const wayi_route *route, uint32_t region, bool first)
 {
     const way_cell end = first ? route->first : region == route->aim ? route->last : WAY_CELL_NONE;
-    return end == WAY_CELL_NONE ? wayi_atlas_region_at(wayi_route_graph(route), region)->place
-                                : end;
+    return end == WAY_CELL_NONE ? wayi_atlas_region_at(route->atlas, region)->place : end;
 }
 
 /// Appends the chain that was found, both ends included. False without memory.

@@ -17,17 +17,18 @@ static way_cost sector_route_left(const void *owner, uint32_t region, way_cell c
 {
     (void)region;
     const wayi_sector_route *route = owner;
-    return route->many || sector_route_is_linked(route)
-               ? wayi_goal_distance(&route->agent->goal, cell)
-               : wayi_grid_distance(route->search.lower->grid, cell, route->search.last);
+    const way_cost left =
+        route->many || sector_route_is_linked(route)
+            ? wayi_goal_distance(&route->agent->goal, cell)
+            : wayi_grid_distance(route->search.atlas->grid, cell, route->search.last);
+    return route->search.once ? way_cost_add(left, left / 2) : left;
 }
 
 /// The place of a region, WAY_CELL_NONE if it is none.
 static way_cell sector_route_place(const wayi_sector_route *route, uint32_t region)
 {
-    return region == UINT32_MAX
-               ? WAY_CELL_NONE
-               : wayi_atlas_region_at(wayi_route_graph(&route->search), region)->place;
+    return region == UINT32_MAX ? WAY_CELL_NONE
+                                : wayi_atlas_region_at(route->search.atlas, region)->place;
 }
 
 static void sector_route_tell(const wayi_sector_route *route, way_event_kind kind, uint32_t slot)
@@ -65,12 +66,12 @@ static bool sector_route_follow_links(wayi_sector_route *route, uint32_t region,
                                       way_cost g)
 {
     wayi_route *search = &route->search;
-    const wayi_grid *grid = search->lower->grid;
+    const wayi_grid *grid = search->atlas->grid;
     wayi_link links[WAY_MAP_CELL_LINKS_MAX];
     const uint32_t count = wayi_links_list(grid->map, grid->layer, cell, false, links);
     bool fits = true;
     for (uint32_t i = 0; i < count && fits; i++) {
-        const uint32_t to = wayi_atlas_find(search->lower, links[i].to);
+        const uint32_t to = wayi_atlas_find(search->atlas, links[i].to);
         if (to == WAYI_REGION_NONE) {
             continue;
         }
@@ -89,12 +90,12 @@ static bool sector_route_follow_links(wayi_sector_route *route, uint32_t region,
 static bool sector_route_leave(void *owner, uint32_t region, way_cell spot, way_cost g)
 {
     wayi_sector_route *route = owner;
-    const wayi_grid *grid = route->search.lower->grid;
+    const wayi_grid *grid = route->search.atlas->grid;
     wayi_square_bits cells;
     if (!grid->layer->links) {
         return true;
     }
-    wayi_atlas_cells(route->search.lower, region, &cells);
+    wayi_atlas_cells(route->search.atlas, region, &cells);
     WAYI_SQUARE_EACH(&cells, x, y, {
         const way_cell end = (cells.top + y) * grid->map->width + cells.left + x;
         if (wayi_links_has_bit(grid->layer->links->starts, end) &&
@@ -111,11 +112,11 @@ static bool sector_route_leave(void *owner, uint32_t region, way_cell spot, way_
 /// The cell of many goals in a region that looks nearest to another one; NONE if there is none.
 static way_cell sector_route_goal_in(const wayi_sector_route *route, uint32_t region, way_cell from)
 {
-    const wayi_grid *grid = route->search.lower->grid;
+    const wayi_grid *grid = route->search.atlas->grid;
     way_cell nearest = WAY_CELL_NONE;
     way_cost least = WAY_COST_MAX;
     wayi_square_bits cells;
-    wayi_atlas_cells(route->search.lower, region, &cells);
+    wayi_atlas_cells(route->search.atlas, region, &cells);
     WAYI_SQUARE_EACH(&cells, x, y, {
         const way_cell cell = (cells.top + y) * grid->map->width + cells.left + x;
         const way_cost far = wayi_grid_distance(grid, from, cell);
@@ -130,8 +131,8 @@ static way_cell sector_route_goal_in(const wayi_sector_route *route, uint32_t re
 /// Whether a region may have one: nothing in a sector is further away than its corners are.
 static bool sector_route_may_end(const wayi_sector_route *route, way_cell cell)
 {
-    const wayi_grid *grid = route->search.lower->grid;
-    const int64_t side = route->search.lower->config.side;
+    const wayi_grid *grid = route->search.atlas->grid;
+    const int64_t side = route->search.atlas->config.side;
     return wayi_goal_distance(&route->agent->goal, cell) <=
            wayi_map_open_distance(grid->map, grid->layer, side, side);
 }
@@ -150,7 +151,7 @@ static bool sector_route_ends(void *owner, uint32_t slot, uint32_t *budget)
         search->last = sector_route_goal_in(
             route, here, before == UINT32_MAX ? search->first : sector_route_place(route, before));
         search->aim = search->last == WAY_CELL_NONE ? WAYI_REGION_NONE : here;
-        const uint32_t looks = search->lower->config.side * search->lower->config.side / 16;
+        const uint32_t looks = search->atlas->config.side * search->atlas->config.side / 16;
         *budget -= *budget < looks ? *budget : looks;
     }
     return here == search->aim;
@@ -170,7 +171,7 @@ void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
     wayi_path_buffer_init(&route->places, &agent->allocator);
     wayi_path_buffer_init(&route->links, &agent->allocator);
     wayi_route_init(&route->search, &agent->allocator);
-    route->search.lower = &database->lower;
+    route->search.atlas = &database->atlas;
     route->search.hooks = &sector_route_hooks;
     route->search.owner = route;
     frontier->nodes.limit = agent->capacity ? agent->capacity : frontier->nodes.limit;
@@ -191,11 +192,11 @@ void wayi_sector_route_fini(wayi_sector_route *route)
 way_outcome wayi_sector_route_begin(wayi_sector_route *route)
 {
     const wayi_sector_database *database = route->agent->navigator->database;
-    const wayi_atlas *lower = &database->lower;
+    const wayi_atlas *atlas = &database->atlas;
     const wayi_goal *goal = &route->agent->goal;
     const way_cell start = route->agent->start;
     wayi_route *search = &route->search;
-    const uint32_t from = wayi_atlas_find(lower, start);
+    const uint32_t from = wayi_atlas_find(atlas, start);
     route->many = goal->kind != WAYI_GOAL_ONE;
     search->first = start;
     search->last = goal->state;
@@ -206,7 +207,7 @@ way_outcome wayi_sector_route_begin(wayi_sector_route *route)
                            : WAY_CELL_NONE;
     }
     const uint32_t to =
-        search->last == WAY_CELL_NONE ? WAYI_REGION_NONE : wayi_atlas_find(lower, search->last);
+        search->last == WAY_CELL_NONE ? WAYI_REGION_NONE : wayi_atlas_find(atlas, search->last);
     wayi_path_buffer_clear(&route->places);
     wayi_path_buffer_clear(&route->links);
     if (start == search->last ||
@@ -214,11 +215,8 @@ way_outcome wayi_sector_route_begin(wayi_sector_route *route)
          (from == to || from == WAYI_REGION_NONE || to == WAYI_REGION_NONE))) {
         return WAY_OUTCOME_ARRIVED;
     }
-    const bool two = database->two && !route->many && !sector_route_is_linked(route) &&
-                     !wayi_atlas_is_priced(lower);
-    return wayi_route_begin(search, lower, two ? &database->upper : NULL, from, to)
-               ? WAY_OUTCOME_MOVING
-               : WAY_OUTCOME_CAPACITY;
+    search->once = database->hurries && !route->many;
+    return wayi_route_begin(search, atlas, from, to) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
 /// Fills in the route that was found.

@@ -1,23 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A route of regions from one cell to another, on one level or on two: among large sectors first,
-// then among the small ones inside those of the large route. Regions are known by their places.
+// A route of regions from one cell to another, which are known by their places.
 //
 // Links lead from region to region wherever they are. They are looked up in the map while the route
-// is found, so nothing of them is kept; the upper level knows none, and is left out where there are
-// some.
+// is found, so nothing of them is kept.
 #pragma once
 
 #include "search/atlas/route.h"
 #include "search/frame/algorithm.h"
 
 /// What the search over sectors keeps of a map, the smallest useful picture of it: an atlas of what
-/// is connected inside sectors with bare links, and on large maps one of larger sectors above it.
+/// is connected inside sectors with bare links.
 typedef struct wayi_sector_database {
-    wayi_atlas lower;
-    wayi_atlas upper;
-    bool two; ///< there is an upper level
+    wayi_atlas atlas;
+    bool hurries; ///< routes are found soon, if not the shortest
 } wayi_sector_database;
 
 /// The ends of a link that leads to a region, or WAY_CELL_NONE.

@@ -12,8 +12,7 @@
 // With smoothing the path is held back until it is complete, and its bends are cut by straight
 // runs.
 //
-// On large maps the route is itself found in two steps: among sectors four times as wide, then
-// among those inside them.
+// On large maps the search of the route goes for the goal: what is left counts half as much again.
 //
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 // Deviations: the route counts from the start and to the goal, not from and to their regions'
@@ -22,31 +21,31 @@
 #include "search/hierarchical/held.h"
 #include "search/hierarchical/sector_route.h"
 
-/// Maps with more sectors than this get a second level, if it is left to the library.
+/// On maps with more sectors than this routes are found in a hurry, if it is left to the library.
 #define SECTOR_TRIP_MANY 4096u
 /// Side of the smallest sectors.
 #define SECTOR_TRIP_SIDE 16u
-/// Small sectors a side of a large one.
-#define SECTOR_TRIP_FACTOR 4u
 
 /// Parameters, in the order of the table.
 enum {
     SECTOR_PARAM_SECTOR,
-    SECTOR_PARAM_LEVELS,
+    SECTOR_PARAM_HURRY,
     SECTOR_PARAM_AHEAD,
     SECTOR_PARAM_TRIM,
     SECTOR_PARAM_SMOOTH
 };
 
 static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
-static const char *const sector_trip_levels[] = {"auto", "one", "two"};
+static const char *const sector_trip_hurry[] = {"auto", "off", "on"};
 
 static const way_param sector_trip_params[] = {
     [SECTOR_PARAM_SECTOR] = {"sector",
                              "side of a sector in cells; auto goes by the size of the map",
                              WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
-    [SECTOR_PARAM_LEVELS] = {"levels", "find routes at once, or among larger sectors first",
-                             WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_levels},
+    [SECTOR_PARAM_HURRY] = {"hurry",
+                            "find routes soon that may be a little longer; auto does on maps of "
+                            "many sectors",
+                            WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_hurry},
     [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions ahead each piece leads", WAY_PARAM_INTEGER,
                             2, 1, 3, NULL},
     [SECTOR_PARAM_TRIM] = {"trim", "fraction of each piece that is thrown away", WAY_PARAM_RATIO,
@@ -87,77 +86,58 @@ static const wayi_sector_database *sector_trip_data(const way_agent *agent)
 
 // The database ----------------------------------------------------------------------------------
 
-static way_status sector_trip_set_up(way_navigator *navigator)
+static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_sector_database *database = navigator->database;
     const way_map *map = way_space_map(navigator->space);
     const uint32_t asked = (uint32_t)navigator->params[SECTOR_PARAM_SECTOR];
-    const int32_t levels = navigator->params[SECTOR_PARAM_LEVELS];
+    const int32_t hurry = navigator->params[SECTOR_PARAM_HURRY];
     const uint32_t chosen = map->cell_count > 2048u * 2048u ? 2 : 1;
     const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
-    const wayi_atlas_config lower = {
+    const wayi_atlas_config config = {
         .space = navigator->space, .side = side, .depth = 1, .bare = true};
-    const wayi_atlas_config upper = {.space = navigator->space,
-                                     .side = side * SECTOR_TRIP_FACTOR,
-                                     .depth = 1,
-                                     .bare = true,
-                                     .lower = &database->lower};
-    const way_status status = wayi_atlas_init(&database->lower, &lower, &navigator->allocator);
-    database->two = levels == 2 || (levels == 0 && database->lower.square_count > SECTOR_TRIP_MANY);
-    return status == WAY_STATUS_OK && database->two
-               ? wayi_atlas_init(&database->upper, &upper, &navigator->allocator)
-               : status;
-}
-
-static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
-{
-    wayi_sector_database *database = navigator->database;
-    way_status status = sector_trip_set_up(navigator);
+    way_status status = wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
+    database->hurries =
+        hurry == 2 || (hurry == 0 && database->atlas.square_count > SECTOR_TRIP_MANY);
     if (status == WAY_STATUS_OK) {
         status = navigator->blob
-                     ? wayi_atlas_open(&database->lower, navigator->blob)
-                     : wayi_atlas_build(&database->lower,
-                                        (wayi_job_stage){job, 0, database->two ? 900 : 1000});
+                     ? wayi_atlas_open(&database->atlas, navigator->blob)
+                     : wayi_atlas_build(&database->atlas, (wayi_job_stage){job, 0, 1000});
     }
-    // The upper level is made as quickly as it could be read.
-    return status == WAY_STATUS_OK && database->two
-               ? wayi_atlas_build(&database->upper, (wayi_job_stage){job, 900, 1000})
-               : status;
+    return status;
 }
 
 static void sector_trip_discard(way_navigator *navigator)
 {
     wayi_sector_database *database = navigator->database;
-    wayi_atlas_fini(&database->lower);
-    wayi_atlas_fini(&database->upper);
+    wayi_atlas_fini(&database->atlas);
 }
 
 static way_status sector_trip_repair(way_navigator *navigator, const way_rect *rects,
                                      uint32_t count, uint32_t budget, bool *done)
 {
-    wayi_sector_database *database = navigator->database;
-    const uint64_t before = database->lower.repaired + database->upper.repaired;
-    const way_status status =
-        wayi_atlas_repair(&database->lower, &database->upper, rects, count, &budget, done);
-    navigator->repaired += database->lower.repaired + database->upper.repaired - before;
+    wayi_atlas *atlas = &((wayi_sector_database *)navigator->database)->atlas;
+    const uint64_t before = atlas->repaired;
+    const way_status status = wayi_atlas_repair(atlas, rects, count, &budget, done);
+    navigator->repaired += atlas->repaired - before;
     return status;
 }
 
 static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_sector_database *database = navigator->database;
-    wayi_atlas_save(&database->lower, writer);
+    wayi_atlas_save(&database->atlas, writer);
 }
 
 static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,
                                    way_state *place)
 {
     const wayi_sector_database *database = navigator->database;
-    const uint32_t region = wayi_atlas_find(&database->lower, state);
+    const uint32_t region = wayi_atlas_find(&database->atlas, state);
     if (region == WAYI_REGION_NONE) {
         return WAY_STATE_NONE;
     }
-    *place = wayi_atlas_region_at(&database->lower, region)->place;
+    *place = wayi_atlas_region_at(&database->atlas, region)->place;
     return *place;
 }
 
@@ -181,7 +161,7 @@ static way_rect sector_trip_rect(const wayi_atlas *graph, way_cell cell)
 static void sector_trip_begin_piece(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
     const wayi_path_buffer *places = &memory->route.places;
     const uint32_t last = places->count ? places->count - 1 : 0;
     const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD];
@@ -223,7 +203,7 @@ static void sector_trip_begin_pieces(way_agent *agent)
 static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_grid *grid = sector_trip_data(agent)->lower.grid;
+    const wayi_grid *grid = sector_trip_data(agent)->atlas.grid;
     const way_map *map = grid->map;
     wayi_path_buffer *cells = &memory->held.cells;
     way_cell cell = cells->states[cells->count - 1];
@@ -264,7 +244,7 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
 static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32_t moves)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
     const uint32_t trim = (uint32_t)agent->navigator->params[SECTOR_PARAM_TRIM];
     const uint32_t drop = (uint32_t)((uint64_t)moves * trim / 1000);
     if (memory->aim != agent->goal.state && drop && !memory->linked) {
@@ -321,7 +301,7 @@ static way_outcome sector_trip_end_piece(way_agent *agent)
     if (whole && smooth != WAYI_SMOOTH_OFF) {
         memory->stage = SECTOR_TRIP_RAYS;
         return wayi_held_smooth_begin(&memory->held, smooth,
-                                      sector_trip_data(agent)->lower.config.side)
+                                      sector_trip_data(agent)->atlas.config.side)
                    ? WAY_OUTCOME_MOVING
                    : WAY_OUTCOME_CAPACITY;
     }
@@ -340,7 +320,7 @@ static way_outcome sector_trip_end_piece(way_agent *agent)
 static way_status sector_trip_create(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
     const way_map *map = graph->grid->map;
     const uint32_t across =
         ((uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD] + 1) * graph->config.side;
@@ -420,7 +400,7 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
                                  uint64_t *work)
 {
     const sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->lower;
+    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
     const wayi_path_buffer *places = &memory->route.places;
     const uint64_t looks = (places->count - memory->cursor + UINT64_C(2)) * count;
     if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooth(agent) != WAYI_SMOOTH_OFF ||

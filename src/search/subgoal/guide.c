@@ -131,7 +131,7 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
         return WAY_STATUS_UNSUPPORTED;
     }
     const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->landmarks.worked;
-    way_status status = wayi_atlas_repair(&guide->atlas, NULL, rects, count, &budget, &whole);
+    way_status status = wayi_atlas_repair(&guide->atlas, rects, count, &budget, &whole);
     if (status == WAY_STATUS_OK && whole) {
         status = guide->hops.off ? wayi_landmarks_mend(&guide->landmarks, &budget, done)
                                  : wayi_hops_mend(&guide->hops, &budget, done);

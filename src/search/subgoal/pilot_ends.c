@@ -258,7 +258,7 @@ static bool pilot_route_ends(void *owner, uint32_t slot, uint32_t *budget)
     wayi_pilot *pilot = agent->memory;
     wayi_route *route = &pilot->route;
     const uint32_t id = wayi_nodes_id(&route->frontier.nodes, slot);
-    const wayi_atlas_region *region = wayi_atlas_region_at(wayi_route_graph(route), id);
+    const wayi_atlas_region *region = wayi_atlas_region_at(route->atlas, id);
     const way_cost g = wayi_frontier_at(&route->frontier, slot)->g;
     (void)budget;
     if (!region) {
@@ -319,7 +319,7 @@ bool wayi_pilot_begin_route(way_agent *agent)
     if (pilot->route.banned_count ||
         !wayi_signs_are_far(&guide->landmarks, pilot->start_region, pilot->goal_region)) {
         pilot->posts.frontier = NULL;
-        return wayi_route_begin(&pilot->route, &guide->atlas, NULL, pilot->start_region,
+        return wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region,
                                 pilot->goal_region);
     }
     pilot->posts =
@@ -366,7 +366,7 @@ way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
         }
         pilot->posts.frontier = NULL;
         wayi_pilot_drop_chain(agent);
-        return wayi_route_begin(route, &guide->atlas, NULL, pilot->start_region, pilot->goal_region)
+        return wayi_route_begin(route, &guide->atlas, pilot->start_region, pilot->goal_region)
                    ? WAY_OUTCOME_MOVING
                    : WAY_OUTCOME_CAPACITY;
     }
