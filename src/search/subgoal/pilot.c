@@ -20,6 +20,7 @@ way_status wayi_pilot_create(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     wayi_path_buffer_init(&pilot->chain, &agent->allocator);
+    wayi_path_buffer_init(&pilot->way, &agent->allocator);
     wayi_route_init(&pilot->route, &agent->allocator);
     wayi_rescue_init(&pilot->rescue, agent->capacity, &agent->allocator);
     const wayi_confined_config leg = {.grid = wayi_pilot_grid(agent),
@@ -37,6 +38,7 @@ void wayi_pilot_destroy(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     wayi_confined_fini(&pilot->leg);
     wayi_path_buffer_fini(&pilot->chain);
+    wayi_path_buffer_fini(&pilot->way);
     wayi_route_fini(&pilot->route);
     wayi_rescue_fini(&pilot->rescue);
 }
@@ -50,12 +52,12 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator)
     return guide->lookahead + WAYI_PILOT_TRIES * (ends + guide->atlas.region_count);
 }
 
-way_status wayi_pilot_begin(way_agent *agent)
+void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
-    pilot->cell = agent->start;
-    pilot->goal = agent->goal.state;
+    pilot->cell = cell;
+    pilot->goal = goal;
     pilot->purse = guide->lookahead - 1;
     pilot->due = 0;
     pilot->tries = 0;
@@ -72,6 +74,11 @@ way_status wayi_pilot_begin(way_agent *agent)
     wayi_pilot_drop_chain(agent);
     wayi_route_forgive(&pilot->route);
     wayi_rescue_aim(&pilot->rescue, pilot->goal);
+}
+
+way_status wayi_pilot_begin(way_agent *agent)
+{
+    wayi_pilot_set(agent, agent->start, agent->goal.state);
     return WAY_STATUS_OK;
 }
 
@@ -325,6 +332,9 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
         const way_outcome outcome = wayi_confined_step(&pilot->leg, budget);
         if (outcome == WAY_OUTCOME_ARRIVED) {
             pilot->stage = WAYI_PILOT_FOLLOW;
+            wayi_path_buffer_clear(&pilot->way);
+            pilot->full = !wayi_confined_trace_back(&pilot->leg, pilot->cell, &pilot->way);
+            wayi_path_buffer_reverse(&pilot->way, 0);
         } else if (outcome == WAY_OUTCOME_NO_PATH) {
             wayi_pilot_search_failed(agent);
         }
@@ -356,36 +366,29 @@ static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
     return wayi_walk_step(agent, &pilot->cell, direction) != WAY_OUTCOME_CAPACITY;
 }
 
-uint32_t wayi_pilot_leg_direction(const wayi_pilot *pilot, way_cell cell)
+uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell)
 {
-    return wayi_direction_opposite(
-        wayi_confined_arrival(&pilot->leg, wayi_confined_place(&pilot->leg, cell)));
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    const uint32_t direction =
+        wayi_map_direction(grid->map, cell, pilot->way.states[pilot->way.count - 1]);
+    return wayi_layer_moves(grid->map, grid->layer, cell) >> direction & 1u ? direction
+                                                                            : WAYI_CLIMB_STUCK;
 }
 
-/// One step of the way that a look-ahead found, after looking where there is none.
-static way_outcome pilot_wander(way_agent *agent, uint32_t *budget)
+/// Looks for a way without the database.
+static way_outcome pilot_look(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    wayi_path_buffer *way = &pilot->rescue.way;
-    if (way->count == 0) {
-        const way_outcome outcome = wayi_rescue_look(&pilot->rescue, agent, pilot->cell, budget);
-        const bool unseen = outcome == WAY_OUTCOME_NO_PATH ||
-                            (outcome == WAY_OUTCOME_ARRIVED && way->states[0] != pilot->climb_to);
-        if (unseen && pilot->climb_to != pilot->goal) {
-            wayi_pilot_lead_failed(agent, pilot->target);
-            return WAY_OUTCOME_MOVING;
-        }
-        return outcome == WAY_OUTCOME_ARRIVED ? WAY_OUTCOME_MOVING : outcome;
+    const way_outcome outcome =
+        wayi_rescue_look(&pilot->rescue, agent, pilot->cell, &pilot->way, budget);
+    const bool unseen = outcome == WAY_OUTCOME_NO_PATH ||
+                        (outcome == WAY_OUTCOME_ARRIVED && pilot->way.states[0] != pilot->climb_to);
+    if (unseen && pilot->climb_to != pilot->goal) {
+        wayi_pilot_lead_failed(agent, pilot->target);
+        return WAY_OUTCOME_MOVING;
     }
-    const way_cell to = way->states[--way->count];
-    uint32_t moves = wayi_layer_moves(grid->map, grid->layer, pilot->cell);
-    while (moves && pilot->cell + (uint32_t)grid->map->offsets[wayi_bits_lowest(moves)] != to) {
-        moves &= moves - 1;
-    }
-    WAYI_ASSERT(moves); // edits empty the way
-    return pilot_move(agent, wayi_bits_lowest(moves), budget) ? WAY_OUTCOME_MOVING
-                                                              : WAY_OUTCOME_CAPACITY;
+    return outcome == WAY_OUTCOME_ARRIVED ? WAY_OUTCOME_MOVING : outcome;
 }
 
 /// Something is in the way that was not when the chain was made: looks for a way past it.
@@ -407,30 +410,18 @@ static void pilot_stick(way_agent *agent)
     wayi_pilot_search(agent, (wayi_pilot_point){beyond, 0}, WAYI_PILOT_HOPE_PASS);
 }
 
-/// The direction to go on in, or WAYI_CLIMB_STUCK if the map has changed and none leads there.
-static uint32_t pilot_direction(const way_agent *agent, const wayi_climb *climb)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    if (pilot->stage == WAYI_PILOT_CLIMB) {
-        return wayi_climb_direction(grid, climb->x, climb->y, climb->dx, climb->dy);
-    }
-    const uint32_t direction = wayi_pilot_leg_direction(pilot, pilot->cell);
-    const uint32_t moves = wayi_layer_moves(grid->map, grid->layer, pilot->cell);
-    return moves >> direction & 1u ? direction : WAYI_CLIMB_STUCK;
-}
-
 static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
-    if (pilot->stage == WAYI_PILOT_LOST) {
-        const way_outcome outcome = pilot_wander(agent, budget);
-        const bool on = outcome == WAY_OUTCOME_MOVING && pilot->stage == WAYI_PILOT_LOST;
-        return on ? wayi_pilot_arrive(pilot) : outcome;
+    const bool climbs = pilot->stage == WAYI_PILOT_CLIMB;
+    if (!climbs && pilot->way.count == 0) {
+        return pilot_look(agent, budget);
     }
     wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
-    const uint32_t direction = pilot_direction(agent, &climb);
+    const uint32_t direction =
+        climbs ? wayi_climb_direction(grid, climb.x, climb.y, climb.dx, climb.dy)
+               : wayi_pilot_direction(agent, pilot->cell);
     if (direction == WAYI_CLIMB_STUCK) {
         pilot_stick(agent);
         return WAY_OUTCOME_MOVING;
@@ -438,7 +429,8 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
     if (!pilot_move(agent, direction, budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    if (pilot->stage == WAYI_PILOT_CLIMB && wayi_climb_is_straight(grid->map) && !agent->observer) {
+    pilot->way.count -= !climbs;
+    if (climbs && wayi_climb_is_straight(grid->map) && !agent->observer) {
         wayi_climb_shift(&climb, direction, 1);
         pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
         pilot->stride = wayi_climb_straight_steps(&climb);
@@ -457,6 +449,7 @@ static way_outcome pilot_notice(way_agent *agent)
     }
     pilot->revision = grid->map->revision;
     pilot->checked = 0;
+    pilot->way.count = pilot->stage == WAYI_PILOT_LOST ? 0 : pilot->way.count;
     wayi_rescue_aim(&pilot->rescue, pilot->goal);
     if (!(way_space_traits(agent->space) & WAY_SPACE_UNLINKED)) {
         return WAY_OUTCOME_STALE;

@@ -123,6 +123,7 @@ typedef struct wayi_pilot {
     bool part;               ///< the chain is such a piece, and does not lead to the goal
     wayi_signs_search posts; ///< without a frontier: the search is not one over posts
     wayi_rescue rescue;      ///< no memory until lost
+    wayi_path_buffer way;    ///< that a search or a look-ahead found: cells, the next one last
 } wayi_pilot;
 
 way_status wayi_pilot_create(way_agent *agent);
@@ -130,8 +131,6 @@ void wayi_pilot_destroy(way_agent *agent);
 way_status wayi_pilot_begin(way_agent *agent);
 way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget);
 uint32_t wayi_pilot_rush(way_agent *agent);
-
-/// The region of a state and its place; WAY_STATE_NONE if it has none.
 
 /// Most expansions between two moves.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);
@@ -152,6 +151,9 @@ static inline const wayi_grid *wayi_pilot_grid(const way_agent *agent)
 {
     return (const wayi_grid *)agent->space;
 }
+
+/// Begins a trip, wherever it comes from.
+void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal);
 
 /// The link that leaves a place of the chain, good until another one is asked for; NULL if it is
 /// gone.
@@ -185,11 +187,8 @@ static inline way_outcome wayi_pilot_arrive(wayi_pilot *pilot)
 /// A step that has something to decide.
 way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget);
 
-/// The part of the map that a search for a leg between two cells keeps to.
-way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to);
-
-/// The direction to go from a cell of a leg.
-uint32_t wayi_pilot_leg_direction(const wayi_pilot *pilot, way_cell cell);
+/// The direction from a cell to the next one of the way, or WAYI_CLIMB_STUCK if it is not open.
+uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell);
 
 /// Sets out for a target.
 void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target);
@@ -200,7 +199,10 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target);
 /// Looks for a way to a point inside the window.
 void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope);
 
-/// Goes by what it sees of the map until the database changes.
+/// Goes to a cell by what it sees of the map.
+void wayi_pilot_wander(way_agent *agent, way_cell to);
+
+/// Goes so to the goal, until the database changes.
 void wayi_pilot_get_lost(way_agent *agent);
 
 /// Finds the regions to begin and to end with in the database as it is: those of both ends, or

@@ -191,9 +191,7 @@ void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target)
         return;
     }
     pilot->target = target;
-    pilot->climb_to = to;
-    pilot->stage = WAYI_PILOT_LOST;
-    wayi_rescue_aim(&pilot->rescue, to);
+    wayi_pilot_wander(agent, to);
 }
 
 void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target)

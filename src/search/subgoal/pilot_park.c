@@ -26,28 +26,24 @@ typedef struct pilot_bundle {
 static void pilot_park_leg(const way_agent *agent, wayi_parcel_writer *out)
 {
     const wayi_pilot *pilot = agent->memory;
-    const way_map *map = way_space_map(agent->space);
-    const size_t length_at = out->at;
-    wayi_parcel_put16(out, 0);
-    uint32_t moves = 0;
+    way_cell cell = pilot->cell;
     uint32_t bits = 0;
     uint32_t held = 0;
-    for (way_cell cell = pilot->cell; cell != pilot->climb_to; moves++) {
-        const uint32_t direction = wayi_pilot_leg_direction(pilot, cell);
-        bits |= direction << held;
+    wayi_parcel_put16(out, pilot->way.count);
+    for (uint32_t i = pilot->way.count; i-- > 0;) {
+        const way_cell to = pilot->way.states[i];
+        bits |= wayi_map_direction(wayi_pilot_grid(agent)->map, cell, to) << held;
         held += 3;
         if (held >= 8) {
             wayi_parcel_put8(out, bits & 0xffu);
             bits >>= 8;
             held -= 8;
         }
-        cell += (uint32_t)map->offsets[direction];
+        cell = to;
     }
     if (held) {
         wayi_parcel_put8(out, bits);
     }
-    wayi_parcel_writer length = {out->bytes, out->capacity, length_at};
-    wayi_parcel_put16(&length, moves);
 }
 
 way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
@@ -81,44 +77,33 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
 
 // Going on ----------------------------------------------------------------------------------------
 
-/// Walks the moves of a leg from a cell. Lays them down if told to; otherwise false unless they
-/// stay on the map, end at the target and fit into a window, which is grown.
+/// Appends the cells of a leg to the way that the agent has; false unless they stay on the map and
+/// end at the target.
 static bool pilot_park_walk(way_agent *agent, way_cell cell, const pilot_bundle *bundle,
-                            wayi_parcel_reader *in, way_rect *grown)
+                            wayi_parcel_reader *in)
 {
     wayi_pilot *pilot = agent->memory;
     const way_map *map = way_space_map(agent->space);
     uint32_t bits = 0;
     uint32_t held = 0;
-    for (uint32_t i = 0; i <= bundle->moves; i++) {
-        const uint32_t y = wayi_map_row(map, cell);
-        const uint32_t x = cell - y * map->width;
-        if (grown) {
-            *grown = wayi_rect_join(i ? *grown : (way_rect){x, y, 1, 1}, (way_rect){x, y, 1, 1});
-        }
-        if (i == bundle->moves) {
-            break;
-        }
+    for (uint32_t i = 0; i < bundle->moves; i++) {
         if (held < 3) {
             bits |= wayi_parcel_take8(in) << held;
             held += 8;
         }
-        const uint32_t direction = bits & 7u;
-        bits >>= 3;
-        held -= 3;
-        const uint32_t to_x = (uint32_t)((int32_t)x + wayi_direction_x[direction]);
-        const uint32_t to_y = (uint32_t)((int32_t)y + wayi_direction_y[direction]);
-        if (to_x >= map->width || to_y >= map->height) {
+        const uint32_t y = wayi_map_row(map, cell);
+        const uint32_t right = (uint32_t)wayi_direction_x[bits & 7u];
+        const uint32_t down = (uint32_t)wayi_direction_y[bits & 7u];
+        const uint32_t x = cell - y * map->width + right;
+        if (x >= map->width || y + down >= map->height) {
             return false;
         }
-        if (!grown) {
-            pilot->leg.steps[wayi_confined_place(&pilot->leg, cell)] =
-                (uint8_t)wayi_direction_opposite(direction);
-        }
-        cell = to_y * map->width + to_x;
+        bits >>= 3;
+        held -= 3;
+        cell = (y + down) * map->width + x;
+        pilot->way.states[pilot->way.count++] = cell;
     }
-    return cell == bundle->climb_to && bits == 0 &&
-           (!grown || (uint64_t)grown->width * grown->height <= pilot->leg.area);
+    return (bundle->moves == 0 || cell == bundle->climb_to) && bits == 0 && wayi_parcel_is_read(in);
 }
 
 /// Puts the rest of the chain together and finds the target on it; false if they do not belong to
@@ -150,11 +135,12 @@ static bool pilot_park_chain(way_agent *agent, const pilot_bundle *bundle)
 static way_status pilot_park_check(const way_agent *agent, const wayi_parked *parked,
                                    const pilot_bundle *bundle)
 {
+    const wayi_pilot *pilot = agent->memory;
     const bool follows = bundle->stage == WAYI_PILOT_FOLLOW;
     const bool knows = bundle->stage == WAYI_PILOT_START || bundle->stage == WAYI_PILOT_POINT ||
                        bundle->stage == WAYI_PILOT_CLIMB ||
                        (follows && wayi_pilot_guide(agent)->searches);
-    if (!knows || follows != (bundle->moves > 0)) {
+    if (!knows || follows != (bundle->moves > 0) || bundle->moves > pilot->leg.area) {
         return WAY_STATUS_BAD_FORMAT;
     }
     if (!wayi_space_has(agent->space, bundle->climb_to)) {
@@ -170,26 +156,15 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
                                const pilot_bundle *bundle, bool knows)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const uint64_t revision = way_space_revision(agent->space);
-    pilot->cell = parked->place;
-    pilot->goal = parked->goal;
+    wayi_pilot_set(agent, parked->place, parked->goal);
     pilot->climb_to = bundle->climb_to;
-    pilot->purse = guide->lookahead - 1;
-    pilot->due = 0;
-    pilot->tries = 0;
-    pilot->sought = 0;
-    pilot->stride = 0;
-    pilot->full = false;
     pilot->touched = bundle->touched;
-    pilot->leg.touched = 0;
-    pilot->least = guide->hops.off ? bundle->exit : WAY_COST_MAX;
+    pilot->least = wayi_pilot_guide(agent)->hops.off ? bundle->exit : WAY_COST_MAX;
     pilot->near_goal = bundle->near_goal;
     pilot->stage = (uint8_t)bundle->stage;
-    pilot->version = guide->atlas.version;
-    pilot->revision = parked->same_map ? revision : ~revision; // so that it takes another look
-    wayi_route_forgive(&pilot->route);
-    wayi_rescue_aim(&pilot->rescue, pilot->goal);
+    if (!parked->same_map) {
+        pilot->revision = ~pilot->revision; // so that it takes another look
+    }
     if (!knows || !pilot_park_chain(agent, bundle)) {
         // It finishes what it is at, and plans again.
         wayi_pilot_drop_chain(agent);
@@ -219,18 +194,16 @@ way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_p
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    wayi_parcel_reader again = *in;
-    way_rect window = {0};
-    if (bundle.moves && !pilot_park_walk(agent, parked->place, &bundle, in, &window)) {
+    const uint32_t before = pilot->way.count;
+    if (!wayi_path_buffer_reserve(&pilot->way, before + bundle.moves)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (!pilot_park_walk(agent, parked->place, &bundle, in)) {
+        pilot->way.count = before;
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (!wayi_parcel_is_read(in)) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    if (bundle.moves) {
-        pilot->leg.rect = window;
-        (void)pilot_park_walk(agent, parked->place, &bundle, &again, NULL);
-    }
+    wayi_path_buffer_drop(&pilot->way, before);
+    wayi_path_buffer_reverse(&pilot->way, 0);
     // Amid a repair rows are neither those of then nor those to come.
     pilot_park_restore(agent, parked, &bundle,
                        bundle.version == (uint32_t)guide->atlas.version &&

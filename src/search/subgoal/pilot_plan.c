@@ -64,7 +64,8 @@ wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point
 
 // Searching ---------------------------------------------------------------------------------------
 
-way_rect wayi_pilot_window(const way_agent *agent, way_cell from, way_cell to)
+/// The part of the map that a search for a leg between two cells keeps to.
+static way_rect pilot_window(const way_agent *agent, way_cell from, way_cell to)
 {
     const way_map *map = wayi_pilot_grid(agent)->map;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
@@ -111,8 +112,7 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
     }
     pilot->candidate = pilot->target;
     pilot_search_in(agent, target, to,
-                    to == WAY_CELL_NONE ? (way_rect){0}
-                                        : wayi_pilot_window(agent, pilot->cell, to));
+                    to == WAY_CELL_NONE ? (way_rect){0} : pilot_window(agent, pilot->cell, to));
 }
 
 /// The way between a cell and the place of its region may lead out of the window, but a climb or a
@@ -144,16 +144,22 @@ static void pilot_search_square(way_agent *agent)
     }
 }
 
-void wayi_pilot_get_lost(way_agent *agent)
+void wayi_pilot_wander(way_agent *agent, way_cell to)
 {
     wayi_pilot *pilot = agent->memory;
     pilot->stage = WAYI_PILOT_LOST;
-    pilot->climb_to = pilot->goal;
+    pilot->climb_to = to;
     pilot->rescue.left = 0; // looks from here
-    wayi_path_buffer_clear(&pilot->rescue.way);
-    if (pilot->rescue.lessons.target != pilot->goal) {
-        wayi_rescue_aim(&pilot->rescue, pilot->goal);
+    wayi_path_buffer_clear(&pilot->way);
+    if (pilot->rescue.lessons.target != to) {
+        wayi_rescue_aim(&pilot->rescue, to);
     }
+}
+
+void wayi_pilot_get_lost(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    wayi_pilot_wander(agent, pilot->goal);
     pilot->version = wayi_pilot_guide(agent)->atlas.version;
 }
 

@@ -79,20 +79,17 @@ static uint32_t pilot_rush_along(way_agent *agent)
     const uint32_t room = agent->path.capacity - agent->path.count;
     way_cell *cells = agent->path.states + agent->path.count;
     way_cell cell = pilot->cell;
-    uint32_t place = wayi_confined_place(&pilot->leg, cell);
     uint32_t made = 0;
-    for (; made < room && cell != pilot->climb_to; made++) {
-        const uint32_t direction =
-            wayi_direction_opposite(wayi_confined_arrival(&pilot->leg, place));
-        const way_cell to = cell + (uint32_t)map->offsets[direction];
-        if (to == pilot->goal || !(wayi_layer_moves(map, grid->layer, cell) >> direction & 1u)) {
+    for (; made < room && pilot->way.count; made++) {
+        const way_cell to = pilot->way.states[pilot->way.count - 1];
+        const uint32_t direction = wayi_pilot_direction(agent, cell);
+        if (to == pilot->goal || direction == WAYI_CLIMB_STUCK) {
             break;
         }
         agent->cost =
             way_cost_add(agent->cost, wayi_map_step(map, grid->layer, cell, to, direction));
-        place += (uint32_t)(wayi_direction_y[direction] * (int32_t)pilot->leg.rect.width +
-                            wayi_direction_x[direction]);
         cells[made] = cell = to;
+        pilot->way.count--;
     }
     return made;
 }

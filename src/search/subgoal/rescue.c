@@ -9,20 +9,17 @@ void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *
     rescue->left = 0;
     wayi_lrta_init(&rescue->lessons, limit, allocator);
     (void)wayi_frontier_init(&rescue->frontier, 0, allocator);
-    wayi_path_buffer_init(&rescue->way, allocator);
 }
 
 void wayi_rescue_fini(wayi_rescue *rescue)
 {
     wayi_lrta_fini(&rescue->lessons);
     wayi_frontier_fini(&rescue->frontier);
-    wayi_path_buffer_fini(&rescue->way);
 }
 
 void wayi_rescue_aim(wayi_rescue *rescue, way_cell target)
 {
     wayi_lrta_aim(&rescue->lessons, target);
-    wayi_path_buffer_clear(&rescue->way);
     rescue->left = 0;
 }
 
@@ -87,7 +84,8 @@ static bool rescue_learn_all(wayi_rescue *rescue, way_agent *agent, way_cost f)
     return fits;
 }
 
-way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell from, uint32_t *budget)
+way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell from,
+                             wayi_path_buffer *way, uint32_t *budget)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
     if (!rescue->left && !rescue_begin(rescue, grid, from)) {
@@ -101,11 +99,11 @@ way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell fro
         const bool full = rescue->lessons.limit && seen->nodes.count >= rescue->lessons.limit;
         if (there || rescue->left == 1 || (full && cell != from)) {
             rescue->left = 0;
-            wayi_path_buffer_clear(&rescue->way);
+            wayi_path_buffer_clear(way);
             const bool fits =
                 (there || rescue_learn_all(rescue, agent, (way_cost)(top->key >> 32))) &&
-                wayi_frontier_trace_back(seen, cell, &rescue->way);
-            rescue->way.count -= fits; // where it stands
+                wayi_frontier_trace_back(seen, cell, way);
+            way->count -= fits; // where it stands
             return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
         }
         if (*budget == 0) {

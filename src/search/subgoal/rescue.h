@@ -18,7 +18,6 @@ typedef struct wayi_rescue {
     wayi_lrta lessons;      ///< and the target
     wayi_frontier frontier; ///< of cells
     uint32_t left;          ///< expansions of the look-ahead under way; 0 = none is
-    wayi_path_buffer way;   ///< cells to go, the next one last
 } wayi_rescue;
 
 /// `limit` = most cells remembered, 0 = no limit. Memory is taken when it is needed.
@@ -29,6 +28,7 @@ void wayi_rescue_fini(wayi_rescue *rescue);
 void wayi_rescue_aim(wayi_rescue *rescue, way_cell target);
 
 /// Looks ahead from a cell for up to *budget expansions, which are taken off it: MOVING, to be
-/// called again; ARRIVED with at least one cell in rescue->way; NO_PATH; CAPACITY.
+/// called again; ARRIVED with at least one cell to go in `way`, the next one last; NO_PATH;
+/// CAPACITY.
 way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell from,
-                             uint32_t *budget);
+                             wayi_path_buffer *way, uint32_t *budget);
