@@ -59,8 +59,9 @@ static uint32_t cost_of_edits(uint32_t side, const char *name, uint32_t *levels)
         most = cost > most ? cost : most;
         assert_true(cost > 0);
     }
-    *levels =
-        strcmp(name, "prastar") == 0 ? ((const wayi_pyramid *)navigator->database)->level_count : 1;
+    *levels = strcmp(name, "prastar") == 0
+                  ? ((const wayi_pyramid *)navigator->database)->level_count - 1
+                  : 1;
     way_navigator_destroy(navigator);
     stage_destroy(&stage);
     return most;

@@ -102,7 +102,8 @@ static void check_level(const test_stage *stage, const wayi_pyramid *pyramid, ui
     }
     for (uint32_t b = 0; b < level->columns * level->rows; b++) {
         const wayi_pyramid_block *block = &level->blocks[b];
-        assert_true(!block->dirty && !block->loose && !block->torn);
+        assert_true(!block->listed[WAYI_PYRAMID_GROUP] && !block->listed[WAYI_PYRAMID_LINK] &&
+                    !block->torn);
         for (uint32_t i = 0; i < block->node_count; i++) {
             const uint32_t id = b << level->bits | i;
             const wayi_pyramid_node *node = &block->nodes[i];
@@ -130,13 +131,11 @@ static void check_pyramid(const test_stage *stage, const wayi_pyramid *pyramid)
         ancestors[cell] = wayi_pyramid_node_of(pyramid, cell);
         assert_int_equal(ancestors[cell] != UINT32_MAX, way_space_can_stand(stage->space, cell));
     }
-    for (uint32_t level = 0; level < pyramid->level_count; level++) {
+    for (uint32_t level = 1; level < pyramid->level_count; level++) {
         check_level(stage, pyramid, level, ancestors);
         for (uint32_t cell = 0; cell < stage->count; cell++) {
             if (ancestors[cell] != UINT32_MAX) {
-                const wayi_pyramid_level *own = &pyramid->levels[level];
-                ancestors[cell] =
-                    wayi_pyramid_parent(own, wayi_pyramid_node_at(own, ancestors[cell]));
+                ancestors[cell] = wayi_pyramid_above(pyramid, level, ancestors[cell]);
             }
         }
     }

@@ -112,30 +112,15 @@ static uint32_t corridor_find(const wayi_corridor *corridor, uint32_t id)
 
 // Nodes -------------------------------------------------------------------------------------------
 
-void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,
-                            uint32_t *y)
-{
-    if (level > 0) {
-        const wayi_pyramid_node *node = wayi_pyramid_node_at(&pyramid->levels[level - 1], id);
-        *x = node->x;
-        *y = node->y;
-        return;
-    }
-    const uint32_t row = wayi_map_row(pyramid->grid->map, id);
-    *x = (id - row * pyramid->grid->map->width) * WAYI_PYRAMID_PARTS;
-    *y = row * WAYI_PYRAMID_PARTS;
-}
-
 /// The cell to show for a node.
 static way_cell corridor_cell(const wayi_corridor *corridor, uint32_t id)
 {
     if (corridor->level == 0 || id == WAYI_PYRAMID_NONE) {
         return id;
     }
-    uint32_t x;
-    uint32_t y;
-    wayi_corridor_position(corridor->pyramid, corridor->level, id, &x, &y);
-    return y / WAYI_PYRAMID_PARTS * corridor->pyramid->grid->map->width + x / WAYI_PYRAMID_PARTS;
+    const wayi_pyramid_node node = wayi_pyramid_look_up(corridor->pyramid, corridor->level, id);
+    return node.y / WAYI_PYRAMID_PARTS * corridor->pyramid->grid->map->width +
+           node.x / WAYI_PYRAMID_PARTS;
 }
 
 static void corridor_tell(const wayi_corridor *corridor, way_event_kind kind, uint32_t id,
@@ -296,7 +281,7 @@ static WAYI_ALWAYS_INLINE bool corridor_is_there(const corridor_run *run, corrid
     }
     const uint32_t parent = corridor_parent(run, shape, id);
     return (run->skipped
-                ? wayi_pyramid_parent(run->skipped, wayi_pyramid_node_at(run->skipped, parent))
+                ? wayi_pyramid_rise_to(run->skipped + 1, wayi_pyramid_node_at(run->skipped, parent))
                 : parent) == corridor->target;
 }
 
@@ -360,18 +345,14 @@ static corridor_run corridor_start(wayi_corridor *corridor)
 {
     const wayi_pyramid *pyramid = corridor->pyramid;
     const way_map *map = pyramid->grid->map;
-    const wayi_pyramid_level *level =
-        corridor->level ? &pyramid->levels[corridor->level - 1] : NULL;
-    const bool rises = level && corridor->level < WAYI_PYRAMID_LEVELS;
-    const uint32_t parts = level ? 1 : WAYI_PYRAMID_PARTS;
+    const wayi_pyramid_level *level = &pyramid->levels[corridor->level];
+    const uint32_t parts = level->blocks ? 1 : WAYI_PYRAMID_PARTS;
     return (corridor_run){.corridor = corridor,
                           .map = map,
                           .layer = pyramid->grid->layer,
-                          .own = level ? *level : (wayi_pyramid_level){0},
-                          .above = rises ? level[1] : (wayi_pyramid_level){0},
-                          .skipped = corridor->above == corridor->level + 2
-                                         ? &pyramid->levels[corridor->level]
-                                         : NULL,
+                          .own = *level,
+                          .above = level[1],
+                          .skipped = corridor->above == corridor->level + 2 ? level + 1 : NULL,
                           .marks = corridor->free ? (wayi_bitset){0} : corridor->marks.bits,
                           .records = corridor_at(corridor, 0),
                           .generation = corridor->nodes.generation,
@@ -468,7 +449,7 @@ way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node)
 
 // Marks -------------------------------------------------------------------------------------------
 
-void wayi_corridor_unmark(wayi_corridor_marks *marks)
+static void corridor_unmark(wayi_corridor_marks *marks)
 {
     for (uint32_t i = 0; i < marks->list.count; i++) {
         wayi_bitset_remove(&marks->bits, marks->list.states[i]);
@@ -476,7 +457,7 @@ void wayi_corridor_unmark(wayi_corridor_marks *marks)
     wayi_path_buffer_clear(&marks->list);
 }
 
-void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node)
+static void corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node)
 {
     if (corridor->full || wayi_bitset_has(&marks->bits, node)) {
         return;
@@ -488,26 +469,36 @@ void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uin
     wayi_bitset_add(&marks->bits, node);
 }
 
-void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide)
+void wayi_corridor_mark(wayi_corridor *corridor, const wayi_path_buffer *path, uint32_t from,
+                        bool wide)
 {
-    const wayi_pyramid_level *own = &corridor->pyramid->levels[corridor->level];
+    const wayi_pyramid_level *own = &corridor->pyramid->levels[corridor->level + 1];
+    const bool skips = corridor->above > corridor->level + 1;
     const wayi_bitset *outer = &corridor->outer.bits;
     wayi_corridor_marks *marks = &corridor->marks;
-    wayi_corridor_unmark(marks);
-    wayi_corridor_mark(corridor, marks, from);
-    // The list grows while it is worked off.
-    for (uint32_t i = 0; i < marks->list.count && !corridor->full; i++) {
+    corridor_unmark(marks);
+    corridor_unmark(&corridor->outer);
+    for (uint32_t i = 0; i < path->count; i++) {
+        corridor_mark(corridor, skips ? &corridor->outer : marks, path->states[i]);
+    }
+    // Where a level is left out the list grows while it is worked off.
+    uint32_t last = wide ? marks->list.count : 0;
+    if (skips) {
+        corridor_mark(corridor, marks, from);
+        last = UINT32_MAX;
+    }
+    for (uint32_t i = 0; i < marks->list.count && i < last && !corridor->full; i++) {
         const uint32_t id = marks->list.states[i];
         const wayi_pyramid_node *node = wayi_pyramid_node_at(own, id);
-        if (!wayi_bitset_has(outer, wayi_pyramid_parent(own, node))) {
+        if (skips && !wayi_bitset_has(outer, wayi_pyramid_rise_to(own + 1, node))) {
             continue; // only beside
         }
         for (uint32_t k = node->edge_first; k < node->edge_first + node->edge_count; k++) {
             const uint32_t to = wayi_pyramid_to(own, id >> own->bits, k);
             const wayi_pyramid_node *beside = wayi_pyramid_node_at(own, to);
-            if (wide || wayi_bitset_has(outer, wayi_pyramid_parent(own, beside))) {
+            if (wide || wayi_bitset_has(outer, wayi_pyramid_rise_to(own + 1, beside))) {
                 wayi_expect(beside);
-                wayi_corridor_mark(corridor, marks, to);
+                corridor_mark(corridor, marks, to);
             }
         }
     }

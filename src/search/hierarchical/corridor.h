@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A* on one level of a pyramid, inside what marked nodes of a level above are made of: the next
-// one, or the one after it. Levels are counted from 0, the cells; level n is that of the pyramid's
-// level n - 1.
+// one, or the one after it.
 //
 // What a search remembers is kept by pages of a few nodes with numbers in a row, made where it
 // comes by: memory for the corridor and not for the map, little enough for the processor's caches.
@@ -53,13 +52,11 @@ typedef struct wayi_corridor {
 way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent);
 void wayi_corridor_fini(wayi_corridor *corridor);
 
-/// Forgets the marks of a set.
-void wayi_corridor_unmark(wayi_corridor_marks *marks);
-void wayi_corridor_mark(wayi_corridor *corridor, wayi_corridor_marks *marks, uint32_t node);
-
-/// Marks the children of all nodes of `outer`, as far as they can be reached from one of them; and,
-/// if it shall be wide, what is beside them.
-void wayi_corridor_spread(wayi_corridor *corridor, uint32_t from, bool wide);
+/// Lets the search enter what a path of nodes of `above` is made of, as far as that can be reached
+/// from a node of the level next to the search; and, if it shall be wide, what is beside on that
+/// level.
+void wayi_corridor_mark(wayi_corridor *corridor, const wayi_path_buffer *path, uint32_t from,
+                        bool wide);
 
 /// Starts from a node of `level`, or from nowhere (NONE). All fields above `closest` are set.
 void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from);
@@ -73,7 +70,3 @@ bool wayi_corridor_trace(const wayi_corridor *corridor, uint32_t last, wayi_path
 
 /// What that path costs.
 way_cost wayi_corridor_cost(const wayi_corridor *corridor, uint32_t node);
-
-/// Where a node of a level is, in parts.
-void wayi_corridor_position(const wayi_pyramid *pyramid, uint32_t level, uint32_t id, uint32_t *x,
-                            uint32_t *y);

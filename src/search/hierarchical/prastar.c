@@ -97,42 +97,21 @@ static void prastar_begin_search(way_agent *agent)
     wayi_corridor_begin(search, prastar_ancestor(search, search->level, memory->cell));
 }
 
+/// Heads for where a node of a level is.
+static void prastar_head_for(wayi_corridor *search, uint32_t level, uint32_t id)
+{
+    const wayi_pyramid_node node = wayi_pyramid_look_up(search->pyramid, level, id);
+    search->target_x = node.x;
+    search->target_y = node.y;
+}
+
 /// Heads for the goal itself, or what it has become on the level.
 static void prastar_aim(way_agent *agent)
 {
     wayi_corridor *search = &((prastar_memory *)agent->memory)->search;
     search->target = prastar_ancestor(search, search->level, agent->goal.state);
     if (search->target != WAYI_PYRAMID_NONE) {
-        wayi_corridor_position(search->pyramid, search->level, search->target, &search->target_x,
-                               &search->target_y);
-    }
-}
-
-/// Marks the path above, and what is beside it if the search shall be wide; on the level next to
-/// that of the search.
-static void prastar_mark(const way_agent *agent)
-{
-    prastar_memory *memory = agent->memory;
-    wayi_corridor *search = &memory->search;
-    const wayi_pyramid_level *level = &search->pyramid->levels[search->above - 1];
-    const bool skips = search->above > search->level + 1;
-    // Where a path is cut it must end on the route: beside that only if nothing is cut any more.
-    const bool whole = prastar_links(agent) == 0 || (search->level == 0 && !search->children);
-    const bool wide = agent->navigator->params[PRASTAR_WIDE] && whole;
-    wayi_corridor_marks *marks = skips ? &search->outer : &search->marks;
-    wayi_corridor_unmark(marks);
-    for (uint32_t i = 0; i < memory->above.count; i++) {
-        const uint32_t id = memory->above.states[i];
-        const wayi_pyramid_node *node = wayi_pyramid_node_at(level, id);
-        wayi_corridor_mark(search, marks, id);
-        for (uint32_t k = 0; wide && !skips && k < node->edge_count; k++) {
-            wayi_corridor_mark(search, marks,
-                               wayi_pyramid_to(level, id >> level->bits, node->edge_first + k));
-        }
-    }
-    if (skips) {
-        wayi_corridor_spread(search, prastar_ancestor(search, search->level + 1, memory->cell),
-                             wide);
+        prastar_head_for(search, search->level, search->target);
     }
 }
 
@@ -150,7 +129,7 @@ static void prastar_descend(way_agent *agent)
         const uint32_t next = memory->above.states[links + 1];
         memory->above.count = links + 1;
         search->children = true;
-        wayi_corridor_position(search->pyramid, above, next, &search->target_x, &search->target_y);
+        prastar_head_for(search, above, next);
     }
     if (search->children) {
         search->target = memory->above.states[memory->above.count - 1];
@@ -158,7 +137,11 @@ static void prastar_descend(way_agent *agent)
         prastar_aim(agent);
     }
     search->free = false;
-    prastar_mark(agent);
+    // Where a path is cut it must end on the route: beside that only if nothing is cut any more.
+    const bool whole = links == 0 || (search->level == 0 && !search->children);
+    wayi_corridor_mark(search, &memory->above,
+                       prastar_ancestor(search, search->level + 1, memory->cell),
+                       agent->navigator->params[PRASTAR_WIDE] && whole);
     prastar_begin_search(agent);
 }
 

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A pyramid of ever smaller graphs over a map. The nodes of a level are groups of nodes of the one
-// below: cliques of up to four, and dead ends with their only neighbour. Those of the first level
-// are cliques of cliques of cells: the level between would take more memory than all others. Two
-// nodes are linked if some of their children are. A node without links is a whole component and has
-// no parent. What a link costs follows from the two nodes and is not kept.
+// A pyramid of ever smaller graphs over a map. Level 0 are the cells. The nodes of a level are
+// groups of nodes of the one below: cliques of up to four, and dead ends with their only neighbour.
+// Those of the first level are cliques of cliques of cells: the level between would take more
+// memory than all others. Two nodes are linked if some of their children are. A node without links
+// is a whole component and has no parent. What a link costs follows from the two nodes and is not
+// kept.
 //
 // Every level is cut into blocks, whose area doubles from level to level, about as the number of
 // nodes halves; so a block has few nodes on every level. Groups never cross blocks, and how a block
@@ -25,7 +26,8 @@
 
 #define WAYI_PYRAMID_NONE UINT32_MAX
 /// The largest map has 27 sizes of blocks; the last one takes some more levels to become a node.
-#define WAYI_PYRAMID_LEVELS 48u
+/// There is always one above.
+#define WAYI_PYRAMID_LEVELS 50u
 /// A block of the first level is two squares of 1 << SHIFT cells a side, one beside the other.
 #define WAYI_PYRAMID_SHIFT 3u
 #define WAYI_PYRAMID_SIDE (2u << WAYI_PYRAMID_SHIFT)
@@ -38,7 +40,7 @@
 #define WAYI_PYRAMID_ROOT UINT16_MAX
 /// Most units of work above the budget of a repair.
 #define WAYI_PYRAMID_EXCESS 256u
-/// Levels below this have blocks of no more than 4096 cells, and links of 16 bits.
+/// Levels up to this have blocks of no more than 4096 cells, and links of 16 bits.
 #define WAYI_PYRAMID_NARROW 6u
 
 typedef struct wayi_pyramid_node {
@@ -56,10 +58,12 @@ typedef struct wayi_pyramid_block {
                               ///< around, above 12 bits of the number there, or above 28
     uint16_t node_count;
     uint16_t edge_count;
-    bool dirty; ///< listed to be grouped again
-    bool loose; ///< listed to be linked again
-    bool torn;  ///< and it has got other nodes
+    bool listed[2]; ///< to be made again, by pass
+    bool torn;      ///< it has changed and those around do not know
 } wayi_pyramid_block;
+
+/// A block is made in two passes.
+typedef enum wayi_pyramid_pass { WAYI_PYRAMID_GROUP, WAYI_PYRAMID_LINK } wayi_pyramid_pass;
 
 /// A node is named by its block and its number there: names stay while other blocks change.
 typedef struct wayi_pyramid_level {
@@ -68,9 +72,8 @@ typedef struct wayi_pyramid_level {
     uint32_t columns, rows;
     bool wide;                  ///< links take 32 bits
     uint32_t ways[16];          ///< by what a link says of its block: what to add to one's own
-    wayi_pyramid_block *blocks; ///< [columns * rows]
-    wayi_path_buffer dirty;     ///< blocks to be grouped again
-    wayi_path_buffer loose;     ///< blocks to be linked again
+    wayi_pyramid_block *blocks; ///< [columns * rows]; NULL where each is a cell
+    wayi_path_buffer lists[2];  ///< blocks to be made again, by pass
 } wayi_pyramid_level;
 
 #define WAYI_PYRAMID_RECENT 256u
@@ -81,19 +84,16 @@ typedef struct wayi_pyramid_scratch {
     wayi_path_buffer first; ///< links between children, as lists of places among them
     wayi_path_buffer list;
     wayi_path_buffer groups;
-    wayi_path_buffer around;  ///< what a child is linked to
-    wayi_pyramid_node *nodes; ///< of the block that was grouped last
-    uint32_t node_count;
-    uint32_t node_capacity;
-    uint64_t *pairs; ///< links of a block: from, to
+    wayi_path_buffer around; ///< what a child is linked to
+    wayi_path_buffer made;   ///< the block as it shall be, by words
+    uint64_t *pairs;         ///< links of a block: number << 32 | link as it is kept
     uint32_t pair_count;
     uint32_t pair_capacity;
-    bool large; ///< a block was more than there are numbers for
-    uint32_t places[WAYI_PYRAMID_SIDE * WAYI_PYRAMID_SIDE];       ///< of cells among the children
+    bool large;                         ///< a block was more than there are numbers for
+    bool apart;                         ///< a node got its first links or lost its last
+    uint8_t places[WAYI_PYRAMID_CELLS]; ///< of cells among the children
     uint64_t beside[WAYI_PYRAMID_CELLS][WAYI_PYRAMID_CELLS / 64]; ///< cliques of cells
-    uint32_t source;                                              ///< the first of the blocks below
-    uint32_t second;                      ///< where the children begin that are of the other
-    uint64_t recent[WAYI_PYRAMID_RECENT]; ///< pairs found, by hash
+    uint64_t recent[WAYI_PYRAMID_RECENT];                         ///< pairs found, by hash
     way_allocator allocator;
 } wayi_pyramid_scratch;
 
@@ -102,7 +102,7 @@ typedef struct wayi_pyramid {
     uint8_t *places; ///< [cells] number of its node of the first level in its block; OUT where
                      ///< nobody can stand
     uint32_t cell_count;
-    wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< the last one has no links
+    wayi_pyramid_level levels[WAYI_PYRAMID_LEVELS]; ///< cells first; the last one has no links
     uint32_t level_count;                           ///< down to one block at least
     wayi_notes notes;                               ///< changed, their blocks not yet listed
     wayi_pyramid_scratch scratch;                   ///< of repairs
@@ -140,13 +140,7 @@ way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, 
 void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer);
 way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob);
 
-// Parts of building and repairing -----------------------------------------------------------------
-
-/// Sets up a pyramid without levels, its places to be filled in; false without memory.
-bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator);
-
-/// The part of the map that a block covers.
-way_rect wayi_pyramid_rect(const wayi_pyramid *pyramid, uint32_t level, uint32_t block);
+// Nodes -------------------------------------------------------------------------------------------
 
 /// The block of a position in cells.
 static inline uint32_t wayi_pyramid_block_at(const wayi_pyramid_level *level, uint32_t x,
@@ -161,6 +155,9 @@ static inline wayi_pyramid_node *wayi_pyramid_node_at(const wayi_pyramid_level *
     return &level->blocks[id >> level->bits].nodes[id & ((1u << level->bits) - 1u)];
 }
 
+/// What a name of any level stands for; a cell is a node of itself.
+wayi_pyramid_node wayi_pyramid_look_up(const wayi_pyramid *pyramid, uint32_t level, uint32_t id);
+
 /// The name of a node's parent on the level above, or NONE.
 static inline uint32_t wayi_pyramid_rise_to(const wayi_pyramid_level *above,
                                             const wayi_pyramid_node *node)
@@ -169,12 +166,6 @@ static inline uint32_t wayi_pyramid_rise_to(const wayi_pyramid_level *above,
         wayi_pyramid_block_at(above, node->x / WAYI_PYRAMID_PARTS, node->y / WAYI_PYRAMID_PARTS);
     return node->parent == WAYI_PYRAMID_ROOT ? WAYI_PYRAMID_NONE
                                              : block << above->bits | node->parent;
-}
-
-static inline uint32_t wayi_pyramid_parent(const wayi_pyramid_level *level,
-                                           const wayi_pyramid_node *node)
-{
-    return wayi_pyramid_rise_to(level + 1, node);
 }
 
 /// Where a link leads, of those behind the nodes of a block.
@@ -199,37 +190,39 @@ static inline uint32_t wayi_pyramid_node_of(const wayi_pyramid *pyramid, way_cel
 {
     const uint8_t place = pyramid->places[cell];
     const way_map *map = pyramid->grid->map;
-    const wayi_pyramid_level *level = &pyramid->levels[0];
+    const wayi_pyramid_level *level = &pyramid->levels[1];
     const uint32_t y = wayi_map_row(map, cell);
     return place == WAYI_PYRAMID_OUT
                ? WAYI_PYRAMID_NONE
                : wayi_pyramid_block_at(level, cell - y * map->width, y) << level->bits | place;
 }
 
-/// The parent of a cell, on level 0, or of a node of the level below one; NONE if it has none.
+/// The name of a cell's or node's parent on the level above, or NONE.
 static inline uint32_t wayi_pyramid_above(const wayi_pyramid *pyramid, uint32_t level, uint32_t id)
 {
-    const wayi_pyramid_level *below = &pyramid->levels[level ? level - 1 : 0];
+    const wayi_pyramid_level *own = &pyramid->levels[level];
     return level == 0 ? wayi_pyramid_node_of(pyramid, id)
-                      : wayi_pyramid_parent(below, wayi_pyramid_node_at(below, id));
+                      : wayi_pyramid_rise_to(own + 1, wayi_pyramid_node_at(own, id));
 }
 
-/// Groups the children of a block: they get parents, the block its nodes, without links, if they
-/// are not those that it had (*changed). False without memory, or where they are too many.
-bool wayi_pyramid_group(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                        wayi_pyramid_scratch *scratch, bool *changed);
+// Parts of building and repairing -----------------------------------------------------------------
 
-/// Gives a block the links of its nodes, in the same way; then the scratch has the nodes as they
-/// were.
-bool wayi_pyramid_relink(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
-                         wayi_pyramid_scratch *scratch, bool *changed);
+/// Sets up a pyramid of cells, their places to be filled in; false without memory.
+bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator);
+
+/// Makes a block, as far as a pass does. The first groups the children: they get parents, the block
+/// its nodes, without links, if they are not those that it had (*changed). The second gives it the
+/// links of its nodes, in the same way. False without memory, or where they are too many.
+bool wayi_pyramid_make(wayi_pyramid *pyramid, uint32_t level, uint32_t block,
+                       wayi_pyramid_pass pass, wayi_pyramid_scratch *scratch, bool *changed);
 
 /// Bytes of a block, in units of 4.
 size_t wayi_pyramid_size(const wayi_pyramid_level *level, uint32_t nodes, uint32_t edges);
 
-/// Makes room for nodes and links of a block, in place of what it has; false without memory.
-bool wayi_pyramid_reserve(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
-                          wayi_pyramid_block *block, uint32_t nodes, uint32_t edges);
+/// Puts a copy of nodes and links in place of what a block has; false without memory.
+bool wayi_pyramid_put(const wayi_pyramid *pyramid, const wayi_pyramid_level *level,
+                      wayi_pyramid_block *block, uint32_t nodes, uint32_t edges,
+                      const uint32_t *words);
 
 /// Adds a level of empty blocks: from level to level they double, one side at a time, as long as
 /// the map is longer. NULL without memory, and then nothing is added.
@@ -239,7 +232,7 @@ wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid);
 static inline bool wayi_pyramid_is_low(const wayi_pyramid *pyramid)
 {
     const wayi_pyramid_level *last = &pyramid->levels[pyramid->level_count - 1];
-    return last->columns * last->rows > 1;
+    return !last->blocks || last->columns * last->rows > 1;
 }
 
 bool wayi_pyramid_has_links(const wayi_pyramid_level *level);

@@ -10,35 +10,40 @@
 #define PYRAMID_BLOB_CELLS WAYI_BLOB_TAG('C', 'E', 'L', 'L')
 #define PYRAMID_BLOB_WORDS WAYI_BLOB_TAG('B', 'L', 'K', '2')
 
+/// Counts the words of so many levels and writes them [opt].
+static size_t pyramid_blob_write(const wayi_pyramid *pyramid, uint32_t levels, uint32_t *words)
+{
+    size_t count = 0;
+    for (const wayi_pyramid_level *level = &pyramid->levels[1]; level < &pyramid->levels[levels];
+         level++) {
+        for (uint32_t i = 0; i < level->columns * level->rows; i++) {
+            const wayi_pyramid_block *block = &level->blocks[i];
+            const size_t size = wayi_pyramid_size(level, block->node_count, block->edge_count);
+            if (words) {
+                words[count] = block->node_count | (uint32_t)block->edge_count << 16;
+            }
+            if (words && size) {
+                memcpy(words + count + 1, block->nodes, size * sizeof *words);
+            }
+            count += 1 + size;
+        }
+    }
+    return count;
+}
+
 void wayi_pyramid_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_pyramid *pyramid = navigator->database;
     // Up to the first level without links; repairs may have left empty ones above.
-    uint32_t levels = 1;
+    uint32_t levels = 2;
     while (levels < pyramid->level_count && wayi_pyramid_has_links(&pyramid->levels[levels - 1])) {
         levels++;
     }
-    size_t count = 0;
-    for (uint32_t i = 0; i < levels; i++) {
-        const wayi_pyramid_level *level = &pyramid->levels[i];
-        for (uint32_t k = 0; k < level->columns * level->rows; k++) {
-            const wayi_pyramid_block *block = &level->blocks[k];
-            count += 1 + wayi_pyramid_size(level, block->node_count, block->edge_count);
-        }
-    }
     wayi_blob_add(writer, PYRAMID_BLOB_CELLS, 1, pyramid->places, pyramid->cell_count);
-    uint32_t *words = wayi_blob_reserve(writer, PYRAMID_BLOB_WORDS, sizeof *words, count);
-    for (uint32_t i = 0; words && i < levels; i++) {
-        const wayi_pyramid_level *level = &pyramid->levels[i];
-        for (uint32_t k = 0; k < level->columns * level->rows; k++) {
-            const wayi_pyramid_block *block = &level->blocks[k];
-            const size_t size = wayi_pyramid_size(level, block->node_count, block->edge_count);
-            *words++ = block->node_count | (uint32_t)block->edge_count << 16;
-            if (size) {
-                memcpy(words, block->nodes, size * sizeof *words);
-            }
-            words += size;
-        }
+    uint32_t *words = wayi_blob_reserve(writer, PYRAMID_BLOB_WORDS, sizeof *words,
+                                        pyramid_blob_write(pyramid, levels, NULL));
+    if (words) {
+        pyramid_blob_write(pyramid, levels, words);
     }
 }
 
@@ -60,11 +65,8 @@ static way_status pyramid_blob_read_level(wayi_pyramid *pyramid, const uint32_t 
         if (size >= *left || nodes > 1u << level->bits) {
             return WAY_STATUS_BAD_FORMAT;
         }
-        if (!wayi_pyramid_reserve(pyramid, level, &level->blocks[i], nodes, edges)) {
+        if (!wayi_pyramid_put(pyramid, level, &level->blocks[i], nodes, edges, *words + 1)) {
             return WAY_STATUS_NO_MEMORY;
-        }
-        if (size) {
-            memcpy(level->blocks[i].nodes, *words + 1, size * sizeof **words);
         }
         *words += size + 1;
         *left -= size + 1;
@@ -125,7 +127,7 @@ static bool pyramid_blob_check(const wayi_pyramid *pyramid, uint32_t index, uint
 static bool pyramid_blob_check_cells(const wayi_pyramid *pyramid)
 {
     const wayi_grid *grid = pyramid->grid;
-    const wayi_pyramid_level *level = &pyramid->levels[0];
+    const wayi_pyramid_level *level = &pyramid->levels[1];
     bool sound = true;
     for (uint32_t cell = 0; cell < pyramid->cell_count && sound; cell++) {
         const uint32_t y = wayi_map_row(grid->map, cell);
@@ -153,7 +155,7 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
     }
     memcpy(pyramid->places, places, cells);
     while (left) {
-        const way_status status = pyramid->level_count < WAYI_PYRAMID_LEVELS
+        const way_status status = pyramid->level_count + 1 < WAYI_PYRAMID_LEVELS
                                       ? pyramid_blob_read_level(pyramid, &words, &left)
                                       : WAY_STATUS_BAD_FORMAT;
         if (status != WAY_STATUS_OK) {
@@ -161,7 +163,7 @@ way_status wayi_pyramid_open(way_navigator *navigator, const wayi_blob *blob)
         }
     }
     bool sound = pyramid_blob_check_cells(pyramid);
-    for (uint32_t i = 0; i < pyramid->level_count && sound; i++) {
+    for (uint32_t i = 1; i < pyramid->level_count; i++) {
         for (uint32_t k = 0; k < pyramid->levels[i].columns * pyramid->levels[i].rows; k++) {
             sound = sound && pyramid_blob_check(pyramid, i, k);
         }

@@ -27,6 +27,7 @@ static void pyramid_scratch_init(wayi_pyramid_scratch *scratch, const way_alloca
     wayi_path_buffer_init(&scratch->list, allocator);
     wayi_path_buffer_init(&scratch->groups, allocator);
     wayi_path_buffer_init(&scratch->around, allocator);
+    wayi_path_buffer_init(&scratch->made, allocator);
 }
 
 static void pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
@@ -36,15 +37,18 @@ static void pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
     wayi_path_buffer_fini(&scratch->list);
     wayi_path_buffer_fini(&scratch->groups);
     wayi_path_buffer_fini(&scratch->around);
-    wayi_free(&scratch->allocator, scratch->nodes, scratch->node_capacity, sizeof *scratch->nodes);
+    wayi_path_buffer_fini(&scratch->made);
     wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
 }
 
 bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator)
 {
     const wayi_grid *grid = wayi_space_grid(navigator->space);
-    *pyramid = (wayi_pyramid){
-        .grid = grid, .cell_count = grid->map->cell_count, .allocator = navigator->allocator};
+    *pyramid = (wayi_pyramid){.grid = grid,
+                              .cell_count = grid->map->cell_count,
+                              .levels[0] = {.columns = grid->map->width, .rows = grid->map->height},
+                              .level_count = 1,
+                              .allocator = navigator->allocator};
     pyramid_scratch_init(&pyramid->scratch, &pyramid->allocator);
     pyramid->places = wayi_alloc(&pyramid->allocator, pyramid->cell_count, 1);
     return pyramid->places;
@@ -53,15 +57,15 @@ bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator)
 void wayi_pyramid_discard(way_navigator *navigator)
 {
     wayi_pyramid *pyramid = navigator->database;
-    for (uint32_t i = 0; i < pyramid->level_count; i++) {
+    for (uint32_t i = 1; i < pyramid->level_count; i++) {
         wayi_pyramid_level *level = &pyramid->levels[i];
         const uint32_t count = level->columns * level->rows;
         for (uint32_t k = 0; k < count; k++) {
-            (void)wayi_pyramid_reserve(pyramid, level, &level->blocks[k], 0, 0);
+            (void)wayi_pyramid_put(pyramid, level, &level->blocks[k], 0, 0, NULL);
         }
         wayi_free(&pyramid->allocator, level->blocks, count, sizeof *level->blocks);
-        wayi_path_buffer_fini(&level->dirty);
-        wayi_path_buffer_fini(&level->loose);
+        wayi_path_buffer_fini(&level->lists[WAYI_PYRAMID_GROUP]);
+        wayi_path_buffer_fini(&level->lists[WAYI_PYRAMID_LINK]);
     }
     wayi_free(&pyramid->allocator, pyramid->places, pyramid->cell_count, 1);
     pyramid_scratch_fini(&pyramid->scratch);
@@ -73,8 +77,13 @@ typedef struct pyramid_build_work {
     wayi_pyramid *pyramid;
     uint32_t level;
     uint32_t block_count;
-    bool linking; ///< the second pass
+    wayi_pyramid_pass pass;
 } pyramid_build_work;
+
+static way_status pyramid_status(const wayi_pyramid_scratch *scratch, bool fits)
+{
+    return fits ? WAY_STATUS_OK : scratch->large ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
+}
 
 static way_status pyramid_build_do_piece(uint32_t index, void *argument)
 {
@@ -86,30 +95,26 @@ static way_status pyramid_build_do_piece(uint32_t index, void *argument)
     bool fits = true;
     for (uint32_t i = (uint32_t)(count * index / PYRAMID_PIECES); i < last && fits; i++) {
         bool changed = false;
-        fits = work->linking
-                   ? wayi_pyramid_relink(work->pyramid, work->level, i, &scratch, &changed)
-                   : wayi_pyramid_group(work->pyramid, work->level, i, &scratch, &changed);
+        fits = wayi_pyramid_make(work->pyramid, work->level, i, work->pass, &scratch, &changed);
     }
     pyramid_scratch_fini(&scratch);
-    return fits ? WAY_STATUS_OK : scratch.large ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
+    return pyramid_status(&scratch, fits);
 }
 
 static way_status pyramid_build_fill_level(wayi_pyramid *pyramid, uint32_t index,
                                            const way_job *job)
 {
     const wayi_pyramid_level *level = &pyramid->levels[index];
-    pyramid_build_work work = {pyramid, index, level->columns * level->rows, false};
+    pyramid_build_work work = {pyramid, index, level->columns * level->rows, WAYI_PYRAMID_GROUP};
     // Of all that is to be done each level is half of what is left.
-    const uint32_t height = index < 10 ? index : 10;
-    const uint32_t first = 1000u - (1000u >> height);
-    const uint32_t last = 1000u - (1000u >> (height + 1));
-    const uint32_t middle = first + (last - first) / 2;
-    const way_status status = wayi_job_run((wayi_job_stage){job, first, middle}, PYRAMID_PIECES,
-                                           pyramid_build_do_piece, &work);
-    work.linking = true;
-    return status != WAY_STATUS_OK ? status
-                                   : wayi_job_run((wayi_job_stage){job, middle, last},
-                                                  PYRAMID_PIECES, pyramid_build_do_piece, &work);
+    const uint32_t left = 1000u >> (index < 10 ? index : 10);
+    const wayi_job_stage first = {job, 1000 - 2 * left, 1000 - left - left / 2};
+    const wayi_job_stage second = {job, 1000 - left - left / 2, 1000 - left};
+    const way_status status = wayi_job_run(first, PYRAMID_PIECES, pyramid_build_do_piece, &work);
+    work.pass = WAYI_PYRAMID_LINK;
+    return status == WAY_STATUS_OK
+               ? wayi_job_run(second, PYRAMID_PIECES, pyramid_build_do_piece, &work)
+               : status;
 }
 
 wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid)
@@ -118,7 +123,7 @@ wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid)
     const uint32_t index = pyramid->level_count++;
     wayi_pyramid_level *level = &pyramid->levels[index];
     *level = (wayi_pyramid_level){.shift_x = WAYI_PYRAMID_SHIFT, .shift_y = WAYI_PYRAMID_SHIFT};
-    for (uint32_t i = 0; i <= index; i++) {
+    for (uint32_t i = 0; i < index; i++) {
         const bool wide = map->width > 1u << level->shift_x;
         const bool high = map->height > 1u << level->shift_y;
         const bool across = wide && (!high || level->shift_x <= level->shift_y);
@@ -128,12 +133,12 @@ wayi_pyramid_level *wayi_pyramid_add_level(wayi_pyramid *pyramid)
     level->columns = ((map->width - 1) >> level->shift_x) + 1;
     level->rows = ((map->height - 1) >> level->shift_y) + 1;
     level->bits = level->shift_x + level->shift_y < 16 ? level->shift_x + level->shift_y : 16;
-    level->wide = index >= WAYI_PYRAMID_NARROW;
+    level->wide = index > WAYI_PYRAMID_NARROW;
     for (uint32_t i = 0; i < 9; i++) {
         level->ways[i] = (i / 3 - 1) * level->columns + i % 3 - 1;
     }
-    wayi_path_buffer_init(&level->dirty, &pyramid->allocator);
-    wayi_path_buffer_init(&level->loose, &pyramid->allocator);
+    wayi_path_buffer_init(&level->lists[WAYI_PYRAMID_GROUP], &pyramid->allocator);
+    wayi_path_buffer_init(&level->lists[WAYI_PYRAMID_LINK], &pyramid->allocator);
     level->blocks = wayi_alloc_zero(&pyramid->allocator, (size_t)level->columns * level->rows,
                                     sizeof *level->blocks);
     pyramid->level_count -= !level->blocks;
@@ -155,8 +160,8 @@ way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job)
     wayi_pyramid *pyramid = navigator->database;
     way_status status =
         wayi_pyramid_init(pyramid, navigator) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    while (status == WAY_STATUS_OK && pyramid->level_count < WAYI_PYRAMID_LEVELS &&
-           (pyramid->level_count == 0 || wayi_pyramid_is_low(pyramid) ||
+    while (status == WAY_STATUS_OK && pyramid->level_count + 1 < WAYI_PYRAMID_LEVELS &&
+           (wayi_pyramid_is_low(pyramid) ||
             wayi_pyramid_has_links(&pyramid->levels[pyramid->level_count - 1]))) {
         status = wayi_pyramid_add_level(pyramid)
                      ? pyramid_build_fill_level(pyramid, pyramid->level_count - 1, job)
@@ -171,29 +176,30 @@ way_status wayi_pyramid_prepare(way_navigator *navigator, const way_job *job)
 static bool pyramid_repair_reserve(wayi_pyramid *pyramid)
 {
     bool fits = true;
-    for (uint32_t i = 0; i < pyramid->level_count; i++) {
+    for (uint32_t i = 1; i < pyramid->level_count && fits; i++) {
         wayi_pyramid_level *level = &pyramid->levels[i];
         const uint32_t count = level->columns * level->rows;
-        fits = fits && wayi_path_buffer_reserve(&level->dirty, count) &&
-               wayi_path_buffer_reserve(&level->loose, count);
+        fits = wayi_path_buffer_reserve(&level->lists[WAYI_PYRAMID_GROUP], count) &&
+               wayi_path_buffer_reserve(&level->lists[WAYI_PYRAMID_LINK], count);
     }
     return fits;
 }
 
-/// Puts a block into one of the lists, unless a flag says that it is there.
-static void pyramid_repair_list(wayi_path_buffer *list, uint32_t block, bool *listed)
+/// Lists a block to be made again by a pass, unless it is.
+static void pyramid_repair_list(wayi_pyramid_level *level, wayi_pyramid_pass pass, uint32_t block)
 {
-    if (!*listed) {
+    wayi_path_buffer *list = &level->lists[pass];
+    if (!level->blocks[block].listed[pass]) {
         list->states[list->count++] = block;
     }
-    *listed = true;
+    level->blocks[block].listed[pass] = true;
 }
 
-/// Lists a few blocks of noted rectangles to be grouped again.
+/// Lists a few blocks of noted rectangles.
 static void pyramid_repair_note(wayi_pyramid *pyramid)
 {
     const wayi_grid *grid = pyramid->grid;
-    wayi_pyramid_level *level = &pyramid->levels[0];
+    wayi_pyramid_level *level = &pyramid->levels[1];
     wayi_notes *notes = &pyramid->notes;
     for (uint32_t i = 0; i < WAYI_NOTES_UNIT && notes->count; i++) {
         uint32_t column;
@@ -201,19 +207,19 @@ static void pyramid_repair_note(wayi_pyramid *pyramid)
         wayi_notes_take(notes,
                         wayi_layer_touched(grid->map, grid->layer, notes->rects[notes->count - 1]),
                         1u << level->shift_x, 1u << level->shift_y, &column, &row);
-        const uint32_t block = row * level->columns + column;
-        pyramid_repair_list(&level->dirty, block, &level->blocks[block].dirty);
+        pyramid_repair_list(level, WAYI_PYRAMID_GROUP, row * level->columns + column);
     }
 }
 
 /// The block above one is to be grouped again.
 static void pyramid_repair_above(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
+    const wayi_pyramid_level *level = &pyramid->levels[index];
+    wayi_pyramid_level *above = &pyramid->levels[index + 1];
     if (index + 1 < pyramid->level_count) {
-        wayi_pyramid_level *above = &pyramid->levels[index + 1];
-        const way_rect rect = wayi_pyramid_rect(pyramid, index, id);
-        const uint32_t block = wayi_pyramid_block_at(above, rect.x, rect.y);
-        pyramid_repair_list(&above->dirty, block, &above->blocks[block].dirty);
+        pyramid_repair_list(above, WAYI_PYRAMID_GROUP,
+                            wayi_pyramid_block_at(above, id % level->columns << level->shift_x,
+                                                  id / level->columns << level->shift_y));
     }
 }
 
@@ -224,7 +230,7 @@ static bool pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t
 {
     wayi_pyramid_level *level = &pyramid->levels[index];
     bool changed = false;
-    if (!wayi_pyramid_group(pyramid, index, id, &pyramid->scratch, &changed)) {
+    if (!wayi_pyramid_make(pyramid, index, id, WAYI_PYRAMID_GROUP, &pyramid->scratch, &changed)) {
         return false;
     }
     pyramid->worked += pyramid->scratch.children.count;
@@ -232,7 +238,7 @@ static bool pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t
         level->blocks[id].torn = true;
         pyramid_repair_above(pyramid, index, id);
     }
-    pyramid_repair_list(&level->loose, id, &level->blocks[id].loose);
+    pyramid_repair_list(level, WAYI_PYRAMID_LINK, id);
     return true;
 }
 
@@ -240,18 +246,14 @@ static bool pyramid_repair_group(wayi_pyramid *pyramid, uint32_t index, uint32_t
 /// some node has got its first links or lost its last. False without memory.
 static bool pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_t id, bool *changed)
 {
-    const wayi_pyramid_block *block = &pyramid->levels[index].blocks[id];
     const wayi_pyramid_scratch *scratch = &pyramid->scratch;
-    if (!wayi_pyramid_relink(pyramid, index, id, &pyramid->scratch, changed)) {
+    if (!wayi_pyramid_make(pyramid, index, id, WAYI_PYRAMID_LINK, &pyramid->scratch, changed)) {
         return false;
     }
     pyramid->worked += 1 + scratch->children.count / PYRAMID_REPAIR_LINKS;
     pyramid->repaired += *changed;
-    for (uint32_t i = 0; *changed && i < block->node_count; i++) {
-        // The scratch has the nodes as they were.
-        if ((block->nodes[i].edge_count == 0) != (scratch->nodes[i].edge_count == 0)) {
-            pyramid_repair_above(pyramid, index, id);
-        }
+    if (scratch->apart) {
+        pyramid_repair_above(pyramid, index, id);
     }
     return true;
 }
@@ -261,23 +263,21 @@ static bool pyramid_repair_relink(wayi_pyramid *pyramid, uint32_t index, uint32_
 /// False without memory.
 static bool pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t id)
 {
-    if (index + 1 == pyramid->level_count && index + 1 < WAYI_PYRAMID_LEVELS &&
-        pyramid->levels[index].blocks[id].node_count &&
+    const wayi_pyramid_level *level = &pyramid->levels[index];
+    wayi_pyramid_block *block = &level->blocks[id];
+    if (index + 1 == pyramid->level_count && index + 2 < WAYI_PYRAMID_LEVELS && block->node_count &&
         !(wayi_pyramid_add_level(pyramid) && pyramid_repair_reserve(pyramid))) {
         return false;
     }
-    const wayi_pyramid_level *level = &pyramid->levels[index];
-    wayi_pyramid_block *block = &level->blocks[id];
-    const uint32_t column = id % level->columns;
-    const uint32_t row = id / level->columns;
     bool changed = false;
     bool fits = pyramid_repair_relink(pyramid, index, id, &changed);
     block->torn |= changed; // until those around know
     for (uint32_t i = 0; i < 9 && block->torn && fits; i++) {
-        const uint32_t x = column + i % 3 - 1;
-        const uint32_t y = row + i / 3 - 1;
+        const uint32_t x = id % level->columns + i % 3 - 1;
+        const uint32_t y = id / level->columns + i / 3 - 1;
         const uint32_t beside = y * level->columns + x;
-        if (x < level->columns && y < level->rows && beside != id && !level->blocks[beside].loose) {
+        if (x < level->columns && y < level->rows && beside != id &&
+            !level->blocks[beside].listed[WAYI_PYRAMID_LINK]) {
             fits = pyramid_repair_relink(pyramid, index, beside, &changed);
         }
     }
@@ -292,31 +292,28 @@ static bool pyramid_repair_link(wayi_pyramid *pyramid, uint32_t index, uint32_t 
 /// budget. False without memory.
 static bool pyramid_repair_next(wayi_pyramid *pyramid, uint32_t *budget, bool *done)
 {
-    uint32_t index = 0;
     if (pyramid->notes.count) {
         pyramid_repair_note(pyramid);
         pyramid->worked += wayi_budget_take(budget, 1);
         return true;
     }
-    while (index < pyramid->level_count && pyramid->levels[index].dirty.count == 0 &&
-           pyramid->levels[index].loose.count == 0) {
-        index++;
+    // Level by level, both passes of each.
+    uint32_t at = 2;
+    while (at < 2 * pyramid->level_count && pyramid->levels[at / 2].lists[at % 2].count == 0) {
+        at++;
     }
-    *done = index == pyramid->level_count;
+    *done = at == 2 * pyramid->level_count;
     if (*done) {
         return true;
     }
-    wayi_pyramid_level *level = &pyramid->levels[index];
+    wayi_pyramid_level *level = &pyramid->levels[at / 2];
     const uint64_t before = pyramid->worked++;
-    const bool groups = level->dirty.count > 0;
-    wayi_path_buffer *list = groups ? &level->dirty : &level->loose;
-    const uint32_t id = list->states[list->count - 1];
-    wayi_pyramid_block *block = &level->blocks[id];
-    const bool fits =
-        groups ? pyramid_repair_group(pyramid, index, id) : pyramid_repair_link(pyramid, index, id);
+    const uint32_t id = level->lists[at % 2].states[level->lists[at % 2].count - 1];
+    const bool fits = at % 2 == WAYI_PYRAMID_GROUP ? pyramid_repair_group(pyramid, at / 2, id)
+                                                   : pyramid_repair_link(pyramid, at / 2, id);
     if (fits) {
-        list->count--;
-        *(groups ? &block->dirty : &block->loose) = false;
+        level->lists[at % 2].count--;
+        level->blocks[id].listed[at % 2] = false;
     }
     wayi_budget_take(budget, (uint32_t)(pyramid->worked - before));
     pyramid->repaired++;
@@ -340,7 +337,5 @@ way_status wayi_pyramid_repair(way_navigator *navigator, const way_rect *rects, 
         fits = pyramid_repair_next(pyramid, &budget, done);
     }
     navigator->repaired += pyramid->worked - before;
-    return fits                     ? WAY_STATUS_OK
-           : pyramid->scratch.large ? WAY_STATUS_TOO_LARGE
-                                    : WAY_STATUS_NO_MEMORY;
+    return pyramid_status(&pyramid->scratch, fits);
 }
