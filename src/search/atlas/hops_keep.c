@@ -16,12 +16,9 @@
 /// Looks that it takes to make a row longer or shorter.
 #define KEEP_WRITE 8u
 
-/// What is known of a row: its chain leads over a changed link; that is its own one; nobody knows
-/// what it was; it has been looked at.
+/// What is known of a row: its chain leads over a changed link; it has been looked at.
 #define KEEP_LISTED 1u
-#define KEEP_OWN 2u
-#define KEEP_UNSURE 4u
-#define KEEP_LOOKED 8u
+#define KEEP_LOOKED 2u
 
 /// In the heap instead of a link: the row is to be looked at.
 #define KEEP_LOOK UINT32_MAX
@@ -155,62 +152,36 @@ static inline bool keep_offer(wayi_hops *hops, uint32_t row, uint16_t cost, way_
 
 /// Lists a row whose chain may cost something else. Those that lead nowhere come first, for all of
 /// them must have looked for another link before any is settled. False without memory.
-static bool keep_list(wayi_hops *hops, uint32_t row, uint32_t state)
+static bool keep_list(wayi_hops *hops, uint32_t row)
 {
     wayi_hops_node *node = &hops->repairs.nodes[row];
     const bool known = (node->state & KEEP_LISTED) != 0;
     const way_cost key = node->base == WAY_COST_MAX ? 0 : node->base;
-    node->state |= (uint8_t)(state | KEEP_LISTED);
+    node->state |= KEEP_LISTED;
     return known || wayi_heap_push(&hops->repairs.heap, (wayi_heap_item){key, row, KEEP_LOOK});
 }
 
-/// What to do with the neighbours of a row.
-typedef struct keep_round {
-    bool seek;  ///< a better link than the row has
-    bool offer; ///< its chain to them: links lead both ways
-    bool list;  ///< those whose chains lead over it
-} keep_round;
-
-/// False without memory.
-static bool keep_go_round(wayi_hops *hops, uint32_t row, way_cost cost, keep_round round)
+/// Offers the chain of a row to its neighbours: links lead both ways. One that was just listed looks
+/// for a better link among them first, and lists those whose chains lead over it. False without
+/// memory.
+static bool keep_look(wayi_hops *hops, uint32_t row)
 {
+    wayi_hops_node *own = &hops->repairs.nodes[row];
     const wayi_hops_ways ways = wayi_hops_ways_of(hops, row);
+    const way_cost cost = own->best;
+    const bool listed = own->state == KEEP_LISTED;
     bool fits = true;
     for (uint32_t i = 0; i < ways.count && fits; i++) {
         const wayi_hops_way *way = &ways.first[i];
         const wayi_hops_node *node = way->to == WAYI_ATLAS_NO_ROW ? NULL : keep_node(hops, way->to);
         fits = way->to == WAYI_ATLAS_NO_ROW ||
-               (node && (!round.list || node->next != row || keep_list(hops, way->to, 0)) &&
-                (!round.seek || keep_offer(hops, row, way->cost, node->best, i)) &&
-                (!round.offer || keep_offer(hops, way->to, way->back, cost, way->link)));
+               (node && (!listed || node->next != row || keep_list(hops, way->to)) &&
+                (!listed || keep_offer(hops, row, way->cost, node->best, i)) &&
+                keep_offer(hops, way->to, way->back, cost, way->link));
     }
+    own->state |= listed ? KEEP_LOOKED : 0;
     hops->repairs.looks += ways.count;
     return fits;
-}
-
-/// Looks at a listed row whose chain costs so much now. If it did before, so do those that lead
-/// over it. False without memory.
-static bool keep_look(wayi_hops *hops, uint32_t row, way_cost cost)
-{
-    wayi_hops_node *node = &hops->repairs.nodes[row];
-    node->state |= KEEP_LOOKED;
-    node->was = 0;
-    if (cost != WAY_COST_MAX) {
-        const wayi_hops_node *next =
-            &hops->repairs.nodes[node->next == WAYI_ATLAS_NO_ROW ? row : node->next];
-        const bool own = (node->state & KEEP_OWN) != 0;
-        const bool looked = !(next->state & KEEP_LISTED) || (next->state & KEEP_LOOKED);
-        const bool follows =
-            looked && cost == way_cost_add(wayi_atlas_decode(node->cost), next->best);
-        node->was = way_cost_add(next->state & KEEP_LISTED ? next->was : next->base,
-                                 wayi_atlas_decode(own ? node->before : node->cost));
-        node->state |= follows ? next->state & KEEP_UNSURE : KEEP_UNSURE;
-    }
-    const bool unsure = (node->state & KEEP_UNSURE) != 0;
-    const keep_round round = {.seek = unsure || cost > node->was,
-                              .offer = unsure || cost < node->was || cost < node->base,
-                              .list = true};
-    return !(round.seek || round.offer) || keep_go_round(hops, row, cost, round);
 }
 
 /// Looks at what a changed link means for the target. False without memory.
@@ -223,15 +194,14 @@ static bool keep_consider(wayi_hops *hops, const wayi_hops_change *change)
         return node != NULL;
     }
     if (node->next == WAYI_ATLAS_NO_ROW) {
-        return keep_list(hops, row, 0);
+        return keep_list(hops, row);
     }
     if (change->link == WAYI_HOPS_NO_LINK) {
         return true;
     }
     const wayi_hops_way *way = wayi_hops_ways_of(hops, row).first + change->link;
     if (node->next == way->to) {
-        node->before = change->before;
-        return keep_list(hops, row, KEEP_OWN | (change->unsure ? KEEP_UNSURE : 0));
+        return keep_list(hops, row);
     }
     if (way->to == WAYI_ATLAS_NO_ROW ||
         (!change->unsure && wayi_atlas_decode(way->cost) >= wayi_atlas_decode(change->before))) {
@@ -382,24 +352,15 @@ static bool keep_name(wayi_hops *hops, uint32_t row, way_cost cost, uint32_t lin
 /// Goes on with the row whose chain costs least. False without memory.
 static bool keep_settle(wayi_hops *hops, wayi_heap_item item)
 {
-    wayi_hops_node *node = &hops->repairs.nodes[item.id];
-    const bool looked = !(node->state & KEEP_LISTED) || (node->state & KEEP_LOOKED);
-    if (item.slot == KEEP_LOOK) {
-        const bool first = item.id == hops->cursor;
-        const keep_round round = {.offer = true};
-        return first    ? keep_go_round(hops, item.id, 0, round)
-               : looked ? true
-                        : keep_look(hops, item.id, node->best);
-    }
-    if (item.key != node->best) {
+    const wayi_hops_node *node = &hops->repairs.nodes[item.id];
+    const bool better = item.slot != KEEP_LOOK;
+    if (better ? item.key != node->best : (node->state & KEEP_LOOKED) != 0) {
         return true;
     }
-    const way_cost cost = (way_cost)item.key;
-    const keep_round round = {.offer = true};
-    const bool fits =
-        looked ? keep_go_round(hops, item.id, cost, round) : keep_look(hops, item.id, cost);
-    // If it has found something better it comes again.
-    return fits && (node->best != cost || keep_name(hops, item.id, cost, item.slot));
+    // If it finds something better it comes again.
+    return keep_look(hops, item.id) &&
+           (!better || node->best != item.key ||
+            keep_name(hops, item.id, (way_cost)item.key, item.slot));
 }
 
 // In slices ---------------------------------------------------------------------------------------
@@ -445,7 +406,7 @@ static bool keep_begin(wayi_hops *hops)
     node->state = 0;
     if (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) {
         repairs->change = hops->change_count;
-        return keep_list(hops, hops->cursor, 0);
+        return keep_list(hops, hops->cursor);
     }
     return true;
 }
