@@ -60,21 +60,15 @@ static uint32_t hops_find(const wayi_hops *hops, uint32_t to)
     return known ? region->row : UINT32_MAX;
 }
 
-/// The index of the link to follow from a region, or UINT32_MAX if no row tells.
-static uint32_t hops_next(const wayi_hops *hops, const wayi_atlas_region *region, uint32_t aim)
-{
-    const uint32_t index = region->row < hops->count ? wayi_hops_link(&hops->rows[region->row], aim)
-                                                     : WAYI_HOPS_NO_LINK;
-    return index < region->link_count ? index : UINT32_MAX;
-}
-
 /// Goes on to the next region; false if the rows know none.
 static bool hops_step(const wayi_hops *hops, uint32_t aim, uint32_t *at, way_cost *cost)
 {
     const wayi_atlas *atlas = hops->atlas;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, *at);
-    const uint32_t index = region ? hops_next(hops, region, aim) : UINT32_MAX;
-    if (index == UINT32_MAX) {
+    const uint32_t index = aim != UINT32_MAX && region && region->row < hops->count
+                               ? wayi_hops_link(&hops->rows[region->row], aim)
+                               : WAYI_HOPS_NO_LINK;
+    if (index == WAYI_HOPS_NO_LINK || index >= region->link_count) {
         return false;
     }
     way_cost step = 0;
@@ -85,64 +79,47 @@ static bool hops_step(const wayi_hops *hops, uint32_t aim, uint32_t *at, way_cos
 
 bool wayi_hops_step(const wayi_hops *hops, uint32_t to, uint32_t *at, way_cost *cost)
 {
+    return hops_step(hops, hops_find(hops, to), at, cost);
+}
+
+/// Follows a chain, and appends its regions [opt]. WAY_COST_MAX if it costs more than `most` or the
+/// rows know none. False without memory.
+static inline bool hops_go(const wayi_hops *hops, uint32_t from, uint32_t to, way_cost most,
+                           wayi_path_buffer *out, way_cost *cost)
+{
     const uint32_t aim = hops_find(hops, to);
-    return aim != UINT32_MAX && hops_step(hops, aim, at, cost);
+    uint32_t left = hops->count; // rows of several versions may lead round in circles
+    bool fits = !out || wayi_path_buffer_push(out, from);
+    *cost = 0;
+    for (uint32_t at = from; at != to && fits; left--) {
+        if (!left || !hops_step(hops, aim, &at, cost) || *cost > most) {
+            *cost = WAY_COST_MAX;
+            return true;
+        }
+        fits = !out || wayi_path_buffer_push(out, at);
+    }
+    return fits;
 }
 
 bool wayi_hops_chain(const wayi_hops *hops, uint32_t from, uint32_t to, wayi_path_buffer *out,
                      way_cost *cost)
 {
-    const uint32_t limit = out->count + hops->count;
-    const uint32_t aim = hops_find(hops, to);
-    *cost = 0;
-    bool fits = wayi_path_buffer_push(out, from);
-    for (uint32_t at = from; fits && at != to;) {
-        if (aim == UINT32_MAX || out->count > limit || !hops_step(hops, aim, &at, cost)) {
-            *cost = WAY_COST_MAX;
-            return true;
-        }
-        fits = wayi_path_buffer_push(out, at);
-    }
-    return fits;
+    return hops_go(hops, from, to, WAY_COST_MAX, out, cost);
 }
 
 way_cost wayi_hops_cost(const wayi_hops *hops, uint32_t from, uint32_t to, way_cost most)
 {
     way_cost cost = 0;
-    const uint32_t aim = hops_find(hops, to);
-    uint32_t left = hops->count; // rows of several versions may lead round in circles
-    for (uint32_t at = from; at != to; left--) {
-        if (aim == UINT32_MAX || !left || !hops_step(hops, aim, &at, &cost) || cost > most) {
-            return WAY_COST_MAX;
-        }
-    }
+    (void)hops_go(hops, from, to, most, NULL, &cost);
     return cost;
 }
 
-// Following the atlas
-// ----------------------------------------------------------------------------------
+// Following the atlas -----------------------------------------------------------------------------
 
-/// The number of some region in or around a square, or 0.
-static uint32_t hops_nearby(const wayi_hops *hops, uint32_t square)
-{
-    for (uint32_t i = 0; i < 9; i++) {
-        const uint32_t near = wayi_atlas_beside(hops->atlas, square, (i + 4) % 9);
-        const wayi_atlas_block *block = near == UINT32_MAX ? NULL : hops->atlas->squares[near];
-        for (uint32_t k = 0; block && k < block->region_count; k++) {
-            const wayi_atlas_region *region = &wayi_atlas_regions(block)[k];
-            if (region->place != WAY_CELL_NONE && region->row < hops->count) {
-                return region->row;
-            }
-        }
-    }
-    return 0;
-}
-
-/// A number for a region, or WAYI_ATLAS_NO_ROW: the free one that is nearest to those around, for
+/// A number for a region, or WAYI_ATLAS_NO_ROW: the free one that is nearest to another one, for
 /// runs are long as long as neighbours are together.
-static uint16_t hops_number(wayi_hops *hops, uint32_t region)
+static uint16_t hops_number(wayi_hops *hops, uint32_t region, uint32_t near)
 {
-    const uint32_t near = hops_nearby(hops, region >> hops->atlas->bits);
     uint32_t row = hops->count;
     for (uint32_t i = 0; i < hops->count; i++) {
         const uint32_t off = i < near ? near - i : i - near;
@@ -155,6 +132,7 @@ static uint16_t hops_number(wayi_hops *hops, uint32_t region)
                                                   &hops->capacity, row + 1, sizeof *hops->rows)) {
         return WAYI_ATLAS_NO_ROW;
     }
+    wayi_hops_stop_looking(hops);
     for (uint32_t i = 0; row == hops->count && i < hops->change_count; i++) {
         hops->changes[i].left++;
     }
@@ -178,6 +156,7 @@ static void hops_forget(wayi_hops *hops)
 /// Remembers that a link of a row is another one now; `before` is the cost that it had.
 static void hops_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t before)
 {
+    wayi_hops_stop_looking(hops);
     hops->left = hops->count;
     uint32_t at = 0;
     while (at < hops->change_count &&
@@ -230,11 +209,10 @@ static void hops_translate(wayi_hops *hops, wayi_hops_row *row, const wayi_hops_
 }
 
 /// Compares the links of a region in two blocks.
-static bool hops_compare(wayi_hops *hops, uint32_t row, const wayi_hops_links *from,
+static void hops_compare(wayi_hops *hops, uint32_t row, const wayi_hops_links *from,
                          const wayi_hops_links *to)
 {
     bool same = from->count == to->count;
-    bool changed = false;
     for (uint32_t i = 0; i < to->count; i++) {
         const uint32_t region = wayi_hops_target(hops, to, i);
         const uint32_t known = hops_find_link(hops, from, region);
@@ -242,45 +220,39 @@ static bool hops_compare(wayi_hops *hops, uint32_t row, const wayi_hops_links *f
         same = same && known == i;
         if (before != to->costs[i]) {
             hops_note(hops, row, region, before);
-            changed = true;
         }
     }
     if (!same) {
         hops_translate(hops, &hops->rows[row], from, to);
         hops_note(hops, row, WAYI_REGION_NONE, 0);
     }
-    return changed || !same;
 }
 
 void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *before,
                       wayi_atlas_block *after)
 {
     wayi_hops *hops = user;
-    const uint32_t old_count = before ? before->region_count : 0;
-    const uint32_t new_count = after ? after->region_count : 0;
-    bool changed = false;
+    const uint32_t old_count = wayi_atlas_region_numbers(before);
+    const uint32_t new_count = wayi_atlas_region_numbers(after);
+    uint32_t near = 0;
     for (uint32_t i = 0; !hops->off && (i < old_count || i < new_count); i++) {
         const wayi_atlas_region *old = i < old_count ? &wayi_atlas_regions(before)[i] : NULL;
         wayi_atlas_region *now = i < new_count ? &wayi_atlas_regions(after)[i] : NULL;
-        const bool was = old && old->place != WAY_CELL_NONE;
+        const bool known = old && old->place != WAY_CELL_NONE && old->row < hops->count;
         const bool is = now && now->place != WAY_CELL_NONE;
-        const bool known = was && old->row < hops->count;
+        near = known ? old->row : near;
         if (known && !is) {
-            wayi_hops_drop(hops, &hops->rows[old->row]);
-            hops->rows[old->row].region = WAYI_REGION_NONE;
-            changed = true;
+            wayi_hops_stop_looking(hops);
+            wayi_hops_drop(hops, &hops->rows[near]);
+            hops->rows[near].region = WAYI_REGION_NONE;
         } else if (is) {
-            now->row = known ? old->row : hops_number(hops, square << hops->atlas->bits | i);
-            changed = changed || !known;
+            now->row = known ? old->row : hops_number(hops, square << hops->atlas->bits | i, near);
         }
         if (is && now->row < hops->count) {
             const wayi_hops_links none = {.square = square};
             const wayi_hops_links from = known ? wayi_hops_links_in(before, square, i) : none;
             const wayi_hops_links to = wayi_hops_links_in(after, square, i);
-            changed = hops_compare(hops, now->row, &from, &to) || changed;
+            hops_compare(hops, now->row, &from, &to);
         }
-    }
-    if (changed) {
-        wayi_hops_stop_looking(hops);
     }
 }
