@@ -62,14 +62,14 @@ typedef struct wayi_hops_way {
 
 /// A row, and its region as seen from the target that is looked at.
 typedef struct wayi_hops_node {
-    uint32_t first;  ///< of the ways, whose count is behind the last one's
-    uint32_t round;  ///< what the rest was written in
-    way_cost base;   ///< of the chain along the rows as they were, at the costs of today
-    way_cost best;   ///< of the best chain that is known
-    uint16_t next;   ///< the row that the chain goes on to, or WAYI_ATLAS_NO_ROW
-    uint16_t cost;   ///< of the link there
-    uint8_t state;   ///< see hops_keep.c
-    bool filled;     ///< the ways are known
+    uint32_t first; ///< of the ways, whose count is behind the last one's
+    uint32_t round; ///< what the rest was written in
+    way_cost base;  ///< of the chain along the rows as they were, at the costs of today
+    way_cost best;  ///< of the best chain that is known
+    uint16_t next;  ///< the row that the chain goes on to, or WAYI_ATLAS_NO_ROW
+    uint16_t cost;  ///< of the link there
+    uint8_t state;  ///< see hops_keep.c
+    bool filled;    ///< the ways are known
 } wayi_hops_node;
 
 /// What it takes to look at a target.

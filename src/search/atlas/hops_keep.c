@@ -161,9 +161,9 @@ static bool keep_list(wayi_hops *hops, uint32_t row)
     return known || wayi_heap_push(&hops->repairs.heap, (wayi_heap_item){key, row, KEEP_LOOK});
 }
 
-/// Offers the chain of a row to its neighbours: links lead both ways. One that was just listed looks
-/// for a better link among them first, and lists those whose chains lead over it. False without
-/// memory.
+/// Offers the chain of a row to its neighbours: links lead both ways. One that was just listed
+/// looks for a better link among them first, and lists those whose chains lead over it. False
+/// without memory.
 static bool keep_look(wayi_hops *hops, uint32_t row)
 {
     wayi_hops_node *own = &hops->repairs.nodes[row];
@@ -358,9 +358,8 @@ static bool keep_settle(wayi_hops *hops, wayi_heap_item item)
         return true;
     }
     // If it finds something better it comes again.
-    return keep_look(hops, item.id) &&
-           (!better || node->best != item.key ||
-            keep_name(hops, item.id, (way_cost)item.key, item.slot));
+    return keep_look(hops, item.id) && (!better || node->best != item.key ||
+                                        keep_name(hops, item.id, (way_cost)item.key, item.slot));
 }
 
 // In slices ---------------------------------------------------------------------------------------

@@ -16,9 +16,9 @@
 
 #include <string.h>
 
-/// Targets of a group, and groups that threads search while rows go on over those before.
+/// Targets of a group, and groups that threads search before rows go on over them.
 #define HOPS_LANES 32u
-#define HOPS_TURN 2u
+#define HOPS_TURN 4u
 /// Rows of a piece of the work.
 #define HOPS_PIECE 64u
 /// Expansions that take as long as a region does for all of a group, in its search or its row.
@@ -29,27 +29,29 @@ typedef struct hops_lanes {
     way_cost costs[HOPS_LANES];
 } hops_lanes;
 
+/// Links of a row that it has room to name, bit by bit.
+typedef struct hops_set {
+    uint64_t words[(1u << WAYI_HOPS_BITS) / 64];
+} hops_set;
+
 /// A row as it grows.
 typedef struct hops_growth {
     uint16_t *pages;
     uint32_t count, capacity;
-    uint32_t first; ///< target of the run at hand
-    bool open;      ///< there is one
+    uint32_t first;  ///< target of the run at hand
+    bool open;       ///< there is one
+    hops_set shared; ///< links that serve all of it
 } hops_growth;
 
 typedef struct hops_making {
     wayi_hops *hops; ///< ways and all, see hops_keep.h
     uint32_t row_count;
     way_cost far;      ///< no way; this and a link are no more than WAY_COST_MAX
-    uint32_t words;    ///< of 64 bits, one for each link of a row
     uint32_t shift;    ///< of keys of the queue
     hops_growth *rows; ///< [row_count]
-    uint64_t *shared;  ///< [row_count * words] links that serve all of the run at hand
-    hops_lanes *lanes; ///< [slots * row_count]
+    hops_lanes *lanes; ///< [turn * row_count]
     uint32_t turn;     ///< groups that are searched at once
-    uint32_t slots;    ///< groups that are kept: twice as many, or with one worker no more
     uint32_t group;    ///< the first one of a turn
-    uint32_t groups;   ///< how many that has
 } hops_making;
 
 // Setting up --------------------------------------------------------------------------------------
@@ -68,8 +70,6 @@ static void hops_make_ways(hops_making *making)
                 most = cost > most ? cost : most;
             }
         }
-        const uint32_t words = (ways.count + 63) / 64;
-        making->words = words > making->words ? words : making->words;
     }
     making->far = WAY_COST_MAX - most;
     while (least >> making->shift > 1 || most >> making->shift >= WAYI_BUCKET_QUEUE_SPAN / 2) {
@@ -82,20 +82,15 @@ static bool hops_making_init(hops_making *making, wayi_hops *hops, bool threads)
 {
     const way_allocator *allocator = &hops->allocator;
     const size_t rows = hops->count;
-    const uint32_t turn = threads ? HOPS_TURN : 1;
-    *making = (hops_making){.hops = hops,
-                            .row_count = hops->count,
-                            .words = 1,
-                            .turn = turn,
-                            .slots = threads ? 2 * turn : turn};
+    *making =
+        (hops_making){.hops = hops, .row_count = hops->count, .turn = threads ? HOPS_TURN : 1};
     if (!wayi_hops_start_looking(hops)) {
         return false;
     }
     hops_make_ways(making);
     making->rows = wayi_alloc_zero(allocator, rows, sizeof *making->rows);
-    making->shared = wayi_alloc_zero(allocator, rows * making->words, sizeof *making->shared);
-    making->lanes = wayi_alloc(allocator, rows * making->slots, sizeof *making->lanes);
-    return making->rows && making->shared && making->lanes;
+    making->lanes = wayi_alloc(allocator, rows * making->turn, sizeof *making->lanes);
+    return making->rows && making->lanes;
 }
 
 static void hops_making_fini(hops_making *making)
@@ -106,8 +101,7 @@ static void hops_making_fini(hops_making *making)
         wayi_free(allocator, making->rows[i].pages, making->rows[i].capacity, sizeof(uint16_t));
     }
     wayi_free(allocator, making->rows, rows, sizeof *making->rows);
-    wayi_free(allocator, making->shared, rows * making->words, sizeof *making->shared);
-    wayi_free(allocator, making->lanes, rows * making->slots, sizeof *making->lanes);
+    wayi_free(allocator, making->lanes, rows * making->turn, sizeof *making->lanes);
     wayi_hops_stop_looking(making->hops);
     making->hops->repairs.paid = making->hops->repairs.looks; // are in `made`
 }
@@ -126,12 +120,13 @@ static inline bool hops_make_improves(const hops_lanes *lanes, const hops_lanes 
 
 /// Searches backwards from the targets of a group. Regions wait for the nearest of them, and come
 /// again if another one finds something better later.
-static way_status hops_make_group(const hops_making *making, uint32_t group)
+static way_status hops_make_group(uint32_t index, void *argument)
 {
+    const hops_making *making = argument;
     const uint32_t rows = making->row_count;
-    const uint32_t first = group * HOPS_LANES;
+    const uint32_t first = (making->group + index) * HOPS_LANES;
     const way_allocator *allocator = &making->hops->allocator;
-    hops_lanes *lanes = making->lanes + (size_t)(group % making->slots) * rows;
+    hops_lanes *lanes = making->lanes + (size_t)index * rows;
     uint32_t *keys = wayi_alloc(allocator, rows, sizeof *keys); // that regions wait with
     wayi_bucket_queue queue;
     wayi_bucket_queue_init(&queue, allocator);
@@ -187,15 +182,15 @@ static way_status hops_make_group(const hops_making *making, uint32_t group)
 static bool hops_make_end_run(const hops_making *making, uint32_t row, uint32_t end)
 {
     hops_growth *growth = &making->rows[row];
-    const uint64_t *shared = making->shared + (size_t)row * making->words;
+    const uint64_t *words = growth->shared.words;
     const uint32_t bits = making->hops->rows[row].bits;
     const uint32_t none = wayi_hops_none(&making->hops->rows[row]);
     const uint32_t size = wayi_hops_page_size(&making->hops->rows[row]);
     uint32_t link = 0;
-    while (shared[link / 64] == 0) {
+    while (link < none && words[link / 64] == 0) {
         link += 64;
     }
-    link += wayi_bits_lowest(shared[link / 64]);
+    link += link < none ? wayi_bits_lowest(words[link / 64]) : 0;
     link = link < none ? link : none;
     growth->count = growth->count ? growth->count : (making->row_count - 1) / size + 1;
     if (!wayi_grow_little(&making->hops->allocator, (void **)&growth->pages, &growth->capacity,
@@ -215,15 +210,6 @@ static bool hops_make_end_run(const hops_making *making, uint32_t row, uint32_t 
     return true;
 }
 
-/// What of a group a row cares about: targets that can be reached, itself aside.
-static void hops_make_care(const hops_making *making, uint32_t row, uint32_t first,
-                           const hops_lanes *own, hops_lanes *care)
-{
-    for (uint32_t i = 0; i < HOPS_LANES; i++) {
-        care->costs[i] = own->costs[i] < making->far && first + i != row ? UINT32_MAX : 0;
-    }
-}
-
 /// Whether a link begins a best way to all targets that are cared about.
 static inline bool hops_make_serves(const hops_lanes *to, way_cost cost, const hops_lanes *own,
                                     const hops_lanes *care)
@@ -235,41 +221,42 @@ static inline bool hops_make_serves(const hops_lanes *to, way_cost cost, const h
     return off == 0;
 }
 
-/// Leaves those of a row's links in `out` that are in `set` and serve. False if none does.
+/// Leaves those of a row's links in a set, or of all, that serve. False if none does.
 static bool hops_make_narrow(const hops_making *making, const hops_lanes *lanes, uint32_t row,
-                             const hops_lanes *care, const uint64_t *set, uint64_t *out)
+                             const hops_lanes *care, bool all)
 {
     const wayi_hops_ways ways = wayi_hops_ways_of(making->hops, row);
-    const uint32_t count = ways.count;
+    hops_growth *growth = &making->rows[row];
+    hops_set kept = {{0}};
     bool any = false;
-    for (uint32_t word = 0; word * 64 < count; word++) {
-        uint64_t kept = 0;
-        const uint64_t all =
-            count - word * 64 < 64 ? (UINT64_C(1) << (count - word * 64)) - 1 : UINT64_MAX;
-        for (uint64_t left = set ? set[word] : all; left; left &= left - 1) {
-            const wayi_hops_way *way = &ways.first[word * 64 + wayi_bits_lowest(left)];
+    for (uint32_t i = 0; i * 64 < ways.count && i < sizeof kept / sizeof *kept.words; i++) {
+        const uint32_t count = ways.count - i * 64;
+        const uint64_t every = count < 64 ? (UINT64_C(1) << count) - 1 : UINT64_MAX;
+        for (uint64_t left = all ? every : growth->shared.words[i]; left; left &= left - 1) {
+            const wayi_hops_way *way = &ways.first[i * 64 + wayi_bits_lowest(left)];
             if (way->to != WAYI_ATLAS_NO_ROW &&
                 hops_make_serves(&lanes[way->to], wayi_atlas_decode(way->cost), &lanes[row],
                                  care)) {
-                kept |= left & (0 - left);
+                kept.words[i] |= left & (0 - left);
             }
         }
-        out[word] = kept;
-        any = any || kept;
+        any = any || kept.words[i];
     }
+    growth->shared = any || all ? kept : growth->shared;
     return any;
 }
 
-/// Goes on with a row over the targets of a group. `kept` [words] is room. False without memory.
+/// Goes on with a row over the targets of a group: those that can be reached, itself aside. False
+/// without memory.
 static bool hops_make_extend(const hops_making *making, const hops_lanes *lanes, uint32_t row,
-                             uint32_t first, uint64_t *kept)
+                             uint32_t first)
 {
     hops_growth *growth = &making->rows[row];
-    uint64_t *shared = making->shared + (size_t)row * making->words;
     hops_lanes care;
-    hops_make_care(making, row, first, &lanes[row], &care);
-    if (growth->open && hops_make_narrow(making, lanes, row, &care, shared, kept)) {
-        memcpy(shared, kept, making->words * sizeof *shared);
+    for (uint32_t i = 0; i < HOPS_LANES; i++) {
+        care.costs[i] = lanes[row].costs[i] < making->far && first + i != row ? UINT32_MAX : 0;
+    }
+    if (growth->open && hops_make_narrow(making, lanes, row, &care, false)) {
         return true;
     }
     for (uint32_t i = 0; i < HOPS_LANES; i++) {
@@ -278,14 +265,13 @@ static bool hops_make_extend(const hops_making *making, const hops_lanes *lanes,
         if (!care.costs[i]) {
             continue; // goes with whatever comes before
         }
-        if (!growth->open || !hops_make_narrow(making, lanes, row, &one, shared, kept)) {
+        if (!growth->open || !hops_make_narrow(making, lanes, row, &one, false)) {
             if (growth->open && !hops_make_end_run(making, row, first + i)) {
                 return false;
             }
             growth->open = true; // the first run starts at 0, so that every target is in one
-            (void)hops_make_narrow(making, lanes, row, &one, NULL, kept);
+            (void)hops_make_narrow(making, lanes, row, &one, true);
         }
-        memcpy(shared, kept, making->words * sizeof *shared);
     }
     return true;
 }
@@ -311,23 +297,20 @@ static bool hops_make_end(const hops_making *making, uint32_t row)
 }
 
 /// Goes on with some rows over the targets of a turn.
-static way_status hops_make_piece(const hops_making *making, uint32_t index)
+static way_status hops_make_piece(uint32_t index, void *argument)
 {
+    const hops_making *making = argument;
     const uint32_t rows = making->row_count;
-    const way_allocator *allocator = &making->hops->allocator;
-    uint64_t *kept = wayi_alloc_zero(allocator, making->words, sizeof *kept);
-    bool fits = kept != NULL;
+    bool fits = true;
     const uint32_t end = rows - index * HOPS_PIECE < HOPS_PIECE ? rows : (index + 1) * HOPS_PIECE;
     for (uint32_t i = index * HOPS_PIECE; i < end && fits; i++) {
-        uint32_t group = making->group - (making->slots - making->turn);
-        for (uint32_t k = 0; k < making->turn && group * HOPS_LANES < rows && fits; k++, group++) {
-            const hops_lanes *lanes = making->lanes + (size_t)(group % making->slots) * rows;
-            fits = hops_make_extend(making, lanes, i, group * HOPS_LANES, kept);
+        uint32_t first = making->group * HOPS_LANES;
+        for (uint32_t k = 0; k < making->turn && first < rows && fits; k++, first += HOPS_LANES) {
+            fits = hops_make_extend(making, making->lanes + (size_t)k * rows, i, first);
         }
-        fits = fits && (group * HOPS_LANES < rows || hops_make_end(making, i));
+        fits = fits && (first < rows || hops_make_end(making, i));
     }
     wayi_tally_add(&making->hops->made, (end - index * HOPS_PIECE) * making->turn * HOPS_LOOK);
-    wayi_free(allocator, kept, making->words, sizeof *kept);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -350,29 +333,20 @@ static bool hops_make_number(wayi_hops *hops)
     return enough;
 }
 
-/// A piece of a turn: a group, or then some rows.
-static way_status hops_make_some(uint32_t index, void *argument)
-{
-    const hops_making *making = argument;
-    return index < making->groups ? hops_make_group(making, making->group + index)
-                                  : hops_make_piece(making, index - making->groups);
-}
-
-/// Turn after turn: groups of targets are searched, while all rows go on over those before.
+/// Turn after turn: groups of targets are searched, then all rows go on over them.
 static way_status hops_make_turns(hops_making *making, wayi_job_stage whole)
 {
     const uint32_t pieces = (making->row_count + HOPS_PIECE - 1) / HOPS_PIECE;
     const uint32_t all = (making->row_count + HOPS_LANES - 1) / HOPS_LANES;
-    const uint32_t behind = making->slots - making->turn;
     way_status status = WAY_STATUS_OK;
-    for (; making->group < all + behind && status == WAY_STATUS_OK; making->group += making->turn) {
-        const uint32_t left = making->group < all ? all - making->group : 0;
-        const uint32_t span = whole.last - whole.first;
-        const uint32_t now = whole.first + span * making->group / (all + behind);
-        making->groups = left < making->turn ? left : making->turn;
-        status = wayi_job_run((wayi_job_stage){whole.job, now, now},
-                              making->groups + (making->group < behind ? 0 : pieces),
-                              hops_make_some, making);
+    for (; making->group < all && status == WAY_STATUS_OK; making->group += making->turn) {
+        const uint32_t left = all - making->group;
+        const uint32_t now = whole.first + (whole.last - whole.first) * making->group / all;
+        const wayi_job_stage at = {whole.job, now, now};
+        status =
+            wayi_job_run(at, left < making->turn ? left : making->turn, hops_make_group, making);
+        status =
+            status == WAY_STATUS_OK ? wayi_job_run(at, pieces, hops_make_piece, making) : status;
     }
     return status == WAY_STATUS_OK && !wayi_job_report(whole, 1, 1) ? WAY_STATUS_CANCELLED : status;
 }
