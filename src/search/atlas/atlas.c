@@ -23,6 +23,7 @@ way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
                           .columns = (map->width + side - 1) / side,
                           .rows = (map->height + side - 1) / side,
                           .allocator = *allocator};
+    atlas->recorded = !config->bare || atlas->grid->layer->weights;
     while ((UINT32_C(1) << atlas->bits) < side * side && atlas->bits < ATLAS_BITS_MAX) {
         atlas->bits++;
     }

@@ -108,7 +108,7 @@ typedef struct wayi_atlas {
     uint16_t *flags;            ///< [square_count] wayi_atlas_flag
     uint32_t region_count;
     uint64_t version; ///< grows when what is kept of a square changes
-    bool priced;      ///< bare: the ground had weights when it was last noted
+    bool recorded;    ///< links have records: bare ones once the ground has weights
     /// [opt] Told of a square whose block is replaced by another one.
     void (*changed)(void *user, uint32_t square, const wayi_atlas_block *before,
                     wayi_atlas_block *after);
@@ -126,12 +126,6 @@ void wayi_atlas_fini(wayi_atlas *atlas);
 
 /// Makes all squares.
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
-
-/// Whether bare links have costs to go by.
-static inline bool wayi_atlas_is_priced(const wayi_atlas *atlas)
-{
-    return atlas->grid->layer->weights;
-}
 
 /// What suits a map: a side by how wide its passages are, a depth by how many regions that gives.
 /// Looks at a sample of the map. `climbs`: regions are what climbing leads to.

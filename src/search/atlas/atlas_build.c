@@ -96,9 +96,7 @@ static way_status atlas_build_run(atlas_build *build, wayi_job_stage whole)
         atlas_build_cut, atlas_build_label, atlas_build_borders, atlas_build_records};
     way_status status = WAY_STATUS_OK;
     // Without links there is nothing to do but cut, and bare ones may have nothing to record.
-    const wayi_atlas *atlas = build->atlas;
-    const bool records = !atlas->config.bare || wayi_atlas_is_priced(atlas);
-    const uint32_t stages = !atlas->config.depth ? 1 : records ? 4 : 3;
+    const uint32_t stages = !build->atlas->config.depth ? 1 : build->atlas->recorded ? 4 : 3;
     for (uint32_t i = 0; i < stages && status == WAY_STATUS_OK; i++) {
         const wayi_job_stage stage = {whole.job, i ? ends[i - 1] : whole.first, ends[i]};
         status = atlas_build_stage(build, stage, makes[i]);
@@ -125,7 +123,6 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
     wayi_free(allocator, build.labels, cells, sizeof *build.labels);
     wayi_free(allocator, build.made, atlas->square_count, sizeof *build.made);
     atlas->version = 0;
-    atlas->priced = wayi_atlas_is_priced(atlas);
     return status;
 }
 

@@ -24,37 +24,6 @@ static bool atlas_cut_add(wayi_atlas_tools *tools, way_cell place)
     return wayi_path_buffer_push(&tools->places, place);
 }
 
-/// How far from where a fresh cut would put it a place may stay: a sixteenth of a square. A move
-/// costs all records to and from it, but places off the middle make detours.
-static bool atlas_cut_is_central(const wayi_atlas *atlas, way_cell place, way_cell centre)
-{
-    return wayi_map_open_steps(atlas->grid->map, place, centre) * 16 <= atlas->config.side;
-}
-
-/// What is connected: known regions first, so that they keep their numbers.
-static bool atlas_cut_components(const wayi_atlas *atlas, uint32_t square, wayi_square_bits *free,
-                                 wayi_atlas_tools *tools)
-{
-    const way_map *map = atlas->grid->map;
-    wayi_square_bits cells;
-    for (uint32_t i = 0; i < tools->places.count; i++) {
-        const wayi_atlas_region *known = wayi_atlas_region_at(atlas, square << atlas->bits | i);
-        if (!known || !wayi_square_has(map, free, known->place)) {
-            continue;
-        }
-        wayi_square_flood(map, free, known->place, &cells);
-        wayi_square_remove(free, &cells);
-        const way_cell centre = wayi_square_centre(map, &cells, false);
-        tools->places.states[i] =
-            atlas_cut_is_central(atlas, known->place, centre) ? known->place : centre;
-    }
-    bool fits = true;
-    while (fits && wayi_square_take(atlas->grid, free, &cells)) {
-        fits = atlas_cut_add(tools, wayi_square_centre(map, &cells, atlas->config.bare));
-    }
-    return fits;
-}
-
 static bool atlas_cut_reaches(const wayi_atlas *atlas, way_cell from, way_cell to,
                               uint32_t *climbed)
 {
@@ -65,21 +34,32 @@ static bool atlas_cut_reaches(const wayi_atlas *atlas, way_cell from, way_cell t
     return free && wayi_climb_is_there(&climb);
 }
 
-/// Takes the cells out that climb to a place and back; false if there were none.
+/// Moves the cells that are connected to a place, or climb to it and back, from `free` to `cells`;
+/// false if there were none.
 static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way_cell place,
-                            wayi_atlas_tools *tools)
+                            wayi_square_bits *cells, wayi_atlas_tools *tools)
 {
+    const way_map *map = atlas->grid->map;
+    if (!atlas->config.cutoff) {
+        const bool any = wayi_square_has(map, free, place);
+        if (any) {
+            wayi_square_flood(map, free, place, cells);
+            wayi_square_remove(free, cells);
+        }
+        return any;
+    }
     bool any = false;
     uint32_t climbed = 0;
-    const wayi_square_bits all = *free;
-    WAYI_SQUARE_EACH(&all, x, y, {
-        const way_cell cell = (all.top + y) * atlas->grid->map->width + all.left + x;
+    *cells = *free;
+    WAYI_SQUARE_EACH(cells, x, y, {
+        const way_cell cell = (cells->top + y) * map->width + cells->left + x;
         if (atlas_cut_reaches(atlas, cell, place, &climbed) &&
             atlas_cut_reaches(atlas, place, cell, &climbed)) {
             free->rows[y][x >> 6] &= ~(UINT64_C(1) << (x & 63u));
             any = true;
         }
     })
+    wayi_square_remove(cells, free);
     tools->work += climbed / ATLAS_CUT_CLIMBED;
     return any;
 }
@@ -91,39 +71,20 @@ static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits 
     const way_map *map = atlas->grid->map;
     const way_cell middle =
         (cells->top + cells->height / 2) * map->width + cells->left + cells->width / 2;
-    if (!atlas->config.lattice) {
-        return wayi_square_centre(map, cells, false);
-    }
-    if (wayi_square_has(map, cells, middle)) {
-        return middle;
-    }
-    WAYI_SQUARE_EACH(cells, column, row,
-                     { return (cells->top + row) * map->width + cells->left + column; })
-    return WAY_CELL_NONE; // never: somebody asked
+    return !atlas->config.lattice ? wayi_square_centre(map, cells, atlas->config.bare)
+           : wayi_square_has(map, cells, middle) ? middle
+                                                 : wayi_square_first(map, cells);
 }
 
-/// What climbs to a place and back. Known places that nobody needs any more go.
-static bool atlas_cut_climbs(const wayi_atlas *atlas, uint32_t square, wayi_square_bits *free,
-                             wayi_atlas_tools *tools)
+/// Where the place goes that cells were claimed for: it stays if they climb to it, or if a fresh
+/// cut would put it no more than a sixteenth of a square away. A move costs all records to and from
+/// it, but places off the middle make detours.
+static way_cell atlas_cut_settle(const wayi_atlas *atlas, way_cell place,
+                                 const wayi_square_bits *cells)
 {
-    for (uint32_t i = 0; i < tools->places.count; i++) {
-        const wayi_atlas_region *known = wayi_atlas_region_at(atlas, square << atlas->bits | i);
-        if (known && way_space_can_stand(atlas->config.space, known->place) &&
-            atlas_cut_claim(atlas, free, known->place, tools)) {
-            tools->places.states[i] = known->place;
-        }
-    }
-    bool fits = true;
-    for (;;) {
-        wayi_square_bits rest = *free;
-        wayi_square_bits cells;
-        if (!fits || !wayi_square_take(atlas->grid, &rest, &cells)) {
-            return fits;
-        }
-        const way_cell place = atlas_cut_place(atlas, &cells);
-        (void)atlas_cut_claim(atlas, free, place, tools);
-        fits = atlas_cut_add(tools, place);
-    }
+    const way_map *map = atlas->grid->map;
+    const way_cell centre = atlas->config.cutoff ? place : wayi_square_centre(map, cells, false);
+    return wayi_map_open_steps(map, place, centre) * 16 <= atlas->config.side ? place : centre;
 }
 
 /// Whether a climb comes by a part of the map that neither end is in.
@@ -217,23 +178,40 @@ bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way
     return concerned;
 }
 
-/// Finds the places of a square's regions; false without memory.
+/// Finds the places of a square's regions: those known first, so that they keep their numbers, as
+/// far as somebody needs them. False without memory.
 static bool atlas_cut_places(const wayi_atlas *atlas, uint32_t square, wayi_atlas_tools *tools)
 {
-    const wayi_atlas_block *block = atlas->squares[square];
+    const wayi_atlas_block *block = atlas->config.bare ? NULL : atlas->squares[square];
+    const way_map *map = atlas->grid->map;
+    wayi_path_buffer *places = &tools->places;
     wayi_square_bits free;
-    wayi_path_buffer_clear(&tools->places);
-    for (uint32_t i = 0; block && i < block->region_count && !atlas->config.bare; i++) {
-        if (!wayi_path_buffer_push(&tools->places, WAY_CELL_NONE)) {
-            return false;
-        }
-    }
+    wayi_square_bits cells;
+    bool fits = true;
+    wayi_path_buffer_clear(places);
     wayi_square_load(atlas->grid, wayi_atlas_rect(atlas, square), &free);
     tools->work += 1 + atlas->config.side * atlas->config.side / 16;
-    const bool fits = atlas->config.cutoff ? atlas_cut_climbs(atlas, square, &free, tools)
-                                           : atlas_cut_components(atlas, square, &free, tools);
-    while (tools->places.count && tools->places.states[tools->places.count - 1] == WAY_CELL_NONE) {
-        tools->places.count--;
+    for (uint32_t i = 0; i < wayi_atlas_region_numbers(block) && fits; i++) {
+        const way_cell known = wayi_atlas_regions(block)[i].place;
+        const bool stays = known != WAY_CELL_NONE &&
+                           way_space_can_stand(atlas->config.space, known) &&
+                           atlas_cut_claim(atlas, &free, known, &cells, tools);
+        fits = wayi_path_buffer_push(places, stays ? atlas_cut_settle(atlas, known, &cells)
+                                                   : WAY_CELL_NONE);
+    }
+    for (way_cell first = wayi_square_first(map, &free); fits && first != WAY_CELL_NONE;
+         first = wayi_square_first(map, &free)) {
+        wayi_square_flood(map, &free, first, &cells);
+        const way_cell place = atlas_cut_place(atlas, &cells);
+        if (atlas->config.cutoff) {
+            (void)atlas_cut_claim(atlas, &free, place, &cells, tools);
+        } else {
+            wayi_square_remove(&free, &cells);
+        }
+        fits = atlas_cut_add(tools, place);
+    }
+    while (places->count && places->states[places->count - 1] == WAY_CELL_NONE) {
+        places->count--;
     }
     return fits;
 }
@@ -279,7 +257,6 @@ static void atlas_cut_trim(wayi_square_bits *free, uint32_t beside)
 void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside, uint16_t *labels,
                       wayi_atlas_tools *tools)
 {
-    const way_map *map = atlas->grid->map;
     const uint32_t side = atlas->config.side;
     const wayi_atlas_block *block = atlas->squares[square];
     memset(labels, 0xff, (size_t)side * side * sizeof *labels);
@@ -293,17 +270,10 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
     }
     for (uint32_t i = 0; block && i < block->region_count; i++) {
         const way_cell place = wayi_atlas_regions(block)[i].place;
-        if (place == WAY_CELL_NONE || !way_space_can_stand(atlas->config.space, place)) {
-            continue;
+        if (place != WAY_CELL_NONE && way_space_can_stand(atlas->config.space, place) &&
+            atlas_cut_claim(atlas, &free, place, &cells, tools)) {
+            WAYI_SQUARE_EACH(&cells, x, y, { labels[y * side + x] = (uint16_t)i; })
         }
-        if (atlas->config.cutoff) {
-            cells = free;
-            (void)atlas_cut_claim(atlas, &free, place, tools);
-            wayi_square_remove(&cells, &free);
-        } else {
-            wayi_square_flood(map, &free, place, &cells);
-        }
-        WAYI_SQUARE_EACH(&cells, x, y, { labels[y * side + x] = (uint16_t)i; })
     }
 }
 
@@ -408,7 +378,7 @@ static bool atlas_cut_link(const wayi_atlas *atlas, uint32_t id, const uint64_t 
     const uint32_t square = id >> atlas->bits;
     bool fits = true;
     uint32_t known = atlas->config.bare ? region->link_count : 0;
-    const way_cost unmade = atlas->config.bare && !wayi_atlas_is_priced(atlas) ? 0 : WAY_COST_MAX;
+    const way_cost unmade = atlas->recorded ? WAY_COST_MAX : 0;
     for (uint32_t i = 0; fits && (i < count || known < region->link_count);) {
         const wayi_atlas_link link = known < region->link_count
                                          ? wayi_atlas_link_at(atlas, id, known)

@@ -103,21 +103,29 @@ static bool atlas_records_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas
 
 // Records -----------------------------------------------------------------------------------------
 
-/// The record of the way that was found; false without memory.
-static bool atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link *link,
-                               wayi_atlas_tools *tools)
+/// Appends a link to the block that grows: ARRIVED, CAPACITY.
+static way_outcome atlas_records_add(const wayi_atlas *atlas, uint32_t id,
+                                     const wayi_atlas_link *link, wayi_atlas_tools *tools)
+{
+    return wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools) ? WAY_OUTCOME_ARRIVED
+                                                                            : WAY_OUTCOME_CAPACITY;
+}
+
+/// The same with the record of the way that was found.
+static way_outcome atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link *link,
+                                      wayi_atlas_tools *tools)
 {
     const way_cell from = wayi_atlas_region_at(atlas, id)->place;
     const way_cell to = wayi_atlas_region_at(atlas, link->to)->place;
     wayi_path_buffer *path = &tools->path;
     if (atlas->config.bare) {
         link->cost = wayi_confined_cost(&tools->search, to);
-        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools);
+        return atlas_records_add(atlas, id, link, tools);
     }
     wayi_path_buffer_clear(path);
     if (!wayi_path_buffer_push(path, from) || !wayi_confined_trace(&tools->search, to, path) ||
         !wayi_path_buffer_reserve(path, 2 * path->count)) {
-        return false;
+        return WAY_OUTCOME_CAPACITY;
     }
     way_cell *subgoals = path->states + path->count;
     link->subgoal_count =
@@ -125,8 +133,9 @@ static bool atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi_atlas_
     link->subgoals = subgoals;
     link->tight = false;
     tools->work += path->count / 8;
-    return link->subgoal_count > WAYI_ATLAS_SUBGOALS_MAX ||
-           wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools);
+    return link->subgoal_count > WAYI_ATLAS_SUBGOALS_MAX
+               ? WAY_OUTCOME_ARRIVED
+               : atlas_records_add(atlas, id, link, tools);
 }
 
 /// Makes the record of a link and appends it to the block that grows: ARRIVED, also if there is no
@@ -137,21 +146,12 @@ static way_outcome atlas_records_make(const wayi_atlas *atlas, uint32_t id, wayi
     const way_cell from = wayi_atlas_region_at(atlas, id)->place;
     const way_cell to = wayi_atlas_region_at(atlas, link.to)->place;
     if (!tools->searching) {
-        const way_cost least = wayi_grid_distance(atlas->grid, from, to);
         tools->work += 1 + wayi_map_open_steps(atlas->grid->map, from, to) / 16;
         link.subgoal_count = 0;
-        if (atlas->config.bare && !wayi_atlas_is_priced(atlas)) {
-            link.cost = 0;
-            return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
-                       ? WAY_OUTCOME_ARRIVED
-                       : WAY_OUTCOME_CAPACITY;
-        }
         if (!atlas->config.bare &&
             wayi_climb_reaches(atlas->grid, from, to, UINT32_MAX, &link.cost) &&
-            link.cost == least) {
-            return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
-                       ? WAY_OUTCOME_ARRIVED
-                       : WAY_OUTCOME_CAPACITY;
+            link.cost == wayi_grid_distance(atlas->grid, from, to)) {
+            return atlas_records_add(atlas, id, &link, tools);
         }
         if (!wayi_confined_begin(&tools->search,
                                  atlas_records_window(atlas, id >> atlas->bits, link.to), from,
@@ -164,10 +164,9 @@ static way_outcome atlas_records_make(const wayi_atlas *atlas, uint32_t id, wayi
     const way_outcome outcome = wayi_confined_step(&tools->search, budget);
     tools->work += before - *budget;
     tools->searching = outcome == WAY_OUTCOME_MOVING;
-    if (outcome == WAY_OUTCOME_ARRIVED) {
-        return atlas_records_keep(atlas, id, &link, tools) ? outcome : WAY_OUTCOME_CAPACITY;
-    }
-    return outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED : outcome;
+    return outcome == WAY_OUTCOME_ARRIVED   ? atlas_records_keep(atlas, id, &link, tools)
+           : outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED
+                                            : outcome;
 }
 
 // All of a square ---------------------------------------------------------------------------------
@@ -181,9 +180,7 @@ static way_outcome atlas_records_link(const wayi_atlas *atlas, uint32_t id,
     wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
     (void)wayi_atlas_link_between(atlas, id, to, &link);
     if (!tools->searching && changes && wayi_repairs_holds(atlas, id, &link, changes, tools)) {
-        return wayi_atlas_block_add_link(atlas, id >> atlas->bits, &link, tools)
-                   ? WAY_OUTCOME_ARRIVED
-                   : WAY_OUTCOME_CAPACITY;
+        return atlas_records_add(atlas, id, &link, tools);
     }
     return atlas_records_make(atlas, id, link, tools, budget);
 }

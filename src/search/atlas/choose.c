@@ -117,7 +117,10 @@ static uint64_t choose_regions(const wayi_grid *grid, uint32_t side)
         wayi_square_bits free;
         wayi_square_bits cells;
         wayi_square_load(grid, wayi_map_square(map, side, row * columns + column), &free);
-        while (wayi_square_take(grid, &free, &cells)) {
+        for (way_cell first = wayi_square_first(map, &free); first != WAY_CELL_NONE;
+             first = wayi_square_first(map, &free)) {
+            wayi_square_flood(map, &free, first, &cells);
+            wayi_square_remove(&free, &cells);
             found++;
         }
     }

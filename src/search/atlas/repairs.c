@@ -191,46 +191,30 @@ static wayi_repairs_part repairs_part(const wayi_atlas *atlas, const way_rect *r
                                .opened = repairs_is_open(atlas, rect)};
 }
 
-/// Whether links have records, which edits may spoil.
-static bool repairs_records_at_all(const wayi_atlas *atlas)
-{
-    return !atlas->config.bare || wayi_atlas_is_priced(atlas);
-}
-
-/// Marks all records once the ground has got its first weights; false without memory.
-static bool repairs_price(wayi_atlas *atlas)
+static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
 {
     const way_map *map = atlas->grid->map;
     const wayi_repairs_part all = {.rect = {0, 0, map->width, map->height}, .edited = true};
-    return !atlas->config.bare || atlas->priced || !wayi_atlas_is_priced(atlas) ||
-           repairs_mark_around(atlas, all.rect, 0, WAYI_ATLAS_RECORDS, &all);
-}
-
-static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
-{
     if (count && !atlas->repairs) {
         atlas->repairs = repairs_create(atlas);
         if (!atlas->repairs) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
-    for (uint32_t i = 0; i < count; i++) {
+    bool fits = true;
+    if (count && !atlas->recorded && atlas->grid->layer->weights) { // the first ones
+        fits = repairs_mark_around(atlas, all.rect, 0, WAYI_ATLAS_RECORDS, &all);
+        atlas->recorded = fits;
+    }
+    // A climb to a place may leave its square, but not farther than that is wide.
+    const uint32_t near = atlas->config.cutoff ? 1 : 0;
+    const uint32_t records = atlas->recorded ? WAYI_ATLAS_RECORDS : 0;
+    for (uint32_t i = 0; i < count && fits; i++) {
         const wayi_repairs_part part = repairs_part(atlas, &rects[i]);
-        // A climb to a place may leave its square, but not farther than that is wide.
-        const uint32_t near = atlas->config.cutoff ? 1 : 0;
-        const uint32_t far = atlas->config.depth + 1;
-        const bool records = repairs_records_at_all(atlas);
-        if (!repairs_mark_around(atlas, part.rect, near,
-                                 WAYI_ATLAS_CUT | (records ? WAYI_ATLAS_RECORDS : 0u), &part) ||
-            (records && !repairs_mark_around(atlas, part.rect, far, WAYI_ATLAS_RECORDS, &part))) {
-            return WAY_STATUS_NO_MEMORY;
-        }
+        fits = repairs_mark_around(atlas, part.rect, near, WAYI_ATLAS_CUT | records, &part) &&
+               repairs_mark_around(atlas, part.rect, atlas->config.depth + 1, records, &part);
     }
-    if (count && !repairs_price(atlas)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    atlas->priced = wayi_atlas_is_priced(atlas);
-    return WAY_STATUS_OK;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 // Stages ------------------------------------------------------------------------------------------
@@ -254,7 +238,7 @@ static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
     const wayi_atlas_block *block = atlas->squares[square];
     const uint32_t known = block ? block->region_count : 0;
     wayi_repairs_part moved = {.moved = true};
-    for (uint32_t i = 0; repairs_records_at_all(atlas) && (i < known || i < places->count); i++) {
+    for (uint32_t i = 0; atlas->recorded && (i < known || i < places->count); i++) {
         const way_cell old = i < known ? wayi_atlas_regions(block)[i].place : WAY_CELL_NONE;
         const way_cell now = i < places->count ? places->states[i] : WAY_CELL_NONE;
         if (old != now) {
@@ -370,7 +354,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
                                  &changed)) {
         return false;
     }
-    changed = changed && repairs_records_at_all(atlas);
+    changed = changed && atlas->recorded;
     if (changed &&
         !repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth - 1,
                              WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &repairs_nothing)) {

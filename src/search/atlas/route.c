@@ -74,31 +74,27 @@ bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
         return fits;
     }
     const way_cell spot = wayi_route_spot(route, to, from == UINT32_MAX);
-    const way_cost h = hooks ? hooks->left(route->owner, to, spot)
-                       : route->target == WAY_CELL_NONE
-                           ? 0
-                           : wayi_grid_distance(route->atlas->grid, spot, route->target);
+    const way_cost h = hooks->left(route->owner, to, spot);
     const wayi_frontier_way way = {from, g, way_cost_add(g, h), region->place};
     return wayi_frontier_open(&route->frontier, slot, &way) &&
-           (!hooks || !hooks->meet || hooks->meet(route->owner, slot));
+           (!hooks->meet || hooks->meet(route->owner, slot));
 }
 
 bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to)
 {
-    const wayi_atlas_region *goal = wayi_atlas_region_at(atlas, to);
     route->atlas = atlas;
     route->from = from;
     route->aim = to;
-    route->target = goal ? goal->place : WAY_CELL_NONE;
     wayi_frontier_clear(&route->frontier);
     return wayi_route_reach(route, from, UINT32_MAX, 0);
 }
 
-static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_node *node)
+static bool route_expand(wayi_route *route, uint32_t slot)
 {
     const wayi_atlas *graph = route->atlas;
+    const wayi_frontier_node *node = wayi_frontier_at(&route->frontier, slot);
+    const uint32_t id = wayi_nodes_id(&route->frontier.nodes, slot);
     const wayi_atlas_region *region = wayi_atlas_region_at(graph, id);
-    const uint32_t square = id >> graph->bits;
     const way_cost g = node->g;
     if (!region) {
         return true;
@@ -107,7 +103,7 @@ static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_nod
     bool fits = true;
     for (uint32_t i = 0; i < region->link_count && fits; i++) {
         way_cost cost = 0;
-        const uint32_t to = wayi_atlas_hop(graph, square, region->link_first + i, &cost);
+        const uint32_t to = wayi_atlas_hop(graph, id >> graph->bits, region->link_first + i, &cost);
         // Regions lie scattered over memory: what need not be known of them is not looked up.
         const bool known = !graph->config.bare && cost != WAY_COST_MAX;
         if (!known && !wayi_atlas_region_at(graph, to)) {
@@ -116,13 +112,13 @@ static bool route_expand(wayi_route *route, uint32_t id, const wayi_frontier_nod
         const way_cost far =
             known ? 0 : wayi_grid_distance(graph->grid, spot, wayi_route_spot(route, to, false));
         // Bare links have costs on weights only, and these may be rounded down.
-        const way_cost bare = wayi_atlas_is_priced(graph) && cost > far ? cost : far;
-        const way_cost step = graph->config.bare ? bare : route_price(route, id, to, cost, far);
-        if (graph->config.bare || step != WAY_COST_MAX) {
+        cost = graph->config.bare && cost < far ? far : cost;
+        const way_cost step = route_price(route, id, to, cost, far);
+        if (step != WAY_COST_MAX) {
             fits = wayi_route_reach(route, to, id, wayi_frontier_add(g, step ? step : 1));
         }
     }
-    return fits && (!route->hooks || route->hooks->leave(route->owner, id, spot, g));
+    return fits && route->hooks->leave(route->owner, id, spot, g);
 }
 
 way_outcome wayi_route_step(wayi_route *route, uint32_t *budget)
@@ -132,12 +128,11 @@ way_outcome wayi_route_step(wayi_route *route, uint32_t *budget)
         if (slot == WAYI_SLOT_NONE) {
             return WAY_OUTCOME_NO_PATH;
         }
-        const uint32_t id = wayi_nodes_id(&route->frontier.nodes, slot);
         --*budget;
-        if (route->hooks ? route->hooks->ends(route->owner, slot, budget) : id == route->aim) {
+        if (route->hooks->ends(route->owner, slot, budget)) {
             return WAY_OUTCOME_ARRIVED;
         }
-        if (!route_expand(route, id, wayi_frontier_at(&route->frontier, slot))) {
+        if (!route_expand(route, slot)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }

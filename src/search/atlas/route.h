@@ -10,12 +10,11 @@
 #include "search/atlas/atlas.h"
 #include "search/engine/frontier.h"
 
-/// What the owner of a search has to say in it. Who has hooks has all of them, but for `meet`
-/// [opt]; a search without any goes to the region that it aims at.
+/// What the owner of a search has to say in it.
 typedef struct wayi_route_hooks {
     /// What it costs at least from a region, passed at a cell, to where the route may end.
     way_cost (*left)(const void *owner, uint32_t region, way_cell cell);
-    /// A way to a region was found and is remembered in a slot. False without memory.
+    /// [opt] A way to a region was found and is remembered in a slot. False without memory.
     bool (*meet)(void *owner, uint32_t slot);
     /// Whether the route ends in a region that comes next. What it takes to find out is taken off
     /// *budget.
@@ -28,20 +27,17 @@ typedef struct wayi_route_hooks {
 typedef struct wayi_route {
     wayi_frontier frontier; ///< of regions
     const wayi_atlas *atlas;
-    uint32_t from; ///< region
-    way_cell first,
-        last;            ///< cells that it begins and ends at; WAY_CELL_NONE = where the places are
-    uint32_t aim;        ///< region
-    way_cell target;     ///< the place of that; WAY_CELL_NONE = there is none
-    bool once;           ///< no region is expanded again, whatever better way to it is found
-    uint64_t banned[32]; ///< links that were found broken: from << 32 | to
+    uint32_t from, aim;   ///< regions
+    way_cell first, last; ///< cells at its ends; WAY_CELL_NONE = where the places are
+    bool once;            ///< no region is expanded again, whatever better way to it is found
+    uint64_t banned[32];  ///< links that were found broken: from << 32 | to
     uint32_t banned_count;
     uint32_t doubts; ///< bit by bit: that one may be got past
     const wayi_route_hooks *hooks;
     void *owner;
 } wayi_route;
 
-/// From place to place and without hooks, unless the owner writes something else into it.
+/// From place to place, unless the owner writes something else into it; it has to bring hooks.
 void wayi_route_init(wayi_route *route, const way_allocator *allocator);
 void wayi_route_fini(wayi_route *route);
 

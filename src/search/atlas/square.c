@@ -124,20 +124,10 @@ void wayi_square_remove(wayi_square_bits *bits, const wayi_square_bits *other)
     }
 }
 
-bool wayi_square_take(const wayi_grid *grid, wayi_square_bits *free, wayi_square_bits *region)
+way_cell wayi_square_first(const way_map *map, const wayi_square_bits *bits)
 {
-    for (uint32_t y = 0; y < free->height; y++) {
-        for (uint32_t word = 0; word < WAYI_SQUARE_WORDS; word++) {
-            if (!free->rows[y][word]) {
-                continue;
-            }
-            const uint32_t x = free->left + word * 64 + wayi_bits_lowest(free->rows[y][word]);
-            wayi_square_flood(grid->map, free, (free->top + y) * grid->map->width + x, region);
-            wayi_square_remove(free, region);
-            return true;
-        }
-    }
-    return false;
+    WAYI_SQUARE_EACH(bits, x, y, { return (bits->top + y) * map->width + bits->left + x; })
+    return WAY_CELL_NONE;
 }
 
 bool wayi_square_has(const way_map *map, const wayi_square_bits *bits, way_cell cell)

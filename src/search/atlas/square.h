@@ -22,9 +22,8 @@ void wayi_square_load(const wayi_grid *grid, way_rect rect, wayi_square_bits *fr
 void wayi_square_flood(const way_map *map, const wayi_square_bits *free, way_cell cell,
                        wayi_square_bits *region);
 
-/// Moves what is connected to the first free cell from `free` to `region`; false if nothing is
-/// left.
-bool wayi_square_take(const wayi_grid *grid, wayi_square_bits *free, wayi_square_bits *region);
+/// The first cell of a set, or WAY_CELL_NONE.
+way_cell wayi_square_first(const way_map *map, const wayi_square_bits *bits);
 
 /// Takes the cells of another set of the same square out.
 void wayi_square_remove(wayi_square_bits *bits, const wayi_square_bits *other);
