@@ -9,14 +9,11 @@
 
 #include <string.h>
 
-#define BUILD_SIZES WAYI_BLOB_TAG('S', 'I', 'Z', 'E')
-#define BUILD_WAYS WAYI_BLOB_TAG('W', 'A', 'Y', 'S')
+#define BUILD_LOWER WAYI_BLOB_TAG('W', 'A', 'Y', '2')
+#define BUILD_UPPER WAYI_BLOB_TAG('S', 'U', 'P', '2')
 
-#define BUILD_UPPER WAYI_BLOB_TAG('S', 'U', 'P', 'S')
-
-/// Clusters per piece of work, and those of an upper level, which take longer.
-#define BUILD_PIECE 16u
-#define BUILD_PIECE_UPPER 4u
+/// Clusters per piece of work.
+#define BUILD_PIECE 4u
 
 // Gates -------------------------------------------------------------------------------------------
 
@@ -35,19 +32,13 @@ static way_status build_gates(wayi_clusters *clusters)
 
 // Blocks ------------------------------------------------------------------------------------------
 
-static uint32_t build_piece(const wayi_clusters *clusters)
-{
-    return clusters->config.lower ? BUILD_PIECE_UPPER : BUILD_PIECE;
-}
-
 static way_status build_make_piece(uint32_t index, void *argument)
 {
     wayi_clusters *clusters = argument;
-    const uint32_t first = index * build_piece(clusters);
-    const uint32_t end = first + build_piece(clusters);
+    const uint32_t first = index * BUILD_PIECE;
     wayi_cluster_maker maker;
     bool fits = wayi_cluster_maker_init(&maker, clusters);
-    for (uint32_t i = first; fits && i < end && i < clusters->count; i++) {
+    for (uint32_t i = first; fits && i < first + BUILD_PIECE && i < clusters->count; i++) {
         uint32_t budget = UINT32_MAX;
         fits = wayi_cluster_maker_begin(&maker, i) &&
                wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED;
@@ -58,56 +49,54 @@ static way_status build_make_piece(uint32_t index, void *argument)
 
 // Blobs -------------------------------------------------------------------------------------------
 
+// A section for each level, in words: the bytes of all blocks, then the blocks.
+
+static uint32_t build_tag(const wayi_clusters *clusters)
+{
+    return clusters->config.lower ? BUILD_UPPER : BUILD_LOWER;
+}
+
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
 {
     const bool none = clusters->config.cache == WAYI_CACHE_ASKED; // which ones are there is chance
-    const bool upper = clusters->config.lower; // whose blocks are as large as gates say
-    size_t total = 0;
-    uint32_t *sizes =
-        upper ? NULL : wayi_blob_reserve(writer, BUILD_SIZES, sizeof *sizes, clusters->count);
+    size_t total = clusters->count;
     for (uint32_t i = 0; i < clusters->count; i++) {
-        const uint32_t size = none ? 0 : clusters->clusters[i].size;
-        total += size;
-        if (sizes) {
-            sizes[i] = size;
-        }
+        total += none ? 0 : clusters->clusters[i].size / sizeof(uint32_t);
     }
-    unsigned char *ways = upper ? wayi_blob_reserve(writer, BUILD_UPPER, 4, total / 4)
-                                : wayi_blob_reserve(writer, BUILD_WAYS, 1, total);
+    uint32_t *sizes = wayi_blob_reserve(writer, build_tag(clusters), sizeof *sizes, total);
+    uint32_t *ways = sizes ? sizes + clusters->count : NULL;
     for (uint32_t i = 0; ways && !none && i < clusters->count; i++) {
         const wayi_cluster *cluster = &clusters->clusters[i];
         if (cluster->size) {
             memcpy(ways, cluster->block, cluster->size);
         }
-        ways += cluster->size;
+        sizes[i] = cluster->size;
+        ways += cluster->size / sizeof *ways;
     }
 }
 
 /// Checks that the way between two gates is what its cost says: BAD_FORMAT, NO_MEMORY.
 static way_status open_check_way(const wayi_clusters *clusters, uint32_t from, uint32_t to,
-                                 wayi_path_buffer *path)
+                                 way_cost told, wayi_path_buffer *path)
 {
     const wayi_grid *grid = clusters->grid;
-    const wayi_gate *gates = clusters->gates;
-    const uint32_t first = clusters->clusters[wayi_gate_cluster(&gates[from])].first;
-    const way_cost told = wayi_clusters_row(clusters, from)[to - first];
+    const wayi_gate *gate = &clusters->gates[from];
     wayi_path_buffer_clear(path);
     if (!wayi_clusters_trace(clusters, from, to, path)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    way_cell cell = gates[from].cell;
+    way_cell cell = gate->cell;
     way_cost cost = 0;
-    bool inside = true;
-    for (uint32_t i = 0; i < path->count && inside; i++) {
+    for (uint32_t i = 0; i < path->count && cost != WAY_COST_MAX; i++) {
         const way_cell next = path->states[i];
-        inside = next < grid->map->cell_count &&
-                 wayi_clusters_of(clusters, next) == wayi_gate_cluster(&gates[from]);
-        cost = way_cost_add(
-            cost, inside ? way_map_step_cost(grid->map, cell, next, grid->layer->profile) : 0);
+        const bool inside = next < grid->map->cell_count &&
+                            wayi_clusters_of(clusters, next) == wayi_gate_cluster(gate);
+        cost = way_cost_add(cost, inside ? wayi_map_ground_cost(grid->map, grid->layer, cell, next)
+                                         : WAY_COST_MAX);
         cell = next;
     }
     const bool sound =
-        told == WAY_COST_MAX ? path->count == 0 : inside && cell == gates[to].cell && cost == told;
+        told == WAY_COST_MAX ? path->count == 0 : cell == clusters->gates[to].cell && cost == told;
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
@@ -145,35 +134,25 @@ static bool open_check_moves(const wayi_clusters *clusters, uint32_t gate)
     return sound;
 }
 
-/// Whether costs are nothing from a gate to itself, and the same both ways.
-static bool open_check_costs(const wayi_cluster *cluster)
-{
-    const way_cost *costs = (const way_cost *)(const void *)cluster->block;
-    const size_t count = costs ? cluster->count : 0;
-    for (size_t a = 0; a < count; a++) {
-        for (size_t b = 0; b < a; b++) {
-            if (costs[a * count + b] != costs[b * count + a]) {
-                return false;
-            }
-        }
-        if (costs[a * count + a] != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
+/// Checks the block of a cluster: costs are nothing from a gate to itself and the same both ways,
+/// and those of ways that are kept.
 static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi_path_buffer *path)
 {
     const wayi_cluster *cluster = &clusters->clusters[index];
-    const uint32_t end = cluster->first + cluster->count;
-    bool sound = open_check_size(clusters, index) && open_check_costs(cluster);
-    const bool ways = sound && wayi_clusters_keeps_ways(clusters, index);
+    const uint32_t count = cluster->block ? cluster->count : 0;
+    const uint32_t first = cluster->first;
+    const bool ways = wayi_clusters_keeps_ways(clusters, index);
+    bool sound = open_check_size(clusters, index);
     way_status status = WAY_STATUS_OK;
-    for (uint32_t to = cluster->first; ways && to < end && sound; to++) {
-        sound = clusters->config.cache != WAYI_CACHE_MOVES || open_check_moves(clusters, to);
-        for (uint32_t i = cluster->first; i < end && sound && status == WAY_STATUS_OK; i++) {
-            status = open_check_way(clusters, i, to, path);
+    for (uint32_t to = 0; to < count && sound; to++) {
+        sound = !ways || clusters->config.cache != WAYI_CACHE_MOVES ||
+                open_check_moves(clusters, first + to);
+        for (uint32_t i = 0; i < count && sound && status == WAY_STATUS_OK; i++) {
+            const way_cost told = wayi_clusters_row(clusters, first + i)[to];
+            sound = told == wayi_clusters_row(clusters, first + to)[i] && (i != to || told == 0);
+            if (sound && ways) {
+                status = open_check_way(clusters, first + i, first + to, told, path);
+            }
         }
     }
     return sound ? status : WAY_STATUS_BAD_FORMAT;
@@ -182,32 +161,23 @@ static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi
 /// Hands out the blocks of a blob.
 static way_status open_blocks(wayi_clusters *clusters, const wayi_blob *blob)
 {
-    size_t count = 0;
     size_t total = 0;
-    const bool upper = clusters->config.lower;
-    const uint32_t *sizes =
-        upper ? NULL : wayi_blob_section(blob, BUILD_SIZES, sizeof *sizes, &count);
-    const unsigned char *ways = wayi_blob_section(blob, upper ? BUILD_UPPER : BUILD_WAYS,
-                                                  upper ? sizeof(way_cost) : 1, &total);
-    if (!ways || (!upper && (!sizes || count != clusters->count))) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    total *= upper ? sizeof(way_cost) : 1;
+    size_t at = clusters->count;
+    const uint32_t *sizes = wayi_blob_section(blob, build_tag(clusters), sizeof *sizes, &total);
+    way_status status = sizes && total >= at ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
     wayi_path_buffer path;
     wayi_path_buffer_init(&path, &clusters->allocator);
-    way_status status = WAY_STATUS_OK;
-    size_t at = 0;
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < clusters->count; i++) {
         wayi_cluster *cluster = &clusters->clusters[i];
-        const uint64_t size = sizes ? sizes[i] : wayi_clusters_size(clusters, i);
-        if (size > total - at || size % 4 || size > UINT32_MAX) {
+        const uint32_t words = sizes[i] / (uint32_t)sizeof *sizes;
+        if (words > total - at || sizes[i] % sizeof *sizes) {
             status = WAY_STATUS_BAD_FORMAT;
             break;
         }
         // Borrowed blocks are never written to: repairs make new ones.
-        cluster->block = size ? (unsigned char *)(uintptr_t)(ways + at) : NULL;
-        cluster->size = (uint32_t)size;
-        at += size;
+        cluster->block = words ? (unsigned char *)(uintptr_t)(sizes + at) : NULL;
+        cluster->size = sizes[i];
+        at += words;
         status = open_check(clusters, i, &path);
     }
     wayi_path_buffer_fini(&path);
@@ -229,6 +199,6 @@ way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_conf
     if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_ASKED) {
         return status;
     }
-    const uint32_t piece = build_piece(clusters);
-    return wayi_job_run(stage, (clusters->count + piece - 1) / piece, build_make_piece, clusters);
+    return wayi_job_run(stage, (clusters->count + BUILD_PIECE - 1) / BUILD_PIECE, build_make_piece,
+                        clusters);
 }

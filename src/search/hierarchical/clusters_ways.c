@@ -39,40 +39,27 @@ static uint32_t ways_pair(uint32_t count, uint32_t a, uint32_t b)
     return a * (2 * count - a - 1) / 2 + b - a - 1;
 }
 
-/// Appends the moves from the source of the local search to a later gate.
+/// Appends the moves from the source of the local search to a later gate, the last one first.
 static bool ways_add_path(wayi_cluster_maker *maker, uint32_t a, uint32_t b)
 {
     const wayi_confined *local = &maker->local;
     const wayi_cluster *cluster = &maker->clusters->clusters[maker->index];
-    const way_map *map = local->grid->map;
-    const way_cell last = maker->clusters->gates[cluster->first + b].cell;
-    uint32_t length = 0;
-    if (wayi_confined_cost(local, last) != WAY_COST_MAX) {
-        for (way_cell cell = last; cell != local->source; length++) {
-            cell -=
-                (uint32_t)
-                    map->offsets[wayi_confined_arrival(local, wayi_confined_place(local, cell))];
-        }
+    way_cell cell = maker->clusters->gates[cluster->first + b].cell;
+    if (wayi_confined_cost(local, cell) == WAY_COST_MAX) {
+        cell = local->source; // no way
     }
-    maker->fits &= maker->length + length <= UINT16_MAX;
-    if (!maker->fits) {
-        return true;
-    }
-    const uint32_t count = cluster->count;
-    const uint32_t table = maker->ways + count * (count - 1) / 2 * (uint32_t)sizeof(uint16_t);
-    const uint32_t needed = (maker->length + length + 1) / 2 + table - maker->size;
-    if (!ways_grow(maker, needed)) {
-        return false;
-    }
-    way_cell cell = last;
-    for (uint32_t i = length; i > 0; i--) {
+    while (cell != local->source && maker->fits) {
         const uint32_t move = wayi_confined_arrival(local, wayi_confined_place(local, cell));
-        moves_set(maker->bytes + table, maker->length + i - 1, move);
-        cell -= (uint32_t)map->offsets[move];
+        if (maker->length % 2 == 0 && !ways_grow(maker, 1)) {
+            return false;
+        }
+        moves_set(maker->bytes + maker->size - 1, maker->length++ & 1u, move);
+        maker->fits = maker->length < UINT16_MAX;
+        cell -= (uint32_t)local->grid->map->offsets[move];
     }
-    maker->length += length;
     const uint16_t end = (uint16_t)maker->length;
-    memcpy(maker->bytes + maker->ways + ways_pair(count, a, b) * sizeof end, &end, sizeof end);
+    memcpy(maker->bytes + maker->ways + ways_pair(cluster->count, a, b) * sizeof end, &end,
+           sizeof end);
     return true;
 }
 
@@ -295,7 +282,7 @@ static bool follow_path(const wayi_clusters *clusters, uint32_t from, uint32_t t
     }
     way_cell cell = clusters->gates[from].cell;
     for (uint32_t i = 0; i < last - first; i++) {
-        const uint32_t move = moves_get(moves, from < to ? first + i : last - 1 - i) & 7u;
+        const uint32_t move = moves_get(moves, from < to ? last - 1 - i : first + i) & 7u;
         cell += (uint32_t)map->offsets[from < to ? move : wayi_direction_opposite(move)];
         path->states[path->count + i] = cell;
     }
