@@ -396,7 +396,8 @@ static void trips_outlive_far_edits(void **state)
         uint32_t edits = 0;
         while (way_agent_step(agent, 16) == WAY_OUTCOME_MOVING) {
             check_moves(&stage, agent, &known);
-            if (((const wayi_crossing *)agent->memory)->next > 0) { // the plan is made
+            if (((const wayi_crossing *)agent->memory)->before !=
+                WAYI_GATE_NONE) { // the plan is made
                 edit_cells(&stage, (way_rect){REPAIR_SIDE - 3, 2, 1, 1}, (uint8_t)(++edits & 1u));
             }
             if (edits % 3 == 2) {

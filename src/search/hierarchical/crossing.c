@@ -26,7 +26,6 @@ way_status wayi_crossing_create(way_agent *agent)
     trip->clusters = &trip->database->clusters;
     wayi_path_buffer_init(&trip->start.costs, &agent->allocator);
     wayi_path_buffer_init(&trip->goal.costs, &agent->allocator);
-    wayi_path_buffer_init(&trip->legs, &agent->allocator);
     wayi_path_buffer_init(&trip->gates, &agent->allocator);
     wayi_held_init(&trip->held, agent);
     const uint32_t side = trip->clusters->config.side;
@@ -53,7 +52,6 @@ void wayi_crossing_destroy(way_agent *agent)
     wayi_confined_fini(&trip->goal.local);
     wayi_path_buffer_fini(&trip->start.costs);
     wayi_path_buffer_fini(&trip->goal.costs);
-    wayi_path_buffer_fini(&trip->legs);
     wayi_path_buffer_fini(&trip->gates);
     wayi_held_fini(&trip->held);
     wayi_abstract_fini(&trip->abstract);
@@ -131,7 +129,6 @@ static void crossing_begin_route(wayi_crossing *trip)
             clusters->upper && !clusters->grid->layer->links &&
             clusters->clusters[query.start.group].home != clusters->clusters[query.goal.group].home;
     }
-    trip->rises = query.rises;
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_GATES;
 }
@@ -175,29 +172,29 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
 // A search over gates, which crosses large clusters at once, then one inside each of these when the
 // way has come there.
 
-/// Adds the gates of all legs up to the next that leads across a large cluster at once; false
-/// without memory.
-static bool route_go_on(wayi_crossing *trip)
+/// Takes over the way that the search of the phase has found up to a gate. The next gates are known
+/// up to the first that lies across a large cluster. False without memory.
+static bool route_take(wayi_crossing *trip, uint32_t last)
 {
     const wayi_clusters *clusters = trip->clusters;
     const uint32_t start = wayi_clusters_of(clusters, trip->start.cell);
-    const uint32_t goal = trip->rises ? wayi_clusters_of(clusters, trip->goal.cell) : 0;
-    const uint32_t *legs = trip->legs.states;
-    bool fits = true;
-    while (fits && trip->leg < trip->legs.count &&
-           !(trip->rises && trip->leg > 0 &&
-             wayi_abstract_leaps(clusters, legs[trip->leg - 1], start, goal))) {
-        fits = wayi_path_buffer_push(&trip->gates, legs[trip->leg++]);
+    const uint32_t goal = wayi_clusters_of(clusters, trip->goal.cell);
+    const bool leg = trip->phase == WAYI_CROSSING_LEGS;
+    wayi_path_buffer *gates = &trip->gates;
+    gates->count -= leg; // where it ends: that is found again
+    trip->coarse = gates->count;
+    if (!wayi_frontier_trace_back(&trip->abstract.frontier, last, gates)) {
+        return false;
     }
-    trip->routed = trip->leg == trip->legs.count;
-    trip->phase = WAYI_CROSSING_INSIDE;
-    return fits;
-}
-
-/// Takes over the way that a search over gates has found up to one; false without memory.
-static bool route_take(wayi_crossing *trip, uint32_t last)
-{
-    return wayi_frontier_trace(&trip->abstract.frontier, last, &trip->legs) && route_go_on(trip);
+    gates->count -= leg; // where it begins
+    trip->coarse = trip->abstract.query.rises ? gates->count : trip->coarse;
+    for (bool leaps = false; trip->coarse > 0 && !leaps; trip->coarse -= !leaps) {
+        const uint32_t from =
+            trip->coarse < gates->count ? gates->states[trip->coarse] : trip->before;
+        leaps = from != WAYI_GATE_NONE && wayi_abstract_leaps(clusters, from, start, goal);
+    }
+    trip->phase = trip->phase == WAYI_CROSSING_GUESS ? WAYI_CROSSING_OUT : WAYI_CROSSING_INSIDE;
+    return true;
 }
 
 /// A gate as one end of a search.
@@ -210,12 +207,11 @@ static wayi_abstract_end route_end_at(const wayi_crossing *trip, uint32_t gate)
 /// Starts on the gates inside the next large cluster that is crossed at once.
 static void route_begin_leg(wayi_crossing *trip)
 {
-    const uint32_t *leg = trip->legs.states + trip->leg;
     const wayi_abstract_query query = {
-        .start = route_end_at(trip, leg[-1]),
-        .goal = route_end_at(trip, leg[0]),
+        .start = route_end_at(trip, trip->before),
+        .goal = route_end_at(trip, trip->gates.states[trip->gates.count - 1]),
         .direct = WAY_COST_MAX,
-        .within = wayi_clusters_home(trip->clusters, &trip->clusters->gates[leg[-1]])};
+        .within = wayi_clusters_home(trip->clusters, &trip->clusters->gates[trip->before])};
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_LEGS;
 }
@@ -224,24 +220,10 @@ static void route_begin_leg(wayi_crossing *trip)
 /// do.
 static way_outcome route_seek(wayi_crossing *trip, uint32_t *budget)
 {
-    const wayi_abstract *search = &trip->abstract;
     const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
-    bool fits = true;
-    if (trip->phase == WAYI_CROSSING_GUESS) {
-        trip->phase = WAYI_CROSSING_OUT;
-        fits = wayi_frontier_trace(&search->frontier, search->last, &trip->gates);
-    } else if (trip->phase == WAYI_CROSSING_GATES) {
-        fits = route_take(trip, search->last);
-    } else {
-        trip->gates.count--; // where the leg begins
-        trip->leg++;
-        fits =
-            wayi_frontier_trace(&search->frontier, search->last, &trip->gates) && route_go_on(trip);
-    }
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return outcome == WAY_OUTCOME_ARRIVED && !route_take(trip, trip->abstract.last)
+               ? WAY_OUTCOME_CAPACITY
+               : outcome;
 }
 
 // Ways inside clusters ----------------------------------------------------------------------------
@@ -291,9 +273,9 @@ static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
     const wayi_gate *gates = clusters->gates;
-    const uint32_t in = trip->gates.states[trip->next];
+    const uint32_t in = trip->gates.states[trip->gates.count - 1];
     const uint32_t out = gates[in].partner;
-    const uint32_t before = trip->next ? trip->gates.states[trip->next - 1] : WAYI_GATE_NONE;
+    const uint32_t before = trip->before;
     bool fits = true;
     if (before == WAYI_GATE_NONE) {
         fits = inside_join(trip, &trip->start, out);
@@ -305,7 +287,10 @@ static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
             return outcome;
         }
     }
-    trip->next += fits;
+    if (fits) {
+        trip->gates.count--;
+        trip->before = in;
+    }
     if (fits && wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN) {
         trip->held.beyond = gates[in].cell;
         return WAY_OUTCOME_ARRIVED;
@@ -317,14 +302,13 @@ static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
 /// From the gate come in by last to the goal, or from the start where no gate is needed.
 static way_outcome inside_finish(wayi_crossing *trip, uint32_t *budget)
 {
-    const uint32_t count = trip->gates.count;
-    const uint32_t last = count ? trip->gates.states[count - 1] : WAYI_GATE_NONE;
+    const bool inside = trip->before == WAYI_GATE_NONE;
     way_outcome outcome = WAY_OUTCOME_CAPACITY;
-    if (count && trip->many) {
-        outcome = inside_find(trip, last, WAY_CELL_NONE, budget);
-    } else if (count ? inside_join(trip, &trip->goal, last)
-                     : wayi_confined_trace(&trip->start.local, trip->direct_goal,
-                                           &trip->held.cells)) {
+    if (!inside && trip->many) {
+        outcome = inside_find(trip, trip->before, WAY_CELL_NONE, budget);
+    } else if (inside
+                   ? wayi_confined_trace(&trip->start.local, trip->direct_goal, &trip->held.cells)
+                   : inside_join(trip, &trip->goal, trip->before)) {
         outcome = WAY_OUTCOME_ARRIVED;
     }
     trip->complete = outcome == WAY_OUTCOME_ARRIVED;
@@ -366,13 +350,13 @@ static way_outcome piece_add(wayi_crossing *trip, uint32_t *budget)
     if (*budget == 0) {
         return WAY_OUTCOME_MOVING;
     }
-    if (trip->next == trip->gates.count && !trip->routed) {
+    if (trip->gates.count && trip->gates.count == trip->coarse) {
         route_begin_leg(trip);
         return WAY_OUTCOME_ARRIVED;
     }
     const uint32_t before = trip->held.cells.count;
     const way_outcome outcome =
-        trip->next < trip->gates.count ? inside_advance(trip, budget) : inside_finish(trip, budget);
+        trip->gates.count ? inside_advance(trip, budget) : inside_finish(trip, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         trip->held.cells.count = before; // not half a way
         return outcome;
@@ -434,12 +418,9 @@ static bool crossing_plan(wayi_crossing *trip, way_cell from)
     trip->searching = false;
     trip->many = trip->agent->goal.kind != WAYI_GOAL_ONE;
     trip->direct = WAY_COST_MAX;
-    trip->next = 0;
-    trip->leg = 0;
-    trip->routed = false;
+    trip->before = WAYI_GATE_NONE;
     trip->complete = false;
     trip->early = early_may_hurry(trip);
-    wayi_path_buffer_clear(&trip->legs);
     wayi_path_buffer_clear(&trip->gates);
     return wayi_held_begin(&trip->held, from);
 }
@@ -501,8 +482,8 @@ static way_outcome early_hurry(wayi_crossing *trip, uint32_t *budget)
 static way_outcome early_set_out(wayi_crossing *trip, uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
-    const way_outcome outcome =
-        early_search(trip, clusters->gates[trip->gates.states[0]].partner, budget);
+    const way_outcome outcome = early_search(
+        trip, clusters->gates[trip->gates.states[trip->gates.count - 1]].partner, budget);
     if (outcome != WAY_OUTCOME_ARRIVED) {
         return outcome;
     }
@@ -568,8 +549,8 @@ void wayi_crossing_give_up(way_agent *agent)
     wayi_crossing *trip = agent->memory;
     const wayi_clusters *clusters = trip->clusters;
     bool fits = trip->phase == WAYI_CROSSING_GATES && route_take(trip, trip->abstract.closest);
-    while (fits && trip->next < trip->gates.count && trip->held.beyond == WAY_CELL_NONE) {
-        const uint32_t before = trip->next ? trip->gates.states[trip->next - 1] : WAYI_GATE_NONE;
+    while (fits && trip->gates.count > trip->coarse && trip->held.beyond == WAY_CELL_NONE) {
+        const uint32_t before = trip->before;
         const uint32_t cells = trip->held.cells.count;
         uint32_t budget = 0;
         fits = (before == WAYI_GATE_NONE ||

@@ -56,12 +56,9 @@ typedef struct wayi_crossing {
     way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
     way_cell direct_goal;
     wayi_abstract abstract;
-    bool rises;             ///< large clusters are crossed at once
-    wayi_path_buffer legs;  ///< gates that the way comes in by, but for those inside these
-    uint32_t leg;           ///< of them, to be reached
-    bool routed;            ///< all gates up to the goal are known
-    wayi_path_buffer gates; ///< that the way comes in by, as far as they are
-    uint32_t next;          ///< of them, to be reached
+    wayi_path_buffer gates; ///< that the way comes in by, the next one last
+    uint32_t coarse;        ///< of them, the first: large clusters are to be crossed on the way
+    uint32_t before;        ///< that was come in by last; WAYI_GATE_NONE = none yet
     wayi_held held;         ///< the way, as far as it is known
     bool complete;          ///< up to the goal
 } wayi_crossing;

@@ -14,42 +14,36 @@ static bool edits_meet_cell(const wayi_clusters *level, way_rect rect, way_cell 
     return wayi_rect_meets(rect, wayi_clusters_around(level, cell));
 }
 
-/// Whether it concerns the cluster of one of the gates from `first` on, which are those of the
-/// lowest level, or of the partner of one.
-static bool edits_meet_gates(const wayi_clusters *level, way_rect rect, const wayi_gate *gates,
-                             const wayi_path_buffer *list, uint32_t first)
+/// Whether it concerns the cluster of a gate, or of its partner.
+static bool edits_meet_gate(const wayi_clusters *level, way_rect rect, const wayi_gate *gates,
+                            uint32_t gate)
 {
-    bool found = false;
-    for (uint32_t i = first; i < list->count && !found; i++) {
-        const wayi_gate *gate = &gates[list->states[i]];
-        found = edits_meet_cell(level, rect, gate->cell) ||
-                edits_meet_cell(level, rect, gates[gate->partner].cell);
-    }
-    return found;
+    return edits_meet_cell(level, rect, gates[gate].cell) ||
+           edits_meet_cell(level, rect, gates[gates[gate].partner].cell);
 }
 
 /// Whether it concerns a cluster that the plan has still to cross.
 static bool edits_meet_plan(const wayi_crossing *trip, way_rect rect)
 {
     const wayi_clusters *clusters = trip->clusters;
-    bool met = edits_meet_cell(clusters, rect, trip->start.cell) && trip->next == 0;
+    bool met = trip->before == WAYI_GATE_NONE
+                   ? edits_meet_cell(clusters, rect, trip->start.cell)
+                   : edits_meet_gate(clusters, rect, clusters->gates, trip->before);
     for (uint32_t i = 0; i < trip->held.cells.count && !met; i++) {
         met = edits_meet_cell(clusters, rect, trip->held.cells.states[i]);
     }
-    return met ||
-           edits_meet_gates(clusters, rect, clusters->gates, &trip->gates,
-                            trip->next ? trip->next - 1 : 0) ||
-           (!trip->routed && clusters->upper &&
-            edits_meet_gates(clusters->upper, rect, clusters->gates, &trip->legs,
-                             trip->leg ? trip->leg - 1 : 0));
+    for (uint32_t i = 0; i < trip->gates.count && !met; i++) {
+        met = edits_meet_gate(i < trip->coarse ? clusters->upper : clusters, rect, clusters->gates,
+                              trip->gates.states[i]);
+    }
+    return met;
 }
 
 bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     const wayi_crossing *trip = agent->memory;
     const bool routed = trip->phase >= WAYI_CROSSING_LEGS;
-    const uint64_t looks =
-        routed ? trip->held.cells.count + trip->gates.count + trip->legs.count + UINT64_C(2) : 2;
+    const uint64_t looks = routed ? trip->held.cells.count + trip->gates.count + UINT64_C(2) : 2;
     if (looks * count > *work || (!routed && !way_navigator_is_current(agent->navigator))) {
         return false;
     }
