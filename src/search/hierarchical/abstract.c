@@ -22,46 +22,28 @@ bool wayi_abstract_init(wayi_abstract *search, const wayi_abstract_config *confi
 
 void wayi_abstract_fini(wayi_abstract *search)
 {
-    if (!search->config.clusters) {
-        return; // never begun
-    }
     wayi_path_buffer_fini(&search->costs);
     wayi_hash_table_fini(&search->rows);
     wayi_frontier_fini(&search->frontier);
     wayi_confined_fini(&search->local);
 }
 
-/// What is left from a cell to the goal at least.
-static way_cost abstract_distance(const wayi_abstract *search, way_cell cell)
-{
-    const wayi_grid *grid = search->config.clusters->grid;
-    const way_map *map = grid->map;
-    if (search->query.many) {
-        return wayi_goal_distance(search->config.goal, cell);
-    }
-    if (grid->layer->links) {
-        return grid->space.type->distance(&grid->space, cell, search->query.goal.cell);
-    }
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    return wayi_map_open_distance(map, grid->layer, (int64_t)x - search->goal_x,
-                                  (int64_t)y - search->goal_y);
-}
-
-/// Nothing where the search has nowhere to go to.
+/// What is left from a cell to the goal at least; nothing where there is none.
 static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
 {
+    const wayi_grid *grid = search->config.clusters->grid;
     const wayi_abstract_query *query = &search->query;
-    const bool leads = query->many || query->greed || query->goal.group != WAYI_GATE_NONE;
-    return leads ? abstract_distance(search, cell) : 0;
+    if (query->many) {
+        return wayi_goal_distance(search->config.goal, cell);
+    }
+    return query->goal.group == WAYI_GATE_NONE ? 0
+           : grid->layer->links ? grid->space.type->distance(&grid->space, cell, query->goal.cell)
+                                : wayi_grid_distance(grid, cell, query->goal.cell);
 }
 
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
 {
-    const way_map *map = search->config.clusters->grid->map;
     search->query = *query;
-    search->goal_y = wayi_map_row(map, query->goal.cell);
-    search->goal_x = query->goal.cell - search->goal_y * map->width;
     wayi_frontier_clear(&search->frontier);
     search->touched = 1;
     search->taken = 0;
@@ -70,7 +52,7 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     search->last = WAYI_GATE_NONE;
     search->inside = WAYI_GATE_NONE;
     search->closest = WAYI_GATE_NONE;
-    search->closest_estimate = abstract_distance(search, query->start.cell);
+    search->closest_estimate = abstract_estimate(search, query->start.cell);
 }
 
 static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
@@ -80,22 +62,23 @@ static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
 }
 
 /// A better way to the goal?
-static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost g)
+static void abstract_try_goal(wayi_abstract *search, uint32_t gate, way_cost cost)
 {
-    const wayi_clusters *clusters = search->config.clusters;
-    const wayi_abstract_end *goal = &search->query.goal;
-    const bool near = wayi_gate_cluster(&clusters->gates[gate]) == goal->group;
-    if (goal->gate == WAYI_GATE_NONE ? !near : goal->gate != gate) {
-        return;
-    }
-    const way_cost rest = goal->gate == WAYI_GATE_NONE
-                              ? goal->costs[gate - clusters->clusters[goal->group].first]
-                              : 0;
-    const way_cost cost = way_cost_add(g, rest);
     if (cost < search->best) {
         search->best = cost;
         search->last = gate;
     }
+}
+
+/// What is left from a gate if it is the goal, or in the cluster of that.
+static way_cost abstract_rest(const wayi_abstract *search, uint32_t gate)
+{
+    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_abstract_end *goal = &search->query.goal;
+    const bool near = wayi_gate_cluster(&clusters->gates[gate]) == goal->group;
+    return gate == goal->gate    ? 0
+           : near && goal->costs ? goal->costs[gate - clusters->clusters[goal->group].first]
+                                 : WAY_COST_MAX;
 }
 
 /// Remembers a way that comes in by a gate; false without room.
@@ -136,42 +119,46 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
         search->closest_estimate = h;
         search->closest = gate;
     }
-    if (search->query.goal.group != WAYI_GATE_NONE) {
-        abstract_try_goal(search, gate, g);
-    }
+    abstract_try_goal(search, gate, way_cost_add(g, abstract_rest(search, gate)));
     return true;
 }
 
-/// Goes through a gate that can be got to for g; false without room.
-static bool abstract_go_through(wayi_abstract *search, const wayi_gate *gate, uint32_t parent,
-                                way_cost g)
+way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
+{
+    const wayi_frontier_node *node = wayi_frontier_find(&search->frontier, gate);
+    return node ? node->g : WAY_COST_MAX;
+}
+
+/// Whether a search goes through a gate.
+static bool abstract_admits(const wayi_abstract *search, const wayi_gate *gate)
 {
     const wayi_clusters *clusters = search->config.clusters;
     const wayi_abstract_query *query = &search->query;
-    const way_cost cost = way_cost_add(g, gate->step);
-    if (cost >= search->best || !wayi_gate_leads(gate)) {
-        return true;
-    }
-    if (query->within != WAYI_GATE_NONE && gate->partner != query->goal.gate &&
-        (wayi_gate_direction(gate) == WAYI_GATE_ORIGIN ||
-         wayi_clusters_home(clusters, &clusters->gates[gate->partner]) != query->within)) {
-        return true;
-    }
-    return abstract_improve(search, gate->partner, parent, cost);
+    return wayi_gate_leads(gate) &&
+           (query->within == WAYI_GATE_NONE || gate->partner == query->goal.gate ||
+            (wayi_gate_direction(gate) != WAYI_GATE_ORIGIN &&
+             wayi_clusters_home(clusters, &clusters->gates[gate->partner]) == query->within));
 }
 
-/// Looks through all gates of a cluster of either level; false without room.
+/// Goes through all gates of a cluster of either level, from a gate that was come in by or from the
+/// start; false without room.
 static bool abstract_relax(wayi_abstract *search, const wayi_clusters *level, uint32_t group,
-                           const way_cost *costs, uint32_t parent, way_cost g)
+                           const way_cost *costs, uint32_t parent)
 {
+    const wayi_clusters *lower = level->config.lower;
     const wayi_cluster *cluster = &level->clusters[group];
+    const way_cost g = parent == WAYI_GATE_NONE ? 0 : wayi_abstract_cost(search, parent);
     bool fits = true;
     for (uint32_t i = 0; fits && i < cluster->count; i++) {
         const way_cost way = way_cost_add(g, costs[i]);
-        if (way < search->best) {
-            const wayi_gate *gate = &level->gates[cluster->first + i];
-            gate = level->config.lower ? &level->config.lower->gates[gate->partner] : gate;
-            fits = abstract_go_through(search, gate, parent, way);
+        if (way >= search->best) {
+            continue;
+        }
+        const wayi_gate *gate = &level->gates[cluster->first + i];
+        gate = lower ? &lower->gates[gate->partner] : gate;
+        const way_cost cost = way_cost_add(way, gate->step);
+        if (cost < search->best && abstract_admits(search, gate)) {
+            fits = abstract_improve(search, gate->partner, parent, cost);
         }
     }
     return fits;
@@ -189,12 +176,6 @@ static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_c
     }
     wayi_observer_write(search->local.observer,
                         (way_event){WAY_EVENT_EXPAND, abstract_cell(search, gate), from, g, f});
-}
-
-way_cost wayi_abstract_cost(const wayi_abstract *search, uint32_t gate)
-{
-    const wayi_frontier_node *node = wayi_frontier_find(&search->frontier, gate);
-    return node ? node->g : WAY_COST_MAX;
 }
 
 static const wayi_cluster *abstract_cluster(const wayi_abstract *search, uint32_t gate)
@@ -280,14 +261,6 @@ way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined 
 
 // Expanding ---------------------------------------------------------------------------------------
 
-/// Looks through the gates around a gate whose costs are known; false without room.
-static bool abstract_leave(wayi_abstract *search, uint32_t gate, const way_cost *row)
-{
-    const wayi_clusters *clusters = search->config.clusters;
-    return abstract_relax(search, clusters, wayi_gate_cluster(&clusters->gates[gate]), row, gate,
-                          wayi_abstract_cost(search, gate));
-}
-
 /// The costs from a gate to those that lead out of its large cluster, if it is crossed at once, or
 /// NULL.
 static const way_cost *abstract_leap(const wayi_abstract *search, uint32_t gate, uint32_t home)
@@ -314,16 +287,15 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
     search->inside = WAYI_GATE_NONE;
     if (search->query.many) {
         way_cell cell = WAY_CELL_NONE;
-        const way_cost cost = way_cost_add(wayi_abstract_cost(search, gate),
-                                           wayi_abstract_nearest(search, &search->local, &cell));
-        if (cost < search->best) {
-            search->best = cost;
-            search->last = gate;
-        }
+        const way_cost rest = wayi_abstract_nearest(search, &search->local, &cell);
+        abstract_try_goal(search, gate, way_cost_add(wayi_abstract_cost(search, gate), rest));
     }
+    const wayi_clusters *clusters = search->config.clusters;
+    const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
     const way_cost *row = abstract_row(search, gate);
     row = row ? row : abstract_keep(search, gate);
-    return row && abstract_leave(search, gate, row) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return row && abstract_relax(search, clusters, index, row, gate) ? WAY_OUTCOME_ARRIVED
+                                                                     : WAY_OUTCOME_CAPACITY;
 }
 
 /// Expands a gate; false without room.
@@ -338,14 +310,13 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate)
     const way_cost *row = leaps ? abstract_leap(search, gate, home) : NULL;
     if (row) {
         search->read = wayi_rect_join(search->read, wayi_clusters_rect(clusters->upper, home));
-        return abstract_relax(search, clusters->upper, home, row, gate,
-                              wayi_abstract_cost(search, gate));
+        return abstract_relax(search, clusters->upper, home, row, gate);
     }
     const way_cell cell = clusters->gates[gate].cell;
     const bool ends = query->many && wayi_abstract_may_end(search, cell);
     row = abstract_row(search, gate);
     if (row && !ends) {
-        return abstract_leave(search, gate, row);
+        return abstract_relax(search, clusters, index, row, gate);
     }
     search->inside = gate;
     if (!row) {
@@ -365,7 +336,7 @@ static bool abstract_take(wayi_abstract *search)
         const wayi_abstract_end *start = &search->query.start;
         return start->gate == WAYI_GATE_NONE
                    ? abstract_relax(search, search->config.clusters, start->group, start->costs,
-                                    WAYI_GATE_NONE, 0)
+                                    WAYI_GATE_NONE)
                    : abstract_improve(search, start->gate, WAYI_GATE_NONE, 0);
     }
     const uint64_t key = wayi_frontier_top(&search->frontier)->key;

@@ -50,7 +50,6 @@ typedef struct wayi_abstract_query {
 typedef struct wayi_abstract {
     wayi_abstract_config config;
     wayi_abstract_query query;
-    uint32_t goal_x, goal_y;
     wayi_frontier frontier; ///< of gates; the start is none
     uint32_t touched;       ///< the start and the gates remembered
     uint32_t taken;         ///< expansions of this search

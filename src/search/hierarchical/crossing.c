@@ -468,7 +468,8 @@ static way_outcome early_hurry(wayi_crossing *trip, uint32_t *budget)
     }
     const wayi_abstract_query query = {
         .start = crossing_end_of(trip, &trip->start),
-        .goal = {trip->goal.cell, WAYI_GATE_NONE, WAYI_GATE_NONE, NULL},
+        .goal = {trip->goal.cell, wayi_clusters_of(clusters, trip->goal.cell), WAYI_GATE_NONE,
+                 NULL}, // what is beyond its gates is not known
         .direct = WAY_COST_MAX,
         .within = WAYI_GATE_NONE,
         .greed = EARLY_GREED,
