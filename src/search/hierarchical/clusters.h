@@ -71,6 +71,7 @@ typedef struct wayi_cluster {
     bool to_cut;          ///< listed: its borders must be looked at
     bool touched;         ///< then: steps inside changed
     bool to_fill;         ///< listed: its block must be made
+    uint8_t asked;        ///< ASKED: raised by who finds no costs in it
 } wayi_cluster;
 
 struct wayi_clusters;
@@ -115,8 +116,8 @@ typedef struct wayi_clusters_repairs {
     wayi_ring cuts;   ///< clusters whose borders must be looked at
     wayi_ring fills;  ///< and whose blocks must be made
     uint32_t looked;  ///< flag that is looked at next
-    wayi_gate *gates; ///< scratch for one border
-    uint32_t gate_room;
+    wayi_gate *gates; ///< of one cluster, as they should be
+    uint32_t gate_count, gate_room;
     wayi_cluster_maker maker;
 } wayi_clusters_repairs;
 
@@ -129,7 +130,6 @@ typedef struct wayi_clusters {
     wayi_gate *gates;
     uint32_t gate_count; ///< in use, holes included
     uint32_t gate_capacity;
-    uint8_t *asked; ///< [count] ASKED: who finds no costs in a cluster raises its flag
     wayi_clusters_repairs repairs;
     struct wayi_clusters *upper; ///< [opt] the level above, told of costs that changed
     wayi_clusters_work work;
@@ -162,9 +162,7 @@ bool wayi_clusters_is_behind(const wayi_clusters *clusters);
 /// while a repair looks at flags in the order of clusters, so what becomes of them is the same.
 static inline void wayi_clusters_ask(const wayi_clusters *clusters, uint32_t index)
 {
-    if (clusters->asked) {
-        wayi_flag_raise(&clusters->asked[index]);
-    }
+    wayi_flag_raise(&clusters->clusters[index].asked);
 }
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer);
@@ -184,17 +182,9 @@ bool wayi_clusters_follow(const wayi_clusters *clusters, way_cell cell, uint32_t
 
 // Parts for those who build and repair ------------------------------------------------------------
 
-/// Sets up everything but gates and blocks; false without memory.
-bool wayi_clusters_init(wayi_clusters *clusters, const wayi_clusters_config *config,
-                        const way_navigator *navigator);
-
-/// Most gates that one cluster may have.
-uint32_t wayi_clusters_gates_max(const wayi_clusters *clusters);
-
 /// Gives a cluster the gates that its borders ask for; they and those across that are cut already
-/// find each other. The scratch has room for all. False without memory.
-bool wayi_clusters_recut(wayi_clusters *clusters, uint32_t index, wayi_gate *scratch,
-                         bool *changed);
+/// find each other. False without memory.
+bool wayi_clusters_recut(wayi_clusters *clusters, uint32_t index, bool *changed);
 
 /// Bytes of a cluster's block that are known before its ways are: the costs, and all next moves, or
 /// where the moves of pairs end.
@@ -211,7 +201,7 @@ bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
 /// multiple of 4 bytes. MOVING, CAPACITY.
 way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget);
 
-/// Gives back what repairs took; and how much that is.
+/// Gives back what repairs took.
 void wayi_clusters_repairs_fini(wayi_clusters *clusters);
 
 // Asking ------------------------------------------------------------------------------------------
@@ -247,6 +237,12 @@ static inline uint32_t wayi_clusters_of(const wayi_clusters *clusters, way_cell 
 static inline way_rect wayi_clusters_rect(const wayi_clusters *clusters, uint32_t index)
 {
     return wayi_map_square(clusters->grid->map, clusters->config.side, index);
+}
+
+/// Whether only those costs are made that somebody asked for.
+static inline bool wayi_clusters_are_lazy(const wayi_clusters *clusters)
+{
+    return clusters->config.cache == WAYI_CACHE_ASKED;
 }
 
 /// The cells of a cell's cluster.

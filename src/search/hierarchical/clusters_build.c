@@ -15,18 +15,35 @@
 /// Clusters per piece of work.
 #define BUILD_PIECE 4u
 
-// Gates -------------------------------------------------------------------------------------------
+/// Sets up everything but gates and blocks; false without memory.
+static bool build_init(wayi_clusters *clusters, const wayi_clusters_config *config,
+                       const way_navigator *navigator)
+{
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    const uint32_t side = config->side;
+    const uint32_t columns = (grid->map->width + side - 1) / side;
+    *clusters = (wayi_clusters){.config = *config,
+                                .grid = grid,
+                                .columns = columns,
+                                .count = columns * ((grid->map->height + side - 1) / side),
+                                .allocator = navigator->allocator};
+    clusters->clusters =
+        wayi_alloc_zero(&clusters->allocator, clusters->count, sizeof *clusters->clusters);
+    for (uint32_t i = 0; config->lower && i < config->lower->count; i++) {
+        const way_rect rect = wayi_clusters_rect(config->lower, i);
+        config->lower->clusters[i].home = wayi_clusters_at(clusters, rect.x, rect.y);
+    }
+    return clusters->clusters;
+}
 
 static way_status build_gates(wayi_clusters *clusters)
 {
-    const uint32_t most = wayi_clusters_gates_max(clusters);
-    wayi_gate *scratch = wayi_alloc(&clusters->allocator, most, sizeof *scratch);
-    bool fits = scratch != NULL;
+    bool fits = true;
     for (uint32_t i = 0; fits && i < clusters->count; i++) {
         bool changed = false;
-        fits = wayi_clusters_recut(clusters, i, scratch, &changed);
+        fits = wayi_clusters_recut(clusters, i, &changed);
     }
-    wayi_free(&clusters->allocator, scratch, most, sizeof *scratch);
+    wayi_clusters_repairs_fini(clusters); // what was used for that
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -58,7 +75,7 @@ static uint32_t build_tag(const wayi_clusters *clusters)
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
 {
-    const bool none = clusters->config.cache == WAYI_CACHE_ASKED; // which ones are there is chance
+    const bool none = wayi_clusters_are_lazy(clusters); // which ones are there is chance
     size_t total = clusters->count;
     for (uint32_t i = 0; i < clusters->count; i++) {
         total += none ? 0 : clusters->clusters[i].size / sizeof(uint32_t);
@@ -189,14 +206,14 @@ static way_status open_blocks(wayi_clusters *clusters, const wayi_blob *blob)
 way_status wayi_clusters_build(wayi_clusters *clusters, const wayi_clusters_config *config,
                                const way_navigator *navigator, wayi_job_stage stage)
 {
-    if (!wayi_clusters_init(clusters, config, navigator)) {
+    if (!build_init(clusters, config, navigator)) {
         return WAY_STATUS_NO_MEMORY;
     }
     const way_status status = build_gates(clusters);
     if (status == WAY_STATUS_OK && navigator->blob) {
         return open_blocks(clusters, navigator->blob);
     }
-    if (status != WAY_STATUS_OK || config->cache == WAYI_CACHE_ASKED) {
+    if (status != WAY_STATUS_OK || wayi_clusters_are_lazy(clusters)) {
         return status;
     }
     return wayi_job_run(stage, (clusters->count + BUILD_PIECE - 1) / BUILD_PIECE, build_make_piece,

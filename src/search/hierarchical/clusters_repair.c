@@ -19,13 +19,23 @@
 /// Flags that are looked at for a unit of work.
 #define REPAIR_FLAGS 256u
 
-/// Lists a cluster whose borders must be looked at.
-static void repair_list_one(wayi_clusters *clusters, uint32_t index)
+// Lists -------------------------------------------------------------------------------------------
+
+/// Puts a cluster at the end of a list, unless a flag says that it is there.
+static void repair_list_one(wayi_ring *list, uint32_t index, bool *listed)
 {
-    if (!clusters->clusters[index].to_cut) {
-        wayi_ring_push(&clusters->repairs.cuts, index);
-        clusters->clusters[index].to_cut = true;
+    if (!*listed) {
+        wayi_ring_push(list, index);
     }
+    *listed = true;
+}
+
+/// Lists a cluster whose borders must be looked at.
+static void repair_list_cut(wayi_clusters *clusters, uint32_t index, bool touched)
+{
+    wayi_cluster *cluster = &clusters->clusters[index];
+    cluster->touched |= touched;
+    repair_list_one(&clusters->repairs.cuts, index, &cluster->to_cut);
 }
 
 /// Gives up the block of a cluster: costs inside are no longer what they were.
@@ -40,40 +50,28 @@ static void repair_drop(wayi_clusters *clusters, uint32_t index)
     cluster->size = 0;
     cluster->owned = false;
     cluster->epoch++;
-    wayi_clusters *upper = clusters->upper;
-    if (upper) {
-        upper->clusters[cluster->home].touched = true;
-        repair_list_one(upper, cluster->home);
+    if (clusters->upper) {
+        repair_list_cut(clusters->upper, cluster->home, true);
     }
     if (maker->index == index) { // behind the others
         maker->index = WAYI_GATE_NONE;
         cluster->to_fill = false;
     }
-    if (!cluster->to_fill && !clusters->asked) {
-        wayi_ring_push(&clusters->repairs.fills, index);
-        cluster->to_fill = true;
+    if (!wayi_clusters_are_lazy(clusters)) {
+        repair_list_one(&clusters->repairs.fills, index, &cluster->to_fill);
     }
 }
-
-// Lists -------------------------------------------------------------------------------------------
 
 /// Gets a level ready for repairs; false without memory.
 static bool repair_reserve(wayi_clusters *clusters)
 {
     wayi_clusters_repairs *repairs = &clusters->repairs;
     const way_allocator *allocator = &clusters->allocator;
-    // Links that were added may need more room.
-    if (!wayi_grow(allocator, (void **)&repairs->gates, &repairs->gate_room,
-                   wayi_clusters_gates_max(clusters), sizeof *repairs->gates)) {
-        return false;
+    if (!repairs->begun) {
+        repairs->begun = wayi_ring_init(&repairs->cuts, clusters->count, allocator) &&
+                         wayi_ring_init(&repairs->fills, clusters->count, allocator) &&
+                         wayi_cluster_maker_init(&repairs->maker, clusters);
     }
-    if (repairs->begun) {
-        return true;
-    }
-    repairs->begun = wayi_ring_init(&repairs->cuts, clusters->count, allocator) &&
-                     wayi_ring_init(&repairs->fills, clusters->count, allocator) &&
-                     wayi_cluster_maker_init(&repairs->maker, clusters);
-    repairs->looked = clusters->count; // all were
     if (!repairs->begun) {
         wayi_clusters_repairs_fini(clusters);
     }
@@ -87,9 +85,7 @@ void wayi_clusters_repairs_fini(wayi_clusters *clusters)
     wayi_ring_fini(&repairs->cuts, &clusters->allocator);
     wayi_ring_fini(&repairs->fills, &clusters->allocator);
     wayi_cluster_maker_fini(&repairs->maker);
-    repairs->gates = NULL;
-    repairs->gate_room = 0;
-    repairs->begun = false;
+    *repairs = (wayi_clusters_repairs){0};
 }
 
 /// Lists the clusters at the other ends of the links of one: they may be open now, or closed.
@@ -105,7 +101,7 @@ static void repair_list_far(wayi_clusters *clusters, uint32_t index)
         }
         way_cell far = wayi_links_partner(links, cell, 0);
         for (uint32_t k = 1; far != WAY_CELL_NONE; k++) {
-            repair_list_one(clusters, wayi_clusters_of(clusters, far));
+            repair_list_cut(clusters, wayi_clusters_of(clusters, far), false);
             far = wayi_links_partner(links, cell, k);
         }
     }
@@ -127,8 +123,7 @@ static void repair_list(wayi_clusters *clusters)
     const uint32_t reach = layer->size - 1;
     rect = wayi_rect_join(rect, (way_rect){rect.x > reach ? rect.x - reach : 0,
                                            rect.y > reach ? rect.y - reach : 0, 1, 1});
-    clusters->clusters[index].touched |= wayi_rect_meets(rect, wayi_clusters_rect(clusters, index));
-    repair_list_one(clusters, index);
+    repair_list_cut(clusters, index, wayi_rect_meets(rect, wayi_clusters_rect(clusters, index)));
 }
 
 // Slices ------------------------------------------------------------------------------------------
@@ -141,7 +136,7 @@ static bool repair_cut(wayi_clusters *clusters, uint32_t *budget)
     const uint32_t side = clusters->config.side;
     wayi_cluster *cluster = &clusters->clusters[index];
     bool changed = false;
-    if (!wayi_clusters_recut(clusters, index, clusters->repairs.gates, &changed)) {
+    if (!wayi_clusters_recut(clusters, index, &changed)) {
         return false;
     }
     clusters->work.recut++;
@@ -200,11 +195,10 @@ static void repair_hear(wayi_clusters *clusters, uint32_t *budget)
                              : repairs->looked + REPAIR_FLAGS;
     for (; repairs->looked < end; repairs->looked++) {
         wayi_cluster *cluster = &clusters->clusters[repairs->looked];
-        if (clusters->asked[repairs->looked] && !cluster->block && !cluster->to_fill) {
-            wayi_ring_push(&repairs->fills, repairs->looked);
-            cluster->to_fill = true;
+        if (cluster->asked && !cluster->block) {
+            repair_list_one(&repairs->fills, repairs->looked, &cluster->to_fill);
         }
-        clusters->asked[repairs->looked] = 0;
+        cluster->asked = 0;
     }
     clusters->work.units += wayi_budget_take(budget, 1);
 }
@@ -217,14 +211,15 @@ static bool repair_fills(const wayi_clusters_repairs *repairs)
 bool wayi_clusters_is_behind(const wayi_clusters *clusters)
 {
     const wayi_clusters_repairs *repairs = &clusters->repairs;
-    return repairs->begun && (repairs->notes.count || repairs->cuts.count);
+    return repairs->notes.count || repairs->cuts.count;
 }
 
 way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, uint32_t count,
                                 uint32_t *budget, bool *done)
 {
     wayi_clusters_repairs *repairs = &clusters->repairs;
-    *done = count == 0 && !repairs->begun && !clusters->asked;
+    const bool lazy = wayi_clusters_are_lazy(clusters);
+    *done = count == 0 && !repairs->begun && !lazy;
     if (*done) {
         return WAY_STATUS_OK;
     }
@@ -236,12 +231,10 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
         wayi_notes_add(&repairs->notes, rects[i]);
     }
     bool fits = true;
-    if (repairs->looked == clusters->count) {
-        repairs->looked = clusters->asked ? 0 : clusters->count;
-    }
+    repairs->looked = repairs->looked < clusters->count ? repairs->looked : 0;
     while (fits && *budget > 0 &&
            (wayi_clusters_is_behind(clusters) || repair_fills(repairs) ||
-            repairs->looked < clusters->count)) {
+            (lazy && repairs->looked < clusters->count))) {
         if (repairs->notes.count) {
             for (uint32_t i = 0; i < WAYI_NOTES_UNIT && repairs->notes.count; i++) {
                 repair_list(clusters);
@@ -256,9 +249,8 @@ way_status wayi_clusters_repair(wayi_clusters *clusters, const way_rect *rects, 
         }
     }
     // Nobody waits for what was asked for.
-    *done =
-        fits && !wayi_clusters_is_behind(clusters) && (clusters->asked || !repair_fills(repairs));
-    if (*done && !clusters->asked) {
+    *done = fits && !wayi_clusters_is_behind(clusters) && (lazy || !repair_fills(repairs));
+    if (*done && !lazy) {
         wayi_clusters_repairs_fini(clusters); // until the next edit
     }
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;

@@ -389,8 +389,8 @@ static bool early_may_hurry(const wayi_crossing *trip)
 {
     const wayi_crossing_database *database = trip->database;
     const wayi_clusters *clusters = trip->clusters;
-    if (!database->early || clusters->asked || clusters->grid->layer->links || trip->many ||
-        database->smooth != WAYI_SMOOTH_BOX || trip->agent->path.count > 1) {
+    if (!database->early || wayi_clusters_are_lazy(clusters) || clusters->grid->layer->links ||
+        trip->many || database->smooth != WAYI_SMOOTH_BOX || trip->agent->path.count > 1) {
         return false;
     }
     const way_map *map = clusters->grid->map;
