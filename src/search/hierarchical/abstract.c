@@ -228,16 +228,17 @@ bool wayi_abstract_may_end(const wayi_abstract *search, way_cell cell)
 {
     const wayi_clusters *clusters = search->config.clusters;
     const wayi_goal *goal = search->config.goal;
-    const uint32_t index = wayi_clusters_of(clusters, cell);
-    if (goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_GOAL_ESTIMATES) {
+    const way_rect rect = wayi_clusters_around(clusters, cell);
+    const bool one = goal->kind == WAYI_GOAL_ONE;
+    if (one || (goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_GOAL_ESTIMATES)) {
+        const way_cell *cells = one ? &goal->state : goal->states;
         bool found = false;
-        for (uint32_t i = 0; i < goal->count && !found; i++) {
-            found = wayi_clusters_of(clusters, goal->states[i]) == index;
+        for (uint32_t i = 0; i < (one ? 1 : goal->count) && !found; i++) {
+            found = wayi_rect_meets(rect, wayi_clusters_around(clusters, cells[i]));
         }
         return found;
     }
     // Nothing in a cluster is further away than its corners are from each other.
-    const way_rect rect = wayi_clusters_rect(clusters, index);
     const wayi_grid *grid = clusters->grid;
     return wayi_goal_distance(goal, cell) <=
            wayi_map_open_distance(grid->map, grid->layer, rect.width, rect.height);

@@ -22,7 +22,7 @@
 
 typedef struct wayi_abstract_config {
     const wayi_clusters *clusters; ///< the lowest level, whose gates are searched
-    const wayi_goal *goal;         ///< for searches with `many`
+    const wayi_goal *goal;         ///< of those who ask for it, and of searches with `many`
     wayi_confined_config local; ///< of searches inside clusters; limit, stats and observer of all
     bool sparse;
 } wayi_abstract_config;
@@ -85,10 +85,10 @@ static inline bool wayi_abstract_leaps(const wayi_clusters *clusters, uint32_t g
     return home != clusters->clusters[start].home && home != clusters->clusters[goal].home;
 }
 
-/// Whether a goal of many may lie in a cluster that a cell belongs to.
+/// Whether a goal may lie in a cluster that a cell belongs to.
 bool wayi_abstract_may_end(const wayi_abstract *search, way_cell cell);
 
-/// The cell of many that a local search over a cluster reached for the least; its cost.
+/// The goal that a local search over a cluster reached for the least; its cost.
 way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined *local,
                                way_cell *cell);
 

@@ -122,14 +122,10 @@ static bool open_check_size(const wayi_clusters *clusters, uint32_t index)
     const wayi_cluster *cluster = &clusters->clusters[index];
     const uint64_t costs = (uint64_t)cluster->count * cluster->count * sizeof(way_cost);
     const uint64_t known = wayi_clusters_size(clusters, index);
-    switch (clusters->config.cache) {
-    case WAYI_CACHE_ASKED:
-        return cluster->size == 0;
-    case WAYI_CACHE_PATHS:
-        return cluster->size == costs || (cluster->count > 1 && cluster->size >= known);
-    default:
-        return cluster->size == ((known + 3) & ~UINT64_C(3));
-    }
+    return wayi_clusters_are_lazy(clusters) ? cluster->size == 0
+           : clusters->config.cache == WAYI_CACHE_PATHS
+               ? cluster->size == costs || (cluster->count > 1 && cluster->size >= known)
+               : cluster->size == ((known + 3) & ~UINT64_C(3));
 }
 
 /// Whether all moves towards a gate are legal steps inside its cluster.

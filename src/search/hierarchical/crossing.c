@@ -139,10 +139,7 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
 {
     const bool first = end == &trip->start;
     const bool moves = crossing_keeps_moves(trip, end);
-    const bool together =
-        first && (trip->many ? wayi_abstract_may_end(&trip->abstract, end->cell)
-                             : wayi_clusters_of(trip->clusters, end->cell) ==
-                                   wayi_clusters_of(trip->clusters, trip->goal.cell));
+    const bool together = first && wayi_abstract_may_end(&trip->abstract, end->cell);
     if (*budget == 0) {
         return WAY_OUTCOME_MOVING;
     }
@@ -155,9 +152,7 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
         }
     }
     if (together) {
-        trip->direct = trip->many
-                           ? wayi_abstract_nearest(&trip->abstract, &end->local, &trip->direct_goal)
-                           : wayi_confined_cost(&end->local, trip->direct_goal);
+        trip->direct = wayi_abstract_nearest(&trip->abstract, &end->local, &trip->direct_goal);
     }
     const bool fits = crossing_read(trip, end, WAYI_GATE_NONE, budget);
     trip->phase = WAYI_CROSSING_GOAL;
@@ -407,8 +402,9 @@ static way_cost early_estimate(const wayi_crossing *trip, way_cell cell)
     return trip->agent->space->type->distance(trip->agent->space, trip->start.cell, cell);
 }
 
-/// Plans over gates from a cell that is committed; false without memory.
-static bool crossing_plan(wayi_crossing *trip, way_cell from)
+/// Plans over gates from a cell that is committed, with a guess first if that may be; false without
+/// memory.
+static bool crossing_plan(wayi_crossing *trip, way_cell from, bool early)
 {
     trip->start.cell = from;
     trip->goal.cell = trip->agent->goal.state;
@@ -420,7 +416,7 @@ static bool crossing_plan(wayi_crossing *trip, way_cell from)
     trip->direct = WAY_COST_MAX;
     trip->before = WAYI_GATE_NONE;
     trip->complete = false;
-    trip->early = early_may_hurry(trip);
+    trip->early = early && early_may_hurry(trip);
     wayi_path_buffer_clear(&trip->gates);
     return wayi_held_begin(&trip->held, from);
 }
@@ -428,9 +424,8 @@ static bool crossing_plan(wayi_crossing *trip, way_cell from)
 /// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
 static way_outcome early_settle(wayi_crossing *trip)
 {
-    const bool fits = crossing_plan(trip, wayi_agent_last(trip->agent));
-    trip->early = false;
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return crossing_plan(trip, wayi_agent_last(trip->agent), false) ? WAY_OUTCOME_ARRIVED
+                                                                    : WAY_OUTCOME_CAPACITY;
 }
 
 /// Works on a local search from the start to a gate of its cluster, where that keeps no moves.
@@ -507,7 +502,7 @@ static way_outcome early_set_out(wayi_crossing *trip, uint32_t *budget)
 
 way_status wayi_crossing_begin(way_agent *agent)
 {
-    return crossing_plan(agent->memory, agent->start) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return crossing_plan(agent->memory, agent->start, true) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)

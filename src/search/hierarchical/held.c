@@ -25,16 +25,6 @@ bool wayi_held_begin(wayi_held *held, way_cell from)
     return wayi_path_buffer_push(&held->cells, from);
 }
 
-/// What a step costs; a link may lead from a cell to its neighbour for less.
-static way_cost held_step_cost(const wayi_held *held, const way_agent *agent, way_cell from,
-                               way_cell to)
-{
-    const wayi_grid *grid = held->grid;
-    return grid->layer->links ? wayi_agent_step_cost(agent, from, to)
-                              : wayi_map_step(grid->map, grid->layer, from, to,
-                                              wayi_map_direction(grid->map, from, to));
-}
-
 bool wayi_held_commit(wayi_held *held, way_agent *agent, uint32_t kept)
 {
     wayi_path_buffer *path = &agent->path;
@@ -55,7 +45,7 @@ bool wayi_held_commit(wayi_held *held, way_agent *agent, uint32_t kept)
     for (uint32_t i = 1; i <= more; i++) {
         // Straight on over uniform ground a step costs what the one before did.
         if (!uniform || i < 2 || cells[i] - cells[i - 1] != cells[i - 1] - cells[i - 2]) {
-            step = held_step_cost(held, agent, cells[i - 1], cells[i]);
+            step = wayi_agent_step_cost(agent, cells[i - 1], cells[i]);
         }
         agent->cost = way_cost_add(agent->cost, step);
         path->states[path->count++] = cells[i];
