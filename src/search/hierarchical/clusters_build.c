@@ -66,28 +66,38 @@ static way_status build_make_piece(uint32_t index, void *argument)
 
 // Blobs -------------------------------------------------------------------------------------------
 
-// A section for each level, in words: the bytes of all blocks, then the blocks.
+// A section for each level, in words: the blocks, and before them, where gates do not tell, how
+// many bytes each one has.
 
 static uint32_t build_tag(const wayi_clusters *clusters)
 {
     return clusters->config.lower ? BUILD_UPPER : BUILD_LOWER;
 }
 
+/// How many clusters say how large they are.
+static uint32_t build_sized(const wayi_clusters *clusters)
+{
+    return clusters->config.cache == WAYI_CACHE_PATHS ? clusters->count : 0;
+}
+
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer)
 {
     const bool none = wayi_clusters_are_lazy(clusters); // which ones are there is chance
-    size_t total = clusters->count;
+    const uint32_t sized = build_sized(clusters);
+    size_t total = sized;
     for (uint32_t i = 0; i < clusters->count; i++) {
         total += none ? 0 : clusters->clusters[i].size / sizeof(uint32_t);
     }
     uint32_t *sizes = wayi_blob_reserve(writer, build_tag(clusters), sizeof *sizes, total);
-    uint32_t *ways = sizes ? sizes + clusters->count : NULL;
+    uint32_t *ways = sizes ? sizes + sized : NULL;
     for (uint32_t i = 0; ways && !none && i < clusters->count; i++) {
         const wayi_cluster *cluster = &clusters->clusters[i];
         if (cluster->size) {
             memcpy(ways, cluster->block, cluster->size);
         }
-        sizes[i] = cluster->size;
+        if (sized) {
+            sizes[i] = cluster->size;
+        }
         ways += cluster->size / sizeof *ways;
     }
 }
@@ -117,15 +127,18 @@ static way_status open_check_way(const wayi_clusters *clusters, uint32_t from, u
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }
 
-static bool open_check_size(const wayi_clusters *clusters, uint32_t index)
+/// The bytes of a cluster's block, which it may have told; UINT64_MAX if there is none of that
+/// size.
+static uint64_t open_size(const wayi_clusters *clusters, uint32_t index, const uint32_t *told)
 {
-    const wayi_cluster *cluster = &clusters->clusters[index];
-    const uint64_t costs = (uint64_t)cluster->count * cluster->count * sizeof(way_cost);
+    const uint64_t count = clusters->clusters[index].count;
     const uint64_t known = wayi_clusters_size(clusters, index);
-    return wayi_clusters_are_lazy(clusters) ? cluster->size == 0
-           : clusters->config.cache == WAYI_CACHE_PATHS
-               ? cluster->size == costs || (cluster->count > 1 && cluster->size >= known)
-               : cluster->size == ((known + 3) & ~UINT64_C(3));
+    if (build_sized(clusters)) {
+        const bool sound = told[index] == count * count * sizeof(way_cost) ||
+                           (count > 1 && told[index] >= known && told[index] % 4 == 0);
+        return sound ? told[index] : UINT64_MAX;
+    }
+    return wayi_clusters_are_lazy(clusters) ? 0 : (known + 3) & ~UINT64_C(3);
 }
 
 /// Whether all moves towards a gate are legal steps inside its cluster.
@@ -155,7 +168,7 @@ static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi
     const uint32_t count = cluster->block ? cluster->count : 0;
     const uint32_t first = cluster->first;
     const bool ways = wayi_clusters_keeps_ways(clusters, index);
-    bool sound = open_check_size(clusters, index);
+    bool sound = true;
     way_status status = WAY_STATUS_OK;
     for (uint32_t to = 0; to < count && sound; to++) {
         sound = !ways || clusters->config.cache != WAYI_CACHE_MOVES ||
@@ -175,22 +188,22 @@ static way_status open_check(const wayi_clusters *clusters, uint32_t index, wayi
 static way_status open_blocks(wayi_clusters *clusters, const wayi_blob *blob)
 {
     size_t total = 0;
-    size_t at = clusters->count;
+    size_t at = build_sized(clusters);
     const uint32_t *sizes = wayi_blob_section(blob, build_tag(clusters), sizeof *sizes, &total);
     way_status status = sizes && total >= at ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
     wayi_path_buffer path;
     wayi_path_buffer_init(&path, &clusters->allocator);
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < clusters->count; i++) {
         wayi_cluster *cluster = &clusters->clusters[i];
-        const uint32_t words = sizes[i] / (uint32_t)sizeof *sizes;
-        if (words > total - at || sizes[i] % sizeof *sizes) {
+        const uint64_t size = open_size(clusters, i, sizes);
+        if (size / sizeof *sizes > total - at) {
             status = WAY_STATUS_BAD_FORMAT;
             break;
         }
         // Borrowed blocks are never written to: repairs make new ones.
-        cluster->block = words ? (unsigned char *)(uintptr_t)(sizes + at) : NULL;
-        cluster->size = sizes[i];
-        at += words;
+        cluster->block = size ? (unsigned char *)(uintptr_t)(sizes + at) : NULL;
+        cluster->size = (uint32_t)size;
+        at += (size_t)(size / sizeof *sizes);
         status = open_check(clusters, i, &path);
     }
     wayi_path_buffer_fini(&path);
