@@ -52,117 +52,95 @@ static const wayi_blob_list dlrta_lists[] = {
 
 // Cliques: cells that are all next to each other become one, level by level -----------------------
 
-/// A level: neighbours of all nodes, ascending, as lists in one.
 typedef struct cliques_level {
-    wayi_path_buffer first; ///< by node: where its list starts; and where the last one ends
-    wayi_path_buffer list;
-    uint32_t count;
     uint32_t *groups; ///< [cells] the node of each cell, or UINT32_MAX
-    uint32_t cell_count;
-    way_allocator allocator;
+    uint32_t count;   ///< of nodes
+    uint64_t *links;  ///< from node << 32 | to node, ascending; may be there more than once
+    size_t link_count;
+    size_t room; ///< for links
 } cliques_level;
 
-/// The cells themselves. NO_MEMORY; fini is fine then.
-static way_status cliques_init(cliques_level *cliques, const wayi_grid *grid,
-                               const way_allocator *allocator)
+/// The cells themselves. False without memory.
+static bool cliques_init(cliques_level *cliques, const wayi_grid *grid,
+                         const way_allocator *allocator)
 {
-    // From top left to bottom right, so that lists ascend.
-    static const uint8_t order[WAYI_DIRECTIONS] = {WAYI_NORTH_WEST, WAYI_NORTH,     WAYI_NORTH_EAST,
-                                                   WAYI_WEST,       WAYI_EAST,      WAYI_SOUTH_WEST,
-                                                   WAYI_SOUTH,      WAYI_SOUTH_EAST};
     const way_map *map = grid->map;
-    *cliques = (cliques_level){.cell_count = map->cell_count, .allocator = *allocator};
-    wayi_path_buffer_init(&cliques->first, allocator);
-    wayi_path_buffer_init(&cliques->list, allocator);
-    cliques->groups = wayi_alloc(allocator, map->cell_count, sizeof *cliques->groups);
-    if (!cliques->groups) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (way_cell cell = 0; cell < map->cell_count; cell++) {
-        const uint32_t y = wayi_map_row(map, cell);
-        const bool stands = wayi_layer_has(map, grid->layer, cell - y * map->width, y);
+    *cliques = (cliques_level){.groups = wayi_alloc(allocator, map->cell_count, sizeof(uint32_t))};
+    for (way_cell cell = 0; cell < map->cell_count && cliques->groups; cell++) {
+        const bool stands = way_space_can_stand(&grid->space, cell);
         cliques->groups[cell] = stands ? cliques->count++ : UINT32_MAX;
     }
-    bool fits = true;
-    for (way_cell cell = 0; cell < map->cell_count && fits; cell++) {
-        if (cliques->groups[cell] == UINT32_MAX) {
-            continue;
-        }
-        const uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
-        fits = wayi_path_buffer_push(&cliques->first, cliques->list.count);
-        for (uint32_t i = 0; i < WAYI_DIRECTIONS && fits; i++) {
-            const way_cell to = cell + (uint32_t)map->offsets[order[i]];
-            fits = !(moves >> order[i] & 1u) ||
-                   wayi_path_buffer_push(&cliques->list, cliques->groups[to]);
-        }
-    }
-    fits = fits && wayi_path_buffer_push(&cliques->first, cliques->list.count);
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-static void cliques_fini(cliques_level *cliques)
-{
-    wayi_free(&cliques->allocator, cliques->groups, cliques->cell_count, sizeof *cliques->groups);
-    wayi_path_buffer_fini(&cliques->first);
-    wayi_path_buffer_fini(&cliques->list);
-}
-
-/// Links parents whose children are linked, in place of these; `pairs` has room for all links.
-static void cliques_link(cliques_level *cliques, const uint32_t *parents, uint32_t count,
-                         uint64_t *pairs)
-{
-    uint32_t *first = cliques->first.states;
-    uint32_t *list = cliques->list.states;
-    size_t total = 0;
-    for (uint32_t node = 0; node < cliques->count; node++) {
-        for (uint32_t i = first[node]; i < first[node + 1]; i++) {
-            if (parents[list[i]] != parents[node]) {
-                pairs[total++] = (uint64_t)parents[node] << 32 | parents[list[i]];
+    cliques->room = (size_t)cliques->count * WAYI_DIRECTIONS;
+    cliques->links = wayi_alloc(allocator, cliques->room, sizeof *cliques->links);
+    for (way_cell cell = 0; cell < map->cell_count && cliques->links; cell++) {
+        const uint64_t from = cliques->groups[cell];
+        const uint32_t moves = from == UINT32_MAX ? 0 : wayi_layer_moves(map, grid->layer, cell);
+        for (uint32_t i = 0; i < sizeof wayi_climb_toward; i++) { // from top left to bottom right
+            if (moves >> wayi_climb_toward[i] & 1u) {
+                const way_cell to = cell + (uint32_t)map->offsets[wayi_climb_toward[i]];
+                cliques->links[cliques->link_count++] = from << 32 | cliques->groups[to];
             }
         }
     }
-    wayi_sort64(pairs, total);
-    uint32_t links = 0;
-    uint32_t node = 0;
-    for (size_t i = 0; i < total; i++) {
-        for (; node <= pairs[i] >> 32; node++) {
-            first[node] = links;
-        }
-        if (i == 0 || pairs[i] != pairs[i - 1]) {
-            list[links++] = (uint32_t)pairs[i];
-        }
-    }
-    for (; node <= count; node++) {
-        first[node] = links;
-    }
-    cliques->list.count = links;
-    cliques->count = count;
+    return cliques->groups && (cliques->links || cliques->room == 0);
 }
 
-/// Goes up one level: cliques of four, three, two, orphans with their only neighbour. NO_MEMORY.
-static way_status cliques_rise(cliques_level *cliques)
+/// Writes the neighbours of all nodes behind each other, and where those of each start. Links are
+/// there once then.
+static void cliques_list(cliques_level *cliques, uint32_t *first, uint32_t *list)
 {
-    const uint32_t before = cliques->count;
-    const uint32_t room = cliques->list.count;
-    if (room == 0) {
-        return WAY_STATUS_OK;
-    }
-    uint32_t *parents = wayi_alloc(&cliques->allocator, before, sizeof *parents);
-    uint64_t *pairs = wayi_alloc(&cliques->allocator, room, sizeof *pairs);
-    const bool fits = parents && pairs;
-    if (fits) {
-        memset(parents, 0xff, before * sizeof *parents);
-        const wayi_clique_graph graph = {cliques->first.states, cliques->list.states, before};
-        cliques_link(cliques, parents, wayi_clique_groups(&graph, parents), pairs);
-    }
-    for (way_cell cell = 0; fits && cell < cliques->cell_count; cell++) {
-        if (cliques->groups[cell] != UINT32_MAX) {
-            cliques->groups[cell] = parents[cliques->groups[cell]];
+    uint64_t *links = cliques->links;
+    uint32_t listed = 0;
+    uint32_t node = 0;
+    for (size_t i = 0; i < cliques->link_count; i++) {
+        for (; node <= links[i] >> 32; node++) {
+            first[node] = listed;
+        }
+        if (listed == 0 || links[i] != links[listed - 1]) {
+            list[listed] = (uint32_t)links[i];
+            links[listed++] = links[i];
         }
     }
-    wayi_free(&cliques->allocator, parents, before, sizeof *parents);
-    wayi_free(&cliques->allocator, pairs, room, sizeof *pairs);
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    for (; node <= cliques->count; node++) {
+        first[node] = listed;
+    }
+    cliques->link_count = listed;
+}
+
+/// Goes up one level: cliques of four, three, two, orphans with their only neighbour; parents are
+/// linked whose children are. False without memory.
+static bool cliques_rise(cliques_level *cliques, uint32_t cell_count,
+                         const way_allocator *allocator)
+{
+    const size_t count = (size_t)cliques->count + 1;
+    const size_t room = cliques->link_count + 1;
+    uint32_t *first = wayi_alloc(allocator, count, sizeof *first);
+    uint32_t *list = wayi_alloc(allocator, room, sizeof *list);
+    uint32_t *parents = wayi_alloc(allocator, count, sizeof *parents);
+    const bool fits = first && list && parents;
+    if (fits) {
+        cliques_list(cliques, first, list);
+        memset(parents, 0xff, count * sizeof *parents);
+        const wayi_clique_graph graph = {first, list, cliques->count};
+        cliques->count = wayi_clique_groups(&graph, parents);
+        size_t kept = 0;
+        for (size_t i = 0; i < cliques->link_count; i++) {
+            const uint64_t from = parents[cliques->links[i] >> 32];
+            const uint32_t to = parents[(uint32_t)cliques->links[i]];
+            cliques->links[kept] = from << 32 | to;
+            kept += from != to;
+        }
+        cliques->link_count = kept;
+        wayi_sort64(cliques->links, kept);
+    }
+    for (way_cell cell = 0; fits && cell < cell_count; cell++) {
+        uint32_t *group = &cliques->groups[cell];
+        *group = *group == UINT32_MAX ? UINT32_MAX : parents[*group];
+    }
+    wayi_free(allocator, first, count, sizeof *first);
+    wayi_free(allocator, list, room, sizeof *list);
+    wayi_free(allocator, parents, count, sizeof *parents);
+    return fits;
 }
 
 // Preparation -------------------------------------------------------------------------------------
@@ -270,23 +248,21 @@ static way_status dlrta_connect(way_navigator *navigator, const way_job *job)
 static way_status dlrta_prepare(way_navigator *navigator, const way_job *job)
 {
     dlrta_database *database = navigator->database;
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    const way_allocator *allocator = &navigator->allocator;
     cliques_level cliques;
-    way_status status =
-        cliques_init(&cliques, wayi_space_grid(navigator->space), &navigator->allocator);
-    for (int32_t i = 0; i < navigator->params[DLRTA_LEVEL] && status == WAY_STATUS_OK; i++) {
-        status = cliques_rise(&cliques);
+    bool fits = cliques_init(&cliques, grid, allocator);
+    for (int32_t i = 0; i < navigator->params[DLRTA_LEVEL] && fits; i++) {
+        fits = cliques_rise(&cliques, grid->map->cell_count, allocator);
     }
-    if (status == WAY_STATUS_OK && cliques.count > DLRTA_REGIONS_MAX) {
-        status = WAY_STATUS_TOO_LARGE;
-    }
-    if (status == WAY_STATUS_OK) {
-        database->regions = cliques.groups;
-        database->regions_count = cliques.cell_count;
-        database->count = cliques.count;
-        cliques.groups = NULL;
-    }
-    cliques_fini(&cliques);
-    return status == WAY_STATUS_OK && database->count ? dlrta_connect(navigator, job) : status;
+    wayi_free(allocator, cliques.links, cliques.room, sizeof *cliques.links);
+    database->regions = cliques.groups;
+    database->regions_count = grid->map->cell_count;
+    database->count = cliques.count;
+    return !fits                               ? WAY_STATUS_NO_MEMORY
+           : cliques.count > DLRTA_REGIONS_MAX ? WAY_STATUS_TOO_LARGE
+           : cliques.count                     ? dlrta_connect(navigator, job)
+                                               : WAY_STATUS_OK;
 }
 
 static way_status dlrta_open(way_navigator *navigator, const wayi_blob *blob)
@@ -294,15 +270,13 @@ static way_status dlrta_open(way_navigator *navigator, const wayi_blob *blob)
     (void)blob;
     dlrta_database *database = navigator->database;
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
-    while (database->count < DLRTA_REGIONS_MAX &&
-           (size_t)database->count * database->count < database->entries_count) {
-        database->count++;
+    for (size_t i = 0; i < database->regions_count; i++) {
+        const uint32_t region = database->regions[i];
+        database->count =
+            region != UINT32_MAX && region >= database->count ? region + 1 : database->count;
     }
-    bool sound = (size_t)database->count * database->count == database->entries_count &&
-                 database->regions_count == cells;
-    for (size_t i = 0; i < database->regions_count && sound; i++) {
-        sound = database->regions[i] == UINT32_MAX || database->regions[i] < database->count;
-    }
+    bool sound = database->regions_count == cells && database->count <= DLRTA_REGIONS_MAX &&
+                 (size_t)database->count * database->count == database->entries_count;
     for (size_t i = 0; i < database->entries_count && sound; i++) {
         sound = database->entries[i] == WAY_CELL_NONE || database->entries[i] < cells;
     }
