@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The ways out of a blocked start on a grid, for searches that read off a database what the way
-// from each of them costs: try them one by one, remember the best, take it.
+// from each of them costs: try them one by one, take the best.
 #pragma once
 
 #include "search/frame/algorithm.h"
@@ -10,17 +10,17 @@
 
 typedef struct wayi_ways_out {
     way_edge edges[WAYI_DIRECTIONS];
-    uint32_t count; ///< 0: the start is not blocked
-    uint32_t tried;
-    uint32_t best; ///< of those tried
-    way_cost cost; ///< of the step to the one tried last; 0 without exits
+    uint32_t count;     ///< 0: the start is not blocked, or the best one was taken
+    uint32_t tried;     ///< at hand; the step to it costs nothing without exits
+    uint32_t best;      ///< of those before
+    way_cost best_cost; ///< of the whole way by that; WAY_COST_MAX = none leads there yet
 } wayi_ways_out;
 
-/// Finds those that the goal can be reached from; false if there are none, or none is needed.
-static inline bool wayi_ways_out_find(wayi_ways_out *exits, way_agent *agent)
+/// Finds those that the goal can be reached from: *cell is the first one, if there are any.
+static inline void wayi_ways_out_find(wayi_ways_out *exits, way_agent *agent, way_cell *cell)
 {
     way_space *space = agent->space;
-    *exits = (wayi_ways_out){.count = 0};
+    *exits = (wayi_ways_out){.best_cost = WAY_COST_MAX};
     if (!way_space_can_stand(space, agent->start) && agent->start != agent->goal.state) {
         const uint32_t count = space->type->expand(space, agent->start, agent->edges);
         for (uint32_t i = 0; i < count; i++) {
@@ -29,37 +29,28 @@ static inline bool wayi_ways_out_find(wayi_ways_out *exits, way_agent *agent)
             }
         }
     }
-    return exits->count > 0;
+    *cell = exits->count ? exits->edges[0].to : *cell;
 }
 
-static inline bool wayi_ways_out_left(const wayi_ways_out *exits)
+/// Ends the try of an exit, by which the way costs `cost` in all, WAY_COST_MAX if there is none:
+/// *cell is the next one, or the step to the best one is made and none is left. MOVING, ARRIVED,
+/// NO_PATH, CAPACITY.
+static inline way_outcome wayi_ways_out_end(wayi_ways_out *exits, way_agent *agent, way_cost cost,
+                                            way_cell *cell)
 {
-    return exits->tried < exits->count;
-}
-
-/// The next one to try.
-static inline way_cell wayi_ways_out_next(wayi_ways_out *exits)
-{
-    const way_edge exit = exits->edges[exits->tried++];
-    exits->cost = exit.cost;
-    return exit.to;
-}
-
-/// The one tried last is the best so far.
-static inline void wayi_ways_out_take(wayi_ways_out *exits)
-{
-    exits->best = exits->tried ? exits->tried - 1 : 0;
-}
-
-/// Makes the step to the best one, if there are any; false without memory.
-static inline bool wayi_ways_out_commit(wayi_ways_out *exits, way_agent *agent, way_cell *cell)
-{
-    if (exits->count == 0) {
-        return true;
+    if (cost < exits->best_cost) {
+        exits->best_cost = cost;
+        exits->best = exits->tried;
+    }
+    if (++exits->tried < exits->count) {
+        *cell = exits->edges[exits->tried].to;
+        return WAY_OUTCOME_MOVING;
     }
     const way_edge exit = exits->edges[exits->best];
     *cell = exit.to;
     exits->count = 0;
-    exits->cost = 0;
-    return wayi_agent_commit(agent, exit.to, exit.cost);
+    return exits->best_cost == WAY_COST_MAX                ? WAY_OUTCOME_NO_PATH
+           : !wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_OUTCOME_CAPACITY
+           : exit.to == agent->goal.state                  ? WAY_OUTCOME_ARRIVED
+                                                           : WAY_OUTCOME_MOVING;
 }

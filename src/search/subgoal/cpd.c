@@ -78,63 +78,50 @@ static const wayi_blob_list regioncpd_lists[] = {
 // Preparation -------------------------------------------------------------------------------------
 
 /// Numbers cells in the order of a depth-first walk; false without memory.
-static bool cpd_number(const wayi_grid *grid, uint32_t *ranks, wayi_path_buffer *order,
+static bool cpd_number(const way_space *space, uint32_t *ranks, wayi_path_buffer *order,
                        wayi_path_buffer *stack)
 {
+    const wayi_grid *grid = wayi_space_grid(space);
     const way_map *map = grid->map;
-    for (way_cell start = 0; start < map->cell_count; start++) {
-        const uint32_t y = wayi_map_row(map, start);
-        if (ranks[start] != UINT32_MAX ||
-            !wayi_layer_has(map, grid->layer, start - y * map->width, y)) {
+    memset(ranks, 0xff, map->cell_count * sizeof *ranks);
+    bool fits = wayi_walk_cells(space, stack);
+    wayi_path_buffer_reverse(stack, 0); // walks begin at the first cell that was not met
+    while (stack->count && fits) {
+        const way_cell cell = stack->states[--stack->count];
+        if (ranks[cell] != UINT32_MAX) {
             continue;
         }
-        if (!wayi_path_buffer_push(stack, start)) {
-            return false;
-        }
-        while (stack->count) {
-            const way_cell cell = stack->states[--stack->count];
-            if (ranks[cell] != UINT32_MAX) {
-                continue;
-            }
-            ranks[cell] = order->count;
-            bool fits = wayi_path_buffer_push(order, cell);
-            uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
-            for (; moves && fits; moves &= moves - 1) {
-                const way_cell to = cell + (uint32_t)map->offsets[wayi_bits_lowest(moves)];
-                fits = ranks[to] != UINT32_MAX || wayi_path_buffer_push(stack, to);
-            }
-            if (!fits) {
-                return false;
-            }
+        ranks[cell] = order->count;
+        fits = wayi_path_buffer_push(order, cell);
+        uint32_t moves = wayi_layer_moves(map, grid->layer, cell);
+        for (; moves && fits; moves &= moves - 1) {
+            const way_cell to = cell + (uint32_t)map->offsets[wayi_bits_lowest(moves)];
+            fits = ranks[to] != UINT32_MAX || wayi_path_buffer_push(stack, to);
         }
     }
-    return true;
+    return fits;
 }
 
 static way_status cpd_prepare(way_navigator *navigator, const way_job *job)
 {
     cpd_database *database = navigator->database;
-    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    const way_space *space = navigator->space;
     const way_allocator *allocator = &navigator->allocator;
-    const uint32_t cells = grid->map->cell_count;
-    if (way_map_passable_count(grid->map) > (uint32_t)navigator->params[CPD_CELLS]) {
+    const way_map *map = way_space_map(space);
+    if (way_map_passable_count(map) > (uint32_t)navigator->params[CPD_CELLS]) {
         return WAY_STATUS_TOO_LARGE;
     }
-    database->ranks = wayi_alloc(allocator, cells, sizeof *database->ranks);
-    database->ranks_count = database->ranks ? cells : 0;
+    database->ranks_count = map->cell_count;
+    database->ranks = wayi_alloc(allocator, database->ranks_count, sizeof *database->ranks);
     wayi_path_buffer order;
     wayi_path_buffer stack;
     wayi_path_buffer_init(&order, allocator);
     wayi_path_buffer_init(&stack, allocator);
     way_status status = WAY_STATUS_NO_MEMORY;
-    if (database->ranks) {
-        memset(database->ranks, 0xff, cells * sizeof *database->ranks);
-        if (cpd_number(grid, database->ranks, &order, &stack)) {
-            const wayi_region_rows_config config = {navigator->space, order.states, order.count,
-                                                    false};
-            status = wayi_region_rows_make(&database->table, &config,
-                                           (wayi_job_stage){job, 0, 1000}, allocator);
-        }
+    if (database->ranks && cpd_number(space, database->ranks, &order, &stack)) {
+        const wayi_region_rows_config config = {space, order.states, order.count, false};
+        status = wayi_region_rows_make(&database->table, &config, (wayi_job_stage){job, 0, 1000},
+                                       allocator);
     }
     wayi_path_buffer_fini(&stack);
     wayi_path_buffer_fini(&order);
@@ -152,31 +139,6 @@ static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
 }
 
 // Regions -----------------------------------------------------------------------------------------
-
-/// Regions and their places, numbered.
-static way_status regioncpd_divide(way_navigator *navigator, const way_job *job)
-{
-    cpd_database *database = navigator->database;
-    const way_allocator *allocator = &navigator->allocator;
-    wayi_atlas *atlas = &database->atlas;
-    const way_status status = wayi_atlas_build(atlas, (wayi_job_stage){job, 0, 200});
-    const uint32_t count = atlas->region_count;
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    if (count >= WAYI_ATLAS_NO_ROW) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    database->places = wayi_alloc(allocator, count, sizeof *database->places);
-    database->places_count = database->places ? count : 0;
-    if (database->places_count != count || !wayi_atlas_number(atlas, database->places)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        database->places[i] = wayi_atlas_region_at(atlas, database->places[i])->place;
-    }
-    return WAY_STATUS_OK;
-}
 
 /// Takes over what was saved.
 static way_status regioncpd_open(way_navigator *navigator)
@@ -196,28 +158,37 @@ static way_status regioncpd_open(way_navigator *navigator)
 static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job)
 {
     cpd_database *database = navigator->database;
-    const way_map *map = way_space_map(navigator->space);
+    wayi_atlas *atlas = &database->atlas;
+    const way_allocator *allocator = &navigator->allocator;
+    const uint32_t passable = way_map_passable_count(way_space_map(navigator->space));
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)navigator->params[REGIONCPD_SPACING],
                                       .cutoff = (uint32_t)navigator->params[REGIONCPD_CUTOFF]};
-    way_status status = wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
+    way_status status = wayi_atlas_init(atlas, &config, allocator);
     if (navigator->blob) {
         return status == WAY_STATUS_OK ? regioncpd_open(navigator) : status;
     }
-    if (status == WAY_STATUS_OK &&
-        way_map_passable_count(map) > (uint32_t)navigator->params[REGIONCPD_CELLS]) {
-        status = WAY_STATUS_TOO_LARGE;
-    }
     if (status == WAY_STATUS_OK) {
-        status = regioncpd_divide(navigator, job);
+        status = passable <= (uint32_t)navigator->params[REGIONCPD_CELLS]
+                     ? wayi_atlas_build(atlas, (wayi_job_stage){job, 0, 200})
+                     : WAY_STATUS_TOO_LARGE;
     }
-    if (status == WAY_STATUS_OK) {
-        const wayi_region_rows_config rows = {navigator->space, database->places,
-                                              (uint32_t)database->places_count, true};
-        status = wayi_region_rows_make(&database->table, &rows, (wayi_job_stage){job, 200, 1000},
-                                       &navigator->allocator);
+    const uint32_t count = atlas->region_count;
+    if (status != WAY_STATUS_OK || count >= WAYI_ATLAS_NO_ROW) {
+        return status != WAY_STATUS_OK ? status : WAY_STATUS_TOO_LARGE;
     }
-    return status;
+    way_cell *places = wayi_alloc(allocator, count, sizeof *places);
+    database->places = places;
+    database->places_count = count;
+    if ((count && !places) || !wayi_atlas_number(atlas, places)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        places[i] = wayi_atlas_region_at(atlas, places[i])->place;
+    }
+    const wayi_region_rows_config rows = {navigator->space, places, count, true};
+    return wayi_region_rows_make(&database->table, &rows, (wayi_job_stage){job, 200, 1000},
+                                 allocator);
 }
 
 static void regioncpd_discard(way_navigator *navigator)
@@ -244,10 +215,8 @@ typedef struct cpd_memory {
     uint32_t strides;    ///< further steps that way that need no look
     way_cell cell;
     bool climbs;         ///< to the goal
-    bool compares;       ///< the way from an exit of a blocked start is being summed up
-    wayi_ways_out exits; ///< those
-    way_cost sum;        ///< of that way so far
-    way_cost best_cost;  ///< of the best one
+    wayi_ways_out exits; ///< of a blocked start, while the ways from there are summed up
+    way_cost sum;        ///< of the one at hand so far
 } cpd_memory;
 
 /// The number that rows know a cell by, or WAYI_REGION_NONE.
@@ -313,12 +282,8 @@ static way_status cpd_begin(way_agent *agent)
     cpd_memory *memory = agent->memory;
     *memory = (cpd_memory){.cell = agent->start,
                            .peek = cpd_sight(agent->navigator),
-                           .target = cpd_number_of(agent->navigator, agent->goal.state),
-                           .best_cost = WAY_COST_MAX};
-    memory->compares = wayi_ways_out_find(&memory->exits, agent);
-    if (memory->compares) {
-        memory->cell = wayi_ways_out_next(&memory->exits);
-    }
+                           .target = cpd_number_of(agent->navigator, agent->goal.state)};
+    wayi_ways_out_find(&memory->exits, agent, &memory->cell);
     cpd_peek(agent);
     return WAY_STATUS_OK;
 }
@@ -340,9 +305,6 @@ static void cpd_run_check(way_agent *agent, uint32_t *budget)
 /// The step from a cell towards where rows lead, or WAYI_DIRECTIONS.
 static uint32_t cpd_direction(const cpd_database *database, cpd_memory *memory, way_cell cell)
 {
-    if (memory->target == WAYI_REGION_NONE) {
-        return WAYI_DIRECTIONS;
-    }
     if (memory->strides) {
         memory->strides--;
         return memory->toward;
@@ -354,16 +316,10 @@ static uint32_t cpd_direction(const cpd_database *database, cpd_memory *memory, 
     return memory->toward;
 }
 
-/// Makes the next step towards where rows lead, or to the goal: what it costs, WAY_COST_MAX if
-/// there is no legal one.
-static way_cost cpd_go(way_agent *agent, way_cell *cell)
+/// Makes a step: what it costs, WAY_COST_MAX if it is not legal.
+static inline way_cost cpd_go(const wayi_grid *grid, uint32_t direction, way_cell *cell)
 {
-    cpd_memory *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
     const way_cell from = *cell;
-    const uint32_t direction = memory->climbs
-                                   ? wayi_climb_next(grid, from, agent->goal.state)
-                                   : cpd_direction(agent->navigator->database, memory, from);
     if (!(wayi_layer_moves(grid->map, grid->layer, from) >> direction & 1u)) {
         return WAY_COST_MAX;
     }
@@ -371,42 +327,27 @@ static way_cost cpd_go(way_agent *agent, way_cell *cell)
     return wayi_map_step(grid->map, grid->layer, from, *cell, direction);
 }
 
-/// Ends the way from one exit of a blocked start: goes on to the next, or takes the best.
-static way_outcome cpd_end_way(way_agent *agent)
-{
-    cpd_memory *memory = agent->memory;
-    memory->sum = 0;
-    memory->compares = wayi_ways_out_left(&memory->exits);
-    if (memory->compares) {
-        memory->cell = wayi_ways_out_next(&memory->exits);
-        return WAY_OUTCOME_MOVING;
-    }
-    if (memory->best_cost == WAY_COST_MAX) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    if (!wayi_ways_out_commit(&memory->exits, agent, &memory->cell)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
-}
-
 /// Sums up the ways from all exits of a blocked start, for up to `budget` moves.
 static way_outcome cpd_compare(way_agent *agent, uint32_t budget)
 {
     cpd_memory *memory = agent->memory;
+    const cpd_database *database = agent->navigator->database;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
+    wayi_ways_out *exits = &memory->exits;
     way_outcome outcome = WAY_OUTCOME_MOVING;
-    for (; budget && memory->compares && outcome == WAY_OUTCOME_MOVING; budget--) {
-        const way_cost sum = way_cost_add(memory->exits.cost, memory->sum);
+    for (; budget && exits->count && outcome == WAY_OUTCOME_MOVING; budget--) {
+        const way_cost sum = way_cost_add(exits->edges[exits->tried].cost, memory->sum);
         const bool there = memory->cell == agent->goal.state;
         wayi_walk_look(agent, memory->cell, sum);
-        if (there && sum < memory->best_cost) {
-            memory->best_cost = sum;
-            wayi_ways_out_take(&memory->exits);
-        }
-        const way_cost step =
-            there || sum >= memory->best_cost ? WAY_COST_MAX : cpd_go(agent, &memory->cell);
+        const uint32_t direction = there || sum >= exits->best_cost
+                                       ? WAYI_DIRECTIONS
+                                       : cpd_direction(database, memory, memory->cell);
+        const way_cost step = cpd_go(grid, direction, &memory->cell);
         memory->sum = way_cost_add(memory->sum, step);
-        outcome = step == WAY_COST_MAX ? cpd_end_way(agent) : outcome;
+        if (step == WAY_COST_MAX) {
+            memory->sum = 0;
+            outcome = wayi_ways_out_end(exits, agent, there ? sum : WAY_COST_MAX, &memory->cell);
+        }
     }
     return outcome;
 }
@@ -415,12 +356,16 @@ static way_outcome cpd_move(way_agent *agent)
 {
     cpd_memory *memory = agent->memory;
     const cpd_database *database = agent->navigator->database;
+    const wayi_grid *grid = wayi_space_grid(agent->space);
     if (memory->target == WAYI_REGION_NONE) {
         return WAY_OUTCOME_NO_PATH;
     }
     memory->climbs = memory->climbs || memory->cell == cpd_place(agent);
     wayi_walk_look(agent, memory->cell, agent->cost);
-    const way_cost step = cpd_go(agent, &memory->cell);
+    const uint32_t direction = memory->climbs
+                                   ? wayi_climb_next(grid, memory->cell, agent->goal.state)
+                                   : cpd_direction(database, memory, memory->cell);
+    const way_cost step = cpd_go(grid, direction, &memory->cell);
     if (step == WAY_COST_MAX ||
         (database->ranks && way_cost_add(agent->cost, step) == WAY_COST_MAX)) {
         return WAY_OUTCOME_NO_PATH; // or it costs more than can be counted
@@ -439,7 +384,6 @@ static uint32_t regioncpd_rush(way_agent *agent)
     cpd_memory *memory = agent->memory;
     const cpd_database *database = agent->navigator->database;
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    const way_map *map = grid->map;
     const uint32_t room = agent->path.capacity - agent->path.count;
     if (memory->climbs || memory->check_left || memory->target == WAYI_REGION_NONE) {
         return 0;
@@ -453,15 +397,13 @@ static uint32_t regioncpd_rush(way_agent *agent)
     way_cell *cells = agent->path.states + agent->path.count;
     way_cell cell = memory->cell;
     uint32_t made = 0;
-    for (; made < most && cell != place; made++) {
-        const uint32_t direction = cpd_direction(database, memory, cell);
-        if (!(wayi_layer_moves(map, grid->layer, cell) >> direction & 1u)) {
+    while (made < most && cell != place) {
+        const way_cost step = cpd_go(grid, cpd_direction(database, memory, cell), &cell);
+        if (step == WAY_COST_MAX) {
             break;
         }
-        const way_cell to = cell + (uint32_t)map->offsets[direction];
-        agent->cost =
-            way_cost_add(agent->cost, wayi_map_step(map, grid->layer, cell, to, direction));
-        cells[made] = cell = to;
+        agent->cost = way_cost_add(agent->cost, step);
+        cells[made++] = cell;
     }
     agent->path.count += made;
     memory->cell = cell;
@@ -471,7 +413,7 @@ static uint32_t regioncpd_rush(way_agent *agent)
 static way_outcome cpd_step(way_agent *agent, uint32_t budget)
 {
     cpd_memory *memory = agent->memory;
-    if (memory->compares) {
+    if (memory->exits.count) {
         return cpd_compare(agent, budget);
     }
     if (memory->cell == agent->goal.state) {
@@ -487,7 +429,7 @@ static way_status cpd_park(const way_agent *agent, wayi_parcel_writer *out)
 {
     const cpd_memory *memory = agent->memory;
     const cpd_database *database = agent->navigator->database;
-    if (memory->compares ||
+    if (memory->exits.count ||
         (memory->check_left && memory->check_left != cpd_sight(agent->navigator))) {
         return WAY_STATUS_WRONG_STATE;
     }

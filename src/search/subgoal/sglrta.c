@@ -121,16 +121,14 @@ static way_status sglrta_make_piece(uint32_t index, void *argument)
 {
     sglrta_job *job = argument;
     wayi_path_buffer *piece = &job->pieces[index];
-    const way_map *map = job->grid->map;
-    const uint32_t cells = map->cell_count;
+    const uint32_t cells = job->grid->map->cell_count;
     sglrta_search search = {.subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
                             .numbers = wayi_alloc(&job->allocator, cells, sizeof(uint32_t))};
     bool fits = wayi_sweep_init(&search.sweep, job->grid, &job->allocator);
     fits = fits && search.subgoals && search.numbers;
     for (uint32_t i = 0; i < SGLRTA_PIECE && fits && index * SGLRTA_PIECE + i < cells; i++) {
         const way_cell goal = index * SGLRTA_PIECE + i;
-        const uint32_t y = wayi_map_row(map, goal);
-        if (wayi_layer_has(map, job->grid->layer, goal - y * map->width, y)) {
+        if (way_space_can_stand(&job->grid->space, goal)) {
             const uint32_t before = piece->count;
             fits = sglrta_make_tree(job, piece, &search, goal);
             job->trees[goal + 1] = (piece->count - before) / SGLRTA_WORDS;
@@ -241,9 +239,7 @@ static way_status sglrta_begin(way_agent *agent)
                               .cell = agent->start,
                               .best = UINT32_MAX,
                               .best_cost = WAY_COST_MAX};
-    if (wayi_ways_out_find(&memory->exits, agent)) {
-        memory->cell = wayi_ways_out_next(&memory->exits);
-    }
+    wayi_ways_out_find(&memory->exits, agent, &memory->cell);
     return WAY_STATUS_OK;
 }
 
@@ -254,7 +250,8 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
     const wayi_grid *grid = wayi_space_grid(agent->space);
     while (*budget && memory->scanned < memory->count) {
         const sglrta_node *node = &memory->tree[memory->scanned];
-        const way_cost rest = way_cost_add(node->distance, memory->exits.cost);
+        const way_cost out = memory->exits.edges[memory->exits.tried].cost;
+        const way_cost rest = way_cost_add(node->distance, out);
         if (!memory->checking) {
             if (way_cost_add(wayi_grid_distance(grid, memory->cell, node->cell), rest) >=
                 memory->best_cost) {
@@ -270,7 +267,6 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
         if (outcome == WAY_OUTCOME_ARRIVED && cost < memory->best_cost) {
             memory->best_cost = cost;
             memory->best = memory->scanned;
-            wayi_ways_out_take(&memory->exits);
         }
         memory->checking = outcome == WAY_OUTCOME_MOVING;
         memory->scanned += !memory->checking;
@@ -314,12 +310,14 @@ static way_outcome sglrta_step(way_agent *agent, uint32_t budget)
     }
     while (budget && !memory->walking) {
         sglrta_scan(agent, &budget);
-        if (memory->walking && wayi_ways_out_left(&memory->exits)) {
-            memory->cell = wayi_ways_out_next(&memory->exits);
+        if (memory->walking && memory->exits.count) {
+            const way_outcome outcome =
+                wayi_ways_out_end(&memory->exits, agent, memory->best_cost, &memory->cell);
+            if (outcome != WAY_OUTCOME_MOVING) {
+                return outcome;
+            }
             memory->scanned = 0;
-            memory->walking = false;
-        } else if (memory->walking && !wayi_ways_out_commit(&memory->exits, agent, &memory->cell)) {
-            return WAY_OUTCOME_CAPACITY;
+            memory->walking = memory->exits.count == 0;
         }
     }
     return memory->walking ? sglrta_walk(agent, &budget) : WAY_OUTCOME_MOVING;
