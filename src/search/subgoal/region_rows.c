@@ -13,20 +13,15 @@
 typedef struct region_rows_job {
     const wayi_region_rows_config *config;
     const wayi_grid *grid;
-    wayi_path_buffer cells; ///< where a unit can stand
-    uint32_t first;         ///< place of the turn
-    uint8_t *steps;         ///< [REGION_ROWS_TURN * cell_count] sets of best first steps; 0 = any
+    wayi_path_buffer cells;  ///< where a unit can stand
+    uint32_t first;          ///< place of the turn
+    uint8_t *steps;          ///< [REGION_ROWS_TURN * cells] sets of best first steps; 0 = any
+    uint8_t *common;         ///< [cells] steps that serve all of the run at hand; 0 = no run
+    uint32_t *at;            ///< [cells] number of that run
+    wayi_path_buffer runs;   ///< as they begin, a turn after the other
+    wayi_path_buffer owners; ///< by run: the cell
     way_allocator allocator;
 } region_rows_job;
-
-/// The rows as they grow, a turn after the other.
-typedef struct region_rows_growth {
-    uint8_t *common;         ///< [cell_count] steps that serve all of the run at hand; 0 = no run
-    uint32_t *begun;         ///< [cell_count] where it starts
-    wayi_path_buffer owners; ///< by run: index of the cell
-    wayi_path_buffer runs;
-    uint32_t shift;
-} region_rows_growth;
 
 /// The steps from a cell after which the rest costs as much less as the step does.
 static uint8_t region_rows_best(const wayi_grid *grid, const wayi_sweep *sweep, way_cell cell)
@@ -61,89 +56,72 @@ static way_status region_rows_make_column(uint32_t index, void *argument)
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-static bool region_rows_end_run(region_rows_growth *rows, uint32_t cell)
+/// Goes on with the row of a cell over the places of a turn; false without memory.
+static bool region_rows_extend(region_rows_job *job, uint32_t index, uint32_t count, uint32_t shift)
 {
-    const uint32_t run = rows->begun[cell] << rows->shift | wayi_bits_lowest(rows->common[cell]);
-    return wayi_path_buffer_push(&rows->owners, cell) && wayi_path_buffer_push(&rows->runs, run);
-}
-
-/// Goes on with the row of a cell over the regions of a turn; false without memory.
-static bool region_rows_extend(const region_rows_job *job, region_rows_growth *rows, uint32_t cell,
-                               uint32_t count)
-{
+    uint8_t *common = &job->common[index];
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t steps = job->steps[(size_t)i * job->cells.count + cell];
-        if (steps == 0) {
+        const uint8_t steps = job->steps[(size_t)i * job->cells.count + index];
+        const uint8_t left = *common & steps;
+        if (steps == 0 || (left && left == *common)) {
             continue;
         }
-        if (rows->common[cell] & steps) {
-            rows->common[cell] &= steps;
-            continue;
-        }
-        if (rows->common[cell]) {
-            if (!region_rows_end_run(rows, cell)) {
+        if (!left) {
+            const uint32_t run = (*common ? job->first + i : 0) << shift;
+            job->at[index] = job->runs.count;
+            if (!wayi_path_buffer_push(&job->owners, job->cells.states[index]) ||
+                !wayi_path_buffer_push(&job->runs, run)) {
                 return false;
             }
-            rows->begun[cell] = job->first + i;
         }
-        rows->common[cell] = steps;
+        *common = left ? left : steps;
+        uint32_t *run = &job->runs.states[job->at[index]];
+        *run = *run >> shift << shift | wayi_bits_lowest(*common);
     }
     return true;
 }
 
-/// Searches from all places, a turn after the other, and grows the rows.
-static way_status region_rows_sweep(region_rows_job *job, region_rows_growth *rows,
-                                    wayi_job_stage whole)
+/// Searches from all places, a turn after the other, and makes the runs.
+static way_status region_rows_sweep(region_rows_job *job, wayi_job_stage whole, uint32_t shift)
 {
-    const uint32_t regions = job->config->place_count;
+    const uint32_t places = job->config->place_count;
     const uint64_t span = whole.last - whole.first;
-    for (job->first = 0; job->first < regions; job->first += REGION_ROWS_TURN) {
-        const uint32_t left = regions - job->first;
+    way_status status = WAY_STATUS_OK;
+    for (; job->first < places && status == WAY_STATUS_OK; job->first += REGION_ROWS_TURN) {
+        const uint32_t left = places - job->first;
         const uint32_t count = left < REGION_ROWS_TURN ? left : REGION_ROWS_TURN;
-        const uint32_t from = whole.first + (uint32_t)(span * job->first / regions);
-        const uint32_t to = whole.first + (uint32_t)(span * (job->first + count) / regions);
-        const wayi_job_stage stage = {whole.job, from, to};
-        way_status status = wayi_job_run(stage, count, region_rows_make_column, job);
-        for (uint32_t cell = 0; cell < job->cells.count && status == WAY_STATUS_OK; cell++) {
-            status = region_rows_extend(job, rows, cell, count) ? status : WAY_STATUS_NO_MEMORY;
-        }
-        if (status != WAY_STATUS_OK) {
-            return status;
+        const uint32_t from = whole.first + (uint32_t)(span * job->first / places);
+        const uint32_t to = whole.first + (uint32_t)(span * (job->first + count) / places);
+        status = wayi_job_run((wayi_job_stage){whole.job, from, to}, count, region_rows_make_column,
+                              job);
+        for (uint32_t i = 0; i < job->cells.count && status == WAY_STATUS_OK; i++) {
+            status = region_rows_extend(job, i, count, shift) ? status : WAY_STATUS_NO_MEMORY;
         }
     }
-    for (uint32_t cell = 0; cell < job->cells.count; cell++) {
-        if (rows->common[cell] && !region_rows_end_run(rows, cell)) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    return WAY_STATUS_OK;
+    return status;
 }
 
 /// Brings the runs into the order of their cells.
-static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job *job,
-                                   const region_rows_growth *rows)
+static way_status region_rows_sort(wayi_region_rows *out, const region_rows_job *job)
 {
-    const uint32_t total = rows->runs.count;
     const uint32_t cells = job->grid->map->cell_count;
-    out->rows = wayi_alloc_zero(&job->allocator, (size_t)cells + 1, sizeof *out->rows);
-    out->runs = wayi_alloc(&job->allocator, total, sizeof *out->runs);
-    out->rows_count = out->rows ? (size_t)cells + 1 : 0;
-    out->runs_count = out->runs ? total : 0;
-    if (!out->rows || out->runs_count != total) {
+    const uint32_t *owners = job->owners.states;
+    out->rows_count = (size_t)cells + 1;
+    out->runs_count = job->runs.count;
+    out->rows = wayi_alloc_zero(&job->allocator, out->rows_count, sizeof *out->rows);
+    out->runs = wayi_alloc(&job->allocator, out->runs_count, sizeof *out->runs);
+    if (!out->rows || (!out->runs && out->runs_count)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < total; i++) {
-        out->rows[job->cells.states[rows->owners.states[i]] + 1]++;
+    for (uint32_t i = 0; i < job->runs.count; i++) {
+        out->rows[owners[i]]++;
     }
     for (uint32_t cell = 0; cell < cells; cell++) {
         out->rows[cell + 1] += out->rows[cell];
     }
-    // Filling moves each start to its end, which is where the next one starts.
-    for (uint32_t i = 0; i < total; i++) {
-        out->runs[out->rows[job->cells.states[rows->owners.states[i]]]++] = rows->runs.states[i];
+    for (uint32_t i = job->runs.count; i > 0; i--) { // from the ends of rows to their starts
+        out->runs[--out->rows[owners[i - 1]]] = job->runs.states[i - 1];
     }
-    memmove(out->rows + 1, out->rows, cells * sizeof *out->rows);
-    out->rows[0] = 0;
     return WAY_STATUS_OK;
 }
 
@@ -192,31 +170,30 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
     region_rows_job job = {
         .config = config, .grid = wayi_space_grid(config->space), .allocator = *allocator};
     wayi_path_buffer_init(&job.cells, allocator);
+    wayi_path_buffer_init(&job.runs, allocator);
+    wayi_path_buffer_init(&job.owners, allocator);
     const bool listed = wayi_walk_cells(config->space, &job.cells);
     const size_t count = (size_t)job.cells.count + 1; // there may be no cells
     job.steps = wayi_alloc(allocator, count * REGION_ROWS_TURN, 1);
-    region_rows_growth rows = {.common = wayi_alloc_zero(allocator, count, 1),
-                               .begun = wayi_alloc_zero(allocator, count, sizeof *rows.begun),
-                               .shift = config->strides ? 16 : 4};
-    *out = (wayi_region_rows){.shift = rows.shift};
-    wayi_path_buffer_init(&rows.owners, allocator);
-    wayi_path_buffer_init(&rows.runs, allocator);
+    job.common = wayi_alloc_zero(allocator, count, 1);
+    job.at = wayi_alloc(allocator, count, sizeof *job.at);
+    *out = (wayi_region_rows){.shift = config->strides ? 16 : 4};
     way_status status = WAY_STATUS_NO_MEMORY;
-    if (listed && rows.common && rows.begun && job.steps) {
-        status = region_rows_sweep(&job, &rows, stage);
+    if (listed && job.steps && job.common && job.at) {
+        status = region_rows_sweep(&job, stage, out->shift);
     }
     if (status == WAY_STATUS_OK) {
-        status = region_rows_sort(out, &job, &rows);
+        status = region_rows_sort(out, &job);
     }
     if (status == WAY_STATUS_OK && config->strides) {
         region_rows_stride(out, job.grid->map, config->place_count);
     }
-    wayi_free(allocator, rows.common, count, 1);
-    wayi_free(allocator, rows.begun, count, sizeof *rows.begun);
     wayi_free(allocator, job.steps, count * REGION_ROWS_TURN, 1);
-    wayi_path_buffer_fini(&rows.owners);
-    wayi_path_buffer_fini(&rows.runs);
+    wayi_free(allocator, job.common, count, 1);
+    wayi_free(allocator, job.at, count, sizeof *job.at);
     wayi_path_buffer_fini(&job.cells);
+    wayi_path_buffer_fini(&job.runs);
+    wayi_path_buffer_fini(&job.owners);
     return status;
 }
 
