@@ -39,22 +39,24 @@ bool wayi_path_buffer_append(wayi_path_buffer *path, const uint32_t *states, uin
     return true;
 }
 
-bool wayi_path_buffer_join(const wayi_path_buffer *lists, uint32_t count,
-                           const way_allocator *allocator, uint32_t **out, size_t *total)
+bool wayi_path_buffer_join(wayi_path_buffer *lists, uint32_t count, uint32_t words,
+                           const way_allocator *allocator, void **out, size_t *total)
 {
     size_t needed = 0;
     for (uint32_t i = 0; i < count; i++) {
         needed += lists[i].count;
     }
-    *total = 0;
-    *out = needed ? wayi_alloc(allocator, needed, sizeof(**out)) : NULL;
-    for (uint32_t i = 0; *out && i < count; i++) {
-        if (lists[i].count > 0) {
-            memcpy(*out + *total, lists[i].states, lists[i].count * sizeof(**out));
-            *total += lists[i].count;
+    uint32_t *next = wayi_alloc(allocator, needed, sizeof(*next));
+    *out = next;
+    *total = next ? needed / words : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (next && lists[i].count > 0) {
+            memcpy(next, lists[i].states, lists[i].count * sizeof(*next));
+            next += lists[i].count;
         }
+        wayi_path_buffer_fini(&lists[i]);
     }
-    return *total == needed;
+    return next || needed == 0;
 }
 
 void wayi_path_buffer_drop(wayi_path_buffer *path, uint32_t count)

@@ -20,10 +20,11 @@ bool wayi_path_buffer_reserve(wayi_path_buffer *path, uint32_t count);
 /// Appends states; false without memory, and then nothing changed.
 bool wayi_path_buffer_append(wayi_path_buffer *path, const uint32_t *states, uint32_t count);
 
-/// Puts so many lists behind each other into one that is handed over: [*total], NULL if there is
-/// nothing in them. False without memory.
-bool wayi_path_buffer_join(const wayi_path_buffer *lists, uint32_t count,
-                           const way_allocator *allocator, uint32_t **out, size_t *total);
+/// Puts so many lists of items, of `words` states each, behind each other into one that is handed
+/// over: [*total] items, NULL if there are none. The lists are released in all cases. False without
+/// memory.
+bool wayi_path_buffer_join(wayi_path_buffer *lists, uint32_t count, uint32_t words,
+                           const way_allocator *allocator, void **out, size_t *total);
 
 /// Drops the first `count` states.
 void wayi_path_buffer_drop(wayi_path_buffer *path, uint32_t count);

@@ -74,23 +74,20 @@ static void join_when_some_are_empty(void **state)
     for (uint32_t i = 0; i < 4; i++) {
         wayi_path_buffer_init(&lists[i], &memory.allocator);
     }
-    uint32_t *joined = NULL;
+    void *joined = NULL;
     size_t total = 9;
-    assert_true(wayi_path_buffer_join(lists, 4, &memory.allocator, &joined, &total));
+    assert_true(wayi_path_buffer_join(lists, 4, 1, &memory.allocator, &joined, &total));
     assert_null(joined);
     assert_int_equal(total, 0);
     assert_true(wayi_path_buffer_append(&lists[1], states, 0));
     assert_true(wayi_path_buffer_append(&lists[1], states, 3));
     assert_true(wayi_path_buffer_append(&lists[3], states + 3, 1));
     assert_true(wayi_path_buffer_append(&lists[3], states, 4));
-    assert_true(wayi_path_buffer_join(lists, 4, &memory.allocator, &joined, &total));
-    assert_int_equal(total, 8);
+    assert_true(wayi_path_buffer_join(lists, 4, 2, &memory.allocator, &joined, &total));
+    assert_int_equal(total, 4);
     const uint32_t expected[] = {7, 5, 3, 1, 7, 5, 3, 1};
     assert_memory_equal(joined, expected, sizeof expected);
-    wayi_free(&memory.allocator, joined, total, sizeof *joined);
-    for (uint32_t i = 0; i < 4; i++) {
-        wayi_path_buffer_fini(&lists[i]);
-    }
+    wayi_free(&memory.allocator, joined, total, 2 * sizeof(uint32_t));
     test_allocator_check_empty(&memory);
 }
 
@@ -99,7 +96,7 @@ static bool path_test_scenario(test_allocator *memory)
     wayi_path_buffer path;
     wayi_path_buffer_init(&path, &memory->allocator);
     const uint32_t more[] = {100, 101};
-    uint32_t *joined = NULL;
+    void *joined = NULL;
     size_t total = 0;
     bool worked = true;
     for (uint32_t i = 0; i < 100; i++) {
@@ -111,10 +108,10 @@ static bool path_test_scenario(test_allocator *memory)
     for (uint32_t i = 1; i < path.count; i++) {
         assert_true(path.states[i] > path.states[i - 1]);
     }
-    const bool whole = wayi_path_buffer_join(&path, 1, &memory->allocator, &joined, &total);
-    assert_int_equal(total, whole ? path.count : 0);
-    wayi_free(&memory->allocator, joined, total, sizeof *joined);
-    wayi_path_buffer_fini(&path);
+    const uint32_t count = path.count;
+    const bool whole = wayi_path_buffer_join(&path, 1, 1, &memory->allocator, &joined, &total);
+    assert_int_equal(total, whole ? count : 0);
+    wayi_free(&memory->allocator, joined, total, sizeof(uint32_t));
     return worked && grew && whole;
 }
 

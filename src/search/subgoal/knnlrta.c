@@ -103,21 +103,18 @@ static way_status knnlrta_draw_all(way_navigator *navigator)
     }
     // No more records than there are pairs of cells.
     const uint32_t asked = (uint32_t)navigator->params[KNNLRTA_COUNT];
-    const uint64_t pairs = (uint64_t)cells.count * (cells.count ? cells.count - 1 : 0);
-    const uint32_t wanted = pairs && pairs < asked ? (uint32_t)pairs : asked;
+    const uint64_t pairs = (uint64_t)cells.count * (cells.count - 1);
+    const uint32_t wanted = pairs < asked ? (uint32_t)pairs : asked;
     wayi_path_buffer records;
     wayi_path_buffer_init(&records, allocator);
     way_rng rng = way_rng_seed((uint64_t)navigator->params[KNNLRTA_SEED]);
-    for (uint32_t i = 0; fits && cells.count > 1 && i < wanted; i++) {
+    for (uint32_t i = 0; fits && i < wanted; i++) {
         fits = knnlrta_draw(space, &cells, &rng, &records);
     }
-    uint32_t *words = NULL;
-    fits = fits && wayi_path_buffer_join(&records, 1, allocator, &words, &database->records_count);
-    database->records = (knnlrta_record *)words;
-    database->records_count /= KNNLRTA_WORDS;
+    const bool whole = wayi_path_buffer_join(&records, 1, KNNLRTA_WORDS, allocator,
+                                             (void **)&database->records, &database->records_count);
     wayi_path_buffer_fini(&cells);
-    wayi_path_buffer_fini(&records);
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return fits && whole ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static uint32_t knnlrta_first(const knnlrta_job *job, uint32_t piece)
@@ -174,19 +171,6 @@ static way_status knnlrta_make_piece(uint32_t index, void *argument)
     return status;
 }
 
-static way_status knnlrta_join(const knnlrta_job *job)
-{
-    knnlrta_database *database = job->database;
-    for (size_t i = 1; i < database->records_count; i++) {
-        const knnlrta_record *before = &database->records[i - 1];
-        database->records[i].first = before->first + before->count;
-    }
-    return wayi_path_buffer_join(job->pieces, job->piece_count, &job->allocator,
-                                 &database->subgoals, &database->subgoals_count)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
-}
-
 static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
 {
     knnlrta_database *database = navigator->database;
@@ -208,12 +192,15 @@ static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
         status = wayi_job_run((wayi_job_stage){job, 0, 1000}, work.piece_count, knnlrta_make_piece,
                               &work);
     }
-    status = status == WAY_STATUS_OK ? knnlrta_join(&work) : status;
     way_navigator_destroy(work.searches);
-    for (uint32_t i = 0; i < work.piece_count; i++) {
-        wayi_path_buffer_fini(&work.pieces[i]);
+    for (size_t i = 1; i < database->records_count; i++) {
+        const knnlrta_record *before = &database->records[i - 1];
+        database->records[i].first = before->first + before->count;
     }
-    return status;
+    const bool fits =
+        wayi_path_buffer_join(work.pieces, work.piece_count, 1, &navigator->allocator,
+                              (void **)&database->subgoals, &database->subgoals_count);
+    return status == WAY_STATUS_OK && !fits ? WAY_STATUS_NO_MEMORY : status;
 }
 
 /// Whether records and subgoals lead to what there is.

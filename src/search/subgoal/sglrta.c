@@ -59,98 +59,70 @@ typedef struct sglrta_job {
     way_allocator allocator;
 } sglrta_job;
 
-/// What a tree needs, by cell.
+/// The making of a tree.
 typedef struct sglrta_search {
+    wayi_path_buffer *piece;
+    uint32_t first;     ///< word of the tree
     wayi_sweep sweep;   ///< from the goal, and every step can be taken back
-    uint32_t *subgoals; ///< node that the cell heads for
-    uint32_t *numbers;  ///< of the node that the cell is, or UINT32_MAX
+    uint32_t *subgoals; ///< [cells] node that the cell heads for
+    uint32_t *numbers;  ///< [cells] of the node that the cell is, or UINT32_MAX
 } sglrta_search;
 
-/// Adds a node to the piece and tells its number within the tree; UINT32_MAX without memory.
-static uint32_t sglrta_add(wayi_path_buffer *piece, uint32_t first, sglrta_node node)
+/// Makes a cell a node of the tree; false without memory.
+static bool sglrta_add(sglrta_search *search, way_cell cell, uint32_t parent)
 {
-    const uint32_t words[] = {node.cell, node.parent, node.distance};
-    return wayi_path_buffer_append(piece, words, SGLRTA_WORDS)
-               ? (piece->count - first) / SGLRTA_WORDS - 1
-               : UINT32_MAX;
+    const uint32_t words[SGLRTA_WORDS] = {cell, parent, search->sweep.costs[cell]};
+    search->numbers[cell] = (search->piece->count - search->first) / SGLRTA_WORDS;
+    return wayi_path_buffer_append(search->piece, words, SGLRTA_WORDS);
 }
 
 /// Gives a settled cell its subgoal; false without memory.
-static bool sglrta_settle(const sglrta_job *job, wayi_path_buffer *piece, sglrta_search *search,
-                          way_cell cell, uint32_t first)
+static bool sglrta_settle(sglrta_search *search, way_cell cell)
 {
-    const way_map *map = job->grid->map;
+    const wayi_grid *grid = search->sweep.grid;
     const uint32_t direction = wayi_direction_opposite(search->sweep.arrivals[cell]);
-    const way_cell next = cell + (uint32_t)map->offsets[direction];
+    const way_cell next = cell + (uint32_t)grid->map->offsets[direction];
     const uint32_t subgoal = search->subgoals[next];
-    if (wayi_climb_next(job->grid, cell, piece->states[first + subgoal * SGLRTA_WORDS]) ==
-        direction) {
-        search->subgoals[cell] = subgoal;
-        return true;
-    }
-    if (search->numbers[next] == UINT32_MAX) {
-        search->numbers[next] =
-            sglrta_add(piece, first, (sglrta_node){next, subgoal, search->sweep.costs[next]});
-    }
-    search->subgoals[cell] = search->numbers[next];
-    return search->numbers[next] != UINT32_MAX;
+    const way_cell target = search->piece->states[search->first + subgoal * SGLRTA_WORDS];
+    const bool shares = wayi_climb_next(grid, cell, target) == direction;
+    const bool fits =
+        shares || search->numbers[next] != UINT32_MAX || sglrta_add(search, next, subgoal);
+    search->subgoals[cell] = shares ? subgoal : search->numbers[next];
+    return fits;
 }
 
-static bool sglrta_make_tree(const sglrta_job *job, wayi_path_buffer *piece, sglrta_search *search,
-                             way_cell goal)
+static bool sglrta_make_tree(sglrta_search *search, way_cell goal)
 {
-    const way_map *map = job->grid->map;
-    const uint32_t first = piece->count;
-    memset(search->numbers, 0xff, map->cell_count * sizeof *search->numbers);
-    search->subgoals[goal] = 0;
-    search->numbers[goal] = 0;
-    if (sglrta_add(piece, first, (sglrta_node){goal, 0, 0}) == UINT32_MAX ||
-        !wayi_sweep_run(&search->sweep, goal)) {
-        return false;
-    }
     const wayi_path_buffer *order = &search->sweep.order;
-    for (uint32_t i = 1; i < order->count; i++) {
-        if (!sglrta_settle(job, piece, search, order->states[i], first)) {
-            return false;
-        }
+    search->first = search->piece->count;
+    memset(search->numbers, 0xff, search->sweep.cell_count * sizeof *search->numbers);
+    search->subgoals[goal] = 0;
+    bool fits = wayi_sweep_run(&search->sweep, goal) && sglrta_add(search, goal, 0);
+    for (uint32_t i = 1; i < order->count && fits; i++) {
+        fits = sglrta_settle(search, order->states[i]);
     }
-    return true;
+    return fits;
 }
 
 static way_status sglrta_make_piece(uint32_t index, void *argument)
 {
     sglrta_job *job = argument;
-    wayi_path_buffer *piece = &job->pieces[index];
     const uint32_t cells = job->grid->map->cell_count;
-    sglrta_search search = {.subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
+    const uint32_t last = (index + 1) * SGLRTA_PIECE;
+    sglrta_search search = {.piece = &job->pieces[index],
+                            .subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
                             .numbers = wayi_alloc(&job->allocator, cells, sizeof(uint32_t))};
     bool fits = wayi_sweep_init(&search.sweep, job->grid, &job->allocator);
     fits = fits && search.subgoals && search.numbers;
-    for (uint32_t i = 0; i < SGLRTA_PIECE && fits && index * SGLRTA_PIECE + i < cells; i++) {
-        const way_cell goal = index * SGLRTA_PIECE + i;
+    for (way_cell goal = index * SGLRTA_PIECE; fits && goal < last && goal < cells; goal++) {
         if (way_space_can_stand(&job->grid->space, goal)) {
-            const uint32_t before = piece->count;
-            fits = sglrta_make_tree(job, piece, &search, goal);
-            job->trees[goal + 1] = (piece->count - before) / SGLRTA_WORDS;
+            fits = sglrta_make_tree(&search, goal);
+            job->trees[goal + 1] = (search.piece->count - search.first) / SGLRTA_WORDS;
         }
     }
     wayi_sweep_fini(&search.sweep);
     wayi_free(&job->allocator, search.subgoals, cells, sizeof(uint32_t));
     wayi_free(&job->allocator, search.numbers, cells, sizeof(uint32_t));
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-static way_status sglrta_join(sglrta_database *database, const sglrta_job *job,
-                              uint32_t piece_count)
-{
-    for (size_t i = 1; i < database->trees_count; i++) {
-        database->trees[i] += database->trees[i - 1];
-    }
-    uint32_t *words = NULL;
-    const bool fits = wayi_path_buffer_join(job->pieces, piece_count, &job->allocator, &words,
-                                            &database->nodes_count);
-    database->nodes = (sglrta_node *)words;
-    database->nodes_count /= SGLRTA_WORDS;
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -164,21 +136,23 @@ static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
     }
     const uint32_t cells = grid->map->cell_count;
     const uint32_t piece_count = (cells + SGLRTA_PIECE - 1) / SGLRTA_PIECE;
-    database->trees = wayi_alloc_zero(allocator, (size_t)cells + 1, sizeof *database->trees);
-    database->trees_count = database->trees ? (size_t)cells + 1 : 0;
-    wayi_path_buffer *pieces = wayi_alloc_zero(allocator, piece_count, sizeof *pieces);
-    for (uint32_t i = 0; pieces && i < piece_count; i++) {
-        wayi_path_buffer_init(&pieces[i], allocator);
-    }
+    database->trees_count = (size_t)cells + 1;
+    database->trees = wayi_alloc_zero(allocator, database->trees_count, sizeof *database->trees);
+    wayi_path_buffer *pieces = wayi_alloc(allocator, piece_count, sizeof *pieces);
     way_status status = WAY_STATUS_NO_MEMORY;
     if (database->trees && pieces) {
+        for (uint32_t i = 0; i < piece_count; i++) {
+            wayi_path_buffer_init(&pieces[i], allocator);
+        }
         sglrta_job work = {grid, pieces, database->trees, *allocator};
         status =
             wayi_job_run((wayi_job_stage){job, 0, 1000}, piece_count, sglrta_make_piece, &work);
-        status = status == WAY_STATUS_OK ? sglrta_join(database, &work, piece_count) : status;
-    }
-    for (uint32_t i = 0; pieces && i < piece_count; i++) {
-        wayi_path_buffer_fini(&pieces[i]);
+        const bool fits = wayi_path_buffer_join(pieces, piece_count, SGLRTA_WORDS, allocator,
+                                                (void **)&database->nodes, &database->nodes_count);
+        status = status == WAY_STATUS_OK && !fits ? WAY_STATUS_NO_MEMORY : status;
+        for (uint32_t i = 0; i < cells; i++) {
+            database->trees[i + 1] += database->trees[i];
+        }
     }
     wayi_free(allocator, pieces, piece_count, sizeof *pieces);
     return status;
