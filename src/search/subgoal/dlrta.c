@@ -311,7 +311,7 @@ static way_status dlrta_create(way_agent *agent)
 static void dlrta_destroy(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
-    wayi_lrta_fini(&memory->lrta);
+    wayi_hash_table_fini(&memory->lrta.learned);
     wayi_hash_table_fini(&memory->visits);
 }
 
@@ -346,41 +346,28 @@ static way_status dlrta_begin(way_agent *agent)
 static bool dlrta_count_visit(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
-    if (memory->steady) {
-        return true;
-    }
     const uint64_t key = (uint64_t)memory->lrta.target << 32 | memory->cell;
     uint32_t *visits = wayi_hash_table_find(&memory->visits, key);
     if (!visits && (!agent->capacity || memory->visits.count < agent->capacity)) {
         visits = wayi_hash_table_get_or_add(&memory->visits, key, 0);
     }
-    if (!visits) {
-        return false;
-    }
-    memory->steady = ++*visits > DLRTA_VISITS_STEADY;
-    return true;
-}
-
-/// Chooses the target; false at the limit or without memory.
-static bool dlrta_decide(way_agent *agent)
-{
-    dlrta_memory *memory = agent->memory;
-    const dlrta_database *database = agent->navigator->database;
-    if (memory->lrta.target == WAY_CELL_NONE || memory->lrta.target == memory->cell ||
-        (!memory->steady && database->regions[memory->cell] != memory->region)) {
-        dlrta_ask(agent);
-    }
-    return dlrta_count_visit(agent);
+    memory->steady = visits && ++*visits > DLRTA_VISITS_STEADY;
+    return visits;
 }
 
 static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
 {
     (void)budget; // a move looks at one cell
     dlrta_memory *memory = agent->memory;
+    const dlrta_database *database = agent->navigator->database;
     if (memory->cell == agent->goal.state) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if (!dlrta_decide(agent)) {
+    if (memory->lrta.target == WAY_CELL_NONE || memory->lrta.target == memory->cell ||
+        (!memory->steady && database->regions[memory->cell] != memory->region)) {
+        dlrta_ask(agent);
+    }
+    if (!memory->steady && !dlrta_count_visit(agent)) {
         return WAY_OUTCOME_CAPACITY;
     }
     wayi_walk_look(agent, memory->cell, agent->cost);

@@ -256,7 +256,7 @@ static way_status knnlrta_create(way_agent *agent)
 static void knnlrta_destroy(way_agent *agent)
 {
     knnlrta_memory *memory = agent->memory;
-    wayi_lrta_fini(&memory->lrta);
+    wayi_hash_table_fini(&memory->lrta.learned);
 }
 
 static void knnlrta_check(way_agent *agent, knnlrta_stage stage, way_cell from, way_cell to)

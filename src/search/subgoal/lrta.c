@@ -10,11 +10,6 @@ void wayi_lrta_init(wayi_lrta *lrta, uint32_t limit, const way_allocator *alloca
     wayi_hash_table_init(&lrta->learned, allocator);
 }
 
-void wayi_lrta_fini(wayi_lrta *lrta)
-{
-    wayi_hash_table_fini(&lrta->learned);
-}
-
 void wayi_lrta_aim(wayi_lrta *lrta, way_cell target)
 {
     wayi_hash_table_clear(&lrta->learned);

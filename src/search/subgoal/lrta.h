@@ -15,7 +15,6 @@ typedef struct wayi_lrta {
 } wayi_lrta;
 
 void wayi_lrta_init(wayi_lrta *lrta, uint32_t limit, const way_allocator *allocator);
-void wayi_lrta_fini(wayi_lrta *lrta);
 
 /// Forgets everything and goes for a target.
 void wayi_lrta_aim(wayi_lrta *lrta, way_cell target);

@@ -13,7 +13,7 @@ void wayi_rescue_init(wayi_rescue *rescue, uint32_t limit, const way_allocator *
 
 void wayi_rescue_fini(wayi_rescue *rescue)
 {
-    wayi_lrta_fini(&rescue->lessons);
+    wayi_hash_table_fini(&rescue->lessons.learned);
     wayi_frontier_fini(&rescue->frontier);
 }
 
