@@ -44,7 +44,7 @@ static void sweeps_equal_the_oracle(void **state)
             continue;
         }
         wayi_sweep sweep;
-        assert_true(wayi_sweep_init(&sweep, wayi_space_grid(stage->space), &allocator));
+        assert_true(wayi_sweep_init(&sweep, wayi_space_grid(stage->space), i % 2, &allocator));
         for (uint32_t k = 0; k < 6; k++) {
             const way_cell source = way_rng_below(&rng, stage->count);
             if (way_space_can_stand(stage->space, source)) {

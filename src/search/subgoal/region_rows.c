@@ -46,7 +46,7 @@ static way_status region_rows_make_column(uint32_t index, void *argument)
 {
     const region_rows_job *job = argument;
     wayi_sweep sweep;
-    const bool fits = wayi_sweep_init(&sweep, job->grid, &job->allocator) &&
+    const bool fits = wayi_sweep_init(&sweep, job->grid, false, &job->allocator) &&
                       wayi_sweep_run(&sweep, job->config->places[job->first + index]);
     uint8_t *steps = job->steps + (size_t)index * job->cells.count;
     for (uint32_t i = 0; fits && i < job->cells.count; i++) {

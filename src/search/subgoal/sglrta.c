@@ -112,7 +112,7 @@ static way_status sglrta_make_piece(uint32_t index, void *argument)
     sglrta_search search = {.piece = &job->pieces[index],
                             .subgoals = wayi_alloc(&job->allocator, cells, sizeof(uint32_t)),
                             .numbers = wayi_alloc(&job->allocator, cells, sizeof(uint32_t))};
-    bool fits = wayi_sweep_init(&search.sweep, job->grid, &job->allocator);
+    bool fits = wayi_sweep_init(&search.sweep, job->grid, true, &job->allocator);
     fits = fits && search.subgoals && search.numbers;
     for (way_cell goal = index * SGLRTA_PIECE; fits && goal < last && goal < cells; goal++) {
         if (way_space_can_stand(&job->grid->space, goal)) {

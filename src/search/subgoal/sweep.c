@@ -10,7 +10,8 @@
 #define SWEEP_ALL 0xffu
 #define SWEEP_NOWHERE WAYI_DIRECTIONS
 
-bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, const way_allocator *allocator)
+bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, bool sorted,
+                     const way_allocator *allocator)
 {
     const way_map *map = grid->map;
     const uint32_t straight = map->steps[WAYI_NORTH];
@@ -20,7 +21,7 @@ bool wayi_sweep_init(wayi_sweep *sweep, const wayi_grid *grid, const way_allocat
     const uint32_t longest = (straight > slanted ? straight : slanted) * heaviest;
     *sweep = (wayi_sweep){.grid = grid,
                           .bucket_count = SWEEP_BUCKETS,
-                          .shift = weighs ? wayi_bits_highest(straight) : 0,
+                          .shift = weighs || !sorted ? wayi_bits_highest(straight) : 0,
                           .cell_count = map->cell_count,
                           .prunes = map->neighbours == WAY_NEIGHBOURS_8 && slanted > straight &&
                                     slanted < 2 * straight && !weighs,
