@@ -61,7 +61,6 @@ void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal)
     pilot->purse = guide->lookahead - 1;
     pilot->due = 0;
     pilot->tries = 0;
-    pilot->sought = 0;
     pilot->stride = 0;
     pilot->stage = WAYI_PILOT_START;
     pilot->near_goal = false;
@@ -173,28 +172,41 @@ static bool pilot_is_located(const way_agent *agent)
            wayi_atlas_region_at(atlas, pilot->goal_region);
 }
 
-/// Looks for a chain between the regions of the ends.
-static void pilot_plan(way_agent *agent)
+/// Looks for a chain.
+static void pilot_plan(wayi_pilot *pilot)
+{
+    pilot->stage = WAYI_PILOT_PLAN;
+    pilot->hope = WAYI_PILOT_HOPE_ENTER;
+}
+
+/// Chooses the regions of both ends, each when what was looked at is paid for, and looks for a
+/// chain between them.
+static void pilot_run_plan(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     way_cost cost = 0;
-    pilot->stage = WAYI_PILOT_PLAN;
-    if (pilot->version != guide->atlas.version && !wayi_pilot_locate(agent)) {
-        return;
+    if (pilot->version != guide->atlas.version) {
+        wayi_pilot_locate(agent);
+        pilot->hope = WAYI_PILOT_HOPE_ENTER;
     }
-    wayi_pilot_drop_chain(agent);
     if (!pilot_is_located(agent)) {
         wayi_pilot_get_lost(agent);
         return;
     }
-    const uint32_t from = wayi_pilot_choose_start(agent);
-    if (from == WAYI_REGION_NONE) {
+    const bool last = pilot->hope == WAYI_PILOT_HOPE_LEAVE;
+    if (!wayi_pilot_choose(agent, last)) {
         return;
     }
-    const bool fits = wayi_hops_chain(&guide->hops, from, pilot->goal_region, &pilot->chain, &cost);
+    if (!last) {
+        pilot->hope = WAYI_PILOT_HOPE_LEAVE;
+        return;
+    }
+    wayi_pilot_drop_chain(agent);
+    const bool fits = wayi_hops_chain(&guide->hops, pilot->start_region, pilot->goal_region,
+                                      &pilot->chain, &cost);
     if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
-        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_LEAVE);
+        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
     } else if (fits && wayi_pilot_begin_route(agent)) {
         wayi_pilot_drop_chain(agent);
         pilot->stage = WAYI_PILOT_ROUTE;
@@ -209,16 +221,14 @@ static void pilot_decide_start(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
-    if (!wayi_pilot_locate(agent)) {
-        return;
-    }
+    wayi_pilot_locate(agent);
     wayi_pilot_drop_chain(agent);
     if (++pilot->tries > WAYI_PILOT_TRIES || !pilot_is_located(agent)) {
         wayi_pilot_get_lost(agent);
     } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= guide->reach)) {
         pilot_check(agent, (wayi_pilot_point){0, 0}, pilot->goal, WAYI_PILOT_HOPE_GOAL);
     } else {
-        pilot_plan(agent);
+        pilot_plan(pilot);
     }
 }
 
@@ -264,7 +274,7 @@ static void pilot_check_failed(way_agent *agent)
                  : wayi_map_open_steps(map, pilot->cell, pilot->goal) <= guide->reach)) {
             wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_GOAL);
         } else {
-            pilot_plan(agent);
+            pilot_plan(pilot);
         }
         break;
     case WAYI_PILOT_HOPE_SKIP:
@@ -394,20 +404,13 @@ static way_outcome pilot_look(way_agent *agent, uint32_t *budget)
 /// Something is in the way that was not when the chain was made: looks for a way past it.
 static void pilot_stick(way_agent *agent)
 {
-    wayi_pilot *pilot = agent->memory;
-    const bool passing = pilot->stage == WAYI_PILOT_FOLLOW;
+    const wayi_pilot *pilot = agent->memory;
     const uint32_t hop = pilot->target.hop - (pilot->target.index == 0 && pilot->target.hop > 0);
-    pilot->target = (wayi_pilot_point){hop, 0};
     if (hop + 1 >= pilot->chain.count) {
         wayi_pilot_get_lost(agent); // so near the goal there is no other way round
-        return;
-    }
-    if (pilot->leg.area == 0 || passing) {
+    } else {
         wayi_pilot_lead(agent, (wayi_pilot_point){hop + 1, 0});
-        return;
     }
-    const uint32_t beyond = hop + 2 < pilot->chain.count ? hop + 2 : hop + 1;
-    wayi_pilot_search(agent, (wayi_pilot_point){beyond, 0}, WAYI_PILOT_HOPE_PASS);
 }
 
 static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
@@ -511,7 +514,7 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
             pilot_decide_point(agent);
             break;
         case WAYI_PILOT_PLAN:
-            pilot_plan(agent);
+            pilot_run_plan(agent);
             break;
         case WAYI_PILOT_CHECK:
             pilot_run_check(agent, &budget);

@@ -13,11 +13,11 @@
 //           the next subgoal, or straight to the goal
 //
 // While the map has changed and the database has not followed, a chain is climbed before it is
-// followed, as far as it lies near edits, and links that do not hold are avoided. If a climb gets
-// stuck, a search inside the window looks for a way past, then one over the links for a chain
-// without that one. A bounded search of the map (rescue.h) leads to the next place where a link is
-// yet to be made, and where there is no chain to the goal, until the database changes. When it is
-// current again a trip starts over from where it is.
+// followed, as far as it lies near edits, and links that do not hold are avoided. A bounded search
+// of the map (rescue.h) leads to the next place where a link is yet to be made or a climb gets
+// stuck; if it does not see that, a search over the links finds a chain without that one. It also
+// leads to the goal where there is no chain, until the database changes. When it is current again a
+// trip starts over from where it is.
 #pragma once
 
 #include "search/atlas/hops.h"
@@ -50,7 +50,7 @@ typedef enum wayi_pilot_stage {
     WAYI_PILOT_FOLLOW, ///< moving along the leg that was found
     WAYI_PILOT_LOST,   ///< moving without the database
     WAYI_PILOT_VERIFY, ///< finding out whether the chain can be followed
-    WAYI_PILOT_PLAN    ///< choosing where a chain begins
+    WAYI_PILOT_PLAN    ///< choosing where a chain begins and ends
 } wayi_pilot_stage;
 
 /// Why a check or a search is made.
@@ -58,7 +58,7 @@ typedef enum wayi_pilot_hope {
     WAYI_PILOT_HOPE_GOAL,  ///< from the start straight to the goal
     WAYI_PILOT_HOPE_ENTER, ///< from the start to the chain
     WAYI_PILOT_HOPE_LEAVE, ///< from the chain to the goal
-    WAYI_PILOT_HOPE_PASS,  ///< past something in the way
+    WAYI_PILOT_HOPE_PASS,  ///< on along the chain
     WAYI_PILOT_HOPE_LAST,  ///< from the last place to the goal
     WAYI_PILOT_HOPE_SKIP   ///< past the target
 } wayi_pilot_hope;
@@ -99,7 +99,6 @@ typedef struct wayi_pilot {
     uint32_t due;   ///< looked at, and not yet taken off a budget
     uint32_t tries; ///< starts since the last move
     uint8_t toward;
-    uint8_t sought;   ///< the region of an end is looked for: 1 = of the start, 2 = of the goal
     uint8_t stage;    ///< wayi_pilot_stage
     uint8_t hope;     ///< wayi_pilot_hope
     bool near_goal;   ///< the way to the goal was looked for already
@@ -118,7 +117,7 @@ typedef struct wayi_pilot {
     uint32_t door_count;
     wayi_pilot_door door;    ///< where the best one that is known ends, and what all of it costs
     uint32_t looked;         ///< regions that the search has looked at
-    uint32_t tried;          ///< links or regions near an end that were tried for a better one
+    uint32_t tried;          ///< links of the region of an end that were tried for a better one
     way_cost least;          ///< what was left where the last piece of a route ended
     bool part;               ///< the chain is such a piece, and does not lead to the goal
     wayi_signs_search posts; ///< without a frontier: the search is not one over posts
@@ -199,15 +198,12 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target);
 /// Looks for a way to a point inside the window.
 void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope);
 
-/// Goes to a cell by what it sees of the map.
-void wayi_pilot_wander(way_agent *agent, way_cell to);
-
-/// Goes so to the goal, until the database changes.
+/// Goes by what it sees of the map until the database changes.
 void wayi_pilot_get_lost(way_agent *agent);
 
 /// Finds the regions to begin and to end with in the database as it is: those of both ends, or
-/// others near them while these have no links yet. False to be called again.
-bool wayi_pilot_locate(way_agent *agent);
+/// others near them while these have no links yet.
+void wayi_pilot_locate(way_agent *agent);
 
 /// Whether the chain can be followed on the map as it is, as far as anyone knows.
 bool wayi_pilot_is_verified(const way_agent *agent);
@@ -222,17 +218,9 @@ void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target);
 /// What to do when it is not.
 void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target);
 
-/// Looks for a chain without the link of a hop, which can't be followed.
-void wayi_pilot_avoid(way_agent *agent, uint32_t hop);
-
-/// Chooses a better region to begin with than the agent's own, if the rows know one. The chain gets
-/// its first regions, as far as they are known then; the one from which it goes on, or
-/// WAYI_REGION_NONE to be called again.
-uint32_t wayi_pilot_choose_start(way_agent *agent);
-
-/// Ends the chain that the rows led along in a better region than the goal's own, if there is one
-/// and the database is still the same. False to be called again.
-bool wayi_pilot_choose_goal(way_agent *agent);
+/// Chooses a better region to begin or to end with than that of the end, if the rows know one.
+/// False to be called again.
+bool wayi_pilot_choose(way_agent *agent, bool last);
 
 /// Starts a search over the links, from and to the regions that make the cheapest trip; false
 /// without memory.

@@ -7,6 +7,8 @@
 // search.
 #include "search/subgoal/pilot.h"
 
+#include <waymark/database.h>
+
 /// Most places of a chain that are looked at from an end.
 #define PILOT_PLACES 6u
 
@@ -31,30 +33,20 @@
 /// Regions that signs lead along which take as long as an expansion of a search.
 #define PILOT_SIGNS 4u
 
-/// What may be lost by not searching: a quarter of what is within reach.
-static bool pilot_is_good(const way_map *map, way_cost cost, way_cost least)
-{
-    return cost <= way_cost_add(least, least / 4 + map->costs.cardinal / 2);
-}
-
 static uint32_t pilot_steps(const way_agent *agent, way_cell a, way_cell b)
 {
     return wayi_map_open_steps(wayi_pilot_grid(agent)->map, a, b);
 }
 
-/// The cost of the link that leaves a place of the chain, or WAY_COST_MAX.
-static way_cost pilot_link_cost(const way_agent *agent, uint32_t hop)
-{
-    const wayi_atlas_link *link = wayi_pilot_link(agent, hop);
-    return link ? link->cost : WAY_COST_MAX;
-}
-
-/// The cost of a climb between two cells, WAY_COST_MAX if it fails or takes too long. The cells
-/// looked at are due.
-static way_cost pilot_climb_cost(way_agent *agent, way_cell from, way_cell to)
+/// The cost of a climb from the start to a place, or from there to the goal, WAY_COST_MAX if it
+/// fails or takes too long. The cells looked at are due.
+static way_cost pilot_climb_cost(way_agent *agent, way_cell place, bool last)
 {
     wayi_pilot *pilot = agent->memory;
-    const uint32_t most = 2 * wayi_pilot_guide(agent)->reach;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const way_cell from = last ? place : pilot->cell;
+    const way_cell to = last ? pilot->goal : place;
+    const uint32_t most = guide->published ? UINT32_MAX : 2 * guide->reach;
     way_cost cost = 0;
     pilot->due += 1 + pilot_steps(agent, from, to) / PILOT_CLIMBED;
     return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
@@ -62,52 +54,89 @@ static way_cost pilot_climb_cost(way_agent *agent, way_cell from, way_cell to)
 
 // Regions -----------------------------------------------------------------------------------------
 
-/// One end of a trip and what lies near it.
-typedef struct pilot_end {
-    way_cell cell;
-    uint32_t own;    ///< its region
-    uint32_t beyond; ///< a region of the chain out of reach, or at the other end
-    way_cost chain;  ///< what the links between the two cost
-    bool last;       ///< it is the goal
-} pilot_end;
-
-static way_cost pilot_end_climb(way_agent *agent, const pilot_end *end, way_cell place)
+/// The region to begin or to end with: that of the end, or while it has no links yet the best one
+/// of the nine squares around, where what can be climbed comes first.
+static uint32_t pilot_end_region(way_agent *agent, bool last)
 {
-    return end->last ? pilot_climb_cost(agent, place, end->cell)
-                     : pilot_climb_cost(agent, end->cell, place);
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    const uint32_t most = pilot->due + PILOT_DUE / 2;
+    wayi_pilot_door best = {wayi_atlas_find(atlas, cell), WAY_COST_MAX};
+    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, best.region);
+    if (way_navigator_is_current(agent->navigator) || (own && own->link_count > 0)) {
+        return best.region;
+    }
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t square =
+            wayi_atlas_beside(atlas, wayi_atlas_square_of(atlas, cell), (i + 4) % 9);
+        const wayi_atlas_block *block = square == UINT32_MAX ? NULL : atlas->squares[square];
+        for (uint32_t number = 0; block && number < block->region_count; number++) {
+            const uint32_t id = square << atlas->bits | number;
+            const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+            if (!region || region->link_count == 0) {
+                continue;
+            }
+            const way_cost least = wayi_grid_distance(atlas->grid, cell, region->place);
+            if (least < best.cost) {
+                const way_cost climb =
+                    pilot->due < most ? pilot_climb_cost(agent, region->place, last) : WAY_COST_MAX;
+                const way_cost cost = climb == WAY_COST_MAX ? 4 * least : climb;
+                best = cost < best.cost ? (wayi_pilot_door){id, cost} : best;
+            }
+        }
+    }
+    return best.region;
 }
 
-static way_cost pilot_end_chain(const way_agent *agent, const pilot_end *end, uint32_t region,
-                                way_cost most)
+void wayi_pilot_locate(way_agent *agent)
 {
-    const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
-    return end->last ? wayi_hops_cost(hops, end->beyond, region, most)
-                     : wayi_hops_cost(hops, region, end->beyond, most);
+    wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    pilot->start_region = pilot_end_region(agent, false);
+    pilot->goal_region = pilot_end_region(agent, true);
+    pilot->tried = 0;
+    if (pilot->version != atlas->version) {
+        wayi_route_forgive(&pilot->route);
+    }
+    pilot->version = atlas->version;
 }
 
-/// The region whose place makes the cheapest way between the end and the place beyond: its own or
-/// one that is linked to it. Only climbs that were made count; what can't be better is not tried.
-/// WAYI_REGION_NONE: to be called again, when what was looked at is paid for.
-static uint32_t pilot_end_choose(way_agent *agent, const pilot_end *end)
+/// What the climb at an end costs by way of its own region, or may if it fails.
+static way_cost pilot_own_cost(way_agent *agent, const wayi_atlas_region *own, bool last)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    const way_cost near = wayi_grid_distance(wayi_pilot_grid(agent), cell, own->place);
+    const way_cost climb = pilot_climb_cost(agent, own->place, last);
+    return climb == WAY_COST_MAX ? way_cost_add(near, near / 2) : climb;
+}
+
+/// The region whose place makes the cheapest way between an end and a place beyond, at the other
+/// end or out of reach: its own, from which links up to there cost `chain`, or one that is linked
+/// to it. Only climbs that were made count; what can't be better is not tried. WAYI_REGION_NONE: to
+/// be called again, when what was looked at is paid for.
+static uint32_t pilot_end_choose(way_agent *agent, uint32_t other, way_cost chain, bool last)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
-    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, end->own);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const wayi_atlas *atlas = &guide->atlas;
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    const uint32_t own_id = last ? pilot->goal_region : pilot->start_region;
+    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, own_id);
     const uint32_t done = pilot->tried;
-    const way_cell beyond = wayi_atlas_region_at(atlas, end->beyond)->place;
+    const way_cell beyond = wayi_atlas_region_at(atlas, other)->place;
     if (done == 0) {
-        const way_cost near = wayi_grid_distance(grid, end->cell, own->place);
-        const way_cost climb = pilot_end_climb(agent, end, own->place);
-        const way_cost first = climb == WAY_COST_MAX ? way_cost_add(near, near / 2) : climb;
-        const way_cost least = wayi_grid_distance(grid, end->cell, beyond);
-        pilot->door = (wayi_pilot_door){end->own, way_cost_add(first, end->chain)};
+        const way_cost least = wayi_grid_distance(grid, cell, beyond);
+        pilot->door = (wayi_pilot_door){own_id, 0};
+        pilot->door.cost = way_cost_add(pilot_own_cost(agent, own, last), chain);
         if (pilot->door.cost <= way_cost_add(least, least / PILOT_SPARE)) {
-            return end->own;
+            return own_id;
         }
         pilot->due += 1 + own->link_count / 4;
     }
-    const uint32_t square = end->own >> atlas->bits;
+    const uint32_t square = own_id >> atlas->bits;
     const wayi_atlas_block *block = atlas->squares[square];
     for (uint32_t i = done; i < own->link_count; i++) {
         if (pilot->due >= PILOT_DUE && i > done) {
@@ -118,21 +147,21 @@ static uint32_t pilot_end_choose(way_agent *agent, const pilot_end *end)
         const uint32_t id =
             wayi_atlas_target(atlas, square, wayi_atlas_word(block, own->link_first + i));
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-        if (!region ||
-            pilot_steps(agent, end->cell, region->place) > wayi_pilot_guide(agent)->reach) {
+        if (!region || pilot_steps(agent, cell, region->place) > guide->reach) {
             continue;
         }
         const way_cost rest = wayi_grid_distance(grid, region->place, beyond);
-        if (way_cost_add(wayi_grid_distance(grid, end->cell, region->place), rest) >= best) {
+        if (way_cost_add(wayi_grid_distance(grid, cell, region->place), rest) >= best) {
             continue;
         }
-        const way_cost climb = pilot_end_climb(agent, end, region->place);
+        const way_cost climb = pilot_climb_cost(agent, region->place, last);
         if (way_cost_add(climb, rest) >= best) {
             continue;
         }
-        const way_cost sum = way_cost_add(climb, pilot_end_chain(agent, end, id, best - climb));
-        if (sum < best) {
-            pilot->door = (wayi_pilot_door){id, sum};
+        const way_cost links =
+            wayi_hops_cost(&guide->hops, last ? other : id, last ? id : other, best - climb);
+        if (way_cost_add(climb, links) < best) {
+            pilot->door = (wayi_pilot_door){id, way_cost_add(climb, links)};
         }
     }
     pilot->tried = 0;
@@ -147,64 +176,29 @@ static bool pilot_is_far(const way_agent *agent, way_cell cell, uint32_t region)
            guide->reach;
 }
 
-uint32_t wayi_pilot_choose_start(way_agent *agent)
+bool wayi_pilot_choose(way_agent *agent, bool last)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
-    uint32_t beyond = pilot->start_region;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    uint32_t *own = last ? &pilot->goal_region : &pilot->start_region;
+    const uint32_t other = last ? pilot->start_region : pilot->goal_region;
+    uint32_t beyond = *own;
     way_cost cost = 0;
-    if (wayi_pilot_guide(agent)->published) {
-        return beyond;
-    }
-    for (uint32_t i = 1; i < PILOT_PLACES && beyond != pilot->goal_region; i++) {
-        pilot->full = !wayi_path_buffer_push(&pilot->chain, beyond) || pilot->full;
-        if (!wayi_hops_step(hops, pilot->goal_region, &beyond, &cost)) {
-            wayi_pilot_drop_chain(agent);
-            return pilot->start_region; // no rows lead there
+    for (uint32_t i = 1; i < PILOT_PLACES && beyond != other && !guide->published; i++) {
+        if (!wayi_hops_step(&guide->hops, other, &beyond, &cost)) {
+            return true; // no rows lead there
         }
-        if (pilot_is_far(agent, pilot->cell, beyond)) {
+        if (pilot_is_far(agent, cell, beyond)) {
             break;
         }
     }
-    if (beyond != pilot->start_region) {
-        const pilot_end end = {pilot->cell, pilot->start_region, beyond, cost, false};
-        const uint32_t chosen = pilot_end_choose(agent, &end);
-        if (chosen != pilot->start_region) {
-            wayi_pilot_drop_chain(agent);
-            pilot->start_region = chosen == WAYI_REGION_NONE ? pilot->start_region : chosen;
-            return chosen;
-        }
-    }
-    return beyond;
-}
-
-bool wayi_pilot_choose_goal(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    wayi_path_buffer *chain = &pilot->chain;
-    uint32_t at = chain->count - 1;
-    if (wayi_pilot_guide(agent)->published ||
-        pilot->version != wayi_pilot_guide(agent)->atlas.version) {
+    if (beyond == *own) {
         return true;
     }
-    for (uint32_t i = 1; i < PILOT_PLACES && at > 0; i++) {
-        if (pilot_is_far(agent, pilot->goal, chain->states[--at])) {
-            break;
-        }
-    }
-    if (at + 1 == chain->count) {
-        return true;
-    }
-    const wayi_hops *hops = &wayi_pilot_guide(agent)->hops;
-    const uint32_t beyond = chain->states[at];
-    way_cost cost = wayi_hops_cost(hops, beyond, pilot->goal_region, WAY_COST_MAX);
-    const pilot_end end = {pilot->goal, pilot->goal_region, beyond, cost, true};
-    const uint32_t chosen = pilot_end_choose(agent, &end);
-    if (chosen != pilot->goal_region && chosen != WAYI_REGION_NONE) {
-        pilot->goal_region = chosen;
-        chain->count = at;
-        pilot->full = !wayi_hops_chain(hops, beyond, chosen, chain, &cost) || pilot->full;
-    }
+    cost = last ? wayi_hops_cost(&guide->hops, beyond, *own, WAY_COST_MAX) : cost;
+    const uint32_t chosen = pilot_end_choose(agent, beyond, cost, last);
+    *own = chosen == WAYI_REGION_NONE ? *own : chosen;
     return chosen != WAYI_REGION_NONE;
 }
 
@@ -212,24 +206,22 @@ bool wayi_pilot_choose_goal(way_agent *agent)
 
 /// Lists the region of an end and those linked to it whose places are near and can be climbed to or
 /// from; how many.
-static uint32_t pilot_doors(way_agent *agent, way_cell cell, bool last, wayi_pilot_door *doors)
+static uint32_t pilot_doors(way_agent *agent, bool last, wayi_pilot_door *doors)
 {
-    wayi_pilot *pilot = agent->memory;
+    const wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const wayi_atlas *atlas = &guide->atlas;
-    const pilot_end end = {.cell = cell, .last = last};
+    const way_cell cell = last ? pilot->goal : pilot->cell;
     const uint32_t own = last ? pilot->goal_region : pilot->start_region;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, own);
     const uint32_t links = !region || guide->published ? 0 : region->link_count;
-    const way_cost near = region ? wayi_grid_distance(atlas->grid, cell, region->place) : 0;
-    const way_cost climb = region ? pilot_end_climb(agent, &end, region->place) : 0;
     uint32_t count = 1;
-    doors[0] = (wayi_pilot_door){own, climb == WAY_COST_MAX ? way_cost_add(near, near / 2) : climb};
+    doors[0] = (wayi_pilot_door){own, region ? pilot_own_cost(agent, region, last) : 0};
     for (uint32_t i = 0; i < links && count < WAYI_PILOT_DOORS && pilot->due < PILOT_DUE; i++) {
         const wayi_atlas_link link = wayi_atlas_link_at(atlas, own, i);
         if (wayi_atlas_region_at(atlas, link.to) && !pilot_is_far(agent, cell, link.to)) {
             const way_cell place = wayi_atlas_region_at(atlas, link.to)->place;
-            doors[count] = (wayi_pilot_door){link.to, pilot_end_climb(agent, &end, place)};
+            doors[count] = (wayi_pilot_door){link.to, pilot_climb_cost(agent, place, last)};
             count += doors[count].cost != WAY_COST_MAX;
         }
     }
@@ -294,7 +286,7 @@ static bool pilot_route_leave(void *owner, uint32_t region, way_cell cell, way_c
     bool fits = true;
     (void)cell;
     if (g == 0 && region == pilot->route.from) {
-        const uint32_t count = pilot_doors(agent, pilot->cell, false, doors);
+        const uint32_t count = pilot_doors(agent, false, doors);
         for (uint32_t i = 1; i < count && fits; i++) {
             const way_cost more = doors[i].cost > doors[0].cost ? doors[i].cost - doors[0].cost : 0;
             fits = wayi_route_reach(&pilot->route, doors[i].region, UINT32_MAX, more);
@@ -315,7 +307,7 @@ bool wayi_pilot_begin_route(way_agent *agent)
     pilot->route.once = guide->landmarks.squares != NULL;
     pilot->door.cost = WAY_COST_MAX;
     pilot->looked = 0;
-    pilot->door_count = pilot_doors(agent, pilot->goal, true, pilot->doors);
+    pilot->door_count = pilot_doors(agent, true, pilot->doors);
     if (pilot->route.banned_count ||
         !wayi_signs_are_far(&guide->landmarks, pilot->start_region, pilot->goal_region)) {
         pilot->posts.frontier = NULL;
@@ -406,17 +398,18 @@ bool wayi_pilot_is_short(const way_agent *agent)
     return whole > way_cost_add(least, least / 8) && whole < way_cost_add(least, least / 2);
 }
 
-// Joining -----------------------------------------------------------------------------------------
+// Joining and leaving -----------------------------------------------------------------------------
 
 /// The last place of the chain that the first ones within reach lead up to.
 static uint32_t pilot_entry_limit(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
-    const uint32_t reach = wayi_pilot_guide(agent)->reach;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const uint32_t most = guide->published ? 1 : PILOT_PLACES;
     uint32_t last = 0;
-    while (last + 1 < pilot->chain.count && last + 1 < PILOT_PLACES) {
+    while (last + 1 < pilot->chain.count && last + 1 < most) {
         const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last + 1, 0});
-        if (place == WAY_CELL_NONE || pilot_steps(agent, pilot->cell, place) > reach) {
+        if (place == WAY_CELL_NONE || pilot_steps(agent, pilot->cell, place) > guide->reach) {
             break;
         }
         last++;
@@ -424,117 +417,78 @@ static uint32_t pilot_entry_limit(const way_agent *agent)
     return last;
 }
 
-/// The place from which on the chain is best joined by a climb, and what that costs up to `last`.
-static uint32_t pilot_entry(way_agent *agent, uint32_t last, way_cost *cost)
+/// The place between which and an end of the trip a climb is best, of `count` from a hop on towards
+/// that end, and what it costs with the links up to there.
+static uint32_t pilot_join(way_agent *agent, uint32_t hop, uint32_t count, bool last,
+                           way_cost *cost)
 {
-    const wayi_pilot *pilot = agent->memory;
-    uint32_t best = UINT32_MAX;
+    uint32_t best = hop;
     way_cost links = 0;
     *cost = WAY_COST_MAX;
-    for (uint32_t hop = last + 1; hop-- > 0;) {
-        links = way_cost_add(links, hop < last ? pilot_link_cost(agent, hop) : 0);
-        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){hop, 0});
-        const way_cost climb =
-            place == WAY_CELL_NONE ? WAY_COST_MAX : pilot_climb_cost(agent, pilot->cell, place);
-        const way_cost sum = way_cost_add(climb, links);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = last ? hop + i : hop - i;
+        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){at, 0});
+        if (place == WAY_CELL_NONE || links >= *cost) {
+            break;
+        }
+        const way_cost sum = way_cost_add(links, pilot_climb_cost(agent, place, last));
         if (sum < *cost) {
             *cost = sum;
-            best = hop;
+            best = at;
         }
+        const wayi_atlas_link *link = i + 1 < count ? wayi_pilot_link(agent, at - !last) : NULL;
+        links = way_cost_add(links, link ? link->cost : WAY_COST_MAX);
     }
     return best;
 }
 
-/// Joins the chain at its first place, whatever that costs.
-static void pilot_enter_own(way_agent *agent)
+/// Whether a way with a climb at its end will do: by not searching a quarter of what is within
+/// reach may be lost.
+static bool pilot_is_good(const way_agent *agent, way_cost cost, way_cell to)
 {
-    wayi_pilot *pilot = agent->memory;
-    const wayi_pilot_point first = {0, 0};
-    const way_cell place = wayi_pilot_cell(agent, first);
-    if (place == WAY_CELL_NONE) {
-        wayi_pilot_get_lost(agent);
-        return;
-    }
-    pilot->due += 1 + pilot_steps(agent, pilot->cell, place) / PILOT_CLIMBED;
-    if (wayi_climb_reaches(wayi_pilot_grid(agent), pilot->cell, place, UINT32_MAX, NULL)) {
-        wayi_pilot_accept(agent, first);
-    } else {
-        wayi_pilot_search(agent, first, WAYI_PILOT_HOPE_ENTER);
-    }
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    const way_cost least = wayi_grid_distance(grid, pilot->cell, to);
+    return guide->searches && !guide->published
+               ? cost <= way_cost_add(least, least / 4 + grid->map->costs.cardinal / 2)
+               : cost != WAY_COST_MAX;
 }
 
 void wayi_pilot_enter(way_agent *agent)
 {
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const way_map *map = wayi_pilot_grid(agent)->map;
-    if (guide->published) {
-        pilot_enter_own(agent);
-        return;
-    }
     const uint32_t last = pilot_entry_limit(agent);
-    way_cost cost = WAY_COST_MAX;
-    const uint32_t best = pilot_entry(agent, last, &cost);
     const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last, 0});
+    way_cost cost = WAY_COST_MAX;
+    const uint32_t best = pilot_join(agent, last, last + 1, false, &cost);
     if (place == WAY_CELL_NONE) {
         wayi_pilot_get_lost(agent);
-    } else if (best != UINT32_MAX &&
-               (!guide->searches ||
-                pilot_is_good(map, cost,
-                              wayi_grid_distance(wayi_pilot_grid(agent), pilot->cell, place)))) {
+    } else if (pilot_is_good(agent, cost, place)) {
         wayi_pilot_accept(agent, (wayi_pilot_point){best, 0});
     } else {
         wayi_pilot_search(agent, (wayi_pilot_point){last, 0}, WAYI_PILOT_HOPE_ENTER);
     }
 }
 
-// Leaving -----------------------------------------------------------------------------------------
-
-/// The place from which the goal is best climbed to, and what that costs from the one at `hop` on.
-static uint32_t pilot_exit(way_agent *agent, uint32_t hop, way_cost *cost)
-{
-    const wayi_pilot *pilot = agent->memory;
-    uint32_t best = UINT32_MAX;
-    way_cost links = 0;
-    *cost = WAY_COST_MAX;
-    for (uint32_t i = hop; i < pilot->chain.count && i < hop + PILOT_PLACES; i++) {
-        const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){i, 0});
-        if (place == WAY_CELL_NONE || links >= *cost) {
-            break;
-        }
-        const way_cost sum = way_cost_add(links, pilot_climb_cost(agent, place, pilot->goal));
-        if (sum < *cost) {
-            *cost = sum;
-            best = i;
-        }
-        links = way_cost_add(links, i + 1 < pilot->chain.count ? pilot_link_cost(agent, i) : 0);
-    }
-    return best;
-}
-
 bool wayi_pilot_leave(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_map *map = wayi_pilot_grid(agent)->map;
-    if (wayi_pilot_guide(agent)->published || pilot->near_goal || pilot->part ||
-        pilot->target.index != 0 || wayi_pilot_is_goal(pilot, pilot->target) ||
-        pilot_steps(agent, pilot->cell, pilot->goal) > wayi_pilot_guide(agent)->reach) {
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    if (guide->published || pilot->near_goal || pilot->part || pilot->target.index != 0 ||
+        wayi_pilot_is_goal(pilot, pilot->target) ||
+        pilot_steps(agent, pilot->cell, pilot->goal) > guide->reach) {
         return false;
     }
     way_cost cost = WAY_COST_MAX;
     pilot->near_goal = true;
-    const uint32_t best = pilot_exit(agent, pilot->target.hop, &cost);
-    const bool searches = wayi_pilot_guide(agent)->searches;
-    if (best != UINT32_MAX &&
-        (!searches ||
-         pilot_is_good(map, cost,
-                       wayi_grid_distance(wayi_pilot_grid(agent), pilot->cell, pilot->goal)))) {
+    const uint32_t left = pilot->chain.count - pilot->target.hop;
+    const uint32_t best = pilot_join(agent, pilot->target.hop,
+                                     left < PILOT_PLACES ? left : PILOT_PLACES, true, &cost);
+    if (pilot_is_good(agent, cost, pilot->goal)) {
         pilot->chain.count = best + 1;
-        return false;
+    } else if (guide->searches) {
+        wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_LEAVE);
+        return true;
     }
-    if (!searches) {
-        return false;
-    }
-    wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_LEAVE);
-    return true;
+    return false;
 }

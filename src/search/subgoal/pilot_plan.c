@@ -1,10 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The route of a pilot, point by point, and searches for legs of it.
+// The route of a pilot, point by point, searches for legs of it, and doubts: while the database is
+// behind the map, links near an edit may lead nowhere. They are climbed before a chain of them is
+// followed, not when the unit stands before the wall.
 #include "search/subgoal/pilot.h"
 
+#include <waymark/database.h>
+
 #include <string.h>
+
+/// Cells of a climb that take as long as an expansion of a search.
+#define PLAN_CLIMBED 8u
 
 // The route ---------------------------------------------------------------------------------------
 
@@ -60,6 +67,62 @@ wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point
         return (wayi_pilot_point){point.hop, point.index + 1};
     }
     return (wayi_pilot_point){wayi_pilot_is_goal(pilot, point) ? point.hop : point.hop + 1, 0};
+}
+
+// Without the database ----------------------------------------------------------------------------
+
+/// Goes to a cell by what it sees of the map.
+static void pilot_wander(way_agent *agent, way_cell to)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_LOST;
+    pilot->climb_to = to;
+    pilot->rescue.left = 0; // looks from here
+    wayi_path_buffer_clear(&pilot->way);
+    if (pilot->rescue.lessons.target != to) {
+        wayi_rescue_aim(&pilot->rescue, to);
+    }
+}
+
+void wayi_pilot_get_lost(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot_wander(agent, pilot->goal);
+    pilot->version = wayi_pilot_guide(agent)->atlas.version;
+}
+
+/// Looks for a chain without the link of a hop, which can't be followed.
+static void pilot_avoid(way_agent *agent, uint32_t hop)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (hop + 1 >= pilot->chain.count ||
+        !wayi_route_ban(&pilot->route, pilot->chain.states[hop], pilot->chain.states[hop + 1])) {
+        wayi_pilot_get_lost(agent);
+        return;
+    }
+    pilot->stage = WAYI_PILOT_START;
+}
+
+void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target)
+{
+    if (target.hop > 0) {
+        pilot_avoid(agent, target.hop - 1);
+    } else {
+        wayi_pilot_get_lost(agent);
+    }
+}
+
+void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_cell to = wayi_pilot_cell(agent, target);
+    if (to == WAY_CELL_NONE || !wayi_agent_goal_works(agent, pilot->cell, to)) {
+        wayi_pilot_lead_failed(agent, target);
+        return;
+    }
+    pilot->target = target;
+    wayi_rescue_aim(&pilot->rescue, to);
+    pilot_wander(agent, to);
 }
 
 // Searching ---------------------------------------------------------------------------------------
@@ -144,36 +207,6 @@ static void pilot_search_square(way_agent *agent)
     }
 }
 
-void wayi_pilot_wander(way_agent *agent, way_cell to)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot->stage = WAYI_PILOT_LOST;
-    pilot->climb_to = to;
-    pilot->rescue.left = 0; // looks from here
-    wayi_path_buffer_clear(&pilot->way);
-    if (pilot->rescue.lessons.target != to) {
-        wayi_rescue_aim(&pilot->rescue, to);
-    }
-}
-
-void wayi_pilot_get_lost(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    wayi_pilot_wander(agent, pilot->goal);
-    pilot->version = wayi_pilot_guide(agent)->atlas.version;
-}
-
-void wayi_pilot_avoid(way_agent *agent, uint32_t hop)
-{
-    wayi_pilot *pilot = agent->memory;
-    if (hop + 1 >= pilot->chain.count ||
-        !wayi_route_ban(&pilot->route, pilot->chain.states[hop], pilot->chain.states[hop + 1])) {
-        wayi_pilot_get_lost(agent);
-        return;
-    }
-    pilot->stage = WAYI_PILOT_START;
-}
-
 void wayi_pilot_search_failed(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
@@ -194,11 +227,75 @@ void wayi_pilot_search_failed(way_agent *agent)
         pilot->climb_to = pilot->cell;
         pilot->stage = WAYI_PILOT_POINT;
         break;
-    case WAYI_PILOT_HOPE_PASS:
-        wayi_pilot_avoid(agent, pilot->candidate.hop);
-        break;
     default:
         pilot_search_square(agent);
         break;
+    }
+}
+
+// Doubting ----------------------------------------------------------------------------------------
+
+bool wayi_pilot_is_verified(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    // Or nothing better was found: it gets past what is broken as it goes.
+    return way_navigator_is_current(agent->navigator) || pilot->verified == pilot->revision ||
+           pilot->tries >= WAYI_PILOT_TRIES;
+}
+
+/// Climbs the next link of the chain that edits may have broken: MOVING, ARRIVED if all hold,
+/// NO_PATH if not. Those that don't are left out of searches to come.
+static way_outcome pilot_verify(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const way_navigator *navigator = agent->navigator;
+    const bool told = navigator->revision == way_space_revision(navigator->space);
+    if (wayi_pilot_is_verified(agent)) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    while (pilot->checked + 1 < pilot->chain.count) {
+        const uint32_t hop = pilot->checked++;
+        const uint32_t id = pilot->chain.states[hop];
+        if (told && !(atlas->flags[id >> atlas->bits] & WAYI_ATLAS_DIRTY)) {
+            continue;
+        }
+        const wayi_atlas_link *link = wayi_pilot_link(agent, hop);
+        way_cost cost = 0;
+        const bool holds = !link || wayi_atlas_climb(atlas, id, link, &cost);
+        pilot->due += link ? 1 + cost / atlas->grid->map->costs.cardinal / PLAN_CLIMBED : 0;
+        if (!holds) {
+            // Who borders on each other is still connected there.
+            pilot->broken |= link->near ? wayi_route_doubt(&pilot->route, id, link->to)
+                                        : wayi_route_ban(&pilot->route, id, link->to);
+        }
+        return WAY_OUTCOME_MOVING;
+    }
+    pilot->verified = pilot->broken ? pilot->verified : pilot->revision;
+    return pilot->broken ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+}
+
+void wayi_pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->stage = WAYI_PILOT_VERIFY;
+    pilot->hope = (uint8_t)hope;
+    pilot->checked = hop;
+    pilot->broken = false;
+}
+
+void wayi_pilot_run_doubt(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_outcome outcome = pilot_verify(agent);
+    if (outcome == WAY_OUTCOME_NO_PATH) {
+        pilot->stage = WAYI_PILOT_START;
+    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_PASS) {
+        pilot->stage = WAYI_PILOT_POINT;
+    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_GOAL &&
+               pilot->tries == 1 && wayi_pilot_is_short(agent)) {
+        wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_GOAL);
+    } else if (outcome == WAY_OUTCOME_ARRIVED) {
+        wayi_pilot_enter(agent);
     }
 }
