@@ -36,7 +36,7 @@ static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
     if (query->many) {
         return wayi_goal_distance(search->config.goal, cell);
     }
-    return query->goal.group == WAYI_GATE_NONE ? 0
+    return query->goal.cell == WAY_CELL_NONE ? 0
            : grid->layer->links ? grid->space.type->distance(&grid->space, cell, query->goal.cell)
                                 : wayi_grid_distance(grid, cell, query->goal.cell);
 }
@@ -44,6 +44,8 @@ static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query)
 {
     search->query = *query;
+    search->start = wayi_clusters_of(search->config.clusters, query->start.cell);
+    search->goal = wayi_clusters_of(search->config.clusters, query->goal.cell);
     wayi_frontier_clear(&search->frontier);
     search->touched = 1;
     search->taken = 0;
@@ -75,9 +77,9 @@ static way_cost abstract_rest(const wayi_abstract *search, uint32_t gate)
 {
     const wayi_clusters *clusters = search->config.clusters;
     const wayi_abstract_end *goal = &search->query.goal;
-    const bool near = wayi_gate_cluster(&clusters->gates[gate]) == goal->group;
+    const bool near = wayi_gate_cluster(&clusters->gates[gate]) == search->goal;
     return gate == goal->gate    ? 0
-           : near && goal->costs ? goal->costs[gate - clusters->clusters[goal->group].first]
+           : near && goal->costs ? goal->costs[gate - clusters->clusters[search->goal].first]
                                  : WAY_COST_MAX;
 }
 
@@ -307,7 +309,7 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate)
     const uint32_t home = clusters->clusters[index].home;
     const wayi_abstract_query *query = &search->query;
     const bool leaps =
-        query->rises && wayi_abstract_leaps(clusters, gate, query->start.group, query->goal.group);
+        query->rises && wayi_abstract_leaps(clusters, gate, search->start, search->goal);
     const way_cost *row = leaps ? abstract_leap(search, gate, home) : NULL;
     if (row) {
         search->read = wayi_rect_join(search->read, wayi_clusters_rect(clusters->upper, home));
@@ -336,7 +338,7 @@ static bool abstract_take(wayi_abstract *search)
                                  abstract_estimate(search, search->query.start.cell));
         const wayi_abstract_end *start = &search->query.start;
         return start->gate == WAYI_GATE_NONE
-                   ? abstract_relax(search, search->config.clusters, start->group, start->costs,
+                   ? abstract_relax(search, search->config.clusters, search->start, start->costs,
                                     WAYI_GATE_NONE)
                    : abstract_improve(search, start->gate, WAYI_GATE_NONE, 0);
     }

@@ -29,10 +29,9 @@ typedef struct wayi_abstract_config {
 
 /// One end of a search: a gate, or a cell that is none.
 typedef struct wayi_abstract_end {
-    way_cell cell;
-    uint32_t group;        ///< cluster; WAYI_GATE_NONE = the search has no goal
+    way_cell cell;         ///< WAY_CELL_NONE = the search has no goal
     uint32_t gate;         ///< or WAYI_GATE_NONE
-    const way_cost *costs; ///< then: between the cell and the gates of the group; borrowed
+    const way_cost *costs; ///< then: between the cell and the gates of its cluster; borrowed
 } wayi_abstract_end;
 
 /// What is searched.
@@ -50,6 +49,7 @@ typedef struct wayi_abstract_query {
 typedef struct wayi_abstract {
     wayi_abstract_config config;
     wayi_abstract_query query;
+    uint32_t start, goal;   ///< clusters of the ends
     wayi_frontier frontier; ///< of gates; the start is none
     uint32_t touched;       ///< the start and the gates remembered
     uint32_t taken;         ///< expansions of this search

@@ -94,8 +94,7 @@ typedef struct wayi_clusters_work {
 /// Makes the block of one cluster after the other, a slice at a time.
 typedef struct wayi_cluster_maker {
     struct wayi_clusters *clusters;
-    wayi_confined local;          ///< lowest level
-    struct wayi_abstract *search; ///< upper: over the gates below
+    struct wayi_abstract *search; ///< over the gates below; lowest level: its local search
     way_stats stats;
     uint64_t units; ///< of work beside expansions
     uint32_t index; ///< the cluster in hand; WAYI_GATE_NONE = none

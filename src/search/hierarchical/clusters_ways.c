@@ -42,7 +42,7 @@ static uint32_t ways_pair(uint32_t count, uint32_t a, uint32_t b)
 /// Appends the moves from the source of the local search to a later gate, the last one first.
 static bool ways_add_path(wayi_cluster_maker *maker, uint32_t a, uint32_t b)
 {
-    const wayi_confined *local = &maker->local;
+    const wayi_confined *local = &maker->search->local;
     const wayi_cluster *cluster = &maker->clusters->clusters[maker->index];
     way_cell cell = maker->clusters->gates[cluster->first + b].cell;
     if (wayi_confined_cost(local, cell) == WAY_COST_MAX) {
@@ -66,7 +66,7 @@ static bool ways_add_path(wayi_cluster_maker *maker, uint32_t a, uint32_t b)
 /// Fills in the next moves of all cells towards the source of the local search.
 static void ways_add_moves(wayi_cluster_maker *maker, uint32_t gate)
 {
-    const wayi_confined *local = &maker->local;
+    const wayi_confined *local = &maker->search->local;
     const uint32_t area = local->rect.width * local->rect.height;
     unsigned char *moves = maker->bytes + maker->ways + (size_t)gate * ((area + 1) / 2);
     for (uint32_t i = 0; i < area; i++) {
@@ -115,8 +115,9 @@ static bool ways_add_gate(wayi_cluster_maker *maker)
     const wayi_gate *gates = clusters->gates + cluster->first;
     const size_t row = (size_t)maker->gate * cluster->count * sizeof(way_cost);
     for (uint32_t i = 0; i < cluster->count; i++) {
-        const way_cost cost = maker->search ? ways_cost_to(maker, gates[i].partner)
-                                            : wayi_confined_cost(&maker->local, gates[i].cell);
+        const way_cost cost = clusters->config.lower
+                                  ? ways_cost_to(maker, gates[i].partner)
+                                  : wayi_confined_cost(&maker->search->local, gates[i].cell);
         memcpy(maker->bytes + row + i * sizeof cost, &cost, sizeof cost);
     }
     if (clusters->config.cache == WAYI_CACHE_MOVES) {
@@ -138,17 +139,16 @@ static bool ways_begin(wayi_cluster_maker *maker, uint32_t *budget)
     const wayi_clusters *clusters = maker->clusters;
     const wayi_gate *gate = &clusters->gates[clusters->clusters[maker->index].first + maker->gate];
     const way_rect rect = wayi_clusters_rect(clusters, maker->index);
-    if (maker->search) {
-        const wayi_abstract_query query = {
-            .start = {.cell = gate->cell, .gate = gate->partner},
-            .goal = {.cell = gate->cell, .group = WAYI_GATE_NONE, .gate = WAYI_GATE_NONE},
-            .direct = WAY_COST_MAX,
-            .within = maker->index};
+    if (clusters->config.lower) {
+        const wayi_abstract_query query = {.start = {.cell = gate->cell, .gate = gate->partner},
+                                           .goal = {.cell = WAY_CELL_NONE, .gate = WAYI_GATE_NONE},
+                                           .direct = WAY_COST_MAX,
+                                           .within = maker->index};
         wayi_abstract_begin(maker->search, &query);
         return true;
     }
     maker->units += wayi_budget_take(budget, rect.width * rect.height / 256);
-    return wayi_confined_begin(&maker->local, rect, gate->cell, WAY_CELL_NONE);
+    return wayi_confined_begin(&maker->search->local, rect, gate->cell, WAY_CELL_NONE);
 }
 
 /// Looks for the ways of one gate, and takes them over. ARRIVED when that is done.
@@ -160,8 +160,9 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
         return WAY_OUTCOME_CAPACITY;
     }
     maker->searching = true;
-    const way_outcome outcome = maker->search ? wayi_abstract_step(maker->search, budget)
-                                              : wayi_confined_step(&maker->local, budget);
+    const way_outcome outcome = clusters->config.lower
+                                    ? wayi_abstract_step(maker->search, budget)
+                                    : wayi_confined_step(&maker->search->local, budget);
     if (outcome != WAY_OUTCOME_NO_PATH) {
         return outcome;
     }
@@ -169,8 +170,9 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
     if (!ways_add_gate(maker)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    const uint32_t area = maker->local.rect.width * maker->local.rect.height;
-    const uint32_t moves = clusters->config.cache == WAYI_CACHE_MOVES ? area : 0;
+    const way_rect rect = wayi_clusters_rect(clusters, maker->index);
+    const uint32_t moves =
+        clusters->config.cache == WAYI_CACHE_MOVES ? rect.width * rect.height : 0;
     const uint32_t looks = moves + cluster->count + 2 * (maker->length - before);
     maker->units += wayi_budget_take(budget, 1 + looks / 16);
     maker->searching = false;
@@ -180,30 +182,24 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
 
 bool wayi_cluster_maker_init(wayi_cluster_maker *maker, wayi_clusters *clusters)
 {
-    const way_allocator *allocator = &clusters->allocator;
-    const wayi_clusters *lower = clusters->config.lower;
-    const uint32_t side = (lower ? lower : clusters)->config.side;
+    const wayi_clusters *lower = clusters->config.lower ? clusters->config.lower : clusters;
     *maker = (wayi_cluster_maker){.clusters = clusters, .index = WAYI_GATE_NONE};
-    const wayi_confined_config local = {
-        .grid = clusters->grid, .area = side * side, .stats = &maker->stats};
-    if (!lower) {
-        return wayi_confined_init(&maker->local, &local, allocator);
-    }
-    const wayi_abstract_config config = {.clusters = lower, .local = local, .sparse = true};
-    maker->search = wayi_alloc_zero(allocator, 1, sizeof *maker->search);
-    return maker->search && wayi_abstract_init(maker->search, &config, allocator);
+    const wayi_abstract_config config = {.clusters = lower,
+                                         .local = {.grid = clusters->grid,
+                                                   .area = lower->config.side * lower->config.side,
+                                                   .stats = &maker->stats},
+                                         .sparse = true};
+    maker->search = wayi_alloc_zero(&clusters->allocator, 1, sizeof *maker->search);
+    return maker->search && wayi_abstract_init(maker->search, &config, &clusters->allocator);
 }
 
 void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
 {
-    if (maker->clusters) {
+    if (maker->search) {
         const way_allocator *allocator = &maker->clusters->allocator;
+        wayi_abstract_fini(maker->search);
+        wayi_free(allocator, maker->search, 1, sizeof *maker->search);
         wayi_free(allocator, maker->bytes, maker->room, 1);
-        wayi_confined_fini(&maker->local);
-        if (maker->search) {
-            wayi_abstract_fini(maker->search);
-            wayi_free(allocator, maker->search, 1, sizeof *maker->search);
-        }
     }
     *maker = (wayi_cluster_maker){0};
 }

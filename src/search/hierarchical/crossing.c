@@ -107,10 +107,10 @@ static bool crossing_read(const wayi_crossing *trip, wayi_crossing_end *end, uin
     return fits;
 }
 
-static wayi_abstract_end crossing_end_of(const wayi_crossing *trip, const wayi_crossing_end *end)
+/// An end of a search that is no gate.
+static wayi_abstract_end crossing_end_of(const wayi_crossing_end *end)
 {
-    return (wayi_abstract_end){end->cell, wayi_clusters_of(trip->clusters, end->cell),
-                               WAYI_GATE_NONE, end->costs.states};
+    return (wayi_abstract_end){end->cell, WAYI_GATE_NONE, end->costs.states};
 }
 
 /// Starts the search over gates: large clusters are crossed at once if start and goal are in
@@ -118,16 +118,17 @@ static wayi_abstract_end crossing_end_of(const wayi_crossing *trip, const wayi_c
 static void crossing_begin_route(wayi_crossing *trip)
 {
     const wayi_clusters *clusters = trip->clusters;
-    wayi_abstract_query query = {.start = crossing_end_of(trip, &trip->start),
-                                 .goal = {.group = WAYI_GATE_NONE, .gate = WAYI_GATE_NONE},
+    const wayi_cluster *start = &clusters->clusters[wayi_clusters_of(clusters, trip->start.cell)];
+    wayi_abstract_query query = {.start = crossing_end_of(&trip->start),
+                                 .goal = {.cell = WAY_CELL_NONE, .gate = WAYI_GATE_NONE},
                                  .direct = trip->direct,
                                  .within = WAYI_GATE_NONE,
                                  .many = trip->many};
     if (!trip->many) {
-        query.goal = crossing_end_of(trip, &trip->goal);
+        query.goal = crossing_end_of(&trip->goal);
         query.rises =
             clusters->upper && !clusters->grid->layer->links &&
-            clusters->clusters[query.start.group].home != clusters->clusters[query.goal.group].home;
+            start->home != clusters->clusters[wayi_clusters_of(clusters, trip->goal.cell)].home;
     }
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_GATES;
@@ -192,21 +193,16 @@ static bool route_take(wayi_crossing *trip, uint32_t last)
     return true;
 }
 
-/// A gate as one end of a search.
-static wayi_abstract_end route_end_at(const wayi_crossing *trip, uint32_t gate)
-{
-    const wayi_gate *own = &trip->clusters->gates[gate];
-    return (wayi_abstract_end){own->cell, wayi_gate_cluster(own), gate, NULL};
-}
-
 /// Starts on the gates inside the next large cluster that is crossed at once.
 static void route_begin_leg(wayi_crossing *trip)
 {
-    const wayi_abstract_query query = {
-        .start = route_end_at(trip, trip->before),
-        .goal = route_end_at(trip, trip->gates.states[trip->gates.count - 1]),
-        .direct = WAY_COST_MAX,
-        .within = wayi_clusters_home(trip->clusters, &trip->clusters->gates[trip->before])};
+    const wayi_gate *gates = trip->clusters->gates;
+    const uint32_t from = trip->before;
+    const uint32_t to = trip->gates.states[trip->gates.count - 1];
+    const wayi_abstract_query query = {.start = {gates[from].cell, from, NULL},
+                                       .goal = {gates[to].cell, to, NULL},
+                                       .direct = WAY_COST_MAX,
+                                       .within = wayi_clusters_home(trip->clusters, &gates[from])};
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_LEGS;
 }
@@ -461,14 +457,12 @@ static way_outcome early_hurry(wayi_crossing *trip, uint32_t *budget)
     if (!crossing_read(trip, &trip->start, nearest, budget)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    const wayi_abstract_query query = {
-        .start = crossing_end_of(trip, &trip->start),
-        .goal = {trip->goal.cell, wayi_clusters_of(clusters, trip->goal.cell), WAYI_GATE_NONE,
-                 NULL}, // what is beyond its gates is not known
-        .direct = WAY_COST_MAX,
-        .within = WAYI_GATE_NONE,
-        .greed = EARLY_GREED,
-        .most = EARLY_GATES};
+    const wayi_abstract_query query = {.start = crossing_end_of(&trip->start),
+                                       .goal = {trip->goal.cell, WAYI_GATE_NONE, NULL},
+                                       .direct = WAY_COST_MAX,
+                                       .within = WAYI_GATE_NONE,
+                                       .greed = EARLY_GREED,
+                                       .most = EARLY_GATES};
     wayi_abstract_begin(&trip->abstract, &query);
     trip->phase = WAYI_CROSSING_GUESS;
     return WAY_OUTCOME_ARRIVED;

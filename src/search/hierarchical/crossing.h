@@ -68,8 +68,3 @@ void wayi_crossing_destroy(way_agent *agent);
 way_status wayi_crossing_begin(way_agent *agent);
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget);
 void wayi_crossing_give_up(way_agent *agent);
-
-/// Whether what is left of the plan, or what the search for it has read, is apart from rectangles
-/// of cells whose steps changed.
-bool wayi_crossing_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
-                            uint64_t *work);

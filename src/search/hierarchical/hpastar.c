@@ -29,6 +29,8 @@
 // width, and they would take eight times the room.
 #include "search/hierarchical/crossing.h"
 
+#include <waymark/database.h>
+
 /// DHPA* has those before HPASTAR_PATHS.
 enum {
     HPASTAR_SIZE,
@@ -150,6 +152,64 @@ static bool hpastar_learns(const way_navigator *navigator)
     return navigator->params[HPASTAR_LAZY];
 }
 
+// Trips while the map changes ---------------------------------------------------------------------
+
+// A plan is a list of gates, and what is left of it is true as long as no edit comes near the
+// clusters that it still has to cross: nothing else is read. What becomes of a plan that is touched
+// is the same for all databases (frame/detour.h).
+
+/// Whether an edit concerns the cluster of a cell.
+static bool hpastar_meets_cell(const wayi_clusters *level, way_rect rect, way_cell cell)
+{
+    return wayi_rect_meets(rect, wayi_clusters_around(level, cell));
+}
+
+/// Whether it concerns the cluster of a gate, or of its partner.
+static bool hpastar_meets_gate(const wayi_clusters *level, way_rect rect, const wayi_gate *gates,
+                               uint32_t gate)
+{
+    return hpastar_meets_cell(level, rect, gates[gate].cell) ||
+           hpastar_meets_cell(level, rect, gates[gates[gate].partner].cell);
+}
+
+/// Whether it concerns a cluster that the plan has still to cross.
+static bool hpastar_meets_plan(const wayi_crossing *trip, way_rect rect)
+{
+    const wayi_clusters *clusters = trip->clusters;
+    bool met = trip->before == WAYI_GATE_NONE
+                   ? hpastar_meets_cell(clusters, rect, trip->start.cell)
+                   : hpastar_meets_gate(clusters, rect, clusters->gates, trip->before);
+    for (uint32_t i = 0; i < trip->held.cells.count && !met; i++) {
+        met = hpastar_meets_cell(clusters, rect, trip->held.cells.states[i]);
+    }
+    for (uint32_t i = 0; i < trip->gates.count && !met; i++) {
+        met = hpastar_meets_gate(i < trip->coarse ? clusters->upper : clusters, rect,
+                                 clusters->gates, trip->gates.states[i]);
+    }
+    return met;
+}
+
+/// Whether what is left of the plan, or what the search for it has read, is apart from rectangles
+/// of cells whose steps changed.
+static bool hpastar_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                             uint64_t *work)
+{
+    const wayi_crossing *trip = agent->memory;
+    const bool routed = trip->phase >= WAYI_CROSSING_LEGS;
+    const uint64_t looks = routed ? trip->held.cells.count + trip->gates.count + UINT64_C(2) : 2;
+    if (looks * count > *work || (!routed && !way_navigator_is_current(agent->navigator))) {
+        return false;
+    }
+    *work -= looks * count;
+    bool met = false;
+    for (uint32_t i = 0; i < count && !met; i++) {
+        met = (!trip->many && hpastar_meets_cell(trip->clusters, rects[i], trip->goal.cell)) ||
+              (routed ? hpastar_meets_plan(trip, rects[i])
+                      : wayi_rect_meets(rects[i], trip->abstract.read));
+    }
+    return !met;
+}
+
 /// What both tables have in common.
 #define HPASTAR_HOOKS                                                                              \
     .database_size = sizeof(wayi_crossing_database), .memory_size = sizeof(wayi_crossing),         \
@@ -157,7 +217,7 @@ static bool hpastar_learns(const way_navigator *navigator)
     .repair = hpastar_repair, .is_behind = hpastar_is_behind, .save = hpastar_save,                \
     .find_region = hpastar_find_region, .create = wayi_crossing_create,                            \
     .destroy = wayi_crossing_destroy, .begin = wayi_crossing_begin, .step = wayi_crossing_step,    \
-    .outlives = wayi_crossing_outlives, .give_up = wayi_crossing_give_up
+    .outlives = hpastar_outlives, .give_up = wayi_crossing_give_up
 
 const wayi_algorithm wayi_algorithm_hpastar = {
     .info = {.name = "hpastar",
