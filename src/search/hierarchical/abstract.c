@@ -57,10 +57,21 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     search->closest_estimate = abstract_estimate(search, query->start.cell);
 }
 
-static way_cell abstract_cell(const wayi_abstract *search, uint32_t gate)
+/// Tells the observer of a gate, or of the start, and what is before it.
+static void abstract_tell(const wayi_abstract *search, way_event_kind kind, uint32_t gate,
+                          way_cost g, way_cost f)
 {
-    return gate == WAYI_GATE_NONE ? search->query.start.cell
-                                  : search->config.clusters->gates[gate].cell;
+    if (!search->local.observer) {
+        return;
+    }
+    const wayi_gate *gates = search->config.clusters->gates;
+    way_event event = {kind, search->query.start.cell, WAY_CELL_NONE, g, f};
+    if (gate != WAYI_GATE_NONE) {
+        const uint32_t parent = wayi_frontier_find(&search->frontier, gate)->parent;
+        event.from = parent == WAYI_GATE_NONE ? event.state : gates[parent].cell;
+        event.state = gates[gate].cell;
+    }
+    wayi_observer_write(search->local.observer, event);
 }
 
 /// A better way to the goal?
@@ -112,11 +123,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
         return false;
     }
     search->local.stats->generations++;
-    if (search->local.observer) {
-        wayi_observer_write(
-            search->local.observer,
-            (way_event){WAY_EVENT_GENERATE, cell, abstract_cell(search, parent), g, f});
-    }
+    abstract_tell(search, WAY_EVENT_GENERATE, gate, g, f);
     if (h < search->closest_estimate) {
         search->closest_estimate = h;
         search->closest = gate;
@@ -164,20 +171,6 @@ static bool abstract_relax(wayi_abstract *search, const wayi_clusters *level, ui
         }
     }
     return fits;
-}
-
-static void abstract_count_expansion(wayi_abstract *search, uint32_t gate, way_cost g, way_cost f)
-{
-    search->local.stats->expansions++;
-    if (!search->local.observer) {
-        return;
-    }
-    way_cell from = WAY_CELL_NONE;
-    if (gate != WAYI_GATE_NONE) {
-        from = abstract_cell(search, wayi_frontier_find(&search->frontier, gate)->parent);
-    }
-    wayi_observer_write(search->local.observer,
-                        (way_event){WAY_EVENT_EXPAND, abstract_cell(search, gate), from, g, f});
 }
 
 static const wayi_cluster *abstract_cluster(const wayi_abstract *search, uint32_t gate)
@@ -268,10 +261,15 @@ way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined 
 /// NULL.
 static const way_cost *abstract_leap(const wayi_abstract *search, uint32_t gate, uint32_t home)
 {
-    const wayi_clusters *upper = search->config.clusters->upper;
+    const wayi_clusters *clusters = search->config.clusters;
+    const wayi_clusters *upper = clusters->upper;
+    if (!search->query.rises || upper->clusters[home].to_cut ||
+        !wayi_abstract_leaps(clusters, gate, search->start, search->goal)) {
+        return NULL;
+    }
     const wayi_cluster *large = &upper->clusters[home];
     const way_cost *row = (const way_cost *)(const void *)large->block;
-    for (uint32_t i = 0; !large->to_cut && row && i < large->count; i++, row += large->count) {
+    for (uint32_t i = 0; row && i < large->count; i++, row += large->count) {
         if (upper->gates[large->first + i].partner == gate) {
             return row;
         }
@@ -307,16 +305,13 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate)
     const wayi_clusters *clusters = search->config.clusters;
     const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
     const uint32_t home = clusters->clusters[index].home;
-    const wayi_abstract_query *query = &search->query;
-    const bool leaps =
-        query->rises && wayi_abstract_leaps(clusters, gate, search->start, search->goal);
-    const way_cost *row = leaps ? abstract_leap(search, gate, home) : NULL;
+    const way_cost *row = abstract_leap(search, gate, home);
     if (row) {
         search->read = wayi_rect_join(search->read, wayi_clusters_rect(clusters->upper, home));
         return abstract_relax(search, clusters->upper, home, row, gate);
     }
     const way_cell cell = clusters->gates[gate].cell;
-    const bool ends = query->many && wayi_abstract_may_end(search, cell);
+    const bool ends = search->query.many && wayi_abstract_may_end(search, cell);
     row = abstract_row(search, gate);
     if (row && !ends) {
         return abstract_relax(search, clusters, index, row, gate);
@@ -334,8 +329,8 @@ static bool abstract_take(wayi_abstract *search)
 {
     if (!search->begun) {
         search->begun = true;
-        abstract_count_expansion(search, WAYI_GATE_NONE, 0,
-                                 abstract_estimate(search, search->query.start.cell));
+        abstract_tell(search, WAY_EVENT_EXPAND, WAYI_GATE_NONE, 0,
+                      abstract_estimate(search, search->query.start.cell));
         const wayi_abstract_end *start = &search->query.start;
         return start->gate == WAYI_GATE_NONE
                    ? abstract_relax(search, search->config.clusters, search->start, start->costs,
@@ -345,7 +340,8 @@ static bool abstract_take(wayi_abstract *search)
     const uint64_t key = wayi_frontier_top(&search->frontier)->key;
     const uint32_t gate =
         wayi_nodes_id(&search->frontier.nodes, wayi_frontier_take(&search->frontier));
-    abstract_count_expansion(search, gate, UINT32_MAX - (uint32_t)key, (way_cost)(key >> 32));
+    abstract_tell(search, WAY_EVENT_EXPAND, gate, UINT32_MAX - (uint32_t)key,
+                  (way_cost)(key >> 32));
     return abstract_expand(search, gate);
 }
 
@@ -374,6 +370,7 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
         }
         --*budget;
         search->taken++;
+        search->local.stats->expansions++;
         if (!abstract_take(search)) {
             return WAY_OUTCOME_CAPACITY;
         }

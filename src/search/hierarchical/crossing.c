@@ -144,16 +144,15 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
     if (*budget == 0) {
         return WAY_OUTCOME_MOVING;
     }
-    trip->direct_goal = trip->many ? WAY_CELL_NONE : trip->goal.cell;
     if (!moves || together) {
         const way_outcome outcome = crossing_search(
-            trip, &end->local, end->cell, moves ? trip->direct_goal : WAY_CELL_NONE, budget);
+            trip, &end->local, end->cell, moves ? trip->goal.cell : WAY_CELL_NONE, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
     }
     if (together) {
-        trip->direct = wayi_abstract_nearest(&trip->abstract, &end->local, &trip->direct_goal);
+        trip->direct = wayi_abstract_nearest(&trip->abstract, &end->local, &trip->goal.cell);
     }
     const bool fits = crossing_read(trip, end, WAYI_GATE_NONE, budget);
     trip->phase = WAYI_CROSSING_GOAL;
@@ -297,9 +296,8 @@ static way_outcome inside_finish(wayi_crossing *trip, uint32_t *budget)
     way_outcome outcome = WAY_OUTCOME_CAPACITY;
     if (!inside && trip->many) {
         outcome = inside_find(trip, trip->before, WAY_CELL_NONE, budget);
-    } else if (inside
-                   ? wayi_confined_trace(&trip->start.local, trip->direct_goal, &trip->held.cells)
-                   : inside_join(trip, &trip->goal, trip->before)) {
+    } else if (inside ? wayi_confined_trace(&trip->start.local, trip->goal.cell, &trip->held.cells)
+                      : inside_join(trip, &trip->goal, trip->before)) {
         outcome = WAY_OUTCOME_ARRIVED;
     }
     trip->complete = outcome == WAY_OUTCOME_ARRIVED;
@@ -393,22 +391,17 @@ static bool early_may_hurry(const wayi_crossing *trip)
            !wayi_rect_meets(near, wayi_clusters_around(clusters, trip->goal.cell));
 }
 
-static way_cost early_estimate(const wayi_crossing *trip, way_cell cell)
-{
-    return trip->agent->space->type->distance(trip->agent->space, trip->start.cell, cell);
-}
-
 /// Plans over gates from a cell that is committed, with a guess first if that may be; false without
 /// memory.
 static bool crossing_plan(wayi_crossing *trip, way_cell from, bool early)
 {
     trip->start.cell = from;
-    trip->goal.cell = trip->agent->goal.state;
+    trip->many = trip->agent->goal.kind != WAYI_GOAL_ONE;
+    trip->goal.cell = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
     trip->abstract.read = wayi_clusters_around(trip->clusters, from);
     trip->phase =
         wayi_goal_is_reached(&trip->agent->goal, from) ? WAYI_CROSSING_DONE : WAYI_CROSSING_START;
     trip->searching = false;
-    trip->many = trip->agent->goal.kind != WAYI_GOAL_ONE;
     trip->direct = WAY_COST_MAX;
     trip->before = WAYI_GATE_NONE;
     trip->complete = false;
@@ -445,7 +438,8 @@ static way_outcome early_hurry(wayi_crossing *trip, uint32_t *budget)
         return WAY_OUTCOME_MOVING;
     }
     for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
-        const way_cost cost = early_estimate(trip, clusters->gates[i].cell);
+        const way_cost cost =
+            wayi_grid_distance(clusters->grid, trip->start.cell, clusters->gates[i].cell);
         nearest = cost < least ? i : nearest;
         least = cost < least ? cost : least;
     }
@@ -481,7 +475,7 @@ static way_outcome early_set_out(wayi_crossing *trip, uint32_t *budget)
     if (inside_advance(trip, &none) != WAY_OUTCOME_ARRIVED) {
         return WAY_OUTCOME_CAPACITY;
     }
-    const way_cost left = early_estimate(trip, trip->goal.cell);
+    const way_cost left = wayi_grid_distance(clusters->grid, trip->start.cell, trip->goal.cell);
     const way_cost share = left / clusters->grid->map->costs.cardinal / EARLY_SHARE;
     const uint32_t part = clusters->config.side / EARLY_PART;
     const uint32_t most = share < part ? share : part;

@@ -49,12 +49,12 @@ typedef struct wayi_crossing {
     const wayi_clusters *clusters; ///< of it
     wayi_crossing_phase phase;
     bool searching;          ///< a local search is under way
-    bool many;               ///< the goal is a set or a range: its cells are met on the way
+    bool many;               ///< the goal is a set or a range: its cells are met on the way,
+                             ///< or one in the start's cluster is that of `goal`
     bool early;              ///< the first moves are looked for, by estimates
     wayi_crossing_end start; ///< where the plan starts: the last cell that was committed then
     wayi_crossing_end goal;
     way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way
-    way_cell direct_goal;
     wayi_abstract abstract;
     wayi_path_buffer gates; ///< that the way comes in by, the next one last
     uint32_t coarse;        ///< of them, the first: large clusters are to be crossed on the way
