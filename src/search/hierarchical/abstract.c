@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/abstract.h"
 
+#include "base/flag.h"
 #include "search/frame/observer.h"
 
 /// The head of a row of costs: the epoch of the cluster that they are true of, and how many fit.
@@ -318,7 +319,8 @@ static bool abstract_expand(wayi_abstract *search, uint32_t gate)
     }
     search->inside = gate;
     if (!row) {
-        wayi_clusters_ask(clusters, index);
+        // Repairs look at flags in the order of clusters: it does not matter who was first.
+        wayi_flag_raise(&clusters->clusters[index].asked);
     }
     return wayi_confined_begin(&search->local, wayi_clusters_rect(clusters, index), cell,
                                WAY_CELL_NONE);

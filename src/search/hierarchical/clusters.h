@@ -23,7 +23,6 @@
 // the lower one: searches go over the gates of that.
 #pragma once
 
-#include "base/flag.h"
 #include "base/job.h"
 #include "core/blob.h"
 #include "core/path_buffer.h"
@@ -71,7 +70,7 @@ typedef struct wayi_cluster {
     bool to_cut;          ///< listed: its borders must be looked at
     bool touched;         ///< then: steps inside changed
     bool to_fill;         ///< listed: its block must be made
-    uint8_t asked;        ///< ASKED: raised by who finds no costs in it
+    uint8_t asked; ///< raised by who finds no costs in it, whoever else does at the same time
 } wayi_cluster;
 
 struct wayi_clusters;
@@ -155,14 +154,6 @@ bool wayi_clusters_is_behind(const wayi_clusters *clusters);
 
 /// Most units of work above the budget of a repair, by the side of a cluster.
 #define WAYI_CLUSTERS_EXCESS 16u
-
-/// Asks for the costs inside a cluster where only those are made that somebody asked for. From any
-/// number of threads at once, and in any order: a flag is raised and nothing else. Then agents wait
-/// while a repair looks at flags in the order of clusters, so what becomes of them is the same.
-static inline void wayi_clusters_ask(const wayi_clusters *clusters, uint32_t index)
-{
-    wayi_flag_raise(&clusters->clusters[index].asked);
-}
 
 void wayi_clusters_save(const wayi_clusters *clusters, wayi_blob_writer *writer);
 
