@@ -219,7 +219,7 @@ static void check_neighbourhoods(repair_rig *rig)
         for (uint32_t b = 0; b < count; b++) {
             expected += reach[b] && b != i;
             rig_check(rig, b == i || !reach[b] ||
-                               wayi_atlas_link_to(atlas, names[i], names[b]) != UINT32_MAX);
+                               wayi_atlas_link_to(atlas, names[i], names[b], NULL) != UINT32_MAX);
         }
         rig_check(rig, wayi_atlas_region_at(atlas, names[i])->link_count == expected);
     }

@@ -102,7 +102,7 @@ static void check_records(const test_stage *stage, way_navigator *navigator)
                 way_cost cost = 0;
                 assert_true(wayi_atlas_climb(atlas, id, &link, &cost));
                 assert_int_equal(wayi_atlas_encode(cost), wayi_atlas_encode(link.cost));
-                assert_int_equal(wayi_atlas_link_to(atlas, id, link.to), k);
+                assert_int_equal(wayi_atlas_link_to(atlas, id, link.to, NULL), k);
             }
         }
     }

@@ -185,51 +185,19 @@ uint32_t wayi_atlas_tighten(const wayi_atlas *atlas, uint32_t square, way_cell c
     return wayi_atlas_is_tight(atlas) ? (y + reach - own.y) << 8 | (x + reach - own.x) : cell;
 }
 
-/// A link as it is kept, and where its subgoals begin in the square.
-static wayi_atlas_link atlas_link(const wayi_atlas *atlas, uint32_t square, uint32_t link,
-                                  uint32_t first)
-{
-    const wayi_atlas_block *block = atlas->squares[square];
-    const uint32_t word = wayi_atlas_word(block, link);
-    const uint32_t *subgoals = wayi_atlas_subgoals(block);
-    return (wayi_atlas_link){.to = wayi_atlas_target(atlas, square, word),
-                             .subgoals = block->tight
-                                             ? (const void *)((const uint16_t *)subgoals + first)
-                                             : subgoals + first,
-                             .tight = block->tight,
-                             .corner = wayi_atlas_corner(atlas, square),
-                             .subgoal_count = word >> 8 & WAYI_ATLAS_SUBGOALS_MAX,
-                             .cost = wayi_atlas_decode(wayi_atlas_costs(block)[link]),
-                             .near = (word & WAYI_ATLAS_NEAR) != 0};
-}
-
-wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index)
-{
-    const uint32_t square = id >> atlas->bits;
-    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    const wayi_atlas_block *block = atlas->squares[square];
-    uint32_t first = region->subgoal_first;
-    for (uint32_t i = 0; i < index; i++) {
-        first += wayi_atlas_word(block, region->link_first + i) >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
-    }
-    return atlas_link(atlas, square, region->link_first + index, first);
-}
-
-/// The word of a link between two regions without its subgoals.
-static uint32_t atlas_word(const wayi_atlas *atlas, uint32_t square, uint32_t to)
+uint32_t wayi_atlas_whither(const wayi_atlas *atlas, uint32_t square, uint32_t to)
 {
     const uint32_t other = to >> atlas->bits;
     const uint32_t number = to & ((1u << atlas->bits) - 1u);
     const uint32_t down = other / atlas->columns + WAYI_ATLAS_DEPTH_MAX - square / atlas->columns;
     const uint32_t across = other % atlas->columns + WAYI_ATLAS_DEPTH_MAX - square % atlas->columns;
-    const uint32_t code = down * WAYI_ATLAS_SPAN + across;
-    return number << 18 | code;
+    return number << 18 | (down * WAYI_ATLAS_SPAN + across);
 }
 
-#define ATLAS_WORD_REST (WAYI_ATLAS_SUBGOALS_MAX << 8 | WAYI_ATLAS_NEAR)
-
-/// The index of the link of a region to another one, or UINT32_MAX, and where its subgoals begin.
-static uint32_t atlas_link_find(const wayi_atlas *atlas, uint32_t id, uint32_t to, uint32_t *first)
+/// The index of the link of a region that stands at one, or leads to a region, or UINT32_MAX; it is
+/// taken apart into `link` [opt].
+static uint32_t atlas_seek(const wayi_atlas *atlas, uint32_t id, uint32_t index, uint32_t to,
+                           wayi_atlas_link *link)
 {
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
@@ -237,35 +205,46 @@ static uint32_t atlas_link_find(const wayi_atlas *atlas, uint32_t id, uint32_t t
         return UINT32_MAX;
     }
     const wayi_atlas_block *block = atlas->squares[square];
-    const uint32_t wanted = atlas_word(atlas, square, to);
-    *first = region->subgoal_first;
-    for (uint32_t i = 0; i < region->link_count; i++) {
-        const uint32_t word = wayi_atlas_word(block, region->link_first + i);
-        if ((word & ~ATLAS_WORD_REST) == wanted) {
-            // Far ones share words.
-            return wayi_atlas_target(atlas, square, word) == to ? i : UINT32_MAX;
+    const uint32_t wanted = wayi_atlas_whither(atlas, square, to);
+    uint32_t first = region->subgoal_first;
+    uint32_t word = 0;
+    uint32_t at = 0;
+    for (; at < region->link_count; at++) {
+        word = wayi_atlas_word(block, region->link_first + at);
+        if (at == index || (index == UINT32_MAX && (word & WAYI_ATLAS_WHITHER) == wanted)) {
+            break;
         }
-        *first += word >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
+        first += word >> 8 & WAYI_ATLAS_SUBGOALS_MAX;
     }
-    return UINT32_MAX;
+    const uint32_t target = wayi_atlas_target(atlas, square, word);
+    if (at == region->link_count || (at != index && target != to)) { // far ones share words
+        return UINT32_MAX;
+    }
+    if (link) {
+        *link = (wayi_atlas_link){
+            .to = target,
+            .subgoals =
+                (const uint16_t *)wayi_atlas_subgoals(block) + first * (block->tight ? 1 : 2),
+            .tight = block->tight,
+            .corner = wayi_atlas_corner(atlas, square),
+            .subgoal_count = word >> 8 & WAYI_ATLAS_SUBGOALS_MAX,
+            .cost = wayi_atlas_decode(wayi_atlas_costs(block)[region->link_first + at]),
+            .near = (word & WAYI_ATLAS_NEAR) != 0};
+    }
+    return at;
 }
 
-uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to)
+wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index)
 {
-    uint32_t first = 0;
-    return atlas_link_find(atlas, id, to, &first);
+    wayi_atlas_link link = {.to = WAYI_REGION_NONE};
+    (void)atlas_seek(atlas, id, index, WAYI_REGION_NONE, &link);
+    return link;
 }
 
-bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
-                             wayi_atlas_link *link)
+uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to,
+                            wayi_atlas_link *link)
 {
-    uint32_t first = 0;
-    const uint32_t index = atlas_link_find(atlas, id, to, &first);
-    if (index != UINT32_MAX) {
-        *link = atlas_link(atlas, id >> atlas->bits,
-                           wayi_atlas_region_at(atlas, id)->link_first + index, first);
-    }
-    return index != UINT32_MAX;
+    return atlas_seek(atlas, id, UINT32_MAX, to, link);
 }
 
 bool wayi_atlas_climb(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
@@ -308,7 +287,7 @@ bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place, uint16
 bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
                                const wayi_atlas_link *link, wayi_atlas_tools *tools)
 {
-    const uint32_t word = atlas_word(atlas, square, link->to) | link->subgoal_count << 8 |
+    const uint32_t word = wayi_atlas_whither(atlas, square, link->to) | link->subgoal_count << 8 |
                           (link->near ? WAYI_ATLAS_NEAR : 0);
     const uint16_t cost =
         link->cost == WAY_COST_MAX ? WAYI_ATLAS_UNMADE : wayi_atlas_encode(link->cost);
@@ -338,14 +317,16 @@ static uint8_t atlas_split(const wayi_path_buffer *links)
     return (uint8_t)(bits + wayi_bits_highest(2 * numbers | 1u) <= 8 ? bits : 0);
 }
 
-/// Writes a list in words of 32 or 16 bits.
-static void atlas_write(const wayi_path_buffer *list, uint32_t *out, bool halves)
+/// Writes a list in words of 32 or 16 bits; `split` is that of links, or 0.
+static void atlas_write(const wayi_path_buffer *list, uint32_t *out, bool halves, uint8_t split)
 {
     for (uint32_t i = 0; i < list->count; i++) {
+        const uint32_t word = list->states[i];
         if (halves) {
-            ((uint16_t *)out)[i] = (uint16_t)list->states[i];
+            ((uint16_t *)out)[i] =
+                (uint16_t)(split ? word >> 18 << (8 + split) | (word & 0x3ffffu) : word);
         } else {
-            out[i] = list->states[i];
+            out[i] = word;
         }
     }
 }
@@ -370,17 +351,9 @@ bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools
     }
     *block = head;
     memcpy(wayi_atlas_regions(block), tools->regions.states, tools->regions.count * 4);
-    for (uint32_t i = 0; i < head.link_count; i++) {
-        const uint32_t word = tools->links.states[i];
-        if (head.split) {
-            ((uint16_t *)wayi_atlas_links(block))[i] =
-                (uint16_t)(word >> 18 << (8 + head.split) | (word & 0x3ffffu));
-        } else {
-            wayi_atlas_links(block)[i] = word;
-        }
-    }
-    atlas_write(&tools->subgoals, wayi_atlas_subgoals(block), head.tight);
-    atlas_write(&tools->costs, (uint32_t *)wayi_atlas_costs(block), true);
+    atlas_write(&tools->links, wayi_atlas_links(block), head.split != 0, head.split);
+    atlas_write(&tools->subgoals, wayi_atlas_subgoals(block), head.tight, 0);
+    atlas_write(&tools->costs, (uint32_t *)wayi_atlas_costs(block), true, 0);
     *out = block;
     return true;
 }

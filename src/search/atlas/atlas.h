@@ -55,6 +55,7 @@ typedef struct wayi_atlas_block {
 #define WAYI_ATLAS_SUBGOALS_MAX 1023u
 #define WAYI_ATLAS_SPAN (2 * WAYI_ATLAS_DEPTH_MAX + 1) ///< squares a side that a link may lead to
 #define WAYI_ATLAS_NEAR 0x80u
+#define WAYI_ATLAS_WHITHER (~(WAYI_ATLAS_SUBGOALS_MAX << 8 | WAYI_ATLAS_NEAR))
 
 /// Instead of the cost of a link: its record is yet to be made.
 #define WAYI_ATLAS_UNMADE UINT16_MAX
@@ -271,12 +272,9 @@ static inline way_cell wayi_atlas_subgoal(const wayi_atlas *atlas, const wayi_at
 /// The link at an index of a region.
 wayi_atlas_link wayi_atlas_link_at(const wayi_atlas *atlas, uint32_t id, uint32_t index);
 
-/// The index of the link of a region to another one, or UINT32_MAX.
-uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to);
-
-/// Looks up the link of a region to another one; false if there is none.
-bool wayi_atlas_link_between(const wayi_atlas *atlas, uint32_t id, uint32_t to,
-                             wayi_atlas_link *link);
+/// The index of the link of a region to another one, or UINT32_MAX; `link` [opt] gets it.
+uint32_t wayi_atlas_link_to(const wayi_atlas *atlas, uint32_t id, uint32_t to,
+                            wayi_atlas_link *link);
 
 /// Climbs a link on the map as it is; false if that does not lead to its end. `cost` gets what it
 /// costs.
@@ -336,14 +334,14 @@ bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way
 void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside, uint16_t *labels,
                       wayi_atlas_tools *tools);
 
-/// Appends the neighbours of a region; false without memory.
-bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out);
-
 /// Whether subgoals fit into a window of 256 x 256 around their square, the corner of that window,
 /// and a subgoal as it is kept.
 bool wayi_atlas_is_tight(const wayi_atlas *atlas);
 way_cell wayi_atlas_corner(const wayi_atlas *atlas, uint32_t square);
 uint32_t wayi_atlas_tighten(const wayi_atlas *atlas, uint32_t square, way_cell cell);
+
+/// What of a link says where it leads.
+uint32_t wayi_atlas_whither(const wayi_atlas *atlas, uint32_t square, uint32_t to);
 
 /// Blocks grow region by region, and these link by link.
 void wayi_atlas_block_begin(wayi_atlas_tools *tools);

@@ -67,14 +67,10 @@ static bool atlas_blob_check_region(const wayi_atlas *atlas, uint32_t square,
     uint32_t before = 0;
     for (uint32_t i = 0; i < region->link_count; i++) {
         const uint32_t word = wayi_atlas_word(block, region->link_first + i);
-        const uint32_t code = word & 0x7fu;
-        const uint32_t column =
-            square % atlas->columns + code % WAYI_ATLAS_SPAN - WAYI_ATLAS_DEPTH_MAX;
-        const uint32_t row =
-            square / atlas->columns + code / WAYI_ATLAS_SPAN - WAYI_ATLAS_DEPTH_MAX;
         const uint32_t target = wayi_atlas_target(atlas, square, word);
-        if (code >= WAYI_ATLAS_SPAN * WAYI_ATLAS_SPAN || column >= atlas->columns ||
-            row >= atlas->rows || !wayi_atlas_region_at(atlas, target) || (i && target <= before)) {
+        if ((word & 0x7fu) >= WAYI_ATLAS_SPAN * WAYI_ATLAS_SPAN ||
+            !wayi_atlas_region_at(atlas, target) || (i && target <= before) ||
+            wayi_atlas_whither(atlas, square, target) != (word & WAYI_ATLAS_WHITHER)) {
             return false;
         }
         before = target;

@@ -152,25 +152,23 @@ bool wayi_atlas_number(wayi_atlas *atlas, uint32_t *names)
     const way_map *map = atlas->grid->map;
     const uint32_t total = atlas->region_count;
     uint64_t *keys = wayi_alloc(&atlas->allocator, total, sizeof *keys);
-    uint32_t *found = wayi_alloc(&atlas->allocator, total, sizeof *found);
-    const bool enough = (keys && found) || total == 0;
+    const bool enough = keys || total == 0;
     uint32_t count = 0;
     for (uint32_t square = 0; enough && square < atlas->square_count; square++) {
         const wayi_atlas_block *block = atlas->squares[square];
         for (uint32_t i = 0; block && i < block->region_count; i++) {
             const way_cell place = wayi_atlas_regions(block)[i].place;
             const uint32_t y = wayi_map_row(map, place);
-            WAYI_ASSERT(keys && found);
-            keys[count] = atlas_rank(place - y * map->width, y) << 32 | count;
-            found[count++] = square << atlas->bits | i;
+            WAYI_ASSERT(keys);
+            keys[count++] =
+                atlas_rank(place - y * map->width, y) << 32 | (square << atlas->bits | i);
         }
     }
     wayi_sort64(keys, count);
     for (uint32_t i = 0; i < count; i++) {
-        names[i] = found[(uint32_t)keys[i]];
+        names[i] = (uint32_t)keys[i];
         wayi_atlas_region_at(atlas, names[i])->row = (uint16_t)i;
     }
     wayi_free(&atlas->allocator, keys, total, sizeof *keys);
-    wayi_free(&atlas->allocator, found, total, sizeof *found);
     return enough;
 }

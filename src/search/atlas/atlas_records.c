@@ -56,7 +56,8 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
 
 // Targets -----------------------------------------------------------------------------------------
 
-bool wayi_atlas_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out)
+/// Appends the neighbours of a region; false without memory.
+static bool atlas_records_neighbours(const wayi_atlas *atlas, uint32_t id, wayi_path_buffer *out)
 {
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
     const uint32_t square = id >> atlas->bits;
@@ -79,7 +80,7 @@ static bool atlas_records_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas
     for (uint32_t level = 0; level < atlas->config.depth && fits; level++) {
         const uint32_t known = targets->count;
         for (uint32_t i = 0; i < known && fits; i++) {
-            fits = wayi_atlas_neighbours(atlas, targets->states[i], targets);
+            fits = atlas_records_neighbours(atlas, targets->states[i], targets);
         }
         wayi_sort32(targets->states, targets->count);
         uint32_t kept = 0;
@@ -178,7 +179,7 @@ static way_outcome atlas_records_link(const wayi_atlas *atlas, uint32_t id,
 {
     const uint32_t to = tools->targets.states[tools->link];
     wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
-    (void)wayi_atlas_link_between(atlas, id, to, &link);
+    (void)wayi_atlas_link_to(atlas, id, to, &link);
     if (!tools->searching && changes && wayi_repairs_holds(atlas, id, &link, changes, tools)) {
         return atlas_records_add(atlas, id, &link, tools);
     }

@@ -45,20 +45,14 @@
 #define CHOOSE_FAR 300u
 #define CHOOSE_FAR_SMALL 250u
 
-/// How far the free cells go on from a cell in both directions along x or y, itself included.
+/// How many free cells follow on one in a direction, as far as that counts.
 static uint32_t choose_run(const wayi_grid *grid, uint32_t x, uint32_t y, uint32_t dx, uint32_t dy)
 {
     const way_map *map = grid->map;
-    uint32_t run = 1;
-    for (uint32_t i = 1;
-         run < CHOOSE_WIDEST && x + i * dx < map->width && y + i * dy < map->height &&
-         wayi_layer_has(map, grid->layer, x + i * dx, y + i * dy);
-         i++) {
-        run++;
-    }
-    for (uint32_t i = 1; run < CHOOSE_WIDEST && x >= i * dx && y >= i * dy &&
-                         wayi_layer_has(map, grid->layer, x - i * dx, y - i * dy);
-         i++) {
+    uint32_t run = 0;
+    for (x += dx, y += dy; run < CHOOSE_WIDEST && x < map->width && y < map->height &&
+                           wayi_layer_has(map, grid->layer, x, y);
+         x += dx, y += dy) {
         run++;
     }
     return run;
@@ -71,9 +65,12 @@ static void choose_look(const wayi_grid *grid, uint32_t left, uint32_t top, uint
     for (uint32_t y = top; y < top + CHOOSE_SIDE && y < map->height; y += 3) {
         for (uint32_t x = left; x < left + CHOOSE_SIDE && x < map->width; x += 3) {
             if (wayi_layer_has(map, grid->layer, x, y)) {
-                const uint32_t across = choose_run(grid, x, y, 1, 0);
-                const uint32_t along = choose_run(grid, x, y, 0, 1);
-                counts[across < along ? across : along]++;
+                const uint32_t across =
+                    choose_run(grid, x, y, 1, 0) + choose_run(grid, x, y, UINT32_MAX, 0);
+                const uint32_t along =
+                    choose_run(grid, x, y, 0, 1) + choose_run(grid, x, y, 0, UINT32_MAX);
+                const uint32_t width = 1 + (across < along ? across : along);
+                counts[width < CHOOSE_WIDEST ? width : CHOOSE_WIDEST]++;
             }
         }
     }

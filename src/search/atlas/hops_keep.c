@@ -78,7 +78,7 @@ wayi_hops_ways wayi_hops_fill_ways(wayi_hops *hops, uint32_t row)
     for (uint32_t i = 0; i < links.count; i++) {
         const uint32_t id = wayi_hops_target(hops, &links, i);
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-        const uint32_t link = wayi_atlas_link_to(atlas, id, hops->rows[row].region);
+        const uint32_t link = wayi_atlas_link_to(atlas, id, hops->rows[row].region, NULL);
         ways[i] = (wayi_hops_way){WAYI_ATLAS_NO_ROW, links.costs[i], WAYI_ATLAS_UNMADE, 0};
         if (region && region->row < hops->count && link != UINT32_MAX) {
             const wayi_hops_links back = wayi_hops_links_of(hops, region->row);
@@ -373,7 +373,7 @@ static void keep_refresh(wayi_hops *hops)
         wayi_hops_change *change = &hops->changes[i];
         const bool live = hops->rows[change->row].region != WAYI_REGION_NONE;
         const uint32_t link =
-            live ? wayi_atlas_link_to(hops->atlas, hops->rows[change->row].region, change->to)
+            live ? wayi_atlas_link_to(hops->atlas, hops->rows[change->row].region, change->to, NULL)
                  : UINT32_MAX;
         const uint16_t now = link == UINT32_MAX ? WAYI_ATLAS_UNMADE
                                                 : wayi_hops_links_of(hops, change->row).costs[link];

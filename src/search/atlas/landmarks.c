@@ -272,7 +272,7 @@ static bool landmarks_learn(wayi_landmarks *landmarks, uint32_t id)
         const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, i);
         const way_cost *other = wayi_landmarks_at(landmarks, link.to);
         wayi_atlas_link back = {.cost = WAY_COST_MAX};
-        (void)wayi_atlas_link_between(atlas, link.to, id, &back);
+        (void)wayi_atlas_link_to(atlas, link.to, id, &back);
         for (uint32_t k = 0; own && other && k < WAYI_LANDMARKS && fits; k++) {
             fits = landmarks_reach(landmarks, &landmarks->open, link.to, k,
                                    way_cost_add(own[k], link.cost)) &&

@@ -83,8 +83,9 @@ static void signs_field_write(wayi_landmarks *landmarks, const wayi_signs_field 
     wayi_signs *signs = &landmarks->signs;
     const uint32_t large = wayi_signs_large(landmarks, id);
     const uint32_t slot = wayi_signs_slot(signs, large, field->post);
-    const uint32_t link = next == WAYI_REGION_NONE ? WAYI_SIGNS_NO_LINK
-                                                   : wayi_atlas_link_to(landmarks->atlas, id, next);
+    const uint32_t link = next == WAYI_REGION_NONE
+                              ? WAYI_SIGNS_NO_LINK
+                              : wayi_atlas_link_to(landmarks->atlas, id, next, NULL);
     wayi_signs_at(landmarks, id)[slot] =
         (uint8_t)(link < WAYI_SIGNS_NO_LINK ? link : WAYI_SIGNS_NO_LINK);
     if (signs->posts[large].region == id) {

@@ -23,8 +23,8 @@ const wayi_atlas_link *wayi_pilot_link(const way_agent *agent, uint32_t hop)
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
     if (memo->hop != hop || memo->version != atlas->version) {
         *memo = (wayi_pilot_memo){.hop = hop, .version = atlas->version};
-        memo->whole = wayi_atlas_link_between(atlas, pilot->chain.states[hop],
-                                              pilot->chain.states[hop + 1], &memo->link) &&
+        memo->whole = wayi_atlas_link_to(atlas, pilot->chain.states[hop],
+                                         pilot->chain.states[hop + 1], &memo->link) != UINT32_MAX &&
                       memo->link.cost != WAY_COST_MAX;
     }
     return memo->whole ? &memo->link : NULL;
