@@ -88,11 +88,12 @@ static way_cell atlas_cut_settle(const wayi_atlas *atlas, way_cell place,
 }
 
 /// Whether a climb comes by a part of the map that neither end is in.
-static bool atlas_cut_passes(const wayi_atlas *atlas, wayi_climb climb, const way_rect *part,
-                             uint32_t *climbed)
+static bool atlas_cut_passes(const wayi_atlas *atlas, way_cell from, way_cell to,
+                             const way_rect *part, uint32_t *climbed)
 {
     enum { STRETCH = 64 };
     const way_map *map = atlas->grid->map;
+    wayi_climb climb = wayi_climb_begin(atlas->grid, from, to);
     bool free = true;
     for (uint32_t left = atlas->config.cutoff; free && left && !wayi_climb_is_there(&climb);) {
         way_cell cells[STRETCH];
@@ -117,23 +118,22 @@ static void atlas_cut_narrow(uint32_t *first, uint32_t *count, uint32_t begin, u
                              uint32_t reach)
 {
     const uint32_t end = *first + *count;
-    if (begin >= end) {
-        *first = *first + reach < begin ? begin - reach : *first;
-        *count = *first < end ? end - *first : 0;
-    } else if (begin + size <= *first) {
-        const uint32_t last = begin + size - 1 + reach;
-        *count = last < *first ? 0 : last - *first + 1 < *count ? last - *first + 1 : *count;
-    }
+    const uint32_t last = begin + size + reach;
+    const uint32_t low = begin >= end && *first + reach < begin ? begin - reach : *first;
+    const uint32_t high = begin + size <= *first && last < end ? last : end;
+    *first = low;
+    *count = low < high ? high - low : 0;
 }
 
 /// The cells of a square from or to which a climb of its place may come by a part of the map beside
 /// it. With straight steps at hand a climb never has more left to go, along both axes together,
 /// than at first: it goes out of its way by half of that at most.
-static way_rect atlas_cut_doubt(const wayi_atlas *atlas, way_rect rect, const wayi_climb *place,
+static way_rect atlas_cut_doubt(const wayi_atlas *atlas, way_rect rect, way_cell place,
                                 const way_rect *part)
 {
-    const uint32_t left = place->x - rect.x;
-    const uint32_t top = place->y - rect.y;
+    const wayi_climb at = wayi_climb_begin(atlas->grid, place, place);
+    const uint32_t left = at.x - rect.x;
+    const uint32_t top = at.y - rect.y;
     const uint32_t right = rect.width - 1 - left;
     const uint32_t bottom = rect.height - 1 - top;
     const uint32_t reach = ((left > right ? left : right) + (top > bottom ? top : bottom)) / 2;
@@ -141,7 +141,7 @@ static way_rect atlas_cut_doubt(const wayi_atlas *atlas, way_rect rect, const wa
     atlas_cut_narrow(&near.x, &near.width, part->x, part->width, reach);
     atlas_cut_narrow(&near.y, &near.height, part->y, part->height, reach);
     const bool all = !wayi_climb_is_straight(atlas->grid->map) ||
-                     (place->x - near.x < near.width && place->y - near.y < near.height);
+                     (at.x - near.x < near.width && at.y - near.y < near.height);
     return all ? rect : near;
 }
 
@@ -157,20 +157,12 @@ bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way
         if (place == WAY_CELL_NONE) {
             continue;
         }
-        const wayi_climb at = wayi_climb_begin(atlas->grid, place, place);
         wayi_square_bits free;
-        wayi_square_load(atlas->grid, atlas_cut_doubt(atlas, rect, &at, part), &free);
+        wayi_square_load(atlas->grid, atlas_cut_doubt(atlas, rect, place, part), &free);
         WAYI_SQUARE_EACH(&free, x, y, {
-            wayi_climb from = at;
-            wayi_climb to = at;
-            to.x = free.left + x;
-            to.y = free.top + y;
-            from.dx = (int32_t)(to.x - at.x);
-            from.dy = (int32_t)(to.y - at.y);
-            to.dx = -from.dx;
-            to.dy = -from.dy;
-            concerned = concerned || atlas_cut_passes(atlas, to, part, &climbed) ||
-                        atlas_cut_passes(atlas, from, part, &climbed);
+            const way_cell cell = (free.top + y) * atlas->grid->map->width + free.left + x;
+            concerned = concerned || atlas_cut_passes(atlas, cell, place, part, &climbed) ||
+                        atlas_cut_passes(atlas, place, cell, part, &climbed);
             climbed++;
         })
     }
