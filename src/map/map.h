@@ -168,6 +168,12 @@ static inline way_rect wayi_map_square(const way_map *map, uint32_t side, uint32
     return wayi_rect_grow(whole, 0, map->width, map->height);
 }
 
+/// The number at an index of a rectangle, row by row, where rows have so many columns.
+static inline uint32_t wayi_rect_at(way_rect rect, uint32_t index, uint32_t columns)
+{
+    return (rect.y + index / rect.width) * columns + rect.x + index % rect.width;
+}
+
 /// Whether two rectangles have a cell in common.
 static inline bool wayi_rect_meets(way_rect a, way_rect b)
 {

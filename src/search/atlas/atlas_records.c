@@ -85,19 +85,15 @@ static bool atlas_records_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas
         wayi_sort32(targets->states, targets->count);
         uint32_t kept = 0;
         for (uint32_t i = 0; i < targets->count; i++) {
-            if (kept == 0 || targets->states[i] != targets->states[kept - 1]) {
-                targets->states[kept++] = targets->states[i];
+            const uint32_t to = targets->states[i];
+            if (to != id && (kept == 0 || to != targets->states[kept - 1]) &&
+                wayi_atlas_region_at(atlas, to)) {
+                targets->states[kept++] = to;
             }
         }
         targets->count = kept;
     }
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < targets->count; i++) {
-        if (targets->states[i] != id && wayi_atlas_region_at(atlas, targets->states[i])) {
-            targets->states[kept++] = targets->states[i];
-        }
-    }
-    targets->count = kept < UINT16_MAX ? kept : UINT16_MAX;
+    targets->count = targets->count < UINT16_MAX ? targets->count : UINT16_MAX;
     tools->work += 1 + targets->count / 4;
     return fits;
 }

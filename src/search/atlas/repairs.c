@@ -150,10 +150,8 @@ static bool repairs_mark_around(wayi_atlas *atlas, way_rect area, uint32_t reach
                           (area.y + area.height - 1) / side - top + 1};
     const way_rect rect = wayi_rect_grow(own, reach, atlas->columns, atlas->rows);
     bool fits = true;
-    for (uint32_t y = rect.y; y < rect.y + rect.height && fits; y++) {
-        for (uint32_t x = rect.x; x < rect.x + rect.width && fits; x++) {
-            fits = repairs_mark(atlas, y * atlas->columns + x, flags, part);
-        }
+    for (uint32_t i = 0; i < rect.width * rect.height && fits; i++) {
+        fits = repairs_mark(atlas, wayi_rect_at(rect, i, atlas->columns), flags, part);
     }
     return fits;
 }

@@ -58,7 +58,7 @@ static uint32_t signs_vote(wayi_landmarks *landmarks, uint32_t large)
     uint32_t post = WAYI_REGION_NONE;
     uint32_t looked = span.width * span.height;
     for (uint32_t i = 0; i < span.width * span.height; i++) {
-        const uint32_t square = wayi_signs_square(atlas, &span, i);
+        const uint32_t square = wayi_rect_at(span, i, atlas->columns);
         looked += wayi_atlas_region_numbers(atlas->squares[square]);
         for (uint32_t k = 0; k < wayi_atlas_region_numbers(atlas->squares[square]); k++) {
             const uint32_t id = square << atlas->bits | k;

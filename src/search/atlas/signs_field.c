@@ -47,7 +47,8 @@ bool wayi_signs_field_init(const wayi_landmarks *landmarks, uint32_t large, bool
         field->first = wayi_alloc(&landmarks->allocator, squares, sizeof *field->first);
         for (uint32_t i = 0; i < squares && field->first; i++) {
             field->first[i] = names;
-            names += wayi_atlas_region_numbers(atlas->squares[wayi_signs_square(atlas, &span, i)]);
+            names +=
+                wayi_atlas_region_numbers(atlas->squares[wayi_rect_at(span, i, atlas->columns)]);
         }
     }
     const bool fits = wayi_frontier_init(&field->ways, names, &landmarks->allocator);
@@ -99,7 +100,7 @@ static uint32_t signs_field_clear(wayi_landmarks *landmarks, wayi_signs_field *f
     const wayi_atlas *atlas = landmarks->atlas;
     uint32_t cleared = 0;
     while (field->cleared < field->span.width * field->span.height && cleared < WAYI_SIGNS_READ) {
-        const uint32_t square = wayi_signs_square(atlas, &field->span, field->cleared++);
+        const uint32_t square = wayi_rect_at(field->span, field->cleared++, atlas->columns);
         const uint32_t count = wayi_atlas_region_numbers(atlas->squares[square]);
         for (uint32_t i = 0; i < count; i++) {
             signs_field_write(landmarks, field, square << atlas->bits | i, WAYI_REGION_NONE,

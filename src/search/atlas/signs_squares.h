@@ -94,13 +94,6 @@ static inline way_rect wayi_signs_span(const wayi_landmarks *landmarks, uint32_t
     return wayi_rect_grow(own, reach * WAYI_SIGNS_SPAN, atlas->columns, atlas->rows);
 }
 
-/// A square of such a part of the map, row by row.
-static inline uint32_t wayi_signs_square(const wayi_atlas *atlas, const way_rect *span,
-                                         uint32_t index)
-{
-    return (span->y + index / span->width) * atlas->columns + span->x + index % span->width;
-}
-
 // The signs to a post -----------------------------------------------------------------------------
 
 /// Signs to the post of a large square. First of all those of a part of the map are taken down;

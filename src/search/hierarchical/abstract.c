@@ -243,11 +243,10 @@ bool wayi_abstract_may_end(const wayi_abstract *search, way_cell cell)
 way_cost wayi_abstract_nearest(const wayi_abstract *search, const wayi_confined *local,
                                way_cell *cell)
 {
-    const uint32_t width = local->grid->map->width;
     const way_rect rect = local->rect;
     way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; i < rect.width * rect.height; i++) {
-        const way_cell at = (rect.y + i / rect.width) * width + rect.x + i % rect.width;
+        const way_cell at = wayi_rect_at(rect, i, local->grid->map->width);
         if (local->costs[i] < least && wayi_goal_is_reached(search->config.goal, at)) {
             least = local->costs[i];
             *cell = at;

@@ -95,7 +95,7 @@ static void repair_list_far(wayi_clusters *clusters, uint32_t index)
     const wayi_links *links = clusters->config.lower ? NULL : clusters->grid->layer->links;
     const way_rect rect = wayi_clusters_rect(clusters, index);
     for (uint32_t i = 0; links && i < rect.width * rect.height; i++) {
-        const way_cell cell = (rect.y + i / rect.width) * map->width + rect.x + i % rect.width;
+        const way_cell cell = wayi_rect_at(rect, i, map->width);
         if (!wayi_links_has_bit(links->starts, cell) && !wayi_links_has_bit(links->ends, cell)) {
             continue;
         }

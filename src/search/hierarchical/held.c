@@ -77,8 +77,7 @@ void wayi_held_add_nearest(wayi_held *held, const way_agent *agent, const wayi_c
     way_cell nearest = local->source;
     way_cost least = wayi_goal_distance(&agent->goal, nearest);
     for (uint32_t i = 0; i < rect.width * rect.height; i++) {
-        const way_cell cell =
-            (rect.y + i / rect.width) * local->grid->map->width + rect.x + i % rect.width;
+        const way_cell cell = wayi_rect_at(rect, i, local->grid->map->width);
         const way_cost h =
             local->costs[i] == WAY_COST_MAX ? WAY_COST_MAX : wayi_goal_distance(&agent->goal, cell);
         if (h < least) {
