@@ -2,25 +2,16 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/sector_route.h"
 
-#include "map/links.h"
 #include "search/frame/observer.h"
 
-static const wayi_sector_link sector_route_no_link = {WAY_CELL_NONE, WAY_CELL_NONE};
-
-static bool sector_route_is_linked(const wayi_sector_route *route)
-{
-    return wayi_space_grid(route->agent->space)->layer->links;
-}
+static const wayi_link sector_route_no_link = {.from = WAY_CELL_NONE, .to = WAY_CELL_NONE};
 
 /// What is left from a cell at least.
 static way_cost sector_route_left(const void *owner, uint32_t region, way_cell cell)
 {
     (void)region;
     const wayi_sector_route *route = owner;
-    const way_cost left =
-        route->many || sector_route_is_linked(route)
-            ? wayi_goal_distance(&route->agent->goal, cell)
-            : wayi_grid_distance(route->search.atlas->grid, cell, route->search.last);
+    const way_cost left = wayi_goal_distance(&route->agent->goal, cell);
     return route->search.once ? way_cost_add(left, left / 2) : left;
 }
 
@@ -35,9 +26,8 @@ static void sector_route_tell(const wayi_sector_route *route, way_event_kind kin
 {
     const wayi_frontier *frontier = &route->search.frontier;
     const wayi_frontier_node *node = wayi_frontier_at(frontier, slot);
-    const uint32_t id = wayi_nodes_id(&frontier->nodes, slot);
-    const way_cell place = sector_route_place(route, id);
-    const way_cost f = way_cost_add(node->g, sector_route_left(route, id, place));
+    const way_cell place = sector_route_place(route, wayi_nodes_id(&frontier->nodes, slot));
+    const way_cost f = way_cost_add(node->g, sector_route_left(route, 0, place));
     wayi_observer_write(
         route->agent->observer,
         (way_event){kind, place, sector_route_place(route, node->parent), node->g, f});
@@ -51,7 +41,7 @@ static bool sector_route_meet(void *owner, uint32_t slot)
                    slot + 1, sizeof *route->stops)) {
         return false;
     }
-    route->stops[slot] = route->link;
+    route->stops[slot] = (wayi_sector_stop){.from = route->link.from, .to = route->link.to};
     route->agent->stats.generations += !first;
     if (route->agent->observer && !first) {
         sector_route_tell(route, WAY_EVENT_GENERATE, slot);
@@ -78,7 +68,7 @@ static bool sector_route_follow_links(wayi_sector_route *route, uint32_t region,
         const way_cost step =
             way_cost_add(links[i].cost,
                          wayi_grid_distance(grid, links[i].to, wayi_route_spot(search, to, false)));
-        route->link = (wayi_sector_link){links[i].from, links[i].to};
+        route->link = links[i];
         // Over the middles of regions a route may cost more than can be counted; the walk need not.
         fits = wayi_route_reach(search, to, region, wayi_frontier_add(g, step ? step : 1));
     }
@@ -146,13 +136,13 @@ static bool sector_route_ends(void *owner, uint32_t slot, uint32_t *budget)
     if (route->agent->observer) {
         sector_route_tell(route, WAY_EVENT_EXPAND, slot);
     }
-    if (route->many && sector_route_may_end(route, sector_route_place(route, here))) {
+    if (route->agent->goal.kind != WAYI_GOAL_ONE &&
+        sector_route_may_end(route, sector_route_place(route, here))) {
         const uint32_t before = wayi_frontier_at(&search->frontier, slot)->parent;
         search->last = sector_route_goal_in(
             route, here, before == UINT32_MAX ? search->first : sector_route_place(route, before));
         search->aim = search->last == WAY_CELL_NONE ? WAYI_REGION_NONE : here;
-        const uint32_t looks = search->atlas->config.side * search->atlas->config.side / 16;
-        *budget -= *budget < looks ? *budget : looks;
+        wayi_budget_take(budget, search->atlas->config.side * search->atlas->config.side / 16);
     }
     return here == search->aim;
 }
@@ -164,14 +154,12 @@ static const wayi_route_hooks sector_route_hooks = {sector_route_left, sector_ro
 
 void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 {
-    const wayi_sector_database *database = agent->navigator->database;
     wayi_frontier *frontier = &route->search.frontier;
     route->agent = agent;
     route->link = sector_route_no_link;
-    wayi_path_buffer_init(&route->places, &agent->allocator);
-    wayi_path_buffer_init(&route->links, &agent->allocator);
+    wayi_path_buffer_init(&route->slots, &agent->allocator);
     wayi_route_init(&route->search, &agent->allocator);
-    route->search.atlas = &database->atlas;
+    route->search.atlas = agent->navigator->database;
     route->search.hooks = &sector_route_hooks;
     route->search.owner = route;
     frontier->nodes.limit = agent->capacity ? agent->capacity : frontier->nodes.limit;
@@ -180,27 +168,22 @@ void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
 
 void wayi_sector_route_fini(wayi_sector_route *route)
 {
-    if (!route->agent) {
-        return; // never set up
-    }
     wayi_route_fini(&route->search);
     wayi_free(&route->agent->allocator, route->stops, route->stop_capacity, sizeof *route->stops);
-    wayi_path_buffer_fini(&route->places);
-    wayi_path_buffer_fini(&route->links);
+    wayi_path_buffer_fini(&route->slots);
 }
 
-way_outcome wayi_sector_route_begin(wayi_sector_route *route)
+way_outcome wayi_sector_route_begin(wayi_sector_route *route, bool hurries)
 {
-    const wayi_sector_database *database = route->agent->navigator->database;
-    const wayi_atlas *atlas = &database->atlas;
-    const wayi_goal *goal = &route->agent->goal;
+    wayi_goal *goal = &route->agent->goal;
     const way_cell start = route->agent->start;
     wayi_route *search = &route->search;
+    const wayi_atlas *atlas = search->atlas;
     const uint32_t from = wayi_atlas_find(atlas, start);
-    route->many = goal->kind != WAYI_GOAL_ONE;
+    const bool many = goal->kind != WAYI_GOAL_ONE;
     search->first = start;
     search->last = goal->state;
-    if (route->many) {
+    if (many) {
         search->last = wayi_goal_is_reached(goal, start) ? start
                        : from != WAYI_REGION_NONE && sector_route_may_end(route, start)
                            ? sector_route_goal_in(route, from, start)
@@ -208,37 +191,31 @@ way_outcome wayi_sector_route_begin(wayi_sector_route *route)
     }
     const uint32_t to =
         search->last == WAY_CELL_NONE ? WAYI_REGION_NONE : wayi_atlas_find(atlas, search->last);
-    wayi_path_buffer_clear(&route->places);
-    wayi_path_buffer_clear(&route->links);
+    wayi_path_buffer_clear(&route->slots);
     if (start == search->last ||
         (search->last != WAY_CELL_NONE &&
          (from == to || from == WAYI_REGION_NONE || to == WAYI_REGION_NONE))) {
+        wayi_goal_set_one(goal, search->last);
         return WAY_OUTCOME_ARRIVED;
     }
-    search->once = database->hurries && !route->many;
+    search->once = hurries && !many;
     return wayi_route_begin(search, atlas, from, to) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
-}
-
-/// Fills in the route that was found.
-static bool sector_route_trace(wayi_sector_route *route)
-{
-    const wayi_frontier *frontier = &route->search.frontier;
-    bool fits = true;
-    for (uint32_t id = route->search.aim; id != UINT32_MAX && fits;) {
-        const uint32_t slot = wayi_frontier_slot(frontier, id);
-        fits = wayi_path_buffer_push(&route->places, sector_route_place(route, id)) &&
-               wayi_path_buffer_push(&route->links, route->stops[slot].to) &&
-               wayi_path_buffer_push(&route->links, route->stops[slot].from);
-        id = wayi_frontier_at(frontier, slot)->parent;
-    }
-    wayi_path_buffer_reverse(&route->places, 0);
-    wayi_path_buffer_reverse(&route->links, 0);
-    return fits;
 }
 
 way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget)
 {
+    const wayi_frontier *frontier = &route->search.frontier;
     const way_outcome outcome = wayi_route_step(&route->search, budget);
-    return outcome != WAY_OUTCOME_ARRIVED || sector_route_trace(route) ? outcome
-                                                                       : WAY_OUTCOME_CAPACITY;
+    bool fits = true;
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        for (uint32_t id = route->search.aim; id != UINT32_MAX && fits;) {
+            const uint32_t slot = wayi_frontier_slot(frontier, id);
+            route->stops[slot].place = sector_route_place(route, id);
+            fits = wayi_path_buffer_push(&route->slots, slot);
+            id = wayi_frontier_at(frontier, slot)->parent;
+        }
+        wayi_path_buffer_reverse(&route->slots, 0);
+        wayi_goal_set_one(&route->agent->goal, route->search.last);
+    }
+    return fits ? outcome : WAY_OUTCOME_CAPACITY;
 }

@@ -68,55 +68,50 @@ typedef struct sector_trip_memory {
     wayi_sector_route route;
     wayi_confined piece;
     sector_trip_stage stage;
-    uint32_t cursor; ///< region of the route where the path ends
-    uint32_t ahead;  ///< region of the route that the piece leads to
-    bool linked;     ///< to a link there, which leads to the next
-    wayi_held held;  ///< the path that is not handed out: all, if it is to be smoothed
-    uint32_t first;  ///< of its cells: where the piece begins
-    way_cell cell;   ///< where the path ends
-    way_cell aim;    ///< where the piece leads to
-    way_rect rect;   ///< that the piece stays in
-    bool full;       ///< memory or capacity ran out
+    uint32_t cursor;       ///< region of the route where the path ends
+    uint32_t ahead;        ///< region of the route that the piece leads to
+    wayi_sector_stop link; ///< that the piece leads to there, and on to the next, if there is one
+    wayi_held held;        ///< the path that is not handed out: all, if it is to be smoothed
+    uint32_t first;        ///< of its cells: where the piece begins
+    way_cell cell;         ///< where the path ends
+    way_cell aim;          ///< where the piece leads to
+    way_rect rect;         ///< that the piece stays in
+    bool full;             ///< memory or capacity ran out
 } sector_trip_memory;
 
-static const wayi_sector_database *sector_trip_data(const way_agent *agent)
+static const wayi_atlas *sector_trip_atlas(const way_agent *agent)
 {
     return agent->navigator->database;
 }
 
 // The database ----------------------------------------------------------------------------------
 
+/// What is kept of a map is the smallest useful picture of it: an atlas of what is connected inside
+/// sectors with bare links.
 static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
 {
-    wayi_sector_database *database = navigator->database;
+    wayi_atlas *atlas = navigator->database;
     const way_map *map = way_space_map(navigator->space);
     const uint32_t asked = (uint32_t)navigator->params[SECTOR_PARAM_SECTOR];
-    const int32_t hurry = navigator->params[SECTOR_PARAM_HURRY];
     const uint32_t chosen = map->cell_count > 2048u * 2048u ? 2 : 1;
     const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
     const wayi_atlas_config config = {
         .space = navigator->space, .side = side, .depth = 1, .bare = true};
-    way_status status = wayi_atlas_init(&database->atlas, &config, &navigator->allocator);
-    database->hurries =
-        hurry == 2 || (hurry == 0 && database->atlas.square_count > SECTOR_TRIP_MANY);
-    if (status == WAY_STATUS_OK) {
-        status = navigator->blob
-                     ? wayi_atlas_open(&database->atlas, navigator->blob)
-                     : wayi_atlas_build(&database->atlas, (wayi_job_stage){job, 0, 1000});
-    }
-    return status;
+    const way_status status = wayi_atlas_init(atlas, &config, &navigator->allocator);
+    return status != WAY_STATUS_OK ? status
+           : navigator->blob       ? wayi_atlas_open(atlas, navigator->blob)
+                                   : wayi_atlas_build(atlas, (wayi_job_stage){job, 0, 1000});
 }
 
 static void sector_trip_discard(way_navigator *navigator)
 {
-    wayi_sector_database *database = navigator->database;
-    wayi_atlas_fini(&database->atlas);
+    wayi_atlas_fini(navigator->database);
 }
 
 static way_status sector_trip_repair(way_navigator *navigator, const way_rect *rects,
                                      uint32_t count, uint32_t budget, bool *done)
 {
-    wayi_atlas *atlas = &((wayi_sector_database *)navigator->database)->atlas;
+    wayi_atlas *atlas = navigator->database;
     const uint64_t before = atlas->repaired;
     const way_status status = wayi_atlas_repair(atlas, rects, count, &budget, done);
     navigator->repaired += atlas->repaired - before;
@@ -125,19 +120,17 @@ static way_status sector_trip_repair(way_navigator *navigator, const way_rect *r
 
 static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
-    const wayi_sector_database *database = navigator->database;
-    wayi_atlas_save(&database->atlas, writer);
+    wayi_atlas_save(navigator->database, writer);
 }
 
 static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,
                                    way_state *place)
 {
-    const wayi_sector_database *database = navigator->database;
-    const uint32_t region = wayi_atlas_find(&database->atlas, state);
+    const uint32_t region = wayi_atlas_find(navigator->database, state);
     if (region == WAYI_REGION_NONE) {
         return WAY_STATE_NONE;
     }
-    *place = wayi_atlas_region_at(&database->atlas, region)->place;
+    *place = wayi_atlas_region_at(navigator->database, region)->place;
     return *place;
 }
 
@@ -157,53 +150,45 @@ static way_rect sector_trip_rect(const wayi_atlas *graph, way_cell cell)
     return wayi_atlas_rect(graph, wayi_atlas_square_of(graph, cell));
 }
 
+static bool sector_trip_is_linked(const sector_trip_memory *memory)
+{
+    return memory->link.from != WAY_CELL_NONE;
+}
+
 /// Starts on the next piece.
 static void sector_trip_begin_piece(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
-    const wayi_path_buffer *places = &memory->route.places;
-    const uint32_t last = places->count ? places->count - 1 : 0;
+    const wayi_sector_route *route = &memory->route;
+    const wayi_atlas *graph = sector_trip_atlas(agent);
+    const uint32_t last = route->slots.count ? route->slots.count - 1 : 0;
     const uint32_t wish = memory->cursor + (uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD];
-    const way_cell *links = memory->route.links.states; // two for each region
     memory->ahead = memory->cursor;
-    memory->linked = false;
-    while (memory->ahead < wish && memory->ahead < last && !memory->linked) {
-        memory->linked = links[2 * memory->ahead + 2] != WAY_CELL_NONE;
-        memory->ahead += !memory->linked;
+    memory->link.from = WAY_CELL_NONE;
+    while (memory->ahead < wish && memory->ahead < last && !sector_trip_is_linked(memory)) {
+        memory->link = *wayi_sector_route_at(route, memory->ahead + 1);
+        memory->ahead += !sector_trip_is_linked(memory);
     }
-    memory->aim = memory->ahead == last ? agent->goal.state : places->states[memory->ahead];
-    if (memory->linked) {
-        memory->aim = links[2 * memory->ahead + 2];
-    }
+    memory->aim = sector_trip_is_linked(memory) ? memory->link.from
+                  : memory->ahead == last       ? agent->goal.state
+                                                : wayi_sector_route_at(route, memory->ahead)->place;
     memory->first = memory->held.cells.count - 1;
     memory->rect = sector_trip_rect(graph, memory->cell);
-    for (uint32_t i = memory->cursor; places->count && i <= memory->ahead; i++) {
-        memory->rect = wayi_rect_join(memory->rect, sector_trip_rect(graph, places->states[i]));
-    }
-    const way_map *map = graph->grid->map;
-    if (graph->grid->layer->weights || map->neighbours != WAY_NEIGHBOURS_8) {
-        sector_trip_begin_search(memory);
-        return;
+    for (uint32_t i = memory->cursor; route->slots.count && i <= memory->ahead; i++) {
+        memory->rect = wayi_rect_join(
+            memory->rect, sector_trip_rect(graph, wayi_sector_route_at(route, i)->place));
     }
     memory->stage = SECTOR_TRIP_WALK;
-}
-
-/// Starts on the first piece: the route has chosen among many goals.
-static void sector_trip_begin_pieces(way_agent *agent)
-{
-    const sector_trip_memory *memory = agent->memory;
-    if (memory->route.many) {
-        wayi_goal_set_one(&agent->goal, memory->route.search.last);
+    if (graph->grid->layer->weights || graph->grid->map->neighbours != WAY_NEIGHBOURS_8) {
+        sector_trip_begin_search(memory);
     }
-    sector_trip_begin_piece(agent);
 }
 
 /// Walks straight on for up to *budget steps: where nothing is in the way, that is the piece.
 static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_grid *grid = sector_trip_data(agent)->atlas.grid;
+    const wayi_grid *grid = sector_trip_atlas(agent)->grid;
     const way_map *map = grid->map;
     wayi_path_buffer *cells = &memory->held.cells;
     way_cell cell = cells->states[cells->count - 1];
@@ -221,15 +206,14 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
                                 (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, g, g});
         }
         const uint32_t direction = wayi_climb_direction(grid, climb.x, climb.y, climb.dx, climb.dy);
-        if (direction == WAYI_CLIMB_STUCK) {
-            sector_trip_begin_search(memory);
-            return WAY_OUTCOME_MOVING;
+        if (direction != WAYI_CLIMB_STUCK) {
+            wayi_climb_shift(&climb, direction, 1);
+            cell += (uint32_t)map->offsets[direction];
+            left -= map->steps[direction];
         }
-        wayi_climb_shift(&climb, direction, 1);
-        cell += (uint32_t)map->offsets[direction];
-        left -= map->steps[direction];
-        if (left != wayi_grid_distance(grid, cell, memory->aim)) {
-            sector_trip_begin_search(memory); // it got on, but by a detour
+        if (direction == WAYI_CLIMB_STUCK ||
+            left != wayi_grid_distance(grid, cell, memory->aim)) { // it got on, but by a detour
+            sector_trip_begin_search(memory);
             return WAY_OUTCOME_MOVING;
         }
         if (!wayi_path_buffer_push(cells, cell)) {
@@ -244,14 +228,14 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
 static uint32_t sector_trip_trim(way_agent *agent, const way_cell *cells, uint32_t moves)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
+    const wayi_atlas *graph = sector_trip_atlas(agent);
     const uint32_t trim = (uint32_t)agent->navigator->params[SECTOR_PARAM_TRIM];
     const uint32_t drop = (uint32_t)((uint64_t)moves * trim / 1000);
-    if (memory->aim != agent->goal.state && drop && !memory->linked) {
+    if (memory->aim != agent->goal.state && drop && !sector_trip_is_linked(memory)) {
         const wayi_atlas_region *region =
             wayi_atlas_region_at(graph, wayi_atlas_find(graph, cells[moves - drop]));
         for (uint32_t i = memory->ahead + 1; region && i-- > memory->cursor;) {
-            if (region->place == memory->route.places.states[i]) {
+            if (region->place == wayi_sector_route_at(&memory->route, i)->place) {
                 memory->cursor = i;
                 return drop;
             }
@@ -270,7 +254,7 @@ static wayi_held_smooth sector_trip_smooth(const way_agent *agent)
 static way_outcome sector_trip_go_on(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    if (!memory->linked) {
+    if (!sector_trip_is_linked(memory)) {
         return WAY_OUTCOME_ARRIVED;
     }
     memory->cell = wayi_agent_last(agent);
@@ -294,14 +278,13 @@ static way_outcome sector_trip_end_piece(way_agent *agent)
     cells->count -=
         sector_trip_trim(agent, cells->states + memory->first, cells->count - 1 - memory->first);
     memory->cell = cells->states[cells->count - 1];
-    if (memory->linked) {
-        memory->held.beyond = memory->route.links.states[2 * memory->ahead + 3];
+    if (sector_trip_is_linked(memory)) {
+        memory->held.beyond = memory->link.to;
     }
-    const bool whole = memory->linked || memory->aim == agent->goal.state;
+    const bool whole = sector_trip_is_linked(memory) || memory->aim == agent->goal.state;
     if (whole && smooth != WAYI_SMOOTH_OFF) {
         memory->stage = SECTOR_TRIP_RAYS;
-        return wayi_held_smooth_begin(&memory->held, smooth,
-                                      sector_trip_data(agent)->atlas.config.side)
+        return wayi_held_smooth_begin(&memory->held, smooth, sector_trip_atlas(agent)->config.side)
                    ? WAY_OUTCOME_MOVING
                    : WAY_OUTCOME_CAPACITY;
     }
@@ -320,7 +303,7 @@ static way_outcome sector_trip_end_piece(way_agent *agent)
 static way_status sector_trip_create(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
+    const wayi_atlas *graph = sector_trip_atlas(agent);
     const way_map *map = graph->grid->map;
     const uint32_t across =
         ((uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD] + 1) * graph->config.side;
@@ -347,15 +330,18 @@ static void sector_trip_destroy(way_agent *agent)
 static way_status sector_trip_begin(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
+    const int32_t hurry = agent->navigator->params[SECTOR_PARAM_HURRY];
+    const bool large = sector_trip_atlas(agent)->square_count > SECTOR_TRIP_MANY;
     memory->cell = agent->start;
     memory->cursor = 0;
     memory->stage = SECTOR_TRIP_ROUTE;
     const bool fits = wayi_held_begin(&memory->held, agent->start);
     const way_outcome outcome =
-        fits ? wayi_sector_route_begin(&memory->route) : WAY_OUTCOME_CAPACITY;
+        fits ? wayi_sector_route_begin(&memory->route, hurry ? hurry == 2 : large)
+             : WAY_OUTCOME_CAPACITY;
     memory->full = outcome == WAY_OUTCOME_CAPACITY;
     if (outcome == WAY_OUTCOME_ARRIVED) {
-        sector_trip_begin_pieces(agent);
+        sector_trip_begin_piece(agent);
     }
     return WAY_STATUS_OK;
 }
@@ -373,7 +359,7 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
             outcome = wayi_sector_route_step(&memory->route, &budget);
             if (outcome == WAY_OUTCOME_ARRIVED) {
                 outcome = WAY_OUTCOME_MOVING;
-                sector_trip_begin_pieces(agent);
+                sector_trip_begin_piece(agent);
             }
             continue;
         case SECTOR_TRIP_RAYS:
@@ -400,9 +386,9 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
                                  uint64_t *work)
 {
     const sector_trip_memory *memory = agent->memory;
-    const wayi_atlas *graph = &sector_trip_data(agent)->atlas;
-    const wayi_path_buffer *places = &memory->route.places;
-    const uint64_t looks = (places->count - memory->cursor + UINT64_C(2)) * count;
+    const wayi_atlas *graph = sector_trip_atlas(agent);
+    const wayi_sector_route *route = &memory->route;
+    const uint64_t looks = (route->slots.count - memory->cursor + UINT64_C(2)) * count;
     if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooth(agent) != WAYI_SMOOTH_OFF ||
         graph->grid->layer->links || looks > *work) {
         return false;
@@ -412,8 +398,9 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
     bool apart = true;
     for (uint32_t k = 0; k < count && apart; k++) {
         apart = !wayi_rect_meets(rects[k], memory->rect) && !wayi_rect_meets(rects[k], last);
-        for (uint32_t i = memory->cursor; i < places->count && apart; i++) {
-            apart = !wayi_rect_meets(rects[k], sector_trip_rect(graph, places->states[i]));
+        for (uint32_t i = memory->cursor; i < route->slots.count && apart; i++) {
+            const way_cell place = wayi_sector_route_at(route, i)->place;
+            apart = !wayi_rect_meets(rects[k], sector_trip_rect(graph, place));
         }
     }
     return apart;
@@ -447,7 +434,7 @@ const wayi_algorithm wayi_algorithm_sectors = {
              .needs = WAY_SPACE_GRID,
              .params = sector_trip_params,
              .param_count = sizeof sector_trip_params / sizeof *sector_trip_params},
-    .database_size = sizeof(wayi_sector_database),
+    .database_size = sizeof(wayi_atlas),
     .memory_size = sizeof(sector_trip_memory),
     .detours = true,
     .prepare = sector_trip_prepare,
