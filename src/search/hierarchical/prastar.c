@@ -49,8 +49,7 @@ typedef struct prastar_memory {
     uint32_t sketch;        ///< cells that are still looked at before there is a route
     bool piece;             ///< the first links of the route are refined to be kept aside
     wayi_path_buffer aside; ///< for those who give up: a way from the start
-    way_cost aside_cost;
-    way_cost aside_left; ///< from where it is nearest to the goal
+    way_cost aside_left;    ///< from where it is nearest to the goal
 } prastar_memory;
 
 // Levels ------------------------------------------------------------------------------------------
@@ -66,11 +65,11 @@ static uint32_t prastar_ancestor(const wayi_corridor *search, uint32_t level, wa
 }
 
 /// The level to start on: some way up to that where the two fall together.
-static uint32_t prastar_choose_level(const way_agent *agent, way_cell start, way_cell goal)
+static uint32_t prastar_choose_level(const way_agent *agent)
 {
     const wayi_pyramid *pyramid = agent->navigator->database;
-    uint32_t a = start;
-    uint32_t b = goal;
+    uint32_t a = agent->start;
+    uint32_t b = agent->goal.state;
     uint32_t level = 0;
     while (a != b && a != WAYI_PYRAMID_NONE && b != WAYI_PYRAMID_NONE) {
         a = wayi_pyramid_above(pyramid, level, a);
@@ -113,6 +112,18 @@ static void prastar_aim(way_agent *agent)
     if (search->target != WAYI_PYRAMID_NONE) {
         prastar_head_for(search, search->level, search->target);
     }
+}
+
+/// Starts to look for the goal anywhere on a level.
+static void prastar_begin_free(way_agent *agent, uint32_t level)
+{
+    wayi_corridor *search = &((prastar_memory *)agent->memory)->search;
+    search->level = level;
+    search->free = true;
+    search->children = false;
+    search->above = 0;
+    prastar_aim(agent);
+    prastar_begin_search(agent);
 }
 
 /// Cuts the path above to what is refined now and heads for its end, a level or two down.
@@ -199,22 +210,8 @@ static bool prastar_keep_aside(way_agent *agent, way_cell cell)
     if (!wayi_path_buffer_append(&memory->aside, way->states, way->count)) {
         return false;
     }
-    memory->aside_cost = wayi_corridor_cost(&memory->search, cell);
     memory->aside_left = least;
     return true;
-}
-
-/// Starts to look for a route.
-static void prastar_begin_route(way_agent *agent)
-{
-    prastar_memory *memory = agent->memory;
-    wayi_corridor *search = &memory->search;
-    search->level = memory->top;
-    search->free = true;
-    search->children = false;
-    search->above = 0;
-    prastar_aim(agent);
-    prastar_begin_search(agent);
 }
 
 /// Goes on after a search has got where it should.
@@ -294,21 +291,18 @@ static void prastar_choose(way_agent *agent)
 static way_status prastar_begin(way_agent *agent)
 {
     prastar_memory *memory = agent->memory;
-    wayi_corridor *search = &memory->search;
     memory->cell = agent->start;
     prastar_choose(agent);
-    memory->top = prastar_choose_level(agent, agent->start, agent->goal.state);
+    memory->top = prastar_choose_level(agent);
     memory->sketch = memory->top ? PRASTAR_SKETCH : 0;
     memory->piece = false;
     memory->aside_left = wayi_goal_distance(&agent->goal, agent->start);
-    search->full = false;
+    memory->search.full = false;
     wayi_path_buffer_clear(&memory->route);
     wayi_path_buffer_clear(&memory->aside);
-    prastar_begin_route(agent);
+    prastar_begin_free(agent, memory->top);
     if (memory->sketch) {
-        search->level = 0;
-        prastar_aim(agent);
-        prastar_begin_search(agent);
+        prastar_begin_free(agent, 0);
     }
     return WAY_STATUS_OK;
 }
@@ -326,7 +320,7 @@ static way_outcome prastar_look_around(way_agent *agent, uint32_t *budget, uint3
         return outcome;
     }
     const bool fits = prastar_keep_aside(agent, memory->search.closest);
-    prastar_begin_route(agent);
+    prastar_begin_free(agent, memory->top);
     return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
@@ -357,9 +351,8 @@ static void prastar_give_up(way_agent *agent)
     if (cells &&
         (begun || wayi_goal_distance(&agent->goal, search->closest) < memory->aside_left)) {
         prastar_commit(agent, search->closest);
-    } else if (!begun && aside->count &&
-               wayi_path_buffer_append(&agent->path, aside->states + 1, aside->count - 1)) {
-        agent->cost = way_cost_add(agent->cost, memory->aside_cost);
+    } else if (!begun && aside->count) {
+        (void)wayi_path_buffer_append(&agent->path, aside->states + 1, aside->count - 1);
     }
     wayi_agent_cut_to_nearest(agent, &agent->goal);
 }

@@ -81,14 +81,13 @@ static bool pyramid_blob_check_links(const wayi_pyramid_level *level, uint32_t i
     const void *edges = block->nodes + block->node_count;
     bool sound = true;
     for (uint32_t i = 0; i < block->edge_count && sound; i++) {
-        const uint32_t way =
-            level->wide ? ((const uint32_t *)edges)[i] >> 28 : ((const uint16_t *)edges)[i] >> 12;
-        const uint32_t x = id % level->columns + way % 3 - 1;
-        const uint32_t y = id / level->columns + way / 3 - 1;
-        const uint32_t to = wayi_pyramid_to(level, id, i);
-        sound = way < 9 && x < level->columns && y < level->rows &&
-                (to & ((1u << level->bits) - 1u)) < level->blocks[to >> level->bits].node_count &&
-                to >> level->bits == y * level->columns + x;
+        const uint32_t shift = level->wide ? 28 : 12;
+        const uint32_t link =
+            level->wide ? ((const uint32_t *)edges)[i] : ((const uint16_t *)edges)[i];
+        const uint32_t x = id % level->columns + (link >> shift) % 3 - 1;
+        const uint32_t y = id / level->columns + (link >> shift) / 3 - 1;
+        sound = link >> shift < 9 && x < level->columns && y < level->rows &&
+                (link & ((1u << shift) - 1u)) < level->blocks[y * level->columns + x].node_count;
     }
     return sound;
 }
