@@ -157,15 +157,9 @@ static way_cell dlrta_entry(const dlrta_job *job, const way_field *field, uint32
 {
     const uint32_t *regions = job->database->regions;
     const way_cost far = way_field_cost(field, job->places[region]);
-    way_cell cell = job->places[region];
-    uint32_t judged = region;
-    bool nearer = false;
-    while (cell != WAY_CELL_NONE && !nearer) {
+    way_cell cell = way_field_next(field, job->places[region]);
+    while (cell != WAY_CELL_NONE && way_field_cost(field, job->places[regions[cell]]) >= far) {
         cell = way_field_next(field, cell);
-        if (cell != WAY_CELL_NONE && regions[cell] != judged) {
-            judged = regions[cell];
-            nearer = way_field_cost(field, job->places[judged]) < far;
-        }
     }
     return cell;
 }

@@ -63,8 +63,8 @@ static const wayi_blob_list knnlrta_lists[] = {
 
 typedef struct knnlrta_job {
     knnlrta_database *database;
-    way_navigator *searches; ///< for best paths
-    uint32_t piece_count;
+    way_navigator *searches;                 ///< for best paths
+    uint32_t each;                           ///< records of a piece, but the last
     wayi_path_buffer pieces[KNNLRTA_PIECES]; ///< the subgoals of a part of the records each
     way_allocator allocator;
 } knnlrta_job;
@@ -117,11 +117,6 @@ static way_status knnlrta_draw_all(way_navigator *navigator)
     return fits && whole ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-static uint32_t knnlrta_first(const knnlrta_job *job, uint32_t piece)
-{
-    return (uint32_t)((uint64_t)job->database->records_count * piece / job->piece_count);
-}
-
 /// Appends the subgoals of a record, and its goal. A climb that costs no more than the estimate is
 /// a best way and needs no search.
 static way_status knnlrta_make_record(way_agent *agent, const knnlrta_record *record,
@@ -160,8 +155,10 @@ static way_status knnlrta_make_piece(uint32_t index, void *argument)
     const way_agent_config config = {.navigator = job->searches, .allocator = &job->allocator};
     way_agent *agent = NULL;
     way_status status = way_agent_create(&config, &agent);
-    for (uint32_t i = knnlrta_first(job, index);
-         i < knnlrta_first(job, index + 1) && status == WAY_STATUS_OK; i++) {
+    const size_t count = job->database->records_count;
+    const size_t last = ((size_t)index + 1) * job->each;
+    for (size_t i = (size_t)index * job->each; i < last && i < count && status == WAY_STATUS_OK;
+         i++) {
         knnlrta_record *record = &job->database->records[i];
         const uint32_t before = subgoals->count;
         status = knnlrta_make_record(agent, record, subgoals);
@@ -178,27 +175,27 @@ static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const uint32_t pieces = 1 + (uint32_t)database->records_count / KNNLRTA_RECORDS;
+    const uint32_t count = (uint32_t)database->records_count;
     knnlrta_job work = {.database = database,
-                        .piece_count = pieces < KNNLRTA_PIECES ? pieces : KNNLRTA_PIECES,
+                        .each = KNNLRTA_RECORDS + count / KNNLRTA_PIECES,
                         .allocator = navigator->allocator};
-    for (uint32_t i = 0; i < work.piece_count; i++) {
+    const uint32_t pieces = 1 + count / work.each;
+    for (uint32_t i = 0; i < pieces; i++) {
         wayi_path_buffer_init(&work.pieces[i], &navigator->allocator);
     }
     const way_navigator_config searches = {
         .space = navigator->space, .algorithm = "astar", .allocator = &navigator->allocator};
     status = way_navigator_create(&searches, &work.searches);
     if (status == WAY_STATUS_OK) {
-        status = wayi_job_run((wayi_job_stage){job, 0, 1000}, work.piece_count, knnlrta_make_piece,
-                              &work);
+        status = wayi_job_run((wayi_job_stage){job, 0, 1000}, pieces, knnlrta_make_piece, &work);
     }
     way_navigator_destroy(work.searches);
-    for (size_t i = 1; i < database->records_count; i++) {
+    for (uint32_t i = 1; i < count; i++) {
         const knnlrta_record *before = &database->records[i - 1];
         database->records[i].first = before->first + before->count;
     }
     const bool fits =
-        wayi_path_buffer_join(work.pieces, work.piece_count, 1, &navigator->allocator,
+        wayi_path_buffer_join(work.pieces, pieces, 1, &navigator->allocator,
                               (void **)&database->subgoals, &database->subgoals_count);
     return status == WAY_STATUS_OK && !fits ? WAY_STATUS_NO_MEMORY : status;
 }

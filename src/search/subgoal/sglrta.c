@@ -195,8 +195,7 @@ typedef struct sglrta_memory {
     uint32_t count;
     wayi_climb check;
     way_cell cell;
-    bool checking; ///< a climb to node `scanned` is under way
-    bool walking;
+    bool checking;    ///< a climb to node `scanned` is under way
     uint32_t scanned; ///< nodes of the tree looked at
     uint32_t best;    ///< node that the agent heads for
     way_cost best_cost;
@@ -245,35 +244,28 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
         memory->checking = outcome == WAY_OUTCOME_MOVING;
         memory->scanned += !memory->checking;
     }
-    memory->walking = memory->scanned == memory->count;
 }
 
-static way_outcome sglrta_walk(way_agent *agent, uint32_t *budget)
+static way_outcome sglrta_walk(way_agent *agent, uint32_t budget)
 {
     sglrta_memory *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     const sglrta_node *nodes = memory->tree;
-    if (memory->best == UINT32_MAX) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    while (*budget && memory->cell != agent->goal.state) {
+    way_outcome outcome = memory->best == UINT32_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
+    for (; budget && outcome == WAY_OUTCOME_MOVING; budget--) {
         if (memory->cell == nodes[memory->best].cell) {
             memory->best = nodes[memory->best].parent;
         }
-        if (memory->cell == nodes[memory->best].cell) {
+        const way_cell target = nodes[memory->best].cell;
+        if (memory->cell == target) {
             return WAY_OUTCOME_NO_PATH; // no tree that was made here has a cell twice
         }
         wayi_walk_look(agent, memory->cell, agent->cost);
-        --*budget;
-        const uint32_t direction = wayi_climb_next(grid, memory->cell, nodes[memory->best].cell);
-        if (direction == WAYI_CLIMB_STUCK) {
-            return WAY_OUTCOME_NO_PATH;
-        }
-        if (wayi_walk_step(agent, &memory->cell, direction) == WAY_OUTCOME_CAPACITY) {
-            return WAY_OUTCOME_CAPACITY;
-        }
+        const uint32_t direction = wayi_climb_next(grid, memory->cell, target);
+        outcome = direction == WAYI_CLIMB_STUCK ? WAY_OUTCOME_NO_PATH
+                                                : wayi_walk_step(agent, &memory->cell, direction);
     }
-    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return outcome;
 }
 
 static way_outcome sglrta_step(way_agent *agent, uint32_t budget)
@@ -282,19 +274,18 @@ static way_outcome sglrta_step(way_agent *agent, uint32_t budget)
     if (memory->cell == agent->goal.state && memory->exits.count == 0) {
         return WAY_OUTCOME_ARRIVED;
     }
-    while (budget && !memory->walking) {
+    while (budget && memory->scanned < memory->count) {
         sglrta_scan(agent, &budget);
-        if (memory->walking && memory->exits.count) {
+        if (memory->scanned == memory->count && memory->exits.count) {
             const way_outcome outcome =
                 wayi_ways_out_end(&memory->exits, agent, memory->best_cost, &memory->cell);
             if (outcome != WAY_OUTCOME_MOVING) {
                 return outcome;
             }
-            memory->scanned = 0;
-            memory->walking = memory->exits.count == 0;
+            memory->scanned = memory->exits.count ? 0 : memory->count;
         }
     }
-    return memory->walking ? sglrta_walk(agent, &budget) : WAY_OUTCOME_MOVING;
+    return memory->scanned == memory->count ? sglrta_walk(agent, budget) : WAY_OUTCOME_MOVING;
 }
 
 const wayi_algorithm wayi_algorithm_sglrta = {
