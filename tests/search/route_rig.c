@@ -72,7 +72,7 @@ uint32_t route_check_signs(const route_rig *rig)
         uint32_t at =
             wayi_atlas_region_at(atlas, id) ? route_sign(landmarks, id, large) : WAYI_REGION_NONE;
         known += at != WAYI_REGION_NONE;
-        for (uint32_t k = 0; at != WAYI_REGION_NONE && at != signs->posts[large].region; k++) {
+        for (uint32_t k = 0; at != WAYI_REGION_NONE && at != signs->posts[large]; k++) {
             assert_true(k < 4 * WAYI_SIGNS_SIDE * WAYI_SIGNS_SPAN);
             at = route_sign(landmarks, at, large);
             assert_true(at != WAYI_REGION_NONE);

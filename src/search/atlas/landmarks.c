@@ -261,40 +261,19 @@ static void landmarks_follow(void *user, uint32_t square, const wayi_atlas_block
     landmarks->atlas->flags[square] |= WAYI_ATLAS_TOLD;
 }
 
-/// Looks what the links from and to a region change; false without memory.
-static bool landmarks_learn(wayi_landmarks *landmarks, uint32_t id)
+/// Lets costs go on from the regions of a square whose links have changed; false without memory.
+/// Squares with links to new regions have changed as well.
+static bool landmarks_open_square(wayi_landmarks *landmarks, uint32_t square)
 {
     const wayi_atlas *atlas = landmarks->atlas;
-    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    const way_cost *own = wayi_landmarks_at(landmarks, id);
+    const uint32_t count = wayi_atlas_region_numbers(atlas->squares[square]);
     bool fits = true;
-    for (uint32_t i = 0; i < region->link_count; i++) {
-        const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, i);
-        const way_cost *other = wayi_landmarks_at(landmarks, link.to);
-        wayi_atlas_link back = {.cost = WAY_COST_MAX};
-        (void)wayi_atlas_link_to(atlas, link.to, id, &back);
-        for (uint32_t k = 0; own && other && k < WAYI_LANDMARKS && fits; k++) {
-            fits = landmarks_reach(landmarks, &landmarks->open, link.to, k,
-                                   way_cost_add(own[k], link.cost)) &&
-                   landmarks_reach(landmarks, &landmarks->open, id, k,
-                                   way_cost_add(other[k], back.cost));
-        }
-    }
-    return fits;
-}
-
-/// The same for all regions of a square.
-static bool landmarks_learn_square(wayi_landmarks *landmarks, uint32_t square, uint32_t *work)
-{
-    const wayi_atlas *atlas = landmarks->atlas;
-    const wayi_atlas_block *block = atlas->squares[square];
-    bool fits = true;
-    for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
-        const uint32_t id = square << atlas->bits | i;
-        if (wayi_atlas_region_at(atlas, id)) {
-            *work += 1 + 2u * wayi_atlas_regions(block)[i].link_count;
-            fits = landmarks_learn(landmarks, id);
-        }
+    for (uint32_t i = 0; i < count * WAYI_LANDMARKS && fits; i++) {
+        const uint32_t region = square << atlas->bits | i / WAYI_LANDMARKS;
+        const uint32_t landmark = i % WAYI_LANDMARKS;
+        const uint64_t cost = wayi_landmarks_at(landmarks, region)[landmark];
+        fits = cost == WAY_COST_MAX ||
+               wayi_heap_push(&landmarks->open, (wayi_heap_item){cost << 32 | landmark, region, 0});
     }
     return fits;
 }
@@ -310,7 +289,8 @@ way_status wayi_landmarks_mend(wayi_landmarks *landmarks, uint32_t *budget, bool
         } else {
             const uint32_t square = due->states[--due->count];
             landmarks->atlas->flags[square] &= (uint16_t)~WAYI_ATLAS_TOLD;
-            fits = landmarks_learn_square(landmarks, square, &work);
+            work += wayi_atlas_region_numbers(landmarks->atlas->squares[square]);
+            fits = landmarks_open_square(landmarks, square);
         }
         landmarks->worked += wayi_budget_take(budget, work);
     }

@@ -15,6 +15,8 @@
 #include "search/atlas/atlas.h"
 #include "search/atlas/signs.h"
 
+#define WAYI_LANDMARKS 8u
+
 typedef struct wayi_landmarks {
     wayi_atlas *atlas;
     uint32_t **squares;   ///< what is known of each region; NULL = there are no landmarks

@@ -5,11 +5,8 @@
 
 #include <string.h>
 
-#define SIGNS_POSTS WAYI_BLOB_TAG('P', 'O', 'S', 'T')
+#define SIGNS_POSTS WAYI_BLOB_TAG('P', 'S', 'T', 'S')
 #define SIGNS_COSTS WAYI_BLOB_TAG('P', 'C', 'S', 'T')
-
-/// Of a post, as it is saved.
-#define SIGNS_POST_WORDS (sizeof(wayi_signs_post) / sizeof(uint32_t))
 
 /// Most regions whose links are other ones, beyond which all signs around are made again.
 #define SIGNS_OTHER 256u
@@ -31,20 +28,6 @@ static bool signs_is_connected(const wayi_landmarks *landmarks, uint32_t region)
         known = known || costs[i] != WAY_COST_MAX;
     }
     return known;
-}
-
-/// Takes a region for the post of a large square.
-static void signs_note(wayi_landmarks *landmarks, uint32_t large, uint32_t region)
-{
-    const wayi_atlas_region *own = wayi_atlas_region_at(landmarks->atlas, region);
-    const way_cost *costs = own ? wayi_landmarks_at(landmarks, region) : NULL;
-    wayi_signs_post *post = &landmarks->signs.posts[large];
-    memset(post, 0xff, sizeof *post);
-    if (costs) {
-        post->region = region;
-        post->place = own->place;
-        memcpy(post->costs, costs, sizeof post->costs);
-    }
 }
 
 /// Chooses the post of a large square: the region nearest to its middle. How many it looked at.
@@ -75,7 +58,7 @@ static uint32_t signs_vote(wayi_landmarks *landmarks, uint32_t large)
             least = off < least ? off : least;
         }
     }
-    signs_note(landmarks, large, post);
+    landmarks->signs.posts[large] = post;
     return looked;
 }
 
@@ -125,7 +108,7 @@ static way_status signs_make(uint32_t index, void *argument)
     wayi_signs_field field;
     uint32_t expansions = 0;
     bool fits = wayi_signs_field_init(landmarks, index, true, &field) &&
-                wayi_signs_field_add(landmarks, &field, landmarks->signs.posts[index].region);
+                wayi_signs_field_add(landmarks, &field, landmarks->signs.posts[index]);
     for (uint32_t work = 1; fits && work; expansions += work) {
         work = wayi_signs_field_advance(landmarks, &field, &fits);
     }
@@ -241,9 +224,9 @@ bool wayi_signs_follow(wayi_landmarks *landmarks, uint32_t square, const wayi_at
 static uint32_t signs_vote_again(wayi_landmarks *landmarks, uint32_t large, bool *fits)
 {
     wayi_signs *signs = &landmarks->signs;
-    const uint32_t before = signs->posts[large].region;
+    const uint32_t before = signs->posts[large];
     const uint32_t looked = signs_vote(landmarks, large);
-    const uint32_t post = signs->posts[large].region;
+    const uint32_t post = signs->posts[large];
     signs->flags[large] &= (uint8_t)~WAYI_SIGNS_VOTE;
     if (post != before) {
         // What it costs from another one to those around is found when its signs are made again.
@@ -279,7 +262,7 @@ static uint32_t signs_take(wayi_landmarks *landmarks, bool *fits)
     signs->flags[large] = WAYI_SIGNS_HALF;
     if (whole) {
         signs->field.cleared = 0;
-        *fits = *fits && wayi_signs_field_add(landmarks, &signs->field, signs->posts[large].region);
+        *fits = *fits && wayi_signs_field_add(landmarks, &signs->field, signs->posts[large]);
     }
     for (uint32_t i = 0; i < others && *fits; i++) {
         *fits = wayi_signs_field_add(landmarks, &signs->field, signs->other.states[i]);
@@ -324,7 +307,7 @@ void wayi_signs_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer)
 {
     const wayi_signs *signs = &landmarks->signs;
     const size_t count = signs->posts ? wayi_signs_count(signs) : 0;
-    wayi_blob_add(writer, SIGNS_POSTS, sizeof(uint32_t), signs->posts, count * SIGNS_POST_WORDS);
+    wayi_blob_add(writer, SIGNS_POSTS, sizeof(uint32_t), signs->posts, count);
     wayi_blob_add(writer, SIGNS_COSTS, sizeof *signs->costs, signs->costs, count * WAYI_SIGNS);
 }
 
@@ -333,8 +316,7 @@ way_status wayi_signs_open(wayi_landmarks *landmarks, const wayi_blob *blob)
     wayi_signs *signs = &landmarks->signs;
     size_t posts_size = 0;
     size_t costs_size = 0;
-    const wayi_signs_post *posts =
-        wayi_blob_section(blob, SIGNS_POSTS, sizeof(uint32_t), &posts_size);
+    const uint32_t *posts = wayi_blob_section(blob, SIGNS_POSTS, sizeof *posts, &posts_size);
     const way_cost *costs = wayi_blob_section(blob, SIGNS_COSTS, sizeof *costs, &costs_size);
     if (!posts || !costs) {
         return WAY_STATUS_BAD_FORMAT;
@@ -346,15 +328,13 @@ way_status wayi_signs_open(wayi_landmarks *landmarks, const wayi_blob *blob)
         return WAY_STATUS_NO_MEMORY;
     }
     const uint32_t count = wayi_signs_count(signs);
-    bool sound = posts_size == count * SIGNS_POST_WORDS && costs_size == (size_t)count * WAYI_SIGNS;
+    bool sound = posts_size == count && costs_size == (size_t)count * WAYI_SIGNS;
     for (uint32_t i = 0; i < count && sound; i++) {
-        const wayi_atlas_region *post = wayi_atlas_region_at(landmarks->atlas, posts[i].region);
-        sound = posts[i].region == WAYI_REGION_NONE ||
-                (post && wayi_signs_large(landmarks, posts[i].region) == i &&
-                 posts[i].place == post->place);
+        sound = posts[i] == WAYI_REGION_NONE || (wayi_atlas_region_at(landmarks->atlas, posts[i]) &&
+                                                 wayi_signs_large(landmarks, posts[i]) == i);
     }
     if (sound) {
-        memcpy(signs->posts, posts, posts_size * sizeof(uint32_t));
+        memcpy(signs->posts, posts, posts_size * sizeof *posts);
         memcpy(signs->costs, costs, costs_size * sizeof *costs);
     }
     return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;

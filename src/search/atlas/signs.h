@@ -28,19 +28,10 @@
 /// Instead of the index of a link: there is none, or none that a sign has room to name.
 #define WAYI_SIGNS_NO_LINK UINT8_MAX
 
-#define WAYI_LANDMARKS 8u
-
 /// Most regions of a route.
 #define WAYI_SIGNS_ROUTE 240u
 
 struct wayi_landmarks;
-
-/// A post, with what a search wants to know of it.
-typedef struct wayi_signs_post {
-    uint32_t region; ///< WAYI_REGION_NONE = there is none
-    way_cell place;
-    way_cost costs[WAYI_LANDMARKS]; ///< to the landmarks, when the signs to it were made
-} wayi_signs_post;
 
 /// The signs to a post as they are made.
 typedef struct wayi_signs_field {
@@ -58,7 +49,7 @@ typedef struct wayi_signs_field {
 
 typedef struct wayi_signs {
     uint32_t columns, rows; ///< of large squares
-    wayi_signs_post *posts; ///< [columns * rows] NULL = there are no signs
+    uint32_t *posts;        ///< [columns * rows] their regions; NULL = there are no signs
     way_cost *costs;        ///< [columns * rows][WAYI_SIGNS] from a post to those around
     uint8_t *flags;         ///< [columns * rows] see signs.c
     wayi_path_buffer due;   ///< large squares whose posts are to be looked at

@@ -36,7 +36,7 @@ bool wayi_signs_field_init(const wayi_landmarks *landmarks, uint32_t large, bool
                            wayi_signs_field *field)
 {
     const wayi_atlas *atlas = landmarks->atlas;
-    const uint32_t post = landmarks->signs.posts[large].region;
+    const uint32_t post = landmarks->signs.posts[large];
     const way_rect span = wayi_signs_span(landmarks, large, WAYI_SIGNS_REACH);
     const uint32_t squares = span.width * span.height;
     *field = (wayi_signs_field){.post = large, .span = span, .cleared = squares};
@@ -67,7 +67,7 @@ bool wayi_signs_field_init(const wayi_landmarks *landmarks, uint32_t large, bool
 bool wayi_signs_field_add(const wayi_landmarks *landmarks, wayi_signs_field *field, uint32_t region)
 {
     const uint32_t name = signs_field_name(landmarks, field, region);
-    const bool post = landmarks->signs.posts[field->post].region == region;
+    const bool post = landmarks->signs.posts[field->post] == region;
     if (name == UINT32_MAX || !wayi_atlas_region_at(landmarks->atlas, region) ||
         (!post && wayi_frontier_slot(&field->ways, name) != WAYI_SLOT_NONE)) {
         return true;
@@ -89,7 +89,7 @@ static void signs_field_write(wayi_landmarks *landmarks, const wayi_signs_field 
                               : wayi_atlas_link_to(landmarks->atlas, id, next, NULL);
     wayi_signs_at(landmarks, id)[slot] =
         (uint8_t)(link < WAYI_SIGNS_NO_LINK ? link : WAYI_SIGNS_NO_LINK);
-    if (signs->posts[large].region == id) {
+    if (signs->posts[large] == id) {
         signs->costs[(size_t)large * WAYI_SIGNS + slot] = cost;
     }
 }

@@ -13,15 +13,13 @@
 /// What looking at a post takes, in expansions.
 #define SIGNS_POST 2u
 
-/// What it costs at least from a post to a region.
-static way_cost signs_least(const wayi_landmarks *landmarks, const wayi_signs_post *post,
-                            uint32_t to)
+/// What it costs at least between two regions, and a little more.
+static way_cost signs_least(const wayi_landmarks *landmarks, uint32_t from, uint32_t to)
 {
     const wayi_atlas *atlas = landmarks->atlas;
-    const way_cost *costs = wayi_landmarks_at(landmarks, to);
-    const way_cost far = costs ? wayi_landmarks_differ(post->costs, costs) : 0;
-    const way_cost near =
-        wayi_grid_distance(atlas->grid, post->place, wayi_atlas_region_at(atlas, to)->place);
+    const way_cost far = wayi_landmarks_least(landmarks, from, to);
+    const way_cost near = wayi_grid_distance(atlas->grid, wayi_atlas_region_at(atlas, from)->place,
+                                             wayi_atlas_region_at(atlas, to)->place);
     const way_cost least = far > near ? far : near;
     return way_cost_add(least, least / SIGNS_HURRY);
 }
@@ -30,7 +28,7 @@ static way_cost signs_least(const wayi_landmarks *landmarks, const wayi_signs_po
 static uint32_t signs_post(const wayi_landmarks *landmarks, uint32_t large)
 {
     const wayi_signs *signs = &landmarks->signs;
-    return signs->flags[large] & WAYI_SIGNS_HALF ? WAYI_REGION_NONE : signs->posts[large].region;
+    return signs->flags[large] & WAYI_SIGNS_HALF ? WAYI_REGION_NONE : signs->posts[large];
 }
 
 uint32_t wayi_signs_next(const wayi_landmarks *landmarks, uint32_t region, uint32_t large,
@@ -78,11 +76,11 @@ static bool signs_reach(const wayi_landmarks *landmarks, wayi_frontier *frontier
     const uint32_t post = end ? to : signs_post(landmarks, large);
     uint32_t slot = WAYI_SLOT_NONE;
     const bool fits = post == WAYI_REGION_NONE || wayi_frontier_meet(frontier, large, g, &slot);
-    if (slot == WAYI_SLOT_NONE || wayi_frontier_at(frontier, slot)->closed) {
+    if (slot == WAYI_SLOT_NONE || wayi_frontier_at(frontier, slot)->closed ||
+        !wayi_atlas_region_at(landmarks->atlas, post)) {
         return fits;
     }
-    const way_cost f =
-        end ? g : way_cost_add(g, signs_least(landmarks, &landmarks->signs.posts[large], to));
+    const way_cost f = end ? g : way_cost_add(g, signs_least(landmarks, post, to));
     return wayi_frontier_open(frontier, slot, &(wayi_frontier_way){from, g, f, large});
 }
 
