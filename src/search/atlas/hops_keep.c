@@ -390,12 +390,17 @@ static void keep_refresh(wayi_hops *hops)
     hops->version = hops->atlas->version;
 }
 
+/// Begins with the next target. False without memory.
 static bool keep_begin(wayi_hops *hops)
 {
     wayi_hops_repairs *repairs = &hops->repairs;
+    const wayi_hops_row *row = &hops->rows[hops->cursor];
+    const bool live = row->region != WAYI_REGION_NONE;
+    const bool fresh = (row->flags & WAYI_HOPS_NEW) != 0;
     repairs->looking = true;
+    repairs->looks++;
     repairs->round++;
-    repairs->change = 0;
+    repairs->change = live && !fresh ? 0 : hops->change_count;
     wayi_heap_clear(&repairs->heap);
     wayi_hops_node *node = &repairs->nodes[hops->cursor];
     node->round = repairs->round;
@@ -403,28 +408,7 @@ static bool keep_begin(wayi_hops *hops)
     node->base = 0;
     node->best = 0;
     node->state = 0;
-    if (hops->rows[hops->cursor].flags & WAYI_HOPS_NEW) {
-        repairs->change = hops->change_count;
-        return keep_list(hops, hops->cursor);
-    }
-    return true;
-}
-
-/// Goes on with the target: MOVING, ARRIVED, CAPACITY.
-static way_outcome keep_target(wayi_hops *hops, uint64_t most)
-{
-    wayi_hops_repairs *repairs = &hops->repairs;
-    bool fits = true;
-    while (fits && repairs->looks < most) {
-        if (repairs->change < hops->change_count) {
-            fits = keep_consider(hops, &hops->changes[repairs->change++]);
-        } else if (repairs->heap.count) {
-            fits = keep_settle(hops, wayi_heap_pop(&repairs->heap));
-        } else {
-            return WAY_OUTCOME_ARRIVED;
-        }
-    }
-    return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return !live || !fresh || keep_list(hops, hops->cursor);
 }
 
 /// Goes on to the next target; changes that have gone round are dropped.
@@ -448,30 +432,30 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
     wayi_hops_repairs *repairs = &hops->repairs;
     const uint64_t before = repairs->paid;
     const uint64_t most = before + (uint64_t)*budget * KEEP_LOOKS;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
+    bool fits = true;
     if (hops->version != hops->atlas->version) {
         keep_refresh(hops);
         repairs->looks += hops->change_count;
     }
     if (hops->left && !repairs->nodes && !wayi_hops_start_looking(hops)) {
         wayi_hops_stop_looking(hops);
-        outcome = WAY_OUTCOME_CAPACITY;
+        fits = false;
     }
-    while (hops->left && repairs->looks < most && outcome != WAY_OUTCOME_CAPACITY) {
-        const bool live = hops->rows[hops->cursor].region != WAYI_REGION_NONE;
-        const bool begun = !live || repairs->looking || keep_begin(hops);
-        outcome = !begun ? WAY_OUTCOME_CAPACITY
-                  : live ? keep_target(hops, most)
-                         : WAY_OUTCOME_ARRIVED;
-        repairs->looks++;
-        if (outcome == WAY_OUTCOME_ARRIVED) {
+    while (hops->left && repairs->looks < most && fits) {
+        if (!repairs->looking) {
+            fits = keep_begin(hops);
+        } else if (repairs->change < hops->change_count) {
+            fits = keep_consider(hops, &hops->changes[repairs->change++]);
+        } else if (repairs->heap.count) {
+            fits = keep_settle(hops, wayi_heap_pop(&repairs->heap));
+        } else {
             keep_end_target(hops);
         }
     }
     const uint64_t looks = repairs->looks - before;
     hops->worked += wayi_budget_take(budget, (looks + KEEP_LOOKS - 1) / KEEP_LOOKS);
     repairs->paid = repairs->looks;
-    if (outcome == WAY_OUTCOME_CAPACITY) {
+    if (!fits) {
         hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW;
         repairs->looking = false;
         return WAY_STATUS_NO_MEMORY;

@@ -278,31 +278,39 @@ static bool landmarks_open_square(wayi_landmarks *landmarks, uint32_t square)
     return fits;
 }
 
+/// Whether anything is left to do.
+static bool landmarks_are_due(const wayi_landmarks *landmarks)
+{
+    return landmarks->open.count || landmarks->due.count || wayi_signs_are_due(&landmarks->signs);
+}
+
 way_status wayi_landmarks_mend(wayi_landmarks *landmarks, uint32_t *budget, bool *done)
 {
     wayi_path_buffer *due = &landmarks->due;
     bool fits = true;
-    while (*budget && fits && (landmarks->open.count || due->count)) {
+    while (*budget && fits && landmarks_are_due(landmarks)) {
         uint32_t work = 1;
         if (landmarks->open.count) {
             fits = landmarks_spread(landmarks, &landmarks->open);
-        } else {
+        } else if (due->count) {
             const uint32_t square = due->states[--due->count];
             landmarks->atlas->flags[square] &= (uint16_t)~WAYI_ATLAS_TOLD;
             work += wayi_atlas_region_numbers(landmarks->atlas->squares[square]);
             fits = landmarks_open_square(landmarks, square);
+        } else {
+            work = wayi_signs_mend(landmarks, &fits);
         }
         landmarks->worked += wayi_budget_take(budget, work);
     }
-    *done = fits && landmarks->open.count == 0 && due->count == 0;
+    if (!fits) {
+        wayi_landmarks_fini(landmarks); // nobody needs them
+    }
+    *done = !landmarks_are_due(landmarks);
     if (*done) {
         wayi_heap_fini(&landmarks->open);
         wayi_path_buffer_fini(due);
-        fits = wayi_signs_mend(landmarks, budget, done);
-    }
-    if (!fits) {
-        wayi_landmarks_fini(landmarks); // nobody needs them
-        *done = true;
+        wayi_path_buffer_fini(&landmarks->signs.due);
+        wayi_path_buffer_fini(&landmarks->signs.other);
     }
     return WAY_STATUS_OK;
 }

@@ -190,7 +190,7 @@ static bool signs_remember(wayi_signs *signs, uint32_t region)
         }
     }
     if (other->count == SIGNS_OTHER) {
-        for (uint32_t i = signs->taken; i < signs->due.count; i++) {
+        for (uint32_t i = 0; i < signs->due.count; i++) {
             signs->flags[signs->due.states[i]] |= WAYI_SIGNS_NEW;
         }
         wayi_path_buffer_clear(other);
@@ -242,19 +242,13 @@ static uint32_t signs_take(wayi_landmarks *landmarks, bool *fits)
 {
     wayi_signs *signs = &landmarks->signs;
     // Posts are chosen before ways lead from one to another.
-    for (uint32_t i = signs->taken; i < signs->due.count; i++) {
+    for (uint32_t i = 0; i < signs->due.count; i++) {
         if (signs->flags[signs->due.states[i]] & WAYI_SIGNS_VOTE) {
-            return signs_vote_again(landmarks, signs->due.states[i], fits) +
-                   (i - signs->taken) / WAYI_SIGNS_READ;
+            return signs_vote_again(landmarks, signs->due.states[i], fits) + i / WAYI_SIGNS_READ;
         }
     }
-    if (signs->taken > signs->due.count / 2) {
-        signs->due.count -= signs->taken;
-        memmove(signs->due.states, signs->due.states + signs->taken,
-                signs->due.count * sizeof *signs->due.states);
-        signs->taken = 0;
-    }
-    const uint32_t large = signs->due.states[signs->taken++];
+    const uint32_t large = signs->due.states[0];
+    wayi_path_buffer_drop(&signs->due, 1);
     const bool whole = signs->flags[large] & WAYI_SIGNS_NEW;
     const uint32_t others = whole ? 0 : signs->other.count;
     *fits = wayi_signs_field_init(landmarks, large, false, &signs->field);
@@ -267,13 +261,15 @@ static uint32_t signs_take(wayi_landmarks *landmarks, bool *fits)
     for (uint32_t i = 0; i < others && *fits; i++) {
         *fits = wayi_signs_field_add(landmarks, &signs->field, signs->other.states[i]);
     }
-    return 1 + (others + signs->due.count - signs->taken) / WAYI_SIGNS_READ;
+    return 1 + (others + signs->due.count) / WAYI_SIGNS_READ;
 }
 
-/// Goes on with the signs to a post. How much that took.
-static uint32_t signs_advance(wayi_landmarks *landmarks, bool *fits)
+uint32_t wayi_signs_mend(wayi_landmarks *landmarks, bool *fits)
 {
     wayi_signs *signs = &landmarks->signs;
+    if (!signs->making) {
+        return signs_take(landmarks, fits);
+    }
     const uint32_t work = wayi_signs_field_advance(landmarks, &signs->field, fits);
     if (work == 0) {
         signs->flags[signs->field.post] &= (uint8_t)~WAYI_SIGNS_HALF;
@@ -281,24 +277,6 @@ static uint32_t signs_advance(wayi_landmarks *landmarks, bool *fits)
         signs->making = false;
     }
     return work;
-}
-
-bool wayi_signs_mend(wayi_landmarks *landmarks, uint32_t *budget, bool *done)
-{
-    wayi_signs *signs = &landmarks->signs;
-    bool fits = true;
-    while (*budget && fits && (signs->making || signs->taken < signs->due.count)) {
-        const uint32_t work =
-            signs->making ? signs_advance(landmarks, &fits) : signs_take(landmarks, &fits);
-        landmarks->worked += wayi_budget_take(budget, work);
-    }
-    *done = !signs->making && signs->taken == signs->due.count;
-    if (*done) {
-        signs->taken = 0;
-        wayi_path_buffer_fini(&signs->due);
-        wayi_path_buffer_fini(&signs->other);
-    }
-    return fits;
 }
 
 // Files -------------------------------------------------------------------------------------------

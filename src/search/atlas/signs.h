@@ -53,7 +53,6 @@ typedef struct wayi_signs {
     way_cost *costs;        ///< [columns * rows][WAYI_SIGNS] from a post to those around
     uint8_t *flags;         ///< [columns * rows] see signs.c
     wayi_path_buffer due;   ///< large squares whose posts are to be looked at
-    uint32_t taken;         ///< of these
     wayi_path_buffer other; ///< regions whose links are other ones than some of these know
     wayi_signs_field field; ///< under way
     bool making;            ///< there is one
@@ -70,9 +69,14 @@ void wayi_signs_fini(struct wayi_landmarks *landmarks);
 bool wayi_signs_follow(struct wayi_landmarks *landmarks, uint32_t square,
                        const wayi_atlas_block *before, const wayi_atlas_block *after);
 
-/// Makes signs again for up to *budget expansions, which are taken off it, and counts what it did.
-/// False without memory.
-bool wayi_signs_mend(struct wayi_landmarks *landmarks, uint32_t *budget, bool *done);
+/// Whether signs are to be made again.
+static inline bool wayi_signs_are_due(const wayi_signs *signs)
+{
+    return signs->making || signs->due.count;
+}
+
+/// Goes on with that. How much it took, in expansions.
+uint32_t wayi_signs_mend(struct wayi_landmarks *landmarks, bool *fits);
 
 void wayi_signs_save(const struct wayi_landmarks *landmarks, wayi_blob_writer *writer);
 way_status wayi_signs_open(struct wayi_landmarks *landmarks, const wayi_blob *blob);
