@@ -236,6 +236,5 @@ way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
     }
     hops->atlas->changed = wayi_hops_follow;
     hops->atlas->user = hops;
-    hops->version = hops->atlas->version;
     return sound && total == 0 ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }

@@ -89,10 +89,9 @@ typedef struct wayi_hops {
     wayi_atlas *atlas;
     wayi_hops_row *rows;
     uint32_t count, capacity;
-    uint64_t worked;  ///< units of work that it took to keep rows so far
-    uint64_t version; ///< of the atlas that changes were last compared with
-    bool off;         ///< there were too many regions
-    uint64_t made;    ///< expansions that building took
+    uint64_t worked; ///< units of work that it took to keep rows so far
+    bool off;        ///< there were too many regions
+    uint64_t made;   ///< expansions that building took
     wayi_hops_change *changes;
     uint32_t change_count, change_capacity;
     uint32_t cursor; ///< the target that is looked at next

@@ -387,7 +387,6 @@ static void keep_refresh(wayi_hops *hops)
     }
     hops->change_count = kept;
     hops->left = kept || any ? hops->left : 0;
-    hops->version = hops->atlas->version;
 }
 
 /// Begins with the next target. False without memory.
@@ -433,13 +432,10 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
     const uint64_t before = repairs->paid;
     const uint64_t most = before + (uint64_t)*budget * KEEP_LOOKS;
     bool fits = true;
-    if (hops->version != hops->atlas->version) {
+    if (hops->left && !repairs->nodes) {
         keep_refresh(hops);
         repairs->looks += hops->change_count;
-    }
-    if (hops->left && !repairs->nodes && !wayi_hops_start_looking(hops)) {
-        wayi_hops_stop_looking(hops);
-        fits = false;
+        fits = !hops->left || wayi_hops_start_looking(hops);
     }
     while (hops->left && repairs->looks < most && fits) {
         if (!repairs->looking) {
@@ -456,8 +452,7 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
     hops->worked += wayi_budget_take(budget, (looks + KEEP_LOOKS - 1) / KEEP_LOOKS);
     repairs->paid = repairs->looks;
     if (!fits) {
-        hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW;
-        repairs->looking = false;
+        wayi_hops_stop_looking(hops);
         return WAY_STATUS_NO_MEMORY;
     }
     *done = hops->left == 0;

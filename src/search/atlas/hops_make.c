@@ -108,12 +108,14 @@ static void hops_making_fini(hops_making *making)
 
 // Searching ---------------------------------------------------------------------------------------
 
-/// Whether some lane is better by way of a link.
-static inline bool hops_make_improves(const hops_lanes *lanes, const hops_lanes *to, way_cost cost)
+/// Takes what is better by way of a link; false if nothing is.
+static inline bool hops_make_improve(hops_lanes *lanes, const hops_lanes *to, way_cost cost)
 {
     uint32_t better = 0;
     for (uint32_t i = 0; i < HOPS_LANES; i++) {
-        better |= to->costs[i] + cost < lanes->costs[i] ? UINT32_MAX : 0;
+        const way_cost sum = to->costs[i] + cost;
+        better |= sum < lanes->costs[i] ? UINT32_MAX : 0;
+        lanes->costs[i] = sum < lanes->costs[i] ? sum : lanes->costs[i];
     }
     return better != 0;
 }
@@ -155,15 +157,9 @@ static way_status hops_make_group(uint32_t index, void *argument)
         for (uint32_t i = 0; i < ways.count && fits; i++) {
             const uint32_t from = ways.first[i].to;
             const way_cost cost = wayi_atlas_decode(ways.first[i].back);
-            if (cost == WAY_COST_MAX || !hops_make_improves(&lanes[from], &own, cost)) {
-                continue;
-            }
-            for (uint32_t k = 0; k < HOPS_LANES; k++) {
-                const way_cost sum = own.costs[k] + cost;
-                lanes[from].costs[k] = sum < lanes[from].costs[k] ? sum : lanes[from].costs[k];
-            }
             const uint32_t key = way_cost_add(item.slot, cost);
-            if (key < keys[from]) {
+            if (cost != WAY_COST_MAX && hops_make_improve(&lanes[from], &own, cost) &&
+                key < keys[from]) {
                 keys[from] = key;
                 fits = wayi_bucket_queue_push(&queue,
                                               (wayi_heap_item){key >> making->shift, from, key});
@@ -363,7 +359,6 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage)
     if (!hops_make_number(hops)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    hops->version = atlas->version;
     hops_making making;
     const bool threads = stage.job && stage.job->parallel_for;
     const way_status status = hops_making_init(&making, hops, threads)

@@ -55,9 +55,6 @@ static inline way_cost *wayi_landmarks_at(const wayi_landmarks *landmarks, uint3
                : NULL;
 }
 
-/// The most that the costs of two regions to a landmark differ, where both are known.
-way_cost wayi_landmarks_differ(const way_cost *a, const way_cost *b);
-
 /// What it costs at least between two regions; 0 if that is not known.
 way_cost wayi_landmarks_least(const wayi_landmarks *landmarks, uint32_t from, uint32_t to);
 

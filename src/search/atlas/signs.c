@@ -19,18 +19,8 @@ bool wayi_signs_lead(const wayi_atlas *atlas)
 
 // Posts -------------------------------------------------------------------------------------------
 
-/// Whether any landmark can be reached from a region, and so most of the map.
-static bool signs_is_connected(const wayi_landmarks *landmarks, uint32_t region)
-{
-    const way_cost *costs = wayi_landmarks_at(landmarks, region);
-    bool known = false;
-    for (uint32_t i = 0; costs && i < WAYI_LANDMARKS; i++) {
-        known = known || costs[i] != WAY_COST_MAX;
-    }
-    return known;
-}
-
-/// Chooses the post of a large square: the region nearest to its middle. How many it looked at.
+/// Chooses the post of a large square: the region nearest to its middle of those that landmarks,
+/// and so most of the map, can be reached from. How many it looked at.
 static uint32_t signs_vote(wayi_landmarks *landmarks, uint32_t large)
 {
     const wayi_atlas *atlas = landmarks->atlas;
@@ -46,7 +36,7 @@ static uint32_t signs_vote(wayi_landmarks *landmarks, uint32_t large)
         for (uint32_t k = 0; k < wayi_atlas_region_numbers(atlas->squares[square]); k++) {
             const uint32_t id = square << atlas->bits | k;
             const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-            if (!region || !signs_is_connected(landmarks, id)) {
+            if (!region || wayi_landmarks_at(landmarks, id)[0] == WAY_COST_MAX) {
                 continue;
             }
             const int64_t y = wayi_map_row(map, region->place);
