@@ -194,9 +194,10 @@ static void hops_translate(wayi_hops *hops, wayi_hops_row *row, const wayi_hops_
 {
     if (!(row->flags & WAYI_HOPS_OWNED) && row->count) {
         uint16_t *copy = wayi_alloc(&hops->allocator, row->count, sizeof *copy);
-        row->count = copy ? row->count : 0;
-        row->flags |= copy ? WAYI_HOPS_OWNED : 0;
-        row->pages = copy ? memcpy(copy, row->pages, row->count * sizeof *copy) : NULL;
+        if (copy) {
+            memcpy(copy, row->pages, row->count * sizeof *copy);
+        }
+        wayi_hops_put(hops, row, copy, copy ? row->count : 0);
     }
     const uint32_t none = wayi_hops_none(row);
     for (uint32_t i = row->count ? row->pages[0] : 0; i < row->count; i++) {

@@ -180,33 +180,26 @@ static inline uint32_t signs_field_meet(const wayi_landmarks *landmarks, wayi_si
     return slot;
 }
 
-/// Lets ways go on from a region that has one; false without memory.
+/// Lets ways go on from a region whose sign was taken down, if it has one, and from those around;
+/// false without memory.
 static bool signs_field_open(const wayi_landmarks *landmarks, wayi_signs_field *field,
-                             uint32_t region, uint32_t *reads)
-{
-    bool fits = true;
-    const uint32_t slot = signs_field_meet(landmarks, field, region, reads, &fits);
-    const wayi_frontier_node *node =
-        slot == WAYI_SLOT_NONE ? NULL : wayi_frontier_at(&field->ways, slot);
-    if (!node || node->g == WAY_COST_MAX || !node->closed) {
-        return fits;
-    }
-    return wayi_frontier_open(&field->ways, slot,
-                              &(wayi_frontier_way){node->parent, node->g, node->g, region});
-}
-
-/// Lets ways go on from around a region whose sign was taken down; false without memory.
-static bool signs_field_open_around(const wayi_landmarks *landmarks, wayi_signs_field *field,
-                                    uint32_t *reads)
+                             uint32_t *reads)
 {
     const wayi_atlas *atlas = landmarks->atlas;
     const uint32_t id = field->down.states[field->opened++];
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    bool fits = signs_field_open(landmarks, field, id, reads);
-    for (uint32_t i = 0; i < region->link_count && fits; i++) {
+    bool fits = true;
+    for (uint32_t i = 0; i <= region->link_count && fits; i++) {
         way_cost step = 0;
-        const uint32_t to = wayi_atlas_hop(atlas, id >> atlas->bits, region->link_first + i, &step);
-        fits = signs_field_open(landmarks, field, to, reads);
+        const uint32_t at =
+            i ? wayi_atlas_hop(atlas, id >> atlas->bits, region->link_first + i - 1, &step) : id;
+        const uint32_t slot = signs_field_meet(landmarks, field, at, reads, &fits);
+        const wayi_frontier_node *node =
+            slot == WAYI_SLOT_NONE ? NULL : wayi_frontier_at(&field->ways, slot);
+        if (node && node->g != WAY_COST_MAX && node->closed) {
+            fits = wayi_frontier_open(&field->ways, slot,
+                                      &(wayi_frontier_way){node->parent, node->g, node->g, at});
+        }
     }
     return fits;
 }
@@ -251,7 +244,7 @@ uint32_t wayi_signs_field_advance(wayi_landmarks *landmarks, wayi_signs_field *f
     if (field->looked < field->down.count) {
         *fits = signs_field_take_down(landmarks, field);
     } else if (field->opened < field->down.count) {
-        *fits = signs_field_open_around(landmarks, field, &reads);
+        *fits = signs_field_open(landmarks, field, &reads);
     } else if (field->ways.open.count) {
         *fits = signs_field_spread(landmarks, field, &reads);
     } else {

@@ -177,17 +177,12 @@ static uint32_t signs_go(const wayi_landmarks *landmarks, uint32_t region, const
     return next;
 }
 
-/// Whether a region is so near to another one that a search finds the way.
-static bool signs_is_near(const wayi_landmarks *landmarks, uint32_t a, uint32_t b)
-{
-    const wayi_atlas *atlas = landmarks->atlas;
-    return wayi_signs_apart(atlas->columns, a >> atlas->bits, b >> atlas->bits) < SIGNS_NEAR;
-}
-
 bool wayi_signs_trace(const wayi_landmarks *landmarks, const wayi_signs_search *search,
                       wayi_path_buffer *out)
 {
+    const wayi_atlas *atlas = landmarks->atlas;
     const wayi_frontier *frontier = search->frontier;
+    const uint32_t goal = search->to >> atlas->bits;
     const uint32_t first = out->count;
     bool fits = wayi_frontier_trace_back(
         frontier, wayi_frontier_find(frontier, wayi_signs_count(&landmarks->signs))->parent, out);
@@ -195,9 +190,10 @@ bool wayi_signs_trace(const wayi_landmarks *landmarks, const wayi_signs_search *
     uint32_t ahead = posts;
     for (uint32_t region = search->from; fits && region != WAYI_REGION_NONE;) {
         fits = wayi_path_buffer_push(out, region);
-        const bool ends = !fits || out->count - first - posts == WAYI_SIGNS_ROUTE ||
-                          // Near enough for a search.
-                          signs_is_near(landmarks, region, search->to);
+        const bool ends =
+            !fits || out->count - first - posts == WAYI_SIGNS_ROUTE ||
+            // Near enough for a search.
+            wayi_signs_apart(atlas->columns, region >> atlas->bits, goal) < SIGNS_NEAR;
         region = ends ? WAYI_REGION_NONE : signs_go(landmarks, region, out->states + first, &ahead);
     }
     out->count -= posts;
