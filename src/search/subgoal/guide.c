@@ -37,9 +37,6 @@
 /// Smaller squares are taken for this.
 #define GUIDE_SIDE_MIN 2
 
-/// Steps from the start and from the goal within which better ends are looked for.
-#define GUIDE_REACH 24u
-
 /// Which parameters of an algorithm say what of its guide, and what else is its own.
 typedef struct guide_kind {
     uint8_t side, depth, trim, lookahead, published; ///< indices of parameters
@@ -76,7 +73,6 @@ static way_status guide_set_up(way_navigator *navigator)
     const int32_t *params = navigator->params;
     guide_choose(navigator);
     guide->lookahead = (uint32_t)params[kind->lookahead];
-    guide->reach = GUIDE_REACH;
     guide->searches = kind->searches;
     guide->trim = params[kind->trim] != 0;
     guide->published = params[kind->published] != 0;

@@ -10,7 +10,7 @@
 /// Cells of the largest window: the bounding box of two cells within reach, with a margin.
 static uint32_t pilot_area(const wayi_guide *guide)
 {
-    const uint32_t side = 3 * guide->reach + 2;
+    const uint32_t side = 3 * WAYI_PILOT_REACH + 2;
     const uint32_t square = guide->atlas.config.side * guide->atlas.config.side;
     return !guide->searches ? 0 : side * side > square ? side * side : square;
 }
@@ -48,7 +48,8 @@ uint32_t wayi_pilot_bound(const way_navigator *navigator)
     const wayi_guide *guide = navigator->database;
     // Climbs at both ends, a search each, one over the links, a look at the map, and again after
     // something failed.
-    const uint32_t ends = 32 * (guide->reach + 1) + 2 * pilot_area(guide) + WAYI_RESCUE_LOOKAHEAD;
+    const uint32_t ends =
+        32 * (WAYI_PILOT_REACH + 1) + 2 * pilot_area(guide) + WAYI_RESCUE_LOOKAHEAD;
     return guide->lookahead + WAYI_PILOT_TRIES * (ends + guide->atlas.region_count);
 }
 
@@ -105,22 +106,29 @@ static void pilot_check(way_agent *agent, wayi_pilot_point candidate, way_cell t
     }
 }
 
-/// Sets out for a target at a cell, or plans again if it is gone.
-static void pilot_set_out(way_agent *agent, wayi_pilot_point target, way_cell to)
+/// The point that comes after one; the goal after itself.
+static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point point)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_atlas_link *link =
+        point.hop + 1 < pilot->chain.count ? wayi_pilot_link(agent, point.hop) : NULL;
+    if (link && point.index < link->subgoal_count) {
+        return (wayi_pilot_point){point.hop, point.index + 1};
+    }
+    return (wayi_pilot_point){wayi_pilot_is_goal(pilot, point) ? point.hop : point.hop + 1, 0};
+}
+
+void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
 {
     wayi_pilot *pilot = agent->memory;
+    const way_cell to = wayi_pilot_cell(agent, target);
     if (to == WAY_CELL_NONE) {
-        pilot->stage = WAYI_PILOT_START;
+        pilot->stage = WAYI_PILOT_START; // it is gone
         return;
     }
     pilot->target = target;
     pilot->climb_to = to;
     pilot->stage = pilot->cell == to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
-}
-
-void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
-{
-    pilot_set_out(agent, target, wayi_pilot_cell(agent, target));
 }
 
 /// Whether to try for what comes after a target that can be climbed to: after all places to trim,
@@ -152,7 +160,7 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
     wayi_pilot *pilot = agent->memory;
     const way_cell over = wayi_pilot_cell(agent, target);
     if (over != WAY_CELL_NONE && over != pilot->cell && pilot_looks_past(agent, target)) {
-        const wayi_pilot_point next = wayi_pilot_after(agent, target);
+        const wayi_pilot_point next = pilot_after(agent, target);
         const way_cell to = wayi_pilot_cell(agent, next);
         if (to != WAY_CELL_NONE && pilot_turns(agent, over, to)) {
             pilot->target = target;
@@ -160,16 +168,7 @@ void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
             return;
         }
     }
-    pilot_set_out(agent, target, over);
-}
-
-/// Whether there are regions to begin and to end with.
-static bool pilot_is_located(const way_agent *agent)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    return wayi_atlas_region_at(atlas, pilot->start_region) &&
-           wayi_atlas_region_at(atlas, pilot->goal_region);
+    wayi_pilot_climb(agent, target);
 }
 
 /// Looks for a chain.
@@ -190,7 +189,8 @@ static void pilot_run_plan(way_agent *agent)
         wayi_pilot_locate(agent);
         pilot->hope = WAYI_PILOT_HOPE_ENTER;
     }
-    if (!pilot_is_located(agent)) {
+    if (!wayi_atlas_region_at(&guide->atlas, pilot->start_region) ||
+        !wayi_atlas_region_at(&guide->atlas, pilot->goal_region)) {
         wayi_pilot_get_lost(agent);
         return;
     }
@@ -223,9 +223,9 @@ static void pilot_decide_start(way_agent *agent)
     const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
     wayi_pilot_locate(agent);
     wayi_pilot_drop_chain(agent);
-    if (++pilot->tries > WAYI_PILOT_TRIES || !pilot_is_located(agent)) {
+    if (++pilot->tries > WAYI_PILOT_TRIES) {
         wayi_pilot_get_lost(agent);
-    } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= guide->reach)) {
+    } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= WAYI_PILOT_REACH)) {
         pilot_check(agent, (wayi_pilot_point){0, 0}, pilot->goal, WAYI_PILOT_HOPE_GOAL);
     } else {
         pilot_plan(pilot);
@@ -247,7 +247,7 @@ static void pilot_decide_point(way_agent *agent)
         pilot->stage = WAYI_PILOT_START; // for the next piece
         return;
     }
-    const wayi_pilot_point next = wayi_pilot_after(agent, pilot->target);
+    const wayi_pilot_point next = pilot_after(agent, pilot->target);
     const way_cell to = wayi_pilot_cell(agent, next);
     const bool on = pilot->target.hop + 1 < pilot->chain.count;
     if (on && !wayi_pilot_link(agent, pilot->target.hop)) {
@@ -271,7 +271,7 @@ static void pilot_check_failed(way_agent *agent)
         if (guide->searches &&
             (guide->published
                  ? pilot->start_region == pilot->goal_region
-                 : wayi_map_open_steps(map, pilot->cell, pilot->goal) <= guide->reach)) {
+                 : wayi_map_open_steps(map, pilot->cell, pilot->goal) <= WAYI_PILOT_REACH)) {
             wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_GOAL);
         } else {
             pilot_plan(pilot);

@@ -31,11 +31,13 @@ typedef struct wayi_guide {
     wayi_hops hops;
     wayi_landmarks landmarks; ///< where there are too many regions for rows
     uint32_t lookahead;       ///< most cells looked at between two moves [1..]
-    uint32_t reach;           ///< steps from an end within which better ends are looked for
     bool searches;            ///< whether to search, where climbs do not lead there
     bool trim;                ///< whether to look past subgoals
     bool published;           ///< whether a trip begins and ends with the regions of its own ends
 } wayi_guide;
+
+/// Steps from the start and from the goal within which better ends are looked for.
+#define WAYI_PILOT_REACH 24u
 
 /// Starts without a move in between, and the database is of no use here.
 #define WAYI_PILOT_TRIES 8u
@@ -163,9 +165,6 @@ void wayi_pilot_drop_chain(way_agent *agent);
 /// The cell of a point of the route, or WAY_CELL_NONE if it is gone.
 way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point);
 
-/// The point that comes after one; the goal after itself.
-wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point);
-
 static inline bool wayi_pilot_is_goal(const wayi_pilot *pilot, wayi_pilot_point point)
 {
     return point.hop >= pilot->chain.count;
@@ -189,7 +188,7 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget);
 /// The direction from a cell to the next one of the way, or WAYI_CLIMB_STUCK if it is not open.
 uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell);
 
-/// Sets out for a target.
+/// Sets out for a target, or plans again if it is gone.
 void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target);
 
 /// Takes a target that can be climbed to, and tries for the one behind it.

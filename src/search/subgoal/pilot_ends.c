@@ -46,7 +46,7 @@ static way_cost pilot_climb_cost(way_agent *agent, way_cell place, bool last)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const way_cell from = last ? place : pilot->cell;
     const way_cell to = last ? pilot->goal : place;
-    const uint32_t most = guide->published ? UINT32_MAX : 2 * guide->reach;
+    const uint32_t most = guide->published ? UINT32_MAX : 2 * WAYI_PILOT_REACH;
     way_cost cost = 0;
     pilot->due += 1 + pilot_steps(agent, from, to) / PILOT_CLIMBED;
     return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
@@ -147,7 +147,7 @@ static uint32_t pilot_end_choose(way_agent *agent, uint32_t other, way_cost chai
         const uint32_t id =
             wayi_atlas_target(atlas, square, wayi_atlas_word(block, own->link_first + i));
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-        if (!region || pilot_steps(agent, cell, region->place) > guide->reach) {
+        if (!region || pilot_steps(agent, cell, region->place) > WAYI_PILOT_REACH) {
             continue;
         }
         const way_cost rest = wayi_grid_distance(grid, region->place, beyond);
@@ -173,7 +173,7 @@ static bool pilot_is_far(const way_agent *agent, way_cell cell, uint32_t region)
 {
     const wayi_guide *guide = wayi_pilot_guide(agent);
     return pilot_steps(agent, cell, wayi_atlas_region_at(&guide->atlas, region)->place) >
-           guide->reach;
+           WAYI_PILOT_REACH;
 }
 
 bool wayi_pilot_choose(way_agent *agent, bool last)
@@ -381,7 +381,7 @@ bool wayi_pilot_is_short(const way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const wayi_grid *grid = wayi_pilot_grid(agent);
     if (!guide->searches || guide->published ||
-        pilot_steps(agent, pilot->cell, pilot->goal) > 2 * guide->reach) {
+        pilot_steps(agent, pilot->cell, pilot->goal) > 2 * WAYI_PILOT_REACH) {
         return false;
     }
     const wayi_atlas_region *first = wayi_atlas_region_at(&guide->atlas, pilot->start_region);
@@ -409,7 +409,7 @@ static uint32_t pilot_entry_limit(const way_agent *agent)
     uint32_t last = 0;
     while (last + 1 < pilot->chain.count && last + 1 < most) {
         const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last + 1, 0});
-        if (place == WAY_CELL_NONE || pilot_steps(agent, pilot->cell, place) > guide->reach) {
+        if (place == WAY_CELL_NONE || pilot_steps(agent, pilot->cell, place) > WAYI_PILOT_REACH) {
             break;
         }
         last++;
@@ -476,7 +476,7 @@ bool wayi_pilot_leave(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     if (guide->published || pilot->near_goal || pilot->part || pilot->target.index != 0 ||
         wayi_pilot_is_goal(pilot, pilot->target) ||
-        pilot_steps(agent, pilot->cell, pilot->goal) > guide->reach) {
+        pilot_steps(agent, pilot->cell, pilot->goal) > WAYI_PILOT_REACH) {
         return false;
     }
     way_cost cost = WAY_COST_MAX;

@@ -8,8 +8,6 @@
 
 #include <waymark/database.h>
 
-#include <string.h>
-
 /// Cells of a climb that take as long as an expansion of a search.
 #define PLAN_CLIMBED 8u
 
@@ -56,17 +54,6 @@ way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
     return link && point.index <= link->subgoal_count
                ? wayi_atlas_subgoal(&wayi_pilot_guide(agent)->atlas, link, point.index - 1)
                : WAY_CELL_NONE;
-}
-
-wayi_pilot_point wayi_pilot_after(const way_agent *agent, wayi_pilot_point point)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_atlas_link *link =
-        point.hop + 1 < pilot->chain.count ? wayi_pilot_link(agent, point.hop) : NULL;
-    if (link && point.index < link->subgoal_count) {
-        return (wayi_pilot_point){point.hop, point.index + 1};
-    }
-    return (wayi_pilot_point){wayi_pilot_is_goal(pilot, point) ? point.hop : point.hop + 1, 0};
 }
 
 // Without the database ----------------------------------------------------------------------------
@@ -127,41 +114,24 @@ void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target)
 
 // Searching ---------------------------------------------------------------------------------------
 
-/// The part of the map that a search for a leg between two cells keeps to.
+/// The part of the map that a search for a leg between two cells keeps to. All of their square is
+/// in it: a way between a cell and the place of its region may lead anywhere there.
 static way_rect pilot_window(const way_agent *agent, way_cell from, way_cell to)
 {
     const way_map *map = wayi_pilot_grid(agent)->map;
-    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    const uint32_t square = wayi_atlas_square_of(atlas, from);
-    if (square == wayi_atlas_square_of(atlas, to) &&
-        (wayi_pilot_guide(agent)->published ||
-         2 * wayi_pilot_guide(agent)->reach < atlas->config.side)) {
-        return wayi_atlas_rect(atlas, square);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const uint32_t square = wayi_atlas_square_of(&guide->atlas, from);
+    const way_rect rect = wayi_atlas_rect(&guide->atlas, square);
+    const bool inside = square == wayi_atlas_square_of(&guide->atlas, to);
+    if (inside && (guide->published || 2 * WAYI_PILOT_REACH < guide->atlas.config.side)) {
+        return rect;
     }
-    const uint32_t margin = wayi_pilot_guide(agent)->reach / 2;
     const uint32_t y0 = wayi_map_row(map, from);
     const uint32_t y1 = wayi_map_row(map, to);
     const way_rect both = wayi_rect_join((way_rect){from - y0 * map->width, y0, 1, 1},
                                          (way_rect){to - y1 * map->width, y1, 1, 1});
-    return wayi_rect_grow(both, margin, map->width, map->height);
-}
-
-/// Looks for a way to a point inside a part of the map.
-static void pilot_search_in(way_agent *agent, wayi_pilot_point target, way_cell to, way_rect rect)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot->target = target;
-    pilot->climb_to = to;
-    pilot->stage = WAYI_PILOT_SEARCH;
-    if (rect.width == 0 || (uint64_t)rect.width * rect.height > pilot->leg.area) {
-        wayi_pilot_search_failed(agent);
-        return;
-    }
-    pilot->touched += pilot->leg.touched;
-    pilot->leg.touched = 0;
-    pilot->full = agent->capacity && pilot->touched >= agent->capacity;
-    pilot->leg.limit = agent->capacity ? agent->capacity - pilot->touched : UINT32_MAX;
-    pilot->full = pilot->full || !wayi_confined_begin(&pilot->leg, rect, to, pilot->cell);
+    const way_rect grown = wayi_rect_grow(both, WAYI_PILOT_REACH / 2, map->width, map->height);
+    return inside ? wayi_rect_join(grown, rect) : grown;
 }
 
 void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope)
@@ -174,32 +144,36 @@ void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hop
         return;
     }
     pilot->candidate = pilot->target;
-    pilot_search_in(agent, target, to,
-                    to == WAY_CELL_NONE ? (way_rect){0} : pilot_window(agent, pilot->cell, to));
+    pilot->target = target;
+    pilot->climb_to = to;
+    pilot->stage = WAYI_PILOT_SEARCH;
+    const way_rect rect =
+        to == WAY_CELL_NONE ? (way_rect){0} : pilot_window(agent, pilot->cell, to);
+    if (rect.width == 0 || (uint64_t)rect.width * rect.height > pilot->leg.area) {
+        wayi_pilot_search_failed(agent);
+        return;
+    }
+    pilot->touched += pilot->leg.touched;
+    pilot->leg.touched = 0;
+    pilot->full = agent->capacity && pilot->touched >= agent->capacity;
+    pilot->leg.limit = agent->capacity ? agent->capacity - pilot->touched : UINT32_MAX;
+    pilot->full = pilot->full || !wayi_confined_begin(&pilot->leg, rect, to, pilot->cell);
 }
 
-/// The way between a cell and the place of its region may lead out of the window, but a climb or a
-/// search of the square finds it: by what regions are. Gets lost if the map is not as it was.
-static void pilot_search_square(way_agent *agent)
+/// Where a search may not or does not lead, a climb may: by what regions are. Gets lost if the map
+/// is not as it was.
+static void pilot_try_climb(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
-    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
     const way_cell to = pilot->climb_to;
-    way_cost cost = 0;
     if (to == WAY_CELL_NONE) {
         wayi_pilot_get_lost(agent);
         return;
     }
-    const uint32_t square = wayi_atlas_square_of(atlas, to);
-    const way_rect rect = wayi_atlas_rect(atlas, square);
     pilot->due += wayi_map_open_steps(grid->map, pilot->cell, to);
-    if (wayi_climb_reaches(grid, pilot->cell, to, UINT32_MAX, &cost)) {
+    if (wayi_climb_reaches(grid, pilot->cell, to, UINT32_MAX, NULL)) {
         wayi_pilot_climb(agent, pilot->target);
-    } else if (wayi_pilot_guide(agent)->searches &&
-               square == wayi_atlas_square_of(atlas, pilot->cell) &&
-               memcmp(&rect, &pilot->leg.rect, sizeof rect) != 0) {
-        pilot_search_in(agent, pilot->target, to, rect);
     } else if (pilot->hope == WAYI_PILOT_HOPE_ENTER) {
         wayi_pilot_lead(agent, pilot->target);
     } else {
@@ -219,7 +193,7 @@ void wayi_pilot_search_failed(way_agent *agent)
             wayi_pilot_search(agent, (wayi_pilot_point){pilot->target.hop - 1, 0},
                               WAYI_PILOT_HOPE_ENTER);
         } else {
-            pilot_search_square(agent);
+            pilot_try_climb(agent);
         }
         break;
     case WAYI_PILOT_HOPE_LEAVE:
@@ -228,7 +202,7 @@ void wayi_pilot_search_failed(way_agent *agent)
         pilot->stage = WAYI_PILOT_POINT;
         break;
     default:
-        pilot_search_square(agent);
+        pilot_try_climb(agent);
         break;
     }
 }

@@ -29,43 +29,30 @@ way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget)
     return wayi_pilot_arrive(pilot);
 }
 
-/// Makes up to so many steps of a climb, the goal not among them; how many.
-static uint32_t pilot_rush_on(way_agent *agent, wayi_climb *climb, uint32_t steps)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
-    const wayi_climb from = *climb;
-    way_cell *cells = agent->path.states + agent->path.count;
-    uint32_t left = steps;
-    const bool free = wayi_climb_record(grid, climb, &left, cells);
-    const uint32_t made = steps - left - !free;
-    if (wayi_map_open_steps(grid->map, pilot->cell, pilot->goal) > made) {
-        return made;
-    }
-    for (uint32_t i = 0; i < made; i++) {
-        if (cells[i] == pilot->goal) {
-            *climb = from;
-            left = i;
-            (void)wayi_climb_record(grid, climb, &left, cells);
-            return i;
-        }
-    }
-    return made;
-}
-
-/// Makes the steps of the climb at hand, the goal not among them; how many.
+/// Makes the steps of the climb at hand, none if the goal is among them; how many.
 static uint32_t pilot_rush_up(way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
-    wayi_climb climb =
-        wayi_climb_begin(wayi_space_grid(agent->space), pilot->cell, pilot->climb_to);
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
     const uint32_t far = wayi_climb_least_steps(&climb);
     const uint32_t near = pilot->climb_to == pilot->goal;
     const uint32_t room = agent->path.capacity - agent->path.count;
     if (far <= near || room == 0) {
         return 0;
     }
-    const uint32_t made = pilot_rush_on(agent, &climb, far - near < room ? far - near : room);
+    const uint32_t steps = far - near < room ? far - near : room;
+    way_cell *cells = agent->path.states + agent->path.count;
+    uint32_t left = steps;
+    const bool free = wayi_climb_record(grid, &climb, &left, cells);
+    const uint32_t made = steps - left - !free;
+    if (wayi_map_open_steps(grid->map, pilot->cell, pilot->goal) <= made) {
+        for (uint32_t i = 0; i < made; i++) {
+            if (cells[i] == pilot->goal) {
+                return 0;
+            }
+        }
+    }
     agent->cost = way_cost_add(agent->cost, climb.cost);
     return made;
 }

@@ -38,13 +38,6 @@ static bool rescue_reach(wayi_rescue *rescue, const wayi_grid *grid, way_cell to
     return wayi_frontier_open(&rescue->frontier, slot, &(wayi_frontier_way){from, g, f, to});
 }
 
-static bool rescue_begin(wayi_rescue *rescue, const wayi_grid *grid, way_cell from)
-{
-    wayi_frontier_clear(&rescue->frontier);
-    rescue->left = WAYI_RESCUE_LOOKAHEAD;
-    return rescue_reach(rescue, grid, from, WAY_CELL_NONE, 0);
-}
-
 static bool rescue_expand(wayi_rescue *rescue, way_agent *agent)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
@@ -88,10 +81,14 @@ way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell fro
                              wayi_path_buffer *way, uint32_t *budget)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    if (!rescue->left && !rescue_begin(rescue, grid, from)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
     wayi_frontier *seen = &rescue->frontier;
+    if (!rescue->left) {
+        wayi_frontier_clear(seen);
+        rescue->left = WAYI_RESCUE_LOOKAHEAD;
+        if (!rescue_reach(rescue, grid, from, WAY_CELL_NONE, 0)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
     const wayi_heap_item *top = NULL;
     while ((top = wayi_frontier_top(seen))) {
         const way_cell cell = top->id;
