@@ -66,10 +66,8 @@ static uint32_t corridor_id_count(const way_map *map)
 
 way_status wayi_corridor_init(wayi_corridor *corridor, way_agent *agent)
 {
-    *corridor = (wayi_corridor){.pyramid = agent->navigator->database,
-                                .stats = &agent->stats,
-                                .observer = agent->observer,
-                                .allocator = agent->allocator};
+    *corridor = (wayi_corridor){
+        .pyramid = agent->navigator->database, .stats = &agent->stats, .observer = agent->observer};
     const way_map *map = corridor->pyramid->grid->map;
     const way_cost step = map->costs.cardinal;
     while (step >> corridor->key_bits > CORRIDOR_KEYS) {

@@ -45,7 +45,6 @@ typedef struct wayi_corridor {
     uint32_t closest;            ///< expanded node with the least estimate
     uint32_t closest_estimate;
     bool full; ///< memory or capacity ran out
-    way_allocator allocator;
 } wayi_corridor;
 
 /// `fini` is fine in both cases.

@@ -30,8 +30,7 @@
 #define WAYI_PYRAMID_LEVELS 50u
 /// A block of the first level is two squares of 1 << SHIFT cells a side, one beside the other.
 #define WAYI_PYRAMID_SHIFT 3u
-#define WAYI_PYRAMID_SIDE (2u << WAYI_PYRAMID_SHIFT)
-#define WAYI_PYRAMID_CELLS (WAYI_PYRAMID_SIDE << WAYI_PYRAMID_SHIFT)
+#define WAYI_PYRAMID_CELLS (2u << 2 * WAYI_PYRAMID_SHIFT)
 /// The place of a cell's node in its block if it has none.
 #define WAYI_PYRAMID_OUT UINT8_MAX
 /// Positions and weights are kept in parts of one.
