@@ -343,6 +343,33 @@ static void opened_is_as_good_as_built(void **state)
     stage_destroy(&stage);
 }
 
+/// Ways inside clusters take no links, so one that costs less than the step beside it is no damage.
+static void opens_beside_cheap_links(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"hpastar", "dhpastar"};
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        test_stage stage;
+        create_stage(&stage);
+        for (way_cell cell = 0; cell < 4 * REPAIR_SIDE; cell++) {
+            const way_map_link link = {.from = cell, .to = cell + 1, .cost = 1};
+            (void)!way_map_add_links(stage.map, &link, 1); // where both can be stood on
+        }
+        way_navigator *built = open_navigator(&stage, specs[i]);
+        way_navigator *opened = NULL;
+        way_database database;
+        const way_navigator_config config = {.space = stage.space};
+        assert_int_equal(way_navigator_save(built, NULL, &database), WAY_STATUS_OK);
+        assert_int_equal(way_navigator_open(&config, database.bytes, database.size, &opened),
+                         WAY_STATUS_OK);
+        compare_navigators(&stage, built, opened);
+        way_navigator_destroy(opened);
+        way_navigator_destroy(built);
+        way_database_free(&database);
+        stage_destroy(&stage);
+    }
+}
+
 // Trips -------------------------------------------------------------------------------------------
 
 static way_agent *open_agent(way_navigator *navigator)
@@ -505,6 +532,7 @@ int main(void)
         cmocka_unit_test(agents_outlive_new_gates),
         cmocka_unit_test(links_are_repaired),
         cmocka_unit_test(opened_is_as_good_as_built),
+        cmocka_unit_test(opens_beside_cheap_links),
         cmocka_unit_test(trips_outlive_far_edits),
         cmocka_unit_test(trips_go_on_in_the_rain),
         cmocka_unit_test(memory_stays_in_bounds),
