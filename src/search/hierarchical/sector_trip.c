@@ -21,7 +21,8 @@
 #include "search/hierarchical/held.h"
 #include "search/hierarchical/sector_route.h"
 
-/// On maps with more sectors than this routes are found in a hurry, if it is left to the library.
+/// On plain ground of more sectors than this routes are found in a hurry, if it is left to the
+/// library.
 #define SECTOR_TRIP_MANY 4096u
 /// Side of the smallest sectors.
 #define SECTOR_TRIP_SIDE 16u
@@ -42,10 +43,11 @@ static const way_param sector_trip_params[] = {
     [SECTOR_PARAM_SECTOR] = {"sector",
                              "side of a sector in cells; auto goes by the size of the map",
                              WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
-    [SECTOR_PARAM_HURRY] = {"hurry",
-                            "find routes soon that may be a little longer; auto does on maps of "
-                            "many sectors",
-                            WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_hurry},
+    [SECTOR_PARAM_HURRY] =
+        {"hurry",
+         "find routes soon that may be a little longer; auto does on plain maps of "
+         "many sectors",
+         WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_hurry},
     [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions ahead each piece leads", WAY_PARAM_INTEGER,
                             2, 1, 3, NULL},
     [SECTOR_PARAM_TRIM] = {"trim", "fraction of each piece that is thrown away", WAY_PARAM_RATIO,
@@ -331,7 +333,9 @@ static way_status sector_trip_begin(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     const int32_t hurry = agent->navigator->params[SECTOR_PARAM_HURRY];
-    const bool large = sector_trip_atlas(agent)->square_count > SECTOR_TRIP_MANY;
+    const wayi_atlas *atlas = sector_trip_atlas(agent);
+    const wayi_layer *layer = atlas->grid->layer;
+    const bool large = atlas->square_count > SECTOR_TRIP_MANY && !layer->weights && !layer->links;
     memory->cell = agent->start;
     memory->cursor = 0;
     memory->stage = SECTOR_TRIP_ROUTE;
