@@ -210,7 +210,7 @@ way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
     size_t total = 0;
     const hops_blob_row *rows = wayi_blob_section(blob, HOPS_ROWS, sizeof *rows, &count);
     const uint16_t *pages = wayi_blob_section(blob, HOPS_PAGES, sizeof *pages, &total);
-    if (!rows || !pages || count > WAYI_HOPS_MAX) {
+    if (!rows || !pages || count > WAYI_HOPS_NUMBERS) {
         return WAY_STATUS_BAD_FORMAT;
     }
     hops->rows = wayi_alloc_zero(&hops->allocator, count, sizeof *hops->rows);

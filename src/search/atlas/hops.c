@@ -128,8 +128,9 @@ static uint16_t hops_number(wayi_hops *hops, uint32_t region, uint32_t near)
             row = i;
         }
     }
-    if (row == WAYI_HOPS_MAX || !wayi_grow_little(&hops->allocator, (void **)&hops->rows,
-                                                  &hops->capacity, row + 1, sizeof *hops->rows)) {
+    if (row == WAYI_HOPS_NUMBERS ||
+        !wayi_grow_little(&hops->allocator, (void **)&hops->rows, &hops->capacity, row + 1,
+                          sizeof *hops->rows)) {
         return WAYI_ATLAS_NO_ROW;
     }
     wayi_hops_stop_looking(hops);

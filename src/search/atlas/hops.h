@@ -20,6 +20,10 @@
 /// More regions than this, and there are no rows: making them takes time as the square of that.
 #define WAYI_HOPS_MAX 8192u
 
+/// Numbers in use between two that are left free for regions to come, and most of all numbers.
+#define WAYI_HOPS_SPARE 4u
+#define WAYI_HOPS_NUMBERS (WAYI_HOPS_MAX + WAYI_HOPS_MAX / WAYI_HOPS_SPARE)
+
 typedef enum wayi_hops_flag {
     WAYI_HOPS_OWNED = 1u << 0, ///< the row is a piece of memory of its own
     WAYI_HOPS_NEW = 1u << 1,   ///< no row knows the way to this region

@@ -174,6 +174,12 @@ static way_status hops_make_group(uint32_t index, void *argument)
 
 // Rows --------------------------------------------------------------------------------------------
 
+/// The number of a target when all is made: there are spare ones between.
+static inline uint32_t hops_make_spread(uint32_t target)
+{
+    return target + target / WAYI_HOPS_SPARE;
+}
+
 /// Ends the run at hand of a row before a target; false without memory.
 static bool hops_make_end_run(const hops_making *making, uint32_t row, uint32_t end)
 {
@@ -188,12 +194,15 @@ static bool hops_make_end_run(const hops_making *making, uint32_t row, uint32_t 
     }
     link += link < none ? wayi_bits_lowest(words[link / 64]) : 0;
     link = link < none ? link : none;
-    growth->count = growth->count ? growth->count : (making->row_count - 1) / size + 1;
+    const uint32_t first = hops_make_spread(growth->first);
+    const uint32_t last = hops_make_spread(end);
+    growth->count =
+        growth->count ? growth->count : (hops_make_spread(making->row_count) - 1) / size + 1;
     if (!wayi_grow_little(&making->hops->allocator, (void **)&growth->pages, &growth->capacity,
-                          growth->count + (end - growth->first) / size + 2, sizeof(uint16_t))) {
+                          growth->count + (last - first) / size + 2, sizeof(uint16_t))) {
         return false;
     }
-    for (uint32_t target = growth->first; target < end; target = (target | (size - 1)) + 1) {
+    for (uint32_t target = first; target < last; target = (target | (size - 1)) + 1) {
         const bool begins = target % size == 0;
         if (begins) {
             growth->pages[target / size] = (uint16_t)growth->count;
@@ -317,8 +326,8 @@ static bool hops_make_number(wayi_hops *hops)
 {
     const uint32_t total = hops->atlas->region_count;
     uint32_t *names = wayi_alloc(&hops->allocator, total, sizeof *names);
-    hops->rows = wayi_alloc_zero(&hops->allocator, total, sizeof *hops->rows);
-    hops->capacity = hops->rows ? total : 0;
+    hops->rows = wayi_alloc_zero(&hops->allocator, hops_make_spread(total), sizeof *hops->rows);
+    hops->capacity = hops->rows ? hops_make_spread(total) : 0;
     const bool enough = names && hops->rows && wayi_atlas_number(hops->atlas, names);
     for (uint32_t i = 0; enough && i < total; i++) {
         hops->rows[i] =
@@ -327,6 +336,21 @@ static bool hops_make_number(wayi_hops *hops)
     hops->count = enough ? total : 0;
     wayi_free(&hops->allocator, names, total, sizeof *names);
     return enough;
+}
+
+/// Gives regions and rows that are made the numbers that runs name.
+static void hops_make_renumber(wayi_hops *hops)
+{
+    for (uint32_t i = hops->count; i-- > 0;) {
+        const uint32_t number = hops_make_spread(i);
+        hops->rows[number] = hops->rows[i];
+        wayi_atlas_region_at(hops->atlas, hops->rows[number].region)->row = (uint16_t)number;
+        if (i % WAYI_HOPS_SPARE == WAYI_HOPS_SPARE - 1) {
+            hops->rows[number + 1] =
+                (wayi_hops_row){.region = WAYI_REGION_NONE, .bits = WAYI_HOPS_BITS};
+        }
+    }
+    hops->count = hops_make_spread(hops->count);
 }
 
 /// Turn after turn: groups of targets are searched, then all rows go on over them.
@@ -365,5 +389,8 @@ way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage)
                                   ? hops_make_turns(&making, stage)
                                   : WAY_STATUS_NO_MEMORY;
     hops_making_fini(&making);
+    if (status == WAY_STATUS_OK) {
+        hops_make_renumber(hops);
+    }
     return status;
 }
