@@ -238,7 +238,8 @@ static void check_row(repair_rig *rig, const wayi_hops *hops, const wayi_hops_ro
         rig_check(rig, row->pages[page] < end && row->pages[row->pages[page]] >> row->bits == 0);
         for (uint32_t i = row->pages[page] + 1u; i < end; i++) {
             rig_check(rig, row->pages[i - 1] >> row->bits < row->pages[i] >> row->bits);
-            rig_check(rig, (page << (16 - row->bits) | row->pages[i] >> row->bits) < hops->count);
+            rig_check(rig, (page << (16 - row->bits) | (uint32_t)row->pages[i] >> row->bits) <
+                               hops->count);
         }
     }
 }

@@ -166,10 +166,10 @@ void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
     frontier->stats = &agent->stats;
 }
 
-void wayi_sector_route_fini(wayi_sector_route *route)
+void wayi_sector_route_fini(wayi_sector_route *route, const way_agent *agent)
 {
     wayi_route_fini(&route->search);
-    wayi_free(&route->agent->allocator, route->stops, route->stop_capacity, sizeof *route->stops);
+    wayi_free(&agent->allocator, route->stops, route->stop_capacity, sizeof *route->stops);
     wayi_path_buffer_fini(&route->slots);
 }
 

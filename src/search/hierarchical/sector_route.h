@@ -27,7 +27,7 @@ typedef struct wayi_sector_route {
 } wayi_sector_route;
 
 void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent);
-void wayi_sector_route_fini(wayi_sector_route *route);
+void wayi_sector_route_fini(wayi_sector_route *route, const way_agent *agent);
 
 /// Starts a search from the agent's start to its goal, in a hurry or not. ARRIVED: both are in one
 /// region, and the route is empty. MOVING, CAPACITY.

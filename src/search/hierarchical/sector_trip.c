@@ -324,7 +324,7 @@ static way_status sector_trip_create(way_agent *agent)
 static void sector_trip_destroy(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
-    wayi_sector_route_fini(&memory->route);
+    wayi_sector_route_fini(&memory->route, agent);
     wayi_confined_fini(&memory->piece);
     wayi_held_fini(&memory->held);
 }
