@@ -110,8 +110,7 @@ static void cut_links(wayi_clusters *clusters, uint32_t index)
     const wayi_links *links = grid->layer->links;
     const way_rect rect = wayi_clusters_rect(clusters, index);
     for (uint32_t i = 0; i < 2 * rect.width * rect.height; i++) {
-        const way_cell cell =
-            (rect.y + i / 2 / rect.width) * grid->map->width + rect.x + i / 2 % rect.width;
+        const way_cell cell = wayi_rect_at(rect, i / 2, grid->map->width);
         const bool back = i % 2;
         if (wayi_links_has_bit(back ? links->ends : links->starts, cell)) {
             wayi_link list[WAY_MAP_CELL_LINKS_MAX];
