@@ -4,7 +4,7 @@
 // Looks over a board, against the definitions taken word by word, on maps small enough for all
 // pairs of cells. The last test is the one that beacon rests on: distances by lists and graph are
 // those of the map.
-#include "map/board.h"
+#include "search/beacon/index/board.h"
 #include "support/test.h"
 
 #include <string.h>

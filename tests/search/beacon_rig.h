@@ -5,7 +5,7 @@
 #pragma once
 
 #include "scenes/oracle.h"
-#include "search/beacon/beacon.h"
+#include "search/beacon/ask/beacon.h"
 
 typedef struct beacon_rig {
     way_map *map;

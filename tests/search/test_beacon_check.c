@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Beacon on a map that changed: when the old way does without a search.
-#include "search/beacon/beacon.h"
+#include "search/beacon/ask/beacon.h"
 #include "search/stage.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

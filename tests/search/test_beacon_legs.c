@@ -3,7 +3,7 @@
 //
 // The runs of legs on random boards: plain C gives what a leg is by definition, and what is
 // compiled for this machine gives the same, bit for bit.
-#include "search/beacon/legs.h"
+#include "search/beacon/ask/legs.h"
 #include "support/test.h"
 
 #define LEGS_ROUNDS 6u

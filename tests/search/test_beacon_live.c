@@ -5,7 +5,7 @@
 // number of steps that docs/algorithms/beacon.md states, and the next index is finished. On
 // generated maps, and on two of the published ones where these are there. All by counts.
 #include "data/data.h"
-#include "search/beacon/beacon.h"
+#include "search/beacon/ask/beacon.h"
 #include "search/stage.h"
 #include "support/test.h"
 

@@ -1,0 +1,402 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Beacon: optimal paths without a search. A cheapest way bends only round corners of walls; the
+// places where it can are a graph, small against the map, and of that graph a table tells all
+// distances: each vertex knows its distance to a few hubs, and any two that are far apart share
+// one that lies between them (see index.h). A trip is a look around its two ends, a comparison of
+// two sets of table rows, and a walk along stored next hops; paths are straight runs.
+//
+// Invariant: a leg of a path joins two cells whose box is legal (see index/board.h), so first
+// its diagonal and then its straight moves are. Costs are those of the legs, never of the table.
+//
+// The parts are known: subgoal graphs (Uras, Koenig, Hernandez: Subgoal Graphs for Optimal
+// Pathfinding in Eight-Neighbor Grids, 2013) and hub labels over a tree of separators (Farhan,
+// Koehler, Ohms, Wang: Hierarchical Cut Labelling, 2023). Ours are the list of what a cell reaches,
+// which holds only what a way can bend at, and the join of whole lists at once.
+//
+// Edits: see stale.h for what old labels still prove, detour.h for the search that they lead, and
+// rebuild.h for how the index follows.
+#include "search/beacon/ask/beacon.h"
+
+#include <waymark/database.h>
+
+/// A tree that was kept through edits is grown again when its labels have become so many times as
+/// many, in quarters.
+#define BEACON_GROWTH 6u
+/// Cells whose planes are copied in the time of one expansion.
+#define BEACON_COPIED 2048u
+/// Cells of a piece whose planes are mended.
+#define BEACON_MENDED (1u << 15)
+/// Expansions by which looks at edits may be ahead of the next index: until they are done, nothing
+/// else is of use.
+#define BEACON_LEAD 4096
+/// Expansions of a look, about.
+#define BEACON_LOOK 16u
+/// Bytes that are given back in the time of one, and at once.
+#define BEACON_FREED (1u << 12)
+#define BEACON_SHED (1u << 18)
+
+enum { BEACON_MEMORY, BEACON_PLAIN };
+
+static const way_param beacon_params[] = {
+    [BEACON_MEMORY] = {.name = "memory",
+                       .help = "about the most KB for board, graph and labels; beyond that the "
+                               "largest cuts get no labels, and a search makes up for it",
+                       .type = WAY_PARAM_INTEGER,
+                       .preset = 1 << 18,
+                       .min = 1,
+                       .max = 1 << 30},
+    [BEACON_PLAIN] = {.name = "plain",
+                      .help = "all labels are kept up to this mean number per subgoal, which is "
+                              "fastest; beyond it, only those that some shortest path needs",
+                      .type = WAY_PARAM_INTEGER,
+                      .preset = 106,
+                      .min = 0,
+                      .max = 1 << 20},
+};
+
+static wayi_board beacon_board(const way_navigator *navigator)
+{
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    return wayi_board_of(grid->map, grid->layer);
+}
+
+static bool beacon_begin_index(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    const wayi_board board = beacon_board(navigator);
+    database->kernel = wayi_beacon_kernel_best();
+    database->allocator = wayi_waste_start(&database->waste, &navigator->allocator);
+    database->index = wayi_alloc_zero(&navigator->allocator, 1, sizeof *database->index);
+    if (!database->index ||
+        !wayi_beacon_index_init(database->index, &board, &database->allocator)) {
+        return false;
+    }
+    database->index->memory = (uint64_t)navigator->params[BEACON_MEMORY] << 10;
+    database->index->plain = (uint64_t)navigator->params[BEACON_PLAIN];
+    return true;
+}
+
+/// Notes that nothing differs from the index.
+static void beacon_begin_stale(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    const wayi_grid *grid = wayi_space_grid(navigator->space);
+    wayi_beacon_stale_init(&database->stale, database->index, beacon_board(navigator),
+                           grid->layer->size, &database->allocator);
+}
+
+static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
+{
+    wayi_beacon_database *database = navigator->database;
+    if (!beacon_begin_index(navigator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    wayi_beacon_build build = {.index = database->index, .allocator = &navigator->allocator};
+    const way_status status = wayi_beacon_build_run(&build, job);
+    wayi_beacon_build_fini(&build);
+    database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
+    beacon_begin_stale(navigator);
+    return status;
+}
+
+/// Gives back planes that are not needed after all.
+static void beacon_stop_parting(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    if (database->parted.planes) {
+        wayi_board_share(&database->parted, &database->stale.now, &database->allocator);
+    }
+    database->part = 0;
+    database->since.count = 0;
+}
+
+static void beacon_free_index(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    if (database->index) {
+        wayi_beacon_index_fini(database->index);
+    }
+    wayi_free(&navigator->allocator, database->index, 1, sizeof *database->index);
+    database->index = NULL;
+}
+
+static void beacon_discard(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    wayi_beacon_rebuild_fini(&database->rebuild);
+    wayi_beacon_stale_fini(&database->stale);
+    beacon_stop_parting(navigator);
+    beacon_free_index(navigator);
+    while (wayi_waste_clear(&database->waste, SIZE_MAX)) {
+    }
+}
+
+static void beacon_save(const way_navigator *navigator, wayi_blob_writer *writer)
+{
+    const wayi_beacon_database *database = navigator->database;
+    wayi_beacon_index_save(database->index, writer);
+}
+
+static way_status beacon_open(way_navigator *navigator, const wayi_blob *blob)
+{
+    wayi_beacon_database *database = navigator->database;
+    if (!beacon_begin_index(navigator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const way_status status = wayi_beacon_index_open(database->index, blob);
+    database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
+    beacon_begin_stale(navigator);
+    return status;
+}
+
+// Edits -------------------------------------------------------------------------------------------
+
+/// Puts the new index in place of the old one, which is given back later.
+static void beacon_swap(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    wayi_beacon_rebuild *rebuild = &database->rebuild;
+    beacon_free_index(navigator);
+    database->index = rebuild->index;
+    rebuild->index = NULL;
+    wayi_beacon_stale_fini(&database->stale);
+    database->stale = rebuild->next;
+    rebuild->next = (wayi_beacon_stale){0};
+    database->epoch++;
+    if (rebuild->grown) {
+        database->entries = rebuild->build.entries;
+    }
+    wayi_beacon_rebuild_fini(rebuild);
+    database->rebuilding = false;
+    database->put_back = false;
+}
+
+/// A piece of work on the next index.
+static way_status beacon_rebuild(way_navigator *navigator, uint32_t *work)
+{
+    wayi_beacon_database *database = navigator->database;
+    wayi_beacon_rebuild *rebuild = &database->rebuild;
+    way_status status = WAY_STATUS_OK;
+    *work = 1;
+    if (!database->rebuilding) {
+        database->rebuilding = true;
+        status =
+            wayi_beacon_rebuild_begin(rebuild, &database->stale,
+                                      wayi_space_grid(navigator->space)->map, &database->allocator);
+        rebuild->entries_max = database->entries * BEACON_GROWTH / 4 + 4096;
+    } else if (rebuild->failed) {
+        database->rebuilding = wayi_beacon_rebuild_shed(rebuild, work);
+    } else if (!rebuild->done) {
+        status = wayi_beacon_rebuild_step(rebuild, work);
+    } else {
+        beacon_swap(navigator);
+    }
+    rebuild->failed |= status != WAY_STATUS_OK;
+    if (!database->rebuilding) {
+        wayi_beacon_rebuild_fini(rebuild);
+    }
+    return status;
+}
+
+/// A piece of planes of its own for the index's board, before that can be looked at beside the map
+/// as it is.
+static way_status beacon_part(way_navigator *navigator, uint32_t *work)
+{
+    wayi_beacon_database *database = navigator->database;
+    wayi_board *still = &database->index->still;
+    wayi_board *parted = &database->parted;
+    const uint32_t pieces = wayi_board_copy_pieces(still);
+    *work = 1;
+    if (!parted->planes) {
+        return wayi_board_part(still, &database->allocator, parted) ? WAY_STATUS_OK
+                                                                    : WAY_STATUS_NO_MEMORY;
+    }
+    if (database->part < pieces) {
+        *work += wayi_board_copy_cells(still) / BEACON_COPIED;
+        wayi_board_copy_planes(parted, &database->stale.now, database->part++);
+        return WAY_STATUS_OK;
+    }
+    if (database->since.count) {
+        // As many rows of the last rectangle as are about as much as a piece above.
+        way_rect *last = &database->since.items[database->since.count - 1];
+        const uint32_t most = 1 + BEACON_MENDED / last->width;
+        const uint32_t rows = last->height < most ? last->height : most;
+        *work += 8 + rows * (1 + last->width / 64) / 16;
+        wayi_board_mend_planes(parted, wayi_space_grid(navigator->space)->map,
+                               (way_rect){last->x, last->y, last->width, rows});
+        last->y += rows;
+        last->height -= rows;
+        database->since.count -= last->height == 0;
+        return WAY_STATUS_OK;
+    }
+    *still = *parted;
+    *parted = (wayi_board){0};
+    database->part = 0;
+    return WAY_STATUS_OK;
+}
+
+/// Gives back planes that the index's board need not have; false if it has none.
+static bool beacon_tidy(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    const bool planes = database->parted.planes || database->index->still.planes;
+    if (planes) {
+        beacon_stop_parting(navigator);
+        wayi_board_share(&database->index->still, &database->stale.now, &database->allocator);
+    }
+    return planes;
+}
+
+/// One piece of whatever is to be done; 0 = nothing is. What differs from the index and the next
+/// index share the work evenly, so that neither starves.
+static way_status beacon_do(way_navigator *navigator, uint32_t *work)
+{
+    wayi_beacon_database *database = navigator->database;
+    const size_t freed = wayi_waste_clear(&database->waste, BEACON_SHED);
+    *work = freed ? 1 + (uint32_t)(freed / BEACON_FREED) : 0;
+    if (freed) {
+        return WAY_STATUS_OK;
+    }
+    if (database->stale.count && !database->index->still.planes) {
+        return beacon_part(navigator, work);
+    }
+    const bool rebuilds = database->stale.count || database->rebuilding;
+    if (database->stale.count && database->share <= 0) {
+        *work = wayi_beacon_stale_look(&database->stale);
+        *work = *work ? *work : wayi_beacon_stale_sum(&database->stale);
+        database->share = *work ? database->share + *work : 0;
+    }
+    if (!rebuilds && !database->put_back) {
+        *work = beacon_tidy(navigator);
+    }
+    if (*work || !rebuilds) {
+        return WAY_STATUS_OK;
+    }
+    const way_status status = beacon_rebuild(navigator, work);
+    database->share -= database->share > 0 ? (int64_t)*work : 0;
+    return status;
+}
+
+/// Words of rows that were compared so far.
+static uint64_t beacon_words(const wayi_beacon_database *database)
+{
+    return database->stale.words + database->rebuild.next.words;
+}
+
+/// Takes note of changed rectangles of the map.
+static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_t count)
+{
+    wayi_beacon_database *database = navigator->database;
+    wayi_beacon_stale *stale = &database->stale;
+    if (!wayi_beacon_stale_note(stale, rects, count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count && database->rebuilding && !database->rebuild.failed; i++) {
+        if (!wayi_beacon_rebuild_note(&database->rebuild, rects[i])) {
+            return false;
+        }
+    }
+    // What changes when all planes were copied does not concern the copy.
+    const bool copied = database->parted.planes &&
+                        database->part == wayi_board_copy_pieces(&database->index->still);
+    for (uint32_t i = 0; i < count && !database->index->still.planes && !copied; i++) {
+        wayi_beacon_rects_add(&database->since,
+                              wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0));
+    }
+    return true;
+}
+
+/// Looks around edits and sums up openings within the budget, whatever is to be made up for, while
+/// the next index has had its share.
+static uint64_t beacon_look(wayi_beacon_database *database, uint32_t budget)
+{
+    uint64_t spent = 0;
+    for (uint32_t work = 1; work && spent + BEACON_LOOK <= budget && database->stale.count &&
+                            database->index->still.planes && database->share < BEACON_LEAD;) {
+        work = wayi_beacon_stale_look(&database->stale);
+        work = work ? work : wayi_beacon_stale_sum(&database->stale);
+        spent += work;
+        database->share += work;
+    }
+    return spent;
+}
+
+static bool beacon_is_behind(const way_navigator *navigator)
+{
+    const wayi_beacon_database *database = navigator->database;
+    return database->stale.count > 0 || database->rebuilding;
+}
+
+static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                                uint32_t budget, bool *done)
+{
+    wayi_beacon_database *database = navigator->database;
+    const uint64_t words = beacon_words(database);
+    if (!beacon_note(navigator, rects, count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    way_status status = WAY_STATUS_OK;
+    // What was put back may be changed again: planes are kept until a call finds that it was not,
+    // or may take as long as it likes.
+    database->put_back = count > 0 && budget < UINT32_MAX;
+    // To take note is no part of the budget: edits without end would use it up.
+    navigator->repaired += (beacon_words(database) - words) / WAYI_BEACON_WORDS;
+    uint64_t spent = database->debt + beacon_look(database, budget);
+    for (uint32_t work = 1; work && spent < budget && status == WAY_STATUS_OK; spent += work) {
+        status = beacon_do(navigator, &work);
+    }
+    navigator->repaired += spent - database->debt;
+    database->debt = spent > budget ? spent - budget : 0;
+    *done = !beacon_is_behind(navigator) && !database->waste.first && !database->parted.planes &&
+            !database->index->still.planes;
+    database->debt = *done ? 0 : database->debt;
+    return status;
+}
+
+static uint32_t beacon_lookahead(const way_navigator *navigator)
+{
+    // The question and the way from its end back to the hub; after edits the old way is looked at
+    // once more, or there is a search, in which each subgoal counts a few times at most.
+    const wayi_beacon_database *database = navigator->database;
+    const bool changed =
+        database->stale.count > 0 || !way_navigator_is_current(navigator) || database->index->thin;
+    return wayi_beacon_query_most(database->index) + database->index->vertex_count + 4 +
+           (changed ? 8 * (database->index->vertex_count + 4096) + navigator->space->state_count
+                    : 0);
+}
+
+const wayi_algorithm wayi_algorithm_beacon = {
+    .info = {.name = "beacon",
+             .title = "Beacon",
+             .family = "beacon",
+             .summary = "Optimal paths in microseconds from labels of subgoals, without a search",
+             .reference =
+                 "Our own, on subgoal graphs (Uras, Koenig, Hernandez 2013) and hub labels",
+             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME |
+                       WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED | WAY_TRAIT_ANY_GOAL |
+                       WAY_TRAIT_BLOCKED_START,
+             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_GRID_8 |
+                      WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST | WAY_SPACE_OCTILE,
+             .params = beacon_params,
+             .param_count = sizeof beacon_params / sizeof *beacon_params},
+    .database_size = sizeof(wayi_beacon_database),
+    .relief = "lower memory",
+    .memory_size = sizeof(wayi_beacon_memory),
+    .commits_runs = true,
+    .prepare = beacon_prepare,
+    .discard = beacon_discard,
+    .repair = beacon_repair,
+    .is_behind = beacon_is_behind,
+    .save = beacon_save,
+    .open = beacon_open,
+    .lookahead = beacon_lookahead,
+    .create = wayi_beacon_trip_create,
+    .destroy = wayi_beacon_trip_destroy,
+    .begin = wayi_beacon_trip_begin,
+    .step = wayi_beacon_trip_step,
+    .distances = wayi_beacon_trip_distances,
+    .aim = wayi_beacon_bounds_aim,
+    .ask = wayi_beacon_bounds_ask,
+};

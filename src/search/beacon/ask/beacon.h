@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the navigators and agents of beacon hold.
+#pragma once
+
+#include "search/beacon/ask/query.h"
+#include "search/beacon/change/detour.h"
+#include "search/beacon/change/openings.h"
+#include "search/beacon/change/rebuild.h"
+#include "search/engine/inner.h"
+#include "search/frame/algorithm.h"
+#include "space/grid.h"
+
+typedef struct wayi_beacon_database {
+    wayi_beacon_index *index;
+    wayi_beacon_stale stale;     ///< how the map differs from what the index was made for
+    wayi_beacon_rebuild rebuild; ///< another index in the making
+    bool rebuilding;
+    bool put_back;           ///< the call in hand brought edits: planes may be needed again
+    wayi_waste waste;        ///< of the last index, and of making the next
+    way_allocator allocator; ///< by way of it
+    wayi_board parted;       ///< the index's board with planes of its own, in the making
+    uint32_t part;           ///< pieces of it that are done
+    wayi_beacon_rects since; ///< where the layer has changed while the index had no planes
+    int64_t share;           ///< of expansions that the next index has had too few of
+    uint64_t debt;           ///< expansions that the last piece of work took beyond the budget
+    uint64_t entries;        ///< labels of the last index with a tree of its own
+    uint64_t epoch;          ///< counts indices
+    wayi_beacon_kernel kernel;
+} wayi_beacon_database;
+
+typedef enum wayi_beacon_turn {
+    WAYI_BEACON_CHOOSE,       ///< several goals: which is the nearest
+    WAYI_BEACON_LOOK_AHEAD,   ///< changed map: does the start see the goal
+    WAYI_BEACON_ASK,          ///< the question to the index
+    WAYI_BEACON_CHECK_START,  ///< changed map: is the old way legal, from the start to the graph
+    WAYI_BEACON_CHECK_AHEAD,  ///< on to the hub
+    WAYI_BEACON_CHECK_BACK,   ///< and from the end of the way on the graph back to the hub
+    WAYI_BEACON_CHECK_AIM,    ///< does no opening lead to a better one
+    WAYI_BEACON_CHECK_DOUBT,  ///< is that so for better bounds
+    WAYI_BEACON_SEARCH_BEGIN, ///< changed map: a search
+    WAYI_BEACON_SEARCH,
+    WAYI_BEACON_ROUTE, ///< along what it found
+    WAYI_BEACON_JUMP,  ///< a search without labels
+    WAYI_BEACON_LAND,  ///< along what that found
+    WAYI_BEACON_LEAVE, ///< from the start to the graph
+    WAYI_BEACON_BACK,  ///< from the end of the way on the graph back to the hub, noting places
+    WAYI_BEACON_AHEAD, ///< on to the hub
+    WAYI_BEACON_DOWN,  ///< from the hub along the places noted
+    WAYI_BEACON_ARRIVE ///< from the graph to the goal
+} wayi_beacon_turn;
+
+/// What other searches ask for (bounds.c).
+typedef struct wayi_beacon_bounds {
+    wayi_reach *goals; ///< [capacity]
+    uint32_t count;
+    uint32_t capacity;
+    wayi_beacon_sums sums; ///< of all of them
+    way_cost *costs;       ///< [vertex_count] from each vertex; WAY_COST_MAX = nobody asked
+    uint32_t vertex_count; ///< room
+} wayi_beacon_bounds;
+
+typedef struct wayi_beacon_memory {
+    wayi_beacon_query query;
+    wayi_beacon_detour detour;
+    wayi_beacon_openings openings;
+    wayi_inner jumps; ///< jump point search, once it was needed
+    wayi_beacon_bounds bounds;
+    const wayi_beacon_stale *stale;
+    wayi_board now; ///< the layer as it is
+    wayi_beacon_turn turn;
+    bool changed;             ///< the map is not what the index was made for
+    bool told;                ///< and the database knows where
+    bool known;               ///< and what that touches
+    bool bent;                ///< legs of the old way need a bend to be legal
+    bool moved;               ///< since it was planned
+    uint32_t extra;           ///< expansions beyond one of a piece of work
+    uint32_t tries;           ///< plans that were made again before it could move
+    bool jumping;             ///< a search is one without labels
+    uint32_t jumped;          ///< states of its path that were taken
+    bool late;                ///< the map changed since, and legs may not be legal any more
+    bool drifts;              ///< what it follows was planned for another map
+    uint64_t revision;        ///< of the map that was seen last
+    uint64_t epoch;           ///< of the index
+    wayi_reach place;         ///< where the agent is
+    way_state goal;           ///< of one, or the nearest so far of several
+    way_state first;          ///< of several: the one asked for first
+    way_state asked;          ///< the one in hand
+    way_cost least;           ///< cost to the nearest so far
+    uint32_t tried;           ///< so many were asked for or passed over
+    uint32_t vertex;          ///< on the way
+    uint32_t hops;            ///< so far
+    way_cost left;            ///< to the hub, where rows are sparse
+    wayi_beacon_place *noted; ///< [vertex_count + 1] places between the hub and the end, the last
+                              ///< first
+    uint32_t noted_capacity;
+    uint32_t noted_count;
+} wayi_beacon_memory;
+
+way_status wayi_beacon_trip_create(way_agent *agent);
+void wayi_beacon_trip_destroy(way_agent *agent);
+way_status wayi_beacon_trip_begin(way_agent *agent);
+way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
+
+/// Begins again from where the moves end, on a map or an index that changed.
+way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
+
+/// A search without labels (jump.c), turns JUMP and LAND: makes ready for it, false without memory;
+/// begins; goes on for so many expansions; takes the next straight stretch of what it found.
+/// Whether it goes on through edits.
+bool wayi_beacon_jump_open(way_agent *agent);
+way_outcome wayi_beacon_jump_begin(way_agent *agent);
+way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget);
+way_outcome wayi_beacon_jump_land(way_agent *agent);
+bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory);
+
+/// The nearest of several goals on the map that the index was made for (choose.c): the turn CHOOSE,
+/// from the first of them that is to be asked for on.
+void wayi_beacon_choose_begin(way_agent *agent);
+way_outcome wayi_beacon_choose_step(way_agent *agent);
+
+/// A map that changed (check.c), turns LOOK_AHEAD and CHECK_START to CHECK_DOUBT: the next piece of
+/// work on whether the old way is still a best one. Returns how many expansions it was beyond one.
+uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory);
+
+/// A cell by which a leg is legal and costs no more, if it is not as it stands: by way of one that
+/// both ends see. False if a few tries find none. Counts looks.
+bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via,
+                            uint32_t *looks);
+
+/// Looks from a cell to another that take the time of an expansion.
+#define WAYI_BEACON_LOOKS 8u
+
+/// The way of an answer (walk.c): the next piece of it, turns LEAVE to ARRIVE.
+way_outcome wayi_beacon_walk_step(way_agent *agent);
+
+/// Walks to the hub from both ends at once, so that the two wait for memory together, and commits
+/// all legs that are left: the same as a leg at a time, for those who have the budget. Returns the
+/// pieces of work, 0 if the index lies or there is no memory: then nothing is committed.
+uint32_t wayi_beacon_walk_at_once(way_agent *agent);
+
+/// Goes to a place, unless that is not legal on a map that changed since it was planned.
+way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y);
+
+/// The hub of the answer, and the next vertex on the way to it, or NONE if the index lies: no way
+/// is longer than there are vertices.
+uint32_t wayi_beacon_walk_hub(const wayi_beacon_memory *memory);
+uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex);
+
+/// Distances to goals for other searches (bounds.c).
+way_status wayi_beacon_bounds_aim(way_agent *agent, const way_state *goals, uint32_t count);
+way_cost wayi_beacon_bounds_ask(way_agent *agent, way_state state);
+void wayi_beacon_bounds_fini(way_agent *agent);
+
+/// All distances by labels (tables.c); UNSUPPORTED while the index can't tell.
+way_status wayi_beacon_trip_distances(way_agent *agent, const way_distances *question,
+                                      way_cost *out);

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/index/sums.h"
+
+#include "base/expect.h"
+#include "base/inline.h"
+#include "search/beacon/index/sparse.h"
+
+#include <string.h>
+
+#define SUMS_NONE (2 * WAYI_BEACON_FAR)
+
+bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *index,
+                              const way_allocator *allocator)
+{
+    if (sums->node_count < index->node_count) {
+        sums->wiped = 0;
+    }
+    return wayi_grow(allocator, (void **)&sums->places, &sums->node_count, index->node_count,
+                     sizeof *sums->places) &&
+           wayi_grow(allocator, (void **)&sums->nodes, &sums->list_count, index->node_count,
+                     sizeof *sums->nodes) &&
+           wayi_grow(allocator, (void **)&sums->values, &sums->value_room,
+                     index->vertex_count + index->node_count + 1, sizeof *sums->values);
+}
+
+void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator)
+{
+    wayi_free(allocator, sums->places, sums->node_count, sizeof *sums->places);
+    wayi_free(allocator, sums->nodes, sums->list_count, sizeof *sums->nodes);
+    wayi_free(allocator, sums->values, sums->value_room, sizeof *sums->values);
+    *sums = (wayi_beacon_sums){0};
+}
+
+void wayi_beacon_sums_wipe(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t most)
+{
+    const uint32_t left = sums->wiped < index->node_count ? index->node_count - sums->wiped : 0;
+    const uint32_t count = left < most ? left : most;
+    memset(sums->places + sums->wiped, 0xff, count * sizeof *sums->places);
+    sums->wiped += count;
+}
+
+void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index)
+{
+    for (uint32_t i = 0; i < sums->used && sums->wiped; i++) {
+        sums->places[sums->nodes[i]] = WAYI_BEACON_NONE;
+    }
+    wayi_beacon_sums_wipe(sums, index, UINT32_MAX);
+    sums->value_count = 0;
+    sums->used = 0;
+}
+
+/// What is done with each label of a row: lower the value of its hub to the label and a cost, or
+/// sum the two up. Returns the sum.
+static WAYI_ALWAYS_INLINE way_cost sums_meet(way_cost label, way_cost *value, way_cost cost,
+                                             bool lowers)
+{
+    const way_cost sum = label + (lowers ? cost : *value);
+    *value = lowers && sum < *value ? sum : *value;
+    return sum;
+}
+
+/// The same for a row of frames; returns the least sum.
+static WAYI_ALWAYS_INLINE way_cost sums_meet_frames(const wayi_beacon_index *index,
+                                                    const wayi_beacon_node *node, uint32_t vertex,
+                                                    way_cost *values, way_cost cost, bool lowers)
+{
+    const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
+    way_cost least = SUMS_NONE;
+    for (uint32_t i = 0; i < node->frames; i++) {
+        const uint32_t width = index->widths[node->widths + i];
+        way_cost labels[WAYI_BEACON_FRAME];
+        wayi_beacon_unpack(row, width, labels);
+        for (uint32_t k = 0; k < width; k++) {
+            const way_cost sum = sums_meet(labels[k], &values[k], cost, lowers);
+            least = sum < least ? sum : least;
+        }
+        row += wayi_beacon_frame_size(width);
+        values += width;
+    }
+    return least;
+}
+
+/// And for one that is sparse.
+static WAYI_ALWAYS_INLINE way_cost sums_meet_sparse(const wayi_beacon_index *index,
+                                                    const wayi_beacon_node *node, uint32_t vertex,
+                                                    way_cost *values, way_cost cost, bool lowers)
+{
+    const wayi_sparse_rows rows = wayi_sparse_of(index, node);
+    const uint8_t *row = wayi_sparse_row(&rows, vertex - node->first);
+    way_cost least = SUMS_NONE;
+    size_t before = 0;
+    for (uint32_t group = 0; group < rows.groups; group++) {
+        const wayi_sparse_part part = wayi_sparse_take(&rows, row, group, before);
+        const uint8_t *value = part.values;
+        for (uint32_t mask = part.mask; mask; mask &= mask - 1) {
+            way_cost *hub = &values[group * 8 + wayi_bits_lowest(mask)];
+            const way_cost sum = sums_meet(wayi_sparse_value(&part, value), hub, cost, lowers);
+            least = sum < least ? sum : least;
+            value += 2u << part.wide;
+        }
+        before += wayi_sparse_size(&part);
+    }
+    return least;
+}
+
+static WAYI_ALWAYS_INLINE way_cost sums_meet_row(const wayi_beacon_index *index,
+                                                 const wayi_beacon_node *node, uint32_t vertex,
+                                                 way_cost *values, way_cost cost, bool lowers)
+{
+    return wayi_beacon_is_sparse(node)
+               ? sums_meet_sparse(index, node, vertex, values, cost, lowers)
+               : sums_meet_frames(index, node, vertex, values, cost, lowers);
+}
+
+/// Says that the rows of a vertex will be read: each waits for memory.
+static void sums_expect(const wayi_beacon_index *index, uint32_t vertex)
+{
+    for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
+         at = index->nodes[at].parent) {
+        const wayi_beacon_node *node = &index->nodes[at];
+        const uint32_t local = vertex - node->first;
+        if (wayi_beacon_is_sparse(node)) {
+            const wayi_sparse_rows rows = wayi_sparse_of(index, node);
+            const uint8_t *row = wayi_sparse_row(&rows, local);
+            wayi_expect(row);
+            wayi_expect(row + 64);
+            wayi_expect(row + 128);
+        } else {
+            wayi_expect(index->rows + node->rows + (size_t)local * node->stride);
+        }
+    }
+}
+
+void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,
+                          way_cost cost)
+{
+    sums_expect(index, vertex);
+    for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
+         at = index->nodes[at].parent) {
+        const wayi_beacon_node *node = &index->nodes[at];
+        if (sums->places[at] == WAYI_BEACON_NONE) {
+            sums->values[sums->value_count++] = SUMS_NONE;
+            sums->places[at] = sums->value_count;
+            sums->nodes[sums->used++] = at;
+            for (uint32_t hub = 0; hub < node->kept; hub++) {
+                sums->values[sums->value_count++] = SUMS_NONE;
+            }
+        }
+        way_cost *values = sums->values + sums->places[at];
+        const way_cost least = sums_meet_row(index, node, vertex, values, cost, true);
+        values[-1] = least < values[-1] ? least : values[-1];
+    }
+}
+
+way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_index *index,
+                               uint32_t vertex)
+{
+    way_cost least = SUMS_NONE;
+    for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
+         at = index->nodes[at].parent) {
+        if (sums->places[at] != WAYI_BEACON_NONE) {
+            const way_cost sum = sums_meet_row(index, &index->nodes[at], vertex,
+                                               sums->values + sums->places[at], 0, false);
+            least = sum < least ? sum : least;
+        }
+    }
+    return least;
+}
+
+/// The least sum of the hubs of a node.
+static way_cost sums_least(const way_cost *first, const way_cost *second, uint32_t hubs,
+                           way_cost least)
+{
+    for (uint32_t hub = 0; hub < hubs; hub++) {
+        const way_cost sum = first[hub] + second[hub];
+        least = sum < least ? sum : least;
+    }
+    return least;
+}
+
+way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
+                                  const wayi_beacon_index *index)
+{
+    way_cost least = SUMS_NONE;
+    for (uint32_t i = 0; i < a->used; i++) {
+        const uint32_t at = a->nodes[i];
+        if (b->places[at] != WAYI_BEACON_NONE) {
+            least = sums_least(a->values + a->places[at], b->values + b->places[at],
+                               index->nodes[at].kept, least);
+        }
+    }
+    return least;
+}
+
+// Kept --------------------------------------------------------------------------------------------
+
+bool wayi_beacon_sums_keep(const wayi_beacon_sums *sums, const way_allocator *allocator,
+                           wayi_beacon_kept *out)
+{
+    wayi_beacon_kept_fini(out, allocator);
+    out->nodes = wayi_alloc(allocator, sums->used, sizeof *out->nodes);
+    out->values = wayi_alloc(allocator, sums->value_count, sizeof *out->values);
+    out->node_count = out->nodes ? sums->used : 0;
+    out->value_count = out->values ? sums->value_count : 0;
+    if (!out->nodes || !out->values) {
+        wayi_beacon_kept_fini(out, allocator);
+        return false;
+    }
+    // Hubs lie in the order in which their nodes were found.
+    memcpy(out->nodes, sums->nodes, sums->used * sizeof *out->nodes);
+    memcpy(out->values, sums->values, sums->value_count * sizeof *out->values);
+    return true;
+}
+
+void wayi_beacon_kept_fini(wayi_beacon_kept *kept, const way_allocator *allocator)
+{
+    wayi_free(allocator, kept->nodes, kept->node_count, sizeof *kept->nodes);
+    wayi_free(allocator, kept->values, kept->value_count, sizeof *kept->values);
+    *kept = (wayi_beacon_kept){0};
+}
+
+way_cost wayi_beacon_kept_between(const wayi_beacon_kept *kept, const wayi_beacon_sums *sums,
+                                  const wayi_beacon_index *index, way_cost most)
+{
+    const way_cost *first = kept->values;
+    for (uint32_t i = 0; i < kept->node_count; i++) {
+        const uint32_t at = kept->nodes[i];
+        const uint32_t hubs = index->nodes[at].kept;
+        const uint32_t place = sums->places[at];
+        if (place != WAYI_BEACON_NONE && first[0] + sums->values[place - 1] < most) {
+            most = sums_least(first + 1, sums->values + place, hubs, most);
+        }
+        first += 1 + hubs;
+    }
+    return most;
+}
