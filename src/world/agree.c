@@ -5,9 +5,10 @@
 //
 // Units choose in the order of their stamps. One that wants the cell of another pushes it, and the
 // pushed one chooses next, with the priority of the pusher; if it finds no place, the pusher takes
-// its next candidate. Nobody is pushed twice in a tick, so a tick costs at most nine candidates for
-// each unit, and staying is always possible: a claim on the cell of an undecided unit belongs to
-// one that waits for it.
+// its next candidate, and the pushed one chooses again for itself when its turn comes: what it
+// could not do for the pusher it may do alone. Nobody is pushed twice in a tick, so a tick costs at
+// most eighteen candidates for each unit, and staying is always possible: a claim on the cell of an
+// undecided unit belongs to one that waits for it.
 //
 // A unit of several cells may have to push several others at once. Undoing a chain of pushes when a
 // later one fails is never needed, because of the bar: while a unit has blockers still to come, the
@@ -103,8 +104,9 @@ static void agree_push(way_world *world, uint32_t depth, uint32_t unit, int32_t 
         push->count = 1;
     }
     body->state = WAYI_TRYING;
-    body->flags = (uint8_t)(depth ? body->flags | WAYI_BODY_PUSHED
-                                  : body->flags & ~(uint32_t)WAYI_BODY_PUSHED);
+    body->flags =
+        (uint8_t)(depth || world->refused_root == unit ? body->flags | WAYI_BODY_PUSHED
+                                                       : body->flags & ~(uint32_t)WAYI_BODY_PUSHED);
     body->to = body->cell;
     body->dir = WAYI_STAY;
     body->depth = depth;
@@ -118,6 +120,17 @@ static void agree_stay(way_world *world, uint32_t i)
     body->dir = WAYI_STAY;
     agree_claim(world, body->cell, body->size, i, WAYI_NOBODY);
     agree_decide(world, i);
+}
+
+/// Stays for the one who pushed; chooses again by itself later.
+static void agree_refuse(way_world *world, uint32_t i)
+{
+    wayi_body *body = &world->bodies[i];
+    body->to = body->cell;
+    body->dir = WAYI_STAY;
+    body->state = WAYI_REFUSED;
+    agree_claim(world, body->cell, body->size, i, WAYI_NOBODY);
+    world->refused[world->refused_count++] = i;
 }
 
 /// Claims the lift that a move takes, or gives the claim back.
@@ -158,7 +171,7 @@ static agree_step agree_look(const way_world *world, const wayi_push *push, uint
     *more = false;
     for (uint32_t b = 0; b < push->blocker_count; b++) {
         const uint32_t j = world->blockers[push->blockers + b];
-        if (world->bodies[j].state == WAYI_DECIDED) {
+        if (world->bodies[j].state >= WAYI_REFUSED) {
             if (agree_overlaps(world, body, &world->bodies[j])) {
                 return AGREE_BLOCKED;
             }
@@ -180,7 +193,7 @@ static void agree_plan(way_world *world, uint32_t root)
     while (depth > 0) {
         wayi_push *push = &world->stack[depth - 1];
         if (!push->claimed && !agree_take(world, push)) {
-            agree_stay(world, push->unit);
+            (depth > 1 ? agree_refuse : agree_stay)(world, push->unit);
             depth--;
             continue;
         }
@@ -258,9 +271,24 @@ static bool agree_is_led(const way_world *world, uint32_t i)
            world->groups[group].leader != i;
 }
 
+/// Lets a unit that was pushed in vain choose for itself.
+static void agree_again(way_world *world, uint32_t i)
+{
+    wayi_body *body = &world->bodies[i];
+    agree_claim(world, body->cell, body->size, WAYI_NOBODY, i);
+    body->state = WAYI_UNDECIDED;
+    world->refused_root = i;
+    agree_plan(world, i);
+    world->refused_root = WAYI_NOBODY;
+}
+
 static void agree_unit(way_world *world, uint32_t i, bool last)
 {
     wayi_body *body = &world->bodies[i];
+    if (body->state == WAYI_REFUSED) {
+        agree_again(world, i);
+        return;
+    }
     if (body->state != WAYI_UNDECIDED) {
         return;
     }
@@ -439,6 +467,16 @@ static void agree_leaders(way_world *world)
     }
 }
 
+/// Those who were pushed in vain and have not had their turn.
+static void agree_refused(way_world *world)
+{
+    for (uint32_t k = 0; k < world->refused_count; k++) {
+        if (world->bodies[world->refused[k]].state == WAYI_REFUSED) {
+            agree_again(world, world->refused[k]);
+        }
+    }
+}
+
 /// Those who are where their formation wants them choose last.
 static void agree_ranks(way_world *world)
 {
@@ -452,6 +490,7 @@ static void agree_ranks(way_world *world)
 void wayi_world_agree(way_world *world)
 {
     world->decided_count = 0;
+    world->refused_count = 0;
     world->stats.probes = 0;
     agree_rescued(world);
     agree_retreats(world);
@@ -464,6 +503,7 @@ void wayi_world_agree(way_world *world)
         }
     }
     agree_ranks(world);
+    agree_refused(world);
     for (uint32_t k = 0; k < world->decided_count; k++) {
         if (k + AGREE_STEPS < world->decided_count) {
             const wayi_body *soon = &world->bodies[world->decided[k + AGREE_STEPS]];

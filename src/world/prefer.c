@@ -32,7 +32,8 @@ static void prefer_locate(const way_map *map, way_cell cell, int32_t *x, int32_t
 }
 
 /// The points of a route ahead, each with what the rest of them would cost over plain ground: what
-/// lies beside the route is not known, so weights must not count on it either.
+/// lies beside the route is not known, so weights must not count on it either. They end where the
+/// route bends back: round the tip of a wall a point behind it looks nearer than it is.
 static void prefer_aim_route(const way_world *world, const wayi_mind *mind, prefer_aim *aim)
 {
     wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
@@ -42,9 +43,15 @@ static void prefer_aim_route(const way_world *world, const wayi_mind *mind, pref
     prefer_locate(aim->map, cell, &aim->xs[0], &aim->ys[0]);
     aim->count = 1;
     while (aim->count <= PREFER_AHEAD && wayi_trail_step(&reader, &dir)) {
-        walked[aim->count] = walked[aim->count - 1] + aim->map->steps[dir];
+        const uint32_t k = aim->count;
+        walked[k] = walked[k - 1] + aim->map->steps[dir];
         cell += (uint32_t)aim->map->offsets[dir];
-        prefer_locate(aim->map, cell, &aim->xs[aim->count], &aim->ys[aim->count]);
+        prefer_locate(aim->map, cell, &aim->xs[k], &aim->ys[k]);
+        if (walked[k] >
+            wayi_map_plain_distance(aim->map, aim->xs[k] - aim->xs[0], aim->ys[k] - aim->ys[0]) +
+                aim->map->costs.cardinal) {
+            break;
+        }
         aim->count++;
     }
     for (uint32_t k = 0; k < aim->count; k++) {
@@ -113,6 +120,11 @@ static bool prefer_is_taken(const way_world *world, uint32_t place, way_cell cel
     return false;
 }
 
+/// How candidates rank before their costs are compared: what leads nearer, staying, all else. No
+/// weight of the ground puts standing still above getting on. Who was pushed in vain and has
+/// nothing to do makes room while it may.
+enum { PREFER_NEARER, PREFER_ROOM, PREFER_STAYS, PREFER_OTHER };
+
 uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
 {
     if (world->minds[place].task == WAYI_TASK_RESCUE) {
@@ -131,7 +143,9 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
     prefer_aim_at(world, place, &aim);
     uint64_t keys[WAYI_DIRECTIONS + 1];
     const uint64_t here = prefer_rest(world, &aim, body->cell, aim.x, aim.y);
-    keys[0] = (here + (here ? step : 0)) << 16 | 1u << 15 | WAYI_STAY;
+    const bool makes_room =
+        world->refused_root == place && world->minds[place].order == WAY_ORDER_STOP;
+    keys[0] = (uint64_t)PREFER_STAYS << 62 | here << 16 | WAYI_STAY;
     uint32_t count = 1;
     uint32_t moves = wayi_world_moves(world, place);
     if ((body->flags & WAYI_BODY_STRAIGHT) && world->map->neighbours == WAY_NEIGHBOURS_8 &&
@@ -141,13 +155,18 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
     for (; moves; moves &= moves - 1) {
         const uint32_t dir = wayi_bits_lowest(moves);
         const way_cell cell = body->cell + (uint32_t)world->map->offsets[dir];
-        uint64_t key = prefer_rest(world, &aim, cell, aim.x + wayi_direction_x[dir],
-                                   aim.y + wayi_direction_y[dir]);
-        key += aim.field ? wayi_ground_step(ground, body->cell, dir) : world->map->steps[dir];
+        const uint64_t rest = prefer_rest(world, &aim, cell, aim.x + wayi_direction_x[dir],
+                                          aim.y + wayi_direction_y[dir]);
         const bool taken = prefer_is_taken(world, place, cell);
-        key += rests && (taken || dir == away) ? 2 * step : 0;
+        const bool avoids = rests && (taken || dir == away);
+        const uint64_t rank = rest < here && !avoids ? PREFER_NEARER
+                              : makes_room && !taken ? PREFER_ROOM
+                                                     : PREFER_OTHER;
+        uint64_t key = rest;
+        key += aim.field ? wayi_ground_step(ground, body->cell, dir) : world->map->steps[dir];
+        key += avoids ? 2 * step : 0;
         const uint64_t turn = (dir * 5 + place * 3 + world->tick) & 7u;
-        key = key << 16 | (uint64_t)taken << 15 | turn << 4 | dir;
+        key = rank << 62 | key << 16 | (uint64_t)taken << 15 | turn << 4 | dir;
         uint32_t at = count++;
         for (; at > 0 && keys[at - 1] > key; at--) {
             keys[at] = keys[at - 1];

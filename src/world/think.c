@@ -47,6 +47,31 @@
 
 // Answers -----------------------------------------------------------------------------------------
 
+/// Whether at most two legal steps lead from one cell to another: what lies beside a route may lie
+/// behind a wall.
+static bool think_can_join(const way_world *world, uint32_t place, way_cell from, way_cell to)
+{
+    const wayi_ground *ground = wayi_world_truth(world, place);
+    if (from == to) {
+        return true;
+    }
+    for (uint32_t first = wayi_ground_moves(ground, from); first; first &= first - 1) {
+        const way_cell cell = from + (uint32_t)world->map->offsets[wayi_bits_lowest(first)];
+        if (cell == to) {
+            return true;
+        }
+        if (wayi_map_open_steps(world->map, cell, to) > 1) {
+            continue;
+        }
+        for (uint32_t then = wayi_ground_moves(ground, cell); then; then &= then - 1) {
+            if (cell + (uint32_t)world->map->offsets[wayi_bits_lowest(then)] == to) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /// Goes along the route to where the unit stands, if it finds it soon; else, to where it is nearest
 /// if it walks beside it, which is as good.
 static bool think_catch_up(way_world *world, uint32_t place)
@@ -71,8 +96,10 @@ static bool think_catch_up(way_world *world, uint32_t place)
          ahead++) {
         cell += (uint32_t)world->map->offsets[dir];
         const uint32_t steps = wayi_map_open_steps(world->map, here, cell);
-        nearest = steps <= least ? ahead : nearest;
-        least = steps < least ? steps : least;
+        if (steps <= least && think_can_join(world, place, here, cell)) {
+            nearest = ahead;
+            least = steps;
+        }
     }
     world->minds[place].astray = nearest ? 0 : world->minds[place].astray;
     for (; nearest > 0; nearest--) {

@@ -21,7 +21,12 @@
 enum { WAYI_STAY = WAYI_DIRECTIONS, WAYI_ASK, WAYI_LINK };
 
 /// What has become of a body in this tick's agreement.
-enum { WAYI_UNDECIDED, WAYI_TRYING, WAYI_DECIDED };
+enum {
+    WAYI_UNDECIDED,
+    WAYI_TRYING,
+    WAYI_REFUSED, ///< was pushed in vain: stands for all others, and chooses when its turn comes
+    WAYI_DECIDED
+};
 
 /// Flags of a body.
 enum {
@@ -215,6 +220,9 @@ struct way_world {
     wayi_jams *jams;
     uint32_t *decided;
     uint32_t decided_count;
+    uint32_t *refused; ///< who was pushed in vain in this tick
+    uint32_t refused_count;
+    uint32_t refused_root; ///< of them, the one that chooses now
     wayi_push *stack;
     uint32_t *blockers;
 

@@ -152,6 +152,7 @@ static bool frame_make_arrays(way_world *world)
     world->spots = wayi_alloc(allocator, world->map->cell_count, sizeof *world->spots);
     world->active = wayi_alloc(allocator, world->active_capacity, sizeof *world->active);
     world->decided = wayi_alloc(allocator, units, sizeof *world->decided);
+    world->refused = wayi_alloc(allocator, units, sizeof *world->refused);
     world->stack = wayi_alloc(allocator, WAYI_CHAIN_MAX, sizeof *world->stack);
     world->blockers = wayi_alloc(allocator, WAYI_BLOCKERS_MAX, sizeof *world->blockers);
     world->orders = wayi_alloc_zero(allocator, world->order_capacity, sizeof *world->orders);
@@ -159,8 +160,8 @@ static bool frame_make_arrays(way_world *world)
     world->scratch = wayi_alloc(allocator, world->scratch_capacity, sizeof *world->scratch);
     world->events = wayi_alloc(allocator, world->event_capacity, sizeof *world->events);
     if (!world->bodies || !world->minds || !world->spots || !world->active || !world->decided ||
-        !world->stack || !world->blockers || !world->orders || !world->groups || !world->scratch ||
-        !world->events || !wayi_jams_make(world)) {
+        !world->refused || !world->stack || !world->blockers || !world->orders || !world->groups ||
+        !world->scratch || !world->events || !wayi_jams_make(world)) {
         return false;
     }
     memset(world->spots, 0xff, (size_t)world->map->cell_count * sizeof *world->spots);
@@ -209,6 +210,7 @@ way_status way_world_create(const way_world_config *config, way_world **out)
     world->rivals = config->rivals;
     world->free_first = WAYI_NOBODY;
     world->jam_due = WAYI_NOBODY;
+    world->refused_root = WAYI_NOBODY;
     world->parallel_for = config->parallel_for;
     world->user = config->user;
     world->allocator = allocator;
@@ -253,6 +255,7 @@ void way_world_destroy(way_world *world)
     wayi_free(&allocator, world->orders, world->order_capacity, sizeof *world->orders);
     wayi_free(&allocator, world->blockers, WAYI_BLOCKERS_MAX, sizeof *world->blockers);
     wayi_free(&allocator, world->stack, WAYI_CHAIN_MAX, sizeof *world->stack);
+    wayi_free(&allocator, world->refused, units, sizeof *world->refused);
     wayi_free(&allocator, world->decided, units, sizeof *world->decided);
     wayi_free(&allocator, world->active, world->active_capacity, sizeof *world->active);
     wayi_free(&allocator, world->spots, world->map->cell_count, sizeof *world->spots);

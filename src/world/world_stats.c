@@ -9,7 +9,7 @@
 static size_t world_stats_unit(void)
 {
     return sizeof(wayi_body) + sizeof(wayi_mind) + 7 * sizeof(wayi_chunk) / 4 +
-           4 * sizeof(uint32_t) + // active twice, decided, queue
+           5 * sizeof(uint32_t) + // active twice, decided, refused, queue
            2 * sizeof(uint64_t) + // scratch
            sizeof(wayi_waiting_order) / 8;
 }

@@ -1,0 +1,210 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Everybody arrives: whatever the ground weighs, whatever the sizes, however little there is to
+// plan with, as long as the map has a way.
+#include "support/test.h"
+#include "world/judge.h"
+
+#include <waymark/world.h>
+
+#include <string.h>
+
+typedef struct test_scene {
+    way_map *map;
+    way_world *world;
+    way_unit *units;
+    way_cell *goals;
+    uint32_t count;
+    way_rng rng;
+    test_judge judge;
+    uint32_t arrived;
+    uint32_t unreachable;
+    uint32_t blocked;
+} test_scene;
+
+typedef struct scene_plan {
+    uint32_t side;
+    uint32_t units;
+    uint32_t sizes; ///< 2: every fourth unit is 2 x 2
+    uint8_t weight; ///< of all ground
+    uint32_t walls; ///< blocks per 4096 cells
+    uint32_t block; ///< cells along one, at most
+    uint64_t seed;
+} scene_plan;
+
+static void scene_blocks(test_scene *scene, const scene_plan *plan)
+{
+    const uint32_t side = plan->side;
+    for (uint32_t k = 0; k < plan->walls * (side * side / 64u) / 64u; k++) {
+        const uint32_t wide = 1 + way_rng_below(&scene->rng, plan->block);
+        const uint32_t tall = 1 + way_rng_below(&scene->rng, plan->block);
+        const way_edit edit = {.x = way_rng_below(&scene->rng, side - wide),
+                               .y = way_rng_below(&scene->rng, side - tall),
+                               .width = wide,
+                               .height = tall};
+        assert_int_equal(way_map_edit(scene->map, &edit, 1), WAY_STATUS_OK);
+    }
+}
+
+static void scene_setup(test_scene *scene, const scene_plan *plan)
+{
+    memset(scene, 0, sizeof *scene);
+    scene->rng = way_rng_seed(plan->seed);
+    const way_map_config config = way_map_config_default(plan->side, plan->side);
+    assert_int_equal(way_map_create(&config, &scene->map), WAY_STATUS_OK);
+    const way_edit ground = {
+        .width = plan->side, .height = plan->side, .weight = plan->weight ? plan->weight : 1};
+    assert_int_equal(way_map_edit(scene->map, &ground, 1), WAY_STATUS_OK);
+    scene_blocks(scene, plan);
+    const way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
+    const way_world_config world = {.map = scene->map,
+                                    .kinds = kinds,
+                                    .kind_count = plan->sizes ? plan->sizes : 1,
+                                    .unit_capacity = plan->units};
+    assert_int_equal(way_world_create(&world, &scene->world), WAY_STATUS_OK);
+    scene->units = calloc(plan->units, sizeof *scene->units);
+    scene->goals = calloc(plan->units, sizeof *scene->goals);
+    judge_init(&scene->judge, scene->world);
+}
+
+static void scene_teardown(test_scene *scene)
+{
+    judge_fini(&scene->judge);
+    free(scene->units);
+    free(scene->goals);
+    way_world_destroy(scene->world);
+    way_map_destroy(scene->map);
+}
+
+static void scene_add(test_scene *scene, way_cell cell, uint32_t kind)
+{
+    const way_unit_config unit = {.cell = cell, .kind = kind};
+    assert_int_equal(way_world_add(scene->world, &unit, &scene->units[scene->count++]),
+                     WAY_STATUS_OK);
+    judge_note(&scene->judge);
+}
+
+/// Whether no unit, or no goal, covers the cells already.
+static bool scene_is_free(const test_scene *scene, way_cell cell, uint32_t size, bool goal)
+{
+    const uint32_t width = way_map_width(scene->map);
+    for (uint32_t i = 0; i < scene->count; i++) {
+        way_unit_view view;
+        if (!way_world_unit(scene->world, scene->units[i], &view)) {
+            continue;
+        }
+        const way_cell at = goal ? scene->goals[i] : view.cell;
+        const int64_t dx = (int64_t)(cell % width) - at % width;
+        const int64_t dy = (int64_t)(cell / width) - at / width;
+        if (dx < view.size && -dx < size && dy < view.size && -dy < size) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// A cell from which most of the ground can be reached.
+static way_cell scene_middle(test_scene *scene, uint32_t profile)
+{
+    const uint32_t cells = way_map_width(scene->map) * way_map_height(scene->map);
+    for (;;) {
+        const way_cell middle = way_rng_below(&scene->rng, cells);
+        uint32_t reached = 0;
+        for (uint32_t k = 0; k < 64; k++) {
+            const way_cell cell = way_rng_below(&scene->rng, cells);
+            reached += way_map_is_reachable(scene->map, middle, cell, profile);
+        }
+        if (reached >= 24 && way_map_fits(scene->map, middle, profile)) {
+            return middle;
+        }
+    }
+}
+
+/// Units on cells of their own that can reach one cell, each with a goal of its own.
+static void scene_fill(test_scene *scene, const scene_plan *plan, way_cell middle)
+{
+    const uint32_t cells = plan->side * plan->side;
+    while (scene->count < plan->units) {
+        const uint32_t kind = plan->sizes > 1 && scene->count % 4 == 0;
+        const uint32_t profile = way_world_kind_profile(scene->world, kind);
+        const way_cell from = way_rng_below(&scene->rng, cells);
+        const way_cell to = way_rng_below(&scene->rng, cells);
+        if (!way_map_is_reachable(scene->map, from, middle, profile) ||
+            !way_map_is_reachable(scene->map, middle, to, profile) ||
+            !way_map_fits(scene->map, from, profile) ||
+            !scene_is_free(scene, from, kind + 1, false) ||
+            !scene_is_free(scene, to, kind + 1, true)) {
+            continue;
+        }
+        scene->goals[scene->count] = to;
+        scene_add(scene, from, kind);
+    }
+    for (uint32_t i = 0; i < scene->count; i++) {
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = scene->goals[i]};
+        assert_int_equal(way_world_order(scene->world, &scene->units[i], 1, &order), WAY_STATUS_OK);
+    }
+}
+
+/// Frames until all have arrived or the ticks are over; returns the ticks.
+static uint32_t scene_play(test_scene *scene, uint32_t budget, uint32_t ticks)
+{
+    uint32_t tick = 0;
+    while (tick < ticks && scene->arrived < scene->count) {
+        assert_int_equal(way_world_frame(scene->world, budget), WAY_STATUS_OK);
+        judge_look(&scene->judge);
+        tick++;
+        for (way_world_event event; way_world_event_next(scene->world, &event);) {
+            scene->arrived += event.kind == WAY_WORLD_ARRIVED;
+            scene->unreachable += event.kind == WAY_WORLD_UNREACHABLE;
+            scene->blocked += event.kind == WAY_WORLD_BLOCKED;
+        }
+    }
+    return tick;
+}
+
+/// A group crosses ground of one weight: staying never ranks above a step that leads nearer.
+static void arrive_over_swamps(void **state)
+{
+    (void)state;
+    for (uint8_t weight = 1; weight <= 9; weight += 2) {
+        const scene_plan plan = {.side = 64, .units = 100, .weight = weight};
+        test_scene scene;
+        scene_setup(&scene, &plan);
+        for (uint32_t i = 0; i < plan.units; i++) {
+            scene_add(&scene, way_map_cell(scene.map, 5 + i % 10, 5 + i / 10), 0);
+        }
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = way_map_cell(scene.map, 50, 50)};
+        assert_int_equal(way_world_order(scene.world, scene.units, plan.units, &order),
+                         WAY_STATUS_OK);
+        (void)scene_play(&scene, 300, 45u * 6u * weight);
+        assert_int_equal(scene.arrived, plan.units);
+        scene_teardown(&scene);
+    }
+}
+
+/// Small and large ones between blocks: who was pushed in vain gets on by itself, so nobody stands
+/// beside another for ever.
+static void arrive_in_all_sizes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        const scene_plan plan = {
+            .side = 96, .units = 400, .sizes = 2, .walls = 16, .block = 12, .seed = seed};
+        test_scene scene;
+        scene_setup(&scene, &plan);
+        scene_fill(&scene, &plan, scene_middle(&scene, way_world_kind_profile(scene.world, 1)));
+        (void)scene_play(&scene, 4000, 2000);
+        assert_int_equal(scene.arrived, plan.units);
+        scene_teardown(&scene);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arrive_over_swamps),
+        cmocka_unit_test(arrive_in_all_sizes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
