@@ -28,12 +28,15 @@ static inline uint32_t wayi_ground_moves(const wayi_ground *ground, way_cell cel
     return wayi_layer_moves(ground->map, ground->layer, cell);
 }
 
-/// The cost of a legal step.
+/// The cost of a legal step, or of one further into a wall by a unit that stands in one: that is a
+/// plain one, whether or not the map has ever had weights.
 static inline way_cost wayi_ground_step(const wayi_ground *ground, way_cell cell,
                                         uint32_t direction)
 {
-    return wayi_map_step(ground->map, ground->layer, cell,
-                         cell + (uint32_t)ground->map->offsets[direction], direction);
+    const way_cell to = cell + (uint32_t)ground->map->offsets[direction];
+    return ground->layer->weights && !ground->layer->weights[to]
+               ? ground->map->steps[direction]
+               : wayi_map_step(ground->map, ground->layer, cell, to, direction);
 }
 
 /// The cost of the link between two cells, or WAY_COST_MAX if there is none that can be taken.

@@ -92,9 +92,6 @@ uint32_t wayi_world_rescue_move(const way_world *world, uint32_t place)
 static void jam_leave(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
-    if (!(mind->generation & 1u) || mind->task != WAYI_TASK_RESCUE) {
-        return;
-    }
     mind->task = WAYI_TASK_REST;
     mind->home = world->bodies[place].cell;
     mind->standing = 0;
@@ -111,7 +108,15 @@ static void jam_end(way_world *world, wayi_jam *jam)
     jam->count = 0;
 }
 
-/// Whether all are still about it, and where the step in hand began or ends.
+void wayi_world_rescue_leave(way_world *world, uint32_t place)
+{
+    uint32_t member = 0;
+    if (world->minds[place].task == WAYI_TASK_RESCUE) {
+        jam_end(world, jam_of(world, place, &member));
+    }
+}
+
+/// Whether all are where the step in hand began or ends.
 static bool jam_holds(const way_world *world, const wayi_jam *jam, bool *done)
 {
     *done = true;
@@ -119,9 +124,7 @@ static bool jam_holds(const way_world *world, const wayi_jam *jam, bool *done)
         const uint32_t place = jam->units[m];
         const wayi_body *body = &world->bodies[place];
         const way_cell to = wayi_jam_target(world, jam->cells[m], jam->moves[jam->step][m]);
-        if (!(world->minds[place].generation & 1u) ||
-            world->minds[place].task != WAYI_TASK_RESCUE ||
-            (body->cell != to && body->cell != jam->cells[m])) {
+        if (body->cell != to && body->cell != jam->cells[m]) {
             return false;
         }
         *done = *done && body->cell == to && wayi_world_is_ready(world, body);
@@ -470,10 +473,6 @@ static uint32_t jam_try(way_world *world, uint32_t place, uint32_t budget)
     wayi_jam *jam = NULL;
     for (uint32_t r = WAYI_JAMS_MAX; r > 0; r--) {
         wayi_jam *other = &world->jams->list[r - 1];
-        bool done = false;
-        if (other->count && !jam_holds(world, other, &done)) {
-            jam_end(world, other); // somebody has a new order
-        }
         jam = other->count ? jam : other;
     }
     if (!jam) {
@@ -495,9 +494,6 @@ uint32_t wayi_world_rescue(way_world *world, uint32_t budget)
 {
     const uint32_t place = world->jam_due;
     world->jam_due = WAYI_NOBODY;
-    if (place == WAYI_NOBODY || !(world->minds[place].generation & 1u)) {
-        return 0;
-    }
     const wayi_mind *mind = &world->minds[place];
     if (mind->order == WAY_ORDER_STOP || mind->order == WAY_ORDER_HOLD ||
         mind->goal == WAY_CELL_NONE || !jam_takes(world, place, place)) {

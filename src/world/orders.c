@@ -5,8 +5,6 @@
 #include "world/record.h"
 #include "world/world.h"
 
-#include <string.h>
-
 /// Ticks until a plan is due, by urgency.
 static const uint32_t orders_due[] = {8, 2, 32, 128};
 
@@ -25,6 +23,7 @@ void wayi_world_ask(way_world *world, uint32_t place, way_urgency urgency)
 void wayi_world_forget_plan(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
+    wayi_world_rescue_leave(world, place);
     wayi_planner_cancel(world, place);
     wayi_world_leave_group(world, place);
     wayi_trail_clear(&world->routes, &mind->route);
@@ -100,7 +99,14 @@ static bool orders_leads_nearer(const way_world *world, uint32_t place, way_cell
                way_map_distance(world->map, world->bodies[place].cell, goal);
 }
 
-/// The goal that an order means, as things are.
+/// Whether an order has lost what it is about.
+static bool orders_is_void(const way_world *world, const way_order *order)
+{
+    return (order->kind == WAY_ORDER_FOLLOW || order->kind == WAY_ORDER_FLEE) &&
+           order->cell == WAY_CELL_NONE && wayi_world_place(world, order->target) == WAYI_NOBODY;
+}
+
+/// The goal that an order means, as things are; it is not void.
 static way_cell orders_goal(const way_world *world, uint32_t place, const way_order *order)
 {
     const uint32_t target = wayi_world_place(world, order->target);
@@ -117,16 +123,15 @@ static way_cell orders_goal(const way_world *world, uint32_t place, const way_or
     }
 }
 
-/// Keeps the cells of an ANY order.
+/// Keeps an order, and the cells of ANY with it.
 static uint32_t orders_keep(way_world *world, const way_order *order)
 {
     const uint32_t node = world->order_free;
     if (node != WAYI_NOBODY) {
         world->order_free = world->orders[node].next;
         world->orders[node] = (wayi_waiting_order){.order = *order, .next = WAYI_NOBODY};
-        if (order->cells) {
-            memcpy(world->orders[node].cells, order->cells,
-                   order->cell_count * sizeof *order->cells);
+        for (uint32_t k = 0; k < order->cell_count; k++) {
+            world->orders[node].cells[k] = order->cells[k];
         }
         world->orders[node].order.cells = NULL;
     }
@@ -168,6 +173,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     if (stands) {
         world->bodies[place].flags |= order->kind == WAY_ORDER_HOLD ? WAYI_BODY_HOLD : 0;
         wayi_world_deactivate(world, place);
+        wayi_world_evade(world, place);
         return;
     }
     mind->any = order->kind == WAY_ORDER_ANY ? orders_keep(world, order) : WAYI_NOBODY;
@@ -184,19 +190,21 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
 void wayi_world_end_order(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
-    const uint32_t first = mind->orders_first;
-    if (first == WAYI_NOBODY) {
-        const way_order stop = {.kind = WAY_ORDER_STOP, .cell = world->bodies[place].cell};
-        wayi_world_begin_order(world, place, &stop, WAYI_NOBODY);
-        return;
+    while (mind->orders_first != WAYI_NOBODY) {
+        const uint32_t first = mind->orders_first;
+        wayi_waiting_order next = world->orders[first];
+        mind->orders_first = next.next;
+        mind->orders_last = next.next == WAYI_NOBODY ? WAYI_NOBODY : mind->orders_last;
+        world->orders[first].next = world->order_free;
+        world->order_free = first;
+        next.order.cells = next.cells;
+        if (!orders_is_void(world, &next.order)) {
+            wayi_world_begin_order(world, place, &next.order, WAYI_NOBODY);
+            return;
+        }
     }
-    mind->orders_first = world->orders[first].next;
-    mind->orders_last = mind->orders_first == WAYI_NOBODY ? WAYI_NOBODY : mind->orders_last;
-    wayi_waiting_order next = world->orders[first];
-    world->orders[first].next = world->order_free;
-    world->order_free = first;
-    next.order.cells = next.cells;
-    wayi_world_begin_order(world, place, &next.order, WAYI_NOBODY);
+    const way_order stop = {.kind = WAY_ORDER_STOP, .cell = WAY_CELL_NONE};
+    wayi_world_begin_order(world, place, &stop, WAYI_NOBODY);
 }
 
 // Orders from outside -----------------------------------------------------------------------------
@@ -205,7 +213,10 @@ static way_status orders_check(const way_world *world, const way_unit *units, ui
                                const way_order *order)
 {
     const uint32_t cells = world->map->cell_count;
-    if ((uint32_t)order->kind >= WAY_ORDER_KINDS ||
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
+    if ((!units && count > 0) || (uint32_t)order->kind >= WAY_ORDER_KINDS ||
         (uint32_t)order->urgency > WAY_URGENCY_PERIODIC ||
         (uint32_t)order->formation > WAY_FORMATION_COLUMN) {
         return WAY_STATUS_INVALID_ARGUMENT;
@@ -270,13 +281,43 @@ static uint32_t orders_room(const way_world *world, uint32_t wanted)
     return found;
 }
 
-way_status way_world_order(way_world *world, const way_unit *units, uint32_t count,
-                           const way_order *order)
+/// An order that has been checked, with nothing in what its kind does not use: the world keeps it,
+/// and saves and records hold it.
+static way_order orders_canonical(const way_world *world, const way_order *order)
 {
-    const way_status status = orders_check(world, units, count, order);
+    const bool stands = order->kind == WAY_ORDER_STOP || order->kind == WAY_ORDER_HOLD;
+    const bool chases = order->kind == WAY_ORDER_FOLLOW || order->kind == WAY_ORDER_FLEE;
+    const bool any = order->kind == WAY_ORDER_ANY;
+    way_order own = *order;
+    if (stands || any || order->kind == WAY_ORDER_FOLLOW ||
+        (chases && order->cell >= world->map->cell_count)) {
+        own.cell = WAY_CELL_NONE;
+    }
+    own.target = chases ? order->target : WAY_UNIT_NONE;
+    own.range = chases || order->kind == WAY_ORDER_NEAR ? order->range : 0;
+    own.cells = any ? order->cells : NULL;
+    own.cell_count = any ? order->cell_count : 0;
+    if (order->kind != WAY_ORDER_GO) {
+        own.together = false;
+        own.kept = false;
+        own.formation = WAY_FORMATION_NONE;
+    }
+    if (stands) {
+        own.urgency = WAY_URGENCY_VISIBLE;
+        own.period = 0;
+    }
+    return own;
+}
+
+way_status way_world_order(way_world *world, const way_unit *units, uint32_t count,
+                           const way_order *asked)
+{
+    const way_status status = orders_check(world, units, count, asked);
     if (status != WAY_STATUS_OK) {
         return status;
     }
+    const way_order canonical = orders_canonical(world, asked);
+    const way_order *order = &canonical;
     if ((order->queued || order->kind == WAY_ORDER_ANY) && orders_room(world, count) < count) {
         return WAY_STATUS_TOO_LARGE;
     }

@@ -274,8 +274,11 @@ static way_status planner_begin(const way_world *world, wayi_lane *lane)
 static uint32_t planner_direction(const wayi_ground *ground, way_cell from, way_cell to)
 {
     const way_map *map = ground->map;
+    const int64_t rows = (int64_t)wayi_map_row(map, to) - wayi_map_row(map, from);
     uint32_t dir = 0;
-    while (dir < WAYI_DIRECTIONS && map->offsets[dir] != (int32_t)(to - from)) {
+    // On maps of one or two columns directions share offsets, not rows.
+    while (dir < WAYI_DIRECTIONS &&
+           (map->offsets[dir] != (int32_t)(to - from) || wayi_direction_y[dir] != rows)) {
         dir++;
     }
     const bool linked = ground->layer->links && dir < WAYI_DIRECTIONS &&

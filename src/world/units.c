@@ -152,6 +152,9 @@ static bool units_is_free(const way_world *world, way_cell cell, uint32_t size)
 way_status way_world_add(way_world *world, const way_unit_config *config, way_unit *out)
 {
     *out = WAY_UNIT_NONE;
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
     if (config->cell >= world->map->cell_count || config->kind >= world->kind_count ||
         config->team >= world->team_count) {
         return WAY_STATUS_OUT_OF_RANGE;
@@ -175,7 +178,7 @@ way_status way_world_add(way_world *world, const way_unit_config *config, way_un
     world->minds[place] = (wayi_mind){.generation = generation,
                                       .kind = (uint8_t)config->kind,
                                       .order = WAY_ORDER_STOP,
-                                      .cell = config->cell,
+                                      .cell = WAY_CELL_NONE,
                                       .goal = WAY_CELL_NONE,
                                       .home = config->cell,
                                       .orders_first = WAYI_NOBODY,
@@ -209,9 +212,13 @@ way_status way_world_add(way_world *world, const way_unit_config *config, way_un
 way_status way_world_remove(way_world *world, way_unit unit)
 {
     const uint32_t place = wayi_world_place(world, unit);
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
     if (place == WAYI_NOBODY) {
         return WAY_STATUS_NOT_FOUND;
     }
+    world->jam_due = world->jam_due == place ? WAYI_NOBODY : world->jam_due;
     wayi_world_forget_plan(world, place);
     wayi_world_drop_orders(world, place);
     wayi_world_deactivate(world, place);

@@ -397,6 +397,9 @@ uint32_t wayi_world_rescue(way_world *world, uint32_t budget);
 /// Begins the next steps of rescues under way, or ends them.
 void wayi_world_rescue_tick(way_world *world);
 
+/// Ends the rescue that a unit takes part in, if any, for all of them: nobody leaves one alone.
+void wayi_world_rescue_leave(way_world *world, uint32_t place);
+
 /// The units of rescues by number: WAYI_NOBODY = a gap, one less than that = no more.
 uint32_t wayi_world_rescued(const way_world *world, uint32_t index);
 
@@ -438,6 +441,10 @@ bool wayi_world_break(const way_world *world, uint32_t place, way_cell *from, wa
 
 /// Puts a way into the route of a unit, or behind it; false if it does not fit.
 bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_t *runs);
+
+/// Lets a unit that stands in a wall make for the nearest ground that it fits on, whatever it is
+/// told.
+void wayi_world_evade(way_world *world, uint32_t place);
 
 /// Brings databases up to date after an edit, and takes another search where the one in use can't
 /// do with the map as it has become.

@@ -52,8 +52,7 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
     return touched;
 }
 
-/// Sends the unit to the nearest ground that it fits on.
-static void world_edits_evade(way_world *world, uint32_t place)
+void wayi_world_evade(way_world *world, uint32_t place)
 {
     wayi_body *body = &world->bodies[place];
     const wayi_ground *ground = wayi_world_truth(world, place);
@@ -63,9 +62,11 @@ static void world_edits_evade(way_world *world, uint32_t place)
     wayi_mind *mind = &world->minds[place];
     const way_cell out = way_map_nearest_passable(ground->map, body->cell, ground->profile);
     body->flags |= WAYI_BODY_TRAPPED;
+    wayi_world_rescue_leave(world, place);
     wayi_world_leave_group(world, place);
     mind->task = WAYI_TASK_REST;
     mind->home = out == WAY_CELL_NONE ? body->cell : out;
+    mind->ahead = 0;
     wayi_trail_clear(&world->routes, &mind->route);
     wayi_planner_cancel(world, place);
     if (!(body->flags & WAYI_BODY_ACTIVE)) {
@@ -79,7 +80,7 @@ static void world_edits_evict(way_world *world, way_rect rect)
         for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
             const uint32_t now = world->spots[(size_t)y * world->map->width + x].now;
             if (now != WAYI_NOBODY) {
-                world_edits_evade(world, now);
+                wayi_world_evade(world, now);
             }
         }
     }
@@ -128,9 +129,10 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
     if (way_map_revision(world->map) != world->revision) {
         return WAY_STATUS_STALE;
     }
-    way_status status = way_map_edit(world->map, edits, count);
-    if (status != WAY_STATUS_OK) {
-        return status;
+    const way_status status = way_map_edit(world->map, edits, count);
+    if (status != WAY_STATUS_OK || way_map_revision(world->map) == world->revision) {
+        world->touched = status == WAY_STATUS_OK ? 0 : world->touched;
+        return status; // nothing has changed
     }
     world->revision = way_map_revision(world->map);
     world->touched = wayi_world_touch(world, world->map, edits, count);

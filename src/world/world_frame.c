@@ -21,7 +21,8 @@
 
 static way_status frame_check(const way_world_config *config)
 {
-    if (!config->map || !config->kinds || config->kind_count == 0) {
+    if (!config->map || !config->kinds || config->kind_count == 0 ||
+        (!config->teams && config->team_count > 0)) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     if (config->kind_count > WAY_WORLD_KINDS_MAX || config->team_count > WAY_WORLD_TEAMS_MAX ||
