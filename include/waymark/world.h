@@ -52,8 +52,8 @@ typedef struct way_world_config {
     way_map *map; ///< borrowed; edited by way_world_edit only while the world lives
     const way_world_kind *kinds;
     uint32_t kind_count;         ///< [1..WAY_WORLD_KINDS_MAX]
-    const way_world_team *teams; ///< [opt] NULL = one that sees everything
-    uint32_t team_count;         ///< [0..WAY_WORLD_TEAMS_MAX]
+    const way_world_team *teams; ///< [opt] [team_count]
+    uint32_t team_count;         ///< [0..WAY_WORLD_TEAMS_MAX]; 0 = one that sees everything
     bool rivals;                 ///< units of different teams don't make way for each other
     uint32_t unit_capacity;      ///< most units at once [1..WAY_WORLD_UNITS_MAX]
     uint32_t frames_per_tick;    ///< frames that a step is drawn over [0..64]; 0 = 1
@@ -100,11 +100,11 @@ typedef struct way_unit_config {
 } way_unit_config;
 
 /// Puts a unit on the map. OUT_OF_RANGE (no such cell, kind or team), WRONG_STATE (a unit or a wall
-/// is there), TOO_LARGE (there are unit_capacity already).
+/// is there), TOO_LARGE (there are unit_capacity already), STALE as way_world_frame.
 WAY_API WAY_NODISCARD way_status way_world_add(way_world *world, const way_unit_config *config,
                                                way_unit *out);
 
-/// Takes a unit away at once. NOT_FOUND if it is gone.
+/// Takes a unit away at once. NOT_FOUND if it is gone; STALE as way_world_frame.
 WAY_API WAY_NODISCARD way_status way_world_remove(way_world *world, way_unit unit);
 
 /// What a unit is doing.
@@ -150,15 +150,18 @@ WAY_API uint32_t way_world_unit_path(const way_world *world, way_unit unit, way_
 // Orders ------------------------------------------------------------------------------------------
 
 /// Orders all the units. Several with one GO get a place each around the cell and share one field
-/// towards it. NOT_FOUND (a unit is gone), OUT_OF_RANGE (no such cell or target), INVALID_ARGUMENT,
-/// TOO_LARGE (too many orders wait). All obey or none.
+/// towards it. What an order of this kind does not use is not looked at; a queued FOLLOW or FLEE
+/// whose target is gone when its turn comes is passed over. NOT_FOUND (a unit is gone),
+/// OUT_OF_RANGE (no such cell or target), INVALID_ARGUMENT, TOO_LARGE (too many orders wait), STALE
+/// as way_world_frame. All obey or none.
 WAY_API WAY_NODISCARD way_status way_world_order(way_world *world, const way_unit *units,
                                                  uint32_t count, const way_order *order);
 
 // Edits -------------------------------------------------------------------------------------------
 
 /// As way_map_edit, one revision. Units inside a new building leave it; plans that it touches are
-/// made again, others stay as they are.
+/// made again, others stay as they are. Edits that change nothing are none: no revision, no plan
+/// is touched, and nothing is to be paid for. STALE, and the map's own errors.
 WAY_API WAY_NODISCARD way_status way_world_edit(way_world *world, const way_edit *edits,
                                                 uint32_t count);
 

@@ -159,8 +159,7 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
                                        .algorithm = planner_choose(world, ground).algorithm,
                                        .allocator = &world->allocator};
     way_status status = way_navigator_create(&plan, &ground->navigator);
-    const wayi_algorithm *algorithm =
-        status == WAY_STATUS_OK ? ground->navigator->algorithm : NULL;
+    const wayi_algorithm *algorithm = status == WAY_STATUS_OK ? ground->navigator->algorithm : NULL;
     if (algorithm && algorithm->learns && algorithm->learns(ground->navigator)) {
         status = WAY_STATUS_UNSUPPORTED;
     }

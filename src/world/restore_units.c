@@ -83,7 +83,9 @@ static bool restore_units_order(way_world *world, wayi_parcel_reader *in, uint32
     return fine && (uint32_t)to->order.formation <= WAY_FORMATION_COLUMN &&
            (uint32_t)to->order.urgency <= WAY_URGENCY_PERIODIC &&
            (to->order.kind != WAY_ORDER_ANY || to->order.cell_count > 0) &&
-           (stands || wayi_restore_is_cell(world, to->order.cell, to->order.kind == WAY_ORDER_ANY));
+           (stands || wayi_restore_is_cell(world, to->order.cell,
+                                           to->order.kind == WAY_ORDER_ANY ||
+                                               to->order.kind == WAY_ORDER_FLEE));
 }
 
 static bool restore_units_orders(way_world *world, wayi_mind *mind, wayi_parcel_reader *in)
