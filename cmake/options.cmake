@@ -14,6 +14,7 @@ option(WAYMARK_HOSTILE "Tiny capacities, poisoned memory, validation after each 
 option(WAYMARK_HARDEN "Stack protection, fortified calls and full RELRO for the tool" ON)
 option(WAYMARK_FUZZ "Build the libFuzzer programs; needs clang" OFF)
 option(WAYMARK_NATIVE "Tune for this machine; results stay the same, binaries do not travel" OFF)
+option(WAYMARK_LAB "With the laboratory: what papers have and games do without" ON)
 set(WAYMARK_ALGORITHMS "" CACHE STRING "Only these algorithms, such as astar;jps; empty = all")
 set(WAYMARK_SANITIZE "" CACHE STRING "Sanitizers for every target, such as address,undefined")
 
@@ -30,6 +31,7 @@ if(NOT PROJECT_IS_TOP_LEVEL)
         WAYMARK_HARDEN
         WAYMARK_FUZZ
         WAYMARK_NATIVE
+        WAYMARK_LAB
         WAYMARK_ALGORITHMS
         WAYMARK_SANITIZE
     )

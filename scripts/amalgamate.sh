@@ -16,7 +16,7 @@ cd "$(dirname "$0")/.."
 mkdir -p "$folder"
 version=$(awk '/#define WAY_VERSION_(MAJOR|MINOR|PATCH)/ { printf "%s%s", dot, $3; dot = "." }' \
     include/waymark/base.h)
-known=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/frame/registry.def)
+known=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/registry/registry.def lab/lab.def)
 wanted=$(printf '%s' "$wanted" | tr ',;' '  ')
 for name in $wanted; do
     echo "$known" | grep -qx "$name" || { echo "amalgamate: no algorithm '$name'" >&2; exit 2; }
@@ -25,7 +25,7 @@ done
 # One text of all files, each header once, in front of whom first includes it.
 join() { # [1]: of public headers
     awk -v wanted="$wanted" -v header="$1" '
-    function open_own(name) { return (name ~ /^waymark\//) ? "include/" name : "src/" name }
+    function open_own(name) { return (name ~ /^waymark\//) ? "include/" name : (name ~ /^lab\//) ? name : "src/" name }
 
     function take(path,    line, name) {
         if (path ~ /\.h$/) {
@@ -101,12 +101,18 @@ banner() {
     echo "#ifndef WAY_BUILDING"
     echo "#define WAY_BUILDING"
     echo "#endif"
+    echo "#ifndef WAYI_LAB"
+    echo "#define WAYI_LAB"
+    echo "#endif"
     echo "#include \"waymark.h\""
     echo "#if defined(__GNUC__)"
     echo "#pragma GCC diagnostic push"
     echo "#pragma GCC diagnostic ignored \"-Wunused-function\""
     echo "#endif"
-    sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt | join ""
+    {
+        sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt
+        sed -n 's/^    \(.*\.c\)$/lab\/\1/p' lab/sources.cmake
+    } | join ""
     echo "#if defined(__GNUC__)"
     echo "#pragma GCC diagnostic pop"
     echo "#endif"

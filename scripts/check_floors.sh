@@ -4,6 +4,8 @@
 #
 # check_floors.sh [root]: checks every #include against the floors of the house.
 #   - src: a file includes its own floor and lower ones, and names the floor ("core/heap.h");
+#   - lab, what papers have and games do without, includes src; src includes nothing of lab, but that
+#     the registry lists its algorithms;
 #   - the families in src/search know nothing of each other, nor does src/search of them;
 #   - src has no files, threads or clock, but for src/file; public headers include only their kind;
 #   - tools (scenes, bench, cli, web, examples) see <waymark/...>, their own folder, and below.
@@ -13,7 +15,7 @@ root=${1:-$(dirname "$0")/..}
 cd "$root"
 
 list_files() {
-    for folder in include src scenes bench cli web examples tests; do
+    for folder in include src lab scenes bench cli web examples tests; do
         if [ -d "$folder" ]; then
             find "$folder" -name node_modules -prune -o \
                 -type f \( -name '*.[ch]' -o -name '*.def' -o -name '*.cpp' \) -print
@@ -43,6 +45,9 @@ function words(text, set,    list, count, i) {
 
 function check_source(    floor, parts, own, other) {
     floor = place[2]
+    if (target == "lab/lab.def" && FILENAME ~ /^src\/search\/registry\//) {
+        return
+    }
     if (!(floor in rank)) {
         complain("unknown floor " floor)
     }
@@ -65,6 +70,21 @@ function check_source(    floor, parts, own, other) {
         if (own != other && rank[floor] == rank["search"]) {
             complain((own == "" ? "search" : own) " includes the family " other)
         }
+    }
+}
+
+function check_lab(    parts) {
+    if (angled) {
+        if (target in banned || target ~ /^sys\//) {
+            complain("the library has no files, threads or clock")
+        }
+        return
+    }
+    split(target, parts, "/")
+    if (parts[1] != "lab" && !(parts[1] in rank)) {
+        complain("the laboratory includes itself and src")
+    } else if (parts[1] == "lab" && parts[2] != place[2]) {
+        complain("rooms of the laboratory know nothing of each other")
     }
 }
 
@@ -92,8 +112,8 @@ function check_tool(    parts) {
 }
 
 BEGIN {
-    words("base core map space format search path world file", rank)
-    words("discrete incremental anytime realtime hierarchical subgoal spatial beacon", family)
+    words("base core map space mesh format search path mapf steer world file", rank)
+    words("discrete incremental anytime realtime hierarchical subgoal anyangle beacon", family)
     words("stdio.h pthread.h threads.h time.h unistd.h fcntl.h", banned)
     split("scenes scenes,bench bench,bench scenes,cli cli,cli bench,cli scenes,web web,web scenes," \
           "examples examples", pairs, ",")
@@ -112,6 +132,8 @@ BEGIN {
         complain("relative include")
     } else if (place[1] == "src") {
         check_source()
+    } else if (place[1] == "lab") {
+        check_lab()
     } else if (place[1] == "include") {
         check_public()
     } else if (place[1] != "tests") {

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # check_msvc.sh <scratch>: nothing in the library that Microsoft's compiler refuses, as far as clang in
-# its place can tell: every file of src, the amalgamation and the headers from C++ in syntax mode,
+# its place can tell: every file of src and lab, the amalgamation and the headers from C++ in syntax mode,
 # without extensions of GNU's, against headers that declare what Microsoft's have and no more
 # (tests/msvc); and what the preprocessor leaves names no builtin or attribute of gcc. Exits with 77
 # without clang.
@@ -29,7 +29,7 @@ check() {
 }
 
 # shellcheck disable=SC2046 # names without blanks
-check /std:c17 -DWAY_BUILDING -DWAY_SHARED -I include -I src $(find src -name '*.c' | sort)
+check /std:c17 -DWAY_BUILDING -DWAY_SHARED -DWAYI_LAB -I include -I src -I . $(find src lab -name '*.c' | sort)
 sh scripts/amalgamate.sh "$scratch"
 check /std:c17 -Wno-unused-function -I "$scratch" -- "$scratch/waymark.c"
 echo '#include <waymark/waymark.h>' >"$scratch/header.cpp"

@@ -20,5 +20,5 @@ find "$build" -name '*.gcda' -delete
 (cd "$build" && ctest -j "$jobs" -L unit -LE slow >ctest.log 2>&1) || tail -20 "$build/ctest.log" >&2
 mkdir -p out/coverage
 # Threads that count at the same time may leave a count of less than nothing, which is left out.
-gcovr --gcov-ignore-parse-errors --root . --filter src/ --exclude-throw-branches --exclude-unreachable-branches --print-summary \
+gcovr --gcov-ignore-parse-errors --root . --filter src/ --filter lab/ --exclude-throw-branches --exclude-unreachable-branches --print-summary \
     --html-details out/coverage/index.html --fail-under-line 95 --fail-under-branch 85 "$build"

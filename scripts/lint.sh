@@ -29,7 +29,7 @@ format_check() {
 
 # Only files that the build knows: the others have no flags to read them with.
 tidy_check() {
-    sh scripts/sources.sh src scenes bench cli examples tests | grep '\.c$' |
+    sh scripts/sources.sh src lab scenes bench cli examples tests | grep '\.c$' |
         while read -r file; do
             if grep -qF "/$file\"" "$build/compile_commands.json"; then
                 echo "$file"

@@ -18,7 +18,7 @@ waymark=$(realpath "${1:-build/release/bin/waymark}")
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-names=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/frame/registry.def)
+names=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/registry/registry.def lab/lab.def)
 failures=0
 
 # table <path to the pages>: one line for each algorithm

@@ -10,7 +10,7 @@ set -eu
 jobs=$1
 out=build/matrix
 mkdir -p "$out"
-sources=$(find src scenes -name '*.c' | grep -v '^src/file/' | sort)
+sources=$(find src lab scenes -name '*.c' | grep -v '^src/file/' | sort)
 first=
 failed=0
 

@@ -11,7 +11,7 @@ part() {
 }
 version=$(part MAJOR).$(part MINOR).$(part PATCH)
 
-foreign=$(git ls-files src include | grep '\.[ch]$' | xargs grep -hoE '^#include <[^>]+>' | sort -u |
+foreign=$(git ls-files src lab include | grep '\.[ch]$' | xargs grep -hoE '^#include <[^>]+>' | sort -u |
     grep -vE '<(waymark/.*|assert|errno|fcntl|inttypes|io|limits|math|process|stdalign|stdbool|stddef|stdint|stdio|stdlib|string|sys/stat|unistd|windows|arm_neon|emmintrin|immintrin|intrin)(\.h)?>' || true)
 if [ -n "$foreign" ]; then
     echo "sbom: the library includes more than the C library:" "$foreign" >&2
@@ -65,7 +65,7 @@ Relationship: SPDXRef-command DYNAMIC_LINK SPDXRef-$name
 PACKAGE
 done
 number=0
-git ls-files src include | grep '\.[ch]$\|\.def$' | while read -r file; do
+git ls-files src lab include | grep '\.[ch]$\|\.def$' | while read -r file; do
     number=$((number + 1))
     cat <<FILE
 

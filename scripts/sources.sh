@@ -7,7 +7,7 @@ set -eu
 
 cd "$(dirname "$0")/.."
 if [ $# -eq 0 ]; then
-    set -- include src scenes bench bindings cli examples tests web
+    set -- include src lab scenes bench bindings cli examples tests web
 fi
 for folder in "$@"; do
     if [ -d "$folder" ]; then

@@ -20,7 +20,7 @@ class Waymark(ConanFile):
 
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..")
-        for pattern in ("CMakeLists.txt", "cmake/*", "include/*", "src/*", "bindings/cpp/*.hpp",
+        for pattern in ("CMakeLists.txt", "cmake/*", "include/*", "src/*", "lab/*", "bindings/cpp/*.hpp",
                         "scripts/make_man.sh", "LICENSE"):
             copy(self, pattern, root, self.export_sources_folder)
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which cell lies on which floor, and maps as text.
-#include "map/map.h"
+#include "map/grid/map.h"
 
 #include <waymark/floors.h>
 

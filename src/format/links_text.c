@@ -5,7 +5,7 @@
 // FLOOR:X,Y on a map of several floors.
 #include "base/alloc.h"
 #include "format/movingai.h"
-#include "map/links.h"
+#include "map/links/links.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #include "base/alloc.h"
 #include "base/text.h"
 #include "format/scanner.h"
-#include "space/mesh.h"
+#include "mesh/mesh.h"
 
 #include <math.h>
 

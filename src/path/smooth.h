@@ -5,7 +5,7 @@
 #pragma once
 
 #include "core/hash_table.h"
-#include "map/line.h"
+#include "map/sight/line.h"
 
 #include <waymark/path.h>
 

@@ -9,7 +9,7 @@
 
 #include "core/bitset.h"
 #include "core/hash_table.h"
-#include "map/belief.h"
+#include "map/belief/belief.h"
 #include "space/space.h"
 
 #define WAYI_FOG_TILE 64u

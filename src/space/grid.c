@@ -5,7 +5,7 @@
 // the map's table of 3x3 neighbourhoods, and the links from it if there are any.
 #include "space/grid.h"
 
-#include "map/links.h"
+#include "map/links/links.h"
 
 /// Writes the steps to neighbours.
 static uint32_t grid_walk(const wayi_grid *grid, way_state state, way_edge *edges)

@@ -4,7 +4,7 @@
 // A map as a space. Searches that know grids look inside.
 #pragma once
 
-#include "map/map.h"
+#include "map/grid/map.h"
 #include "space/space.h"
 
 typedef struct wayi_grid {

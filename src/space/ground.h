@@ -4,7 +4,7 @@
 // What a grid and a dense fog have in common, for searches that read the bits themselves.
 #pragma once
 
-#include "map/links.h"
+#include "map/links/links.h"
 #include "space/fog.h"
 #include "space/grid.h"
 

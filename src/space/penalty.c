@@ -4,7 +4,7 @@
 // A map with a penalty for entering cells. The ground below is a grid space; what it says about
 // steps, estimates and reachability holds, and steps only get more expensive, so that estimates
 // stay consistent whatever the caller writes.
-#include "map/map.h"
+#include "map/grid/map.h"
 #include "space/space.h"
 
 typedef struct penalty_space {

@@ -7,11 +7,11 @@
 #pragma once
 
 #include "base/alloc.h"
-#include "map/map.h"
-#include "world/flow.h"
-#include "world/ground.h"
-#include "world/planner.h"
-#include "world/trail.h"
+#include "map/grid/map.h"
+#include "world/plan/flow.h"
+#include "world/world_ground.h"
+#include "world/plan/planner.h"
+#include "world/plan/trail.h"
 
 #include <waymark/world.h>
 

@@ -99,10 +99,10 @@ subset)
         -o "$scratch/subset_c"
     [ "$("$scratch/subset_c")" = "astar jps " ]
 
-    registry=src/subset/search/frame/registry.def
+    registry=src/subset/search/registry/registry.def
     configure_subset subset-but "!polyanya;beacon"
     [ "$(grep -c 'polyanya\|beacon' "$scratch/subset-but/$registry")" -eq 0 ]
-    [ "$(grep -c '^WAYI_ALGORITHM' "$source/src/search/frame/registry.def")" -eq \
+    [ "$(grep -c '^WAYI_ALGORITHM' "$source/src/search/registry/registry.def")" -eq \
         "$(($(grep -c '^WAYI_ALGORITHM' "$scratch/subset-but/$registry") + 2))" ]
     if configure_subset subset-none "astar;nosuch" >"$scratch/subset.log" 2>&1; then
         echo "an algorithm that there is not was taken" >&2

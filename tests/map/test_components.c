@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Components after every edit against a flood fill over legal steps.
-#include "map/components.h"
+#include "map/reach/components.h"
 #include "map/naive_map.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

@@ -3,7 +3,7 @@
 //
 // What a layer derives from its bits, neighbours and runs, and from weights, flat ground, and what
 // it counts of these, after random edits against plain loops.
-#include "map/map.h"
+#include "map/grid/map.h"
 #include "support/test.h"
 
 static bool derived_is_free(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y)

@@ -3,7 +3,7 @@
 //
 // Creating maps, the table of moves, layers of larger units, clearance and steps: each against its
 // plain definition.
-#include "map/map.h"
+#include "map/grid/map.h"
 #include "map/naive_map.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Edits: what they change, what they refuse, and what the journal remembers.
-#include "map/map.h"
+#include "map/grid/map.h"
 #include "map/naive_map.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

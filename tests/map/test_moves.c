@@ -4,7 +4,7 @@
 // Steps that a search over uniform ground leaves out: from every cell of small maps, for all rules
 // about neighbours and corners, each cell is still reached at its least cost, whichever of its best
 // ways comes first.
-#include "map/map.h"
+#include "map/grid/map.h"
 #include "support/test.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 //
 // Smoothing: whatever the path and the map, the result is legal, no costlier, no longer, and ends
 // where it should.
-#include "map/rays.h"
+#include "map/sight/rays.h"
 #include "path/smooth.h"
 #include "search/stage.h"
 #include "support/test.h"

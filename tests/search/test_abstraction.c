@@ -4,8 +4,8 @@
 // What holds inside the abstractions: an edit costs blocks and sectors, not the map; parts of paths
 // come early.
 #include "scenes/oracle.h"
-#include "search/frame/algorithm.h"
-#include "search/hierarchical/pyramid.h"
+#include "search/trip/algorithm.h"
+#include "lab/hierarchical/pyramid.h"
 #include "search/hierarchical/sector_route.h"
 #include "search/stage.h"
 #include "support/test.h"

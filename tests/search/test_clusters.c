@@ -4,7 +4,7 @@
 // Clusters and the searches that cross them: costs and ways inside clusters against a naive search,
 // all variants at the same cost, repairs that leave what a fresh build leaves and look at no more
 // than the clusters they touch.
-#include "search/hierarchical/crossing.h"
+#include "lab/hierarchical/crossing.h"
 #include "search/stage.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

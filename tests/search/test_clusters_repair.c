@@ -3,7 +3,7 @@
 //
 // Repairs of clusters a slice at a time: no call does more than its budget and a little, what was
 // finished stays finished however many edits come, and agents that were there before go on.
-#include "search/hierarchical/crossing.h"
+#include "lab/hierarchical/crossing.h"
 #include "search/stage.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

@@ -4,7 +4,7 @@
 // A* with true distances over the bare ground, or differences of distances, for an estimate: the
 // same costs as with the space's own, for far fewer expansions, over weights, with penalties, for
 // large units, for several goals, and through edits.
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

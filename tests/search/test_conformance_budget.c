@@ -3,7 +3,7 @@
 //
 // Budgets: on maps of some size no call does more than its header allows, by counts.
 #include "search/conformance.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 /// What a step may do beyond its budget, and what way_agent_begin may do beside its goals.

@@ -3,7 +3,7 @@
 //
 // How soon hierarchical databases are current again: what docs/hierarchical.md promises, counted in
 // calls of way_navigator_repair and in the work that these do.
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "search/stage.h"
 #include "support/test.h"
 

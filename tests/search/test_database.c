@@ -6,7 +6,7 @@
 #define _DEFAULT_SOURCE
 
 #include "core/blob.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "search/stage.h"
 #include "space/grid.h"
 #include "support/test.h"

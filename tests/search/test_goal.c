@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/frame/goal.h"
+#include "search/trip/goal.h"
 #include "search/stage.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

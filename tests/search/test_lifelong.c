@@ -9,8 +9,8 @@
 #include "scenes/scene.h"
 #include "search/conformance.h"
 #include "search/engine/lifelong.h"
-#include "search/frame/algorithm.h"
-#include "search/incremental/adaptive_search.h"
+#include "search/trip/algorithm.h"
+#include "lab/incremental/adaptive_search.h"
 #include "support/test.h"
 
 #include <waymark/navigate.h>

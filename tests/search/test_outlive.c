@@ -3,7 +3,7 @@
 //
 // Trips under edits on maps of the size of games, and what calls that promise little work do, by
 // counts.
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/navigate.h>

@@ -3,7 +3,7 @@
 //
 // Parked trips: agents that hand a trip to each other after every move walk like one that keeps it,
 // also while the map changes; bytes that are not those of a trip do no harm.
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "search/stage.h"
 #include "support/test.h"
 

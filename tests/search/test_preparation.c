@@ -5,7 +5,7 @@
 // to the map, stopped at any time, cut as suits the map and said so.
 #include "base/alloc.h"
 #include "scenes/scene.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "search/subgoal/pilot.h"
 #include "support/test.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The registry is well formed: tools print it and iterate it without looking.
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <string.h>

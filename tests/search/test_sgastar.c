@@ -3,9 +3,9 @@
 //
 // What is special about SGA*: lines, trimming, labels, partial paths, edits.
 #include "search/conformance.h"
-#include "search/frame/algorithm.h"
-#include "search/spatial/sgastar.h"
-#include "search/spatial/trim.h"
+#include "search/trip/algorithm.h"
+#include "lab/spatial/sgastar.h"
+#include "lab/spatial/trim.h"
 #include "support/test.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
 //
 // What SGA* takes at most: states, bytes and work, beside those of A*.
 #include "search/conformance.h"
-#include "search/frame/algorithm.h"
-#include "search/spatial/sgastar.h"
+#include "search/trip/algorithm.h"
+#include "lab/spatial/sgastar.h"
 #include "support/test.h"
 
 #include <string.h>

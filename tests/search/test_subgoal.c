@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
-#include "search/subgoal/region_rows.h"
+#include "lab/subgoal/region_rows.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

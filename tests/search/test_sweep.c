@@ -3,7 +3,7 @@
 //
 // Sweeps against the oracle: costs to all cells, and the last step of a best way to each.
 #include "search/stage.h"
-#include "search/subgoal/sweep.h"
+#include "lab/subgoal/sweep.h"
 #include "support/test.h"
 
 static stage_set sweep_stages;

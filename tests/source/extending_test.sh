@@ -15,7 +15,7 @@ entries=$(awk '
     !inside || /^ *\/\/\// { next }
     match($0, /\(\*[a-z_]+\)\(/) { print substr($0, RSTART + 2, RLENGTH - 4); next }
     match($0, /[a-z_]+;/) && !/\)/ { print substr($0, RSTART, RLENGTH - 1) }
-    ' src/search/frame/algorithm.h)
+    ' src/search/trip/algorithm.h)
 traits=$(sed -n 's/^ *WAY_TRAIT_\([A-Z_]*\) = .*/\1/p' include/waymark/algorithm.h)
 
 # missing <page>: the names that it does not have in backquotes

@@ -5,7 +5,7 @@
 // whether a repaired mesh is the one that would be made now.
 #pragma once
 
-#include "space/mesh_tiles.h"
+#include "mesh/mesh_tiles.h"
 #include "support/test.h"
 
 #include <waymark/search.h>

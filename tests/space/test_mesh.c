@@ -3,7 +3,7 @@
 //
 // Meshes made from maps: they cover what is passable, join what is joined, and strings pulled
 // through them are as short as can be.
-#include "space/mesh.h"
+#include "mesh/mesh.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 

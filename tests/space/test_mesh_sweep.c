@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Overlaps of polygons: the sweep against every pair looked at.
-#include "space/mesh.h"
+#include "mesh/mesh.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 

@@ -4,7 +4,7 @@
 // The platform game against recorded runs and known optimal costs: every frame of the traces, and
 // A* on the levels. Without arguments only the cheap levels are searched; "all" takes all 50.
 #include "data/data.h"
-#include "space/platform.h"
+#include "lab/domains/platform.h"
 #include "support/test.h"
 
 #include <waymark/search.h>

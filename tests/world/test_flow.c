@@ -5,7 +5,7 @@
 // field that is made afresh by other code, and the same steps as one of their own kind; and a small
 // edit costs a fraction of a new field.
 #include "support/test.h"
-#include "world/flow.h"
+#include "world/plan/flow.h"
 
 #include <waymark/field.h>
 

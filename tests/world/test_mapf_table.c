@@ -3,10 +3,10 @@
 //
 // Distances that are made where somebody asks are those of a plain flood, in whatever order one
 // asks.
-#include "map/directions.h"
+#include "map/grid/directions.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
-#include "world/mapf_table.h"
+#include "mapf/mapf_table.h"
 
 #include <string.h>
 

@@ -17,8 +17,8 @@
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
 #include "search/engine/read_set.h"
-#include "search/frame/algorithm.h"
-#include "search/frame/observer.h"
+#include "search/trip/algorithm.h"
+#include "search/trip/observer.h"
 
 enum { ARASTAR_INFLATION, ARASTAR_STEP, ARASTAR_BOUND };
 

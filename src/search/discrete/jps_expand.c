@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "base/inline.h"
 #include "search/discrete/jps.h"
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "base/inline.h"
 #include "search/discrete/jps.h"
 #include "search/engine/best_first_parts.h"
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 
 /// What an offer of a way to a cell counts for among looks, and patches that were not remembered;
 /// and how many cells of a run count for one.

@@ -9,7 +9,7 @@
 
 #include "base/inline.h"
 #include "search/engine/best_first_parts.h"
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 #include "space/grid.h"
 
 /// What one instance of the loop is made for; constant after inlining.

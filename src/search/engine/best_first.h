@@ -12,7 +12,7 @@
 #include "core/nodes.h"
 #include "core/open_list.h"
 #include "core/path_buffer.h"
-#include "search/frame/goal.h"
+#include "search/trip/goal.h"
 
 #include <waymark/search.h>
 

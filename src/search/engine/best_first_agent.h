@@ -6,7 +6,7 @@
 #pragma once
 
 #include "search/engine/best_first.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 
 /// Sets up agent->memory, a wayi_best_first. The caller fills in what makes the algorithm; space,
 /// goal, scratch, store and limits are filled in here.

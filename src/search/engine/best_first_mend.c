@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Single states of a search without a goal, taken out and put back: what fields are mended with.
-#include "map/directions.h"
+#include "map/grid/directions.h"
 #include "search/engine/best_first_parts.h"
 
 static wayi_best_first_node *mend_find(const wayi_best_first *search, way_state state,

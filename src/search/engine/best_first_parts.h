@@ -4,7 +4,7 @@
 // What the loop of a best-first search and those who ask it afterwards know of its nodes.
 #pragma once
 
-#include "map/directions.h"
+#include "map/grid/directions.h"
 #include "search/engine/best_first.h"
 
 #define WAYI_BEST_FIRST_CLOSED 0x80000000u

@@ -13,7 +13,7 @@
 #include "search/engine/gates.h"
 #include "search/engine/pivots.h"
 #include "search/engine/swamps.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 
 /// What is prepared, for all agents.
 typedef struct wayi_compass {

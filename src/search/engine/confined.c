@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/engine/confined.h"
 
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 // otherwise, and what it does is counted there.
 #pragma once
 
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 
 typedef struct wayi_inner {
     way_navigator *navigator;

@@ -5,7 +5,7 @@
 // branch off them. So it depends on a changed rectangle only if its point lies there, or sees a
 // cell of the rectangle's edge by a diagonal walk and then a straight run: up to there nothing
 // changed. Points whose extent of sight can't reach are ruled out by their place alone.
-#include "map/layer.h"
+#include "map/grid/layer.h"
 #include "search/engine/jump_graph.h"
 
 /// Larger rectangles are not looked at.

@@ -6,7 +6,7 @@
 // of what changed.
 #include "search/engine/jump_store.h"
 
-#include "map/layer.h"
+#include "map/grid/layer.h"
 
 /// Points, or jumps, that are looked at in one piece.
 #define STORE_PIECE 512u

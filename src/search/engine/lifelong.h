@@ -25,7 +25,7 @@
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
 #include "core/path_buffer.h"
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 #include "space/ground.h"
 
 typedef enum wayi_lifelong_queue {

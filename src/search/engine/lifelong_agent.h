@@ -6,7 +6,7 @@
 #pragma once
 
 #include "search/engine/lifelong.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 
 /// Sets up agent->memory, a wayi_lifelong. Space, scratch, store and limits are filled in here.
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config);

@@ -14,7 +14,7 @@
 #pragma once
 
 #include "base/job.h"
-#include "search/frame/goal.h"
+#include "search/trip/goal.h"
 #include "space/grid.h"
 
 #include <waymark/field.h>

@@ -4,7 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/budget.h"
-#include "map/layer.h"
+#include "map/grid/layer.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 // from each of them costs: try them one by one, take the best.
 #pragma once
 
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "space/grid.h"
 
 typedef struct wayi_ways_out {

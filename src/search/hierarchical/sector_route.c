@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/hierarchical/sector_route.h"
 
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 
 static const wayi_link sector_route_no_link = {.from = WAY_CELL_NONE, .to = WAY_CELL_NONE};
 

@@ -7,9 +7,9 @@
 // is found, so nothing of them is kept.
 #pragma once
 
-#include "map/links.h"
+#include "map/links/links.h"
 #include "search/atlas/route.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 
 /// A region that a way was found to.
 typedef struct wayi_sector_stop {

@@ -6,7 +6,7 @@
 // it has to be forgotten.
 #pragma once
 
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "space/grid.h"
 
 /// How many states a changed one concerns: the places of a unit that covers it.

@@ -12,7 +12,7 @@
 // it would learn too much.
 #include "base/expect.h"
 #include "base/inline.h"
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 #include "search/realtime/local_search.h"
 
 /// Where nodes are, until the next touch.

@@ -5,7 +5,7 @@
 #include "search/realtime/local_search.h"
 
 #include "base/inline.h"
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 
 static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
 

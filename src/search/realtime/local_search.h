@@ -22,7 +22,7 @@
 #include "core/bitset.h"
 #include "core/calendar.h"
 #include "core/nodes.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
 #include "space/ground.h"

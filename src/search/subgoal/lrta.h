@@ -5,7 +5,7 @@
 // to one target.
 #pragma once
 
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "space/grid.h"
 
 typedef struct wayi_lrta {

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "search/engine/frontier.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "search/subgoal/lrta.h"
 
 /// Expansions of a look-ahead.

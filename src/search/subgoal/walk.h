@@ -6,8 +6,8 @@
 #pragma once
 
 #include "search/engine/hillclimb.h"
-#include "search/frame/algorithm.h"
-#include "search/frame/observer.h"
+#include "search/trip/algorithm.h"
+#include "search/trip/observer.h"
 
 /// Lists all cells where a unit can stand; false without memory.
 static inline bool wayi_walk_cells(const way_space *space, wayi_path_buffer *cells)

@@ -9,7 +9,7 @@
 #include "search/beacon/change/openings.h"
 #include "search/beacon/change/rebuild.h"
 #include "search/engine/inner.h"
-#include "search/frame/algorithm.h"
+#include "search/trip/algorithm.h"
 #include "space/grid.h"
 
 typedef struct wayi_beacon_database {

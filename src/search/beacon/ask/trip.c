@@ -12,7 +12,7 @@
 // it can't either, because the index was replaced or its board is not its own yet, jump point
 // search goes on through all of them (jump.c). When the edits stop, the rest is planned afresh.
 #include "search/beacon/ask/beacon.h"
-#include "search/frame/observer.h"
+#include "search/trip/observer.h"
 
 /// Beyond so many patches a search led by old labels takes longer than one without.
 #define TRIP_PATCHES 24u

@@ -6,7 +6,7 @@
 // of it. What a look finds bounds the later ones: behind it no box is free of subgoals.
 #include "search/beacon/index/board.h"
 
-#include "map/board_scan.h"
+#include "map/sight/board_scan.h"
 
 wayi_board wayi_board_of(const way_map *map, const wayi_layer *layer)
 {

@@ -23,7 +23,7 @@
 // from its rows. All of it is made in pieces that are small against the map.
 #pragma once
 
-#include "map/map.h"
+#include "map/grid/map.h"
 
 /// Words along the diagonals of the window of a still, of each kind: line (x + y) or (x - y),
 /// modulo the padded width, bit y + 1. Moving on along a diagonal stays in the line; borders part

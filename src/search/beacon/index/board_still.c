@@ -6,7 +6,7 @@
 // a look that ends at a wall never bounds one that counts. They are made of 64 rows at a time, by
 // way of a word for each line, and only where free cells are.
 #include "base/inline.h"
-#include "map/layer.h"
+#include "map/grid/layer.h"
 #include "search/beacon/index/board.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 // each has code of its own. How far a look goes can't be foreseen, and a branch that is guessed
 // wrong takes as long as ten that are not there: so a look is a window of 64 cells, whichever words
 // they are in, and only what is farther takes a scan.
-#include "map/board_scan.h"
+#include "map/sight/board_scan.h"
 #include "search/beacon/index/board.h"
 
 /// The 64 bits of a line from one on: upwards the first is the lowest, downwards the highest. Words

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/index/index.h"
 
-#include "map/layer.h"
+#include "map/grid/layer.h"
 #include "search/beacon/index/sparse.h"
 
 #include <string.h>

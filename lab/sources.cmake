@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# The laboratory: what papers have and games don't need. One file per line, room by room.
+set(WAYMARK_LAB_SOURCES
+    discrete/bidirectional.c
+    discrete/bucketastar.c
+    discrete/deepening.c
+    discrete/fringe.c
+    discrete/greedy.c
+    discrete/idastar.c
+    discrete/meidastar.c
+    discrete/smastar.c
+    domains/attached.c
+    domains/places.c
+    domains/platform.c
+    domains/platform_door.c
+    domains/platform_physics.c
+    domains/tiles.c
+    domains/tiles_trail.c
+    format/dynamic_scenario.c
+    format/level_text.c
+    format/patches_text.c
+    hierarchical/abstract.c
+    hierarchical/clusters.c
+    hierarchical/clusters_build.c
+    hierarchical/clusters_repair.c
+    hierarchical/clusters_ways.c
+    hierarchical/corridor.c
+    hierarchical/crossing.c
+    hierarchical/hpastar.c
+    hierarchical/prastar.c
+    hierarchical/pyramid.c
+    hierarchical/pyramid_blob.c
+    hierarchical/pyramid_build.c
+    incremental/adaptive.c
+    incremental/adaptive_search.c
+    incremental/backward.c
+    incremental/dstar.c
+    incremental/gaa.c
+    incremental/lpastar.c
+    realtime/frit.c
+    realtime/lrtastar.c
+    realtime/rtaa.c
+    realtime/rtd.c
+    realtime/tba.c
+    realtime/timebound.c
+    spatial/sgastar.c
+    spatial/sgastar_edits.c
+    spatial/sgastar_join.c
+    spatial/sgastar_partial.c
+    spatial/sgastar_rival.c
+    spatial/trim.c
+    subgoal/cpd.c
+    subgoal/dlrta.c
+    subgoal/knnlrta.c
+    subgoal/region_rows.c
+    subgoal/sglrta.c
+    subgoal/sweep.c
+)

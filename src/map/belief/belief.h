@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What sensors see, as a bit for each cell.
+#pragma once
+
+#include "map/grid/map.h"
+
+#include <waymark/belief.h>
+
+/// Most rows that wait while one quadrant is looked through: those of one row at each depth.
+#define WAYI_GLANCE_ROWS ((WAY_SENSOR_RADIUS_MAX + 1) * (WAY_SENSOR_RADIUS_MAX + 2) / 2)
+
+/// A row of a quadrant, `depth` cells away, between two slopes.
+typedef struct wayi_glance_row {
+    int32_t depth;
+    int32_t start, start_under; ///< a fraction
+    int32_t end, end_under;
+} wayi_glance_row;
+
+/// Where looks go: a bit for each cell of a window, which holds all that the sensor is near.
+typedef struct wayi_glance {
+    const way_map *truth;
+    uint64_t *seen;
+    uint32_t words;        ///< of each row of the window
+    int64_t left, top;     ///< of the window; cell x at bit x - left
+    wayi_glance_row *rows; ///< scratch for sight: wayi_glance_rows of the radius
+} wayi_glance;
+
+/// Most rows that wait at once.
+static inline uint32_t wayi_glance_rows(uint32_t radius)
+{
+    return (radius + 1) * (radius + 2) / 2;
+}
+
+/// Marks what a sensor sees.
+void wayi_glance_near(const wayi_glance *glance, const way_sensor *sensor);
+void wayi_glance_sight(const wayi_glance *glance, const way_sensor *sensor);

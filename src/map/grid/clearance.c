@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How much room there is, read from the bits of one-cell units, and what a single step costs.
+#include "map/links/links.h"
+
+/// How many cells from (x, y) eastwards are passable, counting no further than `limit` (<= 63).
+static uint32_t clearance_run(const way_map *map, const wayi_layer *base, uint32_t x, uint32_t y,
+                              uint32_t limit)
+{
+    const uint64_t *word = base->rows + ((size_t)y + 1) * map->row_words + ((x + 1) >> 6);
+    const uint32_t shift = (x + 1) & 63u;
+    const uint64_t bits = word[0] >> shift | word[1] << 1 << (63u - shift);
+    const uint32_t run = wayi_bits_lowest(~bits | UINT64_C(1) << 63);
+    return run < limit ? run : limit;
+}
+
+/// The largest unit that can stand on a cell by the table of a base.
+static uint32_t clearance_at(const way_map *map, const wayi_layer *base, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    uint32_t widest = WAY_MAP_UNIT_MAX;
+    for (uint32_t rows = 0; rows < WAY_MAP_UNIT_MAX && y + rows < map->height; rows++) {
+        widest = clearance_run(map, base, x, y + rows, widest);
+        if (widest <= rows) {
+            return rows;
+        }
+    }
+    const uint32_t below = map->height - y;
+    return widest < below ? widest : below;
+}
+
+uint32_t way_map_clearance(const way_map *map, way_cell cell)
+{
+    return cell < map->cell_count ? clearance_at(map, map->layers[1], cell) : 0;
+}
+
+uint32_t way_map_profile_clearance(const way_map *map, way_cell cell, uint32_t profile)
+{
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    return layer && cell < map->cell_count ? clearance_at(map, layer->table->base, cell) : 0;
+}
+
+bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile)
+{
+    if (cell >= map->cell_count || profile == 0) {
+        return false;
+    }
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    if (layer) {
+        return wayi_layer_has(map, layer, x, y);
+    }
+    const uint32_t size = profile; // numbers of other profiles are larger than any map
+    if (size > map->width - x || size > map->height - y) {
+        return false;
+    }
+    for (uint32_t row = y; row < y + size; row++) {
+        for (uint32_t done = 0; done < size; done += 32) {
+            const uint32_t part = size - done < 32 ? size - done : 32;
+            if (clearance_run(map, map->layers[1], x + done, row, part) < part) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// The direction of the step from `from` to `to`, or WAYI_DIRECTIONS if they are not neighbours.
+static uint32_t clearance_direction(const way_map *map, way_cell from, way_cell to)
+{
+    const int64_t from_y = wayi_map_row(map, from);
+    const int64_t to_y = wayi_map_row(map, to);
+    const int64_t dx = (to - to_y * map->width) - (from - from_y * map->width);
+    uint32_t direction = 0;
+    while (direction < WAYI_DIRECTIONS &&
+           (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != to_y - from_y)) {
+        direction++;
+    }
+    return direction;
+}
+
+way_cost wayi_map_ground_cost(const way_map *map, const wayi_layer *layer, way_cell from,
+                              way_cell to)
+{
+    const uint32_t direction = clearance_direction(map, from, to);
+    if (direction == WAYI_DIRECTIONS || !(wayi_layer_moves(map, layer, from) >> direction & 1u)) {
+        return WAY_COST_MAX;
+    }
+    return wayi_map_step(map, layer, from, to, direction);
+}
+
+/// The cost of the link between two cells, or WAY_COST_MAX.
+static way_cost clearance_link(const way_map *map, const wayi_layer *layer, way_cell from,
+                               way_cell to)
+{
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count = wayi_links_list(map, layer, from, false, links);
+    for (uint32_t i = 0; i < count; i++) {
+        if (links[i].to == to) {
+            return links[i].cost;
+        }
+    }
+    return WAY_COST_MAX;
+}
+
+way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile)
+{
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    if (!layer || from >= map->cell_count || to >= map->cell_count) {
+        return WAY_COST_MAX;
+    }
+    const way_cost link = layer->links ? clearance_link(map, layer, from, to) : WAY_COST_MAX;
+    const way_cost step = wayi_map_ground_cost(map, layer, from, to);
+    return step < link ? step : link;
+}

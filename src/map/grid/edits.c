@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Changing a map. A call first checks everything and takes the only memory it may need, planes of
+// weights; only then does it write, so it can't stop half way. A layer is touched only where the
+// terrain, old and new, differs for its table. Each edit that changed something leaves its bounding
+// rectangle in a circular journal.
+#include "map/grid/edits.h"
+
+#include "map/reach/components.h"
+#include "map/grid/layer.h"
+#include "map/links/links.h"
+#include "map/links/profiles.h"
+
+#include <string.h>
+
+/// A batch of more changes than this is remembered as one rectangle, lest it empty the journal.
+#define EDITS_BATCH_MAX (WAYI_JOURNAL_CAPACITY / 4)
+
+static bool edits_is_inside(const way_map *map, const way_edit *edit)
+{
+    return edit->x <= map->width && edit->width <= map->width - edit->x && edit->y <= map->height &&
+           edit->height <= map->height - edit->y;
+}
+
+static bool edits_is_empty(const way_edit *edit)
+{
+    return edit->width == 0 || edit->height == 0;
+}
+
+/// Makes the planes that the edits ask for; false without memory.
+static bool edits_add_planes(way_map *map, const way_edit *edits, uint32_t count)
+{
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        wayi_table *table = map->tables[i];
+        bool heavy = false;
+        for (uint32_t k = 0; k < count && !heavy; k++) {
+            heavy = table->weights[edits[k].weight] > 1 && !edits_is_empty(&edits[k]);
+        }
+        if (heavy && !wayi_table_add_plane(map, table)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static way_rect edits_bounds(way_rect a, way_rect b)
+{
+    return a.width ? wayi_rect_join(a, b) : b;
+}
+
+/// What an edit does to the cells of one table: weighs otherwise, becomes passable or blocked.
+typedef struct edits_effect {
+    way_rect weighed;
+    way_rect turned;
+} edits_effect;
+
+static void edits_set_cell(way_map *map, way_cell cell, uint8_t old, uint8_t terrain)
+{
+    map->cells_hash += wayi_map_cell_hash(cell, terrain) - wayi_map_cell_hash(cell, old);
+    map->terrain_counts[old]--;
+    map->terrain_counts[terrain]++;
+}
+
+static void edits_set_weight(wayi_table *table, edits_effect *effect, way_cell cell, way_rect here,
+                             uint8_t old, uint8_t weight)
+{
+    if (table->plane) {
+        table->plane[cell] = weight;
+    }
+    if (old != weight) {
+        effect->weighed = edits_bounds(effect->weighed, here);
+        const bool turned = (old == 0) != (weight == 0);
+        effect->turned = turned ? edits_bounds(effect->turned, here) : effect->turned;
+    }
+}
+
+/// Brings the layers of a table in line with the cells that changed.
+static void edits_update_layers(const way_map *map, const wayi_table *table,
+                                const edits_effect *effect, bool passable)
+{
+    if (effect->turned.width > 0) {
+        wayi_layer_fill(map, table->base, effect->turned, passable);
+    }
+    for (wayi_layer *layer = table->layers; layer; layer = layer->next) {
+        if (effect->turned.width > 0 && layer->size > 1) {
+            wayi_layer_update(map, layer, effect->turned);
+        }
+        if (effect->turned.width > 0 && layer->components) {
+            wayi_components_touch(layer, effect->turned);
+        }
+        if (effect->weighed.width > 0 && layer->footprint) {
+            wayi_layer_update_footprint(map, layer, effect->weighed);
+        }
+        if (effect->weighed.width > 0 && layer->flat) {
+            wayi_layer_update_flat(map, layer, wayi_layer_touched(map, layer, effect->weighed));
+        }
+    }
+}
+
+/// Writes one edit into planes and layers; returns the bounds of the cells that changed.
+static way_rect edits_apply(way_map *map, const way_edit *edit)
+{
+    way_rect changed = {0};
+    edits_effect effects[WAY_MAP_PROFILES_MAX + 1];
+    memset(effects, 0, map->table_count * sizeof *effects);
+    for (uint32_t y = edit->y; y < edit->y + edit->height; y++) {
+        for (uint32_t x = edit->x; x < edit->x + edit->width; x++) {
+            const uint8_t old = wayi_map_terrain_at(map, x, y);
+            if (old == edit->weight) {
+                continue;
+            }
+            const way_rect here = {x, y, 1, 1};
+            const way_cell cell = y * map->width + x;
+            edits_set_cell(map, cell, old, edit->weight);
+            changed = edits_bounds(changed, here);
+            for (uint32_t i = 0; i < map->table_count; i++) {
+                wayi_table *table = map->tables[i];
+                edits_set_weight(table, &effects[i], cell, here, table->weights[old],
+                                 table->weights[edit->weight]);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        const bool passable = map->tables[i]->weights[edit->weight] != 0;
+        edits_update_layers(map, map->tables[i], &effects[i], passable);
+    }
+    return changed;
+}
+
+/// The entry written `age` entries ago; 1 is the newest.
+static wayi_journal_entry *edits_journal_entry(const way_map *map, uint32_t age)
+{
+    return &map->journal[(map->journal_next + WAYI_JOURNAL_CAPACITY - age) % WAYI_JOURNAL_CAPACITY];
+}
+
+static void edits_journal_add(way_map *map, uint64_t revision, way_rect rect)
+{
+    wayi_journal_entry *entry = &map->journal[map->journal_next];
+    if (map->journal_count == WAYI_JOURNAL_CAPACITY) {
+        map->journal_floor = entry->revision;
+    } else {
+        map->journal_count++;
+    }
+    *entry = (wayi_journal_entry){revision, rect};
+    map->journal_next = (map->journal_next + 1) % WAYI_JOURNAL_CAPACITY;
+}
+
+/// Replaces the newest entries, all of one batch, by the rectangle around them.
+static void edits_journal_fold(way_map *map, uint32_t count, way_rect bounds)
+{
+    edits_journal_entry(map, count)->rect = bounds;
+    map->journal_next =
+        (map->journal_next + WAYI_JOURNAL_CAPACITY - (count - 1)) % WAYI_JOURNAL_CAPACITY;
+    map->journal_count -= count - 1;
+}
+
+void wayi_batch_add(way_map *map, wayi_batch *batch, way_rect changed)
+{
+    if (changed.width == 0) {
+        return;
+    }
+    batch->bounds = edits_bounds(batch->bounds, changed);
+    edits_journal_add(map, map->revision + 1, changed);
+    batch->entries++;
+    if (batch->entries == EDITS_BATCH_MAX) {
+        edits_journal_fold(map, batch->entries, batch->bounds);
+        batch->entries = 1;
+    }
+}
+
+void wayi_batch_end(way_map *map, const wayi_batch *batch)
+{
+    map->revision += batch->entries > 0;
+}
+
+/// Brings components and links in line with what was written.
+static void edits_finish(way_map *map)
+{
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        const uint32_t least = map->tables[i]->min_weight;
+        wayi_table_measure(map, map->tables[i]);
+        for (wayi_layer *layer = map->tables[i]->layers; layer; layer = layer->next) {
+            const bool redone = layer->components && wayi_components_update(map, layer);
+            if (layer->links && (redone || least != map->tables[i]->min_weight)) {
+                wayi_links_update(map, layer);
+            }
+        }
+    }
+}
+
+way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
+{
+    if (!map || (!edits && count > 0)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!edits_is_inside(map, &edits[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    if (!edits_add_planes(map, edits, count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    wayi_batch batch = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        wayi_batch_add(map, &batch, edits_apply(map, &edits[i]));
+    }
+    wayi_batch_end(map, &batch);
+    edits_finish(map);
+    return WAY_STATUS_OK;
+}
+
+uint64_t way_map_revision(const way_map *map)
+{
+    return map->revision;
+}
+
+way_status way_map_changes(const way_map *map, uint64_t since, way_rect *rects, uint32_t capacity,
+                           uint32_t *count)
+{
+    if (!map || !count || (!rects && capacity > 0)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *count = 0;
+    if (since < map->journal_floor || since > map->revision) {
+        return WAY_STATUS_STALE;
+    }
+    uint32_t newer = 0;
+    while (newer < map->journal_count && edits_journal_entry(map, newer + 1)->revision > since) {
+        newer++;
+    }
+    for (uint32_t i = 0; i < newer && i < capacity; i++) {
+        rects[i] = edits_journal_entry(map, newer - i)->rect;
+    }
+    *count = newer;
+    return WAY_STATUS_OK;
+}

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The journal of a map: what one call changed, as rectangles of one revision.
+#pragma once
+
+#include "map/grid/map.h"
+
+/// Changes of one call so far; zero to begin with.
+typedef struct wayi_batch {
+    uint32_t entries;
+    way_rect bounds;
+} wayi_batch;
+
+/// Notes a rectangle; an empty one is nothing.
+void wayi_batch_add(way_map *map, wayi_batch *batch, way_rect changed);
+
+/// Closes the revision, if anything changed.
+void wayi_batch_end(way_map *map, const wayi_batch *batch);

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Building the bit layers and keeping them up to date.
+#pragma once
+
+#include "map/grid/map.h"
+
+/// A bare layer of blocked cells; NULL without memory.
+wayi_layer *wayi_layer_create(const way_map *map, const wayi_table *table, uint32_t size);
+
+/// Destroys a layer and its components. NULL is fine.
+void wayi_layer_destroy(const way_map *map, wayi_layer *layer);
+
+size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer);
+
+/// Gives a bare layer with rows and columns all else, components and footprint included; false and
+/// bare without memory.
+bool wayi_layer_furnish(const way_map *map, wayi_layer *layer);
+
+/// Makes a layer bare again.
+void wayi_layer_strip(const way_map *map, wayi_layer *layer);
+
+/// Makes a rectangle of the base of a table passable or blocked.
+void wayi_layer_fill(const way_map *map, wayi_layer *layer, way_rect rect, bool passable);
+
+/// How many words rows take, or columns.
+static inline size_t wayi_layer_row_total(const way_map *map)
+{
+    return ((size_t)map->height + 2) * map->row_words + 1;
+}
+
+static inline size_t wayi_layer_column_total(const way_map *map)
+{
+    return ((size_t)map->width + 2) * map->column_words + 1;
+}
+
+/// Brings the columns of a layer in line with its rows, or with 64 of them: a word of each column;
+/// or the columns of a rectangle.
+void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
+void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band, uint32_t first,
+                               uint32_t end);
+void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// The same for any bits that are kept like rows and like columns.
+void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *columns,
+                          way_rect rect);
+
+/// Brings the layer of a larger unit in line with the base of its table, of which a rectangle
+/// changed.
+void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// Makes room for what units of several cells cover, from the plane of the table; false without
+/// memory.
+bool wayi_layer_add_footprint(const way_map *map, wayi_layer *layer);
+
+/// Brings that in line with the plane, of which a rectangle changed, and with the rows.
+void wayi_layer_update_footprint(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// Makes room for the bits of flat ground and fills them in, where weights vary and somebody asks;
+/// false without memory, and then there are none.
+bool wayi_layer_add_flat(const way_map *map, wayi_layer *layer);
+void wayi_layer_strip_flat(const way_map *map, wayi_layer *layer);
+
+/// Renews these bits of the cells of a rectangle: of those that weigh otherwise and all around.
+void wayi_layer_update_flat(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// Renews the neighbour bytes, or the run bits, of the cells of a rectangle from rows and columns:
+/// of a changed one and all around it.
+void wayi_layer_update_around(const way_map *map, wayi_layer *layer, way_rect rect);
+void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// The first part of that: jump points and corners, which need nothing but rows and columns.
+void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rect);
+
+/// Adds what the lines through a rectangle hold there to the counts of a layer, or takes it off:
+/// before a change, of all cells whose bits it may concern.
+void wayi_layer_count(const way_map *map, wayi_layer *layer, way_rect rect, bool adds);
+
+/// Corners of 64 cells of a line between two others: of kind 0 before-above and after-below it, of
+/// kind 1 the others. A transposition keeps each kind, so lines are rows or columns.
+void wayi_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2]);
+
+/// All cells whose steps a changed rectangle concerns: those of units that cover or pass it.
+way_rect wayi_layer_touched(const way_map *map, const wayi_layer *layer, way_rect rect);

@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Profiles: a table says what terrain weighs, a layer where units of one size can stand by it.
+// Layers of one table hang in a list that begins with its base, the layer of one cell, which is
+// bare unless a profile asked for it. The plain table, whose weights are the terrain itself, and
+// its base are always there.
+#include "map/links/profiles.h"
+
+#include "map/grid/layer.h"
+#include "map/links/links.h"
+
+#include <string.h>
+
+way_profile way_profile_default(uint32_t unit_size)
+{
+    way_profile profile = {.unit_size = (uint8_t)(unit_size < 256 ? unit_size : 0)};
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        profile.weights[terrain] = (uint8_t)terrain;
+    }
+    return profile;
+}
+
+void wayi_table_measure(const way_map *map, wayi_table *table)
+{
+    table->min_weight = UINT32_MAX;
+    table->uniform = true;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        const uint32_t weight = table->weights[terrain];
+        if (weight && map->terrain_counts[terrain]) {
+            table->min_weight = weight < table->min_weight ? weight : table->min_weight;
+            table->uniform = table->uniform && weight == 1;
+        }
+    }
+    table->min_weight = table->min_weight == UINT32_MAX ? 1 : table->min_weight;
+    for (wayi_layer *layer = table->layers; layer; layer = layer->next) {
+        layer->min_weight = table->min_weight;
+    }
+}
+
+/// Fills the plane of a table other than the plain one, or of the plain one from layer 1.
+static void profiles_fill_plane(const way_map *map, const wayi_table *table, uint8_t *plane)
+{
+    for (uint32_t y = 0; y < map->height; y++) {
+        for (uint32_t x = 0; x < map->width; x++) {
+            plane[(size_t)y * map->width + x] = table->weights[wayi_map_terrain_at(map, x, y)];
+        }
+    }
+}
+
+bool wayi_table_add_plane(const way_map *map, wayi_table *table)
+{
+    if (!table->plane) {
+        uint8_t *plane = wayi_alloc(&map->allocator, map->cell_count, sizeof *plane);
+        if (!plane) {
+            return false;
+        }
+        profiles_fill_plane(map, table, plane);
+        table->plane = plane;
+        table->base->weights = plane;
+    }
+    for (wayi_layer *layer = table->base->next; layer; layer = layer->next) {
+        if (!layer->footprint && !wayi_layer_add_footprint(map, layer)) {
+            return false;
+        }
+    }
+    for (wayi_layer *layer = table->base; layer; layer = layer->next) {
+        if (!wayi_layer_add_flat(map, layer)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Lays out where units of one cell can stand.
+static void profiles_fill_base(const way_map *map, const wayi_table *table)
+{
+    for (uint32_t y = 0; y < map->height; y++) {
+        uint64_t *row = table->base->rows + ((size_t)y + 1) * map->row_words;
+        for (uint32_t x = 0; x < map->width; x++) {
+            const uint64_t passable = table->weights[wayi_map_terrain_at(map, x, y)] != 0;
+            row[(x + 1) >> 6] |= passable << ((x + 1) & 63u);
+        }
+    }
+    wayi_layer_transpose(map, table->base);
+}
+
+wayi_table *wayi_table_create(const way_map *map, const uint8_t weights[256])
+{
+    wayi_table *table = wayi_alloc_zero(&map->allocator, 1, sizeof *table);
+    if (!table) {
+        return NULL;
+    }
+    memcpy(table->weights, weights, sizeof table->weights);
+    table->min_weight = 1;
+    table->uniform = true;
+    table->base = wayi_layer_create(map, table, 1);
+    table->layers = table->base;
+    if (!table->base) {
+        wayi_free(&map->allocator, table, 1, sizeof *table);
+        return NULL;
+    }
+    return table;
+}
+
+void wayi_table_destroy(const way_map *map, wayi_table *table)
+{
+    if (!table) {
+        return;
+    }
+    for (wayi_layer *layer = table->layers; layer;) {
+        wayi_layer *next = layer->next;
+        wayi_layer_destroy(map, layer);
+        layer = next;
+    }
+    wayi_free(&map->allocator, table->plane, map->cell_count, sizeof *table->plane);
+    wayi_free(&map->allocator, table, 1, sizeof *table);
+}
+
+size_t wayi_table_bytes(const way_map *map, const wayi_table *table)
+{
+    size_t bytes = sizeof *table + (table->plane ? map->cell_count : 0);
+    for (const wayi_layer *layer = table->layers; layer; layer = layer->next) {
+        bytes += wayi_layer_bytes(map, layer);
+    }
+    return bytes;
+}
+
+/// The table with these weights, made if need be; NULL without memory.
+static wayi_table *profiles_find_table(way_map *map, const uint8_t weights[256])
+{
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        if (memcmp(map->tables[i]->weights, weights, 256) == 0) {
+            return map->tables[i];
+        }
+    }
+    wayi_table *table = wayi_table_create(map, weights);
+    if (!table) {
+        return NULL;
+    }
+    profiles_fill_base(map, table);
+    wayi_table_measure(map, table);
+    if (!table->uniform && !wayi_table_add_plane(map, table)) {
+        wayi_table_destroy(map, table);
+        return NULL;
+    }
+    map->tables[map->table_count++] = table;
+    return table;
+}
+
+/// Forgets a table that no profile uses.
+static void profiles_release_table(way_map *map, wayi_table *table)
+{
+    if (table == map->tables[0] || table->base->users || table->base->next) {
+        return;
+    }
+    uint32_t place = 1;
+    while (map->tables[place] != table) {
+        place++;
+    }
+    map->tables[place] = map->tables[--map->table_count];
+    wayi_table_destroy(map, table);
+}
+
+/// The layer of a table for a unit size, complete; NULL without memory.
+static wayi_layer *profiles_find_layer(const way_map *map, wayi_table *table, uint32_t size)
+{
+    wayi_layer *layer = table->layers;
+    while (layer && layer->size != size) {
+        layer = layer->next;
+    }
+    if (layer) {
+        return layer->around || wayi_layer_furnish(map, layer) ? layer : NULL;
+    }
+    layer = wayi_layer_create(map, table, size);
+    if (!layer) {
+        return NULL;
+    }
+    layer->min_weight = table->min_weight;
+    wayi_layer_update(map, layer, (way_rect){0, 0, map->width, map->height});
+    if (!wayi_layer_furnish(map, layer)) {
+        wayi_layer_destroy(map, layer);
+        return NULL;
+    }
+    layer->next = table->base->next;
+    table->base->next = layer;
+    return layer;
+}
+
+/// The place of a new layer; WAYI_LAYERS_MAX if all are taken.
+static uint32_t profiles_free_place(const way_map *map, const wayi_table *table, uint32_t size)
+{
+    uint32_t place = size;
+    if (table != map->tables[0]) {
+        place = WAY_MAP_UNIT_MAX + 1;
+        while (place < WAYI_LAYERS_MAX && map->layers[place]) {
+            place++;
+        }
+    }
+    return place;
+}
+
+static bool profiles_has_room(const way_map *map)
+{
+    return profiles_free_place(map, NULL, 0) < WAYI_LAYERS_MAX;
+}
+
+/// The number of a profile that is already there, or 0.
+static uint32_t profiles_number(const way_map *map, const way_profile *profile)
+{
+    for (uint32_t i = 1; i < WAYI_LAYERS_MAX; i++) {
+        const wayi_layer *layer = map->layers[i];
+        if (layer && layer->size == profile->unit_size &&
+            memcmp(layer->table->weights, profile->weights, sizeof profile->weights) == 0) {
+            return layer->profile;
+        }
+    }
+    return 0;
+}
+
+static wayi_layer *profiles_layer(const way_map *map, uint32_t profile)
+{
+    return (wayi_layer *)wayi_map_layer(map, profile);
+}
+
+/// Forgets a layer, and its table if that was the last.
+static void profiles_drop(way_map *map, wayi_layer *layer)
+{
+    wayi_table *table = map->tables[0];
+    for (uint32_t i = 0; table != layer->table; i++) {
+        table = map->tables[i];
+    }
+    const uint32_t first = WAY_PROFILE_FIRST - (WAY_MAP_UNIT_MAX + 1);
+    map->layers[layer->profile <= WAY_MAP_UNIT_MAX ? layer->profile : layer->profile - first] =
+        NULL;
+    layer->users = 0;
+    if (layer == table->base) {
+        layer->profile = 0;
+        wayi_layer_strip(map, layer);
+    } else {
+        wayi_layer *before = table->base;
+        while (before->next != layer) {
+            before = before->next;
+        }
+        before->next = layer->next;
+        wayi_layer_destroy(map, layer);
+    }
+    profiles_release_table(map, table);
+}
+
+/// Makes the layer of a profile that is not there yet.
+static way_status profiles_create(way_map *map, const way_profile *profile, uint32_t *out)
+{
+    const bool plain = memcmp(map->tables[0]->weights, profile->weights, 256) == 0;
+    if (!plain && !profiles_has_room(map)) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    wayi_table *table = profiles_find_table(map, profile->weights);
+    wayi_layer *layer = table ? profiles_find_layer(map, table, profile->unit_size) : NULL;
+    if (!layer) {
+        if (table) {
+            profiles_release_table(map, table);
+        }
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const uint32_t place = profiles_free_place(map, table, profile->unit_size);
+    map->layers[place] = layer;
+    layer->profile = plain ? place : place - (WAY_MAP_UNIT_MAX + 1) + WAY_PROFILE_FIRST;
+    layer->users = 1;
+    if (wayi_links_concern(map, layer)) {
+        layer->links = wayi_links_create(map, layer);
+        if (!layer->links) {
+            profiles_drop(map, layer);
+            return WAY_STATUS_NO_MEMORY;
+        }
+        wayi_links_update(map, layer);
+    }
+    *out = layer->profile;
+    return WAY_STATUS_OK;
+}
+
+way_status way_map_add_profile(way_map *map, const way_profile *profile, uint32_t *out)
+{
+    if (!map || !profile || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = 0;
+    if (profile->unit_size < 1 || profile->unit_size > WAY_MAP_UNIT_MAX) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    const uint32_t number = profiles_number(map, profile);
+    if (!number) {
+        return profiles_create(map, profile, out);
+    }
+    profiles_layer(map, number)->users++;
+    *out = number;
+    return WAY_STATUS_OK;
+}
+
+way_status way_map_add_unit_size(way_map *map, uint32_t size)
+{
+    if (!map) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (size < 1 || size > WAY_MAP_UNIT_MAX) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (map->layers[size]) {
+        return WAY_STATUS_OK;
+    }
+    const way_profile profile = way_profile_default(size);
+    uint32_t number = 0;
+    return profiles_create(map, &profile, &number);
+}
+
+way_status way_map_remove_profile(way_map *map, uint32_t profile)
+{
+    wayi_layer *layer = map ? profiles_layer(map, profile) : NULL;
+    if (!layer || layer == map->layers[1]) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (--layer->users == 0) {
+        wayi_links_forget(map, profile);
+        profiles_drop(map, layer);
+    }
+    return WAY_STATUS_OK;
+}
+
+bool way_map_profile(const way_map *map, uint32_t profile, way_profile *out)
+{
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    if (layer) {
+        out->unit_size = (uint8_t)layer->size;
+        memcpy(out->weights, layer->table->weights, sizeof out->weights);
+    }
+    return layer != NULL;
+}
+
+uint8_t way_map_profile_weight(const way_map *map, way_cell cell, uint32_t profile)
+{
+    const wayi_layer *layer = wayi_map_layer(map, profile);
+    if (!layer || cell >= map->cell_count) {
+        return 0;
+    }
+    const uint32_t y = wayi_map_row(map, cell);
+    return wayi_layer_weight_at(map, layer, cell - y * map->width, y);
+}
+
+uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer)
+{
+    const uint64_t hash = way_map_hash(map);
+    const wayi_table *table = layer->table;
+    return table == map->tables[0] ? hash
+                                   : way_hash_bytes(hash, table->weights, sizeof table->weights);
+}

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Tables of what terrain weighs, with their layers.
+#pragma once
+
+#include "map/grid/map.h"
+
+/// A table whose base is bare and all blocked; NULL without memory.
+wayi_table *wayi_table_create(const way_map *map, const uint8_t weights[256]);
+
+/// Destroys a table and its layers. NULL is fine.
+void wayi_table_destroy(const way_map *map, wayi_table *table);
+
+size_t wayi_table_bytes(const way_map *map, const wayi_table *table);
+
+/// Finds the least weight, and whether all are 1, from the terrain that there is.
+void wayi_table_measure(const way_map *map, wayi_table *table);
+
+/// Gives a table its plane, and its layers of larger units their footprints, where they lack; false
+/// without memory, and then all is as true as before.
+bool wayi_table_add_plane(const way_map *map, wayi_table *table);

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Costs of many ways: at once where the algorithm can, else trip by trip.
+#include "search/trip/algorithm.h"
+
+static way_status distances_check(const way_agent *agent, const way_distances *question)
+{
+    if ((question->from_count && !question->from) || (question->to_count && !question->to)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if ((uint64_t)question->from_count * question->to_count > UINT32_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    bool exist = true;
+    for (uint32_t i = 0; i < question->from_count; i++) {
+        exist &= wayi_space_has(agent->space, question->from[i]);
+    }
+    for (uint32_t i = 0; i < question->to_count; i++) {
+        exist &= wayi_space_has(agent->space, question->to[i]);
+    }
+    return exist ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
+}
+
+way_status way_agent_distances(way_agent *agent, const way_distances *question, way_cost *out)
+{
+    if (!agent || !question || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    way_status status = distances_check(agent, question);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const wayi_algorithm *algorithm = agent->algorithm;
+    way_agent_cancel(agent);
+    if (algorithm->distances && way_algorithm_suits(&algorithm->info, agent->space)) {
+        status = algorithm->distances(agent, question, out);
+        if (status != WAY_STATUS_UNSUPPORTED) {
+            return status;
+        }
+    }
+    status = WAY_STATUS_OK;
+    // Goal by goal: some agents keep what they found at a goal.
+    for (uint32_t k = 0; k < question->to_count && status == WAY_STATUS_OK; k++) {
+        for (uint32_t i = 0; i < question->from_count && status == WAY_STATUS_OK; i++) {
+            const way_trip trip = {.start = question->from[i], .goal = question->to[k]};
+            status = way_agent_begin(agent, &trip);
+            const bool arrived =
+                status == WAY_STATUS_OK && way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
+            out[(size_t)i * question->to_count + k] =
+                arrived ? way_agent_cost(agent) : WAY_COST_MAX;
+        }
+    }
+    return status;
+}
+
+uint32_t way_distances_nearest(const way_cost *costs, uint32_t count)
+{
+    uint32_t best = count;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        if (costs[i] < least) {
+            least = costs[i];
+            best = i;
+        }
+    }
+    return best;
+}

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Navigators: an algorithm with its parameters, prepared for one space.
+#include "base/text.h"
+#include "search/trip/algorithm.h"
+
+#include <string.h>
+
+/// Names the first thing the space lacks.
+static way_status navigator_refuse(const way_algorithm *info, uint32_t traits, way_problem *problem)
+{
+    wayi_text text = wayi_problem_begin(problem, 0, 0);
+    wayi_text_add(&text, info->name);
+    wayi_text_add(&text, " needs");
+    const char *separator = " ";
+    for (uint32_t bit = 1; bit && bit <= info->needs; bit <<= 1) {
+        if (info->needs & ~traits & bit) {
+            wayi_text_add(&text, separator);
+            wayi_text_add(&text, way_need_text(bit));
+            separator = ", ";
+        }
+    }
+    return WAY_STATUS_UNSUPPORTED;
+}
+
+/// Says which parameter takes larger maps, or that none does.
+static way_status navigator_outgrown(const wayi_algorithm *algorithm, const int32_t *params,
+                                     way_problem *problem)
+{
+    wayi_text text = wayi_problem_begin(problem, 0, 0);
+    wayi_text_add(&text, algorithm->info.name);
+    wayi_text_add(&text, ": this map is too large");
+    if (!algorithm->relief) {
+        wayi_text_add(&text, ", and no parameter changes that");
+        return WAY_STATUS_TOO_LARGE;
+    }
+    wayi_text_add(&text, "; ");
+    wayi_text_add(&text, algorithm->relief);
+    const char *name = strchr(algorithm->relief, ' ') + 1;
+    for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
+        const way_param *param = &algorithm->info.params[i];
+        if (strcmp(param->name, name) == 0) {
+            const bool raise = algorithm->relief[0] == 'r';
+            wayi_text_add(&text, " (");
+            wayi_text_add_number(&text, params[i]);
+            wayi_text_add(&text, raise ? " now, at most " : " now, at least ");
+            wayi_text_add_number(&text, raise ? param->max : param->min);
+            wayi_text_add(&text, ")");
+        }
+    }
+    return WAY_STATUS_TOO_LARGE;
+}
+
+/// Fills the database, by preparation or from a blob.
+static way_status navigator_fill(way_navigator *navigator, const way_job *job,
+                                 const wayi_blob *blob)
+{
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    if (algorithm->wants_database && !algorithm->wants_database(navigator)) {
+        return WAY_STATUS_OK;
+    }
+    if (algorithm->database_size) {
+        navigator->database = wayi_alloc_zero(&navigator->allocator, 1, algorithm->database_size);
+        if (!navigator->database) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    for (uint32_t i = 0; blob && i < algorithm->list_count; i++) {
+        navigator->borrows = true;
+        if (!wayi_blob_borrow_list(blob, &algorithm->lists[i], navigator->database)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    if (blob && algorithm->open) {
+        return algorithm->open(navigator, blob);
+    }
+    navigator->blob = blob;
+    const way_status status =
+        algorithm->prepare ? algorithm->prepare(navigator, blob ? NULL : job) : WAY_STATUS_OK;
+    navigator->blob = NULL;
+    return status;
+}
+
+static way_choice navigator_choose(const way_navigator_config *config)
+{
+    static const way_prospect many = {.searches = 1000000, .edits = 1000};
+    return way_algorithm_choose(config->space, config->prospect ? config->prospect : &many);
+}
+
+/// Holds a chosen search to the memory that there is, and makes the one that searches in its place
+/// where it can't.
+static way_status navigator_stand_in(way_navigator *navigator, const way_navigator_config *config)
+{
+    const way_algorithm *info = &navigator->algorithm->info;
+    for (uint32_t i = 0; config->prospect && i < info->param_count; i++) {
+        const way_param *param = &info->params[i];
+        const uint64_t kilobytes = config->prospect->memory >> 10;
+        if (strcmp(param->name, "memory") == 0 && kilobytes < (uint64_t)navigator->params[i]) {
+            navigator->params[i] =
+                kilobytes > (uint64_t)param->min ? (int32_t)kilobytes : param->min;
+        }
+    }
+    const bool able = info->needs == 0 && (info->traits & WAY_TRAIT_ANY_GOAL);
+    if (able || !way_algorithm_find("astar")) {
+        return WAY_STATUS_OK;
+    }
+    const way_navigator_config plain = {
+        .space = config->space, .algorithm = "astar", .allocator = &navigator->allocator};
+    return way_navigator_create(&plain, &navigator->stand_in);
+}
+
+way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
+                               way_navigator **out)
+{
+    const wayi_algorithm *algorithm = NULL;
+    int32_t params[WAY_PARAMS_MAX] = {0};
+    const bool chosen = config->algorithm && strcmp(config->algorithm, "auto") == 0;
+    const way_choice choice =
+        chosen ? navigator_choose(config) : (way_choice){config->algorithm, NULL};
+    way_status status = wayi_spec_parse(choice.algorithm, &algorithm, params, config->problem);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (!way_algorithm_suits(&algorithm->info, config->space)) {
+        return navigator_refuse(&algorithm->info, way_space_traits(config->space), config->problem);
+    }
+    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
+    way_navigator *navigator = wayi_alloc_zero(&allocator, 1, sizeof *navigator);
+    if (!navigator) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    navigator->algorithm = algorithm;
+    navigator->space = config->space;
+    navigator->allocator = wayi_meter_start(&navigator->meter, &allocator);
+    navigator->revision = way_space_revision(config->space);
+    for (uint32_t i = 0; i < WAY_PARAMS_MAX; i++) {
+        navigator->params[i] = params[i];
+    }
+    navigator->reason = choice.reason;
+    status = chosen ? navigator_stand_in(navigator, config) : WAY_STATUS_OK;
+    status = status == WAY_STATUS_OK ? navigator_fill(navigator, config->job, blob) : status;
+    if (status != WAY_STATUS_OK) {
+        way_navigator_destroy(navigator);
+        return status == WAY_STATUS_TOO_LARGE && !blob
+                   ? navigator_outgrown(algorithm, params, config->problem)
+                   : status;
+    }
+    *out = navigator;
+    return WAY_STATUS_OK;
+}
+
+way_status way_navigator_create(const way_navigator_config *config, way_navigator **out)
+{
+    if (!config || !config->space || !config->algorithm || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    return wayi_navigator_make(config, NULL, out);
+}
+
+void way_navigator_destroy(way_navigator *navigator)
+{
+    if (!navigator) {
+        return;
+    }
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    way_navigator_destroy(navigator->stand_in); // which has none itself
+    const way_allocator *allocator = &navigator->allocator;
+    if (algorithm->discard && navigator->database) {
+        algorithm->discard(navigator);
+    }
+    for (uint32_t i = 0; navigator->database && !navigator->borrows && i < algorithm->list_count;
+         i++) {
+        wayi_blob_free_list(&algorithm->lists[i], navigator->database, allocator);
+    }
+    wayi_free(allocator, navigator->database, 1, algorithm->database_size);
+    const way_allocator source = navigator->meter.source;
+    wayi_free(&source, navigator, 1, sizeof *navigator);
+}
+
+way_choice way_navigator_choice(const way_navigator *navigator)
+{
+    return (way_choice){navigator->algorithm->info.name,
+                        navigator->reason ? navigator->reason : "it was asked for"};
+}
+
+const way_algorithm *way_navigator_algorithm(const way_navigator *navigator)
+{
+    return &navigator->algorithm->info;
+}
+
+way_space *way_navigator_space(const way_navigator *navigator)
+{
+    return navigator->space;
+}
+
+int32_t way_navigator_param(const way_navigator *navigator, uint32_t index)
+{
+    return index < navigator->algorithm->info.param_count ? navigator->params[index] : 0;
+}
+
+uint32_t way_navigator_lookahead(const way_navigator *navigator)
+{
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    if (!(algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+        return 0;
+    }
+    if (algorithm->lookahead) {
+        return algorithm->lookahead(navigator);
+    }
+    for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
+        if (strcmp(algorithm->info.params[i].name, "lookahead") == 0) {
+            return (uint32_t)navigator->params[i];
+        }
+    }
+    return 1;
+}
+
+size_t way_navigator_bytes(const way_navigator *navigator)
+{
+    return sizeof *navigator + (size_t)navigator->meter.bytes;
+}

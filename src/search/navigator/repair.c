@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Databases that follow their map: the journal's rectangles are handed to the algorithm, which
+// repairs itself a slice at a time.
+#include "search/trip/algorithm.h"
+
+#include <waymark/database.h>
+
+/// More rectangles than this are handed over as the whole map.
+#define REPAIR_RECTS_MAX 256u
+
+bool way_navigator_is_current(const way_navigator *navigator)
+{
+    if (!navigator->database) {
+        return true; // nothing that could be out of date
+    }
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    const bool behind = navigator->repairing && algorithm->is_behind
+                            ? algorithm->is_behind(navigator)
+                            : navigator->repairing;
+    return !behind && navigator->revision == way_space_revision(navigator->space);
+}
+
+way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool *done)
+{
+    if (!navigator || !done) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *done = way_navigator_is_current(navigator);
+    const way_map *map = way_space_map(navigator->space);
+    if (!navigator->algorithm->repair || !navigator->database || !map) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    *done = *done && !navigator->repairing;
+    if (*done && !navigator->algorithm->hears) {
+        return WAY_STATUS_OK;
+    }
+    way_rect rects[REPAIR_RECTS_MAX];
+    uint32_t count = 0;
+    way_status status = way_map_changes(map, navigator->revision, rects, REPAIR_RECTS_MAX, &count);
+    if (status == WAY_STATUS_STALE || count > REPAIR_RECTS_MAX) {
+        rects[0] = (way_rect){0, 0, way_map_width(map), way_map_height(map)};
+        count = 1;
+        status = WAY_STATUS_OK;
+    }
+    if (status == WAY_STATUS_OK) {
+        status = navigator->algorithm->repair(navigator, rects, count, budget ? budget : 1, done);
+    }
+    if (status == WAY_STATUS_OK) {
+        navigator->revision = way_map_revision(map);
+        navigator->repairing = !*done;
+    }
+    return status;
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the moves of a path cost on the space as it is now.
+#include "search/trip/algorithm.h"
+#include "space/grid.h"
+
+/// Whether a step in a direction is legal and leads from a cell `offset` on.
+static bool agent_price_goes(const way_map *map, uint32_t moves, uint32_t direction, way_cell from,
+                             uint32_t offset)
+{
+    return (moves >> direction & 1u) && wayi_map_leads(map, direction, from, offset);
+}
+
+/// As wayi_agent_path_sum. Straight lines take turns between two directions.
+static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, uint32_t first)
+{
+    const way_map *map = grid->map;
+    const way_state *states = agent->path.states;
+    uint64_t sum = 0;
+    uint32_t direction = 0;
+    uint32_t other = 0;
+    for (uint32_t i = first; i + 1 < agent->path.count; i++) {
+        const uint32_t offset = states[i + 1] - states[i];
+        const uint32_t moves = wayi_layer_moves(map, grid->layer, states[i]);
+        if (!agent_price_goes(map, moves, direction, states[i], offset)) {
+            const uint32_t last = direction;
+            direction = agent_price_goes(map, moves, other, states[i], offset) ? other : 0;
+            other = last;
+        }
+        while (!agent_price_goes(map, moves, direction, states[i], offset)) {
+            if (++direction == WAYI_DIRECTIONS) {
+                return UINT64_MAX;
+            }
+        }
+        sum += wayi_map_step(map, grid->layer, states[i], states[i + 1], direction);
+    }
+    return sum;
+}
+
+uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first)
+{
+    way_space *space = agent->space;
+    const wayi_grid *grid = wayi_space_plain_grid(space);
+    if (grid) {
+        return agent_price_grid(agent, grid, first);
+    }
+    uint64_t sum = 0;
+    for (uint32_t i = first; i + 1 < agent->path.count; i++) {
+        way_cost least = WAY_COST_MAX;
+        const uint32_t degree = space->type->expand(space, agent->path.states[i], agent->edges);
+        for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree; k++) {
+            if (agent->edges[k].to == agent->path.states[i + 1] && agent->edges[k].cost < least) {
+                least = agent->edges[k].cost;
+            }
+        }
+        if (least == WAY_COST_MAX) {
+            return UINT64_MAX;
+        }
+        sum += least;
+    }
+    return sum;
+}
+
+way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
+{
+    const uint64_t sum = wayi_agent_path_sum(agent, first);
+    return sum < WAY_COST_MAX ? (way_cost)sum : WAY_COST_MAX;
+}
+
+way_cost wayi_agent_whole_cost(const way_agent *agent)
+{
+    way_cost sum = 0;
+    for (uint32_t i = 0; i < agent->deep && i + 1 < agent->path.count; i++) {
+        sum = way_cost_add(sum, wayi_agent_move_cost(agent, i)); // some of it may be free by now
+    }
+    return agent->path.count > agent->deep
+               ? way_cost_add(sum, wayi_agent_path_cost(agent, agent->deep))
+               : sum;
+}

@@ -1,0 +1,405 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The one shape of an algorithm: a const table of functions that works on a navigator (what is
+// prepared once and shared) and on agents (one trip each). Outside its own file, only a line in
+// registry.def names it.
+#pragma once
+
+#include "core/blob.h"
+#include "core/hash_table.h"
+#include "core/parcel.h"
+#include "core/path_buffer.h"
+#include "map/reach/nearest.h"
+#include "search/trip/goal.h"
+#include "space/space.h"
+
+#include <waymark/distances.h>
+#include <waymark/search.h>
+
+/// How many looks at a cell cost as much as one expansion.
+#define WAYI_LOOKS 16u
+
+/// Where a parked trip goes on.
+typedef struct wayi_parked {
+    way_state place;
+    way_state goal;
+    bool same_map; ///< as when it was parked
+} wayi_parked;
+
+typedef struct wayi_algorithm {
+    way_algorithm info;
+    size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
+    size_t memory_size;   ///< bytes of the struct behind agent->memory
+    /// A trip that asks for a partial path begins even if its goal can't be reached: the algorithm
+    /// finds a way towards it, and knows that none leads there.
+    bool seeks_unreachable;
+    /// Trips outlive edits by being planned again from where the path ends, or found by cells while
+    /// the database is behind (detour.h): `begin` finds it current, and the path goes on from
+    /// agent->start.
+    bool detours;
+    bool commits_runs; ///< moves are committed by wayi_agent_commit_run
+    const void *kind;  ///< [opt] how hooks that several algorithms share differ for this one
+    /// [opt] What to change if a map is too large for `prepare`: "raise" or "lower", and a
+    /// parameter.
+    const char *relief;
+
+    /// [opt] Whether the parameters call for a database at all; missing = they do.
+    bool (*wants_database)(const way_navigator *navigator);
+    /// [opt] Fills the zeroed database; where `open` is missing, from navigator->blob if that is
+    /// there. On failure `discard` is called.
+    way_status (*prepare)(way_navigator *navigator, const way_job *job);
+    /// [opt] Plain arrays of the database, which the hooks below can leave to the frame: it
+    /// releases, saves and borrows them, before `open` looks at what is in them.
+    const wayi_blob_list *lists;
+    uint32_t list_count;
+    /// [opt] Releases what the database owns, even if it is only half filled.
+    void (*discard)(way_navigator *navigator);
+
+    /// [opt] Takes note of changed rectangles of the map and repairs the database for about
+    /// `budget` expansions; `*done` = nothing is left to do. Called again with no rectangles to go
+    /// on.
+    way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                         uint32_t budget, bool *done);
+    bool hears; ///< `repair` is called even if nothing is out of date: agents ask for parts
+    /// [opt] Whether the database may give wrong answers about the map as it was told of it, not
+    /// just slower ones; missing = while `repair` has work left.
+    bool (*is_behind)(const way_navigator *navigator);
+
+    /// [opt] Whether trips leave in the database what later ones find there: another one that was
+    /// saved and opened has it to find again.
+    bool (*learns)(const way_navigator *navigator);
+
+    /// [opt] Writes the database into a blob; problems show in the writer.
+    void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);
+    /// [opt] Fills the zeroed database from a blob of this map, in place where possible: BAD_FORMAT
+    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called. Missing =
+    /// `prepare` opens what was saved.
+    way_status (*open)(way_navigator *navigator, const wayi_blob *blob);
+    /// [opt] The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
+    uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
+
+    /// [opt] Most expansions between two moves; missing = the parameter "lookahead", or 1 if there
+    /// is none.
+    uint32_t (*lookahead)(const way_navigator *navigator);
+
+    /// [opt] Sets up the zeroed memory of an agent: takes what its capacity needs. On failure
+    /// `destroy` is called.
+    way_status (*create)(way_agent *agent);
+    /// [opt] Releases what the memory owns, even if it is only half filled.
+    void (*destroy)(way_agent *agent);
+
+    /// [opt] Most states that were remembered at once on this trip.
+    uint32_t (*states_max)(const way_agent *agent);
+
+    /// Starts the trip agent->start -> agent->goal, which is known to be possible where the space
+    /// can tell.
+    way_status (*begin)(way_agent *agent);
+    /// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY.
+    way_outcome (*step)(way_agent *agent, uint32_t budget);
+    /// [opt] Whether a search under way has read nothing in these rectangles, which hold all cells
+    /// whose steps changed: then it goes on as if it had begun on the map as it is now. `*work` is
+    /// how much may be spent on finding out, in looks at a cell, and is reduced by what was spent.
+    /// Missing = it doesn't know.
+    bool (*outlives)(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work);
+    /// [opt] Lets the search go on although it has read what changed, and look there again so that
+    /// it does not miss what opened. Its path will be checked.
+    void (*look_again)(way_agent *agent, const way_rect *rects, uint32_t count);
+    /// [opt] Makes moves that `step` would make one by one, each for one expansion and none of them
+    /// the last; returns how many. Called when nobody waits between the moves or watches; the
+    /// caller counts expansions.
+    uint32_t (*rush)(way_agent *agent);
+    /// [opt] Leaves a path towards the goal when the trip is given up; only called if the trip
+    /// asks.
+    void (*give_up)(way_agent *agent);
+    /// [opt] Steps from or to these states changed. The path was cut back to agent->start; `step`
+    /// is called until there is a new one.
+    way_status (*change)(way_agent *agent, const way_state *states, uint32_t count);
+    /// [opt] Whether `change` may be deferred for states that no way as good as the plan passes:
+    /// wrong values there don't spoil the plan.
+    bool waits;
+    /// [opt] The agent walked along its path to agent->start, which cost `walked`; what was walked
+    /// is gone from the path. Lays out more of it if it is shorter than the horizon.
+    way_status (*advance)(way_agent *agent, way_cost walked);
+    /// [opt] The goal is now agent->goal.state. Otherwise as `change`.
+    way_status (*retarget)(way_agent *agent);
+    /// [opt] The next look-ahead may take so many expansions: UNSUPPORTED, WRONG_STATE.
+    way_status (*set_lookahead)(way_agent *agent, uint32_t expansions);
+    /// [opt] What the agent believes the way from a state to the goal to cost: the space's estimate
+    /// and what was learned since the trip began. WAY_COST_MAX = there is none. For tests of
+    /// algorithms that learn.
+    way_cost (*estimate)(const way_agent *agent, way_state state);
+    /// [opt] Distances between many states at once; UNSUPPORTED = trip by trip, for now.
+    way_status (*distances)(way_agent *agent, const way_distances *question, way_cost *out);
+    /// [opt] From now on `ask` is about ways to the nearest of some states, on the map as it is:
+    /// UNSUPPORTED if it can't answer now, NO_MEMORY. Not called during a trip.
+    way_status (*aim)(way_agent *agent, const way_state *goals, uint32_t count);
+    /// [opt] What the way from a state to there costs, or less: true distances that obey the
+    /// triangle inequality, or 0 where nobody can stand.
+    way_cost (*ask)(way_agent *agent, way_state state);
+    /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
+    /// what the traits say.
+    uint32_t (*bound)(const way_agent *agent);
+
+    /// [opt] Writes what the trip needs to go on, besides place and goal. WRONG_STATE during a
+    /// look-ahead.
+    way_status (*park)(const way_agent *agent, wayi_parcel_writer *out);
+    /// [opt] Reads that into the memory: BAD_FORMAT, OUT_OF_RANGE. Leaves it as it is unless OK.
+    way_status (*resume)(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
+} wayi_algorithm;
+
+typedef struct wayi_wide wayi_wide;
+
+struct way_navigator {
+    const wayi_algorithm *algorithm;
+    way_space *space;
+    void *database;
+    int32_t params[WAY_PARAMS_MAX];
+    uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
+    bool repairing;          ///< `repair` has work left
+    uint64_t repaired;       ///< units of work that repairs have done so far
+    const wayi_blob *blob;   ///< that it is opened from, until it is
+    bool borrows;            ///< the lists of the database are parts of a file
+    const char *reason;      ///< why this one was chosen; NULL = it was asked for
+    way_navigator *stand_in; ///< of one that was chosen: searches where it can't; NULL = none
+    wayi_meter meter;        ///< of all that it holds
+    way_allocator allocator; ///< counted by it
+};
+
+/// The straight stretches of a path. An algorithm that finds them commits them alone; the states
+/// between are added to the path when somebody asks.
+typedef struct wayi_runs {
+    way_run *items;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t unrolled; ///< those whose states are on the path
+    uint32_t rolled;   ///< states of the others, for which the path has room
+} wayi_runs;
+
+struct way_agent {
+    const wayi_algorithm *algorithm;
+    way_navigator *navigator; ///< in force: `home`, or its stand-in
+    way_navigator *home;
+    way_space *space;
+    way_observer *observer; ///< NULL = nobody watches
+    void *memory;           ///< the algorithm's own
+    way_edge *edges;        ///< [space->degree_max] scratch for one expansion
+    wayi_goal goal;
+    wayi_path_buffer path;
+    wayi_runs runs;         ///< of the path from the start of the trip on, or none
+    wayi_hash_table walked; ///< states on the walk, as far as they were counted
+    uint32_t walked_count;  ///< of the path: revisits are counted when somebody asks
+    way_state start;        ///< where the algorithm starts: behind the way out of a blocked start
+    way_state asked_goal;
+    way_cost cost; ///< of the committed path
+    way_outcome outcome;
+    way_outcome arrival; ///< ARRIVED, or PARTIAL when the goal was replaced
+    bool partial;
+    bool nearest_instead;
+    bool begun;       ///< the algorithm's `begin` was called for this trip
+    uint32_t horizon; ///< most moves to lay out at a time; 0 = all
+    uint64_t expansion_limit;
+    wayi_nearest seek;        ///< for a place instead of the goal
+    bool seeks;               ///< which is under way: the trip has not set out yet
+    uint64_t looked;          ///< units of work on this trip that were no expansions
+    uint64_t revision;        ///< of the space that the search knows of
+    uint32_t scale;           ///< of the estimates when the search began
+    way_trip trip;            ///< as asked for
+    wayi_path_buffer wishes;  ///< its goals
+    wayi_path_buffer told;    ///< changed states that the algorithm must still be told of
+    uint32_t told_next;       ///< of these
+    bool behind;              ///< there are changes that it will be told of later, if need be
+    wayi_path_buffer rest;    ///< of a broken path behind what is being mended, last state first
+    wayi_goal_kind wish_kind; ///< the goal while a broken path is mended
+    way_state wish_state;
+    uint32_t deep; ///< steps at the beginning of the path from blocked ground to blocked ground
+    way_cost deep_cost;  ///< of these
+    way_state gate;      ///< the last state on that way
+    uint32_t exit_rings; ///< how many cells around the start were looked at to find it
+    bool exit_nearest;   ///< no nearer place to stand was passed by because it leads nowhere
+    uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
+    uint32_t restarts; ///< of this trip, for edits
+    bool drifts;       ///< the search knows what is no longer true: its path must be checked
+    bool outlived;     ///< the map has changed, but nothing that the search had read
+    bool mends;        ///< the search looks for a way round what broke its path
+    bool unproven;     ///< the path in hand is legal, and no more
+    bool far;          ///< the way costs more than the algorithm counts: `wide` searches instead
+    wayi_wide *wide;   ///< that search while it is under way
+    bool detouring;    ///< the rest of the way is found by cells, without the database
+    struct wayi_inner *detour; ///< that search, kept from the first time on
+    way_store store;
+    uint32_t capacity;
+    way_stats stats;
+    wayi_meter meter;        ///< of all that it holds
+    way_allocator allocator; ///< counted by it
+};
+
+/// All algorithms, in the order of registry.def.
+extern const wayi_algorithm *const wayi_algorithms[];
+extern const uint32_t wayi_algorithm_total;
+
+/// Reads "name(param=value, ...)" into an algorithm and a full set of parameters.
+way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, int32_t *params,
+                           way_problem *problem);
+
+/// Writes a full set of parameters as "param=value, ...".
+void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, char *out,
+                      size_t capacity);
+
+/// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
+way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
+                               way_navigator **out);
+
+/// Plans agent->trip from the end of the path on.
+way_status wayi_agent_plan(way_agent *agent);
+
+/// What the move from a state of the path to the next costs, over blocked ground as well.
+way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index);
+
+/// Whether a state is so deep inside blocked ground that no step leads out of it.
+bool wayi_agent_is_deep(const way_agent *agent, way_state state);
+
+/// Whether the way out of blocked ground, if there is one, can still be gone, and none is needed if
+/// there was none. Of a real-time agent: whether it can stand where it is.
+bool wayi_agent_lead_holds(const way_agent *agent);
+
+/// Whether changes in these rectangles may call for another way out of deep inside blocked ground.
+bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint32_t count);
+
+/// Finds where one can step out of blocked ground: agent->start is then there.
+void wayi_agent_surface(way_agent *agent);
+
+/// Goes there, and steps out where the algorithm does not plan that itself.
+way_status wayi_agent_leave(way_agent *agent);
+
+/// The step out of the gate that looks best, for those who promise BLOCKED_START and have no time
+/// to weigh all of them: the start is where it leads, or the outcome is NO_PATH.
+way_status wayi_agent_step_out(way_agent *agent);
+
+/// Whether some goal can be reached from a state, as far as the space can tell.
+bool wayi_agent_leads(const way_agent *agent, way_state state);
+
+/// Whether the nearest reachable state tells if any lies within a range: not where links make
+/// others nearer.
+bool wayi_agent_knows_nearest(const way_space *space);
+
+/// Sets agent->goal by agent->trip, as seen from agent->start. The outcome says if there is none.
+way_status wayi_agent_set_goal(way_agent *agent);
+
+/// Sets agent->goal to all that agent->trip asks for, whether or not it can be reached; false
+/// without memory.
+bool wayi_agent_wish(way_agent *agent);
+
+/// Goes on looking for a place instead of the goal, and sets out when it is found; returns what is
+/// left of the budget.
+uint32_t wayi_agent_seek(way_agent *agent, uint32_t budget);
+
+/// Takes note of what changed since the last step, for up to `budget`; returns what is left of it.
+/// The outcome says if the trip is over.
+uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget);
+
+/// Whether the search has read nothing of what changed since agent->revision, as far as a part of
+/// `*budget` tells; what that takes is taken off.
+bool wayi_agent_outlives(way_agent *agent, uint32_t *budget);
+
+/// As way_agent_change, for an agent under way whose moves so far count as made.
+way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count);
+
+/// Tells the algorithm of them, for up to `budget`; returns what is left of it.
+uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget);
+
+/// What becomes of a search that ended but knew what is no longer true: its path is checked, and a
+/// way round what broke it is sought. MOVING = there is more to do.
+way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome);
+
+/// Cuts the path before its first step that is not legal; false if there was none.
+bool wayi_agent_cut_path(way_agent *agent);
+
+/// Cuts the path of a trip that is given up back to the state on it that looks nearest to a goal.
+void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal);
+
+/// Lets another navigator of the same space search for an agent from now on; it keeps its own if
+/// there is no memory.
+way_status wayi_agent_move(way_agent *agent, way_navigator *navigator);
+
+/// Whether the agent's node stores should be sparse.
+bool wayi_agent_wants_sparse(const way_agent *agent);
+
+/// Whether a goal can be stood on and reached from a state, as far as the space can tell.
+bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state goal);
+
+/// The cost of one step, or WAY_COST_MAX if there is none. Uses agent->edges.
+way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to);
+
+/// Forgets the last trip and takes up another one, without path and goal.
+void wayi_agent_reset(way_agent *agent, const way_trip *trip);
+
+/// Tells the observer of a move that was made.
+void wayi_agent_tell_move(const way_agent *agent, way_state state);
+
+/// Appends one move; false without memory.
+static inline bool wayi_agent_commit(way_agent *agent, way_state state, way_cost cost)
+{
+    if (!wayi_path_buffer_push(&agent->path, state)) {
+        return false;
+    }
+    agent->cost = way_cost_add(agent->cost, cost);
+    if (agent->observer) {
+        wayi_agent_tell_move(agent, state);
+    }
+    return true;
+}
+
+bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, way_cost cost);
+
+/// Commits a straight run of moves on a grid from where the last one ended, and no states; false
+/// without memory. Where this is used, nothing else commits moves.
+static inline bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_t steps,
+                                         way_cost cost)
+{
+    wayi_runs *runs = &agent->runs;
+    const uint32_t states = agent->path.count + runs->rolled + steps;
+    if (runs->count == 0 || runs->count == runs->capacity || states > agent->path.capacity ||
+        agent->observer) {
+        return wayi_agent_commit_run_slow(agent, to, steps, cost);
+    }
+    runs->items[runs->count++] = (way_run){to, steps};
+    runs->rolled += steps;
+    agent->cost = way_cost_add(agent->cost, cost);
+    return true;
+}
+
+/// Room for so many runs more, for those who write them at once and nobody watches: NULL without
+/// memory. Then commits all before `end`, with their moves and cost; false without memory.
+way_run *wayi_agent_open_runs(way_agent *agent, uint32_t count);
+bool wayi_agent_close_runs(way_agent *agent, const way_run *end, uint32_t steps, way_cost cost);
+
+/// Adds the states of runs that were committed to the path.
+void wayi_agent_unroll(way_agent *agent);
+
+/// Where the committed moves end.
+static inline way_state wayi_agent_last(const way_agent *agent)
+{
+    return agent->runs.unrolled < agent->runs.count ? agent->runs.items[agent->runs.count - 1].to
+                                                    : agent->path.states[agent->path.count - 1];
+}
+
+/// Counts the moves onto states of the walk that were made since the last time. That is left to
+/// those who ask, for it takes as long as the moves themselves. Stops counting without memory.
+void wayi_agent_count_revisits(way_agent *agent);
+
+/// The cost of the committed steps from index `first` on, each by the cheapest edge that serves it.
+way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first);
+
+/// The same in 64 bits; UINT64_MAX if a step is not legal.
+uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first);
+
+/// The cost of the whole path, with the way from deep inside blocked ground.
+way_cost wayi_agent_whole_cost(const way_agent *agent);
+
+/// The state before this one on its way from the start, or WAY_STATE_NONE at the start.
+typedef way_state (*wayi_parent_of)(const way_agent *agent, way_state state);
+
+/// Commits the way from the start to `last` along its parents; false without memory, and then
+/// nothing is committed.
+bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of parent_of);

@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How trips over a database outlive edits. One that has read nothing of what changed goes on. Any
+// other is planned again from where its path ends, once, if the database has followed. While it has
+// not, after a second such edit, or where the ground under the path was blocked, a trip of A* finds
+// the rest of the way by cells; that outlives edits itself (outlive.c). A trip that begins while
+// the database is behind is one of A* from the start.
+//
+// Its memory is taken when an agent first needs it, and kept.
+#include "search/trip/detour.h"
+
+#include "search/engine/inner.h"
+
+#include <waymark/database.h>
+
+/// Plans that are made again before the way is found by cells.
+#define DETOUR_PLANS 1u
+
+bool wayi_detour_is_due(const way_agent *agent)
+{
+    return agent->algorithm->detours &&
+           (agent->restarts > DETOUR_PLANS || !way_navigator_is_current(agent->navigator) ||
+            (agent->path.count > 1 && !way_space_can_stand(agent->space, wayi_agent_last(agent))));
+}
+
+/// The search, made if there is none yet; NULL without memory.
+static wayi_inner *detour_open(way_agent *agent)
+{
+    if (!agent->detour) {
+        agent->detour = wayi_alloc_zero(&agent->allocator, 1, sizeof *agent->detour);
+    }
+    if (agent->detour && !wayi_inner_is_open(agent->detour) &&
+        wayi_inner_open(agent->detour, agent, "astar", agent->capacity) != WAY_STATUS_OK) {
+        return NULL;
+    }
+    return agent->detour;
+}
+
+way_status wayi_detour_begin(way_agent *agent)
+{
+    way_trip trip = agent->trip;
+    trip.start = wayi_agent_last(agent);
+    trip.partial = false;
+    trip.expansion_limit = 0;
+    wayi_inner *detour = detour_open(agent);
+    const way_status status = detour ? wayi_inner_begin_trip(detour, &trip) : WAY_STATUS_NO_MEMORY;
+    agent->detouring = status == WAY_STATUS_OK;
+    if (agent->detouring) {
+        detour->agent->restarts = 1; // it is late enough: what edits break is mended
+    }
+    return status;
+}
+
+/// Commits the way that was found; false without memory.
+static bool detour_commit(way_agent *agent)
+{
+    const way_agent *inner = agent->detour->agent;
+    wayi_path_buffer *path = &agent->path;
+    if (!wayi_path_buffer_reserve(path, path->count + inner->path.count)) {
+        return false;
+    }
+    if (path->count == 1) {
+        agent->deep = inner->deep;
+        agent->deep_cost = inner->deep_cost;
+    }
+    for (uint32_t i = 1; i < inner->path.count; i++) {
+        path->states[path->count++] = inner->path.states[i];
+    }
+    agent->cost = way_cost_add(agent->cost, inner->cost);
+    return true;
+}
+
+way_outcome wayi_detour_step(way_agent *agent, uint32_t budget)
+{
+    const way_outcome outcome = wayi_inner_step(agent->detour, agent, budget);
+    if (outcome != WAY_OUTCOME_ARRIVED && outcome != WAY_OUTCOME_PARTIAL) {
+        return outcome;
+    }
+    agent->arrival = outcome;
+    return detour_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+}
+
+void wayi_detour_give_up(way_agent *agent)
+{
+    way_agent *inner = agent->detour->agent;
+    if (inner->begun) {
+        inner->algorithm->give_up(inner);
+    }
+    wayi_agent_cut_path(inner);
+    if (detour_commit(agent)) {
+        wayi_agent_cut_to_nearest(agent, &inner->goal);
+    }
+}
+
+/// Takes back the way out of blocked ground if nothing else is handed out.
+static void detour_take_back(way_agent *agent)
+{
+    if (agent->lead > 1 && agent->path.count <= agent->lead) {
+        agent->path.count = 1;
+        agent->lead = 1;
+        agent->deep = 0;
+        agent->cost = 0;
+    }
+}
+
+void wayi_detour_catch_up(way_agent *agent, uint32_t *budget)
+{
+    const bool leads = agent->lead > 1 && agent->path.count <= agent->lead;
+    const bool stands = agent->begun && !agent->far && !leads &&
+                        agent->arrival == WAY_OUTCOME_ARRIVED && wayi_agent_outlives(agent, budget);
+    if (!agent->detouring && !stands) {
+        detour_take_back(agent);
+        const bool walked = agent->path.count > 1;
+        const uint32_t lead = agent->lead;
+        const uint32_t deep = agent->deep;
+        const way_cost deep_cost = agent->deep_cost;
+        agent->restarts++;
+        if (wayi_agent_plan(agent) != WAY_STATUS_OK) {
+            agent->outcome = WAY_OUTCOME_CAPACITY;
+        }
+        if (walked) { // how the path begins stays as it is
+            agent->lead = lead;
+            agent->deep = deep;
+            agent->deep_cost = deep_cost;
+        }
+    }
+    agent->outlived = true;
+}
+
+void wayi_detour_close(way_agent *agent)
+{
+    if (agent->detour) {
+        wayi_inner_close(agent->detour);
+        wayi_free(&agent->allocator, agent->detour, 1, sizeof *agent->detour);
+        agent->detour = NULL;
+    }
+}
+
+uint32_t wayi_detour_states(const way_agent *agent)
+{
+    return agent->detouring ? wayi_inner_states(agent->detour) : 0;
+}

@@ -1,0 +1,404 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Leaving blocked ground, as when a building appears over a unit. From deep inside, where no step
+// is legal, one goes the shortest way over blocked cells to where one can stand and a goal can be
+// reached from. From the last blocked cell on that way algorithms that promise BLOCKED_START plan
+// over every legal step out; the others begin at the exit that looks best.
+#include "search/engine/read_set.h"
+#include "search/trip/algorithm.h"
+
+/// How many cells away from a place to stand one may be.
+#define LEAVE_RINGS 64
+
+/// Most looks at cells, or as much, for a way out of deep inside blocked ground.
+#define LEAVE_LOOKS 32768u
+
+/// What it costs to compare what two places belong to, in looks at a cell.
+#define LEAVE_COMPARE 2u
+
+/// How many looks may be made to see whether a place within a range can be reached.
+#define LEAVE_RANGE_LOOKS 4096u
+
+/// So many places that lead nowhere are remembered, so that none that they lead to is asked about.
+#define LEAVE_VAIN_MAX 16u
+
+/// Whether a place within the range of the goal can be reached; yes, if many looks don't tell.
+static bool leave_reaches_range(const way_agent *agent, way_state exit)
+{
+    const wayi_goal *goal = &agent->goal;
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
+    if (!grid) {
+        const way_space *space = agent->space;
+        const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
+        return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
+    }
+    wayi_nearest nearest = wayi_nearest_begin(goal->state);
+    uint64_t looks = LEAVE_RANGE_LOOKS;
+    const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, &looks);
+    return !done || (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(goal, nearest.best));
+}
+
+bool wayi_agent_leads(const way_agent *agent, way_state exit)
+{
+    const way_space *space = agent->space;
+    const wayi_goal *goal = &agent->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return wayi_space_may_reach(space, exit, goal->state);
+    }
+    if (goal->kind == WAYI_GOAL_RANGE && wayi_agent_knows_nearest(space)) {
+        return leave_reaches_range(agent, exit);
+    }
+    bool leads = goal->kind != WAYI_GOAL_SET;
+    for (uint32_t i = 0; i < goal->count && !leads; i++) {
+        leads = wayi_space_may_reach(space, exit, goal->states[i]);
+    }
+    return leads;
+}
+
+/// As the crow flies, over plain ground.
+static uint64_t leave_distance(const way_map *map, way_cell a, way_cell b)
+{
+    const int64_t width = map->width;
+    return wayi_map_plain_distance(map, a % width - b % width, a / width - b / width);
+}
+
+/// Of the blocked cells that one steps from to `exit`, the one nearest to where the unit is (then
+/// the lowest).
+static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, exit, &x, &y);
+    way_cell best = WAY_CELL_NONE;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const way_cell cell = way_map_cell(map, (int64_t)x - wayi_direction_x[direction],
+                                           (int64_t)y - wayi_direction_y[direction]);
+        if (cell == WAY_CELL_NONE || way_space_can_stand(agent->space, cell) ||
+            wayi_agent_step_cost(agent, cell, exit) == WAY_COST_MAX) {
+            continue;
+        }
+        const uint64_t far = leave_distance(map, from, cell);
+        if (far < least || (far == least && cell < best)) {
+            least = far;
+            best = cell;
+        }
+    }
+    return best;
+}
+
+/// The neighbour of a cell that is nearest to another one (then the lowest), whatever stands there.
+static way_cell leave_step(const way_map *map, way_cell from, way_cell to, way_cost *cost)
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, from, &x, &y);
+    way_cell best = from;
+    uint64_t least = leave_distance(map, from, to);
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        const way_cell cell = way_map_cell(map, (int64_t)x + wayi_direction_x[direction],
+                                           (int64_t)y + wayi_direction_y[direction]);
+        const bool exists = map->moves[UINT8_MAX] >> direction & 1u;
+        const uint64_t far = cell == WAY_CELL_NONE ? UINT64_MAX : leave_distance(map, cell, to);
+        if (exists && (far < least || (far == least && cell < best && best != from))) {
+            least = far;
+            best = cell;
+            *cost = map->steps[direction];
+        }
+    }
+    return best;
+}
+
+/// Whether the straight walk to a cell leads over cells alone that no step leads out of. Each step
+/// costs `*looks` as many looks as there are directions.
+static bool leave_is_clear(const way_agent *agent, way_cell from, way_cell to, uint64_t *looks)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    way_cost cost = 0;
+    while (from != to && wayi_agent_is_deep(agent, from)) {
+        from = leave_step(map, from, to, &cost);
+        *looks += WAYI_DIRECTIONS;
+    }
+    return from == to;
+}
+
+/// What is nearest so far.
+typedef struct leave_nearest {
+    way_cell cell;
+    uint64_t distance;
+} leave_nearest;
+
+/// The search for a place to stand around a cell.
+typedef struct leave_search {
+    const way_agent *agent;
+    const way_map *map;
+    way_cell from;
+    uint32_t x, y;     ///< the same
+    leave_nearest any; ///< place to stand
+    /// Of those from which a goal can be reached and that the walk to is clear.
+    leave_nearest leads;
+    way_cell sound;                ///< a place from which one can, or WAY_CELL_NONE
+    way_cell vain[LEAVE_VAIN_MAX]; ///< places from which none can
+    uint32_t vain_count;
+    uint64_t looks;
+} leave_search;
+
+static bool leave_is_nearer(const leave_nearest *nearest, way_cell cell, uint64_t distance)
+{
+    return distance < nearest->distance || (distance == nearest->distance && cell < nearest->cell);
+}
+
+/// Whether a goal can be reached from a place to stand, as far as the space can tell.
+static bool leave_may_lead(leave_search *search, way_cell cell)
+{
+    const way_agent *agent = search->agent;
+    const uint32_t known =
+        search->vain_count < LEAVE_VAIN_MAX ? search->vain_count : LEAVE_VAIN_MAX;
+    for (uint32_t i = 0; i < known; i++) {
+        search->looks += LEAVE_COMPARE;
+        if (wayi_space_may_reach(agent->space, search->vain[i], cell)) {
+            return false;
+        }
+    }
+    search->looks += LEAVE_COMPARE;
+    if (search->sound != WAY_CELL_NONE && wayi_space_may_reach(agent->space, cell, search->sound)) {
+        return true;
+    }
+    const wayi_goal *goal = &agent->goal;
+    const uint32_t goals = goal->kind == WAYI_GOAL_SET ? goal->count : 1;
+    search->looks +=
+        goal->kind == WAYI_GOAL_RANGE ? LEAVE_RANGE_LOOKS : (uint64_t)goals * LEAVE_COMPARE;
+    // Where links make others nearer, the place nearest over plain ground is as much as is known.
+    const bool unknown = goal->kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space) &&
+                         agent->space->type->nearest_reachable;
+    const bool leads = unknown ? wayi_agent_goal_works(agent, cell, goal->state) ||
+                                     leave_reaches_range(agent, cell)
+                               : wayi_agent_leads(agent, cell);
+    if (leads) {
+        search->sound = cell;
+    } else {
+        search->vain[search->vain_count++ % LEAVE_VAIN_MAX] = cell;
+    }
+    return leads;
+}
+
+static void leave_look(leave_search *search, int64_t dx, int64_t dy)
+{
+    const way_cell cell = way_map_cell(search->map, search->x + dx, search->y + dy);
+    const uint64_t distance = wayi_map_plain_distance(search->map, dx, dy);
+    search->looks += cell != WAY_CELL_NONE;
+    if (cell == WAY_CELL_NONE || !leave_is_nearer(&search->leads, cell, distance) ||
+        !way_space_can_stand(search->agent->space, cell)) {
+        return;
+    }
+    if (leave_is_nearer(&search->any, cell, distance)) {
+        search->any = (leave_nearest){cell, distance};
+    }
+    if (search->looks >= LEAVE_LOOKS || !leave_may_lead(search, cell)) {
+        return;
+    }
+    search->looks += WAYI_DIRECTIONS;
+    const way_cell gate = leave_gate(search->agent, search->from, cell);
+    if (gate != WAY_CELL_NONE &&
+        leave_is_clear(search->agent, search->from, gate, &search->looks)) {
+        search->leads = (leave_nearest){cell, distance};
+    }
+}
+
+/// Looks at the cells of the map at a distance.
+static void leave_look_around(leave_search *search, int64_t ring)
+{
+    const int64_t left = ring < search->x ? -ring : -(int64_t)search->x;
+    const int64_t top = ring < search->y ? -ring : -(int64_t)search->y;
+    const int64_t right = search->map->width - 1 - (int64_t)search->x;
+    const int64_t bottom = search->map->height - 1 - (int64_t)search->y;
+    for (int64_t dx = left; dx <= ring && dx <= right; dx++) {
+        leave_look(search, dx, -ring);
+        leave_look(search, dx, ring);
+    }
+    for (int64_t dy = top; dy <= ring && dy <= bottom; dy++) {
+        leave_look(search, -ring, dy);
+        leave_look(search, ring, dy);
+    }
+}
+
+/// The nearest cell (then the lowest) where the unit can stand and that a goal can be reached from,
+/// ring by ring; without such a cell the nearest place to stand.
+static way_cell leave_exit(way_agent *agent, way_cell from)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    const leave_nearest none = {WAY_CELL_NONE, UINT64_MAX};
+    leave_search search = {.agent = agent,
+                           .map = map,
+                           .from = from,
+                           .any = none,
+                           .leads = none,
+                           .sound = WAY_CELL_NONE};
+    way_map_position(map, from, &search.x, &search.y);
+    // No metric of ours is below the longer axis times the cardinal cost, or the diagonal one.
+    const uint64_t step =
+        map->neighbours == WAY_NEIGHBOURS_8 && map->costs.diagonal < map->costs.cardinal
+            ? map->costs.diagonal
+            : map->costs.cardinal;
+    agent->exit_rings = LEAVE_RINGS;
+    for (uint32_t ring = 1; ring <= LEAVE_RINGS; ring++) {
+        if (ring * step > search.leads.distance) {
+            agent->exit_rings = ring;
+            break;
+        }
+        leave_look_around(&search, ring);
+    }
+    agent->exit_nearest = search.any.cell == search.leads.cell;
+    agent->looked += search.looks / WAYI_LOOKS;
+    return search.leads.cell != WAY_CELL_NONE ? search.leads.cell : search.any.cell;
+}
+
+bool wayi_agent_is_deep(const way_agent *agent, way_state state)
+{
+    way_space *space = agent->space;
+    const way_trip *trip = &agent->trip;
+    return wayi_read_map(space) && !(trip->mode == WAY_GOAL_EXACT && trip->goal == state) &&
+           !way_space_can_stand(space, state) &&
+           space->type->expand(space, state, agent->edges) == 0;
+}
+
+/// Where one can step out of blocked ground that a state is deep inside of; else the state itself.
+static way_state leave_find_gate(way_agent *agent, way_state state)
+{
+    if (!wayi_agent_is_deep(agent, state) || !wayi_agent_wish(agent)) {
+        return state;
+    }
+    const way_cell exit = leave_exit(agent, state);
+    const way_cell gate = exit == WAY_CELL_NONE ? WAY_CELL_NONE : leave_gate(agent, state, exit);
+    return gate == WAY_CELL_NONE ? state : gate;
+}
+
+void wayi_agent_surface(way_agent *agent)
+{
+    agent->gate = leave_find_gate(agent, agent->start);
+    agent->deep = agent->start != agent->gate;
+    agent->deep_cost = 0;
+    agent->start = agent->gate;
+}
+
+bool wayi_agent_lead_holds(const way_agent *agent)
+{
+    way_space *space = agent->space;
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+    if (realtime) {
+        const way_state place = wayi_agent_last(agent);
+        return way_space_can_stand(space, place) || wayi_goal_is_reached(&agent->goal, place);
+    }
+    const way_state *states = agent->path.states;
+    for (uint32_t i = 0; i < agent->deep; i++) {
+        if (i ? way_space_can_stand(space, states[i]) : !wayi_agent_is_deep(agent, states[0])) {
+            return false;
+        }
+    }
+    if (agent->deep < agent->lead - 1) { // by a step out that is chosen already
+        return wayi_agent_step_cost(agent, states[agent->deep], states[agent->deep + 1]) !=
+               WAY_COST_MAX;
+    }
+    return way_space_can_stand(space, states[agent->deep])
+               ? agent->deep == 0
+               : !wayi_agent_is_deep(agent, states[agent->deep]);
+}
+
+bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint32_t count)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    if (!map || agent->deep == 0) {
+        return false;
+    }
+    const uint32_t size = wayi_space_touched(agent->space, 0).down; // what a cell concerns
+    const int64_t far = (int64_t)agent->exit_rings + size;
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, agent->path.states[0], &x, &y);
+    bool moved = !agent->exit_nearest; // any edit may make one that was passed by lead to the goal
+    for (uint32_t i = 0; i < count && !moved; i++) {
+        const way_rect rect = rects[i];
+        moved = rect.x <= x + far && x <= rect.x + rect.width + far && rect.y <= y + far &&
+                y <= rect.y + rect.height + far;
+    }
+    return moved;
+}
+
+/// Goes from deep inside blocked ground to the gate; false without memory.
+static bool leave_walk(way_agent *agent)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    way_state place = agent->path.states[agent->path.count - 1];
+    agent->deep = 0;
+    while (place != agent->gate) {
+        way_cost cost = 0;
+        place = leave_step(map, place, agent->gate, &cost);
+        if (!wayi_agent_commit(agent, place, cost)) {
+            return false;
+        }
+        agent->deep++;
+        agent->deep_cost = way_cost_add(agent->deep_cost, cost);
+    }
+    return true;
+}
+
+way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index)
+{
+    const way_state from = agent->path.states[index];
+    const way_state to = agent->path.states[index + 1];
+    const way_cost cost = wayi_agent_step_cost(agent, from, to);
+    const way_map *map = wayi_read_map(agent->space);
+    const bool blocked = map && !way_space_can_stand(agent->space, from);
+    return cost == WAY_COST_MAX && blocked ? wayi_map_plain_step(map, from, to) : cost;
+}
+
+/// The exit of the last blocked state on the way out that looks best; WAY_STATE_NONE if none leads
+/// to the goal.
+static way_edge leave_choose(way_agent *agent)
+{
+    way_space *space = agent->space;
+    const uint32_t degree = space->type->expand(space, agent->gate, agent->edges);
+    way_edge chosen = {WAY_STATE_NONE, 0};
+    way_cost best = WAY_COST_MAX;
+    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
+        const way_edge edge = agent->edges[i];
+        const way_cost estimate =
+            way_cost_add(edge.cost, wayi_goal_distance(&agent->goal, edge.to));
+        if (estimate < best && wayi_agent_leads(agent, edge.to)) {
+            best = estimate;
+            chosen = edge;
+        }
+    }
+    return chosen;
+}
+
+/// Walks to the gate, if it is not there yet, and takes the step out of it that looks best.
+static way_status leave_step_out(way_agent *agent, bool walks)
+{
+    const way_edge exit = leave_choose(agent);
+    if (exit.to == WAY_STATE_NONE) {
+        agent->outcome = WAY_OUTCOME_NO_PATH;
+        return WAY_STATUS_OK;
+    }
+    agent->start = exit.to;
+    return (!walks || leave_walk(agent)) && wayi_agent_commit(agent, exit.to, exit.cost)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
+}
+
+way_status wayi_agent_leave(way_agent *agent)
+{
+    if ((agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+        way_space_can_stand(agent->space, agent->start) ||
+        wayi_goal_is_reached(&agent->goal, agent->start)) {
+        return leave_walk(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    }
+    return leave_step_out(agent, true);
+}
+
+way_status wayi_agent_step_out(way_agent *agent)
+{
+    return leave_step_out(agent, false);
+}

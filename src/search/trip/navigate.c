@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Agents on the move: what is the same for all algorithms when an agent walks along its path, is
+// told of changes or gets another goal.
+#include "search/trip/algorithm.h"
+#include "search/trip/observer.h"
+#include "space/ground.h"
+
+#include <waymark/navigate.h>
+
+static bool navigate_has_trip(const way_agent *agent)
+{
+    switch (agent->outcome) {
+    case WAY_OUTCOME_MOVING:
+    case WAY_OUTCOME_ARRIVED:
+    case WAY_OUTCOME_NO_PATH:
+    case WAY_OUTCOME_PARTIAL:
+    case WAY_OUTCOME_STALE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Begins the trip again from where the agent is; counts go on.
+static way_status navigate_begin_again(way_agent *agent, way_state goal)
+{
+    const way_stats stats = agent->stats;
+    const uint64_t looked = agent->looked;
+    const way_trip trip = {.start = way_agent_place(agent),
+                           .goal = goal,
+                           .nearest_instead = agent->nearest_instead,
+                           .partial = agent->partial,
+                           .expansion_limit = agent->expansion_limit};
+    const way_status status = way_agent_begin(agent, &trip);
+    agent->stats = stats;
+    agent->looked += looked;
+    return status;
+}
+
+/// Whether the algorithm can't go on from where the agent is: it never began, or the agent stands
+/// on a blocked state and the way out of it was planned for it.
+static bool navigate_must_begin(const way_agent *agent)
+{
+    const way_state place = way_agent_place(agent);
+    if (!agent->begun || place != agent->start) {
+        return true;
+    }
+    if (way_space_can_stand(agent->space, place)) {
+        return false;
+    }
+    return !(agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+           agent->space->type->expand(agent->space, place, agent->edges) == 0;
+}
+
+/// Goes on from agent->start if the goal can be reached at all.
+static void navigate_go_on(way_agent *agent)
+{
+    const bool works = agent->start == agent->goal.state ||
+                       wayi_agent_goal_works(agent, agent->start, agent->goal.state);
+    agent->outcome = works ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
+}
+
+/// Throws the plan away.
+static void navigate_reopen(way_agent *agent)
+{
+    agent->path.states[0] = agent->start;
+    agent->path.count = 1;
+    agent->walked_count = agent->walked_count ? 1 : 0;
+    agent->cost = 0;
+    agent->unproven = false;
+    navigate_go_on(agent);
+}
+
+/// Keeps states that the algorithm is to be told of.
+static way_status navigate_note(way_agent *agent, const way_state *states, uint32_t count)
+{
+    agent->revision = way_space_revision(agent->space);
+    if (!wayi_path_buffer_reserve(&agent->told, agent->told.count + count)) {
+        agent->outcome = WAY_OUTCOME_CANCELLED;
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        agent->told.states[agent->told.count++] = states[i];
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count)
+{
+    const uint32_t traits = agent->algorithm->info.traits;
+    const bool realtime = traits & WAY_TRAIT_REALTIME;
+    const way_state here = agent->path.states[realtime ? agent->path.count - 1 : agent->deep];
+    const bool moved =
+        !realtime && (!wayi_agent_lead_holds(agent) || here != agent->start ||
+                      (agent->deep && !wayi_agent_goal_works(agent, here, agent->goal.state)));
+    if (!agent->begun || moved ||
+        ((realtime || !(traits & WAY_TRAIT_BLOCKED_START)) &&
+         !way_space_can_stand(agent->space, here))) {
+        agent->path.count = realtime ? agent->path.count : 1;
+        agent->cost = realtime ? agent->cost : 0;
+        return wayi_agent_plan(agent);
+    }
+    const way_status status = navigate_note(agent, states, count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    agent->start = here;
+    if (!realtime) {
+        agent->path.count = agent->deep + 1;
+        agent->cost = agent->deep_cost;
+    }
+    navigate_go_on(agent);
+    return WAY_STATUS_OK;
+}
+
+uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget)
+{
+    while (agent->told_next < agent->told.count && budget > 0) {
+        const wayi_touched touched =
+            wayi_space_touched(agent->space, agent->told.states[agent->told_next]);
+        const uint32_t price = touched.across * touched.down;
+        const uint32_t left = agent->told.count - agent->told_next;
+        const uint32_t wish = budget / price ? budget / price : 1;
+        const uint32_t count = wish < left ? wish : left;
+        const uint64_t before = agent->looked;
+        if (agent->algorithm->change(agent, agent->told.states + agent->told_next, count) !=
+            WAY_STATUS_OK) {
+            agent->outcome = WAY_OUTCOME_CAPACITY;
+            return 0;
+        }
+        agent->told_next += count;
+        agent->looked += agent->looked == before ? (uint64_t)count * price : 0;
+        const uint64_t spent = agent->looked - before;
+        budget -= spent < budget ? (uint32_t)spent : budget;
+    }
+    if (agent->told_next == agent->told.count) {
+        agent->told_next = 0;
+        wayi_path_buffer_clear(&agent->told);
+    }
+    return budget;
+}
+
+way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t count)
+{
+    if (!agent || (count && !states)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!agent->algorithm->change) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_space_has(agent->space, states[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    if (!navigate_has_trip(agent)) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    if (!way_algorithm_suits(&agent->algorithm->info, agent->space)) {
+        agent->outcome = WAY_OUTCOME_CANCELLED; // as after a link that leads one way
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (navigate_must_begin(agent)) {
+        return navigate_begin_again(agent, agent->asked_goal);
+    }
+    const way_status status = navigate_note(agent, states, count);
+    if (status == WAY_STATUS_OK) {
+        navigate_reopen(agent);
+    }
+    return status;
+}
+
+way_status way_agent_retarget(way_agent *agent, way_state goal)
+{
+    if (!agent) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!agent->algorithm->retarget) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (!wayi_space_has(agent->space, goal)) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (!navigate_has_trip(agent)) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    const bool works = goal == agent->start || wayi_agent_goal_works(agent, agent->start, goal);
+    if (!agent->begun || !works || agent->told.count || agent->deep ||
+        agent->revision != way_space_revision(agent->space)) {
+        return navigate_begin_again(agent, goal);
+    }
+    agent->asked_goal = goal;
+    agent->arrival = WAY_OUTCOME_ARRIVED;
+    wayi_goal_set_one(&agent->goal, goal);
+    navigate_reopen(agent);
+    const way_status status = agent->algorithm->retarget(agent);
+    if (status != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CANCELLED;
+    }
+    return status;
+}
+
+// Walking -----------------------------------------------------------------------------------------
+
+way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to)
+{
+    way_space *space = agent->space;
+    const uint32_t degree = space->type->expand(space, from, agent->edges);
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
+        if (agent->edges[i].to == to && agent->edges[i].cost < least) {
+            least = agent->edges[i].cost;
+        }
+    }
+    return least;
+}
+
+/// Makes up to `moves` moves of those laid out, and returns how many.
+static uint32_t navigate_walk(way_agent *agent, uint32_t moves, way_cost *walked)
+{
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+    const way_state *states = agent->path.states;
+    const uint32_t laid = agent->path.count - 1;
+    const uint32_t count = moves < laid ? moves : laid;
+    for (uint32_t i = 0; i < count; i++) {
+        *walked = way_cost_add(*walked, wayi_agent_move_cost(agent, i));
+        if (agent->observer && !realtime) { // who saw the moves of real-time agents committed
+            wayi_observer_write(agent->observer,
+                                (way_event){WAY_EVENT_MOVE, states[i + 1], states[i], *walked, 0});
+        }
+    }
+    if (realtime) {
+        wayi_agent_count_revisits(agent);
+        agent->walked_count -= agent->walked_count < count ? agent->walked_count : count;
+    }
+    const uint32_t deep = count < agent->deep ? count : agent->deep;
+    for (uint32_t i = 0; i < deep; i++) {
+        agent->deep_cost -= wayi_agent_move_cost(agent, i);
+    }
+    agent->deep -= deep;
+    wayi_path_buffer_drop(&agent->path, count);
+    agent->lead -= agent->lead > count ? count : agent->lead - 1;
+    return count;
+}
+
+way_status way_agent_advance(way_agent *agent, uint32_t moves)
+{
+    if (!agent) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!agent->algorithm->advance) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    const bool ready = agent->outcome == WAY_OUTCOME_ARRIVED ||
+                       agent->outcome == WAY_OUTCOME_PARTIAL ||
+                       (agent->outcome == WAY_OUTCOME_MOVING &&
+                        (way_agent_bound(agent) != UINT32_MAX ||
+                         (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)));
+    if (!ready) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    if (agent->revision != way_space_revision(agent->space)) {
+        return WAY_STATUS_STALE;
+    }
+    way_status status = WAY_STATUS_OK;
+    while (moves > 0 && agent->path.count > 1 && status == WAY_STATUS_OK) {
+        way_cost walked = 0;
+        moves -= navigate_walk(agent, moves, &walked);
+        agent->start = agent->deep ? agent->start : agent->path.states[0];
+        agent->cost =
+            agent->cost < WAY_COST_MAX ? agent->cost - walked : wayi_agent_whole_cost(agent);
+        // A trip that ended before its search began has nothing to tell, and a search that begins
+        // outside of blocked ground does not care for the way there.
+        if (agent->begun && agent->deep == 0) {
+            status = agent->algorithm->advance(agent, walked);
+        }
+    }
+    return status;
+}
+
+void way_agent_set_horizon(way_agent *agent, uint32_t moves)
+{
+    agent->horizon = moves;
+}
+
+way_state way_agent_place(const way_agent *agent)
+{
+    return agent->path.count ? agent->path.states[0] : WAY_STATE_NONE;
+}
+
+uint32_t way_agent_bound(const way_agent *agent)
+{
+    const bool arrived =
+        agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
+    if (agent->unproven || agent->drifts) {
+        return UINT32_MAX;
+    }
+    if (agent->algorithm->bound && agent->begun) {
+        return agent->algorithm->bound(agent);
+    }
+    const uint32_t traits = agent->algorithm->info.traits;
+    const bool best =
+        (traits & WAY_TRAIT_OPTIMAL) || (agent->far && !(traits & WAY_TRAIT_REALTIME));
+    return arrived && best ? 1000 : UINT32_MAX;
+}

@@ -1,0 +1,590 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// How a trip outlives edits. When the map has changed under a search:
+//
+// 1. One that has read nothing of what changed goes on: everything it knows is still true, and the
+//    rest it will read as it is now.
+// 2. An incremental search is told of the changed cells, as many per step as the budget allows.
+// 3. Any other starts again, once. The next time it goes on with what it knows (it drifts), and
+//    when it has a path, that is checked against the map: at the first step that is not legal any
+//    more it is cut, and a way from there to the next cell behind the damage is sought.
+//
+// So a trip does at most twice the work that it takes without edits, and then some for each piece
+// of damage on its path. Such a path is legal but not proven to be best.
+#include "search/engine/read_set.h"
+#include "search/trip/detour.h"
+
+#include <waymark/navigate.h>
+
+/// More rectangles than this are taken as the one around them.
+#define OUTLIVE_RECTS_MAX 256u
+
+/// What part of a budget may be spent on finding out whether a search outlives an edit, and how
+/// many looks may be made in any case: enough for a few small edits.
+#define OUTLIVE_SHARE 8u
+#define OUTLIVE_LEAST 512u
+
+/// Most cells that an incremental search is told of; more are no less work than to start again.
+#define OUTLIVE_TOLD_MAX 1024u
+
+/// What changed since the search last knew, as rectangles of cells.
+typedef struct outlive_changes {
+    way_rect rects[OUTLIVE_RECTS_MAX];
+    uint32_t count;
+} outlive_changes;
+
+static void outlive_add(outlive_changes *changes, way_rect rect)
+{
+    if (changes->count < OUTLIVE_RECTS_MAX) {
+        changes->rects[changes->count++] = rect;
+        return;
+    }
+    for (uint32_t i = 1; i < changes->count; i++) {
+        changes->rects[0] = wayi_rect_join(changes->rects[0], changes->rects[i]);
+    }
+    changes->rects[0] = wayi_rect_join(changes->rects[0], rect);
+    changes->count = 1;
+}
+
+static void outlive_add_all(outlive_changes *changes, const way_map *map)
+{
+    changes->rects[0] = (way_rect){0, 0, map->width, map->height};
+    changes->count = 1;
+}
+
+/// Lists what changed; false if the space keeps no journal.
+static bool outlive_list(const way_agent *agent, outlive_changes *changes)
+{
+    const way_space *space = agent->space;
+    const way_map *map = wayi_read_map(space);
+    changes->count = 0;
+    if (!map) {
+        return false;
+    }
+    const wayi_fog *fog = wayi_space_fog(space);
+    uint32_t count = 0;
+    if (!fog) {
+        const way_status status = way_map_changes(map, agent->revision, changes->rects,
+                                                  OUTLIVE_RECTS_MAX, &changes->count);
+        if (status != WAY_STATUS_OK || changes->count > OUTLIVE_RECTS_MAX || !changes->count) {
+            outlive_add_all(changes, map);
+        }
+        return true;
+    }
+    // The revision of a fog is one more than its count of changes.
+    if (way_fog_changes(space, agent->revision - 1, NULL, 0, &count) != WAY_STATUS_OK) {
+        outlive_add_all(changes, map);
+        return true;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cell cell = fog->journal[(agent->revision - 1 + i) % fog->journal_limit];
+        const uint32_t y = wayi_map_row(map, cell);
+        outlive_add(changes, (way_rect){cell - y * map->width, y, 1, 1});
+    }
+    return true;
+}
+
+/// Adds what links join to the cells of a rectangle: over them a search reads from afar.
+static void outlive_add_partners(const wayi_grid *grid, way_rect rect, outlive_changes *changes)
+{
+    const uint32_t width = grid->map->width;
+    for (uint64_t k = 0; k < (uint64_t)rect.width * rect.height; k++) {
+        const way_cell cell =
+            (way_cell)((rect.y + k / rect.width) * width + rect.x + k % rect.width);
+        way_cell other = 0;
+        for (uint32_t i = 0;
+             (other = wayi_links_partner(grid->layer->links, cell, i)) != WAY_CELL_NONE; i++) {
+            const uint32_t y = wayi_map_row(grid->map, other);
+            outlive_add(changes, (way_rect){other - y * width, y, 1, 1});
+        }
+    }
+}
+
+/// Adds what links join to all of them; false if that would take more than `*work` looks at cells.
+static bool outlive_link(const way_agent *agent, outlive_changes *changes, uint64_t *work)
+{
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
+    const uint32_t count = changes->count;
+    for (uint32_t i = 0; grid && grid->layer->links && i < count; i++) {
+        const way_rect rect = changes->rects[i];
+        const uint64_t area = (uint64_t)rect.width * rect.height;
+        if (area > *work || changes->count < count) {
+            return false;
+        }
+        *work -= area;
+        outlive_add_partners(grid, rect, changes);
+    }
+    return changes->count >= count;
+}
+
+/// Makes rectangles hold all cells whose steps changed, but for those that links join.
+static void outlive_widen(const way_agent *agent, outlive_changes *changes)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    for (uint32_t i = 0; i < changes->count; i++) {
+        const way_rect rect = changes->rects[i];
+        const wayi_touched first = wayi_space_touched(agent->space, rect.y * map->width + rect.x);
+        const wayi_touched last = wayi_space_touched(
+            agent->space, (rect.y + rect.height - 1) * map->width + rect.x + rect.width - 1);
+        const uint32_t y = wayi_map_row(map, first.first);
+        const uint32_t x = first.first - y * map->width;
+        const uint32_t last_y = wayi_map_row(map, last.first);
+        const uint32_t last_x = last.first - last_y * map->width;
+        changes->rects[i] = (way_rect){x, y, last_x + last.across - x, last_y + last.down - y};
+    }
+}
+
+// Starting again ----------------------------------------------------------------------------------
+
+/// Forgets what was planned so far; moves that were made stay made.
+static void outlive_start_over(way_agent *agent)
+{
+    wayi_path_buffer_clear(&agent->rest);
+    wayi_path_buffer_clear(&agent->told);
+    agent->told_next = 0;
+    wayi_agent_unroll(agent);
+    if (!(agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+        agent->path.count = 1;
+        agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
+        agent->walked_count = agent->walked_count ? 1 : 0;
+        agent->cost = 0;
+    }
+    if (wayi_agent_plan(agent) != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    }
+}
+
+/// Whether the goals would be set otherwise on the map as it is now. They are set so.
+static bool outlive_sets_other_goals(way_agent *agent)
+{
+    const wayi_goal before = agent->goal;
+    uint64_t sum = 0;
+    for (uint32_t i = 0; before.kind == WAYI_GOAL_SET && i < before.count; i++) {
+        sum = sum * UINT64_C(0x9e3779b97f4a7c15) + before.states[i];
+    }
+    const way_outcome arrival = agent->arrival;
+    if (wayi_agent_set_goal(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING ||
+        agent->goal.kind != before.kind || agent->arrival != arrival) {
+        return true;
+    }
+    if (before.kind != WAYI_GOAL_SET) {
+        return agent->goal.state != before.state;
+    }
+    uint64_t now = 0;
+    for (uint32_t i = 0; i < agent->goal.count; i++) {
+        now = now * UINT64_C(0x9e3779b97f4a7c15) + agent->goal.states[i];
+    }
+    return agent->goal.count != before.count || now != sum;
+}
+
+/// Whether the goal that the search is after is no longer the one to go for.
+static bool outlive_goal_moved(way_agent *agent)
+{
+    const bool plain = agent->goal.kind == WAYI_GOAL_ONE && agent->arrival == WAY_OUTCOME_ARRIVED &&
+                       agent->trip.mode == WAY_GOAL_EXACT;
+    const way_state from = agent->path.states[agent->deep];
+    if (plain &&
+        (agent->goal.state == from || wayi_agent_goal_works(agent, from, agent->goal.state))) {
+        // Another way out of blocked ground may be needed.
+        return from != agent->start && !agent->mends &&
+               !wayi_agent_goal_works(agent, agent->start, agent->goal.state);
+    }
+    // A trip that started again once keeps the place that stands in for its goal while it can.
+    if (agent->restarts && agent->goal.kind == WAYI_GOAL_ONE &&
+        agent->arrival == WAY_OUTCOME_PARTIAL &&
+        wayi_agent_goal_works(agent, from, agent->goal.state)) {
+        agent->drifts = true;
+        return false;
+    }
+    const way_state start = agent->start;
+    agent->start = from;
+    const bool other = outlive_sets_other_goals(agent);
+    agent->start = start;
+    return other;
+}
+
+// Mending -----------------------------------------------------------------------------------------
+
+/// Whether one may go from a state of the path to the next; `index` is the state's.
+static bool outlive_may_step(const way_agent *agent, uint32_t index, way_state to)
+{
+    const way_state from = agent->path.states[index];
+    return wayi_agent_step_cost(agent, from, to) != WAY_COST_MAX ||
+           (index < agent->deep && !way_space_can_stand(agent->space, from) &&
+            !way_space_can_stand(agent->space, to) &&
+            wayi_agent_is_deep(agent, agent->path.states[0]));
+}
+
+bool wayi_agent_cut_path(way_agent *agent)
+{
+    for (uint32_t i = 0; i + 1 < agent->path.count; i++) {
+        if (!outlive_may_step(agent, i, agent->path.states[i + 1])) {
+            agent->path.count = i + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Cuts the path before its first step that is not legal, and keeps what was behind it. False
+/// without memory.
+static bool outlive_cut(way_agent *agent)
+{
+    const uint32_t count = agent->path.count;
+    if (!wayi_agent_cut_path(agent)) {
+        return true;
+    }
+    for (uint32_t i = count; i-- > agent->path.count;) {
+        if (!wayi_path_buffer_push(&agent->rest, agent->path.states[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Lays down what was kept as far as it is legal; false without memory.
+static bool outlive_join(way_agent *agent)
+{
+    while (agent->rest.count) {
+        const way_state next = agent->rest.states[agent->rest.count - 1];
+        if (!outlive_may_step(agent, agent->path.count - 1, next)) {
+            return true;
+        }
+        if (!wayi_path_buffer_push(&agent->path, next)) {
+            return false;
+        }
+        agent->rest.count--;
+    }
+    return true;
+}
+
+/// Takes the next state behind the damage off the rest; WAY_STATE_NONE if there is none.
+static way_state outlive_behind(way_agent *agent)
+{
+    const way_state start = agent->path.states[agent->path.count - 1];
+    while (agent->rest.count) {
+        const way_state goal = agent->rest.states[--agent->rest.count];
+        const bool leads_on =
+            agent->rest.count == 0 ||
+            wayi_agent_step_cost(agent, goal, agent->rest.states[agent->rest.count - 1]) !=
+                WAY_COST_MAX;
+        if (leads_on && wayi_agent_goal_works(agent, start, goal)) {
+            return goal;
+        }
+    }
+    return WAY_STATE_NONE;
+}
+
+/// Leaves blocked ground by another way than the one that the path begins with; false without one.
+static bool outlive_lead_again(way_agent *agent)
+{
+    agent->path.count = 1;
+    agent->start = agent->path.states[0];
+    agent->cost = 0;
+    wayi_agent_surface(agent);
+    if (wayi_agent_leave(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING) {
+        return false;
+    }
+    agent->lead = agent->path.count;
+    return true;
+}
+
+/// Seeks a way from the end of the path to the next state behind the damage.
+static way_outcome outlive_begin_mending(way_agent *agent)
+{
+    if (!agent->mends) {
+        agent->wish_kind = agent->goal.kind;
+        agent->wish_state = agent->goal.state;
+        agent->mends = true;
+    }
+    if ((agent->path.count < agent->lead || !wayi_agent_lead_holds(agent)) &&
+        !outlive_lead_again(agent)) {
+        outlive_start_over(agent);
+        return agent->outcome;
+    }
+    const way_state target = outlive_behind(agent);
+    if (target == WAY_STATE_NONE) {
+        outlive_start_over(agent);
+        return agent->outcome;
+    }
+    agent->start = agent->path.states[agent->path.count - 1];
+    agent->drifts = false;
+    agent->far = false;
+    agent->cost = 0; // to be summed up at the end
+    wayi_goal_set_one(&agent->goal, target);
+    return agent->algorithm->begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
+                                                           : WAY_OUTCOME_CAPACITY;
+}
+
+static void outlive_restore_goal(way_agent *agent)
+{
+    if (agent->mends) {
+        agent->goal.kind = agent->wish_kind;
+        agent->goal.state = agent->wish_state;
+        agent->mends = false;
+    }
+}
+
+way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
+{
+    if (outcome == WAY_OUTCOME_NO_PATH && agent->algorithm->detours) {
+        return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
+                                                         : WAY_OUTCOME_CAPACITY;
+    }
+    if (outcome == WAY_OUTCOME_NO_PATH && (agent->drifts || agent->outlived)) {
+        // Where the space can tell, the goal can be reached: what opened was overlooked.
+        if (!agent->drifts && !agent->mends && !agent->space->type->is_reachable) {
+            return outcome;
+        }
+        outlive_start_over(agent);
+        return agent->outcome;
+    }
+    if (outcome == WAY_OUTCOME_NO_PATH) {
+        return outlive_begin_mending(agent);
+    }
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
+    }
+    if (!outlive_cut(agent) || !outlive_join(agent)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    if (agent->rest.count) {
+        return outlive_begin_mending(agent);
+    }
+    outlive_restore_goal(agent);
+    agent->drifts = false;
+    agent->unproven = true;
+    agent->begun &= !agent->algorithm->change; // which can't go on from here when it is told more
+    agent->cost = wayi_agent_whole_cost(agent);
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// Whether a change concerns where the search starts, or the way there out of blocked ground: what
+/// an algorithm takes note of before its first expansion.
+static bool outlive_meets_start(const way_agent *agent, const outlive_changes *changes)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    for (uint32_t k = 0; k < agent->lead; k++) {
+        const way_cell cell = k + 1 < agent->lead ? agent->path.states[k] : agent->start;
+        const uint32_t y = wayi_map_row(map, cell);
+        const uint32_t x = cell - y * map->width;
+        for (uint32_t i = 0; i < changes->count; i++) {
+            const way_rect rect = changes->rects[i];
+            if (x - rect.x < rect.width && y - rect.y < rect.height) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// Catching up -------------------------------------------------------------------------------------
+
+/// Lets a search that knows too much of the old map go on with it.
+static void outlive_drift(way_agent *agent, const outlive_changes *changes)
+{
+    agent->drifts = true;
+    if (agent->algorithm->look_again) {
+        agent->algorithm->look_again(agent, changes->rects, changes->count);
+    }
+}
+
+/// While a path is mended its goal may be lost, or the place behind the damage.
+static bool outlive_mending_stands(way_agent *agent)
+{
+    const way_state target = agent->goal.state;
+    agent->goal.kind = agent->wish_kind;
+    agent->goal.state = agent->wish_state;
+    if (outlive_goal_moved(agent)) {
+        outlive_start_over(agent);
+        return false;
+    }
+    wayi_goal_set_one(&agent->goal, target);
+    if (!wayi_agent_goal_works(agent, agent->start, target)) {
+        const way_outcome outcome = outlive_begin_mending(agent);
+        agent->outcome = outcome;
+        return false;
+    }
+    return true;
+}
+
+/// Whether it is less work to start again than to tell a search of so many changed cells.
+static bool outlive_is_early(const way_agent *agent, uint64_t cells)
+{
+    const wayi_touched touched = wayi_space_touched(agent->space, agent->start);
+    const uint64_t done = agent->stats.expansions;
+    return done == 0 || (agent->restarts == 0 && cells * touched.across * touched.down > done);
+}
+
+/// Tells an incremental search of the changed cells. Where they are very many it starts again, for
+/// that is less work, or goes on with what it knows if it has done so.
+static void outlive_tell(way_agent *agent, const outlive_changes *changes)
+{
+    const way_map *map = wayi_read_map(agent->space);
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < changes->count; i++) {
+        total += (uint64_t)changes->rects[i].width * changes->rects[i].height;
+    }
+    const bool moved = wayi_agent_ground_moved(agent, changes->rects, changes->count);
+    if (outlive_is_early(agent, total)) {
+        agent->restarts += agent->stats.expansions > 0;
+        outlive_start_over(agent);
+        return;
+    }
+    if (total > OUTLIVE_TOLD_MAX || (moved && agent->restarts == 0)) {
+        if (agent->restarts++ == 0 || (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+            outlive_start_over(agent);
+        } else {
+            agent->drifts = true;
+        }
+        return;
+    }
+    way_cell cells[OUTLIVE_TOLD_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < changes->count; i++) {
+        const way_rect rect = changes->rects[i];
+        for (uint32_t k = 0; k < rect.width * rect.height; k++) {
+            cells[count++] = (rect.y + k / rect.width) * map->width + rect.x + k % rect.width;
+        }
+    }
+    const way_status status = wayi_agent_tell(agent, cells, count);
+    agent->unproven |= moved;
+    if (status != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    }
+}
+
+/// Whether the search has read nothing that changed, as far as a part of `*budget` tells; what that
+/// takes is taken off.
+static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide, uint32_t *budget)
+{
+    const wayi_algorithm *algorithm = agent->algorithm;
+    if (agent->drifts || !algorithm->outlives || outlive_meets_start(agent, wide) ||
+        agent->scale != wayi_space_scale(agent->space)) {
+        return false;
+    }
+    const uint64_t allowed = (uint64_t)*budget * WAYI_LOOKS / OUTLIVE_SHARE + OUTLIVE_LEAST;
+    uint64_t work = allowed;
+    outlive_changes linked = *wide;
+    const bool none = outlive_link(agent, &linked, &work) &&
+                      algorithm->outlives(agent, linked.rects, linked.count, &work);
+    const uint64_t spent = (allowed - work) / WAYI_LOOKS;
+    agent->looked += spent;
+    *budget = spent < *budget ? *budget - (uint32_t)spent : 1;
+    return none;
+}
+
+bool wayi_agent_outlives(way_agent *agent, uint32_t *budget)
+{
+    outlive_changes changes;
+    if (!outlive_list(agent, &changes)) {
+        return false;
+    }
+    outlive_widen(agent, &changes);
+    return outlive_has_read_none(agent, &changes, budget);
+}
+
+/// Starts again; the second time it goes on with what it knows, and false.
+static bool outlive_restart_once(way_agent *agent)
+{
+    if (agent->restarts++ == 0) {
+        outlive_start_over(agent);
+        return true;
+    }
+    agent->drifts = true;
+    return false;
+}
+
+/// Takes note of changes, at the expense of `*budget`.
+static void outlive_take_note(way_agent *agent, const outlive_changes *changes, uint32_t *budget)
+{
+    const wayi_algorithm *algorithm = agent->algorithm;
+    if (agent->far && !(algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+        (void)outlive_restart_once(agent);
+        return;
+    }
+    if (algorithm->change && !algorithm->outlives && !agent->drifts && !agent->mends) {
+        outlive_tell(agent, changes);
+        return;
+    }
+    if (algorithm->info.traits & WAY_TRAIT_REALTIME) {
+        outlive_start_over(agent);
+        return;
+    }
+    const bool astray = !wayi_agent_lead_holds(agent);
+    if (astray || wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
+        // Another way out of blocked ground is sought when there is a path.
+        if (outlive_restart_once(agent) || astray) {
+            return;
+        }
+    }
+    if (agent->mends) {
+        if (!outlive_mending_stands(agent)) {
+            return;
+        }
+    } else if (outlive_goal_moved(agent)) {
+        if (agent->outcome != WAY_OUTCOME_MOVING && agent->deep == 0) {
+            return;
+        }
+        if (agent->restarts == 0 || agent->deep || agent->goal.kind != WAYI_GOAL_SET) {
+            agent->restarts++;
+            outlive_start_over(agent);
+            return;
+        }
+        agent->drifts = true; // towards the goals as they are now
+    }
+    outlive_changes wide = *changes;
+    outlive_widen(agent, &wide);
+    if (outlive_has_read_none(agent, &wide, budget)) {
+        agent->outlived = true;
+    } else if (agent->restarts == 0 && !agent->mends) {
+        agent->restarts++;
+        // Some of those that are told of changes begin afresh each time: they are told once.
+        if (algorithm->change) {
+            outlive_tell(agent, changes);
+        } else {
+            outlive_start_over(agent);
+        }
+    } else {
+        outlive_drift(agent, &wide);
+    }
+}
+
+uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
+{
+    const uint64_t revision = way_space_revision(agent->space);
+    const uint32_t traits = agent->algorithm->info.traits;
+    if (revision != agent->revision) {
+        outlive_changes changes;
+        const way_needs needs = agent->algorithm->info.needs;
+        if (!(traits & WAY_TRAIT_HANDLES_EDITS) ||
+            (way_space_traits(agent->space) & needs) != needs) {
+            agent->outcome = WAY_OUTCOME_STALE;
+            return 0;
+        }
+        if (agent->algorithm->detours) {
+            wayi_detour_catch_up(agent, &budget);
+        } else if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
+            agent->outlived = !(traits & WAY_TRAIT_REALTIME);
+            agent->drifts |= agent->far;
+            agent->unproven |= !agent->outlived; // moves were made on the map as it was
+        } else {
+            if (!outlive_list(agent, &changes)) {
+                agent->outcome = WAY_OUTCOME_STALE;
+                return 0;
+            }
+            agent->revision = revision;
+            if (!agent->seeks) {
+                outlive_take_note(agent, &changes, &budget);
+            } else if (agent->restarts++ == 0) {
+                outlive_start_over(agent);
+            }
+        }
+        agent->revision = revision;
+    }
+    while (agent->seeks && budget && agent->outcome == WAY_OUTCOME_MOVING) {
+        budget = wayi_agent_seek(agent, budget);
+    }
+    return agent->outcome == WAY_OUTCOME_MOVING ? wayi_agent_hand_over(agent, budget) : 0;
+}

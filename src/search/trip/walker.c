@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The navigation loop: look around, tell the planner what changed, plan, move. In the fog it plans
+// under the free-space assumption (Koenig, Tovey, Smirnov: Performance Bounds for Planning in
+// Unknown Terrain, 2003): a best path as if all unknown ground were free.
+#include "search/trip/walker.h"
+
+way_status way_walker_create(const way_walker_config *config, way_walker **out)
+{
+    if (!config || !config->navigator || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
+    way_walker *walker = wayi_alloc_zero(&allocator, 1, sizeof *walker);
+    if (!walker) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    *walker = (way_walker){.space = way_navigator_space(config->navigator),
+                           .outcome = WAY_OUTCOME_CANCELLED,
+                           .place = WAY_STATE_NONE,
+                           .allocator = allocator};
+    const way_agent_config agent = {.navigator = config->navigator,
+                                    .store = config->store == WAY_STORE_AUTO ? WAY_STORE_SPARSE
+                                                                             : config->store,
+                                    .capacity = config->capacity,
+                                    .observer = config->observer,
+                                    .allocator = &allocator};
+    const way_status status = way_agent_create(&agent, &walker->agent);
+    if (status != WAY_STATUS_OK) {
+        way_walker_destroy(walker);
+        return status;
+    }
+    walker->advances = walker->agent->algorithm->advance && walker->agent->algorithm->change;
+    way_agent_set_horizon(walker->agent, 1);
+    *out = walker;
+    return WAY_STATUS_OK;
+}
+
+void way_walker_destroy(way_walker *walker)
+{
+    if (!walker) {
+        return;
+    }
+    const way_allocator allocator = walker->allocator;
+    way_agent_destroy(walker->agent);
+    wayi_free(&allocator, walker->cells, walker->capacity, sizeof *walker->cells);
+    wayi_free(&allocator, walker->news, walker->news_capacity, sizeof *walker->news);
+    wayi_free(&allocator, walker->rects, walker->rect_capacity, sizeof *walker->rects);
+    wayi_free(&allocator, walker, 1, sizeof *walker);
+}
+
+/// All work so far.
+static uint64_t walker_work(const way_walker *walker)
+{
+    return walker->done + walker->agent->stats.expansions + walker->agent->looked +
+           walker->looks / WAYI_LOOKS;
+}
+
+/// Counts of an agent go on when it begins again; peaks and sizes are the latest.
+static way_stats walker_total(way_stats before, way_stats after)
+{
+    after.expansions += before.expansions;
+    after.generations += before.generations;
+    after.reopenings += before.reopenings;
+    after.heap_pushes += before.heap_pushes;
+    after.heap_pops += before.heap_pops;
+    after.revisits += before.revisits;
+    after.steps += before.steps;
+    after.step_work_max =
+        before.step_work_max > after.step_work_max ? before.step_work_max : after.step_work_max;
+    return after;
+}
+
+way_status wayi_walker_restart(way_walker *walker)
+{
+    walker->walk.stats = walker_total(walker->walk.stats, way_agent_stats(walker->agent));
+    walker->done += walker->agent->stats.expansions + walker->agent->looked;
+    walker->untold = 0;
+    walker->agent->behind = false;
+    walker->index = 0;
+    walker->spent = 0;
+    walker->planned = false;
+    walker->seen = wayi_walker_latest(walker);
+    const way_trip trip = {.start = walker->place, .goal = walker->goal};
+    const way_status status = way_agent_begin(walker->agent, &trip);
+    walker->outcome = status == WAY_STATUS_OK ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CANCELLED;
+    return status;
+}
+
+way_status wayi_walker_sense(way_walker *walker)
+{
+    const wayi_fog *fog = wayi_space_fog(walker->space);
+    if (!fog) {
+        return WAY_STATUS_OK;
+    }
+    const uint64_t side = 2 * (uint64_t)fog->radius + 1;
+    walker->looks += side * side;
+    walker->end += side * side; // which comes on top
+    walker->sensed = way_map_revision(fog->map);
+    return way_fog_sense(walker->space, walker->place, NULL);
+}
+
+way_status way_walker_begin(way_walker *walker, way_state start, way_state goal)
+{
+    if (!walker) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!wayi_space_has(walker->space, start) || !wayi_space_has(walker->space, goal)) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    walker->place = start;
+    walker->goal = goal;
+    walker->chases = false;
+    way_status status = wayi_walker_sense(walker);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    status = wayi_walker_restart(walker);
+    walker->walk = (way_walk){0};
+    return status;
+}
+
+way_status way_walker_retarget(way_walker *walker, way_state goal)
+{
+    if (!walker || walker->place == WAY_STATE_NONE) {
+        return walker ? WAY_STATUS_WRONG_STATE : WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!wayi_space_has(walker->space, goal)) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (goal == walker->goal && walker->outcome == WAY_OUTCOME_MOVING) {
+        return WAY_STATUS_OK;
+    }
+    walker->goal = goal;
+    walker->chases = true;
+    if (!walker->advances || !walker->agent->algorithm->retarget || walker->untold ||
+        way_agent_outcome(walker->agent) == WAY_OUTCOME_CANCELLED) {
+        return wayi_walker_restart(walker);
+    }
+    walker->planned = false;
+    walker->outcome = WAY_OUTCOME_MOVING;
+    return way_agent_retarget(walker->agent, goal);
+}
+
+// Moving ------------------------------------------------------------------------------------------
+
+/// Makes the next move of the plan.
+static way_outcome walker_move(way_walker *walker)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(walker->agent, &count);
+    const way_state next = path[walker->index + 1];
+    const way_cost price = wayi_agent_move_cost(walker->agent, walker->index);
+    walker->walk.cost += price;
+    walker->walk.moves++;
+    walker->level -= walker->level < price ? walker->level : price;
+    walker->place = next;
+    if (!walker->advances) {
+        walker->index++;
+        walker->spent += price;
+    } else if (way_agent_advance(walker->agent, 1) != WAY_STATUS_OK) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    return walker->place == walker->goal ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+}
+
+/// Whether there is a next move to make: of a plan that is ready, or already committed.
+static bool walker_can_move(const way_walker *walker)
+{
+    uint32_t count = 0;
+    (void)way_agent_path(walker->agent, &count);
+    const way_outcome outcome = way_agent_outcome(walker->agent);
+    const bool realtime = walker->agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+    return count > walker->index + 1 &&
+           (outcome == WAY_OUTCOME_ARRIVED || (realtime && outcome == WAY_OUTCOME_MOVING));
+}
+
+/// The step itself.
+static way_outcome walker_go_on(way_walker *walker, uint32_t budget)
+{
+    walker->end = walker->looks + (uint64_t)budget * WAYI_LOOKS;
+    if (wayi_walker_notice(walker) != WAY_STATUS_OK) {
+        return WAY_OUTCOME_CAPACITY;
+    }
+    if (walker->place == walker->goal) {
+        return WAY_OUTCOME_ARRIVED;
+    }
+    const uint64_t left = walker->end > walker->looks ? walker->end - walker->looks : 0;
+    if (!walker_can_move(walker) &&
+        way_agent_step(walker->agent, (uint32_t)(left / WAYI_LOOKS)) == WAY_OUTCOME_MOVING &&
+        !walker_can_move(walker)) {
+        return WAY_OUTCOME_MOVING;
+    }
+    if (walker->untold) {
+        if (wayi_walker_weigh(walker) != WAY_STATUS_OK) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+        if (way_agent_outcome(walker->agent) == WAY_OUTCOME_MOVING) {
+            return WAY_OUTCOME_MOVING; // until the plan suits what it is now told of
+        }
+    }
+    const way_outcome planned = way_agent_outcome(walker->agent);
+    walker->walk.plans += !walker->planned && planned == WAY_OUTCOME_ARRIVED;
+    walker->planned = true;
+    if (planned != WAY_OUTCOME_ARRIVED && planned != WAY_OUTCOME_MOVING) {
+        return planned;
+    }
+    const way_outcome outcome = walker_move(walker);
+    return wayi_walker_sense(walker) == WAY_STATUS_OK ? outcome : WAY_OUTCOME_CAPACITY;
+}
+
+way_outcome way_walker_step(way_walker *walker, uint32_t budget)
+{
+    if (walker->outcome != WAY_OUTCOME_MOVING && walker->outcome != WAY_OUTCOME_NO_PATH) {
+        return walker->outcome;
+    }
+    const uint64_t before = walker_work(walker);
+    walker->outcome = walker_go_on(walker, budget);
+    const uint64_t work = walker_work(walker) - before;
+    way_stats *stats = &walker->walk.stats;
+    stats->step_work_max = work > stats->step_work_max ? work : stats->step_work_max;
+    return walker->outcome;
+}
+
+// Asking ------------------------------------------------------------------------------------------
+
+way_state way_walker_state(const way_walker *walker)
+{
+    return walker->place;
+}
+
+way_outcome way_walker_outcome(const way_walker *walker)
+{
+    return walker->outcome;
+}
+
+way_walk way_walker_walk(const way_walker *walker)
+{
+    way_walk walk = walker->walk;
+    walk.stats = walker_total(walk.stats, way_agent_stats(walker->agent));
+    walk.stats.bytes += sizeof *walker +
+                        (walker->capacity + walker->news_capacity) * sizeof *walker->cells +
+                        walker->rect_capacity * sizeof *walker->rects;
+    walk.remaining = WAY_COST_MAX;
+    if (way_agent_outcome(walker->agent) == WAY_OUTCOME_ARRIVED) {
+        walk.remaining = way_agent_cost(walker->agent) - (way_cost)walker->spent;
+    }
+    return walk;
+}
+
+const way_agent *way_walker_agent(const way_walker *walker)
+{
+    return walker->agent;
+}

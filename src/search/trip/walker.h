@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A walker: its loop (walker.c) and what it makes of changes (walker_notice.c).
+#pragma once
+
+#include "search/trip/algorithm.h"
+#include "space/ground.h"
+
+#include <waymark/navigate.h>
+
+struct way_walker {
+    way_agent *agent;
+    way_space *space;
+    way_state place;
+    way_state goal;
+    way_outcome outcome;
+    uint32_t index;  ///< place on the agent's path; 0 where the agent advances itself
+    uint64_t spent;  ///< walked on the plan in hand; as `index`
+    uint64_t seen;   ///< changes of the fog, or revision of the map, that the walker knows of
+    uint64_t sensed; ///< revision of the map when the walker last looked around in the fog
+    uint64_t looks;  ///< at cells, made by the walker itself
+    uint64_t end;    ///< as many looks may be made before a step's budget is spent on them
+    uint64_t done;   ///< work of the agent before it last began
+    uint64_t level;  ///< changes that the agent was not told of matter to no plan that costs less
+    bool advances;   ///< the agent walks along, others are asked again
+    bool planned;    ///< the plan in hand was counted
+    bool chases;     ///< the goal has moved
+    way_cell *cells; ///< changed ones that the agent was not told of
+    uint32_t untold; ///< of those
+    uint32_t capacity;
+    way_cell *news; ///< changed ones that it is being told of
+    uint32_t news_capacity;
+    way_rect *rects;
+    uint32_t rect_capacity;
+    way_walk walk;
+    way_allocator allocator;
+};
+
+/// How much there was to notice so far: changes of the fog, or the revision of the space.
+uint64_t wayi_walker_latest(const way_walker *walker);
+
+/// Plans again from where the unit is.
+way_status wayi_walker_restart(way_walker *walker);
+
+/// Looks around, in the fog.
+way_status wayi_walker_sense(way_walker *walker);
+
+/// Looks around if the map has changed since the last time, and tells the agent what is new.
+way_status wayi_walker_notice(way_walker *walker);
+
+/// Tells the agent of those changes that were kept and matter to the plan that it has come to, all
+/// of them if it has found none.
+way_status wayi_walker_weigh(way_walker *walker);

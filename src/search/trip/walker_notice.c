@@ -1,0 +1,324 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a walker makes of changes. One matters to a plan if a way over what it touched could cost as
+// little as the rest of the plan: everything else lies so far from the unit and its goal that no
+// best way comes by. (Ways over it cost no less than the estimates there and from there on.)
+//
+// Agents that can be told late are told of a change when it matters, and the others are kept until
+// a plan comes out longer: values that are wrong where no way is as good as the plan can't spoil
+// it, and the unit's moves make what matters only less. So a team that shares what it sees replans
+// where it must. Agents that can't go on from their last plan begin again, but only when they must:
+// a plan that is still legal stays best as long as cells only got blocked.
+#include "search/trip/walker.h"
+
+/// Most changed cells that are looked at, and kept; more are no less work than to begin again.
+#define NOTICE_MOST 4096u
+#define NOTICE_KEPT_MOST 8192u
+
+uint64_t wayi_walker_latest(const way_walker *walker)
+{
+    return wayi_space_fog(walker->space) ? way_fog_change_count(walker->space)
+                                         : way_space_revision(walker->space);
+}
+
+// Listing -----------------------------------------------------------------------------------------
+
+static bool notice_reserve(const way_walker *walker, way_cell **items, uint32_t *capacity,
+                           uint32_t count)
+{
+    void *cells = *items;
+    if (count > *capacity &&
+        !wayi_grow(&walker->allocator, &cells, capacity, count, sizeof **items)) {
+        return false;
+    }
+    *items = cells;
+    return true;
+}
+
+/// Lists the cells of the changed rectangles of a map. STALE if they are forgotten or very many.
+static way_status notice_list_map(way_walker *walker, const way_map *map, uint32_t *count)
+{
+    uint32_t rects = 0;
+    way_status status = way_map_changes(map, walker->seen, NULL, 0, &rects);
+    void *items = walker->rects;
+    if (status == WAY_STATUS_OK && rects > walker->rect_capacity &&
+        !wayi_grow(&walker->allocator, &items, &walker->rect_capacity, rects,
+                   sizeof *walker->rects)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    walker->rects = items;
+    if (status == WAY_STATUS_OK) {
+        status = way_map_changes(map, walker->seen, walker->rects, rects, &rects);
+    }
+    uint64_t total = 0;
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < rects; i++) {
+        total += (uint64_t)walker->rects[i].width * walker->rects[i].height;
+    }
+    walker->looks += rects;
+    if (status != WAY_STATUS_OK || total > NOTICE_MOST) {
+        return WAY_STATUS_STALE;
+    }
+    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, (uint32_t)total)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    *count = 0;
+    for (uint32_t i = 0; i < rects; i++) {
+        const way_rect rect = walker->rects[i];
+        for (uint32_t cell = 0; cell < rect.width * rect.height; cell++) {
+            walker->news[(*count)++] =
+                (rect.y + cell / rect.width) * map->width + rect.x + cell % rect.width;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+static way_status notice_list_fog(way_walker *walker, uint32_t *count)
+{
+    const way_status status = way_fog_changes(walker->space, walker->seen, NULL, 0, count);
+    if (status != WAY_STATUS_OK || *count > NOTICE_MOST) {
+        return WAY_STATUS_STALE;
+    }
+    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, *count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    return way_fog_changes(walker->space, walker->seen, walker->news, *count, count);
+}
+
+// Weighing ----------------------------------------------------------------------------------------
+
+/// What the plan in hand costs from here on, or must at least.
+static uint64_t notice_rest(const way_walker *walker)
+{
+    const way_space *space = walker->space;
+    return walker->agent->outcome == WAY_OUTCOME_ARRIVED
+               ? walker->agent->cost - walker->spent
+               : space->type->distance(space, walker->place, walker->goal);
+}
+
+/// Whether a cell of the fog is so far from the unit and its goal that no way over it or past it
+/// costs as little as `rest`. Changes are many there: what is next to one is at most a step nearer.
+static bool notice_is_far(const way_walker *walker, const way_map *map, way_cell cell,
+                          uint64_t rest)
+{
+    const int64_t y = wayi_map_row(map, cell);
+    const int64_t x = cell - y * map->width;
+    const int64_t from_y = wayi_map_row(map, walker->place);
+    const int64_t from_x = walker->place - from_y * map->width;
+    const int64_t to_y = wayi_map_row(map, walker->goal);
+    const int64_t to_x = walker->goal - to_y * map->width;
+    const uint64_t a = wayi_map_plain_distance(map, 1, 1);
+    const uint64_t b = wayi_map_plain_distance(map, 1, -1);
+    return wayi_map_plain_distance(map, x - from_x, y - from_y) +
+               wayi_map_plain_distance(map, x - to_x, y - to_y) >
+           rest + 2 * (a > b ? a : b);
+}
+
+/// The least that any way over a state costs, from where the unit is.
+static way_cost notice_least(const way_walker *walker, way_state state)
+{
+    const way_space *space = walker->space;
+    return way_cost_add(space->type->distance(space, walker->place, state),
+                        space->type->distance(space, state, walker->goal));
+}
+
+/// Whether a way over what a change touched could cost no more than `rest`; with `free` only if
+/// there is such a way now. Counts looks.
+static bool notice_matters(way_walker *walker, way_state changed, uint64_t rest, bool free)
+{
+    const way_space *space = walker->space;
+    const wayi_fog *fog = wayi_space_fog(space);
+    walker->looks++;
+    if (fog && notice_is_far(walker, fog->map, changed, rest)) {
+        return false;
+    }
+    wayi_touched touched = wayi_space_touched(space, changed);
+    walker->looks += (uint64_t)touched.across * touched.down;
+    for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
+         state = wayi_touched_next(&touched)) {
+        if (notice_least(walker, state) <= rest && (!free || way_space_can_stand(space, state))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whether the rest of the path is legal, if there is time to find out; counts its steps.
+static bool notice_path_holds(way_walker *walker)
+{
+    uint32_t count = 0;
+    (void)way_agent_path(walker->agent, &count);
+    walker->looks += (uint64_t)(count - walker->index) * WAYI_LOOKS;
+    if (walker->looks > walker->end) {
+        walker->looks -= (uint64_t)(count - walker->index) * WAYI_LOOKS;
+        return false;
+    }
+    return way_agent_path_holds(walker->agent, walker->index);
+}
+
+/// Whether a plan made before the changes is still a best one, or the agent sees to it by itself.
+/// To find out takes no more than planning may.
+static bool notice_plan_stands(way_walker *walker, uint32_t count)
+{
+    const way_agent *agent = walker->agent;
+    const uint32_t traits = agent->algorithm->info.traits;
+    if (agent->outcome == WAY_OUTCOME_MOVING && (traits & WAY_TRAIT_HANDLES_EDITS)) {
+        return true;
+    }
+    if (agent->outcome != WAY_OUTCOME_ARRIVED || (traits & WAY_TRAIT_REALTIME) ||
+        agent->scale != wayi_space_scale(walker->space)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (walker->looks > walker->end ||
+            notice_matters(walker, walker->news[i], notice_rest(walker), true)) {
+            return false;
+        }
+    }
+    return notice_path_holds(walker);
+}
+
+// Telling -----------------------------------------------------------------------------------------
+
+static way_status notice_tell(way_walker *walker, uint32_t count)
+{
+    walker->agent->behind = walker->untold > 0;
+    walker->agent->revision = way_space_revision(walker->space);
+    if (count == 0) {
+        return WAY_STATUS_OK;
+    }
+    walker->walk.changes += count;
+    walker->planned = false;
+    walker->outcome = WAY_OUTCOME_MOVING;
+    return way_agent_change(walker->agent, walker->news, count);
+}
+
+/// Whether the agent can be told of some changes later than of others.
+static bool notice_may_wait(const way_walker *walker)
+{
+    const way_agent *agent = walker->agent;
+    return agent->algorithm->waits && !walker->chases && agent->begun && agent->deep == 0 &&
+           !agent->unproven && agent->scale == wayi_space_scale(walker->space) &&
+           (agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_MOVING);
+}
+
+/// Keeps those of the news that don't matter, and returns how many do; UINT32_MAX without memory.
+static uint32_t notice_sift(way_walker *walker, uint32_t count)
+{
+    if (!notice_may_wait(walker)) {
+        return count;
+    }
+    const uint64_t rest = notice_rest(walker);
+    walker->level = walker->untold && walker->level < rest ? walker->level : rest;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cell cell = walker->news[i];
+        if (walker->untold >= NOTICE_KEPT_MOST || walker->looks > walker->end ||
+            notice_matters(walker, cell, rest, false)) {
+            walker->news[left++] = cell;
+            continue;
+        }
+        if (!notice_reserve(walker, &walker->cells, &walker->capacity, walker->untold + 1)) {
+            return UINT32_MAX;
+        }
+        walker->cells[walker->untold++] = cell;
+    }
+    return left;
+}
+
+/// Takes note of `count` changed states, which are in the news.
+static way_status notice_take(way_walker *walker, uint32_t count)
+{
+    walker->looks += count;
+    walker->seen = wayi_walker_latest(walker);
+    if (walker->advances) {
+        const uint32_t left = notice_sift(walker, count);
+        return left == UINT32_MAX ? WAY_STATUS_NO_MEMORY : notice_tell(walker, left);
+    }
+    walker->walk.changes += count;
+    return notice_plan_stands(walker, count) ? WAY_STATUS_OK : wayi_walker_restart(walker);
+}
+
+way_status wayi_walker_weigh(way_walker *walker)
+{
+    const bool none = walker->agent->outcome != WAY_OUTCOME_ARRIVED;
+    const uint64_t rest = notice_rest(walker);
+    if (!none && rest <= walker->level) {
+        return WAY_STATUS_OK;
+    }
+    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, walker->untold)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    uint32_t count = 0;
+    uint32_t kept = 0;
+    walker->looks += walker->untold;
+    for (uint32_t i = 0; i < walker->untold; i++) {
+        const way_cell cell = walker->cells[i];
+        if (none || walker->looks > walker->end || notice_matters(walker, cell, rest, false)) {
+            walker->news[count++] = cell;
+        } else {
+            walker->cells[kept++] = cell;
+        }
+    }
+    walker->untold = kept;
+    walker->level = rest;
+    return notice_tell(walker, count);
+}
+
+way_status way_walker_change(way_walker *walker, const way_state *states, uint32_t count)
+{
+    if (!walker || (count && !states)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    const way_outcome outcome = way_agent_outcome(walker->agent);
+    if (walker->place == WAY_STATE_NONE || outcome == WAY_OUTCOME_CANCELLED) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_space_has(walker->space, states[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        walker->news[i] = states[i];
+    }
+    walker->end = UINT64_MAX;
+    return notice_take(walker, count);
+}
+
+/// After more changes than can be told: an agent that is at it sees to them by itself.
+static way_status notice_overflow(way_walker *walker)
+{
+    const way_agent *agent = walker->agent;
+    if (agent->outcome == WAY_OUTCOME_MOVING && !walker->untold &&
+        (agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS)) {
+        walker->seen = wayi_walker_latest(walker);
+        return WAY_STATUS_OK;
+    }
+    return wayi_walker_restart(walker);
+}
+
+way_status wayi_walker_notice(way_walker *walker)
+{
+    const wayi_grid *grid = wayi_space_grid(walker->space);
+    const wayi_fog *fog = wayi_space_fog(walker->space);
+    if (fog && walker->sensed != way_map_revision(fog->map)) {
+        const way_status status = wayi_walker_sense(walker);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+    }
+    if ((!fog && !grid) || wayi_walker_latest(walker) == walker->seen) {
+        return WAY_STATUS_OK;
+    }
+    uint32_t count = 0;
+    const way_status status =
+        fog ? notice_list_fog(walker, &count) : notice_list_map(walker, grid->map, &count);
+    if (status == WAY_STATUS_STALE) {
+        return notice_overflow(walker);
+    }
+    return status == WAY_STATUS_OK ? notice_take(walker, count) : status;
+}

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Units come, stand and go; what is told of them.
+#include "base/check.h"
+#include "core/sort.h"
+#include "world/save/record.h"
+#include "world/world.h"
+
+uint32_t wayi_world_place(const way_world *world, way_unit unit)
+{
+    const uint32_t place = (uint32_t)unit;
+    const uint32_t generation = (uint32_t)(unit >> 32);
+    if (place >= world->place_count || !(generation & 1u) ||
+        world->minds[place].generation != generation) {
+        return WAYI_NOBODY;
+    }
+    return place;
+}
+
+void wayi_world_stand(way_world *world, uint32_t place, uint32_t who)
+{
+    const wayi_body *body = &world->bodies[place];
+    for (uint32_t row = 0; row < body->size; row++) {
+        for (uint32_t column = 0; column < body->size; column++) {
+            world->spots[body->cell + row * world->map->width + column] =
+                (wayi_spot){who, WAYI_NOBODY};
+        }
+    }
+}
+
+void wayi_world_tell(way_world *world, way_world_event_kind kind, uint32_t place, way_cell cell,
+                     way_unit other)
+{
+    if (!(world->event_mask >> kind & 1u)) {
+        return;
+    }
+    const uint32_t at = (world->event_first + world->event_count) % world->event_capacity;
+    world->events[at] = (way_world_event){.kind = kind,
+                                          .tick = world->tick,
+                                          .unit = wayi_world_handle(world, place),
+                                          .cell = cell,
+                                          .other = other};
+    if (world->event_count == world->event_capacity) {
+        world->event_first = (world->event_first + 1) % world->event_capacity;
+    } else {
+        world->event_count++;
+    }
+}
+
+bool way_world_event_next(way_world *world, way_world_event *out)
+{
+    if (world->event_count == 0) {
+        return false;
+    }
+    *out = world->events[world->event_first];
+    world->event_first = (world->event_first + 1) % world->event_capacity;
+    world->event_count--;
+    return true;
+}
+
+const char *way_world_event_text(way_world_event_kind kind)
+{
+#define UNITS_TEXT(name, text) text,
+    static const char *const texts[] = {WAY_WORLD_EVENT_LIST(UNITS_TEXT)};
+#undef UNITS_TEXT
+    return (uint32_t)kind < WAY_WORLD_EVENT_KINDS ? texts[kind] : "";
+}
+
+// Active units ------------------------------------------------------------------------------------
+
+void wayi_world_compact(way_world *world)
+{
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < world->active_count; k++) {
+        const uint32_t place = world->active[k];
+        if (place != WAYI_NOBODY) {
+            world->bodies[place].serial = count;
+            world->active[count++] = place;
+        }
+    }
+    world->active_count = count;
+    world->active_holes = 0;
+}
+
+void wayi_world_deactivate(way_world *world, uint32_t place)
+{
+    wayi_body *body = &world->bodies[place];
+    if (body->flags & WAYI_BODY_ACTIVE) {
+        body->flags &= (uint8_t)~WAYI_BODY_ACTIVE;
+        body->stamp = world->tick; // its last step is drawn to the end of this one
+        world->active[body->serial] = WAYI_NOBODY;
+        world->active_holes++;
+    }
+}
+
+void wayi_world_activate(way_world *world, uint32_t place)
+{
+    wayi_world_deactivate(world, place);
+    if (world->active_count == world->active_capacity) {
+        wayi_world_compact(world);
+    }
+    WAYI_ASSERT(world->active_count < world->active_capacity);
+    wayi_body *body = &world->bodies[place];
+    body->flags |= WAYI_BODY_ACTIVE;
+    body->stamp = world->tick;
+    body->serial = world->active_count;
+    world->active[world->active_count++] = place;
+}
+
+void wayi_world_rank(way_world *world)
+{
+    const way_map *map = world->map;
+    uint32_t first = world->active_count;
+    uint32_t count = 0;
+    while (first > 0 && (world->active[first - 1] == WAYI_NOBODY ||
+                         world->bodies[world->active[first - 1]].stamp == world->tick)) {
+        const uint32_t place = world->active[--first];
+        if (place == WAYI_NOBODY) {
+            world->active_holes--;
+            continue;
+        }
+        const uint32_t y = wayi_map_row(map, world->bodies[place].cell);
+        const uint32_t x = world->bodies[place].cell - y * map->width;
+        const uint64_t tile = (uint64_t)(y >> 4) * ((map->width + 15u) >> 4) + (x >> 4);
+        world->scratch[count++] = tile << 32 | place;
+    }
+    wayi_sort64(world->scratch, count);
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t place = (uint32_t)world->scratch[k];
+        world->bodies[place].serial = first + k;
+        world->active[first + k] = place;
+    }
+    world->active_count = first + count;
+}
+
+// Coming and going --------------------------------------------------------------------------------
+
+/// Whether nobody is on the cells of a unit that would stand there.
+static bool units_is_free(const way_world *world, way_cell cell, uint32_t size)
+{
+    for (uint32_t row = 0; row < size; row++) {
+        for (uint32_t column = 0; column < size; column++) {
+            if (world->spots[cell + row * world->map->width + column].now != WAYI_NOBODY) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+way_status way_world_add(way_world *world, const way_unit_config *config, way_unit *out)
+{
+    *out = WAY_UNIT_NONE;
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
+    if (config->cell >= world->map->cell_count || config->kind >= world->kind_count ||
+        config->team >= world->team_count) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (world->unit_count == world->unit_capacity) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    const wayi_ground *ground = &world->grounds[world->kind_grounds[config->kind]];
+    if (!wayi_ground_fits(ground, config->cell) ||
+        !units_is_free(world, config->cell, ground->size)) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    uint32_t place = world->free_first;
+    if (place != WAYI_NOBODY) {
+        world->free_first = world->minds[place].place;
+    } else {
+        place = world->place_count++;
+        world->minds[place].generation = 0;
+    }
+    const uint32_t generation = world->minds[place].generation + 1u;
+    world->minds[place] = (wayi_mind){.generation = generation,
+                                      .kind = (uint8_t)config->kind,
+                                      .order = WAY_ORDER_STOP,
+                                      .cell = WAY_CELL_NONE,
+                                      .goal = WAY_CELL_NONE,
+                                      .home = config->cell,
+                                      .orders_first = WAYI_NOBODY,
+                                      .orders_last = WAYI_NOBODY,
+                                      .any = WAYI_NOBODY,
+                                      .group = WAYI_NOBODY,
+                                      .place = WAYI_NOBODY,
+                                      .route = {.chunk = WAYI_CHUNK_NONE,
+                                                .at = WAY_CELL_NONE,
+                                                .end = WAY_CELL_NONE,
+                                                .link = WAY_CELL_NONE}};
+    world->bodies[place] = (wayi_body){.cell = config->cell,
+                                       .to = config->cell,
+                                       .ready = world->tick * 256u,
+                                       .size = (uint8_t)ground->size,
+                                       .ground = world->kind_grounds[config->kind],
+                                       .want = WAYI_ASK,
+                                       .dir = WAYI_STAY,
+                                       .heading = WAYI_SOUTH,
+                                       .team = (uint8_t)config->team};
+    world->unit_count++;
+    wayi_world_stand(world, place, place);
+    wayi_world_sense(world, place, true);
+    *out = wayi_world_handle(world, place);
+    if (world->recorder) {
+        wayi_record_add(world, config);
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status way_world_remove(way_world *world, way_unit unit)
+{
+    const uint32_t place = wayi_world_place(world, unit);
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
+    if (place == WAYI_NOBODY) {
+        return WAY_STATUS_NOT_FOUND;
+    }
+    world->jam_due = world->jam_due == place ? WAYI_NOBODY : world->jam_due;
+    wayi_world_forget_plan(world, place);
+    wayi_world_drop_orders(world, place);
+    wayi_world_deactivate(world, place);
+    wayi_world_stand(world, place, WAYI_NOBODY);
+    world->minds[place].generation++;
+    world->minds[place].place = world->free_first;
+    world->free_first = place;
+    world->unit_count--;
+    if (world->recorder) {
+        wayi_record_remove(world, unit);
+    }
+    return WAY_STATUS_OK;
+}
+
+// Looking -----------------------------------------------------------------------------------------
+
+static way_unit_state units_state(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    if (mind->order == WAY_ORDER_HOLD) {
+        return WAY_UNIT_HOLDING;
+    }
+    if (mind->order == WAY_ORDER_STOP) {
+        return WAY_UNIT_IDLE;
+    }
+    return mind->task == WAYI_TASK_REST ? WAY_UNIT_PLANNING : WAY_UNIT_WALKING;
+}
+
+bool way_world_unit(const way_world *world, way_unit unit, way_unit_view *out)
+{
+    const uint32_t place = wayi_world_place(world, unit);
+    if (place == WAYI_NOBODY) {
+        return false;
+    }
+    const wayi_body *body = &world->bodies[place];
+    const wayi_mind *mind = &world->minds[place];
+    const uint32_t y = wayi_map_row(world->map, body->cell);
+    const uint32_t x = body->cell - y * world->map->width;
+    *out = (way_unit_view){.unit = unit,
+                           .cell = body->cell,
+                           .goal = mind->order == WAY_ORDER_STOP ? WAY_CELL_NONE : mind->goal,
+                           .x = (int32_t)(x * 1024u + body->size * 512u),
+                           .y = (int32_t)(y * 1024u + body->size * 512u),
+                           .heading = body->heading,
+                           .kind = mind->kind,
+                           .team = body->team,
+                           .size = body->size,
+                           .state = units_state(world, place),
+                           .standing = mind->standing};
+    const bool moved = (body->flags & WAYI_BODY_MOVED) && body->dir != WAYI_LINK;
+    if (moved && ((body->flags & WAYI_BODY_ACTIVE) || body->stamp == world->tick)) {
+        // Still on its way there: `frame` frames of the tick are over.
+        const uint32_t left = world->frame ? world->frames_per_tick - world->frame : 0;
+        const int32_t back = (int32_t)(left * 1024u / world->frames_per_tick);
+        out->x -= wayi_direction_x[body->heading] * back;
+        out->y -= wayi_direction_y[body->heading] * back;
+    }
+    return true;
+}
+
+uint32_t way_world_unit_count(const way_world *world)
+{
+    return world->unit_count;
+}
+
+uint32_t way_world_place_count(const way_world *world)
+{
+    return world->place_count;
+}
+
+way_unit way_world_unit_at(const way_world *world, uint32_t place)
+{
+    const bool lives = place < world->place_count && (world->minds[place].generation & 1u);
+    return lives ? wayi_world_handle(world, place) : WAY_UNIT_NONE;
+}
+
+way_unit way_world_unit_on(const way_world *world, way_cell cell)
+{
+    const uint32_t now = cell < world->map->cell_count ? world->spots[cell].now : WAYI_NOBODY;
+    return now == WAYI_NOBODY ? WAY_UNIT_NONE : wayi_world_handle(world, now);
+}
+
+uint32_t way_world_unit_path(const way_world *world, way_unit unit, way_cell *cells,
+                             uint32_t capacity)
+{
+    const uint32_t place = wayi_world_place(world, unit);
+    if (place == WAYI_NOBODY || world->minds[place].task != WAYI_TASK_ROUTE || capacity == 0) {
+        return 0;
+    }
+    const wayi_trail *route = &world->minds[place].route;
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
+    uint32_t count = 0;
+    uint32_t dir = 0;
+    way_cell cell = route->at;
+    if (cell == WAY_CELL_NONE) {
+        return 0;
+    }
+    cells[count++] = cell;
+    while (count < capacity && wayi_trail_step(&reader, &dir)) {
+        cell += (uint32_t)world->map->offsets[dir];
+        cells[count++] = cell;
+    }
+    if (count < capacity && cell == route->end && route->link != WAY_CELL_NONE) {
+        cells[count++] = route->link;
+    }
+    return count;
+}

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Links under units: ladders, stairs, teleports, and lifts, which bear only so many at a time. A
+// unit takes a link in one tick, as it takes a step, and is on it for as long as that costs. Teams
+// in the fog know of all links.
+#include "world/save/record.h"
+#include "world/world.h"
+
+/// Links that are told to maps at a time.
+#define WORLD_LINKS_BATCH 64u
+
+uint32_t wayi_world_link_kind(const way_world *world, uint32_t profile)
+{
+    for (uint32_t k = 0; profile && k < world->kind_count; k++) {
+        if (world->grounds[world->kind_grounds[k]].profile == profile) {
+            return k + 1;
+        }
+    }
+    return profile ? WAYI_NOBODY : 0;
+}
+
+uint32_t wayi_world_link_profile(const way_world *world, uint32_t kind)
+{
+    if (kind == 0 || kind > world->kind_count) {
+        return kind ? WAYI_NOBODY : 0;
+    }
+    return world->grounds[world->kind_grounds[kind - 1]].profile;
+}
+
+// Lifts -------------------------------------------------------------------------------------------
+
+wayi_lift *wayi_world_lift(const way_world *world, way_cell from, way_cell to)
+{
+    for (uint32_t k = 0; k < world->lift_count; k++) {
+        wayi_lift *lift = &world->lifts[k];
+        if ((lift->ends[0] == from && lift->ends[1] == to) ||
+            (lift->ends[0] == to && lift->ends[1] == from)) {
+            return lift;
+        }
+    }
+    return NULL;
+}
+
+wayi_lift *wayi_world_add_lift(way_world *world, way_cell from, way_cell to)
+{
+    wayi_lift *lift = wayi_world_lift(world, from, to);
+    if (lift) {
+        return lift;
+    }
+    if (!world->lifts) {
+        world->lifts = wayi_alloc(&world->allocator, WAYI_LIFTS_MAX, sizeof *world->lifts);
+    }
+    if (!world->lifts || world->lift_count == WAYI_LIFTS_MAX) {
+        return NULL;
+    }
+    lift = &world->lifts[world->lift_count++];
+    *lift = (wayi_lift){.ends = {from, to}, .capacity = 1};
+    for (uint32_t u = 0; u < WAY_WORLD_LIFT_MAX; u++) {
+        lift->until[u] = world->tick * 256u;
+    }
+    return lift;
+}
+
+static void world_links_remove_lift(way_world *world, way_cell from, way_cell to)
+{
+    wayi_lift *lift = wayi_world_lift(world, from, to);
+    if (lift) {
+        *lift = world->lifts[--world->lift_count];
+    }
+}
+
+bool wayi_world_may_link(const way_world *world, uint32_t place, way_cell to)
+{
+    const way_cell from = world->bodies[place].cell;
+    if (wayi_ground_link(wayi_world_truth(world, place), from, to) == WAY_COST_MAX) {
+        return false;
+    }
+    const wayi_lift *lift = wayi_world_lift(world, from, to);
+    for (uint32_t k = 0; lift && k < lift->capacity; k++) {
+        if ((int32_t)(lift->until[k] - (world->tick + 1) * 256u) < 0) {
+            return true;
+        }
+    }
+    return !lift;
+}
+
+way_cell wayi_world_field_link(const way_world *world, uint32_t place, const wayi_flow *field)
+{
+    const wayi_ground *ground = &world->grounds[field->ground];
+    const way_cell cell = world->bodies[place].cell;
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    if (!ground->layer->links ||
+        wayi_flow_step_at(&world->fields, field, world->map, cell) != WAYI_FLOW_LINK) {
+        return WAY_CELL_NONE;
+    }
+    const uint32_t count = wayi_links_list(ground->map, ground->layer, cell, false, links);
+    way_cell best = WAY_CELL_NONE;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t k = 0; k < count; k++) {
+        const way_cost rest = wayi_flow_cost_at(&world->fields, field, world->map, links[k].to);
+        const way_cost cost = way_cost_add(rest, links[k].cost);
+        best = cost < least ? links[k].to : best;
+        least = cost < least ? cost : least;
+    }
+    return best;
+}
+
+// Maps --------------------------------------------------------------------------------------------
+
+way_status wayi_world_teach_links(way_world *world, wayi_team *team)
+{
+    way_map_link links[WORLD_LINKS_BATCH];
+    way_status status = WAY_STATUS_OK;
+    while (status == WAY_STATUS_OK && team->map && way_map_link_count(team->map)) {
+        uint32_t count = 0;
+        for (; count < WORLD_LINKS_BATCH && count < way_map_link_count(team->map); count++) {
+            links[count] = way_map_link_at(team->map, count);
+        }
+        status = way_map_remove_links(team->map, links, count);
+    }
+    const uint32_t total = team->map ? way_map_link_count(world->map) : 0;
+    for (uint32_t next = 0; status == WAY_STATUS_OK && next < total;) {
+        uint32_t count = 0;
+        for (; count < WORLD_LINKS_BATCH && next < total; next++) {
+            const way_map_link link = way_map_link_at(world->map, next);
+            const uint32_t kind = wayi_world_link_kind(world, link.profile);
+            if (kind != WAYI_NOBODY) {
+                links[count] = link;
+                links[count++].profile = kind ? world->grounds[team->grounds[kind - 1]].profile : 0;
+            }
+        }
+        status = way_map_add_links(team->map, links, count);
+    }
+    return status;
+}
+
+/// Tells teams, plans and fields that links have changed.
+static way_status world_links_changed(way_world *world, const way_map_link *links, uint32_t count)
+{
+    const way_map *map = world->map;
+    const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
+    way_status status = WAY_STATUS_OK;
+    world->revision = way_map_revision(map);
+    for (uint32_t t = 0; t < world->team_count && status == WAY_STATUS_OK; t++) {
+        status = wayi_world_teach_links(world, &world->teams[t]);
+    }
+    for (uint32_t k = 0; k < 2 * count; k++) {
+        const way_cell cell = k % 2 ? links[k / 2].to : links[k / 2].from;
+        const uint32_t y = wayi_map_row(map, cell);
+        const way_edit edit = {cell - y * map->width, y, 1, 1, 0};
+        (void)wayi_world_touch(world, map, &edit, 1);
+        wayi_flows_edit(&site, map, (way_rect){edit.x, edit.y, 1, 1});
+        for (uint32_t t = 0; t < world->team_count; t++) {
+            if (world->teams[t].map) {
+                (void)wayi_world_touch(world, world->teams[t].map, &edit, 1);
+                wayi_flows_edit(&site, world->teams[t].map, (way_rect){edit.x, edit.y, 1, 1});
+            }
+        }
+    }
+    return status == WAY_STATUS_OK ? wayi_world_choose(world) : status;
+}
+
+static way_status world_links_check(const way_world *world, const way_map_link *links,
+                                    uint32_t count)
+{
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
+    if (!links || count == 0) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        if (wayi_world_link_kind(world, links[k].profile) == WAYI_NOBODY) {
+            return WAY_STATUS_INVALID_ARGUMENT;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status way_world_add_links(way_world *world, const way_map_link *links, uint32_t count,
+                               uint32_t capacity)
+{
+    way_status status = world_links_check(world, links, count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (capacity > WAY_WORLD_LIFT_MAX) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (capacity && count > WAYI_LIFTS_MAX - world->lift_count) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    if (capacity && !world->lifts) {
+        world->lifts = wayi_alloc(&world->allocator, WAYI_LIFTS_MAX, sizeof *world->lifts);
+        if (!world->lifts) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    status = way_map_add_links(world->map, links, count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        if (capacity) {
+            wayi_world_add_lift(world, links[k].from, links[k].to)->capacity = capacity;
+        } else {
+            world_links_remove_lift(world, links[k].from, links[k].to);
+        }
+    }
+    if (world->recorder) {
+        wayi_record_links(world, links, count, capacity);
+    }
+    return world_links_changed(world, links, count);
+}
+
+way_status way_world_remove_links(way_world *world, const way_map_link *links, uint32_t count)
+{
+    way_status status = world_links_check(world, links, count);
+    status = status == WAY_STATUS_OK ? way_map_remove_links(world->map, links, count) : status;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        world_links_remove_lift(world, links[k].from, links[k].to);
+    }
+    if (world->recorder) {
+        wayi_record_links(world, links, count, WAYI_RECORD_NO_LINK);
+    }
+    return world_links_changed(world, links, count);
+}
+
+uint32_t way_world_kind_profile(const way_world *world, uint32_t kind)
+{
+    return kind < world->kind_count ? wayi_world_link_profile(world, kind + 1) : 0;
+}

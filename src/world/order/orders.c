@@ -1,0 +1,341 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What units are about: orders begin, become plans, and end.
+#include "world/save/record.h"
+#include "world/world.h"
+
+/// Ticks until a plan is due, by urgency.
+static const uint32_t orders_due[] = {8, 2, 32, 128};
+
+void wayi_world_ask(way_world *world, uint32_t place, way_urgency urgency)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (wayi_planner_has(world, place)) {
+        return;
+    }
+    mind->part = WAYI_PLAN_WHOLE;
+    const uint32_t due = world->tick + orders_due[urgency];
+    mind->due = mind->place != WAYI_NOBODY && mind->due < due ? mind->due : due;
+    wayi_planner_ask(world, place);
+}
+
+void wayi_world_forget_plan(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    wayi_world_rescue_leave(world, place);
+    wayi_planner_cancel(world, place);
+    wayi_world_leave_group(world, place);
+    wayi_trail_clear(&world->routes, &mind->route);
+    if (mind->any != WAYI_NOBODY) {
+        world->orders[mind->any].next = world->order_free;
+        world->order_free = mind->any;
+        mind->any = WAYI_NOBODY;
+    }
+    mind->task = WAYI_TASK_REST;
+    mind->home = world->bodies[place].cell;
+    mind->astray = 0;
+    mind->ahead = 0;
+}
+
+void wayi_world_drop_orders(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    while (mind->orders_first != WAYI_NOBODY) {
+        const uint32_t first = mind->orders_first;
+        mind->orders_first = world->orders[first].next;
+        world->orders[first].next = world->order_free;
+        world->order_free = first;
+    }
+    mind->orders_last = WAYI_NOBODY;
+}
+
+static void orders_clear_flags(way_world *world, uint32_t place)
+{
+    world->minds[place].standing = 0;
+    world->bodies[place].flags &=
+        (uint8_t) ~(WAYI_BODY_STRAIGHT | WAYI_BODY_HOLD | WAYI_BODY_BOLD | WAYI_BODY_LOST);
+}
+
+/// A cell that lies `range` cells away from a threat, the other way from it if possible.
+static way_cell orders_refuge(const way_world *world, uint32_t place, way_cell threat,
+                              uint32_t range)
+{
+    const way_map *map = world->map;
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const way_cell here = world->bodies[place].cell;
+    const int64_t ty = wayi_map_row(map, threat);
+    const int64_t tx = threat - ty * map->width;
+    way_cell best = here;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t dir = 0; dir < WAYI_DIRECTIONS; dir++) {
+        int64_t x = tx + wayi_direction_x[dir] * (int64_t)range;
+        int64_t y = ty + wayi_direction_y[dir] * (int64_t)range;
+        x = x < 0 ? 0 : x >= map->width ? map->width - 1 : x;
+        y = y < 0 ? 0 : y >= map->height ? map->height - 1 : y;
+        const way_cell cell =
+            way_map_nearest_reachable(ground->map, here, way_map_cell(map, x, y), ground->profile);
+        if (cell == WAY_CELL_NONE) {
+            continue;
+        }
+        // Far from the threat first, then near to here.
+        const uint64_t far = way_map_distance(map, threat, cell);
+        const uint64_t wanted = (uint64_t)range * map->costs.cardinal;
+        const uint64_t lacks = far < wanted ? wanted - far : 0;
+        const uint64_t key = lacks << 32 | way_map_distance(map, here, cell);
+        best = key < least ? cell : best;
+        least = key < least ? key : least;
+    }
+    return best;
+}
+
+/// Whether an old way is worth walking until the new plan is there.
+static bool orders_leads_nearer(const way_world *world, uint32_t place, way_cell goal)
+{
+    const wayi_mind *mind = &world->minds[place];
+    return mind->task == WAYI_TASK_ROUTE && mind->route.end != WAY_CELL_NONE &&
+           mind->route.at == world->bodies[place].cell && goal != WAY_CELL_NONE &&
+           way_map_distance(world->map, mind->route.end, goal) <
+               way_map_distance(world->map, world->bodies[place].cell, goal);
+}
+
+/// Whether an order has lost what it is about.
+static bool orders_is_void(const way_world *world, const way_order *order)
+{
+    return (order->kind == WAY_ORDER_FOLLOW || order->kind == WAY_ORDER_FLEE) &&
+           order->cell == WAY_CELL_NONE && wayi_world_place(world, order->target) == WAYI_NOBODY;
+}
+
+/// The goal that an order means, as things are; it is not void.
+static way_cell orders_goal(const way_world *world, uint32_t place, const way_order *order)
+{
+    const uint32_t target = wayi_world_place(world, order->target);
+    const way_cell there = target == WAYI_NOBODY ? order->cell : world->bodies[target].cell;
+    switch (order->kind) {
+    case WAY_ORDER_FOLLOW:
+        return there;
+    case WAY_ORDER_FLEE:
+        return orders_refuge(world, place, there, order->range);
+    case WAY_ORDER_ANY:
+        return order->cells[0];
+    default:
+        return order->cell;
+    }
+}
+
+/// Keeps an order, and the cells of ANY with it.
+static uint32_t orders_keep(way_world *world, const way_order *order)
+{
+    const uint32_t node = world->order_free;
+    if (node != WAYI_NOBODY) {
+        world->order_free = world->orders[node].next;
+        world->orders[node] = (wayi_waiting_order){.order = *order, .next = WAYI_NOBODY};
+        for (uint32_t k = 0; k < order->cell_count; k++) {
+            world->orders[node].cells[k] = order->cells[k];
+        }
+        world->orders[node].order.cells = NULL;
+    }
+    return node;
+}
+
+void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order,
+                            uint32_t group)
+{
+    wayi_mind *mind = &world->minds[place];
+    const bool stands = order->kind == WAY_ORDER_STOP || order->kind == WAY_ORDER_HOLD;
+    const way_cell goal = stands ? WAY_CELL_NONE : orders_goal(world, place, order);
+    const bool waited = mind->place != WAYI_NOBODY;
+    const uint32_t due = mind->due;
+    wayi_trail kept = {.chunk = WAYI_CHUNK_NONE};
+    const bool keeps = group == WAYI_NOBODY && orders_leads_nearer(world, place, goal);
+    if (keeps) {
+        kept = mind->route;
+        mind->route.chunk = WAYI_CHUNK_NONE; // not to be given back
+    }
+    wayi_world_forget_plan(world, place);
+    orders_clear_flags(world, place);
+    if (keeps) {
+        mind->route = kept;
+        mind->task = WAYI_TASK_ROUTE;
+    }
+    mind->order = (uint8_t)order->kind;
+    mind->cell = order->cell;
+    mind->goal = goal;
+    mind->target = order->target;
+    mind->range = order->kind == WAY_ORDER_PATROL ? world->bodies[place].cell : order->range;
+    mind->urgency = (uint8_t)order->urgency;
+    mind->period = order->period;
+    mind->period_at = world->tick + order->period;
+    mind->part = WAYI_PLAN_WHOLE;
+    mind->calm = 0;
+    mind->displaced = 0;
+    mind->group = group;
+    if (stands) {
+        world->bodies[place].flags |= order->kind == WAY_ORDER_HOLD ? WAYI_BODY_HOLD : 0;
+        wayi_world_deactivate(world, place);
+        wayi_world_evade(world, place);
+        return;
+    }
+    mind->any = order->kind == WAY_ORDER_ANY ? orders_keep(world, order) : WAYI_NOBODY;
+    wayi_world_activate(world, place);
+    if (group == WAYI_NOBODY) {
+        wayi_world_ask(world, place, order->urgency);
+        mind->due = waited && due < mind->due ? due : mind->due;
+        wayi_planner_ask(world, place);
+    } else {
+        mind->task = WAYI_TASK_FIELD;
+    }
+}
+
+void wayi_world_end_order(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    while (mind->orders_first != WAYI_NOBODY) {
+        const uint32_t first = mind->orders_first;
+        wayi_waiting_order next = world->orders[first];
+        mind->orders_first = next.next;
+        mind->orders_last = next.next == WAYI_NOBODY ? WAYI_NOBODY : mind->orders_last;
+        world->orders[first].next = world->order_free;
+        world->order_free = first;
+        next.order.cells = next.cells;
+        if (!orders_is_void(world, &next.order)) {
+            wayi_world_begin_order(world, place, &next.order, WAYI_NOBODY);
+            return;
+        }
+    }
+    const way_order stop = {.kind = WAY_ORDER_STOP, .cell = WAY_CELL_NONE};
+    wayi_world_begin_order(world, place, &stop, WAYI_NOBODY);
+}
+
+// Orders from outside -----------------------------------------------------------------------------
+
+static way_status orders_check(const way_world *world, const way_unit *units, uint32_t count,
+                               const way_order *order)
+{
+    const uint32_t cells = world->map->cell_count;
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
+    if ((!units && count > 0) || (uint32_t)order->kind >= WAY_ORDER_KINDS ||
+        (uint32_t)order->urgency > WAY_URGENCY_PERIODIC ||
+        (uint32_t)order->formation > WAY_FORMATION_COLUMN) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (count > world->unit_capacity) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        if (wayi_world_place(world, units[k]) == WAYI_NOBODY) {
+            return WAY_STATUS_NOT_FOUND;
+        }
+    }
+    switch (order->kind) {
+    case WAY_ORDER_GO:
+    case WAY_ORDER_NEAR:
+    case WAY_ORDER_PATROL:
+        return order->cell < cells ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
+    case WAY_ORDER_ANY:
+        if (!order->cells || order->cell_count == 0 || order->cell_count > WAY_ORDER_CELLS_MAX) {
+            return WAY_STATUS_INVALID_ARGUMENT;
+        }
+        for (uint32_t k = 0; k < order->cell_count; k++) {
+            if (order->cells[k] >= cells) {
+                return WAY_STATUS_OUT_OF_RANGE;
+            }
+        }
+        return WAY_STATUS_OK;
+    case WAY_ORDER_FOLLOW:
+        return wayi_world_place(world, order->target) == WAYI_NOBODY ? WAY_STATUS_OUT_OF_RANGE
+                                                                     : WAY_STATUS_OK;
+    case WAY_ORDER_FLEE:
+        return wayi_world_place(world, order->target) == WAYI_NOBODY && order->cell >= cells
+                   ? WAY_STATUS_OUT_OF_RANGE
+                   : WAY_STATUS_OK;
+    default:
+        return WAY_STATUS_OK;
+    }
+}
+
+void wayi_world_queue_order(way_world *world, uint32_t place, const way_order *order)
+{
+    wayi_mind *mind = &world->minds[place];
+    const uint32_t node = orders_keep(world, order);
+    if (mind->orders_last == WAYI_NOBODY) {
+        mind->orders_first = node;
+    } else {
+        world->orders[mind->orders_last].next = node;
+    }
+    mind->orders_last = node;
+    if (mind->order == WAY_ORDER_STOP) {
+        wayi_world_end_order(world, place);
+    }
+}
+
+static uint32_t orders_room(const way_world *world, uint32_t wanted)
+{
+    uint32_t found = 0;
+    for (uint32_t n = world->order_free; n != WAYI_NOBODY && found < wanted;
+         n = world->orders[n].next) {
+        found++;
+    }
+    return found;
+}
+
+/// An order that has been checked, with nothing in what its kind does not use: the world keeps it,
+/// and saves and records hold it.
+static way_order orders_canonical(const way_world *world, const way_order *order)
+{
+    const bool stands = order->kind == WAY_ORDER_STOP || order->kind == WAY_ORDER_HOLD;
+    const bool chases = order->kind == WAY_ORDER_FOLLOW || order->kind == WAY_ORDER_FLEE;
+    const bool any = order->kind == WAY_ORDER_ANY;
+    way_order own = *order;
+    if (stands || any || order->kind == WAY_ORDER_FOLLOW ||
+        (chases && order->cell >= world->map->cell_count)) {
+        own.cell = WAY_CELL_NONE;
+    }
+    own.target = chases ? order->target : WAY_UNIT_NONE;
+    own.range = chases || order->kind == WAY_ORDER_NEAR ? order->range : 0;
+    own.cells = any ? order->cells : NULL;
+    own.cell_count = any ? order->cell_count : 0;
+    if (order->kind != WAY_ORDER_GO) {
+        own.together = false;
+        own.kept = false;
+        own.formation = WAY_FORMATION_NONE;
+    }
+    if (stands) {
+        own.urgency = WAY_URGENCY_VISIBLE;
+        own.period = 0;
+    }
+    return own;
+}
+
+way_status way_world_order(way_world *world, const way_unit *units, uint32_t count,
+                           const way_order *asked)
+{
+    const way_status status = orders_check(world, units, count, asked);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const way_order canonical = orders_canonical(world, asked);
+    const way_order *order = &canonical;
+    if ((order->queued || order->kind == WAY_ORDER_ANY) && orders_room(world, count) < count) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    if (world->recorder) {
+        wayi_record_order(world, units, count, order);
+    }
+    if (count > 1 && order->kind == WAY_ORDER_GO) {
+        wayi_world_order_group(world, units, count, order);
+        return WAY_STATUS_OK;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t place = wayi_world_place(world, units[k]);
+        if (order->queued) {
+            wayi_world_queue_order(world, place, order);
+        } else {
+            wayi_world_drop_orders(world, place);
+            wayi_world_begin_order(world, place, order, WAYI_NOBODY);
+        }
+    }
+    return WAY_STATUS_OK;
+}

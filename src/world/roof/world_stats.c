@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a world has done, and what it holds.
+#include "world/move/jam.h"
+#include "world/world.h"
+
+/// What one more unit of capacity takes.
+static size_t world_stats_unit(void)
+{
+    return sizeof(wayi_body) + sizeof(wayi_mind) + 7 * sizeof(wayi_chunk) / 4 +
+           5 * sizeof(uint32_t) + // active twice, decided, refused, queue
+           2 * sizeof(uint64_t) + // scratch
+           sizeof(wayi_waiting_order) / 8;
+}
+
+static size_t world_stats_searches(const way_world *world)
+{
+    const wayi_planner *planner = &world->planner;
+    size_t bytes = sizeof *world->jams;
+    bytes += (size_t)planner->lane_count *
+             (WAYI_LANE_BATCH * WAYI_LANE_RUNS + WAYI_GROUNDS_MAX * sizeof(way_agent *));
+    for (uint32_t g = 0; g < world->ground_count; g++) {
+        const wayi_ground *ground = &world->grounds[g];
+        bytes += ground->navigator ? way_navigator_bytes(ground->navigator) : 0;
+        bytes += ground->database.size;
+        for (uint32_t l = 0; l < planner->lane_count; l++) {
+            const way_agent *agent = planner->lanes[l].agents[g];
+            bytes += agent ? way_agent_stats(agent).bytes : 0;
+        }
+    }
+    return bytes;
+}
+
+way_world_memory way_world_memory_held(const way_world *world)
+{
+    const size_t cells = world->map->cell_count;
+    const size_t units = world->unit_capacity;
+    const size_t routes = world->routes.capacity * sizeof(wayi_chunk);
+    const size_t orders = world->order_capacity * sizeof(wayi_waiting_order);
+    const size_t scratch = world->scratch_capacity * sizeof(uint64_t);
+    way_world_memory memory = {
+        .units = units * (sizeof(wayi_body) + sizeof(wayi_mind) + 4 * sizeof(uint32_t)) + routes +
+                 orders + scratch,
+        .cells = cells * sizeof(wayi_spot),
+        .fields = wayi_flows_bytes(&world->fields),
+        .searches = world_stats_searches(world),
+        .rest = sizeof *world + world->event_capacity * sizeof(way_world_event) +
+                WAYI_CHAIN_MAX * sizeof(wayi_push) + WAYI_BLOCKERS_MAX * sizeof(uint32_t) +
+                WAYI_GROUPS_MAX * sizeof(wayi_group) +
+                (world->lifts ? WAYI_LIFTS_MAX * sizeof(wayi_lift) : 0)};
+    for (uint32_t t = 0; t < world->team_count; t++) {
+        const wayi_team *team = &world->teams[t];
+        memory.teams += team->map ? way_map_bytes(team->map) + (cells + 63) / 64 * 8 +
+                                        team->news_capacity * sizeof *team->news
+                                  : 0;
+    }
+    return memory;
+}
+
+way_world_stats way_world_statistics(const way_world *world)
+{
+    way_world_stats stats = world->stats;
+    stats.tick = world->tick;
+    stats.active = world->active_count - world->active_holes;
+    stats.waiting = world->planner.queue_count;
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        stats.waiting += world->planner.lanes[l].count - world->planner.lanes[l].next;
+    }
+    stats.field_cells = world->fields.settled;
+    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
+        stats.fields += world->fields.fields[f].live;
+    }
+    const way_world_memory memory = way_world_memory_held(world);
+    stats.bytes =
+        memory.units + memory.cells + memory.fields + memory.searches + memory.teams + memory.rest;
+    stats.unit_bytes = world_stats_unit();
+    return stats;
+}
