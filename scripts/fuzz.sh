@@ -6,7 +6,8 @@
 # time, and prints a table. What it finds stays in out/fuzz/TARGET-*, and the target goes on for the
 # rest of its time; new inputs of worth go to out/fuzz/corpus/TARGET. A run of all targets is also
 # written to out/fuzz/table.md.
-# fuzz.sh --keep: adds the smallest inputs that reach what the corpora do not to tests/fuzz/corpus, and
+# The corpora are archives, tests/fuzz/corpus/TARGET.ar, laid out in build/fuzz/corpus while it runs.
+# fuzz.sh --keep: adds the smallest inputs that reach what the corpora do not to them, and
 # puts the table into docs/trust.md.
 set -eu
 
@@ -14,18 +15,37 @@ build=build/fuzz
 program=$build/tests/fuzz_library
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 
+# unpack <target>: the inputs of its corpus as files in build/fuzz/corpus
+unpack() {
+    mkdir -p "$build/corpus/$1"
+    archive=$(realpath "tests/fuzz/corpus/$1.ar")
+    (cd "$build/corpus/$1" && ar x "$archive")
+}
+
+# pack <target>: the other way round, numbered by their contents
+pack() {
+    folder=$build/pack/$1
+    rm -rf "$folder" && mkdir -p "$folder"
+    for file in $(cd "$build/corpus/$1" && sha1sum -- * | sort | awk '{ print $2 }'); do
+        cp "$build/corpus/$1/$file" "$folder/$(printf '%04d' "$(find "$folder" -type f | wc -l)")"
+    done
+    rm -f "tests/fuzz/corpus/$1.ar"
+    (cd "$folder" && ar rcSD "$OLDPWD/tests/fuzz/corpus/$1.ar" ./*)
+}
+
 # one <target> <seconds>: until the time is over, whatever is found; then a row of the table
 one() {
     target=$1 seconds=$2
     log=out/fuzz/$target.log
     mkdir -p "out/fuzz/corpus/$target"
+    unpack "$target"
     rm -f "out/fuzz/$target-"* "$log"
     begun=$(date +%s)
     rest=$seconds
     while [ "$rest" -gt 0 ]; do
         WAYMARK_FUZZ_TARGET=$target "$program" -max_total_time="$rest" -timeout=25 -rss_limit_mb=2048 \
             -max_len=4096 -print_final_stats=1 -close_fd_mask=1 -artifact_prefix="out/fuzz/$target-" \
-            "out/fuzz/corpus/$target" "tests/fuzz/corpus/$target" >>"$log" 2>&1 && break
+            "out/fuzz/corpus/$target" "$build/corpus/$target" >>"$log" 2>&1 && break
         rest=$((seconds - $(date +%s) + begun))
     done
     spent=$(($(date +%s) - begun))
@@ -52,12 +72,13 @@ head_of_table() {
 # Of the new inputs a smallest set that reaches all edges is added to the corpora, which stay as they
 # are; inputs of more than 512 bytes are left out, or the replay in the tests would take long.
 keep() {
-    for folder in tests/fuzz/corpus/*; do
-        target=${folder##*/}
+    for archive in tests/fuzz/corpus/*.ar; do
+        target=$(basename "$archive" .ar)
         [ -d "out/fuzz/corpus/$target" ] || continue
         WAYMARK_FUZZ_TARGET=$target "$program" -set_cover_merge=1 -use_counters=0 \
             -max_len=512 -close_fd_mask=1 \
-            "tests/fuzz/corpus/$target" "out/fuzz/corpus/$target" >>"out/fuzz/$target.log" 2>&1
+            "$build/corpus/$target" "out/fuzz/corpus/$target" >>"out/fuzz/$target.log" 2>&1
+        pack "$target"
     done
     awk -v table=out/fuzz/table.md '
         /^<!-- begin: fuzz -->/ { print; while ((getline line <table) > 0) print line; skip = 1 }
@@ -94,7 +115,7 @@ ninja -C "$build" -j "$jobs" fuzz_library >"$build.log" 2>&1 || {
 table=out/fuzz/table.md
 if [ $# -eq 0 ]; then
     # shellcheck disable=SC2046 # names without blanks
-    set -- $(ls tests/fuzz/corpus)
+    set -- $(basename -s .ar tests/fuzz/corpus/*.ar)
 else
     table=out/fuzz/part.md
 fi

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Runs the fuzz targets on their corpora as they are and on some thousand mutations of the files:
+// Runs the fuzz targets on their corpora as they are and on some thousand mutations of the inputs:
 // what a fuzzer does, made repeatable and short enough for every run of the tests.
 #include "fuzz/targets.h"
 #include "support/test.h"
 
-#include <dirent.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MUTANTS_PER_TARGET 20000u
@@ -17,16 +17,21 @@ typedef struct mutant {
     size_t size;
 } mutant;
 
-static size_t read_corpus_file(const char *target, const char *name, uint8_t *bytes)
+/// The next input of a corpus, an archive of `ar` whose members have numbers for names; false at
+/// its end.
+static bool read_member(FILE *corpus, mutant *member)
 {
-    char path[512];
-    snprintf(path, sizeof path, "tests/fuzz/corpus/%s/%s", target, name);
-    FILE *stream = fopen(path, "rb");
-    assert_non_null(stream);
-    const size_t size = fread(bytes, 1, MUTANT_MAX / 2, stream);
-    (void)fclose(stream);
-    assert_true(size > 0);
-    return size;
+    char head[60];
+    if (fread(head, 1, sizeof head, corpus) < sizeof head) {
+        return false;
+    }
+    const long size = strtol(head + 48, NULL, 10);
+    assert_true(size > 0 && head[58] == '`' && head[0] != '/');
+    const long taken = size < (long)(MUTANT_MAX / 2) ? size : (long)(MUTANT_MAX / 2);
+    member->size = fread(member->bytes, 1, (size_t)taken, corpus);
+    assert_int_equal(member->size, taken);
+    assert_int_equal(fseek(corpus, size + (size & 1) - taken, SEEK_CUR), 0);
+    return true;
 }
 
 static void replace_bytes(mutant *made, way_rng *rng)
@@ -106,37 +111,35 @@ static uint32_t mutants_of(const fuzz_target *target)
     return strcmp(target->name, "far") == 0 ? MUTANTS_PER_TARGET / 200 : count;
 }
 
-static void run_file(const fuzz_target *target, const char *name, uint32_t mutants, way_rng *rng)
+static void run_input(const fuzz_target *target, const mutant *original, uint32_t mutants,
+                      way_rng *rng)
 {
-    mutant original;
-    original.size = read_corpus_file(target->name, name, original.bytes);
-    run_exactly(target, &original);
+    run_exactly(target, original);
     for (uint32_t i = 0; i < mutants; i++) {
-        mutant made = original;
+        mutant made = *original;
         mutate(&made, rng);
         run_exactly(target, &made);
     }
 }
 
-/// Runs all files of a corpus with so many mutants each; returns how many files there are.
+/// Runs all inputs of a corpus with so many mutants each; returns how many there are.
 static uint32_t run_corpus(const fuzz_target *target, bool count_only, uint32_t mutants,
                            way_rng *rng)
 {
-    char path[128];
-    uint32_t files = 0;
-    snprintf(path, sizeof path, "tests/fuzz/corpus/%s", target->name);
-    DIR *listing = opendir(path);
-    assert_non_null(listing);
-    for (struct dirent *entry = readdir(listing); entry; entry = readdir(listing)) {
-        if (entry->d_name[0] != '.') {
-            files++;
-            if (!count_only) {
-                run_file(target, entry->d_name, mutants, rng);
-            }
+    char text[128];
+    uint32_t inputs = 0;
+    mutant original;
+    snprintf(text, sizeof text, "tests/fuzz/corpus/%s.ar", target->name);
+    FILE *corpus = fopen(text, "rb");
+    assert_non_null(corpus);
+    assert_true(fread(text, 1, 8, corpus) == 8 && memcmp(text, "!<arch>\n", 8) == 0);
+    for (; read_member(corpus, &original); inputs++) {
+        if (!count_only) {
+            run_input(target, &original, mutants, rng);
         }
     }
-    (void)closedir(listing);
-    return files;
+    (void)fclose(corpus);
+    return inputs;
 }
 
 static void targets_when_corpus_is_mutated(void **state)
@@ -144,9 +147,9 @@ static void targets_when_corpus_is_mutated(void **state)
     (void)state;
     way_rng rng = test_rng(2026);
     for (const fuzz_target *target = fuzz_targets; target->name; target++) {
-        const uint32_t files = run_corpus(target, true, 0, &rng);
-        assert_true(files > 0);
-        run_corpus(target, false, mutants_of(target) / files, &rng);
+        const uint32_t inputs = run_corpus(target, true, 0, &rng);
+        assert_true(inputs > 0);
+        run_corpus(target, false, mutants_of(target) / inputs, &rng);
     }
 }
 
