@@ -27,8 +27,8 @@
 #include "core/blob.h"
 #include "core/path_buffer.h"
 #include "core/ring.h"
-#include "search/engine/confined.h"
 #include "lab/hierarchical/notes.h"
+#include "search/engine/confined.h"
 
 #define WAYI_GATE_NONE UINT32_MAX
 

@@ -4,8 +4,8 @@
 // Clusters made from nothing: gates first, for they decide where everything goes, then blocks, some
 // clusters at a time on whatever threads there are. And from a blob, which holds the blocks only:
 // gates are as quickly cut as read, and need not be believed.
-#include "search/trip/algorithm.h"
 #include "lab/hierarchical/clusters.h"
+#include "search/trip/algorithm.h"
 
 #include <string.h>
 

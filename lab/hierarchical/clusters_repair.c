@@ -12,9 +12,9 @@
 // list, so no cluster waits for ever, however often another one is touched. Where costs are lazy,
 // only blocks that somebody asked for are made, and nobody waits for them: clusters without count
 // as up to date.
+#include "lab/hierarchical/clusters.h"
 #include "map/grid/layer.h"
 #include "map/links/links.h"
-#include "lab/hierarchical/clusters.h"
 
 /// Flags that are looked at for a unit of work.
 #define REPAIR_FLAGS 256u

@@ -11,8 +11,8 @@
 #include "core/bitset.h"
 #include "core/nodes.h"
 #include "core/open_list.h"
-#include "search/trip/algorithm.h"
 #include "lab/hierarchical/pyramid.h"
+#include "search/trip/algorithm.h"
 
 typedef struct wayi_corridor_record {
     uint32_t stamp;

@@ -8,9 +8,9 @@
 // read: nothing of a trip is ever put into it.
 #pragma once
 
-#include "search/trip/algorithm.h"
 #include "lab/hierarchical/abstract.h"
 #include "search/engine/held.h"
+#include "search/trip/algorithm.h"
 
 /// Clusters a side of one of the upper level.
 #define WAYI_CROSSING_FACTOR 4u

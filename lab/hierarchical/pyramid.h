@@ -20,8 +20,8 @@
 #include "base/job.h"
 #include "core/blob.h"
 #include "core/path_buffer.h"
-#include "search/trip/algorithm.h"
 #include "lab/hierarchical/notes.h"
+#include "search/trip/algorithm.h"
 #include "space/grid.h"
 
 #define WAYI_PYRAMID_NONE UINT32_MAX

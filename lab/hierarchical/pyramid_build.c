@@ -9,8 +9,8 @@
 // to know. Otherwise those around it are linked again, too, and the block above is grouped again. A
 // block has few nodes on every level, so a repair costs about the same per level. A block that
 // there is no memory for stays listed: the next repair goes on with it.
-#include "map/grid/layer.h"
 #include "lab/hierarchical/pyramid.h"
+#include "map/grid/layer.h"
 
 /// Blocks are handed to threads in so many pieces.
 #define PYRAMID_PIECES 32u

@@ -22,8 +22,8 @@
 //
 // Rivera, Illanes, Baier, Hernandez: Reconnection with the Ideal Tree: A New Approach to Real-Time
 // Search, 2014.
-#include "search/trip/observer.h"
 #include "search/realtime/local_search.h"
+#include "search/trip/observer.h"
 
 enum { FRIT_LOOKAHEAD, FRIT_JOIN, FRIT_TARGET };
 

@@ -21,10 +21,10 @@
 //
 // Korf: Real-Time Heuristic Search, 1990.
 #include "core/nodes.h"
-#include "search/trip/algorithm.h"
-#include "search/trip/observer.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
+#include "search/trip/algorithm.h"
+#include "search/trip/observer.h"
 
 #define LRTASTAR_DEPTH_MAX 6
 

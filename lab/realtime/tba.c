@@ -25,8 +25,8 @@
 // blocked.
 //
 // Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012.
-#include "search/realtime/changes.h"
 #include "lab/realtime/timebound.h"
+#include "search/realtime/changes.h"
 
 enum { TBA_LOOKAHEAD, TBA_SHARE, TBA_RATIO, TBA_AWAY };
 

@@ -23,8 +23,8 @@
 
 #include "core/calendar.h"
 #include "core/nodes.h"
-#include "search/trip/algorithm.h"
 #include "search/realtime/survey.h"
+#include "search/trip/algorithm.h"
 #include "space/ground.h"
 
 typedef struct wayi_timebound_config {

@@ -25,8 +25,8 @@
 // Where jumps pay, rival and refinements are jump point searches. The rival then takes no longer
 // than the refinements do, and its way is a best one: they have a quarter of what it does, or an
 // eighth where they get on too slowly, which is worth while where lines are nearly free.
-#include "search/trip/algorithm.h"
 #include "lab/spatial/sgastar.h"
+#include "search/trip/algorithm.h"
 
 #define RIVAL_TURN_MIN 64u
 #define RIVAL_LEAD_TURN 32u

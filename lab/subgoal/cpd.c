@@ -24,9 +24,9 @@
 // together, and a row is cut into runs of regions that share a best first step. Reference: Botea,
 // Ultra-Fast Optimal Pathfinding without Runtime Search, 2011, for the rows; Lawrence and Bulitko,
 // Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013, for the regions.
+#include "lab/subgoal/region_rows.h"
 #include "search/atlas/atlas.h"
 #include "search/engine/ways_out.h"
-#include "lab/subgoal/region_rows.h"
 #include "search/subgoal/walk.h"
 
 #include <string.h>

@@ -13,8 +13,8 @@
 // Reference: Hernandez and Baier, Fast Subgoaling for Pathfinding via Real-Time Search, 2011. The
 // rule for subgoals is our own reading of it.
 #include "base/job.h"
-#include "search/engine/ways_out.h"
 #include "lab/subgoal/sweep.h"
+#include "search/engine/ways_out.h"
 #include "search/subgoal/walk.h"
 
 #include <string.h>

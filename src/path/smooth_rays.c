@@ -3,7 +3,6 @@
 //
 // Smoothing by rays, all at once.
 #include "map/sight/rays.h"
-
 #include "path/smooth.h"
 
 uint32_t wayi_smooth_rays(wayi_smoother *smoother)

@@ -9,9 +9,9 @@
 #include "base/alloc.h"
 #include "map/grid/map.h"
 #include "world/plan/flow.h"
-#include "world/world_ground.h"
 #include "world/plan/planner.h"
 #include "world/plan/trail.h"
+#include "world/world_ground.h"
 
 #include <waymark/world.h>
 

@@ -4,8 +4,8 @@
 // What a kind of unit walks on: a layer of a map, and the searches that plan on it.
 #pragma once
 
-#include "map/links/links.h"
 #include "map/grid/map.h"
+#include "map/links/links.h"
 
 #include <waymark/database.h>
 #include <waymark/search.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Components after every edit against a flood fill over legal steps.
-#include "map/reach/components.h"
 #include "map/naive_map.h"
+#include "map/reach/components.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 

@@ -3,11 +3,11 @@
 //
 // What holds inside the abstractions: an edit costs blocks and sectors, not the map; parts of paths
 // come early.
-#include "scenes/oracle.h"
-#include "search/trip/algorithm.h"
 #include "lab/hierarchical/pyramid.h"
+#include "scenes/oracle.h"
 #include "search/hierarchical/sector_route.h"
 #include "search/stage.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

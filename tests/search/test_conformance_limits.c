@@ -55,8 +55,8 @@ static bool leads_nearer(way_space *space, way_state from, way_state to)
     const uint32_t degree = space->type->expand(space, from, edges);
     bool nearer = false;
     for (uint32_t i = 0; i < degree; i++) {
-        nearer |= space->type->distance(space, edges[i].to, to) <
-                  space->type->distance(space, from, to);
+        nearer |=
+            space->type->distance(space, edges[i].to, to) < space->type->distance(space, from, to);
     }
     free(edges);
     return nearer;

@@ -3,8 +3,8 @@
 //
 // How soon hierarchical databases are current again: what docs/hierarchical.md promises, counted in
 // calls of way_navigator_repair and in the work that these do.
-#include "search/trip/algorithm.h"
 #include "search/stage.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

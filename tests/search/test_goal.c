@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/trip/goal.h"
 #include "search/stage.h"
+#include "search/trip/goal.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 

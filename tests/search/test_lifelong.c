@@ -5,12 +5,12 @@
 // exactly the inconsistent states at every moment, also on graphs whose links change; the three
 // queues of D* Lite agree and prefer what they say; learned estimates stay consistent; bounds of
 // ARA* only fall and costs never rise.
+#include "lab/incremental/adaptive_search.h"
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
 #include "search/conformance.h"
 #include "search/engine/lifelong.h"
 #include "search/trip/algorithm.h"
-#include "lab/incremental/adaptive_search.h"
 #include "support/test.h"
 
 #include <waymark/navigate.h>

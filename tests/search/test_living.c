@@ -3,9 +3,9 @@
 //
 // Databases on maps that never rest: what docs/changing.md promises of their size, of the work that
 // a repair takes and of trips that are made meanwhile.
-#include "search/trip/algorithm.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

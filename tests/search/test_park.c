@@ -3,8 +3,8 @@
 //
 // Parked trips: agents that hand a trip to each other after every move walk like one that keeps it,
 // also while the map changes; bytes that are not those of a trip do no harm.
-#include "search/trip/algorithm.h"
 #include "search/stage.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

@@ -5,8 +5,8 @@
 // to the map, stopped at any time, cut as suits the map and said so.
 #include "base/alloc.h"
 #include "scenes/scene.h"
-#include "search/trip/algorithm.h"
 #include "search/subgoal/pilot.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

@@ -4,9 +4,9 @@
 // What holds inside a pyramid, fresh or after thousands of edits: groups are connected, links go
 // both ways, and a repair leaves what a fresh build makes. It costs about the same
 // on a small map and on a large one, and leaves paths as good as a fresh build gives.
-#include "search/trip/algorithm.h"
 #include "lab/hierarchical/pyramid.h"
 #include "search/stage.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

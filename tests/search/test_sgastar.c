@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // What is special about SGA*: lines, trimming, labels, partial paths, edits.
-#include "search/conformance.h"
-#include "search/trip/algorithm.h"
 #include "lab/spatial/sgastar.h"
 #include "lab/spatial/trim.h"
+#include "search/conformance.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <string.h>

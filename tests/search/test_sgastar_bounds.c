@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What SGA* takes at most: states, bytes and work, beside those of A*.
+#include "lab/spatial/sgastar.h"
 #include "search/conformance.h"
 #include "search/trip/algorithm.h"
-#include "lab/spatial/sgastar.h"
 #include "support/test.h"
 
 #include <string.h>

@@ -4,9 +4,9 @@
 // Subgoal databases on maps that do not change: agents never have to learn, every record can be
 // climbed, and preparation does not depend on threads.
 #include "base/alloc.h"
+#include "lab/subgoal/region_rows.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
-#include "lab/subgoal/region_rows.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Sweeps against the oracle: costs to all cells, and the last step of a best way to each.
-#include "search/stage.h"
 #include "lab/subgoal/sweep.h"
+#include "search/stage.h"
 #include "support/test.h"
 
 static stage_set sweep_stages;

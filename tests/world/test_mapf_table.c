@@ -4,9 +4,9 @@
 // Distances that are made where somebody asks are those of a plain flood, in whatever order one
 // asks.
 #include "map/grid/directions.h"
+#include "mapf/mapf_table.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
-#include "mapf/mapf_table.h"
 
 #include <string.h>
 

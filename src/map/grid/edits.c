@@ -7,10 +7,10 @@
 // rectangle in a circular journal.
 #include "map/grid/edits.h"
 
-#include "map/reach/components.h"
 #include "map/grid/layer.h"
 #include "map/links/links.h"
 #include "map/links/profiles.h"
+#include "map/reach/components.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 // the reach each time.
 #include "map/grid/layer.h"
 
-#include "map/reach/components.h"
 #include "map/links/links.h"
+#include "map/reach/components.h"
 
 /// A stretch of lines, or of bits within a line, in padded coordinates.
 typedef struct layer_span {

@@ -50,10 +50,10 @@ typedef struct wayi_layer {
                              ///< where they don't fit
     uint64_t *rows;          ///< (height + 2) rows of row_words, and one word more
     uint64_t *columns;       ///< (width + 2) columns of column_words, and one word more
-    uint8_t *around;     ///< by cell: bit d is set where the neighbour in direction d is passable
-    uint64_t *jumps[4];  ///< by cardinal direction, like rows or columns: jump points (see runs.c);
-                         ///< this and the next NULL with 6 neighbours
-    wayi_views *views;   ///< like rows, but for the word more
+    uint8_t *around;    ///< by cell: bit d is set where the neighbour in direction d is passable
+    uint64_t *jumps[4]; ///< by cardinal direction, like rows or columns: jump points (see runs.c);
+                        ///< this and the next NULL with 6 neighbours
+    wayi_views *views;  ///< like rows, but for the word more
     wayi_line_counts row_counts, column_counts; ///< this and the next 0 with 6 neighbours
     uint64_t free_count;                        ///< free cells
     uint64_t *beside[2]; ///< like rows: where a way that goes NE or SW [0], SE or NW [1] may bend

@@ -319,8 +319,8 @@ static void runs_count_rows(const runs_area *area, uint64_t sign)
     for (uint32_t row = area->first_row; row <= area->last_row; row++) {
         const size_t at = runs_place(area, row, 0);
         const wayi_line_counts counts =
-            runs_count(layer->rows + at, layer->jumps[WAYI_EAST] + at,
-                       layer->jumps[WAYI_WEST] + at, area->first_word, area->last_word);
+            runs_count(layer->rows + at, layer->jumps[WAYI_EAST] + at, layer->jumps[WAYI_WEST] + at,
+                       area->first_word, area->last_word);
         layer->row_counts.stretches += sign * counts.stretches;
         layer->row_counts.jumps += sign * counts.jumps;
         for (uint32_t word = area->first_word; word <= area->last_word; word++) {
@@ -333,9 +333,9 @@ static void runs_count_columns(const way_map *map, wayi_layer *layer, way_rect r
 {
     for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
         const size_t at = ((size_t)x + 1) * map->column_words;
-        const wayi_line_counts counts = runs_count(
-            layer->columns + at, layer->jumps[WAYI_SOUTH] + at, layer->jumps[WAYI_NORTH] + at,
-            rect.y >> 6, (rect.y + rect.height + 1) >> 6);
+        const wayi_line_counts counts =
+            runs_count(layer->columns + at, layer->jumps[WAYI_SOUTH] + at,
+                       layer->jumps[WAYI_NORTH] + at, rect.y >> 6, (rect.y + rect.height + 1) >> 6);
         layer->column_counts.stretches += sign * counts.stretches;
         layer->column_counts.jumps += sign * counts.jumps;
     }

@@ -7,8 +7,8 @@
 // ground and "to the nearest origin, the cheapest link, from the nearest target", each term of
 // which is consistent by itself, whatever a link costs.
 #include "core/sort.h"
-#include "map/reach/components.h"
 #include "map/links/links.h"
+#include "map/reach/components.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 // are looked into, and only within the blocks that the components can't leave.
 #include "map/reach/nearest.h"
 
-#include "map/reach/components.h"
 #include "map/links/links.h"
+#include "map/reach/components.h"
 
 typedef struct nearest_query {
     const way_map *map;

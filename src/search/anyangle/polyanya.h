@@ -7,8 +7,8 @@
 
 #include "core/heap.h"
 #include "core/nodes.h"
-#include "search/trip/algorithm.h"
 #include "mesh/mesh.h"
+#include "search/trip/algorithm.h"
 
 #define WAYI_POLYANYA_TIE 256         ///< units: ways to a root that differ by less are equal
 #define WAYI_POLYANYA_GOALS 16u       ///< polygons round the goal that are listed

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Polyanya: its gaps. What they are worth, and how one is pushed through the polygon behind it.
-#include "search/trip/observer.h"
 #include "search/anyangle/polyanya.h"
+#include "search/trip/observer.h"
 
 #include <math.h>
 

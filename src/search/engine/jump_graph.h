@@ -109,8 +109,8 @@ typedef struct wayi_jump_graph {
 #define WAYI_JUMP_STREWN 3200u
 #define WAYI_JUMP_STREWN_OTHERWISE 1400u
 
-/// Nor, where jumps need not be scanned for, above this per thousand stretches, or where the product
-/// of both is larger.
+/// Nor, where jumps need not be scanned for, above this per thousand stretches, or where the
+/// product of both is larger.
 #define WAYI_JUMP_KNOWN_STREWN 4500u
 #define WAYI_JUMP_KNOWN_DENSE 1600000u
 #define WAYI_JUMP_KNOWN_DENSE_OTHERWISE 750000u

@@ -17,9 +17,9 @@
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 // Deviations: the route counts from the start and to the goal, not from and to their regions'
 // places.
-#include "search/trip/observer.h"
 #include "search/engine/held.h"
 #include "search/hierarchical/sector_route.h"
+#include "search/trip/observer.h"
 
 /// On plain ground of more sectors than this routes are found in a hurry, if it is left to the
 /// library.

@@ -12,8 +12,8 @@
 // it would learn too much.
 #include "base/expect.h"
 #include "base/inline.h"
-#include "search/trip/observer.h"
 #include "search/realtime/local_search.h"
+#include "search/trip/observer.h"
 
 /// Where nodes are, until the next touch.
 typedef struct flat_nodes {

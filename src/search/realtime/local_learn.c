@@ -5,8 +5,8 @@
 // is a dead end, or leads to dead ends only: unless told otherwise, its estimate becomes infinite,
 // and it is never walked to again.
 #include "base/inline.h"
-#include "search/trip/observer.h"
 #include "search/realtime/local_search.h"
+#include "search/trip/observer.h"
 
 way_cost wayi_local_estimate(const way_agent *agent, const wayi_local *local, way_state state)
 {

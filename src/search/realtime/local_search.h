@@ -22,9 +22,9 @@
 #include "core/bitset.h"
 #include "core/calendar.h"
 #include "core/nodes.h"
-#include "search/trip/algorithm.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
+#include "search/trip/algorithm.h"
 #include "space/ground.h"
 
 #define WAYI_LOCAL_NONE UINT32_MAX

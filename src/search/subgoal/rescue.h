@@ -8,8 +8,8 @@
 #pragma once
 
 #include "search/engine/frontier.h"
-#include "search/trip/algorithm.h"
 #include "search/subgoal/lrta.h"
+#include "search/trip/algorithm.h"
 
 /// Expansions of a look-ahead.
 #define WAYI_RESCUE_LOOKAHEAD 1600u

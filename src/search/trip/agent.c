@@ -165,8 +165,8 @@ void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
 
 // Stepping ----------------------------------------------------------------------------------------
 
-/// The step from a state that looks best of those that lead nearer to the goal; to WAY_STATE_NONE if
-/// there is none.
+/// The step from a state that looks best of those that lead nearer to the goal; to WAY_STATE_NONE
+/// if there is none.
 static way_edge agent_nearer(way_agent *agent, way_state from)
 {
     way_edge best = {.to = WAY_STATE_NONE, .cost = 0};

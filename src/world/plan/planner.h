@@ -65,12 +65,12 @@ typedef struct wayi_lane {
     bool begun;     ///< its trip
     way_cell start;
     way_cell goal;
-    uint8_t part;      ///< of the trip in hand: WAYI_PLAN_...
-    uint64_t revision; ///< of the map it plans on
-    uint64_t work;     ///< of the trip in hand
-    uint32_t steps;    ///< of the trip in hand
+    uint8_t part;                      ///< of the trip in hand: WAYI_PLAN_...
+    uint64_t revision;                 ///< of the map it plans on
+    uint64_t work;                     ///< of the trip in hand
+    uint32_t steps;                    ///< of the trip in hand
     uint32_t budgets[WAYI_LANE_STEPS]; ///< of the first of these; each later one has WAYI_LANE_STEP
-    uint64_t limit;    ///< of the trip in hand
+    uint64_t limit;                    ///< of the trip in hand
     uint32_t share;
     uint32_t spent;
     wayi_answer answers[WAYI_LANE_BATCH];
