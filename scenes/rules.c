@@ -52,8 +52,9 @@ static void rules_read_unit(const way_map *map, uint32_t profile, rules_unit *ou
 
 static uint32_t rules_weight(const rules_unit *unit, int64_t x, int64_t y)
 {
-    if (!rules_is_inside(unit->map, x, y)) {
-        return 0;
+    const int64_t floor = way_map_floors(unit->map).height;
+    if (!rules_is_inside(unit->map, x, y) || y % (floor + 1) == floor) {
+        return 0; // outside, or between floors
     }
     const uint8_t terrain = way_map_weight(unit->map, (way_cell)(y * way_map_width(unit->map) + x));
     return unit->plain ? terrain : unit->profile.weights[terrain];

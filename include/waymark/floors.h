@@ -17,18 +17,13 @@
 extern "C" {
 #endif
 
-/// How the rows of a map are divided: floor f has the rows f * (height + 1) and `height - 1` more.
-typedef struct way_floors {
-    uint32_t count;  ///< [1..]
-    uint32_t height; ///< rows of one floor
-} way_floors;
-
 /// The rows of a map of `floors`, blocked ones included; 0 if it would have more than
 /// WAY_MAP_SIDE_MAX.
 WAY_API uint32_t way_floors_rows(const way_floors *floors);
 
-/// Blocks the rows between floors, as one edit. OUT_OF_RANGE if the map has another number of rows,
-/// NO_MEMORY.
+/// Divides a map that is one floor so far: blocks the rows between floors for good, as one edit.
+/// INVALID_ARGUMENT if it is divided otherwise already, OUT_OF_RANGE if it has another number of
+/// rows, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_floors_divide(way_map *map, const way_floors *floors);
 
 /// The cell at (x, y) of a floor, or WAY_CELL_NONE outside.

@@ -50,6 +50,15 @@ typedef enum way_corners {
 
 typedef struct way_map way_map;
 
+/// How the rows of a map are divided into floors that lie below each other: floor f has the rows
+/// f * (height + 1) and `height - 1` more. The row between two floors is blocked for every profile,
+/// whatever it makes of blocked terrain, and stays so: edits pass over it. No step and no straight
+/// line leads from one floor to another; links do.
+typedef struct way_floors {
+    uint32_t count;  ///< [1..]
+    uint32_t height; ///< rows of one floor
+} way_floors;
+
 /// `width` and `height` must be set; zero is the default of the rest.
 typedef struct way_map_config {
     uint32_t width;            ///< cells [1..65535]
@@ -60,6 +69,8 @@ typedef struct way_map_config {
     const uint8_t *weights; ///< [opt] [width * height] as in way_edit; NULL = all 1. Copied.
     const way_allocator *allocator; ///< [opt]
     const way_job *job;             ///< [opt] progress and cancelling while a map is parsed
+    way_floors
+        floors; ///< how `height` is divided, rows between floors included; {0, 0} = one floor
 } way_map_config;
 
 /// A rectangle of cells.
@@ -84,7 +95,8 @@ typedef struct way_profile {
 /// An 8-neighbour map of plain ground that cuts no corners.
 WAY_API way_map_config way_map_config_default(uint32_t width, uint32_t height);
 
-/// Creates a map. INVALID_ARGUMENT, OUT_OF_RANGE (side of 0 or too long), TOO_LARGE, NO_MEMORY.
+/// Creates a map. INVALID_ARGUMENT, OUT_OF_RANGE (side of 0 or too long, floors that don't make up
+/// the height), TOO_LARGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_create(const way_map_config *config, way_map **out);
 
 /// Destroys a map. NULL is fine. Destroy spaces and navigators on it first.
@@ -95,6 +107,9 @@ WAY_API uint32_t way_map_height(const way_map *map);
 WAY_API way_neighbours way_map_neighbours(const way_map *map);
 WAY_API way_corners way_map_corners(const way_map *map);
 WAY_API way_cost_model way_map_costs(const way_map *map);
+
+/// How a map is divided; one that is not is one floor.
+WAY_API way_floors way_map_floors(const way_map *map);
 
 /// Bytes the map holds, all profiles included.
 WAY_API size_t way_map_bytes(const way_map *map);
@@ -129,7 +144,7 @@ WAY_API uint32_t way_map_passable_count(const way_map *map);
 // Edits -------------------------------------------------------------------------------------------
 
 /// Applies all edits in order, or none: OUT_OF_RANGE if one leaves the map, NO_MEMORY. One call is
-/// one revision, however many edits it has.
+/// one revision, however many edits it has. Rows between floors stay as they are.
 WAY_API WAY_NODISCARD way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count);
 
 /// Starts at 1 and grows by one with each way_map_edit that changed a cell.

@@ -191,6 +191,7 @@ static way_status movingai_create(wayi_scanner *scanner, const movingai_header *
         filled.width = header->width;
         filled.height = way_floors_rows(&floors);
         filled.weights = weights;
+        filled.floors = floors;
         status = way_map_create(&filled, out);
     }
     wayi_free(&allocator, weights, cells, 1);

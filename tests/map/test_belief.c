@@ -11,6 +11,7 @@
 #include <waymark/belief.h>
 #include <waymark/database.h>
 #include <waymark/field.h>
+#include <waymark/floors.h>
 #include <waymark/path.h>
 #include <waymark/search.h>
 
@@ -127,6 +128,31 @@ static void sight_when_compared_with_its_promises(void **state)
 }
 
 /// A unit believes what it saw last; what another saw later wins.
+/// Rows between floors are believed to be what they are, and no sensor sees another floor.
+static void floors_when_believed(void **state)
+{
+    (void)state;
+    const way_floors floors = {2, 9};
+    way_map_config config = way_map_config_default(12, way_floors_rows(&floors));
+    config.floors = floors;
+    way_map *truth = NULL;
+    assert_int_equal(way_map_create(&config, &truth), WAY_STATUS_OK);
+    way_belief *belief = belief_of(truth, 1);
+    const way_map *map = way_belief_map(belief);
+    assert_int_equal(way_map_floors(map).count, 2);
+    assert_false(way_map_is_reachable(map, 0, way_floors_cell(map, &floors, 1, 0, 0), 1));
+    for (uint32_t sight = 0; sight < 2; sight++) {
+        const way_sensor sensor = {
+            .cell = way_floors_cell(map, &floors, 0, 5, 7), .radius = 6, .sight = sight};
+        assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+    }
+    for (way_cell cell = 0; cell < 12 * 19; cell++) {
+        assert_true(cell / 12 <= 9 || way_belief_seen(belief, cell) == WAY_BELIEF_NEVER);
+    }
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+}
+
 static void newer_look_when_shared(void **state)
 {
     (void)state;
@@ -472,6 +498,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(near_looks_when_compared_cell_by_cell),
         cmocka_unit_test(sight_when_compared_with_its_promises),
+        cmocka_unit_test(floors_when_believed),
         cmocka_unit_test(newer_look_when_shared),
         cmocka_unit_test(plans_when_on_a_belief),
         cmocka_unit_test(a_thousand_sensors_when_at_once),

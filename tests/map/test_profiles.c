@@ -7,7 +7,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
-#include <waymark/map.h>
+#include <waymark/floors.h>
 
 #define PROFILES_SIDE 21u
 
@@ -95,6 +95,65 @@ static void profiles_when_edited(void **state)
         profiles_check(map, 1);
         way_map_destroy(map);
     }
+}
+
+/// Rows between floors are blocked for profiles that walk through walls too, whether the map was
+/// divided before they came or after.
+static void profiles_when_divided(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 0; seed < 12; seed++) {
+        way_rng rng = way_rng_seed(seed);
+        const way_floors floors = {2, PROFILES_SIDE / 2};
+        way_map_config config = way_map_config_default(PROFILES_SIDE, PROFILES_SIDE);
+        config.floors = seed % 2 ? floors : (way_floors){0, 0};
+        way_map *map = profiles_map(&config);
+        uint32_t profiles[3] = {1};
+        for (uint32_t i = 1; i < 3; i++) {
+            way_profile profile = profiles_draw(&rng, i == 1 ? 1 : 9);
+            profile.weights[0] = (uint8_t)i;
+            assert_int_equal(way_map_add_profile(map, &profile, &profiles[i]), WAY_STATUS_OK);
+        }
+        profiles_edit(map, &rng);
+        assert_int_equal(way_floors_divide(map, &floors), WAY_STATUS_OK);
+        assert_int_equal(way_map_floors(map).count, 2);
+        for (uint32_t round = 0; round < 4; round++) {
+            for (uint32_t i = 0; i < 3; i++) {
+                profiles_check(map, profiles[i]);
+            }
+            profiles_edit(map, &rng);
+        }
+        way_map_destroy(map);
+    }
+}
+
+/// A division is told at creation or by an edit, once, and both ways hash alike.
+static void floors_when_told(void **state)
+{
+    (void)state;
+    const way_floors floors = {2, 10};
+    way_map_config config = way_map_config_default(PROFILES_SIDE, PROFILES_SIDE);
+    way_map *map = profiles_map(&config);
+    assert_int_equal(way_map_floors(map).count, 1);
+    assert_int_equal(way_map_floors(map).height, PROFILES_SIDE);
+    assert_int_equal(way_floors_divide(map, &floors), WAY_STATUS_OK);
+    assert_int_equal(way_map_revision(map), 2);
+    assert_int_equal(way_floors_divide(map, &floors), WAY_STATUS_OK);
+    assert_int_equal(way_map_revision(map), 2);
+    const way_edit door = {4, 8, 1, 4, 1};
+    assert_int_equal(way_map_edit(map, &door, 1), WAY_STATUS_OK);
+    assert_int_equal(way_map_revision(map), 2);
+    const way_floors others = {11, 1};
+    assert_int_equal(way_floors_divide(map, &others), WAY_STATUS_INVALID_ARGUMENT);
+    config.floors = floors;
+    way_map *other = profiles_map(&config);
+    assert_int_equal(way_map_revision(other), 1);
+    assert_int_equal(way_map_hash(other), way_map_hash(map));
+    assert_int_equal(way_map_passable_count(other), way_map_passable_count(map));
+    way_map_destroy(other);
+    config.floors = (way_floors){2, 11};
+    assert_int_equal(way_map_create(&config, &other), WAY_STATUS_OUT_OF_RANGE);
+    way_map_destroy(map);
 }
 
 /// A profile that was added under way equals one that was there from the start.
@@ -295,6 +354,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(profiles_when_edited),
+        cmocka_unit_test(profiles_when_divided),
+        cmocka_unit_test(floors_when_told),
         cmocka_unit_test(profiles_when_added_late),
         cmocka_unit_test(profiles_when_shared),
         cmocka_unit_test(profiles_when_wrong),

@@ -49,6 +49,7 @@ static way_status belief_create_map(way_belief *belief, const way_belief_config 
                            .corners = truth->corners,
                            .costs = truth->costs,
                            .weights = config->known,
+                           .floors = truth->floors,
                            .allocator = &belief->allocator};
     const way_status status = way_map_create(&made, &belief->map);
     if (status != WAY_STATUS_OK || config->known || config->unseen == 1) {

@@ -48,9 +48,13 @@ void wayi_glance_near(const wayi_glance *glance, const way_sensor *sensor)
     const int64_t y = wayi_map_row(map, sensor->cell);
     const int64_t x = sensor->cell - y * map->width;
     const int64_t radius = sensor->radius;
+    const uint32_t floor = wayi_map_floor(map, (uint32_t)y);
     for (int64_t dy = -radius; dy <= radius; dy++) {
         int64_t left = 0;
         int64_t right = 0;
+        if (y + dy < 0 || wayi_map_floor(map, (uint32_t)(y + dy)) != floor) {
+            continue; // another floor
+        }
         glance_span(map, radius, dy, &left, &right);
         glance_mark_span(glance, x + left, x + right, y + dy);
     }

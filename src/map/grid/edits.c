@@ -98,8 +98,9 @@ static void edits_update_layers(const way_map *map, const wayi_table *table,
     }
 }
 
-/// Writes one edit into planes and layers; returns the bounds of the cells that changed.
-static way_rect edits_apply(way_map *map, const way_edit *edit)
+/// Writes one edit of a floor into planes and layers; returns the bounds of the cells that changed.
+/// With `divides` it is a row between floors, which is blocked whatever blocked terrain weighs.
+static way_rect edits_apply(way_map *map, const way_edit *edit, bool divides)
 {
     way_rect changed = {0};
     edits_effect effects[WAY_MAP_PROFILES_MAX + 1];
@@ -107,7 +108,7 @@ static way_rect edits_apply(way_map *map, const way_edit *edit)
     for (uint32_t y = edit->y; y < edit->y + edit->height; y++) {
         for (uint32_t x = edit->x; x < edit->x + edit->width; x++) {
             const uint8_t old = wayi_map_terrain_at(map, x, y);
-            if (old == edit->weight) {
+            if (old == edit->weight && !divides) {
                 continue;
             }
             const way_rect here = {x, y, 1, 1};
@@ -117,12 +118,12 @@ static way_rect edits_apply(way_map *map, const way_edit *edit)
             for (uint32_t i = 0; i < map->table_count; i++) {
                 wayi_table *table = map->tables[i];
                 edits_set_weight(table, &effects[i], cell, here, table->weights[old],
-                                 table->weights[edit->weight]);
+                                 divides ? 0 : table->weights[edit->weight]);
             }
         }
     }
     for (uint32_t i = 0; i < map->table_count; i++) {
-        const bool passable = map->tables[i]->weights[edit->weight] != 0;
+        const bool passable = !divides && map->tables[i]->weights[edit->weight] != 0;
         edits_update_layers(map, map->tables[i], &effects[i], passable);
     }
     return changed;
@@ -189,6 +190,39 @@ static void edits_finish(way_map *map)
     }
 }
 
+/// Applies an edit floor by floor: rows between them are passed over.
+static void edits_apply_floors(way_map *map, wayi_batch *batch, const way_edit *edit)
+{
+    const uint32_t rows = map->floors.height + 1;
+    const uint32_t end = edit->y + edit->height;
+    for (uint32_t floor = edit->y / rows; floor * rows < end; floor++) {
+        const uint32_t last = (floor + 1) * rows - 1; // not of the floor any more
+        way_edit part = *edit;
+        part.y = floor * rows > edit->y ? floor * rows : edit->y;
+        part.height = (last < end ? last : end) - part.y;
+        if (part.y < last) {
+            wayi_batch_add(map, batch, edits_apply(map, &part, false));
+        }
+    }
+}
+
+way_status wayi_map_divide(way_map *map, const way_floors *floors)
+{
+    const way_edit blocked = {0, 0, 1, 1, 0};
+    if (!edits_add_planes(map, &blocked, 1)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    map->floors = *floors;
+    wayi_batch batch = {0};
+    for (uint32_t y = floors->height; y < map->height; y += floors->height + 1) {
+        const way_edit row = {0, y, map->width, 1, 0};
+        wayi_batch_add(map, &batch, edits_apply(map, &row, true));
+    }
+    wayi_batch_end(map, &batch);
+    edits_finish(map);
+    return WAY_STATUS_OK;
+}
+
 way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
 {
     if (!map || (!edits && count > 0)) {
@@ -204,7 +238,7 @@ way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
     }
     wayi_batch batch = {0};
     for (uint32_t i = 0; i < count; i++) {
-        wayi_batch_add(map, &batch, edits_apply(map, &edits[i]));
+        edits_apply_floors(map, &batch, &edits[i]);
     }
     wayi_batch_end(map, &batch);
     edits_finish(map);

@@ -7,6 +7,8 @@
 #include "map/grid/layer.h"
 #include "map/links/profiles.h"
 
+#include <waymark/floors.h>
+
 #include <string.h>
 
 way_map_config way_map_config_default(uint32_t width, uint32_t height)
@@ -55,6 +57,10 @@ static way_status map_check_config(const way_map_config *config)
     if (!known || (uint32_t)config->corners > WAY_CORNERS_BOTH) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
+    const way_floors *floors = &config->floors;
+    if ((floors->count || floors->height) && way_floors_rows(floors) != config->height) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
     return map_check_costs(config);
 }
 
@@ -96,6 +102,7 @@ static void map_set_shape(way_map *map, const way_map_config *config)
     map->width = config->width;
     map->height = config->height;
     map->cell_count = config->width * config->height;
+    map->floors = config->floors.count ? config->floors : (way_floors){1, config->height};
     map->row_words = (config->width + 2 + 63) / 64;
     map->column_words = (config->height + 2 + 63) / 64;
     map->revision = 1;
@@ -113,7 +120,7 @@ static uint8_t map_read_terrain(way_map *map, const uint8_t *terrains)
         uint64_t *row = layer->rows + ((size_t)y + 1) * map->row_words;
         for (uint32_t x = 0; x < map->width; x++) {
             const way_cell cell = y * map->width + x;
-            const uint8_t terrain = terrains[cell];
+            const uint8_t terrain = wayi_map_divides(map, y) ? 0 : terrains[cell];
             greatest = terrain > greatest ? terrain : greatest;
             map->terrain_counts[terrain]++;
             map->cells_hash += wayi_map_cell_hash(cell, terrain);
@@ -122,6 +129,31 @@ static uint8_t map_read_terrain(way_map *map, const uint8_t *terrains)
     }
     wayi_layer_transpose(map, layer);
     return greatest;
+}
+
+/// Lays out plain ground, floor by floor.
+static void map_fill_plain(way_map *map)
+{
+    const way_floors *floors = &map->floors;
+    for (uint32_t y = 0; y < map->height; y += floors->height + 1) {
+        wayi_layer_fill(map, map->layers[1], (way_rect){0, y, map->width, floors->height}, true);
+    }
+    map->terrain_counts[0] = (floors->count - 1) * map->width;
+    map->terrain_counts[1] = map->cell_count - map->terrain_counts[0];
+    for (uint32_t y = floors->height; y < map->height; y += floors->height + 1) {
+        for (uint32_t x = 0; x < map->width; x++) {
+            map->cells_hash += wayi_map_cell_hash(y * map->width + x, 0);
+        }
+    }
+}
+
+/// Copies terrain to the plane of the plain table.
+static void map_copy_terrain(const way_map *map, const uint8_t *terrains, uint8_t *plane)
+{
+    memcpy(plane, terrains, map->cell_count);
+    for (uint32_t y = map->floors.height; y < map->height; y += map->floors.height + 1) {
+        memset(plane + (size_t)y * map->width, 0, map->width);
+    }
 }
 
 /// Makes the plain table with its base, still bare.
@@ -147,15 +179,13 @@ static way_status map_fill(way_map *map, const uint8_t *terrains)
     }
     wayi_table *table = map->tables[0];
     if (!terrains) {
-        const way_rect all = {0, 0, map->width, map->height};
-        wayi_layer_fill(map, table->base, all, true);
-        map->terrain_counts[1] = map->cell_count;
+        map_fill_plain(map);
     } else if (map_read_terrain(map, terrains) > 1) {
         table->plane = wayi_alloc(&map->allocator, map->cell_count, sizeof *table->plane);
         if (!table->plane) {
             return WAY_STATUS_NO_MEMORY;
         }
-        memcpy(table->plane, terrains, map->cell_count);
+        map_copy_terrain(map, terrains, table->plane);
         table->base->weights = table->plane;
     }
     wayi_table_measure(map, table);
@@ -225,6 +255,11 @@ way_corners way_map_corners(const way_map *map)
 way_cost_model way_map_costs(const way_map *map)
 {
     return map->costs;
+}
+
+way_floors way_map_floors(const way_map *map)
+{
+    return map->floors;
 }
 
 size_t way_map_bytes(const way_map *map)

@@ -92,6 +92,7 @@ struct way_map {
     uint32_t column_words;
     uint64_t reciprocal; ///< cell / width = cell * reciprocal >> reciprocal_shift
     uint32_t reciprocal_shift;
+    way_floors floors; ///< one that is as high as the map, or several
     way_neighbours neighbours;
     way_corners corners;
     way_cost_model costs;
@@ -135,6 +136,18 @@ static inline const wayi_layer *wayi_map_layer(const way_map *map, uint32_t prof
 static inline uint32_t wayi_map_row(const way_map *map, way_cell cell)
 {
     return (uint32_t)((uint64_t)cell * map->reciprocal >> map->reciprocal_shift);
+}
+
+/// The floor of a row; the row below a floor counts as its own.
+static inline uint32_t wayi_map_floor(const way_map *map, uint32_t y)
+{
+    return y / (map->floors.height + 1);
+}
+
+/// Whether a row lies between two floors.
+static inline bool wayi_map_divides(const way_map *map, uint32_t y)
+{
+    return y % (map->floors.height + 1) == map->floors.height;
 }
 
 /// The rectangle around two.

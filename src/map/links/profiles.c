@@ -25,9 +25,10 @@ void wayi_table_measure(const way_map *map, wayi_table *table)
 {
     table->min_weight = UINT32_MAX;
     table->uniform = true;
+    const uint32_t between = (map->floors.count - 1) * map->width; // blocked for everybody
     for (uint32_t terrain = 0; terrain < 256; terrain++) {
         const uint32_t weight = table->weights[terrain];
-        if (weight && map->terrain_counts[terrain]) {
+        if (weight && map->terrain_counts[terrain] > (terrain ? 0 : between)) {
             table->min_weight = weight < table->min_weight ? weight : table->min_weight;
             table->uniform = table->uniform && weight == 1;
         }
@@ -38,12 +39,19 @@ void wayi_table_measure(const way_map *map, wayi_table *table)
     }
 }
 
+/// What a cell weighs by a table.
+static uint8_t profiles_weight_at(const way_map *map, const wayi_table *table, uint32_t x,
+                                  uint32_t y)
+{
+    return wayi_map_divides(map, y) ? 0 : table->weights[wayi_map_terrain_at(map, x, y)];
+}
+
 /// Fills the plane of a table other than the plain one, or of the plain one from layer 1.
 static void profiles_fill_plane(const way_map *map, const wayi_table *table, uint8_t *plane)
 {
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++) {
-            plane[(size_t)y * map->width + x] = table->weights[wayi_map_terrain_at(map, x, y)];
+            plane[(size_t)y * map->width + x] = profiles_weight_at(map, table, x, y);
         }
     }
 }
@@ -78,7 +86,7 @@ static void profiles_fill_base(const way_map *map, const wayi_table *table)
     for (uint32_t y = 0; y < map->height; y++) {
         uint64_t *row = table->base->rows + ((size_t)y + 1) * map->row_words;
         for (uint32_t x = 0; x < map->width; x++) {
-            const uint64_t passable = table->weights[wayi_map_terrain_at(map, x, y)] != 0;
+            const uint64_t passable = profiles_weight_at(map, table, x, y) != 0;
             row[(x + 1) >> 6] |= passable << ((x + 1) & 63u);
         }
     }
@@ -348,8 +356,9 @@ uint8_t way_map_profile_weight(const way_map *map, way_cell cell, uint32_t profi
 
 uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer)
 {
-    const uint64_t hash = way_map_hash(map);
+    // Rows between floors are blocked by their terrain but for tables that make ground of it.
+    const uint64_t hash = way_map_hash(map) + (map->floors.count - 1);
     const wayi_table *table = layer->table;
-    return table == map->tables[0] ? hash
+    return table == map->tables[0] ? way_map_hash(map)
                                    : way_hash_bytes(hash, table->weights, sizeof table->weights);
 }
