@@ -86,7 +86,7 @@ static bool sgastar_jumps(const way_agent *agent)
     const wayi_grid *grid = wayi_space_grid(agent->space);
     // Builds of a part of the library may have no jumps.
     if (sgastar_param(agent, SGASTAR_SOLVER) != SGASTAR_AUTO || !grid->layer->views ||
-        !grid->layer->table->uniform || !way_algorithm_find(WAYI_SGASTAR_JUMPS)) {
+        !grid->layer->table->uniform || !agent->navigator->roof->find(WAYI_SGASTAR_JUMPS)) {
         return false;
     }
     return wayi_jump_pays(wayi_jump_density_of(grid), false);
@@ -97,7 +97,7 @@ static wayi_inner *sgastar_choose_solver(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
     const char *name = sgastar_solver_names[sgastar_param(agent, SGASTAR_SOLVER)];
-    const bool walks = !strcmp(name, "fringe") && way_algorithm_find(name);
+    const bool walks = !strcmp(name, "fringe") && agent->navigator->roof->find(name);
     if (memory->jumps) {
         return sgastar_open(agent, &memory->jumper, WAYI_SGASTAR_JUMPS) == WAY_STATUS_OK
                    ? &memory->jumper

@@ -185,7 +185,7 @@ static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
     }
     const way_navigator_config searches = {
         .space = navigator->space, .algorithm = "astar", .allocator = &navigator->allocator};
-    status = way_navigator_create(&searches, &work.searches);
+    status = navigator->roof->create(&searches, &work.searches);
     if (status == WAY_STATUS_OK) {
         status = wayi_job_run((wayi_job_stage){job, 0, 1000}, pieces, knnlrta_make_piece, &work);
     }

@@ -42,7 +42,7 @@ way_status wayi_compass_open(wayi_compass *compass, const way_navigator *outer,
                                         .algorithm = plan->spec,
                                         .job = job,
                                         .allocator = &outer->allocator};
-    status = way_navigator_create(&guide, &compass->navigator);
+    status = outer->roof->create(&guide, &compass->navigator);
     // Builds of a part of the library may have no such algorithm.
     return status == WAY_STATUS_UNSUPPORTED || status == WAY_STATUS_NOT_FOUND ? WAY_STATUS_OK
                                                                               : status;

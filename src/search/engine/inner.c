@@ -13,7 +13,7 @@ way_status wayi_inner_open_in(wayi_inner *inner, const way_agent *outer, const c
 {
     const way_navigator_config plan = {
         .space = outer->space, .algorithm = spec, .allocator = &outer->allocator};
-    way_status status = way_navigator_create(&plan, &inner->navigator);
+    way_status status = outer->navigator->roof->create(&plan, &inner->navigator);
     if (status == WAY_STATUS_OK) {
         const way_agent_config config = {.navigator = inner->navigator,
                                          .store = store,
@@ -39,11 +39,6 @@ uint32_t wayi_inner_states(const wayi_inner *inner)
 {
     const way_agent *agent = inner->agent;
     return agent->algorithm->states_max ? agent->algorithm->states_max(agent) : 0;
-}
-
-bool wayi_inner_suits(const wayi_inner *inner)
-{
-    return way_algorithm_suits(&inner->agent->algorithm->info, inner->agent->space);
 }
 
 bool wayi_inner_aim(wayi_inner *inner, const wayi_goal *goal)

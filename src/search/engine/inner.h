@@ -35,9 +35,6 @@ static inline bool wayi_inner_is_open(const wayi_inner *inner)
 /// States that the piece under way remembers.
 uint32_t wayi_inner_states(const wayi_inner *inner);
 
-/// Whether the algorithm can work on the space as it is now.
-bool wayi_inner_suits(const wayi_inner *inner);
-
 /// Starts on a piece between two states where an agent can stand. Nothing is looked up first: a
 /// piece that can't be done costs a whole search. False without memory.
 bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to);

@@ -196,7 +196,7 @@ way_status way_navigator_open(const way_navigator_config *config, const void *by
     }
     way_navigator_config own = *config;
     own.algorithm = spec;
-    status = wayi_navigator_make(&own, &blob, out);
+    status = wayi_navigator_create_from(&own, &blob, out);
     return status == WAY_STATUS_BAD_FORMAT
                ? database_say(config->problem, status,
                               "a number in the database points outside of it or of the map")

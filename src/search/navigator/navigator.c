@@ -7,23 +7,6 @@
 
 #include <string.h>
 
-/// Names the first thing the space lacks.
-static way_status navigator_refuse(const way_algorithm *info, uint32_t traits, way_problem *problem)
-{
-    wayi_text text = wayi_problem_begin(problem, 0, 0);
-    wayi_text_add(&text, info->name);
-    wayi_text_add(&text, " needs");
-    const char *separator = " ";
-    for (uint32_t bit = 1; bit && bit <= info->needs; bit <<= 1) {
-        if (info->needs & ~traits & bit) {
-            wayi_text_add(&text, separator);
-            wayi_text_add(&text, way_need_text(bit));
-            separator = ", ";
-        }
-    }
-    return WAY_STATUS_UNSUPPORTED;
-}
-
 /// Says which parameter takes larger maps, or that none does.
 static way_status navigator_outgrown(const wayi_algorithm *algorithm, const int32_t *params,
                                      way_problem *problem)
@@ -82,81 +65,38 @@ static way_status navigator_fill(way_navigator *navigator, const way_job *job,
     return status;
 }
 
-static way_choice navigator_choose(const way_navigator_config *config)
+way_status wayi_navigator_make(const way_navigator_config *config, const wayi_recipe *recipe,
+                               const wayi_blob *blob, way_navigator **out)
 {
-    static const way_prospect many = {.searches = 1000000, .edits = 1000};
-    return way_algorithm_choose(config->space, config->prospect ? config->prospect : &many);
-}
-
-/// Holds a chosen search to the memory that there is, and makes the one that searches in its place
-/// where it can't.
-static way_status navigator_stand_in(way_navigator *navigator, const way_navigator_config *config)
-{
-    const way_algorithm *info = &navigator->algorithm->info;
-    for (uint32_t i = 0; config->prospect && i < info->param_count; i++) {
-        const way_param *param = &info->params[i];
-        const uint64_t kilobytes = config->prospect->memory >> 10;
-        if (strcmp(param->name, "memory") == 0 && kilobytes < (uint64_t)navigator->params[i]) {
-            navigator->params[i] =
-                kilobytes > (uint64_t)param->min ? (int32_t)kilobytes : param->min;
-        }
-    }
-    const bool able = info->needs == 0 && (info->traits & WAY_TRAIT_ANY_GOAL);
-    if (able || !way_algorithm_find("astar")) {
-        return WAY_STATUS_OK;
-    }
-    const way_navigator_config plain = {
-        .space = config->space, .algorithm = "astar", .allocator = &navigator->allocator};
-    return way_navigator_create(&plain, &navigator->stand_in);
-}
-
-way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
-                               way_navigator **out)
-{
-    const wayi_algorithm *algorithm = NULL;
-    int32_t params[WAY_PARAMS_MAX] = {0};
-    const bool chosen = config->algorithm && strcmp(config->algorithm, "auto") == 0;
-    const way_choice choice =
-        chosen ? navigator_choose(config) : (way_choice){config->algorithm, NULL};
-    way_status status = wayi_spec_parse(choice.algorithm, &algorithm, params, config->problem);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    if (!way_algorithm_suits(&algorithm->info, config->space)) {
-        return navigator_refuse(&algorithm->info, way_space_traits(config->space), config->problem);
-    }
+    const wayi_algorithm *algorithm = recipe->algorithm;
     const way_allocator allocator = wayi_allocator_or_default(config->allocator);
     way_navigator *navigator = wayi_alloc_zero(&allocator, 1, sizeof *navigator);
     if (!navigator) {
         return WAY_STATUS_NO_MEMORY;
     }
     navigator->algorithm = algorithm;
+    navigator->roof = recipe->roof;
     navigator->space = config->space;
     navigator->allocator = wayi_meter_start(&navigator->meter, &allocator);
     navigator->revision = way_space_revision(config->space);
-    for (uint32_t i = 0; i < WAY_PARAMS_MAX; i++) {
-        navigator->params[i] = params[i];
+    memcpy(navigator->params, recipe->params, sizeof navigator->params);
+    navigator->reason = recipe->reason;
+    way_status status = WAY_STATUS_OK;
+    if (recipe->stand_in) {
+        const way_navigator_config plain = {.space = config->space,
+                                            .algorithm = recipe->stand_in,
+                                            .allocator = &navigator->allocator};
+        status = recipe->roof->create(&plain, &navigator->stand_in);
     }
-    navigator->reason = choice.reason;
-    status = chosen ? navigator_stand_in(navigator, config) : WAY_STATUS_OK;
     status = status == WAY_STATUS_OK ? navigator_fill(navigator, config->job, blob) : status;
     if (status != WAY_STATUS_OK) {
         way_navigator_destroy(navigator);
         return status == WAY_STATUS_TOO_LARGE && !blob
-                   ? navigator_outgrown(algorithm, params, config->problem)
+                   ? navigator_outgrown(algorithm, recipe->params, config->problem)
                    : status;
     }
     *out = navigator;
     return WAY_STATUS_OK;
-}
-
-way_status way_navigator_create(const way_navigator_config *config, way_navigator **out)
-{
-    if (!config || !config->space || !config->algorithm || !out) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    *out = NULL;
-    return wayi_navigator_make(config, NULL, out);
 }
 
 void way_navigator_destroy(way_navigator *navigator)

@@ -150,8 +150,24 @@ typedef struct wayi_algorithm {
 
 typedef struct wayi_wide wayi_wide;
 
+/// What the registry hands down to whoever searches by another: below it nobody names one.
+typedef struct wayi_roof {
+    way_status (*create)(const way_navigator_config *config, way_navigator **out);
+    const way_algorithm *(*find)(const char *name);
+} wayi_roof;
+
+/// What a navigator is made of, once the registry has read its spec or chosen for it.
+typedef struct wayi_recipe {
+    const wayi_algorithm *algorithm;
+    int32_t params[WAY_PARAMS_MAX];
+    const char *reason;   ///< why this one was chosen; NULL = it was asked for
+    const char *stand_in; ///< spec of the one that searches where it can't; NULL = none
+    const wayi_roof *roof;
+} wayi_recipe;
+
 struct way_navigator {
     const wayi_algorithm *algorithm;
+    const wayi_roof *roof; ///< makes other searches
     way_space *space;
     void *database;
     int32_t params[WAY_PARAMS_MAX];
@@ -247,8 +263,12 @@ void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, ch
                       size_t capacity);
 
 /// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
-way_status wayi_navigator_make(const way_navigator_config *config, const wayi_blob *blob,
-                               way_navigator **out);
+way_status wayi_navigator_make(const way_navigator_config *config, const wayi_recipe *recipe,
+                               const wayi_blob *blob, way_navigator **out);
+
+/// The same by what the config says, in words; of the registry.
+way_status wayi_navigator_create_from(const way_navigator_config *config, const wayi_blob *blob,
+                                      way_navigator **out);
 
 /// Plans agent->trip from the end of the path on.
 way_status wayi_agent_plan(way_agent *agent);

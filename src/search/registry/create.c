@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Navigators by name: a spec is read, or a search chosen, and the navigator that is made of it gets
+// the roof along, so that it can have others made.
+#include "base/text.h"
+#include "search/trip/algorithm.h"
+
+#include <string.h>
+
+static const wayi_roof create_roof = {.create = way_navigator_create, .find = way_algorithm_find};
+
+/// Names the first thing the space lacks.
+static way_status create_refuse(const way_algorithm *info, uint32_t traits, way_problem *problem)
+{
+    wayi_text text = wayi_problem_begin(problem, 0, 0);
+    wayi_text_add(&text, info->name);
+    wayi_text_add(&text, " needs");
+    const char *separator = " ";
+    for (uint32_t bit = 1; bit && bit <= info->needs; bit <<= 1) {
+        if (info->needs & ~traits & bit) {
+            wayi_text_add(&text, separator);
+            wayi_text_add(&text, way_need_text(bit));
+            separator = ", ";
+        }
+    }
+    return WAY_STATUS_UNSUPPORTED;
+}
+
+static way_choice create_choose(const way_navigator_config *config)
+{
+    static const way_prospect many = {.searches = 1000000, .edits = 1000};
+    return way_algorithm_choose(config->space, config->prospect ? config->prospect : &many);
+}
+
+/// Holds a chosen search to the memory that there is.
+static void create_limit_memory(wayi_recipe *recipe, const way_prospect *prospect)
+{
+    const way_algorithm *info = &recipe->algorithm->info;
+    for (uint32_t i = 0; prospect && i < info->param_count; i++) {
+        const way_param *param = &info->params[i];
+        const uint64_t kilobytes = prospect->memory >> 10;
+        if (strcmp(param->name, "memory") == 0 && kilobytes < (uint64_t)recipe->params[i]) {
+            recipe->params[i] = kilobytes > (uint64_t)param->min ? (int32_t)kilobytes : param->min;
+        }
+    }
+}
+
+/// The one that searches in the place of a chosen search where it can't.
+static const char *create_stand_in(const way_algorithm *info)
+{
+    const bool able = info->needs == 0 && (info->traits & WAY_TRAIT_ANY_GOAL);
+    return able || !way_algorithm_find("astar") ? NULL : "astar";
+}
+
+way_status wayi_navigator_create_from(const way_navigator_config *config, const wayi_blob *blob,
+                                      way_navigator **out)
+{
+    wayi_recipe recipe = {.roof = &create_roof};
+    const bool chosen = config->algorithm && strcmp(config->algorithm, "auto") == 0;
+    const way_choice choice =
+        chosen ? create_choose(config) : (way_choice){config->algorithm, NULL};
+    const way_status status =
+        wayi_spec_parse(choice.algorithm, &recipe.algorithm, recipe.params, config->problem);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (!way_algorithm_suits(&recipe.algorithm->info, config->space)) {
+        return create_refuse(&recipe.algorithm->info, way_space_traits(config->space),
+                             config->problem);
+    }
+    recipe.reason = choice.reason;
+    if (chosen) {
+        create_limit_memory(&recipe, config->prospect);
+        recipe.stand_in = create_stand_in(&recipe.algorithm->info);
+    }
+    return wayi_navigator_make(config, &recipe, blob, out);
+}
+
+way_status way_navigator_create(const way_navigator_config *config, way_navigator **out)
+{
+    if (!config || !config->space || !config->algorithm || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    return wayi_navigator_create_from(config, NULL, out);
+}
