@@ -18,8 +18,11 @@ typedef struct claims_measure {
 static const claims_measure claims_measures[BENCH_FIGURES] = {
     [BENCH_FIGURE_EXCESS] = {.value = "100 * avg(a.excess)", .unit = "%"},
     [BENCH_FIGURE_EXCESS_MAX] = {.value = "100 * max(a.excess)", .unit = "%", .most = true},
+    [BENCH_FIGURE_EXCESS_WORST] = {.value = "100 * avg(a.excess)", .unit = "%", .most = true},
     [BENCH_FIGURE_EXCESS_PART] = {.value = "100 * avg(a.excess) / avg(b.excess)", .unit = "%"},
     [BENCH_FIGURE_SMOOTHED] = {.value = "100 * avg(a.smoothed)", .unit = "%"},
+    [BENCH_FIGURE_SMOOTHED_PART] = {.value = "100 * avg(a.smoothed) / avg(b.smoothed)",
+                                    .unit = "%"},
     [BENCH_FIGURE_WITHIN] = {.value = "100 * avg(a.excess <= ?5)", .unit = "%"},
     [BENCH_FIGURE_FASTER] = {.value = "sum(b.total) / sum(a.total)", .unit = "x", .factor = true},
     [BENCH_FIGURE_MOVE_FASTER] = {.value = "sum(b.total) / sum(b.moves) * sum(a.moves) /"

@@ -14,8 +14,10 @@
 typedef enum bench_figure {
     BENCH_FIGURE_EXCESS,         ///< cost above the best, %
     BENCH_FIGURE_EXCESS_MAX,     ///< of the worst problem
+    BENCH_FIGURE_EXCESS_WORST,   ///< of the map where it is most
     BENCH_FIGURE_EXCESS_PART,    ///< as a part of that of versus, %
     BENCH_FIGURE_SMOOTHED,       ///< after smoothing, %
+    BENCH_FIGURE_SMOOTHED_PART,  ///< as a part of that of versus, %
     BENCH_FIGURE_WITHIN,         ///< problems with an excess of at most `argument`, %
     BENCH_FIGURE_FASTER,         ///< versus takes so many times as long for a trip
     BENCH_FIGURE_MOVE_FASTER,    ///< for a move

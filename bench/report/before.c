@@ -78,7 +78,8 @@ static const bench_before before_table[] = {
      "0.02 to 0.12, in a trial",
      BEFORE_SPAN("sgastar(informed=off)", "astar(open=binary, tie=low_g)", "ground")},
     {"sga", "V2 as in the thesis, the same", "not measured then",
-     BEFORE_SPAN("sgastar(variant=v2, trim=max_dev, labels=off, informed=off, solver=astar)",
+     BEFORE_SPAN("sgastar(variant=v2, trim=max_dev, labels=off, informed=off, solver=classic, "
+                 "loops=keep)",
                  "astar(open=binary, tie=low_g)", "ground")},
 
     {"kernels", "Jump point search on known ground, times A* of 86480e0", "27 to 32",

@@ -140,12 +140,15 @@ SUITES_WHO(suites_large, ALL("astar"), ALL("jps"), ALL("dba(sector=64, depth=1, 
            ALL("hcdps(spacing=64, depth=1, lookahead=250)"),
            ALL("hcdps(spacing=64, depth=2, lookahead=250)"), ALL("beacon"));
 
-// A* as the thesis had it stands beside ours: a binary heap, of equal f the smaller g first.
+// A* as the thesis had it stands beside ours: a binary heap, of equal f the smaller g first. SGA*
+// as printed has that one inside, and its loops; once more with refinements forwards.
+#define SUITES_SGA "labels=off, informed=off, solver=classic, loops=keep"
 SUITES_WHO(suites_sga, ALL("astar"), ALL("astar(open=binary, tie=low_g)"),
-           ALL("sgastar(variant=v1, labels=off, informed=off, solver=astar)"),
-           ALL("sgastar(variant=v2, trim=max_dist, labels=off, informed=off, solver=astar)"),
-           ALL("sgastar(variant=v2, trim=max_dev, labels=off, informed=off, solver=astar)"),
-           ALL("sgastar(variant=v3, labels=off, informed=off, solver=astar)"),
+           ALL("sgastar(variant=v1, " SUITES_SGA ")"),
+           ALL("sgastar(variant=v2, trim=max_dist, " SUITES_SGA ")"),
+           ALL("sgastar(variant=v2, trim=max_dev, " SUITES_SGA ")"),
+           ALL("sgastar(variant=v3, trim=max_dist, " SUITES_SGA ")"),
+           ALL("sgastar(variant=v2, trim=max_dev, " SUITES_SGA ", refine=forward)"),
            ALL("sgastar(informed=off, solver=astar)"), ALL("sgastar(solver=astar)"),
            ALL("sgastar(informed=off)"), ALL("sgastar"));
 

@@ -18,8 +18,10 @@
 // broke, no more.
 //
 // The printed listings lose the last segment, never report failure, trim the last way and close a
-// loop too early; here is what their text describes. Loops in the result are cut out, and the rival
-// (sgastar_rival.c) bounds the work: both are ours.
+// loop too early; here is what their text describes. Ours are three things that can be switched
+// off: loops in the result are cut out (loops), sub-goals and goals that can't be reached are known
+// by labels (labels), and the rival (sgastar_rival.c) bounds the work (informed). With
+// solver=classic refinements are the A* of the thesis, which is then all that is left of it.
 //
 // Anguelov: Video Game Pathfinding and Improvements to Discrete Search on Grid-based Maps, 2011.
 #include "lab/spatial/sgastar.h"
@@ -31,16 +33,36 @@
 /// Rounds without getting nearer before trimming pauses.
 #define SGASTAR_STALLED_MAX 16u
 
-enum { SGASTAR_VARIANT, SGASTAR_TRIM, SGASTAR_LABELS, SGASTAR_INFORMED, SGASTAR_SOLVER };
+enum {
+    SGASTAR_VARIANT,
+    SGASTAR_TRIM,
+    SGASTAR_LABELS,
+    SGASTAR_INFORMED,
+    SGASTAR_SOLVER,
+    SGASTAR_REFINE,
+    SGASTAR_LOOPS
+};
 enum { SGASTAR_V1, SGASTAR_V2, SGASTAR_V3 };
-enum { SGASTAR_AUTO, SGASTAR_ASTAR };
+enum { SGASTAR_AUTO, SGASTAR_ASTAR, SGASTAR_FRINGE, SGASTAR_CLASSIC };
+enum { SGASTAR_BACK, SGASTAR_FORWARD };
+enum { SGASTAR_CUT, SGASTAR_KEEP };
 
 /// What goes round obstacles over weights, see WAYI_SGASTAR_HASTE.
 #define SGASTAR_HASTY "weighted(weight=2)"
 
 static const char *const sgastar_variant_names[] = {"v1", "v2", "v3"};
 static const char *const sgastar_trim_names[] = {"max_dist", "max_dev"};
-static const char *const sgastar_solver_names[] = {"auto", "astar", "fringe"};
+static const char *const sgastar_solver_names[] = {"auto", "astar", "fringe", "classic"};
+static const char *const sgastar_refine_names[] = {"back", "forward"};
+static const char *const sgastar_loops_names[] = {"cut", "keep"};
+
+/// What goes round obstacles cell by cell, by solver.
+static const char *const sgastar_walkers[] = {
+    [SGASTAR_AUTO] = "astar",
+    [SGASTAR_ASTAR] = "astar",
+    [SGASTAR_FRINGE] = "fringe",
+    [SGASTAR_CLASSIC] = "astar(open=binary, tie=low_g)",
+};
 
 static const way_param sgastar_params[] = {
     [SGASTAR_VARIANT] = {"variant", "v1: one line; v2: from both ends; v3: lines choose only",
@@ -48,14 +70,22 @@ static const way_param sgastar_params[] = {
     [SGASTAR_TRIM] = {"trim",
                       "how much of a way round to keep: up to its largest distance or deviation",
                       WAY_PARAM_CHOICE, WAYI_TRIM_DEVIATION, 0, 1, sgastar_trim_names},
-    [SGASTAR_LABELS] = {"labels", "skip sub-goals that can't be reached", WAY_PARAM_SWITCH, 1, 0, 1,
-                        NULL},
+    [SGASTAR_LABELS] = {"labels",
+                        "skip sub-goals and goals that can't be reached; off: nothing but a search "
+                        "finds that out",
+                        WAY_PARAM_SWITCH, 1, 0, 1, NULL},
     [SGASTAR_INFORMED] = {"informed", "never more than three times the work of A*",
                           WAY_PARAM_SWITCH, 1, 0, 1, NULL},
     [SGASTAR_SOLVER] = {"solver",
                         "what goes round obstacles; auto: jumps where they pay, otherwise astar, "
-                        "or over weights a hasty search",
-                        WAY_PARAM_CHOICE, SGASTAR_AUTO, 0, 2, sgastar_solver_names},
+                        "or over weights a hasty search; classic: astar(open=binary, tie=low_g)",
+                        WAY_PARAM_CHOICE, SGASTAR_AUTO, 0, SGASTAR_CLASSIC, sgastar_solver_names},
+    [SGASTAR_REFINE] = {"refine",
+                        "from where a way round is searched: back from the sub-goal, or forward "
+                        "from the end of the path",
+                        WAY_PARAM_CHOICE, SGASTAR_BACK, 0, 1, sgastar_refine_names},
+    [SGASTAR_LOOPS] = {"loops", "what becomes of loops in the path", WAY_PARAM_CHOICE, SGASTAR_CUT,
+                       0, 1, sgastar_loops_names},
 };
 
 static int32_t sgastar_param(const way_agent *agent, uint32_t index)
@@ -92,26 +122,35 @@ static bool sgastar_jumps(const way_agent *agent)
     return wayi_jump_pays(wayi_jump_density_of(grid), false);
 }
 
+/// The search that goes cell by cell, or NULL without memory.
+static wayi_inner *sgastar_walker(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    way_status status =
+        sgastar_open(agent, &memory->walker, sgastar_walkers[sgastar_param(agent, SGASTAR_SOLVER)]);
+    if (status == WAY_STATUS_NOT_FOUND) { // as above
+        status = sgastar_open(agent, &memory->walker, sgastar_walkers[SGASTAR_ASTAR]);
+    }
+    return status == WAY_STATUS_OK ? &memory->walker : NULL;
+}
+
 /// The search that suits the map as it is now, or NULL without memory.
 static wayi_inner *sgastar_choose_solver(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    const char *name = sgastar_solver_names[sgastar_param(agent, SGASTAR_SOLVER)];
-    const bool walks = !strcmp(name, "fringe") && agent->navigator->roof->find(name);
+    const bool astar = sgastar_param(agent, SGASTAR_SOLVER) <= SGASTAR_ASTAR;
     if (memory->jumps) {
         return sgastar_open(agent, &memory->jumper, WAYI_SGASTAR_JUMPS) == WAY_STATUS_OK
                    ? &memory->jumper
                    : NULL;
     }
-    if (!walks && wayi_space_grid(agent->space)->layer->weights) {
+    if (astar && wayi_space_grid(agent->space)->layer->weights) {
         const way_status status = sgastar_open(agent, &memory->hasty, SGASTAR_HASTY);
         if (status != WAY_STATUS_NOT_FOUND) { // as above
             return status == WAY_STATUS_OK ? &memory->hasty : NULL;
         }
     }
-    return sgastar_open(agent, &memory->walker, walks ? name : "astar") == WAY_STATUS_OK
-               ? &memory->walker
-               : NULL;
+    return sgastar_walker(agent);
 }
 
 /// Makes sure that all searches are there that a trip on the map as it is now may need; false
@@ -139,6 +178,7 @@ static way_status sgastar_create(way_agent *agent)
     }
     // With room for one state only there is none for a rival.
     memory->rival.enabled = sgastar_param(agent, SGASTAR_INFORMED) && agent->capacity != 1;
+    memory->rival.classic = sgastar_param(agent, SGASTAR_SOLVER) == SGASTAR_CLASSIC;
     return sgastar_fit_map(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -162,16 +202,38 @@ static uint32_t sgastar_states_max(const way_agent *agent)
 
 // Refining ----------------------------------------------------------------------------------------
 
-/// Starts the search round an obstacle, from the sub-goal back to the end of this side's way.
+/// Starts the search round an obstacle, from the sub-goal back to the end of this side's way or the
+/// other way round.
 static void sgastar_begin_refinement(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
+    const bool back = sgastar_param(agent, SGASTAR_REFINE) == SGASTAR_BACK;
+    const way_cell end = wayi_sgastar_end(memory, memory->side);
     memory->refiner = sgastar_choose_solver(agent);
     memory->waits = false;
     memory->begun++;
-    const bool begun = memory->refiner && wayi_inner_begin(memory->refiner, memory->sub,
-                                                           wayi_sgastar_end(memory, memory->side));
+    const bool begun =
+        memory->refiner &&
+        wayi_inner_begin(memory->refiner, back ? memory->sub : end, back ? end : memory->sub);
     memory->phase = begun ? WAYI_SGASTAR_REFINE : WAYI_SGASTAR_FULL;
+}
+
+/// Starts a search for as near to the goal as a way leads, once, if the way from the start leads no
+/// nearer. False if there is nothing to win.
+static bool sgastar_begin_last(way_agent *agent)
+{
+    wayi_sgastar *memory = agent->memory;
+    way_cost least = 0;
+    if (memory->resorted || wayi_sgastar_nearest(agent, &least) > 1) {
+        return false;
+    }
+    memory->resorted = true;
+    memory->waits = false;
+    memory->refiner = sgastar_walker(agent);
+    const bool begun =
+        memory->refiner && wayi_inner_begin(memory->refiner, agent->start, agent->goal.state);
+    memory->phase = begun ? WAYI_SGASTAR_LAST : WAYI_SGASTAR_FULL;
+    return true;
 }
 
 // Lines -------------------------------------------------------------------------------------------
@@ -207,29 +269,32 @@ static bool sgastar_may_refine(const way_agent *agent, way_cell sub)
 static void sgastar_fail(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
+    const bool labels = sgastar_param(agent, SGASTAR_LABELS);
     const bool later = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1;
-    const bool again =
-        agent->partial &&
-        ((later && wayi_sgastar_stand_in(agent, sgastar_param(agent, SGASTAR_LABELS))) ||
-         wayi_sgastar_resort(agent));
-    memory->phase = again ? WAYI_SGASTAR_DRAW : WAYI_SGASTAR_FAILED;
+    memory->phase = WAYI_SGASTAR_FAILED;
+    if (agent->partial && ((later && wayi_sgastar_stand_in(agent, labels)) ||
+                           (labels && wayi_sgastar_resort(agent)))) {
+        memory->phase = WAYI_SGASTAR_DRAW;
+    } else if (agent->partial && !labels) {
+        (void)sgastar_begin_last(agent);
+    }
 }
 
-/// A goal that can't be reached, as the map tells before any search, ends the trip unless a path
-/// towards it is wanted.
+/// A goal that can't be reached, as labels tell before any search, ends the trip unless a path
+/// towards it is wanted. Without labels that takes a search, but for one that is a wall.
 static void sgastar_check_goal(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    const bool stands = way_space_can_stand(agent->space, agent->goal.state);
+    const bool labels = sgastar_param(agent, SGASTAR_LABELS);
     if (agent->start == agent->goal.state ||
-        (stands && wayi_space_may_reach(agent->space, agent->start, agent->goal.state))) {
+        (way_space_can_stand(agent->space, agent->goal.state) &&
+         (!labels || wayi_space_may_reach(agent->space, agent->start, agent->goal.state)))) {
         return;
     }
     wayi_sgastar_rival_stop(&memory->rival); // it would look everywhere for nothing
     if (!agent->partial) {
         memory->phase = WAYI_SGASTAR_FAILED;
-    } else if (sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
-               (sgastar_param(agent, SGASTAR_LABELS) || !stands)) {
+    } else if (sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1) {
         sgastar_fail(agent);
     }
 }
@@ -328,12 +393,14 @@ static void sgastar_append_refinement(way_agent *agent)
     const way_cell target = wayi_sgastar_end(memory, !memory->side);
     const bool trims = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1 &&
                        memory->sub != target && memory->stalled <= SGASTAR_STALLED_MAX;
+    const bool back = sgastar_param(agent, SGASTAR_REFINE) == SGASTAR_BACK;
     const uint32_t first = way->count - 1;
-    for (uint32_t i = found->count - 1; i-- > 0;) {
-        if (!wayi_path_buffer_push(way, found->states[i])) {
-            memory->phase = WAYI_SGASTAR_FULL;
-            return;
-        }
+    if (!wayi_path_buffer_reserve(way, way->count + found->count)) {
+        memory->phase = WAYI_SGASTAR_FULL;
+        return;
+    }
+    for (uint32_t i = 1; i < found->count; i++) {
+        way->states[way->count++] = found->states[back ? found->count - 1 - i : i];
     }
     if (trims) {
         way->count =
@@ -362,10 +429,17 @@ static bool sgastar_commit(way_agent *agent)
     return true;
 }
 
+/// Cuts loops out of the way from the start unless they are to be kept; false without memory.
+static bool sgastar_cut_loops(way_agent *agent)
+{
+    return sgastar_param(agent, SGASTAR_LOOPS) == SGASTAR_KEEP ||
+           wayi_sgastar_remove_loops(agent->memory);
+}
+
 static way_outcome sgastar_finish(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
-    const bool complete = wayi_sgastar_concatenate(memory) && wayi_sgastar_remove_loops(memory);
+    const bool complete = wayi_sgastar_concatenate(memory) && sgastar_cut_loops(agent);
     memory->ways[WAYI_SGASTAR_TAIL].count = 1; // giving up must not lay it down again
     if (!complete) {
         return WAY_OUTCOME_CAPACITY;
@@ -398,7 +472,7 @@ static way_status sgastar_begin(way_agent *agent)
     memory->stalled = 0;
     memory->stand_in = false;
     memory->resorted = false;
-    memory->states_max = 0;
+    memory->states_max = 1; // the start
     memory->stand_ins_left = (uint32_t)memory->rival.least;
     sgastar_check_goal(agent);
     return WAY_STATUS_OK;
@@ -436,6 +510,8 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
             memory->ways[WAYI_SGASTAR_TAIL].count = 1;
             const bool joined = sgastar_join_rival(memory, agent->goal.state);
             memory->phase = joined ? WAYI_SGASTAR_JOINED : WAYI_SGASTAR_FULL;
+        } else if (outcome == WAY_OUTCOME_NO_PATH) {
+            sgastar_fail(agent);
         } else if (outcome != WAY_OUTCOME_MOVING) {
             memory->phase = WAYI_SGASTAR_FULL;
         }
@@ -469,6 +545,28 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
     }
 }
 
+/// Works on the search for as near to the goal as a way leads.
+static void sgastar_work_last(way_agent *agent, uint32_t *budget)
+{
+    wayi_sgastar *memory = agent->memory;
+    way_agent *inner = memory->refiner->agent;
+    memory->turn = UINT32_MAX;
+    const way_outcome outcome = sgastar_step_refinement(agent, budget);
+    sgastar_count_states(memory);
+    if (outcome == WAY_OUTCOME_MOVING) {
+        return;
+    }
+    memory->phase = outcome == WAY_OUTCOME_CAPACITY ? WAYI_SGASTAR_FULL : WAYI_SGASTAR_FAILED;
+    if (outcome == WAY_OUTCOME_NO_PATH) {
+        inner->algorithm->give_up(inner);
+    }
+    wayi_path_buffer *head = &memory->ways[WAYI_SGASTAR_HEAD];
+    wayi_path_buffer_clear(head);
+    if (!wayi_path_buffer_append(head, inner->path.states, inner->path.count)) {
+        memory->phase = WAYI_SGASTAR_FULL;
+    }
+}
+
 static way_outcome sgastar_step(way_agent *agent, uint32_t budget)
 {
     wayi_sgastar *memory = agent->memory;
@@ -482,6 +580,12 @@ static way_outcome sgastar_step(way_agent *agent, uint32_t budget)
                 return WAY_OUTCOME_MOVING;
             }
             sgastar_work(agent, &budget);
+            break;
+        case WAYI_SGASTAR_LAST:
+            if (budget == 0) {
+                return WAY_OUTCOME_MOVING;
+            }
+            sgastar_work_last(agent, &budget);
             break;
         case WAYI_SGASTAR_JOINED:
             return sgastar_finish(agent);
@@ -499,7 +603,7 @@ static void sgastar_give_up(way_agent *agent)
 {
     wayi_sgastar *memory = agent->memory;
     wayi_path_buffer *way = &memory->ways[WAYI_SGASTAR_HEAD];
-    if (!wayi_sgastar_remove_loops(memory)) {
+    if (!sgastar_cut_loops(agent)) {
         return;
     }
     way_cost least = 0;
@@ -510,6 +614,12 @@ static void sgastar_give_up(way_agent *agent)
         return;
     }
     sgastar_commit(agent);
+}
+
+/// Without labels a goal that can't be reached is looked for like any other.
+static bool sgastar_seeks_unreachable(const way_agent *agent)
+{
+    return agent->partial || !sgastar_param(agent, SGASTAR_LABELS);
 }
 
 const wayi_algorithm wayi_algorithm_sgastar = {
@@ -524,7 +634,7 @@ const wayi_algorithm wayi_algorithm_sgastar = {
              .params = sgastar_params,
              .param_count = sizeof sgastar_params / sizeof *sgastar_params},
     .memory_size = sizeof(wayi_sgastar),
-    .seeks_unreachable = true,
+    .seeks_unreachable = sgastar_seeks_unreachable,
     .create = sgastar_create,
     .destroy = sgastar_destroy,
     .states_max = sgastar_states_max,

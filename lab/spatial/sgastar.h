@@ -15,6 +15,7 @@
 typedef enum wayi_sgastar_phase {
     WAYI_SGASTAR_DRAW,   ///< next: a line from one end to the other
     WAYI_SGASTAR_REFINE, ///< a search round an obstacle is under way
+    WAYI_SGASTAR_LAST,   ///< one for as near to the goal as a way leads
     WAYI_SGASTAR_JOINED, ///< both ends have met
     WAYI_SGASTAR_FAILED, ///< they can't meet
     WAYI_SGASTAR_FULL    ///< no memory
@@ -48,6 +49,7 @@ typedef struct wayi_sgastar_rival {
     uint32_t ahead; ///< steps from its nearest state to the goal when it last looked
     bool leads;     ///< it has gone straight on so far
     bool enabled;   ///< of the agent
+    bool classic;   ///< of the agent: it is the A* of the thesis
     bool on;        ///< of this trip
     bool begun;
 } wayi_sgastar_rival;
@@ -71,7 +73,7 @@ typedef struct wayi_sgastar {
     uint32_t stalled;        ///< rounds since then
     bool stand_in;           ///< the goal can't be reached; the tail begins as near as possible
     uint32_t stand_ins_left; ///< how often it may be replaced
-    bool resorted;           ///< the map was asked for the nearest cell that can be reached
+    bool resorted;           ///< the nearest cell that can be reached was asked for
     uint64_t refined;        ///< expansions in refinements since the rival was reset
     uint64_t begun;          ///< refinements since then
     uint64_t cells;          ///< of lines gone along since then
@@ -163,8 +165,8 @@ uint32_t wayi_sgastar_rival_turn(const wayi_sgastar *memory);
 uint32_t wayi_sgastar_rival_credit(const wayi_sgastar *memory);
 
 /// The rival's turn, for up to *budget expansions, which are taken off it. ARRIVED: it found the
-/// whole way. CAPACITY: no memory. MOVING otherwise; at its own limit, or without a way, it leaves
-/// the trip to the refinements.
+/// whole way. NO_PATH: there is none. CAPACITY: no memory. MOVING otherwise; at its own limit it
+/// leaves the trip to the refinements.
 way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget);
 
 /// Whether the rival knows a best way to the cell.

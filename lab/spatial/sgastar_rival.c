@@ -39,18 +39,19 @@ static bool rival_open_search(way_agent *agent)
         return true;
     }
     wayi_goal_init(&rival->goal, agent->space, &agent->allocator);
-    const wayi_best_first_config config = {.space = agent->space,
-                                           .goal = &rival->goal,
-                                           .observer = agent->observer,
-                                           .edges = agent->edges,
-                                           .stats = &agent->stats,
-                                           .estimate = WAYI_ESTIMATE_COST,
-                                           .open = WAYI_OPEN_AUTO,
-                                           .weight = WAYI_SGASTAR_HASTE,
-                                           .keep_closed = true,
-                                           .limit = agent->capacity / 2,
-                                           .sparse = wayi_agent_wants_sparse(agent) ||
-                                                     wayi_sgastar_store(agent) == WAY_STORE_SPARSE};
+    const wayi_best_first_config config = {
+        .space = agent->space,
+        .goal = &rival->goal,
+        .observer = agent->observer,
+        .edges = agent->edges,
+        .stats = &agent->stats,
+        .estimate = WAYI_ESTIMATE_COST,
+        .open = rival->classic ? WAYI_OPEN_BINARY : WAYI_OPEN_AUTO,
+        .low_g = rival->classic,
+        .weight = WAYI_SGASTAR_HASTE,
+        .keep_closed = true,
+        .limit = agent->capacity / 2,
+        .sparse = wayi_agent_wants_sparse(agent) || wayi_sgastar_store(agent) == WAY_STORE_SPARSE};
     rival->can_search =
         wayi_best_first_init(&rival->search, &config, &agent->allocator) == WAY_STATUS_OK;
     return rival->can_search;
@@ -207,8 +208,9 @@ static bool rival_begin(way_agent *agent)
         return wayi_inner_begin(&rival->jumper, agent->start, agent->goal.state);
     }
     wayi_goal_set_one(&rival->goal, agent->goal.state);
-    rival->search.config.weight =
-        wayi_space_grid(agent->space)->layer->weights ? WAYI_SGASTAR_HASTE : 1000;
+    rival->search.config.weight = wayi_space_grid(agent->space)->layer->weights && !rival->classic
+                                      ? WAYI_SGASTAR_HASTE
+                                      : 1000;
     wayi_best_first_clear(&rival->search);
     return wayi_best_first_add(&rival->search, agent->start, 0);
 }
@@ -241,11 +243,11 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
     if (outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_MOVING) {
         return outcome;
     }
-    wayi_sgastar_rival_stop(rival);
     // Without a limit of its own it is memory that ran out, also where all cells are remembered.
     const uint32_t limit = agent->capacity / 2;
     const bool limited = limit && wayi_sgastar_rival_states(memory) >= limit;
-    return outcome == WAY_OUTCOME_CAPACITY && !limited ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    wayi_sgastar_rival_stop(rival);
+    return outcome == WAY_OUTCOME_CAPACITY && limited ? WAY_OUTCOME_MOVING : outcome;
 }
 
 bool wayi_sgastar_rival_knows(const wayi_sgastar *memory, way_cell cell)

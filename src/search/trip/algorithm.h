@@ -31,9 +31,6 @@ typedef struct wayi_algorithm {
     way_algorithm info;
     size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
     size_t memory_size;   ///< bytes of the struct behind agent->memory
-    /// A trip that asks for a partial path begins even if its goal can't be reached: the algorithm
-    /// finds a way towards it, and knows that none leads there.
-    bool seeks_unreachable;
     /// Trips outlive edits by being planned again from where the path ends, or found by cells while
     /// the database is behind (detour.h): `begin` finds it current, and the path goes on from
     /// agent->start.
@@ -92,6 +89,9 @@ typedef struct wayi_algorithm {
     /// [opt] Most states that were remembered at once on this trip.
     uint32_t (*states_max)(const way_agent *agent);
 
+    /// [opt] Whether this trip begins even if its goal can't be reached: the algorithm finds that
+    /// out, or a way towards the goal if that is asked for.
+    bool (*seeks_unreachable)(const way_agent *agent);
     /// Starts the trip agent->start -> agent->goal, which is known to be possible where the space
     /// can tell.
     way_status (*begin)(way_agent *agent);

@@ -72,8 +72,9 @@ static void begin_take_instead(way_agent *agent, const way_trip *trip, way_state
                                way_state instead)
 {
     if (instead == WAY_STATE_NONE) {
-        const bool seeks =
-            trip->partial && agent->algorithm->seeks_unreachable && goal != trip->start;
+        const wayi_algorithm *algorithm = agent->algorithm;
+        const bool seeks = algorithm->seeks_unreachable && goal != trip->start &&
+                           algorithm->seeks_unreachable(agent);
         agent->outcome = seeks ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
         return;
     }
