@@ -161,13 +161,11 @@ sga() {
 
 figures_sgastar() {
     echo "| maps | excess %, \`solver=astar\` | preset | expansions, A\* | \`solver=astar\` | preset |" \
-        "thesis' A\*, trip | \`astar\` | v2, as in the thesis | \`sgastar(informed=off)\` |"
-    echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"
+        "thesis' A\*, trip | \`astar\` | \`sgastar(informed=off)\` |"
+    echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
     sga "sgastar(solver=astar)|excess %" "sgastar|excess %" "astar|expansions" \
         "sgastar(solver=astar)|expansions" "sgastar|expansions" "astar(open=binary, tie=low_g)|trip, warm" \
-        "astar|trip, warm" \
-        "sgastar(variant=v2, trim=max_dev, labels=off, informed=off, solver=astar)|trip, warm" \
-        "sgastar(informed=off)|trip, warm"
+        "astar|trip, warm" "sgastar(informed=off)|trip, warm"
 }
 
 # fill <page> <key>: replaces the part of a page by what is in $scratch/part

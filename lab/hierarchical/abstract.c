@@ -49,7 +49,6 @@ void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query
     search->goal = wayi_clusters_of(search->config.clusters, query->goal.cell);
     wayi_frontier_clear(&search->frontier);
     search->touched = 1;
-    search->taken = 0;
     search->begun = false;
     search->best = query->direct;
     search->last = WAYI_GATE_NONE;
@@ -107,10 +106,7 @@ static bool abstract_improve(wayi_abstract *search, uint32_t gate, uint32_t pare
     const wayi_gate *own = &search->config.clusters->gates[gate];
     const way_cell cell = own->cell;
     const way_cost h = abstract_estimate(search, cell);
-    way_cost f = way_cost_add(g, h);
-    for (uint32_t i = 1; i < search->query.greed; i++) {
-        f = way_cost_add(f, h);
-    }
+    const way_cost f = way_cost_add(g, h);
     if (f >= search->best) {
         return true;
     }
@@ -360,17 +356,10 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
         if (!open) {
             return search->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
         }
-        if (search->query.most && search->taken >= search->query.most && top) {
-            search->last = search->best == WAY_COST_MAX
-                               ? wayi_nodes_id(&search->frontier.nodes, top->slot)
-                               : search->last;
-            return WAY_OUTCOME_ARRIVED;
-        }
         if (*budget == 0) {
             return WAY_OUTCOME_MOVING;
         }
         --*budget;
-        search->taken++;
         search->local.stats->expansions++;
         if (!abstract_take(search)) {
             return WAY_OUTCOME_CAPACITY;

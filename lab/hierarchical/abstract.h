@@ -41,8 +41,6 @@ typedef struct wayi_abstract_query {
     way_cost direct; ///< cost of a way without gates; WAY_COST_MAX = none known
     uint32_t within; ///< large cluster not left nor leapt in by links; WAYI_GATE_NONE = none
     bool rises;      ///< clusters of that level are crossed at once, but for those of the ends
-    uint32_t greed;  ///< how many times estimates count; 0 and 1: as they are
-    uint32_t most;   ///< expansions after which the most promising gate is goal enough; 0: any
     bool many;       ///< to whatever cell the goal of the configuration has; `goal` is not used
 } wayi_abstract_query;
 
@@ -52,7 +50,6 @@ typedef struct wayi_abstract {
     uint32_t start, goal;   ///< clusters of the ends
     wayi_frontier frontier; ///< of gates; the start is none
     uint32_t touched;       ///< the start and the gates remembered
-    uint32_t taken;         ///< expansions of this search
     bool begun;             ///< the start was expanded
     way_cost best;          ///< cost of the best way to the goal so far
     uint32_t last;          ///< the gate that it comes in by last; WAYI_GATE_NONE = it needs none

@@ -7,15 +7,6 @@
 #define CROSSING_WINDOW 6u
 #define CROSSING_TAIL 2u
 
-/// Clusters that the ends are apart at least, for the real plan to take long.
-#define EARLY_APART 3u
-/// What part of a cluster's side is walked at most, and of what is left to the goal.
-#define EARLY_PART 4u
-#define EARLY_SHARE 48u
-/// How many times estimates count, and how many gates are looked at.
-#define EARLY_GREED 3u
-#define EARLY_GATES 6u
-
 // Memory ------------------------------------------------------------------------------------------
 
 way_status wayi_crossing_create(way_agent *agent)
@@ -79,32 +70,46 @@ static way_outcome crossing_search(wayi_crossing *trip, wayi_confined *local, wa
     return trip->searching ? outcome : WAY_OUTCOME_ARRIVED;
 }
 
-/// Reads the costs between an end and the gates of its cluster: off kept moves, as its search found
-/// them, or, if that has only got to the gate `via`, by the costs from there. False without memory.
-static bool crossing_read(const wayi_crossing *trip, wayi_crossing_end *end, uint32_t via,
-                          uint32_t *budget)
+/// Works on the search around an end until it has come to a cell of its cluster, or to all
+/// (WAY_CELL_NONE), if it has not. ARRIVED when it has.
+static way_outcome crossing_settle(wayi_crossing *trip, wayi_crossing_end *end, way_cell cell,
+                                   uint32_t *budget)
+{
+    const wayi_confined *local = &end->local;
+    const bool settled = !trip->searching && local->source == end->cell &&
+                         (local->aim == WAY_CELL_NONE || local->aim == cell);
+    return settled ? WAY_OUTCOME_ARRIVED
+                   : crossing_search(trip, &end->local, end->cell, cell, budget);
+}
+
+/// Finds the costs between an end and the gates of its cluster: off kept moves, off one search, or
+/// by one for each. ARRIVED when they are known.
+static way_outcome crossing_read(wayi_crossing *trip, wayi_crossing_end *end, uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
     const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, end->cell)];
     const bool moves = crossing_keeps_moves(trip, end);
-    const bool guess = via != WAYI_GATE_NONE && !moves;
-    const way_cost way =
-        guess ? wayi_confined_cost(&end->local, clusters->gates[via].cell) : WAY_COST_MAX;
-    const way_cost *row = guess ? wayi_clusters_row(clusters, via) : NULL;
-    bool fits = true;
-    wayi_path_buffer_clear(&end->costs);
-    for (uint32_t i = cluster->first; i < cluster->first + cluster->count && fits; i++) {
+    const bool all = !trip->database->each;
+    while (end->costs.count < cluster->count) {
+        const uint32_t gate = cluster->first + end->costs.count;
         way_cost cost = 0;
         if (moves) {
-            (void)wayi_clusters_follow(clusters, end->cell, i, NULL, &cost);
+            (void)wayi_clusters_follow(clusters, end->cell, gate, NULL, &cost);
         } else {
-            cost = way == WAY_COST_MAX ? wayi_confined_cost(&end->local, clusters->gates[i].cell)
-                                       : way_cost_add(way, row[i - cluster->first]);
+            const way_cell cell = clusters->gates[gate].cell;
+            const way_outcome outcome =
+                crossing_settle(trip, end, all ? WAY_CELL_NONE : cell, budget);
+            if (outcome != WAY_OUTCOME_ARRIVED) {
+                return outcome;
+            }
+            cost = wayi_confined_cost(&end->local, cell);
         }
-        fits = wayi_path_buffer_push(&end->costs, cost);
+        if (!wayi_path_buffer_push(&end->costs, cost)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
     }
     wayi_budget_take(budget, 1 + (moves ? cluster->count : cluster->count / 16));
-    return fits;
+    return WAY_OUTCOME_ARRIVED;
 }
 
 /// An end of a search that is no gate.
@@ -134,32 +139,37 @@ static void crossing_begin_route(wayi_crossing *trip)
     trip->phase = WAYI_CROSSING_GATES;
 }
 
-/// Finds the costs between an end and the gates of its cluster, and from the start to a goal that
-/// may be there, too.
-static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, uint32_t *budget)
+/// Finds the way from the start to a goal that may be in its cluster, too.
+static way_outcome crossing_look_around(wayi_crossing *trip, uint32_t *budget)
 {
-    const bool first = end == &trip->start;
-    const bool moves = crossing_keeps_moves(trip, end);
-    const bool together = first && wayi_abstract_may_end(&trip->abstract, end->cell);
-    if (*budget == 0) {
-        return WAY_OUTCOME_MOVING;
-    }
-    if (!moves || together) {
-        const way_outcome outcome = crossing_search(
-            trip, &end->local, end->cell, moves ? trip->goal.cell : WAY_CELL_NONE, budget);
+    wayi_crossing_end *start = &trip->start;
+    const bool all =
+        !crossing_keeps_moves(trip, start) && !trip->database->each; // costs are wanted anyway
+    if (wayi_abstract_may_end(&trip->abstract, start->cell)) {
+        const way_outcome outcome =
+            crossing_settle(trip, start, all ? WAY_CELL_NONE : trip->goal.cell, budget);
         if (outcome != WAY_OUTCOME_ARRIVED) {
             return outcome;
         }
+        trip->direct = wayi_abstract_nearest(&trip->abstract, &start->local, &trip->goal.cell);
     }
-    if (together) {
-        trip->direct = wayi_abstract_nearest(&trip->abstract, &end->local, &trip->goal.cell);
+    trip->phase = WAYI_CROSSING_START;
+    return WAY_OUTCOME_ARRIVED;
+}
+
+/// Finds the costs between an end and the gates of its cluster.
+static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, uint32_t *budget)
+{
+    const way_outcome outcome = *budget ? crossing_read(trip, end, budget) : WAY_OUTCOME_MOVING;
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
     }
-    const bool fits = crossing_read(trip, end, WAYI_GATE_NONE, budget);
-    trip->phase = WAYI_CROSSING_GOAL;
-    if (trip->many || !first) {
+    if (trip->many || end == &trip->goal) {
         crossing_begin_route(trip);
+    } else {
+        trip->phase = WAYI_CROSSING_GOAL;
     }
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return WAY_OUTCOME_ARRIVED;
 }
 
 // Routes ------------------------------------------------------------------------------------------
@@ -188,7 +198,7 @@ static bool route_take(wayi_crossing *trip, uint32_t last)
             trip->coarse < gates->count ? gates->states[trip->coarse] : trip->before;
         leaps = from != WAYI_GATE_NONE && wayi_abstract_leaps(clusters, from, start, goal);
     }
-    trip->phase = trip->phase == WAYI_CROSSING_GUESS ? WAYI_CROSSING_OUT : WAYI_CROSSING_INSIDE;
+    trip->phase = WAYI_CROSSING_INSIDE;
     return true;
 }
 
@@ -218,27 +228,32 @@ static way_outcome route_seek(wayi_crossing *trip, uint32_t *budget)
 
 // Ways inside clusters ----------------------------------------------------------------------------
 
-/// Between an end and a gate of its cluster: to the goal, or away from the start.
-static bool inside_join(wayi_crossing *trip, wayi_crossing_end *end, uint32_t gate)
+/// Adds the way between an end and a gate of its cluster: to the goal, or away from the start.
+static way_outcome inside_join(wayi_crossing *trip, wayi_crossing_end *end, uint32_t gate,
+                               uint32_t *budget)
 {
     wayi_path_buffer *cells = &trip->held.cells;
     const way_cell cell = trip->clusters->gates[gate].cell;
     const bool back = end == &trip->goal;
+    bool fits = true;
     if (!crossing_keeps_moves(trip, end)) {
-        return back ? wayi_confined_trace_back(&end->local, cell, cells)
+        const way_outcome outcome = crossing_settle(trip, end, cell, budget);
+        if (outcome != WAY_OUTCOME_ARRIVED) {
+            return outcome;
+        }
+        fits = back ? wayi_confined_trace_back(&end->local, cell, cells)
                     : wayi_confined_trace(&end->local, cell, cells);
+        return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
     }
     const uint32_t first = cells->count;
     way_cost cost = 0;
-    if (!wayi_clusters_follow(trip->clusters, end->cell, gate, cells, &cost)) {
-        return false;
-    }
-    if (back && cells->count > first) {
+    fits = wayi_clusters_follow(trip->clusters, end->cell, gate, cells, &cost);
+    if (fits && back && cells->count > first) {
         cells->count--; // the gate
         wayi_path_buffer_reverse(cells, first);
-        return wayi_path_buffer_push(cells, end->cell);
+        fits = wayi_path_buffer_push(cells, end->cell);
     }
-    return true;
+    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
 }
 
 /// Works on a local search from a gate, and adds the way to a cell, or to the nearest of many goals
@@ -266,39 +281,41 @@ static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
     const uint32_t in = trip->gates.states[trip->gates.count - 1];
     const uint32_t out = gates[in].partner;
     const uint32_t before = trip->before;
-    bool fits = true;
+    way_outcome outcome = WAY_OUTCOME_ARRIVED;
     if (before == WAYI_GATE_NONE) {
-        fits = inside_join(trip, &trip->start, out);
-    } else if (wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[before]))) {
-        fits = wayi_clusters_trace(clusters, before, out, &trip->held.cells);
-    } else {
-        const way_outcome outcome = inside_find(trip, before, gates[out].cell, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            return outcome;
-        }
+        outcome = inside_join(trip, &trip->start, out, budget);
+    } else if (!wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[before]))) {
+        outcome = inside_find(trip, before, gates[out].cell, budget);
+    } else if (!wayi_clusters_trace(clusters, before, out, &trip->held.cells)) {
+        outcome = WAY_OUTCOME_CAPACITY;
     }
-    if (fits) {
-        trip->gates.count--;
-        trip->before = in;
+    if (outcome != WAY_OUTCOME_ARRIVED) {
+        return outcome;
     }
-    if (fits && wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN) {
+    trip->gates.count--;
+    trip->before = in;
+    if (wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN) {
         trip->held.beyond = gates[in].cell;
         return WAY_OUTCOME_ARRIVED;
     }
-    return fits && wayi_path_buffer_push(&trip->held.cells, gates[in].cell) ? WAY_OUTCOME_ARRIVED
-                                                                            : WAY_OUTCOME_CAPACITY;
+    return wayi_path_buffer_push(&trip->held.cells, gates[in].cell) ? WAY_OUTCOME_ARRIVED
+                                                                    : WAY_OUTCOME_CAPACITY;
 }
 
 /// From the gate come in by last to the goal, or from the start where no gate is needed.
 static way_outcome inside_finish(wayi_crossing *trip, uint32_t *budget)
 {
-    const bool inside = trip->before == WAYI_GATE_NONE;
-    way_outcome outcome = WAY_OUTCOME_CAPACITY;
-    if (!inside && trip->many) {
+    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    if (trip->before == WAYI_GATE_NONE) {
+        outcome = crossing_settle(trip, &trip->start, trip->goal.cell, budget);
+        if (outcome == WAY_OUTCOME_ARRIVED &&
+            !wayi_confined_trace(&trip->start.local, trip->goal.cell, &trip->held.cells)) {
+            outcome = WAY_OUTCOME_CAPACITY;
+        }
+    } else if (trip->many) {
         outcome = inside_find(trip, trip->before, WAY_CELL_NONE, budget);
-    } else if (inside ? wayi_confined_trace(&trip->start.local, trip->goal.cell, &trip->held.cells)
-                      : inside_join(trip, &trip->goal, trip->before)) {
-        outcome = WAY_OUTCOME_ARRIVED;
+    } else {
+        outcome = inside_join(trip, &trip->goal, trip->before, budget);
     }
     trip->complete = outcome == WAY_OUTCOME_ARRIVED;
     return outcome;
@@ -364,133 +381,28 @@ static way_outcome piece_add(wayi_crossing *trip, uint32_t *budget)
                                                              : WAY_OUTCOME_CAPACITY;
 }
 
-// First moves -------------------------------------------------------------------------------------
-
-// The first moves of a trip, before its route is known. The start's costs to the gates of its
-// cluster are those of one way out and the kept ways on from there; a look at a few gates, which
-// counts what is left several times so that it goes straight on, tells where to go. That takes a
-// twentieth of the work of the real plan and seldom heads elsewhere. A part of the way to the first
-// gate is committed, short enough beside the trip to be cheap to take back, and the real plan is
-// made from there. Where the guess leads nowhere, no more than that little work is lost.
-
-/// Whether a plan may begin with a guess.
-static bool early_may_hurry(const wayi_crossing *trip)
-{
-    const wayi_crossing_database *database = trip->database;
-    const wayi_clusters *clusters = trip->clusters;
-    if (!database->early || wayi_clusters_are_lazy(clusters) || clusters->grid->layer->links ||
-        trip->many || database->smooth != WAYI_SMOOTH_BOX || trip->agent->path.count > 1) {
-        return false;
-    }
-    const way_map *map = clusters->grid->map;
-    const uint32_t index = wayi_clusters_of(clusters, trip->start.cell);
-    const way_rect near =
-        wayi_rect_grow(wayi_clusters_rect(clusters, index),
-                       (EARLY_APART - 1) * clusters->config.side, map->width, map->height);
-    return clusters->clusters[index].block && // else none are kept, or not yet
-           !wayi_rect_meets(near, wayi_clusters_around(clusters, trip->goal.cell));
-}
-
-/// Plans over gates from a cell that is committed, with a guess first if that may be; false without
-/// memory.
-static bool crossing_plan(wayi_crossing *trip, way_cell from, bool early)
-{
-    trip->start.cell = from;
-    trip->many = trip->agent->goal.kind != WAYI_GOAL_ONE;
-    trip->goal.cell = trip->many ? WAY_CELL_NONE : trip->agent->goal.state;
-    trip->abstract.read = wayi_clusters_around(trip->clusters, from);
-    trip->phase =
-        wayi_goal_is_reached(&trip->agent->goal, from) ? WAYI_CROSSING_DONE : WAYI_CROSSING_START;
-    trip->searching = false;
-    trip->direct = WAY_COST_MAX;
-    trip->before = WAYI_GATE_NONE;
-    trip->complete = false;
-    trip->early = early && early_may_hurry(trip);
-    wayi_path_buffer_clear(&trip->gates);
-    return wayi_held_begin(&trip->held, from);
-}
-
-/// Plans from where the first moves end, or from the start if there are none. ARRIVED, CAPACITY.
-static way_outcome early_settle(wayi_crossing *trip)
-{
-    return crossing_plan(trip, wayi_agent_last(trip->agent), false) ? WAY_OUTCOME_ARRIVED
-                                                                    : WAY_OUTCOME_CAPACITY;
-}
-
-/// Works on a local search from the start to a gate of its cluster, where that keeps no moves.
-static way_outcome early_search(wayi_crossing *trip, uint32_t gate, uint32_t *budget)
-{
-    return crossing_keeps_moves(trip, &trip->start)
-               ? WAY_OUTCOME_ARRIVED
-               : crossing_search(trip, &trip->start.local, trip->start.cell,
-                                 trip->clusters->gates[gate].cell, budget);
-}
-
-/// Finds what it costs about to leave the start's cluster, by the gate of it that looks nearest.
-/// MOVING, ARRIVED, NO_PATH, CAPACITY.
-static way_outcome early_hurry(wayi_crossing *trip, uint32_t *budget)
-{
-    const wayi_clusters *clusters = trip->clusters;
-    const wayi_cluster *cluster = &clusters->clusters[wayi_clusters_of(clusters, trip->start.cell)];
-    uint32_t nearest = WAYI_GATE_NONE;
-    way_cost least = WAY_COST_MAX;
-    if (*budget == 0) {
-        return WAY_OUTCOME_MOVING;
-    }
-    for (uint32_t i = cluster->first; i < cluster->first + cluster->count; i++) {
-        const way_cost cost =
-            wayi_grid_distance(clusters->grid, trip->start.cell, clusters->gates[i].cell);
-        nearest = cost < least ? i : nearest;
-        least = cost < least ? cost : least;
-    }
-    const way_outcome outcome =
-        nearest == WAYI_GATE_NONE ? WAY_OUTCOME_NO_PATH : early_search(trip, nearest, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
-    if (!crossing_read(trip, &trip->start, nearest, budget)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    const wayi_abstract_query query = {.start = crossing_end_of(&trip->start),
-                                       .goal = {trip->goal.cell, WAYI_GATE_NONE, NULL},
-                                       .direct = WAY_COST_MAX,
-                                       .within = WAYI_GATE_NONE,
-                                       .greed = EARLY_GREED,
-                                       .most = EARLY_GATES};
-    wayi_abstract_begin(&trip->abstract, &query);
-    trip->phase = WAYI_CROSSING_GUESS;
-    return WAY_OUTCOME_ARRIVED;
-}
-
-/// Works on the first moves towards it. ARRIVED when they are committed.
-static way_outcome early_set_out(wayi_crossing *trip, uint32_t *budget)
-{
-    const wayi_clusters *clusters = trip->clusters;
-    const way_outcome outcome = early_search(
-        trip, clusters->gates[trip->gates.states[trip->gates.count - 1]].partner, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return outcome;
-    }
-    uint32_t none = 0;
-    if (inside_advance(trip, &none) != WAY_OUTCOME_ARRIVED) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    const way_cost left = wayi_grid_distance(clusters->grid, trip->start.cell, trip->goal.cell);
-    const way_cost share = left / clusters->grid->map->costs.cardinal / EARLY_SHARE;
-    const uint32_t part = clusters->config.side / EARLY_PART;
-    const uint32_t most = share < part ? share : part;
-    const uint32_t moves = most > 1 ? most : 1;
-    const uint32_t last = trip->held.cells.count - 1;
-    return wayi_held_commit(&trip->held, trip->agent, last > moves ? last - moves : 0)
-               ? early_settle(trip)
-               : WAY_OUTCOME_CAPACITY;
-}
-
 // Trips -------------------------------------------------------------------------------------------
 
 way_status wayi_crossing_begin(way_agent *agent)
 {
-    return crossing_plan(agent->memory, agent->start, true) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    wayi_crossing *trip = agent->memory;
+    const way_cell from = agent->start;
+    trip->many = agent->goal.kind != WAYI_GOAL_ONE;
+    trip->start.cell = from;
+    trip->goal.cell = trip->many ? WAY_CELL_NONE : agent->goal.state;
+    trip->start.local.source = WAY_CELL_NONE; // nothing is known around the ends
+    trip->goal.local.source = WAY_CELL_NONE;
+    wayi_path_buffer_clear(&trip->start.costs);
+    wayi_path_buffer_clear(&trip->goal.costs);
+    trip->abstract.read = wayi_clusters_around(trip->clusters, from);
+    trip->phase =
+        wayi_goal_is_reached(&agent->goal, from) ? WAYI_CROSSING_DONE : WAYI_CROSSING_AROUND;
+    trip->searching = false;
+    trip->direct = WAY_COST_MAX;
+    trip->before = WAYI_GATE_NONE;
+    trip->complete = false;
+    wayi_path_buffer_clear(&trip->gates);
+    return wayi_held_begin(&trip->held, from) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
@@ -499,15 +411,14 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
     way_outcome outcome = WAY_OUTCOME_ARRIVED;
     while (outcome == WAY_OUTCOME_ARRIVED && trip->phase != WAYI_CROSSING_DONE) {
         switch (trip->phase) {
+        case WAYI_CROSSING_AROUND:
+            outcome = crossing_look_around(trip, &budget);
+            break;
         case WAYI_CROSSING_START:
-            outcome = trip->early ? early_hurry(trip, &budget)
-                                  : crossing_insert(trip, &trip->start, &budget);
+            outcome = crossing_insert(trip, &trip->start, &budget);
             break;
         case WAYI_CROSSING_GOAL:
             outcome = crossing_insert(trip, &trip->goal, &budget);
-            break;
-        case WAYI_CROSSING_OUT:
-            outcome = early_set_out(trip, &budget);
             break;
         case WAYI_CROSSING_INSIDE:
             outcome = piece_add(trip, &budget);
@@ -518,9 +429,6 @@ way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
         default:
             outcome = route_seek(trip, &budget);
             break;
-        }
-        if (outcome == WAY_OUTCOME_NO_PATH && trip->early) {
-            outcome = early_settle(trip);
         }
     }
     return outcome;
@@ -542,11 +450,7 @@ void wayi_crossing_give_up(way_agent *agent)
                inside_advance(trip, &budget) == WAY_OUTCOME_ARRIVED;
         trip->held.cells.count = fits ? trip->held.cells.count : cells;
     }
-    const bool begun = trip->searching
-                           ? trip->phase == WAYI_CROSSING_START || trip->phase == WAYI_CROSSING_OUT
-                           : trip->early && trip->phase > WAYI_CROSSING_START &&
-                                 !crossing_keeps_moves(trip, &trip->start);
-    if (begun) {
+    if (trip->searching && trip->phase <= WAYI_CROSSING_START) {
         wayi_held_add_nearest(&trip->held, agent, &trip->start.local);
     }
     wayi_held_give_up(&trip->held, agent, trip->phase == WAYI_CROSSING_SMOOTH);

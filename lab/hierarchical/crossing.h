@@ -20,13 +20,12 @@ typedef struct wayi_crossing_database {
     wayi_clusters clusters; ///< with `upper` where there are two levels
     wayi_clusters upper;
     wayi_held_smooth smooth;
-    bool early; ///< the first moves of long trips are handed out before the route is known
+    bool each; ///< an end finds the way to each gate of its cluster by a search of its own
 } wayi_crossing_database;
 
 typedef enum wayi_crossing_phase {
+    WAYI_CROSSING_AROUND, ///< finding a goal in the start's cluster
     WAYI_CROSSING_START,  ///< finding the costs from the start to its gates
-    WAYI_CROSSING_GUESS,  ///< early: looking at the gates around
-    WAYI_CROSSING_OUT,    ///< early: finding the way towards the first of them
     WAYI_CROSSING_GOAL,   ///< finding the costs from the goal's gates to it
     WAYI_CROSSING_GATES,  ///< finding the gates to go through
     WAYI_CROSSING_LEGS,   ///< finding those inside a large cluster that is crossed at once
@@ -39,7 +38,7 @@ typedef enum wayi_crossing_phase {
 typedef struct wayi_crossing_end {
     way_cell cell;
     wayi_confined local;    ///< around it, inside its cluster
-    wayi_path_buffer costs; ///< between it and the gates of its cluster
+    wayi_path_buffer costs; ///< between it and the gates of its cluster, as far as they are known
 } wayi_crossing_end;
 
 /// The memory of an agent.
@@ -51,7 +50,6 @@ typedef struct wayi_crossing {
     bool searching;          ///< a local search is under way
     bool many;               ///< the goal is a set or a range: its cells are met on the way,
                              ///< or one in the start's cluster is that of `goal`
-    bool early;              ///< the first moves are looked for, by estimates
     wayi_crossing_end start; ///< where the plan starts: the last cell that was committed then
     wayi_crossing_end goal;
     way_cost direct; ///< from start to goal inside their cluster; WAY_COST_MAX = no such way

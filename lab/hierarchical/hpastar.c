@@ -31,16 +31,10 @@
 
 #include <waymark/database.h>
 
-/// DHPA* has those before HPASTAR_PATHS.
-enum {
-    HPASTAR_SIZE,
-    HPASTAR_LEVELS,
-    HPASTAR_WIDE,
-    HPASTAR_SMOOTH,
-    HPASTAR_EARLY,
-    HPASTAR_PATHS,
-    HPASTAR_LAZY
-};
+/// DHPA* has those before HPASTAR_LAZY.
+enum { HPASTAR_SIZE, HPASTAR_LEVELS, HPASTAR_WIDE, HPASTAR_SMOOTH, HPASTAR_LAZY, HPASTAR_INSERT };
+
+static const char *const hpastar_insert_names[] = {"dijkstra", "astar"};
 
 static const way_param hpastar_params[] = {
     [HPASTAR_SIZE] = {"size", "side of a cluster in cells", WAY_PARAM_INTEGER, 16, 2,
@@ -56,34 +50,31 @@ static const way_param hpastar_params[] = {
         {"smooth",
          "shorten the path by straight runs: off, no longer than a cluster, or of any length",
          WAY_PARAM_CHOICE, WAYI_SMOOTH_BOX, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL, wayi_held_smooths},
-    [HPASTAR_EARLY] = {"early",
-                       "make the first moves of a trip by a quick guess, and plan from there; with "
-                       "smooth=box, not where costs are lazy",
-                       WAY_PARAM_SWITCH, 1, 0, 1, NULL},
-    [HPASTAR_PATHS] = {"paths", "keep the ways inside clusters, not only their costs",
-                       WAY_PARAM_SWITCH, 1, 0, 1, NULL},
     [HPASTAR_LAZY] = {"lazy",
                       "prepare nothing but gates: agents find costs when they first need them, and "
                       "repairs make what they asked for",
                       WAY_PARAM_SWITCH, 0, 0, 1, NULL},
+    [HPASTAR_INSERT] = {"insert",
+                        "how start and goal are joined to the gates of their clusters: by one "
+                        "search to all of them, or by one to each",
+                        WAY_PARAM_CHOICE, 0, 0, 1, hpastar_insert_names},
 };
 
 static way_status hpastar_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_crossing_database *database = navigator->database;
     const int32_t *params = navigator->params;
-    const bool dynamic = navigator->algorithm->info.param_count == HPASTAR_PATHS;
+    const bool dynamic = navigator->algorithm->info.param_count == HPASTAR_LAZY;
     const bool lazy = !dynamic && params[HPASTAR_LAZY];
     const bool two = params[HPASTAR_LEVELS] > 1 && !lazy;
     wayi_clusters_config config = {.side = (uint32_t)params[HPASTAR_SIZE],
                                    .wide = (uint32_t)params[HPASTAR_WIDE],
-                                   .cache = dynamic                 ? WAYI_CACHE_MOVES
-                                            : lazy                  ? WAYI_CACHE_ASKED
-                                            : params[HPASTAR_PATHS] ? WAYI_CACHE_PATHS
-                                                                    : WAYI_CACHE_COSTS};
+                                   .cache = dynamic ? WAYI_CACHE_MOVES
+                                            : lazy  ? WAYI_CACHE_ASKED
+                                                    : WAYI_CACHE_PATHS};
     const uint32_t part = two ? 700 : 1000;
     database->smooth = (wayi_held_smooth)params[HPASTAR_SMOOTH];
-    database->early = params[HPASTAR_EARLY] != 0;
+    database->each = !dynamic && params[HPASTAR_INSERT];
     const way_status status = wayi_clusters_build(&database->clusters, &config, navigator,
                                                   (wayi_job_stage){job, 0, part});
     if (status != WAY_STATUS_OK || !two) {
@@ -246,6 +237,6 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID,
              .params = hpastar_params,
-             .param_count = HPASTAR_PATHS},
+             .param_count = HPASTAR_LAZY},
     HPASTAR_HOOKS,
 };

@@ -150,10 +150,10 @@ static void variants_agree(void **state)
     (void)state;
     static const char *const specs[] = {"hpastar(size=%u, smooth=off)",
                                         "dhpastar(size=%u, smooth=off)",
-                                        "hpastar(size=%u, smooth=off, paths=off)",
+                                        "hpastar(size=%u, smooth=off, insert=astar)",
                                         "hpastar(size=%u, smooth=off, lazy=on)",
                                         "hpastar(size=%u, smooth=off, levels=2)",
-                                        "hpastar(size=%u, smooth=box, early=off)",
+                                        "hpastar(size=%u, smooth=box)",
                                         "hpastar(size=%u, smooth=all)"};
     enum { SPECS = sizeof specs / sizeof *specs, EQUAL = 5 };
     uint32_t saved = 0;
@@ -411,14 +411,16 @@ static void open_rubble(test_stage *out, uint64_t seed)
     stage_create_grid(out, &config);
 }
 
-/// Lazy costs are found once and cost what prepared ones do; an edit costs those it touches.
+/// Lazy costs are found once, and paths cost what they do with prepared ones; an edit costs those
+/// it touches. Whether an agent has found them or a repair has made them, the work left is the
+/// same.
 static void lazy_costs_are_kept(void **state)
 {
     (void)state;
     test_stage stage;
     open_rubble(&stage, 11);
     way_navigator *lazy = open_navigator(stage.space, "hpastar(lazy=on, smooth=off)");
-    way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, paths=off, smooth=off)");
+    way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, smooth=off)");
     way_agent *agent = open_agent(lazy);
     way_agent *other = open_agent(eager);
     stage_problem problem = {0};
@@ -438,9 +440,16 @@ static void lazy_costs_are_kept(void **state)
         const uint64_t again = way_agent_stats(agent).expansions;
         assert_int_equal(travel(other, &problem), first);
         assert_true(round ? work * 2 < fresh : again * 2 < work);
-        assert_int_equal(again, way_agent_stats(other).expansions);
-        const way_edit edit = {48, 40, 1, 4, 0};
+        assert_true(way_agent_stats(other).expansions < again); // ways are searched again
         bool done = false;
+        for (uint32_t i = 0; i < 20000; i++) {
+            assert_int_equal(way_navigator_repair(lazy, 16, &done), WAY_STATUS_OK);
+        }
+        way_agent *late = open_agent(lazy);
+        assert_int_equal(travel(late, &problem), first);
+        assert_int_equal(again, way_agent_stats(late).expansions);
+        way_agent_destroy(late);
+        const way_edit edit = {48, 40, 1, 4, 0};
         assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
         assert_int_equal(way_navigator_repair(lazy, UINT32_MAX, &done), WAY_STATUS_OK);
         assert_int_equal(way_navigator_repair(eager, UINT32_MAX, &done), WAY_STATUS_OK);
@@ -467,16 +476,18 @@ static uint64_t work_alone(way_navigator *navigator, const stage_problem *proble
     return work;
 }
 
-/// What one agent asked for a repair makes, in slices, for all: others have no more work than with
-/// prepared costs, and find the same paths whoever came first.
+/// What one agent asked for a repair makes, in slices, for all: others find the same paths with the
+/// same work whoever came first, and at the cost that prepared ones have.
 static void lazy_costs_are_shared(void **state)
 {
     (void)state;
     test_stage stage;
     open_rubble(&stage, 12);
-    way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, paths=off, smooth=off)");
+    way_navigator *eager = open_navigator(stage.space, "hpastar(levels=1, smooth=off)");
+    way_agent *prepared = open_agent(eager);
     const uint32_t count = stage.problem_count;
-    uint64_t sums[3] = {0};
+    uint64_t sums[2] = {0};
+    uint64_t works[2] = {0};
     for (uint32_t order = 0; order < 2; order++) {
         way_navigator *lazy = open_navigator(stage.space, "hpastar(lazy=on, smooth=off)");
         uint64_t ignored = 0;
@@ -492,101 +503,96 @@ static void lazy_costs_are_shared(void **state)
         assert_true(way_navigator_bytes(lazy) > before);
         for (uint32_t i = 0; i < count; i++) {
             const stage_problem *problem = &stage.problems[i];
-            uint64_t *other = order ? &ignored : &sums[2];
-            assert_int_equal(work_alone(lazy, problem, &sums[order]),
-                             work_alone(eager, problem, other));
+            works[order] = works[order] * 31 + work_alone(lazy, problem, &sums[order]);
+            uint64_t cost = 0;
+            way_agent *late = open_agent(lazy);
+            cost = travel(late, problem);
+            assert_int_equal(cost, travel(prepared, problem));
+            way_agent_destroy(late);
         }
         way_navigator_destroy(lazy);
     }
-    assert_true(sums[0] == sums[1] && sums[0] == sums[2]);
+    assert_true(sums[0] == sums[1] && works[0] == works[1]);
+    way_agent_destroy(prepared);
     way_navigator_destroy(eager);
     stage_destroy(&stage);
 }
 
-/// Counted work of a trip; `first` gets what was done before its first move.
-static uint32_t work_until(way_agent *agent, const way_trip *trip, uint32_t *first)
+/// A trip, a unit of work at a time: in how many pieces its moves came, how many came at once at
+/// most, and how much work was done before the first and in all.
+typedef struct piece_meal {
+    uint32_t pieces, longest, moves;
+    uint32_t first, work;
+} piece_meal;
+
+static piece_meal walk_piecewise(way_agent *agent, const way_trip *trip)
 {
-    uint32_t work = 0;
-    uint32_t count = 1;
-    *first = 0;
+    piece_meal meal = {0};
     assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
     while (way_agent_outcome(agent) == WAY_OUTCOME_MOVING) {
         way_agent_step(agent, 1);
-        work++;
+        meal.work++;
+        uint32_t count = 0;
         way_agent_path(agent, &count);
-        *first = *first == 0 && count > 1 ? work : *first;
+        const uint32_t fresh = count - 1 - meal.moves;
+        meal.first = meal.moves == 0 && fresh ? meal.work : meal.first;
+        meal.pieces += fresh > 0;
+        meal.longest = fresh > meal.longest ? fresh : meal.longest;
+        meal.moves = count - 1;
     }
     assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
-    return work;
+    return meal;
 }
 
-/// The ground of trips whose first moves are timed.
-static const struct {
-    const char *generator;
-    uint32_t size; ///< of the unit
-} first_grounds[] = {{"caves", 1}, {"rooms", 1}, {"open", 1}, {"random", 1}, {"caves", 2}};
-
-/// Whether trips between any cells make their first move after a tenth of their work, and whether
-/// they cost no more than a hundredth beyond those that wait.
-static void check_first_moves(const char *spec, const char *waiting, test_stage *stage,
-                              uint64_t seed)
-{
-    way_navigator *navigators[2] = {open_navigator(stage->space, spec),
-                                    open_navigator(stage->space, waiting)};
-    way_agent *agent = open_agent(navigators[0]);
-    way_agent *other = open_agent(navigators[1]);
-    way_rng rng = way_rng_seed(seed);
-    uint64_t first_sum = 0;
-    uint64_t sum = 0;
-    uint64_t costs[2] = {0};
-    for (uint32_t trips = 0; trips < 40;) {
-        const way_trip trip = {.start = way_rng_below(&rng, stage->count),
-                               .goal = way_rng_below(&rng, stage->count)};
-        uint32_t first = 0;
-        if (wayi_space_may_reach(stage->space, trip.start, trip.goal)) {
-            sum += work_until(agent, &trip, &first);
-            first_sum += first;
-            costs[0] += way_agent_cost(agent);
-            work_until(other, &trip, &first);
-            costs[1] += way_agent_cost(other);
-            trips++;
-        }
-    }
-    if (first_sum * 10 > sum || costs[0] > costs[1] + costs[1] / 100) {
-        fail_msg("%s: first moves after %u of %u, costs %u instead of %u", spec,
-                 (unsigned)first_sum, (unsigned)sum, (unsigned)(costs[0] >> 10),
-                 (unsigned)(costs[1] >> 10));
-    }
-    way_agent_destroy(agent);
-    way_agent_destroy(other);
-    way_navigator_destroy(navigators[0]);
-    way_navigator_destroy(navigators[1]);
-}
-
-static void first_moves_come_early(void **state)
+/// Refinement is spread over the walk: once the route is known moves come a few clusters at a time,
+/// and what lies further on is not looked at until then; with smooth=all they come as a whole.
+static void paths_are_refined_piece_by_piece(void **state)
 {
     (void)state;
-    for (uint32_t i = 0; i < sizeof first_grounds / sizeof *first_grounds; i++) {
-        stage_grid_config config = stage_plain(first_grounds[i].generator, 320, 320, 3);
-        config.size = first_grounds[i].size;
-        test_stage stage;
-        stage_create_grid(&stage, &config);
-        check_first_moves("hpastar", "hpastar(early=off)", &stage, i + 1);
-        check_first_moves("hpastar(levels=1)", "hpastar(levels=1, early=off)", &stage, i + 11);
-        check_first_moves("hpastar(paths=off)", "hpastar(paths=off, early=off)", &stage, i + 21);
-        check_first_moves("dhpastar", "dhpastar(early=off)", &stage, i + 31);
-        stage_destroy(&stage);
+    static const struct {
+        const char *spec;
+        uint32_t most; ///< moves at once, in sides of a cluster; 0: all
+    } cases[] = {{"hpastar(size=10, smooth=off)", 4},
+                 {"hpastar(size=10)", 12},
+                 {"dhpastar(size=10, smooth=off)", 4},
+                 {"hpastar(size=10, insert=astar)", 12},
+                 {"hpastar(size=10, smooth=all)", 0}};
+    test_stage stage;
+    const stage_grid_config config = stage_plain("open", 320, 320, 3);
+    stage_create_grid(&stage, &config);
+    const way_trip trip = {.start = way_map_cell(stage.map, 5, 7),
+                           .goal = way_map_cell(stage.map, 311, 290)};
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        way_navigator *navigator = open_navigator(stage.space, cases[i].spec);
+        way_agent *agent = open_agent(navigator);
+        const piece_meal meal = walk_piecewise(agent, &trip);
+        print_message("%s: %u moves in %u pieces, the first after %u of %u\n", cases[i].spec,
+                      meal.moves, meal.pieces, meal.first, meal.work);
+        if (cases[i].most) {
+            assert_true(meal.longest <= 10 * cases[i].most);
+            assert_true(meal.first < meal.work);
+        } else {
+            assert_int_equal(meal.pieces, 1);
+        }
+        way_agent_destroy(agent);
+        way_navigator_destroy(navigator);
     }
+    stage_destroy(&stage);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_inside_are_best),        cmocka_unit_test(variants_agree),
-        cmocka_unit_test(workers_do_not_matter),       cmocka_unit_test(repaired_is_as_good_as_new),
-        cmocka_unit_test(work_depends_on_the_cluster), cmocka_unit_test(gates_do_not_pile_up),
-        cmocka_unit_test(repairs_survive_failures),    cmocka_unit_test(lazy_costs_are_kept),
-        cmocka_unit_test(lazy_costs_are_shared),       cmocka_unit_test(first_moves_come_early),
+        cmocka_unit_test(ways_inside_are_best),
+        cmocka_unit_test(variants_agree),
+        cmocka_unit_test(workers_do_not_matter),
+        cmocka_unit_test(repaired_is_as_good_as_new),
+        cmocka_unit_test(work_depends_on_the_cluster),
+        cmocka_unit_test(gates_do_not_pile_up),
+        cmocka_unit_test(repairs_survive_failures),
+        cmocka_unit_test(lazy_costs_are_kept),
+        cmocka_unit_test(lazy_costs_are_shared),
+        cmocka_unit_test(paths_are_refined_piece_by_piece),
     };
     stage_set_add_grids(&clusters_stages, 1, stage_rounds(16));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

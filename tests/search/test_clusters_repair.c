@@ -149,7 +149,8 @@ static void gates_are_enough(void **state)
 {
     (void)state;
     static const char *const specs[] = {"hpastar(smooth=off)", "hpastar(smooth=off, levels=1)",
-                                        "hpastar(smooth=off, paths=off)", "dhpastar(smooth=off)"};
+                                        "hpastar(smooth=off, insert=astar)",
+                                        "dhpastar(smooth=off)"};
     test_stage stage;
     create_stage(&stage);
     uint32_t early = 0;
@@ -409,7 +410,7 @@ static void trips_outlive_far_edits(void **state)
 {
     (void)state;
     static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(levels=1)",
-                                        "hpastar(lazy=on)", "hpastar(paths=off)"};
+                                        "hpastar(lazy=on)", "hpastar(insert=astar)"};
     for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         test_stage stage;
         create_stage(&stage);
