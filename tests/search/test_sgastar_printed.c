@@ -3,9 +3,9 @@
 //
 // SGA* as the thesis prints it: a worked example, loops that stay, the A* inside, refinements from
 // either end, and goals that nothing but a search knows to be out of reach.
+#include "lab/spatial/sgastar.h"
 #include "search/conformance.h"
-#include "search/frame/algorithm.h"
-#include "search/spatial/sgastar.h"
+#include "search/trip/algorithm.h"
 #include "support/test.h"
 
 #include <waymark/path.h>
