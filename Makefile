@@ -16,18 +16,10 @@ help: ## Show this text
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: demo
-demo: ## Build, then walk through what waymark does; pictures and a report in out/demo
+demo: ## See what waymark does, on one screen; pictures in out/demo
 	@$(SETUP) demo
 	@sh scripts/build.sh release $(JOBS)
-	@$(WAYMARK) demo --out out/demo
-	@echo && echo "A world of units; out/demo/world.gif shows it:" && echo
-	@$(WAYMARK) sim gen:caves,width=96,height=64,seed=5 --units 200 --ticks 200 --edits 60 \
-		--color never --output out/demo/world.gif
-	@echo && echo "The quick suite of benchmarks:" && echo
-	@$(WAYMARK) bench quick --db out/demo/results.db --restart
-	@echo
-	@$(WAYMARK) report --db out/demo/results.db --html out/demo/report.html \
-		--markdown out/demo/report.md --pictures out/demo/plots
+	@echo && $(WAYMARK) demo --out out/demo
 
 .PHONY: test
 test: ## Build and run the quick tests, plain and sanitized

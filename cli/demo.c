@@ -1,196 +1,433 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
+//
+// Searches side by side: on one trip, on a map that changes, over many trips. Times are of the
+// processor, the least of a few runs where a trip can be repeated.
+#define _POSIX_C_SOURCE 200809L
+
 #include "cli/demo.h"
 
+#include "cli/picture_file.h"
 #include "cli/table.h"
+#include "cli/trip.h"
+#include "scenes/gallery.h"
+#include "scenes/problems.h"
 
-cli_demo_cell *cli_demo_at(const cli_demo *demo, uint32_t scene_index, uint32_t algorithm_index)
-{
-    return &demo->cells[(size_t)scene_index * demo->algorithms + algorithm_index];
-}
+#include <stdlib.h>
+#include <time.h>
 
-static bool demo_arrived(const cli_demo_cell *cell)
-{
-    return cell->state == CLI_DEMO_DONE && cell->outcome == WAY_OUTCOME_ARRIVED;
-}
+#define DEMO_PICTURE 1200u
+#define DEMO_BAR 24u
+#define DEMO_WALLS 40u
+#define DEMO_TRIPS 40u
+#define DEMO_RUNS 4u
+#define DEMO_REPAIR 500u
 
-double cli_demo_expansions(const cli_demo_cell *cell)
-{
-    return (double)cell->expansions;
-}
+/// One search on one map, with what it took so far.
+typedef struct demo_rig {
+    const char *spec;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+    double seconds;
+    uint64_t states;
+    uint32_t trips, arrived;
+    double excess; ///< sum of cost / best cost - 1 over trips that arrived
+} demo_rig;
 
-double cli_demo_seconds(const cli_demo_cell *cell)
-{
-    return cell->seconds;
-}
+/// A scene of the gallery with its trip; complains if there is no memory.
+typedef struct demo_stage {
+    const scene_exhibit *exhibit;
+    way_map *map;
+    way_trip trip;
+} demo_stage;
 
-way_cost cli_demo_least_cost(const cli_demo *demo, uint32_t scene_index)
+static way_status demo_open(const char *name, demo_stage *out)
 {
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < demo->algorithms; i++) {
-        const cli_demo_cell *cell = cli_demo_at(demo, scene_index, i);
-        if (demo_arrived(cell) && cell->cost < least) {
-            least = cell->cost;
-        }
+    scene made = {0};
+    *out = (demo_stage){.exhibit = scene_gallery_find(name)};
+    way_status status = scene_gallery_create(out->exhibit, &made);
+    if (status == WAY_STATUS_OK) {
+        out->trip = (way_trip){.start = made.start, .goal = made.goal};
+        status =
+            scene_create_map(&made, out->exhibit->neighbours, out->exhibit->corners, &out->map);
     }
-    return least;
+    scene_destroy(&made);
+    return status;
 }
 
-uint32_t cli_demo_best(const cli_demo *demo, uint32_t scene_index, cli_demo_measure measure)
+static way_status demo_rig_open(demo_rig *rig, const char *spec, way_map *map)
 {
-    const way_cost least = cli_demo_least_cost(demo, scene_index);
-    uint32_t best = UINT32_MAX;
-    for (uint32_t i = 0; i < demo->algorithms; i++) {
-        const cli_demo_cell *cell = cli_demo_at(demo, scene_index, i);
-        const bool counts = demo_arrived(cell) && cell->cost == least;
-        if (counts &&
-            (best == UINT32_MAX || measure(cell) < measure(cli_demo_at(demo, scene_index, best)))) {
-            best = i;
-        }
-    }
-    return best;
+    *rig = (demo_rig){.spec = spec};
+    way_status status = way_space_create_grid(map, 1, NULL, &rig->space);
+    const way_navigator_config navigator = {.space = rig->space, .algorithm = spec};
+    status = status ? status : way_navigator_create(&navigator, &rig->navigator);
+    const way_agent_config agent = {.navigator = rig->navigator};
+    return status ? status : way_agent_create(&agent, &rig->agent);
 }
 
-// By scene ----------------------------------------------------------------------------------------
-
-static void demo_scene_row(const cli_demo *demo, uint32_t index, cli_table *table)
+static void demo_rig_close(demo_rig *rig)
 {
-    const scene_exhibit *exhibit = scene_gallery_at(index);
-    const uint32_t fewest = cli_demo_best(demo, index, cli_demo_expansions);
-    const uint32_t fastest = cli_demo_best(demo, index, cli_demo_seconds);
-    cli_table_add(table, "%s", exhibit->name);
-    cli_table_add(table, "%ux%u", exhibit->request.width, exhibit->request.height);
-    cli_table_add(table, "%d", (int)exhibit->neighbours);
-    if (fewest == UINT32_MAX) {
-        for (uint32_t i = 3; i < table->columns; i++) {
-            cli_table_add(table, "%s", "");
-        }
-        return;
-    }
-    const cli_demo_cell *cell = cli_demo_at(demo, index, fewest);
-    cli_table_add(table, "%s", cli_number_group(cell->cost).text);
-    cli_table_add(table, "%.1f", cell->length);
-    cli_table_add(table, "%s", cli_number_group(cell->expansions).text);
-    cli_table_add(table, "%s", way_algorithm_at(fewest)->name);
-    if (demo->times) {
-        cli_table_add(table, "%s",
-                      cli_number_seconds(cli_demo_at(demo, index, fastest)->seconds).text);
-        cli_table_add(table, "%s", way_algorithm_at(fastest)->name);
-    }
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
 }
 
-static bool demo_print_scenes(const cli_demo *demo, FILE *stream)
+double cli_demo_clock(void)
 {
-    cli_table table = cli_table_begin(
-        demo->times ? "<scene >size >neighbours >cost >length >fewest_states <by >least_time <by"
-                    : "<scene >size >neighbours >cost >length >fewest_states <by");
-    for (uint32_t i = 0; i < demo->scenes; i++) {
-        demo_scene_row(demo, i, &table);
-    }
-    return cli_table_end(&table, stream);
+    struct timespec now = {0};
+    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-// By algorithm ------------------------------------------------------------------------------------
-
-typedef struct demo_sums {
-    uint32_t tried, arrived;
-    double excess, seconds, slowest; // excess: sum of cost over least cost
-    uint64_t expansions;
-    size_t agent_bytes, database_bytes; // most
-} demo_sums;
-
-static demo_sums demo_sum(const cli_demo *demo, uint32_t algorithm)
+/// One trip, with a slice of the repair of a database before it; `best` is what it should cost, 0 =
+/// unknown.
+static way_status demo_rig_run(demo_rig *rig, const way_trip *trip, way_cost best)
 {
-    demo_sums sums = {0};
-    for (uint32_t i = 0; i < demo->scenes; i++) {
-        const cli_demo_cell *cell = cli_demo_at(demo, i, algorithm);
-        sums.tried += cell->state != CLI_DEMO_UNSUITED && cell->state != CLI_DEMO_SKIPPED;
-        if (!demo_arrived(cell)) {
-            continue;
-        }
-        const double least = cli_demo_least_cost(demo, i);
-        sums.arrived++;
-        sums.excess += least > 0 ? cell->cost / least : 1;
-        sums.seconds += cell->seconds;
-        sums.slowest = cell->seconds > sums.slowest ? cell->seconds : sums.slowest;
-        sums.expansions += cell->expansions;
-        if (cell->agent_bytes > sums.agent_bytes) {
-            sums.agent_bytes = cell->agent_bytes;
-        }
-        if (cell->database_bytes > sums.database_bytes) {
-            sums.database_bytes = cell->database_bytes;
-        }
+    const double begun = cli_demo_clock();
+    way_status status = WAY_STATUS_OK;
+    if (!way_navigator_is_current(rig->navigator)) {
+        bool done = false;
+        status = way_navigator_repair(rig->navigator, DEMO_REPAIR, &done);
     }
-    return sums;
+    status = status ? status : way_agent_begin(rig->agent, trip);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    const way_outcome outcome = way_agent_run(rig->agent);
+    rig->seconds += cli_demo_clock() - begun;
+    rig->states += way_agent_stats(rig->agent).expansions;
+    rig->trips++;
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        rig->arrived++;
+        rig->excess += best ? (double)way_agent_cost(rig->agent) / best - 1 : 0;
+    }
+    return WAY_STATUS_OK;
 }
 
-static void demo_algorithm_row(const cli_demo *demo, uint32_t index, cli_table *table)
+/// A trip a few times; the quickest is counted.
+static way_status demo_rig_repeat(demo_rig *rig, const way_trip *trip, way_cost best)
 {
-    const way_algorithm *algorithm = way_algorithm_at(index);
-    const demo_sums sums = demo_sum(demo, index);
-    const uint32_t count = sums.arrived ? sums.arrived : 1;
-    cli_table_add(table, "%s", algorithm->name);
-    cli_table_add(table, "%s", algorithm->title);
-    cli_table_add(table, "%u/%u", sums.arrived, sums.tried);
-    if (sums.arrived == 0) {
-        for (uint32_t i = 3; i < table->columns; i++) {
-            cli_table_add(table, "%s", "");
-        }
-        return;
+    const demo_rig before = *rig;
+    double least = 0;
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t run = 0; run < DEMO_RUNS && status == WAY_STATUS_OK; run++) {
+        *rig = before;
+        status = demo_rig_run(rig, trip, best);
+        const double taken = rig->seconds - before.seconds;
+        least = run == 0 || taken < least ? taken : least;
     }
-    cli_table_add(table, "%+.2f%%", (sums.excess / count - 1) * 100);
-    cli_table_add(table, "%s", cli_number_group(sums.expansions / count).text);
-    if (demo->times) {
-        cli_table_add(table, "%s", cli_number_seconds(sums.seconds / count).text);
-        cli_table_add(table, "%s", cli_number_seconds(sums.slowest).text);
-        cli_table_add(table, "%s", cli_number_bytes(sums.agent_bytes).text);
-        cli_table_add(table, "%s", cli_number_bytes(sums.database_bytes).text);
-    }
+    rig->seconds = before.seconds + least;
+    return status;
 }
 
-static bool demo_print_algorithms(const cli_demo *demo, FILE *stream)
+void cli_demo_bar(const cli_demo *demo, double part, uint32_t cells)
 {
-    cli_table table = cli_table_begin(
-        demo->times ? "<algorithm <title >arrived >excess >states >time >slowest >memory >database"
-                    : "<algorithm <title >arrived >excess >states");
-    for (uint32_t i = 0; i < demo->algorithms; i++) {
-        demo_algorithm_row(demo, i, &table);
+    static const char *const eighths[] = {"",       "\u258f", "\u258e", "\u258d",
+                                          "\u258c", "\u258b", "\u258a", "\u2589"};
+    const double length = part * cells;
+    const uint32_t whole = (uint32_t)length;
+    const bool fine = demo->terminal.colors != CLI_COLORS_NONE;
+    for (uint32_t i = 0; i < whole; i++) {
+        (void)fputs(fine ? "\u2588" : "=", stdout);
     }
-    return cli_table_end(&table, stream);
+    (void)fputs(fine    ? eighths[whole || length * 8 >= 1 ? (uint32_t)((length - whole) * 8) : 1]
+                : whole ? ""
+                        : "|",
+                stdout);
 }
 
-cli_exit cli_demo_print(const cli_demo *demo, FILE *stream)
+cli_exit cli_demo_say_picture(const cli_demo *demo, const char *name, cli_exit written)
 {
-    (void)fputs("The best answer on each scene\n\n", stream);
-    bool good = demo_print_scenes(demo, stream);
-    (void)fputs("\nWhat each algorithm did: means over the scenes it arrived on, most memory\n\n",
-                stream);
-    good = demo_print_algorithms(demo, stream) && good;
-    return good ? CLI_EXIT_OK : cli_complain_problem("demo", WAY_STATUS_NO_MEMORY, NULL);
+    if (demo->folder && written == CLI_EXIT_OK) {
+        (void)printf("  picture: %s/%s\n", demo->folder, name);
+    }
+    (void)putchar('\n');
+    return written;
 }
 
-// CSV ---------------------------------------------------------------------------------------------
-
-void cli_demo_write_csv(const cli_demo *demo, FILE *stream)
+static double demo_mean(const demo_rig *rig)
 {
-    static const char *const states[] = {"unsuited", "done", "late", "skipped", "failed"};
-    (void)fputs("scene,algorithm,state,outcome,cost,length,expansions,agent_bytes,database_bytes",
-                stream);
-    (void)fputs(demo->times ? ",seconds\n" : "\n", stream);
-    for (uint32_t i = 0; i < demo->scenes * demo->algorithms; i++) {
-        const cli_demo_cell *cell = &demo->cells[i];
-        (void)fprintf(stream, "%s,%s,%s,", scene_gallery_at(i / demo->algorithms)->name,
-                      way_algorithm_at(i % demo->algorithms)->name, states[cell->state]);
-        if (cell->state == CLI_DEMO_DONE) {
-            (void)fprintf(stream, "%s,%u,%.6f,%llu,%zu,%zu", way_outcome_name(cell->outcome),
-                          cell->cost, cell->length, (unsigned long long)cell->expansions,
-                          cell->agent_bytes, cell->database_bytes);
-        } else {
-            (void)fputs(",,,,,", stream);
-        }
+    return rig->trips ? rig->seconds / rig->trips : 0;
+}
+
+/// A line for each rig, the bar by time, or by states where times may not be shown.
+static void demo_compare(const cli_demo *demo, const demo_rig *rigs, uint32_t count)
+{
+    double most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const double value = demo->times ? demo_mean(&rigs[i]) : (double)rigs[i].states;
+        most = value > most ? value : most;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const demo_rig *rig = &rigs[i];
+        const double value = demo->times ? demo_mean(rig) : (double)rig->states;
+        (void)printf("    %-20s%9s states", way_navigator_algorithm(rig->navigator)->title,
+                     cli_number_group(rig->states / (rig->trips ? rig->trips : 1)).text);
         if (demo->times) {
-            (void)fprintf(stream, cell->state == CLI_DEMO_DONE ? ",%.9f" : ",", cell->seconds);
+            (void)printf("%11s", cli_number_seconds(demo_mean(rig)).text);
         }
-        (void)fputc('\n', stream);
+        (void)fputs("  ", stdout);
+        cli_demo_bar(demo, most > 0 ? value / most : 0, DEMO_BAR);
+        (void)putchar('\n');
     }
+}
+
+// A path ------------------------------------------------------------------------------------------
+
+/// What two searches looked at on the way, side by side.
+static cli_exit demo_draw_path(const cli_demo *demo, const demo_stage *stage)
+{
+    static const char *const specs[] = {"astar", "jps"};
+    cli_picture picture = {.panel_count = 2};
+    cli_trip_result results[2] = {0};
+    cli_exit result = CLI_EXIT_OK;
+    for (uint32_t i = 0; i < 2 && result == CLI_EXIT_OK; i++) {
+        const cli_trip_request request = {.map = stage->map,
+                                          .algorithm = specs[i],
+                                          .trip = stage->trip,
+                                          .unit = 1,
+                                          .observe = true};
+        result = cli_trip_run(&request, &results[i]);
+        cli_panel *panel = &picture.panels[i];
+        *panel = (cli_panel){.map = stage->map,
+                             .order = results[i].order,
+                             .order_max = results[i].order_max,
+                             .path = results[i].path,
+                             .path_count = results[i].path_count,
+                             .start = stage->trip.start,
+                             .goal = stage->trip.goal};
+        (void)snprintf(panel->title, sizeof panel->title, "%s",
+                       result == CLI_EXIT_OK ? results[i].algorithm->title : specs[i]);
+        (void)snprintf(panel->caption, sizeof panel->caption, "%s states expanded",
+                       cli_number_group(results[i].stats.expansions).text);
+    }
+    if (result == CLI_EXIT_OK) {
+        char path[4096];
+        picture.scale = cli_picture_fit(&picture, DEMO_PICTURE);
+        (void)snprintf(path, sizeof path, "%s/path.png", demo->folder);
+        result = cli_picture_write(&picture, path);
+    }
+    cli_trip_free(&results[0]);
+    cli_trip_free(&results[1]);
+    return result;
+}
+
+cli_exit cli_demo_path(const cli_demo *demo)
+{
+    static const char *const specs[] = {"astar", "jps", "beacon"};
+    demo_stage stage;
+    demo_rig rigs[3] = {0};
+    way_status status = demo_open("metropolis", &stage);
+    uint32_t cells = 0;
+    for (uint32_t i = 0; i < 3 && status == WAY_STATUS_OK; i++) {
+        status = demo_rig_open(&rigs[i], specs[i], stage.map);
+        status = status ? status : demo_rig_repeat(&rigs[i], &stage.trip, 0);
+        if (status == WAY_STATUS_OK) {
+            (void)way_agent_path(rigs[i].agent, &cells);
+        }
+    }
+    if (status == WAY_STATUS_OK) {
+        (void)printf(
+            "A path: %u cells through a city of %u x %u, three ways to the same best path\n", cells,
+            way_map_width(stage.map), way_map_height(stage.map));
+        demo_compare(demo, rigs, 3);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        demo_rig_close(&rigs[i]);
+    }
+    cli_exit result =
+        status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("demo", status, NULL);
+    if (result == CLI_EXIT_OK && demo->folder) {
+        result = demo_draw_path(demo, &stage);
+    }
+    way_map_destroy(stage.map);
+    return cli_demo_say_picture(demo, "path.png", result);
+}
+
+// A map that changes ------------------------------------------------------------------------------
+
+/// A wall across the middle of a path that leaves the goal reachable.
+static bool demo_wall(const way_map *map, const way_state *path, uint32_t count, way_edit *out)
+{
+    uint32_t x = 0;
+    uint32_t y = 0;
+    way_map_position(map, path[count / 2], &x, &y);
+    *out = (way_edit){.x = x > 1 ? x - 1 : 0, .y = y > 1 ? y - 1 : 0, .width = 3, .height = 3};
+    return count > 8 && x + 2 < way_map_width(map) && y + 2 < way_map_height(map);
+}
+
+/// Finds the path, builds on it, and so on: the walls that all searches then meet in turn.
+static way_status demo_plan_walls(demo_stage *stage, way_edit *walls, uint32_t *count)
+{
+    demo_rig rig;
+    way_status status = demo_rig_open(&rig, "jps", stage->map);
+    for (*count = 0; *count < DEMO_WALLS && status == WAY_STATUS_OK;) {
+        status = demo_rig_run(&rig, &stage->trip, 0);
+        uint32_t length = 0;
+        const way_state *path = way_agent_path(rig.agent, &length);
+        if (status != WAY_STATUS_OK || !path ||
+            !demo_wall(stage->map, path, length, &walls[*count])) {
+            break;
+        }
+        status = way_map_edit(stage->map, &walls[*count], 1);
+        if (!way_map_is_reachable(stage->map, stage->trip.start, stage->trip.goal, 1)) {
+            break; // that one would be the end
+        }
+        (*count)++;
+    }
+    demo_rig_close(&rig);
+    return status;
+}
+
+/// One search on a fresh map while the walls go up.
+static way_status demo_build(demo_rig *rig, const char *spec, demo_stage *stage,
+                             const way_edit *walls, uint32_t count)
+{
+    way_status status = demo_open(stage->exhibit->name, stage);
+    status = status ? status : demo_rig_open(rig, spec, stage->map);
+    status = status ? status : demo_rig_run(rig, &stage->trip, 0);
+    rig->seconds = 0; // the first path is not counted
+    rig->trips = rig->arrived = 0;
+    rig->states = 0;
+    for (uint32_t i = 0; i < count && status == WAY_STATUS_OK; i++) {
+        status = way_map_edit(stage->map, &walls[i], 1);
+        status = status ? status : demo_rig_run(rig, &stage->trip, 0);
+    }
+    return status;
+}
+
+cli_exit cli_demo_changes(const cli_demo *demo)
+{
+    static const char *const specs[] = {"astar", "jps", "beacon"};
+    way_edit walls[DEMO_WALLS];
+    uint32_t count = 0;
+    demo_stage planned;
+    demo_stage stages[3] = {0};
+    demo_rig rigs[3] = {0};
+    way_status status = demo_open("compound", &planned);
+    status = status ? status : demo_plan_walls(&planned, walls, &count);
+    for (uint32_t i = 0; i < 3 && status == WAY_STATUS_OK; i++) {
+        stages[i] = planned;
+        stages[i].map = NULL;
+        status = demo_build(&rigs[i], specs[i], &stages[i], walls, count);
+    }
+    if (status == WAY_STATUS_OK) {
+        (void)printf("The map changes: %u walls on the path, each followed by a new path\n", count);
+        demo_compare(demo, rigs, 3);
+        (void)printf("    %u, %u and %u of %u paths found; repairs are counted\n", rigs[0].arrived,
+                     rigs[1].arrived, rigs[2].arrived, count);
+    }
+    cli_exit result =
+        status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("demo", status, NULL);
+    if (result == CLI_EXIT_OK && demo->folder) {
+        cli_picture picture = {.panel_count = 1};
+        cli_panel *panel = &picture.panels[0];
+        char path[4096];
+        *panel = (cli_panel){
+            .map = stages[1].map, .start = planned.trip.start, .goal = planned.trip.goal};
+        panel->path = way_agent_path(rigs[1].agent, &panel->path_count);
+        (void)snprintf(panel->title, sizeof panel->title, "After %u walls", count);
+        picture.scale = cli_picture_fit(&picture, DEMO_PICTURE);
+        (void)snprintf(path, sizeof path, "%s/changes.png", demo->folder);
+        result = cli_picture_write(&picture, path);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        demo_rig_close(&rigs[i]);
+        way_map_destroy(stages[i].map);
+    }
+    way_map_destroy(planned.map);
+    return cli_demo_say_picture(demo, "changes.png", result);
+}
+
+// A dozen -----------------------------------------------------------------------------------------
+
+/// Those that people should know first, and what they are for.
+static const struct {
+    const char *spec, *use;
+} demo_dozen[] = {
+    {"beacon", "plain ground, many queries"},
+    {"dba", "any ground, constant time a move"},
+    {"hcdps", "the same, whole paths kept"},
+    {"sectors", "large maps, little memory"},
+    {"jps", "plain ground, nothing prepared"},
+    {"weighted", "near enough is good enough"},
+    {"astar", "any space"},
+    {"arastar", "a path now, a better one later"},
+    {"dstarlite", "units in the fog"},
+    {"lsslrta", "a move now, whatever happens"},
+    {"dijkstra", "distances to everywhere"},
+};
+#define DEMO_DOZEN (uint32_t)(sizeof demo_dozen / sizeof *demo_dozen)
+
+static way_status demo_measure(demo_rig *rig, const char *spec, demo_stage *stages,
+                               scene_problem (*problems)[DEMO_TRIPS], uint32_t count)
+{
+    demo_rig sum = {.spec = spec};
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t s = 0; s < count && status == WAY_STATUS_OK; s++) {
+        status = demo_rig_open(rig, spec, stages[s].map);
+        for (uint32_t i = 0; i < DEMO_TRIPS && status == WAY_STATUS_OK; i++) {
+            const scene_problem *problem = &problems[s][i];
+            const way_trip trip = {.start = problem->start, .goal = problem->goal};
+            status = demo_rig_repeat(rig, &trip, problem->cost);
+        }
+        sum.seconds += rig->seconds;
+        sum.trips += rig->trips;
+        sum.arrived += rig->arrived;
+        sum.states += rig->states;
+        sum.excess += rig->excess;
+        demo_rig_close(rig);
+    }
+    *rig = sum;
+    return status;
+}
+
+static bool demo_dozen_print(const cli_demo *demo, const demo_rig *rigs)
+{
+    cli_table table = cli_table_begin(demo->times ? "<__search <for >states >a_path >longer"
+                                                  : "<__search <for >states >longer");
+    for (uint32_t i = 0; i < DEMO_DOZEN; i++) {
+        const demo_rig *rig = &rigs[i];
+        cli_table_add(&table, "  %s", rig->spec);
+        cli_table_add(&table, "%s", demo_dozen[i].use);
+        cli_table_add(&table, "%s", cli_number_group(rig->states / rig->trips).text);
+        if (demo->times) {
+            cli_table_add(&table, "%s", cli_number_seconds(demo_mean(rig)).text);
+        }
+        cli_table_add(&table, "%.1f %%", 100 * rig->excess / (rig->arrived ? rig->arrived : 1));
+    }
+    return cli_table_end(&table, stdout);
+}
+
+cli_exit cli_demo_dozen(const cli_demo *demo)
+{
+    static const char *const names[] = {"frontier", "deep-caves", "manor", "metropolis"};
+    enum { SCENES = sizeof names / sizeof *names };
+    demo_stage stages[SCENES] = {0};
+    scene_problem problems[SCENES][DEMO_TRIPS];
+    demo_rig rigs[DEMO_DOZEN] = {0};
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t s = 0; s < SCENES && status == WAY_STATUS_OK; s++) {
+        const scene_problems_config config = {.unit_size = 1, .seed = s + 1, .count = DEMO_TRIPS};
+        status = demo_open(names[s], &stages[s]);
+        status =
+            status ? status : scene_problems_draw_solvable(stages[s].map, &config, problems[s]);
+        status =
+            status ? status : scene_problems_measure(stages[s].map, 1, problems[s], DEMO_TRIPS);
+    }
+    for (uint32_t i = 0; i < DEMO_DOZEN && status == WAY_STATUS_OK; i++) {
+        status = demo_measure(&rigs[i], demo_dozen[i].spec, stages, problems, SCENES);
+    }
+    bool good = true;
+    if (status == WAY_STATUS_OK) {
+        (void)printf("The searches to know first: means over %u trips on four maps\n\n",
+                     SCENES * DEMO_TRIPS);
+        good = demo_dozen_print(demo, rigs);
+    }
+    for (uint32_t s = 0; s < SCENES; s++) {
+        way_map_destroy(stages[s].map);
+    }
+    status = good ? status : WAY_STATUS_NO_MEMORY;
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("demo", status, NULL);
 }

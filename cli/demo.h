@@ -1,50 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What `waymark demo` found out: every scene of the gallery by every algorithm that suits it.
+// The acts of `waymark demo`: each prints a few lines and leaves a picture.
 #pragma once
 
-#include "cli/trip.h"
-#include "scenes/gallery.h"
-
-typedef enum cli_demo_state {
-    CLI_DEMO_UNSUITED, ///< the algorithm can't work on the scene
-    CLI_DEMO_DONE,     ///< see the outcome
-    CLI_DEMO_LATE,     ///< it took too long
-    CLI_DEMO_SKIPPED,  ///< there was no time left to try
-    CLI_DEMO_FAILED    ///< it refused, with a complaint
-} cli_demo_state;
-
-/// One trip. Times are the least of a few runs.
-typedef struct cli_demo_cell {
-    cli_demo_state state;
-    way_outcome outcome;
-    way_cost cost;
-    double length;
-    double seconds;
-    uint64_t expansions;
-    size_t agent_bytes, database_bytes;
-} cli_demo_cell;
+#include "cli/terminal.h"
 
 typedef struct cli_demo {
-    uint32_t scenes, algorithms;
-    cli_demo_cell *cells; ///< [scenes * algorithms], scene by scene
-    bool times;           ///< whether times may be shown
+    const char *folder; ///< for pictures; NULL = none
+    cli_terminal terminal;
+    bool times; ///< whether times may be shown
 } cli_demo;
 
-/// The result of an algorithm on a scene.
-cli_demo_cell *cli_demo_at(const cli_demo *demo, uint32_t scene_index, uint32_t algorithm_index);
+/// A path through a city, by three searches.
+cli_exit cli_demo_path(const cli_demo *demo);
 
-/// The algorithm that did best on a scene: least `measure` among those that arrived at the least
-/// cost; UINT32_MAX if none did.
-typedef double (*cli_demo_measure)(const cli_demo_cell *cell);
-double cli_demo_expansions(const cli_demo_cell *cell);
-double cli_demo_seconds(const cli_demo_cell *cell);
-uint32_t cli_demo_best(const cli_demo *demo, uint32_t scene_index, cli_demo_measure measure);
+/// The same path again and again, while walls are built on it.
+cli_exit cli_demo_changes(const cli_demo *demo);
 
-/// The least cost on a scene; WAY_COST_MAX if nobody arrived.
-way_cost cli_demo_least_cost(const cli_demo *demo, uint32_t scene_index);
+/// An army through two gates, one of which shuts on the way.
+cli_exit cli_demo_army(const cli_demo *demo);
 
-/// The tables, and a CSV of everything.
-cli_exit cli_demo_print(const cli_demo *demo, FILE *stream);
-void cli_demo_write_csv(const cli_demo *demo, FILE *stream);
+/// A dozen searches by time, states and length of their paths.
+cli_exit cli_demo_dozen(const cli_demo *demo);
+
+/// Seconds of the processor.
+double cli_demo_clock(void);
+
+/// A bar of up to `cells` letters for `part` of the longest; eighths of a letter where the terminal
+/// has them.
+void cli_demo_bar(const cli_demo *demo, double part, uint32_t cells);
+
+/// "out/demo/NAME", said in a line of its own if the picture could be written.
+cli_exit cli_demo_say_picture(const cli_demo *demo, const char *name, cli_exit written);

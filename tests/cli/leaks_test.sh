@@ -25,7 +25,7 @@ drive() {
     fi
 }
 
-drive demo --scene manor --seconds 1 --out "$scratch/demo"
+drive demo --out "$scratch/demo"
 drive find "$map" --from 0,0 --to 11,7 --algo jps
 drive draw "$map" --from 0,0 --to 11,7 --output "$scratch/a.png"
 drive play tiles gen:7

@@ -81,13 +81,15 @@ if command -v gnuplot >/dev/null 2>&1; then
     fi
 fi
 
-"$waymark" demo --out "$scratch/demo" --no-times --seconds 3 >"$scratch/demo.txt"
-scenes=$("$waymark" gen --list | awk '/^scene / { on = 1; next } on { print $1 }')
-[ -n "$scenes" ] || fail "no scenes"
-for scene in $scenes; do
-    [ -s "$scratch/demo/$scene.png" ] || fail "no $scene.png"
-    [ -s "$scratch/demo/$scene.svg" ] || fail "no $scene.svg"
-    grep -q "^$scene " "$scratch/demo.txt" || fail "no row for $scene"
-    grep -q "^$scene,.*,ARRIVED," "$scratch/demo/demo.csv" || fail "nobody arrived on $scene"
+"$waymark" demo --out "$scratch/demo" --no-times >"$scratch/demo.txt"
+for picture in path.png changes.png army.gif; do
+    [ -s "$scratch/demo/$picture" ] || fail "no $picture"
+    grep -q "picture: $scratch/demo/$picture" "$scratch/demo.txt" || fail "nobody told of $picture"
 done
+grep -q '400 of 400 have arrived' "$scratch/demo.txt" || fail "not all of the army arrived"
+grep -qE ' ([0-9]+), \1 and \1 of \1 paths found' "$scratch/demo.txt" || fail "a path was not found"
+[ "$(wc -l <"$scratch/demo.txt")" -le 40 ] || fail "the demo does not fit on a screen"
+if grep -qE ' [0-9]+/[0-9]+ |nan|inf' "$scratch/demo.txt"; then
+    fail "a row of the demo looks like a failure"
+fi
 exit $failures
