@@ -10,9 +10,11 @@
 // of Dijkstra from the door over corners gives the distance of every tile's centre. Whether two
 // points see each other is asked only where the answer could improve a distance.
 //
-// A state's estimate is the distance of its tile's centre less what may be saved on the way to that
-// centre and at the door, rounded down: never too high, but not consistent (Burns, Kiesel and Ruml
-// 2013).
+// A state's estimate is the straight way to the nearest point of the door's tile where the centres
+// of both tiles see each other, or where the state sees that point and no wall touches it.
+// Elsewhere it is the distance of its tile's centre less what may be saved on the way to that
+// centre and at the door. Rounded down it is never too high, but not consistent (Burns, Kiesel and
+// Ruml 2013; the rule for points that a wall touches is their program's).
 #include "core/heap.h"
 #include "lab/domains/platform.h"
 
@@ -265,6 +267,27 @@ static int32_t door_clamp(int32_t value, int32_t tile)
     return value < least ? least : value > most ? most : value;
 }
 
+/// Whether a wall touches a spot.
+static bool door_touches(const wayi_terrain *terrain, wayi_platform_spot at)
+{
+    const int32_t left = (at.x - 1) >> 7;
+    const int32_t above = (at.y - 1) >> 7;
+    const int32_t right = at.x >> 7;
+    const int32_t below = at.y >> 7;
+    return wayi_terrain_is_solid(terrain, left, above) ||
+           wayi_terrain_is_solid(terrain, right, above) ||
+           wayi_terrain_is_solid(terrain, left, below) ||
+           wayi_terrain_is_solid(terrain, right, below);
+}
+
+/// Whether the way from a spot to the nearest one of the door's tile is clear of walls, its end
+/// included: two walls may touch there, and the way would lead between them.
+static bool door_is_clear(const wayi_terrain *terrain, wayi_platform_spot at,
+                          wayi_platform_spot nearest)
+{
+    return !door_touches(terrain, nearest) && wayi_terrain_sees(terrain, at, nearest, false);
+}
+
 uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terrain,
                              wayi_platform_spot at)
 {
@@ -276,7 +299,7 @@ uint32_t wayi_door_map_parts(const wayi_door_map *map, const wayi_terrain *terra
     const size_t tile = (size_t)y * terrain->width + (size_t)x;
     const wayi_platform_spot nearest = {door_clamp(at.x, map->door_x),
                                         door_clamp(at.y, map->door_y)};
-    if (map->direct[tile] || wayi_terrain_sees(terrain, at, nearest, false)) {
+    if (map->direct[tile] || door_is_clear(terrain, at, nearest)) {
         const uint32_t parts = door_parts(at, nearest);
         return parts > WAYI_PLATFORM_PARTS ? parts : WAYI_PLATFORM_PARTS;
     }
