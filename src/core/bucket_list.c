@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A key's bit is its remainder by the width. As all keys lie within one width, a bit stands for one
-// key only, and walking the bits upward from the lowest key meets the keys in order.
+// key only, and walking the bits upward from the lowest key meets the keys in order. Pages come and
+// go with words of bits: a free one has no head but that in place of which the next one is.
 #include "core/bucket_list.h"
 
 #include "base/bits.h"
@@ -11,11 +12,13 @@
 #include <string.h>
 
 #define BUCKET_LIST_WIDTH_LEAST 64u
-#define BUCKET_LIST_HEADS_LEAST 16u
+#define BUCKET_LIST_PAGE (64 * sizeof(uint32_t))
 
 void wayi_bucket_list_init(wayi_bucket_list *list, size_t stride, const way_allocator *allocator)
 {
-    *list = (wayi_bucket_list){.stride = stride, .allocator = wayi_allocator_or_default(allocator)};
+    *list = (wayi_bucket_list){.stride = stride,
+                               .spare = WAYI_BUCKET_END,
+                               .allocator = wayi_allocator_or_default(allocator)};
 }
 
 static uint32_t bucket_list_coarse_words(uint32_t width)
@@ -23,43 +26,41 @@ static uint32_t bucket_list_coarse_words(uint32_t width)
     return (width + 4095) / 4096;
 }
 
-static uint32_t bucket_list_heads(const wayi_bucket_list *list)
+static void bucket_list_free(wayi_bucket_list *list)
 {
-    return list->heads == NULL ? 0 : (UINT32_MAX >> list->head_shift) + 1;
-}
-
-static void bucket_list_free_bits(wayi_bucket_list *list)
-{
-    wayi_free(&list->allocator, list->filled, list->width / 64, sizeof(*list->filled));
-    wayi_free(&list->allocator, list->coarse, bucket_list_coarse_words(list->width),
+    const way_allocator *allocator = &list->allocator;
+    wayi_free(allocator, list->filled, list->width / 64, sizeof(*list->filled));
+    wayi_free(allocator, list->pages, list->width / 64, sizeof(*list->pages));
+    wayi_free(allocator, list->coarse, bucket_list_coarse_words(list->width),
               sizeof(*list->coarse));
+    wayi_free(allocator, list->heads, list->page_capacity, BUCKET_LIST_PAGE);
 }
 
 void wayi_bucket_list_fini(wayi_bucket_list *list)
 {
-    bucket_list_free_bits(list);
-    wayi_free(&list->allocator, list->heads, bucket_list_heads(list), sizeof(*list->heads));
+    bucket_list_free(list);
     wayi_bucket_list_init(list, list->stride, &list->allocator);
 }
 
 void wayi_bucket_list_clear(wayi_bucket_list *list)
 {
-    for (uint32_t i = 0; list->count > 0 && i < bucket_list_heads(list); i++) {
-        const uint32_t bucket = list->heads[i].key & (list->width - 1);
-        if (list->heads[i].slot != WAYI_BUCKET_END) {
-            list->filled[bucket >> 6] = 0;
-            list->coarse[bucket >> 12] = 0;
-            list->heads[i].slot = WAYI_BUCKET_END;
+    for (uint32_t i = 0; list->count > 0 && i < bucket_list_coarse_words(list->width); i++) {
+        while (list->coarse[i]) {
+            const uint32_t word = i * 64 + wayi_bits_lowest(list->coarse[i]);
+            for (uint32_t key = 0; key < 64; key++) {
+                list->heads[list->pages[word] * 64 + key] = WAYI_BUCKET_END;
+            }
+            list->filled[word] = 0;
+            wayi_bucket_list_drop_page(list, word);
         }
     }
-    list->head_count = 0;
     list->count = 0;
 }
 
 size_t wayi_bucket_list_bytes(const wayi_bucket_list *list)
 {
-    return bucket_list_heads(list) * sizeof(*list->heads) +
-           list->width / 64 * sizeof(*list->filled) +
+    return list->page_capacity * BUCKET_LIST_PAGE +
+           list->width / 64 * (sizeof(*list->filled) + sizeof(*list->pages)) +
            bucket_list_coarse_words(list->width) * sizeof(*list->coarse);
 }
 
@@ -85,71 +86,79 @@ void wayi_bucket_list_advance(wayi_bucket_list *list)
     list->lowest += (found - from) & (list->width - 1);
 }
 
-// An entry that follows the gap moves into it if it could not be found across it.
-void wayi_bucket_list_drop_head(wayi_bucket_list *list, wayi_bucket_head *head)
+static bool bucket_list_add_pages(wayi_bucket_list *list)
 {
-    const uint32_t bucket = head->key & (list->width - 1);
-    list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
-    list->coarse[bucket >> 12] &=
-        ~((uint64_t)(list->filled[bucket >> 6] == 0) << (bucket >> 6 & 63u));
-    list->head_count--;
-    const uint32_t mask = UINT32_MAX >> list->head_shift;
-    uint32_t gap = (uint32_t)(head - list->heads);
-    for (uint32_t place = (gap + 1) & mask; list->heads[place].slot != WAYI_BUCKET_END;
-         place = (place + 1) & mask) {
-        const uint32_t home = list->heads[place].key * UINT32_C(2654435769) >> list->head_shift;
-        if (((place - home) & mask) >= ((place - gap) & mask)) {
-            list->heads[gap] = list->heads[place];
-            gap = place;
-        }
-    }
-    list->heads[gap].slot = WAYI_BUCKET_END;
-}
-
-bool wayi_bucket_list_grow_heads(wayi_bucket_list *list)
-{
-    wayi_bucket_list grown = *list;
-    const uint32_t before = bucket_list_heads(list);
-    const uint32_t size = before ? 2 * before : BUCKET_LIST_HEADS_LEAST;
-    grown.head_shift = 32 - wayi_bits_lowest(size);
-    grown.heads = wayi_alloc(&list->allocator, size, sizeof(*grown.heads));
-    if (grown.heads == NULL) {
+    const uint32_t before = list->page_capacity;
+    void *heads = list->heads;
+    if (!wayi_grow(&list->allocator, &heads, &list->page_capacity, before + 1, BUCKET_LIST_PAGE)) {
         return false;
     }
-    for (uint32_t i = 0; i < size; i++) {
-        grown.heads[i] = (wayi_bucket_head){0, WAYI_BUCKET_END};
+    list->heads = heads;
+    for (uint32_t i = before * 64; i < list->page_capacity * 64; i++) {
+        list->heads[i] = WAYI_BUCKET_END;
     }
-    for (uint32_t i = 0; i < before; i++) {
-        if (list->heads[i].slot != WAYI_BUCKET_END) {
-            *wayi_bucket_list_head(&grown, list->heads[i].key) = list->heads[i];
+    for (uint32_t page = before; page < list->page_capacity; page++) {
+        list->heads[page * 64] = list->spare;
+        list->spare = page;
+    }
+    return true;
+}
+
+bool wayi_bucket_list_take_page(wayi_bucket_list *list, uint32_t word)
+{
+    if (list->spare == WAYI_BUCKET_END && !bucket_list_add_pages(list)) {
+        return false;
+    }
+    const uint32_t page = list->spare;
+    list->spare = list->heads[page * 64];
+    list->heads[page * 64] = WAYI_BUCKET_END;
+    list->pages[word] = page;
+    list->coarse[word >> 6] |= UINT64_C(1) << (word & 63u);
+    return true;
+}
+
+void wayi_bucket_list_drop_page(wayi_bucket_list *list, uint32_t word)
+{
+    const uint32_t page = list->pages[word];
+    list->heads[page * 64] = list->spare;
+    list->spare = page;
+    list->coarse[word >> 6] &= ~(UINT64_C(1) << (word & 63u));
+}
+
+/// Puts the buckets of a word where they belong in a wider queue.
+static bool bucket_list_move(const wayi_bucket_list *list, uint32_t word, wayi_bucket_list *wider)
+{
+    for (uint64_t keys = list->filled[word]; keys; keys &= keys - 1) {
+        const uint32_t head = *wayi_bucket_list_head(list, word * 64 + wayi_bits_lowest(keys));
+        const uint32_t bucket = wayi_bucket_list_link(list, head)->key & (wider->width - 1);
+        if (wider->filled[bucket >> 6] == 0 && !wayi_bucket_list_take_page(wider, bucket >> 6)) {
+            return false;
         }
+        wider->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
+        *wayi_bucket_list_head(wider, bucket) = head;
     }
-    wayi_free(&list->allocator, list->heads, before, sizeof(*list->heads));
-    *list = grown;
     return true;
 }
 
 static bool bucket_list_widen(wayi_bucket_list *list, uint32_t width)
 {
+    const way_allocator *allocator = &list->allocator;
     wayi_bucket_list wider = *list;
     wider.width = width;
-    wider.filled = wayi_alloc_zero(&list->allocator, width / 64, sizeof(*wider.filled));
+    wider.heads = NULL;
+    wider.page_capacity = 0;
+    wider.spare = WAYI_BUCKET_END;
+    wider.filled = wayi_alloc_zero(allocator, width / 64, sizeof(*wider.filled));
+    wider.pages = wayi_alloc(allocator, width / 64, sizeof(*wider.pages));
     wider.coarse =
-        wayi_alloc_zero(&list->allocator, bucket_list_coarse_words(width), sizeof(*wider.coarse));
-    if (wider.filled == NULL || wider.coarse == NULL) {
-        bucket_list_free_bits(&wider);
-        return false;
+        wayi_alloc_zero(allocator, bucket_list_coarse_words(width), sizeof(*wider.coarse));
+    bool made = wider.filled && wider.pages && wider.coarse;
+    for (uint32_t word = 0; word < list->width / 64 && made; word++) {
+        made = bucket_list_move(list, word, &wider);
     }
-    for (uint32_t i = 0; i < bucket_list_heads(list); i++) {
-        if (list->heads[i].slot != WAYI_BUCKET_END) {
-            const uint32_t bucket = list->heads[i].key & (width - 1);
-            wider.filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
-            wider.coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
-        }
-    }
-    bucket_list_free_bits(list);
-    *list = wider;
-    return true;
+    bucket_list_free(made ? list : &wider);
+    *list = made ? wider : *list;
+    return made;
 }
 
 // Widens the bits until keys `span` apart have one each.
@@ -172,8 +181,7 @@ static bool bucket_list_cover(wayi_bucket_list *list, uint64_t span)
 bool wayi_bucket_list_make_room(wayi_bucket_list *list, uint64_t key)
 {
     if (list->count == 0) {
-        if ((list->heads == NULL && !wayi_bucket_list_grow_heads(list)) ||
-            !bucket_list_cover(list, 0)) {
+        if (!bucket_list_cover(list, 0)) {
             return false;
         }
         list->lowest = key;

@@ -5,7 +5,8 @@
 // remove in constant time, last in first out within a bucket. The links are intrusive: they live in
 // the caller's own array, `stride` bytes apart, so that a queue costs no memory per slot beyond
 // them. The keys in the queue at any moment differ by less than WAYI_BUCKET_LIST_SPAN, and far
-// fewer are in use than that: buckets lie in a hash table, and bits tell which key comes next.
+// fewer are in use than that: bits tell which, and every 64 keys in a row of which one is in use
+// have a page with the heads of their buckets, found by the key.
 #pragma once
 
 #include "base/alloc.h"
@@ -27,22 +28,16 @@ typedef struct wayi_bucket_link {
 
 #define WAYI_BUCKET_KEY UINT32_C(0x0fffffff)
 
-/// A bucket that holds something.
-typedef struct wayi_bucket_head {
-    uint32_t key;  ///< low bits, as in a link
-    uint32_t slot; ///< the newest; WAYI_BUCKET_END = no bucket here
-} wayi_bucket_head;
-
 typedef struct wayi_bucket_list {
     unsigned char *links; ///< of slot 0; the owner keeps it up to date when its array moves
     size_t stride;
-    wayi_bucket_head *heads; ///< open addressing, never more than half full
-    uint32_t head_shift;     ///< there are 2^(32 - shift) of them
-    uint32_t head_count;     ///< in use
-    uint32_t front;          ///< hint: where the bucket was that was looked at last
-    uint64_t *filled;        ///< one bit per key, circular
-    uint64_t *coarse;        ///< one bit per word of those: keys may lie far apart
-    uint32_t width; ///< of the bits, a power of two and at least 64; 0 before the first insert
+    uint32_t *heads; ///< the newest slot of each bucket, 64 to a page
+    uint32_t page_capacity;
+    uint32_t spare;   ///< a page that is free, with the next one in place of its first head
+    uint32_t *pages;  ///< [width / 64] by word of `filled`, where that is not 0
+    uint64_t *filled; ///< one bit per key, circular
+    uint64_t *coarse; ///< one bit per word of those: keys may lie far apart
+    uint32_t width;   ///< of the bits, a power of two and at least 64; 0 before the first insert
     uint32_t count;
     uint64_t lowest;  ///< hint: no key in the queue is smaller
     uint64_t highest; ///< no key in the queue is larger
@@ -58,19 +53,14 @@ size_t wayi_bucket_list_bytes(const wayi_bucket_list *list);
 
 /// Out-of-line parts of insert, remove and peek; use those.
 bool wayi_bucket_list_make_room(wayi_bucket_list *list, uint64_t key);
-bool wayi_bucket_list_grow_heads(wayi_bucket_list *list);
-void wayi_bucket_list_drop_head(wayi_bucket_list *list, wayi_bucket_head *head);
+bool wayi_bucket_list_take_page(wayi_bucket_list *list, uint32_t word);
+void wayi_bucket_list_drop_page(wayi_bucket_list *list, uint32_t word);
 void wayi_bucket_list_advance(wayi_bucket_list *list);
 
-/// The bucket of a key, or where it would be.
-static inline wayi_bucket_head *wayi_bucket_list_head(const wayi_bucket_list *list, uint32_t key)
+/// The head of a bucket whose word has a page.
+static inline uint32_t *wayi_bucket_list_head(const wayi_bucket_list *list, uint32_t bucket)
 {
-    const uint32_t mask = UINT32_MAX >> list->head_shift;
-    uint32_t place = key * UINT32_C(2654435769) >> list->head_shift;
-    while (list->heads[place].key != key && list->heads[place].slot != WAYI_BUCKET_END) {
-        place = (place + 1) & mask;
-    }
-    return &list->heads[place];
+    return &list->heads[list->pages[bucket >> 6] * 64 + (bucket & 63u)];
 }
 
 static inline wayi_bucket_link *wayi_bucket_list_link(const wayi_bucket_list *list, uint32_t slot)
@@ -106,26 +96,21 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
         !wayi_bucket_list_make_room(list, key)) {
         return false;
     }
-    wayi_bucket_head *head = wayi_bucket_list_head(list, (uint32_t)key & WAYI_BUCKET_KEY);
-    if (head->slot == WAYI_BUCKET_END && 2 * list->head_count > UINT32_MAX >> list->head_shift) {
-        if (!wayi_bucket_list_grow_heads(list)) {
-            return false;
-        }
-        head = wayi_bucket_list_head(list, (uint32_t)key & WAYI_BUCKET_KEY);
+    const uint32_t bucket = (uint32_t)key & (list->width - 1);
+    if (list->filled[bucket >> 6] == 0 && !wayi_bucket_list_take_page(list, bucket >> 6)) {
+        return false;
     }
+    uint32_t *head = wayi_bucket_list_head(list, bucket);
     wayi_bucket_link *link = wayi_bucket_list_link(list, slot);
-    link->next = head->slot;
+    link->next = *head;
     link->previous = WAYI_BUCKET_END;
     link->key = (uint32_t)key & WAYI_BUCKET_KEY;
-    if (head->slot == WAYI_BUCKET_END) {
-        const uint32_t bucket = (uint32_t)key & (list->width - 1);
+    if (*head == WAYI_BUCKET_END) {
         list->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
-        list->coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
-        list->head_count++;
     } else {
-        wayi_bucket_list_link(list, head->slot)->previous = slot;
+        wayi_bucket_list_link(list, *head)->previous = slot;
     }
-    *head = (wayi_bucket_head){(uint32_t)key & WAYI_BUCKET_KEY, slot};
+    *head = slot;
     list->highest = key > list->highest ? key : list->highest;
     list->count++;
     return true;
@@ -141,12 +126,13 @@ static WAYI_ALWAYS_INLINE void wayi_bucket_list_remove(wayi_bucket_list *list, u
     if (link->previous != WAYI_BUCKET_END) {
         wayi_bucket_list_link(list, link->previous)->next = link->next;
     } else {
-        wayi_bucket_head *front = &list->heads[list->front];
-        wayi_bucket_head *head =
-            front->slot == slot ? front : wayi_bucket_list_head(list, link->key);
-        head->slot = link->next;
+        const uint32_t bucket = link->key & (list->width - 1);
+        *wayi_bucket_list_head(list, bucket) = link->next;
         if (link->next == WAYI_BUCKET_END) {
-            wayi_bucket_list_drop_head(list, head);
+            list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
+            if (list->filled[bucket >> 6] == 0) {
+                wayi_bucket_list_drop_page(list, bucket >> 6);
+            }
         }
     }
     link->next = WAYI_BUCKET_OUT;
@@ -160,9 +146,5 @@ static inline uint32_t wayi_bucket_list_peek(wayi_bucket_list *list)
     if (!(list->filled[bucket >> 6] >> (bucket & 63u) & 1u)) {
         wayi_bucket_list_advance(list);
     }
-    const uint32_t key = (uint32_t)list->lowest & WAYI_BUCKET_KEY;
-    if (list->heads[list->front].key != key || list->heads[list->front].slot == WAYI_BUCKET_END) {
-        list->front = (uint32_t)(wayi_bucket_list_head(list, key) - list->heads);
-    }
-    return list->heads[list->front].slot;
+    return *wayi_bucket_list_head(list, (uint32_t)list->lowest & (list->width - 1));
 }

@@ -7,32 +7,43 @@
 #include "search/engine/lifelong_parts.h"
 
 /// States that were looked at again since the last change began, or since there were too many: the
-/// cells of an area have most of what they touch in common.
-enum { LIFELONG_SEEN_SLOTS = 1024, LIFELONG_SEEN_MOST = 512 };
+/// cells of an area have most of what they touch in common. Half full at most.
+enum { LIFELONG_SEEN_FEWEST = 32, LIFELONG_SEEN_MOST = 1024 };
 
 typedef struct lifelong_seen {
-    way_state states[LIFELONG_SEEN_SLOTS]; ///< open addressing; WAY_STATE_NONE = free
+    way_state states[LIFELONG_SEEN_MOST]; ///< open addressing; WAY_STATE_NONE = free
+    uint32_t slots;                       ///< of those in use, a power of two
     uint32_t count;
 } lifelong_seen;
 
 static void lifelong_seen_clear(lifelong_seen *seen)
 {
-    memset(seen->states, 0xff, sizeof seen->states); // WAY_STATE_NONE in each
+    memset(seen->states, 0xff, seen->slots * sizeof *seen->states); // WAY_STATE_NONE in each
     seen->count = 0;
+}
+
+/// For what so many states touch.
+static void lifelong_seen_init(lifelong_seen *seen, uint32_t count)
+{
+    seen->slots = LIFELONG_SEEN_FEWEST;
+    while (seen->slots < LIFELONG_SEEN_MOST && seen->slots / 16 < count) {
+        seen->slots *= 2;
+    }
+    lifelong_seen_clear(seen);
 }
 
 /// Whether a state is new; from then on it is not.
 static bool lifelong_seen_add(lifelong_seen *seen, way_state state)
 {
-    uint32_t slot = state * UINT32_C(2654435769) >> 22;
+    uint32_t slot = (state * UINT32_C(2654435769) >> 22) & (seen->slots - 1);
     while (seen->states[slot] != WAY_STATE_NONE) {
         if (seen->states[slot] == state) {
             return false;
         }
-        slot = (slot + 1) % LIFELONG_SEEN_SLOTS;
+        slot = (slot + 1) & (seen->slots - 1);
     }
     seen->states[slot] = state;
-    if (++seen->count > LIFELONG_SEEN_MOST) {
+    if (2 * ++seen->count > seen->slots) {
         lifelong_seen_clear(seen);
     }
     return true;
@@ -224,7 +235,7 @@ uint32_t wayi_lifelong_change(wayi_lifelong *search, const way_state *states, ui
     }
     wayi_lifelong_aim(search);
     const bool flat = !search->config.observer && wayi_space_ground(search->config.space, &ground);
-    lifelong_seen_clear(&seen);
+    lifelong_seen_init(&seen, count);
     for (uint32_t i = 0; i < count; i++) {
         wayi_touched touched = wayi_space_touched(search->config.space, states[i]);
         for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
