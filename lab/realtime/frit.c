@@ -335,6 +335,7 @@ const wayi_algorithm wayi_algorithm_frit = {
              .params = frit_params,
              .param_count = sizeof frit_params / sizeof *frit_params},
     .memory_size = sizeof(frit_memory),
+    .beside = WAYI_SURVEY_SHARE,
     .create = frit_create,
     .destroy = frit_destroy,
     .begin = frit_begin,

@@ -105,6 +105,7 @@ const wayi_algorithm wayi_algorithm_rtaa = {
              .params = rtaa_params,
              .param_count = sizeof rtaa_params / sizeof *rtaa_params},
     .memory_size = sizeof(rtaa_memory),
+    .beside = WAYI_SURVEY_SHARE,
     .create = rtaa_create,
     .destroy = rtaa_destroy,
     .begin = rtaa_begin,

@@ -197,6 +197,7 @@ const wayi_algorithm wayi_algorithm_rtd = {
              .params = rtd_params,
              .param_count = sizeof rtd_params / sizeof *rtd_params},
     .memory_size = sizeof(rtd_memory),
+    .beside = WAYI_SURVEY_SHARE,
     .create = rtd_create,
     .destroy = rtd_destroy,
     .begin = rtd_begin,

@@ -140,12 +140,10 @@ int32_t way_navigator_param(const way_navigator *navigator, uint32_t index)
     return index < navigator->algorithm->info.param_count ? navigator->params[index] : 0;
 }
 
-uint32_t way_navigator_lookahead(const way_navigator *navigator)
+/// Most expansions of a look-ahead.
+static uint32_t navigator_lookahead(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
-    if (!(algorithm->info.traits & WAY_TRAIT_REALTIME)) {
-        return 0;
-    }
     if (algorithm->lookahead) {
         return algorithm->lookahead(navigator);
     }
@@ -155,6 +153,17 @@ uint32_t way_navigator_lookahead(const way_navigator *navigator)
         }
     }
     return 1;
+}
+
+uint32_t way_navigator_lookahead(const way_navigator *navigator)
+{
+    if (!(navigator->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+        return 0;
+    }
+    const uint32_t lookahead = navigator_lookahead(navigator);
+    const uint32_t beside = navigator->algorithm->beside;
+    const bool comes_back = way_space_traits(navigator->space) & WAY_SPACE_SYMMETRIC;
+    return lookahead + (beside && !comes_back ? (lookahead - 1) / beside + 1 : 0);
 }
 
 size_t way_navigator_bytes(const way_navigator *navigator)

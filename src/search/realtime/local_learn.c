@@ -74,6 +74,33 @@ static bool local_spread(wayi_local *local, uint32_t slot, way_cost estimate)
     return true;
 }
 
+/// Notes the steps of the expanded states: those of an estimate that is kept are kept with it.
+static bool local_note_steps(wayi_local *local)
+{
+    wayi_path_buffer *taught = &local->taught;
+    wayi_path_buffer_clear(taught);
+    for (uint32_t i = 0; !local->config.forgets_steps && i < local->closed.count; i++) {
+        const wayi_local_node *node = wayi_local_at(local, local->closed.states[i]);
+        if (!wayi_path_buffer_push(taught, node->steps) ||
+            !wayi_path_buffer_push(taught, node->error_steps)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Gives back the steps of estimates that were higher than the lesson.
+static void local_restore_steps(const wayi_local *local)
+{
+    for (uint32_t i = 0; i < local->taught.count / 2; i++) {
+        wayi_local_node *node = wayi_local_at(local, local->closed.states[i]);
+        if (node->closed && node->g < node->h) {
+            node->steps = local->taught.states[2 * i];
+            node->error_steps = local->taught.states[2 * i + 1];
+        }
+    }
+}
+
 /// Takes over the new estimates; never lowers one.
 static void local_keep(way_agent *agent, wayi_local *local)
 {
@@ -110,9 +137,11 @@ static bool local_learn_any(wayi_local *local)
 
 bool wayi_local_learn(way_agent *agent, wayi_local *local)
 {
-    if (!(local->flat ? wayi_local_learn_flat(agent, local) : local_learn_any(local))) {
+    if (!local_note_steps(local) ||
+        !(local->flat ? wayi_local_learn_flat(agent, local) : local_learn_any(local))) {
         return false;
     }
+    local_restore_steps(local);
     local_keep(agent, local);
     return true;
 }

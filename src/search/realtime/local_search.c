@@ -22,6 +22,7 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
     wayi_calendar_init(&local->open, &agent->allocator);
     wayi_path_buffer_init(&local->met, &agent->allocator);
     wayi_path_buffer_init(&local->closed, &agent->allocator);
+    wayi_path_buffer_init(&local->taught, &agent->allocator);
     const bool comes_back = way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC;
     wayi_survey_init(&local->survey, !comes_back, &agent->allocator);
     const wayi_nodes_config nodes = {.blank = &local_blank,
@@ -38,6 +39,7 @@ void wayi_local_fini(wayi_local *local, const way_agent *agent)
     wayi_calendar_fini(&local->open);
     wayi_path_buffer_fini(&local->met);
     wayi_path_buffer_fini(&local->closed);
+    wayi_path_buffer_fini(&local->taught);
     wayi_bitset_fini(&local->inside);
     wayi_path_buffer_fini(&local->survey.queue);
     wayi_free(&agent->allocator, local->steps, local->step_capacity, sizeof *local->steps);
@@ -108,7 +110,7 @@ static void local_set_errors(wayi_local *local)
 /// they do not.
 static bool local_is_flat(const way_agent *agent, wayi_local *local, way_state start)
 {
-    return !local->config.watch && !local->config.passes_maxima &&
+    return !local->config.watch && !local->config.passes_maxima && !local->config.all_steps &&
            wayi_space_ground(agent->space, &local->ground) &&
            agent->space->type->can_stand(agent->space, start);
 }
@@ -122,6 +124,7 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     local->flat = local_is_flat(agent, local, state);
     const bool is_short = local->expansions <= LOCAL_SHORT;
     local->expansions = 0;
+    local->surveyed = 0;
     local->step_count = 0;
     local->goal = WAYI_LOCAL_NONE;
     local->seen_goal = WAYI_LOCAL_NONE;
@@ -292,15 +295,21 @@ static bool local_count(way_agent *agent, wayi_local *local, uint32_t slot)
         wayi_local_show(agent, local, slot, WAY_EVENT_EXPAND);
     }
     agent->stats.expansions++;
-    local->expansions++;
     wayi_survey_count(&local->survey);
     return first;
 }
 
-/// The next member of a long survey that waits to be expanded, if it is its turn.
+/// Whether a long survey has its turn beside the look-ahead.
+static bool local_survey_is_due(const wayi_local *local)
+{
+    return wayi_survey_has_next(&local->survey) &&
+           local->surveyed < wayi_survey_share(local->expansions);
+}
+
+/// The next member of a long survey that waits to be expanded.
 static bool local_next_member(const way_agent *agent, wayi_local *local, uint32_t *slot)
 {
-    while (local->expansions % 2 == 1 && wayi_survey_pop(&local->survey, slot)) {
+    while (wayi_survey_pop(&local->survey, slot)) {
         if (wayi_goal_is_reached(&agent->goal, wayi_nodes_id(&local->nodes, *slot))) {
             local->survey.is_long = false; // not caught: no need to hurry
         } else if (wayi_survey_awaits(&local->survey, wayi_local_at(local, *slot)->survey)) {
@@ -310,11 +319,16 @@ static bool local_next_member(const way_agent *agent, wayi_local *local, uint32_
     return false;
 }
 
-/// Expands a member of the survey, but does not go there; false without memory.
-static bool local_survey(way_agent *agent, wayi_local *local, uint32_t slot)
+/// Expands a member of the survey if one waits, but does not go there; false without memory.
+static bool local_survey(way_agent *agent, wayi_local *local)
 {
+    uint32_t slot = 0;
+    if (!local_next_member(agent, local, &slot)) {
+        return true;
+    }
     const way_state state = wayi_nodes_id(&local->nodes, slot);
     (void)local_count(agent, local, slot);
+    local->surveyed++;
     (void)wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
@@ -336,6 +350,7 @@ static bool local_expand(way_agent *agent, wayi_local *local, uint32_t slot, way
     wayi_local_node *node = wayi_local_at(local, slot);
     const way_cost f = way_cost_add(node->g, node->h);
     node->closed = 1;
+    local->expansions++;
     wayi_local_children children = {.f = WAY_COST_MAX, .first = local_count(agent, local, slot)};
     if (!wayi_path_buffer_push(&local->closed, slot) ||
         !(local->flat ? wayi_local_expand_flat(agent, local, slot, state, &children)
@@ -378,16 +393,16 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
             local->goal = top.slot;
             return WAY_OUTCOME_ARRIVED;
         }
-        if (local->expansions >= lookahead) {
+        const bool surveys = local_survey_is_due(local);
+        if (local->expansions >= lookahead && !surveys) {
             local->goal = local->seen_goal;
             return WAY_OUTCOME_ARRIVED;
         }
         if (budget-- == 0) {
             return WAY_OUTCOME_MOVING;
         }
-        uint32_t member = 0;
-        if (local_next_member(agent, local, &member)) {
-            if (!local_survey(agent, local, member)) {
+        if (surveys) {
+            if (!local_survey(agent, local)) {
                 return WAY_OUTCOME_CAPACITY;
             }
             continue;

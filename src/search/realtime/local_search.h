@@ -72,6 +72,7 @@ typedef struct wayi_local_config {
     bool eager_goal;    ///< walk to a goal as soon as it is seen, not when it is next
     bool keeps_dead;    ///< states that lead nowhere keep their estimate
     bool passes_maxima; ///< a child's estimate is at least its parent's less the step
+    bool all_steps;     ///< offer all steps from a state, also where some can't be better
 } wayi_local_config;
 
 typedef struct wayi_local {
@@ -85,6 +86,7 @@ typedef struct wayi_local {
     uint32_t step_capacity;
     wayi_path_buffer met;    ///< slots of this episode
     wayi_path_buffer closed; ///< slots, in order of expansion
+    wayi_path_buffer taught; ///< while learning: what `closed` had for `steps` and `error_steps`
     wayi_survey survey;
     uint32_t episode;
     uint32_t raised;         ///< last episode that raised the estimate where the agent stood
@@ -95,7 +97,8 @@ typedef struct wayi_local {
     uint32_t start;          ///< slot
     uint32_t goal;           ///< slot of a goal to walk to, or WAYI_LOCAL_NONE
     uint32_t seen_goal;      ///< slot of the cheapest goal in view, if those count
-    uint32_t expansions;     ///< in this episode
+    uint32_t expansions;     ///< in this episode, of the look-ahead
+    uint32_t surveyed;       ///< in this episode, of the survey
     uint32_t unexplored;     ///< states seen but never expanded: at 0 there is nowhere else to go
     uint64_t error_sum;
     uint64_t error_steps_sum;

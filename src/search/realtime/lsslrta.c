@@ -20,7 +20,11 @@
 //   pathmax=on     a child's estimate is at least its parent's less the step (program)
 //   dead=keep      states that can't reach the frontier keep their estimate (program) instead of
 //                  learning an infinite one (Koenig and Sun)
-//   arrive=look    move=single takes one step towards a goal in view and looks again (program)
+//   arrive=look    move=single takes one step towards a goal in view and looks again: as printed;
+//                  arrive=walk makes for the goal at once, with the same moves and fewer looks
+//   steps=all      on grids, every successor of an expanded state goes on the open list, as
+//   printed;
+//                  canonical leaves out what can't be a better way (see local_flat.c)
 // and depression avoidance, Hernandez and Baier's aLSS-LRTA* and daLSS-LRTA*:
 //   target=avoid   the best frontier state whose estimate was never raised, if there is one
 //   target=border  the frontier state whose estimate was raised least
@@ -47,7 +51,8 @@ enum {
     LSSLRTA_PATHMAX,
     LSSLRTA_DEAD,
     LSSLRTA_ARRIVE,
-    LSSLRTA_MOST
+    LSSLRTA_MOST,
+    LSSLRTA_STEPS
 };
 enum { LSSLRTA_MULTI, LSSLRTA_SINGLE, LSSLRTA_DYNAMIC };
 
@@ -58,6 +63,7 @@ static const char *const lsslrta_errors[] = {"all", "last"};
 static const char *const lsslrta_goals[] = {"next", "seen"};
 static const char *const lsslrta_deads[] = {"infinite", "keep"};
 static const char *const lsslrta_arrivals[] = {"walk", "look"};
+static const char *const lsslrta_steps[] = {"canonical", "all"};
 
 static const way_param lsslrta_params[] = {
     [LSSLRTA_LOOKAHEAD] = {"lookahead", "expansions per look-ahead", WAY_PARAM_INTEGER, 100, 1,
@@ -85,6 +91,8 @@ static const way_param lsslrta_params[] = {
                         WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_arrivals},
     [LSSLRTA_MOST] = {"most", "dynamic: expansions per look-ahead at most", WAY_PARAM_INTEGER,
                       10000, 1, 1 << 24, NULL},
+    [LSSLRTA_STEPS] = {"steps", "on grids: steps in canonical order, or all of each state",
+                       WAY_PARAM_CHOICE, 0, 0, 1, lsslrta_steps},
 };
 
 typedef struct lsslrta_memory {
@@ -112,7 +120,8 @@ static way_status lsslrta_create(way_agent *agent)
                                           !params[LSSLRTA_TRACK] || params[LSSLRTA_ORDER] != 1,
                                       .eager_goal = params[LSSLRTA_GOAL] == 1,
                                       .passes_maxima = params[LSSLRTA_PATHMAX],
-                                      .keeps_dead = params[LSSLRTA_DEAD] == 1};
+                                      .keeps_dead = params[LSSLRTA_DEAD] == 1,
+                                      .all_steps = params[LSSLRTA_STEPS] == 1};
     return wayi_local_init(&memory->local, &config, agent);
 }
 
@@ -215,6 +224,7 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
              .params = lsslrta_params,
              .param_count = sizeof lsslrta_params / sizeof *lsslrta_params},
     .memory_size = sizeof(lsslrta_memory),
+    .beside = WAYI_SURVEY_SHARE,
     .lookahead = lsslrta_bound,
     .create = lsslrta_create,
     .destroy = lsslrta_destroy,

@@ -13,14 +13,16 @@
 // each survey gets twice as many expansions as the last one and then starts over.
 //
 // In a large cage that takes a hundred expansions for each of its states and more. So once a survey
-// has got long, where steps can't be taken back, every other expansion goes to a member that waits
-// for one: then it is over after twice as many expansions as it has members.
+// has got long, where steps can't be taken back, a member that waits is expanded beside every
+// eighth expansion of the agent's own: then it is over after nine times as many expansions as it
+// has members, and the look-ahead has all that it is meant to have.
 #pragma once
 
 #include "core/path_buffer.h"
 
 #define WAYI_SURVEY_FIRST 64u
 #define WAYI_SURVEY_LONG (1u << 22)
+#define WAYI_SURVEY_SHARE 8u ///< expansions of its owner for each of its own
 
 /// A node's mark: twice the round that it became a member in, plus 1 once expanded.
 typedef struct wayi_survey {
@@ -95,11 +97,23 @@ static inline bool wayi_survey_settle(wayi_survey *survey, uint32_t *mark)
     return true;
 }
 
+/// Most expansions that a survey takes beside so many of its owner's.
+static inline uint32_t wayi_survey_share(uint32_t expansions)
+{
+    return (expansions + WAYI_SURVEY_SHARE - 1) / WAYI_SURVEY_SHARE;
+}
+
+/// Whether members are in line.
+static inline bool wayi_survey_has_next(const wayi_survey *survey)
+{
+    return survey->is_long && survey->next < survey->queue.count;
+}
+
 /// The slot of the next member in line, which may have been expanded meanwhile; false if there is
 /// none.
 static inline bool wayi_survey_pop(wayi_survey *survey, uint32_t *slot)
 {
-    if (!survey->is_long || survey->next == survey->queue.count) {
+    if (!wayi_survey_has_next(survey)) {
         return false;
     }
     *slot = survey->queue.states[survey->next++];

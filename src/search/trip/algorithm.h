@@ -79,6 +79,9 @@ typedef struct wayi_algorithm {
     /// [opt] Most expansions between two moves; missing = the parameter "lookahead", or 1 if there
     /// is none.
     uint32_t (*lookahead)(const way_navigator *navigator);
+    /// [opt] Where steps can't be taken back, one more for every so many of those, and for the
+    /// rest.
+    uint32_t beside;
 
     /// [opt] Sets up the zeroed memory of an agent: takes what its capacity needs. On failure
     /// `destroy` is called.
