@@ -2,11 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# lint.sh <build folder> <jobs>: every check that reads the sources; fails if one of them complains.
+# lint.sh quick|all <build folder> <jobs>: the checks that read the sources, the quick ones or those of the
+# analysers too; fails if one of them complains.
 set -eu
 
-build=$1
-jobs=$2
+which=$1
+build=$2
+jobs=$3
 cd "$(dirname "$0")/.."
 failures=0
 
@@ -24,7 +26,7 @@ check() {
 }
 
 format_check() {
-    sh scripts/sources.sh | xargs clang-format --dry-run -Werror
+    sh scripts/sources.sh | xargs -P "$jobs" -n 50 clang-format --dry-run -Werror
 }
 
 # Only files that the build knows: the others have no flags to read them with.
@@ -57,8 +59,11 @@ shell_check() {
 
 check format format_check
 check floors sh scripts/check_floors.sh
+check circles python3 scripts/check_circles.py "$build/src/CMakeFiles/waymark.dir"
 check sizes sh scripts/size_report.sh
-check cppcheck cppcheck_check
-check clang-tidy tidy_check
 check shellcheck shell_check
+if [ "$which" = all ]; then
+    check cppcheck cppcheck_check
+    check clang-tidy tidy_check
+fi
 [ "$failures" -eq 0 ]

@@ -7,6 +7,8 @@
 # facts in docs/algorithms/NAME.md, what docs/bindings.md says of the shape of the API, and programs such as
 # examples/NAME.c wherever a page shows them. It replaces what stands between "<!-- begin: KEY -->" and
 # "<!-- end -->". With --check it changes nothing and fails if something is missing or not current.
+# shellcheck disable=SC2317 # what fills in a page is called by its name
+# shellcheck disable=SC2016 # names in back quotes are Markdown
 set -eu
 
 check=no
@@ -126,7 +128,7 @@ figures_astar() {
     echo "|---|--:|--:|--:|--:|"
     for estimate in space differential beacon gateway; do
         row="\`astar(estimate=$estimate)\`"
-        [ $estimate != space ] || row="\`astar\`"
+        [ "$estimate" != space ] || row="\`astar\`"
         echo "| \`$estimate\` | $(cell mesh "Dragon Age" "$row" expansions) |" \
             "$(cell mesh "Dragon Age" "$row" us) | $(cell mesh "Dragon Age" "$row" "prepared, ms") |" \
             "$(cell mesh "Dragon Age" "$row" MB) |"

@@ -126,4 +126,4 @@ for world in corners waypoints mesh; do
 done
 
 echo "
-The pictures of the site come from \`make web-pictures\`." >>"$list"
+The pictures of the site come from \`make pictures\`." >>"$list"

@@ -13,7 +13,10 @@ packages="gcc g++ libc6-dev cmake ninja-build pkgconf libpng-dev libsqlite3-dev"
 commands="cc c++ cmake ninja pkg-config"
 case $purpose in
 build) ;;
-test) packages="$packages libcmocka-dev gnuplot-nox libsdl2-dev" ;;
+test)
+    packages="$packages libcmocka-dev gnuplot-nox libsdl2-dev clang-format shellcheck universal-ctags python3"
+    commands="$commands clang-format shellcheck ctags python3"
+    ;;
 demo) packages="$packages gnuplot-nox libsdl2-dev" ;;
 bench) packages="$packages gnuplot-nox valgrind" ;;
 cluster)
@@ -22,7 +25,7 @@ cluster)
     ;;
 lint)
     packages="$packages libcmocka-dev clang clang-format clang-tidy cppcheck shellcheck"
-    packages="$packages universal-ctags"
+    packages="$packages universal-ctags python3"
     commands="$commands clang clang-format clang-tidy cppcheck shellcheck ctags"
     ;;
 coverage) packages="$packages libcmocka-dev gnuplot-nox gcovr" ;;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The ground of a game, before and after: what went wrong when a game was tried on it, measured
-// again. Behind `make bench-ground`.
+// again. Behind `make bench SUITE=ground`.
 //
 //     waymark_ground --db FILE
 #include "bench/ground/study.h"

@@ -3,7 +3,7 @@
 //
 // waymark_kernels: what jump point search gains on A*, on ground that it knows, with a fresh agent
 // and after edits, and what an expansion of other searches costs. Times are those that the thread
-// worked, the least of several rounds after a first one. Behind `make bench-kernels`.
+// worked, the least of several rounds after a first one. Behind `make bench SUITE=kernels`.
 //
 //     waymark_kernels --db FILE [--data FOLDER] [--only PART]
 //

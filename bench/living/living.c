@@ -5,7 +5,7 @@
 // databases on maps that never rest. Every frame a database gets the same budget for repairs, while
 // cells change at a rate; what is measured is how much of the time it is current, how long its
 // longest call takes, and what trips cost that are made meanwhile. Then databases on ever larger
-// maps (size.h). Behind `make bench-living`.
+// maps (size.h). Behind `make bench SUITE=living`.
 #include "bench/ground/ground.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"

@@ -3,7 +3,7 @@
 //
 // waymark_mesh --db FILE [--data FOLDER] [--problems N] [--only PART]: ways over navigation meshes
 // that are made from maps, beside paths over their cells, and A* with estimates that were prepared.
-// Parts are "ways", "edits" and "estimates". Behind `make bench-mesh`.
+// Parts are "ways", "edits" and "estimates". Behind `make bench SUITE=mesh`.
 #include "bench/mesh/mesh_study.h"
 
 #include "bench/kit/stopwatch.h"

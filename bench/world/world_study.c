@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: the
-// game, a sealed room, agreement by itself, edits, whole problems. Behind `make bench-world`.
+// game, a sealed room, agreement by itself, edits, whole problems. Behind `make bench SUITE=world`.
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
 #include "bench/store/study.h"

@@ -16,9 +16,9 @@
 #pragma once
 
 #include "core/hash_table.h"
+#include "lab/hierarchical/clusters.h"
 #include "search/engine/frontier.h"
 #include "search/trip/goal.h"
-#include "lab/hierarchical/clusters.h"
 
 typedef struct wayi_abstract_config {
     const wayi_clusters *clusters; ///< the lowest level, whose gates are searched

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Towards goals that can't be reached: which cell stands in for them, and how far a way leads.
-#include "search/trip/algorithm.h"
 #include "lab/spatial/sgastar.h"
+#include "search/trip/algorithm.h"
 
 /// Puts a cell in the place of a goal that can't be reached.
 static void partial_aim(wayi_sgastar *memory, way_cell cell)

@@ -87,7 +87,7 @@ symbols)
 subset)
     # configure_subset <folder> <algorithms>: the library alone
     configure_subset() {
-        rm -rf "$scratch/$1"
+        rm -rf "${scratch:?}/$1"
         cmake -G Ninja -S "$source" -B "$scratch/$1" -DCMAKE_BUILD_TYPE=Debug \
             -DWAYMARK_ALGORITHMS="$2" -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
             -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_EXAMPLES=OFF

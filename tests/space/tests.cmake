@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Worlds beyond the grid. On recorded data: a sample among the quick tests, everything for
-# `make test-data`.
+# `make test PRESET=data`.
 waymark_add_test(test_levels scenes/test_levels.c)
 waymark_add_test(test_mesh space/test_mesh.c LIBRARIES m)
 waymark_add_test(test_mesh_repair space/test_mesh_repair.c space/mesh_scene.c)

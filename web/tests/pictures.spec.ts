@@ -1,4 +1,4 @@
-// The pictures that the README shows, taken from the site itself: `make web-pictures` keeps them.
+// The pictures that the README shows, taken from the site itself: `make pictures` keeps them.
 import { test } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { open, outcome } from './support'

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+"""check_circles.py OBJECTS: no circle of calls among more than three objects of the library.
+
+OBJECTS is the folder of a build that holds them (build/dev/src/CMakeFiles/waymark.dir). Object A uses B
+if A has an undefined symbol that B defines. Circles that are known and not yet cut are listed below with
+their size: they may shrink, and then the list does too. Also finds file names that occur twice.
+"""
+import os
+import subprocess
+import sys
+
+LIMIT = 3
+# One object of each circle that is larger, and how large it is.
+KNOWN = {
+    "world/plan/planner.c": 14,
+    "search/trip/agent.c": 9,
+    "search/atlas/atlas.c": 5,
+    "search/atlas/signs.c": 4,
+    "mesh/mesh.c": 5,
+    "map/grid/map.c": 4,
+    "search/beacon/ask/trip.c": 4,
+}
+# Names that occur twice, not yet told apart.
+TWICE = {"choose.c", "detour.c", "detour.h", "flow.c", "flow.h"}
+
+
+def read(root):
+    """Returns {object: symbols it needs} and {symbol: object that defines it}."""
+    needs, defines = {}, {}
+    for folder, _, files in os.walk(root):
+        for file in files:
+            if not file.endswith(".o"):
+                continue
+            path = os.path.join(folder, file)
+            name = os.path.relpath(path, root)[:-2]
+            needs[name] = set()
+            listing = subprocess.run(["nm", "-g", path], capture_output=True, text=True, check=True)
+            for line in listing.stdout.splitlines():
+                words = line.split()
+                if len(words) == 2 and words[0] == "U":
+                    needs[name].add(words[1])
+                elif len(words) == 3:
+                    defines[words[2]] = name
+    return needs, defines
+
+
+def circles(edges):
+    """Strongly connected components of more than one object, by Tarjan, without recursion."""
+    index, low, on, stack, found = {}, {}, set(), [], []
+    for root in sorted(edges):
+        if root in index:
+            continue
+        work = [(root, iter(sorted(edges[root])))]
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        on.add(root)
+        while work:
+            node, rest = work[-1]
+            for other in rest:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    on.add(other)
+                    work.append((other, iter(sorted(edges[other]))))
+                    break
+                if other in on:
+                    low[node] = min(low[node], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    circle = []
+                    while not circle or circle[-1] != node:
+                        circle.append(stack.pop())
+                        on.discard(circle[-1])
+                    if len(circle) > 1:
+                        found.append(sorted(circle))
+    return found
+
+
+def short(name):
+    return name[name.index("lab/") :] if "lab/" in name else name
+
+
+def main():
+    needs, defines = read(sys.argv[1])
+    edges = {a: {defines[s] for s in n if defines.get(s, a) != a} for a, n in needs.items()}
+    complaints = []
+    met = set()
+    for circle in circles(edges):
+        allowed = LIMIT
+        for name in circle:
+            if short(name) in KNOWN:
+                allowed = KNOWN[short(name)]
+                met.add(short(name))
+        if len(circle) > allowed:
+            complaints.append("a circle of %d objects: %s" % (len(circle), " ".join(map(short, circle))))
+        elif LIMIT < len(circle) < allowed:
+            complaints.append("a known circle has shrunk to %d: %s" % (len(circle), short(circle[0])))
+    for name in sorted(set(KNOWN) - met):
+        complaints.append("a known circle is gone: %s" % name)
+    names = {}
+    for name in subprocess.run(
+        ["git", "ls-files", "src", "lab"], capture_output=True, text=True, check=True
+    ).stdout.split():
+        base = os.path.basename(name)
+        if base.endswith((".c", ".h")) and base not in TWICE:
+            names.setdefault(base, []).append(name)
+    complaints += ["one name: %s" % " ".join(paths) for paths in names.values() if len(paths) > 1]
+    for complaint in complaints:
+        print(complaint)
+    return 1 if complaints else 0
+
+
+sys.exit(main())
