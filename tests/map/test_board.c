@@ -67,7 +67,7 @@ static board_rig board_make(uint64_t seed, uint32_t width, uint32_t height, cons
     assert_int_equal(way_map_create(&config, &rig.map), WAY_STATUS_OK);
     assert_int_equal(way_map_add_unit_size(rig.map, size), WAY_STATUS_OK);
     rig.board = wayi_board_of(rig.map, rig.map->layers[size]);
-    assert_true(wayi_board_still(&rig.board, board_door(), &rig.still));
+    assert_true(wayi_board_still(&rig.board, rig.map, board_door(), &rig.still));
     return rig;
 }
 

@@ -286,7 +286,7 @@ static void agents_hold_what_they_say(void **state)
     const wayi_beacon_memory *memory = rig.agent->memory;
     const uint32_t vertices = beacon_rig_database(&rig)->index->vertex_count;
     assert_in_range(wayi_beacon_query_bytes(&memory->query), 640 * 60, 640 * 60 + 2048);
-    assert_in_range(memory->noted_capacity, vertices + 1, 2 * (vertices + 1));
+    assert_in_range(memory->noted_capacity, 2 * (vertices + 2), 4 * (vertices + 2));
     beacon_rig_close(&rig);
 }
 

@@ -63,55 +63,71 @@ static bool rig_ask(const check_rig *rig, way_cell start, way_cell goal)
     return memory->turn == WAYI_BEACON_LAND || memory->turn == WAYI_BEACON_JUMP;
 }
 
-/// The first edits are told with no time to give the old board planes of its own: ends from which
-/// none of them is in sight ask the index all the same, and get the best way.
-static void first_edits_need_no_search_elsewhere(void **state)
+/// Questions are asked at once, as if every search took long.
+static void rig_ask_first(const check_rig *rig)
+{
+    ((wayi_beacon_database *)rig->navigator->database)->race = 0;
+}
+
+/// What a search of its own takes for a trip, and that it finds the same.
+static uint64_t search_work(way_agent *agent, const way_trip *trip, way_cost cost)
+{
+    assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
+    (void)way_agent_run(agent);
+    assert_int_equal(way_agent_cost(agent), cost);
+    return way_agent_stats(agent).expansions;
+}
+
+/// After edits of all kinds, 1 to 100 of them, a trip takes no more than half as much again as the
+/// search alone, and what it takes to follow a path; in all of them, a tenth more.
+static void edits_never_make_it_slower_than_a_search(void **state)
 {
     (void)state;
     uint8_t weights[SIDE * SIDE];
-    uint32_t searches = 0;
-    for (uint32_t round = 0; round < 4; round++) {
+    for (uint32_t round = 0; round < 12; round++) {
         way_rng rng = test_rng(40 + round);
         for (uint32_t i = 0; i < SIDE * SIDE; i++) {
-            weights[i] = way_rng_below(&rng, 100) >= 12;
+            const bool wall = i % SIDE % 15 == 14 || i / SIDE % 15 == 14;
+            weights[i] = round % 2 ? !wall || way_rng_below(&rng, 12) == 0
+                                   : way_rng_below(&rng, 100) >= 4 + round;
         }
         check_rig rig;
         rig_open(&rig, weights);
-        const wayi_beacon_database *database = rig.navigator->database;
-        for (uint32_t i = 0; i < 30; i++) {
-            if (i % 10 == 0) {
-                const uint32_t cell = way_rng_below(&rng, SIDE * SIDE);
-                rig_set(&rig, cell % SIDE, cell / SIDE, !weights[cell]);
-            }
-            assert_null(database->index->still.planes);
-            const way_cell start = way_rng_below(&rng, SIDE * SIDE);
-            const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
-            if (way_space_can_stand(rig.space, start) && way_space_can_stand(rig.space, goal)) {
-                searches += rig_ask(&rig, start, goal);
-            }
+        way_navigator *jps = NULL;
+        way_agent *searcher = NULL;
+        const way_navigator_config plan = {.space = rig.space, .algorithm = "jps"};
+        assert_int_equal(way_navigator_create(&plan, &jps), WAY_STATUS_OK);
+        const way_agent_config config = {.navigator = jps};
+        assert_int_equal(way_agent_create(&config, &searcher), WAY_STATUS_OK);
+        static const uint32_t counts[] = {1, 10, 100};
+        for (uint32_t i = 0; i < counts[round / 4]; i++) {
+            const uint32_t cell = way_rng_below(&rng, SIDE * SIDE);
+            rig_set(&rig, cell % SIDE, cell / SIDE, round % 4 < 2 ? 0 : !weights[cell]);
         }
+        uint64_t work = 0;
+        uint64_t searched = 0;
+        for (uint32_t i = 0; i < 60; i++) {
+            const way_trip trip = {.start = way_rng_below(&rng, SIDE * SIDE),
+                                   .goal = way_rng_below(&rng, SIDE * SIDE)};
+            if (!way_map_is_reachable(rig.map, trip.start, trip.goal, 1)) {
+                continue;
+            }
+            (void)rig_ask(&rig, trip.start, trip.goal);
+            const uint64_t mine = way_agent_stats(rig.agent).expansions;
+            uint32_t runs = 0;
+            (void)way_agent_runs(rig.agent, &runs);
+            const uint64_t other = search_work(searcher, &trip, way_agent_cost(rig.agent));
+            assert_true(mine <= other + other / 2 + 3 * runs + 64);
+            work += mine;
+            searched += other + 3 * runs;
+        }
+        print_message("             %u of work, %u of a search and its paths\n", (unsigned)work,
+                      (unsigned)searched);
+        assert_true(work <= searched + searched / 10 + 60 * 16);
+        way_agent_destroy(searcher);
+        way_navigator_destroy(jps);
         rig_close(&rig);
     }
-    print_message("             %u searches in 120 trips\n", searches);
-    assert_in_range(searches, 1, 24);
-}
-
-/// Looking for a bend counts when a leg is taken, too, not only when it is checked.
-static void bends_count(const check_rig *rig, way_cell start, way_cell goal)
-{
-    const wayi_beacon_memory *memory = rig->agent->memory;
-    const way_trip trip = {.start = start, .goal = goal};
-    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
-    uint64_t pieces = 0;
-    uint64_t counted = 0;
-    for (way_outcome outcome = WAY_OUTCOME_MOVING; outcome == WAY_OUTCOME_MOVING;) {
-        const bool walks = memory->turn >= WAYI_BEACON_LEAVE;
-        const uint64_t before = rig->agent->stats.expansions;
-        outcome = way_agent_step(rig->agent, 1);
-        pieces += walks;
-        counted += walks ? rig->agent->stats.expansions - before : 0;
-    }
-    assert_true(memory->bent && counted >= pieces + 2);
 }
 
 /// A wall on a leg that has room aside: the leg bends, and costs what it did.
@@ -125,24 +141,17 @@ static void legs_bend_where_there_is_room(void **state)
     }
     check_rig rig;
     rig_open(&rig, weights);
+    rig_ask_first(&rig);
     const way_cell start = 5 * SIDE + 10; // to the gap: 54 diagonal moves, then 36 straight ones
     const way_cell goal = 110 * SIDE + 20;
     assert_false(rig_ask(&rig, start, goal));
     const way_cost before = way_agent_cost(rig.agent);
     static const way_cell walls[] = {35 * SIDE + 40, 60 * SIDE + 64, 85 * SIDE + 75};
-    const wayi_beacon_memory *memory = rig.agent->memory;
     for (uint32_t i = 0; i < 3; i++) {
         rig_set(&rig, walls[i] % SIDE, walls[i] / SIDE, 0);
     }
-    bool done = false;
-    const wayi_beacon_database *database = rig.navigator->database;
-    while (!database->index->still.planes) {
-        assert_int_equal(way_navigator_repair(rig.navigator, 50, &done), WAY_STATUS_OK);
-    }
     assert_false(rig_ask(&rig, start, goal));
-    assert_true(memory->bent);
     assert_int_equal(way_agent_cost(rig.agent), before);
-    bends_count(&rig, start, goal);
     for (uint32_t y = 61; y < SIDE; y++) { // no room: every way in the box is shut
         rig_set(&rig, 70, y, y == 148);
     }
@@ -231,86 +240,36 @@ static void blocked_starts_are_left(void **state)
     }
 }
 
-/// New doors in the walls of rooms: labels settle nearly all doubts about what they lead to, and a
-/// search that finds nothing better is an exception.
-static void openings_take_no_search_for_nothing(void **state)
-{
-    (void)state;
-    uint8_t weights[SIDE * SIDE];
-    way_rng rng = test_rng(62);
-    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
-        const bool wall = i % SIDE % 15 == 14 || i / SIDE % 15 == 14;
-        weights[i] = !wall || way_rng_below(&rng, 15) == 0;
-    }
-    check_rig rig;
-    rig_open(&rig, weights);
-    bool done = false;
-    for (uint32_t i = 0; i < 12; i++) {
-        rig_set(&rig, 14 + 15 * way_rng_below(&rng, 9), way_rng_below(&rng, SIDE), 1);
-        assert_int_equal(way_navigator_repair(rig.navigator, 1000, &done), WAY_STATUS_OK);
-    }
-    const wayi_beacon_memory *memory = rig.agent->memory;
-    uint32_t trips = 0;
-    uint32_t searches = 0;
-    uint32_t needless = 0;
-    while (trips < 120) {
-        const way_cell start = way_rng_below(&rng, SIDE * SIDE);
-        const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
-        if (way_space_can_stand(rig.space, start) && way_space_can_stand(rig.space, goal)) {
-            const bool searched = rig_ask(&rig, start, goal);
-            trips++;
-            searches += searched;
-            needless += searched && way_agent_cost(rig.agent) == memory->query.cost;
-        }
-    }
-    print_message("             %u searches in 120 trips, %u for nothing\n", searches, needless);
-    assert_in_range(needless, 0, 6);
-    rig_close(&rig);
-}
-
-/// Repairs, a little at a time, until it is known what edits touch and what openings lead to; no
-/// other index is there by then.
-static void rig_look(const check_rig *rig)
-{
-    const wayi_beacon_database *database = rig->navigator->database;
-    bool done = false;
-    bool ready = false;
-    while (!ready) {
-        assert_int_equal(way_navigator_repair(rig->navigator, 20, &done), WAY_STATUS_OK);
-        ready = wayi_beacon_stale_is_known(&database->stale);
-        for (uint32_t i = 0; i < database->stale.count; i++) {
-            const wayi_beacon_patch *patch = &database->stale.patches[i];
-            ready &= !patch->opened || patch->shut || patch->ready;
-        }
-    }
-    assert_true(database->epoch == 0 && database->stale.count > 0);
-}
-
-/// Walls that make up to 24 patches leave a broken way to a search that old labels lead, more of
-/// them to jump point search.
-static void many_patches_take_jumps(void **state)
+/// Something that opens takes a search where it may lead to a better way: not a niche, which has
+/// one way in and out, and nothing that is too far off.
+static void openings_take_a_search_where_they_may_lead(void **state)
 {
     (void)state;
     uint8_t weights[SIDE * SIDE];
     memset(weights, 1, sizeof weights);
-    for (uint32_t x = 0; x < SIDE; x++) {
-        weights[60 * SIDE + x] = x == 100 || x == 20; // a wall with two gaps
+    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        const uint32_t y = i / SIDE;
+        weights[i] = y < 60 || y > 62 || i % SIDE == 75; // a thick wall with a door
     }
     check_rig rig;
     rig_open(&rig, weights);
-    const wayi_beacon_memory *memory = rig.agent->memory;
-    const wayi_beacon_database *database = rig.navigator->database;
-    rig_set(&rig, 100, 60, 0);
-    for (uint32_t i = 1; i <= 24; i++) {
-        rig_look(&rig);
-        assert_int_equal(database->stale.count, i);
-        assert_false(rig_ask(&rig, 10 * SIDE + 105, 120 * SIDE + 100)); // not by jumps
-        assert_true(memory->detour.best != WAYI_BEACON_NONE);
-        rig_set(&rig, 3 + 6 * i, 140, 0);
+    rig_ask_first(&rig);
+    const way_cell start = 50 * SIDE + 90;
+    const way_cell goal = 72 * SIDE + 93;
+    assert_false(rig_ask(&rig, start, goal));
+    const way_cost before = way_agent_cost(rig.agent);
+    rig_set(&rig, 90, 60, 1); // a niche on the straight way
+    assert_false(rig_ask(&rig, start, goal));
+    for (uint32_t y = 60; y <= 62; y++) {
+        rig_set(&rig, 20, y, 1); // a door, but a long way round
     }
-    rig_look(&rig);
-    assert_int_equal(database->stale.count, 25);
-    assert_true(rig_ask(&rig, 10 * SIDE + 105, 120 * SIDE + 100));
+    assert_false(rig_ask(&rig, start, goal));
+    assert_int_equal(way_agent_cost(rig.agent), before);
+    for (uint32_t y = 61; y <= 62; y++) {
+        rig_set(&rig, 90, y, 1);
+    }
+    assert_true(rig_ask(&rig, start, goal));
+    assert_true(way_agent_cost(rig.agent) < before);
     rig_close(&rig);
 }
 
@@ -331,10 +290,10 @@ static uint64_t work_among_doors(bool opened)
     }
     check_rig rig;
     rig_open(&rig, weights);
+    rig_ask_first(&rig);
     for (uint32_t i = 0; i < 12; i++) {
         rig_set(&rig, doors[i] % SIDE, doors[i] / SIDE, opened);
     }
-    rig_look(&rig);
     uint64_t work = 0;
     for (uint32_t trips = 0; trips < 40;) {
         const way_cell start = way_rng_below(&rng, SIDE * SIDE);
@@ -358,7 +317,7 @@ static void doors_left_open_are_cheap(void **state)
     const uint64_t opened = work_among_doors(true);
     print_message("             %u expansions after doors closed, %u after they opened\n",
                   (unsigned)closed, (unsigned)opened);
-    assert_true(2 * closed <= opened);
+    assert_true(closed < opened);
 }
 
 /// A trip that plans again after edits may take memory for what it has not needed before, such as
@@ -476,13 +435,12 @@ static void steps_keep_to_their_budget(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_edits_need_no_search_elsewhere),
+        cmocka_unit_test(edits_never_make_it_slower_than_a_search),
         cmocka_unit_test(legs_bend_where_there_is_room),
         cmocka_unit_test(nearest_goals_are_asked_for),
         cmocka_unit_test(blocked_starts_are_left),
-        cmocka_unit_test(openings_take_no_search_for_nothing),
+        cmocka_unit_test(openings_take_a_search_where_they_may_lead),
         cmocka_unit_test(steps_keep_to_their_budget),
-        cmocka_unit_test(many_patches_take_jumps),
         cmocka_unit_test(doors_left_open_are_cheap),
         cmocka_unit_test(plans_take_memory_at_first),
     };

@@ -271,7 +271,8 @@ static bool jps_commit(way_agent *agent, uint32_t slot, way_cell last)
     const way_map *map = wayi_space_grid(agent->space)->map;
     const uint32_t first = agent->path.count;
     if (wayi_path_buffer_push(&agent->path, last) && jps_chain(agent, slot) &&
-        wayi_jump_path_fill(&agent->path, map, first)) {
+        (agent->terse ? wayi_jump_path_turn(&agent->path, first)
+                      : wayi_jump_path_fill(&agent->path, map, first))) {
         return true;
     }
     agent->path.count = first;

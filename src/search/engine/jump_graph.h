@@ -229,6 +229,9 @@ static WAYI_ALWAYS_INLINE bool wayi_jump_could_see(const wayi_jump_target *targe
 /// all cells of the way but the chain's beginning. False without memory: the path is a mess then.
 bool wayi_jump_path_fill(wayi_path_buffer *path, const way_map *map, uint32_t first);
 
+/// The same without the cells between jump points; always true.
+bool wayi_jump_path_turn(wayi_path_buffer *path, uint32_t first);
+
 // Edits -------------------------------------------------------------------------------------------
 
 /// What is asked of every point that an edit concerns; false = stop.

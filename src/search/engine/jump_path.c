@@ -43,3 +43,14 @@ bool wayi_jump_path_fill(wayi_path_buffer *path, const way_map *map, uint32_t fi
             (path->count - first) * sizeof *path->states);
     return true;
 }
+
+bool wayi_jump_path_turn(wayi_path_buffer *path, uint32_t first)
+{
+    const uint32_t count = --path->count - first;
+    for (uint32_t i = 0; i < count / 2; i++) {
+        const way_state state = path->states[first + i];
+        path->states[first + i] = path->states[path->count - 1 - i];
+        path->states[path->count - 1 - i] = state;
+    }
+    return true;
+}

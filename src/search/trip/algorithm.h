@@ -216,6 +216,7 @@ struct way_agent {
     bool partial;
     bool nearest_instead;
     bool begun;       ///< the algorithm's `begin` was called for this trip
+    bool terse;       ///< [opt] its path leaves out what lies between bends, diagonal steps first
     uint32_t horizon; ///< most moves to lay out at a time; 0 = all
     uint64_t expansion_limit;
     wayi_nearest seek;        ///< for a place instead of the goal

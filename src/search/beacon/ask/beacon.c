@@ -15,8 +15,8 @@
 // Koehler, Ohms, Wang: Hierarchical Cut Labelling, 2023). Ours are the list of what a cell reaches,
 // which holds only what a way can bend at, and the join of whole lists at once.
 //
-// Edits: see stale.h for what old labels still prove, detour.h for the search that they lead, and
-// rebuild.h for how the index follows.
+// Edits: see stale.h for what old labels still prove, trip.c for what is done where they prove
+// nothing, and rebuild.h for how the index follows.
 #include "search/beacon/ask/beacon.h"
 
 #include <waymark/database.h>
@@ -24,18 +24,16 @@
 /// A tree that was kept through edits is grown again when its labels have become so many times as
 /// many, in quarters.
 #define BEACON_GROWTH 6u
-/// Cells whose planes are copied in the time of one expansion.
-#define BEACON_COPIED 2048u
-/// Cells of a piece whose planes are mended.
-#define BEACON_MENDED (1u << 15)
-/// Expansions by which looks at edits may be ahead of the next index: until they are done, nothing
-/// else is of use.
-#define BEACON_LEAD 4096
-/// Expansions of a look, about.
-#define BEACON_LOOK 16u
 /// Bytes that are given back in the time of one, and at once.
 #define BEACON_FREED (1u << 12)
 #define BEACON_SHED (1u << 18)
+
+/// Questions that tell how long one takes; expansions of a search in the time of a piece of one and
+/// of a hop over sparse rows, and other hops in the time of one.
+#define BEACON_SAMPLES 32u
+#define BEACON_PIECE 12u
+#define BEACON_HOP 2u
+#define BEACON_TRAIL 4u
 
 enum { BEACON_MEMORY, BEACON_PLAIN };
 
@@ -70,12 +68,69 @@ static bool beacon_begin_index(way_navigator *navigator)
     database->allocator = wayi_waste_start(&database->waste, &navigator->allocator);
     database->index = wayi_alloc_zero(&navigator->allocator, 1, sizeof *database->index);
     if (!database->index ||
-        !wayi_beacon_index_init(database->index, &board, &database->allocator)) {
+        !wayi_beacon_index_init(database->index, &board, wayi_space_grid(navigator->space)->map,
+                                &database->allocator)) {
         return false;
     }
     database->index->memory = (uint64_t)navigator->params[BEACON_MEMORY] << 10;
     database->index->plain = (uint64_t)navigator->params[BEACON_PLAIN];
     return true;
+}
+
+/// The first free cell from one on, row by row; the map has some.
+static wayi_reach beacon_find_free(const wayi_board *still, uint64_t cell)
+{
+    const uint64_t cells = (uint64_t)still->width * still->height;
+    wayi_reach found = {0};
+    do {
+        found = (wayi_reach){(uint16_t)(cell % still->width), (uint16_t)(cell / still->width), 0};
+        cell = cell + 1 < cells ? cell + 1 : 0;
+    } while (!wayi_board_is_free(still, found.x, found.y));
+    return found;
+}
+
+/// Hops of the way of an answer.
+static uint32_t beacon_count_hops(const wayi_beacon_query *query)
+{
+    const wayi_beacon_index *index = query->index;
+    const wayi_beacon_node *node = &index->nodes[query->match.node];
+    const uint32_t hub = node->first + query->match.hub;
+    uint32_t hops = 0;
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t vertex = query->ends[side];
+        way_cost left = wayi_beacon_label(index, node, vertex, query->match.hub);
+        for (; vertex != hub && vertex != WAYI_BEACON_NONE && hops < index->vertex_count; hops++) {
+            vertex = wayi_beacon_hop(index, node, vertex, query->match.hub, &left);
+        }
+    }
+    return wayi_beacon_is_sparse(node) ? BEACON_HOP * hops : hops / BEACON_TRAIL;
+}
+
+/// How long a search goes before a question, by what some questions across the map take: twice as
+/// long as those, so that a question never makes a trip half as long again as the search.
+static way_status beacon_judge(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    const wayi_beacon_index *index = database->index;
+    const wayi_board *still = &index->still;
+    const uint64_t cells = (uint64_t)still->width * still->height;
+    wayi_beacon_query query = {0};
+    uint32_t pieces = 0;
+    uint32_t hops = 0;
+    const bool fits = wayi_beacon_query_init(&query, still, &navigator->allocator);
+    for (uint64_t i = 0; fits && i < BEACON_SAMPLES && index->vertex_count; i++) {
+        const uint64_t cell = i * cells / BEACON_SAMPLES;
+        wayi_beacon_query_begin(&query, index, database->kernel, beacon_find_free(still, cell),
+                                beacon_find_free(still, cells - 1 - cell));
+        for (; query.stage != WAYI_BEACON_DONE; pieces++) {
+            wayi_beacon_query_step(&query);
+        }
+        hops += query.cost < WAY_COST_MAX && !query.sees ? beacon_count_hops(&query) : 0;
+    }
+    wayi_beacon_query_fini(&query);
+    database->race = 1 + 2 * (BEACON_PIECE * pieces + hops) / BEACON_SAMPLES;
+    database->patience = 2 + 2 * pieces / BEACON_SAMPLES;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// Notes that nothing differs from the index.
@@ -98,18 +153,7 @@ static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
     wayi_beacon_build_fini(&build);
     database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
     beacon_begin_stale(navigator);
-    return status;
-}
-
-/// Gives back planes that are not needed after all.
-static void beacon_stop_parting(way_navigator *navigator)
-{
-    wayi_beacon_database *database = navigator->database;
-    if (database->parted.planes) {
-        wayi_board_share(&database->parted, &database->stale.now, &database->allocator);
-    }
-    database->part = 0;
-    database->since.count = 0;
+    return status == WAY_STATUS_OK ? beacon_judge(navigator) : status;
 }
 
 static void beacon_free_index(way_navigator *navigator)
@@ -127,7 +171,6 @@ static void beacon_discard(way_navigator *navigator)
     wayi_beacon_database *database = navigator->database;
     wayi_beacon_rebuild_fini(&database->rebuild);
     wayi_beacon_stale_fini(&database->stale);
-    beacon_stop_parting(navigator);
     beacon_free_index(navigator);
     while (wayi_waste_clear(&database->waste, SIZE_MAX)) {
     }
@@ -148,10 +191,16 @@ static way_status beacon_open(way_navigator *navigator, const wayi_blob *blob)
     const way_status status = wayi_beacon_index_open(database->index, blob);
     database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
     beacon_begin_stale(navigator);
-    return status;
+    return status == WAY_STATUS_OK ? beacon_judge(navigator) : status;
 }
 
 // Edits -------------------------------------------------------------------------------------------
+
+static bool beacon_is_behind(const way_navigator *navigator)
+{
+    const wayi_beacon_database *database = navigator->database;
+    return database->stale.count > 0 || database->rebuilding;
+}
 
 /// Puts the new index in place of the old one, which is given back later.
 static void beacon_swap(way_navigator *navigator)
@@ -170,7 +219,6 @@ static void beacon_swap(way_navigator *navigator)
     }
     wayi_beacon_rebuild_fini(rebuild);
     database->rebuilding = false;
-    database->put_back = false;
 }
 
 /// A piece of work on the next index.
@@ -200,83 +248,16 @@ static way_status beacon_rebuild(way_navigator *navigator, uint32_t *work)
     return status;
 }
 
-/// A piece of planes of its own for the index's board, before that can be looked at beside the map
-/// as it is.
-static way_status beacon_part(way_navigator *navigator, uint32_t *work)
-{
-    wayi_beacon_database *database = navigator->database;
-    wayi_board *still = &database->index->still;
-    wayi_board *parted = &database->parted;
-    const uint32_t pieces = wayi_board_copy_pieces(still);
-    *work = 1;
-    if (!parted->planes) {
-        return wayi_board_part(still, &database->allocator, parted) ? WAY_STATUS_OK
-                                                                    : WAY_STATUS_NO_MEMORY;
-    }
-    if (database->part < pieces) {
-        *work += wayi_board_copy_cells(still) / BEACON_COPIED;
-        wayi_board_copy_planes(parted, &database->stale.now, database->part++);
-        return WAY_STATUS_OK;
-    }
-    if (database->since.count) {
-        // As many rows of the last rectangle as are about as much as a piece above.
-        way_rect *last = &database->since.items[database->since.count - 1];
-        const uint32_t most = 1 + BEACON_MENDED / last->width;
-        const uint32_t rows = last->height < most ? last->height : most;
-        *work += 8 + rows * (1 + last->width / 64) / 16;
-        wayi_board_mend_planes(parted, wayi_space_grid(navigator->space)->map,
-                               (way_rect){last->x, last->y, last->width, rows});
-        last->y += rows;
-        last->height -= rows;
-        database->since.count -= last->height == 0;
-        return WAY_STATUS_OK;
-    }
-    *still = *parted;
-    *parted = (wayi_board){0};
-    database->part = 0;
-    return WAY_STATUS_OK;
-}
-
-/// Gives back planes that the index's board need not have; false if it has none.
-static bool beacon_tidy(way_navigator *navigator)
-{
-    wayi_beacon_database *database = navigator->database;
-    const bool planes = database->parted.planes || database->index->still.planes;
-    if (planes) {
-        beacon_stop_parting(navigator);
-        wayi_board_share(&database->index->still, &database->stale.now, &database->allocator);
-    }
-    return planes;
-}
-
-/// One piece of whatever is to be done; 0 = nothing is. What differs from the index and the next
-/// index share the work evenly, so that neither starves.
+/// One piece of whatever is to be done; 0 = nothing is.
 static way_status beacon_do(way_navigator *navigator, uint32_t *work)
 {
     wayi_beacon_database *database = navigator->database;
     const size_t freed = wayi_waste_clear(&database->waste, BEACON_SHED);
     *work = freed ? 1 + (uint32_t)(freed / BEACON_FREED) : 0;
-    if (freed) {
+    if (freed || !beacon_is_behind(navigator)) {
         return WAY_STATUS_OK;
     }
-    if (database->stale.count && !database->index->still.planes) {
-        return beacon_part(navigator, work);
-    }
-    const bool rebuilds = database->stale.count || database->rebuilding;
-    if (database->stale.count && database->share <= 0) {
-        *work = wayi_beacon_stale_look(&database->stale);
-        *work = *work ? *work : wayi_beacon_stale_sum(&database->stale);
-        database->share = *work ? database->share + *work : 0;
-    }
-    if (!rebuilds && !database->put_back) {
-        *work = beacon_tidy(navigator);
-    }
-    if (*work || !rebuilds) {
-        return WAY_STATUS_OK;
-    }
-    const way_status status = beacon_rebuild(navigator, work);
-    database->share -= database->share > 0 ? (int64_t)*work : 0;
-    return status;
+    return beacon_rebuild(navigator, work);
 }
 
 /// Words of rows that were compared so far.
@@ -289,8 +270,7 @@ static uint64_t beacon_words(const wayi_beacon_database *database)
 static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_t count)
 {
     wayi_beacon_database *database = navigator->database;
-    wayi_beacon_stale *stale = &database->stale;
-    if (!wayi_beacon_stale_note(stale, rects, count)) {
+    if (!wayi_beacon_stale_note(&database->stale, rects, count)) {
         return false;
     }
     for (uint32_t i = 0; i < count && database->rebuilding && !database->rebuild.failed; i++) {
@@ -298,35 +278,7 @@ static bool beacon_note(way_navigator *navigator, const way_rect *rects, uint32_
             return false;
         }
     }
-    // What changes when all planes were copied does not concern the copy.
-    const bool copied = database->parted.planes &&
-                        database->part == wayi_board_copy_pieces(&database->index->still);
-    for (uint32_t i = 0; i < count && !database->index->still.planes && !copied; i++) {
-        wayi_beacon_rects_add(&database->since,
-                              wayi_beacon_rect_grow(&stale->now, rects[i], stale->unit - 1, 0));
-    }
     return true;
-}
-
-/// Looks around edits and sums up openings within the budget, whatever is to be made up for, while
-/// the next index has had its share.
-static uint64_t beacon_look(wayi_beacon_database *database, uint32_t budget)
-{
-    uint64_t spent = 0;
-    for (uint32_t work = 1; work && spent + BEACON_LOOK <= budget && database->stale.count &&
-                            database->index->still.planes && database->share < BEACON_LEAD;) {
-        work = wayi_beacon_stale_look(&database->stale);
-        work = work ? work : wayi_beacon_stale_sum(&database->stale);
-        spent += work;
-        database->share += work;
-    }
-    return spent;
-}
-
-static bool beacon_is_behind(const way_navigator *navigator)
-{
-    const wayi_beacon_database *database = navigator->database;
-    return database->stale.count > 0 || database->rebuilding;
 }
 
 static way_status beacon_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
@@ -338,19 +290,15 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
         return WAY_STATUS_NO_MEMORY;
     }
     way_status status = WAY_STATUS_OK;
-    // What was put back may be changed again: planes are kept until a call finds that it was not,
-    // or may take as long as it likes.
-    database->put_back = count > 0 && budget < UINT32_MAX;
     // To take note is no part of the budget: edits without end would use it up.
     navigator->repaired += (beacon_words(database) - words) / WAYI_BEACON_WORDS;
-    uint64_t spent = database->debt + beacon_look(database, budget);
+    uint64_t spent = database->debt;
     for (uint32_t work = 1; work && spent < budget && status == WAY_STATUS_OK; spent += work) {
         status = beacon_do(navigator, &work);
     }
     navigator->repaired += spent - database->debt;
     database->debt = spent > budget ? spent - budget : 0;
-    *done = !beacon_is_behind(navigator) && !database->waste.first && !database->parted.planes &&
-            !database->index->still.planes;
+    *done = !beacon_is_behind(navigator) && !database->waste.first;
     database->debt = *done ? 0 : database->debt;
     return status;
 }

@@ -5,9 +5,8 @@
 #pragma once
 
 #include "search/beacon/ask/query.h"
-#include "search/beacon/change/detour.h"
-#include "search/beacon/change/openings.h"
 #include "search/beacon/change/rebuild.h"
+#include "search/beacon/index/sums.h"
 #include "search/engine/inner.h"
 #include "search/trip/algorithm.h"
 #include "space/grid.h"
@@ -17,34 +16,28 @@ typedef struct wayi_beacon_database {
     wayi_beacon_stale stale;     ///< how the map differs from what the index was made for
     wayi_beacon_rebuild rebuild; ///< another index in the making
     bool rebuilding;
-    bool put_back;           ///< the call in hand brought edits: planes may be needed again
     wayi_waste waste;        ///< of the last index, and of making the next
     way_allocator allocator; ///< by way of it
-    wayi_board parted;       ///< the index's board with planes of its own, in the making
-    uint32_t part;           ///< pieces of it that are done
-    wayi_beacon_rects since; ///< where the layer has changed while the index had no planes
-    int64_t share;           ///< of expansions that the next index has had too few of
     uint64_t debt;           ///< expansions that the last piece of work took beyond the budget
     uint64_t entries;        ///< labels of the last index with a tree of its own
     uint64_t epoch;          ///< counts indices
+    uint32_t race;           ///< expansions of a search that go before a question
+    uint32_t patience;       ///< pieces of work of a question beyond which that is dear
     wayi_beacon_kernel kernel;
 } wayi_beacon_database;
 
 typedef enum wayi_beacon_turn {
-    WAYI_BEACON_CHOOSE,       ///< several goals: which is the nearest
-    WAYI_BEACON_LOOK_AHEAD,   ///< changed map: does the start see the goal
-    WAYI_BEACON_ASK,          ///< the question to the index
-    WAYI_BEACON_CHECK_START,  ///< changed map: is the old way legal, from the start to the graph
-    WAYI_BEACON_CHECK_AHEAD,  ///< on to the hub
-    WAYI_BEACON_CHECK_BACK,   ///< and from the end of the way on the graph back to the hub
-    WAYI_BEACON_CHECK_AIM,    ///< does no opening lead to a better one
-    WAYI_BEACON_CHECK_DOUBT,  ///< is that so for better bounds
-    WAYI_BEACON_SEARCH_BEGIN, ///< changed map: a search
-    WAYI_BEACON_SEARCH,
-    WAYI_BEACON_ROUTE, ///< along what it found
-    WAYI_BEACON_JUMP,  ///< a search without labels
-    WAYI_BEACON_LAND,  ///< along what that found
-    WAYI_BEACON_LEAVE, ///< from the start to the graph
+    WAYI_BEACON_CHOOSE,      ///< several goals: which is the nearest
+    WAYI_BEACON_LOOK_AHEAD,  ///< changed map: does the start see the goal
+    WAYI_BEACON_ASK,         ///< the question to the index
+    WAYI_BEACON_CHECK_BEGIN, ///< changed map: is the old way legal and a best one, at its ends
+    WAYI_BEACON_CHECK_BACK,  ///< from the end of the way on the graph back to the hub
+    WAYI_BEACON_CHECK_AHEAD, ///< and on to the hub; places are noted
+    WAYI_BEACON_ROUTE,       ///< along these
+    WAYI_BEACON_SEARCH,      ///< a search without labels is due
+    WAYI_BEACON_JUMP,        ///< it is under way
+    WAYI_BEACON_LAND,        ///< along what it found
+    WAYI_BEACON_LEAVE,       ///< from the start to the graph
     WAYI_BEACON_BACK,  ///< from the end of the way on the graph back to the hub, noting places
     WAYI_BEACON_AHEAD, ///< on to the hub
     WAYI_BEACON_DOWN,  ///< from the hub along the places noted
@@ -63,8 +56,6 @@ typedef struct wayi_beacon_bounds {
 
 typedef struct wayi_beacon_memory {
     wayi_beacon_query query;
-    wayi_beacon_detour detour;
-    wayi_beacon_openings openings;
     wayi_inner jumps; ///< jump point search, once it was needed
     wayi_beacon_bounds bounds;
     const wayi_beacon_stale *stale;
@@ -72,13 +63,11 @@ typedef struct wayi_beacon_memory {
     wayi_beacon_turn turn;
     bool changed;             ///< the map is not what the index was made for
     bool told;                ///< and the database knows where
-    bool known;               ///< and what that touches
-    bool bent;                ///< legs of the old way need a bend to be legal
+    bool races;               ///< the search goes first, for about as long as a question takes
+    bool searched;            ///< it was begun for this plan
     bool moved;               ///< since it was planned
-    uint32_t extra;           ///< expansions beyond one of a piece of work
     uint32_t tries;           ///< plans that were made again before it could move
-    bool jumping;             ///< a search is one without labels
-    uint32_t jumped;          ///< states of its path that were taken
+    uint32_t jumped;          ///< states of the search's path that were taken
     bool late;                ///< the map changed since, and legs may not be legal any more
     bool drifts;              ///< what it follows was planned for another map
     uint64_t revision;        ///< of the map that was seen last
@@ -89,13 +78,16 @@ typedef struct wayi_beacon_memory {
     way_state asked;          ///< the one in hand
     way_cost least;           ///< cost to the nearest so far
     uint32_t tried;           ///< so many were asked for or passed over
+    uint32_t pieces;          ///< of the question so far
     uint32_t vertex;          ///< on the way
     uint32_t hops;            ///< so far
     way_cost left;            ///< to the hub, where rows are sparse
-    wayi_beacon_place *noted; ///< [vertex_count + 1] places between the hub and the end, the last
-                              ///< first
-    uint32_t noted_capacity;
+    wayi_beacon_place *noted; ///< [noted_capacity] places between the hub and the end, the last
+                              ///< first; from the other end on those before the hub
+    uint32_t noted_capacity;  ///< for a place and a bend of each vertex, and some
     uint32_t noted_count;
+    uint32_t route_count; ///< noted from the other end on
+    uint32_t routed;      ///< of those that were taken
 } wayi_beacon_memory;
 
 way_status wayi_beacon_trip_create(way_agent *agent);
@@ -106,9 +98,9 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 /// Begins again from where the moves end, on a map or an index that changed.
 way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
 
-/// A search without labels (jump.c), turns JUMP and LAND: makes ready for it, false without memory;
-/// begins; goes on for so many expansions; takes the next straight stretch of what it found.
-/// Whether it goes on through edits.
+/// A search without labels (jump.c): makes ready for it, false without memory; begins, goes on for
+/// so many expansions, and takes the next straight stretch of what it found. Whether it goes on
+/// through edits.
 bool wayi_beacon_jump_open(way_agent *agent);
 way_outcome wayi_beacon_jump_begin(way_agent *agent);
 way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget);
@@ -120,17 +112,12 @@ bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory);
 void wayi_beacon_choose_begin(way_agent *agent);
 way_outcome wayi_beacon_choose_step(way_agent *agent);
 
-/// A map that changed (check.c), turns LOOK_AHEAD and CHECK_START to CHECK_DOUBT: the next piece of
+/// A map that changed (check.c), turns LOOK_AHEAD and CHECK_BEGIN to CHECK_AHEAD: the next piece of
 /// work on whether the old way is still a best one. Returns how many expansions it was beyond one.
 uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory);
 
-/// A cell by which a leg is legal and costs no more, if it is not as it stands: by way of one that
-/// both ends see. False if a few tries find none. Counts looks.
-bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via,
-                            uint32_t *looks);
-
-/// Looks from a cell to another that take the time of an expansion.
-#define WAYI_BEACON_LOOKS 8u
+/// Room for places of a way.
+uint32_t wayi_beacon_check_room(const wayi_beacon_index *index);
 
 /// The way of an answer (walk.c): the next piece of it, turns LEAVE to ARRIVE.
 way_outcome wayi_beacon_walk_step(way_agent *agent);

@@ -1,21 +1,35 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Whether the old way is still a best one on a map that changed. No way that passes no opening
+// Whether the old way is still a best one on a map that changed. No way that passes nothing new
 // costs less than the old one did; so if that is legal as it stands, or with legs bent aside within
-// their boxes, which costs nothing, and no opening can lead to a cheaper one, it is.
-//
-// The old way is asked of the old board. As long as that shares its planes with the layer, the
-// answer holds for ends from which nothing that changed is in sight: a box that a change touches
-// holds a cell of the rim around the change, and the box up to the first such cell is what it was.
+// their boxes, which costs nothing, and no opening can lead to a cheaper one, it is. Its places are
+// noted leg by leg, from the end back to the hub and from the start on, so that it is walked once.
 #include "search/beacon/ask/beacon.h"
 
 /// Moves by which a leg is put aside, at most.
 #define CHECK_ASIDE 8
-/// Cells of rims that are looked for, at most.
-#define CHECK_RIM 96u
+/// Looks from a cell to another that take the time of an expansion, and patches that are compared.
+#define CHECK_LOOKS 8u
+#define CHECK_PATCHES 32u
 
-// Bends -------------------------------------------------------------------------------------------
+uint32_t wayi_beacon_check_room(const wayi_beacon_index *index)
+{
+    return 2 * (index->vertex_count + 2);
+}
+
+/// Notes a place on the way: back from its end, or on from its start.
+static void check_note(wayi_beacon_memory *memory, wayi_reach cell)
+{
+    const wayi_beacon_place place = {cell.x, cell.y};
+    if (memory->turn == WAYI_BEACON_CHECK_AHEAD) {
+        memory->noted[memory->noted_capacity - ++memory->route_count] = place;
+    } else {
+        memory->noted[memory->noted_count++] = place;
+    }
+}
+
+// Legs --------------------------------------------------------------------------------------------
 
 /// Whether a leg is legal by way of a cell.
 static bool check_sees_by(const wayi_board *now, wayi_reach from, wayi_reach via, wayi_reach to)
@@ -23,8 +37,10 @@ static bool check_sees_by(const wayi_board *now, wayi_reach from, wayi_reach via
     return wayi_board_sees(now, from, via) && wayi_board_sees(now, via, to);
 }
 
-bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via,
-                            uint32_t *looks)
+/// A cell by which a leg is legal and costs no more, if it is not as it stands: by way of one that
+/// both ends see. False if a few tries find none. Counts looks.
+static bool check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via,
+                       uint32_t *looks)
 {
     const int32_t x = from.x < to.x ? 1 : -1; // of a diagonal move
     const int32_t y = from.y < to.y ? 1 : -1;
@@ -32,9 +48,8 @@ bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach t
     const int32_t high = (to.y - from.y) * y;
     const int32_t slanted = wide < high ? wide : high;
     const int32_t straight = (wide < high ? high : wide) - slanted;
-    ++*looks;
-    if (slanted == 0 || straight == 0 || wayi_board_sees(now, from, to)) {
-        return false; // there is no other way in the box, or no need of one
+    if (slanted == 0 || straight == 0) {
+        return false; // there is no other way in the box
     }
     for (int32_t aside = 1; aside <= CHECK_ASIDE; aside++) {
         // First straight, so that the diagonal lies elsewhere; or some of the diagonal last.
@@ -52,50 +67,31 @@ bool wayi_beacon_check_bend(const wayi_board *now, wayi_reach from, wayi_reach t
     return false;
 }
 
-/// Whether a leg of the old way is legal now, or with a bend.
-static bool check_leg_holds(wayi_beacon_memory *memory, wayi_reach from, wayi_reach to)
+/// Whether a leg of the old way is legal now, or with a bend, which is noted.
+static bool check_leg(wayi_beacon_memory *memory, wayi_reach from, wayi_reach to, uint32_t *looks)
 {
     wayi_reach via;
+    if (!memory->late && wayi_beacon_stale_spares(memory->stale, from, to)) {
+        return true;
+    }
+    ++*looks;
     if (wayi_board_sees(&memory->now, from, to)) {
         return true;
     }
-    uint32_t looks = 0;
-    const bool bends = wayi_beacon_check_bend(&memory->now, from, to, &via, &looks);
-    memory->extra += looks / WAYI_BEACON_LOOKS;
-    memory->bent |= bends;
+    const bool bends = check_bend(&memory->now, from, to, &via, looks);
+    if (bends) {
+        check_note(memory, via);
+    }
     return bends;
 }
 
 // The question ------------------------------------------------------------------------------------
 
-/// Whether nothing that changed is in sight of a cell.
-static bool check_is_aside(wayi_beacon_memory *memory, wayi_reach cell)
-{
-    const wayi_beacon_stale *stale = memory->stale;
-    const wayi_board *now = &memory->now;
-    uint32_t looks = 0;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const way_rect grown = stale->patches[i].grown;
-        const uint32_t count = wayi_beacon_rim_count(grown);
-        looks += count;
-        if (looks > CHECK_RIM ||
-            (cell.x - grown.x < grown.width && cell.y - grown.y < grown.height)) {
-            return false;
-        }
-        memory->extra += count / WAYI_BEACON_LOOKS;
-        for (uint32_t k = 0; k < count; k++) {
-            if (wayi_board_sees(now, cell, wayi_beacon_rim_cell(grown, k))) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-/// Whether one end sees the other, and else whether the index can be asked.
+/// Whether one end sees the other, and else whether the index can be asked: if so, a search may
+/// have a start of it, for it is cheaper on short trips and open ground.
 static void check_look(wayi_beacon_memory *memory)
 {
-    wayi_beacon_query *query = &memory->query;
+    const wayi_beacon_query *query = &memory->query;
     const wayi_board *old = &query->index->still;
     const wayi_reach from = query->cells[0];
     const wayi_reach to = query->cells[1];
@@ -103,12 +99,11 @@ static void check_look(wayi_beacon_memory *memory)
         memory->turn = WAYI_BEACON_ARRIVE;
         return;
     }
-    query->shared = !old->planes;
-    const bool asks =
-        memory->told && !query->index->thin && wayi_board_is_free(old, from.x, from.y) &&
-        wayi_board_is_free(old, to.x, to.y) &&
-        (!query->shared || (check_is_aside(memory, from) && check_is_aside(memory, to)));
-    memory->turn = asks ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH_BEGIN;
+    const bool asks = memory->told && !query->index->thin &&
+                      wayi_board_is_free(old, from.x, from.y) &&
+                      wayi_board_is_free(old, to.x, to.y);
+    memory->races = memory->races && asks;
+    memory->turn = asks && !memory->races ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH;
 }
 
 // The old way -------------------------------------------------------------------------------------
@@ -119,73 +114,76 @@ static wayi_reach check_place(const wayi_beacon_memory *memory, uint32_t vertex)
     return (wayi_reach){place->x, place->y, 0};
 }
 
-/// Looks at the next leg of the old way, from the start on or from the goal back.
-static void check_leg(wayi_beacon_memory *memory)
+/// The answer: can it be beaten, and do both ends of it hold.
+static bool check_begin(wayi_beacon_memory *memory, uint32_t *looks)
 {
     const wayi_beacon_query *query = &memory->query;
-    bool holds = true;
-    if (memory->turn == WAYI_BEACON_CHECK_START) {
-        holds = check_leg_holds(memory, query->cells[0], check_place(memory, query->ends[0])) &&
-                check_leg_holds(memory, check_place(memory, query->ends[1]), query->cells[1]);
-        memory->vertex = query->ends[0];
-        memory->turn = WAYI_BEACON_CHECK_AHEAD;
-        memory->hops = 0;
-    } else if (memory->vertex == wayi_beacon_walk_hub(memory)) {
-        const bool ahead = memory->turn == WAYI_BEACON_CHECK_AHEAD;
-        memory->vertex = query->ends[1];
-        memory->turn = ahead ? WAYI_BEACON_CHECK_BACK : WAYI_BEACON_CHECK_AIM;
-        memory->hops = 0;
-    } else {
-        const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
-        if (next != WAYI_BEACON_NONE) {
-            const wayi_reach here = check_place(memory, memory->vertex);
-            const wayi_reach there = check_place(memory, next);
-            holds = memory->turn == WAYI_BEACON_CHECK_AHEAD ? check_leg_holds(memory, here, there)
-                                                            : check_leg_holds(memory, there, here);
-        }
-        holds = holds && next != WAYI_BEACON_NONE;
-        memory->vertex = next;
+    *looks += memory->stale->count / (CHECK_PATCHES / CHECK_LOOKS);
+    // Openings that were listed on another map say nothing.
+    if (memory->late ||
+        wayi_beacon_stale_doubts(memory->stale, query->cells[0], query->cells[1], query->cost)) {
+        return false;
     }
-    if (!holds) {
-        memory->turn = WAYI_BEACON_SEARCH_BEGIN;
-    }
+    memory->vertex = query->ends[1];
+    memory->hops = 0;
+    memory->turn = WAYI_BEACON_CHECK_BACK;
+    return check_leg(memory, check_place(memory, query->ends[1]), query->cells[1], looks);
 }
 
-/// The old way is legal: nothing is cheaper unless it passes an opening.
-static void check_openings(wayi_beacon_memory *memory)
+/// The next leg from the end of the way back to the hub.
+static bool check_back(wayi_beacon_memory *memory, uint32_t *looks)
 {
-    wayi_beacon_openings *openings = &memory->openings;
-    bool done = false;
-    // Openings that were listed on another map say nothing.
-    if (memory->late) {
-        memory->turn = WAYI_BEACON_SEARCH_BEGIN;
-        return;
+    const wayi_beacon_query *query = &memory->query;
+    const wayi_reach here = check_place(memory, memory->vertex);
+    if (memory->vertex == wayi_beacon_walk_hub(memory)) {
+        const wayi_reach first = check_place(memory, query->ends[0]);
+        memory->vertex = query->ends[0];
+        memory->hops = 0;
+        memory->turn = WAYI_BEACON_CHECK_AHEAD;
+        const bool holds = check_leg(memory, query->cells[0], first, looks);
+        check_note(memory, first);
+        return holds;
     }
-    if (memory->turn == WAYI_BEACON_CHECK_AIM) {
-        wayi_beacon_openings_begin(openings, memory->stale, &memory->query);
-        memory->extra += openings->count / WAYI_BEACON_LOOKS;
-        memory->turn = WAYI_BEACON_CHECK_DOUBT;
+    const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
+    check_note(memory, here);
+    memory->vertex = next;
+    return next != WAYI_BEACON_NONE && check_leg(memory, check_place(memory, next), here, looks);
+}
+
+/// The next leg on to the hub.
+static bool check_ahead(wayi_beacon_memory *memory, uint32_t *looks)
+{
+    const wayi_reach here = check_place(memory, memory->vertex);
+    if (memory->vertex == wayi_beacon_walk_hub(memory)) {
+        memory->routed = 0;
+        memory->turn = WAYI_BEACON_ROUTE;
+        return true;
     }
-    memory->extra += wayi_beacon_openings_step(openings, &done);
-    if (done) {
-        memory->turn = openings->doubt ? WAYI_BEACON_SEARCH_BEGIN : WAYI_BEACON_LEAVE;
+    const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
+    memory->vertex = next;
+    if (next == WAYI_BEACON_NONE || !check_leg(memory, here, check_place(memory, next), looks)) {
+        return false;
     }
+    check_note(memory, check_place(memory, next));
+    return true;
 }
 
 uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory)
 {
-    memory->extra = 0;
-    switch (memory->turn) {
-    case WAYI_BEACON_LOOK_AHEAD:
+    uint32_t looks = 0;
+    // A piece notes two places at most; the ways of an index that does not lie fit.
+    bool holds = memory->noted_count + memory->route_count + 2 <= memory->noted_capacity;
+    if (memory->turn == WAYI_BEACON_LOOK_AHEAD) {
         check_look(memory);
-        break;
-    case WAYI_BEACON_CHECK_AIM:
-    case WAYI_BEACON_CHECK_DOUBT:
-        check_openings(memory);
-        break;
-    default:
-        check_leg(memory);
-        break;
+    } else if (memory->turn == WAYI_BEACON_CHECK_BEGIN) {
+        holds = holds && check_begin(memory, &looks);
+    } else if (memory->turn == WAYI_BEACON_CHECK_BACK) {
+        holds = holds && check_back(memory, &looks);
+    } else {
+        holds = holds && check_ahead(memory, &looks);
     }
-    return memory->extra;
+    if (!holds) {
+        memory->turn = WAYI_BEACON_SEARCH;
+    }
+    return looks / CHECK_LOOKS;
 }

@@ -50,8 +50,8 @@ static bool jump_hurry(way_agent *agent)
 way_outcome wayi_beacon_jump_begin(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    memory->turn = WAYI_BEACON_JUMP;
     memory->jumped = 0;
+    memory->jumps.agent->terse = memory->tries == 0;
     const bool begun = memory->tries
                            ? jump_hurry(agent)
                            : wayi_inner_begin_aimed(&memory->jumps, wayi_agent_last(agent));
@@ -80,19 +80,23 @@ way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget)
     return wayi_beacon_jump_land(agent);
 }
 
-/// How far a path goes straight on from one of its states.
+/// How far a path goes straight on from one of its states; a bend between two is a leg of its own.
 static uint32_t jump_stretch(const way_agent *agent, const wayi_path_buffer *path, uint32_t first)
 {
     const uint32_t offset = path->states[first + 1] - path->states[first];
     const wayi_reach from = jump_place(agent, path->states[first]);
     const wayi_reach next = jump_place(agent, path->states[first + 1]);
+    const int32_t wide = next.x - from.x;
+    const int32_t high = next.y - from.y;
     uint32_t at = first + 1;
+    if (wide && high && wide != high && wide != -high) {
+        return at;
+    }
     for (; at + 1 < path->count && path->states[at + 1] - path->states[at] == offset; at++) {
         const wayi_reach to = jump_place(agent, path->states[at + 1]);
         const int32_t steps = (int32_t)(at + 1 - first);
         // On narrow maps one offset is several directions.
-        if (to.x - from.x != (next.x - from.x) * steps ||
-            to.y - from.y != (next.y - from.y) * steps) {
+        if (to.x - from.x != wide * steps || to.y - from.y != high * steps) {
             break;
         }
     }

@@ -53,7 +53,6 @@ void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *
     query->cells[0] = from;
     query->cells[1] = to;
     query->stage = WAYI_BEACON_SEE;
-    query->shared = false;
     query->sees = false;
     query->cost = WAY_COST_MAX;
     query->match = (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0};
@@ -70,8 +69,7 @@ static void query_find_ends(wayi_beacon_query *query, uint32_t side)
     const wayi_reach *list = query->lists[side];
     query->counts[side] = query->taut.count;
     for (uint32_t i = 0; i < query->counts[side]; i++) {
-        const uint32_t vertex = query->shared ? wayi_beacon_vertex_was(index, list[i].x, list[i].y)
-                                              : wayi_beacon_vertex_at(index, list[i].x, list[i].y);
+        const uint32_t vertex = wayi_beacon_vertex_at(index, list[i].x, list[i].y);
         query->all[side][i] = wayi_beacon_end_of(index, vertex, list[i].cost);
     }
 }

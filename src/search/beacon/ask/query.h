@@ -23,7 +23,6 @@ typedef struct wayi_beacon_query {
     uint64_t epoch; ///< of the index, for those who keep lists
     wayi_reach cells[2];
     wayi_beacon_stage stage;
-    bool shared;     ///< the board's planes are those of a layer that changed elsewhere
     bool sees;       ///< the one sees the other: no vertex between
     bool kept_to;    ///< the second list is still good from the last time
     uint32_t pieces; ///< of work for the second list

@@ -3,19 +3,20 @@
 //
 // A trip. On the map that the index was made for: the question, then along next hops (walk.c). On a
 // map that changed since: the old way, if it is still legal and no opening can lead to a cheaper
-// one, else a search. When the map or the index changes under way, the trip begins again from where
-// its moves end. Where old labels say little, after many edits, or nothing, because nobody has told
-// the index of them or it has too few, jump point search on the map as it is does it all.
+// one (check.c), else jump point search on the map as it is. That has the first word: on short
+// trips and open ground it is done before a question would be, and elsewhere a question costs
+// little beside it. It is stopped by its expansions, never by a clock or by what came before, so a
+// trip's path is a function of the map and the index alone. When the map or the index changes under
+// way, the trip begins again from where its moves end. Where the index can't tell, because nobody
+// has told it of edits or it has too few labels, jump point search does it all.
 //
 // Edits that come faster than it can plan don't keep it from moving. A plan that is made again for
 // want of a move goes on through edits if it can, and each leg is looked at before it is taken; if
-// it can't either, because the index was replaced or its board is not its own yet, jump point
-// search goes on through all of them (jump.c). When the edits stop, the rest is planned afresh.
+// it can't either, because the index was replaced, jump point search goes on through all of them
+// (jump.c). When the edits stop, the rest is planned afresh.
 #include "search/beacon/ask/beacon.h"
 #include "search/trip/observer.h"
 
-/// Beyond so many patches a search led by old labels takes longer than one without.
-#define TRIP_PATCHES 24u
 /// Plans that are made again for want of a move before the index is asked no more.
 #define TRIP_TRIES 2u
 
@@ -23,10 +24,9 @@ way_status wayi_beacon_trip_create(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
-    wayi_beacon_detour_init(&memory->detour, &agent->allocator);
     memory->query.allocator = agent->allocator;
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     database->index->vertex_count + 1, sizeof *memory->noted) &&
+                     wayi_beacon_check_room(database->index), sizeof *memory->noted) &&
                    wayi_beacon_query_init(&memory->query, &database->index->still,
                                           &agent->allocator)
                ? WAY_STATUS_OK
@@ -39,8 +39,6 @@ void wayi_beacon_trip_destroy(way_agent *agent)
     wayi_free(&agent->allocator, memory->noted, memory->noted_capacity, sizeof *memory->noted);
     wayi_inner_close(&memory->jumps);
     wayi_beacon_bounds_fini(agent);
-    wayi_beacon_detour_fini(&memory->detour);
-    wayi_beacon_openings_fini(&memory->openings, &agent->allocator);
     wayi_beacon_query_fini(&memory->query);
 }
 
@@ -49,25 +47,6 @@ static wayi_reach trip_place(const way_agent *agent, way_cell cell)
     const way_map *map = wayi_space_grid(agent->space)->map;
     const uint32_t y = wayi_map_row(map, cell);
     return (wayi_reach){(uint16_t)(cell - y * map->width), (uint16_t)y, 0};
-}
-
-/// Whether something was opened.
-static bool trip_has_openings(const wayi_beacon_stale *stale)
-{
-    bool opened = false;
-    for (uint32_t i = 0; i < stale->count; i++) {
-        opened |= stale->patches[i].opened;
-    }
-    return opened;
-}
-
-/// Whether a search had better do without labels: they lead only where walls are all that is new.
-static bool trip_wants_jumps(const wayi_beacon_memory *memory, const wayi_beacon_database *database)
-{
-    const wayi_beacon_stale *stale = &database->stale;
-    return database->index->thin ||
-           (memory->changed &&
-            (!memory->known || stale->count > TRIP_PATCHES || trip_has_openings(stale)));
 }
 
 /// Where to: a goal, or the one to ask for first. Returns false if the index can't tell: for
@@ -111,37 +90,30 @@ static bool trip_plan(way_agent *agent)
     memory->revision = way_space_revision(agent->space);
     memory->epoch = database->epoch;
     memory->told = agent->navigator->revision == memory->revision;
-    memory->known = memory->told && wayi_beacon_stale_is_known(&database->stale);
     memory->changed = !memory->told || database->stale.count > 0;
-    memory->bent = false;
     memory->place = trip_place(agent, wayi_agent_last(agent));
     memory->now = wayi_board_of(grid->map, grid->layer);
+    memory->stale = &database->stale;
     const bool tells = trip_aim(agent);
-    memory->jumping = !tells || trip_wants_jumps(memory, database);
-    memory->turn = !tells                                                ? WAYI_BEACON_SEARCH_BEGIN
+    memory->turn = !tells                                                ? WAYI_BEACON_SEARCH
                    : memory->changed                                     ? WAYI_BEACON_LOOK_AHEAD
                    : agent->goal.kind == WAYI_GOAL_SET && !memory->tries ? WAYI_BEACON_CHOOSE
                                                                          : WAYI_BEACON_ASK;
-    if (memory->jumping && !wayi_beacon_jump_open(agent)) {
+    const bool searches = !tells || memory->changed || database->index->thin;
+    if (searches && !wayi_beacon_jump_open(agent)) {
         return false;
     }
+    memory->races = tells && memory->changed && memory->tries == 0 && database->race > 0;
+    memory->searched = false;
+    memory->pieces = 0;
     memory->hops = 0;
     memory->noted_count = 0;
+    memory->route_count = 0;
     memory->late = false;
     memory->drifts = false;
-    memory->stale = &database->stale;
-    const wayi_reach to = tells ? trip_place(agent, memory->goal) : memory->place;
-    trip_begin_query(agent, to);
-    const wayi_beacon_change change = {.stale = memory->known ? &database->stale : NULL,
-                                       .now = memory->now,
-                                       .from = memory->place,
-                                       .to = to};
-    const bool searches = !memory->jumping && (memory->changed || database->index->thin);
+    trip_begin_query(agent, tells ? trip_place(agent, memory->goal) : memory->place);
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     database->index->vertex_count + 1, sizeof *memory->noted) &&
-           (!memory->changed ||
-            wayi_beacon_openings_reserve(&memory->openings, database->index, &agent->allocator)) &&
-           (!searches || wayi_beacon_detour_begin(&memory->detour, &change));
+                     wayi_beacon_check_room(database->index), sizeof *memory->noted);
 }
 
 way_status wayi_beacon_trip_begin(way_agent *agent)
@@ -167,21 +139,24 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
 
 // Asking ------------------------------------------------------------------------------------------
 
-/// Goes on with the question; when there is an answer the way begins.
-static way_outcome trip_ask(wayi_beacon_memory *memory)
+/// Goes on with the question; when there is an answer the way begins. One that takes longer than
+/// most is left to the search that was begun before it.
+static way_outcome trip_ask(const wayi_beacon_database *database, wayi_beacon_memory *memory)
 {
     wayi_beacon_query *query = &memory->query;
     wayi_beacon_query_step(query);
     if (query->stage != WAYI_BEACON_DONE) {
+        const bool dear = memory->searched && ++memory->pieces > database->patience;
+        memory->turn = dear ? WAYI_BEACON_SEARCH : memory->turn;
         return WAY_OUTCOME_MOVING;
     }
     if (memory->changed) {
         const bool way = query->cost != WAY_COST_MAX && !query->sees;
-        memory->turn = way ? WAYI_BEACON_CHECK_START : WAYI_BEACON_SEARCH_BEGIN;
+        memory->turn = way ? WAYI_BEACON_CHECK_BEGIN : WAYI_BEACON_SEARCH;
         return WAY_OUTCOME_MOVING;
     }
     if (query->join.missed < query->cost && !query->sees) {
-        memory->turn = WAYI_BEACON_SEARCH_BEGIN;
+        memory->turn = WAYI_BEACON_SEARCH;
         return WAY_OUTCOME_MOVING;
     }
     if (query->cost == WAY_COST_MAX) {
@@ -191,39 +166,31 @@ static way_outcome trip_ask(wayi_beacon_memory *memory)
     return WAY_OUTCOME_MOVING;
 }
 
-// A map that changed ------------------------------------------------------------------------------
-
-/// Begins a search: with jumps or over the subgoals.
-static way_outcome trip_begin_search(way_agent *agent)
+/// Begins a search, or goes on with the one that was begun.
+static way_outcome trip_search(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    if (memory->jumping) {
-        return wayi_beacon_jump_begin(agent);
-    }
-    wayi_beacon_detour_start(&memory->detour);
-    memory->turn = WAYI_BEACON_SEARCH;
-    return WAY_OUTCOME_MOVING;
+    const bool begun = memory->searched && !memory->late;
+    memory->searched = true;
+    memory->turn = WAYI_BEACON_JUMP;
+    return begun ? WAY_OUTCOME_MOVING : wayi_beacon_jump_begin(agent);
 }
 
-static way_outcome trip_search(wayi_beacon_memory *memory)
-{
-    if (wayi_beacon_detour_step(&memory->detour)) {
-        return WAY_OUTCOME_MOVING;
-    }
-    memory->turn = WAYI_BEACON_ROUTE;
-    return memory->detour.best == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
-}
-
-static way_outcome trip_follow(way_agent *agent)
+/// Searches on; one that races asks the index when its time is up.
+static way_outcome trip_jump(way_agent *agent, uint32_t budget)
 {
     wayi_beacon_memory *memory = agent->memory;
-    wayi_beacon_detour *detour = &memory->detour;
-    if (detour->route_count == 0) {
-        memory->turn = WAYI_BEACON_ARRIVE;
-        return WAY_OUTCOME_MOVING;
+    const wayi_beacon_database *database = agent->navigator->database;
+    const way_stats *stats = &memory->jumps.agent->stats;
+    const uint64_t left = memory->races ? database->race - stats->expansions : budget;
+    const way_outcome outcome =
+        wayi_beacon_jump_step(agent, left < budget ? (uint32_t)left : budget);
+    if (memory->races && outcome == WAY_OUTCOME_MOVING && memory->turn == WAYI_BEACON_JUMP &&
+        stats->expansions >= database->race) {
+        memory->races = false;
+        memory->turn = WAYI_BEACON_ASK;
     }
-    const wayi_reach cell = detour->spots[detour->route[--detour->route_count]].cell;
-    return wayi_beacon_walk_go(agent, cell.x, cell.y);
+    return outcome;
 }
 
 // Steps -------------------------------------------------------------------------------------------
@@ -235,21 +202,18 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_CHOOSE:
         return wayi_beacon_choose_step(agent);
     case WAYI_BEACON_ASK:
-        return trip_ask(memory);
+        return trip_ask(agent->navigator->database, memory);
+    case WAYI_BEACON_ROUTE:
     case WAYI_BEACON_LEAVE:
     case WAYI_BEACON_BACK:
     case WAYI_BEACON_AHEAD:
     case WAYI_BEACON_DOWN:
     case WAYI_BEACON_ARRIVE:
         return wayi_beacon_walk_step(agent);
-    case WAYI_BEACON_SEARCH_BEGIN:
-        return trip_begin_search(agent);
     case WAYI_BEACON_SEARCH:
-        return trip_search(memory);
+        return trip_search(agent);
     case WAYI_BEACON_LAND:
         return wayi_beacon_jump_land(agent);
-    case WAYI_BEACON_ROUTE:
-        return trip_follow(agent);
     default:
         agent->stats.expansions += wayi_beacon_check_step(memory);
         return WAY_OUTCOME_MOVING;
@@ -299,10 +263,8 @@ static bool trip_goes_on(const way_agent *agent)
     if (!way_space_can_stand(agent->space, wayi_agent_last(agent))) {
         return false;
     }
-    // An index that shares the layer's bits can't be asked once they are others.
     return wayi_beacon_jump_goes_on(memory) ||
-           (memory->epoch == database->epoch && !memory->moved && database->index->still.planes &&
-            memory->turn != WAYI_BEACON_JUMP);
+           (memory->epoch == database->epoch && !memory->moved && memory->turn != WAYI_BEACON_JUMP);
 }
 
 /// Takes note of a map or an index that changed, or of edits that have stopped.
@@ -330,7 +292,7 @@ static bool trip_has_time(const way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
     return (memory->turn == WAYI_BEACON_LEAVE || memory->turn == WAYI_BEACON_BACK) &&
-           !memory->late && !memory->bent && !agent->observer && memory->noted_count == 0 &&
+           !memory->late && !agent->observer && memory->noted_count == 0 &&
            budget / 4 > memory->query.index->vertex_count;
 }
 
@@ -351,7 +313,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
     while (budget && outcome == WAY_OUTCOME_MOVING && !agent->seeks) {
         const uint64_t before = agent->stats.expansions + agent->looked;
         if (memory->turn == WAYI_BEACON_JUMP) {
-            outcome = wayi_beacon_jump_step(agent, budget);
+            outcome = trip_jump(agent, budget);
             budget = trip_left(agent, budget, before);
             continue;
         }

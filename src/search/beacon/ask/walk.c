@@ -45,16 +45,6 @@ way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y)
             return wayi_beacon_trip_begin_again(agent);
         }
     }
-    if (memory->bent) {
-        wayi_reach via;
-        uint32_t looks = 0;
-        const bool bends = wayi_beacon_check_bend(
-            &memory->now, memory->place, (wayi_reach){(uint16_t)x, (uint16_t)y, 0}, &via, &looks);
-        agent->stats.expansions += looks / WAYI_BEACON_LOOKS;
-        if (bends && !walk_commit(agent, via.x, via.y)) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-    }
     memory->moved |= memory->place.x != x || memory->place.y != y;
     return walk_commit(agent, x, y) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
@@ -170,10 +160,24 @@ static way_outcome walk_arrive(way_agent *agent)
     return outcome == WAY_OUTCOME_MOVING && there ? WAY_OUTCOME_ARRIVED : outcome;
 }
 
+/// Along places that were noted before the hub.
+static way_outcome walk_route(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    if (memory->routed == memory->route_count) {
+        memory->turn = WAYI_BEACON_DOWN;
+        return WAY_OUTCOME_MOVING;
+    }
+    const wayi_beacon_place place = memory->noted[memory->noted_capacity - ++memory->routed];
+    return wayi_beacon_walk_go(agent, place.x, place.y);
+}
+
 way_outcome wayi_beacon_walk_step(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     switch (memory->turn) {
+    case WAYI_BEACON_ROUTE:
+        return walk_route(agent);
     case WAYI_BEACON_LEAVE:
         return walk_leave(agent);
     case WAYI_BEACON_BACK:

@@ -70,7 +70,7 @@ void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
     }
     wayi_beacon_labelling_close(&rebuild->work, &rebuild->build);
     wayi_beacon_cutter_close(&rebuild->cutter);
-    wayi_beacon_stale_fini(&rebuild->change);
+    wayi_beacon_touched_fini(&rebuild->change);
     wayi_beacon_stale_fini(&rebuild->next);
     if (rebuild->build.index) {
         wayi_beacon_build_fini(&rebuild->build);
@@ -146,24 +146,25 @@ static way_status rebuild_compare(wayi_beacon_rebuild *rebuild, uint32_t *work)
     const wayi_board *still = &rebuild->index->still;
     const uint32_t total = still->height * still->row_words;
     const uint32_t first = rebuild->at * REBUILD_WORDS;
-    if (rebuild->at == 0) {
-        wayi_beacon_stale_init(&rebuild->change, rebuild->old, *still, 1, &rebuild->allocator);
+    if (rebuild->at == 0 &&
+        !wayi_beacon_touched_init(&rebuild->change, rebuild->old, still, &rebuild->allocator)) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    *work = wayi_beacon_stale_scan(&rebuild->change, first,
-                                   total - first < REBUILD_WORDS ? total : first + REBUILD_WORDS);
-    return *work ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    *work = wayi_beacon_touched_scan(&rebuild->change, first,
+                                     total - first < REBUILD_WORDS ? total : first + REBUILD_WORDS);
+    return WAY_STATUS_OK;
 }
 
 /// And at what that touches; pieces without a number.
 static uint32_t rebuild_count_looks(const wayi_beacon_rebuild *rebuild)
 {
-    const wayi_beacon_stale *change = &rebuild->change;
-    return change->pending->count || change->wiped < rebuild->old->vertex_count ? UINT32_MAX : 0;
+    const wayi_beacon_touched *change = &rebuild->change;
+    return change->pending.count || change->wiped < rebuild->old->vertex_count ? UINT32_MAX : 0;
 }
 
 static way_status rebuild_look(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
-    *work = wayi_beacon_stale_look(&rebuild->change);
+    *work = wayi_beacon_touched_look(&rebuild->change);
     return WAY_STATUS_OK;
 }
 
@@ -205,7 +206,7 @@ static way_status rebuild_place(wayi_beacon_rebuild *rebuild, uint32_t *work)
     if (rebuild->at == 0) {
         rebuild->build = (wayi_beacon_build){.index = rebuild->index,
                                              .old = rebuild->old,
-                                             .touched = rebuild->change.touched,
+                                             .touched = rebuild->change.marks,
                                              .allocator = &rebuild->allocator};
         if (!wayi_beacon_index_close_ranks(rebuild->index) ||
             !wayi_beacon_edges_begin(&rebuild->build)) {
@@ -376,7 +377,7 @@ static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t first, 
     for (uint32_t i = first; i < end; i++) {
         const wayi_beacon_vertex *now = &rebuild->index->vertices[node->first + i];
         const wayi_beacon_vertex *then = &rebuild->old->vertices[old->first + i];
-        if (now->x != then->x || now->y != then->y || rebuild->change.touched[old->first + i]) {
+        if (now->x != then->x || now->y != then->y || rebuild->change.marks[old->first + i]) {
             return false;
         }
     }

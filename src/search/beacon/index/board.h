@@ -18,9 +18,8 @@
 // own; docs/algorithms/beacon.md has the proof. Coordinates are those of cells.
 //
 // A still (board_still.c) is a layer as it was once, with words along the diagonals besides, on
-// which taut lists are found without walking. As long as the layer is what it was, its planes other
-// than rows are the layer's own; when that changes, the still gets planes of its own, which follow
-// from its rows. All of it is made in pieces that are small against the map.
+// which taut lists are found without walking. Its planes are its own, and follow from its rows. All
+// of it is made in pieces that are small against the map.
 #pragma once
 
 #include "map/grid/map.h"
@@ -67,10 +66,11 @@ typedef struct wayi_reach {
 /// The layer of a map as it is now. The layer has runs (see map.h).
 wayi_board wayi_board_of(const way_map *map, const wayi_layer *layer);
 
-/// Makes a still that shares the planes of a layer. False without memory; fini copes.
-bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out);
+/// Makes a still of a map's layer. False without memory; fini copes.
+bool wayi_board_still(const wayi_board *board, const way_map *map, const way_allocator *allocator,
+                      wayi_board *out);
 
-/// Makes one with planes of its own, in pieces, while the layer may change: what each cell is when
+/// Makes one in pieces, while the layer may change: what each cell is when
 /// its row is copied counts. Room for rows and planes, then rows; planes from them; and words along
 /// the diagonals, for which room is made when rows are there. The scratch can be given back then.
 bool wayi_board_open(const wayi_board *board, const way_allocator *allocator, wayi_board *out);
@@ -87,18 +87,6 @@ void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator);
 uint32_t wayi_board_piece_rows(const wayi_board *still);
 uint32_t wayi_board_piece_cells(const wayi_board *still);
 
-/// Makes room for own planes of a still whose layer changed. They are copied from the layer in
-/// pieces, while that may change further; then every rectangle that has changed since they were
-/// the same is made again from the still's own rows, and only then `out` may take its place. False
-/// without memory.
-bool wayi_board_part(const wayi_board *still, const way_allocator *allocator, wayi_board *out);
-uint32_t wayi_board_copy_pieces(const wayi_board *still);
-uint32_t wayi_board_copy_cells(const wayi_board *still);
-void wayi_board_copy_planes(wayi_board *still, const wayi_board *now, uint32_t piece);
-void wayi_board_mend_planes(wayi_board *still, const way_map *map, way_rect rect);
-
-/// Gives own planes back: the layer is what it was.
-void wayi_board_share(wayi_board *still, const wayi_board *now, const way_allocator *allocator);
 void wayi_board_fini(wayi_board *still, const way_allocator *allocator);
 size_t wayi_board_bytes(const wayi_board *still);
 

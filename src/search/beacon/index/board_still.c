@@ -101,52 +101,35 @@ static const uint64_t *still_take(uint64_t **at, uint32_t lines, uint32_t words)
     return plane;
 }
 
-bool wayi_board_part(const wayi_board *still, const way_allocator *allocator, wayi_board *out)
+/// Room for planes, whose borders are blocked.
+static bool still_open_planes(wayi_board *still, const way_allocator *allocator)
 {
-    *out = *still;
-    out->planes = wayi_alloc(allocator, still_planes_total(still), sizeof *out->planes);
-    if (!out->planes) {
+    still->planes = wayi_alloc(allocator, still_planes_total(still), sizeof *still->planes);
+    if (!still->planes) {
         return false;
     }
-    uint64_t *at = out->planes;
-    out->columns = still_take(&at, still->width, still->column_words);
+    uint64_t *at = still->planes;
+    still->columns = still_take(&at, still->width, still->column_words);
     for (uint32_t direction = 0; direction < 4; direction++) {
         const bool along_row = direction == WAYI_EAST || direction == WAYI_WEST;
-        out->jumps[direction] = along_row ? still_take(&at, still->height, still->row_words)
-                                          : still_take(&at, still->width, still->column_words);
+        still->jumps[direction] = along_row ? still_take(&at, still->height, still->row_words)
+                                            : still_take(&at, still->width, still->column_words);
     }
     for (uint32_t kind = 0; kind < 2; kind++) {
-        out->beside[kind] = still_take(&at, still->height, still->row_words);
-        out->beside_columns[kind] = still_take(&at, still->width, still->column_words);
+        still->beside[kind] = still_take(&at, still->height, still->row_words);
+        still->beside_columns[kind] = still_take(&at, still->width, still->column_words);
     }
     return true;
 }
 
-void wayi_board_share(wayi_board *still, const wayi_board *now, const way_allocator *allocator)
-{
-    wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
-    still->planes = NULL;
-    still->columns = now->columns;
-    memcpy(still->jumps, now->jumps, sizeof still->jumps);
-    memcpy(still->beside, now->beside, sizeof still->beside);
-    memcpy(still->beside_columns, now->beside_columns, sizeof still->beside_columns);
-}
-
-/// Room for rows, and no window yet.
-static bool still_open_rows(const wayi_board *board, const way_allocator *allocator,
-                            wayi_board *out)
+bool wayi_board_open(const wayi_board *board, const way_allocator *allocator, wayi_board *out)
 {
     uint64_t *rows = wayi_alloc(allocator, still_row_total(board), sizeof *rows);
     *out = *board;
     out->rows = rows;
     out->planes = NULL;
     out->window = (way_rect){0};
-    return rows != NULL;
-}
-
-bool wayi_board_open(const wayi_board *board, const way_allocator *allocator, wayi_board *out)
-{
-    return still_open_rows(board, allocator, out) && wayi_board_part(out, allocator, out);
+    return rows && still_open_planes(out, allocator);
 }
 
 uint32_t wayi_board_piece_rows(const wayi_board *still)
@@ -237,69 +220,6 @@ void wayi_board_make_planes(wayi_board *still, const way_map *map, uint32_t piec
     if (x < right && y < down) {
         wayi_layer_update_jumps(map, &layer, (way_rect){x, y, right - x, down - y});
     }
-}
-
-/// Pieces of all lines of a plane.
-static uint32_t still_line_pieces(uint32_t lines, uint32_t words)
-{
-    return ((lines + 2) * words + STILL_WORDS - 1) / STILL_WORDS;
-}
-
-uint32_t wayi_board_copy_pieces(const wayi_board *still)
-{
-    return still_line_pieces(still->height, still->row_words) +
-           still_line_pieces(still->width, still->column_words);
-}
-
-uint32_t wayi_board_copy_cells(const wayi_board *still)
-{
-    const uint64_t cells = (uint64_t)still->width * still->height;
-    return cells < STILL_CELLS ? (uint32_t)cells : STILL_CELLS;
-}
-
-/// Copies a piece of a plane.
-static void still_copy_lines(const uint64_t *from, const uint64_t *to, uint32_t piece,
-                             uint32_t lines, uint32_t words)
-{
-    const size_t first = (size_t)piece * STILL_WORDS;
-    const size_t left = (size_t)(lines + 2) * words - first;
-    const size_t count = left < STILL_WORDS ? left : STILL_WORDS;
-    memcpy((uint64_t *)(uintptr_t)to + first, from + first, count * sizeof *from);
-}
-
-void wayi_board_copy_planes(wayi_board *still, const wayi_board *now, uint32_t piece)
-{
-    const uint32_t row_pieces = still_line_pieces(still->height, still->row_words);
-    const bool rows = piece < row_pieces;
-    const uint32_t part = rows ? piece : piece - row_pieces;
-    const uint32_t lines = rows ? still->height : still->width;
-    const uint32_t words = rows ? still->row_words : still->column_words;
-    if (!rows) {
-        still_copy_lines(now->columns, still->columns, part, lines, words);
-    }
-    for (uint32_t direction = 0; direction < 4; direction++) {
-        if (rows == (direction == WAYI_EAST || direction == WAYI_WEST)) {
-            still_copy_lines(now->jumps[direction], still->jumps[direction], part, lines, words);
-        }
-    }
-    for (uint32_t kind = 0; kind < 2; kind++) {
-        still_copy_lines(rows ? now->beside[kind] : now->beside_columns[kind],
-                         rows ? still->beside[kind] : still->beside_columns[kind], part, lines,
-                         words);
-    }
-}
-
-void wayi_board_mend_planes(wayi_board *still, const way_map *map, way_rect rect)
-{
-    wayi_layer layer = still_layer(still);
-    wayi_layer_transpose_rect(map, &layer, rect);
-    // Cells beside a changed one have other corners.
-    const uint32_t left = rect.x > 0;
-    const uint32_t up = rect.y > 0;
-    const way_rect around = {rect.x - left, rect.y - up,
-                             rect.width + left + (rect.x + rect.width < still->width),
-                             rect.height + up + (rect.y + rect.height < still->height)};
-    wayi_layer_update_jumps(map, &layer, around);
 }
 
 // Words along diagonals ---------------------------------------------------------------------------
@@ -450,13 +370,17 @@ void wayi_board_make_slants(wayi_board *still, uint32_t piece)
     }
 }
 
-bool wayi_board_still(const wayi_board *board, const way_allocator *allocator, wayi_board *out)
+bool wayi_board_still(const wayi_board *board, const way_map *map, const way_allocator *allocator,
+                      wayi_board *out)
 {
-    if (!still_open_rows(board, allocator, out)) {
+    if (!wayi_board_open(board, allocator, out)) {
         return false;
     }
     for (uint32_t piece = 0; piece < wayi_board_row_pieces(out); piece++) {
         wayi_board_copy_rows(out, board, piece);
+    }
+    for (uint32_t piece = 0; piece < wayi_board_plane_pieces(out); piece++) {
+        wayi_board_make_planes(out, map, piece);
     }
     if (!wayi_board_open_slants(out, allocator)) {
         return false;

@@ -43,11 +43,11 @@ bool wayi_beacon_index_close_ranks(wayi_beacon_index *index)
     return index->ranks != NULL;
 }
 
-bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
+bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board, const way_map *map,
                             const way_allocator *allocator)
 {
     index->allocator = *allocator;
-    if (!wayi_board_still(board, allocator, &index->still) ||
+    if (!wayi_board_still(board, map, allocator, &index->still) ||
         !wayi_beacon_index_open_ranks(index)) {
         return false;
     }
@@ -191,17 +191,6 @@ static uint32_t index_follow(const wayi_beacon_index *index, const wayi_beacon_n
         }
     }
     return index_look(index, node, vertex, aim);
-}
-
-uint32_t wayi_beacon_vertex_was(const wayi_beacon_index *index, uint32_t x, uint32_t y)
-{
-    const wayi_board *still = &index->still;
-    const size_t row = (size_t)(y + 1) * still->row_words;
-    uint64_t bits[2];
-    wayi_line_beside(still->rows + row, still->row_words, (x + 1) >> 6, bits);
-    const uint64_t below = (UINT64_C(1) << ((x + 1) & 63u)) - 1;
-    return index->ranks[index->rank_bases[row + ((x + 1) >> 6)] +
-                        wayi_bits_count((bits[0] | bits[1]) & below)];
 }
 
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,

@@ -103,7 +103,7 @@ typedef struct wayi_beacon_index {
 #define WAYI_BEACON_SPARE 8u
 
 /// Takes a still of the board and numbers its subgoals; false without memory. The index is zeroed.
-bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board,
+bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board, const way_map *map,
                             const way_allocator *allocator);
 
 /// The second half of that for an index whose still is there: makes room, counts subgoals, 64 rows
@@ -141,10 +141,6 @@ static inline uint32_t wayi_beacon_vertex_at(const wayi_beacon_index *index, uin
 {
     return index->ranks[wayi_beacon_rank(index, x, y)];
 }
-
-/// The same by the still's rows alone, which are its own when its planes are those of a layer that
-/// changed.
-uint32_t wayi_beacon_vertex_was(const wayi_beacon_index *index, uint32_t x, uint32_t y);
 
 /// Bytes that hold the number of any vertex.
 static inline uint32_t wayi_beacon_edge_bytes(const wayi_beacon_index *index)

@@ -38,23 +38,6 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
 way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
                                   const wayi_beacon_index *index);
 
-/// Sums that are kept, in no more room than they take.
-typedef struct wayi_beacon_kept {
-    uint32_t *nodes;  ///< [node_count]
-    way_cost *values; ///< [value_count] of each the least, then those of its hubs
-    uint32_t node_count;
-    uint32_t value_count;
-} wayi_beacon_kept;
-
-/// Keeps sums; false without memory.
-bool wayi_beacon_sums_keep(const wayi_beacon_sums *sums, const way_allocator *allocator,
-                           wayi_beacon_kept *out);
-void wayi_beacon_kept_fini(wayi_beacon_kept *kept, const way_allocator *allocator);
-
-/// As wayi_beacon_sums_between, or `most` if it is no less.
-way_cost wayi_beacon_kept_between(const wayi_beacon_kept *kept, const wayi_beacon_sums *sums,
-                                  const wayi_beacon_index *index, way_cost most);
-
 /// The cost from a vertex to the nearest end; more than WAYI_BEACON_FAR without a way.
 way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_index *index,
                                uint32_t vertex);
