@@ -41,6 +41,12 @@ static inline void wayi_parcel_put32(wayi_parcel_writer *parcel, uint32_t value)
     wayi_parcel_put16(parcel, value >> 16);
 }
 
+static inline void wayi_parcel_put64(wayi_parcel_writer *parcel, uint64_t value)
+{
+    wayi_parcel_put32(parcel, (uint32_t)value);
+    wayi_parcel_put32(parcel, (uint32_t)(value >> 32));
+}
+
 static inline uint32_t wayi_parcel_take8(wayi_parcel_reader *parcel)
 {
     const uint32_t value = parcel->at < parcel->size ? parcel->bytes[parcel->at] : 0;
@@ -58,6 +64,17 @@ static inline uint32_t wayi_parcel_take32(wayi_parcel_reader *parcel)
 {
     const uint32_t low = wayi_parcel_take16(parcel);
     return low | wayi_parcel_take16(parcel) << 16;
+}
+
+static inline uint64_t wayi_parcel_take64(wayi_parcel_reader *parcel)
+{
+    const uint64_t low = wayi_parcel_take32(parcel);
+    return low | (uint64_t)wayi_parcel_take32(parcel) << 32;
+}
+
+static inline size_t wayi_parcel_left(const wayi_parcel_reader *parcel)
+{
+    return parcel->at < parcel->size ? parcel->size - parcel->at : 0;
 }
 
 /// Whether everything was read, and nothing that is not there.

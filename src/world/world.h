@@ -318,7 +318,7 @@ static inline bool wayi_world_is_ready(const way_world *world, const wayi_body *
     return (int32_t)(body->ready - (world->tick + 1) * 256u) < 0;
 }
 
-// world_hash.c ------------------------------------------------------------------------------------
+// save/save.c -------------------------------------------------------------------------------------
 
 /// A hash of what a unit is and means to do.
 uint64_t wayi_world_unit_hash(const way_world *world, uint32_t place);
@@ -352,6 +352,10 @@ uint32_t wayi_world_want(way_world *world, uint32_t place);
 uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs);
 
 // orders.c ----------------------------------------------------------------------------------------
+
+/// An order that has been checked, with nothing in what its kind does not use: worlds, saves and
+/// records hold no others.
+way_order wayi_order_canonical(const way_world *world, const way_order *order);
 
 /// Begins an order that has been checked.
 void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order,

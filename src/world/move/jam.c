@@ -108,6 +108,23 @@ static void jam_end(way_world *world, wayi_jam *jam)
     jam->count = 0;
 }
 
+void wayi_jams_disband(way_world *world)
+{
+    for (uint32_t r = 0; r < WAYI_JAMS_MAX; r++) {
+        world->jams->list[r].count = 0;
+    }
+    for (uint32_t place = 0; place < world->place_count; place++) {
+        const wayi_mind *mind = &world->minds[place];
+        if ((mind->generation & 1u) && mind->task == WAYI_TASK_RESCUE) {
+            jam_leave(world, place);
+        }
+    }
+    const uint32_t due = world->jam_due;
+    if (due >= world->place_count || !(world->minds[due].generation & 1u)) {
+        world->jam_due = WAYI_NOBODY;
+    }
+}
+
 void wayi_world_rescue_leave(way_world *world, uint32_t place)
 {
     uint32_t member = 0;

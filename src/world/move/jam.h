@@ -42,6 +42,9 @@ struct wayi_jams {
 bool wayi_jams_make(way_world *world);
 void wayi_jams_fini(way_world *world);
 
+/// Ends all rescues, also such as some have left, and lets those in them go on by themselves.
+void wayi_jams_disband(way_world *world);
+
 /// Where a direction of a step leads from a cell.
 static inline way_cell wayi_jam_target(const way_world *world, way_cell cell, uint32_t move)
 {

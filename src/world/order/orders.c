@@ -172,8 +172,9 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     mind->group = group;
     if (stands) {
         world->bodies[place].flags |= order->kind == WAY_ORDER_HOLD ? WAYI_BODY_HOLD : 0;
+        world->bodies[place].flags &= (uint8_t)~WAYI_BODY_TRAPPED;
         wayi_world_deactivate(world, place);
-        wayi_world_evade(world, place);
+        wayi_world_evade(world, place); // out of a wall first
         return;
     }
     mind->any = order->kind == WAY_ORDER_ANY ? orders_keep(world, order) : WAYI_NOBODY;
@@ -281,9 +282,7 @@ static uint32_t orders_room(const way_world *world, uint32_t wanted)
     return found;
 }
 
-/// An order that has been checked, with nothing in what its kind does not use: the world keeps it,
-/// and saves and records hold it.
-static way_order orders_canonical(const way_world *world, const way_order *order)
+way_order wayi_order_canonical(const way_world *world, const way_order *order)
 {
     const bool stands = order->kind == WAY_ORDER_STOP || order->kind == WAY_ORDER_HOLD;
     const bool chases = order->kind == WAY_ORDER_FOLLOW || order->kind == WAY_ORDER_FLEE;
@@ -316,7 +315,7 @@ way_status way_world_order(way_world *world, const way_unit *units, uint32_t cou
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const way_order canonical = orders_canonical(world, asked);
+    const way_order canonical = wayi_order_canonical(world, asked);
     const way_order *order = &canonical;
     if ((order->queued || order->kind == WAY_ORDER_ANY) && orders_room(world, count) < count) {
         return WAY_STATUS_TOO_LARGE;

@@ -504,15 +504,21 @@ uint32_t wayi_planner_step(way_world *world, uint32_t budget)
     return total;
 }
 
-way_status wayi_planner_rerun(way_world *world, uint32_t index, uint32_t steps, uint64_t work)
+way_status wayi_planner_rerun(way_world *world, uint32_t index)
 {
     wayi_lane *lane = &world->planner.lanes[index];
+    const uint32_t steps = lane->steps;
+    const uint64_t work = lane->work;
     const way_status status = planner_begin(world, lane);
     way_agent *agent = planner_agent(world, lane, lane->units[lane->next]);
-    while (status == WAY_STATUS_OK && lane->steps < steps) {
-        if (planner_step(lane, agent) != WAY_OUTCOME_MOVING) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
+    way_outcome outcome = status == WAY_STATUS_OK ? WAY_OUTCOME_MOVING : WAY_OUTCOME_STALE;
+    while (outcome == WAY_OUTCOME_MOVING && lane->steps < steps && lane->work <= work) {
+        outcome = planner_step(lane, agent);
     }
-    return status == WAY_STATUS_OK && lane->work != work ? WAY_STATUS_BAD_FORMAT : status;
+    if (outcome != WAY_OUTCOME_MOVING || lane->steps != steps || lane->work != work) {
+        lane->revision = WAYI_LANE_OVERTAKEN;
+        lane->steps = steps;
+        lane->work = work;
+    }
+    return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_OK;
 }

@@ -19,6 +19,9 @@
 #define WAYI_LANE_STEPS 64u
 #define WAYI_LANE_STEP 16u
 
+/// The revision of a search in hand that an edit had overtaken when it was saved: none of a map.
+#define WAYI_LANE_OVERTAKEN UINT64_MAX
+
 /// Longest answer of a lane in runs; longer ways are cut and planned on from there.
 #define WAYI_LANE_RUNS 4096u
 
@@ -117,6 +120,6 @@ bool wayi_planner_has(const way_world *world, uint32_t place);
 /// Plans for about `budget` units of work; returns what it took.
 uint32_t wayi_planner_step(way_world *world, uint32_t budget);
 
-/// Starts the search in hand of a lane again and makes the steps that were made of it; BAD_FORMAT
-/// if that is not the `work` that it was.
-way_status wayi_planner_rerun(way_world *world, uint32_t index, uint32_t steps, uint64_t work);
+/// Starts the search in hand of a lane again and makes the steps that were made of it. One that
+/// does not come to the same work begins again when its turn comes. NO_MEMORY.
+way_status wayi_planner_rerun(way_world *world, uint32_t index);

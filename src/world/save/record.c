@@ -5,7 +5,8 @@
 // tag, the number of its bytes, and those; a frame's ends with the hash after it.
 #include "world/save/record.h"
 
-#include "world/save/save.h"
+#include "core/parcel.h"
+#include "world/world.h"
 
 #include <waymark/replay.h>
 
@@ -42,8 +43,8 @@ way_status way_world_record(way_world *world, way_world_recorder recorder, void 
     status = way_world_save(world, bytes, size, &size);
     uint8_t head[16];
     wayi_parcel_writer out = {head, sizeof head, 0};
-    wayi_save_put64(&out, WAYI_RECORD_MAGIC);
-    wayi_save_put64(&out, size);
+    wayi_parcel_put64(&out, WAYI_RECORD_MAGIC);
+    wayi_parcel_put64(&out, size);
     if (status == WAY_STATUS_OK) {
         recorder(head, sizeof head, user);
         recorder(bytes, size, user);
@@ -68,7 +69,7 @@ void wayi_record_remove(way_world *world, way_unit unit)
 {
     uint8_t bytes[RECORD_BYTES];
     wayi_parcel_writer out = {bytes, sizeof bytes, 0};
-    wayi_save_put64(&out, unit);
+    wayi_parcel_put64(&out, unit);
     record_write(world, WAYI_RECORD_REMOVE, &out);
 }
 
@@ -80,7 +81,7 @@ void wayi_record_order(way_world *world, const way_unit *units, uint32_t count,
     const bool any = order->kind == WAY_ORDER_ANY;
     wayi_parcel_put8(&out, (uint32_t)order->kind);
     wayi_parcel_put32(&out, order->cell);
-    wayi_save_put64(&out, order->target);
+    wayi_parcel_put64(&out, order->target);
     wayi_parcel_put32(&out, order->range);
     wayi_parcel_put8(&out, order->queued);
     wayi_parcel_put8(&out, order->together);
@@ -97,7 +98,7 @@ void wayi_record_order(way_world *world, const way_unit *units, uint32_t count,
     for (uint32_t k = 0; k < count;) {
         out.at = 0;
         for (; k < count && out.at + 8 <= RECORD_BYTES; k++) {
-            wayi_save_put64(&out, units[k]);
+            wayi_parcel_put64(&out, units[k]);
         }
         record_write(world, k == count ? WAYI_RECORD_OBEY : WAYI_RECORD_UNITS, &out);
     }
@@ -138,6 +139,6 @@ void wayi_record_frame(way_world *world, uint32_t budget)
     uint8_t bytes[RECORD_BYTES];
     wayi_parcel_writer out = {bytes, sizeof bytes, 0};
     wayi_parcel_put32(&out, budget);
-    wayi_save_put64(&out, way_world_hash(world));
+    wayi_parcel_put64(&out, way_world_hash(world));
     record_write(world, WAYI_RECORD_FRAME, &out);
 }

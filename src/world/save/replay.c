@@ -3,8 +3,9 @@
 //
 // Running a record again: the world that it starts with is restored, then its calls are made.
 #include "base/text.h"
+#include "core/parcel.h"
 #include "world/save/record.h"
-#include "world/save/save.h"
+#include "world/world.h"
 
 #include <waymark/replay.h>
 
@@ -36,8 +37,8 @@ way_status way_replay_create(const void *bytes, size_t size, const way_world_hos
 {
     *out = NULL;
     wayi_parcel_reader in = {bytes, size, 0};
-    const uint64_t magic = wayi_save_take64(&in);
-    const uint64_t saved = wayi_save_take64(&in);
+    const uint64_t magic = wayi_parcel_take64(&in);
+    const uint64_t saved = wayi_parcel_take64(&in);
     if (size < 16 || magic != WAYI_RECORD_MAGIC || saved > size - 16) {
         if (problem) {
             wayi_text text = wayi_problem_begin(problem, 0, 0);
@@ -103,7 +104,7 @@ static way_status replay_order(way_replay *replay, wayi_parcel_reader *in)
     way_order *order = &replay->order;
     *order = (way_order){.kind = (way_order_kind)wayi_parcel_take8(in)};
     order->cell = wayi_parcel_take32(in);
-    order->target = wayi_save_take64(in);
+    order->target = wayi_parcel_take64(in);
     order->range = wayi_parcel_take32(in);
     order->queued = wayi_parcel_take8(in) != 0;
     order->together = wayi_parcel_take8(in) != 0;
@@ -126,7 +127,7 @@ static way_status replay_order(way_replay *replay, wayi_parcel_reader *in)
 
 static way_status replay_units(way_replay *replay, wayi_parcel_reader *in, bool last)
 {
-    while (wayi_save_left(in) >= 8) {
+    while (wayi_parcel_left(in) >= 8) {
         if (!replay->ordering || replay->unit_count == REPLAY_LIST_MAX) {
             return WAY_STATUS_BAD_FORMAT;
         }
@@ -134,7 +135,7 @@ static way_status replay_units(way_replay *replay, wayi_parcel_reader *in, bool 
                        replay->unit_count + 1, sizeof *replay->units)) {
             return WAY_STATUS_NO_MEMORY;
         }
-        replay->units[replay->unit_count++] = wayi_save_take64(in);
+        replay->units[replay->unit_count++] = wayi_parcel_take64(in);
     }
     if (!last) {
         return WAY_STATUS_OK;
@@ -201,7 +202,7 @@ static way_status replay_entry(way_replay *replay, uint32_t tag, wayi_parcel_rea
     case WAYI_RECORD_ADD:
         return replay_add(replay, in);
     case WAYI_RECORD_REMOVE:
-        return way_world_remove(replay->world, wayi_save_take64(in));
+        return way_world_remove(replay->world, wayi_parcel_take64(in));
     case WAYI_RECORD_ORDER:
         return replay_order(replay, in);
     case WAYI_RECORD_UNITS:
@@ -215,7 +216,7 @@ static way_status replay_entry(way_replay *replay, uint32_t tag, wayi_parcel_rea
         return replay_link(replay, in, tag == WAYI_RECORD_LINKS);
     case WAYI_RECORD_FRAME: {
         const way_status status = way_world_frame(replay->world, wayi_parcel_take32(in));
-        replay->hash = wayi_save_take64(in);
+        replay->hash = wayi_parcel_take64(in);
         return status;
     }
     default:
@@ -227,10 +228,10 @@ way_status way_replay_frame(way_replay *replay, bool *over, bool *same)
 {
     *over = false;
     *same = false;
-    while (wayi_save_left(&replay->in) > 0) {
+    while (wayi_parcel_left(&replay->in) > 0) {
         const uint32_t tag = wayi_parcel_take8(&replay->in);
         const uint32_t size = wayi_parcel_take32(&replay->in);
-        if (replay->in.at > replay->in.size || size > wayi_save_left(&replay->in)) {
+        if (replay->in.at > replay->in.size || size > wayi_parcel_left(&replay->in)) {
             return WAY_STATUS_BAD_FORMAT;
         }
         wayi_parcel_reader entry = {replay->in.bytes + replay->in.at, size, 0};

@@ -1,49 +1,30 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Reading a world. Bytes may be anybody's: every number is looked at before it is used, counts are
-// held against what is left to read, and no two units may overlap. What fails leaves nothing.
+// Reading a world. Bytes may be anybody's: they are read into an empty world as its settings say,
+// what follows from the rest is worked out, and then all of it is looked at (valid.h). What fails
+// leaves nothing, and says in words what is wrong and where.
+//
+// Saves of version 6 hold what a world of today can't be: units that left a rescue to the others,
+// orders with something in what they do not use, units that stand in walls for ever. Those are put
+// right first.
 #include "base/text.h"
-#include "world/save/save.h"
+#include "world/move/jam.h"
+#include "world/save/archive.h"
+#include "world/save/valid.h"
 
 #include <waymark/replay.h>
-
-#include <string.h>
 
 #define RESTORE_CELLS_MAX (1u << 24)
 #define RESTORE_UNITS_MAX (1u << 20)
 
-/// Reads terrain as runs; false if they don't make up the map.
-static bool restore_terrain(wayi_parcel_reader *in, uint8_t *terrain, uint32_t cells)
-{
-    uint32_t cell = 0;
-    while (cell < cells) {
-        const uint8_t value = (uint8_t)wayi_parcel_take8(in);
-        const uint32_t run = wayi_parcel_take32(in);
-        if (run == 0 || run > cells - cell || in->at > in->size) {
-            return false;
-        }
-        memset(terrain + cell, value, run);
-        cell += run;
-    }
-    return true;
-}
+// Making ------------------------------------------------------------------------------------------
 
-typedef struct restore_settings {
-    way_world_kind kinds[WAY_WORLD_KINDS_MAX];
-    way_profile profiles[WAY_WORLD_KINDS_MAX];
-    way_world_team teams[WAY_WORLD_TEAMS_MAX];
-    char algorithm[128];
-    way_map_config map;
-    way_world_config world;
-} restore_settings;
-
-static way_status restore_limits(const restore_settings *to, const way_world_host *host)
+static way_status restore_limits(const wayi_settings *to, const way_world_host *host)
 {
     const uint32_t cells_max = host->cells_max ? host->cells_max : RESTORE_CELLS_MAX;
     const uint32_t units_max = host->units_max ? host->units_max : RESTORE_UNITS_MAX;
-    if (to->map.width == 0 || to->map.height == 0 || to->world.unit_capacity == 0 ||
-        to->world.kind_count == 0 || to->world.team_count == 0) {
+    if (to->map.width == 0 || to->map.height == 0 || to->world.unit_capacity == 0) {
         return WAY_STATUS_BAD_FORMAT;
     }
     if ((uint64_t)to->map.width * to->map.height > cells_max ||
@@ -54,57 +35,37 @@ static way_status restore_limits(const restore_settings *to, const way_world_hos
     return WAY_STATUS_OK;
 }
 
-static way_status restore_read_settings(wayi_parcel_reader *in, restore_settings *to)
+static way_status restore_head(wayi_archive *archive, wayi_settings *to)
 {
-    if (wayi_save_take64(in) != WAYI_SAVE_MAGIC) {
+    uint64_t magic = 0;
+    wayi_archive_number(archive, &magic, 8);
+    wayi_archive_word(archive, &archive->version);
+    if (magic != WAYI_SAVE_MAGIC) {
+        (void)wayi_archive_refuse(archive, "save", WAYI_NOBODY, "this is none of a world");
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (wayi_parcel_take32(in) != WAYI_SAVE_VERSION) {
+    if (archive->version < WAYI_SAVE_OLDEST || archive->version > WAYI_SAVE_VERSION) {
+        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 and 7 can be read",
+                                    "version", archive->version};
         return WAY_STATUS_UNSUPPORTED;
     }
-    to->map.width = wayi_parcel_take32(in);
-    to->map.height = wayi_parcel_take32(in);
-    to->map.neighbours = (way_neighbours)wayi_parcel_take8(in);
-    to->map.corners = (way_corners)wayi_parcel_take8(in);
-    to->map.costs.cardinal = (uint16_t)wayi_parcel_take16(in);
-    to->map.costs.diagonal = (uint16_t)wayi_parcel_take16(in);
-    to->world.kind_count = wayi_parcel_take8(in);
-    for (uint32_t k = 0; k < to->world.kind_count && k < WAY_WORLD_KINDS_MAX; k++) {
-        to->profiles[k].unit_size = (uint8_t)wayi_parcel_take8(in);
-        for (uint32_t t = 0; t < 256; t++) {
-            to->profiles[k].weights[t] = (uint8_t)wayi_parcel_take8(in);
-        }
+    if (!wayi_archive_settings(archive, to)) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    for (uint32_t k = 0; k < to->world.kind_count; k++) {
         to->kinds[k].profile = &to->profiles[k];
-        to->kinds[k].speed = wayi_parcel_take32(in);
-        to->kinds[k].turn = wayi_parcel_take32(in);
     }
-    to->world.team_count = wayi_parcel_take8(in);
-    for (uint32_t t = 0; t < to->world.team_count && t < WAY_WORLD_TEAMS_MAX; t++) {
-        to->teams[t].fog = wayi_parcel_take8(in) != 0;
-        to->teams[t].sight = wayi_parcel_take8(in);
-    }
-    to->world.rivals = wayi_parcel_take8(in) != 0;
-    to->world.unit_capacity = wayi_parcel_take32(in);
-    to->world.frames_per_tick = wayi_parcel_take8(in);
-    to->world.lanes = wayi_parcel_take8(in);
-    to->world.event_capacity = wayi_parcel_take32(in);
-    to->world.event_mask = wayi_parcel_take32(in);
-    to->world.field_bytes = (size_t)wayi_save_take64(in);
-    for (uint32_t k = 0; k < sizeof to->algorithm; k++) {
-        to->algorithm[k] = (char)wayi_parcel_take8(in);
-    }
-    const bool ends = to->algorithm[sizeof to->algorithm - 1] == '\0';
     to->world.algorithm = to->algorithm[0] ? to->algorithm : NULL;
     to->world.kinds = to->kinds;
     to->world.teams = to->teams;
-    return in->at <= in->size && ends ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    return WAY_STATUS_OK;
 }
 
 /// An empty world as the settings say, on a map of its own.
-static way_status restore_make(wayi_parcel_reader *in, const way_world_host *host, way_world **out)
+static way_status restore_make(wayi_archive *archive, const way_world_host *host, way_world **out)
 {
-    restore_settings to = {0};
-    way_status status = restore_read_settings(in, &to);
+    wayi_settings to = {0};
+    way_status status = restore_head(archive, &to);
     status = status == WAY_STATUS_OK ? restore_limits(&to, host) : status;
     if (status != WAY_STATUS_OK) {
         return status;
@@ -114,6 +75,7 @@ static way_status restore_make(wayi_parcel_reader *in, const way_world_host *hos
     way_map *map = NULL;
     status = way_map_create(&to.map, &map);
     if (status != WAY_STATUS_OK) {
+        (void)wayi_archive_refuse(archive, "map", WAYI_NOBODY, way_status_text(status));
         return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
     }
     to.world.map = map;
@@ -123,12 +85,15 @@ static way_status restore_make(wayi_parcel_reader *in, const way_world_host *hos
     status = way_world_create(&to.world, out);
     if (status != WAY_STATUS_OK) {
         way_map_destroy(map);
+        (void)wayi_archive_refuse(archive, "world", WAYI_NOBODY, way_status_text(status));
         return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
     }
     (*out)->owns_map = true;
     for (uint32_t g = 0; g < (*out)->ground_count; g++) {
-        (*out)->grounds[g].general = wayi_parcel_take8(in) != 0;
-        if ((*out)->grounds[g].general && (*out)->grounds[g].plans &&
+        uint8_t general = 0;
+        wayi_archive_byte(archive, &general);
+        (*out)->grounds[g].general = general != 0;
+        if (general && (*out)->grounds[g].plans &&
             wayi_planner_add_ground(*out, g) != WAY_STATUS_OK) {
             return WAY_STATUS_NO_MEMORY;
         }
@@ -136,220 +101,149 @@ static way_status restore_make(wayi_parcel_reader *in, const way_world_host *hos
     return WAY_STATUS_OK;
 }
 
-/// Lets a map have the terrain that is read, as rows of edits.
-static way_status restore_map(way_map *map, wayi_parcel_reader *in, const way_allocator *allocator)
+// Settling ----------------------------------------------------------------------------------------
+
+/// Puts a unit of an old save right, as far as it can be before the others are there.
+static void restore_mend_unit(way_world *world, uint32_t place)
 {
-    uint8_t *terrain = wayi_alloc(allocator, map->cell_count, 1);
-    way_edit *edits = wayi_alloc(allocator, map->width, sizeof *edits);
-    way_status status = terrain && edits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    if (status == WAY_STATUS_OK && !restore_terrain(in, terrain, map->cell_count)) {
-        status = WAY_STATUS_BAD_FORMAT;
+    wayi_mind *mind = &world->minds[place];
+    if (mind->order >= WAY_ORDER_KINDS) {
+        return;
     }
-    for (uint32_t y = 0; status == WAY_STATUS_OK && y < map->height; y++) {
-        uint32_t count = 0;
-        const uint8_t *row = terrain + (size_t)y * map->width;
-        for (uint32_t x = 0; x < map->width; x++) {
-            if (count && row[x] == edits[count - 1].weight) {
-                edits[count - 1].width++;
-            } else {
-                edits[count++] = (way_edit){x, y, 1, 1, row[x]};
-            }
+    way_order order = {.kind = (way_order_kind)mind->order,
+                       .cell = mind->cell,
+                       .target = mind->target,
+                       .range = mind->range,
+                       .urgency = (way_urgency)mind->urgency,
+                       .period = mind->period};
+    order = wayi_order_canonical(world, &order);
+    mind->cell = order.cell;
+    mind->target = order.target;
+    mind->range = order.kind == WAY_ORDER_PATROL ? mind->range : order.range;
+    mind->urgency = (uint8_t)order.urgency;
+    mind->period = order.period;
+    if (order.kind == WAY_ORDER_FOLLOW && mind->goal >= world->map->cell_count) {
+        mind->goal = world->bodies[place].cell;
+    }
+    for (uint32_t n = mind->orders_first; n != WAYI_NOBODY; n = world->orders[n].next) {
+        way_order *waiting = &world->orders[n].order;
+        if ((uint32_t)waiting->kind < WAY_ORDER_KINDS) {
+            *waiting = wayi_order_canonical(world, waiting);
         }
-        status = way_map_edit(map, edits, count);
     }
-    wayi_free(allocator, terrain, map->cell_count, 1);
-    wayi_free(allocator, edits, map->width, sizeof *edits);
-    return status;
+    if (mind->any != WAYI_NOBODY) {
+        way_order *any = &world->orders[mind->any].order;
+        any->cell = WAY_CELL_NONE;
+        any->target = WAY_UNIT_NONE;
+        any->range = 0;
+        any->together = any->kept = false;
+        any->formation = WAY_FORMATION_NONE;
+    }
 }
 
-// Plans -------------------------------------------------------------------------------------------
-
-/// A unit that waits for a plan: alive, active, and listed once.
-static bool restore_waits(const way_world *world, uint32_t place)
+/// Works out who stands where, and who is in which group.
+static bool restore_settle_unit(wayi_archive *archive, way_world *world, uint32_t place)
 {
-    return wayi_restore_is_alive(world, place) && world->minds[place].place == WAYI_NOBODY &&
-           !wayi_planner_has(world, place) && world->minds[place].goal != WAY_CELL_NONE;
-}
-
-static bool restore_lane(way_world *world, uint32_t index, wayi_parcel_reader *in)
-{
-    wayi_lane *lane = &world->planner.lanes[index];
-    const uint32_t count = wayi_parcel_take8(in);
-    const uint32_t next = wayi_parcel_take8(in);
-    if (count > WAYI_LANE_BATCH || next > count) {
+    if (archive->version < 7) {
+        restore_mend_unit(world, place);
+    }
+    if (!wayi_unit_is_valid(world, place, &archive->flaw)) {
         return false;
     }
-    lane->next = next;
-    lane->count = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t place = wayi_parcel_take32(in);
-        if (place != WAYI_NOBODY && !restore_waits(world, place)) {
-            return false;
-        }
-        lane->units[lane->count++] = place;
-    }
-    const uint32_t begun = wayi_parcel_take8(in);
-    lane->start = wayi_parcel_take32(in);
-    lane->goal = wayi_parcel_take32(in);
-    lane->part = (uint8_t)wayi_parcel_take8(in);
-    lane->limit = wayi_save_take64(in);
-    const uint64_t work = wayi_save_take64(in);
-    const uint32_t steps = wayi_parcel_take32(in);
-    for (uint32_t k = 0; k < steps && k < WAYI_LANE_STEPS; k++) {
-        lane->budgets[k] = wayi_parcel_take32(in);
-    }
-    if (begun == 0) {
-        return true;
-    }
-    if (begun > 2 || next == count || lane->units[next] == WAYI_NOBODY || lane->limit == 0 ||
-        lane->part >= WAYI_PLAN_PARTS || !wayi_restore_is_cell(world, lane->start, false) ||
-        !wayi_restore_is_cell(world, lane->goal, false)) {
-        return false;
-    }
-    if (begun == 2) { // overtaken by an edit: it will notice
-        lane->begun = true;
-        lane->revision = 0;
-        lane->work = work;
-        lane->steps = steps;
-        return true;
-    }
-    return wayi_planner_rerun(world, index, steps, work) == WAY_STATUS_OK;
-}
-
-static bool restore_planner(way_world *world, wayi_parcel_reader *in)
-{
-    const uint32_t count = wayi_parcel_take32(in);
-    if (count > world->unit_count) {
-        return false;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t place = wayi_parcel_take32(in);
-        if (!restore_waits(world, place)) {
-            return false;
-        }
-        const uint32_t asked = world->minds[place].asked;
-        wayi_planner_ask(world, place);
-        world->minds[place].asked = asked;
-    }
-    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
-        if (!restore_lane(world, l, in)) {
-            return false;
-        }
+    archive->flaw.part = NULL;
+    wayi_world_stand(world, place, place);
+    const uint32_t group = world->minds[place].group;
+    if (group != WAYI_NOBODY) {
+        world->groups[group].count++;
+        world->groups[group].walkers += world->minds[place].task == WAYI_TASK_FIELD;
     }
     return true;
 }
 
-static way_status restore_team(way_world *world, wayi_team *team, wayi_parcel_reader *in)
+static void restore_settle_groups(way_world *world)
 {
-    const way_status status = restore_map(team->map, in, &world->allocator);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    const uint32_t words = (world->map->cell_count + 63u) / 64u;
-    if (wayi_save_left(in) < (size_t)words * 8) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    for (uint32_t w = 0; w < words; w++) {
-        team->seen[w] = wayi_save_take64(in);
-    }
-    team->news_lost = wayi_parcel_take8(in) != 0;
-    team->news_count = wayi_parcel_take32(in);
-    if (team->news_count > team->news_capacity) {
-        team->news_count = 0;
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    for (uint32_t k = 0; k < team->news_count; k++) {
-        way_edit *edit = &team->news[k];
-        *edit = (way_edit){.height = 1};
-        edit->x = wayi_parcel_take32(in);
-        edit->y = wayi_parcel_take32(in);
-        edit->width = wayi_parcel_take32(in);
-        edit->weight = (uint8_t)wayi_parcel_take8(in);
-        if (edit->y >= world->map->height || edit->width == 0 || edit->width > world->map->width ||
-            edit->x > world->map->width - edit->width) {
-            return WAY_STATUS_BAD_FORMAT;
+    for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
+        const wayi_group *group = &world->groups[g];
+        world->march_count += group->used && group->leader != WAYI_NOBODY;
+        if (group->used && group->field < WAYI_FLOWS_MAX) {
+            world->fields.fields[group->field].references++;
         }
     }
-    return WAY_STATUS_OK;
 }
 
-/// Opens the databases of planners that have one: each ground that is to have one gets it.
-static way_status restore_databases(way_world *world, wayi_parcel_reader *in)
+/// Puts the rest of an old save right.
+static void restore_mend(way_world *world)
 {
-    uint32_t last = WAYI_NOBODY;
-    for (uint32_t g = wayi_parcel_take32(in); g != WAYI_NOBODY; g = wayi_parcel_take32(in)) {
-        const uint64_t size = wayi_save_take64(in);
-        if (g >= world->ground_count || (last != WAYI_NOBODY && g <= last) ||
-            !wayi_ground_is_prepared(&world->grounds[g]) || size > wayi_save_left(in)) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-        const way_status status =
-            wayi_planner_open(world, g, (const uint8_t *)in->bytes + in->at, (size_t)size);
-        if (status != WAY_STATUS_OK) {
-            return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
-        }
-        in->at += (size_t)size;
-        last = g;
-    }
-    for (uint32_t g = 0; g < world->ground_count; g++) {
-        if (wayi_ground_is_prepared(&world->grounds[g]) &&
-            !way_navigator_is_current(world->grounds[g].navigator)) {
-            return WAY_STATUS_BAD_FORMAT; // left out
+    wayi_jams_disband(world);
+    for (uint32_t place = 0; place < world->place_count; place++) {
+        wayi_body *body = &world->bodies[place];
+        if (wayi_is_alive(world, place) && (body->flags & WAYI_BODY_TRAPPED) &&
+            !(body->flags & WAYI_BODY_ACTIVE)) {
+            wayi_world_activate(world, place);
+            wayi_world_evade(world, place);
         }
     }
-    return WAY_STATUS_OK;
 }
 
 /// Everything but the settings.
-static way_status restore_fill(way_world *world, wayi_parcel_reader *in)
+static bool restore_fill(wayi_archive *archive, way_world *world)
 {
-    way_status status = restore_map(world->map, in, &world->allocator);
-    if (status != WAY_STATUS_OK) {
-        return status;
+    if (!wayi_archive_map(archive, world->map, &world->allocator) ||
+        !wayi_archive_links(archive, world) || !wayi_archive_databases(archive, world)) {
+        return false;
     }
-    status = wayi_restore_links(world, in);
-    if (status != WAY_STATUS_OK) {
-        return status;
+    wayi_archive_fields(archive, &wayi_clock_fields, world);
+    if (!wayi_archive_groups(archive, world) || !wayi_archive_flows(archive, world) ||
+        !wayi_archive_units(archive, world) || !wayi_archive_rescues(archive, world)) {
+        return false;
     }
-    world->revision = way_map_revision(world->map);
-    status = restore_databases(world, in);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    world->tick = wayi_parcel_take32(in);
-    world->frame = wayi_parcel_take32(in);
-    world->work_owed = wayi_parcel_take32(in);
-    if (world->frame >= world->frames_per_tick || !wayi_restore_groups(world, in) ||
-        !wayi_restore_flows(world, in) || !wayi_restore_units(world, in)) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
-        const wayi_group *group = &world->groups[g];
-        if (group->used &&
-            (group->count == 0 || (group->walkers == 0) != (group->field == WAYI_FLOW_NONE))) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-    }
-    for (uint32_t t = 0; t < world->team_count; t++) {
-        if (world->teams[t].fog) {
-            status = restore_team(world, &world->teams[t], in);
-            if (status != WAY_STATUS_OK) {
-                return status;
-            }
-        }
-    }
-    return restore_planner(world, in) && wayi_parcel_is_read(in) ? WAY_STATUS_OK
-                                                                 : WAY_STATUS_BAD_FORMAT;
+    return wayi_archive_teams(archive, world) && wayi_archive_planner(archive, world) &&
+           (wayi_parcel_is_read(&archive->in) ||
+            wayi_archive_refuse(archive, "save", WAYI_NOBODY, "it is longer or shorter than that"));
 }
 
-static void restore_explain(way_problem *problem, size_t at, way_status status)
+/// Searches under way are done again.
+static way_status restore_searches(way_world *world)
 {
-    if (problem) {
-        const uint32_t column = at < UINT32_MAX ? (uint32_t)at + 1 : UINT32_MAX;
-        wayi_text text = wayi_problem_begin(problem, 0, column);
-        wayi_text_add(&text, status == WAY_STATUS_BAD_FORMAT ? "not a saved world, or damaged"
-                                                             : way_status_text(status));
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t l = 0; status == WAY_STATUS_OK && l < world->planner.lane_count; l++) {
+        const wayi_lane *lane = &world->planner.lanes[l];
+        if (lane->begun && lane->revision != WAYI_LANE_OVERTAKEN) {
+            status = wayi_planner_rerun(world, l);
+        }
     }
+    return status;
+}
+
+static way_status restore_world(wayi_archive *archive, way_world *world)
+{
+    bool fine = restore_fill(archive, world);
+    for (uint32_t place = 0; fine && place < world->place_count; place++) {
+        fine = !wayi_is_alive(world, place) || restore_settle_unit(archive, world, place);
+    }
+    if (fine) {
+        restore_settle_groups(world);
+        if (archive->version < 7) {
+            restore_mend(world);
+        }
+        fine = wayi_world_is_valid(world, &archive->flaw);
+    }
+    if (!fine) {
+        return archive->starved ? WAY_STATUS_NO_MEMORY : WAY_STATUS_BAD_FORMAT;
+    }
+    return restore_searches(world);
+}
+
+static void restore_explain(const wayi_archive *archive, way_problem *problem, way_status status)
+{
+    const size_t at = archive->in.at < archive->in.size ? archive->in.at : archive->in.size;
+    const uint32_t column = at < UINT32_MAX ? (uint32_t)at + 1 : UINT32_MAX;
+    if (archive->flaw.part && status != WAY_STATUS_NO_MEMORY) {
+        wayi_flaw_explain(&archive->flaw, problem, column);
+        return;
+    }
+    wayi_text text = wayi_problem_begin(problem, 0, column);
+    wayi_text_add(&text, way_status_text(status));
 }
 
 way_status way_world_restore(const void *bytes, size_t size, const way_world_host *host,
@@ -358,19 +252,25 @@ way_status way_world_restore(const void *bytes, size_t size, const way_world_hos
     const way_world_host plain = {0};
     *out = NULL;
     way_status status = WAY_STATUS_BAD_FORMAT;
-    wayi_parcel_reader in = {bytes, size < 8 ? 0 : size - 8, 0};
-    wayi_parcel_reader end = {bytes, size, in.size};
-    const bool whole = size >= 8 && way_hash_bytes(0, bytes, in.size) == wayi_save_take64(&end);
-    if (whole) {
+    wayi_archive archive = {.mode = WAYI_ARCHIVE_READ, .in = {bytes, size < 8 ? 0 : size - 8, 0}};
+    wayi_archive end = {.mode = WAYI_ARCHIVE_READ, .in = {bytes, size, archive.in.size}};
+    uint64_t hash = 0;
+    wayi_archive_number(&end, &hash, 8);
+    if (size < 8 || way_hash_bytes(0, bytes, archive.in.size) != hash) {
+        (void)wayi_archive_refuse(&archive, "save", WAYI_NOBODY,
+                                  "it is cut short, or bytes of it have changed");
+    } else {
         way_world *world = NULL;
-        status = restore_make(&in, host ? host : &plain, &world);
-        status = status == WAY_STATUS_OK ? restore_fill(world, &in) : status;
+        status = restore_make(&archive, host ? host : &plain, &world);
+        status = status == WAY_STATUS_OK ? restore_world(&archive, world) : status;
         if (status == WAY_STATUS_OK) {
             *out = world;
             return WAY_STATUS_OK;
         }
         way_world_destroy(world);
     }
-    restore_explain(problem, in.at, status);
+    if (problem) {
+        restore_explain(&archive, problem, status);
+    }
     return status;
 }

@@ -1,0 +1,387 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Numbers and fields, and the ground of a world: settings, terrain, links, databases, fog.
+#include "world/save/archive.h"
+
+#include <string.h>
+
+/// Links that are told to the map at a time.
+#define ARCHIVE_LINKS 64u
+
+bool wayi_archive_refuse(wayi_archive *archive, const char *part, uint32_t index, const char *rule)
+{
+    if (!archive->flaw.part) {
+        archive->flaw = (wayi_flaw){part, index, rule, NULL, 0};
+    }
+    return false;
+}
+
+static bool archive_starve(wayi_archive *archive, way_status status, const char *part)
+{
+    archive->starved = status == WAY_STATUS_NO_MEMORY;
+    return wayi_archive_refuse(archive, part, WAYI_NOBODY, way_status_text(status));
+}
+
+uint64_t wayi_archive_sum(wayi_archive *archive)
+{
+    return way_hash_bytes(archive->hash, archive->out.bytes, archive->out.at);
+}
+
+// Numbers -----------------------------------------------------------------------------------------
+
+void wayi_archive_number(wayi_archive *archive, uint64_t *value, uint32_t bytes)
+{
+    if (wayi_archive_reads(archive)) {
+        *value = 0;
+        for (uint32_t k = 0; k < bytes; k++) {
+            *value |= (uint64_t)wayi_parcel_take8(&archive->in) << 8 * k;
+        }
+        return;
+    }
+    if (archive->mode == WAYI_ARCHIVE_HASH && archive->out.at + bytes > archive->out.capacity) {
+        archive->hash = wayi_archive_sum(archive);
+        archive->out.at = 0;
+    }
+    for (uint32_t k = 0; k < bytes; k++) {
+        wayi_parcel_put8(&archive->out, (uint32_t)(*value >> 8 * k) & 0xffu);
+    }
+}
+
+void wayi_archive_word(wayi_archive *archive, uint32_t *value)
+{
+    uint64_t number = *value;
+    wayi_archive_number(archive, &number, 4);
+    if (wayi_archive_reads(archive)) {
+        *value = (uint32_t)number;
+    }
+}
+
+void wayi_archive_byte(wayi_archive *archive, uint8_t *value)
+{
+    uint64_t number = *value;
+    wayi_archive_number(archive, &number, 1);
+    if (wayi_archive_reads(archive)) {
+        *value = (uint8_t)number;
+    }
+}
+
+void wayi_archive_fields(wayi_archive *archive, const wayi_fields *fields, void *object)
+{
+    for (uint32_t k = 0; k < fields->count; k++) {
+        const wayi_field *field = &fields->rows[k];
+        if (field->since > archive->version) {
+            continue;
+        }
+        uint64_t value = wayi_archive_reads(archive) ? 0 : wayi_field_get(field, object);
+        wayi_archive_number(archive, &value, field->bytes);
+        if (wayi_archive_reads(archive)) {
+            wayi_field_set(field, object, value);
+        }
+    }
+}
+
+bool wayi_archive_count(wayi_archive *archive, uint32_t *count, uint32_t most, const char *part)
+{
+    wayi_archive_word(archive, count);
+    if (wayi_archive_reads(archive) && (*count > most || *count > wayi_archive_left(archive))) {
+        *count = 0;
+        return wayi_archive_refuse(archive, part, WAYI_NOBODY, "there are more than there can be");
+    }
+    return true;
+}
+
+// Settings ----------------------------------------------------------------------------------------
+
+bool wayi_archive_settings(wayi_archive *archive, wayi_settings *settings)
+{
+    way_world_config *world = &settings->world;
+    uint8_t kinds = (uint8_t)world->kind_count;
+    uint8_t teams = (uint8_t)world->team_count;
+    wayi_archive_fields(archive, &wayi_map_fields, &settings->map);
+    wayi_archive_byte(archive, &kinds);
+    if (kinds == 0 || kinds > WAY_WORLD_KINDS_MAX) {
+        return wayi_archive_refuse(archive, "world", WAYI_NOBODY, "it has no kinds, or too many");
+    }
+    for (uint32_t k = 0; k < kinds; k++) {
+        way_profile *profile = &settings->profiles[k];
+        wayi_archive_byte(archive, &profile->unit_size);
+        for (uint32_t t = 0; t < sizeof profile->weights; t++) {
+            wayi_archive_byte(archive, &profile->weights[t]);
+        }
+        wayi_archive_fields(archive, &wayi_kind_fields, &settings->kinds[k]);
+    }
+    wayi_archive_byte(archive, &teams);
+    if (teams == 0 || teams > WAY_WORLD_TEAMS_MAX) {
+        return wayi_archive_refuse(archive, "world", WAYI_NOBODY, "it has no teams, or too many");
+    }
+    for (uint32_t t = 0; t < teams; t++) {
+        wayi_archive_fields(archive, &wayi_team_fields, &settings->teams[t]);
+    }
+    wayi_archive_fields(archive, &wayi_settings_fields, world);
+    for (uint32_t k = 0; k < sizeof settings->algorithm; k++) {
+        wayi_archive_byte(archive, (uint8_t *)&settings->algorithm[k]);
+    }
+    world->kind_count = kinds;
+    world->team_count = teams;
+    return settings->algorithm[sizeof settings->algorithm - 1] == '\0' ||
+           wayi_archive_refuse(archive, "world", WAYI_NOBODY, "its algorithm has no end");
+}
+
+// Terrain -----------------------------------------------------------------------------------------
+
+static void archive_write_map(wayi_archive *archive, const way_map *map)
+{
+    for (uint32_t cell = 0; cell < map->cell_count;) {
+        uint8_t terrain = way_map_weight(map, cell);
+        uint32_t run = 1;
+        while (cell + run < map->cell_count && way_map_weight(map, cell + run) == terrain) {
+            run++;
+        }
+        wayi_archive_byte(archive, &terrain);
+        wayi_archive_word(archive, &run);
+        cell += run;
+    }
+}
+
+/// Reads terrain as runs; false if they don't make up the map.
+static bool archive_read_terrain(wayi_archive *archive, uint8_t *terrain, uint32_t cells)
+{
+    uint32_t cell = 0;
+    while (cell < cells) {
+        uint8_t value = 0;
+        uint32_t run = 0;
+        wayi_archive_byte(archive, &value);
+        wayi_archive_word(archive, &run);
+        if (run == 0 || run > cells - cell || archive->in.at > archive->in.size) {
+            return wayi_archive_refuse(archive, "map", WAYI_NOBODY,
+                                       "the runs of its terrain are not as long as it is");
+        }
+        memset(terrain + cell, value, run);
+        cell += run;
+    }
+    return true;
+}
+
+/// Lets a map have terrain, as rows of edits.
+static way_status archive_set_terrain(way_map *map, const uint8_t *terrain, way_edit *edits)
+{
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t y = 0; status == WAY_STATUS_OK && y < map->height; y++) {
+        uint32_t count = 0;
+        const uint8_t *row = terrain + (size_t)y * map->width;
+        for (uint32_t x = 0; x < map->width; x++) {
+            if (count && row[x] == edits[count - 1].weight) {
+                edits[count - 1].width++;
+            } else {
+                edits[count++] = (way_edit){x, y, 1, 1, row[x]};
+            }
+        }
+        status = way_map_edit(map, edits, count);
+    }
+    return status;
+}
+
+bool wayi_archive_map(wayi_archive *archive, way_map *map, const way_allocator *allocator)
+{
+    if (!wayi_archive_reads(archive)) {
+        archive_write_map(archive, map);
+        return true;
+    }
+    uint8_t *terrain = wayi_alloc(allocator, map->cell_count, 1);
+    way_edit *edits = wayi_alloc(allocator, map->width, sizeof *edits);
+    way_status status = terrain && edits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    bool fine = status == WAY_STATUS_OK && archive_read_terrain(archive, terrain, map->cell_count);
+    if (fine) {
+        status = archive_set_terrain(map, terrain, edits);
+    }
+    wayi_free(allocator, terrain, map->cell_count, 1);
+    wayi_free(allocator, edits, map->width, sizeof *edits);
+    return status == WAY_STATUS_OK ? fine : archive_starve(archive, status, "map");
+}
+
+// Links -------------------------------------------------------------------------------------------
+
+/// Reads one link; false at the end of them.
+static bool archive_read_link(wayi_archive *archive, way_map_link *link)
+{
+    *link = (way_map_link){0};
+    wayi_archive_word(archive, &link->from);
+    archive->in.at -= link->from == WAY_CELL_NONE ? 0 : 4;
+    if (link->from != WAY_CELL_NONE) {
+        wayi_archive_fields(archive, &wayi_link_fields, link);
+    }
+    return link->from != WAY_CELL_NONE && archive->in.at <= archive->in.size;
+}
+
+static bool archive_read_links(wayi_archive *archive, way_world *world)
+{
+    way_map_link links[ARCHIVE_LINKS];
+    uint32_t count = 0;
+    for (bool more = true; more;) {
+        more = archive_read_link(archive, &links[count]);
+        if (more) {
+            links[count].profile = wayi_world_link_profile(world, links[count].profile);
+            count++;
+        }
+        if (count == ARCHIVE_LINKS || (!more && count)) {
+            const way_status status = way_map_add_links(world->map, links, count);
+            if (status != WAY_STATUS_OK) {
+                return archive_starve(archive, status, "link");
+            }
+            count = 0;
+        }
+    }
+    return true;
+}
+
+static void archive_write_links(wayi_archive *archive, const way_world *world)
+{
+    for (uint32_t k = 0; k < way_map_link_count(world->map); k++) {
+        way_map_link link = way_map_link_at(world->map, k);
+        link.profile = wayi_world_link_kind(world, link.profile);
+        if (link.profile != WAYI_NOBODY) {
+            wayi_archive_fields(archive, &wayi_link_fields, &link);
+        }
+    }
+    uint32_t end = WAY_CELL_NONE;
+    wayi_archive_word(archive, &end);
+}
+
+bool wayi_archive_lifts(wayi_archive *archive, way_world *world)
+{
+    uint32_t count = world->lift_count;
+    if (!wayi_archive_count(archive, &count, WAYI_LIFTS_MAX, "lift")) {
+        return false;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        wayi_lift read = {0};
+        wayi_archive_fields(archive, &wayi_lift_fields,
+                            wayi_archive_reads(archive) ? &read : &world->lifts[k]);
+        if (wayi_archive_reads(archive)) {
+            wayi_lift *lift = wayi_world_add_lift(world, read.ends[0], read.ends[1]);
+            if (!lift) {
+                return archive_starve(archive, WAY_STATUS_NO_MEMORY, "lift");
+            }
+            *lift = read;
+        }
+    }
+    return world->lift_count == count ||
+           wayi_archive_refuse(archive, "lift", WAYI_NOBODY, "two join the same cells");
+}
+
+bool wayi_archive_links(wayi_archive *archive, way_world *world)
+{
+    if (!wayi_archive_reads(archive)) {
+        archive_write_links(archive, world);
+        return wayi_archive_lifts(archive, world);
+    }
+    if (!archive_read_links(archive, world) || !wayi_archive_lifts(archive, world)) {
+        return false;
+    }
+    for (uint32_t t = 0; t < world->team_count; t++) {
+        const way_status status = wayi_world_teach_links(world, &world->teams[t]);
+        if (status != WAY_STATUS_OK) {
+            return archive_starve(archive, status, "link");
+        }
+    }
+    world->revision = way_map_revision(world->map);
+    return true;
+}
+
+// Databases ---------------------------------------------------------------------------------------
+
+/// Opens the database of a ground that has one.
+static bool archive_open_database(wayi_archive *archive, way_world *world, uint32_t ground,
+                                  uint64_t size)
+{
+    if (!wayi_ground_is_prepared(&world->grounds[ground]) || size > wayi_archive_left(archive)) {
+        return wayi_archive_refuse(archive, "ground", ground, "it has no database, or half of one");
+    }
+    const way_status status =
+        wayi_planner_open(world, ground, archive->in.bytes + archive->in.at, (size_t)size);
+    if (status == WAY_STATUS_NO_MEMORY) {
+        return archive_starve(archive, status, "ground");
+    }
+    archive->in.at += (size_t)size;
+    return status == WAY_STATUS_OK ||
+           wayi_archive_refuse(archive, "ground", ground, "its database is damaged");
+}
+
+bool wayi_archive_databases(wayi_archive *archive, way_world *world)
+{
+    uint32_t least = 0; // that may come next
+    for (uint32_t g = 0; g <= world->ground_count; g++) {
+        const way_database *database = g < world->ground_count ? &world->grounds[g].database : NULL;
+        uint32_t index = database ? g : WAYI_NOBODY;
+        if (!wayi_archive_reads(archive) && database && !database->bytes) {
+            continue;
+        }
+        wayi_archive_word(archive, &index);
+        if (index == WAYI_NOBODY) {
+            return true;
+        }
+        uint64_t size = wayi_archive_reads(archive) ? 0 : database->size;
+        wayi_archive_number(archive, &size, 8);
+        if (wayi_archive_reads(archive)) {
+            if (index < least || index >= world->ground_count) {
+                break;
+            }
+            least = index + 1;
+            if (!archive_open_database(archive, world, index, size)) {
+                return false;
+            }
+            continue;
+        }
+        for (size_t k = 0; k < database->size; k++) {
+            wayi_parcel_put8(&archive->out, ((const uint8_t *)database->bytes)[k]);
+        }
+    }
+    return wayi_archive_refuse(archive, "ground", WAYI_NOBODY, "there are too many databases");
+}
+
+// Fog ---------------------------------------------------------------------------------------------
+
+static bool archive_team(wayi_archive *archive, way_world *world, uint32_t index)
+{
+    wayi_team *team = &world->teams[index];
+    uint32_t words = (world->map->cell_count + 63u) / 64u;
+    uint8_t lost = team->news_lost;
+    if (archive->mode == WAYI_ARCHIVE_HASH) {
+        uint64_t known = way_map_hash(team->map);
+        wayi_archive_number(archive, &known, 8);
+        words = 0; // has no effect on what happens
+    } else if (!wayi_archive_map(archive, team->map, &world->allocator)) {
+        return false;
+    }
+    if (wayi_archive_reads(archive) && wayi_archive_left(archive) < (size_t)words * 8) {
+        return wayi_archive_refuse(archive, "team", index, "what it has seen is cut short");
+    }
+    for (uint32_t w = 0; w < words; w++) {
+        wayi_archive_number(archive, &team->seen[w], 8);
+    }
+    wayi_archive_byte(archive, &lost);
+    if (wayi_archive_reads(archive)) {
+        team->news_lost = lost != 0;
+    }
+    if (!wayi_archive_count(archive, &team->news_count, team->news_capacity, "news")) {
+        return false;
+    }
+    for (uint32_t k = 0; k < team->news_count; k++) {
+        if (wayi_archive_reads(archive)) {
+            team->news[k] = (way_edit){.height = 1};
+        }
+        wayi_archive_fields(archive, &wayi_news_fields, &team->news[k]);
+    }
+    return true;
+}
+
+bool wayi_archive_teams(wayi_archive *archive, way_world *world)
+{
+    for (uint32_t t = 0; t < world->team_count; t++) {
+        if (world->teams[t].fog && !archive_team(archive, world, t)) {
+            return false;
+        }
+    }
+    return true;
+}

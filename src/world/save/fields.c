@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "world/save/fields.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define ROW(type, field, bytes, kind, lowest, highest)                                             \
+    {                                                                                              \
+#field, offsetof(type, field), sizeof(((type *)0)->field), bytes, WAYI_FIELD_##kind, 0,    \
+            lowest, highest                                                                        \
+    }
+#define ROW_SINCE(version, type, field, bytes, kind, lowest, highest)                              \
+    {                                                                                              \
+#field, offsetof(type, field), sizeof(((type *)0)->field), bytes, WAYI_FIELD_##kind,       \
+            version, lowest, highest                                                               \
+    }
+
+#define TABLE(name, part)                                                                          \
+    const wayi_fields wayi_##name = {part, name##_rows, sizeof name##_rows / sizeof *name##_rows}
+
+// clang-format off: a row is a line
+
+// Settings ----------------------------------------------------------------------------------------
+
+static const wayi_field map_fields_rows[] = {
+    ROW(way_map_config, width, 4, NUMBER, 1, UINT32_MAX),
+    ROW(way_map_config, height, 4, NUMBER, 1, UINT32_MAX),
+    ROW(way_map_config, neighbours, 1, NUMBER, 0, UINT8_MAX),
+    ROW(way_map_config, corners, 1, NUMBER, 0, UINT8_MAX),
+    ROW(way_map_config, costs.cardinal, 2, NUMBER, 0, UINT16_MAX),
+    ROW(way_map_config, costs.diagonal, 2, NUMBER, 0, UINT16_MAX),
+};
+TABLE(map_fields, "map");
+
+static const wayi_field kind_fields_rows[] = {
+    ROW(way_world_kind, speed, 4, NUMBER, 1, WAY_SPEED_FULL),
+    ROW(way_world_kind, turn, 4, NUMBER, 0, 4096),
+};
+TABLE(kind_fields, "kind");
+
+static const wayi_field team_fields_rows[] = {
+    ROW(way_world_team, fog, 1, FLAG, 0, 1),
+    ROW(way_world_team, sight, 1, NUMBER, 0, 64),
+};
+TABLE(team_fields, "team");
+
+static const wayi_field settings_fields_rows[] = {
+    ROW(way_world_config, rivals, 1, FLAG, 0, 1),
+    ROW(way_world_config, unit_capacity, 4, NUMBER, 1, WAY_WORLD_UNITS_MAX),
+    ROW(way_world_config, frames_per_tick, 1, NUMBER, 1, 64),
+    ROW(way_world_config, lanes, 1, NUMBER, 1, WAY_WORLD_LANES_MAX),
+    ROW(way_world_config, event_capacity, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_world_config, event_mask, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_world_config, field_bytes, 8, NUMBER, 0, UINT64_MAX),
+};
+TABLE(settings_fields, "world");
+
+static const wayi_field clock_fields_rows[] = {
+    ROW(way_world, tick, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_world, frame, 4, NUMBER, 0, 63),
+    ROW(way_world, work_owed, 4, NUMBER, 0, UINT32_MAX),
+};
+TABLE(clock_fields, "world");
+
+// Ground ------------------------------------------------------------------------------------------
+
+static const wayi_field link_fields_rows[] = {
+    ROW(way_map_link, from, 4, CELL, 0, 0), ROW(way_map_link, to, 4, CELL, 0, 0),
+    ROW(way_map_link, cost, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_map_link, profile, 1, NUMBER, 0, WAY_WORLD_KINDS_MAX), // a kind from 1 on, 0 = all
+};
+TABLE(link_fields, "link");
+
+static const wayi_field lift_fields_rows[] = {
+    ROW(wayi_lift, ends[0], 4, CELL, 0, 0),
+    ROW(wayi_lift, ends[1], 4, CELL, 0, 0),
+    ROW(wayi_lift, capacity, 1, NUMBER, 1, WAY_WORLD_LIFT_MAX),
+    ROW(wayi_lift, until[0], 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_lift, until[1], 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_lift, until[2], 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_lift, until[3], 4, NUMBER, 0, UINT32_MAX),
+};
+TABLE(lift_fields, "lift");
+
+static const wayi_field news_fields_rows[] = {
+    ROW(way_edit, x, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_edit, y, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_edit, width, 4, NUMBER, 1, UINT32_MAX),
+    ROW(way_edit, weight, 1, NUMBER, 0, UINT8_MAX),
+};
+TABLE(news_fields, "news");
+
+static const wayi_field rect_fields_rows[] = {
+    ROW(way_rect, x, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_rect, y, 4, NUMBER, 0, UINT32_MAX),
+    ROW(way_rect, width, 4, NUMBER, 1, UINT32_MAX),
+    ROW(way_rect, height, 4, NUMBER, 1, UINT32_MAX),
+};
+TABLE(rect_fields, "field");
+
+// Groups and fields -------------------------------------------------------------------------------
+
+static const wayi_field group_fields_rows[] = {
+    ROW(wayi_group, goal, 4, CELL, 0, 0),
+    ROW(wayi_group, field, 4, FLOW_OR_NONE, 0, 0),
+    ROW(wayi_group, reach, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_group, ground, 1, GROUND, 0, 0),
+    ROW(wayi_group, speed, 1, NUMBER, 0, UINT8_MAX),
+    ROW(wayi_group, leader, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_group, waited, 2, NUMBER, 0, UINT16_MAX),
+    ROW(wayi_group, go, 2, NUMBER, 0, UINT16_MAX),
+    ROW(wayi_group, halted, 1, FLAG, 0, 1),
+};
+TABLE(group_fields, "group");
+
+static const wayi_field flow_fields_rows[] = {
+    ROW(wayi_flow, goal, 4, CELL, 0, 0),
+    ROW(wayi_flow, used, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_flow, asked, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_flow, since, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_flow, limit, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_flow, cells, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_flow, rect_count, 4, NUMBER, 0, WAYI_FLOW_RECTS),
+};
+TABLE(flow_fields, "field");
+
+static const wayi_field flow_more_rows[] = {
+    ROW(wayi_flow, ground, 1, GROUND, 0, 0),
+    ROW(wayi_flow, whole, 1, FLAG, 0, 1),
+    ROW(wayi_flow, fresh, 1, FLAG, 0, 1),
+};
+TABLE(flow_more, "field");
+
+static const wayi_field search_fields_rows[] = {
+    ROW(wayi_flows, stage, 1, NUMBER, 0, WAYI_FLOW_STAGES - 1),
+    ROW(wayi_flows, scan, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_flows, level, 4, NUMBER, 0, UINT32_MAX),
+};
+TABLE(search_fields, "field in hand");
+
+// Units -------------------------------------------------------------------------------------------
+
+static const wayi_field body_fields_rows[] = {
+    ROW(wayi_body, team, 1, TEAM, 0, 0),
+    ROW(wayi_body, cell, 4, CELL, 0, 0),
+    ROW(wayi_body, stamp, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_body, ready, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_body, flags, 1, NUMBER, 0, UINT8_MAX),
+    ROW(wayi_body, heading, 1, NUMBER, 0, WAYI_DIRECTIONS - 1),
+    ROW_SINCE(7, wayi_body, dir, 1, NUMBER, 0, WAYI_LINK),
+};
+TABLE(body_fields, "unit");
+
+static const wayi_field mind_fields_rows[] = {
+    ROW(wayi_mind, task, 1, NUMBER, 0, WAYI_TASK_RESCUE),
+    ROW(wayi_mind, order, 1, NUMBER, 0, WAY_ORDER_KINDS - 1),
+    ROW(wayi_mind, urgency, 1, NUMBER, 0, WAY_URGENCY_PERIODIC),
+    ROW(wayi_mind, astray, 1, NUMBER, 0, UINT8_MAX),
+    ROW(wayi_mind, restarts, 1, NUMBER, 0, 2),
+    ROW(wayi_mind, displaced, 1, NUMBER, 0, UINT8_MAX),
+    ROW(wayi_mind, calm, 1, NUMBER, 0, UINT8_MAX),
+    ROW(wayi_mind, standing, 2, NUMBER, 0, UINT16_MAX),
+    ROW(wayi_mind, patience, 2, NUMBER, 0, UINT16_MAX),
+    ROW(wayi_mind, ahead, 2, NUMBER, 0, UINT16_MAX),
+    ROW(wayi_mind, cell, 4, CELL_OR_NONE, 0, 0),
+    ROW(wayi_mind, goal, 4, CELL_OR_NONE, 0, 0),
+    ROW(wayi_mind, home, 4, CELL, 0, 0),
+    ROW(wayi_mind, target, 8, NUMBER, 0, UINT64_MAX),
+    ROW(wayi_mind, range, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_mind, group, 4, GROUP_OR_NONE, 0, 0),
+    ROW(wayi_mind, period, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_mind, period_at, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_mind, due, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_mind, asked, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_mind, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
+};
+TABLE(mind_fields, "unit");
+
+static const wayi_field order_fields_rows[] = {
+    ROW(wayi_waiting_order, order.kind, 1, NUMBER, 0, WAY_ORDER_KINDS - 1),
+    ROW(wayi_waiting_order, order.cell, 4, CELL_OR_NONE, 0, 0),
+    ROW(wayi_waiting_order, order.target, 8, NUMBER, 0, UINT64_MAX),
+    ROW(wayi_waiting_order, order.range, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_waiting_order, order.cell_count, 1, NUMBER, 0, WAY_ORDER_CELLS_MAX),
+    ROW(wayi_waiting_order, cells[0], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, cells[1], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, cells[2], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, cells[3], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, cells[4], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, cells[5], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, cells[6], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, cells[7], 4, CELL, 0, 0),
+    ROW(wayi_waiting_order, order.queued, 1, FLAG, 0, 1),
+    ROW(wayi_waiting_order, order.together, 1, FLAG, 0, 1),
+    ROW(wayi_waiting_order, order.kept, 1, FLAG, 0, 1),
+    ROW(wayi_waiting_order, order.formation, 1, NUMBER, 0, WAY_FORMATION_COLUMN),
+    ROW(wayi_waiting_order, order.urgency, 1, NUMBER, 0, WAY_URGENCY_PERIODIC),
+    ROW(wayi_waiting_order, order.period, 4, NUMBER, 0, UINT32_MAX),
+};
+TABLE(order_fields, "order");
+
+static const wayi_field route_fields_rows[] = {
+    ROW(wayi_trail, at, 4, CELL_OR_NONE, 0, 0),
+    ROW(wayi_trail, end, 4, CELL_OR_NONE, 0, 0),
+    ROW(wayi_trail, link, 4, CELL_OR_NONE, 0, 0),
+    ROW(wayi_trail, blocks, 8, NUMBER, 0, UINT64_MAX),
+    ROW(wayi_trail, runs, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_trail, index, 1, NUMBER, 0, WAYI_TRAIL_BYTES - 1),
+    ROW(wayi_trail, taken, 1, NUMBER, 0, WAYI_RUN_MAX - 1),
+};
+TABLE(route_fields, "unit");
+
+static const wayi_field lane_fields_rows[] = {
+    ROW(wayi_lane, start, 4, CELL, 0, 0),
+    ROW(wayi_lane, goal, 4, CELL, 0, 0),
+    ROW(wayi_lane, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
+    ROW(wayi_lane, limit, 8, NUMBER, 0, UINT64_MAX),
+    ROW(wayi_lane, work, 8, NUMBER, 0, UINT64_MAX),
+    ROW(wayi_lane, steps, 4, NUMBER, 0, UINT32_MAX),
+};
+TABLE(lane_fields, "lane");
+
+// clang-format on
+
+// Values ------------------------------------------------------------------------------------------
+
+uint64_t wayi_field_get(const wayi_field *field, const void *object)
+{
+    const char *at = (const char *)object + field->offset;
+    uint8_t byte = 0;
+    uint16_t pair = 0;
+    uint32_t word = 0;
+    uint64_t value = 0;
+    switch (field->size) {
+    case 1:
+        memcpy(&byte, at, 1);
+        return byte;
+    case 2:
+        memcpy(&pair, at, 2);
+        return pair;
+    case 4:
+        memcpy(&word, at, 4);
+        return word;
+    default:
+        memcpy(&value, at, 8);
+        return value;
+    }
+}
+
+void wayi_field_set(const wayi_field *field, void *object, uint64_t value)
+{
+    char *at = (char *)object + field->offset;
+    const uint8_t byte = (uint8_t)(field->kind == WAYI_FIELD_FLAG ? value != 0 : value);
+    const uint16_t pair = (uint16_t)value;
+    const uint32_t word = (uint32_t)value;
+    switch (field->size) {
+    case 1:
+        memcpy(at, &byte, 1);
+        break;
+    case 2:
+        memcpy(at, &pair, 2);
+        break;
+    case 4:
+        memcpy(at, &word, 4);
+        break;
+    default:
+        memcpy(at, &value, 8);
+        break;
+    }
+}
+
+// Checking ----------------------------------------------------------------------------------------
+
+static bool fields_holds(const way_world *world, const wayi_field *field, uint64_t value)
+{
+    switch ((wayi_field_kind)field->kind) {
+    case WAYI_FIELD_CELL:
+        return value < world->map->cell_count;
+    case WAYI_FIELD_CELL_OR_NONE:
+        return value < world->map->cell_count || value == WAY_CELL_NONE;
+    case WAYI_FIELD_KIND:
+        return value < world->kind_count;
+    case WAYI_FIELD_TEAM:
+        return value < world->team_count;
+    case WAYI_FIELD_GROUND:
+        return value < world->ground_count;
+    case WAYI_FIELD_GROUP_OR_NONE:
+        return value == WAYI_NOBODY || (value < WAYI_GROUPS_MAX && world->groups[value].used);
+    case WAYI_FIELD_FLOW_OR_NONE:
+        return value == WAYI_FLOW_NONE ||
+               (value < WAYI_FLOWS_MAX && world->fields.fields[value].live);
+    default:
+        return value >= field->lowest && value <= field->highest;
+    }
+}
+
+bool wayi_fields_are_valid(const way_world *world, const wayi_fields *fields, const void *object,
+                           uint32_t index, wayi_flaw *flaw)
+{
+    for (uint32_t k = 0; k < fields->count; k++) {
+        const uint64_t value = wayi_field_get(&fields->rows[k], object);
+        if (!fields_holds(world, &fields->rows[k], value)) {
+            *flaw = (wayi_flaw){fields->part, index, NULL, fields->rows[k].name, value};
+            return false;
+        }
+    }
+    return true;
+}

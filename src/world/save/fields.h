@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The fields of a world that decide what will happen, once: saving, restoring, hashing, comparing
+// and the check that a world is sound are loops over these tables. A field that is new in a struct
+// is one more row here, and nothing else; rows that older versions lack say since when they are
+// there.
+#pragma once
+
+#include "world/world.h"
+
+/// What a field may hold.
+typedef enum wayi_field_kind {
+    WAYI_FIELD_NUMBER,       ///< lowest to highest
+    WAYI_FIELD_FLAG,         ///< true or false
+    WAYI_FIELD_CELL,         ///< of the map
+    WAYI_FIELD_CELL_OR_NONE, ///< or WAY_CELL_NONE
+    WAYI_FIELD_KIND,         ///< of units
+    WAYI_FIELD_TEAM,
+    WAYI_FIELD_GROUND,
+    WAYI_FIELD_GROUP_OR_NONE, ///< a group that is in use
+    WAYI_FIELD_FLOW_OR_NONE   ///< a field that is there
+} wayi_field_kind;
+
+typedef struct wayi_field {
+    const char *name;
+    uint16_t offset;
+    uint8_t size;  ///< bytes in the struct
+    uint8_t bytes; ///< in a save
+    uint8_t kind;
+    uint8_t since; ///< version of the first save that has it
+    uint64_t lowest;
+    uint64_t highest;
+} wayi_field;
+
+/// The fields of one struct, in the order of a save.
+typedef struct wayi_fields {
+    const char *part; ///< as a problem names it
+    const wayi_field *rows;
+    uint32_t count;
+} wayi_fields;
+
+extern const wayi_fields wayi_clock_fields;    ///< way_world
+extern const wayi_fields wayi_map_fields;      ///< way_map_config
+extern const wayi_fields wayi_kind_fields;     ///< way_world_kind
+extern const wayi_fields wayi_team_fields;     ///< way_world_team
+extern const wayi_fields wayi_settings_fields; ///< way_world_config
+extern const wayi_fields wayi_link_fields;     ///< way_map_link
+extern const wayi_fields wayi_lift_fields;     ///< wayi_lift
+extern const wayi_fields wayi_group_fields;    ///< wayi_group
+extern const wayi_fields wayi_flow_fields;     ///< wayi_flow, before its rectangles
+extern const wayi_fields wayi_flow_more;       ///< wayi_flow, behind them
+extern const wayi_fields wayi_rect_fields;     ///< way_rect
+extern const wayi_fields wayi_search_fields;   ///< wayi_flows, while a field is in hand
+extern const wayi_fields wayi_body_fields;     ///< wayi_body
+extern const wayi_fields wayi_mind_fields;     ///< wayi_mind
+extern const wayi_fields wayi_order_fields;    ///< wayi_waiting_order
+extern const wayi_fields wayi_route_fields;    ///< wayi_trail
+extern const wayi_fields wayi_news_fields;     ///< way_edit
+extern const wayi_fields wayi_lane_fields;     ///< wayi_lane
+
+uint64_t wayi_field_get(const wayi_field *field, const void *object);
+void wayi_field_set(const wayi_field *field, void *object, uint64_t value);
+
+/// What is wrong with a world.
+typedef struct wayi_flaw {
+    const char *part;  ///< "unit", "group", "field", ...
+    uint32_t index;    ///< of that part; WAYI_NOBODY = there is but one
+    const char *rule;  ///< a sentence about the part; NULL: `field` is out of its bounds
+    const char *field; ///< NULL = none in particular
+    uint64_t have;     ///< in the field
+} wayi_flaw;
+
+/// Whether all fields of an object hold what they may; where not, `flaw` [opt] names the first.
+bool wayi_fields_are_valid(const way_world *world, const wayi_fields *fields, const void *object,
+                           uint32_t index, wayi_flaw *flaw);
