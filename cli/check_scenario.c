@@ -15,6 +15,7 @@
 #include "scenes/oracle.h"
 
 #include <waymark/file.h>
+#include <waymark/lab.h>
 
 #include <stdlib.h>
 #include <string.h>

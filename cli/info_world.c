@@ -7,8 +7,8 @@
 
 #include <waymark/file.h>
 #include <waymark/format.h>
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
-#include <waymark/worlds.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "cli/gif.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 /// Pixels of a tile.
 #define CLI_KNIGHT_TILE 16u

@@ -10,6 +10,7 @@
 #include "scenes/levels.h"
 
 #include <waymark/file.h>
+#include <waymark/lab.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "cli/trip.h"
 
 #include <waymark/file.h>
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,6 +11,7 @@
 
 #include "cli/trip.h"
 
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
 
 /// In the order of cli_choices_world.

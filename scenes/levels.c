@@ -10,6 +10,7 @@
 // limit is not handed out, and the next one is tried.
 #include "scenes/levels.h"
 
+#include <waymark/lab.h>
 #include <waymark/search.h>
 
 #include <stdlib.h>

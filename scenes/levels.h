@@ -10,7 +10,7 @@
 //     way_level_free(&level);
 #pragma once
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# amalgamate.sh <folder> [algorithms]: writes the library as two files, waymark.h and waymark.c.
+# amalgamate.sh [--lab] <folder> [algorithms]: writes the library as two files, waymark.h and waymark.c,
+# with --lab the laboratory too.
 #
 # `algorithms` is a list such as "astar jps"; all of them without it. What crosses files inside the
 # library becomes static, so that compilers drop what the algorithms in the list do not need. With
@@ -10,13 +11,18 @@
 # out what opens files.
 set -eu
 
+lab=
+if [ "$1" = --lab ]; then
+    lab=lab
+    shift
+fi
 folder=$1
 wanted=${2:-}
 cd "$(dirname "$0")/.."
 mkdir -p "$folder"
 version=$(awk '/#define WAY_VERSION_(MAJOR|MINOR|PATCH)/ { printf "%s%s", dot, $3; dot = "." }' \
     include/waymark/base.h)
-known=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/registry/registry.def lab/lab.def)
+known=$(sed -n 's/^WAYI_ALGORITHM(\(.*\))$/\1/p' src/search/registry/registry.def ${lab:+lab/lab.def})
 wanted=$(printf '%s' "$wanted" | tr ',;' '  ')
 for name in $wanted; do
     echo "$known" | grep -qx "$name" || { echo "amalgamate: no algorithm '$name'" >&2; exit 2; }
@@ -24,7 +30,7 @@ done
 
 # One text of all files, each header once, in front of whom first includes it.
 join() { # [1]: of public headers
-    awk -v wanted="$wanted" -v header="$1" '
+    awk -v wanted="$wanted" -v lab="$lab" -v header="$1" '
     function open_own(name) { return (name ~ /^waymark\//) ? "include/" name : (name ~ /^lab\//) ? name : "src/" name }
 
     function take(path,    line, name) {
@@ -36,6 +42,9 @@ join() { # [1]: of public headers
         }
         while ((getline line < path) > 0) {
             if (line ~ /^#pragma once|^\/\/ SPDX-|^#define _(POSIX_C|XOPEN)_SOURCE/) {
+                continue
+            }
+            if (line ~ /lab\/lab.def/ && lab == "") {
                 continue
             }
             if (line ~ /^#[ ]*include/) {
@@ -89,7 +98,7 @@ banner() {
     banner "Include this."
     echo "#ifndef WAYMARK_H"
     echo "#define WAYMARK_H"
-    printf 'include/waymark/waymark.h\ninclude/waymark/file.h\n' | join 1
+    printf 'include/waymark/%s.h\n' waymark file ${lab:+lab} | join 1
     echo "#endif"
 } >"$folder/waymark.h"
 
@@ -101,9 +110,11 @@ banner() {
     echo "#ifndef WAY_BUILDING"
     echo "#define WAY_BUILDING"
     echo "#endif"
-    echo "#ifndef WAYI_LAB"
-    echo "#define WAYI_LAB"
-    echo "#endif"
+    if [ -n "$lab" ]; then
+        echo "#ifndef WAYI_LAB"
+        echo "#define WAYI_LAB"
+        echo "#endif"
+    fi
     echo "#include \"waymark.h\""
     echo "#if defined(__GNUC__)"
     echo "#pragma GCC diagnostic push"
@@ -111,7 +122,7 @@ banner() {
     echo "#endif"
     {
         sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt
-        sed -n 's/^    \(.*\.c\)$/lab\/\1/p' lab/sources.cmake
+        [ -z "$lab" ] || sed -n 's/^    \(.*\.c\)$/lab\/\1/p' lab/sources.cmake
     } | join ""
     echo "#if defined(__GNUC__)"
     echo "#pragma GCC diagnostic pop"

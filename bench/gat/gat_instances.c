@@ -9,6 +9,7 @@
 
 #include <waymark/file.h>
 #include <waymark/format.h>
+#include <waymark/lab.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,8 +11,8 @@
 //     gat_instances_free(&instances);
 #pragma once
 
+#include <waymark/lab.h>
 #include <waymark/search.h>
-#include <waymark/worlds.h>
 
 #define GAT_MAPS_MAX 16u
 

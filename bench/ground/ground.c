@@ -10,6 +10,7 @@
 #include "scenes/problems.h"
 
 #include <waymark/file.h>
+#include <waymark/lab.h>
 
 #include <stdio.h>
 #include <stdlib.h>

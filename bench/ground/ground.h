@@ -7,8 +7,8 @@
 #include "bench/suites/suite.h"
 
 #include <waymark/format.h>
+#include <waymark/lab.h>
 #include <waymark/search.h>
-#include <waymark/worlds.h>
 
 typedef struct bench_problem {
     way_state start, goal;

@@ -82,57 +82,6 @@ WAY_API WAY_NODISCARD way_status way_links_parse(const char *text, size_t size, 
                                                  uint32_t floors, uint32_t profile,
                                                  way_problem *problem);
 
-// Maps that change: the dynamic track of the Grid-Based Path Planning Competition ----------------
-
-/// A rectangle of terrain to lay over a map.
-typedef struct way_patch {
-    uint32_t width, height;
-    const uint8_t *weights; ///< [width * height] as in way_edit
-} way_patch;
-
-/// A parsed .patch file.
-typedef struct way_patches {
-    way_patch *items;
-    uint32_t count;
-    uint8_t *weights; ///< of all patches, one after the other
-    size_t weight_count;
-    way_allocator allocator;
-} way_patches;
-
-/// Reads a .patch file, with the default letters.
-WAY_API WAY_NODISCARD way_status way_patches_parse(const char *text, size_t size,
-                                                   const way_parse_config *config, way_patches *out,
-                                                   way_problem *problem);
-WAY_API void way_patches_free(way_patches *patches);
-
-/// Lays a patch with its top left cell on (x, y), as one edit of the map: OUT_OF_RANGE if it leaves
-/// the map, NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_patch_apply(const way_patch *patch, way_map *map, uint32_t x,
-                                                 uint32_t y);
-
-/// One command of a dynamic scenario: lay a patch, or find a path on the map as it is then.
-typedef struct way_dynamic_command {
-    bool is_patch;
-    uint32_t patch, x, y;     ///< if it is a patch: which, and where
-    way_scenario_entry query; ///< if not; `bucket` and `line` also of a patch
-} way_dynamic_command;
-
-/// A parsed scenario of version 2. The map starts with every cell passable.
-typedef struct way_dynamic_scenario {
-    way_dynamic_command *commands;
-    uint32_t count;
-    uint32_t width, height;
-    char patch_name[256]; ///< folders removed
-    way_allocator allocator;
-} way_dynamic_scenario;
-
-/// Reads a .scen of version 2. Whether patches exist and fit is checked when they are laid.
-WAY_API WAY_NODISCARD way_status way_dynamic_scenario_parse(const char *text, size_t size,
-                                                            const way_parse_config *config,
-                                                            way_dynamic_scenario *out,
-                                                            way_problem *problem);
-WAY_API void way_dynamic_scenario_free(way_dynamic_scenario *scenario);
-
 // Graphs ------------------------------------------------------------------------------------------
 
 /// Reads the graph text format (docs/formats.md):

@@ -25,4 +25,3 @@
 #include <waymark/search.h>
 #include <waymark/space.h>
 #include <waymark/world.h>
-#include <waymark/worlds.h>

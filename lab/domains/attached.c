@@ -6,6 +6,8 @@
 // up there. A place on the very cell of an end is not linked to it: the end sees all that it sees.
 #include "lab/domains/places.h"
 
+#include <waymark/lab.h>
+
 #include <string.h>
 
 typedef struct attached_end {

@@ -8,6 +8,7 @@
 #include "space/space.h"
 #include "space/straight.h"
 
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
 
 #define WAYI_PLACES_MAX 65536u

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #define WAYI_PLATFORM_RUN 13      ///< quarter pixels per frame
 #define WAYI_PLATFORM_JUMP 32     ///< speed of a jump

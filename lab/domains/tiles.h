@@ -7,7 +7,7 @@
 #include "base/bits.h"
 #include "space/space.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #define WAYI_TILES_CELLS 16u
 #define WAYI_TILES_MOVES 4u

@@ -6,6 +6,8 @@
 #include "base/alloc.h"
 #include "format/movingai.h"
 
+#include <waymark/lab.h>
+
 #include <string.h>
 
 typedef struct dynamic_reader {

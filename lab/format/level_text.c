@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 #include "format/scanner.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #define LEVEL_SIDE_MIN 3u
 

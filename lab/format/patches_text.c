@@ -6,6 +6,8 @@
 #include "base/alloc.h"
 #include "format/movingai.h"
 
+#include <waymark/lab.h>
+
 #include <string.h>
 
 #define PATCHES_MAX (1u << 24)

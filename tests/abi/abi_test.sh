@@ -16,10 +16,10 @@ mkdir -p "$scratch"
 cd "$root"
 
 # A program that prints what the declarations hold, one statement of them at a time.
-CC=$cc sh scripts/ffi_header.sh | awk '
+CC=$cc sh scripts/ffi_header.sh lab | awk '
     { text = text " " $0 }
     END {
-        print "#include <waymark/waymark.h>\n#include <stdio.h>\nint main(void)\n{"
+        print "#include <waymark/lab.h>\n#include <waymark/waymark.h>\n#include <stdio.h>\nint main(void)\n{"
         while (match(text, /(struct way_[a-z_0-9]+|enum( way_[a-z_0-9]+)?) \{[^}]*\}/)) {
             body = substr(text, RSTART, RLENGTH)
             text = substr(text, RSTART + RLENGTH)

@@ -4,6 +4,7 @@
 #include "support/test_allocator.h"
 
 #include <waymark/format.h>
+#include <waymark/lab.h>
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #include <string.h>
 

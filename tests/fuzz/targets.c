@@ -9,8 +9,8 @@
 #include "support/parsers.h"
 
 #include <waymark/floors.h>
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
-#include <waymark/worlds.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@
 #include "tests/gppc/dynamic/Entry.h"
 
 #include <waymark/file.h>
+#include <waymark/lab.h>
 #include <waymark/waymark.h>
 
 #include <cmath>

@@ -7,6 +7,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/lab.h>
 #include <waymark/waymark.h>
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "scenes/levels.h"
 #include "support/test.h"
 
+#include <waymark/lab.h>
 #include <waymark/search.h>
 
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "search/stage_graph.h"
 #include "support/test.h"
 
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
-#include <waymark/worlds.h>
 
 #include <string.h>
 

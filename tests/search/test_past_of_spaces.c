@@ -8,7 +8,7 @@
 #include "support/levels.h"
 #include "support/test.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #include <string.h>
 

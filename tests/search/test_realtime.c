@@ -9,7 +9,7 @@
 #include "search/trip/algorithm.h"
 #include "support/test.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #include <string.h>
 

@@ -9,10 +9,19 @@ set -eu
 root=$1
 cc=$2
 scratch=$3
-for algorithms in "" "astar;jps"; do
-    sh "$root/scripts/amalgamate.sh" "$scratch" "$algorithms"
+check() { # <option> <algorithms>
+    # shellcheck disable=SC2086 # none or one word
+    sh "$root/scripts/amalgamate.sh" $1 "$scratch" "$2"
     "$cc" -std=c17 -Wall -Wextra -Werror -fsyntax-only "$scratch/waymark.c"
-done
+}
+check --lab ""
+grep -q wayi_algorithm_rtaa "$scratch/waymark.c"
+check "" ""
+if grep -q 'wayi_algorithm_rtaa\|way_platform' "$scratch/waymark.c" "$scratch/waymark.h"; then
+    echo "something of the laboratory is in the library"
+    exit 1
+fi
+check "" "astar;jps"
 if sh "$root/scripts/amalgamate.sh" "$scratch" "nosuch" 2>/dev/null; then
     echo "an unknown algorithm is taken"
     exit 1

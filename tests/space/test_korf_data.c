@@ -7,8 +7,8 @@
 #include "data/data.h"
 #include "support/test.h"
 
+#include <waymark/lab.h>
 #include <waymark/search.h>
-#include <waymark/worlds.h>
 
 #include <string.h>
 #include <time.h>

@@ -6,6 +6,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
 #include <waymark/search.h>
 

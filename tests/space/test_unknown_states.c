@@ -9,10 +9,10 @@
 
 #include <waymark/database.h>
 #include <waymark/field.h>
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
 #include <waymark/navigate.h>
 #include <waymark/path.h>
-#include <waymark/worlds.h>
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "support/parsers.h"
 
 #include <waymark/format.h>
+#include <waymark/lab.h>
 #include <waymark/navgraph.h>
 
 way_status test_parse_map(const char *text, size_t size, const way_parse_config *config,

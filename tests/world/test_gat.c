@@ -6,7 +6,7 @@
 #include "support/test.h"
 
 #include <waymark/gat.h>
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #define DURATIONS 7u
 #define EPISODES_MAX 20000u
