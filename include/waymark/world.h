@@ -214,7 +214,7 @@ typedef struct way_world_stats {
     uint32_t waiting;       ///< plans that wait
     uint32_t waited_max;    ///< longest wait for a plan, in ticks
     uint64_t plans;         ///< made
-    uint64_t partial_plans; ///< of them, cut at a limit: they lead nearer and go on from there
+    uint64_t partial_plans; ///< of them, pieces of longer ways: they go on from there
     uint64_t replans;       ///< asked for because ground or crowd left no other way
     uint64_t field_cells;   ///< settled in shared fields
     uint32_t fields;        ///< shared fields held

@@ -93,7 +93,8 @@ typedef struct wayi_mind {
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
     // Up to here: what each tick asks of each unit.
     wayi_trail route;
-    way_cell cell; ///< of the order
+    wayi_region_hops hops; ///< on from its end
+    way_cell cell;         ///< of the order
     uint32_t range;
     way_unit target;
     uint32_t orders_first; ///< that wait, in world->orders
@@ -218,11 +219,10 @@ struct way_world {
     uint32_t retreat_count;
     uint32_t jam_due; ///< who asks for a rescue; WAYI_NOBODY = nobody
     wayi_jams *jams;
-    uint32_t *decided;
+    uint32_t *decided; ///< in this tick; from the end, idle ones who were pushed in vain
     uint32_t decided_count;
-    uint32_t *refused; ///< who was pushed in vain in this tick
     uint32_t refused_count;
-    uint32_t refused_root; ///< of them, the one that chooses now
+    uint32_t refused_root; ///< who was pushed in vain and chooses now
     wayi_push *stack;
     uint32_t *blockers;
 

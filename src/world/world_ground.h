@@ -6,6 +6,7 @@
 
 #include "map/grid/map.h"
 #include "map/links/links.h"
+#include "world/plan/regions.h"
 
 #include <waymark/database.h>
 #include <waymark/search.h>
@@ -15,8 +16,10 @@ typedef struct wayi_ground {
     const wayi_layer *layer;
     uint32_t profile; ///< its number on the map
     uint32_t size;
-    bool plans;   ///< has a navigator: somebody plans on it
-    bool general; ///< the algorithm that was asked for can't do with it any more
+    bool plans;           ///< has a navigator: somebody plans on it
+    bool named;           ///< plans are made by the algorithm that the world was told
+    bool general;         ///< the algorithm that was asked for can't do with it any more
+    wayi_regions regions; ///< of the layer, if somebody plans on it
     way_space *space;
     way_navigator *navigator;
     way_database database; ///< what the navigator works on, if it is prepared

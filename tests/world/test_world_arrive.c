@@ -6,6 +6,7 @@
 #include "support/test.h"
 #include "world/judge.h"
 
+#include <waymark/search.h>
 #include <waymark/world.h>
 
 #include <string.h>
@@ -200,11 +201,107 @@ static void arrive_in_all_sizes(void **state)
     }
 }
 
+/// The time that the best path of a unit takes alone, in ticks of its own.
+static uint32_t scene_alone(const test_scene *scene, uint32_t unit, uint32_t profile)
+{
+    way_space *space = NULL;
+    way_unit_view view;
+    assert_true(way_world_unit(scene->world, scene->units[unit], &view));
+    assert_int_equal(way_space_create_grid(scene->map, profile, NULL, &space), WAY_STATUS_OK);
+    way_path path = {0};
+    assert_int_equal(way_find_in(space, "astar", view.cell, scene->goals[unit], &path),
+                     WAY_STATUS_OK);
+    const uint32_t ticks = path.cost / way_map_costs(scene->map).cardinal + 1;
+    way_path_free(&path);
+    way_space_destroy(space);
+    return ticks;
+}
+
+/// One unit on the map arrives wherever there is a way, however little it gets to plan with.
+static void arrive_alone_with_any_budget(void **state)
+{
+    (void)state;
+    static const scene_plan plans[] = {
+        {.side = 80, .units = 1, .walls = 40, .block = 6},
+        {.side = 80, .units = 1, .walls = 1100, .block = 1},
+        {.side = 80, .units = 1, .walls = 16, .block = 12, .sizes = 2},
+        {.side = 80, .units = 1, .walls = 1100, .block = 1, .weight = 5},
+    };
+    static const uint32_t budgets[] = {1, 16, 2000};
+    for (uint32_t k = 0; k < 36; k++) {
+        scene_plan plan = plans[k % 4];
+        plan.seed = 11 + k;
+        test_scene scene;
+        scene_setup(&scene, &plan);
+        const uint32_t profile = way_world_kind_profile(scene.world, plan.sizes ? 1 : 0);
+        scene_fill(&scene, &plan, scene_middle(&scene, profile));
+        const uint32_t budget = budgets[k / 4 % 3];
+        const uint32_t alone = scene_alone(&scene, 0, profile);
+        // What it waits for: a way over at most all regions, and pieces of at most a box.
+        const uint32_t wait = 64 + (2000 + alone * 40) / budget;
+        (void)scene_play(&scene, budget, 2 * alone + wait);
+        assert_int_equal(scene.arrived, 1);
+        assert_int_equal(scene.blocked, 0);
+        scene_teardown(&scene);
+    }
+}
+
+/// Out of a cup, away from the goal: no plan is cut where the crow is nearest.
+static void arrive_out_of_cups(void **state)
+{
+    (void)state;
+    for (uint32_t depth = 20; depth <= 120; depth += 20) {
+        const scene_plan plan = {.side = 144, .units = 1};
+        test_scene scene;
+        scene_setup(&scene, &plan);
+        const uint32_t top = 72 - depth / 2;
+        const way_edit walls[] = {
+            {.x = 130 - depth, .y = top, .width = depth + 1, .height = 1},
+            {.x = 130 - depth, .y = top + depth - 1, .width = depth + 1, .height = 1},
+            {.x = 130, .y = top, .width = 1, .height = depth}};
+        assert_int_equal(way_world_edit(scene.world, walls, 3), WAY_STATUS_OK);
+        scene.goals[0] = way_map_cell(scene.map, 133, 72);
+        scene_add(&scene, way_map_cell(scene.map, 127, 72), 0);
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = scene.goals[0]};
+        assert_int_equal(way_world_order(scene.world, scene.units, 1, &order), WAY_STATUS_OK);
+        const uint32_t alone = scene_alone(&scene, 0, 1);
+        assert_in_range(scene_play(&scene, 64, 2 * alone), alone - 2, alone + alone / 10 + 20);
+        assert_int_equal(scene.arrived, 1);
+        scene_teardown(&scene);
+    }
+}
+
+/// The map changes somewhere in every tick, and everybody gets there all the same.
+static void arrive_while_the_map_changes(void **state)
+{
+    (void)state;
+    const scene_plan plan = {.side = 128, .units = 100, .walls = 20, .block = 10, .seed = 5};
+    test_scene scene;
+    scene_setup(&scene, &plan);
+    scene_fill(&scene, &plan, scene_middle(&scene, 1));
+    for (uint32_t tick = 0; tick < 1500 && scene.arrived < scene.count; tick++) {
+        // A pillar comes, and goes again after the tick. Nobody's goal is under it.
+        const way_cell cell = way_rng_below(&scene.rng, plan.side * plan.side);
+        way_edit pillar = {
+            .x = cell % plan.side, .y = cell / plan.side, .width = 1, .height = 1, .weight = 0};
+        const bool stands =
+            way_map_fits(scene.map, cell, 1) && scene_is_free(&scene, cell, 1, true);
+        assert_int_equal(way_world_edit(scene.world, &pillar, stands), WAY_STATUS_OK);
+        judge_note(&scene.judge);
+        (void)scene_play(&scene, 400, 1);
+        pillar.weight = 1;
+        assert_int_equal(way_world_edit(scene.world, &pillar, stands), WAY_STATUS_OK);
+    }
+    assert_int_equal(scene.arrived, plan.units);
+    scene_teardown(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrive_over_swamps),
-        cmocka_unit_test(arrive_in_all_sizes),
+        cmocka_unit_test(arrive_over_swamps),           cmocka_unit_test(arrive_in_all_sizes),
+        cmocka_unit_test(arrive_alone_with_any_budget), cmocka_unit_test(arrive_out_of_cups),
+        cmocka_unit_test(arrive_while_the_map_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -184,12 +184,12 @@ static void databases_choices_have_reasons(void **state)
     assert_string_equal(choice.algorithm, "hpastar(size=10)");
     assert_string_equal(choice.reason, "it was asked for");
     choice = way_world_choice(stage.world, 1, 0);
-    assert_non_null(strstr(choice.algorithm, "weighted"));
+    assert_non_null(strstr(choice.algorithm, "jps"));
     assert_non_null(strstr(choice.reason, "fog"));
     stage_destroy(&stage);
     assert_int_equal(stage_create(&stage, NULL, false), WAY_STATUS_OK);
     choice = way_world_choice(stage.world, 0, 0);
-    assert_non_null(strstr(choice.algorithm, "weighted"));
+    assert_non_null(strstr(choice.algorithm, "jps"));
     assert_non_null(strstr(choice.reason, "changes"));
     stage_destroy(&stage);
     assert_int_equal(stage_create(&stage, "beacon", false), WAY_STATUS_OK);

@@ -32,6 +32,12 @@ void wayi_confined_fini(wayi_confined *local)
     local->area = 0;
 }
 
+size_t wayi_confined_bytes(const wayi_confined *local)
+{
+    return local->area * (sizeof *local->costs + sizeof *local->steps) +
+           wayi_open_bytes(&local->open);
+}
+
 static void confined_tell(const wayi_confined *local, way_event_kind kind, way_cell cell,
                           way_cell from, way_cost g)
 {
@@ -44,13 +50,14 @@ static void confined_tell(const wayi_confined *local, way_event_kind kind, way_c
 static bool confined_push(wayi_confined *local, wayi_heap_item item, uint32_t direction, way_cost g,
                           way_cost h)
 {
+    const uint64_t pull = local->weight ? (uint64_t)h * local->weight / 1000u : h;
     if (local->costs[item.slot] == WAY_COST_MAX && local->touched++ >= local->limit) {
         return false;
     }
     local->costs[item.slot] = g;
     local->steps[item.slot] = (uint8_t)direction;
     local->stats->heap_pushes++;
-    item.key = ((uint64_t)g + h) << 32 | (UINT32_MAX - g);
+    item.key = ((uint64_t)g + pull) << 32 | (UINT32_MAX - g);
     return wayi_open_push(&local->open, local->open.kind, item);
 }
 
@@ -63,11 +70,13 @@ static bool confined_push_source(wayi_confined *local, way_cell cell)
     return confined_push(local, item, WAYI_DIRECTIONS, 0, h);
 }
 
-/// Steps over uniform ground are small numbers, which is what buckets want.
-static wayi_open_kind confined_choose(const wayi_grid *grid)
+/// Steps over uniform ground are small numbers, which is what buckets want, and f never falls.
+static wayi_open_kind confined_choose(const wayi_confined *local)
 {
-    return !grid->layer->weights && grid->map->costs.diagonal <= 4096 ? WAYI_OPEN_BUCKET
-                                                                      : WAYI_OPEN_HEAP4;
+    const wayi_grid *grid = local->grid;
+    return !grid->layer->weights && grid->map->costs.diagonal <= 4096 && !local->weight
+               ? WAYI_OPEN_BUCKET
+               : WAYI_OPEN_HEAP4;
 }
 
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim)
@@ -80,7 +89,7 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
     local->aim_x = (int64_t)aim - local->aim_y * map->width;
     local->touched = 0;
     wayi_open_clear(&local->open);
-    local->open.kind = confined_choose(local->grid);
+    local->open.kind = confined_choose(local);
     memset(local->costs, 0xff, (size_t)rect.width * rect.height * sizeof *local->costs);
     return confined_push_source(local, source);
 }

@@ -16,6 +16,7 @@ typedef struct wayi_confined {
     way_rect rect;
     way_cell source;
     way_cell aim;     ///< WAY_CELL_NONE = settle all
+    uint32_t weight;  ///< of the estimate, in thousandths; 0 = 1000
     way_cost *costs;  ///< by place in the rectangle; WAY_COST_MAX = not seen
     uint8_t *steps;   ///< by place: the direction of the last step to it, see wayi_confined_arrival
     uint32_t area;    ///< places there is room for
@@ -41,6 +42,9 @@ typedef struct wayi_confined_config {
 bool wayi_confined_init(wayi_confined *local, const wayi_confined_config *config,
                         const way_allocator *allocator);
 void wayi_confined_fini(wayi_confined *local);
+
+/// Bytes held.
+size_t wayi_confined_bytes(const wayi_confined *local);
 
 /// Starts from a cell of the rectangle, towards another one or all. False without memory.
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim);

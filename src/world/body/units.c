@@ -186,6 +186,7 @@ way_status way_world_add(way_world *world, const way_unit_config *config, way_un
                                       .any = WAYI_NOBODY,
                                       .group = WAYI_NOBODY,
                                       .place = WAYI_NOBODY,
+                                      .hops = wayi_region_hops_none(),
                                       .route = {.chunk = WAYI_CHUNK_NONE,
                                                 .at = WAY_CELL_NONE,
                                                 .end = WAY_CELL_NONE,

@@ -150,10 +150,12 @@ static way_status world_links_changed(way_world *world, const way_map_link *link
         const uint32_t y = wayi_map_row(map, cell);
         const way_edit edit = {cell - y * map->width, y, 1, 1, 0};
         (void)wayi_world_touch(world, map, &edit, 1);
+        wayi_planner_edit(world, map, &edit, 1);
         wayi_flows_edit(&site, map, (way_rect){edit.x, edit.y, 1, 1});
         for (uint32_t t = 0; t < world->team_count; t++) {
             if (world->teams[t].map) {
                 (void)wayi_world_touch(world, world->teams[t].map, &edit, 1);
+                wayi_planner_edit(world, world->teams[t].map, &edit, 1);
                 wayi_flows_edit(&site, world->teams[t].map, (way_rect){edit.x, edit.y, 1, 1});
             }
         }

@@ -113,6 +113,7 @@ way_status wayi_world_learn(way_world *world)
         if (status != WAY_STATUS_OK) {
             return status;
         }
+        wayi_planner_edit(world, team->map, team->news, team->news_count);
         if (team->news_count <= SENSE_EXACT) {
             (void)wayi_world_touch(world, team->map, team->news, team->news_count);
         }

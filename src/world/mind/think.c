@@ -154,6 +154,9 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     world->stats.plans++;
     mind->restarts = 0;
     mind->part = WAYI_PLAN_WHOLE;
+    if (answer->part != WAYI_PLAN_MEND) {
+        mind->hops = answer->hops;
+    }
     if (answer->part != WAYI_PLAN_WHOLE) {
         think_take_part(world, answer, runs);
         return;
@@ -168,7 +171,7 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     }
     const bool cut = think_is_cut(answer);
     world->stats.partial_plans += cut;
-    if (!cut && answer->goal != answer->asked && mind->goal == answer->asked) {
+    if (answer->goal != answer->asked && mind->goal == answer->asked) {
         const bool any = mind->order == WAY_ORDER_ANY;
         wayi_world_tell(world, any ? WAY_WORLD_GOAL_CHANGED : WAY_WORLD_UNREACHABLE, place,
                         answer->goal, WAY_UNIT_NONE);

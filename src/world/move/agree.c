@@ -130,7 +130,9 @@ static void agree_refuse(way_world *world, uint32_t i)
     body->dir = WAYI_STAY;
     body->state = WAYI_REFUSED;
     agree_claim(world, body->cell, body->size, i, WAYI_NOBODY);
-    world->refused[world->refused_count++] = i;
+    if (!(body->flags & WAYI_BODY_ACTIVE)) { // its turn would not come
+        world->decided[world->unit_capacity - ++world->refused_count] = i;
+    }
 }
 
 /// Claims the lift that a move takes, or gives the claim back.
@@ -467,13 +469,11 @@ static void agree_leaders(way_world *world)
     }
 }
 
-/// Those who were pushed in vain and have not had their turn.
+/// Idle ones who were pushed in vain.
 static void agree_refused(way_world *world)
 {
-    for (uint32_t k = 0; k < world->refused_count; k++) {
-        if (world->bodies[world->refused[k]].state == WAYI_REFUSED) {
-            agree_again(world, world->refused[k]);
-        }
+    while (world->refused_count) {
+        agree_again(world, world->decided[world->unit_capacity - world->refused_count--]);
     }
 }
 

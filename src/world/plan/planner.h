@@ -7,6 +7,9 @@
 #pragma once
 
 #include "base/alloc.h"
+#include "map/reach/nearest.h"
+#include "search/engine/confined.h"
+#include "world/plan/regions.h"
 
 #include <waymark/search.h>
 #include <waymark/world.h>
@@ -14,24 +17,15 @@
 /// Requests that a lane takes at a time.
 #define WAYI_LANE_BATCH 8u
 
-/// Steps of a trip whose budgets are kept, and the budget of all later ones: what a search has done
-/// may depend on how its work was cut, and a restored one must be cut alike.
-#define WAYI_LANE_STEPS 64u
+/// Work that a lane does on a plan in one go. A plan in hand is always cut alike, so a restored
+/// world makes the same steps again.
 #define WAYI_LANE_STEP 16u
 
-/// The revision of a search in hand that an edit had overtaken when it was saved: none of a map.
-#define WAYI_LANE_OVERTAKEN UINT64_MAX
+/// Hops that are looked at for a piece: those since the last, and those that it leads on.
+#define WAYI_LANE_HOPS 12u
 
 /// Longest answer of a lane in runs; longer ways are cut and planned on from there.
 #define WAYI_LANE_RUNS 4096u
-
-/// Most expansions for one plan; beyond it the plan leads nearer and goes on from there.
-#define WAYI_PLAN_LIMIT 32768u
-
-/// Where many wait, plans are cut so short that all who wait have one within so many frames, but
-/// no shorter than this: better that all set out than that a few know their whole way.
-#define WAYI_PLAN_FRAMES 64u
-#define WAYI_PLAN_LEAST 256u
 
 /// Most expansions for a way round a break.
 #define WAYI_MEND_LIMIT 2048u
@@ -58,22 +52,48 @@ typedef struct wayi_answer {
     way_cell link;  ///< where the link there leads; WAY_CELL_NONE = the way ends
     uint32_t first; ///< of its runs in the lane's
     uint32_t count;
+    wayi_region_hops hops; ///< on the way from its end
 } wayi_answer;
+
+/// What a lane does for the plan in hand. Each leads to one further down.
+typedef enum wayi_lane_phase {
+    WAYI_LANE_IDLE,
+    WAYI_LANE_SAVED, ///< what it had done is to be done again
+    WAYI_LANE_SEEK,  ///< looks for the nearest ground to a goal that can't be reached
+    WAYI_LANE_WHOLE, ///< searches all the way, by the algorithm that the world was told
+    WAYI_LANE_PIECE, ///< the same to a goal or a place that is near, with a limit
+    WAYI_LANE_ROUTE, ///< searches the regions
+    WAYI_LANE_BOX    ///< searches within the sectors of the next hops
+} wayi_lane_phase;
 
 typedef struct wayi_lane {
     way_agent **agents; ///< by ground; NULL where nobody plans
     uint32_t units[WAYI_LANE_BATCH];
     uint32_t count; ///< of units
     uint32_t next;  ///< of units: in hand
-    bool begun;     ///< its trip
+    uint8_t phase;  ///< wayi_lane_phase; IDLE = the plan in hand has not begun
+    uint8_t part;   ///< that it is: WAYI_PLAN_...
     way_cell start;
     way_cell goal;
-    uint8_t part;                      ///< of the trip in hand: WAYI_PLAN_...
-    uint64_t revision;                 ///< of the map it plans on
-    uint64_t work;                     ///< of the trip in hand
-    uint32_t steps;                    ///< of the trip in hand
-    uint32_t budgets[WAYI_LANE_STEPS]; ///< of the first of these; each later one has WAYI_LANE_STEP
-    uint64_t limit;                    ///< of the trip in hand
+    uint64_t revision; ///< of the map it plans on
+    uint64_t work;     ///< on the plan in hand
+    uint32_t steps;    ///< made of it
+    // What follows is found again by making the same steps again.
+    way_cell target; ///< the goal, or what can be reached instead
+    way_cell via;    ///< where the next piece leads
+    bool last;       ///< `via` is where the hops end
+    bool agent_read; ///< a search that does not tell what it has read was used
+    bool routed;     ///< the regions were searched
+    wayi_region_hops hops;
+    way_cell cells[WAYI_LANE_HOPS + 1]; ///< of the regions before its hops, and of the last
+    uint32_t walked;                    ///< of them
+    uint32_t cell_first;                ///< the start's
+    uint32_t cell_count;                ///< where those end that the piece leads through; 0 = none
+    wayi_nearest nearest;
+    wayi_region_search regions;
+    wayi_confined box;
+    way_stats box_stats;
+    wayi_path_buffer path;
     uint32_t share;
     uint32_t spent;
     wayi_answer answers[WAYI_LANE_BATCH];
@@ -88,7 +108,6 @@ typedef struct wayi_planner {
     uint32_t queue_count;
     wayi_lane lanes[WAY_WORLD_LANES_MAX];
     uint32_t lane_count;
-    uint32_t limit; ///< of the plans that begin in this frame
 } wayi_planner;
 
 /// Queue and lanes; agents come with the grounds.
@@ -120,6 +139,23 @@ bool wayi_planner_has(const way_world *world, uint32_t place);
 /// Plans for about `budget` units of work; returns what it took.
 uint32_t wayi_planner_step(way_world *world, uint32_t budget);
 
-/// Starts the search in hand of a lane again and makes the steps that were made of it. One that
-/// does not come to the same work begins again when its turn comes. NO_MEMORY.
-way_status wayi_planner_rerun(way_world *world, uint32_t index);
+/// Begins the plans in hand again that an edit of a map touches.
+void wayi_planner_edit(way_world *world, const way_map *map, const way_edit *edits, uint32_t count);
+
+// plan/lane.c -------------------------------------------------------------------------------------
+
+way_status wayi_lane_init(way_world *world, wayi_lane *lane);
+void wayi_lane_fini(way_world *world, wayi_lane *lane);
+
+/// Bytes held, agents apart.
+size_t wayi_lane_bytes(const wayi_lane *lane);
+
+/// Works on what the lane has in hand until that or its share is over.
+void wayi_lane_run(way_world *world, wayi_lane *lane);
+
+/// Whether the plan in hand has read what a rectangle changes.
+bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, way_rect rect);
+
+/// Begins the plan in hand again and makes the steps that were made of it. One that does not come
+/// to the same work begins again when its turn comes. NO_MEMORY.
+way_status wayi_lane_rerun(way_world *world, wayi_lane *lane);

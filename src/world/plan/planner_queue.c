@@ -85,7 +85,7 @@ void wayi_planner_cancel(way_world *world, uint32_t place)
         for (uint32_t k = lane->next; k < lane->count; k++) {
             if (lane->units[k] == place) {
                 lane->units[k] = WAYI_NOBODY;
-                lane->begun = k == lane->next ? false : lane->begun;
+                lane->phase = k == lane->next ? (uint8_t)WAYI_LANE_IDLE : lane->phase;
             }
         }
     }

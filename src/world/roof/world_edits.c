@@ -113,7 +113,7 @@ way_status wayi_world_choose(way_world *world)
         }
         if (!way_algorithm_suits(way_navigator_algorithm(ground->navigator), ground->space)) {
             for (uint32_t l = 0; l < world->planner.lane_count; l++) {
-                world->planner.lanes[l].begun = false;
+                world->planner.lanes[l].phase = WAYI_LANE_IDLE;
             }
             ground->general = true;
             status = wayi_planner_add_ground(world, g);
@@ -136,6 +136,7 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
     }
     world->revision = way_map_revision(world->map);
     world->touched = wayi_world_touch(world, world->map, edits, count);
+    wayi_planner_edit(world, world->map, edits, count);
     const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     for (uint32_t e = 0; e < count; e++) {
         const way_rect rect = {edits[e].x, edits[e].y, edits[e].width, edits[e].height};

@@ -153,7 +153,6 @@ static bool frame_make_arrays(way_world *world)
     world->spots = wayi_alloc(allocator, world->map->cell_count, sizeof *world->spots);
     world->active = wayi_alloc(allocator, world->active_capacity, sizeof *world->active);
     world->decided = wayi_alloc(allocator, units, sizeof *world->decided);
-    world->refused = wayi_alloc(allocator, units, sizeof *world->refused);
     world->stack = wayi_alloc(allocator, WAYI_CHAIN_MAX, sizeof *world->stack);
     world->blockers = wayi_alloc(allocator, WAYI_BLOCKERS_MAX, sizeof *world->blockers);
     world->orders = wayi_alloc_zero(allocator, world->order_capacity, sizeof *world->orders);
@@ -161,8 +160,8 @@ static bool frame_make_arrays(way_world *world)
     world->scratch = wayi_alloc(allocator, world->scratch_capacity, sizeof *world->scratch);
     world->events = wayi_alloc(allocator, world->event_capacity, sizeof *world->events);
     if (!world->bodies || !world->minds || !world->spots || !world->active || !world->decided ||
-        !world->refused || !world->stack || !world->blockers || !world->orders || !world->groups ||
-        !world->scratch || !world->events || !wayi_jams_make(world)) {
+        !world->stack || !world->blockers || !world->orders || !world->groups || !world->scratch ||
+        !world->events || !wayi_jams_make(world)) {
         return false;
     }
     memset(world->spots, 0xff, (size_t)world->map->cell_count * sizeof *world->spots);
@@ -180,7 +179,7 @@ static way_status frame_make(way_world *world, const way_world_config *config)
     const size_t cells = world->map->cell_count;
     const size_t field_bytes = config->field_bytes ? config->field_bytes : cells * 64 + (1u << 20);
     if (!wayi_trails_init(&world->routes, world->unit_capacity,
-                          world->unit_capacity / 4 * 7 + WAYI_CHUNKS_LEAST, &world->allocator) ||
+                          world->unit_capacity + WAYI_CHUNKS_LEAST, &world->allocator) ||
         !wayi_flows_init(&world->fields, world->map, field_bytes, &world->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -256,7 +255,6 @@ void way_world_destroy(way_world *world)
     wayi_free(&allocator, world->orders, world->order_capacity, sizeof *world->orders);
     wayi_free(&allocator, world->blockers, WAYI_BLOCKERS_MAX, sizeof *world->blockers);
     wayi_free(&allocator, world->stack, WAYI_CHAIN_MAX, sizeof *world->stack);
-    wayi_free(&allocator, world->refused, units, sizeof *world->refused);
     wayi_free(&allocator, world->decided, units, sizeof *world->decided);
     wayi_free(&allocator, world->active, world->active_capacity, sizeof *world->active);
     wayi_free(&allocator, world->spots, world->map->cell_count, sizeof *world->spots);
@@ -287,6 +285,10 @@ static void frame_plan(way_world *world, uint32_t budget)
     spent += spent < fields_first ? wayi_flows_step(&site, fields_first - spent) : 0;
     spent += spent < left ? wayi_planner_step(world, left - spent) : 0;
     spent += spent < left ? wayi_flows_step(&site, left - spent) : 0;
+    if (spent > left) { // the last step of a plan is made whole
+        world->work_owed += spent - left;
+        spent = left;
+    }
     world->stats.work = owed + spent;
     world->stats.work_total += world->stats.work;
     world->stats.work_max =

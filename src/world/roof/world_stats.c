@@ -8,8 +8,8 @@
 /// What one more unit of capacity takes.
 static size_t world_stats_unit(void)
 {
-    return sizeof(wayi_body) + sizeof(wayi_mind) + 7 * sizeof(wayi_chunk) / 4 +
-           5 * sizeof(uint32_t) + // active twice, decided, refused, queue
+    return sizeof(wayi_body) + sizeof(wayi_mind) + sizeof(wayi_chunk) +
+           4 * sizeof(uint32_t) + // active twice, decided, queue
            2 * sizeof(uint64_t) + // scratch
            sizeof(wayi_waiting_order) / 8;
 }
@@ -18,12 +18,13 @@ static size_t world_stats_searches(const way_world *world)
 {
     const wayi_planner *planner = &world->planner;
     size_t bytes = sizeof *world->jams;
-    bytes += (size_t)planner->lane_count *
-             (WAYI_LANE_BATCH * WAYI_LANE_RUNS + WAYI_GROUNDS_MAX * sizeof(way_agent *));
+    for (uint32_t l = 0; l < planner->lane_count; l++) {
+        bytes += wayi_lane_bytes(&planner->lanes[l]);
+    }
     for (uint32_t g = 0; g < world->ground_count; g++) {
         const wayi_ground *ground = &world->grounds[g];
         bytes += ground->navigator ? way_navigator_bytes(ground->navigator) : 0;
-        bytes += ground->database.size;
+        bytes += ground->database.size + wayi_regions_bytes(&ground->regions);
         for (uint32_t l = 0; l < planner->lane_count; l++) {
             const way_agent *agent = planner->lanes[l].agents[g];
             bytes += agent ? way_agent_stats(agent).bytes : 0;

@@ -74,6 +74,9 @@ bool wayi_archive_mind(wayi_archive *archive, way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
     wayi_archive_fields(archive, &wayi_mind_fields, mind);
+    for (uint32_t k = 0; archive->version >= 8 && k < WAYI_REGION_HOPS_BYTES; k++) {
+        wayi_archive_byte(archive, &mind->hops.bits[k]);
+    }
     return archive_orders(archive, world, mind) && archive_route(archive, world, place);
 }
 
@@ -88,6 +91,7 @@ bool wayi_archive_body(wayi_archive *archive, way_world *world, uint32_t place)
                             .orders_last = WAYI_NOBODY,
                             .any = WAYI_NOBODY,
                             .place = WAYI_NOBODY,
+                            .hops = wayi_region_hops_none(),
                             .route = {.chunk = WAYI_CHUNK_NONE}};
         *body = (wayi_body){.want = WAYI_ASK, .dir = WAYI_STAY};
     }
@@ -217,11 +221,17 @@ bool wayi_archive_rescues(wayi_archive *archive, way_world *world)
 
 // Plans -------------------------------------------------------------------------------------------
 
-/// Whether an edit has overtaken the search in hand, so that it will begin again.
-static bool archive_is_overtaken(const way_world *world, const wayi_lane *lane)
+/// Reads past how a search of an older world has come to where it was: it begins again.
+static void archive_skip_search(wayi_archive *archive)
 {
-    const uint32_t ground = wayi_world_belief(world, lane->units[lane->next]);
-    return lane->revision != way_map_revision(world->grounds[ground].map);
+    uint64_t number = 0;
+    uint32_t steps = 0;
+    wayi_archive_number(archive, &number, 8);
+    wayi_archive_number(archive, &number, 8);
+    wayi_archive_word(archive, &steps);
+    for (uint32_t k = 0; k < steps && k < 64; k++) {
+        wayi_archive_number(archive, &number, 4);
+    }
 }
 
 /// A lane: who waits in it, and how the search in hand has come to where it is. What it has found
@@ -244,24 +254,23 @@ static bool archive_lane(wayi_archive *archive, way_world *world, uint32_t index
         }
     }
     static const wayi_lane none;
-    uint8_t begun = lane->begun ? 1u + archive_is_overtaken(world, lane) : 0;
+    uint8_t begun = lane->phase != WAYI_LANE_IDLE;
     wayi_archive_byte(archive, &begun);
-    wayi_lane trip = lane->begun ? *lane : none;
-    wayi_archive_fields(archive, &wayi_lane_fields, &trip);
-    for (uint32_t k = 0; k < trip.steps && k < WAYI_LANE_STEPS; k++) {
-        wayi_archive_word(archive, &trip.budgets[k]);
+    wayi_lane plan = begun && !wayi_archive_reads(archive) ? *lane : none;
+    wayi_archive_fields(archive, &wayi_lane_fields, &plan);
+    if (archive->version < 8) {
+        archive_skip_search(archive);
+        begun = 0;
     }
     if (wayi_archive_reads(archive)) {
-        trip.agents = lane->agents;
-        trip.runs = lane->runs;
-        trip.count = count;
-        trip.next = next;
-        trip.begun = begun != 0;
-        trip.revision = begun == 2 ? WAYI_LANE_OVERTAKEN : 0;
-        for (uint32_t k = 0; k < count; k++) {
-            trip.units[k] = lane->units[k];
-        }
-        *lane = trip;
+        lane->count = count;
+        lane->next = next;
+        lane->phase = begun ? WAYI_LANE_SAVED : WAYI_LANE_IDLE;
+        lane->start = plan.start;
+        lane->goal = plan.goal;
+        lane->part = plan.part;
+        lane->work = plan.work;
+        lane->steps = plan.steps;
     }
     return true;
 }

@@ -174,6 +174,12 @@ static const wayi_field mind_fields_rows[] = {
     ROW(wayi_mind, due, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_mind, asked, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_mind, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
+    ROW_SINCE(8, wayi_mind, hops.goal, 4, CELL_OR_NONE, 0, 0),
+    ROW_SINCE(8, wayi_mind, hops.at, 4, CELL, 0, 0),
+    ROW_SINCE(8, wayi_mind, hops.end, 4, CELL_OR_NONE, 0, 0),
+    ROW_SINCE(8, wayi_mind, hops.link, 1, NUMBER, 0, WAY_MAP_CELL_LINKS_MAX),
+    ROW_SINCE(8, wayi_mind, hops.count, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
+    ROW_SINCE(8, wayi_mind, hops.next, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
 };
 TABLE(mind_fields, "unit");
 
@@ -215,9 +221,8 @@ static const wayi_field lane_fields_rows[] = {
     ROW(wayi_lane, start, 4, CELL, 0, 0),
     ROW(wayi_lane, goal, 4, CELL, 0, 0),
     ROW(wayi_lane, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
-    ROW(wayi_lane, limit, 8, NUMBER, 0, UINT64_MAX),
-    ROW(wayi_lane, work, 8, NUMBER, 0, UINT64_MAX),
-    ROW(wayi_lane, steps, 4, NUMBER, 0, UINT32_MAX),
+    ROW_SINCE(8, wayi_lane, work, 8, NUMBER, 0, UINT64_MAX),
+    ROW_SINCE(8, wayi_lane, steps, 4, NUMBER, 0, UINT32_MAX),
 };
 TABLE(lane_fields, "lane");
 

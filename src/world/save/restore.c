@@ -45,7 +45,7 @@ static way_status restore_head(wayi_archive *archive, wayi_settings *to)
         return WAY_STATUS_BAD_FORMAT;
     }
     if (archive->version < WAYI_SAVE_OLDEST || archive->version > WAYI_SAVE_VERSION) {
-        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 and 7 can be read",
+        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 to 8 can be read",
                                     "version", archive->version};
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -206,11 +206,14 @@ static bool restore_fill(wayi_archive *archive, way_world *world)
 static way_status restore_searches(way_world *world)
 {
     way_status status = WAY_STATUS_OK;
-    for (uint32_t l = 0; status == WAY_STATUS_OK && l < world->planner.lane_count; l++) {
-        const wayi_lane *lane = &world->planner.lanes[l];
-        if (lane->begun && lane->revision != WAYI_LANE_OVERTAKEN) {
-            status = wayi_planner_rerun(world, l);
+    for (uint32_t g = 0; g < world->ground_count; g++) {
+        if (world->grounds[g].plans) {
+            wayi_regions_note(&world->grounds[g].regions); // what teams believe came after it
         }
+    }
+    for (uint32_t l = 0; status == WAY_STATUS_OK && l < world->planner.lane_count; l++) {
+        wayi_lane *lane = &world->planner.lanes[l];
+        status = lane->phase == WAYI_LANE_IDLE ? status : wayi_lane_rerun(world, lane);
     }
     return status;
 }

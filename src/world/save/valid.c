@@ -273,10 +273,10 @@ static bool valid_lanes(const way_world *world, wayi_flaw *flaw)
         if (lane->count > WAYI_LANE_BATCH || lane->next > lane->count) {
             return false;
         }
-        if (lane->begun &&
+        if (lane->phase != WAYI_LANE_IDLE &&
             (lane->next == lane->count || lane->units[lane->next] == WAYI_NOBODY ||
-             lane->limit == 0 || lane->start >= world->map->cell_count ||
-             lane->goal >= world->map->cell_count || lane->part >= WAYI_PLAN_PARTS)) {
+             lane->start >= world->map->cell_count || lane->goal >= world->map->cell_count ||
+             lane->part >= WAYI_PLAN_PARTS)) {
             return false;
         }
     }
