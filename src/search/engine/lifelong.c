@@ -106,7 +106,7 @@ static WAYI_ALWAYS_INLINE void lifelong_offer(wayi_lifelong *search, wayi_lifelo
 static WAYI_ALWAYS_INLINE void lifelong_withdraw(wayi_lifelong *search, wayi_lifelong_shape shape,
                                                  way_state state, way_cost value)
 {
-    const uint32_t slot = wayi_lifelong_find(search, state);
+    const uint32_t slot = wayi_lifelong_find_in(search, shape, state);
     if (slot == WAYI_SLOT_NONE || state == search->root ||
         wayi_lifelong_in(search, shape, slot)->rhs != value) {
         return;
@@ -219,7 +219,7 @@ static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifel
 static WAYI_ALWAYS_INLINE bool lifelong_is_done(const wayi_lifelong *search,
                                                 wayi_lifelong_shape shape, wayi_key first)
 {
-    const uint32_t slot = wayi_lifelong_find(search, search->target);
+    const uint32_t slot = wayi_lifelong_find_in(search, shape, search->target);
     const wayi_lifelong_node *node =
         slot == WAYI_SLOT_NONE ? &wayi_lifelong_blank : wayi_lifelong_in(search, shape, slot);
     const bool settled = shape.inflated ? node->rhs == node->g : node->rhs <= node->g;
@@ -247,11 +247,12 @@ static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
         if (budget == 0) {
             return WAY_OUTCOME_MOVING;
         }
-        const way_state state = wayi_nodes_id(&search->nodes, slot);
+        const way_state state = shape.dense ? slot : wayi_nodes_id(&search->nodes, slot);
         search->config.stats->heap_pops++;
         if (search->biased) {
-            const wayi_key now = wayi_lifelong_key(search, shape, wayi_lifelong_at(search, slot),
-                                                   wayi_lifelong_estimate(search, shape, state));
+            const wayi_key now =
+                wayi_lifelong_key(search, shape, wayi_lifelong_in(search, shape, slot),
+                                  wayi_lifelong_estimate(search, shape, state));
             if (wayi_key_less(key, now)) {
                 wayi_lifelong_enqueue(search, shape, state, slot, now);
                 budget -= lifelong_is_worth_one(search);
@@ -290,7 +291,10 @@ static way_outcome lifelong_loop_bucket(wayi_lifelong *search, wayi_lifelong_sha
     shape.observed = false;
     shape.inflated = false;
     shape.queue = WAYI_LIFELONG_BUCKET;
-    return lifelong_loop(search, shape, budget);
+    if (!shape.dense) {
+        return lifelong_loop(search, shape, budget);
+    }
+    return lifelong_loop(search, shape, budget); // an instance that need not ask
 }
 
 static way_outcome lifelong_loop_inflated(wayi_lifelong *search, wayi_lifelong_shape shape,

@@ -225,6 +225,69 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
     return wayi_lifelong_restart(search);
 }
 
+/// Whether a state beside a cell that changed keeps its steps: a corner, where none are diagonal.
+static bool lifelong_is_apart(const wayi_flat_ground *ground, way_state cell, way_state state)
+{
+    const uint32_t width = ground->map->width;
+    const uint32_t away = cell < state ? state - cell : cell - state;
+    return ground->map->neighbours == WAY_NEIGHBOURS_4 && ground->layer->size == 1 && width > 2 &&
+           (away == width - 1 || away == width + 1);
+}
+
+/// Whether a state has its value as before where steps only got lost: it has none, or the step that
+/// brings it is still there.
+static bool lifelong_keeps_value(const wayi_lifelong *search, wayi_lifelong_shape shape,
+                                 way_state state)
+{
+    const uint32_t slot = wayi_lifelong_find_in(search, shape, state);
+    if (slot == WAYI_SLOT_NONE) {
+        return true;
+    }
+    const uint32_t arrival = wayi_lifelong_in(search, shape, slot)->link.tag;
+    const uint32_t moves = wayi_layer_moves(shape.ground->map, shape.ground->layer, state);
+    return arrival != WAYI_DIRECTIONS && (moves >> wayi_direction_opposite(arrival) & 1u);
+}
+
+/// Lets all that a changed cell of flat ground touches look around again; returns how many did. Of
+/// a cell that is blocked now no step is new.
+static uint32_t lifelong_change_flat(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                     way_state cell, lifelong_seen *seen)
+{
+    const way_map *map = shape.ground->map;
+    const uint32_t y = wayi_map_row(map, cell);
+    const bool lost = !shape.ground->weights && shape.ground->layer->size == 1 &&
+                      search->exit_count == 0 &&
+                      !wayi_layer_has(map, shape.ground->layer, cell - y * map->width, y);
+    uint32_t refreshed = 0;
+    wayi_touched touched = wayi_space_touched(search->config.space, cell);
+    for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
+         state = wayi_touched_next(&touched)) {
+        if (lifelong_is_apart(shape.ground, cell, state) ||
+            (lost && state != cell && lifelong_keeps_value(search, shape, state)) ||
+            !lifelong_seen_add(seen, state)) {
+            continue;
+        }
+        refreshed++;
+        lifelong_refresh_flat(search, shape, state);
+    }
+    return refreshed;
+}
+
+/// The same in any space.
+static uint32_t lifelong_change_any(wayi_lifelong *search, way_state changed, lifelong_seen *seen)
+{
+    uint32_t refreshed = 0;
+    wayi_touched touched = wayi_space_touched(search->config.space, changed);
+    for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
+         state = wayi_touched_next(&touched)) {
+        if (lifelong_seen_add(seen, state)) {
+            refreshed++;
+            lifelong_refresh(search, state);
+        }
+    }
+    return refreshed;
+}
+
 uint32_t wayi_lifelong_change(wayi_lifelong *search, const way_state *states, uint32_t count)
 {
     uint32_t refreshed = 0;
@@ -237,19 +300,9 @@ uint32_t wayi_lifelong_change(wayi_lifelong *search, const way_state *states, ui
     const bool flat = !search->config.observer && wayi_space_ground(search->config.space, &ground);
     lifelong_seen_init(&seen, count);
     for (uint32_t i = 0; i < count; i++) {
-        wayi_touched touched = wayi_space_touched(search->config.space, states[i]);
-        for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
-             state = wayi_touched_next(&touched)) {
-            if (!lifelong_seen_add(&seen, state)) {
-                continue;
-            }
-            refreshed++;
-            if (flat) {
-                lifelong_refresh_flat(search, wayi_lifelong_flat_shape(search, &ground), state);
-            } else {
-                lifelong_refresh(search, state);
-            }
-        }
+        refreshed += flat ? lifelong_change_flat(search, wayi_lifelong_flat_shape(search, &ground),
+                                                 states[i], &seen)
+                          : lifelong_change_any(search, states[i], &seen);
     }
     return refreshed;
 }

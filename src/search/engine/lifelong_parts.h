@@ -96,6 +96,23 @@ static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_g(const wayi_lifelong *search, 
     return slot == WAYI_SLOT_NONE ? WAY_COST_MAX : wayi_lifelong_at(search, slot)->g;
 }
 
+/// The same two, with a look at what the code is made for.
+static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_find_in(const wayi_lifelong *search,
+                                                         wayi_lifelong_shape shape, way_state state)
+{
+    if (!shape.dense) {
+        return wayi_lifelong_find(search, state);
+    }
+    return shape.dense[state].stamp == search->nodes.generation ? state : WAYI_SLOT_NONE;
+}
+
+static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_g_in(const wayi_lifelong *search,
+                                                      wayi_lifelong_shape shape, way_state state)
+{
+    const uint32_t slot = wayi_lifelong_find_in(search, shape, state);
+    return slot == WAYI_SLOT_NONE ? WAY_COST_MAX : wayi_lifelong_in(search, shape, slot)->g;
+}
+
 static WAYI_ALWAYS_INLINE way_state wayi_lifelong_start(const wayi_lifelong *search)
 {
     return search->config.backward ? search->target : search->root;
@@ -155,7 +172,7 @@ static WAYI_ALWAYS_INLINE wayi_lifelong_offer wayi_lifelong_look_flat(const wayi
          moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_state to = state + (uint32_t)map->offsets[direction];
-        const way_cost g = wayi_lifelong_g(search, to);
+        const way_cost g = wayi_lifelong_g_in(search, shape, to);
         const way_cost step = map->steps[direction];
         const way_cost value =
             way_cost_add(g, weights ? wayi_step_cost(step, weights[state], weights[to]) : step);
