@@ -3,10 +3,14 @@
 #
 # The laboratory: what papers have and games don't need. One file per line, room by room.
 set(WAYMARK_LAB_SOURCES
+    discrete/areas.c
     discrete/bidirectional.c
     discrete/bucketastar.c
+    discrete/dead_ends.c
     discrete/deepening.c
     discrete/fringe.c
+    discrete/gates.c
+    discrete/gateway.c
     discrete/greedy.c
     discrete/idastar.c
     discrete/meidastar.c

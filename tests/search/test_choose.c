@@ -78,7 +78,7 @@ static const choose_case choose_cases[] = {
     {4, 0, false, {1, 0, 0}, "jps"},
     {4, 0, false, {100000, 100, 1 << 20}, "jps"},
     {6, 0, false, {100000, 100, 1 << 20}, "astar(estimate=differential)"},
-    {6, 0, false, {1, 0, 0}, "bucketastar"},
+    {6, 0, false, {1, 0, 0}, "astar"},
 };
 
 /// Cheapest paths by a navigator for "auto", before an edit and after it.

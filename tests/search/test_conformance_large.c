@@ -88,7 +88,6 @@ static void repairs_when_large(void **state)
             tested++;
         }
     }
-    repair_all("astar(estimate=beacon)", "caves");
     repair_all("astar(estimate=differential)", "caves");
     repair_all("astar(estimate=differential)", "rooms");
     assert_true(tested >= 7);

@@ -14,22 +14,29 @@
 // Hart, Nilsson, Raphael: A Formal Basis for the Heuristic Determination of Minimum Cost Paths,
 // 1968.
 #include "search/engine/best_first_agent.h"
-#include "search/engine/compass.h"
+#include "search/engine/pivots.h"
+#include "search/trip/goal.h"
+#include "space/grid.h"
 
-#include <waymark/database.h>
+enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST, ASTAR_ESTIMATE };
+enum { ASTAR_SPACE, ASTAR_DIFFERENTIAL };
 
-enum { ASTAR_OPEN, ASTAR_TIE, ASTAR_FAST, ASTAR_ESTIMATE, ASTAR_PRUNE };
-enum { ASTAR_SPACE, ASTAR_BEACON, ASTAR_DIFFERENTIAL, ASTAR_GATEWAY };
-enum { ASTAR_ALL, ASTAR_DEAD_ENDS, ASTAR_SWAMPS };
+/// What `estimate=differential` prepares, for all agents.
+typedef struct astar_database {
+    way_space *ground;
+    wayi_pivots pivots; ///< none where steps cost more one way than the other
+} astar_database;
 
 typedef struct astar_memory {
-    wayi_best_first search; ///< first: the engine's functions take it for all there is
-    wayi_asker asker;
+    wayi_best_first search;    ///< first: the engine's functions take it for all there is
+    const wayi_pivots *pivots; ///< NULL = the space's own estimate
+    const wayi_goal *goal;
+    uint32_t rounds;   ///< of the pivots, when the trip was aimed
+    uint64_t revision; ///< of the map then
+    bool aimed;
 } astar_memory;
 
-static const char *const astar_estimate_names[] = {"space", "beacon", "differential", "gateway"};
-
-static const char *const astar_prune_names[] = {"off", "deadends", "swamps"};
+static const char *const astar_estimate_names[] = {"space", "differential"};
 
 static const char *const astar_tie_names[] = {"high_g", "low_g"};
 
@@ -40,92 +47,127 @@ static const way_param astar_params[] = {
                    WAY_PARAM_CHOICE, 0, 0, 1, astar_tie_names},
     [ASTAR_FAST] = {"fast", "expand a successor of the same f at once", WAY_PARAM_SWITCH, 0, 0, 1,
                     NULL},
-    [ASTAR_ESTIMATE] = {"estimate",
-                        "the space's; beacon: true distances over the bare ground, where beacon "
-                        "suits it; differential: by distances to eight pivots; gateway: by "
-                        "distances between gates of areas, where no corners are cut",
-                        WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_GATEWAY, astar_estimate_names},
-    [ASTAR_PRUNE] = {"prune",
-                     "deadends: enter no part of the map that has one opening unless start or goal "
-                     "is there; where all steps cost the same and cut no corners. swamps: enter no "
-                     "cell that only other starts and goals need; where all steps cost the same",
-                     WAY_PARAM_CHOICE, 0, 0, ASTAR_SWAMPS, astar_prune_names},
+    [ASTAR_ESTIMATE] = {"estimate", "the space's; differential: by distances to eight pivots",
+                        WAY_PARAM_CHOICE, ASTAR_SPACE, 0, ASTAR_DIFFERENTIAL, astar_estimate_names},
 };
+
+// Distances to pivots -----------------------------------------------------------------------------
 
 static bool astar_wants_database(const way_navigator *navigator)
 {
-    return navigator->params[ASTAR_ESTIMATE] != ASTAR_SPACE || navigator->params[ASTAR_PRUNE];
+    return navigator->params[ASTAR_ESTIMATE] != ASTAR_SPACE;
 }
 
 static way_status astar_prepare(way_navigator *navigator, const way_job *job)
 {
-    const int32_t estimate = navigator->params[ASTAR_ESTIMATE];
-    const wayi_compass_plan plan = {
-        .spec = estimate == ASTAR_BEACON ? astar_estimate_names[ASTAR_BEACON] : NULL,
-        .pivots = estimate == ASTAR_DIFFERENTIAL,
-        .gates = estimate == ASTAR_GATEWAY,
-        .ends = navigator->params[ASTAR_PRUNE] == ASTAR_DEAD_ENDS,
-        .swamps = navigator->params[ASTAR_PRUNE] == ASTAR_SWAMPS};
-    return wayi_compass_open(navigator->database, navigator, &plan, job);
+    astar_database *database = navigator->database;
+    const way_space *below = wayi_space_below(navigator->space);
+    const wayi_grid *grid = wayi_space_grid(below);
+    if (!grid) {
+        return WAY_STATUS_OK;
+    }
+    const way_status status = way_space_create_grid(grid->map, way_space_profile(below),
+                                                    &navigator->allocator, &database->ground);
+    if (status != WAY_STATUS_OK || !(way_space_traits(database->ground) & WAY_SPACE_SYMMETRIC)) {
+        return status;
+    }
+    return wayi_pivots_open(&database->pivots, database->ground, job);
 }
 
 static void astar_discard(way_navigator *navigator)
 {
-    wayi_compass_close(navigator->database);
+    astar_database *database = navigator->database;
+    wayi_pivots_close(&database->pivots);
+    way_space_destroy(database->ground);
 }
 
 static way_status astar_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
                                uint32_t budget, bool *done)
 {
+    astar_database *database = navigator->database;
     const uint32_t before = budget;
-    const way_status status = wayi_compass_repair(navigator->database, rects, count, &budget, done);
+    *done = true;
+    if (!database->pivots.ground) {
+        return WAY_STATUS_OK;
+    }
+    const way_status status = wayi_pivots_repair(&database->pivots, rects, count, &budget);
+    *done = database->pivots.whole;
     navigator->repaired += before - budget;
     return status;
 }
+
+/// How far the pivots say that the nearest goal is at least.
+static way_cost astar_apart(const astar_memory *memory, way_state state)
+{
+    const wayi_goal *goal = memory->goal;
+    if (goal->kind == WAYI_GOAL_ONE) {
+        return wayi_pivots_between(memory->pivots, state, goal->state);
+    }
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < goal->count; i++) {
+        const way_cost apart = wayi_pivots_between(memory->pivots, state, goal->states[i]);
+        least = apart < least ? apart : least;
+    }
+    return least;
+}
+
+/// The estimate of a state: the space's own while the map is not the one that was prepared for.
+static way_cost astar_ask(void *argument, way_state state)
+{
+    const astar_memory *memory = argument;
+    const way_cost open = wayi_goal_distance(memory->goal, state);
+    if (!memory->aimed || memory->revision != way_space_revision(memory->pivots->ground)) {
+        return open;
+    }
+    const way_cost apart = astar_apart(memory, state);
+    return apart > open ? apart : open;
+}
+
+// Trips -------------------------------------------------------------------------------------------
 
 static way_status astar_create(way_agent *agent)
 {
     const int32_t *params = agent->navigator->params;
     astar_memory *memory = agent->memory;
-    const wayi_compass *compass = agent->navigator->database;
-    const way_status status =
-        compass ? wayi_asker_open(&memory->asker, compass, agent) : WAY_STATUS_OK;
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    const wayi_best_first_config config = {
-        .estimate = compass ? WAYI_ESTIMATE_ASKED : WAYI_ESTIMATE_COST,
-        .ask = wayi_asker_ask,
-        .around = compass && compass->swamps.ground ? wayi_asker_around : NULL,
-        .asked = &memory->asker,
-        .open = (wayi_open_kind)params[ASTAR_OPEN],
-        .weight = 1000,
-        .low_g = params[ASTAR_TIE] == 1,
-        .fast_expansion = params[ASTAR_FAST] == 1};
+    const astar_database *database = agent->navigator->database;
+    memory->pivots = database && database->pivots.ground ? &database->pivots : NULL;
+    memory->goal = &agent->goal;
+    const wayi_best_first_config config = {.estimate = memory->pivots ? WAYI_ESTIMATE_ASKED
+                                                                      : WAYI_ESTIMATE_COST,
+                                           .ask = astar_ask,
+                                           .asked = memory,
+                                           .open = (wayi_open_kind)params[ASTAR_OPEN],
+                                           .weight = 1000,
+                                           .low_g = params[ASTAR_TIE] == 1,
+                                           .fast_expansion = params[ASTAR_FAST] == 1};
     return wayi_best_first_agent_create(agent, config);
-}
-
-static void astar_destroy(way_agent *agent)
-{
-    astar_memory *memory = agent->memory;
-    wayi_best_first_agent_destroy(agent);
-    wayi_asker_close(&memory->asker);
 }
 
 static way_status astar_begin(way_agent *agent)
 {
     astar_memory *memory = agent->memory;
-    const way_status status =
-        memory->asker.compass ? wayi_asker_aim(&memory->asker) : WAY_STATUS_OK;
-    return status == WAY_STATUS_OK ? wayi_best_first_agent_begin(agent) : status;
+    if (memory->pivots) {
+        const wayi_goal *goal = memory->goal;
+        const bool several = goal->kind == WAYI_GOAL_SET && goal->count <= WAYI_GOAL_ESTIMATES;
+        memory->aimed =
+            (goal->kind == WAYI_GOAL_ONE || several) && wayi_pivots_hold(memory->pivots);
+        memory->rounds = memory->pivots->rounds;
+        memory->revision = way_space_revision(memory->pivots->ground);
+    }
+    return wayi_best_first_agent_begin(agent);
 }
 
 /// What was prepared says nothing of the map as it is now, unless it still holds.
 static bool astar_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     astar_memory *memory = agent->memory;
-    return (!memory->asker.compass || wayi_asker_outlives(&memory->asker)) &&
-           wayi_best_first_agent_outlives(agent, rects, count, work);
+    if (memory->pivots && memory->aimed) {
+        if (memory->rounds != memory->pivots->rounds || !wayi_pivots_hold(memory->pivots)) {
+            return false;
+        }
+        memory->revision = way_space_revision(memory->pivots->ground);
+    }
+    return wayi_best_first_agent_outlives(agent, rects, count, work);
 }
 
 const wayi_algorithm wayi_algorithm_astar = {
@@ -140,14 +182,14 @@ const wayi_algorithm wayi_algorithm_astar = {
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .params = astar_params,
              .param_count = sizeof astar_params / sizeof *astar_params},
-    .database_size = sizeof(wayi_compass),
+    .database_size = sizeof(astar_database),
     .memory_size = sizeof(astar_memory),
     .wants_database = astar_wants_database,
     .prepare = astar_prepare,
     .discard = astar_discard,
     .repair = astar_repair,
     .create = astar_create,
-    .destroy = astar_destroy,
+    .destroy = wayi_best_first_agent_destroy,
     .states_max = wayi_best_first_agent_states_max,
     .begin = astar_begin,
     .step = wayi_best_first_agent_step,

@@ -263,12 +263,7 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_pruned(best_first_run *run, bes
     const uint32_t arrival = origin->parent == WAY_STATE_NONE
                                  ? WAYI_DIRECTIONS
                                  : wayi_map_direction(map, origin->parent, origin->state);
-    const wayi_best_first_config *config = &run->search->config;
-    const uint32_t around = run->around[origin->state];
-    const uint32_t left =
-        config->around ? config->around(config->asked, origin->state, around) : around;
-    // Ways over cells that are left out serve nobody; steps past those stay legal.
-    uint32_t moves = (run->onward[arrival][left] | (map->moves[around] & ~map->moves[left])) & left;
+    uint32_t moves = run->onward[arrival][run->around[origin->state]];
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_edge edge = {origin->state + (uint32_t)map->offsets[direction],

@@ -37,8 +37,6 @@ typedef struct wayi_best_first_config {
     wayi_estimate estimate;
     way_cost (*ask)(void *asked, way_state state); ///< ASKED: no less than the goal's distance;
                                                    ///< WAY_COST_MAX = leave the state out
-    /// NULL, or ASKED on a grid: of the passable neighbours of a cell those that are not left out.
-    uint32_t (*around)(void *asked, way_cell cell, uint32_t around);
     void *asked;
     wayi_open_kind open;
     uint32_t weight;     ///< of the estimate, in thousandths

@@ -95,8 +95,7 @@ way_choice way_algorithm_choose(const way_space *space, const way_prospect *pros
          {"jps", "weighted ground: jump point search passes patches of one weight at a jump, and "
                  "walks as A* does where there are none"}},
         {grid,
-         {"bucketastar", "hexes, or a build without jump point search: A* with buckets for small "
-                         "costs"}},
+         {"astar", "hexes, or a build without jump point search: A* with buckets for small costs"}},
         {!grid,
          {"astar", "not a map of cells: A* suits every space, and its estimate leads it where "
                    "there is one"}},

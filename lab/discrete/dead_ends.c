@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Bridges by one search in depth (Tarjan 1974), without recursion, every phase in slices.
-#include "search/engine/dead_ends.h"
+#include "lab/discrete/dead_ends.h"
 
 #include "base/alloc.h"
 

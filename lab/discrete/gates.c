@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/engine/gates.h"
+#include "lab/discrete/gates.h"
 
 #include "base/alloc.h"
 #include "base/budget.h"
@@ -389,7 +389,11 @@ way_status wayi_gates_repair(wayi_gates *gates, const way_rect *rects, uint32_t 
         gates_start_over(gates);
     }
     gates->revision = revision;
-    return gates_work(gates, budget);
+    const way_status status = gates_work(gates, budget);
+    if (status != WAY_STATUS_OK) {
+        gates_start_over(gates); // a phase may have begun without its memory
+    }
+    return status;
 }
 
 // Trips -------------------------------------------------------------------------------------------

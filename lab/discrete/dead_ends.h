@@ -13,7 +13,7 @@
 // Björnsson, Halldórsson: Improved Heuristics for Optimal Path-finding on Game Maps, 2006.
 #pragma once
 
-#include "search/engine/areas.h"
+#include "lab/discrete/areas.h"
 
 typedef struct wayi_dead_ends {
     way_space *ground; ///< borrowed: a grid; NULL = there are none

@@ -19,7 +19,7 @@
 #pragma once
 
 #include "base/job.h"
-#include "search/engine/areas.h"
+#include "lab/discrete/areas.h"
 
 #include <waymark/field.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/engine/areas.h"
+#include "lab/discrete/areas.h"
 
 #include "base/alloc.h"
 #include "base/budget.h"
