@@ -130,14 +130,145 @@ static void sectors_are_smoothed(void **state)
     uint64_t smooth = 0;
     for (uint32_t i = 0; i < abstraction_stages.count; i++) {
         const test_stage *stage = &abstraction_stages.stages[i];
-        const uint64_t off = cost_of_trips(stage, "sectors", &expanded);
-        const uint64_t box = cost_of_trips(stage, "sectors(smooth=box)", &expanded);
-        const uint64_t all = cost_of_trips(stage, "sectors(smooth=all)", &expanded);
+        // Pieces of three regions leave little to smooth on maps as small as these.
+        const uint64_t off = cost_of_trips(stage, "sectors(ahead=1)", &expanded);
+        const uint64_t box = cost_of_trips(stage, "sectors(ahead=1, smooth=box)", &expanded);
+        const uint64_t all = cost_of_trips(stage, "sectors(ahead=1, smooth=all)", &expanded);
         assert_true(box <= off && all <= off);
         rough += off;
         smooth += box;
     }
     assert_true(smooth < rough);
+}
+
+// Centres -----------------------------------------------------------------------------------------
+
+/// Straight steps inside a rectangle from a cell to all others of it; UINT32_MAX = none.
+static void centre_steps(const way_map *map, way_rect rect, way_cell from, uint32_t *steps)
+{
+    const uint32_t area = rect.width * rect.height;
+    const uint32_t width = way_map_width(map);
+    memset(steps, 0xff, area * sizeof *steps);
+    steps[(from / width - rect.y) * rect.width + from % width - rect.x] = 0;
+    for (bool grown = true; grown;) {
+        grown = false;
+        for (uint32_t i = 0; i < area; i++) {
+            const uint32_t near[4] = {i % rect.width ? i - 1 : i, (i + 1) % rect.width ? i + 1 : i,
+                                      i >= rect.width ? i - rect.width : i,
+                                      i + rect.width < area ? i + rect.width : i};
+            const way_cell cell = (rect.y + i / rect.width) * width + rect.x + i % rect.width;
+            for (uint32_t k = 0; k < 4 && way_map_is_passable(map, cell); k++) {
+                if (steps[near[k]] != UINT32_MAX && steps[near[k]] + 1 < steps[i]) {
+                    steps[i] = steps[near[k]] + 1;
+                    grown = true;
+                }
+            }
+        }
+    }
+}
+
+/// The ways out of a region, found by looking at each cell of the border of its sector.
+static uint32_t centre_exits(const way_map *map, way_rect rect, const uint32_t *inside,
+                             way_cell *exits)
+{
+    static const int32_t out[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}}; // as directions go
+    uint32_t count = 0;
+    for (uint32_t side = 0; side < 4; side++) {
+        const bool upright = out[side][0] != 0;
+        const uint32_t length = upright ? rect.height : rect.width;
+        uint32_t run = 0;
+        for (uint32_t i = 0; i <= length; i++) {
+            const uint32_t x = upright ? (out[side][0] > 0 ? rect.width - 1 : 0) : i;
+            const uint32_t y = upright ? i : (out[side][1] > 0 ? rect.height - 1 : 0);
+            const way_cell beyond = way_map_cell(map, (int64_t)rect.x + x + out[side][0],
+                                                 (int64_t)rect.y + y + out[side][1]);
+            const bool open = i < length && inside[y * rect.width + x] != UINT32_MAX &&
+                              beyond != WAY_CELL_NONE && way_map_is_passable(map, beyond);
+            if (!open && run) {
+                const uint32_t middle = i - 1 - run / 2;
+                exits[count++] = way_map_cell(map, (int64_t)rect.x + (upright ? x : middle),
+                                              (int64_t)rect.y + (upright ? middle : y));
+            }
+            run = open ? run + 1 : 0;
+        }
+    }
+    return count;
+}
+
+/// The squares of the ways from a cell to six of the exits, added up.
+static uint64_t centre_sum(const way_map *map, way_rect rect, const way_cell *exits, uint32_t count,
+                           uint64_t *sums)
+{
+    uint32_t steps[64 * 64];
+    const uint32_t looked = count < 6 ? count : 6;
+    memset(sums, 0, rect.width * rect.height * sizeof *sums);
+    for (uint32_t i = 0; i < looked; i++) {
+        centre_steps(map, rect, exits[i * count / looked], steps);
+        for (uint32_t k = 0; k < rect.width * rect.height; k++) {
+            sums[k] += (uint64_t)steps[k] * steps[k];
+        }
+    }
+    uint64_t least = UINT64_MAX;
+    for (uint32_t k = 0; k < rect.width * rect.height; k++) {
+        const way_cell cell =
+            way_map_cell(map, (int64_t)rect.x + k % rect.width, (int64_t)rect.y + k / rect.width);
+        least = way_map_is_passable(map, cell) && sums[k] < least ? sums[k] : least;
+    }
+    return least;
+}
+
+/// The place of every region is one from which the ways out are as short as from any.
+static void places_are_near_their_ways_out(void **state)
+{
+    (void)state;
+    static const char *const generators[] = {"rooms", "random", "caves"};
+    uint32_t regions = 0;
+    for (uint32_t i = 0; i < 6; i++) {
+        test_stage stage;
+        const stage_grid_config config = stage_plain(generators[i % 3], 150, 130, i);
+        stage_create_grid(&stage, &config);
+        way_navigator *navigator = prepare(&stage, i < 3 ? "sectors" : "sectors(sector=64)");
+        const wayi_atlas *atlas = navigator->database;
+        for (uint32_t square = 0; square < atlas->square_count; square++) {
+            const wayi_atlas_block *block = atlas->squares[square];
+            for (uint32_t k = 0; k < wayi_atlas_region_numbers(block); k++) {
+                const way_cell place = wayi_atlas_regions(block)[k].place;
+                const way_rect rect = wayi_atlas_rect(atlas, square);
+                uint32_t inside[64 * 64];
+                uint64_t sums[64 * 64];
+                way_cell exits[256];
+                centre_steps(stage.map, rect, place, inside);
+                const uint32_t count = centre_exits(stage.map, rect, inside, exits);
+                const uint64_t least = centre_sum(stage.map, rect, exits, count, sums);
+                const uint32_t at = (place / 150 - rect.y) * rect.width + place % 150 - rect.x;
+                assert_true(sums[at] == least || count == 0);
+                regions++;
+            }
+        }
+        way_navigator_destroy(navigator);
+        stage_destroy(&stage);
+    }
+    assert_true(regions > 300);
+}
+
+/// Such places save work on ground with walls, and shorten paths.
+static void places_near_ways_out_pay(void **state)
+{
+    (void)state;
+    static const char *const generators[] = {"rooms", "random", "caves", "bunker"};
+    uint64_t costs[2] = {0};
+    uint64_t expanded[2] = {0};
+    for (uint32_t i = 0; i < 8; i++) {
+        test_stage stage;
+        const stage_grid_config config = stage_plain(generators[i % 4], 256, 256, 7 + i);
+        stage_create_grid(&stage, &config);
+        costs[0] += cost_of_trips(&stage, "sectors(centres=mean)", &expanded[0]);
+        costs[1] += cost_of_trips(&stage, "sectors", &expanded[1]);
+        stage_destroy(&stage);
+    }
+    print_message("cost %.3f, expansions %.3f of those with the mean\n",
+                  (double)costs[1] / (double)costs[0], (double)expanded[1] / (double)expanded[0]);
+    assert_true(costs[1] < costs[0] && expanded[1] < expanded[0]);
 }
 
 // Weights -----------------------------------------------------------------------------------------
@@ -273,9 +404,13 @@ static void parts_come_early(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_cost_sectors),   cmocka_unit_test(hurry_costs_little),
-        cmocka_unit_test(sectors_are_smoothed), cmocka_unit_test(sectors_avoid_swamps),
+        cmocka_unit_test(edits_cost_sectors),
+        cmocka_unit_test(hurry_costs_little),
+        cmocka_unit_test(sectors_are_smoothed),
+        cmocka_unit_test(sectors_avoid_swamps),
         cmocka_unit_test(parts_come_early),
+        cmocka_unit_test(places_are_near_their_ways_out),
+        cmocka_unit_test(places_near_ways_out_pay),
     };
     stage_set_add_grids(&abstraction_stages, 1, stage_rounds(8));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,6 +96,7 @@ typedef struct wayi_atlas_config {
     uint32_t depth;  ///< borders that links cross at most [..WAYI_ATLAS_DEPTH_MAX]; 0 = no links
     uint32_t cutoff; ///< most steps of a climb to a place; 0 = regions are what is connected
     bool lattice;    ///< climbs lead to the middle of a square, whatever is there, if they can
+    bool centred;    ///< places lie where ways out of their square are short
     bool bare;       ///< links lead to neighbours, have no subgoals, and costs on weights only; a
                      ///< repair leaves what a fresh build makes
 } wayi_atlas_config;
@@ -328,6 +329,10 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
 /// changed and none does, the square's regions are what they were.
 bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way_rect *part,
                              wayi_atlas_tools *tools);
+
+/// The place of what is connected in a square, if places are centred: WAY_CELL_NONE without memory.
+way_cell wayi_atlas_centre(const wayi_atlas *atlas, const wayi_square_bits *cells,
+                           wayi_atlas_tools *tools);
 
 /// Writes the numbers of a square's cells [side * side]; UINT16_MAX where nobody can stand. Where
 /// regions climb, only of those beside the squares around that are named, unless it is one of them.

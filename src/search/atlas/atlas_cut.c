@@ -65,10 +65,14 @@ static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way
 }
 
 /// The place of what is yet to be claimed and connected: its middle; or the middle of the square,
-/// and where that is taken or blocked its first cell.
-static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits *cells)
+/// and where that is taken or blocked its first cell. WAY_CELL_NONE without memory.
+static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits *cells,
+                                wayi_atlas_tools *tools)
 {
     const way_map *map = atlas->grid->map;
+    if (atlas->config.centred) {
+        return wayi_atlas_centre(atlas, cells, tools);
+    }
     const way_cell middle =
         (cells->top + cells->height / 2) * map->width + cells->left + cells->width / 2;
     return !atlas->config.lattice ? wayi_square_centre(map, cells, atlas->config.bare)
@@ -194,13 +198,13 @@ static bool atlas_cut_places(const wayi_atlas *atlas, uint32_t square, wayi_atla
     for (way_cell first = wayi_square_first(map, &free); fits && first != WAY_CELL_NONE;
          first = wayi_square_first(map, &free)) {
         wayi_square_flood(map, &free, first, &cells);
-        const way_cell place = atlas_cut_place(atlas, &cells);
+        const way_cell place = atlas_cut_place(atlas, &cells, tools);
         if (atlas->config.cutoff) {
             (void)atlas_cut_claim(atlas, &free, place, &cells, tools);
         } else {
             wayi_square_remove(&free, &cells);
         }
-        fits = atlas_cut_add(tools, place);
+        fits = place != WAY_CELL_NONE && atlas_cut_add(tools, place);
     }
     while (places->count && places->states[places->count - 1] == WAY_CELL_NONE) {
         places->count--;

@@ -30,6 +30,7 @@
 /// Parameters, in the order of the table.
 enum {
     SECTOR_PARAM_SECTOR,
+    SECTOR_PARAM_CENTRES,
     SECTOR_PARAM_HURRY,
     SECTOR_PARAM_AHEAD,
     SECTOR_PARAM_TRIM,
@@ -37,19 +38,24 @@ enum {
 };
 
 static const char *const sector_trip_sides[] = {"auto", "16", "32", "64", "128"};
+static const char *const sector_trip_centres[] = {"mean", "ways"};
 static const char *const sector_trip_hurry[] = {"auto", "off", "on"};
 
 static const way_param sector_trip_params[] = {
     [SECTOR_PARAM_SECTOR] = {"sector",
                              "side of a sector in cells; auto goes by the size of the map",
                              WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
+    [SECTOR_PARAM_CENTRES] = {"centres",
+                              "cell that stands for a region: nearest to its mean, or where "
+                              "ways out of its sector are short",
+                              WAY_PARAM_CHOICE, 1, 0, 1, sector_trip_centres},
     [SECTOR_PARAM_HURRY] =
         {"hurry",
          "find routes soon that may be a little longer; auto does on plain maps of "
          "many sectors",
          WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_hurry},
     [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions ahead each piece leads", WAY_PARAM_INTEGER,
-                            2, 1, 3, NULL},
+                            3, 1, 3, NULL},
     [SECTOR_PARAM_TRIM] = {"trim", "fraction of each piece that is thrown away", WAY_PARAM_RATIO,
                            150, 0, 500, NULL},
     [SECTOR_PARAM_SMOOTH] = {"smooth",
@@ -97,8 +103,11 @@ static way_status sector_trip_prepare(way_navigator *navigator, const way_job *j
     const uint32_t asked = (uint32_t)navigator->params[SECTOR_PARAM_SECTOR];
     const uint32_t chosen = map->cell_count > 2048u * 2048u ? 2 : 1;
     const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
-    const wayi_atlas_config config = {
-        .space = navigator->space, .side = side, .depth = 1, .bare = true};
+    const wayi_atlas_config config = {.space = navigator->space,
+                                      .side = side,
+                                      .depth = 1,
+                                      .centred = navigator->params[SECTOR_PARAM_CENTRES],
+                                      .bare = true};
     const way_status status = wayi_atlas_init(atlas, &config, &navigator->allocator);
     return status != WAY_STATUS_OK ? status
            : navigator->blob       ? wayi_atlas_open(atlas, navigator->blob)
