@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Clusters and the searches that cross them: costs and ways inside clusters against a naive search,
-// all variants at the same cost, repairs that leave what a fresh build leaves and look at no more
-// than the clusters they touch.
+// all variants at the same cost, repairs that leave what a fresh build leaves, in what they touch.
 #include "lab/hierarchical/crossing.h"
 #include "search/stage.h"
 #include "support/test.h"

@@ -1,174 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Databases on maps that never rest: what docs/changing.md promises of their size, of the work that
-// a repair takes and of trips that are made meanwhile.
-#include "search/stage.h"
+// Databases on maps that never rest: what docs/changing.md promises of the work that a repair takes
+// and of trips that are made meanwhile.
+#include "search/living_rig.h"
 #include "search/subgoal/pilot.h"
 #include "search/trip/algorithm.h"
-#include "support/test.h"
-
-#include <waymark/database.h>
-#include <waymark/search.h>
 
 #include <string.h>
 
-#define LIVING_BUDGET 500u
 #define LIVING_CHANGED 64u
-
-static const char *const living_scenes[] = {"rooms,width=160,height=160,seed=5",
-                                            "caves,width=160,height=160,seed=3"};
-enum { LIVING_SCENES = sizeof living_scenes / sizeof *living_scenes };
-
-typedef struct living_rig {
-    way_map *map;
-    way_space *space;
-    way_navigator *navigator;
-    way_rng rng;
-} living_rig;
-
-static void living_prepare(living_rig *rig, const char *spec)
-{
-    const way_navigator_config config = {.space = rig->space, .algorithm = spec};
-    assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
-}
-
-static void living_open(const char *words, const char *spec, living_rig *rig)
-{
-    *rig = (living_rig){.map = stage_scene_map(words), .rng = way_rng_seed(11)};
-    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
-    living_prepare(rig, spec);
-}
-
-static void living_close(living_rig *rig)
-{
-    way_navigator_destroy(rig->navigator);
-    way_space_destroy(rig->space);
-    way_map_destroy(rig->map);
-}
-
-static void living_flip(const living_rig *rig, way_cell cell)
-{
-    const uint32_t width = way_map_width(rig->map);
-    const uint8_t weight = way_map_is_passable(rig->map, cell) ? 0 : 1;
-    const way_edit edit = {cell % width, cell / width, 1, 1, weight};
-    assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
-}
-
-/// A cell of the ground is blocked, or one of a wall opened.
-static void living_edit(living_rig *rig)
-{
-    const uint32_t x = 1 + way_rng_below(&rig->rng, way_map_width(rig->map) - 2);
-    const uint32_t y = 1 + way_rng_below(&rig->rng, way_map_height(rig->map) - 2);
-    living_flip(rig, way_map_cell(rig->map, x, y));
-}
-
-static bool living_repair(living_rig *rig, uint32_t budget)
-{
-    bool done = false;
-    assert_int_equal(way_navigator_repair(rig->navigator, budget, &done), WAY_STATUS_OK);
-    return done;
-}
-
-static way_trip living_trip(living_rig *rig)
-{
-    const uint32_t cells = way_map_width(rig->map) * way_map_height(rig->map);
-    way_trip trip = {0};
-    do {
-        trip.start = way_rng_below(&rig->rng, cells);
-        trip.goal = way_rng_below(&rig->rng, cells);
-    } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
-             !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
-    return trip;
-}
-
-// Size --------------------------------------------------------------------------------------------
-
-static void databases_keep_their_size(void **state)
-{
-    (void)state;
-    static const char *const specs[] = {"dba", "hcdps", "sectors", "prastar", "beacon"};
-    for (uint32_t i = 0; i < 5 * LIVING_SCENES; i++) {
-        living_rig rig;
-        living_open(living_scenes[i / 5], specs[i % 5], &rig);
-        const size_t before = way_navigator_bytes(rig.navigator);
-        for (uint32_t k = 0; k < 60; k++) {
-            living_edit(&rig);
-            (void)living_repair(&rig, 2 * LIVING_BUDGET);
-        }
-        while (!living_repair(&rig, UINT32_MAX)) {
-        }
-        const size_t after = way_navigator_bytes(rig.navigator);
-        if (2 * after > 3 * before) {
-            fail_msg("%s on %s: %zu bytes, %zu after repairs", specs[i % 5], living_scenes[i / 5],
-                     before, after);
-        }
-        living_close(&rig);
-    }
-}
-
-/// Cells flip all the time, the oldest back, or one in a hundred for good, and repairs hardly
-/// follow: when they have, a database is at most half as large again as it was, and as a fresh one
-/// of the map as it is then.
-static void databases_keep_their_size_in_the_rain(void **state)
-{
-    (void)state;
-    static const char *const specs[] = {"dba",      "hcdps",   "hpastar",
-                                        "dhpastar", "sectors", "prastar"};
-    static const char *const scenes[] = {"rooms,width=160,height=160,seed=5",
-                                         "caves,width=160,height=160,seed=3",
-                                         "maze,width=129,height=129,seed=7,braid=300"};
-    enum { SPECS = sizeof specs / sizeof *specs, CHANGED = 64 };
-    for (uint32_t i = 0; i < 2 * SPECS * (sizeof scenes / sizeof *scenes); i++) {
-        const char *spec = specs[i / 2 % SPECS];
-        const char *where = scenes[i / 2 / SPECS];
-        const bool back = i % 2 == 0;
-        living_rig rig;
-        living_open(where, spec, &rig);
-        const size_t before = way_navigator_bytes(rig.navigator);
-        const uint32_t area = way_map_width(rig.map) * way_map_height(rig.map);
-        way_cell changed[CHANGED];
-        for (uint32_t k = 0; k < (back ? 1200 : area / 100); k++) {
-            way_cell *cell = &changed[k % CHANGED];
-            if (k >= CHANGED && back) {
-                living_flip(&rig, *cell);
-            }
-            *cell = way_rng_below(&rig.rng, area);
-            living_flip(&rig, *cell);
-            (void)living_repair(&rig, LIVING_BUDGET);
-        }
-        while (!living_repair(&rig, UINT32_MAX)) {
-        }
-        const size_t after = way_navigator_bytes(rig.navigator);
-        way_navigator_destroy(rig.navigator);
-        living_prepare(&rig, spec);
-        const size_t fresh = way_navigator_bytes(rig.navigator);
-        print_message("%s on %s: %.2f times the bytes, %.2f times those of a fresh one\n", spec,
-                      where, (double)after / (double)before, (double)after / (double)fresh);
-        if (2 * after > 3 * fresh || 2 * after > 3 * before) {
-            fail_msg("%s on %s: %zu bytes, %zu before, a fresh one %zu", spec, where, after, before,
-                     fresh);
-        }
-        living_close(&rig);
-    }
-}
-
-static void pyramids_are_small(void **state)
-{
-    (void)state;
-    static const char *const scenes[] = {"open,width=400,height=400", "rooms,width=400,height=400",
-                                         "caves,width=400,height=400", "city,width=400,height=400",
-                                         "random,width=400,height=400"};
-    for (uint32_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
-        living_rig rig;
-        living_open(scenes[i], "prastar", &rig);
-        const size_t bytes = way_navigator_bytes(rig.navigator);
-        if (bytes > (size_t)400 * 400 * 150 / 16) {
-            fail_msg("%s: %zu bytes", scenes[i], bytes);
-        }
-        living_close(&rig);
-    }
-}
 
 // Many regions ------------------------------------------------------------------------------------
 
@@ -630,9 +471,6 @@ static void trips_are_good_in_a_storm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(databases_keep_their_size),
-        cmocka_unit_test(databases_keep_their_size_in_the_rain),
-        cmocka_unit_test(pyramids_are_small),
         cmocka_unit_test(many_regions_are_no_matter),
         cmocka_unit_test(calls_end_soon),
         cmocka_unit_test(one_cell_is_soon_repaired),
