@@ -223,7 +223,8 @@ typedef struct way_map_link {
 enum { WAY_MAP_LINKS_MAX = 4096, WAY_MAP_CELL_LINKS_MAX = 8 };
 
 /// Adds all links, or none; one with the same ends and profile as an existing one replaces it. This
-/// is an edit: one call is one revision, and the cells at the ends are its changes.
+/// is an edit: one call is one revision, and the cells at the ends are its changes. The work grows
+/// with the links of the map and its profiles, not with its cells.
 /// INVALID_ARGUMENT (both ends are one cell, no such profile), OUT_OF_RANGE (cell, cost),
 /// TOO_LARGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_add_links(way_map *map, const way_map_link *links,

@@ -107,12 +107,11 @@ static void cut_corners(wayi_clusters *clusters, uint32_t index)
 static void cut_links(wayi_clusters *clusters, uint32_t index)
 {
     const wayi_grid *grid = clusters->grid;
-    const wayi_links *links = grid->layer->links;
     const way_rect rect = wayi_clusters_rect(clusters, index);
     for (uint32_t i = 0; i < 2 * rect.width * rect.height; i++) {
         const way_cell cell = wayi_rect_at(rect, i / 2, grid->map->width);
         const bool back = i % 2;
-        if (wayi_links_has_bit(back ? links->ends : links->starts, cell)) {
+        if (wayi_links_near(grid->map, cell)) {
             wayi_link list[WAY_MAP_CELL_LINKS_MAX];
             const uint32_t count = wayi_links_list(grid->map, grid->layer, cell, back, list);
             const uint32_t place = index << 4 | (back ? WAYI_GATE_TARGET : WAYI_GATE_ORIGIN);

@@ -92,17 +92,15 @@ void wayi_clusters_repairs_fini(wayi_clusters *clusters)
 static void repair_list_far(wayi_clusters *clusters, uint32_t index)
 {
     const way_map *map = clusters->grid->map;
-    const wayi_links *links = clusters->config.lower ? NULL : clusters->grid->layer->links;
+    const wayi_layer *layer = clusters->grid->layer;
+    const bool linked = !clusters->config.lower && layer->links;
     const way_rect rect = wayi_clusters_rect(clusters, index);
-    for (uint32_t i = 0; links && i < rect.width * rect.height; i++) {
+    for (uint32_t i = 0; linked && i < rect.width * rect.height; i++) {
         const way_cell cell = wayi_rect_at(rect, i, map->width);
-        if (!wayi_links_has_bit(links->starts, cell) && !wayi_links_has_bit(links->ends, cell)) {
-            continue;
-        }
-        way_cell far = wayi_links_partner(links, cell, 0);
+        way_cell far = wayi_links_partner(map, layer, cell, 0);
         for (uint32_t k = 1; far != WAY_CELL_NONE; k++) {
             repair_list_cut(clusters, wayi_clusters_of(clusters, far), false);
-            far = wayi_links_partner(links, cell, k);
+            far = wayi_links_partner(map, layer, cell, k);
         }
     }
 }

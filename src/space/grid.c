@@ -53,12 +53,17 @@ static uint32_t grid_expand_back(way_space *space, way_state state, way_edge *ed
 static way_cost grid_distance(const way_space *space, way_state from, way_state to)
 {
     const wayi_grid *grid = (const wayi_grid *)space;
-    const way_cost open = wayi_grid_distance(grid, from, to);
     const wayi_links *links = grid->layer->links;
     if (!links || !links->shortcuts) {
+        return wayi_grid_distance(grid, from, to);
+    }
+    const way_cost open = wayi_map_share_floor(grid->map, from, to)
+                              ? wayi_grid_distance(grid, from, to)
+                              : WAY_COST_MAX - 1u;
+    if (open <= links->cheapest) {
         return open;
     }
-    const uint64_t detour = wayi_links_detour(links, from, to, grid->layer->min_weight);
+    const uint64_t detour = wayi_links_detour(grid->map, grid->layer, from, to);
     return detour < open ? (way_cost)detour : open;
 }
 
@@ -68,13 +73,13 @@ static uint32_t grid_steps(const way_space *space, way_state from, way_state to)
     const wayi_grid *grid = (const wayi_grid *)space;
     const way_map *map = grid->map;
     const uint32_t open = wayi_map_open_steps(map, from, to);
-    const wayi_links *links = grid->layer->links;
-    if (!links) {
+    if (!grid->layer->links || open < 2) {
         return open;
     }
     const uint32_t longest = map->costs.diagonal ? map->costs.diagonal : map->costs.cardinal;
-    const uint32_t detour = links->entries[from] / longest + 1 + links->exits[to] / longest;
-    return detour < open ? detour : open;
+    const uint64_t before = wayi_links_distance(map, grid->layer, from, WAYI_LINK_FROM) / longest;
+    const uint64_t after = wayi_links_distance(map, grid->layer, to, WAYI_LINK_TO) / longest;
+    return before + 1 + after < open ? (uint32_t)(before + 1 + after) : open;
 }
 
 static bool grid_can_stand(const way_space *space, way_state state)
@@ -111,7 +116,7 @@ static uint32_t grid_traits(const way_space *space)
     if (!layer->links) {
         traits |= WAY_SPACE_UNLINKED;
     }
-    if (!layer->links || layer->links->symmetric) {
+    if (!layer->links || layer->links->uneven == 0) {
         traits |= WAY_SPACE_SYMMETRIC;
     }
     return traits;

@@ -133,7 +133,7 @@ typedef struct wayi_touched {
     uint32_t down;
     uint32_t width;          ///< of the map
     uint32_t index;          ///< of the next cell
-    const wayi_links *links; ///< NULL without any
+    const wayi_grid *linked; ///< NULL without links
     way_cell cell;           ///< whose links come next
     uint32_t link;
 } wayi_touched;
@@ -157,15 +157,17 @@ static inline wayi_touched wayi_space_touched(const way_space *space, way_state 
                           .across = right - left + 1,
                           .down = bottom - top + 1,
                           .width = map->width,
-                          .links = grid ? grid->layer->links : NULL,
+                          .linked = grid && grid->layer->links ? grid : NULL,
                           .cell = WAY_CELL_NONE};
 }
 
 /// The next of them, some more than once; WAY_STATE_NONE after the last.
 static inline way_state wayi_touched_next(wayi_touched *touched)
 {
-    if (touched->links && touched->cell != WAY_CELL_NONE) {
-        const way_state other = wayi_links_partner(touched->links, touched->cell, touched->link++);
+    const wayi_grid *linked = touched->linked;
+    if (linked && touched->cell != WAY_CELL_NONE) {
+        const way_state other =
+            wayi_links_partner(linked->map, linked->layer, touched->cell, touched->link++);
         if (other != WAY_CELL_NONE) {
             return other;
         }

@@ -215,6 +215,88 @@ static void links_when_many(void **state)
     way_map_destroy(map);
 }
 
+/// Which components the links of a map lead to from one, looked up anew.
+static bool links_lead(const way_map *map, uint32_t profile, uint32_t from, uint32_t to)
+{
+    static uint32_t reached[2 * WAY_MAP_LINKS_MAX];
+    uint32_t count = 0;
+    reached[count++] = from;
+    for (uint32_t next = 0; next < count; next++) {
+        for (uint32_t i = 0; i < way_map_link_count(map); i++) {
+            const way_map_link link = way_map_link_at(map, i);
+            const uint32_t start = way_map_component(map, link.from, profile);
+            const uint32_t end = way_map_component(map, link.to, profile);
+            bool known = end == WAY_CELL_NONE || start != reached[next] ||
+                         (link.profile && link.profile != profile);
+            for (uint32_t k = 0; k < count && !known; k++) {
+                known = reached[k] == end;
+            }
+            if (!known) {
+                reached[count++] = end;
+            }
+        }
+    }
+    bool found = false;
+    for (uint32_t i = 0; i < count; i++) {
+        found = found || reached[i] == to;
+    }
+    return found;
+}
+
+/// Rooms whose walls open and close under links that come and go: after each change what is
+/// remembered of the ends is what looking them up says, at seams of all blocks too.
+static void links_when_rooms_change(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        way_rng rng = way_rng_seed(seed);
+        const uint32_t side = 40 + way_rng_below(&rng, 60);
+        const way_map_config config = way_map_config_default(side, side);
+        way_map *map = NULL;
+        uint32_t profiles[2] = {1, 0};
+        way_profile profile = way_profile_default(1 + seed % 2);
+        profile.weights[2] = 0;
+        assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+        assert_int_equal(way_map_add_profile(map, &profile, &profiles[1]), WAY_STATUS_OK);
+        for (uint32_t place = 8; place < side; place += 8) {
+            const way_edit walls[] = {{place, 0, 1, side, 0}, {0, place, side, 1, 0}};
+            assert_int_equal(way_map_edit(map, walls, 2), WAY_STATUS_OK);
+        }
+        for (uint32_t round = 0; round < 160; round++) {
+            const way_map_link link = {.from = way_rng_below(&rng, side * side),
+                                       .to = way_rng_below(&rng, side * side),
+                                       .cost = 1 + way_rng_below(&rng, 900),
+                                       .profile = way_rng_below(&rng, 2) ? 0 : profiles[1],
+                                       .both_ways = way_rng_below(&rng, 2) == 0};
+            const uint32_t count = way_map_link_count(map);
+            if (link.from != link.to && round % 4 == 0) {
+                assert_int_equal(way_map_add_links(map, &link, 1), WAY_STATUS_OK);
+            } else if (count > 24) {
+                const way_map_link old = way_map_link_at(map, way_rng_below(&rng, count));
+                assert_int_equal(way_map_remove_links(map, &old, 1), WAY_STATUS_OK);
+            } else {
+                const uint32_t x = way_rng_below(&rng, side);
+                const uint32_t y = way_rng_below(&rng, side);
+                const uint32_t line = way_rng_below(&rng, side / 16 + 1) * 16; // a seam
+                const way_edit edit = {round % 3 ? x : line - (line == side), y, 1, 1,
+                                       (uint8_t)way_rng_below(&rng, 3)};
+                assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+            }
+            for (uint32_t i = 0; i < 12; i++) {
+                const way_cell from = way_rng_below(&rng, side * side);
+                const way_cell to = way_rng_below(&rng, side * side);
+                const uint32_t number = profiles[i % 2];
+                const uint32_t start = way_map_component(map, from, number);
+                const uint32_t end = way_map_component(map, to, number);
+                assert_true(start == WAY_CELL_NONE || end == WAY_CELL_NONE ||
+                            way_map_is_reachable(map, from, to, number) ==
+                                links_lead(map, number, start, end));
+            }
+        }
+        way_map_destroy(map);
+    }
+}
+
 static bool links_try(test_allocator *memory)
 {
     way_map_config config = way_map_config_default(12, 12);
@@ -243,6 +325,7 @@ static void links_when_memory_fails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(links_when_rooms_change),
         cmocka_unit_test(reach_when_edited),
         cmocka_unit_test(links_when_profiles_come_and_go),
         cmocka_unit_test(links_when_they_are_edits),

@@ -182,9 +182,11 @@ static void edits_finish(way_map *map)
         const uint32_t least = map->tables[i]->min_weight;
         wayi_table_measure(map, map->tables[i]);
         for (wayi_layer *layer = map->tables[i]->layers; layer; layer = layer->next) {
-            const bool redone = layer->components && wayi_components_update(map, layer);
-            if (layer->links && (redone || least != map->tables[i]->min_weight)) {
-                wayi_links_update(map, layer);
+            if (layer->components) {
+                wayi_components_update(map, layer);
+            }
+            if (layer->links && least != map->tables[i]->min_weight) {
+                wayi_links_weigh(map, layer);
             }
         }
     }

@@ -129,7 +129,7 @@ size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
         bytes += map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
     }
     if (layer->links) {
-        bytes += wayi_links_bytes(map, layer->links);
+        bytes += wayi_links_bytes(layer->links);
     }
     if (layer->footprint) {
         bytes += map->cell_count * sizeof *layer->footprint;

@@ -5,6 +5,7 @@
 #include "map/grid/map.h"
 
 #include "map/grid/layer.h"
+#include "map/links/links.h"
 #include "map/links/profiles.h"
 
 #include <waymark/floors.h>
@@ -227,7 +228,7 @@ void way_map_destroy(way_map *map)
         wayi_table_destroy(map, map->tables[i]);
     }
     const way_allocator allocator = map->allocator;
-    wayi_free(&allocator, map->links, map->link_room, sizeof *map->links);
+    wayi_link_table_destroy(map);
     wayi_free(&allocator, map->journal, WAYI_JOURNAL_CAPACITY, sizeof *map->journal);
     wayi_free(&allocator, map, 1, sizeof *map);
 }
@@ -265,7 +266,7 @@ way_floors way_map_floors(const way_map *map)
 size_t way_map_bytes(const way_map *map)
 {
     size_t bytes = sizeof *map + WAYI_JOURNAL_CAPACITY * sizeof *map->journal +
-                   map->link_room * sizeof *map->links;
+                   (map->links ? wayi_link_table_bytes(map->links) : 0);
     for (uint32_t i = 0; i < map->table_count; i++) {
         bytes += wayi_table_bytes(map, map->tables[i]);
     }

@@ -22,6 +22,7 @@
 typedef struct wayi_components wayi_components;
 typedef struct wayi_table wayi_table;
 typedef struct wayi_links wayi_links;
+typedef struct wayi_link_table wayi_link_table;
 
 /// What jump point search can see from 64 cells of a row (see runs.c), one bit each.
 typedef struct wayi_views {
@@ -109,11 +110,9 @@ struct way_map {
     wayi_table *tables[WAY_MAP_PROFILES_MAX + 1]; ///< [0] is the plain one: terrain is its weight
     uint32_t table_count;
     wayi_layer *layers[WAYI_LAYERS_MAX]; ///< by unit size, then by profile; [1] is always there
-    way_map_link *links;                 ///< one way each, by origin, target, profile
-    uint32_t link_count;
-    uint32_t link_room;       ///< in the array
-    uint32_t link_generation; ///< grows when links change
-    uint64_t links_hash;      ///< like cells_hash
+    wayi_link_table *links;              ///< NULL without any
+    uint32_t link_generation;            ///< grows when links change
+    uint64_t links_hash;                 ///< like cells_hash
     uint64_t revision;
     uint64_t cells_hash;         ///< order-independent, so an edit costs what it changes
     wayi_journal_entry *journal; ///< circular
@@ -148,6 +147,16 @@ static inline uint32_t wayi_map_floor(const way_map *map, uint32_t y)
 static inline bool wayi_map_divides(const way_map *map, uint32_t y)
 {
     return y % (map->floors.height + 1) == map->floors.height;
+}
+
+/// Whether steps may lead from one cell to another, as far as floors tell. Cells between floors can
+/// be left to both sides.
+static inline bool wayi_map_share_floor(const way_map *map, way_cell a, way_cell b)
+{
+    const uint32_t y = wayi_map_row(map, a);
+    const uint32_t row = wayi_map_row(map, b);
+    return wayi_map_floor(map, y) == wayi_map_floor(map, row) || wayi_map_divides(map, y) ||
+           wayi_map_divides(map, row);
 }
 
 /// The rectangle around two.

@@ -2,219 +2,278 @@
 // SPDX-License-Identifier: MIT
 //
 // Links of one layer. Reachability: the components of the ground are nodes, links that units can
-// take are edges, and a question follows them from the start; which component an end lies in is
-// looked up again after edits, so a question costs no look-ups. Estimates: the cheaper of the open
-// ground and "to the nearest origin, the cheapest link, from the nearest target", each term of
-// which is consistent by itself, whatever a link costs.
-#include "core/sort.h"
+// take are edges, and a question follows them from the start. Which component an end lies in is
+// looked up again when edits gave it another number, so a question costs no look-ups. Estimates:
+// "to the nearest origin, the cheapest link, from the nearest target", by the tiles of the table.
 #include "map/links/links.h"
 #include "map/reach/components.h"
 
 #include <string.h>
 
-bool wayi_links_concern(const way_map *map, const wayi_layer *layer)
-{
-    for (uint32_t i = 0; i < map->link_count; i++) {
-        if (!map->links[i].profile || map->links[i].profile == layer->profile) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Tables ------------------------------------------------------------------------------------------
-
-static size_t link_layer_words(const way_map *map)
-{
-    return (map->cell_count + 63u) / 64u;
-}
+// Memory ------------------------------------------------------------------------------------------
 
 void wayi_links_destroy(const way_map *map, wayi_links *links)
 {
     if (!links) {
         return;
     }
-    const way_allocator *allocator = &map->allocator;
-    const uint32_t room = links->count;
-    wayi_free(allocator, links->out, room, sizeof *links->out);
-    wayi_free(allocator, links->in, room, sizeof *links->in);
-    wayi_free(allocator, links->starts, link_layer_words(map), sizeof *links->starts);
-    wayi_free(allocator, links->ends, link_layer_words(map), sizeof *links->ends);
-    wayi_free(allocator, links->entries, map->cell_count, sizeof *links->entries);
-    wayi_free(allocator, links->exits, map->cell_count, sizeof *links->exits);
-    wayi_free(allocator, links->numbers, 2 * (size_t)room, sizeof *links->numbers);
-    wayi_free(allocator, links->nodes, 2 * (size_t)room, sizeof *links->nodes);
-    wayi_free(allocator, links->firsts, 2 * (size_t)room + 1, sizeof *links->firsts);
-    wayi_free(allocator, links->order, room, sizeof *links->order);
-    wayi_free(allocator, links, 1, sizeof *links);
+    wayi_free(&map->allocator, links->states, links->room, sizeof *links->states);
+    wayi_free(&map->allocator, links->nodes, 2 * (size_t)links->room, sizeof *links->nodes);
+    wayi_free(&map->allocator, links, 1, sizeof *links);
 }
 
-size_t wayi_links_bytes(const way_map *map, const wayi_links *links)
+size_t wayi_links_bytes(const wayi_links *links)
 {
-    return sizeof *links + links->count * (sizeof *links->out + 8 * sizeof *links->nodes) +
-           sizeof *links->firsts + 2 * link_layer_words(map) * sizeof *links->starts +
-           2 * (size_t)map->cell_count * sizeof *links->entries;
+    return sizeof *links + links->room * (sizeof *links->states + 2 * sizeof *links->nodes);
 }
 
-static bool link_layer_alloc(const way_map *map, wayi_links *links)
+static uint32_t link_layer_hash(uint32_t number)
 {
-    const way_allocator *allocator = &map->allocator;
-    const size_t words = link_layer_words(map);
-    const uint32_t room = links->count;
-    links->out = wayi_alloc(allocator, room, sizeof *links->out);
-    links->in = wayi_alloc(allocator, room, sizeof *links->in);
-    links->starts = wayi_alloc_zero(allocator, words, sizeof *links->starts);
-    links->ends = wayi_alloc_zero(allocator, words, sizeof *links->ends);
-    links->entries = wayi_alloc(allocator, map->cell_count, sizeof *links->entries);
-    links->exits = wayi_alloc(allocator, map->cell_count, sizeof *links->exits);
-    links->numbers = wayi_alloc(allocator, 2 * (size_t)room, sizeof *links->numbers);
-    links->nodes = wayi_alloc(allocator, 2 * (size_t)room, sizeof *links->nodes);
-    links->firsts = wayi_alloc(allocator, 2 * (size_t)room + 1, sizeof *links->firsts);
-    links->order = wayi_alloc(allocator, room, sizeof *links->order);
-    return links->out && links->in && links->starts && links->ends && links->entries &&
-           links->exits && links->numbers && links->nodes && links->firsts && links->order;
+    return (uint32_t)((number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) % WAYI_LINK_HASHES;
 }
 
-/// The first link of a sorted list that is kept by a cell not below `cell`.
-static uint32_t link_layer_find(const wayi_links *links, way_cell cell, bool back)
+// Components --------------------------------------------------------------------------------------
+
+/// The node of a component, or none.
+static uint32_t link_layer_node(const wayi_links *links, uint32_t number)
 {
-    uint32_t low = 0;
-    uint32_t high = links->count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        const way_cell key = back ? links->out[links->in[middle]].to : links->out[middle].from;
-        if (key < cell) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    uint32_t node = links->heads[link_layer_hash(number)];
+    while (node != WAYI_LINK_NONE && links->nodes[node].number != number) {
+        node = links->nodes[node].next;
     }
-    return low;
+    return node;
 }
 
-static bool link_layer_has_mirror(const wayi_links *links, const wayi_link *link)
+/// The node of a component, which has one user more.
+static uint32_t link_layer_use(wayi_links *links, uint32_t number)
 {
-    for (uint32_t i = link_layer_find(links, link->to, false);
-         i < links->count && links->out[i].from == link->to; i++) {
-        if (links->out[i].to == link->from) {
-            return links->out[i].cost == link->cost;
-        }
+    uint32_t node = link_layer_node(links, number);
+    if (node == WAYI_LINK_NONE) {
+        node = links->vacant == WAYI_LINK_NONE ? links->node_count++ : links->vacant;
+        links->vacant = links->vacant == WAYI_LINK_NONE ? WAYI_LINK_NONE : links->nodes[node].next;
+        uint32_t *head = &links->heads[link_layer_hash(number)];
+        links->nodes[node].number = number;
+        links->nodes[node].users = 0;
+        links->nodes[node].first = WAYI_LINK_NONE;
+        links->nodes[node].next = *head;
+        *head = node;
     }
-    return false;
+    links->nodes[node].users++;
+    return node;
 }
 
-// Estimates ---------------------------------------------------------------------------------------
-
-/// Lowers the value of (x, y) to what a neighbour tells.
-static void link_layer_relax(const way_map *map, way_cost *plane, int64_t x, int64_t y,
-                             uint32_t direction)
+static void link_layer_leave(wayi_links *links, uint32_t node)
 {
-    const int64_t near_x = x + wayi_direction_x[direction];
-    const int64_t near_y = y + wayi_direction_y[direction];
-    if (near_x < 0 || near_y < 0 || near_x >= map->width || near_y >= map->height) {
+    if (--links->nodes[node].users > 0) {
         return;
     }
-    way_cost *here = &plane[y * map->width + x];
-    const way_cost over = way_cost_add(plane[near_y * map->width + near_x], map->steps[direction]);
-    *here = over < *here ? over : *here;
+    uint32_t *at = &links->heads[link_layer_hash(links->nodes[node].number)];
+    while (*at != node) {
+        at = &links->nodes[*at].next;
+    }
+    *at = links->nodes[node].next;
+    links->nodes[node].next = links->vacant;
+    links->vacant = node;
 }
 
-/// Distances over open ground from the cells that are 0, by two sweeps: a shortest way has at most
-/// two kinds of steps, and those that go on with the sweep can come first.
-static void link_layer_sweep(const way_map *map, way_cost *plane)
+/// Takes a link out of the graph of components, if it is there.
+static void link_layer_part(wayi_links *links, uint32_t id)
 {
-    static const uint8_t before[] = {WAYI_WEST, WAYI_NORTH, WAYI_NORTH_EAST, WAYI_NORTH_WEST};
-    static const uint8_t after[] = {WAYI_EAST, WAYI_SOUTH, WAYI_SOUTH_WEST, WAYI_SOUTH_EAST};
-    const uint32_t kinds = map->neighbours == WAY_NEIGHBOURS_8   ? 4
-                           : map->neighbours == WAY_NEIGHBOURS_6 ? 3
-                                                                 : 2;
-    for (uint32_t i = 0; i < map->cell_count; i++) {
-        const uint32_t y = wayi_map_row(map, i);
-        for (uint32_t k = 0; k < kinds; k++) {
-            link_layer_relax(map, plane, i - y * map->width, y, before[k]);
-        }
+    wayi_link_state *state = &links->states[id];
+    const uint32_t from = state->nodes[WAYI_LINK_FROM];
+    if (from == WAYI_LINK_NONE) {
+        return;
     }
-    for (uint32_t i = map->cell_count; i-- > 0;) {
-        const uint32_t y = wayi_map_row(map, i);
-        for (uint32_t k = 0; k < kinds; k++) {
-            link_layer_relax(map, plane, i - y * map->width, y, after[k]);
+    if (state->last == WAYI_LINK_NONE) {
+        links->nodes[from].first = state->next;
+    } else {
+        links->states[state->last].next = state->next;
+    }
+    if (state->next != WAYI_LINK_NONE) {
+        links->states[state->next].last = state->last;
+    }
+    link_layer_leave(links, from);
+    link_layer_leave(links, state->nodes[WAYI_LINK_TO]);
+    state->nodes[WAYI_LINK_FROM] = state->nodes[WAYI_LINK_TO] = WAYI_LINK_NONE;
+}
+
+/// Puts a link into the graph, if units can stand at both ends.
+static void link_layer_join(wayi_links *links, uint32_t id)
+{
+    wayi_link_state *state = &links->states[id];
+    if (state->ends[WAYI_LINK_FROM] == WAY_CELL_NONE ||
+        state->ends[WAYI_LINK_TO] == WAY_CELL_NONE) {
+        return;
+    }
+    const uint32_t from = link_layer_use(links, state->ends[WAYI_LINK_FROM]);
+    state->nodes[WAYI_LINK_FROM] = from;
+    state->nodes[WAYI_LINK_TO] = link_layer_use(links, state->ends[WAYI_LINK_TO]);
+    state->last = WAYI_LINK_NONE;
+    state->next = links->nodes[from].first;
+    if (state->next != WAYI_LINK_NONE) {
+        links->states[state->next].last = id;
+    }
+    links->nodes[from].first = id;
+}
+
+/// Links without any, or NULL without memory.
+static wayi_links *link_layer_create(const way_allocator *allocator)
+{
+    wayi_links *links = wayi_alloc_zero(allocator, 1, sizeof *links);
+    if (links) {
+        links->cheapest = WAY_COST_MAX;
+        links->vacant = WAYI_LINK_NONE;
+        links->stale = WAYI_LINK_NONE;
+        memset(links->heads, 0xff, sizeof links->heads);
+    }
+    return links;
+}
+
+bool wayi_links_reserve(const way_map *map, wayi_layer *layer, uint32_t room)
+{
+    const way_allocator *allocator = &map->allocator;
+    layer->links = layer->links ? layer->links : link_layer_create(allocator);
+    wayi_links *links = layer->links;
+    if (!links || links->room >= room) {
+        return links != NULL;
+    }
+    wayi_link_state *states = wayi_alloc(allocator, room, sizeof *states);
+    wayi_link_node *nodes = wayi_alloc(allocator, 2 * (size_t)room, sizeof *nodes);
+    if (!states || !nodes) {
+        wayi_free(allocator, states, room, sizeof *states);
+        wayi_free(allocator, nodes, 2 * (size_t)room, sizeof *nodes);
+        return false;
+    }
+    if (links->room > 0) {
+        memcpy(states, links->states, links->room * sizeof *states);
+        memcpy(nodes, links->nodes, links->node_count * sizeof *nodes);
+    }
+    wayi_free(allocator, links->states, links->room, sizeof *states);
+    wayi_free(allocator, links->nodes, 2 * (size_t)links->room, sizeof *nodes);
+    links->states = states;
+    links->nodes = nodes;
+    links->room = room;
+    return true;
+}
+
+/// The component at an end of a link.
+static uint32_t link_layer_component(const way_map *map, const wayi_layer *layer, uint32_t id,
+                                     wayi_link_end end)
+{
+    const way_map_link *link = &map->links->items[id];
+    return wayi_components_at(map, layer, end == WAYI_LINK_FROM ? link->from : link->to);
+}
+
+void wayi_links_note(const way_map *map, const wayi_layer *layer, way_rect rect)
+{
+    const wayi_link_table *table = map->links;
+    wayi_links *links = layer->links;
+    for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
+        const uint32_t *order = table->order[end];
+        const way_cell last = (rect.y + rect.height - 1) * map->width + rect.x + rect.width - 1;
+        uint32_t place = wayi_links_find(table, end, rect.y * map->width + rect.x);
+        while (place < table->count) {
+            const way_map_link *link = &table->items[order[place]];
+            const way_cell cell = end == WAYI_LINK_FROM ? link->from : link->to;
+            const uint32_t y = wayi_map_row(map, cell);
+            const uint32_t x = cell - y * map->width;
+            if (cell > last) {
+                break;
+            }
+            if (x - rect.x >= rect.width) { // left or right of it: on to where it begins again
+                const uint32_t row = x < rect.x ? y : y + 1;
+                place = wayi_links_find(table, end, row * map->width + rect.x);
+                continue;
+            }
+            wayi_link_state *state = &links->states[order[place]];
+            if (wayi_link_concerns(link, layer) && state->stale == WAYI_LINK_NONE) {
+                state->stale = links->stale == WAYI_LINK_NONE ? order[place] : links->stale;
+                links->stale = order[place];
+            }
+            place++;
         }
     }
 }
 
-/// Over plain ground.
-static uint64_t link_layer_distance(const way_map *map, const wayi_link *link)
+void wayi_links_update(const way_map *map, const wayi_layer *layer)
+{
+    wayi_links *links = layer->links;
+    while (links->stale != WAYI_LINK_NONE) {
+        const uint32_t id = links->stale;
+        wayi_link_state *state = &links->states[id];
+        links->stale = state->stale == id ? WAYI_LINK_NONE : state->stale;
+        state->stale = WAYI_LINK_NONE;
+        const uint32_t from = link_layer_component(map, layer, id, WAYI_LINK_FROM);
+        const uint32_t to = link_layer_component(map, layer, id, WAYI_LINK_TO);
+        if (from != state->ends[WAYI_LINK_FROM] || to != state->ends[WAYI_LINK_TO]) {
+            link_layer_part(links, id);
+            state->ends[WAYI_LINK_FROM] = from;
+            state->ends[WAYI_LINK_TO] = to;
+            link_layer_join(links, id);
+        }
+    }
+}
+
+// Links that come and go --------------------------------------------------------------------------
+
+/// Whether a link costs less than open ground between its ends might.
+static bool link_layer_is_shortcut(const way_map *map, const wayi_layer *layer,
+                                   const way_map_link *link)
 {
     const int64_t from_y = wayi_map_row(map, link->from);
     const int64_t to_y = wayi_map_row(map, link->to);
     const int64_t dx = (link->to - to_y * map->width) - (link->from - from_y * map->width);
-    return wayi_map_plain_distance(map, dx, to_y - from_y);
+    return wayi_map_floor(map, (uint32_t)from_y) != wayi_map_floor(map, (uint32_t)to_y) ||
+           link->cost < wayi_map_plain_distance(map, dx, to_y - from_y) * layer->min_weight;
 }
 
-static void link_layer_fill(const way_map *map, wayi_links *links)
+void wayi_links_weigh(const way_map *map, const wayi_layer *layer)
 {
-    memset(links->entries, 0xff, map->cell_count * sizeof *links->entries);
-    memset(links->exits, 0xff, map->cell_count * sizeof *links->exits);
+    wayi_links *links = layer->links;
+    links->shortcuts = 0;
     links->cheapest = WAY_COST_MAX;
-    links->symmetric = true;
-    for (uint32_t i = 0; i < links->count; i++) {
-        const wayi_link *link = &links->out[i];
-        links->starts[link->from >> 6] |= UINT64_C(1) << (link->from & 63u);
-        links->ends[link->to >> 6] |= UINT64_C(1) << (link->to & 63u);
-        links->entries[link->from] = 0;
-        links->exits[link->to] = 0;
-        links->cheapest = link->cost < links->cheapest ? link->cost : links->cheapest;
-        links->symmetric = links->symmetric && link_layer_has_mirror(links, link);
+    for (uint32_t i = 0; i < map->links->count; i++) {
+        const way_map_link *link = &map->links->items[map->links->order[WAYI_LINK_FROM][i]];
+        if (wayi_link_concerns(link, layer)) {
+            links->shortcuts += link_layer_is_shortcut(map, layer, link);
+            links->cheapest = link->cost < links->cheapest ? link->cost : links->cheapest;
+        }
     }
-    link_layer_sweep(map, links->entries);
-    link_layer_sweep(map, links->exits);
 }
 
-/// Copies the links that concern a layer, the cheapest of those between the same two cells; the
-/// map keeps them by origin and target. Returns how many; `out` may be NULL.
-static uint32_t link_layer_collect(const way_map *map, const wayi_layer *layer, wayi_link *out)
+void wayi_links_add(const way_map *map, wayi_layer *layer, uint32_t id)
 {
-    uint32_t count = 0;
-    const way_map_link *last = NULL;
-    for (uint32_t i = 0; i < map->link_count; i++) {
-        const way_map_link *link = &map->links[i];
-        if (link->profile && link->profile != layer->profile) {
-            continue;
-        }
-        const bool again = last && last->from == link->from && last->to == link->to;
-        count += !again;
-        if (out && (!again || link->cost < out[count - 1].cost)) {
-            out[count - 1] = (wayi_link){link->from, link->to, link->cost};
-        }
-        last = link;
-    }
-    return count;
+    wayi_links *links = layer->links;
+    const way_map_link *link = &map->links->items[id];
+    wayi_link_state *state = &links->states[id];
+    links->count++;
+    links->shortcuts += link_layer_is_shortcut(map, layer, link);
+    links->cheapest = link->cost < links->cheapest ? link->cost : links->cheapest;
+    *state = (wayi_link_state){.ends = {link_layer_component(map, layer, id, WAYI_LINK_FROM),
+                                        link_layer_component(map, layer, id, WAYI_LINK_TO)},
+                               .nodes = {WAYI_LINK_NONE, WAYI_LINK_NONE},
+                               .stale = WAYI_LINK_NONE};
+    link_layer_join(links, id);
 }
 
-wayi_links *wayi_links_create(const way_map *map, const wayi_layer *layer)
+void wayi_links_drop(const way_map *map, wayi_layer *layer, uint32_t id)
 {
-    wayi_links *links = wayi_alloc_zero(&map->allocator, 1, sizeof *links);
-    if (!links) {
-        return NULL;
+    wayi_links *links = layer->links;
+    const way_map_link *link = &map->links->items[id];
+    link_layer_part(links, id);
+    links->count--;
+    links->shortcuts -= link_layer_is_shortcut(map, layer, link);
+    if (link->cost > links->cheapest) {
+        return;
     }
-    links->count = link_layer_collect(map, layer, NULL);
-    uint64_t *keys = wayi_alloc(&map->allocator, links->count, sizeof *keys);
-    if (!keys || !link_layer_alloc(map, links)) {
-        wayi_free(&map->allocator, keys, links->count, sizeof *keys);
-        wayi_links_destroy(map, links);
-        return NULL;
+    links->cheapest = WAY_COST_MAX;
+    for (uint32_t i = 0; i < map->links->count; i++) {
+        const uint32_t other = map->links->order[WAYI_LINK_FROM][i];
+        const way_map_link *rest = &map->links->items[other];
+        if (other != id && wayi_link_concerns(rest, layer)) {
+            links->cheapest = rest->cost < links->cheapest ? rest->cost : links->cheapest;
+        }
     }
-    (void)link_layer_collect(map, layer, links->out);
-    for (uint32_t i = 0; i < links->count; i++) {
-        keys[i] = (uint64_t)links->out[i].to << 32 | i;
-    }
-    wayi_sort64(keys, links->count);
-    for (uint32_t i = 0; i < links->count; i++) {
-        links->in[i] = (uint32_t)keys[i];
-    }
-    wayi_free(&map->allocator, keys, links->count, sizeof *keys);
-    link_layer_fill(map, links);
-    return links;
 }
 
 // Steps -------------------------------------------------------------------------------------------
@@ -225,146 +284,201 @@ static bool link_layer_stands(const way_map *map, const wayi_layer *layer, way_c
     return wayi_layer_has(map, layer, cell - y * map->width, y);
 }
 
-uint32_t wayi_links_list(const way_map *map, const wayi_layer *layer, way_cell cell, bool back,
-                         wayi_link *out)
+/// Writes the links of a cell, the cheapest of those between the same cells; returns how many.
+static uint32_t link_layer_collect(const way_map *map, const wayi_layer *layer, way_cell cell,
+                                   bool back, wayi_link *out)
 {
-    const wayi_links *links = layer->links;
-    if (!wayi_links_has_bit(back ? links->ends : links->starts, cell) ||
-        !link_layer_stands(map, layer, cell)) {
-        return 0;
-    }
+    const wayi_link_table *table = map->links;
+    const wayi_link_end end = back ? WAYI_LINK_TO : WAYI_LINK_FROM;
     uint32_t count = 0;
-    for (uint32_t i = link_layer_find(links, cell, back); i < links->count; i++) {
-        const wayi_link *link = &links->out[back ? links->in[i] : i];
+    for (uint32_t place = wayi_links_find(table, end, cell); place < table->count; place++) {
+        const way_map_link *link = &table->items[table->order[end][place]];
         if ((back ? link->to : link->from) != cell) {
             break;
         }
-        if (link_layer_stands(map, layer, back ? link->from : link->to)) {
-            out[count++] = *link;
+        if (!wayi_link_concerns(link, layer)) {
+            continue;
+        }
+        const bool again =
+            count > 0 && out[count - 1].from == link->from && out[count - 1].to == link->to;
+        count += !again;
+        if (!again || link->cost < out[count - 1].cost) {
+            out[count - 1] = (wayi_link){link->from, link->to, link->cost};
         }
     }
     return count;
 }
 
-way_cell wayi_links_partner(const wayi_links *links, way_cell cell, uint32_t index)
+uint32_t wayi_links_list(const way_map *map, const wayi_layer *layer, way_cell cell, bool back,
+                         wayi_link *out)
 {
-    for (uint32_t back = 0; back < 2; back++) {
-        if (!wayi_links_has_bit(back ? links->ends : links->starts, cell)) {
-            continue;
+    if (!wayi_links_near(map, cell) || !link_layer_stands(map, layer, cell)) {
+        return 0;
+    }
+    const uint32_t count = link_layer_collect(map, layer, cell, back, out);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (link_layer_stands(map, layer, back ? out[i].from : out[i].to)) {
+            out[kept++] = out[i];
         }
-        uint32_t i = link_layer_find(links, cell, back);
-        for (; i < links->count; i++) {
-            const wayi_link *link = &links->out[back ? links->in[i] : i];
-            if ((back ? link->to : link->from) != cell) {
-                break;
-            }
-            if (index-- == 0) {
-                return back ? link->from : link->to;
-            }
+    }
+    return kept;
+}
+
+way_cell wayi_links_partner(const way_map *map, const wayi_layer *layer, way_cell cell,
+                            uint32_t index)
+{
+    for (uint32_t back = 0; back < 2 && wayi_links_near(map, cell); back++) {
+        wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+        const uint32_t count = link_layer_collect(map, layer, cell, back, links);
+        if (index < count) {
+            return back ? links[index].from : links[index].to;
         }
+        index -= count;
     }
     return WAY_CELL_NONE;
 }
 
+/// What the cheapest link between two cells costs, or WAY_COST_MAX.
+static way_cost link_layer_cost(const way_map *map, const wayi_layer *layer, way_cell from,
+                                way_cell to)
+{
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count = link_layer_collect(map, layer, from, false, links);
+    for (uint32_t i = 0; i < count; i++) {
+        if (links[i].to == to) {
+            return links[i].cost;
+        }
+    }
+    return WAY_COST_MAX;
+}
+
+/// Whether a link leads from one cell to another, but not back at the same cost.
+static bool link_layer_is_uneven(const way_map *map, const wayi_layer *layer, way_cell from,
+                                 way_cell to)
+{
+    const way_cost cost = link_layer_cost(map, layer, from, to);
+    return cost != WAY_COST_MAX && cost != link_layer_cost(map, layer, to, from);
+}
+
+uint32_t wayi_links_uneven(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b)
+{
+    return (uint32_t)link_layer_is_uneven(map, layer, a, b) +
+           (uint32_t)link_layer_is_uneven(map, layer, b, a);
+}
+
+bool wayi_links_join_layer(const way_map *map, wayi_layer *layer)
+{
+    for (uint32_t i = 0; i < way_map_link_count(map); i++) {
+        const uint32_t id = map->links->order[WAYI_LINK_FROM][i];
+        const way_map_link *link = &map->links->items[id];
+        if (!wayi_link_concerns(link, layer)) {
+            continue;
+        }
+        if (!wayi_links_reserve(map, layer, map->links->room)) {
+            return false;
+        }
+        wayi_links_add(map, layer, id);
+        const way_map_link before = way_map_link_at(map, i - 1); // nowhere before the first
+        const bool again = before.from == link->from && before.to == link->to &&
+                           wayi_link_concerns(&before, layer);
+        layer->links->uneven += !again && link_layer_is_uneven(map, layer, link->from, link->to);
+    }
+    return true;
+}
+
+// Estimates ---------------------------------------------------------------------------------------
+
+/// How far a place is from the nearest in a range.
+static int64_t link_layer_gap(int64_t place, int64_t first, int64_t last)
+{
+    return place < first ? first - place : place > last ? place - last : 0;
+}
+
+uint64_t wayi_links_distance(const way_map *map, const wayi_layer *layer, way_cell cell,
+                             wayi_link_end end)
+{
+    const wayi_link_table *table = map->links;
+    const int64_t y = wayi_map_row(map, cell);
+    const int64_t x = cell - y * map->width;
+    const uint32_t floor = wayi_map_floor(map, (uint32_t)y);
+    const bool between = wayi_map_divides(map, (uint32_t)y); // it may be left to both sides
+    uint64_t best = UINT32_MAX;
+    for (uint32_t i = 0; i < WAYI_LINK_TILES * WAYI_LINK_TILES; i++) {
+        const wayi_link_tile *tile = &table->tiles[end][i];
+        if (tile->first == WAYI_LINK_NONE) {
+            continue;
+        }
+        const int64_t dx = link_layer_gap(x, tile->left, tile->right);
+        const int64_t dy = link_layer_gap(y, tile->top, tile->bottom);
+        // No metric of ours is below the longer axis times the cardinal cost.
+        if ((uint64_t)(dx > dy ? dx : dy) * map->costs.cardinal >= best) {
+            continue;
+        }
+        for (uint32_t id = tile->first; id != WAYI_LINK_NONE; id = table->chains[end][id]) {
+            const way_map_link *link = &table->items[id];
+            const way_cell other = end == WAYI_LINK_FROM ? link->from : link->to;
+            const int64_t row = wayi_map_row(map, other);
+            if (!wayi_link_concerns(link, layer) ||
+                (!between && wayi_map_floor(map, (uint32_t)row) != floor)) {
+                continue;
+            }
+            const int64_t across = other - row * map->width - x;
+            // From the cell to an origin, from a target to the cell.
+            const uint64_t distance = end == WAYI_LINK_FROM
+                                          ? wayi_map_plain_distance(map, across, row - y)
+                                          : wayi_map_plain_distance(map, -across, y - row);
+            best = distance < best ? distance : best;
+        }
+    }
+    return best;
+}
+
+uint64_t wayi_links_detour(const way_map *map, const wayi_layer *layer, way_cell from, way_cell to)
+{
+    return (wayi_links_distance(map, layer, from, WAYI_LINK_FROM) +
+            wayi_links_distance(map, layer, to, WAYI_LINK_TO)) *
+               layer->min_weight +
+           layer->links->cheapest;
+}
+
 // Reachability ------------------------------------------------------------------------------------
 
-/// The place of a component among the numbers, or none.
-static uint32_t link_layer_node(const wayi_links *links, uint32_t number)
-{
-    uint32_t low = 0;
-    uint32_t high = links->node_count;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (links->numbers[middle] < number) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < links->node_count && links->numbers[low] == number ? low : WAYI_LINK_NODE_NONE;
-}
-
-/// Lists the links that can be taken by the node of their origin.
-static void link_layer_index(wayi_links *links)
-{
-    uint32_t at = 0;
-    for (uint32_t node = 0; node < links->node_count; node++) {
-        links->firsts[node] = 0;
-    }
-    for (uint32_t i = 0; i < links->count; i++) {
-        if (links->nodes[2 * i] != WAYI_LINK_NODE_NONE) {
-            links->firsts[links->nodes[2 * i]]++;
-        }
-    }
-    for (uint32_t node = 0; node <= links->node_count; node++) {
-        const uint32_t own = node < links->node_count ? links->firsts[node] : 0;
-        at += own;
-        links->firsts[node] = at; // the end; filling moves it to the start
-    }
-    for (uint32_t i = links->count; i-- > 0;) {
-        if (links->nodes[2 * i] != WAYI_LINK_NODE_NONE) {
-            links->order[--links->firsts[links->nodes[2 * i]]] = i;
-        }
-    }
-}
-
-void wayi_links_update(const way_map *map, wayi_layer *layer)
-{
-    wayi_links *links = layer->links;
-    uint32_t ends = 0;
-    links->shortcuts = false;
-    for (uint32_t i = 0; i < links->count; i++) {
-        const wayi_link *link = &links->out[i];
-        links->shortcuts |= link->cost < link_layer_distance(map, link) * layer->min_weight;
-        const uint32_t from = way_map_component(map, link->from, layer->profile);
-        const uint32_t to = way_map_component(map, link->to, layer->profile);
-        const bool open = from != WAY_CELL_NONE && to != WAY_CELL_NONE;
-        links->nodes[2 * i] = open ? from : WAYI_LINK_NODE_NONE;
-        links->nodes[2 * i + 1] = open ? to : WAYI_LINK_NODE_NONE;
-        if (open) {
-            links->numbers[ends++] = from;
-            links->numbers[ends++] = to;
-        }
-    }
-    wayi_sort32(links->numbers, ends);
-    links->node_count = 0;
-    for (uint32_t i = 0; i < ends; i++) {
-        if (i == 0 || links->numbers[i] != links->numbers[i - 1]) {
-            links->numbers[links->node_count++] = links->numbers[i];
-        }
-    }
-    for (uint32_t i = 0; i < 2 * links->count; i++) {
-        links->nodes[i] = link_layer_node(links, links->nodes[i]);
-    }
-    link_layer_index(links);
-}
-
-void wayi_links_follow(const wayi_links *links, const uint32_t *numbers, uint32_t count,
-                       wayi_links_reach *out)
+bool wayi_links_follow(const wayi_links *links, const uint32_t *numbers, uint32_t count,
+                       uint32_t goal, wayi_links_reach *out)
 {
     uint16_t queue[2 * WAY_MAP_LINKS_MAX];
     uint32_t queued = 0;
+    const uint32_t end = goal == WAY_CELL_NONE ? WAYI_LINK_NONE : link_layer_node(links, goal);
     memset(out, 0, sizeof *out);
+    if (goal != WAY_CELL_NONE && end == WAYI_LINK_NONE) {
+        return false; // no link ends there
+    }
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t node = link_layer_node(links, numbers[i]);
-        if (node != WAYI_LINK_NODE_NONE && !wayi_links_has_bit(out->nodes, node)) {
+        if (node != WAYI_LINK_NONE && !wayi_links_has_bit(out->nodes, node)) {
             out->nodes[node >> 6] |= UINT64_C(1) << (node & 63u);
             queue[queued++] = (uint16_t)node;
         }
     }
     for (uint32_t next = 0; next < queued; next++) {
-        for (uint32_t i = links->firsts[queue[next]]; i < links->firsts[queue[next] + 1]; i++) {
-            const uint32_t node = links->nodes[2 * links->order[i] + 1];
+        for (uint32_t id = links->nodes[queue[next]].first; id != WAYI_LINK_NONE;
+             id = links->states[id].next) {
+            const uint32_t node = links->states[id].nodes[WAYI_LINK_TO];
+            if (node == end) {
+                return true;
+            }
             if (!wayi_links_has_bit(out->nodes, node)) {
                 out->nodes[node >> 6] |= UINT64_C(1) << (node & 63u);
                 queue[queued++] = (uint16_t)node;
             }
         }
     }
+    return false;
 }
 
 bool wayi_links_reached(const wayi_links *links, const wayi_links_reach *reach, uint32_t number)
 {
     const uint32_t node = link_layer_node(links, number);
-    return node != WAYI_LINK_NODE_NONE && wayi_links_has_bit(reach->nodes, node);
+    return node != WAYI_LINK_NONE && wayi_links_has_bit(reach->nodes, node);
 }

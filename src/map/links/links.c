@@ -1,23 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The links of a map. They are kept one way each, by origin, target and profile; a change makes the
-// new list, and what the layers make of it, before anything of the old is given up.
+// The table of links of a map, and how it changes: link by link, each of which tells the layers it
+// concerns. All memory is taken before the first; what can be refused afterwards is taken back in
+// the same way.
 #include "map/links/links.h"
 
-#include "core/sort.h"
 #include "map/grid/edits.h"
 
 #include <string.h>
 
-/// Orders links by origin, target and profile.
-static int links_compare(const way_map_link *a, const way_map_link *b)
+/// The cell at an end of a link, or at the other.
+static way_cell links_cell(const way_map_link *link, wayi_link_end end)
 {
-    if (a->from != b->from) {
-        return a->from < b->from ? -1 : 1;
+    return end == WAYI_LINK_FROM ? link->from : link->to;
+}
+
+/// Orders links by one end, the other, and profile.
+static int links_compare(const way_map_link *a, const way_map_link *b, wayi_link_end end)
+{
+    const way_cell near[2] = {links_cell(a, end), links_cell(b, end)};
+    const way_cell far[2] = {links_cell(a, !end), links_cell(b, !end)};
+    if (near[0] != near[1]) {
+        return near[0] < near[1] ? -1 : 1;
     }
-    if (a->to != b->to) {
-        return a->to < b->to ? -1 : 1;
+    if (far[0] != far[1]) {
+        return far[0] < far[1] ? -1 : 1;
     }
     return (a->profile > b->profile) - (a->profile < b->profile);
 }
@@ -31,14 +39,15 @@ static uint64_t links_hash(const way_map_link *link)
     return z ^ z >> 31;
 }
 
-/// The place of the first link of a list that is not before another.
-static uint32_t links_find(const way_map_link *list, uint32_t count, const way_map_link *link)
+/// The place in an order of the first link that is not before another.
+static uint32_t links_place(const wayi_link_table *table, wayi_link_end end,
+                            const way_map_link *link)
 {
     uint32_t low = 0;
-    uint32_t high = count;
+    uint32_t high = table->count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (links_compare(&list[middle], link) < 0) {
+        if (links_compare(&table->items[table->order[end][middle]], link, end) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -47,45 +56,297 @@ static uint32_t links_find(const way_map_link *list, uint32_t count, const way_m
     return low;
 }
 
-/// A list that is being made.
-typedef struct links_list {
-    way_map_link *items;
-    uint32_t count;
-    uint32_t room;
-} links_list;
-
-/// One way of a link, or the other.
-static way_map_link links_way(const way_map_link *link, bool back)
+/// The id of a link with the same ends and profile, or none.
+static uint32_t links_id(const wayi_link_table *table, const way_map_link *link)
 {
-    return (way_map_link){.from = back ? link->to : link->from,
-                          .to = back ? link->from : link->to,
-                          .cost = link->cost,
-                          .profile = link->profile};
+    const uint32_t place = links_place(table, WAYI_LINK_FROM, link);
+    const uint32_t id = place < table->count ? table->order[WAYI_LINK_FROM][place] : WAYI_LINK_NONE;
+    return id != WAYI_LINK_NONE && links_compare(&table->items[id], link, WAYI_LINK_FROM) == 0
+               ? id
+               : WAYI_LINK_NONE;
 }
 
-/// Puts one way of a link into its place, or in place of the one that is there.
-static void links_put(links_list *list, way_map_link link)
+uint32_t wayi_links_find(const wayi_link_table *table, wayi_link_end end, way_cell cell)
 {
-    const uint32_t place = links_find(list->items, list->count, &link);
-    if (place == list->count || links_compare(&list->items[place], &link) != 0) {
-        memmove(&list->items[place + 1], &list->items[place],
-                (list->count - place) * sizeof *list->items);
-        list->count++;
+    const way_map_link first =
+        end == WAYI_LINK_FROM ? (way_map_link){.from = cell} : (way_map_link){.to = cell};
+    return links_place(table, end, &first);
+}
+
+// Memory ------------------------------------------------------------------------------------------
+
+size_t wayi_link_table_bytes(const wayi_link_table *table)
+{
+    return sizeof *table + table->sector_words * sizeof *table->sectors +
+           table->room * (sizeof *table->items + 4 * sizeof(uint32_t));
+}
+
+void wayi_link_table_destroy(way_map *map)
+{
+    wayi_link_table *table = map->links;
+    if (!table) {
+        return;
     }
-    list->items[place] = link;
+    wayi_free(&map->allocator, table->items, table->room, sizeof *table->items);
+    for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
+        wayi_free(&map->allocator, table->order[end], table->room, sizeof(uint32_t));
+        wayi_free(&map->allocator, table->chains[end], table->room, sizeof(uint32_t));
+    }
+    wayi_free(&map->allocator, table->sectors, table->sector_words, sizeof *table->sectors);
+    wayi_free(&map->allocator, table, 1, sizeof *table);
+    map->links = NULL;
 }
 
-/// Takes one way of a link out; false if it is not there.
-static bool links_take(links_list *list, way_map_link link)
+/// An empty table, or NULL without memory.
+static wayi_link_table *links_create_table(const way_map *map)
 {
-    const uint32_t place = links_find(list->items, list->count, &link);
-    if (place == list->count || links_compare(&list->items[place], &link) != 0) {
+    wayi_link_table *table = wayi_alloc_zero(&map->allocator, 1, sizeof *table);
+    if (!table) {
+        return NULL;
+    }
+    const uint32_t longest = map->width > map->height ? map->width : map->height;
+    const uint32_t across = (map->width + 15) / 16;
+    const uint32_t down = (map->height + 15) / 16;
+    // Whole sectors: one never lies in two tiles.
+    table->tile_side = (longest + WAYI_LINK_TILES * 16 - 1) / (WAYI_LINK_TILES * 16) * 16;
+    table->sector_words = ((size_t)across * down + 63) / 64;
+    table->vacant = WAYI_LINK_NONE;
+    for (uint32_t i = 0; i < WAYI_LINK_TILES * WAYI_LINK_TILES; i++) {
+        table->tiles[WAYI_LINK_FROM][i].first = WAYI_LINK_NONE;
+        table->tiles[WAYI_LINK_TO][i].first = WAYI_LINK_NONE;
+    }
+    table->sectors = wayi_alloc_zero(&map->allocator, table->sector_words, sizeof *table->sectors);
+    if (!table->sectors) {
+        wayi_free(&map->allocator, table, 1, sizeof *table);
+        return NULL;
+    }
+    return table;
+}
+
+/// Copies an array into a larger one, and lets go of it.
+static void links_move(const way_map *map, void *to, void *from, uint32_t room, size_t size)
+{
+    if (room > 0) {
+        memcpy(to, from, room * size);
+    }
+    wayi_free(&map->allocator, from, room, size);
+}
+
+/// Gives the table room; false without memory.
+static bool links_widen(way_map *map, uint32_t room)
+{
+    wayi_link_table *table = map->links;
+    uint32_t **arrays[] = {&table->order[0], &table->order[1], &table->chains[0],
+                           &table->chains[1]};
+    way_map_link *items = wayi_alloc(&map->allocator, room, sizeof *items);
+    uint32_t *wide[4];
+    bool fits = items != NULL;
+    for (uint32_t i = 0; i < 4; i++) {
+        wide[i] = wayi_alloc(&map->allocator, room, sizeof **wide);
+        fits = fits && wide[i];
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        if (fits) {
+            links_move(map, wide[i], *arrays[i], table->room, sizeof **wide);
+            *arrays[i] = wide[i];
+        } else {
+            wayi_free(&map->allocator, wide[i], room, sizeof **wide);
+        }
+    }
+    if (!fits) {
+        wayi_free(&map->allocator, items, room, sizeof *items);
         return false;
     }
-    list->count--;
-    memmove(&list->items[place], &list->items[place + 1],
-            (list->count - place) * sizeof *list->items);
+    links_move(map, items, table->items, table->room, sizeof *items);
+    table->items = items;
+    for (uint32_t id = room; id-- > table->room;) {
+        items[id] = (way_map_link){.from = WAY_CELL_NONE, .to = table->vacant};
+        table->vacant = id;
+    }
+    table->room = room;
     return true;
+}
+
+/// Whether any of some links concern a layer.
+static bool links_concern(const way_map_link *links, uint32_t count, const wayi_layer *layer)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (wayi_link_concerns(&links[i], layer)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Makes room for links in the table and in the layers that they concern; false without memory.
+static bool links_reserve(way_map *map, const way_map_link *links, uint32_t count)
+{
+    map->links = map->links ? map->links : links_create_table(map);
+    if (!map->links) {
+        return false;
+    }
+    uint32_t room = map->links->room ? map->links->room : 16;
+    while (room < map->links->count + 2 * count) {
+        room *= 2;
+    }
+    if (room > map->links->room && !links_widen(map, room)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < WAYI_LAYERS_MAX; i++) {
+        if (map->layers[i] &&
+            (map->layers[i]->links || links_concern(links, count, map->layers[i])) &&
+            !wayi_links_reserve(map, map->layers[i], room)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Lets go of what has no links any more.
+static void links_tidy(way_map *map)
+{
+    for (uint32_t i = 0; i < WAYI_LAYERS_MAX; i++) {
+        wayi_layer *layer = map->layers[i];
+        if (layer && layer->links && layer->links->count == 0) {
+            wayi_links_destroy(map, layer->links);
+            layer->links = NULL;
+        }
+    }
+    if (map->links && map->links->count == 0) {
+        wayi_link_table_destroy(map);
+    }
+}
+
+// Changes -----------------------------------------------------------------------------------------
+
+/// Sets the bit of the sector of a cell as the ends in its tile say.
+static void links_mark_sector(const way_map *map, wayi_link_table *table, way_cell cell)
+{
+    const uint32_t tile = wayi_link_tile_of(map, table, cell);
+    const uint32_t columns = (map->width + 15) / 16;
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t sector = y / 16 * columns + (cell - y * map->width) / 16;
+    bool any = false;
+    for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
+        for (uint32_t id = table->tiles[end][tile].first; id != WAYI_LINK_NONE && !any;
+             id = table->chains[end][id]) {
+            const way_cell other = links_cell(&table->items[id], end);
+            const uint32_t row = wayi_map_row(map, other);
+            any = row / 16 * columns + (other - row * map->width) / 16 == sector;
+        }
+    }
+    const uint64_t bit = UINT64_C(1) << (sector & 63u);
+    table->sectors[sector >> 6] = (table->sectors[sector >> 6] & ~bit) | (any ? bit : 0);
+}
+
+/// Widens a tile to one of its ends.
+static void links_tile_add(const way_map *map, wayi_link_tile *tile, way_cell cell, bool first)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    tile->left = first || x < tile->left ? x : tile->left;
+    tile->right = first || x > tile->right ? x : tile->right;
+    tile->top = first || y < tile->top ? y : tile->top;
+    tile->bottom = first || y > tile->bottom ? y : tile->bottom;
+}
+
+static uint32_t links_insert(const way_map *map, const way_map_link *link)
+{
+    wayi_link_table *table = map->links;
+    const uint32_t id = table->vacant;
+    table->vacant = table->items[id].to;
+    for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
+        uint32_t *order = table->order[end];
+        const uint32_t place = links_place(table, end, link);
+        memmove(&order[place + 1], &order[place], (table->count - place) * sizeof *order);
+        order[place] = id;
+        const way_cell cell = links_cell(link, end);
+        wayi_link_tile *tile = &table->tiles[end][wayi_link_tile_of(map, table, cell)];
+        links_tile_add(map, tile, cell, tile->first == WAYI_LINK_NONE);
+        table->chains[end][id] = tile->first;
+        tile->first = id;
+    }
+    table->items[id] = *link;
+    table->items[id].both_ways = false;
+    table->count++;
+    links_mark_sector(map, table, link->from);
+    links_mark_sector(map, table, link->to);
+    return id;
+}
+
+/// Takes a link out of its tile and measures what is left.
+static void links_tile_drop(const way_map *map, wayi_link_table *table, wayi_link_end end,
+                            uint32_t id)
+{
+    const uint32_t place = wayi_link_tile_of(map, table, links_cell(&table->items[id], end));
+    wayi_link_tile *tile = &table->tiles[end][place];
+    uint32_t *at = &tile->first;
+    while (*at != id) {
+        at = &table->chains[end][*at];
+    }
+    *at = table->chains[end][id];
+    for (uint32_t other = tile->first; other != WAYI_LINK_NONE; other = table->chains[end][other]) {
+        links_tile_add(map, tile, links_cell(&table->items[other], end), other == tile->first);
+    }
+}
+
+static void links_erase(const way_map *map, uint32_t id)
+{
+    wayi_link_table *table = map->links;
+    const way_map_link link = table->items[id];
+    for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
+        uint32_t *order = table->order[end];
+        const uint32_t place = links_place(table, end, &link);
+        memmove(&order[place], &order[place + 1], (table->count - place - 1) * sizeof *order);
+        links_tile_drop(map, table, end, id);
+    }
+    table->count--;
+    table->items[id] = (way_map_link){.from = WAY_CELL_NONE, .to = table->vacant};
+    table->vacant = id;
+    links_mark_sector(map, table, link.from);
+    links_mark_sector(map, table, link.to);
+}
+
+/// Counts a pair of cells in or out of those that are uneven, in all layers that a link concerns.
+static void links_count_pair(const way_map *map, const way_map_link *link, uint32_t sign)
+{
+    for (uint32_t i = 0; i < WAYI_LAYERS_MAX; i++) {
+        const wayi_layer *layer = map->layers[i];
+        if (layer && wayi_link_concerns(link, layer)) {
+            layer->links->uneven += sign * wayi_links_uneven(map, layer, link->from, link->to);
+        }
+    }
+}
+
+/// Gives one way of a link another cost [0 = there is none]; returns what it cost before.
+static way_cost links_set(way_map *map, const way_map_link *link)
+{
+    uint32_t id = links_id(map->links, link);
+    const way_cost before = id == WAYI_LINK_NONE ? 0 : map->links->items[id].cost;
+    if (before == link->cost) {
+        return before;
+    }
+    links_count_pair(map, link, UINT32_MAX);
+    for (uint32_t i = 0; i < WAYI_LAYERS_MAX && before; i++) {
+        if (map->layers[i] && wayi_link_concerns(link, map->layers[i])) {
+            wayi_links_drop(map, map->layers[i], id);
+        }
+    }
+    if (before) {
+        map->links_hash -= links_hash(&map->links->items[id]);
+        links_erase(map, id);
+    }
+    if (link->cost) {
+        id = links_insert(map, link);
+        map->links_hash += links_hash(&map->links->items[id]);
+    }
+    for (uint32_t i = 0; i < WAYI_LAYERS_MAX && link->cost; i++) {
+        if (map->layers[i] && wayi_link_concerns(link, map->layers[i])) {
+            wayi_links_add(map, map->layers[i], id);
+        }
+    }
+    links_count_pair(map, link, 1);
+    return before;
 }
 
 static way_status links_check(const way_map *map, const way_map_link *links, uint32_t count)
@@ -106,69 +367,19 @@ static way_status links_check(const way_map *map, const way_map_link *links, uin
     return WAY_STATUS_OK;
 }
 
-/// Whether a list is longer than any may be, or has too many links from or to a cell. NO_MEMORY.
-static way_status links_measure(const way_map *map, const links_list *list)
+/// Whether as many links as may be have an end on a cell.
+static bool links_crowd(const wayi_link_table *table, wayi_link_end end, way_cell cell)
 {
-    if (list->count > WAY_MAP_LINKS_MAX) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    uint32_t *targets = wayi_alloc(&map->allocator, list->count, sizeof *targets);
-    if (!targets) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < list->count; i++) {
-        targets[i] = list->items[i].to;
-    }
-    wayi_sort32(targets, list->count);
-    bool crowded = false;
-    for (uint32_t i = WAY_MAP_CELL_LINKS_MAX; i < list->count; i++) {
-        const uint32_t first = i - WAY_MAP_CELL_LINKS_MAX;
-        crowded = crowded || list->items[first].from == list->items[i].from ||
-                  targets[first] == targets[i];
-    }
-    wayi_free(&map->allocator, targets, list->count, sizeof *targets);
-    return crowded ? WAY_STATUS_TOO_LARGE : WAY_STATUS_OK;
+    const uint32_t last = wayi_links_find(table, end, cell) + WAY_MAP_CELL_LINKS_MAX - 1;
+    return last < table->count && links_cell(&table->items[table->order[end][last]], end) == cell;
 }
 
-/// What the layers will have instead of what they have.
-typedef struct links_renewal {
-    wayi_links *made[WAYI_LAYERS_MAX];
-} links_renewal;
-
-/// Makes new links for all layers from the list of the map; false without memory.
-static bool links_renew(way_map *map, links_renewal *renewal)
+/// Whether the table takes one way of a link.
+static bool links_fit(const wayi_link_table *table, const way_map_link *way)
 {
-    bool fits = true;
-    for (uint32_t i = 0; i < WAYI_LAYERS_MAX && fits; i++) {
-        if (map->layers[i] && wayi_links_concern(map, map->layers[i])) {
-            renewal->made[i] = wayi_links_create(map, map->layers[i]);
-            fits = renewal->made[i] != NULL;
-        }
-    }
-    for (uint32_t i = 0; i < WAYI_LAYERS_MAX && !fits; i++) {
-        wayi_links_destroy(map, renewal->made[i]);
-    }
-    return fits;
-}
-
-/// Gives the layers what was made for them.
-static void links_settle(way_map *map, const links_renewal *renewal)
-{
-    for (uint32_t i = 0; i < WAYI_LAYERS_MAX; i++) {
-        wayi_layer *layer = map->layers[i];
-        if (layer) {
-            wayi_links_destroy(map, layer->links);
-            layer->links = renewal->made[i];
-        }
-        if (layer && layer->links) {
-            wayi_links_update(map, layer);
-        }
-    }
-    map->link_generation++;
-    map->links_hash = 0;
-    for (uint32_t i = 0; i < map->link_count; i++) {
-        map->links_hash += links_hash(&map->links[i]);
-    }
+    return links_id(table, way) != WAYI_LINK_NONE ||
+           (table->count < WAY_MAP_LINKS_MAX && !links_crowd(table, WAYI_LINK_FROM, way->from) &&
+            !links_crowd(table, WAYI_LINK_TO, way->to));
 }
 
 static way_rect links_rect(const way_map *map, way_cell cell)
@@ -177,118 +388,132 @@ static way_rect links_rect(const way_map *map, way_cell cell)
     return (way_rect){cell - y * map->width, y, 1, 1};
 }
 
-/// Puts a list in place of the map's, and tells the journal of the links that changed.
-static way_status links_replace(way_map *map, links_list *list, const way_map_link *changed,
-                                uint32_t count)
+/// What changes in one call.
+typedef struct links_change {
+    const way_map_link *links; ///< the caller's
+    uint32_t link_count;
+    way_map_link *ways; ///< each with the cost that it had, in the order in which they changed
+    uint32_t count;
+} links_change;
+
+/// One way of a link of a call, or the other.
+static way_map_link links_way(const way_map_link *link, bool back)
 {
-    const links_list old = {map->links, map->link_count, map->link_room};
-    way_map_link *items = NULL;
-    if (list->count > 0) {
-        items = wayi_alloc(&map->allocator, list->count, sizeof *items);
-        if (!items) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-        memcpy(items, list->items, list->count * sizeof *items);
-    }
-    links_renewal renewal = {0};
-    map->links = items;
-    map->link_count = list->count;
-    map->link_room = list->count;
-    if (!links_renew(map, &renewal)) {
-        wayi_free(&map->allocator, items, list->count, sizeof *items);
-        map->links = old.items;
-        map->link_count = old.count;
-        map->link_room = old.room;
-        return WAY_STATUS_NO_MEMORY;
-    }
-    wayi_free(&map->allocator, old.items, old.room, sizeof *old.items);
-    links_settle(map, &renewal);
-    wayi_batch batch = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        wayi_batch_add(map, &batch, links_rect(map, changed[i].from));
-        wayi_batch_add(map, &batch, links_rect(map, changed[i].to));
-    }
-    wayi_batch_end(map, &batch);
-    return WAY_STATUS_OK;
+    return (way_map_link){.from = back ? link->to : link->from,
+                          .to = back ? link->from : link->to,
+                          .cost = link->cost,
+                          .profile = link->profile};
 }
 
-/// Copies the links of the map with room for more; false without memory.
-static bool links_copy(const way_map *map, uint32_t more, links_list *out)
+/// Begins a call; false without memory.
+static bool links_begin(way_map *map, links_change *change)
 {
-    *out = (links_list){.count = map->link_count, .room = map->link_count + more};
-    out->items = wayi_alloc(&map->allocator, out->room, sizeof *out->items);
-    if (out->items && map->link_count > 0) {
-        memcpy(out->items, map->links, map->link_count * sizeof *out->items);
+    const size_t room = 2 * (size_t)change->link_count;
+    change->ways = wayi_alloc(&map->allocator, room, sizeof *change->ways);
+    if (!change->ways || !links_reserve(map, change->links, change->link_count)) {
+        wayi_free(&map->allocator, change->ways, room, sizeof *change->ways);
+        links_tidy(map);
+        return false;
     }
-    return out->items != NULL;
+    return true;
+}
+
+/// Changes one way of a link, and notes how to change it back; returns what it cost.
+static way_cost links_apply(way_map *map, links_change *change, way_map_link way)
+{
+    way.cost = links_set(map, &way);
+    change->ways[change->count++] = way;
+    return way.cost;
+}
+
+/// Ends a call: all of it holds, or nothing of it.
+static way_status links_end(way_map *map, links_change *change, way_status status)
+{
+    wayi_batch batch = {0};
+    for (uint32_t i = change->count; i-- > 0 && status != WAY_STATUS_OK;) {
+        (void)links_set(map, &change->ways[i]);
+    }
+    for (uint32_t i = 0; i < change->link_count && status == WAY_STATUS_OK; i++) {
+        wayi_batch_add(map, &batch, links_rect(map, change->links[i].from));
+        wayi_batch_add(map, &batch, links_rect(map, change->links[i].to));
+    }
+    wayi_batch_end(map, &batch);
+    map->link_generation += status == WAY_STATUS_OK;
+    wayi_free(&map->allocator, change->ways, 2 * (size_t)change->link_count, sizeof *change->ways);
+    links_tidy(map);
+    return status;
 }
 
 way_status way_map_add_links(way_map *map, const way_map_link *links, uint32_t count)
 {
-    way_status status = links_check(map, links, count);
+    const way_status status = links_check(map, links, count);
     if (status != WAY_STATUS_OK || count == 0) {
         return status;
     }
+    links_change change = {.links = links, .link_count = count};
     if (count > WAY_MAP_LINKS_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
-    links_list list;
-    if (!links_copy(map, 2 * count, &list)) {
+    if (!links_begin(map, &change)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        links_put(&list, links_way(&links[i], false));
-        if (links[i].both_ways) {
-            links_put(&list, links_way(&links[i], true));
+    bool fits = true;
+    for (uint32_t i = 0; i < count && fits; i++) {
+        for (uint32_t back = 0; back < (links[i].both_ways ? 2u : 1u) && fits; back++) {
+            const way_map_link way = links_way(&links[i], back);
+            fits = links_fit(map->links, &way);
+            if (fits) {
+                (void)links_apply(map, &change, way);
+            }
         }
     }
-    status = links_measure(map, &list);
-    status = status == WAY_STATUS_OK ? links_replace(map, &list, links, count) : status;
-    wayi_free(&map->allocator, list.items, list.room, sizeof *list.items);
-    return status;
+    return links_end(map, &change, fits ? WAY_STATUS_OK : WAY_STATUS_TOO_LARGE);
 }
 
 way_status way_map_remove_links(way_map *map, const way_map_link *links, uint32_t count)
 {
-    way_status status = links_check(map, links, count);
+    const way_status status = links_check(map, links, count);
     if (status != WAY_STATUS_OK || count == 0) {
         return status;
     }
-    links_list list;
-    if (!links_copy(map, 1, &list)) {
+    links_change change = {.links = links, .link_count = count};
+    if (count > way_map_link_count(map)) {
+        return WAY_STATUS_NOT_FOUND;
+    }
+    if (!links_begin(map, &change)) {
         return WAY_STATUS_NO_MEMORY;
     }
     bool found = true;
     for (uint32_t i = 0; i < count && found; i++) {
-        found = links_take(&list, links_way(&links[i], false)) &&
-                (!links[i].both_ways || links_take(&list, links_way(&links[i], true)));
+        for (uint32_t back = 0; back < (links[i].both_ways ? 2u : 1u) && found; back++) {
+            way_map_link way = links_way(&links[i], back);
+            way.cost = 0;
+            found = links_apply(map, &change, way) != 0;
+        }
     }
-    status = found ? links_replace(map, &list, links, count) : WAY_STATUS_NOT_FOUND;
-    wayi_free(&map->allocator, list.items, list.room, sizeof *list.items);
-    return status;
+    return links_end(map, &change, found ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND);
 }
 
 void wayi_links_forget(way_map *map, uint32_t profile)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < map->link_count; i++) {
-        if (map->links[i].profile == profile) {
-            map->links_hash -= links_hash(&map->links[i]);
-        } else {
-            map->links[kept++] = map->links[i];
+    for (uint32_t i = way_map_link_count(map); i-- > 0;) {
+        way_map_link link = way_map_link_at(map, i);
+        if (link.profile == profile) {
+            link.cost = 0;
+            (void)links_set(map, &link);
         }
     }
-    // The array keeps its size: giving some of it back may fail, and this must not.
-    map->link_count = kept;
+    links_tidy(map);
 }
 
 uint32_t way_map_link_count(const way_map *map)
 {
-    return map->link_count;
+    return map->links ? map->links->count : 0;
 }
 
 way_map_link way_map_link_at(const way_map *map, uint32_t index)
 {
-    return index < map->link_count ? map->links[index]
-                                   : (way_map_link){WAY_CELL_NONE, WAY_CELL_NONE, 0, 0, false};
+    return index < way_map_link_count(map)
+               ? map->links->items[map->links->order[WAYI_LINK_FROM][index]]
+               : (way_map_link){WAY_CELL_NONE, WAY_CELL_NONE, 0, 0, false};
 }

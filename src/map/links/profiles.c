@@ -275,13 +275,9 @@ static way_status profiles_create(way_map *map, const way_profile *profile, uint
     map->layers[place] = layer;
     layer->profile = plain ? place : place - (WAY_MAP_UNIT_MAX + 1) + WAY_PROFILE_FIRST;
     layer->users = 1;
-    if (wayi_links_concern(map, layer)) {
-        layer->links = wayi_links_create(map, layer);
-        if (!layer->links) {
-            profiles_drop(map, layer);
-            return WAY_STATUS_NO_MEMORY;
-        }
-        wayi_links_update(map, layer);
+    if (!wayi_links_join_layer(map, layer)) {
+        profiles_drop(map, layer);
+        return WAY_STATUS_NO_MEMORY;
     }
     *out = layer->profile;
     return WAY_STATUS_OK;

@@ -210,8 +210,10 @@ static void blocks_write_parents(blocks_merge *merge)
         const uint32_t block = merge->parts[part];
         const uint32_t count = block != UINT32_MAX ? below->open_counts[block] : 0;
         for (uint32_t region = 0; region < count; region++) {
-            below->parents[(size_t)block * below->open_max + region] =
-                blocks_number(merge, part * below->open_max + region);
+            uint32_t *parent = &below->parents[(size_t)block * below->open_max + region];
+            const uint32_t number = blocks_number(merge, part * below->open_max + region);
+            merge->components->renumbered |= *parent != number;
+            *parent = number;
         }
     }
 }
@@ -225,6 +227,7 @@ bool wayi_block_merge(wayi_components *components, uint32_t level, uint32_t bloc
     bool changed = false;
     if (level + 1 < components->level_count) {
         blocks_write_border(&merge, of);
+        components->renumbered |= of->open_counts[block] != merge.region_count;
         of->open_counts[block] = merge.region_count;
         changed = wayi_block_set_border(components, level, block);
     }

@@ -210,10 +210,20 @@ void wayi_components_touch(wayi_layer *layer, way_rect rect)
     }
 }
 
-bool wayi_components_update(const way_map *map, wayi_layer *layer)
+/// Tells the links that ends of theirs within a block may have other numbers.
+static void components_note(const way_map *map, const wayi_layer *layer, uint32_t level,
+                            uint32_t block)
+{
+    const uint32_t shift = WAYI_SECTOR_SHIFT + level;
+    const uint32_t columns = layer->components->levels[level].columns;
+    const way_rect rect = {block % columns << shift, block / columns << shift, 1u << shift,
+                           1u << shift};
+    wayi_links_note(map, layer, wayi_rect_grow(rect, 0, map->width, map->height));
+}
+
+void wayi_components_update(const way_map *map, wayi_layer *layer)
 {
     wayi_components *components = layer->components;
-    const bool any = components->levels[0].dirty != COMPONENTS_END;
     for (uint32_t i = 0; i < components->level_count; i++) {
         wayi_level *level = &components->levels[i];
         wayi_level *above = level + 1;
@@ -221,19 +231,24 @@ bool wayi_components_update(const way_map *map, wayi_layer *layer)
             const uint32_t block = level->dirty;
             level->dirty = level->links[block];
             level->links[block] = COMPONENTS_CLEAN;
+            components->renumbered = i == 0;
             const bool changed = i == 0 ? wayi_sector_label(map, layer, block)
                                         : wayi_block_merge(components, i, block);
+            if (layer->links && components->renumbered) {
+                components_note(map, layer, i, block);
+            }
             if (changed) {
                 components_mark(above, (block / level->columns >> 1) * above->columns +
                                            (block % level->columns >> 1));
             }
         }
     }
-    return any;
+    if (layer->links) {
+        wayi_links_update(map, layer);
+    }
 }
 
-/// The component at a cell, or WAY_CELL_NONE.
-static uint32_t components_at(const way_map *map, const wayi_layer *layer, way_cell cell)
+uint32_t wayi_components_at(const way_map *map, const wayi_layer *layer, way_cell cell)
 {
     const uint32_t y = wayi_map_row(map, cell);
     const uint32_t x = cell - y * map->width;
@@ -251,20 +266,20 @@ static uint32_t components_at(const way_map *map, const wayi_layer *layer, way_c
 uint32_t way_map_component(const way_map *map, way_cell cell, uint32_t profile)
 {
     const wayi_layer *layer = wayi_map_layer(map, profile);
-    return layer && cell < map->cell_count ? components_at(map, layer, cell) : WAY_CELL_NONE;
+    return layer && cell < map->cell_count ? wayi_components_at(map, layer, cell) : WAY_CELL_NONE;
 }
 
 uint32_t wayi_components_reach(const way_map *map, const wayi_layer *layer, way_cell from,
                                uint32_t numbers[WAYI_DIRECTIONS])
 {
-    numbers[0] = components_at(map, layer, from);
+    numbers[0] = wayi_components_at(map, layer, from);
     if (numbers[0] != WAY_CELL_NONE) {
         return 1;
     }
     uint32_t count = 0;
     for (uint32_t moves = wayi_layer_moves(map, layer, from); moves; moves &= moves - 1) {
         const int32_t offset = map->offsets[wayi_bits_lowest(moves)];
-        numbers[count++] = components_at(map, layer, from + (uint32_t)offset);
+        numbers[count++] = wayi_components_at(map, layer, from + (uint32_t)offset);
     }
     return count;
 }
@@ -287,6 +302,5 @@ bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32
         return false;
     }
     wayi_links_reach reach;
-    wayi_links_follow(layer->links, numbers, count, &reach);
-    return wayi_links_reached(layer->links, &reach, goal);
+    return wayi_links_follow(layer->links, numbers, count, goal, &reach);
 }

@@ -67,6 +67,8 @@ struct wayi_components {
     uint32_t *numbers;       ///< scratch: of the sets, the region they become
     uint32_t scratch_border; ///< entries in it
     uint32_t scratch_sets;   ///< entries in each of both
+    bool renumbered;         ///< the last block that was put together: cells in it may have other
+                             ///< component numbers than before
 };
 
 /// Components of a layer whose bits are complete; NULL without memory.
@@ -80,14 +82,18 @@ size_t wayi_components_bytes(const wayi_components *components);
 /// Notes that cells of layer 1 within a rectangle changed.
 void wayi_components_touch(wayi_layer *layer, way_rect rect);
 
-/// Catches up with all changes noted; returns whether there were any. Call after the bits have
+/// Catches up with all changes noted, and the layer's links with it. Call after the bits have
 /// changed.
-bool wayi_components_update(const way_map *map, wayi_layer *layer);
+void wayi_components_update(const way_map *map, wayi_layer *layer);
 
 /// Labels a sector again; returns whether its border changed.
 bool wayi_sector_label(const way_map *map, const wayi_layer *layer, uint32_t sector);
 
-/// Puts a block together again; returns whether its border changed. Not for level 0.
+/// The component at a cell of the map, or WAY_CELL_NONE.
+uint32_t wayi_components_at(const way_map *map, const wayi_layer *layer, way_cell cell);
+
+/// Puts a block together again; returns whether its border changed, and sets `renumbered` if
+/// numbers of its parts or its own did. Not for level 0.
 bool wayi_block_merge(wayi_components *components, uint32_t level, uint32_t block);
 
 /// Replaces the borders of a block by those in the scratch; returns whether they differ.

@@ -161,7 +161,7 @@ static void nearest_set_bounds(nearest_query *query)
     const wayi_links *links = query->layer->links;
     for (uint32_t i = 0; query->reach && i < links->node_count; i++) {
         if (wayi_links_has_bit(query->reach->nodes, i)) {
-            nearest_add_bounds(query, links->numbers[i]);
+            nearest_add_bounds(query, links->nodes[i].number);
         }
     }
     query->right = query->right < sectors->columns ? query->right : sectors->columns - 1;
@@ -224,7 +224,7 @@ bool wayi_nearest_step(const way_map *map, const wayi_layer *layer, way_cell fro
     }
     wayi_links_reach reach;
     if (layer->links) {
-        wayi_links_follow(layer->links, numbers, query.number_count, &reach);
+        (void)wayi_links_follow(layer->links, numbers, query.number_count, WAY_CELL_NONE, &reach);
         query.reach = &reach;
     }
     const bool done = nearest_go_on(&query, nearest, *looks);

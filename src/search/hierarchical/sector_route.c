@@ -88,7 +88,7 @@ static bool sector_route_leave(void *owner, uint32_t region, way_cell spot, way_
     wayi_atlas_cells(route->search.atlas, region, &cells);
     WAYI_SQUARE_EACH(&cells, x, y, {
         const way_cell end = (cells.top + y) * grid->map->width + cells.left + x;
-        if (wayi_links_has_bit(grid->layer->links->starts, end) &&
+        if (wayi_links_near(grid->map, end) &&
             !sector_route_follow_links(route, region, end,
                                        way_cost_add(g, wayi_grid_distance(grid, spot, end)))) {
             return false;

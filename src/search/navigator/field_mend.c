@@ -118,8 +118,9 @@ static bool field_look(way_field *field)
     }
     bool fits = field_doubt(field, cell);
     way_cell other = WAY_CELL_NONE;
-    for (uint32_t i = 0; fits && grid->layer->links &&
-                         (other = wayi_links_partner(grid->layer->links, cell, i)) != WAY_CELL_NONE;
+    for (uint32_t i = 0;
+         fits && grid->layer->links &&
+         (other = wayi_links_partner(grid->map, grid->layer, cell, i)) != WAY_CELL_NONE;
          i++) {
         fits = field_doubt(field, other);
     }

@@ -94,7 +94,7 @@ static void outlive_add_partners(const wayi_grid *grid, way_rect rect, outlive_c
             (way_cell)((rect.y + k / rect.width) * width + rect.x + k % rect.width);
         way_cell other = 0;
         for (uint32_t i = 0;
-             (other = wayi_links_partner(grid->layer->links, cell, i)) != WAY_CELL_NONE; i++) {
+             (other = wayi_links_partner(grid->map, grid->layer, cell, i)) != WAY_CELL_NONE; i++) {
             const uint32_t y = wayi_map_row(grid->map, other);
             outlive_add(changes, (way_rect){other - y * width, y, 1, 1});
         }

@@ -257,7 +257,8 @@ static void flow_raise_one(wayi_flows *fields, wayi_flow *field, const wayi_grou
     }
     const wayi_links *links = ground->layer->links;
     way_cell other = WAY_CELL_NONE;
-    for (uint32_t k = 0; links && (other = wayi_links_partner(links, cell, k)) != WAY_CELL_NONE;
+    for (uint32_t k = 0; links && (other = wayi_links_partner(ground->map, ground->layer, cell,
+                                                              k)) != WAY_CELL_NONE;
          k++) {
         if (wayi_flow_step_at(fields, field, map, other) == WAYI_FLOW_LINK) {
             flow_link(fields, &fields->raising, other);

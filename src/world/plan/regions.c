@@ -520,7 +520,7 @@ static void regions_expand_links(wayi_region_search *search, const regions_visit
     for (uint32_t place = 0; place < WAYI_SECTOR_CELLS; place++) {
         const way_cell cell = regions_cell(regions, sector, place);
         if (labels[place] != visit->region % WAYI_SECTOR_REGIONS ||
-            !wayi_links_has_bit(regions->layer->links->ends, cell)) {
+            !wayi_links_near(regions->map, cell)) {
             continue;
         }
         wayi_link links[WAY_MAP_CELL_LINKS_MAX];
