@@ -17,6 +17,7 @@ typedef struct best_first_shape {
     bool grid;   ///< a grid over a dense store, a slot is the cell and nothing moves; or over pages
     bool paged;  ///< of which this is one
     bool octile; ///< and A* over uniform ground with 8 neighbours
+    bool linked; ///< over ground with links
     bool weighted; ///< of which the estimate may have a weight
     bool buckets;  ///< the open list is a bucket queue
     bool heap4;    ///< the open list is a 4-ary heap; if neither, it is whatever the search has
@@ -50,6 +51,7 @@ typedef struct best_first_run {
     uint32_t slant;    ///< and what it adds if it is a diagonal one
     int32_t goal_x, goal_y;
     bool estimates;
+    const wayi_aims *aims; ///< linked: those of the estimate; NULL = that of open ground holds
 } best_first_run;
 
 static WAYI_ALWAYS_INLINE bool best_first_push(best_first_run *run, best_first_shape shape,
@@ -144,7 +146,7 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
     if (node->g == WAY_COST_MAX) {
         node->estimate = wayi_best_first_estimate(search, edge.to);
         if (node->estimate == WAYI_BEST_FIRST_ESTIMATE &&
-            search->config.estimate == WAYI_ESTIMATE_ASKED) {
+            (search->config.estimate == WAYI_ESTIMATE_ASKED || wayi_best_first_aims(search))) {
             return true; // a dead end
         }
     } else if (search->config.greedy) {
@@ -156,11 +158,39 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
     return best_first_improve(run, shape, origin, place, node, g);
 }
 
+/// The weighted estimate of a place on ground with links.
+static WAYI_ALWAYS_INLINE uint32_t best_first_aims_estimate(const best_first_run *run,
+                                                            best_first_shape shape, uint32_t x,
+                                                            uint32_t y)
+{
+    const wayi_aims *aims = run->aims;
+    if (!shape.octile || wayi_map_divides(run->map, y)) {
+        return wayi_best_first_weigh(run->search, wayi_aims_distance(aims, x, y));
+    }
+    const uint32_t floor = wayi_map_floor(run->map, y);
+    const wayi_aim *end = aims->items + aims->firsts[floor + 1];
+    uint32_t best = WAYI_BEST_FIRST_ESTIMATE;
+    for (const wayi_aim *aim = aims->items + aims->firsts[floor]; aim < end; aim++) {
+        const int32_t dx = wayi_aims_gap((int32_t)x, aim->left, aim->right);
+        const int32_t dy = wayi_aims_gap((int32_t)y, aim->top, aim->bottom);
+        const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
+        const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
+        const uint32_t low = columns < rows ? columns : rows;
+        const uint32_t high = columns < rows ? rows : columns;
+        const uint32_t over = run->straight * high + run->slant * low + aim->rest;
+        best = over < best ? over : best;
+    }
+    return best;
+}
+
 /// The weighted estimate of a cell.
 static WAYI_ALWAYS_INLINE uint32_t best_first_grid_estimate(const best_first_run *run,
                                                             best_first_shape shape, way_cell cell)
 {
     const uint32_t y = wayi_map_row(run->map, cell);
+    if (shape.linked && run->aims) {
+        return best_first_aims_estimate(run, shape, cell - y * run->map->width, y);
+    }
     const int32_t dx = (int32_t)(cell - y * run->map->width) - run->goal_x;
     const int32_t dy = (int32_t)y - run->goal_y;
     if (shape.octile) {
@@ -206,6 +236,40 @@ static WAYI_ALWAYS_INLINE bool best_first_open_node(best_first_run *run, best_fi
     return true;
 }
 
+/// Offers a cell a way over the origin, as relax does for any state; false without memory.
+static WAYI_ALWAYS_INLINE bool best_first_offer(best_first_run *run, best_first_shape shape,
+                                                const best_first_origin *origin,
+                                                wayi_best_first_node *node, wayi_heap_item place,
+                                                way_cost step)
+{
+    const way_cost g = way_cost_add(origin->g, step);
+    const bool seen = node->stamp == run->generation;
+    if (seen ? g >= node->g : (!shape.octile || shape.weighted) && g > run->search->cost_limit) {
+        return true;
+    }
+    if (seen && !shape.octile && run->search->config.greedy) {
+        return true; // the first way is kept
+    }
+    if (!seen && !best_first_open_node(run, shape, node, place.id)) {
+        return false;
+    }
+    if (shape.linked && !seen && node->estimate == WAYI_BEST_FIRST_ESTIMATE) {
+        node->g = 0; // nothing leads on from there: no way is looked at again
+        node->parent = WAY_STATE_NONE;
+        node->estimate |= WAYI_BEST_FIRST_CLOSED;
+        return true;
+    }
+    return best_first_improve(run, shape, origin, place, node, g);
+}
+
+/// The steps along the links of a cell.
+static bool best_first_links(const best_first_run *run, way_cell cell,
+                             wayi_link links[WAY_MAP_CELL_LINKS_MAX], uint32_t *count)
+{
+    *count = wayi_links_list(run->map, run->layer, cell, run->search->config.backward, links);
+    return *count > 0;
+}
+
 /// Whether a search against the steps of a grid is at a blocked start, where none leads to.
 static bool best_first_is_shut(const best_first_run *run, way_state state)
 {
@@ -231,24 +295,25 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
         const way_cost step = shape.octile
                                   ? map->steps[direction]
                                   : wayi_map_step(map, run->layer, origin->state, to, direction);
-        const way_cost g = way_cost_add(origin->g, step);
         wayi_best_first_node *node = shape.paged ? best_first_page_node(run, to) : here + offset;
-        if (shape.paged && !node) {
+        if ((shape.paged && !node) ||
+            !best_first_offer(run, shape, origin, node,
+                              (wayi_heap_item){.id = to, .slot = direction}, step)) {
             return false;
         }
-        const bool seen = node->stamp == run->generation;
-        if (seen ? g >= node->g
-                 : (!shape.octile || shape.weighted) && g > run->search->cost_limit) {
-            continue;
-        }
-        if (seen && !shape.octile && run->search->config.greedy) {
-            continue; // the first way is kept
-        }
-        if (!seen && !best_first_open_node(run, shape, node, to)) {
-            return false;
-        }
-        const wayi_heap_item place = {.id = to, .slot = direction};
-        if (!best_first_improve(run, shape, origin, place, node, g)) {
+    }
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    uint32_t count = 0;
+    if (!shape.linked || !wayi_links_near(map, origin->state) ||
+        !best_first_links(run, origin->state, links, &count)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cell to = run->search->config.backward ? links[i].from : links[i].to;
+        wayi_best_first_node *node = shape.paged ? best_first_page_node(run, to) : run->nodes + to;
+        if ((shape.paged && !node) ||
+            !best_first_offer(run, shape, origin, node,
+                              (wayi_heap_item){.id = to, .slot = WAYI_DIRECTIONS}, links[i].cost)) {
             return false;
         }
     }
@@ -506,6 +571,18 @@ static way_outcome best_first_watched(const best_first_run *start, uint32_t budg
     return best_first_advance(start, shape, budget, reached);
 }
 
+/// Over ground with links.
+static way_outcome best_first_linked_bucket(const best_first_run *start, bool octile,
+                                            uint32_t budget, way_state *reached)
+{
+    const best_first_shape plain = {.grid = true, .octile = true, .linked = true, .buckets = true};
+    const best_first_shape paged = {.grid = true, .paged = true, .linked = true, .buckets = true};
+    const best_first_shape shape = {.grid = true, .linked = true, .buckets = true};
+    return start->search->nodes.paged ? best_first_advance(start, paged, budget, reached)
+           : octile                   ? best_first_advance(start, plain, budget, reached)
+                                      : best_first_advance(start, shape, budget, reached);
+}
+
 /// Gives a search over uniform ground of a plain grid what it needs to leave steps out. One that
 /// expands states at more than their least cost and leaves it at that may only rely on steps of the
 /// parent itself.
@@ -524,14 +601,16 @@ static void best_first_prune(best_first_run *run, const wayi_grid *grid)
 static bool best_first_aim(best_first_run *run)
 {
     const wayi_best_first_config *config = &run->search->config;
-    const wayi_grid *grid = wayi_space_plain_grid(config->space);
+    const wayi_grid *grid = wayi_best_first_grid(run->search);
     if (grid) {
         best_first_prune(run, grid);
+        run->aims = wayi_best_first_aims(run->search) ? &run->search->aims : NULL;
     }
     const bool hashed = config->sparse && !run->search->nodes.paged;
     if (!grid || config->observer || hashed || run->search->exit_count ||
         config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
+        run->prunes = run->prunes && !grid->layer->links; // what lists links lists all steps
         return false;
     }
     run->nodes = wayi_best_first_at(run->search, 0);
@@ -557,7 +636,8 @@ static bool best_first_is_octile(const best_first_run *run)
            !config->settled && run->search->cost_limit == WAYI_COST_FARTHEST &&
            !run->layer->weights && map->neighbours == WAY_NEIGHBOURS_8 &&
            run->search->nodes.limit == map->cell_count &&
-           wayi_map_open_distance(map, run->layer, map->width, map->height) <
+           (run->aims ? run->aims->farthest
+                      : wayi_map_open_distance(map, run->layer, map->width, map->height)) <
                WAYI_BEST_FIRST_ESTIMATE;
 }
 
@@ -567,6 +647,14 @@ way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_s
     if (!best_first_aim(&run)) {
         return search->config.observer ? best_first_watched(&run, budget, reached)
                                        : best_first_any(&run, budget, reached);
+    }
+    if (run.layer->links && search->open.kind == WAYI_OPEN_BUCKET) {
+        const bool octile = best_first_is_octile(&run) && search->config.weight == 1000;
+        return best_first_linked_bucket(&run, octile, budget, reached);
+    }
+    if (run.layer->links) {
+        run.prunes = false; // what lists links lists all steps
+        return best_first_any(&run, budget, reached);
     }
     if (search->nodes.paged) {
         const bool octile = best_first_is_octile(&run) && search->config.weight == 1000;

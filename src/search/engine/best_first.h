@@ -12,6 +12,7 @@
 #include "core/nodes.h"
 #include "core/open_list.h"
 #include "core/path_buffer.h"
+#include "map/links/aims.h"
 #include "search/trip/goal.h"
 
 #include <waymark/search.h>
@@ -53,6 +54,7 @@ typedef struct wayi_best_first {
     wayi_best_first_config config;
     wayi_nodes nodes;
     wayi_open_list open;
+    wayi_aims aims;         ///< towards one goal over ground with links
     way_cost cost_limit;    ///< costlier states are left out; at most WAYI_COST_FARTHEST
     wayi_heap_item pending; ///< fast expansion: next state, taken past the open list
     bool has_pending;
@@ -67,7 +69,7 @@ typedef struct wayi_best_first {
 
 /// The open list that suits the space as it is now: steps on a grid are small numbers, which is
 /// what buckets want; links of a graph may cost anything.
-wayi_open_kind wayi_best_first_choose_open(const wayi_best_first_config *config);
+wayi_open_kind wayi_best_first_choose_open(const wayi_best_first *search);
 
 way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
                                 const way_allocator *allocator);

@@ -6,6 +6,7 @@
 
 #include "map/grid/directions.h"
 #include "search/engine/best_first.h"
+#include "space/ground.h"
 
 #define WAYI_BEST_FIRST_CLOSED 0x80000000u
 #define WAYI_BEST_FIRST_ESTIMATE 0x7fffffffu
@@ -53,6 +54,18 @@ static inline uint32_t wayi_best_first_weigh(const wayi_best_first *search, uint
     }
     return weighted > WAYI_BEST_FIRST_ESTIMATE ? WAYI_BEST_FIRST_ESTIMATE : (uint32_t)weighted;
 }
+
+/// Whether the search has aims towards its goal over links and weights as they are.
+static inline bool wayi_best_first_aims(const wayi_best_first *search)
+{
+    const wayi_aims *aims = &search->aims;
+    return aims->goal != WAY_CELL_NONE && search->config.goal &&
+           search->config.goal->kind == WAYI_GOAL_ONE &&
+           wayi_aims_are_for(aims, aims->map, aims->layer, search->config.goal->state);
+}
+
+/// The grid of a search, if its instances serve it; NULL elsewhere.
+const wayi_grid *wayi_best_first_grid(const wayi_best_first *search);
 
 /// The weighted estimate of a state.
 uint32_t wayi_best_first_estimate(const wayi_best_first *search, way_state state);
