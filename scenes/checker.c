@@ -121,14 +121,12 @@ static void checker_blame_step(const way_map *map, const checker_trip *trip, uin
 static uint32_t checker_walk(const way_map *map, uint32_t size, const checker_trip *trip,
                              checker_report *report)
 {
-    const uint32_t width = way_map_width(map);
-    bool deep = oracle_is_deep(map, trip->start, size);
+    const uint32_t lead = oracle_lead(map, trip->cells, trip->count, size);
     for (uint32_t i = 1; i < trip->count; i++) {
         const way_cell from = trip->cells[i - 1];
         const way_cell to = trip->cells[i];
         const way_cost plain = oracle_plain_cost(map, from, to);
-        deep &= !oracle_stands(map, to % width, to / width, size);
-        deep &= plain != WAY_COST_MAX;
+        const bool deep = i <= lead;
         report->fault =
             deep ? CHECKER_FAULT_NONE : checker_fault_of(oracle_judge(map, from, to, size));
         if (report->fault != CHECKER_FAULT_NONE) {

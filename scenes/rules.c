@@ -362,9 +362,10 @@ static int64_t rules_rings(const way_map *map, way_cell a, way_cell b)
 }
 
 /// The cell nearest to one where a unit can stand, the lowest of several; with marks only of those
-/// marked that it gets to over cells that no step leads out of.
+/// marked that have a gate, and if it is to be clear, that it gets to over cells that no step leads
+/// out of.
 static way_cell rules_exit(const way_map *map, way_cell from, uint32_t profile,
-                           const uint8_t *marked)
+                           const uint8_t *marked, bool clear)
 {
     const uint32_t width = way_map_width(map);
     const way_cell count = width * way_map_height(map);
@@ -377,7 +378,8 @@ static way_cell rules_exit(const way_map *map, way_cell from, uint32_t profile,
             continue;
         }
         const way_cell gate = marked ? rules_gate(map, from, cell, profile) : WAY_CELL_NONE;
-        if (!marked || (gate != WAY_CELL_NONE && rules_is_clear(map, from, gate, profile))) {
+        if (!marked ||
+            (gate != WAY_CELL_NONE && (!clear || rules_is_clear(map, from, gate, profile)))) {
             best = cell;
         }
     }
@@ -387,12 +389,29 @@ static way_cell rules_exit(const way_map *map, way_cell from, uint32_t profile,
 way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, const uint8_t *marked,
                      way_cost *cost)
 {
-    way_cell exit = marked ? rules_exit(map, from, profile, marked) : WAY_CELL_NONE;
-    exit = exit == WAY_CELL_NONE ? rules_exit(map, from, profile, NULL) : exit;
+    way_cell exit = marked ? rules_exit(map, from, profile, marked, true) : WAY_CELL_NONE;
+    if (exit == WAY_CELL_NONE && marked) {
+        exit = rules_exit(map, from, profile, marked, false);
+    }
+    exit = exit == WAY_CELL_NONE ? rules_exit(map, from, profile, NULL, false) : exit;
     const way_cell gate =
         exit == WAY_CELL_NONE ? WAY_CELL_NONE : rules_gate(map, from, exit, profile);
     *cost = gate == WAY_CELL_NONE ? 0 : (way_cost)rules_distance(map, from, gate);
     return gate;
+}
+
+uint32_t oracle_lead(const way_map *map, const way_cell *path, uint32_t count, uint32_t profile)
+{
+    const uint32_t width = way_map_width(map);
+    const bool deep = count > 1 && oracle_is_deep(map, path[0], profile);
+    uint32_t lead = 0;
+    for (uint32_t i = 1; deep && i < count; i++) {
+        if (oracle_plain_cost(map, path[i - 1], path[i]) == WAY_COST_MAX) {
+            break;
+        }
+        lead = oracle_stands(map, path[i] % width, path[i] / width, profile) ? lead : i;
+    }
+    return lead;
 }
 
 way_cost oracle_plain_cost(const way_map *map, way_cell from, way_cell to)

@@ -181,7 +181,7 @@ static frit_node *frit_look_here(way_agent *agent, way_state here, uint32_t *bud
     if (!node || node->looked) {
         return node;
     }
-    const uint32_t count = agent->space->type->expand(agent->space, here, agent->edges);
+    const uint32_t count = wayi_agent_expand(agent, here, agent->edges);
     if (count == WAY_EXPAND_FULL) {
         return NULL;
     }

@@ -162,7 +162,7 @@ static bool lrtastar_enter(way_agent *agent, way_state state, way_state parent)
 {
     lrtastar_memory *memory = agent->memory;
     way_edge *edges = lrtastar_edges(agent, memory->level);
-    const uint32_t count = agent->space->type->expand(agent->space, state, edges);
+    const uint32_t count = wayi_agent_expand(agent, state, edges);
     if (count == WAY_EXPAND_FULL || !lrtastar_explore(memory, state, edges, count)) {
         return false;
     }

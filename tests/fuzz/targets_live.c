@@ -77,11 +77,10 @@ static void live_check(const live_rig *rig, const way_agent *agent)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(agent, &count);
-    bool deep = count > 0 && !way_map_is_passable(rig->map, path[0]);
+    const uint32_t lead = oracle_lead(rig->map, path, count, 1);
     for (uint32_t i = 0; i + 1 < count; i++) {
-        deep &= !way_map_is_passable(rig->map, path[i + 1]);
-        const way_cost cost = deep ? oracle_plain_cost(rig->map, path[i], path[i + 1])
-                                   : oracle_step_cost(rig->map, path[i], path[i + 1], 1);
+        const way_cost cost = i < lead ? oracle_plain_cost(rig->map, path[i], path[i + 1])
+                                       : oracle_step_cost(rig->map, path[i], path[i + 1], 1);
         fuzz_require(cost != WAY_COST_MAX || way_agent_outcome(agent) == WAY_OUTCOME_STALE ||
                      !way_agent_path_holds(agent, 0));
     }

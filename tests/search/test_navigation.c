@@ -30,6 +30,7 @@ typedef struct navigation_rig {
     uint32_t heaviest;
     uint32_t horizon;
     bool linked;
+    bool leads; ///< the plan before began on the way out of blocked ground
     way_state goal;
     way_cost costs[NAVIGATION_CELLS_MAX]; ///< to the goal
 } navigation_rig;
@@ -156,12 +157,18 @@ static bool navigation_stands(const navigation_rig *rig, way_cell cell)
     return oracle_stands(rig->map, cell % width, cell / width, rig->size);
 }
 
-/// Whether the plan begins on the way out of blocked ground.
-static bool navigation_surfaces(const navigation_rig *rig)
+/// How many moves of the plan are of the way out of blocked ground; half way, some of that may be
+/// ground to stand on.
+static uint32_t navigation_lead(navigation_rig *rig)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(rig->agent, &count);
-    return count > 1 && !navigation_stands(rig, path[0]) && !navigation_stands(rig, path[1]);
+    uint32_t lead = 0;
+    const bool out = rig->leads || !navigation_stands(rig, path[0]);
+    for (uint32_t i = 1; out && i < count; i++) {
+        lead = navigation_stands(rig, path[i]) ? lead : i;
+    }
+    return lead;
 }
 
 /// The path is legal, but for the way out of blocked ground, and as long as the horizon says;
@@ -169,14 +176,11 @@ static bool navigation_surfaces(const navigation_rig *rig)
 static way_cost navigation_check_path(navigation_rig *rig)
 {
     uint32_t count = 0;
-    uint32_t first = 0;
+    const uint32_t first = navigation_lead(rig);
     const way_state *path = way_agent_path(rig->agent, &count);
+    rig->leads = first > 0;
     navigation_check(rig, count > 0 && path[0] == way_agent_place(rig->agent),
                      "the path begins elsewhere");
-    while (navigation_surfaces(rig) && first + 1 < count &&
-           !navigation_stands(rig, path[first + 1])) {
-        first++;
-    }
     const checker_trip trip = {path[first], path[count - 1], path + first, count - first};
     checker_report report;
     assert_int_equal(checker_check(rig->map, rig->size, &trip, &report), WAY_STATUS_OK);
@@ -192,7 +196,7 @@ static void navigation_check_plan(navigation_rig *rig)
     const way_state place = way_agent_place(rig->agent);
     const way_outcome outcome = way_agent_outcome(rig->agent);
     // Half way out of a building another exit may have come nearer.
-    if (outcome == WAY_OUTCOME_ARRIVED && navigation_surfaces(rig)) {
+    if (outcome == WAY_OUTCOME_ARRIVED && navigation_lead(rig)) {
         (void)navigation_check_path(rig);
         return;
     }

@@ -134,13 +134,16 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
                                                 const best_first_origin *origin, way_edge edge)
 {
     wayi_best_first *search = run->search;
+    const way_cost g = way_cost_add(origin->g, edge.cost);
+    if (g > search->cost_limit) {
+        return true; // untouched: the flat loop takes a touched node for one within the limit
+    }
     const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, sizeof(wayi_best_first_node));
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
     wayi_best_first_node *node = wayi_best_first_at(search, slot);
-    const way_cost g = way_cost_add(origin->g, edge.cost);
-    if (g >= node->g || g > search->cost_limit) {
+    if (g >= node->g) {
         return true;
     }
     if (node->g == WAY_COST_MAX) {

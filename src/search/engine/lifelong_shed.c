@@ -72,7 +72,7 @@ static void lifelong_shed_take(wayi_lifelong *search, wayi_lifelong_shape shape,
 static void lifelong_shed_look(wayi_lifelong *search, wayi_lifelong_shape shape, way_state state)
 {
     const uint32_t slot = wayi_lifelong_find(search, state);
-    const wayi_lifelong_offer offer = wayi_lifelong_look_flat(search, shape, state);
+    const wayi_lifelong_offer offer = wayi_lifelong_look(search, shape, state);
     wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
     node->rhs = offer.value;
     node->link.tag = offer.arrival & 15u;

@@ -126,7 +126,7 @@ static bool local_walk(way_agent *agent, const wayi_local *local, uint32_t targe
 static way_edge local_best_step(way_agent *agent, const wayi_local *local, way_cost *value)
 {
     const way_state start = wayi_nodes_id(&local->nodes, local->start);
-    const uint32_t count = agent->space->type->expand(agent->space, start, agent->edges);
+    const uint32_t count = wayi_agent_expand(agent, start, agent->edges);
     way_edge best = {WAY_STATE_NONE, 0};
     *value = WAY_COST_MAX;
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {

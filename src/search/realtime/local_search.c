@@ -243,7 +243,7 @@ static WAYI_ALWAYS_INLINE bool local_relax(way_agent *agent, wayi_local *local,
 static bool local_relax_any(way_agent *agent, wayi_local *local, uint32_t slot, way_state state,
                             wayi_local_children *children)
 {
-    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    const uint32_t count = wayi_agent_expand(agent, state, agent->edges);
     if (count == WAY_EXPAND_FULL) {
         return false;
     }
@@ -330,7 +330,7 @@ static bool local_survey(way_agent *agent, wayi_local *local)
     (void)local_count(agent, local, slot);
     local->surveyed++;
     (void)wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
-    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    const uint32_t count = wayi_agent_expand(agent, state, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
         const uint32_t to = wayi_local_touch(agent, local, agent->edges[i].to);
         if (to == WAYI_SLOT_NONE) {

@@ -199,6 +199,15 @@ static void agent_set_out(way_agent *agent)
     }
 }
 
+void wayi_agent_drop_path(way_agent *agent)
+{
+    agent->path.count = 1;
+    agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
+    agent->deep = 0;
+    agent->lead = 1;
+    agent->cost = 0;
+}
+
 /// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
 static void agent_give_up(way_agent *agent, way_outcome outcome)
 {
@@ -206,19 +215,23 @@ static void agent_give_up(way_agent *agent, way_outcome outcome)
                                    : agent->detouring ? wayi_detour_give_up
                                    : agent->begun     ? agent->algorithm->give_up
                                                       : NULL;
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+    if (outcome == WAY_OUTCOME_NO_PATH && !realtime && !agent->partial) {
+        wayi_agent_drop_path(agent);
+    }
     if (agent->partial && give_up) {
         give_up(agent);
-        if (agent->drifts && wayi_agent_cut_path(agent)) {
-            agent->cost = wayi_agent_whole_cost(agent);
-        }
         if (agent->path.count == 1 && agent->begun && outcome != WAY_OUTCOME_NO_PATH) {
             agent_set_out(agent);
         }
     }
     if (outcome == WAY_OUTCOME_NO_PATH && agent->deep && agent->path.count == agent->deep + 1) {
-        agent->path.count = 1; // who gets nowhere stays where it is
-        agent->deep = 0;
-        agent->cost = 0;
+        wayi_agent_drop_path(agent); // who gets nowhere stays where it is
+    }
+    wayi_agent_unroll(agent);
+    if (!realtime && agent->path.count > 1 && !agent->horizon) {
+        wayi_agent_cut_path(agent); // some of it may be older than the last edit
+        agent->cost = wayi_agent_whole_cost(agent);
     }
     agent->outcome = outcome;
     wayi_wide_end(agent);
@@ -249,15 +262,18 @@ static uint32_t agent_limit_budget(const way_agent *agent, uint32_t budget)
 /// Searches, and mends what edits broke, until the budget is spent or the trip is over.
 static way_outcome agent_work(way_agent *agent, uint32_t budget)
 {
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
     for (;;) {
         const uint64_t before = agent->stats.expansions;
         way_outcome outcome = agent->far         ? wayi_wide_step(agent, budget)
                               : agent->detouring ? wayi_detour_step(agent, budget)
                                                  : agent->algorithm->step(agent, budget);
-        const bool doubtful =
-            outcome == WAY_OUTCOME_NO_PATH && agent->outlived && !agent->detouring;
+        const bool pieces = agent->algorithm->detours && agent->outlived;
+        const bool doubtful = outcome == WAY_OUTCOME_NO_PATH
+                                  ? agent->outlived && (!agent->detouring || agent->path.count > 1)
+                                  : outcome == WAY_OUTCOME_ARRIVED && pieces;
         if (!agent->drifts && !agent->mends && !doubtful) {
-            if (outcome == WAY_OUTCOME_ARRIVED && agent->outlived) {
+            if (outcome == WAY_OUTCOME_ARRIVED && agent->outlived && !realtime) {
                 wayi_agent_unroll(agent);
                 const way_cost cost = wayi_agent_whole_cost(agent);
                 agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
@@ -297,6 +313,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     if (agent->seeks || agent->told.count || way_space_revision(agent->space) != agent->revision) {
         budget = wayi_agent_catch_up(agent, budget);
         if (agent->outcome != WAY_OUTCOME_MOVING) {
+            agent_give_up(agent, agent->outcome);
             return agent->outcome;
         }
     }
@@ -427,8 +444,7 @@ bool way_agent_path_holds(const way_agent *agent, uint32_t from)
         }
         const uint32_t degree =
             agent->space->type->expand(agent->space, agent->path.states[i], agent->edges);
-        bool legal = i < agent->deep && !way_space_can_stand(agent->space, agent->path.states[i]) &&
-                     !way_space_can_stand(agent->space, agent->path.states[i + 1]);
+        bool legal = wayi_agent_leads_out(agent, (uint32_t)i, agent->path.states[i + 1]);
         for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree && !legal; k++) {
             legal = agent->edges[k].to == agent->path.states[i + 1];
         }

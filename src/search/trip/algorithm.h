@@ -236,6 +236,7 @@ struct way_agent {
     way_cost deep_cost;  ///< of these
     way_state gate;      ///< the last state on that way
     uint32_t exit_rings; ///< how many cells around the start were looked at to find it
+    bool exit_clear;     ///< it leads over cells alone that no step leads out of
     bool exit_nearest;   ///< no nearer place to stand was passed by because it leads nowhere
     uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
     uint32_t restarts; ///< of this trip, for edits
@@ -287,6 +288,10 @@ bool wayi_agent_is_deep(const way_agent *agent, way_state state);
 /// there was none. Of a real-time agent: whether it can stand where it is.
 bool wayi_agent_lead_holds(const way_agent *agent);
 
+/// Whether the move from a state of the path to `to`, the next, is of the way out of deep inside
+/// blocked ground, and goes over what one may go over there.
+bool wayi_agent_leads_out(const way_agent *agent, uint32_t index, way_state to);
+
 /// Whether changes in these rectangles may call for another way out of deep inside blocked ground.
 bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint32_t count);
 
@@ -326,6 +331,10 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget);
 /// `*budget` tells; what that takes is taken off.
 bool wayi_agent_outlives(way_agent *agent, uint32_t *budget);
 
+/// Whether the goals in force are no longer those that the trip would be given on the map as it is
+/// now, seen from a state. They may be set so.
+bool wayi_agent_goal_moved(way_agent *agent, way_state from);
+
 /// As way_agent_change, for an agent under way whose moves so far count as made.
 way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count);
 
@@ -339,6 +348,9 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome);
 /// Cuts the path before its first step that is not legal; false if there was none.
 bool wayi_agent_cut_path(way_agent *agent);
 
+/// Leaves nothing of the path but where the agent is.
+void wayi_agent_drop_path(way_agent *agent);
+
 /// Cuts the path of a trip that is given up back to the state on it that looks nearest to a goal.
 void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal);
 
@@ -351,6 +363,10 @@ bool wayi_agent_wants_sparse(const way_agent *agent);
 
 /// Whether a goal can be stood on and reached from a state, as far as the space can tell.
 bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state goal);
+
+/// The steps from a state, as the space has them, for those who move before they know the way: none
+/// that can't be taken back and from whose end no goal can be reached, where the space can tell.
+uint32_t wayi_agent_expand(const way_agent *agent, way_state state, way_edge *edges);
 
 /// The cost of one step, or WAY_COST_MAX if there is none. Uses agent->edges.
 way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to);

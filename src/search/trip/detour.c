@@ -63,6 +63,8 @@ static bool detour_commit(way_agent *agent)
     if (path->count == 1) {
         agent->deep = inner->deep;
         agent->deep_cost = inner->deep_cost;
+        agent->exit_clear = inner->exit_clear;
+        agent->lead = inner->lead;
     }
     for (uint32_t i = 1; i < inner->path.count; i++) {
         path->states[path->count++] = inner->path.states[i];
@@ -111,12 +113,18 @@ void wayi_detour_catch_up(way_agent *agent, uint32_t *budget)
                         agent->arrival == WAY_OUTCOME_ARRIVED && wayi_agent_outlives(agent, budget);
     if (!agent->detouring && !stands) {
         detour_take_back(agent);
-        const bool walked = agent->path.count > 1;
+        bool walked = agent->path.count > 1;
         const uint32_t lead = agent->lead;
         const uint32_t deep = agent->deep;
         const way_cost deep_cost = agent->deep_cost;
         agent->restarts++;
-        if (wayi_agent_plan(agent) != WAY_STATUS_OK) {
+        way_status status = wayi_agent_plan(agent);
+        if (walked && status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_NO_PATH) {
+            wayi_agent_drop_path(agent); // from where that ends: not from the start
+            walked = false;
+            status = wayi_agent_plan(agent);
+        }
+        if (status != WAY_STATUS_OK) {
             agent->outcome = WAY_OUTCOME_CAPACITY;
         }
         if (walked) { // how the path begins stays as it is

@@ -24,7 +24,7 @@
 #define LEAVE_VAIN_MAX 16u
 
 /// Whether a place within the range of the goal can be reached; yes, if many looks don't tell.
-static bool leave_reaches_range(const way_agent *agent, way_state exit)
+static bool leave_reaches_range(const way_agent *agent, way_state exit, uint64_t *looks)
 {
     const wayi_goal *goal = &agent->goal;
     const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
@@ -34,26 +34,53 @@ static bool leave_reaches_range(const way_agent *agent, way_state exit)
         return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
     }
     wayi_nearest nearest = wayi_nearest_begin(goal->state);
-    uint64_t looks = LEAVE_RANGE_LOOKS;
-    const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, &looks);
+    uint64_t left = LEAVE_RANGE_LOOKS;
+    const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, &left);
+    *looks += LEAVE_RANGE_LOOKS - left;
     return !done || (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(goal, nearest.best));
 }
 
-bool wayi_agent_leads(const way_agent *agent, way_state exit)
+/// As wayi_agent_leads; adds what it looks at.
+static bool leave_leads(const way_agent *agent, way_state exit, uint64_t *looks)
 {
     const way_space *space = agent->space;
     const wayi_goal *goal = &agent->goal;
+    *looks += (uint64_t)(goal->kind == WAYI_GOAL_SET ? goal->count : 1) * LEAVE_COMPARE;
     if (goal->kind == WAYI_GOAL_ONE) {
         return wayi_space_may_reach(space, exit, goal->state);
     }
     if (goal->kind == WAYI_GOAL_RANGE && wayi_agent_knows_nearest(space)) {
-        return leave_reaches_range(agent, exit);
+        return leave_reaches_range(agent, exit, looks);
     }
     bool leads = goal->kind != WAYI_GOAL_SET;
     for (uint32_t i = 0; i < goal->count && !leads; i++) {
         leads = wayi_space_may_reach(space, exit, goal->states[i]);
     }
     return leads;
+}
+
+bool wayi_agent_leads(const way_agent *agent, way_state exit)
+{
+    uint64_t looks = 0;
+    return leave_leads(agent, exit, &looks);
+}
+
+uint32_t wayi_agent_expand(const way_agent *agent, way_state state, way_edge *edges)
+{
+    way_space *space = agent->space;
+    const uint32_t count = space->type->expand(space, state, edges);
+    if (count == WAY_EXPAND_FULL || !space->type->is_reachable ||
+        (way_space_traits(space) & WAY_SPACE_SYMMETRIC)) {
+        return count;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (wayi_space_may_reach(space, edges[i].to, state) ||
+            wayi_agent_leads(agent, edges[i].to)) {
+            edges[kept++] = edges[i];
+        }
+    }
+    return kept;
 }
 
 /// As the crow flies, over plain ground.
@@ -135,10 +162,10 @@ typedef struct leave_search {
     const way_agent *agent;
     const way_map *map;
     way_cell from;
-    uint32_t x, y;     ///< the same
-    leave_nearest any; ///< place to stand
-    /// Of those from which a goal can be reached and that the walk to is clear.
-    leave_nearest leads;
+    uint32_t x, y;                 ///< the same
+    leave_nearest any;             ///< place to stand
+    leave_nearest leads;           ///< of those from which a goal can be reached
+    leave_nearest clear;           ///< of these, that the walk to is clear
     way_cell sound;                ///< a place from which one can, or WAY_CELL_NONE
     way_cell vain[LEAVE_VAIN_MAX]; ///< places from which none can
     uint32_t vain_count;
@@ -167,15 +194,12 @@ static bool leave_may_lead(leave_search *search, way_cell cell)
         return true;
     }
     const wayi_goal *goal = &agent->goal;
-    const uint32_t goals = goal->kind == WAYI_GOAL_SET ? goal->count : 1;
-    search->looks +=
-        goal->kind == WAYI_GOAL_RANGE ? LEAVE_RANGE_LOOKS : (uint64_t)goals * LEAVE_COMPARE;
     // Where links make others nearer, the place nearest over plain ground is as much as is known.
     const bool unknown = goal->kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space) &&
                          agent->space->type->nearest_reachable;
     const bool leads = unknown ? wayi_agent_goal_works(agent, cell, goal->state) ||
-                                     leave_reaches_range(agent, cell)
-                               : wayi_agent_leads(agent, cell);
+                                     leave_reaches_range(agent, cell, &search->looks)
+                               : leave_leads(agent, cell, &search->looks);
     if (leads) {
         search->sound = cell;
     } else {
@@ -189,7 +213,7 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
     const way_cell cell = way_map_cell(search->map, search->x + dx, search->y + dy);
     const uint64_t distance = wayi_map_plain_distance(search->map, dx, dy);
     search->looks += cell != WAY_CELL_NONE;
-    if (cell == WAY_CELL_NONE || !leave_is_nearer(&search->leads, cell, distance) ||
+    if (cell == WAY_CELL_NONE || !leave_is_nearer(&search->clear, cell, distance) ||
         !way_space_can_stand(search->agent->space, cell)) {
         return;
     }
@@ -201,9 +225,14 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
     }
     search->looks += WAYI_DIRECTIONS;
     const way_cell gate = leave_gate(search->agent, search->from, cell);
-    if (gate != WAY_CELL_NONE &&
-        leave_is_clear(search->agent, search->from, gate, &search->looks)) {
+    if (gate == WAY_CELL_NONE) {
+        return;
+    }
+    if (leave_is_nearer(&search->leads, cell, distance)) {
         search->leads = (leave_nearest){cell, distance};
+    }
+    if (leave_is_clear(search->agent, search->from, gate, &search->looks)) {
+        search->clear = (leave_nearest){cell, distance};
     }
 }
 
@@ -225,7 +254,8 @@ static void leave_look_around(leave_search *search, int64_t ring)
 }
 
 /// The nearest cell (then the lowest) where the unit can stand and that a goal can be reached from,
-/// ring by ring; without such a cell the nearest place to stand.
+/// ring by ring, if there is one by a clear walk; else by any; without such a cell the nearest
+/// place to stand.
 static way_cell leave_exit(way_agent *agent, way_cell from)
 {
     const way_map *map = wayi_read_map(agent->space);
@@ -235,6 +265,7 @@ static way_cell leave_exit(way_agent *agent, way_cell from)
                            .from = from,
                            .any = none,
                            .leads = none,
+                           .clear = none,
                            .sound = WAY_CELL_NONE};
     way_map_position(map, from, &search.x, &search.y);
     // No metric of ours is below the longer axis times the cardinal cost, or the diagonal one.
@@ -244,15 +275,17 @@ static way_cell leave_exit(way_agent *agent, way_cell from)
             : map->costs.cardinal;
     agent->exit_rings = LEAVE_RINGS;
     for (uint32_t ring = 1; ring <= LEAVE_RINGS; ring++) {
-        if (ring * step > search.leads.distance) {
+        if (ring * step > search.clear.distance) {
             agent->exit_rings = ring;
             break;
         }
         leave_look_around(&search, ring);
     }
-    agent->exit_nearest = search.any.cell == search.leads.cell;
+    agent->exit_nearest = search.any.cell == search.clear.cell;
+    agent->exit_clear = search.clear.cell != WAY_CELL_NONE || search.leads.cell == WAY_CELL_NONE;
     agent->looked += search.looks / WAYI_LOOKS;
-    return search.leads.cell != WAY_CELL_NONE ? search.leads.cell : search.any.cell;
+    const way_cell leads = search.leads.cell != WAY_CELL_NONE ? search.leads.cell : search.any.cell;
+    return search.clear.cell != WAY_CELL_NONE ? search.clear.cell : leads;
 }
 
 bool wayi_agent_is_deep(const way_agent *agent, way_state state)
@@ -293,7 +326,8 @@ bool wayi_agent_lead_holds(const way_agent *agent)
     }
     const way_state *states = agent->path.states;
     for (uint32_t i = 0; i < agent->deep; i++) {
-        if (i ? way_space_can_stand(space, states[i]) : !wayi_agent_is_deep(agent, states[0])) {
+        const bool free = agent->exit_clear && way_space_can_stand(space, states[i]);
+        if (i ? free : !wayi_agent_is_deep(agent, states[0])) {
             return false;
         }
     }
@@ -326,6 +360,13 @@ bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint
     return moved;
 }
 
+bool wayi_agent_leads_out(const way_agent *agent, uint32_t index, way_state to)
+{
+    return index < agent->deep &&
+           (!agent->exit_clear || (!way_space_can_stand(agent->space, agent->path.states[index]) &&
+                                   !way_space_can_stand(agent->space, to)));
+}
+
 /// Goes from deep inside blocked ground to the gate; false without memory.
 static bool leave_walk(way_agent *agent)
 {
@@ -348,8 +389,11 @@ way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index)
 {
     const way_state from = agent->path.states[index];
     const way_state to = agent->path.states[index + 1];
-    const way_cost cost = wayi_agent_step_cost(agent, from, to);
     const way_map *map = wayi_read_map(agent->space);
+    if (index < agent->deep && !agent->exit_clear) {
+        return wayi_map_plain_step(map, from, to);
+    }
+    const way_cost cost = wayi_agent_step_cost(agent, from, to);
     const bool blocked = map && !way_space_can_stand(agent->space, from);
     return cost == WAY_COST_MAX && blocked ? wayi_map_plain_step(map, from, to) : cost;
 }

@@ -24,27 +24,31 @@ static bool navigate_has_trip(const way_agent *agent)
 }
 
 /// Begins the trip again from where the agent is; counts go on.
-static way_status navigate_begin_again(way_agent *agent, way_state goal)
+static way_status navigate_begin_again(way_agent *agent)
 {
     const way_stats stats = agent->stats;
     const uint64_t looked = agent->looked;
-    const way_trip trip = {.start = way_agent_place(agent),
-                           .goal = goal,
-                           .nearest_instead = agent->nearest_instead,
-                           .partial = agent->partial,
-                           .expansion_limit = agent->expansion_limit};
+    way_trip trip = agent->trip;
+    trip.start = way_agent_place(agent);
     const way_status status = way_agent_begin(agent, &trip);
     agent->stats = stats;
     agent->looked += looked;
     return status;
 }
 
-/// Whether the algorithm can't go on from where the agent is: it never began, or the agent stands
-/// on a blocked state and the way out of it was planned for it.
-static bool navigate_must_begin(const way_agent *agent)
+/// Whether what the algorithm knows is no longer, or not yet, a search for what the trip asks.
+static bool navigate_is_aside(const way_agent *agent)
+{
+    return !agent->begun || agent->mends || agent->drifts || agent->far;
+}
+
+/// Whether the algorithm can't go on from where the agent is: it is after something else, or the
+/// agent stands on a blocked state and the way out of it was planned for it, or the goal in force
+/// is another one by now.
+static bool navigate_must_begin(way_agent *agent)
 {
     const way_state place = way_agent_place(agent);
-    if (!agent->begun || place != agent->start) {
+    if (navigate_is_aside(agent) || place != agent->start || wayi_agent_goal_moved(agent, place)) {
         return true;
     }
     if (way_space_can_stand(agent->space, place)) {
@@ -52,14 +56,6 @@ static bool navigate_must_begin(const way_agent *agent)
     }
     return !(agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
            agent->space->type->expand(agent->space, place, agent->edges) == 0;
-}
-
-/// Goes on from agent->start if the goal can be reached at all.
-static void navigate_go_on(way_agent *agent)
-{
-    const bool works = agent->start == agent->goal.state ||
-                       wayi_agent_goal_works(agent, agent->start, agent->goal.state);
-    agent->outcome = works ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
 }
 
 /// Throws the plan away.
@@ -70,7 +66,7 @@ static void navigate_reopen(way_agent *agent)
     agent->walked_count = agent->walked_count ? 1 : 0;
     agent->cost = 0;
     agent->unproven = false;
-    navigate_go_on(agent);
+    agent->outcome = WAY_OUTCOME_MOVING;
 }
 
 /// Keeps states that the algorithm is to be told of.
@@ -92,10 +88,8 @@ way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t c
     const uint32_t traits = agent->algorithm->info.traits;
     const bool realtime = traits & WAY_TRAIT_REALTIME;
     const way_state here = agent->path.states[realtime ? agent->path.count - 1 : agent->deep];
-    const bool moved =
-        !realtime && (!wayi_agent_lead_holds(agent) || here != agent->start ||
-                      (agent->deep && !wayi_agent_goal_works(agent, here, agent->goal.state)));
-    if (!agent->begun || moved ||
+    const bool moved = !realtime && (!wayi_agent_lead_holds(agent) || here != agent->start);
+    if (!agent->begun || moved || wayi_agent_goal_moved(agent, here) ||
         ((realtime || !(traits & WAY_TRAIT_BLOCKED_START)) &&
          !way_space_can_stand(agent->space, here))) {
         agent->path.count = realtime ? agent->path.count : 1;
@@ -111,7 +105,7 @@ way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t c
         agent->path.count = agent->deep + 1;
         agent->cost = agent->deep_cost;
     }
-    navigate_go_on(agent);
+    agent->outcome = WAY_OUTCOME_MOVING;
     return WAY_STATUS_OK;
 }
 
@@ -163,9 +157,12 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
         return WAY_STATUS_UNSUPPORTED;
     }
     if (navigate_must_begin(agent)) {
-        return navigate_begin_again(agent, agent->asked_goal);
+        return navigate_begin_again(agent);
     }
-    const way_status status = navigate_note(agent, states, count);
+    // An empty list throws the plan away, too: the algorithm hears of it by a state that is as it
+    // was.
+    const way_state place = way_agent_place(agent);
+    const way_status status = navigate_note(agent, count ? states : &place, count ? count : 1);
     if (status == WAY_STATUS_OK) {
         navigate_reopen(agent);
     }
@@ -186,12 +183,14 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
     if (!navigate_has_trip(agent)) {
         return WAY_STATUS_WRONG_STATE;
     }
-    const bool works = goal == agent->start || wayi_agent_goal_works(agent, agent->start, goal);
-    if (!agent->begun || !works || agent->told.count || agent->deep ||
-        agent->revision != way_space_revision(agent->space)) {
-        return navigate_begin_again(agent, goal);
-    }
     agent->asked_goal = goal;
+    agent->trip.goal = goal;
+    agent->trip.mode = WAY_GOAL_EXACT;
+    const bool works = goal == agent->start || wayi_agent_goal_works(agent, agent->start, goal);
+    if (navigate_is_aside(agent) || !works || agent->told.count || agent->deep || agent->outlived ||
+        agent->revision != way_space_revision(agent->space)) {
+        return navigate_begin_again(agent);
+    }
     agent->arrival = WAY_OUTCOME_ARRIVED;
     wayi_goal_set_one(&agent->goal, goal);
     navigate_reopen(agent);
@@ -294,7 +293,7 @@ uint32_t way_agent_bound(const way_agent *agent)
 {
     const bool arrived =
         agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
-    if (agent->unproven || agent->drifts) {
+    if (agent->unproven || agent->drifts || agent->outcome == WAY_OUTCOME_NO_PATH) {
         return UINT32_MAX;
     }
     if (agent->algorithm->bound && agent->begun) {

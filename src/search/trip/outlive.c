@@ -144,9 +144,9 @@ static void outlive_start_over(way_agent *agent)
     wayi_path_buffer_clear(&agent->told);
     agent->told_next = 0;
     wayi_agent_unroll(agent);
+    agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
     if (!(agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
         agent->path.count = 1;
-        agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
         agent->walked_count = agent->walked_count ? 1 : 0;
         agent->cost = 0;
     }
@@ -178,24 +178,20 @@ static bool outlive_sets_other_goals(way_agent *agent)
     return agent->goal.count != before.count || now != sum;
 }
 
-/// Whether the goal that the search is after is no longer the one to go for.
-static bool outlive_goal_moved(way_agent *agent)
+bool wayi_agent_goal_moved(way_agent *agent, way_state from)
 {
     const bool plain = agent->goal.kind == WAYI_GOAL_ONE && agent->arrival == WAY_OUTCOME_ARRIVED &&
                        agent->trip.mode == WAY_GOAL_EXACT;
-    const way_state from = agent->path.states[agent->deep];
     if (plain &&
         (agent->goal.state == from || wayi_agent_goal_works(agent, from, agent->goal.state))) {
         // Another way out of blocked ground may be needed.
-        return from != agent->start && !agent->mends &&
+        return from != agent->start && !agent->mends && agent->deep &&
                !wayi_agent_goal_works(agent, agent->start, agent->goal.state);
     }
-    // A trip that started again once keeps the place that stands in for its goal while it can.
-    if (agent->restarts && agent->goal.kind == WAYI_GOAL_ONE &&
-        agent->arrival == WAY_OUTCOME_PARTIAL &&
+    // The place that stands in for a goal is kept while it can be reached and the goal can't.
+    if (agent->trip.mode == WAY_GOAL_EXACT && agent->arrival == WAY_OUTCOME_PARTIAL &&
         wayi_agent_goal_works(agent, from, agent->goal.state)) {
-        agent->drifts = true;
-        return false;
+        return wayi_agent_goal_works(agent, from, agent->trip.goal);
     }
     const way_state start = agent->start;
     agent->start = from;
@@ -211,8 +207,7 @@ static bool outlive_may_step(const way_agent *agent, uint32_t index, way_state t
 {
     const way_state from = agent->path.states[index];
     return wayi_agent_step_cost(agent, from, to) != WAY_COST_MAX ||
-           (index < agent->deep && !way_space_can_stand(agent->space, from) &&
-            !way_space_can_stand(agent->space, to) &&
+           (wayi_agent_leads_out(agent, index, to) &&
             wayi_agent_is_deep(agent, agent->path.states[0]));
 }
 
@@ -221,6 +216,7 @@ bool wayi_agent_cut_path(way_agent *agent)
     for (uint32_t i = 0; i + 1 < agent->path.count; i++) {
         if (!outlive_may_step(agent, i, agent->path.states[i + 1])) {
             agent->path.count = i + 1;
+            agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
             return true;
         }
     }
@@ -328,7 +324,21 @@ static void outlive_restore_goal(way_agent *agent)
 
 way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
 {
+    if (outcome == WAY_OUTCOME_ARRIVED && agent->algorithm->detours && !agent->drifts) {
+        if (!wayi_agent_cut_path(agent)) { // what was handed out before holds, too
+            agent->cost = wayi_agent_whole_cost(agent);
+            return outcome;
+        }
+        if (agent->path.count <= agent->lead) {
+            wayi_agent_drop_path(agent);
+        }
+        return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
+                                                         : WAY_OUTCOME_CAPACITY;
+    }
     if (outcome == WAY_OUTCOME_NO_PATH && agent->algorithm->detours) {
+        if (agent->detouring) { // from the end of what was handed out: not from the start
+            wayi_agent_drop_path(agent);
+        }
         return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
                                                          : WAY_OUTCOME_CAPACITY;
     }
@@ -396,7 +406,7 @@ static bool outlive_mending_stands(way_agent *agent)
     const way_state target = agent->goal.state;
     agent->goal.kind = agent->wish_kind;
     agent->goal.state = agent->wish_state;
-    if (outlive_goal_moved(agent)) {
+    if (wayi_agent_goal_moved(agent, agent->path.states[agent->deep])) {
         outlive_start_over(agent);
         return false;
     }
@@ -523,7 +533,7 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
         if (!outlive_mending_stands(agent)) {
             return;
         }
-    } else if (outlive_goal_moved(agent)) {
+    } else if (wayi_agent_goal_moved(agent, agent->path.states[agent->deep])) {
         if (agent->outcome != WAY_OUTCOME_MOVING && agent->deep == 0) {
             return;
         }
@@ -566,9 +576,13 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
         if (agent->algorithm->detours) {
             wayi_detour_catch_up(agent, &budget);
         } else if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
-            agent->outlived = !(traits & WAY_TRAIT_REALTIME);
+            agent->outlived = true;
             agent->drifts |= agent->far;
-            agent->unproven |= !agent->outlived; // moves were made on the map as it was
+            agent->unproven |= (traits & WAY_TRAIT_REALTIME) != 0; // by moves on the map as it was
+            if (agent->begun && agent->arrival == WAY_OUTCOME_PARTIAL &&
+                wayi_agent_goal_moved(agent, wayi_agent_last(agent))) {
+                outlive_start_over(agent);
+            }
         } else {
             if (!outlive_list(agent, &changes)) {
                 agent->outcome = WAY_OUTCOME_STALE;

@@ -1,0 +1,593 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Edits, calls and limits that come while a trip is under way: what it then goes for, and what is
+// told of the path in hand.
+#include "scenes/oracle.h"
+#include "support/test.h"
+
+#include <waymark/database.h>
+#include <waymark/field.h>
+#include <waymark/navigate.h>
+
+#include <string.h>
+
+#define REPLAN_SIDE 24u
+#define REPLAN_CELLS (REPLAN_SIDE * REPLAN_SIDE)
+#define REPLAN_ROUNDS 30u
+
+typedef struct replan_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+    uint32_t traits;
+} replan_rig;
+
+static way_cell replan_cell(uint32_t x, uint32_t y)
+{
+    return y * REPLAN_SIDE + x;
+}
+
+/// False if the algorithm can't search such a map. A map in `rig` is used, else one is made.
+static bool replan_open(replan_rig *rig, const char *spec, const uint8_t *weights)
+{
+    *rig = (replan_rig){.map = rig->map};
+    if (!rig->map) {
+        way_map_config config = way_map_config_default(REPLAN_SIDE, REPLAN_SIDE);
+        config.weights = weights;
+        assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
+    }
+    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
+    const way_navigator_config config = {.space = rig->space, .algorithm = spec};
+    const way_status status = way_navigator_create(&config, &rig->navigator);
+    if (status != WAY_STATUS_OK) {
+        assert_int_equal(status, WAY_STATUS_UNSUPPORTED);
+        return false;
+    }
+    rig->traits = way_navigator_algorithm(rig->navigator)->traits;
+    const way_agent_config unit = {.navigator = rig->navigator};
+    assert_int_equal(way_agent_create(&unit, &rig->agent), WAY_STATUS_OK);
+    return true;
+}
+
+static void replan_close(replan_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+    *rig = (replan_rig){0};
+}
+
+static void replan_set(const replan_rig *rig, way_cell cell, uint8_t weight)
+{
+    const uint32_t width = way_map_width(rig->map);
+    const way_edit edit = {cell % width, cell / width, 1, 1, weight};
+    assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
+}
+
+static void replan_repair(const replan_rig *rig)
+{
+    bool done = false;
+    if (rig->traits & WAY_TRAIT_PREPARED) {
+        (void)!way_navigator_repair(rig->navigator, 1u << 20, &done);
+    }
+}
+
+static way_state replan_last(const replan_rig *rig)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    return path[count - 1];
+}
+
+/// What the path costs on the map as it is now, by the rules alone; WAY_COST_MAX if it is broken.
+static way_cost replan_price(const replan_rig *rig)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    way_cost sum = 0;
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        sum = way_cost_add(sum, oracle_step_cost(rig->map, path[i], path[i + 1], 1));
+    }
+    return sum;
+}
+
+static bool replan_is_told(const replan_rig *rig)
+{
+    return (rig->traits & WAY_TRAIT_INCREMENTAL) && !(rig->traits & WAY_TRAIT_REALTIME);
+}
+
+/// Calls a case for every algorithm with some traits and the plain map.
+static void replan_each(uint32_t traits, const uint8_t *weights, void (*test)(replan_rig *rig))
+{
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *algorithm = way_algorithm_at(i);
+        replan_rig rig = {0};
+        if ((algorithm->traits & traits) == traits && replan_open(&rig, algorithm->name, weights)) {
+            print_message("             %s\n", algorithm->name);
+            test(&rig);
+        }
+        replan_close(&rig);
+    }
+}
+
+// Goals -------------------------------------------------------------------------------------------
+
+/// Blocks the goal in force again and again, then frees all: there is always a place to go to, and
+/// at last it is the goal itself.
+static void block_goals(replan_rig *rig, bool told)
+{
+    const way_trip trip = {
+        .start = replan_cell(2, 2), .goal = replan_cell(12, 12), .nearest_instead = true};
+    way_cell blocked[REPLAN_ROUNDS];
+    uint32_t count = 0;
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    way_outcome outcome = way_agent_step(rig->agent, 4);
+    while (outcome == WAY_OUTCOME_MOVING && count < REPLAN_ROUNDS) {
+        const way_cell goal = way_agent_goal(rig->agent);
+        if (goal == replan_last(rig)) {
+            break;
+        }
+        blocked[count++] = goal;
+        replan_set(rig, goal, 0);
+        if (told) {
+            assert_int_equal(way_agent_change(rig->agent, &goal, 1), WAY_STATUS_OK);
+        }
+        replan_repair(rig);
+        outcome = way_agent_step(rig->agent, 1);
+        assert_int_not_equal(outcome, WAY_OUTCOME_NO_PATH);
+    }
+    const bool over = outcome != WAY_OUTCOME_MOVING;
+    while (count > 0) {
+        replan_set(rig, blocked[--count], 1);
+    }
+    replan_repair(rig);
+    outcome = way_agent_run(rig->agent);
+    assert_true(outcome == WAY_OUTCOME_ARRIVED || (over && outcome == WAY_OUTCOME_PARTIAL));
+    assert_true(over || replan_last(rig) == trip.goal);
+}
+
+static void block_goals_by_themselves(replan_rig *rig)
+{
+    block_goals(rig, false);
+}
+
+static void block_goals_told(replan_rig *rig)
+{
+    if (replan_is_told(rig)) {
+        block_goals(rig, true);
+    }
+}
+
+static void goals_when_blocked_again_and_again(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS, NULL, block_goals_by_themselves);
+    replan_each(WAY_TRAIT_HANDLES_EDITS, NULL, block_goals_told);
+}
+
+/// A goal that is blocked, then freed, is the goal again.
+static void free_goal(replan_rig *rig)
+{
+    const way_cell goal = replan_cell(12, 12);
+    const way_trip trip = {.start = replan_cell(2, 2), .goal = goal, .nearest_instead = true};
+    if (!replan_is_told(rig)) {
+        return;
+    }
+    replan_set(rig, goal, 0);
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_PARTIAL);
+    replan_set(rig, goal, 1);
+    assert_int_equal(way_agent_change(rig->agent, &goal, 1), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(replan_last(rig), goal);
+}
+
+static void goals_when_freed(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS, NULL, free_goal);
+}
+
+/// A range and several goals survive any edit.
+static void keep_goals(replan_rig *rig)
+{
+    const way_state goals[] = {replan_cell(20, 20), replan_cell(21, 4), replan_cell(4, 21)};
+    const way_trip trips[] = {
+        {.start = replan_cell(2, 2), .goal = goals[0], .mode = WAY_GOAL_RANGE, .range = 1224},
+        {.start = replan_cell(2, 2), .mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 3},
+        {.start = replan_cell(2, 2), .goal = goals[0], .mode = WAY_GOAL_ADJACENT}};
+    for (uint32_t i = 0; i < sizeof trips / sizeof *trips; i++) {
+        assert_int_equal(way_agent_begin(rig->agent, &trips[i]), WAY_STATUS_OK);
+        for (uint32_t k = 0; k < 6; k++) {
+            if (way_agent_step(rig->agent, 3) != WAY_OUTCOME_MOVING) {
+                break;
+            }
+            replan_set(rig, replan_cell(10, 8), (uint8_t)(k & 1u));
+            replan_set(rig, goals[0], (uint8_t)(k & 1u));
+            replan_repair(rig);
+        }
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+    }
+}
+
+static void goals_when_several(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_ANY_GOAL, NULL, keep_goals);
+}
+
+/// The goal given last is where the trip goes, whatever is edited after that.
+static void retarget_and_edit(replan_rig *rig)
+{
+    const way_cell goals[] = {replan_cell(21, 20), replan_cell(3, 21)};
+    for (uint32_t budget = 1; budget < 64; budget += 9) {
+        const way_trip trip = {.start = replan_cell(2, 2), .goal = goals[0]};
+        assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+        way_agent_step(rig->agent, budget);
+        const way_status status = way_agent_retarget(rig->agent, goals[1]);
+        if (status == WAY_STATUS_UNSUPPORTED) {
+            return;
+        }
+        assert_int_equal(status, WAY_STATUS_OK);
+        for (uint32_t i = 0; i < 4; i++) {
+            way_agent_step(rig->agent, 2);
+            replan_set(rig, replan_cell(3, 4 + i), (uint8_t)(budget & 1u));
+            replan_set(rig, replan_cell(4, 4), (uint8_t)(i & 1u));
+        }
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(replan_last(rig), goals[1]);
+        assert_int_equal(way_agent_cost(rig->agent), replan_price(rig));
+        if (way_agent_bound(rig->agent) == 1000) {
+            assert_int_equal(way_agent_cost(rig->agent),
+                             oracle_cost(rig->map, trip.start, goals[1], 1));
+        }
+    }
+}
+
+static void retargets_when_edited_after(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS, NULL, retarget_and_edit);
+}
+
+// What is told ------------------------------------------------------------------------------------
+
+/// A wall with a gap below.
+static const uint8_t *replan_wall(void)
+{
+    static uint8_t weights[REPLAN_CELLS];
+    memset(weights, 1, sizeof weights);
+    for (uint32_t y = 0; y < 20; y++) {
+        weights[replan_cell(12, y)] = 0;
+    }
+    return weights;
+}
+
+/// Nothing has changed: the plan is as good as the one before.
+static void change_nothing(replan_rig *rig)
+{
+    const way_state goal = replan_cell(20, 3);
+    const way_state same[] = {replan_cell(23, 0), replan_cell(23, 0), replan_cell(23, 0)};
+    for (uint32_t how = 0; how < 4 && replan_is_told(rig); how++) {
+        const way_trip trip = {.start = replan_cell(3, 3), .goal = goal};
+        assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+        way_agent_run(rig->agent);
+        if ((how & 1u) && way_agent_advance(rig->agent, 5) != WAY_STATUS_OK) {
+            continue; // it plans from a fixed start
+        }
+        assert_int_equal(way_agent_change(rig->agent, how < 2 ? NULL : same, how < 2 ? 0 : 3),
+                         WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_cost(rig->agent), replan_price(rig));
+        assert_int_equal(way_agent_cost(rig->agent),
+                         oracle_cost(rig->map, way_agent_place(rig->agent), goal, 1));
+    }
+}
+
+static void changes_when_empty(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_INCREMENTAL, replan_wall(), change_nothing);
+}
+
+/// Where there is no path, nothing is told of one.
+static void shut_the_gap(replan_rig *rig)
+{
+    for (uint32_t budget = 1; budget < 2000; budget = budget * 3 + 1) {
+        const way_trip trip = {.start = replan_cell(3, 3), .goal = replan_cell(20, 3)};
+        assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+        const way_outcome before = way_agent_step(rig->agent, budget);
+        way_state gap[4];
+        for (uint32_t i = 0; i < 4; i++) {
+            gap[i] = replan_cell(12, 20 + i);
+            replan_set(rig, gap[i], 0);
+        }
+        if (replan_is_told(rig)) {
+            assert_int_equal(way_agent_change(rig->agent, gap, 4), WAY_STATUS_OK);
+        }
+        replan_repair(rig);
+        if (before == WAY_OUTCOME_MOVING || replan_is_told(rig)) {
+            uint32_t count = 0;
+            assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_NO_PATH);
+            (void)way_agent_path(rig->agent, &count);
+            assert_int_equal(way_agent_bound(rig->agent), UINT32_MAX);
+            assert_true(count == 1 || (rig->traits & WAY_TRAIT_REALTIME));
+            assert_true(count > 1 || way_agent_cost(rig->agent) == WAY_COST_MAX);
+        }
+        for (uint32_t i = 0; i < 4; i++) {
+            replan_set(rig, gap[i], 1);
+        }
+        replan_repair(rig);
+    }
+}
+
+static void nothing_when_no_path(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS, replan_wall(), shut_the_gap);
+}
+
+/// A trip that is given up amid edits tells what its path costs on the map as it is.
+static void give_up(replan_rig *rig)
+{
+    way_rng rng = way_rng_seed(7);
+    for (uint32_t round = 0; round < 60; round++) {
+        const way_trip trip = {.start = replan_cell(3, 3),
+                               .goal = replan_cell(20, 3),
+                               .partial = true,
+                               .expansion_limit = 4 + way_rng_below(&rng, 160)};
+        assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+        way_outcome outcome = WAY_OUTCOME_MOVING;
+        for (uint32_t i = 0; i < 400 && outcome == WAY_OUTCOME_MOVING; i++) {
+            uint32_t count = 0;
+            const way_state *path = way_agent_path(rig->agent, &count);
+            const way_cell near = way_rng_below(&rng, 3)
+                                      ? path[way_rng_below(&rng, count)]
+                                      : way_rng_below(&rng, REPLAN_SIDE * REPLAN_SIDE / 2);
+            if (near != trip.goal) {
+                replan_set(rig, near, way_map_is_passable(rig->map, near) ? 0 : 1);
+            }
+            replan_repair(rig);
+            outcome = way_agent_step(rig->agent, 1 + way_rng_below(&rng, 8));
+        }
+        if (!oracle_is_deep(rig->map, trip.start, 1)) {
+            assert_true(way_agent_path_holds(rig->agent, 0));
+            assert_true(way_agent_cost(rig->agent) == replan_price(rig) ||
+                        outcome == WAY_OUTCOME_NO_PATH);
+        }
+        for (way_cell cell = 0; cell < REPLAN_CELLS; cell++) {
+            const uint8_t weight = replan_wall()[cell];
+            if (way_map_weight(rig->map, cell) != weight) {
+                replan_set(rig, cell, weight);
+            }
+        }
+        replan_repair(rig);
+    }
+}
+
+static void give_up_unless_realtime(replan_rig *rig)
+{
+    if (!(rig->traits & WAY_TRAIT_REALTIME)) {
+        give_up(rig);
+    }
+}
+
+static void paths_when_given_up(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PARTIAL_PATHS, replan_wall(),
+                give_up_unless_realtime);
+}
+
+// Out of blocked ground ---------------------------------------------------------------------------
+
+/// The cell under a chaser is blocked, which moves the root of its search.
+static void chase(const char *spec, uint64_t seed)
+{
+    way_rng rng = way_rng_seed(seed);
+    uint8_t weights[REPLAN_CELLS];
+    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
+        weights[i] = way_rng_below(&rng, 4) != 0;
+    }
+    replan_rig rig = {0};
+    assert_true(replan_open(&rig, spec, weights));
+    const way_trip trip = {.start = way_rng_below(&rng, REPLAN_CELLS),
+                           .goal = way_rng_below(&rng, REPLAN_CELLS)};
+    assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 12; i++) {
+        const way_outcome outcome = way_agent_run(rig.agent);
+        const way_state place = way_agent_place(rig.agent);
+        const way_state goal = way_agent_goal(rig.agent);
+        if (oracle_is_deep(rig.map, place, 1)) {
+            break;
+        }
+        if (outcome == WAY_OUTCOME_ARRIVED) {
+            assert_int_equal(way_agent_cost(rig.agent), replan_price(&rig));
+            assert_int_equal(way_agent_cost(rig.agent), oracle_cost(rig.map, place, goal, 1));
+            assert_int_equal(way_agent_advance(rig.agent, way_rng_below(&rng, 4)), WAY_STATUS_OK);
+        }
+        way_cell cell =
+            way_rng_below(&rng, 3) ? way_rng_below(&rng, REPLAN_CELLS) : way_agent_place(rig.agent);
+        cell = cell == goal ? way_agent_place(rig.agent) : cell;
+        replan_set(&rig, cell, way_map_is_passable(rig.map, cell) ? 0 : 1);
+        assert_int_equal(way_agent_change(rig.agent, &cell, 1), WAY_STATUS_OK);
+        if (way_rng_below(&rng, 3) == 0) {
+            assert_int_equal(way_agent_retarget(rig.agent, way_rng_below(&rng, REPLAN_CELLS)),
+                             WAY_STATUS_OK);
+        }
+    }
+    replan_close(&rig);
+}
+
+static void chases_when_the_ground_goes(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"mtdstarlite", "mtdstarlite(queue=heap_small_g)",
+                                        "mtdstarlite(form=basic)", "dstarlite"};
+    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        for (uint64_t seed = 0; seed < 400; seed++) {
+            chase(specs[i], seed);
+        }
+    }
+}
+
+/// The core of a building with a courtyard all round it, and the goal outside.
+static const uint8_t *replan_courtyard(void)
+{
+    static uint8_t weights[REPLAN_CELLS];
+    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
+        const int32_t dx = abs((int32_t)(i % REPLAN_SIDE) - 11);
+        const int32_t dy = abs((int32_t)(i / REPLAN_SIDE) - 11);
+        const int32_t ring = dx > dy ? dx : dy;
+        weights[i] = ring > 7 || ring == 4;
+    }
+    return weights;
+}
+
+static void leave_the_core(replan_rig *rig)
+{
+    const way_trip trip = {.start = replan_cell(11, 11), .goal = replan_cell(1, 1)};
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(replan_last(rig), trip.goal);
+    assert_true(way_agent_path_holds(rig->agent, 0));
+    assert_true(way_agent_cost(rig->agent) >= oracle_cost(rig->map, trip.start, trip.goal, 1));
+}
+
+static void deep_starts_when_a_courtyard_is_round(void **state)
+{
+    (void)state;
+    replan_each(0, replan_courtyard(), leave_the_core);
+}
+
+// One-way ground ----------------------------------------------------------------------------------
+
+/// Closed rooms that links lead into, and none out of.
+static void cross_traps(const char *spec, uint64_t seed)
+{
+    way_rng rng = way_rng_seed(seed);
+    uint8_t weights[REPLAN_CELLS];
+    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
+        weights[i] = way_rng_below(&rng, 4) != 0;
+    }
+    for (uint32_t i = 0; i < 6; i++) {
+        const uint32_t x = way_rng_below(&rng, REPLAN_SIDE - 5);
+        const uint32_t y = way_rng_below(&rng, REPLAN_SIDE - 5);
+        for (uint32_t k = 0; k < 25; k++) {
+            const bool inside = k % 5 % 4 && k / 5 % 4;
+            weights[replan_cell(x + k % 5, y + k / 5)] = inside;
+        }
+    }
+    replan_rig rig = {0};
+    way_map_config config = way_map_config_default(REPLAN_SIDE, REPLAN_SIDE);
+    config.weights = weights;
+    assert_int_equal(way_map_create(&config, &rig.map), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 16; i++) {
+        const way_map_link link = {.from = way_rng_below(&rng, REPLAN_CELLS),
+                                   .to = way_rng_below(&rng, REPLAN_CELLS),
+                                   .cost = 408 + way_rng_below(&rng, 800)};
+        (void)!way_map_add_links(rig.map, &link, 1); // not twice, nor onto itself
+    }
+    const way_trip trip = {.start = way_rng_below(&rng, REPLAN_CELLS),
+                           .goal = way_rng_below(&rng, REPLAN_CELLS)};
+    if (replan_open(&rig, spec, NULL) && way_map_is_passable(rig.map, trip.start) &&
+        oracle_cost(rig.map, trip.start, trip.goal, 1) != WAY_COST_MAX) {
+        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_ARRIVED);
+    }
+    replan_close(&rig);
+}
+
+static void moves_when_links_lead_into_traps(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *algorithm = way_algorithm_at(i);
+        for (uint64_t seed = 0; seed < 150 && (algorithm->traits & WAY_TRAIT_REALTIME) &&
+                                !(algorithm->needs & WAY_SPACE_UNLINKED);
+             seed++) {
+            cross_traps(algorithm->name, seed);
+        }
+    }
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        cross_traps("lsslrta(lookahead=10)", seed);
+        cross_traps("rtaa(lookahead=10)", seed);
+    }
+}
+
+// Fields ------------------------------------------------------------------------------------------
+
+/// A field with a limit holds what lies within it, before and after its last link is gone.
+static void limit_field(uint64_t seed)
+{
+    way_rng rng = way_rng_seed(seed);
+    uint8_t weights[REPLAN_CELLS];
+    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
+        weights[i] = (uint8_t)(way_rng_below(&rng, 4) ? 1 + way_rng_below(&rng, 3) : 0);
+    }
+    const way_cell source = way_rng_below(&rng, REPLAN_CELLS);
+    const way_cost limit = 408 + way_rng_below(&rng, 4080);
+    weights[source] = 1;
+    replan_rig rig = {0};
+    assert_true(replan_open(&rig, "astar", weights));
+    const way_map_link link = {.from = source,
+                               .to = (source + 1 + way_rng_below(&rng, 500)) % REPLAN_CELLS,
+                               .cost = 1 + way_rng_below(&rng, 800),
+                               .both_ways = true};
+    assert_int_equal(way_map_add_links(rig.map, &link, 1), WAY_STATUS_OK);
+    way_field *field = NULL;
+    assert_int_equal(way_field_create(&(way_field_config){.space = rig.space}, &field),
+                     WAY_STATUS_OK);
+    assert_int_equal(way_field_begin(field, &source, 1, limit), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 3; i++) {
+        way_cost costs[REPLAN_CELLS];
+        uint32_t within = 0;
+        uint32_t listed = 0;
+        way_field_run(field);
+        assert_int_equal(oracle_costs(rig.map, source, 1, costs), WAY_STATUS_OK);
+        for (way_cell cell = 0; cell < REPLAN_CELLS; cell++) {
+            const way_cost want = costs[cell] <= limit ? costs[cell] : WAY_COST_MAX;
+            assert_int_equal(way_field_cost(field, cell), want);
+            within += want != WAY_COST_MAX;
+        }
+        (void)way_field_states(field, &listed);
+        assert_int_equal(listed, within);
+        if (i == 0) {
+            assert_int_equal(way_map_remove_links(rig.map, &link, 1), WAY_STATUS_OK);
+        } else {
+            const way_cell cell = way_rng_below(&rng, REPLAN_CELLS);
+            replan_set(&rig, cell, cell == source ? 1 : 0);
+        }
+    }
+    way_field_destroy(field);
+    replan_close(&rig);
+}
+
+static void fields_when_the_last_link_goes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        limit_field(seed);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(goals_when_blocked_again_and_again),
+        cmocka_unit_test(goals_when_freed),
+        cmocka_unit_test(goals_when_several),
+        cmocka_unit_test(retargets_when_edited_after),
+        cmocka_unit_test(changes_when_empty),
+        cmocka_unit_test(nothing_when_no_path),
+        cmocka_unit_test(paths_when_given_up),
+        cmocka_unit_test(chases_when_the_ground_goes),
+        cmocka_unit_test(deep_starts_when_a_courtyard_is_round),
+        cmocka_unit_test(moves_when_links_lead_into_traps),
+        cmocka_unit_test(fields_when_the_last_link_goes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
