@@ -111,10 +111,6 @@ static bool deepening_start_round(way_agent *agent)
 {
     wayi_deepening *walk = agent->memory;
     bool full = false;
-    if (walk->doubts && walk->remembers) {
-        wayi_nodes_clear(&walk->seen);
-    }
-    walk->doubts = false;
     walk->round++;
     walk->frame_count = 0;
     walk->edge_count = 0;
@@ -128,7 +124,6 @@ way_status wayi_deepening_begin(way_agent *agent)
 {
     wayi_deepening *walk = agent->memory;
     walk->round = 0;
-    walk->doubts = false;
     walk->frame_count = 0;
     walk->edge_count = 0;
     // A blocked start may be left for less than its estimate says.
@@ -224,14 +219,6 @@ bool wayi_deepening_outlives(way_agent *agent, const way_rect *rects, uint32_t c
         }
     }
     return way_space_can_stand(space, agent->start);
-}
-
-void wayi_deepening_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
-{
-    wayi_deepening *walk = agent->memory;
-    (void)rects;
-    (void)count;
-    walk->doubts = true;
 }
 
 way_outcome wayi_deepening_step(way_agent *agent, uint32_t budget)

@@ -29,7 +29,6 @@ typedef struct wayi_deepening {
     wayi_hash_table on_path; ///< states of the stack; unused with a memory
     wayi_nodes seen;         ///< with a memory: best g and the round it was reached in
     bool remembers;
-    bool doubts; ///< what is remembered: the map changed since
     uint32_t round;
     uint64_t limit; ///< most expansions; 0 = no limit
     way_cost threshold;
@@ -41,8 +40,5 @@ void wayi_deepening_destroy(way_agent *agent);
 way_status wayi_deepening_begin(way_agent *agent);
 bool wayi_deepening_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
                              uint64_t *work);
-
-/// What was remembered before is forgotten when the next round begins.
-void wayi_deepening_look_again(way_agent *agent, const way_rect *rects, uint32_t count);
 
 way_outcome wayi_deepening_step(way_agent *agent, uint32_t budget);

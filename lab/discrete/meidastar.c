@@ -39,5 +39,4 @@ const wayi_algorithm wayi_algorithm_meidastar = {
     .begin = wayi_deepening_begin,
     .step = wayi_deepening_step,
     .outlives = wayi_deepening_outlives,
-    .look_again = wayi_deepening_look_again,
 };

@@ -19,6 +19,7 @@
 // their cost with their back pointer's at once instead of hearing of it.
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
+#include "search/engine/read_set.h"
 #include "search/trip/algorithm.h"
 #include "search/trip/observer.h"
 #include "space/ground.h"
@@ -476,6 +477,12 @@ static void dstar_refresh(way_agent *agent, way_state state)
     }
 }
 
+static bool dstar_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const dstar_memory *memory = agent->memory;
+    return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+}
+
 static way_status dstar_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     dstar_aim(agent);
@@ -520,6 +527,7 @@ const wayi_algorithm wayi_algorithm_dstar = {
     .destroy = dstar_destroy,
     .begin = dstar_begin,
     .step = dstar_step,
+    .outlives = dstar_outlives,
     .change = dstar_change,
     .advance = dstar_advance,
 };

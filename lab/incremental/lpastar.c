@@ -48,5 +48,6 @@ const wayi_algorithm wayi_algorithm_lpastar = {
     .destroy = wayi_lifelong_agent_destroy,
     .begin = wayi_lifelong_agent_begin,
     .step = wayi_lifelong_agent_step,
+    .outlives = wayi_lifelong_agent_outlives,
     .change = wayi_lifelong_agent_change,
 };

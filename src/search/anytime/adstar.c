@@ -285,6 +285,7 @@ const wayi_algorithm wayi_algorithm_adstar = {
     .destroy = wayi_lifelong_agent_destroy,
     .begin = adstar_begin,
     .step = adstar_step,
+    .outlives = wayi_lifelong_agent_outlives,
     .change = adstar_change,
     .advance = adstar_advance,
     .retarget = adstar_retarget,

@@ -316,9 +316,6 @@ static way_outcome arastar_turn(way_agent *agent, uint64_t *looks)
         if (!arastar_measure(memory, looks)) {
             return WAY_OUTCOME_MOVING;
         }
-        if (!memory->laid && !arastar_lay_path(agent)) { // dropped by an edit meanwhile
-            return WAY_OUTCOME_CAPACITY;
-        }
         arastar_prove(agent);
         if (memory->bound <= (uint32_t)params[ARASTAR_BOUND]) {
             return WAY_OUTCOME_ARRIVED;
@@ -398,17 +395,6 @@ static bool arastar_outlives(way_agent *agent, const way_rect *rects, uint32_t c
     return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
 }
 
-/// The path in hand may be broken, and bounds proved on the old map hold no longer.
-static void arastar_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
-{
-    (void)rects;
-    (void)count;
-    arastar_memory *memory = agent->memory;
-    agent->path.count = memory->first;
-    memory->laid = false;
-    memory->bound = UINT32_MAX;
-}
-
 const wayi_algorithm wayi_algorithm_arastar = {
     .info = {.name = "arastar",
              .title = "ARA*",
@@ -426,6 +412,5 @@ const wayi_algorithm wayi_algorithm_arastar = {
     .begin = arastar_begin,
     .step = arastar_step,
     .outlives = arastar_outlives,
-    .look_again = arastar_look_again,
     .bound = arastar_bound,
 };

@@ -5,6 +5,7 @@
 #include "search/engine/lifelong_agent.h"
 
 #include "base/check.h"
+#include "search/engine/read_set.h"
 
 /// States that look around again for the price of an expansion, in which eight neighbours are
 /// offered a value and queued.
@@ -57,6 +58,13 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
     }
     agent->cost = way_cost_add(agent->deep_cost, wayi_lifelong_cost(search));
     return WAY_OUTCOME_ARRIVED;
+}
+
+bool wayi_lifelong_agent_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                                  uint64_t *work)
+{
+    const wayi_lifelong *search = agent->memory;
+    return !wayi_nodes_met(&search->nodes, wayi_read_map(agent->space)->width, rects, count, work);
 }
 
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count)

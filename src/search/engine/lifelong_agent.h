@@ -13,6 +13,8 @@ way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config con
 void wayi_lifelong_agent_destroy(way_agent *agent);
 way_status wayi_lifelong_agent_begin(way_agent *agent);
 way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget);
+bool wayi_lifelong_agent_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                                  uint64_t *work);
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count);
 way_status wayi_lifelong_agent_advance(way_agent *agent, way_cost walked);
 way_status wayi_lifelong_agent_retarget(way_agent *agent);

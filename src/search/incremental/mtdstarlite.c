@@ -60,6 +60,7 @@ const wayi_algorithm wayi_algorithm_mtdstarlite = {
     .destroy = wayi_lifelong_agent_destroy,
     .begin = wayi_lifelong_agent_begin,
     .step = wayi_lifelong_agent_step,
+    .outlives = wayi_lifelong_agent_outlives,
     .change = wayi_lifelong_agent_change,
     .advance = wayi_lifelong_agent_advance,
     .retarget = wayi_lifelong_agent_retarget,

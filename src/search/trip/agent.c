@@ -11,6 +11,9 @@
 /// Most moves that a trip which knows none leaves behind when it gives up.
 #define AGENT_FIRST_MOVES 16u
 
+/// Most expansions beyond its budget of a step that mends a path.
+#define AGENT_MENDS 4096u
+
 /// Lets the algorithm set up its memory.
 static way_status agent_set_up(way_agent *agent)
 {
@@ -259,9 +262,12 @@ static uint32_t agent_limit_budget(const way_agent *agent, uint32_t budget)
     return left < budget ? (uint32_t)left : budget;
 }
 
-/// Searches, and mends what edits broke, until the budget is spent or the trip is over.
+/// Searches until the budget is spent or the trip is over. What edits broke of a path is mended in
+/// the same step, if that is possible with as much as way_agent_begin may do: by the next one other
+/// pieces of it might be broken.
 static way_outcome agent_work(way_agent *agent, uint32_t budget)
 {
+    uint32_t spare = AGENT_MENDS;
     const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
     for (;;) {
         const uint64_t before = agent->stats.expansions;
@@ -273,27 +279,26 @@ static way_outcome agent_work(way_agent *agent, uint32_t budget)
                                   ? agent->outlived && (!agent->detouring || agent->path.count > 1)
                                   : outcome == WAY_OUTCOME_ARRIVED && pieces;
         if (!agent->drifts && !agent->mends && !doubtful) {
-            if (outcome == WAY_OUTCOME_ARRIVED && agent->outlived && !realtime) {
+            if (outcome == WAY_OUTCOME_ARRIVED && agent->outlived && !realtime && !agent->horizon) {
                 wayi_agent_unroll(agent);
                 const way_cost cost = wayi_agent_whole_cost(agent);
                 agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
             }
             return outcome;
         }
-        // Amid edits the first path of an anytime search is good enough.
-        const bool early =
-            (agent->algorithm->info.traits & WAY_TRAIT_ANYTIME) && agent->path.count > 1 &&
-            wayi_goal_is_reached(&agent->goal, agent->path.states[agent->path.count - 1]);
-        outcome = outcome == WAY_OUTCOME_MOVING && early ? WAY_OUTCOME_ARRIVED : outcome;
         if (outcome == WAY_OUTCOME_MOVING) {
             return outcome;
         }
         outcome = wayi_agent_mend(agent, outcome);
         const uint64_t spent = agent->stats.expansions - before;
-        if (outcome != WAY_OUTCOME_MOVING || spent >= budget) {
+        budget -= spent < budget ? (uint32_t)spent : budget;
+        if (outcome == WAY_OUTCOME_MOVING && agent->mends && spare) {
+            budget = agent_limit_budget(agent, budget + spare);
+            spare = 0;
+        }
+        if (outcome != WAY_OUTCOME_MOVING || budget == 0) {
             return outcome;
         }
-        budget -= (uint32_t)spent;
     }
 }
 
@@ -429,6 +434,9 @@ way_state way_agent_goal(const way_agent *agent)
         agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
     if (there && agent->path.count) {
         return wayi_agent_last(agent);
+    }
+    if (agent->detouring) {
+        return wayi_detour_goal(agent);
     }
     const wayi_goal_kind kind = agent->mends ? agent->wish_kind : agent->goal.kind;
     const way_state state = agent->mends ? agent->wish_state : agent->goal.state;

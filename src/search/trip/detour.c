@@ -30,8 +30,9 @@ static wayi_inner *detour_open(way_agent *agent)
     if (!agent->detour) {
         agent->detour = wayi_alloc_zero(&agent->allocator, 1, sizeof *agent->detour);
     }
+    const char *spec = agent->algorithm->info.traits & WAY_TRAIT_OPTIMAL ? "astar" : "weighted";
     if (agent->detour && !wayi_inner_is_open(agent->detour) &&
-        wayi_inner_open(agent->detour, agent, "astar", agent->capacity) != WAY_STATUS_OK) {
+        wayi_inner_open(agent->detour, agent, spec, agent->capacity) != WAY_STATUS_OK) {
         return NULL;
     }
     return agent->detour;
@@ -46,6 +47,7 @@ way_status wayi_detour_begin(way_agent *agent)
     wayi_inner *detour = detour_open(agent);
     const way_status status = detour ? wayi_inner_begin_trip(detour, &trip) : WAY_STATUS_NO_MEMORY;
     agent->detouring = status == WAY_STATUS_OK;
+    agent->begun &= !agent->algorithm->change; // which can't go on from what follows
     if (agent->detouring) {
         detour->agent->restarts = 1; // it is late enough: what edits break is mended
     }
@@ -148,4 +150,9 @@ void wayi_detour_close(way_agent *agent)
 uint32_t wayi_detour_states(const way_agent *agent)
 {
     return agent->detouring ? wayi_inner_states(agent->detour) : 0;
+}
+
+way_state wayi_detour_goal(const way_agent *agent)
+{
+    return way_agent_goal(agent->detour->agent);
 }

@@ -26,3 +26,6 @@ void wayi_detour_catch_up(way_agent *agent, uint32_t *budget);
 void wayi_detour_close(way_agent *agent);
 
 uint32_t wayi_detour_states(const way_agent *agent);
+
+/// The goal that it is after.
+way_state wayi_detour_goal(const way_agent *agent);

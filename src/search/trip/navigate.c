@@ -66,6 +66,8 @@ static void navigate_reopen(way_agent *agent)
     agent->walked_count = agent->walked_count ? 1 : 0;
     agent->cost = 0;
     agent->unproven = false;
+    agent->outlived = false;
+    agent->restarts = 0;
     agent->outcome = WAY_OUTCOME_MOVING;
 }
 
@@ -155,6 +157,9 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
     if (!way_algorithm_suits(&agent->algorithm->info, agent->space)) {
         agent->outcome = WAY_OUTCOME_CANCELLED; // as after a link that leads one way
         return WAY_STATUS_UNSUPPORTED;
+    }
+    if (agent->outcome == WAY_OUTCOME_MOVING && agent->detouring && way_space_map(agent->space)) {
+        return WAY_STATUS_OK; // the search in its place takes note of edits itself
     }
     if (navigate_must_begin(agent)) {
         return navigate_begin_again(agent);

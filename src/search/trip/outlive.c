@@ -14,6 +14,7 @@
 // of damage on its path. Such a path is legal but not proven to be best.
 #include "search/engine/read_set.h"
 #include "search/trip/detour.h"
+#include "search/trip/wide.h"
 
 #include <waymark/navigate.h>
 
@@ -322,6 +323,8 @@ static void outlive_restore_goal(way_agent *agent)
     }
 }
 
+static void outlive_step_aside(way_agent *agent);
+
 way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
 {
     if (outcome == WAY_OUTCOME_ARRIVED && agent->algorithm->detours && !agent->drifts) {
@@ -347,7 +350,11 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
         if (!agent->drifts && !agent->mends && !agent->space->type->is_reachable) {
             return outcome;
         }
-        outlive_start_over(agent);
+        if (agent->restarts && !(agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+            outlive_step_aside(agent);
+        } else {
+            outlive_start_over(agent);
+        }
         return agent->outcome;
     }
     if (outcome == WAY_OUTCOME_NO_PATH) {
@@ -423,12 +430,11 @@ static bool outlive_mending_stands(way_agent *agent)
 static bool outlive_is_early(const way_agent *agent, uint64_t cells)
 {
     const wayi_touched touched = wayi_space_touched(agent->space, agent->start);
-    const uint64_t done = agent->stats.expansions;
-    return done == 0 || (agent->restarts == 0 && cells * touched.across * touched.down > done);
+    return cells * touched.across * touched.down > agent->stats.expansions;
 }
 
-/// Tells an incremental search of the changed cells. Where they are very many it starts again, for
-/// that is less work, or goes on with what it knows if it has done so.
+/// Tells an incremental search of the changed cells. Where they are very many, or it has done less
+/// than that takes, it starts again.
 static void outlive_tell(way_agent *agent, const outlive_changes *changes)
 {
     const way_map *map = wayi_read_map(agent->space);
@@ -436,18 +442,9 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
     for (uint32_t i = 0; i < changes->count; i++) {
         total += (uint64_t)changes->rects[i].width * changes->rects[i].height;
     }
-    const bool moved = wayi_agent_ground_moved(agent, changes->rects, changes->count);
-    if (outlive_is_early(agent, total)) {
-        agent->restarts += agent->stats.expansions > 0;
+    if (outlive_is_early(agent, total) || total > OUTLIVE_TOLD_MAX ||
+        wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
         outlive_start_over(agent);
-        return;
-    }
-    if (total > OUTLIVE_TOLD_MAX || (moved && agent->restarts == 0)) {
-        if (agent->restarts++ == 0 || (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
-            outlive_start_over(agent);
-        } else {
-            agent->drifts = true;
-        }
         return;
     }
     way_cell cells[OUTLIVE_TOLD_MAX];
@@ -458,9 +455,7 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
             cells[count++] = (rect.y + k / rect.width) * map->width + rect.x + k % rect.width;
         }
     }
-    const way_status status = wayi_agent_tell(agent, cells, count);
-    agent->unproven |= moved;
-    if (status != WAY_STATUS_OK) {
+    if (wayi_agent_tell(agent, cells, count) != WAY_STATUS_OK) {
         agent->outcome = WAY_OUTCOME_CAPACITY;
     }
 }
@@ -495,39 +490,66 @@ bool wayi_agent_outlives(way_agent *agent, uint32_t *budget)
     return outlive_has_read_none(agent, &changes, budget);
 }
 
-/// Starts again; the second time it goes on with what it knows, and false.
-static bool outlive_restart_once(way_agent *agent)
+/// Leaves the rest to a search that outlives edits: the plan is finished, whatever is edited.
+static void outlive_step_aside(way_agent *agent)
 {
-    if (agent->restarts++ == 0) {
-        outlive_start_over(agent);
-        return true;
+    outlive_restore_goal(agent);
+    wayi_path_buffer_clear(&agent->rest);
+    wayi_path_buffer_clear(&agent->told);
+    agent->told_next = 0;
+    agent->drifts = false;
+    agent->far = false;
+    wayi_wide_end(agent);
+    wayi_agent_drop_path(agent);
+    agent->unproven = true;
+    if (wayi_detour_begin(agent) != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
     }
-    agent->drifts = true;
-    return false;
+}
+
+/// What becomes of a search that has read what changed: once it is repaired or starts again, then
+/// it goes on with what it knows if it can, and steps aside if it can't.
+static void outlive_read(way_agent *agent, const outlive_changes *changes,
+                         const outlive_changes *wide)
+{
+    if (agent->mends || (agent->restarts && agent->algorithm->look_again)) {
+        outlive_drift(agent, wide);
+    } else if (agent->restarts) {
+        outlive_step_aside(agent);
+    } else {
+        agent->restarts += agent->stats.expansions > 0;
+        if (agent->algorithm->change) {
+            outlive_tell(agent, changes);
+        } else {
+            outlive_start_over(agent);
+        }
+    }
 }
 
 /// Takes note of changes, at the expense of `*budget`.
 static void outlive_take_note(way_agent *agent, const outlive_changes *changes, uint32_t *budget)
 {
     const wayi_algorithm *algorithm = agent->algorithm;
-    if (agent->far && !(algorithm->info.traits & WAY_TRAIT_REALTIME)) {
-        (void)outlive_restart_once(agent);
-        return;
-    }
-    if (algorithm->change && !algorithm->outlives && !agent->drifts && !agent->mends) {
-        outlive_tell(agent, changes);
-        return;
-    }
+    outlive_changes wide = *changes;
     if (algorithm->info.traits & WAY_TRAIT_REALTIME) {
-        outlive_start_over(agent);
+        if (algorithm->change && !agent->far) {
+            outlive_tell(agent, changes);
+        } else {
+            outlive_start_over(agent);
+        }
         return;
     }
     const bool astray = !wayi_agent_lead_holds(agent);
-    if (astray || wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
-        // Another way out of blocked ground is sought when there is a path.
-        if (outlive_restart_once(agent) || astray) {
+    if (astray || agent->far || wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
+        if (agent->restarts++ == 0) {
+            outlive_start_over(agent);
             return;
         }
+        if (astray || agent->far) {
+            outlive_step_aside(agent);
+            return;
+        }
+        agent->drifts = true; // another way out of blocked ground is sought when there is a path
     }
     if (agent->mends) {
         if (!outlive_mending_stands(agent)) {
@@ -537,27 +559,15 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
         if (agent->outcome != WAY_OUTCOME_MOVING && agent->deep == 0) {
             return;
         }
-        if (agent->restarts == 0 || agent->deep || agent->goal.kind != WAYI_GOAL_SET) {
-            agent->restarts++;
-            outlive_start_over(agent);
-            return;
-        }
-        agent->drifts = true; // towards the goals as they are now
+        agent->restarts++;
+        outlive_start_over(agent);
+        return;
     }
-    outlive_changes wide = *changes;
     outlive_widen(agent, &wide);
     if (outlive_has_read_none(agent, &wide, budget)) {
         agent->outlived = true;
-    } else if (agent->restarts == 0 && !agent->mends) {
-        agent->restarts++;
-        // Some of those that are told of changes begin afresh each time: they are told once.
-        if (algorithm->change) {
-            outlive_tell(agent, changes);
-        } else {
-            outlive_start_over(agent);
-        }
     } else {
-        outlive_drift(agent, &wide);
+        outlive_read(agent, changes, &wide);
     }
 }
 
@@ -589,7 +599,9 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
                 return 0;
             }
             agent->revision = revision;
-            if (!agent->seeks) {
+            if (agent->detouring) {
+                agent->outlived = true; // the search in its place takes note itself
+            } else if (!agent->seeks) {
                 outlive_take_note(agent, &changes, &budget);
             } else if (agent->restarts++ == 0) {
                 outlive_start_over(agent);
