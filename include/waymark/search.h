@@ -164,27 +164,34 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 
 /// Works for up to `budget` expansions (at least one) and at most 64 more, where a look at a cell
 /// counts as a sixteenth, and says how the trip stands. Jumps of "jps" count what they scan, piece
-/// by piece. Where an edit makes a trip begin again, that step may also do as much work as
-/// way_agent_begin. A step of a REALTIME search looks ahead at most once, whatever its budget, and
-/// makes the moves that were decided on: usually one, but several at once in "lsslrta", "rtaa",
-/// "rtd", "frit" and "beacon". way_agent_path says how many.
+/// by piece. Where an edit makes a trip begin again, and where a path that edits broke is mended,
+/// that step may also do as much work as way_agent_begin. A step of a REALTIME search looks ahead
+/// at most once, whatever its budget, and makes the moves that were decided on: usually one, but
+/// several at once in "lsslrta", "rtaa", "rtd", "frit" and "beacon". way_agent_path says how many.
 ///
-/// If the map was edited since the last step (or a fog learned something), a search that HANDLES
-/// EDITS goes on if nothing that it has read changed, and keeps all its promises on the new map.
-/// Otherwise an INCREMENTAL one is told which cells changed. Any other starts again, but only once
-/// per trip: after that it goes on with what it knows, its path is checked, and where the path is
-/// broken a way round is sought. Such a path is legal when it is handed out, but way_agent_bound no
-/// longer proves anything. PREPARED searches follow their databases and hand out a path piece by
-/// piece, each legal when it is handed out. If an edit affects the rest of a plan, the rest is
-/// planned again, once; after that, or while the database is behind, "astar" finds it, and its
-/// steps count.
+/// If the map is edited while a search that HANDLES EDITS is under way (or a fog learns something):
 ///
-/// So, whatever the rate of edits, with budgets of 64 or more a plan takes at most three times the
-/// steps that it takes without edits, plus six (the plan of an ANYTIME search is its first path). A
-/// REALTIME search makes only moves that are legal when it makes them, and arrives if the edits
-/// leave it time to, an OPTIMAL one by the best way from then on. A trip that is over stays as it
-/// is. Searches that do not handle edits end with STALE. Penalties that the caller changes are not
-/// edits: they count from the next time they are read.
+/// 1. A search that has read nothing of what changed goes on and keeps all its promises. Otherwise
+///    a plan is repaired or begun again once, and after that it is finished with what is known, if
+///    need be by A* ("weighted" in place of searches that are not OPTIMAL), and mended where it is
+///    broken.
+/// 2. So, with budgets of 64 or more, a plan takes at most three times the steps that one from
+///    scratch takes without edits on the costliest of the maps there were, plus six, counted from
+///    the last change of the goal in force (the plan of an ANYTIME search is its first path).
+/// 3. Whatever the outcome, the path is legal as a whole on the map of the step that returned it
+///    (of REALTIME searches: each move when it was made), way_agent_cost is what it costs there,
+///    and way_agent_bound tells only what is proven of all of it.
+/// 4. NO_PATH means that on that map no goal that was asked for can be reached from where the unit
+///    is, nor with nearest_instead any place at all; a goal that is blocked, and its replacement,
+///    however often, are replaced by the nearest as it is then.
+/// 5. Changes (an empty list, too), retargets, advances, parking and resuming may come in any
+///    order: each either is done, and the trip then goes for the goal given last, or answers with a
+///    status and changes nothing.
+///
+/// PREPARED searches follow their databases, and while one is behind a search without it is made.
+/// A REALTIME search arrives if the edits leave it time to, an OPTIMAL one by the best way from
+/// then on. A trip that is over stays as it is. Searches that do not handle edits end with STALE.
+/// Penalties that the caller changes are not edits: they count from the next time they are read.
 WAY_API way_outcome way_agent_step(way_agent *agent, uint32_t budget);
 
 /// How many expansions the next look-ahead of a trip may take, where the caller decides that

@@ -91,7 +91,9 @@ way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip)
     inner->counted = (way_stats){0};
     inner->looked = 0;
     inner->trip = true;
-    return way_agent_begin(inner->agent, trip);
+    const way_status status = way_agent_begin(inner->agent, trip);
+    inner->looked = inner->agent->looked; // is of no step
+    return status;
 }
 
 static void inner_count(wayi_inner *inner, way_agent *outer)

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// How trips over a database outlive edits. One that has read nothing of what changed goes on. Any
-// other is planned again from where its path ends, once, if the database has followed. While it has
-// not, after a second such edit, or where the ground under the path was blocked, a trip of A* finds
-// the rest of the way by cells; that outlives edits itself (outlive.c). A trip that begins while
-// the database is behind is one of A* from the start.
+// The search in another's place: a trip of A* (weighted A* where nothing optimal was promised) from
+// the end of the path, which outlives edits itself (outlive.c). It finishes plans that edits would
+// keep from ever being ready. Trips over a database take it, too: while the database is behind,
+// after a second edit of what the trip has read, or where the ground under the path was blocked.
 //
 // Its memory is taken when an agent first needs it, and kept.
 #include "search/trip/detour.h"
@@ -49,6 +48,7 @@ way_status wayi_detour_begin(way_agent *agent)
     agent->detouring = status == WAY_STATUS_OK;
     agent->begun &= !agent->algorithm->change; // which can't go on from what follows
     if (agent->detouring) {
+        agent->looked += detour->agent->looked;
         detour->agent->restarts = 1; // it is late enough: what edits break is mended
     }
     return status;

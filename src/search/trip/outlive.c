@@ -5,13 +5,16 @@
 //
 // 1. One that has read nothing of what changed goes on: everything it knows is still true, and the
 //    rest it will read as it is now.
-// 2. An incremental search is told of the changed cells, as many per step as the budget allows.
-// 3. Any other starts again, once. The next time it goes on with what it knows (it drifts), and
-//    when it has a path, that is checked against the map: at the first step that is not legal any
-//    more it is cut, and a way from there to the next cell behind the damage is sought.
+// 2. Any other starts again, once, or is told of the changed cells if it can repair its plan, as
+// many
+//    per step as the budget allows.
+// 3. After that it goes on with what it knows if it can look again where something opened (it
+//    drifts), and when it has a path, that is checked against the map: at the first step that is
+//    not legal any more it is cut, and a way from there to the next cell behind the damage is
+//    sought. A search that can't look again steps aside, and A* does that in its place (detour.c).
 //
-// So a trip does at most twice the work that it takes without edits, and then some for each piece
-// of damage on its path. Such a path is legal but not proven to be best.
+// So a trip does at most three times the work that it takes without edits, and then some for each
+// piece of damage on its path. Such a path is legal but not proven to be best.
 #include "search/engine/read_set.h"
 #include "search/trip/detour.h"
 #include "search/trip/wide.h"
