@@ -298,6 +298,7 @@ const fuzz_target fuzz_targets[] = {
     {"parked", fuzz_parked},
     {"edits", fuzz_edits},
     {"calls", fuzz_calls},
+    {"replan", fuzz_replan},
     {"far", fuzz_far},
     {"world", fuzz_world},
     {"saves", fuzz_saves},

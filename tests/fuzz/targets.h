@@ -18,6 +18,7 @@ void fuzz_database(const uint8_t *input, size_t size);
 void fuzz_parked(const uint8_t *input, size_t size);
 void fuzz_edits(const uint8_t *input, size_t size);
 void fuzz_calls(const uint8_t *input, size_t size);
+void fuzz_replan(const uint8_t *input, size_t size);
 void fuzz_far(const uint8_t *input, size_t size);
 void fuzz_world(const uint8_t *input, size_t size);
 void fuzz_saves(const uint8_t *input, size_t size);

@@ -8,6 +8,7 @@ set(waymark_fuzz_sources
     fuzz/targets_arguments.c
     fuzz/targets_far.c
     fuzz/targets_live.c
+    fuzz/targets_replan.c
     fuzz/targets_world.c
     support/parsers.c
     ../cli/options.c

@@ -219,7 +219,7 @@ static void agent_give_up(way_agent *agent, way_outcome outcome)
                                    : agent->begun     ? agent->algorithm->give_up
                                                       : NULL;
     const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
-    if (outcome == WAY_OUTCOME_NO_PATH && !realtime && !agent->partial) {
+    if (outcome == WAY_OUTCOME_NO_PATH && !realtime && !(agent->partial && give_up)) {
         wayi_agent_drop_path(agent);
     }
     if (agent->partial && give_up) {
@@ -232,7 +232,7 @@ static void agent_give_up(way_agent *agent, way_outcome outcome)
         wayi_agent_drop_path(agent); // who gets nowhere stays where it is
     }
     wayi_agent_unroll(agent);
-    if (!realtime && agent->path.count > 1 && !agent->horizon) {
+    if (!realtime && agent->path.count > 1) {
         wayi_agent_cut_path(agent); // some of it may be older than the last edit
         agent->cost = wayi_agent_whole_cost(agent);
     }

@@ -560,6 +560,7 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
         }
     } else if (wayi_agent_goal_moved(agent, agent->path.states[agent->deep])) {
         if (agent->outcome != WAY_OUTCOME_MOVING && agent->deep == 0) {
+            agent->drifts = true; // nobody tells it what changed
             return;
         }
         agent->restarts++;

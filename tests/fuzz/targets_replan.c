@@ -1,0 +1,464 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Planning again: trips of every algorithm, with every choice of its parameters, under edits and
+// calls in any order. Whatever a step returns is held against the oracle on the map as it is then
+// (the five sentences of way_agent_step).
+#include "fuzz/fuzz_bytes.h"
+#include "fuzz/targets.h"
+#include "scenes/oracle.h"
+
+#include <waymark/waymark.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define REPLAN_SIDE_MAX 16u
+#define REPLAN_CELLS_MAX (REPLAN_SIDE_MAX * REPLAN_SIDE_MAX)
+#define REPLAN_GOALS 4u
+#define REPLAN_CALLS 64u
+#define REPLAN_SPEC 256u
+
+typedef struct replan_rig {
+    way_map *map;
+    way_space *space;
+    way_navigator *navigator;
+    way_agent *agent;
+    const way_algorithm *algorithm;
+    char spec[REPLAN_SPEC];
+    uint32_t cells;
+    way_trip trip;
+    way_state goals[REPLAN_GOALS];
+    way_map_link link; ///< that is there now
+    bool linked;
+    bool ever_linked;
+    bool edited;                         ///< since the trip began
+    bool cut;                            ///< the path ends at the horizon
+    way_state changed[2 * REPLAN_CALLS]; ///< since the agent last heard of edits
+    uint32_t changed_count;
+    uint32_t made; ///< states of the path of a real-time agent that were checked
+} replan_rig;
+
+/// How many plans were judged, for those who count them.
+uint64_t fuzz_replans;
+
+static void replan_require(const replan_rig *rig, bool claim, const char *text)
+{
+    if (!claim) {
+        (void)fprintf(stderr, "%s: %s\n", rig->spec, text);
+        abort();
+    }
+}
+
+static bool replan_is_realtime(const replan_rig *rig)
+{
+    return rig->algorithm->traits & WAY_TRAIT_REALTIME;
+}
+
+// Opening -----------------------------------------------------------------------------------------
+
+/// The algorithm with some of its choices and switches set.
+static void replan_choose(replan_rig *rig, fuzz_bytes *bytes)
+{
+    rig->algorithm = way_algorithm_at(fuzz_take(bytes) % way_algorithm_count());
+    const uint32_t picks = fuzz_take(bytes);
+    size_t size = (size_t)snprintf(rig->spec, sizeof rig->spec, "%s", rig->algorithm->name);
+    bool some = false;
+    for (uint32_t i = 0; i < rig->algorithm->param_count && (picks & 1u); i++) {
+        const way_param *param = &rig->algorithm->params[i];
+        const bool chosen = param->type == WAY_PARAM_CHOICE;
+        if ((!chosen && param->type != WAY_PARAM_SWITCH) || (picks >> (1 + i % 7) & 1u)) {
+            continue;
+        }
+        const int32_t v =
+            param->min + (int32_t)fuzz_below(bytes, (uint32_t)(param->max - param->min + 1));
+        const char *value = chosen ? param->choices[v] : v ? "on" : "off";
+        size += (size_t)snprintf(rig->spec + size, sizeof rig->spec - size, "%c%s=%s",
+                                 some ? ',' : '(', param->name, value);
+        some = true;
+    }
+    if (some) {
+        (void)snprintf(rig->spec + size, sizeof rig->spec - size, ")");
+    }
+}
+
+static void replan_open_map(replan_rig *rig, fuzz_bytes *bytes)
+{
+    uint8_t weights[REPLAN_CELLS_MAX];
+    way_map_config config = way_map_config_default(3 + fuzz_below(bytes, REPLAN_SIDE_MAX - 2),
+                                                   3 + fuzz_below(bytes, REPLAN_SIDE_MAX - 2));
+    const uint32_t rules = fuzz_take(bytes);
+    const bool uniform = (rig->algorithm->needs & WAY_SPACE_UNIFORM_COST) || rules % 3;
+    const uint32_t blocked = fuzz_below(bytes, 100);
+    config.neighbours = rules & 1u ? WAY_NEIGHBOURS_4 : WAY_NEIGHBOURS_8;
+    config.corners = (way_corners)(rules / 2 % 3);
+    rig->cells = config.width * config.height;
+    way_rng rng = way_rng_seed(fuzz_take(bytes) | fuzz_take(bytes) << 8);
+    for (uint32_t i = 0; i < rig->cells; i++) {
+        const uint32_t weight = uniform ? 1 : 1 + way_rng_below(&rng, 9);
+        weights[i] = (uint8_t)(way_rng_below(&rng, 256) < blocked ? 0 : weight);
+    }
+    config.weights = weights;
+    replan_require(rig, way_map_create(&config, &rig->map) == WAY_STATUS_OK, "no map");
+    replan_require(rig, way_space_create_grid(rig->map, 1, NULL, &rig->space) == WAY_STATUS_OK,
+                   "no space");
+}
+
+static bool replan_open(replan_rig *rig, fuzz_bytes *bytes)
+{
+    replan_choose(rig, bytes);
+    replan_open_map(rig, bytes);
+    const way_navigator_config plan = {.space = rig->space, .algorithm = rig->spec};
+    const way_agent_config unit = {.store =
+                                       fuzz_take(bytes) & 1u ? WAY_STORE_SPARSE : WAY_STORE_AUTO};
+    if (way_navigator_create(&plan, &rig->navigator) != WAY_STATUS_OK) {
+        return false; // not on such a map
+    }
+    way_agent_config config = unit;
+    config.navigator = rig->navigator;
+    replan_require(rig, way_agent_create(&config, &rig->agent) == WAY_STATUS_OK, "no agent");
+    return true;
+}
+
+static void replan_close(replan_rig *rig)
+{
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    way_space_destroy(rig->space);
+    way_map_destroy(rig->map);
+}
+
+// Judging -----------------------------------------------------------------------------------------
+
+/// Whether a trip may end on a cell.
+static bool replan_is_goal(const replan_rig *rig, way_cell cell)
+{
+    const way_trip *trip = &rig->trip;
+    oracle_step steps[ORACLE_STEPS_MAX];
+    switch (trip->mode) {
+    case WAY_GOAL_EXACT:
+        return cell == trip->goal;
+    case WAY_GOAL_RANGE:
+        return way_map_is_passable(rig->map, cell) &&
+               way_map_distance(rig->map, cell, trip->goal) <= trip->range;
+    case WAY_GOAL_NEAREST:
+        for (uint32_t i = 0; i < trip->goal_count; i++) {
+            if (trip->goals[i] == cell && way_map_is_passable(rig->map, cell)) {
+                return true;
+            }
+        }
+        return false;
+    default:
+        break;
+    }
+    // A blocked goal is looked at from the other side, for steps lead both ways but for links.
+    const bool blocked = !way_map_is_passable(rig->map, trip->goal);
+    const uint32_t count = oracle_steps_from(rig->map, blocked ? trip->goal : cell, 1, steps);
+    for (uint32_t i = 0; i < count; i++) {
+        if (steps[i].cell == (blocked ? cell : trip->goal) && way_map_is_passable(rig->map, cell)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The least cost of a trip from a cell; WAY_COST_MAX if there is none.
+static way_cost replan_best(const replan_rig *rig, way_cell from)
+{
+    way_cost costs[REPLAN_CELLS_MAX];
+    way_cost best = WAY_COST_MAX;
+    replan_require(rig, oracle_costs(rig->map, from, 1, costs) == WAY_STATUS_OK, "no oracle");
+    for (way_cell cell = 0; cell < rig->cells; cell++) {
+        const bool stands = cell == from || way_map_is_passable(rig->map, cell);
+        if (costs[cell] < best && stands && replan_is_goal(rig, cell)) {
+            best = costs[cell];
+        }
+    }
+    return best;
+}
+
+/// What moves cost now; WAY_COST_MAX if one is not legal.
+static way_cost replan_price(const replan_rig *rig, const way_state *path, uint32_t count)
+{
+    way_cost sum = 0;
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        sum = way_cost_add(sum, oracle_step_cost(rig->map, path[i], path[i + 1], 1));
+    }
+    return sum;
+}
+
+static void replan_judge_none(const replan_rig *rig, way_cell from)
+{
+    uint32_t count = 0;
+    (void)way_agent_path(rig->agent, &count);
+    replan_require(rig, way_agent_bound(rig->agent) == UINT32_MAX, "a bound beside NO_PATH");
+    replan_require(rig, count == 1 || rig->trip.partial || replan_is_realtime(rig),
+                   "a path beside NO_PATH");
+    if (oracle_is_deep(rig->map, from, 1)) {
+        return;
+    }
+    replan_require(rig, replan_best(rig, from) == WAY_COST_MAX, "NO_PATH though there is a way");
+    replan_require(rig, !rig->trip.nearest_instead || rig->trip.mode != WAY_GOAL_EXACT,
+                   "NO_PATH though a place instead can be reached");
+}
+
+static void replan_judge_arrived(const replan_rig *rig, way_cell from, way_cell to)
+{
+    const way_cost best = replan_best(rig, from);
+    const way_cost cost = way_agent_cost(rig->agent);
+    const bool proven = way_agent_bound(rig->agent) == 1000;
+    const bool promised = !rig->edited && (rig->algorithm->traits & WAY_TRAIT_OPTIMAL);
+    replan_require(rig, rig->cut || replan_is_goal(rig, to), "the path ends elsewhere");
+    replan_require(rig, !(proven || promised) || replan_is_realtime(rig) || cost == best,
+                   "proven best, but is not");
+}
+
+/// What a trip that has just ended owes to the map as it is.
+static void replan_judge(const replan_rig *rig, way_outcome outcome)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    const bool realtime = replan_is_realtime(rig);
+    const way_cell from = path[realtime ? count - 1 : 0];
+    fuzz_replans++;
+    replan_require(rig, outcome != WAY_OUTCOME_CAPACITY, "CAPACITY");
+    replan_require(rig,
+                   outcome != WAY_OUTCOME_STALE ||
+                       !way_algorithm_suits(rig->algorithm, rig->space) ||
+                       !(rig->algorithm->traits & WAY_TRAIT_HANDLES_EDITS),
+                   "STALE");
+    if (outcome == WAY_OUTCOME_STALE) {
+        return;
+    }
+    if (outcome == WAY_OUTCOME_NO_PATH) {
+        replan_judge_none(rig, from);
+    }
+    if (oracle_is_deep(rig->map, path[0], 1) || realtime) {
+        replan_require(rig,
+                       outcome != WAY_OUTCOME_ARRIVED || rig->cut || count == 1 ||
+                           replan_is_goal(rig, path[count - 1]),
+                       "it ends elsewhere");
+        return;
+    }
+    replan_require(rig, replan_price(rig, path, count) != WAY_COST_MAX, "the path is not legal");
+    replan_require(
+        rig, rig->cut || count == 1 || replan_price(rig, path, count) == way_agent_cost(rig->agent),
+        "the cost is not the path's");
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        replan_judge_arrived(rig, from, path[count - 1]);
+    }
+}
+
+/// Moves of a real-time agent are legal when they are made.
+static void replan_check_moves(const replan_rig *rig)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    if (count > rig->made && rig->made && replan_is_realtime(rig)) {
+        const uint32_t first = rig->made - 1;
+        const uint32_t lead = first + oracle_lead(rig->map, path + first, count - first, 1);
+        replan_require(rig, replan_price(rig, path + lead, count - lead) != WAY_COST_MAX,
+                       "a move was not legal");
+    }
+}
+
+// Calls -------------------------------------------------------------------------------------------
+
+/// Takes note of a call that the agent heard of the map by, and of the moves that it made.
+static void replan_heard(replan_rig *rig)
+{
+    rig->changed_count = 0;
+    (void)way_agent_path(rig->agent, &rig->made);
+}
+
+/// Another trip; if it can't be made the one before goes on.
+static void replan_begin(replan_rig *rig, fuzz_bytes *bytes)
+{
+    const uint32_t flags = fuzz_take(bytes);
+    way_state goals[REPLAN_GOALS] = {0};
+    way_trip trip = {.start = fuzz_below(bytes, rig->cells),
+                     .goal = fuzz_below(bytes, rig->cells),
+                     .nearest_instead = flags & 1u,
+                     .partial = flags & 2u,
+                     .expansion_limit = flags & 4u ? 1 + fuzz_take(bytes) : 0};
+    if ((rig->algorithm->traits & WAY_TRAIT_ANY_GOAL) && (flags & 24u) == 24u) {
+        const bool links = rig->ever_linked; // over them ranges are not what they seem
+        trip.mode = links ? WAY_GOAL_NEAREST : (way_goal_mode)(1 + fuzz_below(bytes, 3));
+        trip.range = fuzz_below(bytes, 4) * 408u;
+        trip.goals = goals;
+        trip.goal_count = 1 + fuzz_below(bytes, REPLAN_GOALS);
+        for (uint32_t i = 0; i < REPLAN_GOALS; i++) {
+            goals[i] = fuzz_below(bytes, rig->cells);
+        }
+    }
+    if (way_agent_begin(rig->agent, &trip) == WAY_STATUS_OK) {
+        rig->trip = trip;
+        rig->trip.goals = rig->goals;
+        memcpy(rig->goals, goals, sizeof goals);
+        rig->edited = false;
+        replan_heard(rig);
+    }
+}
+
+static void replan_note(replan_rig *rig, way_cell cell)
+{
+    rig->edited = true;
+    if (rig->changed_count < sizeof rig->changed / sizeof *rig->changed) {
+        rig->changed[rig->changed_count++] = cell;
+    }
+}
+
+/// Changes a cell: an end of the path, the goal, or any.
+static void replan_edit(replan_rig *rig, fuzz_bytes *bytes)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    const way_cell cells[] = {count ? path[0] : 0, count ? path[count - 1] : 0,
+                              way_agent_goal(rig->agent), fuzz_below(bytes, rig->cells),
+                              fuzz_below(bytes, rig->cells)};
+    const way_cell cell = cells[fuzz_below(bytes, 5)];
+    if (cell >= rig->cells) {
+        return;
+    }
+    const uint32_t width = way_map_width(rig->map);
+    const bool uniform = rig->algorithm->needs & WAY_SPACE_UNIFORM_COST;
+    const uint32_t weight = uniform ? 1 : 1 + fuzz_below(bytes, 4);
+    const bool shut = way_map_is_passable(rig->map, cell) && (uniform || fuzz_below(bytes, 3));
+    const way_edit edit = {cell % width, cell / width, 1, 1, (uint8_t)(shut ? 0 : weight)};
+    replan_require(rig, way_map_edit(rig->map, &edit, 1) == WAY_STATUS_OK, "no edit");
+    replan_note(rig, cell);
+}
+
+static void replan_link(replan_rig *rig, fuzz_bytes *bytes)
+{
+    if (rig->algorithm->needs & WAY_SPACE_UNLINKED || rig->trip.mode == WAY_GOAL_RANGE) {
+        return;
+    }
+    if (rig->linked) {
+        replan_require(rig, way_map_remove_links(rig->map, &rig->link, 1) == WAY_STATUS_OK,
+                       "a link stays");
+        rig->linked = false;
+    } else {
+        rig->link = (way_map_link){.from = fuzz_below(bytes, rig->cells),
+                                   .to = fuzz_below(bytes, rig->cells),
+                                   .cost = 1 + fuzz_take(bytes) * 8u,
+                                   .both_ways = fuzz_take(bytes) & 1u};
+        rig->linked = rig->link.from != rig->link.to &&
+                      way_map_add_links(rig->map, &rig->link, 1) == WAY_STATUS_OK;
+        rig->ever_linked |= rig->linked;
+    }
+    replan_note(rig, rig->link.from);
+    replan_note(rig, rig->link.to);
+}
+
+static void replan_step(replan_rig *rig, fuzz_bytes *bytes)
+{
+    static const uint32_t budgets[] = {1, 8, 40, 64, 1000, UINT32_MAX};
+    const way_outcome before = way_agent_outcome(rig->agent);
+    const way_outcome after = way_agent_step(rig->agent, budgets[fuzz_below(bytes, 6)]);
+    if (before == WAY_OUTCOME_MOVING) {
+        replan_check_moves(rig);
+        replan_heard(rig);
+        if (after != WAY_OUTCOME_MOVING) {
+            replan_judge(rig, after);
+        }
+    }
+}
+
+/// A call that is refused changes nothing.
+static void replan_refused(const replan_rig *rig, way_status status, way_outcome before)
+{
+    replan_require(rig,
+                   (status != WAY_STATUS_UNSUPPORTED && status != WAY_STATUS_WRONG_STATE &&
+                    status != WAY_STATUS_STALE) ||
+                       way_agent_outcome(rig->agent) == before ||
+                       !way_algorithm_suits(rig->algorithm, rig->space),
+                   "a refused call changed the trip");
+}
+
+static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
+{
+    const way_outcome before = way_agent_outcome(rig->agent);
+    way_status status = WAY_STATUS_OK;
+    bool done = false;
+    switch (fuzz_below(bytes, 20)) {
+    case 0:
+        replan_begin(rig, bytes);
+        break;
+    case 1:
+    case 2:
+    case 3:
+    case 4:
+        replan_edit(rig, bytes);
+        break;
+    case 5:
+        replan_link(rig, bytes);
+        break;
+    case 6:
+        (void)!way_navigator_repair(rig->navigator, fuzz_take(bytes) * 16u, &done);
+        break;
+    case 7:
+    case 8:
+        status = way_agent_change(rig->agent, rig->changed, rig->changed_count);
+        if (status == WAY_STATUS_OK) {
+            replan_heard(rig);
+        }
+        break;
+    case 9:
+        status = way_agent_advance(rig->agent, fuzz_below(bytes, 4));
+        (void)way_agent_path(rig->agent, &rig->made);
+        break;
+    case 10: {
+        const way_state goal = fuzz_below(bytes, rig->cells);
+        status = way_agent_retarget(rig->agent, goal);
+        if (status == WAY_STATUS_OK) {
+            rig->trip.goal = goal;
+            rig->trip.mode = WAY_GOAL_EXACT;
+            replan_heard(rig);
+        }
+        break;
+    }
+    case 11: {
+        uint8_t parked[256];
+        size_t size = 0;
+        if (way_agent_park(rig->agent, parked, sizeof parked, &size) == WAY_STATUS_OK) {
+            status = way_agent_resume(rig->agent, parked, size);
+            replan_require(rig,
+                           status == WAY_STATUS_OK || (status == WAY_STATUS_STALE && rig->edited),
+                           "a parked trip does not go on");
+            (void)way_agent_path(rig->agent, &rig->made);
+        }
+        break;
+    }
+    case 12: {
+        const uint32_t moves = fuzz_below(bytes, 5);
+        way_agent_set_horizon(rig->agent, moves);
+        rig->cut |= moves && (rig->algorithm->traits & WAY_TRAIT_INCREMENTAL);
+        break;
+    }
+    default:
+        replan_step(rig, bytes);
+        break;
+    }
+    replan_refused(rig, status, before);
+}
+
+void fuzz_replan(const uint8_t *input, size_t size)
+{
+    fuzz_bytes bytes = {input, input + size};
+    replan_rig rig = {0};
+    if (replan_open(&rig, &bytes)) {
+        replan_begin(&rig, &bytes);
+        for (uint32_t i = 0; i < REPLAN_CALLS && !fuzz_is_empty(&bytes); i++) {
+            replan_call(&rig, &bytes);
+        }
+        for (uint32_t i = 0; i < 20000 && way_agent_outcome(rig.agent) == WAY_OUTCOME_MOVING; i++) {
+            fuzz_bytes none = {input, input};
+            replan_step(&rig,
+                        i < 500 ? &none
+                                : &(fuzz_bytes){(const uint8_t *)"\5", (const uint8_t *)"\5" + 1});
+        }
+        replan_require(&rig, way_agent_outcome(rig.agent) != WAY_OUTCOME_MOVING, "no end");
+    }
+    replan_close(&rig);
+}
