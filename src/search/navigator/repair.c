@@ -16,6 +16,9 @@ bool way_navigator_is_current(const way_navigator *navigator)
         return true; // nothing that could be out of date
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
+    if (algorithm->stand_in && !way_algorithm_suits(&algorithm->info, navigator->space)) {
+        return false; // another search answers
+    }
     const bool behind = navigator->repairing && algorithm->is_behind
                             ? algorithm->is_behind(navigator)
                             : navigator->repairing;

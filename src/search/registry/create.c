@@ -46,11 +46,15 @@ static void create_limit_memory(wayi_recipe *recipe, const way_prospect *prospec
     }
 }
 
-/// The one that searches in the place of a chosen search where it can't.
-static const char *create_stand_in(const way_algorithm *info)
+/// The one that searches in the place of another where that can't: its own, or of a chosen one A*.
+static const char *create_stand_in(const wayi_algorithm *algorithm, bool chosen)
 {
+    const way_algorithm *info = &algorithm->info;
     const bool able = info->needs == 0 && (info->traits & WAY_TRAIT_ANY_GOAL);
-    return able || !way_algorithm_find("astar") ? NULL : "astar";
+    if (algorithm->stand_in && way_algorithm_find(algorithm->stand_in)) {
+        return algorithm->stand_in;
+    }
+    return !chosen || able || !way_algorithm_find("astar") ? NULL : "astar";
 }
 
 way_status wayi_navigator_create_from(const way_navigator_config *config, const wayi_blob *blob,
@@ -65,14 +69,16 @@ way_status wayi_navigator_create_from(const way_navigator_config *config, const 
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    if (!way_algorithm_suits(&recipe.algorithm->info, config->space)) {
+    recipe.stand_in = create_stand_in(recipe.algorithm, chosen);
+    if (!way_algorithm_suits(&recipe.algorithm->info, config->space) &&
+        !(recipe.algorithm->stand_in && recipe.stand_in &&
+          way_algorithm_suits(way_algorithm_find(recipe.stand_in), config->space))) {
         return create_refuse(&recipe.algorithm->info, way_space_traits(config->space),
                              config->problem);
     }
     recipe.reason = choice.reason;
     if (chosen) {
         create_limit_memory(&recipe, config->prospect);
-        recipe.stand_in = create_stand_in(&recipe.algorithm->info);
     }
     return wayi_navigator_make(config, &recipe, blob, out);
 }

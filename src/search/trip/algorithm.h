@@ -29,6 +29,12 @@ typedef struct wayi_parked {
 
 typedef struct wayi_algorithm {
     way_algorithm info;
+    /// [opt] Spec of the search that does its trips where the space is not what it needs: then it
+    /// can be made for any space that suits that one, and `prepare` may leave the database empty.
+    const char *stand_in;
+    /// [opt] Whether it can search at all, apart from its needs; else the stand-in does.
+    bool (*is_able)(const way_navigator *navigator);
+
     size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
     size_t memory_size;   ///< bytes of the struct behind agent->memory
     /// Trips outlive edits by being planned again from where the path ends, or found by cells while
@@ -180,7 +186,7 @@ struct way_navigator {
     const wayi_blob *blob;   ///< that it is opened from, until it is
     bool borrows;            ///< the lists of the database are parts of a file
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
-    way_navigator *stand_in; ///< of one that was chosen: searches where it can't; NULL = none
+    way_navigator *stand_in; ///< searches where it can't; NULL = none
     wayi_meter meter;        ///< of all that it holds
     way_allocator allocator; ///< counted by it
 };

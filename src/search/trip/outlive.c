@@ -575,6 +575,24 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     }
 }
 
+/// On ground that is no longer what the search needs its stand-in takes the rest of the trip, if
+/// it has one of its own; false if not.
+static bool outlive_hand_over(way_agent *agent)
+{
+    if (!agent->algorithm->stand_in || !agent->home->stand_in || agent->navigator != agent->home) {
+        return false;
+    }
+    wayi_agent_unroll(agent);
+    agent->runs.count = 0; // they are read off the path from here on
+    agent->runs.unrolled = 0;
+    if (wayi_agent_move(agent, agent->home->stand_in) != WAY_STATUS_OK) {
+        return false;
+    }
+    agent->outcome = WAY_OUTCOME_MOVING;
+    agent->revision = way_space_revision(agent->space);
+    return wayi_agent_plan(agent) == WAY_STATUS_OK;
+}
+
 uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
 {
     const uint64_t revision = way_space_revision(agent->space);
@@ -582,8 +600,11 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
     if (revision != agent->revision) {
         outlive_changes changes;
         const way_needs needs = agent->algorithm->info.needs;
-        if (!(traits & WAY_TRAIT_HANDLES_EDITS) ||
-            (way_space_traits(agent->space) & needs) != needs) {
+        const bool suits = (way_space_traits(agent->space) & needs) == needs;
+        if (!suits && outlive_hand_over(agent)) {
+            return budget;
+        }
+        if (!(traits & WAY_TRAIT_HANDLES_EDITS) || !suits) {
             agent->outcome = WAY_OUTCOME_STALE;
             return 0;
         }

@@ -142,9 +142,18 @@ static void beacon_begin_stale(way_navigator *navigator)
                            grid->layer->size, &database->allocator);
 }
 
+/// On other ground there is no index: jump point search stands in.
+static bool beacon_is_able(const way_navigator *navigator)
+{
+    return ((const wayi_beacon_database *)navigator->database)->index != NULL;
+}
+
 static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
 {
     wayi_beacon_database *database = navigator->database;
+    if (!way_algorithm_suits(&navigator->algorithm->info, navigator->space)) {
+        return WAY_STATUS_OK;
+    }
     if (!beacon_begin_index(navigator)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -286,6 +295,10 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
 {
     wayi_beacon_database *database = navigator->database;
     const uint64_t words = beacon_words(database);
+    if (!database->index) {
+        *done = true;
+        return WAY_STATUS_OK;
+    }
     if (!beacon_note(navigator, rects, count)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -308,6 +321,9 @@ static uint32_t beacon_lookahead(const way_navigator *navigator)
     // The question and the way from its end back to the hub; after edits the old way is looked at
     // once more, or there is a search, in which each subgoal counts a few times at most.
     const wayi_beacon_database *database = navigator->database;
+    if (!database->index) {
+        return 0;
+    }
     const bool changed =
         database->stale.count > 0 || !way_navigator_is_current(navigator) || database->index->thin;
     return wayi_beacon_query_most(database->index) + database->index->vertex_count + 4 +
@@ -329,6 +345,8 @@ const wayi_algorithm wayi_algorithm_beacon = {
                       WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST | WAY_SPACE_OCTILE,
              .params = beacon_params,
              .param_count = sizeof beacon_params / sizeof *beacon_params},
+    .stand_in = "jps",
+    .is_able = beacon_is_able,
     .database_size = sizeof(wayi_beacon_database),
     .relief = "lower memory",
     .memory_size = sizeof(wayi_beacon_memory),

@@ -40,8 +40,8 @@ way_status wayi_beacon_bounds_aim(way_agent *agent, const way_state *goals, uint
     wayi_beacon_bounds *bounds = &memory->bounds;
     const wayi_beacon_database *database = agent->navigator->database;
     const wayi_beacon_index *index = database->index;
-    if (agent->navigator->revision != way_space_revision(agent->space) || database->stale.count ||
-        index->thin) {
+    if (!index || agent->navigator->revision != way_space_revision(agent->space) ||
+        database->stale.count || index->thin) {
         return WAY_STATUS_UNSUPPORTED;
     }
     if (!wayi_beacon_sums_reserve(&bounds->sums, index, &agent->allocator) ||

@@ -25,6 +25,9 @@ way_status wayi_beacon_trip_create(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
     memory->query.allocator = agent->allocator;
+    if (!database->index) {
+        return WAY_STATUS_OK; // its stand-in makes the trips
+    }
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
                      wayi_beacon_check_room(database->index), sizeof *memory->noted) &&
                    wayi_beacon_query_init(&memory->query, &database->index->still,
@@ -119,6 +122,9 @@ static bool trip_plan(way_agent *agent)
 way_status wayi_beacon_trip_begin(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
+    if (!((const wayi_beacon_database *)agent->navigator->database)->index) {
+        return WAY_STATUS_UNSUPPORTED; // and there is none
+    }
     // A trip that is planned afresh has not moved for that; a new one has had no time to.
     memory->moved = agent->stats.steps == 0;
     memory->tries = memory->moved ? 0 : memory->tries;
