@@ -140,12 +140,6 @@ typedef struct wayi_algorithm {
     way_cost (*estimate)(const way_agent *agent, way_state state);
     /// [opt] Distances between many states at once; UNSUPPORTED = trip by trip, for now.
     way_status (*distances)(way_agent *agent, const way_distances *question, way_cost *out);
-    /// [opt] From now on `ask` is about ways to the nearest of some states, on the map as it is:
-    /// UNSUPPORTED if it can't answer now, NO_MEMORY. Not called during a trip.
-    way_status (*aim)(way_agent *agent, const way_state *goals, uint32_t count);
-    /// [opt] What the way from a state to there costs, or less: true distances that obey the
-    /// triangle inequality, or 0 where nobody can stand.
-    way_cost (*ask)(way_agent *agent, way_state state);
     /// [opt] The proven bound of the path in hand, in thousandths; UINT32_MAX = none. Missing =
     /// what the traits say.
     uint32_t (*bound)(const way_agent *agent);

@@ -363,6 +363,4 @@ const wayi_algorithm wayi_algorithm_beacon = {
     .begin = wayi_beacon_trip_begin,
     .step = wayi_beacon_trip_step,
     .distances = wayi_beacon_trip_distances,
-    .aim = wayi_beacon_bounds_aim,
-    .ask = wayi_beacon_bounds_ask,
 };

@@ -44,20 +44,9 @@ typedef enum wayi_beacon_turn {
     WAYI_BEACON_ARRIVE ///< from the graph to the goal
 } wayi_beacon_turn;
 
-/// What other searches ask for (bounds.c).
-typedef struct wayi_beacon_bounds {
-    wayi_reach *goals; ///< [capacity]
-    uint32_t count;
-    uint32_t capacity;
-    wayi_beacon_sums sums; ///< of all of them
-    way_cost *costs;       ///< [vertex_count] from each vertex; WAY_COST_MAX = nobody asked
-    uint32_t vertex_count; ///< room
-} wayi_beacon_bounds;
-
 typedef struct wayi_beacon_memory {
     wayi_beacon_query query;
     wayi_inner jumps; ///< jump point search, once it was needed
-    wayi_beacon_bounds bounds;
     const wayi_beacon_stale *stale;
     wayi_board now; ///< the layer as it is
     wayi_beacon_turn turn;
@@ -134,11 +123,6 @@ way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y);
 /// is longer than there are vertices.
 uint32_t wayi_beacon_walk_hub(const wayi_beacon_memory *memory);
 uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex);
-
-/// Distances to goals for other searches (bounds.c).
-way_status wayi_beacon_bounds_aim(way_agent *agent, const way_state *goals, uint32_t count);
-way_cost wayi_beacon_bounds_ask(way_agent *agent, way_state state);
-void wayi_beacon_bounds_fini(way_agent *agent);
 
 /// All distances by labels (tables.c); UNSUPPORTED while the index can't tell.
 way_status wayi_beacon_trip_distances(way_agent *agent, const way_distances *question,

@@ -41,7 +41,6 @@ void wayi_beacon_trip_destroy(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     wayi_free(&agent->allocator, memory->noted, memory->noted_capacity, sizeof *memory->noted);
     wayi_inner_close(&memory->jumps);
-    wayi_beacon_bounds_fini(agent);
     wayi_beacon_query_fini(&memory->query);
 }
 
