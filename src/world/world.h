@@ -91,6 +91,7 @@ typedef struct wayi_mind {
     uint8_t part;      ///< that its request is for: WAYI_PLAN_...
     uint8_t displaced; ///< idle: times pushed away lately; travelling: times it has gone back
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
+    uint8_t instead;   ///< goes as near as can be: what it was sent to can't be reached
     // Up to here: what each tick asks of each unit.
     wayi_trail route;
     wayi_region_hops hops; ///< on from its end
@@ -270,6 +271,9 @@ static inline way_unit wayi_world_handle(const way_world *world, uint32_t place)
 /// Puts a unit among the active ones with the lowest priority of all.
 void wayi_world_activate(way_world *world, uint32_t place);
 void wayi_world_deactivate(way_world *world, uint32_t place);
+
+/// Lets a unit that is active choose before all others.
+void wayi_world_promote(way_world *world, uint32_t place);
 
 /// Closes the holes in world->active.
 void wayi_world_compact(way_world *world);

@@ -296,12 +296,61 @@ static void arrive_while_the_map_changes(void **state)
     scene_teardown(&scene);
 }
 
+/// Who is sent to where no way leads is told so once, alone or in a group, and does not arrive.
+static void arrive_never_in_a_sealed_room(void **state)
+{
+    (void)state;
+    for (uint32_t count = 1; count <= 40; count += 13) {
+        const scene_plan plan = {.side = 64, .units = count};
+        test_scene scene;
+        scene_setup(&scene, &plan);
+        const way_edit walls[] = {{.x = 40, .y = 20, .width = 20, .height = 20},
+                                  {.x = 41, .y = 21, .width = 18, .height = 18, .weight = 1}};
+        assert_int_equal(way_world_edit(scene.world, walls, 2), WAY_STATUS_OK);
+        for (uint32_t i = 0; i < count; i++) {
+            scene_add(&scene, way_map_cell(scene.map, 5 + i % 8, 20 + i / 8), 0);
+        }
+        const way_order order = {.kind = WAY_ORDER_GO, .cell = way_map_cell(scene.map, 50, 30)};
+        assert_int_equal(way_world_order(scene.world, scene.units, count, &order), WAY_STATUS_OK);
+        (void)scene_play(&scene, 1000, 400);
+        assert_int_equal(scene.unreachable, count);
+        assert_int_equal(scene.arrived, 0);
+        for (uint32_t i = 0; i < count; i++) {
+            way_unit_view view;
+            assert_true(way_world_unit(scene.world, scene.units[i], &view));
+            assert_int_equal(view.state, WAY_UNIT_IDLE);
+        }
+        scene_teardown(&scene);
+    }
+}
+
+/// Many who are sent to one cell, each alone, come to rest around it.
+static void arrive_around_one_cell(void **state)
+{
+    (void)state;
+    const scene_plan plan = {.side = 64, .units = 200, .seed = 3};
+    test_scene scene;
+    scene_setup(&scene, &plan);
+    scene_fill(&scene, &plan, way_map_cell(scene.map, 32, 32));
+    const way_order order = {.kind = WAY_ORDER_GO, .cell = way_map_cell(scene.map, 32, 32)};
+    for (uint32_t i = 0; i < plan.units; i++) {
+        assert_int_equal(way_world_order(scene.world, &scene.units[i], 1, &order), WAY_STATUS_OK);
+    }
+    (void)scene_play(&scene, 4000, 600);
+    assert_int_equal(scene.arrived, plan.units);
+    scene_teardown(&scene);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrive_over_swamps),           cmocka_unit_test(arrive_in_all_sizes),
-        cmocka_unit_test(arrive_alone_with_any_budget), cmocka_unit_test(arrive_out_of_cups),
+        cmocka_unit_test(arrive_over_swamps),
+        cmocka_unit_test(arrive_in_all_sizes),
+        cmocka_unit_test(arrive_alone_with_any_budget),
+        cmocka_unit_test(arrive_out_of_cups),
         cmocka_unit_test(arrive_while_the_map_changes),
+        cmocka_unit_test(arrive_never_in_a_sealed_room),
+        cmocka_unit_test(arrive_around_one_cell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,6 +108,22 @@ void wayi_world_activate(way_world *world, uint32_t place)
     world->active[world->active_count++] = place;
 }
 
+void wayi_world_promote(way_world *world, uint32_t place)
+{
+    if (!(world->bodies[place].flags & WAYI_BODY_ACTIVE)) {
+        return;
+    }
+    for (uint32_t k = world->bodies[place].serial; k > 0; k--) {
+        const uint32_t other = world->active[k - 1];
+        world->active[k] = other;
+        if (other != WAYI_NOBODY) {
+            world->bodies[other].serial = k;
+        }
+    }
+    world->active[0] = place;
+    world->bodies[place].serial = 0;
+}
+
 void wayi_world_rank(way_world *world)
 {
     const way_map *map = world->map;

@@ -3,8 +3,8 @@
 //
 // What units make of a tick: they take answers, notice that they are there, that they strayed, that
 // they stand. Who stands goes up a ladder: straight steps only, then pushing those who hold, then
-// going back to let those pass who have waited longer, and at last word that he is blocked and by
-// whom.
+// going back to let those pass who have waited longer, then choosing before all others, and at last
+// word that he is blocked and by whom.
 #include "base/expect.h"
 #include "world/world.h"
 
@@ -13,6 +13,7 @@
 #define THINK_STRAIGHT 8u
 #define THINK_BOLD 24u
 #define THINK_REPLAN 32u
+#define THINK_FIRST 128u
 #define THINK_BLOCKED 256u
 
 /// Ticks off the route, and cells from it, after which a new one is asked for.
@@ -40,6 +41,12 @@
 
 /// Ticks between two looks of a unit that stands whether its field leads on.
 #define THINK_LOOK 4u
+
+/// Ticks that a unit stands around the goal of its group before it has arrived.
+#define THINK_SETTLED 96u
+
+/// Most cells of a crowd that lie between a unit and its goal.
+#define THINK_CROWD 128u
 
 /// How far ahead of the unit in hand others are read, and what they lead to.
 #define THINK_EXPECTS 16u
@@ -116,6 +123,30 @@ static void think_give_up(way_world *world, uint32_t place)
     wayi_world_end_order(world, place);
 }
 
+/// Whether a unit has a place in a group that gets to where it was sent: its own place is a wish.
+static bool think_has_wish(const way_world *world, uint32_t place)
+{
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const uint32_t group = world->minds[place].group;
+    return group != WAYI_NOBODY && !world->minds[place].instead &&
+           way_map_is_reachable(ground->map, world->bodies[place].cell, world->groups[group].goal,
+                                ground->profile);
+}
+
+/// Takes the nearest that can be reached for what can't, or one of several cells. That an order
+/// can't be obeyed is told once.
+static void think_change_goal(way_world *world, uint32_t place, way_cell goal)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->order == WAY_ORDER_ANY || think_has_wish(world, place)) {
+        wayi_world_tell(world, WAY_WORLD_GOAL_CHANGED, place, goal, WAY_UNIT_NONE);
+    } else if (!mind->instead) {
+        wayi_world_tell(world, WAY_WORLD_UNREACHABLE, place, goal, WAY_UNIT_NONE);
+        mind->instead = mind->order == WAY_ORDER_GO;
+    }
+    mind->goal = goal;
+}
+
 /// Whether a plan ends where its limit was, not its goal.
 static bool think_is_cut(const wayi_answer *answer)
 {
@@ -172,10 +203,7 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     const bool cut = think_is_cut(answer);
     world->stats.partial_plans += cut;
     if (answer->goal != answer->asked && mind->goal == answer->asked) {
-        const bool any = mind->order == WAY_ORDER_ANY;
-        wayi_world_tell(world, any ? WAY_WORLD_GOAL_CHANGED : WAY_WORLD_UNREACHABLE, place,
-                        answer->goal, WAY_UNIT_NONE);
-        mind->goal = answer->goal;
+        think_change_goal(world, place, answer->goal);
     }
     if (mind->task == WAYI_TASK_FIELD) {
         wayi_world_leave_field(world, mind->group);
@@ -274,6 +302,9 @@ static void think_standing(way_world *world, uint32_t place)
     if (mind->standing == THINK_BOLD) {
         body->flags |= WAYI_BODY_BOLD;
         world->stats.rungs[1]++;
+    }
+    if (mind->standing % THINK_FIRST == 0) {
+        wayi_world_promote(world, place);
     }
     if (mind->standing % THINK_REPLAN == 0 && !think_asks_for_rescue(world, place)) {
         wayi_world_yield(world, place);
@@ -396,31 +427,77 @@ static void think_field(way_world *world, uint32_t place)
     }
 }
 
-/// Whether a goal that somebody rests on is near enough.
-static bool think_is_close(const way_world *world, uint32_t place)
+static bool think_rests(const way_world *world, uint32_t place)
 {
-    const wayi_mind *mind = &world->minds[place];
+    return world->minds[place].order == WAY_ORDER_STOP ||
+           world->minds[place].order == WAY_ORDER_HOLD;
+}
+
+/// Whether somebody rests on the goal of a unit.
+static bool think_is_taken(const way_world *world, uint32_t place)
+{
     const uint32_t size = world->bodies[place].size;
-    if (mind->standing < THINK_STRAIGHT * 2 ||
-        think_steps_to(world, place, mind->goal) > 2u * size ||
-        !wayi_ground_fits(wayi_world_truth(world, place), mind->goal)) {
-        return false;
-    }
     for (uint32_t k = 0; k < size * size; k++) {
-        const way_cell cell = mind->goal + k / size * world->map->width + k % size;
+        const way_cell cell = world->minds[place].goal + k / size * world->map->width + k % size;
         const uint32_t now = world->spots[cell].now;
-        if (now != WAYI_NOBODY && now != place &&
-            (world->minds[now].order == WAY_ORDER_STOP ||
-             world->minds[now].order == WAY_ORDER_HOLD)) {
+        if (now != WAYI_NOBODY && now != place && think_rests(world, now)) {
             return true;
         }
     }
     return false;
 }
 
+/// Whether there are only such as rest on the straight way from a unit to its goal.
+static bool think_is_crowded(const way_world *world, uint32_t place)
+{
+    const way_map *map = world->map;
+    const way_cell goal = world->minds[place].goal;
+    const int64_t goal_y = wayi_map_row(map, goal);
+    const int64_t goal_x = goal - goal_y * map->width;
+    int64_t y = wayi_map_row(map, world->bodies[place].cell);
+    int64_t x = world->bodies[place].cell - y * map->width;
+    for (uint32_t steps = 0; steps < THINK_CROWD && (x != goal_x || y != goal_y); steps++) {
+        x += (goal_x > x) - (goal_x < x);
+        y += (goal_y > y) - (goal_y < y);
+        const uint32_t now = world->spots[y * map->width + x].now;
+        if (now == WAYI_NOBODY || (now != place && !think_rests(world, now))) {
+            return false;
+        }
+    }
+    return x == goal_x && y == goal_y;
+}
+
+/// Whether a unit has stood for long among those of its group who are around their goal.
+static bool think_is_among(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    const wayi_group *group = mind->group == WAYI_NOBODY ? NULL : &world->groups[mind->group];
+    return group && group->leader == WAYI_NOBODY && mind->standing >= THINK_SETTLED &&
+           way_map_distance(world->map, world->bodies[place].cell, group->goal) <=
+               2u * (uint64_t)group->reach;
+}
+
+/// Whether a unit that stands is as near as it can be to a goal that somebody rests on: beside it,
+/// or behind others who rest. So a crowd that was sent to one cell comes to rest around it.
+static bool think_is_close(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    if (think_is_among(world, place)) {
+        return true;
+    }
+    return mind->standing >= THINK_STRAIGHT * 2 &&
+           wayi_ground_fits(wayi_world_truth(world, place), mind->goal) &&
+           think_is_taken(world, place) &&
+           (think_steps_to(world, place, mind->goal) <= 2u * world->bodies[place].size ||
+            think_is_crowded(world, place));
+}
+
+/// The order is done; who had to go elsewhere was told so, and has not arrived.
 static void think_arrive(way_world *world, uint32_t place)
 {
-    wayi_world_tell(world, WAY_WORLD_ARRIVED, place, world->bodies[place].cell, WAY_UNIT_NONE);
+    if (!world->minds[place].instead) {
+        wayi_world_tell(world, WAY_WORLD_ARRIVED, place, world->bodies[place].cell, WAY_UNIT_NONE);
+    }
     wayi_world_end_order(world, place);
 }
 

@@ -265,13 +265,26 @@ static bool groups_pays(const way_world *world, const groups_plan *plan, uint32_
     return count >= GROUPS_LEAST && (uint64_t)count * 4u >= 3u * far;
 }
 
+/// Tells that a unit can't get to where its group was sent.
+static void groups_warn(way_world *world, uint32_t place, way_cell cell)
+{
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    wayi_mind *mind = &world->minds[place];
+    if (!way_map_is_reachable(ground->map, world->bodies[place].cell, cell, ground->profile)) {
+        mind->instead = 1;
+        wayi_world_tell(world, WAY_WORLD_UNREACHABLE, place, mind->goal, WAY_UNIT_NONE);
+    }
+}
+
 /// Sends the members of one ground, which have been matched, on their way.
 static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uint32_t count,
                         const way_order *order)
 {
     const uint32_t ground = wayi_world_belief(world, (uint32_t)plan->members[first]);
-    const uint32_t group =
-        groups_create(world, plan->goal, ground, groups_pays(world, plan, first, count));
+    const uint32_t group = groups_create(world, plan->goal, ground,
+                                         world->grounds[ground].map ==
+                                                 world->map && // what the fog hides comes too late
+                                             groups_pays(world, plan, first, count));
     const bool shares = group != WAYI_NOBODY && world->groups[group].field != WAYI_FLOW_NONE;
     uint64_t reach = 0;
     for (uint32_t k = first; k < first + count; k++) {
@@ -285,6 +298,7 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
         wayi_world_drop_orders(world, place);
         wayi_world_begin_order(world, place, &own, shares ? group : WAYI_NOBODY);
         world->minds[place].group = group;
+        groups_warn(world, place, order->cell);
         const uint64_t far = way_map_distance(world->map, plan->goal, slot);
         reach = far > reach ? far : reach;
         if (group != WAYI_NOBODY) {

@@ -167,6 +167,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     mind->period = order->period;
     mind->period_at = world->tick + order->period;
     mind->part = WAYI_PLAN_WHOLE;
+    mind->instead = 0;
     mind->calm = 0;
     mind->displaced = 0;
     mind->group = group;

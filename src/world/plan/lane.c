@@ -30,6 +30,9 @@
 /// What a box may measure: five sectors and one more on each side, along each axis.
 #define LANE_BOX_CELLS (25u * WAYI_SECTOR_CELLS)
 
+/// Cells of a path, and entries of open lists, that there is room for from the start.
+#define LANE_ROOM 1024u
+
 /// How far around a break a way round it is looked for.
 #define LANE_MEND_MARGIN 16u
 
@@ -51,7 +54,11 @@ way_status wayi_lane_init(way_world *world, wayi_lane *lane)
     const bool searches =
         wayi_region_search_init(&lane->regions, columns * rows, &world->allocator);
     const bool boxes = wayi_confined_init(&lane->box, &box, &world->allocator);
-    if (!lane->agents || !lane->runs || !searches || !boxes) {
+    const bool room = searches && boxes && // so that frames seldom ask for more
+                      wayi_path_buffer_reserve(&lane->path, LANE_ROOM) &&
+                      wayi_heap_reserve(&lane->regions.open, LANE_ROOM) &&
+                      wayi_heap_reserve(&lane->box.open.heap, LANE_ROOM);
+    if (!lane->agents || !lane->runs || !room) {
         wayi_lane_fini(world, lane);
         lane->agents = NULL;
         return WAY_STATUS_NO_MEMORY;
@@ -351,9 +358,8 @@ static bool lane_enter_target(const way_world *world, wayi_lane *lane)
     lane->hops = wayi_region_hops_none();
     lane->via = lane->target;
     lane->last = true;
-    return (lane_jumps(ground) || lane_any(world, lane)) && mind->restarts == 0
-               ? lane_enter_piece(world, lane, LANE_DIRECT)
-               : lane_enter_route(world, lane);
+    return lane_jumps(ground) && mind->restarts == 0 ? lane_enter_piece(world, lane, LANE_DIRECT)
+                                                     : lane_enter_route(world, lane);
 }
 
 /// Begins with a goal that may have to be replaced by the nearest ground.

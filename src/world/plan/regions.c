@@ -478,7 +478,15 @@ void wayi_region_search_begin(wayi_region_search *search, const wayi_regions *re
                                  .next = WAYI_SLOT_NONE,
                                  .from = goals[k],
                                  .to = WAY_CELL_NONE};
-        if (way.region != WAYI_REGION_NONE) {
+        // Of several in one region the nearest counts, as the crow flies.
+        bool nearest = way.region != WAYI_REGION_NONE;
+        for (uint32_t j = 0; nearest && j < count; j++) {
+            const uint64_t far = way_map_distance(regions->map, start, goals[k]);
+            const uint64_t other = way_map_distance(regions->map, start, goals[j]);
+            nearest = wayi_region_at(regions, goals[j]) != way.region ||
+                      (j < k ? other > far : other >= far);
+        }
+        if (nearest) {
             regions_offer(search, &way);
         }
     }

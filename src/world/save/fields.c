@@ -174,6 +174,7 @@ static const wayi_field mind_fields_rows[] = {
     ROW(wayi_mind, due, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_mind, asked, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_mind, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
+    ROW_SINCE(8, wayi_mind, instead, 1, FLAG, 0, 1),
     ROW_SINCE(8, wayi_mind, hops.goal, 4, CELL_OR_NONE, 0, 0),
     ROW_SINCE(8, wayi_mind, hops.at, 4, CELL, 0, 0),
     ROW_SINCE(8, wayi_mind, hops.end, 4, CELL_OR_NONE, 0, 0),
