@@ -75,6 +75,9 @@ bool wayi_route_reach(wayi_route *route, uint32_t to, uint32_t from, way_cost g)
     }
     const way_cell spot = wayi_route_spot(route, to, from == UINT32_MAX);
     const way_cost h = hooks->left(route->owner, to, spot);
+    if (h == WAY_COST_MAX) {
+        return fits;
+    }
     const wayi_frontier_way way = {from, g, way_cost_add(g, h), region->place};
     return wayi_frontier_open(&route->frontier, slot, &way) &&
            (!hooks->meet || hooks->meet(route->owner, slot));

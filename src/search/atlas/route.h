@@ -12,7 +12,8 @@
 
 /// What the owner of a search has to say in it.
 typedef struct wayi_route_hooks {
-    /// What it costs at least from a region, passed at a cell, to where the route may end.
+    /// What it costs at least from a region, passed at a cell, to where the route may end;
+    /// WAY_COST_MAX = the route does not lead there.
     way_cost (*left)(const void *owner, uint32_t region, way_cell cell);
     /// [opt] A way to a region was found and is remembered in a slot. False without memory.
     bool (*meet)(void *owner, uint32_t slot);

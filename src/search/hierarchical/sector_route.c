@@ -11,6 +11,10 @@ static way_cost sector_route_left(const void *owner, uint32_t region, way_cell c
 {
     (void)region;
     const wayi_sector_route *route = owner;
+    if (route->within &&
+        !wayi_bitset_has(route->within, wayi_atlas_square_of(route->upper, cell))) {
+        return WAY_COST_MAX;
+    }
     const way_cost left = wayi_goal_distance(&route->agent->goal, cell);
     return route->search.once ? way_cost_add(left, left / 2) : left;
 }
@@ -152,14 +156,14 @@ static bool sector_route_ends(void *owner, uint32_t slot, uint32_t *budget)
 static const wayi_route_hooks sector_route_hooks = {sector_route_left, sector_route_meet,
                                                     sector_route_ends, sector_route_leave};
 
-void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent)
+void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent, const wayi_atlas *atlas)
 {
     wayi_frontier *frontier = &route->search.frontier;
     route->agent = agent;
     route->link = sector_route_no_link;
     wayi_path_buffer_init(&route->slots, &agent->allocator);
     wayi_route_init(&route->search, &agent->allocator);
-    route->search.atlas = agent->navigator->database;
+    route->search.atlas = atlas;
     route->search.hooks = &sector_route_hooks;
     route->search.owner = route;
     frontier->nodes.limit = agent->capacity ? agent->capacity : frontier->nodes.limit;

@@ -7,6 +7,7 @@
 // is found, so nothing of them is kept.
 #pragma once
 
+#include "core/bitset.h"
 #include "map/links/links.h"
 #include "search/atlas/route.h"
 #include "search/trip/algorithm.h"
@@ -24,9 +25,12 @@ typedef struct wayi_sector_route {
     wayi_sector_stop *stops; ///< by slot
     uint32_t stop_capacity;
     wayi_path_buffer slots; ///< the route
+    /// [opt] Squares of another atlas that it keeps to.
+    const wayi_bitset *within;
+    const wayi_atlas *upper; ///< that atlas
 } wayi_sector_route;
 
-void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent);
+void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent, const wayi_atlas *atlas);
 void wayi_sector_route_fini(wayi_sector_route *route, const way_agent *agent);
 
 /// Starts a search from the agent's start to its goal, in a hurry or not. ARRIVED: both are in one

@@ -13,6 +13,8 @@
 // runs.
 //
 // On large maps the search of the route goes for the goal: what is left counts half as much again.
+// With two levels a route over larger sectors comes first, and that of the small ones keeps to the
+// sectors it leads through. Where it leads there is a way inside them, so the second never fails.
 //
 // Reference: Sturtevant, Memory-Efficient Abstractions for Pathfinding, 2007.
 // Deviations: the route counts from the start and to the goal, not from and to their regions'
@@ -30,6 +32,7 @@
 /// Parameters, in the order of the table.
 enum {
     SECTOR_PARAM_SECTOR,
+    SECTOR_PARAM_LEVELS,
     SECTOR_PARAM_CENTRES,
     SECTOR_PARAM_HURRY,
     SECTOR_PARAM_AHEAD,
@@ -45,6 +48,11 @@ static const way_param sector_trip_params[] = {
     [SECTOR_PARAM_SECTOR] = {"sector",
                              "side of a sector in cells; auto goes by the size of the map",
                              WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
+    [SECTOR_PARAM_LEVELS] =
+        {"levels",
+         "2: a route over sectors four times as wide, but at most 128 cells, is "
+         "found first; not with links or several goals",
+         WAY_PARAM_INTEGER, 1, 1, 2, NULL},
     [SECTOR_PARAM_CENTRES] = {"centres",
                               "cell that stands for a region: nearest to its mean, or where "
                               "ways out of its sector are short",
@@ -65,7 +73,14 @@ static const way_param sector_trip_params[] = {
                              wayi_held_smooths},
 };
 
+/// What is prepared.
+typedef struct sector_trip_database {
+    wayi_atlas atlas;
+    wayi_atlas upper; ///< of larger sectors; without squares where there is one level
+} sector_trip_database;
+
 typedef enum sector_trip_stage {
+    SECTOR_TRIP_UPPER, ///< finding the route over larger sectors
     SECTOR_TRIP_ROUTE,
     SECTOR_TRIP_WALK,
     SECTOR_TRIP_SEARCH,
@@ -73,6 +88,8 @@ typedef enum sector_trip_stage {
 } sector_trip_stage;
 
 typedef struct sector_trip_memory {
+    wayi_sector_route upper; ///< over larger sectors
+    wayi_bitset within;      ///< those that it leads through; without words where there are none
     wayi_sector_route route;
     wayi_confined piece;
     sector_trip_stage stage;
@@ -84,25 +101,26 @@ typedef struct sector_trip_memory {
     way_cell cell;         ///< where the path ends
     way_cell aim;          ///< where the piece leads to
     way_rect rect;         ///< that the piece stays in
+    bool hurries;          ///< of the route
     bool full;             ///< memory or capacity ran out
 } sector_trip_memory;
 
 static const wayi_atlas *sector_trip_atlas(const way_agent *agent)
 {
-    return agent->navigator->database;
+    return &((const sector_trip_database *)agent->navigator->database)->atlas;
+}
+
+static const wayi_atlas *sector_trip_upper(const way_agent *agent)
+{
+    return &((const sector_trip_database *)agent->navigator->database)->upper;
 }
 
 // The database ----------------------------------------------------------------------------------
 
-/// What is kept of a map is the smallest useful picture of it: an atlas of what is connected inside
-/// sectors with bare links.
-static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
+/// Sets up one level and makes it, or opens what was saved of it.
+static way_status sector_trip_make(wayi_atlas *atlas, way_navigator *navigator, uint32_t side,
+                                   const wayi_blob *blob, wayi_job_stage stage)
 {
-    wayi_atlas *atlas = navigator->database;
-    const way_map *map = way_space_map(navigator->space);
-    const uint32_t asked = (uint32_t)navigator->params[SECTOR_PARAM_SECTOR];
-    const uint32_t chosen = map->cell_count > 2048u * 2048u ? 2 : 1;
-    const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = side,
                                       .depth = 1,
@@ -110,38 +128,67 @@ static way_status sector_trip_prepare(way_navigator *navigator, const way_job *j
                                       .bare = true};
     const way_status status = wayi_atlas_init(atlas, &config, &navigator->allocator);
     return status != WAY_STATUS_OK ? status
-           : navigator->blob       ? wayi_atlas_open(atlas, navigator->blob)
-                                   : wayi_atlas_build(atlas, (wayi_job_stage){job, 0, 1000});
+           : blob                  ? wayi_atlas_open(atlas, blob)
+                                   : wayi_atlas_build(atlas, stage);
+}
+
+/// What is kept of a map is the smallest useful picture of it: an atlas of what is connected inside
+/// sectors with bare links. The upper level is a sixteenth of that, and made anew when it is
+/// opened.
+static way_status sector_trip_prepare(way_navigator *navigator, const way_job *job)
+{
+    sector_trip_database *database = navigator->database;
+    const way_map *map = way_space_map(navigator->space);
+    const uint32_t asked = (uint32_t)navigator->params[SECTOR_PARAM_SECTOR];
+    const uint32_t chosen = map->cell_count > 2048u * 2048u ? 2 : 1;
+    const uint32_t side = SECTOR_TRIP_SIDE << ((asked ? asked : chosen) - 1);
+    const uint32_t large = 4 * side < WAYI_SQUARE_MAX ? 4 * side : WAYI_SQUARE_MAX;
+    const bool two = navigator->params[SECTOR_PARAM_LEVELS] > 1 && large > side;
+    const uint32_t part = two ? 600 : 1000;
+    const way_status status = sector_trip_make(&database->atlas, navigator, side, navigator->blob,
+                                               (wayi_job_stage){job, 0, part});
+    return status != WAY_STATUS_OK || !two
+               ? status
+               : sector_trip_make(&database->upper, navigator, large, NULL,
+                                  (wayi_job_stage){job, part, 1000});
 }
 
 static void sector_trip_discard(way_navigator *navigator)
 {
-    wayi_atlas_fini(navigator->database);
+    sector_trip_database *database = navigator->database;
+    wayi_atlas_fini(&database->upper);
+    wayi_atlas_fini(&database->atlas);
 }
 
 static way_status sector_trip_repair(way_navigator *navigator, const way_rect *rects,
                                      uint32_t count, uint32_t budget, bool *done)
 {
-    wayi_atlas *atlas = navigator->database;
-    const uint64_t before = atlas->repaired;
-    const way_status status = wayi_atlas_repair(atlas, rects, count, &budget, done);
-    navigator->repaired += atlas->repaired - before;
+    sector_trip_database *database = navigator->database;
+    const uint64_t before = database->atlas.repaired + database->upper.repaired;
+    way_status status = wayi_atlas_repair(&database->atlas, rects, count, &budget, done);
+    if (status == WAY_STATUS_OK && database->upper.squares) {
+        bool upper = false;
+        status = wayi_atlas_repair(&database->upper, rects, count, &budget, &upper);
+        *done = *done && upper;
+    }
+    navigator->repaired += database->atlas.repaired + database->upper.repaired - before;
     return status;
 }
 
 static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
-    wayi_atlas_save(navigator->database, writer);
+    wayi_atlas_save(&((const sector_trip_database *)navigator->database)->atlas, writer);
 }
 
 static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,
                                    way_state *place)
 {
-    const uint32_t region = wayi_atlas_find(navigator->database, state);
+    const wayi_atlas *atlas = &((const sector_trip_database *)navigator->database)->atlas;
+    const uint32_t region = wayi_atlas_find(atlas, state);
     if (region == WAYI_REGION_NONE) {
         return WAY_STATE_NONE;
     }
-    *place = wayi_atlas_region_at(navigator->database, region)->place;
+    *place = wayi_atlas_region_at(atlas, region)->place;
     return *place;
 }
 
@@ -319,7 +366,14 @@ static way_status sector_trip_create(way_agent *agent)
     const uint32_t across =
         ((uint32_t)agent->navigator->params[SECTOR_PARAM_AHEAD] + 1) * graph->config.side;
     wayi_held_init(&memory->held, agent);
-    wayi_sector_route_init(&memory->route, agent);
+    wayi_sector_route_init(&memory->route, agent, graph);
+    wayi_sector_route_init(&memory->upper, agent, sector_trip_upper(agent));
+    memory->route.upper = sector_trip_upper(agent);
+    if (memory->route.upper->squares &&
+        wayi_bitset_init(&memory->within, memory->route.upper->square_count, &agent->allocator) !=
+            WAY_STATUS_OK) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     const wayi_confined_config piece = {.grid = graph->grid,
                                         .area = (across < map->width ? across : map->width) *
                                                 (across < map->height ? across : map->height),
@@ -334,8 +388,37 @@ static void sector_trip_destroy(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     wayi_sector_route_fini(&memory->route, agent);
+    wayi_sector_route_fini(&memory->upper, agent);
+    wayi_bitset_fini(&memory->within);
     wayi_confined_fini(&memory->piece);
     wayi_held_fini(&memory->held);
+}
+
+/// Starts on the route over small sectors.
+static void sector_trip_begin_route(way_agent *agent)
+{
+    sector_trip_memory *memory = agent->memory;
+    memory->stage = SECTOR_TRIP_ROUTE;
+    const way_outcome outcome = wayi_sector_route_begin(&memory->route, memory->hurries);
+    memory->full = outcome == WAY_OUTCOME_CAPACITY;
+    if (outcome == WAY_OUTCOME_ARRIVED) {
+        sector_trip_begin_piece(agent);
+    }
+}
+
+/// Marks the large sectors that the last route leads through, or takes the marks away.
+static void sector_trip_mark(sector_trip_memory *memory, bool on)
+{
+    const wayi_sector_route *upper = &memory->upper;
+    for (uint32_t i = 0; i < upper->slots.count; i++) {
+        const way_cell place = wayi_sector_route_at(upper, i)->place;
+        const uint32_t square = wayi_atlas_square_of(upper->search.atlas, place);
+        if (on) {
+            wayi_bitset_add(&memory->within, square);
+        } else {
+            wayi_bitset_remove(&memory->within, square);
+        }
+    }
 }
 
 static way_status sector_trip_begin(way_agent *agent)
@@ -347,14 +430,18 @@ static way_status sector_trip_begin(way_agent *agent)
     const bool large = atlas->square_count > SECTOR_TRIP_MANY && !layer->weights && !layer->links;
     memory->cell = agent->start;
     memory->cursor = 0;
-    memory->stage = SECTOR_TRIP_ROUTE;
+    memory->hurries = hurry ? hurry == 2 : large;
+    memory->route.within = NULL;
+    sector_trip_mark(memory, false);
+    memory->stage = SECTOR_TRIP_UPPER;
     const bool fits = wayi_held_begin(&memory->held, agent->start);
-    const way_outcome outcome =
-        fits ? wayi_sector_route_begin(&memory->route, hurry ? hurry == 2 : large)
-             : WAY_OUTCOME_CAPACITY;
+    const bool rises = memory->within.words && !layer->links && agent->goal.kind == WAYI_GOAL_ONE;
+    const way_outcome outcome = !fits   ? WAY_OUTCOME_CAPACITY
+                                : rises ? wayi_sector_route_begin(&memory->upper, false)
+                                        : WAY_OUTCOME_ARRIVED;
     memory->full = outcome == WAY_OUTCOME_CAPACITY;
     if (outcome == WAY_OUTCOME_ARRIVED) {
-        sector_trip_begin_piece(agent);
+        sector_trip_begin_route(agent);
     }
     return WAY_STATUS_OK;
 }
@@ -368,6 +455,15 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
             return WAY_OUTCOME_CAPACITY;
         }
         switch (memory->stage) {
+        case SECTOR_TRIP_UPPER:
+            outcome = wayi_sector_route_step(&memory->upper, &budget);
+            if (outcome == WAY_OUTCOME_ARRIVED) {
+                outcome = WAY_OUTCOME_MOVING;
+                sector_trip_mark(memory, true);
+                memory->route.within = &memory->within;
+                sector_trip_begin_route(agent);
+            }
+            continue;
         case SECTOR_TRIP_ROUTE:
             outcome = wayi_sector_route_step(&memory->route, &budget);
             if (outcome == WAY_OUTCOME_ARRIVED) {
@@ -402,7 +498,7 @@ static bool sector_trip_outlives(way_agent *agent, const way_rect *rects, uint32
     const wayi_atlas *graph = sector_trip_atlas(agent);
     const wayi_sector_route *route = &memory->route;
     const uint64_t looks = (route->slots.count - memory->cursor + UINT64_C(2)) * count;
-    if (memory->stage == SECTOR_TRIP_ROUTE || sector_trip_smooth(agent) != WAYI_SMOOTH_OFF ||
+    if (memory->stage <= SECTOR_TRIP_ROUTE || sector_trip_smooth(agent) != WAYI_SMOOTH_OFF ||
         graph->grid->layer->links || looks > *work) {
         return false;
     }
@@ -447,7 +543,7 @@ const wayi_algorithm wayi_algorithm_sectors = {
              .needs = WAY_SPACE_GRID,
              .params = sector_trip_params,
              .param_count = sizeof sector_trip_params / sizeof *sector_trip_params},
-    .database_size = sizeof(wayi_atlas),
+    .database_size = sizeof(sector_trip_database),
     .memory_size = sizeof(sector_trip_memory),
     .detours = true,
     .prepare = sector_trip_prepare,
