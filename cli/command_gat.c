@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAT_LIMIT 3000000u
-#define GAT_LIMIT_FIRST 20000000u
+#define GAT_LIMIT 60000000u
+#define GAT_LIMIT_TRAINING 3000000u
 
 static const char *const command_gat_over[] = {"best", "optimal", "cost", NULL};
 static const char *const command_gat_sizings[] = {"paper", "program", NULL};
@@ -71,7 +71,7 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "at most N expansions of a real-time search; 0 = no limit [3000000]"},
+     .help = "at most N expansions of a real-time search; 0 = no limit [60000000]"},
     {.name = "move-limit",
      .type = CLI_TYPE_NUMBER,
      .value = "N",
@@ -81,7 +81,7 @@ static const cli_option command_gat_options[] = {
      .type = CLI_TYPE_NUMBER,
      .value = "N",
      .max = UINT64_MAX,
-     .help = "at most N expansions of a search that plans everything first [20000000]"},
+     .help = "at most N expansions of a search that plans everything first [60000000]"},
     {.name = "over",
      .type = CLI_TYPE_CHOICE,
      .value = "WHAT",
@@ -280,7 +280,7 @@ static void command_gat_table(const gat_plan *plan, const gat_points *points)
             cli_table_add(&table, "%u/%u", point->arrived, plan->instances->count);
             if (point->count) {
                 cli_table_add(&table, "%u", point->count);
-                cli_table_add(&table, "%.3f", point->mean);
+                cli_table_add(&table, "%s%.3f", point->censored ? ">" : "", point->mean);
                 cli_table_add(&table, "%.3f", point->low);
                 cli_table_add(&table, "%.3f", point->high);
             } else {
@@ -310,6 +310,7 @@ static void command_gat_json(const gat_plan *plan, const gat_points *points, con
             cli_json_number(&json, "lookahead", command_gat_lookahead(plan, i, k));
             cli_json_number(&json, "arrived", point->arrived);
             cli_json_number(&json, "count", point->count);
+            cli_json_number(&json, "censored", point->censored);
             cli_json_decimal(&json, "factor", point->mean, 4);
             cli_json_decimal(&json, "low", point->low, 4);
             cli_json_decimal(&json, "high", point->high, 4);
@@ -371,8 +372,8 @@ static cli_exit command_gat_tell(const command_gat_job *job)
         command_gat_json(plan, points, command_gat_over[measure]);
     } else {
         command_gat_table(plan, points);
-        (void)printf("\n%s, mean of logarithms over the instances on which all arrived, 95 %% "
-                     "interval\n",
+        (void)printf("\n%s, mean of logarithms over the instances on which one arrived, 95 %% "
+                     "interval;\n>: who did not arrive counts with what it had spent\n",
                      command_gat_axes[measure]);
     }
     cli_exit result = CLI_EXIT_OK;
@@ -392,7 +393,8 @@ static cli_exit command_gat_train(command_gat_job *job, const char *path)
                               .specs = job->specs,
                               .spec_count = job->plan.spec_count,
                               .sizes = job->sizes,
-                              .limit = cli_options_number(job->arguments, "limit", GAT_LIMIT),
+                              .limit =
+                                  cli_options_number(job->arguments, "limit", GAT_LIMIT_TRAINING),
                               .worst_mean = cli_options_has(job->arguments, "worst-mean"),
                               .progress = command_gat_progress,
                               .user = &job->progress};
@@ -422,7 +424,7 @@ static cli_exit command_gat_measure(command_gat_job *job)
     plan->measured = cli_options_has(job->arguments, "measure");
     plan->limit = cli_options_number(job->arguments, "limit", GAT_LIMIT);
     plan->move_limit = cli_options_number(job->arguments, "move-limit", 0);
-    plan->limit_first = cli_options_number(job->arguments, "limit-first", GAT_LIMIT_FIRST);
+    plan->limit_first = cli_options_number(job->arguments, "limit-first", GAT_LIMIT);
     plan->progress = command_gat_progress;
     plan->user = &job->progress;
     way_status status = gat_plan_open(plan);

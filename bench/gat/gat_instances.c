@@ -342,10 +342,50 @@ static way_status gat_instances_add_scenario(gat_instances *instances, const cha
     return status;
 }
 
+/// Changes left and right of a level. Its way out is another one: the knight stands left in its
+/// tile.
+static void gat_instances_mirror(gat_instance *instance)
+{
+    way_level *level = &instance->level;
+    char name[sizeof instance->name];
+    for (uint32_t y = 0; y < level->height; y++) {
+        uint8_t *row = level->solid + (size_t)y * level->width;
+        for (uint32_t x = 0; x < level->width / 2; x++) {
+            const uint8_t left = row[x];
+            row[x] = row[level->width - 1 - x];
+            row[level->width - 1 - x] = left;
+        }
+    }
+    level->start_x = level->width - 1 - level->start_x;
+    level->door_x = level->width - 1 - level->door_x;
+    (void)snprintf(name, sizeof name, "%.40s mirrored", instance->name);
+    memcpy(instance->name, name, sizeof name);
+    instance->optimal = 0;
+    instance->fingerprint = ~instance->fingerprint;
+}
+
+static way_status gat_instances_add_mirrored(gat_instances *instances, const char *word,
+                                             uint32_t most, way_problem *problem)
+{
+    const uint32_t first = instances->count;
+    if (strncmp(word, "levels:", 7) != 0 && !gat_instances_ends(word, ".lvl")) {
+        (void)snprintf(problem->text, sizeof problem->text, "mirror: takes levels only");
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    const way_status status = gat_instances_add(instances, word, most, problem);
+    for (uint32_t i = first; i < instances->count; i++) {
+        gat_instances_mirror(&instances->items[i]);
+    }
+    return status;
+}
+
 way_status gat_instances_add(gat_instances *instances, const char *word, uint32_t most,
                              way_problem *problem)
 {
     *problem = (way_problem){0};
+    if (strncmp(word, "mirror:", 7) == 0) {
+        return gat_instances_add_mirrored(instances, word + 7, most, problem);
+    }
     if (strncmp(word, "levels:", 7) == 0) {
         return gat_instances_add_levels(instances, word + 7, problem);
     }

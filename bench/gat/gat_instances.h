@@ -42,7 +42,8 @@ typedef struct gat_instances {
     "INSTANCES is a platform level (.lvl), levels:COUNT,side=S,seed=N from the\n"                  \
     "generator of levels, a list of 15-puzzles (.csv, those that IDA* found easiest\n"             \
     "first), tiles:COUNT,walk=W,seed=N made by random moves, or a scenario (.scen,\n"              \
-    "the longest problems first).\n"
+    "the longest problems first). mirror:LEVELS are the same levels with left and\n"               \
+    "right changed, where ties fall otherwise.\n"
 
 /// Adds what `word` names, of a list at most `most`. NOT_FOUND (no such kind of word), IO,
 /// BAD_FORMAT, OUT_OF_RANGE, NO_MEMORY; `problem` says where.

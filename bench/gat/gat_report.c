@@ -66,41 +66,12 @@ static double gat_report_base(const gat_plan *plan, gat_measure measure, uint32_
     return best;
 }
 
-/// The logarithm of a factor; false if there is none.
-static bool gat_report_factor(gat_measure measure, const gat_row *row, double base, double *out)
+/// The logarithm of a factor. Who is cut off would have taken longer.
+static double gat_report_factor(gat_measure measure, const gat_row *row, double base)
 {
     const double value = measure == GAT_COST ? (double)row->result.cost : (double)row->time.total;
-    *out = base > 0 && value > 0 ? log10(value / base) : 0;
-    return base > 0 && value > 0;
-}
-
-/// Counts arrivals and says which algorithms have a point at the duration.
-static void gat_report_count(const gat_plan *plan, uint32_t duration, gat_points *out, bool *counts)
-{
-    for (uint32_t i = 0; i < plan->spec_count; i++) {
-        gat_point *point = &out->at[i][duration];
-        *point = (gat_point){.arrived = 0};
-        for (uint32_t k = 0; k < plan->instances->count; k++) {
-            gat_row row;
-            point->arrived += gat_report_arrived(plan, i, k, duration, &row);
-        }
-        counts[i] = point->arrived > 0 && 2 * point->arrived >= plan->instances->count;
-    }
-}
-
-/// The logarithms on one instance of all algorithms that count; false if one did not arrive.
-static bool gat_report_instance(const gat_plan *plan, gat_measure measure, const uint32_t place[2],
-                                const bool *counts, double *out)
-{
-    const double base = gat_report_base(plan, measure, place[0], place[1]);
-    for (uint32_t i = 0; i < plan->spec_count; i++) {
-        gat_row row;
-        if (counts[i] && !(gat_report_arrived(plan, i, place[0], place[1], &row) &&
-                           gat_report_factor(measure, &row, base, &out[i]))) {
-            return false;
-        }
-    }
-    return true;
+    const bool arrived = row->result.outcome == WAY_OUTCOME_ARRIVED;
+    return log10(arrived || value > base ? value / base : 1);
 }
 
 /// The mean of logarithms with its interval, as factors.
@@ -116,37 +87,50 @@ static gat_point gat_report_point(const double *values, uint32_t count)
                        .high = pow(10, count > 1 ? mean.high : mean.mean)};
 }
 
-/// Fills in the points of a duration; `values` has room for all instances of every spec.
-static void gat_report_column(const gat_plan *plan, gat_measure measure, uint32_t duration,
-                              double *values, gat_points *out)
+/// The point of an algorithm; `bases` is what factors are over on each instance, 0 = none arrived.
+static gat_point gat_report_line(const gat_plan *plan, gat_measure measure, const uint32_t place[2],
+                                 const double *bases, double *values)
 {
-    const uint32_t most = plan->instances->count;
-    uint32_t count = 0;
-    bool counts[GAT_SPECS_MAX] = {false};
-    gat_report_count(plan, duration, out, counts);
-    for (uint32_t k = 0; k < most; k++) {
-        double found[GAT_SPECS_MAX] = {0};
-        if (gat_report_instance(plan, measure, (const uint32_t[]){k, duration}, counts, found)) {
-            for (uint32_t i = 0; i < plan->spec_count; i++) {
-                values[(size_t)i * most + count] = found[i];
-            }
-            count++;
+    gat_point counts = {.arrived = 0};
+    for (uint32_t k = 0; k < plan->instances->count; k++) {
+        gat_row row;
+        if (!gat_run_find(plan, place[0], k, place[1], &row)) {
+            continue;
+        }
+        const bool arrived = row.result.outcome == WAY_OUTCOME_ARRIVED;
+        counts.arrived += arrived;
+        if (bases[k] > 0) {
+            values[counts.count++] = gat_report_factor(measure, &row, bases[k]);
+            counts.censored += !arrived;
         }
     }
+    gat_point point = gat_report_point(values, counts.count);
+    point.arrived = counts.arrived;
+    point.censored = counts.censored;
+    return point;
+}
+
+/// Fills in the points of a duration; `scratch` has room for two numbers of every instance.
+static void gat_report_column(const gat_plan *plan, gat_measure measure, uint32_t duration,
+                              double *scratch, gat_points *out)
+{
+    double *values = scratch + plan->instances->count;
+    for (uint32_t k = 0; k < plan->instances->count; k++) {
+        scratch[k] = gat_report_base(plan, measure, k, duration);
+    }
     for (uint32_t i = 0; i < plan->spec_count; i++) {
-        const uint32_t arrived = out->at[i][duration].arrived;
-        out->at[i][duration] = gat_report_point(&values[(size_t)i * most], counts[i] ? count : 0);
-        out->at[i][duration].arrived = arrived;
+        const uint32_t place[] = {i, duration};
+        out->at[i][duration] = gat_report_line(plan, measure, place, scratch, values);
     }
 }
 
 way_status gat_report_points(const gat_plan *plan, gat_measure measure, gat_points *out)
 {
-    double *values = calloc((size_t)plan->spec_count * plan->instances->count + 1, sizeof *values);
-    for (uint32_t i = 0; i < plan->duration_count && values; i++) {
-        gat_report_column(plan, measure, i, values, out);
+    double *scratch = calloc(2 * (size_t)plan->instances->count + 1, sizeof *scratch);
+    for (uint32_t i = 0; i < plan->duration_count && scratch; i++) {
+        gat_report_column(plan, measure, i, scratch, out);
     }
-    const bool made = values != NULL;
-    free(values);
+    const bool made = scratch != NULL;
+    free(scratch);
     return made ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

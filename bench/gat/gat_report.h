@@ -17,8 +17,9 @@ typedef enum gat_measure {
 
 /// One algorithm at one duration: mean of the logarithm and its interval, as factors.
 typedef struct gat_point {
-    uint32_t arrived; ///< instances on which it arrived within the limit
-    uint32_t count;   ///< instances that the mean is over; 0 = no point
+    uint32_t arrived;  ///< instances on which it arrived within the limit
+    uint32_t count;    ///< instances that the mean is over; 0 = no point
+    uint32_t censored; ///< of those, where it did not arrive: the mean is a lower bound
     double mean, low, high;
 } gat_point;
 
@@ -26,9 +27,10 @@ typedef struct gat_points {
     gat_point at[GAT_SPECS_MAX][WAY_GAT_DURATIONS_MAX]; ///< by spec and duration
 } gat_points;
 
-/// Works out all points of a plan that has been run. An algorithm has a point at a duration if it
-/// arrived on at least half of the instances; the means of a duration are over the instances on
-/// which all of these arrived. NO_MEMORY.
+/// Works out all points of a plan that has been run. The means of a duration are over the instances
+/// on which somebody arrived. Who did not is censored there: it counts with the time or the cost
+/// that it had spent when it was cut off, and with no less than the base. An algorithm for which no
+/// look-ahead fits has no point. NO_MEMORY.
 WAY_NODISCARD way_status gat_report_points(const gat_plan *plan, gat_measure measure,
                                            gat_points *out);
 

@@ -241,11 +241,51 @@ static void points_are_factors(void **state)
     gat_teardown(&fixture);
 }
 
+/// Who is cut off counts with what it had spent, where others arrived.
+static void points_when_censored(void **state)
+{
+    (void)state;
+    static gat_points points;
+    gat_fixture fixture;
+    way_problem problem;
+    gat_setup(&fixture);
+    fixture.plan.limit = 1;
+    assert_int_equal(gat_run_all(&fixture.plan, &problem), WAY_STATUS_OK);
+    assert_int_equal(gat_report_points(&fixture.plan, GAT_OVER_BEST, &points), WAY_STATUS_OK);
+    assert_int_equal(points.at[0][1].arrived, 3);
+    assert_int_equal(points.at[0][1].censored, 0);
+    assert_int_equal(points.at[2][1].arrived, 0);
+    assert_int_equal(points.at[2][1].censored, 3);
+    assert_int_equal(points.at[2][1].count, 3);
+    assert_true(points.at[2][1].mean >= 1);
+    gat_teardown(&fixture);
+}
+
+static void instances_when_mirrored(void **state)
+{
+    (void)state;
+    gat_instances instances = {0};
+    way_problem problem;
+    assert_int_equal(gat_instances_add(&instances, "levels:1,side=16,seed=2", 1, &problem),
+                     WAY_STATUS_OK);
+    assert_int_equal(gat_instances_add(&instances, "mirror:levels:1,side=16,seed=2", 1, &problem),
+                     WAY_STATUS_OK);
+    const way_level *one = &instances.items[0].level;
+    const way_level *other = &instances.items[1].level;
+    for (uint32_t i = 0; i < 16 * 16; i++) {
+        assert_int_equal(one->solid[i], other->solid[i / 16 * 16 + 15 - i % 16]);
+    }
+    assert_int_equal(one->start_x + other->start_x, 15);
+    assert_int_equal(one->door_x + other->door_x, 15);
+    assert_true(instances.items[0].fingerprint != instances.items[1].fingerprint);
+    gat_instances_free(&instances);
+}
+
 static void instances_refuse_nonsense(void **state)
 {
-    static const char *const words[] = {"levels:0",       "levels:2,side=",  "levels:2,side=5x",
-                                        "tiles:3,side=2", "tiles:2,walk=9 ", "levels:-1",
-                                        "tiles:",         "levels:2;seed=1"};
+    static const char *const words[] = {
+        "mirror:tiles:1",  "levels:0",  "levels:2,side=", "levels:2,side=5x", "tiles:3,side=2",
+        "tiles:2,walk=9 ", "levels:-1", "tiles:",         "levels:2;seed=1"};
     (void)state;
     for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {
         gat_instances instances = {0};
@@ -309,6 +349,8 @@ int main(void)
         cmocka_unit_test(run_names_what_does_not_fit),
         cmocka_unit_test(training_measures_every_size),
         cmocka_unit_test(points_are_factors),
+        cmocka_unit_test(points_when_censored),
+        cmocka_unit_test(instances_when_mirrored),
         cmocka_unit_test(instances_refuse_nonsense),
         cmocka_unit_test(instances_take_the_easiest_puzzles),
         cmocka_unit_test(specs_take_settings),
