@@ -8,7 +8,10 @@
 #include <waymark/file.h>
 #include <waymark/replay.h>
 
+#include <string.h>
+
 static const cli_option command_replay_options[] = {
+    {.name = "check", .help = "say in one line whether a save or a record is whole"},
     CLI_OPTION_JSON,
     {0},
 };
@@ -204,8 +207,61 @@ static cli_exit command_replay_two(command_replay_tape *tapes, command_replay_re
     }
 }
 
+/// Says in one line what a save is.
+static cli_exit command_replay_check_save(const char *path)
+{
+    way_problem problem = {0};
+    way_file file = {0};
+    way_world *world = NULL;
+    way_status status = way_file_read(path, 0, NULL, &file, &problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_world_restore(file.bytes, file.size, NULL, &world, &problem);
+    }
+    if (status == WAY_STATUS_OK) {
+        (void)printf("OK: a world of %u units at tick %u\n", way_world_unit_count(world),
+                     way_world_statistics(world).tick);
+    }
+    way_world_destroy(world);
+    way_file_free(&file);
+    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, &problem);
+}
+
+/// Says in one line what a record is; one that is none may be a save.
+static cli_exit command_replay_check(const char *path)
+{
+    way_problem problem = {0};
+    command_replay_tape tape = {.path = path};
+    command_replay_result found = {0};
+    const way_status status = way_file_read(path, 0, NULL, &tape.file, &problem);
+    if (status != WAY_STATUS_OK) {
+        return cli_complain_problem(path, status, &problem);
+    }
+    const bool record = tape.file.size >= 8 && memcmp(tape.file.bytes, "WAYREPL", 7) == 0;
+    way_file_free(&tape.file);
+    if (!record) {
+        return command_replay_check_save(path);
+    }
+    cli_exit result = command_replay_open(path, &tape);
+    result = result == CLI_EXIT_OK ? command_replay_one(&tape, &found) : result;
+    if (result == CLI_EXIT_OK && found.same) {
+        (void)printf("OK: a record of %u frames\n", found.frames);
+    } else if (result == CLI_EXIT_OK) {
+        (void)printf("frame %u, tick %u: differs\n", found.frames, found.tick);
+        result = CLI_EXIT_NEGATIVE;
+    }
+    command_replay_close(&tape);
+    return result;
+}
+
 static cli_exit command_replay_run(const cli_arguments *arguments)
 {
+    if (cli_options_has(arguments, "check")) {
+        cli_exit checked = CLI_EXIT_OK;
+        for (uint32_t k = 0; k < arguments->operand_count && checked == CLI_EXIT_OK; k++) {
+            checked = command_replay_check(arguments->operands[k]);
+        }
+        return checked;
+    }
     command_replay_tape tapes[2] = {{0}, {0}};
     command_replay_result found;
     cli_exit result = CLI_EXIT_OK;
@@ -231,7 +287,7 @@ const cli_command cli_command_replay = {
     .operands = "RECORD [RECORD]",
     .details =
         "RECORD is what 'waymark sim --record' or way_world_record wrote. One is run against\n"
-        "the hashes in it; two are run side by side.\n",
+        "the hashes in it; two are run side by side. With --check it may be a save as well.\n",
     .options = command_replay_options,
     .operand_min = 1,
     .operand_max = 2,

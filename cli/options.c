@@ -9,6 +9,7 @@
 
 #define OPTIONS_HELP_COLUMN 24
 #define OPTIONS_WORD_MAX 40u
+#define OPTIONS_COMPLAINT_MAX 8192u
 
 const char *const cli_choices_neighbours[] = {"4", "6", "8", NULL};
 const char *const cli_choices_corners[] = {"never", "one", "both", NULL};
@@ -24,9 +25,16 @@ void cli_complain(const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it is; clang-tidy 14 loses track
-    (void)vfprintf(stderr, format, arguments);
-    (void)fputc('\n', stderr);
+    char text[OPTIONS_COMPLAINT_MAX];
+    const int size = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    for (char *c = text; size > 0 && *c; c++) {
+        // Names of files may hold anything; a terminal must not take it for orders.
+        const unsigned char byte = (unsigned char)*c;
+        *c = (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f ? '?' : *c;
+    }
+    (void)fputs(size > 0 ? text : "", stderr);
+    (void)fputc('\n', stderr);
 }
 
 cli_exit cli_complain_problem(const char *place, way_status status, const way_problem *problem)

@@ -119,12 +119,14 @@ way_status bench_page_create(const bench_page_config *config, bench_page **out)
         *out = NULL;
         return WAY_STATUS_NO_MEMORY;
     }
-    (void)fprintf(page->html,
-                  "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width\">\n"
-                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n"
-                  "<style>%s</style>\n<h1>%s</h1>\n",
-                  config->title, page_style, config->title);
+    (void)fputs("<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"viewport\" content=\"width=device-width\">\n"
+                "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
+                page->html);
+    page_escape(page->html, config->title);
+    (void)fprintf(page->html, "</title>\n<style>%s</style>\n<h1>", page_style);
+    page_escape(page->html, config->title);
+    (void)fputs("</h1>\n", page->html);
     (void)fprintf(page->markdown, "# %s\n", config->title);
     return WAY_STATUS_OK;
 }

@@ -22,17 +22,17 @@ extern "C" {
 
 /// Positions are in 1/1024 of a cell, velocities in 1/65536 of a cell per tick.
 typedef struct way_mover {
-    int32_t x, y; ///< [-2^28..2^28]
-    int32_t velocity_x, velocity_y;
-    int32_t wish_x, wish_y; ///< the velocity it would like
-    int32_t radius;         ///< 1/1024 of a cell [1..8192]
-    int32_t speed;          ///< the most, 1/65536 of a cell per tick [0..131072]
-    bool fixed;             ///< stays; others do all of the dodging
+    int32_t x, y;                   ///< [-2^28..2^28]
+    int32_t velocity_x, velocity_y; ///< [-2^18..2^18]
+    int32_t wish_x, wish_y;         ///< the velocity it would like [-2^18..2^18]
+    int32_t radius;                 ///< 1/1024 of a cell [1..8192]
+    int32_t speed;                  ///< the most, 1/65536 of a cell per tick [0..131072]
+    bool fixed;                     ///< stays; others do all of the dodging
 } way_mover;
 
 /// A line that nobody crosses, in 1/1024 of a cell.
 typedef struct way_barrier {
-    int32_t x1, y1, x2, y2;
+    int32_t x1, y1, x2, y2; ///< [-2^28..2^28]
 } way_barrier;
 
 /// `capacity` must be set; zero is the default of the rest.
@@ -53,8 +53,9 @@ WAY_API WAY_NODISCARD way_status way_avoider_create(const way_avoider_config *co
 WAY_API void way_avoider_destroy(way_avoider *avoider);
 
 /// Chooses new velocities for all movers and moves them by one tick. All of them look at the same
-/// moment, so their order matters for ties only. Allocates nothing. OUT_OF_RANGE (a value of a
-/// mover, or more movers than the capacity): nothing moved.
+/// moment, so their order matters for ties only. Who would leave the bounds of positions stays on
+/// them. Allocates nothing. OUT_OF_RANGE (a value of a mover or barrier, or more movers than the
+/// capacity), INVALID_ARGUMENT (NULL beside a count): nothing moved.
 WAY_API WAY_NODISCARD way_status way_avoider_step(way_avoider *avoider, way_mover *movers,
                                                   uint32_t count, const way_barrier *barriers,
                                                   uint32_t barrier_count);

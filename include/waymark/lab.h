@@ -100,7 +100,7 @@ WAY_API way_platform_state way_platform_get(const way_space *space, way_state st
 /// wall or leave the level, if a value is out of range, at the limit, or without memory.
 WAY_API way_state way_platform_find(way_space *space, const way_platform_state *state);
 
-/// The state one frame later.
+/// The state one frame later; the same if way_platform_find would not take it.
 WAY_API way_platform_state way_platform_step(const way_space *space,
                                              const way_platform_state *state, uint32_t keys);
 

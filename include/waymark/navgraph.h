@@ -123,13 +123,17 @@ WAY_API void way_mesh_destroy(way_mesh *mesh);
 
 WAY_API uint32_t way_mesh_polygon_count(const way_mesh *mesh);
 WAY_API uint32_t way_mesh_point_count(const way_mesh *mesh);
+
+/// A point; {0, 0} if there is no such one.
 WAY_API way_point way_mesh_point(const way_mesh *mesh, uint32_t index);
 WAY_API size_t way_mesh_bytes(const way_mesh *mesh);
 
-/// The points of a polygon, turning from x towards y. Valid as long as the mesh.
+/// The points of a polygon, turning from x towards y, until the mesh is repaired or destroyed; NULL
+/// and a count of 0 if there is no such polygon.
 WAY_API const uint32_t *way_mesh_polygon(const way_mesh *mesh, uint32_t polygon, uint32_t *count);
 
-/// The polygon beyond the side that starts at corner `side`, or WAY_STATE_NONE.
+/// The polygon beyond the side that starts at corner `side`; WAY_STATE_NONE if there is none, or no
+/// such side.
 WAY_API uint32_t way_mesh_neighbour(const way_mesh *mesh, uint32_t polygon, uint32_t side);
 
 /// The polygon that holds a point, the lowest if several touch there, or WAY_STATE_NONE.

@@ -14,7 +14,6 @@
 #include <waymark/floors.h>
 #include <waymark/format.h>
 #include <waymark/gat.h>
-#include <waymark/local.h>
 #include <waymark/map.h>
 #include <waymark/mapf.h>
 #include <waymark/navgraph.h>

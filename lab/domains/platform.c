@@ -297,7 +297,10 @@ way_state way_platform_find(way_space *space, const way_platform_state *state)
 way_platform_state way_platform_step(const way_space *space, const way_platform_state *state,
                                      uint32_t keys)
 {
-    return wayi_platform_step(&((const platform_space *)space)->terrain, state, keys);
+    const platform_space *platform = (const platform_space *)space;
+    return platform_is_possible(platform, state)
+               ? wayi_platform_step(&platform->terrain, state, keys)
+               : *state;
 }
 
 uint32_t way_platform_keys(const way_space *space, way_state from, way_state to)

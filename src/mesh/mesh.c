@@ -437,17 +437,20 @@ uint32_t way_mesh_point_count(const way_mesh *mesh)
 
 way_point way_mesh_point(const way_mesh *mesh, uint32_t index)
 {
-    return mesh->points[index];
+    return index < mesh->point_count ? mesh->points[index] : (way_point){0, 0};
 }
 
 const uint32_t *way_mesh_polygon(const way_mesh *mesh, uint32_t polygon, uint32_t *count)
 {
-    *count = wayi_mesh_size(mesh, polygon);
-    return mesh->corners + wayi_mesh_first(mesh, polygon);
+    *count = polygon < mesh->polygon_count ? wayi_mesh_size(mesh, polygon) : 0;
+    return *count ? mesh->corners + wayi_mesh_first(mesh, polygon) : NULL;
 }
 
 uint32_t way_mesh_neighbour(const way_mesh *mesh, uint32_t polygon, uint32_t side)
 {
+    if (polygon >= mesh->polygon_count || side >= wayi_mesh_size(mesh, polygon)) {
+        return WAY_STATE_NONE;
+    }
     const uint32_t twin = mesh->twins[wayi_mesh_first(mesh, polygon) + side];
     return twin == WAYI_MESH_NONE ? WAY_STATE_NONE : mesh->owners[twin];
 }

@@ -431,11 +431,35 @@ static bool avoid_is_sound(const way_mover *mover)
            mover->wish_y >= -most && mover->wish_y <= most;
 }
 
+static bool avoid_is_on(int32_t position)
+{
+    return position >= -AVOID_POSITION && position <= AVOID_POSITION;
+}
+
+/// Where a velocity leads, no further than positions go.
+static int32_t avoid_move(int32_t position, int32_t velocity)
+{
+    const int64_t to = position + avoid_divide(velocity + 32, 64);
+    return (int32_t)(to < -AVOID_POSITION  ? -AVOID_POSITION
+                     : to > AVOID_POSITION ? AVOID_POSITION
+                                           : to);
+}
+
 way_status way_avoider_step(way_avoider *avoider, way_mover *movers, uint32_t count,
                             const way_barrier *barriers, uint32_t barrier_count)
 {
     if (count > avoider->capacity) {
         return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if ((!movers && count > 0) || (!barriers && barrier_count > 0)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    for (uint32_t k = 0; k < barrier_count; k++) {
+        const way_barrier *barrier = &barriers[k];
+        if (!avoid_is_on(barrier->x1) || !avoid_is_on(barrier->y1) || !avoid_is_on(barrier->x2) ||
+            !avoid_is_on(barrier->y2)) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
     }
     for (uint32_t k = 0; k < count; k++) {
         if (!avoid_is_sound(&movers[k])) {
@@ -466,8 +490,8 @@ way_status way_avoider_step(way_avoider *avoider, way_mover *movers, uint32_t co
         way_mover *mover = &movers[k];
         mover->velocity_x = (int32_t)avoider->chosen[k].x;
         mover->velocity_y = (int32_t)avoider->chosen[k].y;
-        mover->x += (int32_t)avoid_divide(mover->velocity_x + 32, 64);
-        mover->y += (int32_t)avoid_divide(mover->velocity_y + 32, 64);
+        mover->x = avoid_move(mover->x, mover->velocity_x);
+        mover->y = avoid_move(mover->y, mover->velocity_y);
     }
     return WAY_STATUS_OK;
 }

@@ -56,7 +56,8 @@ static way_status gat_check(const way_gat_config *config, const way_gat_time *ti
         (!config->expansion_ns && !config->now)) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    if (config->training && (config->duration_count != 1 || config->training->count == 0)) {
+    if (config->training &&
+        (config->duration_count != 1 || config->training->count == 0 || !config->training->rows)) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     for (uint32_t i = 0; i < config->duration_count; i++) {

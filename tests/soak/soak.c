@@ -219,6 +219,25 @@ static void soak_write(const void *bytes, size_t size, void *user)
     record->size += size;
 }
 
+/// Two worlds have equal hashes and equal bytes.
+static void soak_compare(const way_world *a, const way_world *b, const char *fault)
+{
+    const way_world *const worlds[] = {a, b};
+    uint8_t *bytes[2] = {NULL, NULL};
+    size_t sizes[2] = {0, 0};
+    soak_require(way_world_hash(a) == way_world_hash(b), fault);
+    for (uint32_t i = 0; i < 2; i++) {
+        (void)!way_world_save(worlds[i], NULL, 0, &sizes[i]);
+        bytes[i] = malloc(sizes[i]);
+        soak_require(bytes[i] &&
+                         way_world_save(worlds[i], bytes[i], sizes[i], &sizes[i]) == WAY_STATUS_OK,
+                     "a save");
+    }
+    soak_require(sizes[0] == sizes[1] && memcmp(bytes[0], bytes[1], sizes[0]) == 0, fault);
+    free(bytes[0]);
+    free(bytes[1]);
+}
+
 /// Runs the record of the second twin again, to where it is now.
 static void soak_replay(const soak_twins *twins, soak_count *count)
 {
@@ -233,8 +252,7 @@ static void soak_replay(const soak_twins *twins, soak_count *count)
         soak_require(over || same, "a replay that differs");
         count->replayed += !over;
     }
-    soak_require(way_world_hash(way_replay_world(replay)) == way_world_hash(twins->worlds[1]),
-                 "a replay that ends elsewhere");
+    soak_compare(way_replay_world(replay), twins->worlds[1], "a replay that ends elsewhere");
     way_replay_destroy(replay);
 }
 
@@ -271,12 +289,10 @@ static void soak_look(soak_twins *twins, way_rng *rng, soak_count *count)
             count->events += i == 0;
         }
     }
-    soak_require(way_world_hash(twins->worlds[0]) == way_world_hash(twins->worlds[1]),
-                 "the twins differ");
+    soak_compare(twins->worlds[0], twins->worlds[1], "the twins differ");
     if (count->checks++ % 4 == 3) {
         soak_exchange(twins, count);
-        soak_require(way_world_hash(twins->worlds[0]) == way_world_hash(twins->worlds[1]),
-                     "a restored world is another one");
+        soak_compare(twins->worlds[0], twins->worlds[1], "a restored world is another one");
     }
     for (uint32_t i = 0; i < 4; i++) {
         soak_travel(twins->map, rng, count);

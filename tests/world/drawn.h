@@ -7,6 +7,7 @@
 
 #include "support/test.h"
 #include "world/judge.h"
+#include "world/twin.h"
 
 #include <string.h>
 
@@ -14,6 +15,7 @@ typedef struct drawn_stage {
     way_map *map;
     way_world *world;
     test_judge judge;
+    test_twin twin;
     uint32_t width;
 } drawn_stage;
 
@@ -41,11 +43,14 @@ static inline void drawn_create(drawn_stage *stage, const char *drawn,
     world.unit_capacity = 64;
     assert_int_equal(way_world_create(&world, &stage->world), WAY_STATUS_OK);
     judge_init(&stage->judge, stage->world);
+    twin_begin(&stage->twin, stage->world);
+    stage->judge.twin = &stage->twin;
 }
 
 static inline void drawn_destroy(drawn_stage *stage)
 {
     judge_fini(&stage->judge);
+    twin_end(&stage->twin);
     way_world_destroy(stage->world);
     way_map_destroy(stage->map);
 }

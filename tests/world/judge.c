@@ -3,10 +3,14 @@
 #include "world/judge.h"
 
 #include "support/test.h"
+#include "world/twin.h"
 
 #include <string.h>
 
 #define NOBODY UINT32_MAX
+
+/// Looks between two at which the world is saved and restored, and met by its twin.
+#define JUDGE_MEETS 32u
 
 static void judge_fault(test_judge *judge, const char *what, uint32_t a, uint32_t b)
 {
@@ -187,4 +191,11 @@ void judge_look(test_judge *judge)
     }
     judge->looks++;
     judge_note(judge);
+    if (judge->looks % JUDGE_MEETS == 0) {
+        if (judge->twin) {
+            twin_meet(judge->twin);
+        } else {
+            twin_check(judge->world);
+        }
+    }
 }

@@ -16,8 +16,9 @@
 
 typedef struct test_judge {
     const way_world *world;
-    way_cell *before;    ///< by place
-    uint32_t *occupants; ///< by cell
+    struct test_twin *twin; ///< [opt] makes the same calls, and is met now and then
+    way_cell *before;       ///< by place
+    uint32_t *occupants;    ///< by cell
     uint32_t place_capacity;
     bool counts; ///< count faults instead of failing
     bool places; ///< look at places only, not at steps
@@ -29,7 +30,7 @@ typedef struct test_judge {
 void judge_init(test_judge *judge, const way_world *world);
 void judge_fini(test_judge *judge);
 
-/// Looks at the world after a tick.
+/// Looks at the world after a tick; now and then it is saved, restored, and saved again.
 void judge_look(test_judge *judge);
 
 /// Remembers where everybody is without judging: after units came or went.

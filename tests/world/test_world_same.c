@@ -4,8 +4,8 @@
 // What must not show in a world: how many threads plan for it, and what a player looks at.
 #include "support/test.h"
 
-#include <waymark/local.h>
 #include <waymark/replay.h>
+#include <waymark/search.h>
 #include <waymark/world.h>
 
 #include <pthread.h>
@@ -141,27 +141,37 @@ static void world_is_the_same_with_previews(void **state)
     (void)state;
     same_game plain;
     same_game watched;
-    way_preview *preview = NULL;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    way_agent *preview = NULL;
     way_rng own = way_rng_seed(5);
     game_set(&plain, NULL);
     game_set(&watched, NULL);
-    assert_int_equal(way_preview_create(watched.world, 0, 0, &preview), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(way_world_team_map(watched.world, 0), 1, NULL, &space),
+                     WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+    const way_agent_config config = {.navigator = navigator};
+    assert_int_equal(way_agent_create(&config, &preview), WAY_STATUS_OK);
     for (uint32_t tick = 0; tick < TICKS; tick++) {
         way_unit_view view;
         const way_unit unit = watched.units[way_rng_below(&own, watched.count)];
         assert_true(way_world_unit(watched.world, unit, &view));
         const way_cell to = way_rng_below(&own, SIDE * SIDE);
-        if (way_preview_begin(preview, view.cell, to) == WAY_STATUS_OK) {
-            (void)way_preview_step(preview, 200);
+        const way_trip trip = {.start = view.cell, .goal = to, .nearest_instead = true};
+        if (way_agent_begin(preview, &trip) == WAY_STATUS_OK) {
+            (void)way_agent_step(preview, 200);
         }
         game_tick(&plain, tick);
         game_tick(&watched, tick);
-        (void)way_preview_step(preview, 50);
+        (void)way_agent_step(preview, 50);
         assert_int_equal(way_world_hash(plain.world), way_world_hash(watched.world));
         assert_int_equal(way_world_statistics(plain.world).work_total,
                          way_world_statistics(watched.world).work_total);
     }
-    way_preview_destroy(preview);
+    way_agent_destroy(preview);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
     game_clear(&plain);
     game_clear(&watched);
 }

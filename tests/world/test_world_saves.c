@@ -299,8 +299,7 @@ static void unit_when_it_is_walled_in(void **state)
         if (k / 2) {
             assert_int_equal(way_world_order(stage.world, &unit, 1, &order), WAY_STATUS_OK);
         }
-        test_twin twin = {0};
-        twin_begin(&twin, stage.world);
+        twin_begin(&stage.twin, stage.world);
         way_unit_view view = {0};
         uint32_t ticks = 0;
         do {
@@ -309,8 +308,7 @@ static void unit_when_it_is_walled_in(void **state)
             assert_true(++ticks < 40);
         } while (!way_map_is_passable(stage.map, view.cell));
         assert_true(ticks > 3); // two steps at half speed, not at once
-        twin_meet(&twin);
-        twin_end(&twin);
+        twin_meet(&stage.twin);
         drawn_destroy(&stage);
     }
 }
@@ -334,8 +332,7 @@ static void edit_when_it_changes_nothing(void **state)
         const way_edit none = {0, 0, 0, 3, 0};
         const way_edit same = {0, 6, 5, 1, 1};
         assert_int_equal(way_world_order(stage.world, &unit, 1, &go), WAY_STATUS_OK);
-        test_twin twin = {0};
-        twin_begin(&twin, stage.world);
+        twin_begin(&stage.twin, stage.world);
         const uint64_t revision = way_map_revision(stage.map);
         static uint32_t arrival;
         way_unit_view view = {0};
@@ -357,10 +354,109 @@ static void edit_when_it_changes_nothing(void **state)
         assert_int_equal(tick, arrival);
         assert_int_equal(way_map_revision(stage.map), revision);
         assert_int_equal(view.cell, go.cell);
-        twin_meet(&twin);
-        twin_end(&twin);
+        twin_meet(&stage.twin);
         drawn_destroy(&stage);
     }
+}
+
+// Hashes ------------------------------------------------------------------------------------------
+
+/// Everything that a waiting order says decides what will happen, so the hash has it.
+static void hash_when_waiting_orders_differ(void **state)
+{
+    (void)state;
+    const way_cell cells[] = {3, 9};
+    const way_cell others[] = {3, 19};
+    const way_order pairs[][2] = {
+        {{.kind = WAY_ORDER_NEAR, .cell = 9, .range = 1}, {.kind = WAY_ORDER_NEAR, .cell = 9}},
+        {{.kind = WAY_ORDER_FLEE, .cell = 9, .range = 3},
+         {.kind = WAY_ORDER_FLEE, .cell = 9, .range = 4}},
+        {{.kind = WAY_ORDER_FOLLOW, .range = 1}, {.kind = WAY_ORDER_FOLLOW, .range = 2}},
+        {{.kind = WAY_ORDER_GO, .cell = 9, .period = 4}, {.kind = WAY_ORDER_GO, .cell = 9}},
+        {{.kind = WAY_ORDER_GO, .cell = 9, .urgency = WAY_URGENCY_SELECTED},
+         {.kind = WAY_ORDER_GO, .cell = 9}},
+        {{.kind = WAY_ORDER_ANY, .cells = cells, .cell_count = 2},
+         {.kind = WAY_ORDER_ANY, .cells = others, .cell_count = 2}},
+    };
+    for (uint32_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        uint64_t hashes[2];
+        for (uint32_t w = 0; w < 2; w++) {
+            drawn_stage stage;
+            drawn_create(&stage, "........../..........", NULL);
+            const way_unit unit = drawn_add(&stage, 0, 0, 0, 0);
+            const way_unit target = drawn_add(&stage, 5, 1, 0, 0);
+            const way_order go = {.kind = WAY_ORDER_GO, .cell = 8};
+            way_order order = pairs[k][w];
+            order.queued = true;
+            order.target = order.kind == WAY_ORDER_FOLLOW ? target : WAY_UNIT_NONE;
+            assert_int_equal(way_world_order(stage.world, &unit, 1, &go), WAY_STATUS_OK);
+            assert_int_equal(way_world_order(stage.world, &unit, 1, &order), WAY_STATUS_OK);
+            hashes[w] = way_world_part_hash(stage.world, WAY_WORLD_PART_PLANS);
+            drawn_destroy(&stage);
+        }
+        assert_int_not_equal(hashes[0], hashes[1]);
+    }
+}
+
+/// A world whose map once had weights breaks ties as its twin does, whose map never had any.
+static void save_when_the_map_once_had_weights(void **state)
+{
+    (void)state;
+    const char *const algorithms[] = {NULL, "astar", "hpastar", "jps", "dba"};
+    for (uint32_t k = 0; k < 5; k++) {
+        const way_world_config config = {.algorithm = algorithms[k]};
+        drawn_stage stage;
+        drawn_create(
+            &stage,
+            "............/............/..###.###.../............/............/....##....../"
+            "............/............",
+            &config);
+        const way_unit unit = drawn_add(&stage, 0, 0, 0, 0);
+        const way_edit once[] = {{11, 7, 1, 1, 3}, {11, 7, 1, 1, 1}};
+        for (uint32_t e = 0; e < 2; e++) {
+            assert_int_equal(way_world_edit(stage.world, &once[e], 1), WAY_STATUS_OK);
+        }
+        twin_begin(&stage.twin, stage.world);
+        for (uint32_t tick = 0; tick < 120; tick++) {
+            const way_order go = {.kind = WAY_ORDER_GO, .cell = (tick * 37 + 11) % 96};
+            if (tick % 10 == 0) {
+                assert_int_equal(way_world_order(stage.world, &unit, 1, &go), WAY_STATUS_OK);
+            }
+            assert_int_equal(way_world_frame(stage.world, 40), WAY_STATUS_OK);
+            twin_check(stage.world);
+        }
+        twin_meet(&stage.twin);
+        drawn_destroy(&stage);
+    }
+}
+
+/// Rows between floors stay blocked in a restored world, and a search that an edit has overtaken
+/// begins again even if the restored map was never edited.
+static void save_when_the_map_has_floors(void **state)
+{
+    (void)state;
+    const way_map_config ground = {.width = 6, .height = 9, .floors = {2, 4}};
+    const way_world_kind kind = {0};
+    const way_world_team teams[] = {{.fog = true}, {0}};
+    way_map *map = NULL;
+    way_world *world = NULL;
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_world_config config = {.map = map,
+                                     .kinds = &kind,
+                                     .kind_count = 1,
+                                     .teams = teams,
+                                     .team_count = 2,
+                                     .unit_capacity = 2};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    way_world *twin = twin_restore(world);
+    const way_edit open = {0, 4, 6, 1, 1};
+    assert_int_equal(way_world_edit(world, &open, 1), WAY_STATUS_OK);
+    assert_int_equal(way_world_edit(twin, &open, 1), WAY_STATUS_OK);
+    assert_int_equal(way_map_floors(way_world_map(twin)).count, 2);
+    twin_compare(world, twin, "after an edit of the row between");
+    way_world_destroy(twin);
+    way_world_destroy(world);
+    way_map_destroy(map);
 }
 
 int main(void)
@@ -375,6 +471,9 @@ int main(void)
         cmocka_unit_test(save_when_the_map_is_narrow),
         cmocka_unit_test(unit_when_it_is_walled_in),
         cmocka_unit_test(edit_when_it_changes_nothing),
+        cmocka_unit_test(hash_when_waiting_orders_differ),
+        cmocka_unit_test(save_when_the_map_once_had_weights),
+        cmocka_unit_test(save_when_the_map_has_floors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,6 +102,7 @@ static inline void twin_begin(test_twin *twin, way_world *world)
     twin->saves++;
 }
 
+/// To be called before the world goes.
 static inline void twin_end(test_twin *twin)
 {
     if (twin->world) {

@@ -30,7 +30,7 @@ way_cell way_floors_cell(const way_map *map, const way_floors *floors, uint32_t 
                          int64_t y)
 {
     return floor < floors->count && y >= 0 && y < floors->height
-               ? way_map_cell(map, x, (int64_t)floor * (floors->height + 1) + y)
+               ? way_map_cell(map, x, (int64_t)floor * ((int64_t)floors->height + 1) + y)
                : WAY_CELL_NONE;
 }
 
@@ -41,8 +41,9 @@ bool way_floors_position(const way_map *map, const way_floors *floors, way_cell 
         return false;
     }
     const uint32_t row = wayi_map_row(map, cell);
-    const uint32_t number = row / (floors->height + 1);
-    if (row % (floors->height + 1) == floors->height || number >= floors->count) {
+    const uint64_t rows = (uint64_t)floors->height + 1;
+    const uint32_t number = (uint32_t)(row / rows);
+    if (row % rows == floors->height || number >= floors->count) {
         return false;
     }
     if (floor) {
@@ -52,7 +53,7 @@ bool way_floors_position(const way_map *map, const way_floors *floors, way_cell 
         *x = cell - row * map->width;
     }
     if (y) {
-        *y = row % (floors->height + 1);
+        *y = (uint32_t)(row % rows);
     }
     return true;
 }

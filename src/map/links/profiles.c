@@ -80,6 +80,17 @@ bool wayi_table_add_plane(const way_map *map, wayi_table *table)
     return true;
 }
 
+bool wayi_map_weigh(const way_map *map, uint32_t profile)
+{
+    const wayi_table *wanted = wayi_map_layer(map, profile)->table;
+    for (uint32_t i = 0; i < map->table_count; i++) {
+        if (map->tables[i] == wanted) {
+            return wayi_table_add_plane(map, map->tables[i]);
+        }
+    }
+    return true;
+}
+
 /// Lays out where units of one cell can stand.
 static void profiles_fill_base(const way_map *map, const wayi_table *table)
 {

@@ -20,3 +20,7 @@ void wayi_table_measure(const way_map *map, wayi_table *table);
 /// Gives a table its plane, and its layers of larger units their footprints, where they lack; false
 /// without memory, and then all is as true as before.
 bool wayi_table_add_plane(const way_map *map, wayi_table *table);
+
+/// Gives the table of a profile its plane before a weight above 1 appears, so that a map can be
+/// made as another has become; false without memory.
+bool wayi_map_weigh(const way_map *map, uint32_t profile);

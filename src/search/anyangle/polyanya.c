@@ -130,7 +130,12 @@ static bool polyanya_look_round(way_agent *agent, const wayi_polyanya_gap *start
 static way_status polyanya_begin(way_agent *agent)
 {
     wayi_polyanya *memory = agent->memory;
-    const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
+    const wayi_points *points = wayi_space_points(agent->space);
+    if (wayi_points_home(points, agent->start) == WAYI_MESH_NONE) {
+        agent->outcome = WAY_OUTCOME_NO_PATH; // not even to itself
+        return WAY_STATUS_OK;
+    }
+    const way_mesh *mesh = points->mesh;
     const wayi_polyanya_gap start = {.at = wayi_polyanya_at(agent, agent->start),
                                      .root = agent->start};
     polyanya_scale(memory, mesh);

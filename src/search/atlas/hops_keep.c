@@ -74,7 +74,8 @@ wayi_hops_ways wayi_hops_fill_ways(wayi_hops *hops, uint32_t row)
 {
     const wayi_atlas *atlas = hops->atlas;
     const wayi_hops_links links = wayi_hops_links_of(hops, row);
-    wayi_hops_way *ways = hops->repairs.ways + hops->repairs.nodes[row].first;
+    wayi_hops_way *ways =
+        hops->repairs.ways ? hops->repairs.ways + hops->repairs.nodes[row].first : NULL;
     for (uint32_t i = 0; i < links.count; i++) {
         const uint32_t id = wayi_hops_target(hops, &links, i);
         const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);

@@ -28,8 +28,9 @@ wayi_hops_ways wayi_hops_fill_ways(wayi_hops *hops, uint32_t row);
 static inline wayi_hops_ways wayi_hops_ways_of(wayi_hops *hops, uint32_t row)
 {
     const wayi_hops_node *node = &hops->repairs.nodes[row];
+    wayi_hops_way *ways = hops->repairs.ways; // NULL if no row has a link
     return node->filled
-               ? (wayi_hops_ways){hops->repairs.ways + node->first, node[1].first - node->first}
+               ? (wayi_hops_ways){ways ? ways + node->first : NULL, node[1].first - node->first}
                : wayi_hops_fill_ways(hops, row);
 }
 

@@ -87,7 +87,8 @@ static way_status frame_make_team(way_world *world, wayi_team *team)
                                        .neighbours = map->neighbours,
                                        .corners = map->corners,
                                        .costs = map->costs,
-                                       .allocator = &world->allocator};
+                                       .allocator = &world->allocator,
+                                       .floors = map->floors};
         const way_status status = way_map_create(&config, &team->map);
         if (status != WAY_STATUS_OK) {
             return status;

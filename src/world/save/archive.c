@@ -128,6 +128,16 @@ bool wayi_archive_settings(wayi_archive *archive, wayi_settings *settings)
            wayi_archive_refuse(archive, "world", WAYI_NOBODY, "its algorithm has no end");
 }
 
+void wayi_archive_grounds(wayi_archive *archive, const way_world *world)
+{
+    for (uint32_t g = 0; g < world->ground_count; g++) {
+        const wayi_ground *ground = &world->grounds[g];
+        uint8_t became = (uint8_t)((ground->general ? WAYI_SAVE_GENERAL : 0) |
+                                   (ground->layer->weights ? WAYI_SAVE_WEIGHED : 0));
+        wayi_archive_byte(archive, &became);
+    }
+}
+
 // Terrain -----------------------------------------------------------------------------------------
 
 static void archive_write_map(wayi_archive *archive, const way_map *map)

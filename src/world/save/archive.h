@@ -20,6 +20,9 @@
 #define WAYI_SAVE_VERSION 8u
 #define WAYI_SAVE_OLDEST 6u
 
+/// What has become of a ground.
+enum { WAYI_SAVE_GENERAL = 1 << 0, WAYI_SAVE_WEIGHED = 1 << 1 };
+
 /// Bytes that are hashed at a time.
 #define WAYI_ARCHIVE_BYTES 512u
 
@@ -81,6 +84,10 @@ bool wayi_archive_count(wayi_archive *archive, uint32_t *count, uint32_t most, c
 // archive.c: the parts of a world; false = refused ------------------------------------------------
 
 bool wayi_archive_settings(wayi_archive *archive, wayi_settings *settings);
+
+/// Writes what has become of the grounds: whether they have the general search, and whether weights
+/// above 1 have ever been on them, by which searches choose how to break ties.
+void wayi_archive_grounds(wayi_archive *archive, const way_world *world);
 bool wayi_archive_map(wayi_archive *archive, way_map *map, const way_allocator *allocator);
 bool wayi_archive_links(wayi_archive *archive, way_world *world);
 bool wayi_archive_databases(wayi_archive *archive, way_world *world);

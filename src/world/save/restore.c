@@ -9,6 +9,7 @@
 // orders with something in what they do not use, units that stand in walls for ever. Those are put
 // right first.
 #include "base/text.h"
+#include "map/links/profiles.h"
 #include "world/move/jam.h"
 #include "world/save/archive.h"
 #include "world/save/valid.h"
@@ -61,6 +62,22 @@ static way_status restore_head(wayi_archive *archive, wayi_settings *to)
     return WAY_STATUS_OK;
 }
 
+static way_status restore_grounds(wayi_archive *archive, way_world *world)
+{
+    for (uint32_t g = 0; g < world->ground_count; g++) {
+        wayi_ground *ground = &world->grounds[g];
+        uint8_t became = 0;
+        wayi_archive_byte(archive, &became);
+        ground->general = became & WAYI_SAVE_GENERAL;
+        if (((became & WAYI_SAVE_WEIGHED) && !wayi_map_weigh(ground->map, ground->profile)) ||
+            (ground->general && ground->plans &&
+             wayi_planner_add_ground(world, g) != WAY_STATUS_OK)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
 /// An empty world as the settings say, on a map of its own.
 static way_status restore_make(wayi_archive *archive, const way_world_host *host, way_world **out)
 {
@@ -89,16 +106,7 @@ static way_status restore_make(wayi_archive *archive, const way_world_host *host
         return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
     }
     (*out)->owns_map = true;
-    for (uint32_t g = 0; g < (*out)->ground_count; g++) {
-        uint8_t general = 0;
-        wayi_archive_byte(archive, &general);
-        (*out)->grounds[g].general = general != 0;
-        if (general && (*out)->grounds[g].plans &&
-            wayi_planner_add_ground(*out, g) != WAY_STATUS_OK) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    return WAY_STATUS_OK;
+    return restore_grounds(archive, *out);
 }
 
 // Settling ----------------------------------------------------------------------------------------

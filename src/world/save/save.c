@@ -27,7 +27,8 @@ static void save_settings(wayi_archive *archive, const way_world *world)
                 .height = map->height,
                 .neighbours = map->neighbours,
                 .corners = map->corners,
-                .costs = map->costs},
+                .costs = map->costs,
+                .floors = map->floors},
         .world = {.kind_count = world->kind_count,
                   .team_count = world->team_count,
                   .rivals = world->rivals,
@@ -46,10 +47,7 @@ static void save_settings(wayi_archive *archive, const way_world *world)
     }
     memcpy(settings.algorithm, world->algorithm, sizeof settings.algorithm);
     (void)wayi_archive_settings(archive, &settings);
-    for (uint32_t g = 0; g < world->ground_count; g++) {
-        uint8_t general = world->grounds[g].general;
-        wayi_archive_byte(archive, &general);
-    }
+    wayi_archive_grounds(archive, world);
 }
 
 way_status way_world_save(const way_world *world, void *bytes, size_t capacity, size_t *size)
@@ -107,6 +105,7 @@ static void save_hash_part(wayi_archive *archive, way_world *world, way_world_pa
     case WAY_WORLD_PART_MAP:
         map = way_map_hash(world->map);
         wayi_archive_number(archive, &map, 8);
+        wayi_archive_grounds(archive, world);
         (void)wayi_archive_lifts(archive, world);
         break;
     case WAY_WORLD_PART_UNITS:

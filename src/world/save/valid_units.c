@@ -220,8 +220,8 @@ bool wayi_valid_any(const way_world *world, wayi_flaw *flaw)
 {
     uint32_t place = 0;
     for (const wayi_mind *mind; (mind = valid_next(world, &place, flaw)) != NULL;) {
-        if (mind->any != WAYI_NOBODY && (mind->order != WAY_ORDER_ANY ||
-                                         world->orders[mind->any].order.kind != WAY_ORDER_ANY)) {
+        if ((mind->any != WAYI_NOBODY) != (mind->order == WAY_ORDER_ANY) ||
+            (mind->any != WAYI_NOBODY && world->orders[mind->any].order.kind != WAY_ORDER_ANY)) {
             return false;
         }
     }
