@@ -54,9 +54,10 @@ WAY_API void way_database_free(way_database *database);
 
 /// Makes a navigator of saved bytes, for instance of a mapped file. They are borrowed, start at a
 /// multiple of 8, and must stay as they are while the navigator lives. `config->algorithm` may be
-/// NULL: then it is what the database says. STALE if it was made for another map, UNSUPPORTED
-/// (another algorithm or version of the library), BAD_FORMAT, NO_MEMORY; `config->problem` says
-/// more.
+/// NULL: then it is what the database says; otherwise the spec that made it, with the parameters in
+/// force or with the defaults that the algorithm has replaced by what suits the map. STALE if it
+/// was made for another map, UNSUPPORTED (another algorithm or version of the library), BAD_FORMAT,
+/// NO_MEMORY; `config->problem` says more.
 WAY_API WAY_NODISCARD way_status way_navigator_open(const way_navigator_config *config,
                                                     const void *bytes, size_t size,
                                                     way_navigator **out);

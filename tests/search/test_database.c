@@ -368,6 +368,52 @@ static void without_memory(void **state)
     test_allocator_fail_each(save_and_open);
 }
 
+/// Opens a database by the spec that made it, then asks for each number one higher: returns how
+/// many parameters the algorithm had chosen itself.
+static uint32_t database_open_by_spec(const test_stage *stage, const way_algorithm *algorithm,
+                                      const way_database *saved)
+{
+    way_navigator *again = NULL;
+    way_navigator_config config = {.space = stage->space, .algorithm = algorithm->name};
+    const way_status status = way_navigator_open(&config, saved->bytes, saved->size, &again);
+    if (status != WAY_STATUS_OK) {
+        fail_msg("%s: %s", algorithm->name, way_status_name(status));
+    }
+    uint32_t chosen = 0;
+    for (uint32_t i = 0; i < algorithm->param_count; i++) {
+        const way_param *param = &algorithm->params[i];
+        const int32_t have = way_navigator_param(again, i);
+        chosen += have != param->preset;
+        if (param->type == WAY_PARAM_INTEGER && have < param->max) {
+            char other[128];
+            way_navigator *none = NULL;
+            (void)snprintf(other, sizeof other, "%s(%s=%d)", algorithm->name, param->name,
+                           (int)have + 1);
+            config.algorithm = other;
+            assert_int_not_equal(way_navigator_open(&config, saved->bytes, saved->size, &none),
+                                 WAY_STATUS_OK);
+        }
+    }
+    way_navigator_destroy(again);
+    return chosen;
+}
+
+static uint32_t database_chosen;
+
+static void database_check_spec(const test_stage *stage, way_navigator *navigator,
+                                const way_database *saved)
+{
+    database_chosen += database_open_by_spec(stage, way_navigator_algorithm(navigator), saved);
+}
+
+/// Also where the algorithm has chosen what suits the map; other parameters are refused.
+static void opened_by_the_spec_that_made_it(void **state)
+{
+    (void)state;
+    database_each(database_check_spec);
+    assert_true(database_chosen > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -379,6 +425,7 @@ int main(void)
         cmocka_unit_test(lies_do_no_harm),
         cmocka_unit_test(inspected),
         cmocka_unit_test(without_memory),
+        cmocka_unit_test(opened_by_the_spec_that_made_it),
     };
     stage_set_add_grids(&database_stages, stage_rounds(2), stage_rounds(30));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

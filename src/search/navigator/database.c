@@ -15,7 +15,7 @@
 /// What every database has beside its own sections.
 typedef struct database_meta {
     uint32_t unit_size;
-    uint32_t reserved; ///< zero
+    uint32_t chosen; ///< bits of the parameters that the algorithm chose where a default was asked
 } database_meta;
 
 static wayi_blob_identity database_identity(const way_space *space)
@@ -50,7 +50,7 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     wayi_spec_format(algorithm, navigator->params, parameters, sizeof parameters);
     const wayi_blob_info info = {algorithm->info.name, parameters,
                                  database_identity(navigator->space)};
-    const database_meta meta = {way_space_unit_size(navigator->space), 0};
+    const database_meta meta = {way_space_unit_size(navigator->space), navigator->chosen};
     wayi_blob_writer writer;
     wayi_blob_begin(&writer, &info, &out->allocator);
     wayi_blob_add(&writer, DATABASE_META, sizeof meta, &meta, 1);
@@ -141,9 +141,23 @@ static way_status database_match(const wayi_blob *blob, const database_meta *met
     return WAY_STATUS_STALE;
 }
 
+/// Whether parameters are those that a database was asked for with: as it has them, or the default
+/// where the algorithm chose what suits the map.
+static bool database_is_asked(const wayi_algorithm *algorithm, const int32_t *params,
+                              const int32_t *asked, uint32_t chosen)
+{
+    for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
+        if (asked[i] != params[i] &&
+            !((chosen >> i & 1u) && asked[i] == algorithm->info.params[i].preset)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /// The algorithm and its parameters as the database has them; complains if others were asked for.
-static way_status database_spec(const wayi_blob *blob, const way_navigator_config *config,
-                                char *spec, size_t capacity)
+static way_status database_spec(const wayi_blob *blob, const database_meta *meta,
+                                const way_navigator_config *config, char *spec, size_t capacity)
 {
     wayi_text text = wayi_text_begin(spec, capacity);
     wayi_text_add(&text, blob->header->algorithm);
@@ -164,7 +178,7 @@ static way_status database_spec(const wayi_blob *blob, const way_navigator_confi
     }
     status = wayi_spec_parse(config->algorithm, &asked, asked_params, config->problem);
     if (status == WAY_STATUS_OK &&
-        (asked != have || memcmp(params, asked_params, sizeof params) != 0)) {
+        (asked != have || !database_is_asked(have, params, asked_params, meta->chosen))) {
         status = database_say(config->problem, WAY_STATUS_UNSUPPORTED,
                               "the database is of another algorithm or other parameters");
     }
@@ -189,7 +203,7 @@ way_status way_navigator_open(const way_navigator_config *config, const void *by
         status = database_match(&blob, meta, config);
     }
     if (status == WAY_STATUS_OK) {
-        status = database_spec(&blob, config, spec, sizeof spec);
+        status = database_spec(&blob, meta, config, spec, sizeof spec);
     }
     if (status != WAY_STATUS_OK) {
         return status;
@@ -197,6 +211,9 @@ way_status way_navigator_open(const way_navigator_config *config, const void *by
     way_navigator_config own = *config;
     own.algorithm = spec;
     status = wayi_navigator_create_from(&own, &blob, out);
+    if (status == WAY_STATUS_OK) {
+        (*out)->chosen = meta->chosen;
+    }
     return status == WAY_STATUS_BAD_FORMAT
                ? database_say(config->problem, status,
                               "a number in the database points outside of it or of the map")

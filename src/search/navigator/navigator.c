@@ -95,6 +95,10 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_re
                    ? navigator_outgrown(algorithm, recipe->params, config->problem)
                    : status;
     }
+    for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
+        const bool chosen = navigator->params[i] != recipe->params[i];
+        navigator->chosen |= (uint32_t)chosen << i;
+    }
     *out = navigator;
     return WAY_STATUS_OK;
 }

@@ -179,6 +179,7 @@ struct way_navigator {
     uint64_t repaired;       ///< units of work that repairs have done so far
     const wayi_blob *blob;   ///< that it is opened from, until it is
     bool borrows;            ///< the lists of the database are parts of a file
+    uint32_t chosen;         ///< bits of the parameters that it chose itself instead of a default
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
     way_navigator *stand_in; ///< searches where it can't; NULL = none
     wayi_meter meter;        ///< of all that it holds

@@ -321,32 +321,35 @@ static bool valid_requests(const way_world *world, wayi_flaw *flaw)
 
 // Rescues -----------------------------------------------------------------------------------------
 
+/// Whether the steps that are left for one of a rescue are some, and stay on the map.
+static bool valid_moves(const way_map *map, const wayi_jam *jam, uint32_t member)
+{
+    way_cell cell = jam->cells[member];
+    for (uint32_t t = jam->step; t < jam->length && cell < map->cell_count; t++) {
+        const uint32_t move = jam->moves[t][member];
+        const uint32_t y = wayi_map_row(map, cell);
+        const uint32_t x = cell - y * map->width;
+        if (move > WAYI_WEST && move != WAYI_STAY) {
+            return false;
+        }
+        cell = move == WAYI_STAY ? cell
+                                 : way_map_cell(map, (int64_t)x + wayi_direction_x[move],
+                                                (int64_t)y + wayi_direction_y[move]);
+    }
+    return cell < map->cell_count;
+}
+
 static bool valid_rescues(const way_world *world, wayi_flaw *flaw)
 {
     for (uint32_t r = 0; r < WAYI_JAMS_MAX; r++) {
         const wayi_jam *jam = &world->jams->list[r];
         flaw->index = r;
-        if (jam->count == 0) {
-            continue;
-        }
-        if (jam->count > WAYI_JAM_UNITS || jam->length > WAYI_JAM_STEPS ||
-            jam->step >= jam->length) {
+        if (jam->count && (jam->count > WAYI_JAM_UNITS || jam->length > WAYI_JAM_STEPS ||
+                           jam->step >= jam->length)) {
             return false;
         }
-        for (uint32_t k = 0; k < jam->count * (jam->length - jam->step); k++) {
-            const uint32_t move = jam->moves[jam->step + k / jam->count][k % jam->count];
-            if (move > WAYI_WEST && move != WAYI_STAY) {
-                return false;
-            }
-        }
         for (uint32_t m = 0; m < jam->count; m++) {
-            const uint32_t y = jam->cells[m] / world->map->width;
-            const uint32_t x = jam->cells[m] - y * world->map->width;
-            const uint32_t move = jam->moves[jam->step][m];
-            if (jam->cells[m] >= world->map->cell_count ||
-                (move != WAYI_STAY &&
-                 way_map_cell(world->map, (int64_t)x + wayi_direction_x[move],
-                              (int64_t)y + wayi_direction_y[move]) == WAY_CELL_NONE)) {
+            if (!valid_moves(world->map, jam, m)) {
                 return false;
             }
         }
