@@ -43,6 +43,9 @@ set(WAYMARK_LAB_SOURCES
     incremental/dstar.c
     incremental/gaa.c
     incremental/lpastar.c
+    published/dba_paper.c
+    published/hcdps_paper.c
+    published/paper.c
     realtime/frit.c
     realtime/lrtastar.c
     realtime/rtaa.c

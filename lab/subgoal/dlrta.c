@@ -253,10 +253,11 @@ static way_status dlrta_prepare(way_navigator *navigator, const way_job *job)
     database->regions = cliques.groups;
     database->regions_count = grid->map->cell_count;
     database->count = cliques.count;
-    return !fits                               ? WAY_STATUS_NO_MEMORY
-           : cliques.count > DLRTA_REGIONS_MAX ? WAY_STATUS_TOO_LARGE
-           : cliques.count                     ? dlrta_connect(navigator, job)
-                                               : WAY_STATUS_OK;
+    return !fits ? WAY_STATUS_NO_MEMORY
+           : cliques.count > DLRTA_REGIONS_MAX
+               ? wayi_navigator_refuse(navigator, cliques.count, DLRTA_REGIONS_MAX)
+           : cliques.count ? dlrta_connect(navigator, job)
+                           : WAY_STATUS_OK;
 }
 
 static way_status dlrta_open(way_navigator *navigator, const wayi_blob *blob)

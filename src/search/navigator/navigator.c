@@ -7,16 +7,24 @@
 
 #include <string.h>
 
-/// Says which parameter takes larger maps, or that none does.
-static way_status navigator_outgrown(const wayi_algorithm *algorithm, const int32_t *params,
-                                     way_problem *problem)
+/// Says how many regions are too many, and which parameter takes larger maps, or that none does.
+static void navigator_outgrown(const way_navigator *navigator, const int32_t *params,
+                               way_problem *problem)
 {
+    const wayi_algorithm *algorithm = navigator->algorithm;
     wayi_text text = wayi_problem_begin(problem, 0, 0);
     wayi_text_add(&text, algorithm->info.name);
     wayi_text_add(&text, ": this map is too large");
+    if (navigator->regions) {
+        wayi_text_add(&text, ": it has ");
+        wayi_text_add_number(&text, navigator->regions);
+        wayi_text_add(&text, " regions, at most ");
+        wayi_text_add_number(&text, navigator->regions_max);
+        wayi_text_add(&text, " are taken");
+    }
     if (!algorithm->relief) {
-        wayi_text_add(&text, ", and no parameter changes that");
-        return WAY_STATUS_TOO_LARGE;
+        wayi_text_add(&text, navigator->regions ? "" : ", and no parameter changes that");
+        return;
     }
     wayi_text_add(&text, "; ");
     wayi_text_add(&text, algorithm->relief);
@@ -32,7 +40,6 @@ static way_status navigator_outgrown(const wayi_algorithm *algorithm, const int3
             wayi_text_add(&text, ")");
         }
     }
-    return WAY_STATUS_TOO_LARGE;
 }
 
 /// Fills the database, by preparation or from a blob.
@@ -90,10 +97,11 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_re
     }
     status = status == WAY_STATUS_OK ? navigator_fill(navigator, config->job, blob) : status;
     if (status != WAY_STATUS_OK) {
+        if (status == WAY_STATUS_TOO_LARGE && !blob) {
+            navigator_outgrown(navigator, recipe->params, config->problem);
+        }
         way_navigator_destroy(navigator);
-        return status == WAY_STATUS_TOO_LARGE && !blob
-                   ? navigator_outgrown(algorithm, recipe->params, config->problem)
-                   : status;
+        return status;
     }
     for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
         const bool chosen = navigator->params[i] != recipe->params[i];

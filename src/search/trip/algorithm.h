@@ -44,7 +44,7 @@ typedef struct wayi_algorithm {
     bool commits_runs; ///< moves are committed by wayi_agent_commit_run
     const void *kind;  ///< [opt] how hooks that several algorithms share differ for this one
     /// [opt] What to change if a map is too large for `prepare`: "raise" or "lower", and a
-    /// parameter.
+    /// parameter. See wayi_navigator_refuse as well.
     const char *relief;
 
     /// [opt] Whether the parameters call for a database at all; missing = they do.
@@ -177,6 +177,8 @@ struct way_navigator {
     uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
     bool repairing;          ///< `repair` has work left
     uint64_t repaired;       ///< units of work that repairs have done so far
+    uint32_t regions;        ///< that a map falls into which is refused for that; 0 = none is
+    uint32_t regions_max;    ///< those that it may
     const wayi_blob *blob;   ///< that it is opened from, until it is
     bool borrows;            ///< the lists of the database are parts of a file
     uint32_t chosen;         ///< bits of the parameters that it chose itself instead of a default
@@ -275,6 +277,15 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_re
 /// The same by what the config says, in words; of the registry.
 way_status wayi_navigator_create_from(const way_navigator_config *config, const wayi_blob *blob,
                                       way_navigator **out);
+
+/// For `prepare`: the map falls into more regions than are taken. TOO_LARGE.
+static inline way_status wayi_navigator_refuse(way_navigator *navigator, uint32_t regions,
+                                               uint32_t most)
+{
+    navigator->regions = regions;
+    navigator->regions_max = most;
+    return WAY_STATUS_TOO_LARGE;
+}
 
 /// Plans agent->trip from the end of the path on.
 way_status wayi_agent_plan(way_agent *agent);
