@@ -88,12 +88,9 @@ SUITES_MAPS(suites_scenes, "gen:random,width=64,height=64,seed=%,blocked=20",
 
 // Contenders --------------------------------------------------------------------------------------
 
-/// The paper's HCDPS. It does not say how far apart seeds are, but its databases are of some two
-/// hundred regions, which ours are with the largest spacing.
-#define SUITES_HCDPS(depth) "hcdps(depth=" depth ", spacing=128, lookahead=250, published=on)"
-/// The thesis' DBA*.
-#define SUITES_DBA_STAR(sector, depth)                                                             \
-    "dba(sector=" sector ", depth=" depth ", lookahead=250, published=on)"
+/// The paper's HCDPS, and the thesis' DBA*.
+#define SUITES_HCDPS(depth) "hcdps_paper(depth=" depth ")"
+#define SUITES_DBA_STAR(sector, depth) "dba_paper(sector=" sector ", depth=" depth ")"
 
 SUITES_WHO(suites_usual, ALL("astar"), ALL("dijkstra"), ALL("jps"), ALL("weighted(weight=1.5)"),
            ALL("fringe"), ALL("bidirectional"), ALL("sgastar"), ALL("prastar"), ALL("sectors"),

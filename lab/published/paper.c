@@ -4,6 +4,7 @@
 
 #include "search/engine/hillclimb.h"
 #include "search/trip/algorithm.h"
+#include "search/trip/observer.h"
 
 #include <string.h>
 
@@ -71,6 +72,15 @@ bool wayi_paper_search_begin(wayi_paper_search *search, way_rect rect, way_cell 
            wayi_heap_push(&search->open, (wayi_heap_item){.key = UINT32_MAX, .id = source});
 }
 
+/// Tells who watches of a cell whose neighbours are looked at.
+static inline void paper_tell(const wayi_paper_search *search, way_cell cell, way_cost cost)
+{
+    if (search->observer) {
+        wayi_observer_write(search->observer,
+                            (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, cost, cost});
+    }
+}
+
 static bool paper_expand(wayi_paper_search *search, way_cell cell, way_cell aim, way_cost g)
 {
     const wayi_grid *grid = search->grid;
@@ -108,6 +118,7 @@ way_outcome wayi_paper_search_run(wayi_paper_search *search, way_cell aim, uint3
             return WAY_OUTCOME_ARRIVED;
         }
         --*budget;
+        paper_tell(search, top.id, g);
         if (!paper_expand(search, top.id, aim, g)) {
             return WAY_OUTCOME_CAPACITY;
         }
@@ -126,6 +137,7 @@ way_outcome wayi_paper_search_flood(wayi_paper_search *search, const way_cell *p
         }
         --*budget;
         const way_cell cell = search->met.states[search->next];
+        paper_tell(search, cell, 0);
         for (uint32_t i = 0; i < count; i++) {
             if (places[i] == cell) {
                 *found = i;

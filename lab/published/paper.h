@@ -35,6 +35,7 @@ typedef struct wayi_paper_search {
     wayi_path_buffer met; ///< cells in the order in which they were met
     uint32_t next;        ///< of these: whose neighbours a flood looks at
     wayi_heap open;
+    way_observer *observer; ///< [opt]
     way_allocator allocator;
 } wayi_paper_search;
 

@@ -30,7 +30,8 @@ static void database_each(database_check check)
     uint32_t runs = 0;
     for (uint32_t a = 0; a < wayi_algorithm_total; a++) {
         uint32_t turn = a;
-        for (uint32_t i = 0; wayi_algorithms[a]->save && i < database_stages.count; i++) {
+        const bool saves = wayi_algorithms[a]->save || wayi_algorithms[a]->open;
+        for (uint32_t i = 0; saves && i < database_stages.count; i++) {
             const test_stage *stage = &database_stages.stages[i];
             if (!way_algorithm_suits(&wayi_algorithms[a]->info, stage->space) || turn++ % 3) {
                 continue;
@@ -38,7 +39,11 @@ static void database_each(database_check check)
             way_navigator *navigator = NULL;
             const way_navigator_config config = {.space = stage->space,
                                                  .algorithm = wayi_algorithms[a]->info.name};
-            assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
+            const way_status status = way_navigator_create(&config, &navigator);
+            if (status == WAY_STATUS_TOO_LARGE) {
+                continue; // more cells than it takes
+            }
+            assert_int_equal(status, WAY_STATUS_OK);
             way_database saved;
             assert_int_equal(way_navigator_save(navigator, NULL, &saved), WAY_STATUS_OK);
             check(stage, navigator, &saved);

@@ -24,7 +24,7 @@ static const char *const park_specs[] = {
     "hcdps(spacing=5, depth=3)",
     "dba(sector=32)",
     "hcdps(trim=off)",
-    "hcdps(spacing=24, published=on)",
+    "hcdps(spacing=24)",
     "dba(sector=5, depth=2, lookahead=20)",
     "hcdps(lookahead=3)",
     "dba(sector=16, trim=off)",

@@ -26,12 +26,11 @@ static const char *const subgoal_specs[] = {
     "dba(depth=3)",
     "hcdps(spacing=3, depth=2)",
     "dba(trim=off)",
-    "dba(sector=9, published=on)",
+    "dba(sector=9)",
     "hcdps(cutoff=5)",
     "dba(sector=5, depth=2, lookahead=20)",
     "hcdps(trim=off)",
-    "hcdps(spacing=24, published=on)",
-    "hcdps(published=on, trim=off)",
+    "hcdps(spacing=24)",
     "dba(sector=128)",
 };
 enum { SUBGOAL_SPECS = sizeof subgoal_specs / sizeof *subgoal_specs };

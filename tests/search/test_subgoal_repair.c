@@ -22,9 +22,9 @@ static const char *const repair_specs[] = {
     "hcdps",
     "dba(sector=7, trim=off)",
     "hcdps(spacing=5, depth=3, trim=off)",
-    "hcdps(spacing=3, lookahead=9, published=on)",
+    "hcdps(spacing=3, lookahead=9)",
     "hcdps(spacing=4, depth=5)",
-    "dba(sector=3, depth=5, published=on)",
+    "dba(sector=3, depth=5)",
 };
 enum { REPAIR_SPECS = sizeof repair_specs / sizeof *repair_specs };
 

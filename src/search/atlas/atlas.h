@@ -95,7 +95,6 @@ typedef struct wayi_atlas_config {
     uint32_t side;   ///< of a square [2..WAYI_SQUARE_MAX]
     uint32_t depth;  ///< borders that links cross at most [..WAYI_ATLAS_DEPTH_MAX]; 0 = no links
     uint32_t cutoff; ///< most steps of a climb to a place; 0 = regions are what is connected
-    bool lattice;    ///< climbs lead to the middle of a square, whatever is there, if they can
     bool centred;    ///< places lie where ways out of their square are short
     bool bare;       ///< links lead to neighbours, have no subgoals, and costs on weights only; a
                      ///< repair leaves what a fresh build makes

@@ -64,20 +64,13 @@ static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way
     return any;
 }
 
-/// The place of what is yet to be claimed and connected: its middle; or the middle of the square,
-/// and where that is taken or blocked its first cell. WAY_CELL_NONE without memory.
+/// The place of what is yet to be claimed and connected. WAY_CELL_NONE without memory.
 static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits *cells,
                                 wayi_atlas_tools *tools)
 {
-    const way_map *map = atlas->grid->map;
-    if (atlas->config.centred) {
-        return wayi_atlas_centre(atlas, cells, tools);
-    }
-    const way_cell middle =
-        (cells->top + cells->height / 2) * map->width + cells->left + cells->width / 2;
-    return !atlas->config.lattice ? wayi_square_centre(map, cells, atlas->config.bare)
-           : wayi_square_has(map, cells, middle) ? middle
-                                                 : wayi_square_first(map, cells);
+    return atlas->config.centred
+               ? wayi_atlas_centre(atlas, cells, tools)
+               : wayi_square_centre(atlas->grid->map, cells, atlas->config.bare);
 }
 
 /// Where the place goes that cells were claimed for: it stays if they climb to it, or if a fresh

@@ -12,8 +12,8 @@
 // Deviations: the number of columns of sectors is rounded up; a place is the cell of its own region
 // nearest to the mean; best paths are those inside the sectors around; rows are run-length encoded
 // in place of a matrix, and beyond 8192 regions a search over the records, led by landmarks, takes
-// their place; trimming is tried at every subgoal and may skip several; unless `published` is set,
-// ends are chosen among the regions around. Weights count.
+// their place; trimming is tried at every subgoal and may skip several; ends are chosen among the
+// regions around. Weights count. The thesis to the letter is `dba_paper`.
 //
 // HCDPS: the map is cut into squares and these into regions whose cells climb to their place and
 // are climbed to from it. Best paths between places of regions up to `depth` borders apart are kept
@@ -28,8 +28,8 @@
 // Deviations: the records of all pairs are not stored but strung together from those between near
 // regions, so memory grows with regions and not with their square; skipping subgoals on the way
 // saves what compressing whole paths would. Regions keep to squares, so that an edit concerns few
-// of them, and the region of a cell is found by climbing, not looked up. Ties are fixed. Weights
-// count. With `published`, places are in the middle of their squares and ends are not chosen.
+// of them, and the region of a cell is found by climbing, not looked up. Ties are fixed. Ends are
+// chosen among the regions around. Weights count. The first paper to the letter is `hcdps_paper`.
 //
 // The database of both: an atlas and its rows of hops.
 #include "search/subgoal/pilot.h"
@@ -39,8 +39,8 @@
 
 /// Which parameters of an algorithm say what of its guide, and what else is its own.
 typedef struct guide_kind {
-    uint8_t side, depth, trim, lookahead, published; ///< indices of parameters
-    uint8_t cutoff;                                  ///< the same, or GUIDE_CONNECTED
+    uint8_t side, depth, trim, lookahead; ///< indices of parameters
+    uint8_t cutoff;                       ///< the same, or GUIDE_CONNECTED
     bool searches;
 } guide_kind;
 
@@ -75,13 +75,11 @@ static way_status guide_set_up(way_navigator *navigator)
     guide->lookahead = (uint32_t)params[kind->lookahead];
     guide->searches = kind->searches;
     guide->trim = params[kind->trim] != 0;
-    guide->published = params[kind->published] != 0;
     const bool climbs = kind->cutoff != GUIDE_CONNECTED;
     const wayi_atlas_config config = {.space = navigator->space,
                                       .side = (uint32_t)params[kind->side],
                                       .depth = (uint32_t)params[kind->depth],
-                                      .cutoff = climbs ? (uint32_t)params[kind->cutoff] : 0,
-                                      .lattice = climbs && guide->published};
+                                      .cutoff = climbs ? (uint32_t)params[kind->cutoff] : 0};
     wayi_hops_init(&guide->hops, &guide->atlas, &navigator->allocator);
     wayi_landmarks_init(&guide->landmarks, &guide->atlas, &navigator->allocator);
     return wayi_atlas_init(&guide->atlas, &config, &navigator->allocator);
@@ -188,7 +186,7 @@ static uint32_t guide_find_region(const way_navigator *navigator, way_state stat
     .begin = wayi_pilot_begin, .step = wayi_pilot_step, .rush = wayi_pilot_rush,                   \
     .park = wayi_pilot_park, .resume = wayi_pilot_resume
 
-enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD, DBA_PUBLISHED };
+enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD };
 
 static const way_param dba_params[] = {
     [DBA_SECTOR] = {"sector",
@@ -200,16 +198,12 @@ static const way_param dba_params[] = {
     [DBA_LOOKAHEAD] = {"lookahead",
                        "most cells looked at between two moves, not counting searches in a sector",
                        WAY_PARAM_INTEGER, 150, 1, 10000, NULL},
-    [DBA_PUBLISHED] = {"published",
-                       "as in the thesis: trips by way of the places of their own regions",
-                       WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
 static const guide_kind dba_kind = {.side = DBA_SECTOR,
                                     .depth = DBA_DEPTH,
                                     .trim = DBA_TRIM,
                                     .lookahead = DBA_LOOKAHEAD,
-                                    .published = DBA_PUBLISHED,
                                     .cutoff = GUIDE_CONNECTED,
                                     .searches = true};
 
@@ -229,7 +223,7 @@ const wayi_algorithm wayi_algorithm_dba = {
     GUIDE_HOOKS,
 };
 
-enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD, HCDPS_PUBLISHED };
+enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD };
 
 static const way_param hcdps_params[] = {
     [HCDPS_DEPTH] = GUIDE_DEPTH,
@@ -242,17 +236,12 @@ static const way_param hcdps_params[] = {
     [HCDPS_TRIM] = GUIDE_TRIM,
     [HCDPS_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves", WAY_PARAM_INTEGER,
                          150, 1, 10000, NULL},
-    [HCDPS_PUBLISHED] = {"published",
-                         "as in the paper: places at regular intervals, trips by way of the places "
-                         "of their own regions",
-                         WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
 static const guide_kind hcdps_kind = {.side = HCDPS_SPACING,
                                       .depth = HCDPS_DEPTH,
                                       .trim = HCDPS_TRIM,
                                       .lookahead = HCDPS_LOOKAHEAD,
-                                      .published = HCDPS_PUBLISHED,
                                       .cutoff = HCDPS_CUTOFF};
 
 const wayi_algorithm wayi_algorithm_hcdps = {

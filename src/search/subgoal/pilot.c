@@ -131,15 +131,12 @@ void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
     pilot->stage = pilot->cell == to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
 }
 
-/// Whether to try for what comes after a target that can be climbed to: after all places to trim,
-/// after the first and the last as published.
+/// Whether to try for what comes after a target that can be climbed to.
 static bool pilot_looks_past(const way_agent *agent, wayi_pilot_point target)
 {
     const wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
-    const bool end = target.hop == 0 || target.hop + 1 == pilot->chain.count;
-    return target.index == 0 && !wayi_pilot_is_goal(pilot, target) &&
-           (guide->trim || (guide->published && end));
+    return guide->trim && target.index == 0 && !wayi_pilot_is_goal(pilot, target);
 }
 
 /// Whether a way over a cell is longer than one straight to what comes after it can be.
@@ -225,7 +222,7 @@ static void pilot_decide_start(way_agent *agent)
     wayi_pilot_drop_chain(agent);
     if (++pilot->tries > WAYI_PILOT_TRIES) {
         wayi_pilot_get_lost(agent);
-    } else if (pilot->tries == 1 && (guide->trim || guide->published || far <= WAYI_PILOT_REACH)) {
+    } else if (pilot->tries == 1 && (guide->trim || far <= WAYI_PILOT_REACH)) {
         pilot_check(agent, (wayi_pilot_point){0, 0}, pilot->goal, WAYI_PILOT_HOPE_GOAL);
     } else {
         pilot_plan(pilot);
@@ -269,9 +266,7 @@ static void pilot_check_failed(way_agent *agent)
     switch ((wayi_pilot_hope)pilot->hope) {
     case WAYI_PILOT_HOPE_GOAL:
         if (guide->searches &&
-            (guide->published
-                 ? pilot->start_region == pilot->goal_region
-                 : wayi_map_open_steps(map, pilot->cell, pilot->goal) <= WAYI_PILOT_REACH)) {
+            wayi_map_open_steps(map, pilot->cell, pilot->goal) <= WAYI_PILOT_REACH) {
             wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_GOAL);
         } else {
             pilot_plan(pilot);

@@ -33,7 +33,6 @@ typedef struct wayi_guide {
     uint32_t lookahead;       ///< most cells looked at between two moves [1..]
     bool searches;            ///< whether to search, where climbs do not lead there
     bool trim;                ///< whether to look past subgoals
-    bool published;           ///< whether a trip begins and ends with the regions of its own ends
 } wayi_guide;
 
 /// Steps from the start and from the goal within which better ends are looked for.

@@ -43,13 +43,13 @@ static uint32_t pilot_steps(const way_agent *agent, way_cell a, way_cell b)
 static way_cost pilot_climb_cost(way_agent *agent, way_cell place, bool last)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
     const way_cell from = last ? place : pilot->cell;
     const way_cell to = last ? pilot->goal : place;
-    const uint32_t most = guide->published ? UINT32_MAX : 2 * WAYI_PILOT_REACH;
     way_cost cost = 0;
     pilot->due += 1 + pilot_steps(agent, from, to) / PILOT_CLIMBED;
-    return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, most, &cost) ? cost : WAY_COST_MAX;
+    return wayi_climb_reaches(wayi_pilot_grid(agent), from, to, 2 * WAYI_PILOT_REACH, &cost)
+               ? cost
+               : WAY_COST_MAX;
 }
 
 // Regions -----------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ bool wayi_pilot_choose(way_agent *agent, bool last)
     const uint32_t other = last ? pilot->start_region : pilot->goal_region;
     uint32_t beyond = *own;
     way_cost cost = 0;
-    for (uint32_t i = 1; i < PILOT_PLACES && beyond != other && !guide->published; i++) {
+    for (uint32_t i = 1; i < PILOT_PLACES && beyond != other; i++) {
         if (!wayi_hops_step(&guide->hops, other, &beyond, &cost)) {
             return true; // no rows lead there
         }
@@ -214,7 +214,7 @@ static uint32_t pilot_doors(way_agent *agent, bool last, wayi_pilot_door *doors)
     const way_cell cell = last ? pilot->goal : pilot->cell;
     const uint32_t own = last ? pilot->goal_region : pilot->start_region;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, own);
-    const uint32_t links = !region || guide->published ? 0 : region->link_count;
+    const uint32_t links = region ? region->link_count : 0;
     uint32_t count = 1;
     doors[0] = (wayi_pilot_door){own, region ? pilot_own_cost(agent, region, last) : 0};
     for (uint32_t i = 0; i < links && count < WAYI_PILOT_DOORS && pilot->due < PILOT_DUE; i++) {
@@ -380,8 +380,7 @@ bool wayi_pilot_is_short(const way_agent *agent)
     const wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const wayi_grid *grid = wayi_pilot_grid(agent);
-    if (!guide->searches || guide->published ||
-        pilot_steps(agent, pilot->cell, pilot->goal) > 2 * WAYI_PILOT_REACH) {
+    if (!guide->searches || pilot_steps(agent, pilot->cell, pilot->goal) > 2 * WAYI_PILOT_REACH) {
         return false;
     }
     const wayi_atlas_region *first = wayi_atlas_region_at(&guide->atlas, pilot->start_region);
@@ -404,10 +403,8 @@ bool wayi_pilot_is_short(const way_agent *agent)
 static uint32_t pilot_entry_limit(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const uint32_t most = guide->published ? 1 : PILOT_PLACES;
     uint32_t last = 0;
-    while (last + 1 < pilot->chain.count && last + 1 < most) {
+    while (last + 1 < pilot->chain.count && last + 1 < PILOT_PLACES) {
         const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last + 1, 0});
         if (place == WAY_CELL_NONE || pilot_steps(agent, pilot->cell, place) > WAYI_PILOT_REACH) {
             break;
@@ -450,9 +447,8 @@ static bool pilot_is_good(const way_agent *agent, way_cost cost, way_cell to)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const wayi_grid *grid = wayi_pilot_grid(agent);
     const way_cost least = wayi_grid_distance(grid, pilot->cell, to);
-    return guide->searches && !guide->published
-               ? cost <= way_cost_add(least, least / 4 + grid->map->costs.cardinal / 2)
-               : cost != WAY_COST_MAX;
+    return guide->searches ? cost <= way_cost_add(least, least / 4 + grid->map->costs.cardinal / 2)
+                           : cost != WAY_COST_MAX;
 }
 
 void wayi_pilot_enter(way_agent *agent)
@@ -474,7 +470,7 @@ bool wayi_pilot_leave(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
-    if (guide->published || pilot->near_goal || pilot->part || pilot->target.index != 0 ||
+    if (pilot->near_goal || pilot->part || pilot->target.index != 0 ||
         wayi_pilot_is_goal(pilot, pilot->target) ||
         pilot_steps(agent, pilot->cell, pilot->goal) > WAYI_PILOT_REACH) {
         return false;

@@ -123,7 +123,7 @@ static way_rect pilot_window(const way_agent *agent, way_cell from, way_cell to)
     const uint32_t square = wayi_atlas_square_of(&guide->atlas, from);
     const way_rect rect = wayi_atlas_rect(&guide->atlas, square);
     const bool inside = square == wayi_atlas_square_of(&guide->atlas, to);
-    if (inside && (guide->published || 2 * WAYI_PILOT_REACH < guide->atlas.config.side)) {
+    if (inside && 2 * WAYI_PILOT_REACH < guide->atlas.config.side) {
         return rect;
     }
     const uint32_t y0 = wayi_map_row(map, from);
