@@ -44,7 +44,9 @@ set(WAYMARK_LAB_SOURCES
     incremental/gaa.c
     incremental/lpastar.c
     published/dba_paper.c
+    published/dba_paper_make.c
     published/hcdps_paper.c
+    published/hcdps_paper_make.c
     published/paper.c
     realtime/frit.c
     realtime/lrtastar.c
