@@ -445,7 +445,9 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
     for (uint32_t i = 0; i < changes->count; i++) {
         total += (uint64_t)changes->rects[i].width * changes->rects[i].height;
     }
-    if (outlive_is_early(agent, total) || total > OUTLIVE_TOLD_MAX ||
+    // Half told, it can't weigh other ways out of where it starts.
+    const bool torn = agent->told.count && outlive_meets_start(agent, changes);
+    if (outlive_is_early(agent, total) || total > OUTLIVE_TOLD_MAX || torn ||
         wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
         outlive_start_over(agent);
         return;
