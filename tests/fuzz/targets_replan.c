@@ -7,6 +7,7 @@
 #include "fuzz/fuzz_bytes.h"
 #include "fuzz/targets.h"
 #include "scenes/oracle.h"
+#include "search/trip/algorithm.h"
 
 #include <waymark/waymark.h>
 
@@ -441,6 +442,8 @@ static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
         break;
     }
     replan_refused(rig, status, before);
+    replan_require(rig, wayi_trip_check(rig->agent),
+                   "what is kept of the trip does not go together");
 }
 
 void fuzz_replan(const uint8_t *input, size_t size)

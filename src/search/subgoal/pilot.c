@@ -494,7 +494,8 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
     if (outcome == WAY_OUTCOME_MOVING && pilot->cell == pilot->goal) {
         return WAY_OUTCOME_ARRIVED; // just out of blocked ground
     }
-    while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves && !agent->seeks) {
+    while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves &&
+           agent->phase != WAYI_SEEK) {
         if (pilot->due || pilot->full) {
             pilot_pay(agent, &budget);
             outcome = pilot->full ? WAY_OUTCOME_CAPACITY : outcome;

@@ -1,18 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Agents: one trip at a time, a bounded amount of work per step. Everything that is the same for
-// all algorithms happens here: checking the trip, limits, partial paths, counting.
+// Agents: what they are made of, and what can be asked of one. Its trip is made in trip.c.
 #include "search/trip/detour.h"
 #include "search/trip/observer.h"
 #include "search/trip/wide.h"
 #include "space/grid.h"
-
-/// Most moves that a trip which knows none leaves behind when it gives up.
-#define AGENT_FIRST_MOVES 16u
-
-/// Most expansions beyond its budget of a step that mends a path.
-#define AGENT_MENDS 4096u
 
 /// Lets the algorithm set up its memory.
 static way_status agent_set_up(way_agent *agent)
@@ -107,6 +100,8 @@ way_status wayi_agent_move(way_agent *agent, way_navigator *navigator)
     wayi_wide_end(agent);
     wayi_detour_close(agent);
     agent->outcome = WAY_OUTCOME_CANCELLED;
+    agent->knows = WAYI_NOTHING;
+    wayi_trip_enter(agent, WAYI_IDLE);
     agent->navigator = navigator;
     agent->algorithm = navigator->algorithm;
     agent->memory = memory;
@@ -166,183 +161,6 @@ void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
     agent->cost = wayi_agent_whole_cost(agent);
 }
 
-// Stepping ----------------------------------------------------------------------------------------
-
-/// The step from a state that looks best of those that lead nearer to the goal; to WAY_STATE_NONE
-/// if there is none.
-static way_edge agent_nearer(way_agent *agent, way_state from)
-{
-    way_edge best = {.to = WAY_STATE_NONE, .cost = 0};
-    way_cost least = WAY_COST_MAX;
-    const way_cost left = wayi_goal_distance(&agent->goal, from);
-    const uint32_t degree = agent->space->type->expand(agent->space, from, agent->edges);
-    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
-        const way_cost h = wayi_goal_distance(&agent->goal, agent->edges[i].to);
-        const way_cost f = way_cost_add(h, agent->edges[i].cost);
-        if (h < left && f < least) {
-            least = f;
-            best = agent->edges[i];
-        }
-    }
-    agent->looked++;
-    return best;
-}
-
-/// First moves towards the goal, for a trip that gives up before it knows any. Who is stuck stays.
-static void agent_set_out(way_agent *agent)
-{
-    if (!way_space_can_stand(agent->space, agent->start)) {
-        return;
-    }
-    way_edge next = agent_nearer(agent, agent->start);
-    for (uint32_t i = 0; i < AGENT_FIRST_MOVES && next.to != WAY_STATE_NONE &&
-                         wayi_agent_commit(agent, next.to, next.cost);
-         i++) {
-        next = agent_nearer(agent, next.to);
-    }
-}
-
-void wayi_agent_drop_path(way_agent *agent)
-{
-    agent->path.count = 1;
-    agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
-    agent->deep = 0;
-    agent->lead = 1;
-    agent->cost = 0;
-}
-
-/// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
-static void agent_give_up(way_agent *agent, way_outcome outcome)
-{
-    void (*give_up)(way_agent *) = agent->far         ? wayi_wide_give_up
-                                   : agent->detouring ? wayi_detour_give_up
-                                   : agent->begun     ? agent->algorithm->give_up
-                                                      : NULL;
-    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
-    if (outcome == WAY_OUTCOME_NO_PATH && !realtime && !(agent->partial && give_up)) {
-        wayi_agent_drop_path(agent);
-    }
-    if (agent->partial && give_up) {
-        give_up(agent);
-        if (agent->path.count == 1 && agent->begun && outcome != WAY_OUTCOME_NO_PATH) {
-            agent_set_out(agent);
-        }
-    }
-    if (outcome == WAY_OUTCOME_NO_PATH && agent->deep && agent->path.count == agent->deep + 1) {
-        wayi_agent_drop_path(agent); // who gets nowhere stays where it is
-    }
-    wayi_agent_unroll(agent);
-    if (!realtime && agent->path.count > 1) {
-        wayi_agent_cut_path(agent); // some of it may be older than the last edit
-        agent->cost = wayi_agent_whole_cost(agent);
-    }
-    agent->outcome = outcome;
-    wayi_wide_end(agent);
-}
-
-/// Whether a search that found nothing overlooked a way, for it costs more than 32 bits count: a
-/// complete one should have found a goal that the space knows a walk to.
-static bool agent_is_far(const way_agent *agent)
-{
-    const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
-    if (agent->far || agent->detouring || !complete || !agent->space->type->is_reachable ||
-        (agent->goal.kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space))) {
-        return false;
-    }
-    return wayi_agent_leads(agent, wayi_agent_last(agent));
-}
-
-static uint32_t agent_limit_budget(const way_agent *agent, uint32_t budget)
-{
-    budget = budget ? budget : 1;
-    if (!agent->expansion_limit) {
-        return budget;
-    }
-    const uint64_t left = agent->expansion_limit - agent->stats.expansions;
-    return left < budget ? (uint32_t)left : budget;
-}
-
-/// Searches until the budget is spent or the trip is over. What edits broke of a path is mended in
-/// the same step, if that is possible with as much as way_agent_begin may do: by the next one other
-/// pieces of it might be broken.
-static way_outcome agent_work(way_agent *agent, uint32_t budget)
-{
-    uint32_t spare = AGENT_MENDS;
-    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
-    for (;;) {
-        const uint64_t before = agent->stats.expansions;
-        way_outcome outcome = agent->far         ? wayi_wide_step(agent, budget)
-                              : agent->detouring ? wayi_detour_step(agent, budget)
-                                                 : agent->algorithm->step(agent, budget);
-        const bool pieces = agent->algorithm->detours && agent->outlived;
-        const bool doubtful = outcome == WAY_OUTCOME_NO_PATH
-                                  ? agent->outlived && (!agent->detouring || agent->path.count > 1)
-                                  : outcome == WAY_OUTCOME_ARRIVED && pieces;
-        if (!agent->drifts && !agent->mends && !doubtful) {
-            if (outcome == WAY_OUTCOME_ARRIVED && agent->outlived && !realtime && !agent->horizon) {
-                wayi_agent_unroll(agent);
-                const way_cost cost = wayi_agent_whole_cost(agent);
-                agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
-            }
-            return outcome;
-        }
-        if (outcome == WAY_OUTCOME_MOVING) {
-            return outcome;
-        }
-        outcome = wayi_agent_mend(agent, outcome);
-        const uint64_t spent = agent->stats.expansions - before;
-        budget -= spent < budget ? (uint32_t)spent : budget;
-        if (outcome == WAY_OUTCOME_MOVING && agent->mends && spare) {
-            budget = agent_limit_budget(agent, budget + spare);
-            spare = 0;
-        }
-        if (outcome != WAY_OUTCOME_MOVING || budget == 0) {
-            return outcome;
-        }
-    }
-}
-
-way_outcome way_agent_step(way_agent *agent, uint32_t budget)
-{
-    if (agent->outcome != WAY_OUTCOME_MOVING) {
-        return agent->outcome;
-    }
-    const uint64_t before = agent->stats.expansions;
-    const uint64_t looked = agent->looked;
-    // A trip that goes on after a change may have spent everything before.
-    if (agent->expansion_limit && before >= agent->expansion_limit) {
-        agent_give_up(agent, WAY_OUTCOME_BUDGET);
-        return agent->outcome;
-    }
-    budget = agent_limit_budget(agent, budget);
-    if (agent->seeks || agent->told.count || way_space_revision(agent->space) != agent->revision) {
-        budget = wayi_agent_catch_up(agent, budget);
-        if (agent->outcome != WAY_OUTCOME_MOVING) {
-            agent_give_up(agent, agent->outcome);
-            return agent->outcome;
-        }
-    }
-    way_outcome outcome = budget ? agent_work(agent, budget) : WAY_OUTCOME_MOVING;
-    if (outcome == WAY_OUTCOME_NO_PATH && agent_is_far(agent)) {
-        outcome = wayi_wide_begin(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
-    }
-    agent->stats.steps++;
-    const bool spent = agent->expansion_limit && agent->stats.expansions >= agent->expansion_limit;
-    if (outcome == WAY_OUTCOME_ARRIVED) {
-        agent->outcome = agent->arrival;
-    } else if (outcome == WAY_OUTCOME_MOVING && spent) {
-        agent_give_up(agent, WAY_OUTCOME_BUDGET);
-    } else if (outcome == WAY_OUTCOME_MOVING) {
-        agent->outcome = WAY_OUTCOME_MOVING;
-    } else {
-        agent_give_up(agent, outcome);
-    }
-    const uint64_t work = agent->stats.expansions - before + agent->looked - looked;
-    agent->stats.step_work_max =
-        work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
-    return agent->outcome;
-}
-
 way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
 {
     if (!agent || expansions == 0) {
@@ -351,40 +169,9 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
     if (!agent->algorithm->set_lookahead) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    return agent->outcome == WAY_OUTCOME_MOVING && agent->begun
+    return agent->outcome == WAY_OUTCOME_MOVING && wayi_agent_has_begun(agent)
                ? agent->algorithm->set_lookahead(agent, expansions)
                : WAY_STATUS_WRONG_STATE;
-}
-
-/// Lets an algorithm that can make several moves at once; they count as steps.
-static void agent_rush(way_agent *agent)
-{
-    if (!agent->algorithm->rush || !agent->begun || agent->outcome != WAY_OUTCOME_MOVING ||
-        agent->observer || agent->expansion_limit ||
-        way_space_revision(agent->space) != agent->revision) {
-        return;
-    }
-    const uint32_t moves = agent->algorithm->rush(agent);
-    agent->stats.steps += moves;
-    agent->stats.expansions += moves;
-    if (moves && agent->stats.step_work_max == 0) {
-        agent->stats.step_work_max = 1;
-    }
-}
-
-way_outcome way_agent_run(way_agent *agent)
-{
-    do {
-        agent_rush(agent);
-    } while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING);
-    return agent->outcome;
-}
-
-void way_agent_cancel(way_agent *agent)
-{
-    if (agent->outcome == WAY_OUTCOME_MOVING) {
-        agent->outcome = WAY_OUTCOME_CANCELLED;
-    }
 }
 
 // Asking ------------------------------------------------------------------------------------------
@@ -435,11 +222,11 @@ way_state way_agent_goal(const way_agent *agent)
     if (there && agent->path.count) {
         return wayi_agent_last(agent);
     }
-    if (agent->detouring) {
+    if (agent->phase == WAYI_ASIDE) {
         return wayi_detour_goal(agent);
     }
-    const wayi_goal_kind kind = agent->mends ? agent->wish_kind : agent->goal.kind;
-    const way_state state = agent->mends ? agent->wish_state : agent->goal.state;
+    const wayi_goal_kind kind = agent->phase == WAYI_MEND ? agent->wish_kind : agent->goal.kind;
+    const way_state state = agent->phase == WAYI_MEND ? agent->wish_state : agent->goal.state;
     return kind == WAYI_GOAL_ONE ? state : agent->asked_goal;
 }
 
@@ -485,7 +272,7 @@ way_stats way_agent_stats(const way_agent *agent)
         wayi_agent_count_revisits((way_agent *)(uintptr_t)agent);
     }
     way_stats stats = agent->stats;
-    stats.states_max = agent->algorithm->states_max && !agent->detouring
+    stats.states_max = agent->algorithm->states_max && agent->phase != WAYI_ASIDE
                            ? agent->algorithm->states_max(agent)
                            : wayi_detour_states(agent);
     stats.bytes = sizeof *agent + (size_t)agent->meter.bytes;

@@ -6,6 +6,7 @@
 // registry.def names it.
 #pragma once
 
+#include "base/check.h"
 #include "core/blob.h"
 #include "core/hash_table.h"
 #include "core/parcel.h"
@@ -198,6 +199,26 @@ typedef struct wayi_runs {
     uint32_t rolled;   ///< states of the others, for which the path has room
 } wayi_runs;
 
+/// What a step of a trip under way works at (trip.c has the diagram). Whether the trip is under
+/// way, has a plan, has none or is over, its outcome says.
+typedef enum wayi_phase {
+    WAYI_IDLE,  ///< nothing: no trip, or one that ended before it set out
+    WAYI_SEEK,  ///< a place instead of the goal, or within its range
+    WAYI_PLAN,  ///< the algorithm's own search, which is first told of what is in `told`
+    WAYI_MEND,  ///< the same, for a way round what broke its path
+    WAYI_ASIDE, ///< a search in the algorithm's place (detour.c)
+    WAYI_WIDE,  ///< one that counts in 64 bits (wide.c)
+    WAYI_PHASES
+} wayi_phase;
+
+/// What the algorithm's search knows of the map as it is now. Rises while the search goes on.
+typedef enum wayi_knowledge {
+    WAYI_NOTHING,  ///< it has not begun, or can't go on from what others did in its place
+    WAYI_CURRENT,  ///< the map has not changed since it began, or all changes were handed over
+    WAYI_OUTLIVED, ///< the map has changed, but nothing that the search had read: proofs stand
+    WAYI_DRIFTING  ///< it has read what is no longer true: its path must be checked
+} wayi_knowledge;
+
 struct way_agent {
     const wayi_algorithm *algorithm;
     way_navigator *navigator; ///< in force: `home`, or its stand-in
@@ -218,12 +239,12 @@ struct way_agent {
     way_outcome arrival; ///< ARRIVED, or PARTIAL when the goal was replaced
     bool partial;
     bool nearest_instead;
-    bool begun;       ///< the algorithm's `begin` was called for this trip
+    wayi_phase phase;
+    wayi_knowledge knows;
     bool terse;       ///< [opt] its path leaves out what lies between bends, diagonal steps first
     uint32_t horizon; ///< most moves to lay out at a time; 0 = all
     uint64_t expansion_limit;
     wayi_nearest seek;        ///< for a place instead of the goal
-    bool seeks;               ///< which is under way: the trip has not set out yet
     uint64_t looked;          ///< units of work on this trip that were no expansions
     uint64_t revision;        ///< of the space that the search knows of
     uint32_t scale;           ///< of the estimates when the search began
@@ -242,14 +263,9 @@ struct way_agent {
     bool exit_clear;     ///< it leads over cells alone that no step leads out of
     bool exit_nearest;   ///< no nearer place to stand was passed by because it leads nowhere
     uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
-    uint32_t restarts; ///< of this trip, for edits
-    bool drifts;       ///< the search knows what is no longer true: its path must be checked
-    bool outlived;     ///< the map has changed, but nothing that the search had read
-    bool mends;        ///< the search looks for a way round what broke its path
-    bool unproven;     ///< the path in hand is legal, and no more
-    bool far;          ///< the way costs more than the algorithm counts: `wide` searches instead
-    wayi_wide *wide;   ///< that search while it is under way
-    bool detouring;    ///< the rest of the way is found by cells, without the database
+    uint32_t restarts;         ///< of this trip, for edits
+    bool unproven;             ///< the path in hand is legal, and no more
+    wayi_wide *wide;           ///< that search while it is under way
     struct wayi_inner *detour; ///< that search, kept from the first time on
     way_store store;
     uint32_t capacity;
@@ -285,6 +301,31 @@ static inline way_status wayi_navigator_refuse(way_navigator *navigator, uint32_
     navigator->regions = regions;
     navigator->regions_max = most;
     return WAY_STATUS_TOO_LARGE;
+}
+
+/// Goes on to a phase: the one place that changes it.
+void wayi_trip_enter(way_agent *agent, wayi_phase phase);
+
+/// Whether all that is kept of a trip goes together; for tests, and after every call of the hostile
+/// build.
+bool wayi_trip_check(const way_agent *agent);
+
+#ifdef WAY_HOSTILE
+#define WAYI_TRIP_CHECK(agent) WAYI_ASSERT(wayi_trip_check(agent))
+#else
+#define WAYI_TRIP_CHECK(agent) ((void)0)
+#endif
+
+/// Whether the algorithm's search has begun, and could go on.
+static inline bool wayi_agent_has_begun(const way_agent *agent)
+{
+    return agent->knows != WAYI_NOTHING;
+}
+
+/// The search knows less of the map than it did, as far as it knows anything.
+static inline void wayi_agent_doubt(way_agent *agent, wayi_knowledge knows)
+{
+    agent->knows = agent->knows && agent->knows < knows ? knows : agent->knows;
 }
 
 /// Plans agent->trip from the end of the path on.

@@ -105,7 +105,6 @@ static void begin_end_seek(way_agent *agent, const way_trip *trip)
 {
     const way_space *space = agent->space;
     const way_state nearest = agent->seek.best;
-    agent->seeks = false;
     if (agent->goal.kind == WAYI_GOAL_RANGE && nearest != WAY_STATE_NONE &&
         space->type->distance(space, nearest, trip->goal) <= trip->range) {
         return;
@@ -119,10 +118,12 @@ static void begin_begin_seek(way_agent *agent, const way_trip *trip, way_state g
 {
     uint32_t budget = BEGIN_SEEK;
     agent->seek = wayi_nearest_begin(goal);
-    agent->seeks = !begin_seek(agent, trip->start, &budget);
-    if (!agent->seeks) {
+    if (begin_seek(agent, trip->start, &budget)) {
         begin_end_seek(agent, trip);
+        return;
     }
+    agent->knows = WAYI_NOTHING;
+    wayi_trip_enter(agent, WAYI_SEEK);
 }
 
 /// Puts the nearest reachable state in place of `goal`; ends the trip if that is not wanted or
@@ -236,8 +237,8 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->runs.rolled = 0;
     wayi_hash_table_clear(&agent->walked);
     wayi_path_buffer_clear(&agent->told);
-    wayi_path_buffer_clear(&agent->rest);
     agent->told_next = 0;
+    wayi_path_buffer_clear(&agent->rest);
     agent->walked_count = 0;
     agent->stats = (way_stats){0};
     agent->trip = *trip;
@@ -249,20 +250,15 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->arrival = WAY_OUTCOME_ARRIVED;
     agent->partial = trip->partial;
     agent->nearest_instead = trip->nearest_instead;
-    agent->begun = false;
-    agent->far = false;
-    agent->detouring = false;
+    agent->knows = WAYI_NOTHING;
+    wayi_trip_enter(agent, WAYI_IDLE);
     wayi_wide_end(agent);
-    agent->seeks = false;
-    agent->outlived = false;
     agent->looked = 0;
     agent->expansion_limit = trip->expansion_limit;
     agent->revision = way_space_revision(agent->space);
     agent->lead = 1;
     agent->deep = 0;
     agent->restarts = 0;
-    agent->drifts = false;
-    agent->mends = false;
     agent->unproven = false;
 }
 
@@ -284,7 +280,9 @@ way_status wayi_agent_set_goal(way_agent *agent)
     trip.start = agent->start;
     agent->outcome = WAY_OUTCOME_MOVING;
     agent->arrival = WAY_OUTCOME_ARRIVED;
-    agent->seeks = false;
+    if (agent->phase == WAYI_SEEK) {
+        wayi_trip_enter(agent, WAYI_IDLE);
+    }
     return begin_set_goal(agent, &trip);
 }
 
@@ -322,8 +320,11 @@ static way_status begin_go(way_agent *agent)
     agent->lead = agent->path.count;
     agent->deep = walked ? 0 : agent->deep; // amid a walk those moves are made like the others
     if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
+        wayi_trip_enter(agent, WAYI_PLAN);
         status = agent->algorithm->begin(agent);
-        agent->begun = true;
+        agent->knows = WAYI_CURRENT;
+    } else {
+        wayi_trip_enter(agent, WAYI_IDLE);
     }
     return status;
 }
@@ -350,18 +351,16 @@ uint32_t wayi_agent_seek(way_agent *agent, uint32_t budget)
 way_status wayi_agent_plan(way_agent *agent)
 {
     agent->start = agent->path.states[agent->path.count - 1];
-    agent->drifts = false;
-    agent->outlived = false;
-    agent->mends = false;
+    agent->knows = WAYI_NOTHING;
+    wayi_trip_enter(agent, WAYI_IDLE);
+    wayi_path_buffer_clear(&agent->told); // it begins on the map as it is
+    agent->told_next = 0;
     agent->unproven = agent->path.count > 1; // by moves that were made before
-    agent->begun = false;
-    agent->far = false;
-    agent->detouring = false;
     wayi_wide_end(agent);
     agent->scale = wayi_space_scale(agent->space);
     wayi_agent_surface(agent);
     way_status status = wayi_agent_set_goal(agent);
-    if (status == WAY_STATUS_OK && !agent->seeks) {
+    if (status == WAY_STATUS_OK && agent->phase != WAYI_SEEK) {
         status = begin_go(agent);
     }
     if (status != WAY_STATUS_OK) {
@@ -387,6 +386,7 @@ way_status way_agent_begin(way_agent *agent, const way_trip *trip)
     if (!agent || !trip) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
+    WAYI_TRIP_CHECK(agent);
     way_status status = begin_choose(agent, trip);
     status = status == WAY_STATUS_OK ? begin_check(agent, trip) : status;
     if (status != WAY_STATUS_OK) {

@@ -45,9 +45,10 @@ way_status wayi_detour_begin(way_agent *agent)
     trip.expansion_limit = 0;
     wayi_inner *detour = detour_open(agent);
     const way_status status = detour ? wayi_inner_begin_trip(detour, &trip) : WAY_STATUS_NO_MEMORY;
-    agent->detouring = status == WAY_STATUS_OK;
-    agent->begun &= !agent->algorithm->change; // which can't go on from what follows
-    if (agent->detouring) {
+    // Who is told of changes can't go on from what follows.
+    agent->knows = agent->algorithm->change ? WAYI_NOTHING : agent->knows;
+    if (status == WAY_STATUS_OK) {
+        wayi_trip_enter(agent, WAYI_ASIDE);
         agent->looked += detour->agent->looked;
         detour->agent->restarts = 1; // it is late enough: what edits break is mended
     }
@@ -88,7 +89,7 @@ way_outcome wayi_detour_step(way_agent *agent, uint32_t budget)
 void wayi_detour_give_up(way_agent *agent)
 {
     way_agent *inner = agent->detour->agent;
-    if (inner->begun) {
+    if (wayi_agent_has_begun(inner)) {
         inner->algorithm->give_up(inner);
     }
     wayi_agent_cut_path(inner);
@@ -111,9 +112,9 @@ static void detour_take_back(way_agent *agent)
 void wayi_detour_catch_up(way_agent *agent, uint32_t *budget)
 {
     const bool leads = agent->lead > 1 && agent->path.count <= agent->lead;
-    const bool stands = agent->begun && !agent->far && !leads &&
+    const bool stands = wayi_agent_has_begun(agent) && agent->phase != WAYI_WIDE && !leads &&
                         agent->arrival == WAY_OUTCOME_ARRIVED && wayi_agent_outlives(agent, budget);
-    if (!agent->detouring && !stands) {
+    if (agent->phase != WAYI_ASIDE && !stands) {
         detour_take_back(agent);
         bool walked = agent->path.count > 1;
         const uint32_t lead = agent->lead;
@@ -135,7 +136,7 @@ void wayi_detour_catch_up(way_agent *agent, uint32_t *budget)
             agent->deep_cost = deep_cost;
         }
     }
-    agent->outlived = true;
+    wayi_agent_doubt(agent, WAYI_OUTLIVED);
 }
 
 void wayi_detour_close(way_agent *agent)
@@ -149,7 +150,7 @@ void wayi_detour_close(way_agent *agent)
 
 uint32_t wayi_detour_states(const way_agent *agent)
 {
-    return agent->detouring ? wayi_inner_states(agent->detour) : 0;
+    return agent->phase == WAYI_ASIDE ? wayi_inner_states(agent->detour) : 0;
 }
 
 way_state wayi_detour_goal(const way_agent *agent)

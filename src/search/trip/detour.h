@@ -9,8 +9,8 @@
 /// Whether the rest of a trip of an algorithm that detours is to be found so.
 bool wayi_detour_is_due(const way_agent *agent);
 
-/// Begins to search from the end of the path for what agent->trip asks: agent->detouring is then
-/// set. Fails like way_agent_begin.
+/// Begins to search from the end of the path for what agent->trip asks: the phase is then
+/// ASIDE. Fails like way_agent_begin.
 way_status wayi_detour_begin(way_agent *agent);
 
 /// Works for up to `budget` expansions: MOVING, ARRIVED, NO_PATH or CAPACITY.

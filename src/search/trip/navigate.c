@@ -39,7 +39,8 @@ static way_status navigate_begin_again(way_agent *agent)
 /// Whether what the algorithm knows is no longer, or not yet, a search for what the trip asks.
 static bool navigate_is_aside(const way_agent *agent)
 {
-    return !agent->begun || agent->mends || agent->drifts || agent->far;
+    return !wayi_agent_has_begun(agent) || agent->phase != WAYI_PLAN ||
+           agent->knows == WAYI_DRIFTING;
 }
 
 /// Whether the algorithm can't go on from where the agent is: it is after something else, or the
@@ -66,7 +67,7 @@ static void navigate_reopen(way_agent *agent)
     agent->walked_count = agent->walked_count ? 1 : 0;
     agent->cost = 0;
     agent->unproven = false;
-    agent->outlived = false;
+    agent->knows = WAYI_CURRENT;
     agent->restarts = 0;
     agent->outcome = WAY_OUTCOME_MOVING;
 }
@@ -91,7 +92,7 @@ way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t c
     const bool realtime = traits & WAY_TRAIT_REALTIME;
     const way_state here = agent->path.states[realtime ? agent->path.count - 1 : agent->deep];
     const bool moved = !realtime && (!wayi_agent_lead_holds(agent) || here != agent->start);
-    if (!agent->begun || moved || wayi_agent_goal_moved(agent, here) ||
+    if (!wayi_agent_has_begun(agent) || moved || wayi_agent_goal_moved(agent, here) ||
         ((realtime || !(traits & WAY_TRAIT_BLOCKED_START)) &&
          !way_space_can_stand(agent->space, here))) {
         agent->path.count = realtime ? agent->path.count : 1;
@@ -143,6 +144,7 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
     if (!agent || (count && !states)) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
+    WAYI_TRIP_CHECK(agent);
     if (!agent->algorithm->change) {
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -158,7 +160,8 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
         agent->outcome = WAY_OUTCOME_CANCELLED; // as after a link that leads one way
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (agent->outcome == WAY_OUTCOME_MOVING && agent->detouring && way_space_map(agent->space)) {
+    if (agent->outcome == WAY_OUTCOME_MOVING && agent->phase == WAYI_ASIDE &&
+        way_space_map(agent->space)) {
         return WAY_STATUS_OK; // the search in its place takes note of edits itself
     }
     if (navigate_must_begin(agent)) {
@@ -179,6 +182,7 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
     if (!agent) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
+    WAYI_TRIP_CHECK(agent);
     if (!agent->algorithm->retarget) {
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -192,8 +196,8 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
     agent->trip.goal = goal;
     agent->trip.mode = WAY_GOAL_EXACT;
     const bool works = goal == agent->start || wayi_agent_goal_works(agent, agent->start, goal);
-    if (navigate_is_aside(agent) || !works || agent->told.count || agent->deep || agent->outlived ||
-        agent->revision != way_space_revision(agent->space)) {
+    if (navigate_is_aside(agent) || !works || agent->told.count || agent->deep ||
+        agent->knows == WAYI_OUTLIVED || agent->revision != way_space_revision(agent->space)) {
         return navigate_begin_again(agent);
     }
     agent->arrival = WAY_OUTCOME_ARRIVED;
@@ -254,6 +258,7 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
     if (!agent) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
+    WAYI_TRIP_CHECK(agent);
     if (!agent->algorithm->advance) {
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -277,7 +282,7 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
             agent->cost < WAY_COST_MAX ? agent->cost - walked : wayi_agent_whole_cost(agent);
         // A trip that ended before its search began has nothing to tell, and a search that begins
         // outside of blocked ground does not care for the way there.
-        if (agent->begun && agent->deep == 0) {
+        if (wayi_agent_has_begun(agent) && agent->deep == 0) {
             status = agent->algorithm->advance(agent, walked);
         }
     }
@@ -298,14 +303,14 @@ uint32_t way_agent_bound(const way_agent *agent)
 {
     const bool arrived =
         agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
-    if (agent->unproven || agent->drifts || agent->outcome == WAY_OUTCOME_NO_PATH) {
+    if (agent->unproven || agent->knows == WAYI_DRIFTING || agent->outcome == WAY_OUTCOME_NO_PATH) {
         return UINT32_MAX;
     }
-    if (agent->algorithm->bound && agent->begun) {
+    if (agent->algorithm->bound && wayi_agent_has_begun(agent)) {
         return agent->algorithm->bound(agent);
     }
     const uint32_t traits = agent->algorithm->info.traits;
-    const bool best =
-        (traits & WAY_TRAIT_OPTIMAL) || (agent->far && !(traits & WAY_TRAIT_REALTIME));
+    const bool best = (traits & WAY_TRAIT_OPTIMAL) ||
+                      (agent->phase == WAYI_WIDE && !(traits & WAY_TRAIT_REALTIME));
     return arrived && best ? 1000 : UINT32_MAX;
 }

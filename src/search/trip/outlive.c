@@ -145,8 +145,6 @@ static void outlive_widen(const way_agent *agent, outlive_changes *changes)
 static void outlive_start_over(way_agent *agent)
 {
     wayi_path_buffer_clear(&agent->rest);
-    wayi_path_buffer_clear(&agent->told);
-    agent->told_next = 0;
     wayi_agent_unroll(agent);
     agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
     if (!(agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
@@ -189,7 +187,7 @@ bool wayi_agent_goal_moved(way_agent *agent, way_state from)
     if (plain &&
         (agent->goal.state == from || wayi_agent_goal_works(agent, from, agent->goal.state))) {
         // Another way out of blocked ground may be needed.
-        return from != agent->start && !agent->mends && agent->deep &&
+        return from != agent->start && agent->phase != WAYI_MEND && agent->deep &&
                !wayi_agent_goal_works(agent, agent->start, agent->goal.state);
     }
     // The place that stands in for a goal is kept while it can be reached and the goal can't.
@@ -293,10 +291,10 @@ static bool outlive_lead_again(way_agent *agent)
 /// Seeks a way from the end of the path to the next state behind the damage.
 static way_outcome outlive_begin_mending(way_agent *agent)
 {
-    if (!agent->mends) {
+    if (agent->phase != WAYI_MEND) {
         agent->wish_kind = agent->goal.kind;
         agent->wish_state = agent->goal.state;
-        agent->mends = true;
+        wayi_trip_enter(agent, WAYI_MEND);
     }
     if ((agent->path.count < agent->lead || !wayi_agent_lead_holds(agent)) &&
         !outlive_lead_again(agent)) {
@@ -309,8 +307,7 @@ static way_outcome outlive_begin_mending(way_agent *agent)
         return agent->outcome;
     }
     agent->start = agent->path.states[agent->path.count - 1];
-    agent->drifts = false;
-    agent->far = false;
+    agent->knows = WAYI_CURRENT;
     agent->cost = 0; // to be summed up at the end
     wayi_goal_set_one(&agent->goal, target);
     return agent->algorithm->begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
@@ -319,10 +316,10 @@ static way_outcome outlive_begin_mending(way_agent *agent)
 
 static void outlive_restore_goal(way_agent *agent)
 {
-    if (agent->mends) {
+    if (agent->phase == WAYI_MEND) {
         agent->goal.kind = agent->wish_kind;
         agent->goal.state = agent->wish_state;
-        agent->mends = false;
+        wayi_trip_enter(agent, WAYI_PLAN);
     }
 }
 
@@ -330,7 +327,8 @@ static void outlive_step_aside(way_agent *agent);
 
 way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
 {
-    if (outcome == WAY_OUTCOME_ARRIVED && agent->algorithm->detours && !agent->drifts) {
+    if (outcome == WAY_OUTCOME_ARRIVED && agent->algorithm->detours &&
+        agent->knows != WAYI_DRIFTING) {
         if (!wayi_agent_cut_path(agent)) { // what was handed out before holds, too
             agent->cost = wayi_agent_whole_cost(agent);
             return outcome;
@@ -342,15 +340,17 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
                                                          : WAY_OUTCOME_CAPACITY;
     }
     if (outcome == WAY_OUTCOME_NO_PATH && agent->algorithm->detours) {
-        if (agent->detouring) { // from the end of what was handed out: not from the start
+        if (agent->phase == WAYI_ASIDE) { // from the end of what was handed out: not from the start
             wayi_agent_drop_path(agent);
         }
         return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
                                                          : WAY_OUTCOME_CAPACITY;
     }
-    if (outcome == WAY_OUTCOME_NO_PATH && (agent->drifts || agent->outlived)) {
+    if (outcome == WAY_OUTCOME_NO_PATH &&
+        (agent->knows == WAYI_DRIFTING || agent->knows == WAYI_OUTLIVED)) {
         // Where the space can tell, the goal can be reached: what opened was overlooked.
-        if (!agent->drifts && !agent->mends && !agent->space->type->is_reachable) {
+        if (agent->knows != WAYI_DRIFTING && agent->phase != WAYI_MEND &&
+            !agent->space->type->is_reachable) {
             return outcome;
         }
         if (agent->restarts && !(agent->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
@@ -373,9 +373,9 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
         return outlive_begin_mending(agent);
     }
     outlive_restore_goal(agent);
-    agent->drifts = false;
     agent->unproven = true;
-    agent->begun &= !agent->algorithm->change; // which can't go on from here when it is told more
+    // Who is told of changes can't go on from here.
+    agent->knows = agent->algorithm->change ? WAYI_NOTHING : WAYI_CURRENT;
     agent->cost = wayi_agent_whole_cost(agent);
     return WAY_OUTCOME_ARRIVED;
 }
@@ -404,7 +404,7 @@ static bool outlive_meets_start(const way_agent *agent, const outlive_changes *c
 /// Lets a search that knows too much of the old map go on with it.
 static void outlive_drift(way_agent *agent, const outlive_changes *changes)
 {
-    agent->drifts = true;
+    wayi_agent_doubt(agent, WAYI_DRIFTING);
     if (agent->algorithm->look_again) {
         agent->algorithm->look_again(agent, changes->rects, changes->count);
     }
@@ -470,7 +470,7 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
 static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide, uint32_t *budget)
 {
     const wayi_algorithm *algorithm = agent->algorithm;
-    if (agent->drifts || !algorithm->outlives || outlive_meets_start(agent, wide) ||
+    if (agent->knows == WAYI_DRIFTING || !algorithm->outlives || outlive_meets_start(agent, wide) ||
         agent->scale != wayi_space_scale(agent->space)) {
         return false;
     }
@@ -502,8 +502,6 @@ static void outlive_step_aside(way_agent *agent)
     wayi_path_buffer_clear(&agent->rest);
     wayi_path_buffer_clear(&agent->told);
     agent->told_next = 0;
-    agent->drifts = false;
-    agent->far = false;
     wayi_wide_end(agent);
     wayi_agent_drop_path(agent);
     agent->unproven = true;
@@ -517,7 +515,7 @@ static void outlive_step_aside(way_agent *agent)
 static void outlive_read(way_agent *agent, const outlive_changes *changes,
                          const outlive_changes *wide)
 {
-    if (agent->mends || (agent->restarts && agent->algorithm->look_again)) {
+    if (agent->phase == WAYI_MEND || (agent->restarts && agent->algorithm->look_again)) {
         outlive_drift(agent, wide);
     } else if (agent->restarts) {
         outlive_step_aside(agent);
@@ -537,7 +535,7 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     const wayi_algorithm *algorithm = agent->algorithm;
     outlive_changes wide = *changes;
     if (algorithm->info.traits & WAY_TRAIT_REALTIME) {
-        if (algorithm->change && !agent->far) {
+        if (algorithm->change && agent->phase != WAYI_WIDE) {
             outlive_tell(agent, changes);
         } else {
             outlive_start_over(agent);
@@ -545,24 +543,26 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
         return;
     }
     const bool astray = !wayi_agent_lead_holds(agent);
-    if (astray || agent->far || wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
+    if (astray || agent->phase == WAYI_WIDE ||
+        wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
         if (agent->restarts++ == 0) {
             outlive_start_over(agent);
             return;
         }
-        if (astray || agent->far) {
+        if (astray || agent->phase == WAYI_WIDE) {
             outlive_step_aside(agent);
             return;
         }
-        agent->drifts = true; // another way out of blocked ground is sought when there is a path
+        // Another way out of blocked ground is sought when there is a path.
+        wayi_agent_doubt(agent, WAYI_DRIFTING);
     }
-    if (agent->mends) {
+    if (agent->phase == WAYI_MEND) {
         if (!outlive_mending_stands(agent)) {
             return;
         }
     } else if (wayi_agent_goal_moved(agent, agent->path.states[agent->deep])) {
         if (agent->outcome != WAY_OUTCOME_MOVING && agent->deep == 0) {
-            agent->drifts = true; // nobody tells it what changed
+            wayi_agent_doubt(agent, WAYI_DRIFTING); // nobody tells it what changed
             return;
         }
         agent->restarts++;
@@ -571,7 +571,7 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
     }
     outlive_widen(agent, &wide);
     if (outlive_has_read_none(agent, &wide, budget)) {
-        agent->outlived = true;
+        wayi_agent_doubt(agent, WAYI_OUTLIVED);
     } else {
         outlive_read(agent, changes, &wide);
     }
@@ -613,11 +613,11 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
         if (agent->algorithm->detours) {
             wayi_detour_catch_up(agent, &budget);
         } else if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
-            agent->outlived = true;
-            agent->drifts |= agent->far;
+            wayi_agent_doubt(agent, WAYI_OUTLIVED);
             agent->unproven |= (traits & WAY_TRAIT_REALTIME) != 0; // by moves on the map as it was
-            if (agent->begun && agent->arrival == WAY_OUTCOME_PARTIAL &&
-                wayi_agent_goal_moved(agent, wayi_agent_last(agent))) {
+            if (agent->phase == WAYI_WIDE ||
+                (wayi_agent_has_begun(agent) && agent->arrival == WAY_OUTCOME_PARTIAL &&
+                 wayi_agent_goal_moved(agent, wayi_agent_last(agent)))) {
                 outlive_start_over(agent);
             }
         } else {
@@ -626,17 +626,17 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
                 return 0;
             }
             agent->revision = revision;
-            if (agent->detouring) {
-                agent->outlived = true; // the search in its place takes note itself
-            } else if (!agent->seeks) {
+            if (agent->phase == WAYI_SEEK) {
+                if (agent->restarts++ == 0) {
+                    outlive_start_over(agent);
+                }
+            } else if (agent->phase != WAYI_ASIDE) { // where the other search takes note itself
                 outlive_take_note(agent, &changes, &budget);
-            } else if (agent->restarts++ == 0) {
-                outlive_start_over(agent);
             }
         }
         agent->revision = revision;
     }
-    while (agent->seeks && budget && agent->outcome == WAY_OUTCOME_MOVING) {
+    while (agent->phase == WAYI_SEEK && budget && agent->outcome == WAY_OUTCOME_MOVING) {
         budget = wayi_agent_seek(agent, budget);
     }
     return agent->outcome == WAY_OUTCOME_MOVING ? wayi_agent_hand_over(agent, budget) : 0;

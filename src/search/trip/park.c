@@ -112,7 +112,7 @@ way_status way_agent_park(const way_agent *agent, void *bytes, size_t capacity, 
     if (!agent->algorithm->park) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (agent->outcome != WAY_OUTCOME_MOVING || !agent->begun) {
+    if (agent->outcome != WAY_OUTCOME_MOVING || !wayi_agent_has_begun(agent)) {
         return WAY_STATUS_WRONG_STATE;
     }
     wayi_parcel_writer out = {bytes, capacity, 0};
@@ -168,7 +168,8 @@ static void park_restore(way_agent *agent, const park_head *head)
     wayi_agent_reset(agent, &trip);
     wayi_goal_set_one(&agent->goal, head->goal);
     agent->arrival = head->flags & PARK_REPLACED ? WAY_OUTCOME_PARTIAL : WAY_OUTCOME_ARRIVED;
-    agent->begun = true;
+    agent->knows = WAYI_CURRENT;
+    wayi_trip_enter(agent, WAYI_PLAN);
     agent->cost = head->cost;
     (void)wayi_agent_commit(agent, head->place, 0); // there is room
     if (head->place != head->goal && !wayi_agent_goal_works(agent, head->place, head->goal)) {

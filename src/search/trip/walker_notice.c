@@ -197,8 +197,9 @@ static way_status notice_tell(way_walker *walker, uint32_t count)
 static bool notice_may_wait(const way_walker *walker)
 {
     const way_agent *agent = walker->agent;
-    return agent->algorithm->waits && !walker->chases && agent->begun && agent->deep == 0 &&
-           !agent->unproven && agent->scale == wayi_space_scale(walker->space) &&
+    return agent->algorithm->waits && !walker->chases && wayi_agent_has_begun(agent) &&
+           agent->deep == 0 && !agent->unproven &&
+           agent->scale == wayi_space_scale(walker->space) &&
            (agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_MOVING);
 }
 

@@ -125,8 +125,8 @@ bool wayi_wide_begin(way_agent *agent)
     agent->wide->limit = agent->capacity ? agent->capacity : WIDE_NONE;
     wayi_hash_table_init(&agent->wide->places, &agent->allocator);
     wayi_heap_init(&agent->wide->open, &agent->allocator);
-    agent->begun = false; // the algorithm can't go on from what follows
-    agent->far = true;
+    agent->knows = WAYI_NOTHING; // the algorithm can't go on from what follows
+    wayi_trip_enter(agent, WAYI_WIDE);
     const way_state start = agent->path.states[agent->path.count - 1];
     return wide_node_of(agent, start) == 0 && wide_reach(agent, start, 0, WIDE_NONE);
 }

@@ -6,7 +6,7 @@
 
 #include "search/trip/algorithm.h"
 
-/// Begins to search from the end of the path; false without memory. agent->far is then set.
+/// Begins to search from the end of the path; false without memory. The phase is then WIDE.
 bool wayi_wide_begin(way_agent *agent);
 
 /// Works for up to `budget` expansions: MOVING, ARRIVED, NO_PATH or CAPACITY.

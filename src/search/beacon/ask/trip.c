@@ -315,7 +315,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_ARRIVED;
     }
     way_outcome outcome = trip_notice(agent);
-    while (budget && outcome == WAY_OUTCOME_MOVING && !agent->seeks) {
+    while (budget && outcome == WAY_OUTCOME_MOVING && agent->phase != WAYI_SEEK) {
         const uint64_t before = agent->stats.expansions + agent->looked;
         if (memory->turn == WAYI_BEACON_JUMP) {
             outcome = trip_jump(agent, budget);
