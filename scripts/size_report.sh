@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# size_report.sh: names functions over 60 lines and files over 600, and then fails.
+# size_report.sh: names functions over 60 lines and files over 800, and then fails.
 # A function is excused by NOLINT(readability-function-size) on the line before it, with a reason.
 set -eu
 
@@ -23,8 +23,8 @@ long_functions() {
 
 long_files() {
     # shellcheck disable=SC2086
-    wc -l $sources | awk '$2 != "total" && $1 > 600 {
-        printf "%s:1: the file has %d lines; 600 is the limit\n", $2, $1
+    wc -l $sources | awk '$2 != "total" && $1 > 800 {
+        printf "%s:1: the file has %d lines; 800 is the limit\n", $2, $1
     }'
 }
 

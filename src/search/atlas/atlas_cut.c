@@ -68,9 +68,8 @@ static bool atlas_cut_claim(const wayi_atlas *atlas, wayi_square_bits *free, way
 static way_cell atlas_cut_place(const wayi_atlas *atlas, const wayi_square_bits *cells,
                                 wayi_atlas_tools *tools)
 {
-    return atlas->config.centred
-               ? wayi_atlas_centre(atlas, cells, tools)
-               : wayi_square_centre(atlas->grid->map, cells, atlas->config.bare);
+    return atlas->config.centred ? wayi_atlas_centre(atlas, cells, tools)
+                                 : wayi_square_centre(atlas->grid->map, cells, atlas->config.bare);
 }
 
 /// Where the place goes that cells were claimed for: it stays if they climb to it, or if a fresh

@@ -17,7 +17,7 @@
 #include "world/save/fields.h"
 
 #define WAYI_SAVE_MAGIC UINT64_C(0x31444c5259415757) // "WWAYRLD1"
-#define WAYI_SAVE_VERSION 8u
+#define WAYI_SAVE_VERSION 9u
 #define WAYI_SAVE_OLDEST 6u
 
 /// What has become of a ground.
