@@ -377,6 +377,32 @@ static void replan_refused(const replan_rig *rig, way_status status, way_outcome
                    "a refused call changed the trip");
 }
 
+static way_status replan_retarget(replan_rig *rig, way_state goal)
+{
+    const way_status status = way_agent_retarget(rig->agent, goal);
+    if (status == WAY_STATUS_OK) {
+        rig->trip.goal = goal;
+        rig->trip.mode = WAY_GOAL_EXACT;
+        replan_heard(rig);
+    }
+    return status;
+}
+
+/// Parks the trip and goes on with it.
+static way_status replan_park(replan_rig *rig)
+{
+    uint8_t parked[256];
+    size_t size = 0;
+    if (way_agent_park(rig->agent, parked, sizeof parked, &size) != WAY_STATUS_OK) {
+        return WAY_STATUS_OK; // most can't, or not now
+    }
+    const way_status status = way_agent_resume(rig->agent, parked, size);
+    replan_require(rig, status == WAY_STATUS_OK || (status == WAY_STATUS_STALE && rig->edited),
+                   "a parked trip does not go on");
+    (void)way_agent_path(rig->agent, &rig->made);
+    return status;
+}
+
 static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
 {
     const way_outcome before = way_agent_outcome(rig->agent);
@@ -409,28 +435,12 @@ static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
         status = way_agent_advance(rig->agent, fuzz_below(bytes, 4));
         (void)way_agent_path(rig->agent, &rig->made);
         break;
-    case 10: {
-        const way_state goal = fuzz_below(bytes, rig->cells);
-        status = way_agent_retarget(rig->agent, goal);
-        if (status == WAY_STATUS_OK) {
-            rig->trip.goal = goal;
-            rig->trip.mode = WAY_GOAL_EXACT;
-            replan_heard(rig);
-        }
+    case 10:
+        status = replan_retarget(rig, fuzz_below(bytes, rig->cells));
         break;
-    }
-    case 11: {
-        uint8_t parked[256];
-        size_t size = 0;
-        if (way_agent_park(rig->agent, parked, sizeof parked, &size) == WAY_STATUS_OK) {
-            status = way_agent_resume(rig->agent, parked, size);
-            replan_require(rig,
-                           status == WAY_STATUS_OK || (status == WAY_STATUS_STALE && rig->edited),
-                           "a parked trip does not go on");
-            (void)way_agent_path(rig->agent, &rig->made);
-        }
+    case 11:
+        status = replan_park(rig);
         break;
-    }
     case 12: {
         const uint32_t moves = fuzz_below(bytes, 5);
         way_agent_set_horizon(rig->agent, moves);

@@ -3,8 +3,7 @@
 //
 // Edits, calls and limits that come while a trip is under way: what it then goes for, and what is
 // told of the path in hand.
-#include "scenes/oracle.h"
-#include "support/test.h"
+#include "search/replan_rig.h"
 
 #include <waymark/database.h>
 #include <waymark/field.h>
@@ -12,86 +11,12 @@
 
 #include <string.h>
 
-#define REPLAN_SIDE 24u
 #define REPLAN_CELLS (REPLAN_SIDE * REPLAN_SIDE)
 #define REPLAN_ROUNDS 30u
-
-typedef struct replan_rig {
-    way_map *map;
-    way_space *space;
-    way_navigator *navigator;
-    way_agent *agent;
-    uint32_t traits;
-} replan_rig;
 
 static way_cell replan_cell(uint32_t x, uint32_t y)
 {
     return y * REPLAN_SIDE + x;
-}
-
-/// False if the algorithm can't search such a map. A map in `rig` is used, else one is made.
-static bool replan_open(replan_rig *rig, const char *spec, const uint8_t *weights)
-{
-    *rig = (replan_rig){.map = rig->map};
-    if (!rig->map) {
-        way_map_config config = way_map_config_default(REPLAN_SIDE, REPLAN_SIDE);
-        config.weights = weights;
-        assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
-    }
-    assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
-    const way_navigator_config config = {.space = rig->space, .algorithm = spec};
-    const way_status status = way_navigator_create(&config, &rig->navigator);
-    if (status != WAY_STATUS_OK) {
-        assert_int_equal(status, WAY_STATUS_UNSUPPORTED);
-        return false;
-    }
-    rig->traits = way_navigator_algorithm(rig->navigator)->traits;
-    const way_agent_config unit = {.navigator = rig->navigator};
-    assert_int_equal(way_agent_create(&unit, &rig->agent), WAY_STATUS_OK);
-    return true;
-}
-
-static void replan_close(replan_rig *rig)
-{
-    way_agent_destroy(rig->agent);
-    way_navigator_destroy(rig->navigator);
-    way_space_destroy(rig->space);
-    way_map_destroy(rig->map);
-    *rig = (replan_rig){0};
-}
-
-static void replan_set(const replan_rig *rig, way_cell cell, uint8_t weight)
-{
-    const uint32_t width = way_map_width(rig->map);
-    const way_edit edit = {cell % width, cell / width, 1, 1, weight};
-    assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
-}
-
-static void replan_repair(const replan_rig *rig)
-{
-    bool done = false;
-    if (rig->traits & WAY_TRAIT_PREPARED) {
-        (void)!way_navigator_repair(rig->navigator, 1u << 20, &done);
-    }
-}
-
-static way_state replan_last(const replan_rig *rig)
-{
-    uint32_t count = 0;
-    const way_state *path = way_agent_path(rig->agent, &count);
-    return path[count - 1];
-}
-
-/// What the path costs on the map as it is now, by the rules alone; WAY_COST_MAX if it is broken.
-static way_cost replan_price(const replan_rig *rig)
-{
-    uint32_t count = 0;
-    const way_state *path = way_agent_path(rig->agent, &count);
-    way_cost sum = 0;
-    for (uint32_t i = 0; i + 1 < count; i++) {
-        sum = way_cost_add(sum, oracle_step_cost(rig->map, path[i], path[i + 1], 1));
-    }
-    return sum;
 }
 
 static bool replan_is_told(const replan_rig *rig)
@@ -574,156 +499,6 @@ static void fields_when_the_last_link_goes(void **state)
     }
 }
 
-// Edits without end -------------------------------------------------------------------------------
-
-#define GATES_SIDE 72u
-#define GATES_FRAMES 400u
-
-/// Walls across the way, each with two gates of which one is open: they swap every so many frames.
-typedef struct gates_case {
-    const char *spec;
-    uint32_t walls;
-    uint32_t budget;
-    uint32_t every; ///< 0 = never
-    uint32_t first; ///< frames before the first time
-    bool swapped;   ///< once before the trip begins
-} gates_case;
-
-static way_cell gates_cell(const gates_case *gates, uint32_t wall, bool lower)
-{
-    const uint32_t x = (wall + 1) * GATES_SIDE / (gates->walls + 1);
-    return (lower ? GATES_SIDE / 2 + 5 : GATES_SIDE / 2 - 5) * GATES_SIDE + x;
-}
-
-static void gates_swap(const replan_rig *rig, const gates_case *gates, bool lower)
-{
-    for (uint32_t wall = 0; wall < gates->walls; wall++) {
-        replan_set(rig, gates_cell(gates, wall, lower), 1);
-        replan_set(rig, gates_cell(gates, wall, !lower), 0);
-    }
-}
-
-/// A map with rubble and walls whose upper gates are open.
-static way_map *gates_map(const gates_case *gates)
-{
-    static uint8_t weights[GATES_SIDE * GATES_SIDE];
-    way_rng rng = way_rng_seed(7);
-    for (uint32_t i = 0; i < sizeof weights; i++) {
-        weights[i] = way_rng_below(&rng, 6) != 0;
-    }
-    for (uint32_t wall = 0; wall < gates->walls; wall++) {
-        const uint32_t x = gates_cell(gates, wall, false) % GATES_SIDE;
-        for (uint32_t y = 0; y < GATES_SIDE; y++) {
-            weights[y * GATES_SIDE + x - 1] = weights[y * GATES_SIDE + x + 1] = 1;
-            weights[y * GATES_SIDE + x] = 0;
-        }
-        weights[gates_cell(gates, wall, false)] = 1;
-    }
-    weights[GATES_SIDE / 2 * GATES_SIDE + 2] = 1;
-    weights[GATES_SIDE / 2 * GATES_SIDE + GATES_SIDE - 3] = 1;
-    way_map_config config = way_map_config_default(GATES_SIDE, GATES_SIDE);
-    config.weights = weights;
-    way_map *map = NULL;
-    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    return map;
-}
-
-/// Frames until there is a plan; 0 = the algorithm can't search such a map, or takes very long.
-static uint32_t gates_frames(const gates_case *gates)
-{
-    replan_rig rig = {.map = gates_map(gates)};
-    uint32_t frames = 0;
-    if (replan_open(&rig, gates->spec, NULL)) {
-        const way_trip trip = {.start = GATES_SIDE / 2 * GATES_SIDE + 2,
-                               .goal = GATES_SIDE / 2 * GATES_SIDE + GATES_SIDE - 3};
-        way_outcome outcome = WAY_OUTCOME_MOVING;
-        bool first_path = false;
-        if (gates->swapped) {
-            gates_swap(&rig, gates, true);
-        }
-        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-        while (outcome == WAY_OUTCOME_MOVING && !first_path && frames <= GATES_FRAMES) {
-            frames++;
-            if (gates->every && frames > gates->first && frames % gates->every == 0) {
-                gates_swap(&rig, gates, frames / gates->every % 2);
-            }
-            bool done = false;
-            if (rig.traits & WAY_TRAIT_PREPARED) {
-                assert_int_equal(way_navigator_repair(rig.navigator, gates->budget, &done),
-                                 WAY_STATUS_OK);
-            }
-            outcome = way_agent_step(rig.agent, gates->budget);
-            first_path = (rig.traits & WAY_TRAIT_ANYTIME) && replan_last(&rig) == trip.goal;
-        }
-        assert_true(frames > GATES_FRAMES || replan_price(&rig) == way_agent_cost(rig.agent));
-        assert_true(way_agent_stats(rig.agent).step_work_max <= gates->budget + 64 + 4096);
-    }
-    replan_close(&rig);
-    return frames <= GATES_FRAMES ? frames : 0;
-}
-
-static uint32_t gates_starved;
-
-static void gates_check(const char *spec)
-{
-
-    static const uint32_t budgets[] = {64, 256};
-    static const uint32_t rhythms[] = {1, 2, 3, 5, 8};
-    gates_case gates = {.spec = spec};
-    for (gates.walls = 1; gates.walls <= 3; gates.walls++) {
-        for (uint32_t b = 0; b < 2; b++) {
-            gates.budget = budgets[b];
-            gates.every = 0;
-            gates.swapped = true;
-            const uint32_t other = gates_frames(&gates);
-            gates.swapped = false;
-            const uint32_t upper = gates_frames(&gates);
-            const uint32_t alone = upper > other ? upper : other; // the costliest of the maps
-            for (uint32_t i = 0; alone && i < 10; i++) {
-                gates.every = rhythms[i / 2];
-                gates.first = i % 2;
-                const uint32_t frames = gates_frames(&gates);
-                if (frames == 0 || frames > 3 * alone + 6) {
-                    gates_starved++;
-                    print_error("%s: %u frames, alone %u; %u walls, budget %u, every %u\n", spec,
-                                frames, alone, gates.walls, gates.budget, gates.every);
-                }
-            }
-        }
-    }
-}
-
-/// Calls a check for every choice and switch of an algorithm, one at a time.
-static void replan_choices(const way_algorithm *algorithm, void (*check)(const char *spec))
-{
-    check(algorithm->name);
-    for (uint32_t i = 0; i < algorithm->param_count; i++) {
-        const way_param *param = &algorithm->params[i];
-        const bool chosen = param->type == WAY_PARAM_CHOICE;
-        for (int32_t v = param->min; (chosen || param->type == WAY_PARAM_SWITCH) && v <= param->max;
-             v++) {
-            char spec[128];
-            snprintf(spec, sizeof spec, "%s(%s=%s)", algorithm->name, param->name,
-                     chosen ? param->choices[v] : (v ? "on" : "off"));
-            check(spec);
-        }
-    }
-}
-
-static void plans_when_gates_swap(void **state)
-{
-    (void)state;
-    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
-        const way_algorithm *algorithm = way_algorithm_at(i);
-        if ((algorithm->traits & WAY_TRAIT_HANDLES_EDITS) &&
-            !(algorithm->traits & WAY_TRAIT_REALTIME)) {
-            print_message("             %s\n", algorithm->name);
-            replan_choices(algorithm, gates_check);
-        }
-    }
-    assert_int_equal(gates_starved, 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -738,7 +513,6 @@ int main(void)
         cmocka_unit_test(deep_starts_when_a_courtyard_is_round),
         cmocka_unit_test(moves_when_links_lead_into_traps),
         cmocka_unit_test(fields_when_the_last_link_goes),
-        cmocka_unit_test(plans_when_gates_swap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,7 @@
 // 1. One that has read nothing of what changed goes on: everything it knows is still true, and the
 //    rest it will read as it is now.
 // 2. Any other starts again, once, or is told of the changed cells if it can repair its plan, as
-// many
-//    per step as the budget allows.
+//    many per step as the budget allows.
 // 3. After that it goes on with what it knows if it can look again where something opened (it
 //    drifts), and when it has a path, that is checked against the map: at the first step that is
 //    not legal any more it is cut, and a way from there to the next cell behind the damage is
@@ -17,12 +16,10 @@
 // piece of damage on its path. Such a path is legal but not proven to be best.
 #include "search/engine/read_set.h"
 #include "search/trip/detour.h"
+#include "search/trip/edits.h"
 #include "search/trip/wide.h"
 
 #include <waymark/navigate.h>
-
-/// More rectangles than this are taken as the one around them.
-#define OUTLIVE_RECTS_MAX 256u
 
 /// What part of a budget may be spent on finding out whether a search outlives an edit, and how
 /// many looks may be made in any case: enough for a few small edits.
@@ -31,113 +28,6 @@
 
 /// Most cells that an incremental search is told of; more are no less work than to start again.
 #define OUTLIVE_TOLD_MAX 1024u
-
-/// What changed since the search last knew, as rectangles of cells.
-typedef struct outlive_changes {
-    way_rect rects[OUTLIVE_RECTS_MAX];
-    uint32_t count;
-} outlive_changes;
-
-static void outlive_add(outlive_changes *changes, way_rect rect)
-{
-    if (changes->count < OUTLIVE_RECTS_MAX) {
-        changes->rects[changes->count++] = rect;
-        return;
-    }
-    for (uint32_t i = 1; i < changes->count; i++) {
-        changes->rects[0] = wayi_rect_join(changes->rects[0], changes->rects[i]);
-    }
-    changes->rects[0] = wayi_rect_join(changes->rects[0], rect);
-    changes->count = 1;
-}
-
-static void outlive_add_all(outlive_changes *changes, const way_map *map)
-{
-    changes->rects[0] = (way_rect){0, 0, map->width, map->height};
-    changes->count = 1;
-}
-
-/// Lists what changed; false if the space keeps no journal.
-static bool outlive_list(const way_agent *agent, outlive_changes *changes)
-{
-    const way_space *space = agent->space;
-    const way_map *map = wayi_read_map(space);
-    changes->count = 0;
-    if (!map) {
-        return false;
-    }
-    const wayi_fog *fog = wayi_space_fog(space);
-    uint32_t count = 0;
-    if (!fog) {
-        const way_status status = way_map_changes(map, agent->revision, changes->rects,
-                                                  OUTLIVE_RECTS_MAX, &changes->count);
-        if (status != WAY_STATUS_OK || changes->count > OUTLIVE_RECTS_MAX || !changes->count) {
-            outlive_add_all(changes, map);
-        }
-        return true;
-    }
-    // The revision of a fog is one more than its count of changes.
-    if (way_fog_changes(space, agent->revision - 1, NULL, 0, &count) != WAY_STATUS_OK) {
-        outlive_add_all(changes, map);
-        return true;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const way_cell cell = fog->journal[(agent->revision - 1 + i) % fog->journal_limit];
-        const uint32_t y = wayi_map_row(map, cell);
-        outlive_add(changes, (way_rect){cell - y * map->width, y, 1, 1});
-    }
-    return true;
-}
-
-/// Adds what links join to the cells of a rectangle: over them a search reads from afar.
-static void outlive_add_partners(const wayi_grid *grid, way_rect rect, outlive_changes *changes)
-{
-    const uint32_t width = grid->map->width;
-    for (uint64_t k = 0; k < (uint64_t)rect.width * rect.height; k++) {
-        const way_cell cell =
-            (way_cell)((rect.y + k / rect.width) * width + rect.x + k % rect.width);
-        way_cell other = 0;
-        for (uint32_t i = 0;
-             (other = wayi_links_partner(grid->map, grid->layer, cell, i)) != WAY_CELL_NONE; i++) {
-            const uint32_t y = wayi_map_row(grid->map, other);
-            outlive_add(changes, (way_rect){other - y * width, y, 1, 1});
-        }
-    }
-}
-
-/// Adds what links join to all of them; false if that would take more than `*work` looks at cells.
-static bool outlive_link(const way_agent *agent, outlive_changes *changes, uint64_t *work)
-{
-    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
-    const uint32_t count = changes->count;
-    for (uint32_t i = 0; grid && grid->layer->links && i < count; i++) {
-        const way_rect rect = changes->rects[i];
-        const uint64_t area = (uint64_t)rect.width * rect.height;
-        if (area > *work || changes->count < count) {
-            return false;
-        }
-        *work -= area;
-        outlive_add_partners(grid, rect, changes);
-    }
-    return changes->count >= count;
-}
-
-/// Makes rectangles hold all cells whose steps changed, but for those that links join.
-static void outlive_widen(const way_agent *agent, outlive_changes *changes)
-{
-    const way_map *map = wayi_read_map(agent->space);
-    for (uint32_t i = 0; i < changes->count; i++) {
-        const way_rect rect = changes->rects[i];
-        const wayi_touched first = wayi_space_touched(agent->space, rect.y * map->width + rect.x);
-        const wayi_touched last = wayi_space_touched(
-            agent->space, (rect.y + rect.height - 1) * map->width + rect.x + rect.width - 1);
-        const uint32_t y = wayi_map_row(map, first.first);
-        const uint32_t x = first.first - y * map->width;
-        const uint32_t last_y = wayi_map_row(map, last.first);
-        const uint32_t last_x = last.first - last_y * map->width;
-        changes->rects[i] = (way_rect){x, y, last_x + last.across - x, last_y + last.down - y};
-    }
-}
 
 // Starting again ----------------------------------------------------------------------------------
 
@@ -382,7 +272,7 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
 
 /// Whether a change concerns where the search starts, or the way there out of blocked ground: what
 /// an algorithm takes note of before its first expansion.
-static bool outlive_meets_start(const way_agent *agent, const outlive_changes *changes)
+static bool outlive_meets_start(const way_agent *agent, const wayi_edits *changes)
 {
     const way_map *map = wayi_read_map(agent->space);
     for (uint32_t k = 0; k < agent->lead; k++) {
@@ -402,7 +292,7 @@ static bool outlive_meets_start(const way_agent *agent, const outlive_changes *c
 // Catching up -------------------------------------------------------------------------------------
 
 /// Lets a search that knows too much of the old map go on with it.
-static void outlive_drift(way_agent *agent, const outlive_changes *changes)
+static void outlive_drift(way_agent *agent, const wayi_edits *changes)
 {
     wayi_agent_doubt(agent, WAYI_DRIFTING);
     if (agent->algorithm->look_again) {
@@ -438,7 +328,7 @@ static bool outlive_is_early(const way_agent *agent, uint64_t cells)
 
 /// Tells an incremental search of the changed cells. Where they are very many, or it has done less
 /// than that takes, it starts again.
-static void outlive_tell(way_agent *agent, const outlive_changes *changes)
+static void outlive_tell(way_agent *agent, const wayi_edits *changes)
 {
     const way_map *map = wayi_read_map(agent->space);
     uint64_t total = 0;
@@ -467,7 +357,7 @@ static void outlive_tell(way_agent *agent, const outlive_changes *changes)
 
 /// Whether the search has read nothing that changed, as far as a part of `*budget` tells; what that
 /// takes is taken off.
-static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide, uint32_t *budget)
+static bool outlive_has_read_none(way_agent *agent, const wayi_edits *wide, uint32_t *budget)
 {
     const wayi_algorithm *algorithm = agent->algorithm;
     if (agent->knows == WAYI_DRIFTING || !algorithm->outlives || outlive_meets_start(agent, wide) ||
@@ -476,8 +366,8 @@ static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide,
     }
     const uint64_t allowed = (uint64_t)*budget * WAYI_LOOKS / OUTLIVE_SHARE + OUTLIVE_LEAST;
     uint64_t work = allowed;
-    outlive_changes linked = *wide;
-    const bool none = outlive_link(agent, &linked, &work) &&
+    wayi_edits linked = *wide;
+    const bool none = wayi_edits_link(agent, &linked, &work) &&
                       algorithm->outlives(agent, linked.rects, linked.count, &work);
     const uint64_t spent = (allowed - work) / WAYI_LOOKS;
     agent->looked += spent;
@@ -487,11 +377,11 @@ static bool outlive_has_read_none(way_agent *agent, const outlive_changes *wide,
 
 bool wayi_agent_outlives(way_agent *agent, uint32_t *budget)
 {
-    outlive_changes changes;
-    if (!outlive_list(agent, &changes)) {
+    wayi_edits changes;
+    if (!wayi_edits_list(agent, &changes)) {
         return false;
     }
-    outlive_widen(agent, &changes);
+    wayi_edits_widen(agent, &changes);
     return outlive_has_read_none(agent, &changes, budget);
 }
 
@@ -512,8 +402,7 @@ static void outlive_step_aside(way_agent *agent)
 
 /// What becomes of a search that has read what changed: once it is repaired or starts again, then
 /// it goes on with what it knows if it can, and steps aside if it can't.
-static void outlive_read(way_agent *agent, const outlive_changes *changes,
-                         const outlive_changes *wide)
+static void outlive_read(way_agent *agent, const wayi_edits *changes, const wayi_edits *wide)
 {
     if (agent->phase == WAYI_MEND || (agent->restarts && agent->algorithm->look_again)) {
         outlive_drift(agent, wide);
@@ -530,10 +419,10 @@ static void outlive_read(way_agent *agent, const outlive_changes *changes,
 }
 
 /// Takes note of changes, at the expense of `*budget`.
-static void outlive_take_note(way_agent *agent, const outlive_changes *changes, uint32_t *budget)
+static void outlive_take_note(way_agent *agent, const wayi_edits *changes, uint32_t *budget)
 {
     const wayi_algorithm *algorithm = agent->algorithm;
-    outlive_changes wide = *changes;
+    wayi_edits wide = *changes;
     if (algorithm->info.traits & WAY_TRAIT_REALTIME) {
         if (algorithm->change && agent->phase != WAYI_WIDE) {
             outlive_tell(agent, changes);
@@ -569,7 +458,7 @@ static void outlive_take_note(way_agent *agent, const outlive_changes *changes, 
         outlive_start_over(agent);
         return;
     }
-    outlive_widen(agent, &wide);
+    wayi_edits_widen(agent, &wide);
     if (outlive_has_read_none(agent, &wide, budget)) {
         wayi_agent_doubt(agent, WAYI_OUTLIVED);
     } else {
@@ -600,7 +489,7 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
     const uint64_t revision = way_space_revision(agent->space);
     const uint32_t traits = agent->algorithm->info.traits;
     if (revision != agent->revision) {
-        outlive_changes changes;
+        wayi_edits changes;
         const way_needs needs = agent->algorithm->info.needs;
         const bool suits = (way_space_traits(agent->space) & needs) == needs;
         if (!suits && outlive_hand_over(agent)) {
@@ -621,7 +510,7 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
                 outlive_start_over(agent);
             }
         } else {
-            if (!outlive_list(agent, &changes)) {
+            if (!wayi_edits_list(agent, &changes)) {
                 agent->outcome = WAY_OUTCOME_STALE;
                 return 0;
             }
