@@ -323,14 +323,28 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
     return true;
 }
 
+/// The direction of the step to the origin; WAYI_DIRECTIONS at a start and at the end of a link.
+static uint32_t best_first_arrival(const best_first_run *run, const best_first_origin *origin)
+{
+    if (origin->parent == WAY_STATE_NONE) {
+        return WAYI_DIRECTIONS;
+    }
+    if (run->layer->links) {
+        const way_cost before = wayi_best_first_cost(run->search, origin->parent, false);
+        const way_cost step = wayi_map_plain_step(run->map, origin->parent, origin->state);
+        if (origin->g - before != step) {
+            return WAYI_DIRECTIONS;
+        }
+    }
+    return wayi_map_direction(run->map, origin->parent, origin->state);
+}
+
 /// The same steps, for any store and with an observer.
 static WAYI_ALWAYS_INLINE bool best_first_expand_pruned(best_first_run *run, best_first_shape shape,
                                                         const best_first_origin *origin)
 {
     const way_map *map = run->map;
-    const uint32_t arrival = origin->parent == WAY_STATE_NONE
-                                 ? WAYI_DIRECTIONS
-                                 : wayi_map_direction(map, origin->parent, origin->state);
+    const uint32_t arrival = best_first_arrival(run, origin);
     uint32_t moves = run->onward[arrival][run->around[origin->state]];
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
@@ -338,6 +352,17 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_pruned(best_first_run *run, bes
                                map->steps[direction]};
         if (!best_first_relax(run, shape, origin, edge)) {
             return false;
+        }
+    }
+    const bool back = run->search->config.backward;
+    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
+    uint32_t count = 0;
+    if (run->layer->links && best_first_links(run, origin->state, links, &count)) {
+        for (uint32_t i = 0; i < count; i++) {
+            const way_edge edge = {back ? links[i].from : links[i].to, links[i].cost};
+            if (!best_first_relax(run, shape, origin, edge)) {
+                return false;
+            }
         }
     }
     return true;
@@ -613,7 +638,6 @@ static bool best_first_aim(best_first_run *run)
     if (!grid || config->observer || hashed || run->search->exit_count ||
         config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
-        run->prunes = run->prunes && !grid->layer->links; // what lists links lists all steps
         return false;
     }
     run->nodes = wayi_best_first_at(run->search, 0);
@@ -656,7 +680,6 @@ way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_s
         return best_first_linked_bucket(&run, octile, budget, reached);
     }
     if (run.layer->links) {
-        run.prunes = false; // what lists links lists all steps
         return best_first_any(&run, budget, reached);
     }
     if (search->nodes.paged) {
