@@ -16,7 +16,7 @@
 // piece of damage on its path. Such a path is legal but not proven to be best.
 #include "search/engine/read_set.h"
 #include "search/trip/detour.h"
-#include "search/trip/edits.h"
+#include "search/trip/trip_edits.h"
 #include "search/trip/wide.h"
 
 #include <waymark/navigate.h>

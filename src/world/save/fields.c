@@ -30,8 +30,8 @@ static const wayi_field map_fields_rows[] = {
     ROW(way_map_config, corners, 1, NUMBER, 0, UINT8_MAX),
     ROW(way_map_config, costs.cardinal, 2, NUMBER, 0, UINT16_MAX),
     ROW(way_map_config, costs.diagonal, 2, NUMBER, 0, UINT16_MAX),
-    ROW_SINCE(7, way_map_config, floors.count, 4, NUMBER, 1, UINT32_MAX),
-    ROW_SINCE(7, way_map_config, floors.height, 4, NUMBER, 1, UINT32_MAX),
+    ROW_SINCE(9, way_map_config, floors.count, 4, NUMBER, 1, UINT32_MAX),
+    ROW_SINCE(9, way_map_config, floors.height, 4, NUMBER, 1, UINT32_MAX),
 };
 TABLE(map_fields, "map");
 

@@ -8,7 +8,7 @@
 
 #include "core/heap.h"
 #include "core/path_buffer.h"
-#include "search/beacon/build/flow.h"
+#include "search/beacon/build/max_flow.h"
 #include "search/beacon/build/sorter.h"
 #include "search/beacon/index/index.h"
 

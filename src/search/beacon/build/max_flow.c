@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/beacon/build/flow.h"
+#include "search/beacon/build/max_flow.h"
 
 #include "base/budget.h"
 #include "search/beacon/build/sorter.h"

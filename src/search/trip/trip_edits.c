@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/trip/edits.h"
+#include "search/trip/trip_edits.h"
 
 #include "search/engine/read_set.h"
 
