@@ -385,9 +385,20 @@ bool wayi_agent_outlives(way_agent *agent, uint32_t *budget)
     return outlive_has_read_none(agent, &changes, budget);
 }
 
+/// Whether the trip wants a partial path although there is no way, as its algorithm leaves one.
+static bool outlive_seeks(const way_agent *agent)
+{
+    const wayi_algorithm *algorithm = agent->algorithm;
+    return agent->partial && algorithm->seeks_unreachable && algorithm->seeks_unreachable(agent);
+}
+
 /// Leaves the rest to a search that outlives edits: the plan is finished, whatever is edited.
 static void outlive_step_aside(way_agent *agent)
 {
+    if (outlive_seeks(agent)) {
+        outlive_start_over(agent);
+        return;
+    }
     outlive_restore_goal(agent);
     wayi_path_buffer_clear(&agent->rest);
     wayi_path_buffer_clear(&agent->told);

@@ -44,7 +44,7 @@ void wayi_beacon_trip_destroy(way_agent *agent)
     wayi_beacon_query_fini(&memory->query);
 }
 
-static wayi_reach trip_place(const way_agent *agent, way_cell cell)
+static wayi_reach beacon_trip_place(const way_agent *agent, way_cell cell)
 {
     const way_map *map = wayi_space_grid(agent->space)->map;
     const uint32_t y = wayi_map_row(map, cell);
@@ -55,7 +55,7 @@ static wayi_reach trip_place(const way_agent *agent, way_cell cell)
 /// ranges, from blocked ground, which has several ways out, and for several goals unless the map is
 /// what it was made for. Who hurries takes what is nearest over open ground, and asks no more if
 /// that was of no use.
-static bool trip_aim(way_agent *agent)
+static bool beacon_trip_aim(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
@@ -72,7 +72,7 @@ static bool trip_aim(way_agent *agent)
 }
 
 /// Asks for the way to the goal, or first from the goal in hand.
-static void trip_begin_query(way_agent *agent, wayi_reach to)
+static void beacon_trip_begin_query(way_agent *agent, wayi_reach to)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
@@ -84,7 +84,7 @@ static void trip_begin_query(way_agent *agent, wayi_reach to)
 }
 
 /// Plans from where the moves end.
-static bool trip_plan(way_agent *agent)
+static bool beacon_trip_plan(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
@@ -93,10 +93,10 @@ static bool trip_plan(way_agent *agent)
     memory->epoch = database->epoch;
     memory->told = agent->navigator->revision == memory->revision;
     memory->changed = !memory->told || database->stale.count > 0;
-    memory->place = trip_place(agent, wayi_agent_last(agent));
+    memory->place = beacon_trip_place(agent, wayi_agent_last(agent));
     memory->now = wayi_board_of(grid->map, grid->layer);
     memory->stale = &database->stale;
-    const bool tells = trip_aim(agent);
+    const bool tells = beacon_trip_aim(agent);
     memory->turn = !tells                                                ? WAYI_BEACON_SEARCH
                    : memory->changed                                     ? WAYI_BEACON_LOOK_AHEAD
                    : agent->goal.kind == WAYI_GOAL_SET && !memory->tries ? WAYI_BEACON_CHOOSE
@@ -113,7 +113,7 @@ static bool trip_plan(way_agent *agent)
     memory->route_count = 0;
     memory->late = false;
     memory->drifts = false;
-    trip_begin_query(agent, tells ? trip_place(agent, memory->goal) : memory->place);
+    beacon_trip_begin_query(agent, tells ? beacon_trip_place(agent, memory->goal) : memory->place);
     return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
                      wayi_beacon_check_room(database->index), sizeof *memory->noted);
 }
@@ -139,14 +139,14 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
             return WAY_STATUS_OK;
         }
     }
-    return trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return beacon_trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 // Asking ------------------------------------------------------------------------------------------
 
 /// Goes on with the question; when there is an answer the way begins. One that takes longer than
 /// most is left to the search that was begun before it.
-static way_outcome trip_ask(const wayi_beacon_database *database, wayi_beacon_memory *memory)
+static way_outcome beacon_trip_ask(const wayi_beacon_database *database, wayi_beacon_memory *memory)
 {
     wayi_beacon_query *query = &memory->query;
     wayi_beacon_query_step(query);
@@ -172,7 +172,7 @@ static way_outcome trip_ask(const wayi_beacon_database *database, wayi_beacon_me
 }
 
 /// Begins a search, or goes on with the one that was begun.
-static way_outcome trip_search(way_agent *agent)
+static way_outcome beacon_trip_search(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const bool begun = memory->searched && !memory->late;
@@ -182,7 +182,7 @@ static way_outcome trip_search(way_agent *agent)
 }
 
 /// Searches on; one that races asks the index when its time is up.
-static way_outcome trip_jump(way_agent *agent, uint32_t budget)
+static way_outcome beacon_trip_jump(way_agent *agent, uint32_t budget)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
@@ -200,14 +200,14 @@ static way_outcome trip_jump(way_agent *agent, uint32_t budget)
 
 // Steps -------------------------------------------------------------------------------------------
 
-static way_outcome trip_do(way_agent *agent)
+static way_outcome beacon_trip_do(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     switch (memory->turn) {
     case WAYI_BEACON_CHOOSE:
         return wayi_beacon_choose_step(agent);
     case WAYI_BEACON_ASK:
-        return trip_ask(agent->navigator->database, memory);
+        return beacon_trip_ask(agent->navigator->database, memory);
     case WAYI_BEACON_ROUTE:
     case WAYI_BEACON_LEAVE:
     case WAYI_BEACON_BACK:
@@ -216,7 +216,7 @@ static way_outcome trip_do(way_agent *agent)
     case WAYI_BEACON_ARRIVE:
         return wayi_beacon_walk_step(agent);
     case WAYI_BEACON_SEARCH:
-        return trip_search(agent);
+        return beacon_trip_search(agent);
     case WAYI_BEACON_LAND:
         return wayi_beacon_jump_land(agent);
     default:
@@ -227,7 +227,7 @@ static way_outcome trip_do(way_agent *agent)
 
 /// Plans the trip afresh: a unit that was built over finds a way out, and a goal that is out of
 /// reach another one, if the trip allows that.
-static way_outcome trip_start_over(way_agent *agent)
+static way_outcome beacon_trip_start_over(way_agent *agent)
 {
     wayi_agent_unroll(agent);
     agent->runs.count = 0; // they are read off the path, as the way out of a blocked start is
@@ -237,7 +237,7 @@ static way_outcome trip_start_over(way_agent *agent)
 
 /// Whether the goal can still be gone for. Several are sorted out afresh unless that takes too
 /// long: then the one in hand must do.
-static bool trip_goal_works(const way_agent *agent, way_state place)
+static bool beacon_trip_goal_works(const way_agent *agent, way_state place)
 {
     const wayi_beacon_memory *memory = agent->memory;
     const bool one = agent->goal.kind == WAYI_GOAL_ONE;
@@ -254,14 +254,14 @@ way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
     if (wayi_goal_is_reached(&agent->goal, place)) {
         return WAY_OUTCOME_ARRIVED;
     }
-    if (!way_space_can_stand(agent->space, place) || !trip_goal_works(agent, place)) {
-        return trip_start_over(agent);
+    if (!way_space_can_stand(agent->space, place) || !beacon_trip_goal_works(agent, place)) {
+        return beacon_trip_start_over(agent);
     }
-    return trip_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return beacon_trip_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
 }
 
 /// Whether what is planned goes on though the map or the index changed.
-static bool trip_goes_on(const way_agent *agent)
+static bool beacon_trip_goes_on(const way_agent *agent)
 {
     const wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
@@ -273,7 +273,7 @@ static bool trip_goes_on(const way_agent *agent)
 }
 
 /// Takes note of a map or an index that changed, or of edits that have stopped.
-static way_outcome trip_notice(way_agent *agent)
+static way_outcome beacon_trip_notice(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
@@ -282,7 +282,7 @@ static way_outcome trip_notice(way_agent *agent)
         return memory->drifts && memory->moved ? wayi_beacon_trip_begin_again(agent)
                                                : WAY_OUTCOME_MOVING;
     }
-    if (!trip_goes_on(agent)) {
+    if (!beacon_trip_goes_on(agent)) {
         return wayi_beacon_trip_begin_again(agent);
     }
     memory->late = true;
@@ -293,7 +293,7 @@ static way_outcome trip_notice(way_agent *agent)
 }
 
 /// Whether the rest of the trip can be done at once, with nobody watching.
-static bool trip_has_time(const way_agent *agent, uint32_t budget)
+static bool beacon_trip_has_time(const way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
     return (memory->turn == WAYI_BEACON_LEAVE || memory->turn == WAYI_BEACON_BACK) &&
@@ -314,15 +314,16 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
     if (wayi_goal_is_reached(&agent->goal, agent->start)) {
         return WAY_OUTCOME_ARRIVED;
     }
-    way_outcome outcome = trip_notice(agent);
+    way_outcome outcome = beacon_trip_notice(agent);
     while (budget && outcome == WAY_OUTCOME_MOVING && agent->phase != WAYI_SEEK) {
         const uint64_t before = agent->stats.expansions + agent->looked;
         if (memory->turn == WAYI_BEACON_JUMP) {
-            outcome = trip_jump(agent, budget);
+            outcome = beacon_trip_jump(agent, budget);
             budget = trip_left(agent, budget, before);
             continue;
         }
-        const uint32_t work = trip_has_time(agent, budget) ? wayi_beacon_walk_at_once(agent) : 0;
+        const uint32_t work =
+            beacon_trip_has_time(agent, budget) ? wayi_beacon_walk_at_once(agent) : 0;
         if (work) {
             agent->stats.expansions += work;
             return WAY_OUTCOME_ARRIVED;
@@ -333,7 +334,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
                                 (way_event){WAY_EVENT_EXPAND, wayi_agent_last(agent),
                                             WAY_STATE_NONE, agent->cost, agent->cost});
         }
-        outcome = trip_do(agent);
+        outcome = beacon_trip_do(agent);
         budget = trip_left(agent, budget, before);
     }
     return outcome;
