@@ -156,7 +156,7 @@ WAY_API void way_agent_destroy(way_agent *agent);
 /// can stand and from which a goal can be reached, or, without one, just the nearest where it can
 /// stand. The gate is the nearest blocked cell (the lowest of several) from which a legal step
 /// leads to the exit. The path first goes straight to the gate, over cells that no step leads out
-/// of where that is possible, else over whatever lies there, as if it were plain ground.
+/// of, as if they were plain ground.
 ///
 /// Does the work of at most 4,096 expansions, and one more for every goal; a look at a cell counts
 /// as a sixteenth. If finding a replacement for the goal takes longer, the steps do the rest.

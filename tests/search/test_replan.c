@@ -359,35 +359,6 @@ static void chases_when_the_ground_goes(void **state)
     }
 }
 
-/// The core of a building with a courtyard all round it, and the goal outside.
-static const uint8_t *replan_courtyard(void)
-{
-    static uint8_t weights[REPLAN_CELLS];
-    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
-        const int32_t dx = abs((int32_t)(i % REPLAN_SIDE) - 11);
-        const int32_t dy = abs((int32_t)(i / REPLAN_SIDE) - 11);
-        const int32_t ring = dx > dy ? dx : dy;
-        weights[i] = ring > 7 || ring == 4;
-    }
-    return weights;
-}
-
-static void leave_the_core(replan_rig *rig)
-{
-    const way_trip trip = {.start = replan_cell(11, 11), .goal = replan_cell(1, 1)};
-    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
-    assert_int_equal(replan_last(rig), trip.goal);
-    assert_true(way_agent_path_holds(rig->agent, 0));
-    assert_true(way_agent_cost(rig->agent) >= oracle_cost(rig->map, trip.start, trip.goal, 1));
-}
-
-static void deep_starts_when_a_courtyard_is_round(void **state)
-{
-    (void)state;
-    replan_each(0, replan_courtyard(), leave_the_core);
-}
-
 // One-way ground ----------------------------------------------------------------------------------
 
 /// Closed rooms that links lead into, and none out of.
@@ -510,7 +481,6 @@ int main(void)
         cmocka_unit_test(nothing_when_no_path),
         cmocka_unit_test(paths_when_given_up),
         cmocka_unit_test(chases_when_the_ground_goes),
-        cmocka_unit_test(deep_starts_when_a_courtyard_is_round),
         cmocka_unit_test(moves_when_links_lead_into_traps),
         cmocka_unit_test(fields_when_the_last_link_goes),
     };

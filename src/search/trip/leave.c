@@ -228,11 +228,8 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
     if (gate == WAY_CELL_NONE) {
         return;
     }
-    if (leave_is_nearer(&search->leads, cell, distance)) {
-        search->leads = (leave_nearest){cell, distance};
-    }
     if (leave_is_clear(search->agent, search->from, gate, &search->looks)) {
-        search->clear = (leave_nearest){cell, distance};
+        search->leads = search->clear = (leave_nearest){cell, distance};
     }
 }
 
