@@ -208,6 +208,9 @@ static way_outcome trip_work(way_agent *agent, uint32_t budget)
         const bool doubtful = outcome == WAY_OUTCOME_NO_PATH
                                   ? (aside ? agent->path.count > 1 : agent->knows == WAYI_OUTLIVED)
                                   : outcome == WAY_OUTCOME_ARRIVED && pieces;
+        if (aside && outcome == WAY_OUTCOME_NO_PATH && !doubtful) {
+            return outcome; // the search in its place has asked the map as it is
+        }
         if (agent->knows != WAYI_DRIFTING && agent->phase != WAYI_MEND && !doubtful) {
             if (outcome == WAY_OUTCOME_ARRIVED && agent->knows == WAYI_OUTLIVED && !realtime &&
                 !agent->horizon) {
