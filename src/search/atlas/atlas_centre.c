@@ -38,7 +38,8 @@ static void centre_look(const wayi_atlas *atlas, const wayi_square_bits *cells, 
         const uint32_t y = cells->top + (dx ? i : across);
         const bool open =
             i < length && wayi_square_has(map, cells, y * map->width + x) &&
-            map->moves[wayi_layer_around(map, atlas->grid->layer, x, y)] >> direction & 1u;
+            (uint32_t)map->moves[wayi_layer_around(map, atlas->grid->layer, x, y)] >> direction &
+                1u;
         if (!open && run) {
             const uint32_t back = 1 + run / 2;
             exits->cells[exits->count++] = y * map->width + x - back * (dx ? map->width : 1);

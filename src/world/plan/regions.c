@@ -287,7 +287,7 @@ static uint32_t regions_bits(const wayi_region_hops *hops, uint32_t at, uint32_t
 {
     uint32_t value = 0;
     for (uint32_t k = 0; k < count; k++) {
-        value |= (hops->bits[(at + k) / 8] >> (at + k) % 8 & 1u) << k;
+        value |= ((uint32_t)hops->bits[(at + k) / 8] >> (at + k) % 8 & 1u) << k;
     }
     return value;
 }
