@@ -26,19 +26,19 @@ static uint32_t bucket_list_coarse_words(uint32_t width)
     return (width + 4095) / 4096;
 }
 
-static void bucket_list_free(wayi_bucket_list *list)
+static void bucket_list_free_bits(wayi_bucket_list *list)
 {
     const way_allocator *allocator = &list->allocator;
     wayi_free(allocator, list->filled, list->width / 64, sizeof(*list->filled));
     wayi_free(allocator, list->pages, list->width / 64, sizeof(*list->pages));
     wayi_free(allocator, list->coarse, bucket_list_coarse_words(list->width),
               sizeof(*list->coarse));
-    wayi_free(allocator, list->heads, list->page_capacity, BUCKET_LIST_PAGE);
 }
 
 void wayi_bucket_list_fini(wayi_bucket_list *list)
 {
-    bucket_list_free(list);
+    bucket_list_free_bits(list);
+    wayi_free(&list->allocator, list->heads, list->page_capacity, BUCKET_LIST_PAGE);
     wayi_bucket_list_init(list, list->stride, &list->allocator);
 }
 
@@ -125,19 +125,16 @@ void wayi_bucket_list_drop_page(wayi_bucket_list *list, uint32_t word)
     list->coarse[word >> 6] &= ~(UINT64_C(1) << (word & 63u));
 }
 
-/// Puts the buckets of a word where they belong in a wider queue.
-static bool bucket_list_move(const wayi_bucket_list *list, uint32_t word, wayi_bucket_list *wider)
+/// Gives a word its place among wider bits. Its keys are neighbours, so any one tells where, and
+/// the page with their heads stays as it is.
+static void bucket_list_move(const wayi_bucket_list *list, uint32_t word, wayi_bucket_list *wider)
 {
-    for (uint64_t keys = list->filled[word]; keys; keys &= keys - 1) {
-        const uint32_t head = *wayi_bucket_list_head(list, word * 64 + wayi_bits_lowest(keys));
-        const uint32_t bucket = wayi_bucket_list_link(list, head)->key & (wider->width - 1);
-        if (wider->filled[bucket >> 6] == 0 && !wayi_bucket_list_take_page(wider, bucket >> 6)) {
-            return false;
-        }
-        wider->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
-        *wayi_bucket_list_head(wider, bucket) = head;
-    }
-    return true;
+    const uint32_t key = word * 64 + wayi_bits_lowest(list->filled[word]);
+    const uint32_t slot = *wayi_bucket_list_head(list, key);
+    const uint32_t place = (wayi_bucket_list_link(list, slot)->key & (wider->width - 1)) >> 6;
+    wider->filled[place] = list->filled[word];
+    wider->pages[place] = list->pages[word];
+    wider->coarse[place >> 6] |= UINT64_C(1) << (place & 63u);
 }
 
 static bool bucket_list_widen(wayi_bucket_list *list, uint32_t width)
@@ -145,23 +142,23 @@ static bool bucket_list_widen(wayi_bucket_list *list, uint32_t width)
     const way_allocator *allocator = &list->allocator;
     wayi_bucket_list wider = *list;
     wider.width = width;
-    wider.heads = NULL;
-    wider.page_capacity = 0;
-    wider.spare = WAYI_BUCKET_END;
     wider.filled = wayi_alloc_zero(allocator, width / 64, sizeof(*wider.filled));
     wider.pages = wayi_alloc(allocator, width / 64, sizeof(*wider.pages));
     wider.coarse =
         wayi_alloc_zero(allocator, bucket_list_coarse_words(width), sizeof(*wider.coarse));
-    bool made = wider.filled && wider.pages && wider.coarse;
-    for (uint32_t word = 0; word < list->width / 64 && made; word++) {
-        made = bucket_list_move(list, word, &wider);
+    const bool made = wider.filled && wider.pages && wider.coarse;
+    for (uint32_t word = 0; made && word < list->width / 64; word++) {
+        if (list->filled[word]) {
+            bucket_list_move(list, word, &wider);
+        }
     }
-    bucket_list_free(made ? list : &wider);
+    bucket_list_free_bits(made ? list : &wider);
     *list = made ? wider : *list;
     return made;
 }
 
-// Widens the bits until keys `span` apart have one each.
+// Widens the bits until keys `span` apart are in words of their own. Which keys share a page then
+// depends on the keys alone, and a trip that is made again in a wider queue takes no more of them.
 static bool bucket_list_cover(wayi_bucket_list *list, uint64_t span)
 {
     if (span >= WAYI_BUCKET_LIST_SPAN) {
@@ -172,7 +169,7 @@ static bool bucket_list_cover(wayi_bucket_list *list, uint64_t span)
         const uint32_t initial = WAYI_INITIAL(256u);
         width = initial < BUCKET_LIST_WIDTH_LEAST ? BUCKET_LIST_WIDTH_LEAST : initial;
     }
-    while (span >= width) {
+    while (span > width - 64) {
         width *= 2;
     }
     return width == list->width || bucket_list_widen(list, width);

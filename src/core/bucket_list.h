@@ -92,7 +92,7 @@ static inline uint64_t wayi_bucket_list_key(const wayi_bucket_list *list, uint32
 static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot, uint64_t key)
 {
     // A key below `lowest` wraps to a distance that no width reaches.
-    if ((list->count == 0 || key - list->lowest >= list->width) &&
+    if ((list->count == 0 || key - list->lowest > list->width - 64) &&
         !wayi_bucket_list_make_room(list, key)) {
         return false;
     }
