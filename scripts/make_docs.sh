@@ -4,7 +4,7 @@
 #
 # make_docs.sh [--check] [WAYMARK]: fills in what the command knows best: the table of algorithms in
 # README.md and docs/README.md, figures in README.md and docs/algorithms from the pages in docs/bench, the
-# facts in docs/algorithms/NAME.md, what docs/bindings.md says of the shape of the API, and programs such as
+# facts in docs/algorithms/NAME.md, what docs/bindings.md says of the shape of the API, docs/coverage.md, and programs such as
 # examples/NAME.c wherever a page shows them. It replaces what stands between "<!-- begin: KEY -->" and
 # "<!-- end -->". With --check it changes nothing and fails if something is missing or not current.
 # shellcheck disable=SC2317 # what fills in a page is called by its name
@@ -211,8 +211,10 @@ table algorithms >"$scratch/part"
 fill docs/README.md algorithms
 ground >"$scratch/part"
 fill docs/ground.md ground
-sh scripts/by_value.sh >"$scratch/part"
+python3 scripts/api.py by-value >"$scratch/part"
 fill docs/bindings.md "by value"
+python3 scripts/api.py coverage >"$scratch/part" || failures=1
+fill docs/coverage.md coverage
 for name in $names; do
     if [ ! -f "docs/algorithms/$name.md" ]; then
         echo "docs/algorithms/$name.md: missing; every algorithm has a page"

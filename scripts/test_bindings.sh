@@ -122,9 +122,10 @@ place_lua() {
     cp -r bindings/lua/waymark.lua bindings/lua/waymark "$out/lua"
     {
         echo 'return [['
-        sh scripts/ffi_header.sh
+        python3 scripts/api.py c
         echo ']]'
     } >"$out/lua/waymark/declarations.lua"
+    python3 scripts/api.py names >"$out/lua/waymark/names.lua"
 }
 
 test_luajit() {
@@ -165,7 +166,7 @@ test_love() {
 test_python() {
     rm -rf "$out/python"
     cp -r bindings/python "$out/python"
-    sh scripts/ffi_header.sh >"$out/python/waymark/declarations.h"
+    python3 scripts/api.py c >"$out/python/waymark/declarations.h"
     cp -L "$library" "$out/python/waymark"
     cd "$out/python"
     WAYMARK_WALK="$out/walk" "$python" -m pytest -q -p no:cacheprovider tests
@@ -200,9 +201,10 @@ test_types() {
 test_csharp() {
     mkdir -p "$out/csharp"
     export LD_LIBRARY_PATH="$out/src"
+    python3 scripts/api.py csharp >"$out/csharp/Native.cs"
     for program in Walk Siege; do
         mcs -unsafe -langversion:7.2 -warnaserror -main:$program -out:"$out/csharp/$program.exe" \
-            bindings/csharp/*.cs
+            bindings/csharp/*.cs "$out/csharp/Native.cs"
     done
     mono "$out/csharp/Walk.exe" >"$out/csharp.txt"
     same "$out/csharp.txt"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark for C# and Unity: a small safe layer over the declarations in Native.cs.
+// waymark for C# and Unity: a small safe layer over Native.cs, the declarations that
+// scripts/api.py makes of the headers.
 //
 //     using var map = new Waymark.Map(64, 64);
 //     map.Fill(20, 0, 1, 40, 0);                               // a wall
@@ -16,10 +17,8 @@ using System.Runtime.InteropServices;
 
 namespace Waymark
 {
-    public enum Outcome { Moving, Arrived, NoPath, Partial, Budget, Capacity, Stale, Cancelled }
-
     /// <summary>A call that failed.</summary>
-    public sealed class WaymarkException : Exception
+    public sealed unsafe class WaymarkException : Exception
     {
         public string Status { get; }
 
@@ -28,6 +27,20 @@ namespace Waymark
                                       : Native.Text(Native.way_status_text(status)))
         {
             Status = Native.Text(Native.way_status_name(status));
+        }
+    }
+
+    internal static unsafe partial class Native
+    {
+        internal const uint None = uint.MaxValue;
+
+        internal static string Text(byte* text) => Marshal.PtrToStringAnsi((IntPtr)text) ?? "";
+
+        internal static void Check(int status, string problem = "")
+        {
+            if (status != 0) {
+                throw new WaymarkException(status, problem);
+            }
         }
     }
 
@@ -179,28 +192,28 @@ namespace Waymark
         public void RemoveProfile(uint profile) =>
             Native.Check(Native.way_map_remove_profile(Pointer, profile));
 
-        private Native.Link Link((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays, uint profile) =>
-            new Native.Link { from = Cell(from), to = Cell(to), cost = cost, profile = profile,
+        private Native.MapLink Link((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays, uint profile) =>
+            new Native.MapLink { from = Cell(from), to = Cell(to), cost = cost, profile = profile,
                               both_ways = (byte)(bothWays ? 1 : 0) };
 
         /// <summary>A step between places that need not be neighbours; for all units, or those of
         /// one profile.</summary>
         public void AddLink((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays = false, uint profile = 0)
         {
-            Native.Link link = Link(from, to, cost, bothWays, profile);
+            Native.MapLink link = Link(from, to, cost, bothWays, profile);
             Native.Check(Native.way_map_add_links(Pointer, &link, 1));
         }
 
         public void RemoveLink((int X, int Y) from, (int X, int Y) to, bool bothWays = false, uint profile = 0)
         {
-            Native.Link link = Link(from, to, 1, bothWays, profile);
+            Native.MapLink link = Link(from, to, 1, bothWays, profile);
             Native.Check(Native.way_map_remove_links(Pointer, &link, 1));
         }
 
         /// <summary>One trip, prepared from scratch: keep a navigator and an agent for more.</summary>
         public Path Find((int X, int Y) from, (int X, int Y) to, string algorithm = "astar", Space space = null)
         {
-            var found = new Native.FoundPath();
+            var found = new Native.Path();
             fixed (byte* name = System.Text.Encoding.UTF8.GetBytes(algorithm + "\0")) {
                 Native.Check(Native.way_find_in((space ?? Space).Pointer, name, Cell(from), Cell(to), &found), algorithm);
             }
@@ -223,7 +236,7 @@ namespace Waymark
         {
             Map = map;
             IntPtr made;
-            Native.Check(Native.way_space_create_grid(map.Pointer, profile, IntPtr.Zero, &made));
+            Native.Check(Native.way_space_create_grid(map.Pointer, profile, null, &made));
             SetHandle(made);
         }
 
@@ -303,7 +316,7 @@ namespace Waymark
                 var config = new Native.NavigatorConfig { space = space.Pointer, algorithm = name, problem = &problem };
                 IntPtr made;
                 int status = Native.way_navigator_create(&config, &made);
-                Native.Check(status, Native.Text((IntPtr)problem.text));
+                Native.Check(status, Native.Text(problem.text));
                 SetHandle(made);
             }
         }
@@ -321,7 +334,7 @@ namespace Waymark
             if (status != 0) {
                 Marshal.FreeHGlobal(saved);
             }
-            Native.Check(status, Native.Text((IntPtr)problem.text));
+            Native.Check(status, Native.Text(problem.text));
             SetHandle(made);
         }
 
@@ -335,7 +348,7 @@ namespace Waymark
         public byte[] Save()
         {
             Native.Database database;
-            Native.Check(Native.way_navigator_save(Pointer, IntPtr.Zero, &database));
+            Native.Check(Native.way_navigator_save(Pointer, null, &database));
             var bytes = new byte[(int)database.size];
             Marshal.Copy((IntPtr)database.bytes, bytes, 0, bytes.Length);
             Native.way_database_free(&database);

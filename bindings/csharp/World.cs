@@ -14,80 +14,6 @@ using System.Runtime.InteropServices;
 
 namespace Waymark
 {
-    public enum OrderKind { Stop, Hold, Go, Near, Any, Follow, Patrol, Flee }
-    public enum Formation { None, Box, Line, Column }
-    public enum Urgency { Visible, Selected, Other, Periodic }
-    public enum UnitState { Idle, Planning, Walking, Holding }
-    public enum WorldEventKind { Moved, Arrived, Waiting, Blocked, Replanned, Unreachable, GoalChanged }
-
-    internal static unsafe partial class Native
-    {
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct WorldKind { public Profile* profile; public uint size, speed, turn; }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct WorldTeam { public byte fog; public uint sight; }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct WorldConfig
-        {
-            public IntPtr map;
-            public WorldKind* kinds;
-            public uint kind_count;
-            public WorldTeam* teams;
-            public uint team_count;
-            public byte rivals;
-            public uint unit_capacity, frames_per_tick, lanes, event_capacity, event_mask;
-            public UIntPtr field_bytes;
-            public IntPtr algorithm, parallel_for, user, allocator;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct UnitConfig { public uint cell, kind, team; }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct View
-        {
-            public ulong unit;
-            public uint cell, goal;
-            public int x, y;
-            public byte heading, kind, team, size;
-            public int state;
-            public uint standing;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct OrderData
-        {
-            public int kind;
-            public uint cell;
-            public ulong target;
-            public uint range;
-            public uint* cells;
-            public uint cell_count;
-            public byte queued, together;
-            public int formation, urgency;
-            public uint period;
-        }
-
-        [StructLayout(LayoutKind.Sequential)]
-        internal struct Event { public int kind; public uint tick; public ulong unit; public uint cell; public ulong other; }
-
-        [DllImport(Library)] internal static extern int way_world_create(WorldConfig* config, IntPtr* world);
-        [DllImport(Library)] internal static extern void way_world_destroy(IntPtr world);
-        [DllImport(Library)] internal static extern int way_world_add(IntPtr world, UnitConfig* config, ulong* unit);
-        [DllImport(Library)] internal static extern int way_world_remove(IntPtr world, ulong unit);
-        [DllImport(Library)] internal static extern int way_world_order(IntPtr world, ulong* units, uint count, OrderData* order);
-        [DllImport(Library)] internal static extern int way_world_edit(IntPtr world, Edit* edits, uint count);
-        [DllImport(Library)] internal static extern int way_world_frame(IntPtr world, uint budget);
-        [DllImport(Library)] internal static extern uint way_world_unit_count(IntPtr world);
-        [DllImport(Library)] internal static extern uint way_world_place_count(IntPtr world);
-        [DllImport(Library)] internal static extern ulong way_world_unit_at(IntPtr world, uint place);
-        [DllImport(Library)] internal static extern byte way_world_unit(IntPtr world, ulong unit, View* view);
-        [DllImport(Library)] internal static extern byte way_world_event_next(IntPtr world, Event* taken);
-        [DllImport(Library)] internal static extern ulong way_world_hash(IntPtr world);
-    }
-
     /// <summary>What units have in common; zero is one cell at full speed.</summary>
     public struct UnitKind
     {
@@ -187,7 +113,7 @@ namespace Waymark
             uint[] cells = order.Places == null ? new uint[0] : Array.ConvertAll(order.Places, place => map.Cell(place));
             fixed (uint* cellList = cells)
             fixed (ulong* unitList = units) {
-                var data = new Native.OrderData {
+                var data = new Native.Order {
                     kind = (int)order.Kind, cell = order.Place.HasValue ? map.Cell(order.Place.Value) : 0,
                     target = order.Target, range = order.Range, cells = cellList, cell_count = (uint)cells.Length,
                     queued = (byte)(order.Queued ? 1 : 0), together = (byte)(order.Together ? 1 : 0),
@@ -220,7 +146,7 @@ namespace Waymark
         /// <summary>Null if the unit is gone.</summary>
         public UnitView? Unit(ulong unit)
         {
-            Native.View view;
+            Native.UnitView view;
             if (Native.way_world_unit(Pointer, unit, &view) == 0) {
                 return null;
             }
@@ -244,7 +170,7 @@ namespace Waymark
         /// <summary>Takes the oldest event; false if there is none.</summary>
         public bool NextEvent(out WorldEvent taken)
         {
-            Native.Event data;
+            Native.WorldEvent data;
             bool any = Native.way_world_event_next(Pointer, &data) != 0;
             taken = !any ? default(WorldEvent) : new WorldEvent {
                 Kind = (WorldEventKind)data.kind, Tick = data.tick, Unit = data.unit, Other = data.other,

@@ -15,54 +15,7 @@ recorded=$root/tests/abi/layout.txt
 mkdir -p "$scratch"
 cd "$root"
 
-# A program that prints what the declarations hold, one statement of them at a time.
-CC=$cc sh scripts/ffi_header.sh lab | awk '
-    { text = text " " $0 }
-    END {
-        print "#include <waymark/lab.h>\n#include <waymark/waymark.h>\n#include <stdio.h>\nint main(void)\n{"
-        while (match(text, /(struct way_[a-z_0-9]+|enum( way_[a-z_0-9]+)?) \{[^}]*\}/)) {
-            body = substr(text, RSTART, RLENGTH)
-            text = substr(text, RSTART + RLENGTH)
-            kind = body ~ /^enum/ ? "enum" : "struct"
-            name = body
-            sub(/^(struct|enum) /, "", name)
-            sub(/ ?\{.*/, "", name)
-            sub(/^[^{]*\{/, "", body)
-            sub(/\}$/, "", body)
-            if (name != "") {
-                printf "printf(\"%s %%zu\\n\", sizeof(%s %s));\n", name, kind, name
-            }
-            count = split(body, parts, kind == "enum" ? "," : ";")
-            for (i = 1; i <= count; i++) {
-                print_part(kind, name, parts[i])
-            }
-        }
-        print "return 0;\n}"
-    }
-    function print_part(kind, name, part,    fields, f, total, field) {
-        gsub(/^[ \t]+|[ \t]+$/, "", part)
-        if (part == "") {
-            return
-        }
-        if (kind == "enum") {
-            sub(/[ =].*/, "", part)
-            printf "printf(\"%s %%d\\n\", (int)%s);\n", part, part
-            return
-        }
-        if (match(part, /\(\*[a-z_]+\)/)) {
-            total = 1
-            fields[1] = substr(part, RSTART + 2, RLENGTH - 3)
-        } else {
-            total = split(part, fields, ",")
-        }
-        for (f = 1; f <= total; f++) {
-            field = fields[f]
-            sub(/\[.*/, "", field)
-            gsub(/[ \t]+$/, "", field)
-            sub(/^.*[ *]/, "", field)
-            printf "printf(\"%s.%s %%zu\\n\", offsetof(struct %s, %s));\n", name, field, name, field
-        }
-    }' >"$scratch/layout.c"
+python3 scripts/api.py layout >"$scratch/layout.c"
 "$cc" -std=c17 -I include "$scratch/layout.c" -o "$scratch/layout"
 "$scratch/layout" >"$scratch/layout.txt"
 

@@ -16,8 +16,7 @@ cp -r "$root/docs" "$root/examples" "$root/bindings" "$scratch"
 cp "$root/src/search/registry/registry.def" "$scratch/src/search/registry"
 cp "$root/lab/lab.def" "$scratch/lab"
 cp "$root/src/search/discrete/dijkstra.c" "$scratch/src/search/discrete"
-cp "$root/scripts/make_docs.sh" "$root/scripts/by_value.sh" "$root/scripts/ffi_header.sh" \
-    "$scratch/scripts"
+cp "$root/scripts/make_docs.sh" "$root/scripts/api.py" "$scratch/scripts"
 cp -r "$root/include" "$scratch"
 cd "$scratch"
 

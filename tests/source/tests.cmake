@@ -44,6 +44,14 @@ add_test(
 )
 set_tests_properties(source_amalgamation PROPERTIES LABELS source)
 
+# The API as one description, and what bindings reach of it.
+add_test(
+    NAME source_api
+    COMMAND sh ${here}/api_test.sh ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
+            ${PROJECT_BINARY_DIR}/api_test
+)
+set_tests_properties(source_api PROPERTIES LABELS source)
+
 # What goes into packages, and what other compilers take.
 add_test(
     NAME source_man

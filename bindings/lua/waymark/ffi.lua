@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: MIT
 --
 -- The few functions that waymark.lua stands on, by LuaJIT's FFI. The declarations are printed from
--- the library's headers by scripts/ffi_header.sh; the library is found as $WAYMARK_LIBRARY or by
+-- the library's headers by scripts/api.py; the library is found as $WAYMARK_LIBRARY or by
 -- its name.
 local ffi = require "ffi"
 ffi.cdef(require "waymark.declarations")

@@ -10,12 +10,15 @@
 --     local view = world:unit(unit)           -- x and y in cells, between two as it walks
 --
 -- While it lives only world:fill may edit the map.
-local ORDERS = {stop = 0, hold = 1, go = 2, near = 3, any = 4, follow = 5, patrol = 6, flee = 7}
-local FORMATIONS = {none = 0, box = 1, line = 2, column = 3}
-local URGENCIES = {visible = 0, selected = 1, other = 2, periodic = 3}
-local STATES = {[0] = "idle", "planning", "walking", "holding"}
-local EVENTS = {[0] = "moved", "arrived", "waiting", "blocked", "replanned", "unreachable",
-                "goal_changed"}
+local names = require "waymark.names"
+local ORDERS, FORMATIONS, URGENCIES = names.order_kind, names.formation, names.urgency
+local STATES, EVENTS = {}, {}
+for name, number in pairs(names.unit_state) do
+    STATES[number] = name
+end
+for name, number in pairs(names.world_event_kind) do
+    EVENTS[number] = name
+end
 local NONE = 0xffffffff
 
 local World = {}
