@@ -43,7 +43,7 @@ static void bench_table_percent(cli_table *table, double part)
 
 static void bench_table_row(cli_table *table, const bench_summary *item, bool times)
 {
-    cli_table_add(table, "%s%s", item->spec, item->dominated || !times ? "" : " *");
+    cli_table_add(table, "%s%s", item->spec, item->front && times ? " *" : "");
     cli_table_add(table, "%u/%u", item->solved, item->queries);
     cli_table_add(table, "%u", item->valid);
     bench_table_percent(table, item->excess);
@@ -110,7 +110,8 @@ cli_exit cli_bench_print(bench_store *store, int64_t run, bool times, FILE *stre
         result = bench_table_ground(store, run, ground, times, stream);
     }
     if (times) {
-        (void)fputs("\n* nobody else is better in excess, time per move and memory at once\n",
+        (void)fputs("\n* solved all, and nobody else is better in excess, time per move and memory "
+                    "at once\n",
                     stream);
     }
     return result;

@@ -8,11 +8,13 @@
 #include "cli/commands.h"
 #include "cli/database.h"
 #include "cli/progress.h"
+#include "cli/scenarios.h"
 #include "cli/threads.h"
 
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const cli_option command_bench_options[] = {
     {.name = "db",
@@ -34,7 +36,11 @@ static const cli_option command_bench_options[] = {
      .type = CLI_TYPE_WORD,
      .value = "MAP",
      .repeats = true,
-     .help = "run on these maps instead: SET/NAME in the data, gen:..., scene:..."},
+     .help = "run on these maps instead: SET/NAME in the data, gen:..., scene:..., X.map"},
+    {.name = "scen",
+     .type = CLI_TYPE_WORD,
+     .value = "PATH",
+     .help = "scenario of a map of one's own, or the folder of several [beside the map]"},
     {.name = "database",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
@@ -185,15 +191,21 @@ static cli_exit command_bench_tell(const cli_arguments *arguments, bench_store *
         cli_complain("bench: %u maps are missing, the first is %s; see --data",
                      record->maps_missing, record->missing);
     }
+    if (record->faults) {
+        cli_complain("%s", record->fault);
+    }
+    if (record->faults > 1) {
+        cli_complain("bench: %u faults, of which this is the first", record->faults);
+    }
     if (result == CLI_EXIT_OK && record->cancelled) {
         (void)printf("\nStopped; the same command goes on from here.\n");
     }
     if (result != CLI_EXIT_OK) {
         return result;
     }
-    return record->cancelled      ? CLI_EXIT_INTERRUPTED
-           : record->maps_missing ? CLI_EXIT_NEGATIVE
-                                  : CLI_EXIT_OK;
+    return record->cancelled                        ? CLI_EXIT_INTERRUPTED
+           : record->maps_missing || record->faults ? CLI_EXIT_NEGATIVE
+                                                    : CLI_EXIT_OK;
 }
 
 static cli_exit command_bench_export(const cli_arguments *arguments, bench_store *store,
@@ -227,9 +239,13 @@ static cli_exit command_bench_export(const cli_arguments *arguments, bench_store
 // The command that gives the same rows again, wherever they go.
 static void command_bench_words(const cli_arguments *arguments, char *out, size_t size)
 {
-    static const char *const kept[] = {"algo",   "map",  "database",    "set",  "problems",
-                                       "one-in", "maps", "repetitions", "seed", "shard"};
-    size_t used = (size_t)snprintf(out, size, "waymark bench %s", arguments->operands[0]);
+    static const char *const kept[] = {"algo",        "map",      "scen",   "database",
+                                       "set",         "problems", "one-in", "maps",
+                                       "repetitions", "seed",     "shard"};
+    size_t used = (size_t)snprintf(out, size, "waymark bench");
+    for (uint32_t i = 0; i < arguments->operand_count && used < size; i++) {
+        used += (size_t)snprintf(out + used, size - used, " %s", arguments->operands[i]);
+    }
     for (uint32_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         const cli_value *value = cli_options_get(arguments, kept[i]);
         const bool repeats = cli_options_find(arguments->command, kept[i])->repeats;
@@ -279,7 +295,8 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
     (void)sigaction(SIGINT, &before, NULL);
     cli_progress_end(&job.progress);
     if (status != WAY_STATUS_OK) {
-        return cli_complain_problem(plan->suite.name, status, &problem);
+        return cli_complain_problem(record.place[0] ? record.place : plan->suite.name, status,
+                                    &problem);
     }
     cli_exit result = command_bench_tell(arguments, store, &record);
     const cli_exit exported = command_bench_export(arguments, store, record.run);
@@ -312,16 +329,18 @@ static cli_exit command_bench_tasks(const cli_arguments *arguments, const bench_
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, NULL);
 }
 
+// Runs a suite, on maps of one's own if there are any.
 static cli_exit command_bench_planned(const cli_arguments *arguments, const bench_suite *suite,
-                                      const cli_database *database)
+                                      const cli_scenarios *own, const cli_database *database)
 {
     uint32_t spec_count = 0;
     const char **specs = cli_database_specs(database, arguments, &spec_count);
     const cli_value *maps = cli_options_get(arguments, "map");
     bench_changes changes = {.specs = specs,
                              .spec_count = spec_count,
-                             .maps = maps->texts,
-                             .map_count = maps->count,
+                             .maps = own->count ? (const char *const *)own->paths : maps->texts,
+                             .map_count = own->count ? own->count : maps->count,
+                             .scenarios = cli_options_text(arguments, "scen", NULL),
                              .problems = (uint32_t)cli_options_number(arguments, "problems", 0),
                              .one_in = (uint32_t)cli_options_number(arguments, "one-in", 0),
                              .repetitions =
@@ -348,7 +367,10 @@ static cli_exit command_bench_planned(const cli_arguments *arguments, const benc
         return cli_complain_problem("bench", status, &problem);
     }
     cli_exit result = CLI_EXIT_OK;
-    if (cli_options_has(arguments, "tasks")) {
+    if (plan.whole == 0) {
+        cli_complain("bench %s: name a folder of maps, or files", suite->name);
+        result = CLI_EXIT_USAGE;
+    } else if (cli_options_has(arguments, "tasks")) {
         result = command_bench_tasks(arguments, &plan);
     } else {
         result = command_bench_open(arguments, true, &store);
@@ -360,17 +382,53 @@ static cli_exit command_bench_planned(const cli_arguments *arguments, const benc
     return result;
 }
 
+// Whether a word is a folder or file of one's own, not the name of a suite.
+static bool command_bench_is_path(const char *word)
+{
+    struct stat about;
+    return strchr(word, '/') || strstr(word, ".map") || strstr(word, ".scen") ||
+           (!bench_suite_find(word) && stat(word, &about) == 0);
+}
+
+// The maps that the operands mean, if they are paths.
+static cli_exit command_bench_own(const cli_arguments *arguments, cli_scenarios *out)
+{
+    cli_exit result = CLI_EXIT_OK;
+    for (uint32_t i = 0; i < arguments->operand_count && result == CLI_EXIT_OK; i++) {
+        if (!command_bench_is_path(arguments->operands[i])) {
+            cli_complain("bench: '%s' is no folder, map or scenario", arguments->operands[i]);
+            return CLI_EXIT_USAGE;
+        }
+        result = cli_scenarios_add(out, arguments->operands[i], ".map");
+    }
+    if (result == CLI_EXIT_OK && cli_options_has(arguments, "map")) {
+        cli_complain("bench: --map goes with a suite, not with maps of one's own");
+        result = CLI_EXIT_USAGE;
+    }
+    return result;
+}
+
 static cli_exit command_bench_suite_run(const cli_arguments *arguments)
 {
-    const bench_suite *suite = command_bench_suite(arguments->operands[0]);
+    const bool path = command_bench_is_path(arguments->operands[0]);
+    const bench_suite *suite = command_bench_suite(path ? "own" : arguments->operands[0]);
+    cli_scenarios own = {0};
     if (!suite) {
+        return CLI_EXIT_USAGE;
+    }
+    if (!path && arguments->operand_count > 1) {
+        cli_complain("bench: one suite at a time");
         return CLI_EXIT_USAGE;
     }
     cli_database database;
     cli_exit result = cli_database_read(arguments, &database);
-    if (result == CLI_EXIT_OK) {
-        result = command_bench_planned(arguments, suite, &database);
+    if (result == CLI_EXIT_OK && path) {
+        result = command_bench_own(arguments, &own);
     }
+    if (result == CLI_EXIT_OK) {
+        result = command_bench_planned(arguments, suite, &own, &database);
+    }
+    cli_scenarios_free(&own);
     cli_database_free(&database);
     return result;
 }
@@ -395,6 +453,10 @@ static cli_exit command_bench_export_run(const cli_arguments *arguments)
         result = CLI_EXIT_NEGATIVE;
     } else {
         result = command_bench_export(arguments, store, run);
+        if (result == CLI_EXIT_OK && !bench_store_is_finished(store, run)) {
+            cli_complain("bench export: run %lld is not finished", (long long)run);
+            result = CLI_EXIT_NEGATIVE;
+        }
     }
     bench_store_close(store);
     return result;
@@ -520,10 +582,6 @@ static cli_exit command_bench_run(const cli_arguments *arguments)
             return kinds[i].run(arguments);
         }
     }
-    if (arguments->operand_count > 1) {
-        cli_complain("bench: one suite at a time");
-        return CLI_EXIT_USAGE;
-    }
     return command_bench_suite_run(arguments);
 }
 
@@ -541,17 +599,21 @@ static cli_exit command_bench_run(const cli_arguments *arguments)
 const cli_command cli_command_bench = {
     .name = "bench",
     .summary = "Run a benchmark suite; compare, merge and export results",
-    .operands = "[SUITE | compare A B | runs | export | merge FILE...]",
+    .operands = "[SUITE | PATH... | compare A B | runs | export | merge FILE...]",
     .details =
-        "Without an operand the suites are listed. Results go to an SQLite file, one row per\n"
+        "Without an operand the suites are listed. PATH is a folder of maps or a file, X.map or\n"
+        "X.map.scen: a map without a scenario gets problems that are drawn. It fails if a spec\n"
+        "is wrong, an answer is no path, a published length is not that of the shortest path, a\n"
+        "map has no problem or the run is not finished. Results go to an SQLite file, one row per\n"
         "query; an interrupted run continues when the same command is given again, and Ctrl-C\n"
         "leaves a usable file. Algorithms take turns on every problem, so ratios\n"
         "hold on a busy machine; counts beside them are the same on every machine.\n"
         "compare takes two runs as FILE, FILE:RUN or RUN and refuses different maps.\n"
         "merge adds files, such as those of shards, to that of --db, and refuses rows of\n"
-        "other builds.\n\n"
+        "other builds; what is there already stays as it is.\n\n"
         "  waymark bench quick\n"
         "  waymark bench dao10 --problems 20 --algo astar --algo 'dba(sector=32)'\n"
+        "  waymark bench maps/ --scen scenarios/ --algo jps --algo beacon --problems 500\n"
         "  waymark bench quick --map dao/arena --database arena.way\n"
         "  waymark bench compare before.db after.db --fail-above 5\n"
         "  waymark bench dao10 --shard 2/4 --db part2.db\n"

@@ -154,7 +154,7 @@ static cli_exit command_check_run(const cli_arguments *arguments)
         if (command_check_is_map(arguments->operands[i])) {
             job.map = arguments->operands[i];
         } else {
-            result = cli_scenarios_add(&scenarios, arguments->operands[i]);
+            result = cli_scenarios_add(&scenarios, arguments->operands[i], ".scen");
         }
     }
     if (result == CLI_EXIT_OK && scenarios.count == 0) {

@@ -14,10 +14,11 @@
 #define SCENARIOS_PATH_MAX 4096u
 #define SCENARIOS_DEPTH_MAX 8u
 
-static bool scenarios_is_scenario(const char *name)
+static bool scenarios_ends(const char *name, const char *ending)
 {
     const size_t size = strlen(name);
-    return size > 5 && strcmp(name + size - 5, ".scen") == 0;
+    const size_t tail = strlen(ending);
+    return size > tail && strcmp(name + size - tail, ending) == 0;
 }
 
 static cli_exit scenarios_push(cli_scenarios *scenarios, const char *path)
@@ -39,7 +40,8 @@ static cli_exit scenarios_push(cli_scenarios *scenarios, const char *path)
     return CLI_EXIT_OK;
 }
 
-static cli_exit scenarios_walk(cli_scenarios *scenarios, const char *folder, uint32_t depth)
+static cli_exit scenarios_walk(cli_scenarios *scenarios, const char *folder, const char *ending,
+                               uint32_t depth)
 {
     DIR *listing = opendir(folder);
     if (!listing) {
@@ -57,8 +59,8 @@ static cli_exit scenarios_walk(cli_scenarios *scenarios, const char *folder, uin
             continue;
         }
         if (S_ISDIR(about.st_mode) && depth < SCENARIOS_DEPTH_MAX) {
-            result = scenarios_walk(scenarios, path, depth + 1);
-        } else if (S_ISREG(about.st_mode) && scenarios_is_scenario(path)) {
+            result = scenarios_walk(scenarios, path, ending, depth + 1);
+        } else if (S_ISREG(about.st_mode) && scenarios_ends(path, ending)) {
             result = scenarios_push(scenarios, path);
         }
     }
@@ -71,16 +73,16 @@ static int scenarios_compare(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-cli_exit cli_scenarios_add(cli_scenarios *scenarios, const char *path)
+cli_exit cli_scenarios_add(cli_scenarios *scenarios, const char *path, const char *ending)
 {
     struct stat about;
     const uint32_t before = scenarios->count;
     if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode)) {
         return scenarios_push(scenarios, path);
     }
-    const cli_exit result = scenarios_walk(scenarios, path, 0);
+    const cli_exit result = scenarios_walk(scenarios, path, ending, 0);
     if (result == CLI_EXIT_OK && scenarios->count == before) {
-        cli_complain("%s: no .scen files in this folder", path);
+        cli_complain("%s: no %s files in this folder", path, ending);
         return CLI_EXIT_BAD_INPUT;
     }
     if (scenarios->count > before) {
@@ -102,7 +104,7 @@ void cli_scenarios_free(cli_scenarios *scenarios)
 void cli_scenarios_map(const char *path, const char *map_name, char *out, size_t size)
 {
     (void)snprintf(out, size, "%s", path);
-    if (scenarios_is_scenario(out)) {
+    if (scenarios_ends(out, ".scen")) {
         out[strlen(out) - 5] = '\0';
         if (access(out, R_OK) == 0) {
             return;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Which scenario files the words of a command line mean, folders searched through.
+// Which scenario files, or maps, the words of a command line mean, folders searched through.
 #pragma once
 
 #include "cli/options.h"
@@ -11,8 +11,8 @@ typedef struct cli_scenarios {
     uint32_t count, capacity;
 } cli_scenarios;
 
-/// Adds a file, or all *.scen below a folder. Complains if there is nothing.
-cli_exit cli_scenarios_add(cli_scenarios *scenarios, const char *path);
+/// Adds a file, or all with an ending such as ".scen" below a folder. Complains if there are none.
+cli_exit cli_scenarios_add(cli_scenarios *scenarios, const char *path, const char *ending);
 void cli_scenarios_free(cli_scenarios *scenarios);
 
 /// Writes the path of the map of a scenario: the file without ".scen", or `map_name` beside it.

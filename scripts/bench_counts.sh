@@ -78,7 +78,7 @@ part gppc --map gen:city,width=128,height=128,seed=5 \
 printf 'type patch\npatches 1\npatch 0\nheight 2\nwidth 30\nmap\n%s\n%s\n' \
     '@@@@@@@@@@@@@@@@@@@@@@@.@@@@@@' '@@@@@@@.@@@@@@@@@@@@@@@@@@@@@@' >"$scratch/maps/wall.patch"
 printf 'version 2\nheight 30\nwidth 40\ncost 1 octile\npatch wall.patch\ncommands\n%s\n%s\n%s\n%s\n%s\n' \
-    'Q 0 2 2 37 27 45.355339059327' 'P 0 0 5 10' 'Q 0 2 2 37 27 46' 'P 0 0 8 20' 'Q 0 12 2 20 27 46' \
+    'Q 0 2 2 37 27 45.355339059327' 'P 0 0 5 10' 'Q 0 2 2 37 27 50.041631' 'P 0 0 8 20' 'Q 0 12 2 20 27 40.213203' \
     >"$scratch/maps/wall.scen"
 part gppc --set dynamic --map dynamic:wall --data "$scratch" --problems 3
 part scaling --maps 1 --problems 1

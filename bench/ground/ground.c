@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define GROUND_DRAWN 8u // generated problems of which one is kept
 
@@ -23,11 +24,24 @@ static bool ground_starts(const char *word, const char *prefix)
     return strncmp(word, prefix, strlen(prefix)) == 0;
 }
 
+static bool ground_ends(const char *word, const char *ending)
+{
+    const size_t size = strlen(word);
+    const size_t tail = strlen(ending);
+    return size > tail && strcmp(word + size - tail, ending) == 0;
+}
+
+// Whether a word is the path of a file, not of the benchmark data.
+static bool ground_is_own(const char *word)
+{
+    return ground_ends(word, ".map") || ground_ends(word, ".scen");
+}
+
 bool bench_ground_needs_data(const char *word)
 {
     word = ground_starts(word, "magnify:") ? word + strcspn(word, ",") : word;
     word += *word == ',';
-    return !ground_starts(word, "gen:") && !ground_starts(word, "scene:") &&
+    return !ground_is_own(word) && !ground_starts(word, "gen:") && !ground_starts(word, "scene:") &&
            !ground_starts(word, "level:");
 }
 
@@ -45,13 +59,17 @@ static way_map_config ground_rules(const bench_set *set, uint32_t width, uint32_
     return config;
 }
 
-static way_status ground_fail(way_problem *problem, way_status status, const char *word)
+static void ground_at(bench_ground *out, const char *place)
 {
-    if (!problem->text[0]) {
-        (void)snprintf(problem->text, sizeof problem->text, "%.100s: %s", word,
-                       way_status_text(status));
-    }
-    return status;
+    (void)snprintf(out->place, sizeof out->place, "%s", place);
+}
+
+bool bench_ground_has_length(const bench_ground *ground, uint32_t problem)
+{
+    const bench_set *set = ground->set;
+    return set->kind == BENCH_KIND_PATH && ground->map && ground->unit == 1 &&
+           set->costs.cardinal == 0 && (set->neighbours == 0 || set->neighbours == 8) &&
+           ground->problems[problem].reference > 0;
 }
 
 // Files -------------------------------------------------------------------------------------------
@@ -66,23 +84,20 @@ static int ground_longer(const void *a, const void *b)
     return (x->line > y->line) - (x->line < y->line);
 }
 
-static way_status ground_read_path(const char *path, way_file *file, way_problem *problem)
+static way_status ground_read_path(const char *path, bench_ground *out, way_file *file,
+                                   way_problem *problem)
 {
-    const way_status status = way_file_read(path, 0, NULL, file, problem);
-    if (status != WAY_STATUS_OK) {
-        char reason[64];
-        (void)snprintf(reason, sizeof reason, "%.60s", problem->text);
-        (void)snprintf(problem->text, sizeof problem->text, "%.110s: %s", path, reason);
-    }
-    return status;
+    ground_at(out, path);
+    return way_file_read(path, 0, NULL, file, problem);
 }
 
 static way_status ground_read(const char *data, const char *folder, const char *word,
-                              const char *ending, way_file *file, way_problem *problem)
+                              const char *ending, bench_ground *out, way_file *file,
+                              way_problem *problem)
 {
-    char path[1024];
+    char path[BENCH_PLACE_MAX];
     (void)snprintf(path, sizeof path, "%s/%s/%s%s", data, folder, word, ending);
-    return ground_read_path(path, file, problem);
+    return ground_read_path(path, out, file, problem);
 }
 
 static bool ground_counts(const bench_set *set, const way_scenario_entry *entry)
@@ -117,6 +132,7 @@ static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_gro
             .start = way_map_cell(out->map, entry->start_x * factor, entry->start_y * factor),
             .goal = way_map_cell(out->map, entry->goal_x * factor, entry->goal_y * factor),
             .reference = factor == 1 ? entry->length : 0,
+            .tolerance = entry->tolerance,
             .line = entry->line};
         if (out->problems[i].start == WAY_CELL_NONE || out->problems[i].goal == WAY_CELL_NONE) {
             problem->line = entry->line;
@@ -150,31 +166,38 @@ static way_status ground_magnify(const bench_set *set, uint32_t factor, way_map 
     return status;
 }
 
-way_status bench_ground_read(const char *path, uint32_t factor, bench_ground *out,
-                             way_problem *problem)
+// A scenario and its map: `map` [opt], or X.map of X.map.scen, or what the scenario names.
+static way_status ground_read_pair(const char *path, const char *map, uint32_t factor,
+                                   bench_ground *out, way_problem *problem)
 {
     way_file file = {0};
     way_file text = {0};
     way_scenario scenario = {0};
-    char map[1024];
+    char beside[BENCH_PLACE_MAX];
     const char *slash = strrchr(path, '/');
     const way_map_config config = ground_rules(out->set, 1, 1);
-    (void)snprintf(map, sizeof map, "%.*s", (int)(strlen(path) - strlen(".scen")), path);
-    way_status status = ground_read_path(path, &text, problem);
+    (void)snprintf(beside, sizeof beside, "%.*s", (int)(strlen(path) - strlen(".scen")), path);
+    way_status status = ground_read_path(path, out, &text, problem);
     if (status == WAY_STATUS_OK) {
+        out->hash = ground_is_own(out->task ? out->task->map : "")
+                        ? way_hash_bytes(0, text.bytes, text.size)
+                        : 0;
         status = way_scenario_parse(text.bytes, text.size, NULL, &scenario, problem);
         way_file_free(&text);
     }
-    // The map goes by the scenario's name; if there is neither, it is the map that is missing.
-    if (way_file_read(map, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
-        if (status == WAY_STATUS_OK) {
-            (void)snprintf(map, sizeof map, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path,
-                           scenario.map_name);
+    // If there is neither, it is the map that is missing.
+    map = map ? map : beside;
+    if ((status == WAY_STATUS_OK || status == WAY_STATUS_IO) &&
+        way_file_read(map, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
+        if (status == WAY_STATUS_OK && map == beside) {
+            (void)snprintf(beside, sizeof beside, "%.*s%s", slash ? (int)(slash - path) + 1 : 0,
+                           path, scenario.map_name);
         }
-        const way_status found = ground_read_path(map, &file, problem);
+        const way_status found = ground_read_path(map, out, &file, problem);
         status = status == WAY_STATUS_OK ? found : status;
     }
     if (status == WAY_STATUS_OK) {
+        ground_at(out, map);
         status = way_map_parse(file.bytes, file.size, &config, NULL, &out->map, problem);
     }
     way_file_free(&file);
@@ -182,10 +205,17 @@ way_status bench_ground_read(const char *path, uint32_t factor, bench_ground *ou
         status = ground_magnify(out->set, factor, &out->map);
     }
     if (status == WAY_STATUS_OK) {
+        ground_at(out, path);
         status = ground_keep(&scenario, factor, out, problem);
     }
     way_scenario_free(&scenario);
     return status;
+}
+
+way_status bench_ground_read(const char *path, uint32_t factor, bench_ground *out,
+                             way_problem *problem)
+{
+    return ground_read_pair(path, NULL, factor, out, problem);
 }
 
 static way_status ground_open_file(const char *word, uint32_t factor, const char *data,
@@ -239,6 +269,8 @@ static way_status ground_list_queries(bench_ground *out)
                 (bench_problem){.start = way_map_cell(out->map, query->start_x, query->start_y),
                                 .goal = way_map_cell(out->map, query->goal_x, query->goal_y),
                                 .reference = query->length,
+                                .tolerance = query->tolerance,
+                                .line = query->line,
                                 .command = i};
         }
     }
@@ -249,14 +281,14 @@ static way_status ground_open_dynamic(const char *word, const char *data, bench_
                                       way_problem *problem)
 {
     way_file file = {0};
-    way_status status = ground_read(data, "maps", word, ".scen", &file, problem);
+    way_status status = ground_read(data, "maps", word, ".scen", out, &file, problem);
     if (status == WAY_STATUS_OK) {
         out->hash = way_hash_bytes(0, file.bytes, file.size);
         status = way_dynamic_scenario_parse(file.bytes, file.size, NULL, &out->commands, problem);
         way_file_free(&file);
     }
     if (status == WAY_STATUS_OK) {
-        status = ground_read(data, "maps", word, ".patch", &file, problem);
+        status = ground_read(data, "maps", word, ".patch", out, &file, problem);
     }
     if (status == WAY_STATUS_OK) {
         out->hash = way_hash_bytes(out->hash, file.bytes, file.size);
@@ -267,6 +299,9 @@ static way_status ground_open_dynamic(const char *word, const char *data, bench_
         const way_map_config config =
             ground_rules(out->set, out->commands.width, out->commands.height);
         status = way_map_create(&config, &out->map);
+    }
+    if (status == WAY_STATUS_OK) {
+        (void)snprintf(out->place, sizeof out->place, "%s/maps/%s.scen", data, word);
     }
     return status == WAY_STATUS_OK ? ground_list_queries(out) : status;
 }
@@ -305,7 +340,7 @@ static way_status ground_make_scene(const char *word, scene *made, way_problem *
     way_status status = scene_request_parse(text, &request, problem);
     status = status == WAY_STATUS_OK ? scene_create(&request, made, &offender) : status;
     if (status != WAY_STATUS_OK && offender) {
-        (void)snprintf(problem->text, sizeof problem->text, "%.100s: %s: %s", word, offender,
+        (void)snprintf(problem->text, sizeof problem->text, "%s: %s", offender,
                        way_status_text(status));
     }
     return status;
@@ -356,9 +391,56 @@ static way_status ground_open_scene(const bench_plan *plan, bench_ground *out, w
     return status == WAY_STATUS_OK ? ground_draw(plan, out) : status;
 }
 
+// Own files ---------------------------------------------------------------------------------------
+
+// The scenario of a map by its path: where the command line says, else beside the map.
+static bool ground_find_scenario(const char *told, const char *map, char out[BENCH_PLACE_MAX])
+{
+    static const char *const endings[] = {".map.scen", ".scen"};
+    const char *slash = strrchr(map, '/');
+    const char *name = slash ? slash + 1 : map;
+    const int stem = (int)(strlen(name) - strlen(".map"));
+    char folder[BENCH_PLACE_MAX];
+    struct stat about;
+    if (told && !(stat(told, &about) == 0 && S_ISDIR(about.st_mode))) {
+        (void)snprintf(out, BENCH_PLACE_MAX, "%s", told);
+        return true; // a file, there or not
+    }
+    (void)snprintf(folder, sizeof folder, "%.*s%s", told ? (int)strlen(told) : (int)(name - map),
+                   told ? told : map, told ? "/" : "");
+    for (uint32_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const int size = snprintf(out, BENCH_PLACE_MAX, "%s%.*s%s", folder, stem, name, endings[i]);
+        if (size < (int)BENCH_PLACE_MAX && stat(out, &about) == 0) {
+            return true;
+        }
+    }
+    return told != NULL; // told where, and it is not there
+}
+
+// A map of one's own, with its scenario or with problems that are drawn.
+static way_status ground_open_own(const bench_plan *plan, bench_ground *out, way_problem *problem)
+{
+    const char *word = out->task->map;
+    char scenario[BENCH_PLACE_MAX];
+    way_file file = {0};
+    if (ground_ends(word, ".scen")) {
+        return ground_read_pair(word, NULL, 1, out, problem);
+    }
+    if (ground_find_scenario(plan->scenarios, word, scenario)) {
+        return ground_read_pair(scenario, word, 1, out, problem);
+    }
+    const way_map_config config = ground_rules(out->set, 1, 1);
+    way_status status = ground_read_path(word, out, &file, problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_map_parse(file.bytes, file.size, &config, NULL, &out->map, problem);
+        way_file_free(&file);
+    }
+    return status == WAY_STATUS_OK ? ground_draw(plan, out) : status;
+}
+
 // A level of the platform game: of the data, or "level:SEED" made by the generator.
-static way_status ground_read_level(const char *word, const char *data, way_level *level,
-                                    way_problem *problem)
+static way_status ground_read_level(const char *word, const char *data, bench_ground *out,
+                                    way_level *level, way_problem *problem)
 {
     way_file file = {0};
     if (ground_starts(word, "level:")) {
@@ -368,7 +450,7 @@ static way_status ground_read_level(const char *word, const char *data, way_leve
         return levels_create(&request, level);
     }
     const char *name = word + strlen("level/");
-    way_status status = ground_read(data, "platformer", name, ".lvl", &file, problem);
+    way_status status = ground_read(data, "platformer", name, ".lvl", out, &file, problem);
     if (status == WAY_STATUS_OK) {
         status = way_level_parse(file.bytes, file.size, NULL, level, problem);
         way_file_free(&file);
@@ -380,7 +462,7 @@ static way_status ground_open_level(const char *word, const char *data, bench_gr
                                     way_problem *problem)
 {
     way_level level = {0};
-    way_status status = ground_read_level(word, data, &level, problem);
+    way_status status = ground_read_level(word, data, out, &level, problem);
     if (status == WAY_STATUS_OK) {
         out->hash = way_hash_bytes(0, level.solid, (size_t)level.width * level.height);
         status = way_space_create_platform(&(way_platform_config){.level = &level}, &out->space);
@@ -422,25 +504,34 @@ way_status bench_ground_open(const bench_plan *plan, const bench_task *task, con
     way_status status = WAY_STATUS_OK;
     *out = (bench_ground){.set = set, .task = task, .unit = set->unit ? set->unit : 1};
     *problem = (way_problem){.line = 0};
+    ground_at(out, word);
     if (ground_starts(word, "dynamic:")) {
         status = ground_open_dynamic(word + strlen("dynamic:"), data, out, problem);
     } else if (ground_starts(word, "magnify:")) {
         status = ground_open_magnified(word + strlen("magnify:"), data, out, problem);
     } else if (ground_starts(word, "level:") || ground_starts(word, "level/")) {
         status = ground_open_level(word, data, out, problem);
+    } else if (ground_is_own(word)) {
+        status = ground_open_own(plan, out, problem);
     } else if (bench_ground_needs_data(word)) {
         status = ground_open_file(word, 1, data, out, problem);
     } else {
         status = ground_open_scene(plan, out, problem);
     }
+    if (status == WAY_STATUS_OK && out->count == 0) {
+        (void)snprintf(problem->text, sizeof problem->text, "there is no problem with a path%s",
+                       set->shortest > 0 || set->longest > 0 ? " of the lengths that count" : "");
+        status = WAY_STATUS_BAD_FORMAT;
+    }
     if (status == WAY_STATUS_OK) {
         status = ground_finish(out);
     }
     if (status != WAY_STATUS_OK) {
+        const bench_ground failed = *out;
         bench_ground_close(out);
-        return ground_fail(problem, status, word);
+        ground_at(out, failed.place);
     }
-    return WAY_STATUS_OK;
+    return status;
 }
 
 bool bench_ground_open_word(const bench_set *set, const char *word, const char *data,
@@ -455,7 +546,8 @@ bool bench_ground_open_word(const bench_set *set, const char *word, const char *
     out->set = set;
     out->task = NULL;
     if (status != WAY_STATUS_OK) {
-        (void)fprintf(stderr, "bench: left out: %s\n", problem.text);
+        (void)fprintf(stderr, "bench: left out: %s: %s\n", out->place,
+                      problem.text[0] ? problem.text : way_status_text(status));
     }
     return status == WAY_STATUS_OK;
 }

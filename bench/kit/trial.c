@@ -18,6 +18,29 @@ const way_algorithm *bench_spec_algorithm(const char *spec)
     return way_algorithm_find(name);
 }
 
+way_status bench_spec_check(const char *spec, way_problem *problem)
+{
+    way_map *map = NULL;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    const way_map_config config = way_map_config_default(8, 8);
+    way_status status = way_map_create(&config, &map);
+    if (status == WAY_STATUS_OK) {
+        status = way_space_create_grid(map, 1, NULL, &space);
+    }
+    if (status == WAY_STATUS_OK) {
+        const way_navigator_config plan = {.space = space, .algorithm = spec, .problem = problem};
+        const way_status made = way_navigator_create(&plan, &navigator);
+        const bool wrong = made == WAY_STATUS_NOT_FOUND || made == WAY_STATUS_BAD_FORMAT ||
+                           made == WAY_STATUS_OUT_OF_RANGE;
+        status = wrong ? WAY_STATUS_NOT_FOUND : WAY_STATUS_OK;
+    }
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_map_destroy(map);
+    return status;
+}
+
 static way_status trial_prepare(bench_rig *rig, const char *spec)
 {
     const way_navigator_config plan = {.space = rig->space, .algorithm = spec};

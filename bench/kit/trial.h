@@ -14,6 +14,10 @@
 /// The algorithm that a spec such as "lsslrta(lookahead=10)" begins with, or NULL.
 const way_algorithm *bench_spec_algorithm(const char *spec);
 
+/// Whether a spec names an algorithm and parameters that it has, whatever ground that suits.
+/// NOT_FOUND; `problem` says what is wrong.
+WAY_NODISCARD way_status bench_spec_check(const char *spec, way_problem *problem);
+
 /// An algorithm on a space, with one agent.
 typedef struct bench_rig {
     way_space *space;

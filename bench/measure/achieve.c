@@ -82,6 +82,7 @@ static way_status achieve_store(achieve *work, const bench_ground *ground)
             if (gat_run_find(&work->plan, i, 0, k, &row)) {
                 const bench_result result = achieve_result(&work->plan, &row, k);
                 const bench_key key = {work->record->run, ground, k, i, work->specs[i]};
+                bench_record_judge(work->record, &key, &result);
                 status = bench_store_query(store, &key, &result, -1);
             }
         }
@@ -144,10 +145,11 @@ static way_status achieve_instance(achieve *work, gat_instance *instance, way_pr
 static way_status achieve_open(achieve *work, way_problem *problem)
 {
     const char *word = work->task->map;
-    char path[4096];
+    char path[BENCH_PLACE_MAX];
     const bool made = strchr(word, ':') != NULL;
     (void)snprintf(path, sizeof path, "%s%s%s", made ? "" : work->order->data, made ? "" : "/",
                    word);
+    (void)snprintf(work->record->place, sizeof work->record->place, "%s", path);
     const way_status status =
         gat_instances_add(&work->instances, path, work->set->problems, problem);
     return status == WAY_STATUS_OK ? achieve_train(work) : status;

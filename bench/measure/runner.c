@@ -6,7 +6,9 @@
 #include "bench/measure/achieve.h"
 #include "bench/measure/contender.h"
 #include "bench/measure/crowd.h"
+#include "scenes/checker.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +45,32 @@ static void runner_progress(runner *work)
     }
 }
 
+// Faults ------------------------------------------------------------------------------------------
+
+void bench_record_fault(bench_record *record, const char *place, uint32_t line, const char *text)
+{
+    char where[16] = "";
+    if (record->faults++ == 0) {
+        if (line) {
+            (void)snprintf(where, sizeof where, ":%u", line);
+        }
+        (void)snprintf(record->fault, sizeof record->fault, "%.1000s%s: %.240s", place, where,
+                       text);
+    }
+}
+
+void bench_record_judge(bench_record *record, const bench_key *key, const bench_result *result)
+{
+    char text[BENCH_WORD_MAX + 64];
+    const bool walked = result->outcome == WAY_OUTCOME_ARRIVED && !result->valid;
+    const bool denied = result->outcome == WAY_OUTCOME_NO_PATH && !result->solved;
+    if (result->status == WAY_STATUS_OK && (walked || denied)) {
+        (void)snprintf(text, sizeof text, "problem %u: %s %s", key->problem, key->spec,
+                       walked ? "gives a walk that is no path" : "denies that there is a path");
+        bench_record_fault(record, key->ground->task->map, 0, text);
+    }
+}
+
 // Problems ----------------------------------------------------------------------------------------
 
 static way_status runner_judge(runner *work, uint32_t problem, way_cost *best)
@@ -55,6 +83,30 @@ static way_status runner_judge(runner *work, uint32_t problem, way_cost *best)
                     : WAY_COST_MAX;
     }
     return status;
+}
+
+// Compares the length that the data gives with that of the judge's path.
+static void runner_check_length(runner *work, uint32_t problem, way_cost best)
+{
+    const bench_ground *ground = &work->ground;
+    const bench_problem *asked = &ground->problems[problem];
+    char text[128] = "there is no path";
+    if (!bench_ground_has_length(ground, problem)) {
+        return;
+    }
+    if (best != WAY_COST_MAX) {
+        checker_report report;
+        checker_trip trip = {.start = asked->start, .goal = asked->goal};
+        trip.cells = way_agent_path(work->judge_agent, &trip.count);
+        if (checker_check(ground->map, ground->unit, &trip, &report) != WAY_STATUS_OK ||
+            fabs(report.length - asked->reference) <= asked->tolerance) {
+            return;
+        }
+        (void)snprintf(text, sizeof text, "the shortest path is %.8g", report.length);
+    }
+    char all[256];
+    (void)snprintf(all, sizeof all, "the published length is %.8g, but %s", asked->reference, text);
+    bench_record_fault(work->record, ground->place, asked->line, all);
 }
 
 // The key of a row.
@@ -139,6 +191,7 @@ static way_status runner_store(runner *work, uint32_t problem)
         if (runner_takes(work, contender, problem)) {
             bench_measure_finish(&work->meter, &contender->track, cardinal, &contender->result);
             const bench_key key = runner_key(work, problem, contender);
+            bench_record_judge(work->record, &key, &contender->result);
             status = bench_store_query(store, &key, &contender->result, contender->repair);
         }
     }
@@ -163,6 +216,9 @@ static way_status runner_measure(runner *work, uint32_t problem)
 {
     way_cost best = 0;
     way_status status = runner_judge(work, problem, &best);
+    if (status == WAY_STATUS_OK) {
+        runner_check_length(work, problem, best);
+    }
     for (uint32_t i = 0; i < work->count && status == WAY_STATUS_OK; i++) {
         if (runner_takes(work, &work->contenders[i], problem)) {
             runner_first(work, &work->contenders[i], problem, best);
@@ -299,6 +355,13 @@ static way_status runner_prepare(runner *work)
         if (runner_is_cancelled(work)) {
             return WAY_STATUS_OK;
         }
+        const bench_preparation *done = &work->contenders[i].preparation;
+        if (done->status != WAY_STATUS_OK && work->plan->entries[0].spec) {
+            char text[BENCH_WORD_MAX + sizeof done->note];
+            (void)snprintf(text, sizeof text, "%s: %s", entry->spec,
+                           done->note[0] ? done->note : way_status_text(done->status));
+            bench_record_fault(work->record, work->ground.task->map, 0, text);
+        }
         work->done++;
         runner_progress(work);
     }
@@ -361,7 +424,10 @@ static way_status runner_task(runner *work, const bench_task *task, way_problem 
     way_status status =
         achieves ? bench_achieve(work->order, task, work->record, problem)
                  : bench_ground_open(plan, task, work->order->data, &work->ground, problem);
-    if (status == WAY_STATUS_IO && bench_ground_needs_data(task->map)) {
+    if (status != WAY_STATUS_OK && !achieves) {
+        memcpy(work->record->place, work->ground.place, sizeof work->record->place);
+    }
+    if (status == WAY_STATUS_IO && (achieves || bench_ground_needs_data(task->map))) {
         if (work->record->maps_missing++ == 0) {
             memcpy(work->record->missing, task->map, sizeof task->map);
         }
@@ -374,7 +440,8 @@ static way_status runner_task(runner *work, const bench_task *task, way_problem 
     work->contenders = calloc(work->count + 1, sizeof *work->contenders);
     status = work->contenders ? runner_visit(work) : WAY_STATUS_NO_MEMORY;
     if (status != WAY_STATUS_OK && !problem->text[0]) {
-        (void)snprintf(problem->text, sizeof problem->text, "%.80s: %.100s", task->map,
+        (void)snprintf(work->record->place, sizeof work->record->place, "%s", task->map);
+        (void)snprintf(problem->text, sizeof problem->text, "%.100s",
                        status == WAY_STATUS_IO ? bench_store_problem(work->order->store)
                                                : way_status_text(status));
     }

@@ -35,9 +35,21 @@ typedef struct bench_record {
     bool resumed, cancelled, pinned;
     uint32_t maps_missing;        ///< files that are not there
     char missing[BENCH_WORD_MAX]; ///< the first of them
+    /// Answers that are no path or shorter than any, published lengths that no path has, and
+    /// algorithms of the command line that could not be prepared for a map.
+    uint32_t faults;
+    char fault[BENCH_PLACE_MAX + 256]; ///< where the first was, and what
+    char place[BENCH_PLACE_MAX];       ///< the file or map at fault if the run failed, or ""
 } bench_record;
 
+/// Notes a fault of a run, at a line of a place if not 0.
+void bench_record_fault(bench_record *record, const char *place, uint32_t line, const char *text);
+
+/// Notes a fault if the answer is wrong: a walk that is none, or no path where there is one.
+void bench_record_judge(bench_record *record, const bench_key *key, const bench_result *result);
+
 /// Runs an order. IO (the store, or none of the maps is there), NO_MEMORY, STALE (a map changed
-/// since the run began); `problem` says more. A run that was cancelled is OK.
+/// since the run began), whatever a map is refused with; `problem` says what, out->place where. A
+/// run that was cancelled is OK, one with faults too.
 WAY_NODISCARD way_status bench_run(const bench_order *order, bench_record *out,
                                    way_problem *problem);

@@ -160,7 +160,7 @@ static void sections_table_memory(const bench_section *section)
         } else if (item->dominated) {
             bench_page_cell(page, "beaten by `%s`", item->dominator);
         } else {
-            bench_page_cell(page, "%s", "front");
+            bench_page_cell(page, "%s", item->front ? "front" : "not all solved");
         }
     }
     bench_page_end_table(page);

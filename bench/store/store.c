@@ -58,6 +58,12 @@ static way_status store_run(bench_store *store, const char *sql)
                                                                              : WAY_STATUS_IO;
 }
 
+const char *bench_store_path(const bench_store *store)
+{
+    const char *path = sqlite3_db_filename(store->database, "main");
+    return path ? path : "";
+}
+
 const char *bench_store_problem(const bench_store *store)
 {
     return sqlite3_errmsg(store->database);
@@ -361,6 +367,14 @@ bool bench_store_has(bench_store *store, int64_t run)
     bench_rows rows = bench_rows_begin(store, "SELECT 1 FROM runs WHERE id = ?1", "i", run);
     const bool found = bench_rows_next(&rows);
     return bench_rows_end(&rows) && found;
+}
+
+bool bench_store_is_finished(bench_store *store, int64_t run)
+{
+    bench_rows rows = bench_rows_begin(
+        store, "SELECT 1 FROM runs WHERE id = ?1 AND finished IS NOT NULL", "i", run);
+    const bool finished = bench_rows_next(&rows);
+    return bench_rows_end(&rows) && finished;
 }
 
 way_status bench_store_map(bench_store *store, int64_t run, const bench_ground *ground)

@@ -18,6 +18,9 @@ WAY_NODISCARD way_status bench_store_open(const char *path, bool create, bench_s
                                           way_problem *problem);
 void bench_store_close(bench_store *store);
 
+/// Where the file is.
+const char *bench_store_path(const bench_store *store);
+
 /// What SQLite said last.
 const char *bench_store_problem(const bench_store *store);
 
@@ -47,6 +50,8 @@ WAY_NODISCARD way_status bench_store_tasks(bench_store *store, const bench_run_h
 
 /// Whether there is such a run.
 bool bench_store_has(bench_store *store, int64_t run);
+/// Whether it has all of its problems.
+bool bench_store_is_finished(bench_store *store, int64_t run);
 
 /// Notes a map of the run. STALE if the run has it with another hash.
 WAY_NODISCARD way_status bench_store_map(bench_store *store, int64_t run,
@@ -94,9 +99,9 @@ typedef struct bench_crowd {
 WAY_NODISCARD way_status bench_store_crowd(bench_store *store, const bench_key *key,
                                            const bench_crowd *crowd);
 
-/// Adds the runs in `from` to `into`: shards and ranks of one run become one.
-/// STALE (another build, compiler, flags or processor; a map that differs), IO; `problem` says
-/// more.
+/// Adds the runs in `from` to `into`: shards and ranks of one run become one, also those of `into`
+/// itself; what is there already changes nothing. STALE (another build, compiler, flags or
+/// processor; a map that differs; the file itself), IO; `problem` says more.
 WAY_NODISCARD way_status bench_store_merge(bench_store *into, const char *from,
                                            way_problem *problem);
 

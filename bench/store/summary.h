@@ -30,6 +30,7 @@ typedef struct bench_summary {
     double disk, memory, agent;     ///< bytes, means over maps
     double speed; ///< times as fast as the first one on trips of both, mean over maps
     double speed_low, speed_high;   ///< 95 %
+    bool front;                     ///< solved all problems of the set, and nobody dominates it
     bool dominated;                 ///< another has less excess, less time per move and less memory
     char dominator[BENCH_WORD_MAX]; ///< the first such
 } bench_summary;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
+#include "bench/kit/trial.h"
 #include "bench/suites/suite.h"
 
 #include <stdio.h>
@@ -130,10 +131,26 @@ static way_status plan_tasks(bench_plan *plan, const bench_changes *changes)
     return good ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
 }
 
+// Whether all specs of the command line are some.
+static way_status plan_check(const bench_changes *changes, way_problem *problem)
+{
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; i < changes->spec_count && status == WAY_STATUS_OK; i++) {
+        way_problem said = {0};
+        status = bench_spec_check(changes->specs[i], &said);
+        if (status != WAY_STATUS_OK) {
+            (void)snprintf(problem->text, sizeof problem->text, "%.60s: %.120s", changes->specs[i],
+                           said.text);
+        }
+    }
+    return status;
+}
+
 way_status bench_plan_create(const bench_suite *suite, const bench_changes *changes,
                              bench_plan *out, way_problem *problem)
 {
     *out = (bench_plan){.suite = *suite,
+                        .scenarios = changes->scenarios,
                         .seed = changes->seed ? changes->seed : 1,
                         .shard = changes->shards ? changes->shard : 1,
                         .shards = changes->shards ? changes->shards : 1,
@@ -141,10 +158,13 @@ way_status bench_plan_create(const bench_suite *suite, const bench_changes *chan
     if (changes->repetitions) {
         out->suite.repetitions = changes->repetitions;
     }
-    way_status status = plan_sets(out, suite, changes);
-    if (status == WAY_STATUS_NOT_FOUND) {
-        (void)snprintf(problem->text, sizeof problem->text, "%.60s has no set '%.60s'", suite->name,
-                       changes->set);
+    way_status status = plan_check(changes, problem);
+    if (status == WAY_STATUS_OK) {
+        status = plan_sets(out, suite, changes);
+        if (status == WAY_STATUS_NOT_FOUND) {
+            (void)snprintf(problem->text, sizeof problem->text, "%.60s has no set '%.60s'",
+                           suite->name, changes->set);
+        }
     }
     if (status == WAY_STATUS_OK) {
         status = plan_tasks(out, changes);

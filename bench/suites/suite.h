@@ -53,7 +53,8 @@ typedef struct bench_set {
                                 ///< comes first
     /// "dao/orz100d" in the data, "gen:maze,width=201,...", "scene:NAME", "level:SEED",
     /// "level/test/01" in the data, "dynamic:other/gppc-dynamic/dao_arena2",
-    /// "magnify:4,dao/ost100d" (every cell 4 x 4); GAT: what `waymark gat` takes, files by their
+    /// "magnify:4,dao/ost100d" (every cell 4 x 4), a file of one's own by its path, "maps/a.map" or
+    /// "maps/a.map.scen"; GAT: what `waymark gat` takes, files by their
     /// place in the data; ends with NULL. A '%' is replaced by 1, 2, ...:
     /// `copies` maps.
     const char *const *maps;
@@ -97,7 +98,8 @@ typedef struct bench_changes {
     uint32_t spec_count;
     const char *const *maps; ///< [map_count]: one set with the rules of the first
     uint32_t map_count;
-    const char *set; ///< only this one
+    const char *scenarios; ///< of maps by their path: a file, or the folder they are in
+    const char *set;       ///< only this one
     uint32_t problems, repetitions;
     uint32_t one_in;        ///< one problem of so many, but three of a map if it has them
     uint32_t map_limit;     ///< only the first maps of each set
@@ -106,7 +108,7 @@ typedef struct bench_changes {
     bool counts;            ///< one round, no times
 } bench_changes;
 
-#define BENCH_WORD_MAX 160u
+#define BENCH_WORD_MAX 512u
 
 /// A map of a set: the piece that work is handed out in.
 typedef struct bench_task {
@@ -118,10 +120,11 @@ typedef struct bench_task {
 
 /// A suite with everything settled.
 typedef struct bench_plan {
-    bench_suite suite;    ///< sets is not to be used
-    bench_set *sets;      ///< [set_count]
-    bench_entry *entries; ///< of the command line, if any
-    bench_task *tasks;    ///< [task_count] of this shard
+    bench_suite suite;     ///< sets is not to be used
+    bench_set *sets;       ///< [set_count]
+    bench_entry *entries;  ///< of the command line, if any
+    const char *scenarios; ///< [opt] as in bench_changes
+    bench_task *tasks;     ///< [task_count] of this shard
     uint32_t set_count, task_count;
     uint32_t whole; ///< tasks of all shards
     uint64_t words; ///< hash of their maps
@@ -130,7 +133,8 @@ typedef struct bench_plan {
     bool counts;
 } bench_plan;
 
-/// NO_MEMORY, OUT_OF_RANGE (a word is too long), NOT_FOUND (no such set); `problem` says more.
+/// NO_MEMORY, OUT_OF_RANGE (a word is too long), NOT_FOUND (no such set, no maps, a spec of the
+/// changes that no map could suit); `problem` says more.
 WAY_NODISCARD way_status bench_plan_create(const bench_suite *suite, const bench_changes *changes,
                                            bench_plan *out, way_problem *problem);
 void bench_plan_free(bench_plan *plan);

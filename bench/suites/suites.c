@@ -149,6 +149,10 @@ static const bench_set suites_scaling_sets[] = {
     {SET("caves", "The same caves, larger and larger", suites_growing, suites_caves, 10)},
     {.name = NULL}};
 
+static const bench_set suites_own_sets[] = {
+    {SET("maps", "Maps of one's own", suites_usual, NULL, 100), .pick = BENCH_PICK_SPREAD},
+    {.name = NULL}};
+
 // Suites ------------------------------------------------------------------------------------------
 
 #define SUITE(word, heading, sentence, parts)                                                      \
@@ -200,6 +204,10 @@ static const bench_suite suites_all[] = {
            "The same caves from 64 to 1024 cells per side, and crowds of 1 to 1000 agents.",
            suites_scaling_sets),
      .extras = BENCH_EXTRA_CROWD | BENCH_EXTRA_REPAIR, .repetitions = 3, .seconds = 5},
+    {SUITE("own", "Maps of one's own",
+           "The usual algorithms on any maps: 'waymark bench FOLDER', or files by their path.",
+           suites_own_sets),
+     .repetitions = 3, .seconds = 10},
 };
 
 const bench_suite *bench_suite_at(uint32_t index)

@@ -33,6 +33,7 @@ add_executable(json_check cli/json_check.c)
 waymark_configure_target(json_check)
 
 waymark_add_cli_test(bench bench_test.sh $<TARGET_FILE:json_check> ${waymark_cli_scratch}/bench_test)
+waymark_add_cli_test(bench_answers bench_answers_test.sh ${waymark_cli_scratch}/bench_answers)
 waymark_add_cli_test(bench_counts ../../scripts/bench_counts.sh)
 # Whole suites; the sanitized run has the searches' own tests, and cli_leaks for the command.
 set_tests_properties(cli_bench cli_bench_counts PROPERTIES LABELS bench)
