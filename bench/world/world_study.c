@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: the
-// game, a sealed room, agreement by itself, edits, whole problems. Behind `make bench SUITE=world`.
+// game, a sealed room, agreement by itself, edits, whole problems, discs. Behind `make bench
+// SUITE=world`.
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
 #include "bench/store/study.h"
+#include "bench/world/world_avoid.h"
 #include "bench/world/world_game.h"
 #include "bench/world/world_mapf.h"
 
@@ -332,12 +334,20 @@ static void world_mapf_part(bench_study *study)
     world_mapf_section(bench_study_page(study), bench_study_data(study), world_small);
 }
 
+static void world_avoid_part(bench_study *study)
+{
+    world_avoid_section(bench_study_page(study), bench_study_data(study), world_small);
+}
+
 int main(int argument_count, char **arguments)
 {
-    static const bench_study_part parts[] = {
-        {"game", world_game_section},       {"sealed", world_sealed_section},
-        {"agreement", world_agree_section}, {"edits", world_edits_section},
-        {"mapf", world_mapf_part},          {NULL, NULL}};
+    static const bench_study_part parts[] = {{"game", world_game_section},
+                                             {"sealed", world_sealed_section},
+                                             {"agreement", world_agree_section},
+                                             {"edits", world_edits_section},
+                                             {"mapf", world_mapf_part},
+                                             {"avoid", world_avoid_part},
+                                             {NULL, NULL}};
     const char *size = "whole";
     const bench_study_option options[] = {{"--size", &size}, {NULL, NULL}};
     const bench_study_config config = {

@@ -53,9 +53,11 @@ WAY_API WAY_NODISCARD way_status way_avoider_create(const way_avoider_config *co
 WAY_API void way_avoider_destroy(way_avoider *avoider);
 
 /// Chooses new velocities for all movers and moves them by one tick. All of them look at the same
-/// moment, so their order matters for ties only. Who would leave the bounds of positions stays on
-/// them. Allocates nothing. OUT_OF_RANGE (a value of a mover or barrier, or more movers than the
-/// capacity), INVALID_ARGUMENT (NULL beside a count): nothing moved.
+/// moment, so their order matters for ties only: on one point they part by it. Who would leave the
+/// bounds of positions stays on them. Barriers are sorted by place when they are not those of the
+/// step before; a mover then looks at those beside it only. Allocates nothing but room for more
+/// barriers than ever. OUT_OF_RANGE (a value of a mover or barrier, or more movers than the
+/// capacity), INVALID_ARGUMENT (NULL beside a count), NO_MEMORY: nothing moved.
 WAY_API WAY_NODISCARD way_status way_avoider_step(way_avoider *avoider, way_mover *movers,
                                                   uint32_t count, const way_barrier *barriers,
                                                   uint32_t barrier_count);

@@ -11,11 +11,9 @@
 //
 // Reference: J. van den Berg, S. Guy, M. Lin, D. Manocha, Reciprocal n-body collision avoidance,
 // ISRR 2009.
-#include "base/alloc.h"
-#include "base/bits.h"
 #include "core/sort.h"
-
-#include <waymark/avoid.h>
+#include "steer/barriers.h"
+#include "steer/vector.h"
 
 #define AVOID_NEIGHBOURS 10u
 #define AVOID_BARRIERS 8u
@@ -25,18 +23,20 @@
 #define AVOID_BLOCK 13
 #define AVOID_REACH (1 << AVOID_BLOCK)
 
-#define AVOID_ONE 32768
+/// Bits of a mover's number.
+#define AVOID_NUMBER 20
+#define AVOID_MASK ((1u << AVOID_NUMBER) - 1)
+
 #define AVOID_PARALLEL 3 ///< directions whose cross product is less are parallel
 #define AVOID_POSITION (1 << 28)
 
-typedef struct avoid_vector {
-    int64_t x, y;
-} avoid_vector;
+/// Lines that nearly have one direction meet out there, where a rounded direction leads nowhere.
+#define AVOID_FAR (INT64_C(1) << 30)
 
 /// Feasible velocities lie on the left of a line.
 typedef struct avoid_line {
-    avoid_vector point;
-    avoid_vector direction; ///< unit
+    wayi_vector point;
+    wayi_vector direction; ///< unit
 } avoid_line;
 
 typedef struct avoid_program {
@@ -50,107 +50,51 @@ struct way_avoider {
     uint32_t capacity;
     int64_t horizon;
     int64_t wall_horizon;
-    uint64_t *blocks;     ///< [capacity] block << 32 | mover, sorted
-    avoid_vector *chosen; ///< [capacity]
+    uint64_t *blocks;    ///< [capacity] block << AVOID_NUMBER | mover, sorted
+    wayi_vector *chosen; ///< [capacity]
+    wayi_barrier_index barriers;
     way_allocator allocator;
 };
-
-// Arithmetic --------------------------------------------------------------------------------------
-
-/// Division that rounds down, whatever the signs.
-static int64_t avoid_divide(int64_t a, int64_t b)
-{
-    const int64_t quotient = a / b;
-    return quotient - ((a % b != 0) && ((a < 0) != (b < 0)));
-}
-
-/// The whole part of a square root.
-static int64_t avoid_root(int64_t value)
-{
-    if (value <= 0) {
-        return 0;
-    }
-    uint64_t rest = (uint64_t)value;
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << (wayi_bits_highest(rest) & ~1u); bit; bit >>= 2) {
-        if (rest >= root + bit) {
-            rest -= root + bit;
-            root = (root >> 1) + bit;
-        } else {
-            root >>= 1;
-        }
-    }
-    return (int64_t)root;
-}
-
-static int64_t avoid_dot(avoid_vector a, avoid_vector b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
-static int64_t avoid_cross(avoid_vector a, avoid_vector b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
-static avoid_vector avoid_minus(avoid_vector a, avoid_vector b)
-{
-    return (avoid_vector){a.x - b.x, a.y - b.y};
-}
-
-/// `length` along a unit vector.
-static avoid_vector avoid_along(avoid_vector unit, int64_t length)
-{
-    return (avoid_vector){avoid_divide(unit.x * length, AVOID_ONE),
-                          avoid_divide(unit.y * length, AVOID_ONE)};
-}
-
-/// The unit vector of a direction; east for none.
-static avoid_vector avoid_unit(avoid_vector vector)
-{
-    const int64_t length = avoid_root(avoid_dot(vector, vector));
-    if (length == 0) {
-        return (avoid_vector){AVOID_ONE, 0};
-    }
-    return (avoid_vector){avoid_divide(vector.x * AVOID_ONE, length),
-                          avoid_divide(vector.y * AVOID_ONE, length)};
-}
 
 // The program -------------------------------------------------------------------------------------
 
 /// How far a velocity is on the wrong side of a line.
-static int64_t avoid_violation(const avoid_line *line, avoid_vector velocity)
+static int64_t avoid_violation(const avoid_line *line, wayi_vector velocity)
 {
-    return avoid_divide(avoid_cross(line->direction, avoid_minus(line->point, velocity)),
-                        AVOID_ONE);
+    return wayi_divide(wayi_cross(line->direction, wayi_minus(line->point, velocity)),
+                       WAYI_UNIT_ONE);
 }
 
 /// The best velocity on line `index` within the speed and all lines before it; false if none.
-static bool avoid_on_line(const avoid_program *program, uint32_t index, avoid_vector wish,
-                          bool along, avoid_vector *velocity)
+static bool avoid_on_line(const avoid_program *program, uint32_t index, wayi_vector wish,
+                          bool along, wayi_vector *velocity)
 {
     const avoid_line *line = &program->lines[index];
-    const int64_t dot = avoid_divide(avoid_dot(line->point, line->direction), AVOID_ONE);
+    if (line->point.x > AVOID_FAR || line->point.x < -AVOID_FAR || line->point.y > AVOID_FAR ||
+        line->point.y < -AVOID_FAR) {
+        return false;
+    }
+    const int64_t dot = wayi_divide(wayi_dot(line->point, line->direction), WAYI_UNIT_ONE);
     const int64_t inside =
-        dot * dot + program->speed * program->speed - avoid_dot(line->point, line->point);
+        dot * dot + program->speed * program->speed - wayi_dot(line->point, line->point);
     if (inside < 0) {
         return false;
     }
-    int64_t left = -dot - avoid_root(inside);
-    int64_t right = -dot + avoid_root(inside);
+    int64_t left = -dot - wayi_root(inside);
+    int64_t right = -dot + wayi_root(inside);
     for (uint32_t k = 0; k < index; k++) {
         const avoid_line *other = &program->lines[k];
         const int64_t angle =
-            avoid_divide(avoid_cross(line->direction, other->direction), AVOID_ONE);
-        const int64_t gap = avoid_divide(
-            avoid_cross(other->direction, avoid_minus(line->point, other->point)), AVOID_ONE);
+            wayi_divide(wayi_cross(line->direction, other->direction), WAYI_UNIT_ONE);
+        const int64_t gap = wayi_divide(
+            wayi_cross(other->direction, wayi_minus(line->point, other->point)), WAYI_UNIT_ONE);
         if (angle <= AVOID_PARALLEL && angle >= -AVOID_PARALLEL) {
             if (gap < 0) {
                 return false;
             }
             continue;
         }
-        const int64_t at = avoid_divide(gap * AVOID_ONE, angle);
+        const int64_t at = wayi_divide(gap * WAYI_UNIT_ONE, angle);
         if (angle > 0) {
             right = at < right ? at : right;
         } else {
@@ -160,30 +104,30 @@ static bool avoid_on_line(const avoid_program *program, uint32_t index, avoid_ve
             return false;
         }
     }
-    int64_t at = avoid_divide(
-        avoid_dot(line->direction, along ? wish : avoid_minus(wish, line->point)), AVOID_ONE);
+    int64_t at = wayi_divide(
+        wayi_dot(line->direction, along ? wish : wayi_minus(wish, line->point)), WAYI_UNIT_ONE);
     if (along) {
         at = at > 0 ? right : left;
     }
     at = at < left ? left : at > right ? right : at;
-    const avoid_vector step = avoid_along(line->direction, at);
-    *velocity = (avoid_vector){line->point.x + step.x, line->point.y + step.y};
+    const wayi_vector step = wayi_along(line->direction, at);
+    *velocity = (wayi_vector){line->point.x + step.x, line->point.y + step.y};
     return true;
 }
 
 /// The velocity nearest to the wish, or farthest along it; returns the first line that can't be
 /// kept, or the number of lines.
-static uint32_t avoid_solve(const avoid_program *program, avoid_vector wish, bool along,
-                            avoid_vector *velocity)
+static uint32_t avoid_solve(const avoid_program *program, wayi_vector wish, bool along,
+                            wayi_vector *velocity)
 {
-    const int64_t length = avoid_root(avoid_dot(wish, wish));
+    const int64_t length = wayi_root(wayi_dot(wish, wish));
     *velocity = wish;
     if (along || length > program->speed) {
-        *velocity = avoid_along(along ? wish : avoid_unit(wish), program->speed);
+        *velocity = wayi_along(along ? wish : wayi_unit(wish), program->speed);
     }
     for (uint32_t k = 0; k < program->count; k++) {
         if (avoid_violation(&program->lines[k], *velocity) > 0) {
-            const avoid_vector before = *velocity;
+            const wayi_vector before = *velocity;
             if (!avoid_on_line(program, k, wish, along, velocity)) {
                 *velocity = before;
                 return k;
@@ -195,7 +139,7 @@ static uint32_t avoid_solve(const avoid_program *program, avoid_vector wish, boo
 
 /// Where there is no velocity for all lines, keeps those of barriers and makes the worst of the
 /// others as small as can be.
-static void avoid_relax(const avoid_program *program, uint32_t from, avoid_vector *velocity)
+static void avoid_relax(const avoid_program *program, uint32_t from, wayi_vector *velocity)
 {
     int64_t worst = 0;
     for (uint32_t k = from; k < program->count; k++) {
@@ -211,25 +155,25 @@ static void avoid_relax(const avoid_program *program, uint32_t from, avoid_vecto
                 continue;
             }
             const int64_t angle =
-                avoid_divide(avoid_cross(line->direction, other->direction), AVOID_ONE);
+                wayi_divide(wayi_cross(line->direction, other->direction), WAYI_UNIT_ONE);
             avoid_line *bisector = &narrow.lines[narrow.count];
             if (angle <= AVOID_PARALLEL && angle >= -AVOID_PARALLEL) {
-                if (avoid_dot(line->direction, other->direction) > 0) {
+                if (wayi_dot(line->direction, other->direction) > 0) {
                     continue;
                 }
-                bisector->point = (avoid_vector){avoid_divide(line->point.x + other->point.x, 2),
-                                                 avoid_divide(line->point.y + other->point.y, 2)};
+                bisector->point = (wayi_vector){wayi_divide(line->point.x + other->point.x, 2),
+                                                wayi_divide(line->point.y + other->point.y, 2)};
             } else {
                 const int64_t gap =
-                    avoid_cross(other->direction, avoid_minus(line->point, other->point));
-                const avoid_vector step = avoid_along(line->direction, avoid_divide(gap, angle));
-                bisector->point = (avoid_vector){line->point.x + step.x, line->point.y + step.y};
+                    wayi_cross(other->direction, wayi_minus(line->point, other->point));
+                const wayi_vector step = wayi_along(line->direction, wayi_divide(gap, angle));
+                bisector->point = (wayi_vector){line->point.x + step.x, line->point.y + step.y};
             }
-            bisector->direction = avoid_unit(avoid_minus(other->direction, line->direction));
+            bisector->direction = wayi_unit(wayi_minus(other->direction, line->direction));
             narrow.count++;
         }
-        const avoid_vector inwards = {-line->direction.y, line->direction.x};
-        const avoid_vector before = *velocity;
+        const wayi_vector inwards = {-line->direction.y, line->direction.x};
+        const wayi_vector before = *velocity;
         if (avoid_solve(&narrow, inwards, true, velocity) < narrow.count) {
             *velocity = before; // only rounding can bring us here
         }
@@ -238,104 +182,160 @@ static void avoid_relax(const avoid_program *program, uint32_t from, avoid_vecto
     }
 }
 
+/// The velocity nearest to the wish that does the least harm, no faster than the mover can be:
+/// rounding adds a little, and much where lines nearly have one direction.
+static void avoid_choose(const avoid_program *program, wayi_vector wish, wayi_vector *velocity)
+{
+    const uint32_t kept = avoid_solve(program, wish, false, velocity);
+    if (kept < program->count) {
+        avoid_relax(program, kept, velocity);
+    }
+    const int64_t square = wayi_dot(*velocity, *velocity);
+    if (square > program->speed * program->speed) {
+        const int64_t length = wayi_root(square) + 1;
+        *velocity = (wayi_vector){velocity->x * program->speed / length,
+                                  velocity->y * program->speed / length};
+    }
+}
+
 // Lines -------------------------------------------------------------------------------------------
 
-/// What one mover must not do for the sake of another.
+/// Where a mover goes that is on one point with another and as fast: the one opposite to the other.
+/// Aslant, so that walls of usual directions leave a way.
+static wayi_vector avoid_parting(const way_mover *a, const way_mover *b)
+{
+    static const wayi_vector ways[] = {{29, 12}, {-12, 29}, {12, 29}, {-29, 12}};
+    const wayi_vector way = ways[(uint32_t)(a < b ? b - a : a - b) % 4];
+    return wayi_unit(a < b ? way : (wayi_vector){-way.x, -way.y});
+}
+
+/// What one mover must not do for the sake of another of the same array.
 static avoid_line avoid_mover_line(const way_mover *a, const way_mover *b, int64_t horizon)
 {
-    const avoid_vector p = {((int64_t)b->x - a->x) * 64, ((int64_t)b->y - a->y) * 64};
-    const avoid_vector v = {a->velocity_x - (b->fixed ? 0 : b->velocity_x),
-                            a->velocity_y - (b->fixed ? 0 : b->velocity_y)};
+    const wayi_vector p = {((int64_t)b->x - a->x) * 64, ((int64_t)b->y - a->y) * 64};
+    const wayi_vector v = {a->velocity_x - (b->fixed ? 0 : b->velocity_x),
+                           a->velocity_y - (b->fixed ? 0 : b->velocity_y)};
     const int64_t r = ((int64_t)a->radius + b->radius + 1) * 64;
-    const int64_t apart = avoid_dot(p, p);
+    const int64_t apart = wayi_dot(p, p);
     const bool touch = apart <= r * r;
     const int64_t ticks = touch ? 1 : horizon;
-    const avoid_vector w = {v.x - avoid_divide(p.x, ticks), v.y - avoid_divide(p.y, ticks)};
-    const int64_t length = avoid_root(avoid_dot(w, w));
+    const wayi_vector w = {v.x - wayi_divide(p.x, ticks), v.y - wayi_divide(p.y, ticks)};
+    const int64_t length = wayi_root(wayi_dot(w, w));
     avoid_line line;
-    avoid_vector u;
-    if (touch || -avoid_dot(w, p) > r * length) {
+    wayi_vector u;
+    if (touch || -wayi_dot(w, p) > r * length) {
         // The nose of the cone, or already touching: straight away.
-        const avoid_vector n = length ? avoid_unit(w) : avoid_unit((avoid_vector){-p.x, -p.y});
-        line.direction = (avoid_vector){n.y, -n.x};
-        u = avoid_along(n, avoid_divide(r, ticks) - length);
+        const wayi_vector n = length  ? wayi_unit(w)
+                              : apart ? wayi_unit((wayi_vector){-p.x, -p.y})
+                                      : avoid_parting(a, b);
+        line.direction = (wayi_vector){n.y, -n.x};
+        u = wayi_along(n, wayi_divide(r, ticks) - length);
     } else {
-        const int64_t leg = avoid_root(apart - r * r);
+        const int64_t leg = wayi_root(apart - r * r);
         // Who meets head-on goes to the same hand.
-        const bool left = avoid_cross(p, w) > 0;
-        const avoid_vector side =
-            left ? (avoid_vector){p.x * leg - p.y * r, p.x * r + p.y * leg}
-                 : (avoid_vector){-(p.x * leg + p.y * r), -(-p.x * r + p.y * leg)};
-        line.direction = avoid_unit(
-            (avoid_vector){avoid_divide(side.x, 1 << 16), avoid_divide(side.y, 1 << 16)});
-        const int64_t dot = avoid_divide(avoid_dot(v, line.direction), AVOID_ONE);
-        u = avoid_minus(avoid_along(line.direction, dot), v);
+        const bool left = wayi_cross(p, w) > 0;
+        const wayi_vector side =
+            left ? (wayi_vector){p.x * leg - p.y * r, p.x * r + p.y * leg}
+                 : (wayi_vector){-(p.x * leg + p.y * r), -(-p.x * r + p.y * leg)};
+        line.direction =
+            wayi_unit((wayi_vector){wayi_divide(side.x, 1 << 16), wayi_divide(side.y, 1 << 16)});
+        const int64_t dot = wayi_divide(wayi_dot(v, line.direction), WAYI_UNIT_ONE);
+        u = wayi_minus(wayi_along(line.direction, dot), v);
     }
     const int64_t share = b->fixed ? 1 : 2;
-    line.point = (avoid_vector){a->velocity_x + avoid_divide(u.x, share),
-                                a->velocity_y + avoid_divide(u.y, share)};
+    line.point = (wayi_vector){a->velocity_x + wayi_divide(u.x, share),
+                               a->velocity_y + wayi_divide(u.y, share)};
     return line;
 }
 
 /// The point of a barrier nearest to a mover, as seen from it.
-static avoid_vector avoid_nearest(const way_mover *mover, const way_barrier *barrier)
+static wayi_vector avoid_nearest(const way_mover *mover, const wayi_barrier *barrier)
 {
-    const avoid_vector a = {(int64_t)barrier->x1 - mover->x, (int64_t)barrier->y1 - mover->y};
-    const avoid_vector d = {(int64_t)barrier->x2 - barrier->x1, (int64_t)barrier->y2 - barrier->y1};
-    const int64_t length = avoid_root(avoid_dot(d, d));
-    if (length == 0) {
-        return a;
+    const wayi_vector a = {(int64_t)barrier->x - mover->x, (int64_t)barrier->y - mover->y};
+    const wayi_vector unit = {barrier->unit_x, barrier->unit_y};
+    const int64_t at = wayi_divide(-wayi_dot(a, unit), WAYI_UNIT_ONE);
+    const int64_t length = barrier->length;
+    const wayi_vector step = wayi_along(unit, at < 0 ? 0 : at > length ? length : at);
+    return (wayi_vector){a.x + step.x, a.y + step.y};
+}
+
+/// The barriers nearest to a mover, so far.
+typedef struct avoid_walls {
+    const way_mover *mover;
+    const wayi_barrier *barriers[AVOID_BARRIERS];
+    wayi_vector nearest[AVOID_BARRIERS]; ///< points of them, as seen from the mover
+    uint64_t keys[AVOID_BARRIERS];       ///< how near they are << 32 | barrier, sorted
+    uint32_t count;
+} avoid_walls;
+
+static void avoid_see_barrier(const wayi_barrier *barrier, void *argument)
+{
+    avoid_walls *walls = argument;
+    const wayi_vector q = avoid_nearest(walls->mover, barrier);
+    const int64_t far = wayi_root(wayi_dot(q, q));
+    const uint64_t key = (uint64_t)far << 32 | barrier->number;
+    uint32_t at = AVOID_BARRIERS - 1;
+    if (far - walls->mover->radius > AVOID_REACH / 2) {
+        return;
     }
-    const avoid_vector unit = avoid_unit(d);
-    const int64_t at = avoid_divide(-avoid_dot(a, unit), AVOID_ONE);
-    const avoid_vector step = avoid_along(unit, at < 0 ? 0 : at > length ? length : at);
-    return (avoid_vector){a.x + step.x, a.y + step.y};
+    if (walls->count < AVOID_BARRIERS) {
+        at = walls->count++;
+    } else if (walls->keys[at] <= key) {
+        return;
+    }
+    for (; at > 0 && walls->keys[at - 1] > key; at--) {
+        walls->keys[at] = walls->keys[at - 1];
+        walls->nearest[at] = walls->nearest[at - 1];
+        walls->barriers[at] = walls->barriers[at - 1];
+    }
+    walls->keys[at] = key;
+    walls->nearest[at] = q;
+    walls->barriers[at] = barrier;
+}
+
+/// Away from a barrier; to its right for who stands on it.
+static wayi_vector avoid_off(const wayi_barrier *barrier, wayi_vector nearest)
+{
+    if (nearest.x || nearest.y) {
+        return wayi_unit((wayi_vector){-nearest.x, -nearest.y});
+    }
+    return (wayi_vector){barrier->unit_y, -barrier->unit_x};
 }
 
 static void avoid_add_barriers(const way_avoider *avoider, const way_mover *mover,
-                               const way_barrier *barriers, uint32_t count, avoid_program *program)
+                               avoid_program *program)
 {
-    int64_t gaps[AVOID_BARRIERS];
-    for (uint32_t k = 0; k < count; k++) {
-        const avoid_vector q = avoid_nearest(mover, &barriers[k]);
-        const int64_t gap = avoid_root(avoid_dot(q, q)) - mover->radius;
-        if (gap > AVOID_REACH / 2) {
-            continue;
-        }
-        uint32_t at = AVOID_BARRIERS - 1;
-        if (program->count < AVOID_BARRIERS) {
-            at = program->count++;
-        } else if (gaps[at] <= gap) {
-            continue;
-        }
-        for (; at > 0 && gaps[at - 1] > gap; at--) {
-            gaps[at] = gaps[at - 1];
-            program->lines[at] = program->lines[at - 1];
-        }
-        const avoid_vector n = avoid_unit((avoid_vector){-q.x, -q.y});
-        gaps[at] = gap;
-        program->lines[at].direction = (avoid_vector){n.y, -n.x};
-        program->lines[at].point = avoid_along(n, avoid_divide(-gap * 64, avoider->wall_horizon));
+    const int32_t reach = AVOID_REACH / 2 + mover->radius + 1;
+    const wayi_box box = {mover->x - reach, mover->y - reach, mover->x + reach, mover->y + reach};
+    avoid_walls walls = {.mover = mover};
+    wayi_barrier_index_visit(&avoider->barriers, &box, avoid_see_barrier, &walls);
+    for (uint32_t k = 0; k < walls.count; k++) {
+        const int64_t gap = (int64_t)(walls.keys[k] >> 32) - mover->radius;
+        const wayi_vector n = avoid_off(walls.barriers[k], walls.nearest[k]);
+        avoid_line *line = &program->lines[program->count++];
+        line->direction = (wayi_vector){n.y, -n.x};
+        line->point = wayi_along(n, wayi_divide(-gap * 64, avoider->wall_horizon));
     }
     program->barriers = program->count;
 }
 
-static uint32_t avoid_block(int64_t x, int64_t y)
+/// The key of a block; blocks of a row follow each other.
+static uint64_t avoid_block(int64_t x, int64_t y)
 {
-    const uint64_t shift = (uint64_t)AVOID_POSITION + AVOID_REACH; // nothing is below zero
-    const uint32_t column = (uint32_t)(((uint64_t)x + shift) >> AVOID_BLOCK) & 0xffffu;
-    const uint32_t row = (uint32_t)(((uint64_t)y + shift) >> AVOID_BLOCK) & 0xffffu;
-    return row << 16 | column;
+    const int64_t shift = AVOID_POSITION + AVOID_REACH; // nothing is below zero
+    const uint64_t column = (uint64_t)(x + shift) >> AVOID_BLOCK;
+    const uint64_t row = (uint64_t)(y + shift) >> AVOID_BLOCK;
+    return (row << 17 | column) << AVOID_NUMBER;
 }
 
-/// The first entry of a block, by halving.
-static uint32_t avoid_find(const way_avoider *avoider, uint32_t count, uint32_t block)
+/// The first entry of a block or those after it, by halving.
+static uint32_t avoid_find(const way_avoider *avoider, uint32_t count, uint64_t block)
 {
     uint32_t low = 0;
     uint32_t high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (avoider->blocks[middle] >> 32 < block) {
+        if (avoider->blocks[middle] < block) {
             low = middle + 1;
         } else {
             high = middle;
@@ -350,19 +350,19 @@ static void avoid_add_movers(const way_avoider *avoider, const way_mover *movers
     const way_mover *mover = &movers[index];
     uint64_t nearest[AVOID_NEIGHBOURS];
     uint32_t found = 0;
-    for (int64_t k = 0; k < 9; k++) {
-        const uint32_t block =
-            avoid_block(mover->x + (k % 3 - 1) * AVOID_REACH, mover->y + (k / 3 - 1) * AVOID_REACH);
+    for (int64_t k = -AVOID_REACH; k <= AVOID_REACH; k += AVOID_REACH) {
+        const uint64_t block = avoid_block((int64_t)mover->x - AVOID_REACH, mover->y + k);
+        const uint64_t end = block + (UINT64_C(3) << AVOID_NUMBER);
         for (uint32_t at = avoid_find(avoider, count, block);
-             at < count && avoider->blocks[at] >> 32 == block; at++) {
-            const uint32_t other = (uint32_t)avoider->blocks[at];
+             at < count && avoider->blocks[at] < end; at++) {
+            const uint32_t other = (uint32_t)avoider->blocks[at] & AVOID_MASK;
             const int64_t dx = (int64_t)movers[other].x - mover->x;
             const int64_t dy = (int64_t)movers[other].y - mover->y;
             const uint64_t far = (uint64_t)(dx * dx + dy * dy);
             if (other == index || far > (uint64_t)AVOID_REACH * AVOID_REACH) {
                 continue;
             }
-            const uint64_t key = far << 20 | other;
+            const uint64_t key = far << AVOID_NUMBER | other;
             uint32_t place = found < AVOID_NEIGHBOURS ? found++ : AVOID_NEIGHBOURS;
             if (place == AVOID_NEIGHBOURS) {
                 if (nearest[AVOID_NEIGHBOURS - 1] <= key) {
@@ -378,7 +378,7 @@ static void avoid_add_movers(const way_avoider *avoider, const way_mover *movers
     }
     for (uint32_t k = 0; k < found; k++) {
         program->lines[program->count++] =
-            avoid_mover_line(mover, &movers[nearest[k] & 0xfffffu], avoider->horizon);
+            avoid_mover_line(mover, &movers[nearest[k] & AVOID_MASK], avoider->horizon);
     }
 }
 
@@ -387,7 +387,7 @@ static void avoid_add_movers(const way_avoider *avoider, const way_mover *movers
 way_status way_avoider_create(const way_avoider_config *config, way_avoider **out)
 {
     *out = NULL;
-    if (config->capacity == 0 || config->capacity > 1u << 20 || config->horizon > 256 ||
+    if (config->capacity == 0 || config->capacity > 1u << AVOID_NUMBER || config->horizon > 256 ||
         config->wall_horizon > 256) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
@@ -416,6 +416,7 @@ void way_avoider_destroy(way_avoider *avoider)
         const way_allocator allocator = avoider->allocator;
         wayi_free(&allocator, avoider->blocks, avoider->capacity, sizeof *avoider->blocks);
         wayi_free(&allocator, avoider->chosen, avoider->capacity, sizeof *avoider->chosen);
+        wayi_barrier_index_fini(&avoider->barriers, &allocator);
         wayi_free(&allocator, avoider, 1, sizeof *avoider);
     }
 }
@@ -431,15 +432,10 @@ static bool avoid_is_sound(const way_mover *mover)
            mover->wish_y >= -most && mover->wish_y <= most;
 }
 
-static bool avoid_is_on(int32_t position)
-{
-    return position >= -AVOID_POSITION && position <= AVOID_POSITION;
-}
-
 /// Where a velocity leads, no further than positions go.
 static int32_t avoid_move(int32_t position, int32_t velocity)
 {
-    const int64_t to = position + avoid_divide(velocity + 32, 64);
+    const int64_t to = position + wayi_divide(velocity + 32, 64);
     return (int32_t)(to < -AVOID_POSITION  ? -AVOID_POSITION
                      : to > AVOID_POSITION ? AVOID_POSITION
                                            : to);
@@ -454,37 +450,32 @@ way_status way_avoider_step(way_avoider *avoider, way_mover *movers, uint32_t co
     if ((!movers && count > 0) || (!barriers && barrier_count > 0)) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    for (uint32_t k = 0; k < barrier_count; k++) {
-        const way_barrier *barrier = &barriers[k];
-        if (!avoid_is_on(barrier->x1) || !avoid_is_on(barrier->y1) || !avoid_is_on(barrier->x2) ||
-            !avoid_is_on(barrier->y2)) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
-    }
     for (uint32_t k = 0; k < count; k++) {
         if (!avoid_is_sound(&movers[k])) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
-        avoider->blocks[k] = (uint64_t)avoid_block(movers[k].x, movers[k].y) << 32 | k;
+        avoider->blocks[k] = avoid_block(movers[k].x, movers[k].y) | k;
+    }
+    const way_status status =
+        wayi_barrier_index_update(&avoider->barriers, barriers, barrier_count, &avoider->allocator);
+    if (status != WAY_STATUS_OK) {
+        return status;
     }
     wayi_sort64(avoider->blocks, count);
     for (uint32_t k = 0; k < count; k++) {
         const way_mover *mover = &movers[k];
         avoid_program program = {.speed = mover->speed};
-        avoid_vector *velocity = &avoider->chosen[k];
+        wayi_vector *velocity = &avoider->chosen[k];
         if (mover->fixed) {
-            *velocity = (avoid_vector){0, 0};
+            *velocity = (wayi_vector){0, 0};
             continue;
         }
-        avoid_add_barriers(avoider, mover, barriers, barrier_count, &program);
+        avoid_add_barriers(avoider, mover, &program);
         avoid_add_movers(avoider, movers, count, k, &program);
         // A hair to the right, so that those who meet head-on pass.
-        const avoid_vector wish = {mover->wish_x - mover->wish_y / 64,
-                                   mover->wish_y + mover->wish_x / 64};
-        const uint32_t kept = avoid_solve(&program, wish, false, velocity);
-        if (kept < program.count) {
-            avoid_relax(&program, kept, velocity);
-        }
+        const wayi_vector wish = {mover->wish_x - mover->wish_y / 64,
+                                  mover->wish_y + mover->wish_x / 64};
+        avoid_choose(&program, wish, velocity);
     }
     for (uint32_t k = 0; k < count; k++) {
         way_mover *mover = &movers[k];

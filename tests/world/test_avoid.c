@@ -132,6 +132,128 @@ static void movers_stay_behind_barriers(void **state)
     way_avoider_destroy(avoider);
 }
 
+/// So many movers on one point with one wish; true if none touch after 60 ticks.
+static bool avoid_part(uint32_t count, way_mover like, const way_barrier *walls,
+                       uint32_t wall_count)
+{
+    way_mover movers[8];
+    way_avoider *avoider = NULL;
+    assert_int_equal(way_avoider_create(&(way_avoider_config){.capacity = 8}, &avoider),
+                     WAY_STATUS_OK);
+    for (uint32_t k = 0; k < count; k++) {
+        movers[k] = like;
+    }
+    for (uint32_t t = 0; t < 60; t++) {
+        assert_int_equal(way_avoider_step(avoider, movers, count, walls, wall_count),
+                         WAY_STATUS_OK);
+    }
+    way_avoider_destroy(avoider);
+    return avoid_depth(movers, count) <= 1;
+}
+
+static void movers_on_one_point_part(void **state)
+{
+    (void)state;
+    static const int32_t wishes[][2] = {{0, 0},    {6000, 0},    {-6000, 0},    {0, 6000},
+                                        {0, -300}, {2900, 1200}, {-1200, 2900}, {3000, -3000}};
+    for (uint32_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {
+        way_mover like = {.x = 5000,
+                          .y = -700,
+                          .wish_x = wishes[k][0],
+                          .wish_y = wishes[k][1],
+                          .radius = AVOID_RADIUS,
+                          .speed = AVOID_SPEED};
+        for (uint32_t count = 2; count <= 8; count++) {
+            assert_true(avoid_part(count, like, NULL, 0));
+        }
+        like.velocity_x = 4000;
+        assert_true(avoid_part(2, like, NULL, 0));
+    }
+}
+
+/// In corridors just as wide as they are, of all directions.
+static void movers_on_one_point_part_between_walls(void **state)
+{
+    (void)state;
+    const way_mover like = {.radius = AVOID_RADIUS, .speed = AVOID_SPEED};
+    for (uint32_t k = 0; k < 16; k++) {
+        const double angle = 3.14159265 * k / 16;
+        const int32_t x = (int32_t)(30000 * cos(angle));
+        const int32_t y = (int32_t)(30000 * sin(angle));
+        const int32_t aside_x = (int32_t)(AVOID_RADIUS * 1.02 * sin(angle));
+        const int32_t aside_y = (int32_t)(AVOID_RADIUS * -1.02 * cos(angle));
+        const way_barrier walls[] = {{aside_x - x, aside_y - y, aside_x + x, aside_y + y},
+                                     {-aside_x - x, -aside_y - y, x - aside_x, y - aside_y}};
+        assert_true(avoid_part(2, like, walls, 2));
+    }
+}
+
+static void mover_on_a_barrier_leaves_it(void **state)
+{
+    (void)state;
+    static const way_barrier walls[] = {
+        {-9000, 0, 9000, 0}, {0, -9000, 0, 9000}, {-9000, -9000, 9000, 9000}, {0, 0, 0, 0}};
+    for (uint32_t k = 0; k < 4; k++) {
+        way_mover mover = {.radius = AVOID_RADIUS, .speed = AVOID_SPEED};
+        way_avoider *avoider = NULL;
+        assert_int_equal(way_avoider_create(&(way_avoider_config){.capacity = 1}, &avoider),
+                         WAY_STATUS_OK);
+        for (uint32_t t = 0; t < 60; t++) {
+            assert_int_equal(way_avoider_step(avoider, &mover, 1, &walls[k], 1), WAY_STATUS_OK);
+        }
+        assert_true(hypot(mover.x, mover.y) >= AVOID_RADIUS - 8);
+        way_avoider_destroy(avoider);
+    }
+}
+
+static int32_t avoid_draw(way_rng *rng, int32_t most)
+{
+    return (int32_t)way_rng_below(rng, (uint32_t)most * 2 + 1) - most;
+}
+
+/// Crowds too dense for anything, among walls in disorder: each step is taken, nobody is faster
+/// than it can be.
+static void movers_keep_their_speed_in_any_crowd(void **state)
+{
+    (void)state;
+    enum { MOVERS = 80, WALLS = 40 };
+    for (uint64_t seed = 1; seed <= 150; seed++) {
+        way_rng rng = way_rng_seed(seed);
+        way_mover movers[MOVERS];
+        way_barrier walls[WALLS];
+        const int32_t side = seed % 5 ? 30000 : 1 << 28;
+        for (uint32_t k = 0; k < WALLS; k++) {
+            walls[k] = (way_barrier){avoid_draw(&rng, side), avoid_draw(&rng, side),
+                                     avoid_draw(&rng, side), avoid_draw(&rng, side)};
+        }
+        for (uint32_t k = 0; k < MOVERS; k++) {
+            const way_barrier *wall = &walls[k % WALLS];
+            movers[k] = (way_mover){.x = wall->x1 / 2 + wall->x2 / 2,
+                                    .y = wall->y1 / 2 + wall->y2 / 2,
+                                    .wish_x = avoid_draw(&rng, 6000),
+                                    .wish_y = avoid_draw(&rng, 6000),
+                                    .radius = 1 + (int32_t)way_rng_below(&rng, 8192),
+                                    .speed = (int32_t)way_rng_below(&rng, 131073),
+                                    .fixed = k % 9 == 0};
+        }
+        way_avoider *avoider = NULL;
+        assert_int_equal(way_avoider_create(&(way_avoider_config){.capacity = MOVERS}, &avoider),
+                         WAY_STATUS_OK);
+        for (uint32_t t = 0; t < 60; t++) {
+            assert_int_equal(way_avoider_step(avoider, movers, MOVERS, walls, WALLS),
+                             WAY_STATUS_OK);
+            for (uint32_t k = 0; k < MOVERS; k++) {
+                const double speed = hypot(movers[k].velocity_x, movers[k].velocity_y);
+                if (speed > movers[k].speed) {
+                    fail_msg("seed %u: mover %u at %.0f of %d", (unsigned)seed, k, speed,
+                             movers[k].speed);
+                }
+            }
+        }
+        way_avoider_destroy(avoider);
+    }
+}
+
 // On a mesh ---------------------------------------------------------------------------------------
 
 enum { MESH_MOVERS = 8, MESH_CORNERS = 4, MESH_NEAR = 1300 };
@@ -260,6 +382,10 @@ int main(void)
         cmocka_unit_test(movers_pass_each_other),
         cmocka_unit_test(movers_do_the_same_in_any_order),
         cmocka_unit_test(movers_stay_behind_barriers),
+        cmocka_unit_test(movers_on_one_point_part),
+        cmocka_unit_test(movers_on_one_point_part_between_walls),
+        cmocka_unit_test(mover_on_a_barrier_leaves_it),
+        cmocka_unit_test(movers_keep_their_speed_in_any_crowd),
         cmocka_unit_test(movers_follow_ways_on_a_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

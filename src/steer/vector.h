@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Vectors in fixed point: whole numbers that round the same everywhere.
+#pragma once
+
+#include "base/bits.h"
+
+/// A unit vector is so long.
+#define WAYI_UNIT_ONE 32768
+
+typedef struct wayi_vector {
+    int64_t x, y;
+} wayi_vector;
+
+/// Division that rounds down, whatever the signs.
+static inline int64_t wayi_divide(int64_t a, int64_t b)
+{
+    const int64_t quotient = a / b;
+    return quotient - ((a % b != 0) && ((a < 0) != (b < 0)));
+}
+
+/// The whole part of a square root.
+static inline int64_t wayi_root(int64_t value)
+{
+    if (value <= 0) {
+        return 0;
+    }
+    uint64_t rest = (uint64_t)value;
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << (wayi_bits_highest(rest) & ~1u); bit; bit >>= 2) {
+        if (rest >= root + bit) {
+            rest -= root + bit;
+            root = (root >> 1) + bit;
+        } else {
+            root >>= 1;
+        }
+    }
+    return (int64_t)root;
+}
+
+static inline int64_t wayi_dot(wayi_vector a, wayi_vector b)
+{
+    return a.x * b.x + a.y * b.y;
+}
+
+static inline int64_t wayi_cross(wayi_vector a, wayi_vector b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static inline wayi_vector wayi_minus(wayi_vector a, wayi_vector b)
+{
+    return (wayi_vector){a.x - b.x, a.y - b.y};
+}
+
+/// `length` along a unit vector.
+static inline wayi_vector wayi_along(wayi_vector unit, int64_t length)
+{
+    return (wayi_vector){wayi_divide(unit.x * length, WAYI_UNIT_ONE),
+                         wayi_divide(unit.y * length, WAYI_UNIT_ONE)};
+}
+
+/// The unit vector of a direction; east for none.
+static inline wayi_vector wayi_unit(wayi_vector vector)
+{
+    const int64_t length = wayi_root(wayi_dot(vector, vector));
+    if (length == 0) {
+        return (wayi_vector){WAYI_UNIT_ONE, 0};
+    }
+    return (wayi_vector){wayi_divide(vector.x * WAYI_UNIT_ONE, length),
+                         wayi_divide(vector.y * WAYI_UNIT_ONE, length)};
+}
