@@ -13,7 +13,6 @@
 #include "bench/kit/trial.h"
 #include "bench/store/study.h"
 
-#include <waymark/database.h>
 #include <waymark/waymark.h>
 
 #include <stdio.h>
@@ -55,19 +54,11 @@ static void kernels_edit(bench_ground *ground)
     bench_hold(!way_map_edit(ground->map, &edit, 1), "edit");
 }
 
-static void kernels_repair(way_navigator *navigator)
-{
-    bool done = false;
-    while (!done && way_navigator_repair(navigator, UINT32_MAX, &done) == WAY_STATUS_OK) {
-    }
-}
-
 static void kernels_trip(bench_ground *ground, bench_rig *rig, kernels_way way, kernels_sum *sum)
 {
     const way_trip trip = bench_ground_trip(ground, sum->trips);
     if (way == KERNELS_EDIT) {
         kernels_edit(ground);
-        kernels_repair(rig->navigator);
     }
     const double before = stopwatch_worked();
     if (way == KERNELS_FRESH) {
@@ -102,10 +93,8 @@ static void kernels_measure(bench_ground *ground, const kernels_entry *entries, 
     bench_rig rigs[KERNELS_ENTRIES];
     for (uint32_t i = 0; i < count; i++) {
         rigs[i] = bench_rig_open(ground->space, entries[i].spec);
-        kernels_repair(rigs[i].navigator);
     }
     for (uint32_t i = 0; i < count; i++) {
-        kernels_repair(rigs[i].navigator); // edits of other entries
         for (uint32_t round = 0; round <= KERNELS_ROUNDS; round++) {
             const kernels_sum sum = kernels_pass(ground, &rigs[i], entries[i].way);
             const bool least = round <= 1 || sum.seconds < sums[i].seconds;
@@ -122,9 +111,6 @@ static void kernels_measure(bench_ground *ground, const kernels_entry *entries, 
 static void kernels_jps(bench_study *study)
 {
     static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
-                                            {"jps(keep=on)", KERNELS_KNOWN},
-                                            {"jps(keep=on)", KERNELS_FRESH},
-                                            {"jps(keep=on)", KERNELS_EDIT},
                                             {"jps", KERNELS_KNOWN},
                                             {"jps", KERNELS_FRESH},
                                             {"jps", KERNELS_EDIT}};
@@ -136,14 +122,12 @@ static void kernels_jps(bench_study *study)
     bench_page_text(
         page,
         "The ten longest problems of each map, microseconds per path. Edit: a blocked cell in a "
-        "corner of the map is opened or closed before every trip. Shared is what `jps` does "
-        "unless told otherwise: `way_navigator_repair` has filled the navigator's store before "
-        "the trip, and fresh is a new agent, including the time to create it; the "
-        "other columns are `keep=on`, where each agent scans for itself. The last row is against "
-        "A* as it was at commit 86480e0, which takes %.2f times as long.",
+        "corner of the map is opened or closed before every trip. Fresh is a new agent, including "
+        "the time to create it. The last row is against A* as it was at commit 86480e0, which "
+        "takes %.2f times as long.",
         KERNELS_FORMER);
-    bench_page_table(page, "<map >expansions_of_jps >A* >known_ground >fresh_agent >after_an_edit "
-                           ">known,_shared >fresh,_shared >edit,_shared");
+    bench_page_table(page, "<map >expansions_of_jps >A* >known_ground >fresh_agent "
+                           ">after_an_edit");
     for (const char *const *word = bench_ten_maps; *word; word++) {
         const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
         bench_ground ground;
@@ -197,11 +181,10 @@ static const char *const kernels_grounds[] = {"maze/maze512-1-0",
 static void kernels_sets(bench_study *study)
 {
     static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
-                                            {"jps(keep=on)", KERNELS_KNOWN},
-                                            {"jps(keep=on)", KERNELS_FRESH},
-                                            {"jps(keep=on, jumps=always)", KERNELS_KNOWN},
-                                            {"jps(keep=on, jumps=always)", KERNELS_FRESH},
+                                            {"jps", KERNELS_KNOWN},
                                             {"jps", KERNELS_FRESH},
+                                            {"jps(jumps=always)", KERNELS_KNOWN},
+                                            {"jps(jumps=always)", KERNELS_FRESH},
                                             {"astar", KERNELS_FRESH}};
     enum { COUNT = sizeof entries / sizeof *entries };
     bench_page *page = bench_study_page(study);
@@ -209,13 +192,13 @@ static void kernels_sets(bench_study *study)
     bench_page_text(
         page,
         "Problems of all lengths, times A*, which here keeps its agent; the last column compares "
-        "fresh agents of both. Until the store is filled, jump point search walks as A* does where "
-        "runs meet more than 400 jump points per thousand free cells or more than 3.2 per stretch "
-        "of free cells (open ground strewn with small walls: A* is led well there, and scans reach "
-        "far). It is level with A* then; what a fresh agent loses is the making of A*'s store, "
-        "which a fresh A* pays as well.");
+        "fresh agents of both. On its first trip jump point search walks as A* does where runs "
+        "meet more than 400 jump points per thousand free cells or more than 3.2 per stretch of "
+        "free cells (open ground strewn with small walls: A* is led well there, and scans reach "
+        "far), and later where jumps do not pay even on known ground. It is level with A* then; "
+        "what a fresh agent loses is the making of A*'s store, which a fresh A* pays as well.");
     bench_page_table(page, "<map >A*,_us >known >fresh >known,_jumps_forced >fresh,_jumps_forced "
-                           ">fresh,_shared >fresh_against_fresh");
+                           ">fresh_against_fresh");
     for (uint32_t m = 0; m < sizeof kernels_grounds / sizeof *kernels_grounds; m++) {
         const bench_set set = {.name = "sets",
                                .costs = {408, 577},
@@ -270,17 +253,16 @@ static void kernels_rules(bench_study *study)
                  {"cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_BOTH}},
                  {"4 neighbours", {.neighbours = WAY_NEIGHBOURS_4}}};
     static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
-                                            {"jps(keep=on)", KERNELS_KNOWN},
-                                            {"jps(keep=on)", KERNELS_FRESH},
+                                            {"jps", KERNELS_KNOWN},
                                             {"jps", KERNELS_FRESH},
-                                            {"jps(keep=on, jumps=always)", KERNELS_KNOWN}};
+                                            {"jps(jumps=always)", KERNELS_KNOWN}};
     enum { COUNT = sizeof entries / sizeof *entries };
     bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "Other rules about steps");
     bench_page_text(page, "The longest problems of a map, times A* under the same rule, which here "
                           "keeps its agent.");
     bench_page_table(page, "<map <rule >expansions_of_A* >of_jps >A*,_us >known >fresh "
-                           ">fresh,_shared >known,_jumps_forced");
+                           ">known,_jumps_forced");
     for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
         const bench_set set = {.name = "rules", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
         bench_ground ground;

@@ -83,11 +83,11 @@ static const bench_before before_table[] = {
                  "astar(open=binary, tie=low_g)", "ground")},
 
     {"kernels", "Jump point search on known ground, times A* of 86480e0", "27 to 32",
-     BEFORE_CELL("%.1f", "Jump point search and A*", "times A* of 86480e0", "known, shared")},
+     BEFORE_CELL("%.1f", "Jump point search and A*", "times A* of 86480e0", "known ground")},
     {"kernels", "... with a fresh agent", "7.2",
-     BEFORE_CELL("%.1f", "Jump point search and A*", "times A* of 86480e0", "fresh, shared")},
+     BEFORE_CELL("%.1f", "Jump point search and A*", "times A* of 86480e0", "fresh agent")},
     {"kernels", "... after an edit of one cell", "7.7",
-     BEFORE_CELL("%.1f", "Jump point search and A*", "times A* of 86480e0", "edit, shared")},
+     BEFORE_CELL("%.1f", "Jump point search and A*", "times A* of 86480e0", "after an edit")},
     {"kernels", "Jump point search on random and one-wide maps, times A*, both with fresh agents",
      "0.45 to 1.1",
      "SELECT printf('%.2f to %.2f', min(value), max(value))"

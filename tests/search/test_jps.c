@@ -181,36 +181,6 @@ static void as_cheap_as_astar_where_it_sees_far(void **state)
     jps_pair_close(&pair);
 }
 
-/// Repairs fill a store that all agents read, a slice at a time, and edits come between the slices:
-/// every trip costs what one that scans for itself does, whatever is in the store.
-static void shared_jumps_are_those_of_the_map(void **state)
-{
-    const jps_rule *rule = *state;
-    jps_pair pair = jps_pair_open(77, 2, *rule, "jps(keep=shared, jumps=always)",
-                                  "jps(keep=off, jumps=always)");
-    for (uint32_t round = 0; round < 600; round++) {
-        bool done = false;
-        for (uint32_t i = way_rng_below(&pair.rng, 4); i > 0; i--) {
-            const uint32_t budget = 1 + way_rng_below(&pair.rng, round % 2 ? 100000 : 20);
-            assert_int_equal(way_navigator_repair(pair.jps.navigator, budget, &done),
-                             WAY_STATUS_OK);
-        }
-        if (round % 3 == 0) {
-            way_agent_destroy(pair.jps.agent);
-            const way_agent_config agent = {.navigator = pair.jps.navigator};
-            assert_int_equal(way_agent_create(&agent, &pair.jps.agent), WAY_STATUS_OK);
-        }
-        const way_trip trip = jps_pair_trip(&pair);
-        (void)jps_pair_agree(&pair, &trip, 20);
-        if (round % 4 == 1) {
-            const uint32_t size = 1 + way_rng_below(&pair.rng, round % 5 ? 2 : 12);
-            jps_pair_edit(&pair, size, 1, way_rng_below(&pair.rng, 2));
-        }
-    }
-    assert_true(way_navigator_bytes(pair.jps.navigator) > 5000);
-    jps_pair_close(&pair);
-}
-
 /// Where nearly every cell is a jump point A* walks: the same path, cell by cell.
 static void walks_where_jumps_do_not_pay(void **state)
 {
@@ -288,8 +258,8 @@ static void jumps_where_trees_are_few(void **state)
     }
 }
 
-/// Where open ground is strewn with small walls, however much rock is around it, A* walks until
-/// jumps need not be scanned for.
+/// Where open ground is strewn with small walls, however much rock is around it, A* walks on the
+/// first trip, and for ever if jumps are not remembered; else it pays to get to know them.
 static void walks_among_trees_until_jumps_are_known(void **state)
 {
     (void)state;
@@ -310,13 +280,15 @@ static void walks_among_trees_until_jumps_are_known(void **state)
         assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
         const uint64_t walked = way_agent_stats(astar.agent).expansions;
         assert_true((way_agent_stats(jps.agent).expansions == walked) == (strewn == 1));
-        bool done = false;
-        while (!done) {
-            assert_int_equal(way_navigator_repair(jps.navigator, 1000, &done), WAY_STATUS_OK);
+        jps_rig forgets = jps_test_open(map, "jps(keep=off)");
+        for (uint32_t trip = 0; trip < 3; trip++) {
+            assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
+            assert_true(2 * way_agent_stats(jps.agent).expansions < walked);
+            assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+            assert_int_equal(jps_test_ask(&forgets, from, to), WAY_OUTCOME_ARRIVED);
+            assert_true((way_agent_stats(forgets.agent).expansions == walked) == (strewn == 1));
         }
-        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
-        assert_true(2 * way_agent_stats(jps.agent).expansions < walked);
-        assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
+        jps_test_close(&forgets);
         jps_test_close(&jps);
         jps_test_close(&astar);
         way_map_destroy(map);
@@ -510,7 +482,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         JPS_BY_RULE(as_cheap_as_astar_after_each_edit),
         JPS_BY_RULE(as_cheap_as_astar_where_it_sees_far),
-        JPS_BY_RULE(shared_jumps_are_those_of_the_map),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
         cmocka_unit_test(walks_among_trees_until_jumps_are_known),
         cmocka_unit_test(walks_among_all_trees),

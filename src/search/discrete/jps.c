@@ -31,58 +31,18 @@
 #include <string.h>
 
 enum { JPS_KEEP, JPS_JUMPS };
-enum { JPS_KEEP_OFF, JPS_KEEP_ON, JPS_KEEP_SHARED };
 
-static const char *const jps_keep_names[] = {"off", "on", "shared"};
+static const char *const jps_keep_names[] = {"off", "on"};
 static const char *const jps_jumps_names[] = {"auto", "always"};
 
 static const way_param jps_params[] = {
-    [JPS_KEEP] = {"keep",
-                  "remember jumps between trips until an edit affects them; shared: in a store for "
-                  "all agents, which repairs of the navigator fill",
-                  WAY_PARAM_CHOICE, JPS_KEEP_SHARED, 0, JPS_KEEP_SHARED, jps_keep_names},
+    [JPS_KEEP] = {"keep", "remember jumps between trips until an edit affects them",
+                  WAY_PARAM_CHOICE, 1, 0, 1, jps_keep_names},
     [JPS_JUMPS] = {"jumps",
                    "auto: walks as A* does where there are too many jump points or changes of "
                    "weight for jumps to pay",
                    WAY_PARAM_CHOICE, 0, 0, 1, jps_jumps_names},
 };
-
-// The store of the navigator ----------------------------------------------------------------------
-
-static bool jps_wants_database(const way_navigator *navigator)
-{
-    return navigator->params[JPS_KEEP] == JPS_KEEP_SHARED;
-}
-
-/// Nothing is filled in here, so that a single trip does not wait for it.
-static way_status jps_prepare(way_navigator *navigator, const way_job *job)
-{
-    (void)job;
-    navigator->repairing = true;
-    return wayi_jump_store_init(navigator->database, wayi_space_grid(navigator->space),
-                                &navigator->allocator);
-}
-
-static void jps_discard(way_navigator *navigator)
-{
-    wayi_jump_store_fini(navigator->database);
-}
-
-static way_status jps_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                             uint32_t budget, bool *done)
-{
-    wayi_jump_store *store = navigator->database;
-    *done = !store->graph.layer->views || // nobody jumps
-            wayi_jump_store_fill(store, rects, count, (uint64_t)budget * WAYI_JPS_SCANNED);
-    return WAY_STATUS_OK;
-}
-
-/// What is not there yet agents find out for themselves.
-static bool jps_is_behind(const way_navigator *navigator)
-{
-    (void)navigator;
-    return false;
-}
 
 // Agents ------------------------------------------------------------------------------------------
 
@@ -106,22 +66,18 @@ static uint32_t jps_states_max(const way_agent *agent)
 
 // The trip ----------------------------------------------------------------------------------------
 
-/// What the navigator knows, if that is all of the map. A trip that starts again may have to go on
-/// over old ground, which others would renew.
-static const wayi_jump_graph *jps_shared(const way_agent *agent)
+/// Whether jumps stay from trip to trip. With a limit to what may be remembered they don't.
+static bool jps_keeps(const way_agent *agent)
 {
-    const wayi_jump_store *store = agent->navigator->database;
-    const bool shares = store && !agent->capacity && agent->restarts == 0;
-    return shares && wayi_jump_store_is_whole(store) ? &store->graph : NULL;
+    return agent->navigator->params[JPS_KEEP] && !agent->capacity;
 }
 
-/// What was seen of the map stays if it is still true, and if there is no limit to what may be
-/// remembered on a trip.
+/// What was seen of the map stays if it is still true.
 static void jps_refresh(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
     memory->trip++;
-    if (agent->navigator->params[JPS_KEEP] && !agent->capacity && !memory->graph.full) {
+    if (jps_keeps(agent) && !memory->graph.full) {
         wayi_jump_graph_renew(&memory->graph);
     } else {
         wayi_jump_graph_clear(&memory->graph);
@@ -131,7 +87,6 @@ static void jps_refresh(way_agent *agent)
         memory->since = 1;
         memset(memory->marks, 0, memory->mark_capacity * sizeof *memory->marks);
     }
-    memory->shared = jps_shared(agent);
     if (agent->capacity) { // the start counts as well
         (void)wayi_jump_graph_touch(&memory->graph, agent->start);
     }
@@ -165,6 +120,8 @@ static wayi_jps_way jps_way_of(const way_agent *agent)
 }
 
 /// Finds out whether jump points are so many that a jump takes longer than the steps that it saves.
+/// One that need not be scanned for may be shorter: from its second trip on an agent that remembers
+/// jumps takes those that will pay.
 static void jps_judge_map(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
@@ -175,8 +132,8 @@ static void jps_judge_map(way_agent *agent)
     }
     const wayi_jump_density density = wayi_jump_density_of(grid);
     const bool weighs = memory->way == WAYI_JPS_WEIGHS;
-    const bool pays = wayi_jump_pays(density, !weighs && jps_shared(agent)) &&
-                      (!weighs || density.flat >= WAYI_JUMP_FLAT);
+    const bool known = !weighs && jps_keeps(agent) && memory->trips > 1;
+    const bool pays = wayi_jump_pays(density, known) && (!weighs || density.flat >= WAYI_JUMP_FLAT);
     if (agent->navigator->params[JPS_JUMPS] == 0 && !pays) {
         memory->way = WAYI_JPS_WALKS;
     }
@@ -230,6 +187,7 @@ static void jps_aim(way_agent *agent)
 static way_status jps_begin(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
+    memory->trips += agent->restarts == 0 && memory->trips < 2;
     jps_judge_map(agent);
     const way_status status = memory->way == WAYI_JPS_JUMPS ? WAY_STATUS_OK : jps_ready_walk(agent);
     if (status != WAY_STATUS_OK) {
@@ -256,8 +214,7 @@ static bool jps_chain(way_agent *agent, uint32_t slot)
 {
     const wayi_jps *memory = agent->memory;
     for (; slot != WAYI_JPS_START; slot = memory->marks[slot].parent) {
-        if (!wayi_path_buffer_push(&agent->path,
-                                   wayi_jump_graph_cell(wayi_jps_graph(memory), slot))) {
+        if (!wayi_path_buffer_push(&agent->path, wayi_jump_graph_cell(&memory->graph, slot))) {
             return false;
         }
     }
@@ -346,8 +303,8 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
     if (memory->way == WAYI_JPS_WALKS) {
         return wayi_best_first_agent_outlives(agent, rects, count, work);
     }
-    if (memory->way == WAYI_JPS_WEIGHS || memory->shared || jps_way_of(agent) != WAYI_JPS_JUMPS) {
-        return false; // its lists may be others now, or there are weights
+    if (memory->way == WAYI_JPS_WEIGHS || jps_way_of(agent) != WAYI_JPS_JUMPS) {
+        return false; // there are weights
     }
     way_cell cells[WAYI_JPS_GOALS + 2] = {
         agent->start, memory->phase == WAYI_JPS_TAKE ? agent->start : memory->item.id};
@@ -361,9 +318,7 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
         }
         *work -= looks;
         if (wayi_jump_graph_concerns(&memory->graph, rects[i], cells, 2 + memory->goal_count) ||
-            !wayi_jump_graph_drop(&memory->graph, rects[i],
-                                  (wayi_jump_range){0, memory->graph.points.count}, jps_spares,
-                                  memory)) {
+            !wayi_jump_graph_drop(&memory->graph, rects[i], jps_spares, memory)) {
             return false;
         }
     }
@@ -395,7 +350,7 @@ static void jps_give_up(way_agent *agent)
         return;
     }
     const way_cost cost = memory->marks[memory->closest].g;
-    const way_cell cell = wayi_jump_graph_cell(wayi_jps_graph(memory), memory->closest);
+    const way_cell cell = wayi_jump_graph_cell(&memory->graph, memory->closest);
     if (jps_commit(agent, memory->closest, cell)) {
         agent->cost = way_cost_add(agent->cost, cost);
     }
@@ -414,13 +369,7 @@ const wayi_algorithm wayi_algorithm_jps = {
              .needs = WAY_SPACE_GRID,
              .params = jps_params,
              .param_count = sizeof jps_params / sizeof *jps_params},
-    .database_size = sizeof(wayi_jump_store),
     .memory_size = sizeof(wayi_jps),
-    .wants_database = jps_wants_database,
-    .prepare = jps_prepare,
-    .discard = jps_discard,
-    .repair = jps_repair,
-    .is_behind = jps_is_behind,
     .create = jps_create,
     .destroy = jps_destroy,
     .states_max = jps_states_max,

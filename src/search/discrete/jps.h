@@ -7,7 +7,7 @@
 
 #include "core/calendar.h"
 #include "search/engine/best_first_agent.h"
-#include "search/engine/jump_store.h"
+#include "search/engine/jump_graph.h"
 #include "search/engine/patches.h"
 
 /// How many cells of a diagonal, or words of a run, cost as much to scan as an expansion.
@@ -64,18 +64,17 @@ typedef struct wayi_jps_leap {
 } wayi_jps_leap;
 
 typedef struct wayi_jps {
-    wayi_best_first walk;          ///< first: the engine's functions take it for all there is
-    bool can_walk;                 ///< `walk` is set up
-    wayi_jps_way way;              ///< of this trip
-    wayi_patches patches;          ///< over weights
-    wayi_jps_leap leap;            ///< over weights
-    wayi_jump_graph graph;         ///< what the agent has seen
-    const wayi_jump_graph *shared; ///< NULL, or what the navigator knows: used on this trip
-    const wayi_jump_graph *marked; ///< by whose slots the marks are,
-    uint32_t generation;           ///< and by which of them
+    wayi_best_first walk;  ///< first: the engine's functions take it for all there is
+    bool can_walk;         ///< `walk` is set up
+    wayi_jps_way way;      ///< of this trip
+    wayi_patches patches;  ///< over weights
+    wayi_jps_leap leap;    ///< over weights
+    wayi_jump_graph graph; ///< what the agent has seen
+    uint32_t generation;   ///< of its slots, by which the marks are
     wayi_jps_mark *marks;
     uint32_t mark_capacity;
     wayi_calendar open;
+    uint32_t trips; ///< that were begun: none, one, or more
     uint32_t trip;
     uint32_t since; ///< first trip with these slots
     uint32_t seen;  ///< points met on this trip, and the start
@@ -95,14 +94,8 @@ typedef struct wayi_jps {
 /// Queues the start; false without memory.
 bool wayi_jps_push_start(way_agent *agent);
 
-/// Whose slots and lists this trip is about.
-static inline const wayi_jump_graph *wayi_jps_graph(const wayi_jps *memory)
-{
-    return memory->shared ? memory->shared : &memory->graph;
-}
-
-/// Gives every point of the graph a mark; false without memory. Marks by slots of another graph
-/// count for nothing.
+/// Gives every point of the graph a mark; false without memory. Marks by slots that
+/// were forgotten count for nothing.
 bool wayi_jps_fit(way_agent *agent);
 
 /// The cell of a goal.

@@ -21,7 +21,6 @@
 typedef struct jps_search {
     way_agent *agent;
     wayi_jps *memory;
-    const wayi_jump_graph *graph; ///< whose slots and lists count
     way_cost cardinal;
     way_cost slant; ///< what a diagonal step costs more; with 4 neighbours, one to the side
     uint32_t budget;
@@ -33,7 +32,6 @@ static jps_search jps_resume(way_agent *agent, uint32_t budget)
     const way_cost_model costs = wayi_space_grid(agent->space)->map->costs;
     return (jps_search){.agent = agent,
                         .memory = agent->memory,
-                        .graph = wayi_jps_graph(agent->memory),
                         .cardinal = costs.cardinal,
                         .slant = ((const wayi_jps *)agent->memory)->graph.square
                                      ? costs.cardinal
@@ -117,7 +115,7 @@ static WAYI_ALWAYS_INLINE void jps_push(jps_search *search, way_cell cell, uint3
 
 static way_cell jps_cell(const wayi_jps *memory, way_cell start, uint32_t slot)
 {
-    return slot == WAYI_JPS_START ? start : wayi_jump_graph_cell(wayi_jps_graph(memory), slot);
+    return slot == WAYI_JPS_START ? start : wayi_jump_graph_cell(&memory->graph, slot);
 }
 
 /// Tells the observer of a way to a point.
@@ -126,7 +124,7 @@ static void jps_report(const jps_search *search, way_event_kind kind, uint32_t s
     const way_agent *agent = search->agent;
     const wayi_jps *memory = search->memory;
     wayi_observer_write(agent->observer,
-                        (way_event){kind, wayi_jump_graph_cell(wayi_jps_graph(memory), slot),
+                        (way_event){kind, wayi_jump_graph_cell(&memory->graph, slot),
                                     jps_cell(memory, agent->start, memory->item.slot),
                                     memory->marks[slot].g, f});
 }
@@ -134,8 +132,8 @@ static void jps_report(const jps_search *search, way_event_kind kind, uint32_t s
 /// Finds out where a point is that no trip has looked at.
 static void jps_place(const jps_search *search, wayi_jps_mark *mark, uint32_t slot)
 {
-    const way_cell cell = wayi_jump_graph_cell(search->graph, slot);
-    const wayi_jump_spot spot = wayi_jump_graph_spot(search->graph, cell);
+    const wayi_jump_graph *graph = &search->memory->graph;
+    const wayi_jump_spot spot = wayi_jump_graph_spot(graph, wayi_jump_graph_cell(graph, slot));
     mark->x = (uint16_t)spot.x;
     mark->y = (uint16_t)spot.y;
     mark->state = search->memory->trip << 4;
@@ -181,9 +179,8 @@ static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, const jps_origin *o
 bool wayi_jps_fit(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
-    const wayi_nodes *points = &wayi_jps_graph(memory)->points;
-    if (memory->marked != wayi_jps_graph(memory) || memory->generation != points->generation) {
-        memory->marked = wayi_jps_graph(memory);
+    const wayi_nodes *points = &memory->graph.points;
+    if (memory->generation != points->generation) {
         memory->generation = points->generation;
         memory->since = memory->trip;
     }
@@ -229,7 +226,7 @@ static WAYI_ALWAYS_INLINE void jps_follow(jps_search *search)
     }
     WAYI_ASSERT(memory->marks);
     const uint32_t arrival = memory->marks[memory->item.slot].state & 3u;
-    const wayi_jump_point *point = wayi_jump_graph_at(search->graph, memory->item.slot);
+    const wayi_jump_point *point = wayi_jump_graph_at(&memory->graph, memory->item.slot);
     if (point->known >> arrival & 1u) {
         memory->list = point->lists[arrival];
         memory->phase = WAYI_JPS_RELAX;
@@ -237,35 +234,6 @@ static WAYI_ALWAYS_INLINE void jps_follow(jps_search *search)
     }
     memory->scan = wayi_jump_scan_point(&memory->graph, memory->item.slot, arrival);
     memory->phase = WAYI_JPS_SCAN;
-}
-
-/// The slot in the navigator's graph of a jump's point in the agent's own.
-static uint32_t jps_slot_shared(const wayi_jps *memory, wayi_jump jump)
-{
-    const uint32_t id = wayi_nodes_id(&memory->graph.points, wayi_jump_slot(jump));
-    return wayi_nodes_find(&memory->shared->points, id, sizeof(wayi_jump_point));
-}
-
-/// Finds the points of the jumps from the start among those of the navigator; where one is missing,
-/// as next to a blocked start, the trip is the agent's own.
-static void jps_join(jps_search *search)
-{
-    wayi_jps *memory = search->memory;
-    const wayi_jumps *passing = &memory->graph.passing;
-    for (uint32_t i = 0; memory->shared && i < passing->count; i++) {
-        const wayi_jump jump = passing->items[i];
-        const uint32_t slot = jps_slot_shared(memory, jump);
-        if (slot == WAYI_SLOT_NONE ||
-            !((uint32_t)wayi_jump_graph_at(memory->shared, slot)->known >> wayi_jump_arrival(jump) &
-              1u)) {
-            memory->shared = NULL;
-        }
-    }
-    for (uint32_t i = 0; memory->shared && i < passing->count; i++) {
-        wayi_jump *jump = &passing->items[i];
-        jump->to = jps_slot_shared(memory, *jump) << 3 | (jump->to & 7u);
-    }
-    search->graph = wayi_jps_graph(memory);
 }
 
 /// Takes looks off the budget.
@@ -290,9 +258,6 @@ static void jps_scan(jps_search *search)
         return;
     }
     const bool start = memory->scan.slot == WAYI_SLOT_NONE;
-    if (start && memory->shared) {
-        jps_join(search);
-    }
     search->full |= graph->full || !wayi_jps_fit(search->agent);
     memory->list = start
                        ? (wayi_jump_list){0, graph->passing.count}
@@ -304,7 +269,7 @@ static WAYI_ALWAYS_INLINE void jps_relax_some(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     const wayi_jump *jumps = memory->item.slot == WAYI_JPS_START ? memory->graph.passing.items
-                                                                 : search->graph->kept.items;
+                                                                 : memory->graph.kept.items;
     const uint32_t first = memory->list.first;
     const uint32_t count = memory->list.count < JPS_OFFERS ? memory->list.count : JPS_OFFERS;
     const jps_origin origin = jps_origin_of(search);

@@ -92,9 +92,10 @@ static bool jump_changes_concern(const jump_changes *changes, way_cell cell)
     return false;
 }
 
-void wayi_jump_graph_unleaf(wayi_jump_graph *graph, uint32_t first, uint32_t count)
+/// Jumps to points of which it is not sure any more whether others follow say that some do.
+static void jump_changes_unleaf(wayi_jump_graph *graph)
 {
-    for (uint32_t i = first; i < first + count; i++) {
+    for (uint32_t i = 0; i < graph->kept.count; i++) {
         wayi_jump *jump = &graph->kept.items[i];
         const wayi_jump_point *point = wayi_jump_graph_at(graph, wayi_jump_slot(*jump));
         if (wayi_jump_is_leaf(*jump) && !(point->judged >> wayi_jump_arrival(*jump) & 1u)) {
@@ -115,14 +116,13 @@ static void jump_changes_forget(wayi_jump_graph *graph, wayi_jump_point *point)
     point->leaf = 0;
 }
 
-bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_range slots,
-                          wayi_jump_asked ask, void *asker)
+bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_asked ask, void *asker)
 {
     if (jump_changes_edge(rect) > JUMP_CHANGES_EDGE) {
         return false;
     }
     const jump_changes changes = jump_changes_of(graph, rect);
-    for (uint32_t slot = slots.first; slot < slots.end; slot++) {
+    for (uint32_t slot = 0; slot < graph->points.count; slot++) {
         wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
         if (!(point->known | point->judged) ||
             !jump_changes_concern(&changes, wayi_jump_graph_cell(graph, slot))) {
@@ -163,7 +163,6 @@ void wayi_jump_graph_renew(wayi_jump_graph *graph)
     }
     way_rect rects[JUMP_CHANGES_RECTS];
     uint32_t count = 0;
-    const wayi_jump_range all = {0, graph->points.count};
     bool follows = way_map_changes(graph->map, graph->revision, rects, JUMP_CHANGES_RECTS,
                                    &count) == WAY_STATUS_OK &&
                    count <= JUMP_CHANGES_RECTS &&
@@ -171,7 +170,7 @@ void wayi_jump_graph_renew(wayi_jump_graph *graph)
                    graph->lost <= graph->kept.count / 2;
     for (uint32_t i = 0; follows && i < count; i++) {
         follows = wayi_jump_graph_drop(
-            graph, wayi_layer_touched(graph->map, graph->layer, rects[i]), all, NULL, NULL);
+            graph, wayi_layer_touched(graph->map, graph->layer, rects[i]), NULL, NULL);
     }
     if (!follows) {
         wayi_jump_graph_clear(graph);
@@ -182,7 +181,7 @@ void wayi_jump_graph_renew(wayi_jump_graph *graph)
 void wayi_jump_graph_settle(wayi_jump_graph *graph)
 {
     if (graph->unsure) {
-        wayi_jump_graph_unleaf(graph, 0, graph->kept.count);
+        jump_changes_unleaf(graph);
     }
     graph->unsure = false;
     graph->revision = way_map_revision(graph->map);

@@ -237,20 +237,10 @@ bool wayi_jump_path_turn(wayi_path_buffer *path, uint32_t first);
 /// What is asked of every point that an edit concerns; false = stop.
 typedef bool (*wayi_jump_asked)(void *asker, uint32_t slot);
 
-/// Slots from one up to another.
-typedef struct wayi_jump_range {
-    uint32_t first, end;
-} wayi_jump_range;
-
-/// Drops what some points know that may depend on a rectangle that holds all cells whose steps
+/// Drops what points know that may depend on a rectangle that holds all cells whose steps
 /// changed, and asks about each of them first [opt]. False if one said no, or if the rectangle is
 /// so large that it is less work to forget everything. When all is dropped, settle.
-bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_range slots,
-                          wayi_jump_asked ask, void *asker);
-
-/// Jumps among these to points of which it is not sure any more whether others follow say that some
-/// do. Needed for all where `unsure` is set.
-void wayi_jump_graph_unleaf(wayi_jump_graph *graph, uint32_t first, uint32_t count);
+bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_asked ask, void *asker);
 
 /// All that edits concern is dropped: the graph is one of the map as it is now.
 void wayi_jump_graph_settle(wayi_jump_graph *graph);
