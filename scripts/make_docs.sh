@@ -57,9 +57,9 @@ ground() {
                 links = needs !~ /no links/
                 symmetric = needs ~ /symmetric steps/
                 grid = needs ~ /grid|neighbours|uniform|diagonals|corners/
-                printf "| %s | %s | %s | %s | %s |\n", title, needs ~ /uniform/ ? "" : "yes",
-                       links ? "yes" : "", links && !symmetric ? "yes" : "",
-                       links && !symmetric && !grid ? "yes" : ""
+                printf "| %s | %s | %s | %s | %s |\n", title, needs ~ /uniform/ ? "jps" : "yes",
+                       links ? "yes" : "jps", links && !symmetric ? "yes" : "jps",
+                       links && !symmetric && !grid ? "yes" : "A\\*"
             }'
     done
 }

@@ -30,10 +30,10 @@ extern "C" {
 WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, uint32_t budget,
                                                       bool *done);
 
-/// Whether the database is right about the map as it is; not that of "beacon" on ground that is not
-/// what its labels need, where jump point search makes the trips. Repairs may have work left that
-/// only makes it faster to use (rows of "dba" and "hcdps"), in proportion to what changed. Always
-/// true for algorithms without one.
+/// Whether the database is right about the map as it is; not on ground that is not what it needs,
+/// where another search makes the trips and repairs have nothing to do. Repairs may have work left
+/// that only makes it faster to use (rows of "dba" and "hcdps"), in proportion to what changed.
+/// Always true for algorithms without one.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
 // Saving and opening ------------------------------------------------------------------------------

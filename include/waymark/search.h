@@ -32,8 +32,12 @@ typedef struct way_navigator_config {
     const way_allocator *allocator; ///< [opt]
 } way_navigator_config;
 
-/// Prepares an algorithm for a space. NOT_FOUND (no such algorithm or parameter), OUT_OF_RANGE,
-/// UNSUPPORTED (the space lacks what it needs), TOO_LARGE (for its database), CANCELLED, NO_MEMORY.
+/// Prepares an algorithm for a space. Every algorithm of maps takes every map: on ground that is
+/// not what it needs (links, weights, penalties, other neighbours or corners), and for as long as
+/// it is not, jump point search makes its trips, or A* where there are penalties, by the best way
+/// and without its bound on look-aheads. What was made on such ground is never prepared for
+/// another. NOT_FOUND (no such algorithm or parameter), OUT_OF_RANGE, UNSUPPORTED (a space that is
+/// no map lacks what it needs), TOO_LARGE (for its database), CANCELLED, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_navigator_create(const way_navigator_config *config,
                                                       way_navigator **out);
 
@@ -50,9 +54,10 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
 /// The most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for
-/// others. For "beacon" this holds with one goal: for the nearest of n goals it is n + 2 times as
-/// much, and for ranges it searches before it moves. An algorithm that is OPTIMAL as well compares
-/// all ways out of a blocked start before its first move.
+/// others, and while another search makes the trips. For "beacon" this holds with one goal: for the
+/// nearest of n goals it is n + 2 times as much, and for ranges it searches before it moves. An
+/// algorithm that is OPTIMAL as well compares all ways out of a blocked start before its first
+/// move.
 WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 
 /// Bytes of the database, shared by all agents.

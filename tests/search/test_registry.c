@@ -196,54 +196,6 @@ static void too_large_maps_name_the_parameter(void **state)
     way_map_destroy(map);
 }
 
-/// Those that games have with links, and whole families of them.
-static bool must_take_links(const way_algorithm *info)
-{
-    static const char *const words[] = {"astar",   "dijkstra",    "weighted", "hpastar",
-                                        "sectors", "incremental", "anytime",  "realtime"};
-    for (uint32_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(words[i], info->name) == 0 || strcmp(words[i], info->family) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// What the table in docs/ground.md says is what happens: who needs no links, no links that lead
-/// one way, or uniform cost, says UNSUPPORTED, and everybody else goes over the link.
-static void ground_is_taken_or_refused(void **state)
-{
-    (void)state;
-    for (uint32_t turn = 0; turn < 3 * way_algorithm_count(); turn++) {
-        const way_algorithm *info = way_algorithm_at(turn / 3);
-        const bool both = turn % 3 != 0;
-        const bool swamp = turn % 3 == 2;
-        const way_map_config config = way_map_config_default(24, 24);
-        const way_edit edits[] = {{12, 0, 1, 24, 0}, {3, 3, 5, 5, swamp ? 4 : 1}};
-        const way_map_link ladder = {.from = 5, .to = 18, .cost = 900, .both_ways = both};
-        const uint32_t lacks = swamp  ? WAY_SPACE_UNIFORM_COST
-                               : both ? WAY_SPACE_UNLINKED
-                                      : WAY_SPACE_UNLINKED | WAY_SPACE_SYMMETRIC;
-        const bool stands_in = strcmp(info->name, "beacon") == 0; // jump point search does
-        const bool takes = stands_in || !(info->needs & (lacks | WAY_SPACE_MESH_POINTS));
-        way_map *map = NULL;
-        way_path path = {0};
-        assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-        assert_int_equal(way_map_edit(map, edits, 2), WAY_STATUS_OK);
-        if (!swamp) {
-            assert_int_equal(way_map_add_links(map, &ladder, 1), WAY_STATUS_OK);
-            assert_true(takes || !both || !must_take_links(info));
-        }
-        assert_int_equal(way_find(map, info->name, 24 * 10, swamp ? 24 * 23 + 11 : 23, &path),
-                         takes ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED);
-        // Searches without memory give up where there are as many ways as here.
-        assert_true(!takes || path.outcome == WAY_OUTCOME_ARRIVED ||
-                    path.outcome == WAY_OUTCOME_BUDGET);
-        way_path_free(&path);
-        way_map_destroy(map);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -254,7 +206,6 @@ int main(void)
         cmocka_unit_test(tables_are_complete),
         cmocka_unit_test(reliefs_name_parameters),
         cmocka_unit_test(too_large_maps_name_the_parameter),
-        cmocka_unit_test(ground_is_taken_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -264,7 +264,8 @@ uint32_t way_navigator_region(const way_navigator *navigator, way_state state, w
 {
     way_state found = WAY_STATE_NONE;
     uint32_t region = WAY_STATE_NONE;
-    if (navigator->algorithm->find_region && wayi_space_has(navigator->space, state)) {
+    if (navigator->algorithm->find_region && !navigator->unprepared &&
+        wayi_space_has(navigator->space, state)) {
         region = navigator->algorithm->find_region(navigator, state, &found);
     }
     if (place) {

@@ -42,12 +42,24 @@ static void navigator_outgrown(const way_navigator *navigator, const int32_t *pa
     }
 }
 
-/// Fills the database, by preparation or from a blob.
+bool wayi_navigator_is_able(const way_navigator *navigator)
+{
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    return way_algorithm_suits(&algorithm->info, navigator->space) &&
+           (algorithm->is_able ? algorithm->is_able(navigator) : !navigator->unprepared);
+}
+
+/// Fills the database, by preparation or from a blob; not on ground that the algorithm does not
+/// take, unless it sees to that itself.
 static way_status navigator_fill(way_navigator *navigator, const way_job *job,
                                  const wayi_blob *blob)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
     if (algorithm->wants_database && !algorithm->wants_database(navigator)) {
+        return WAY_STATUS_OK;
+    }
+    if (!algorithm->is_able && !way_algorithm_suits(&algorithm->info, navigator->space)) {
+        navigator->unprepared = algorithm->database_size > 0;
         return WAY_STATUS_OK;
     }
     if (algorithm->database_size) {
@@ -169,7 +181,8 @@ static uint32_t navigator_lookahead(const way_navigator *navigator)
 
 uint32_t way_navigator_lookahead(const way_navigator *navigator)
 {
-    if (!(navigator->algorithm->info.traits & WAY_TRAIT_REALTIME)) {
+    if (!(navigator->algorithm->info.traits & WAY_TRAIT_REALTIME) ||
+        (navigator->stand_in && !wayi_navigator_is_able(navigator))) {
         return 0;
     }
     const uint32_t lookahead = navigator_lookahead(navigator);

@@ -12,11 +12,11 @@
 
 bool way_navigator_is_current(const way_navigator *navigator)
 {
-    if (!navigator->database) {
-        return true; // nothing that could be out of date
-    }
     const wayi_algorithm *algorithm = navigator->algorithm;
-    if (algorithm->stand_in && !way_algorithm_suits(&algorithm->info, navigator->space)) {
+    if (!navigator->database) {
+        return !navigator->unprepared; // nothing that could be out of date
+    }
+    if (navigator->stand_in && !way_algorithm_suits(&algorithm->info, navigator->space)) {
         return false; // another search answers
     }
     const bool behind = navigator->repairing && algorithm->is_behind
@@ -30,13 +30,19 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
     if (!navigator || !done) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    *done = way_navigator_is_current(navigator);
+    const wayi_algorithm *algorithm = navigator->algorithm;
     const way_map *map = way_space_map(navigator->space);
-    if (!navigator->algorithm->repair || !navigator->database || !map) {
+    if (algorithm->repair && navigator->stand_in && !algorithm->is_able &&
+        !wayi_navigator_is_able(navigator)) {
+        *done = true; // until the ground is what it needs; then the map's journal tells
+        return WAY_STATUS_OK;
+    }
+    *done = way_navigator_is_current(navigator);
+    if (!algorithm->repair || !navigator->database || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
     *done = *done && !navigator->repairing;
-    if (*done && !navigator->algorithm->hears) {
+    if (*done && !algorithm->hears) {
         return WAY_STATUS_OK;
     }
     way_rect rects[REPAIR_RECTS_MAX];
@@ -48,7 +54,7 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
         status = WAY_STATUS_OK;
     }
     if (status == WAY_STATUS_OK) {
-        status = navigator->algorithm->repair(navigator, rects, count, budget ? budget : 1, done);
+        status = algorithm->repair(navigator, rects, count, budget ? budget : 1, done);
     }
     if (status == WAY_STATUS_OK) {
         navigator->revision = way_map_revision(map);

@@ -5,6 +5,7 @@
 // the roof along, so that it can have others made.
 #include "base/text.h"
 #include "search/trip/algorithm.h"
+#include "space/grid.h"
 
 #include <string.h>
 
@@ -46,15 +47,19 @@ static void create_limit_memory(wayi_recipe *recipe, const way_prospect *prospec
     }
 }
 
-/// The one that searches in the place of another where that can't: its own, or of a chosen one A*.
-static const char *create_stand_in(const wayi_algorithm *algorithm, bool chosen)
+/// The search that makes the trips on ground that is not what an algorithm needs: on maps the
+/// fastest that takes every kind. A chosen one also hands over the goals that it does not take.
+/// NULL = nothing to hand over, or nobody to take it.
+static const char *create_stand_in(const way_algorithm *info, const way_space *space, bool chosen)
 {
-    const way_algorithm *info = &algorithm->info;
-    const bool able = info->needs == 0 && (info->traits & WAY_TRAIT_ANY_GOAL);
-    if (algorithm->stand_in && way_algorithm_find(algorithm->stand_in)) {
-        return algorithm->stand_in;
+    const way_algorithm *jumps = way_algorithm_find("jps");
+    const way_algorithm *other =
+        jumps && way_algorithm_suits(jumps, space) ? jumps : way_algorithm_find("astar");
+    if (!other || !(chosen || wayi_space_grid(wayi_space_below(space)))) {
+        return NULL;
     }
-    return !chosen || able || !way_algorithm_find("astar") ? NULL : "astar";
+    const bool goals = chosen && !(info->traits & WAY_TRAIT_ANY_GOAL);
+    return goals || (info->needs & ~other->needs) ? other->name : NULL;
 }
 
 way_status wayi_navigator_create_from(const way_navigator_config *config, const wayi_blob *blob,
@@ -69,12 +74,10 @@ way_status wayi_navigator_create_from(const way_navigator_config *config, const 
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    recipe.stand_in = create_stand_in(recipe.algorithm, chosen);
-    if (!way_algorithm_suits(&recipe.algorithm->info, config->space) &&
-        !(recipe.algorithm->stand_in && recipe.stand_in &&
-          way_algorithm_suits(way_algorithm_find(recipe.stand_in), config->space))) {
-        return create_refuse(&recipe.algorithm->info, way_space_traits(config->space),
-                             config->problem);
+    const way_algorithm *info = &recipe.algorithm->info;
+    recipe.stand_in = create_stand_in(info, config->space, chosen);
+    if (!way_algorithm_suits(info, config->space) && !recipe.stand_in) {
+        return create_refuse(info, way_space_traits(config->space), config->problem);
     }
     recipe.reason = choice.reason;
     if (chosen) {

@@ -36,10 +36,11 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
     if (!agent) {
         return WAY_STATUS_NO_MEMORY;
     }
-    way_navigator *navigator = config->navigator;
+    way_navigator *home = config->navigator;
+    way_navigator *navigator = home->unprepared ? home->stand_in : home;
     *agent = (way_agent){.algorithm = navigator->algorithm,
                          .navigator = navigator,
-                         .home = navigator,
+                         .home = home,
                          .space = navigator->space,
                          .observer = config->observer,
                          .outcome = WAY_OUTCOME_CANCELLED,

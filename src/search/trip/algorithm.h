@@ -30,10 +30,9 @@ typedef struct wayi_parked {
 
 typedef struct wayi_algorithm {
     way_algorithm info;
-    /// [opt] Spec of the search that does its trips where the space is not what it needs: then it
-    /// can be made for any space that suits that one, and `prepare` may leave the database empty.
-    const char *stand_in;
-    /// [opt] Whether it can search at all, apart from its needs; else the stand-in does.
+    /// [opt] Whether it can search at all, apart from its needs; else the navigator's stand-in
+    /// does. Then `prepare` is called on any ground, and may leave the database empty. Missing =
+    /// it can if it has its database.
     bool (*is_able)(const way_navigator *navigator);
 
     size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
@@ -177,6 +176,7 @@ struct way_navigator {
     int32_t params[WAY_PARAMS_MAX];
     uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
     bool repairing;          ///< `repair` has work left
+    bool unprepared;         ///< it was made on ground that the algorithm does not take
     uint64_t repaired;       ///< units of work that repairs have done so far
     uint32_t regions;        ///< that a map falls into which is refused for that; 0 = none is
     uint32_t regions_max;    ///< those that it may
@@ -184,7 +184,7 @@ struct way_navigator {
     bool borrows;            ///< the lists of the database are parts of a file
     uint32_t chosen;         ///< bits of the parameters that it chose itself instead of a default
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
-    way_navigator *stand_in; ///< searches where it can't; NULL = none
+    way_navigator *stand_in; ///< searches on ground that it does not take; NULL = none
     wayi_meter meter;        ///< of all that it holds
     way_allocator allocator; ///< counted by it
 };
@@ -285,6 +285,9 @@ way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, i
 /// Writes a full set of parameters as "param=value, ...".
 void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, char *out,
                       size_t capacity);
+
+/// Whether its own algorithm searches on the space as it is now; else the stand-in does.
+bool wayi_navigator_is_able(const way_navigator *navigator);
 
 /// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
 way_status wayi_navigator_make(const way_navigator_config *config, const wayi_recipe *recipe,

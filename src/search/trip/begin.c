@@ -369,14 +369,14 @@ way_status wayi_agent_plan(way_agent *agent)
     return status;
 }
 
-/// Lets the stand-in of a navigator search what that can't.
+/// Lets the stand-in of a navigator search what that can't; of a chosen one also goals that it does
+/// not take.
 static way_status begin_choose(way_agent *agent, const way_trip *trip)
 {
     way_navigator *home = agent->home;
-    const way_algorithm *info = &home->algorithm->info;
-    const bool able = way_algorithm_suits(info, agent->space) &&
-                      (!home->algorithm->is_able || home->algorithm->is_able(home)) &&
-                      (trip->mode == WAY_GOAL_EXACT || (info->traits & WAY_TRAIT_ANY_GOAL));
+    const bool takes = !home->reason || trip->mode == WAY_GOAL_EXACT ||
+                       (home->algorithm->info.traits & WAY_TRAIT_ANY_GOAL);
+    const bool able = takes && wayi_navigator_is_able(home);
     way_navigator *navigator = able || !home->stand_in ? home : home->stand_in;
     return navigator == agent->navigator ? WAY_STATUS_OK : wayi_agent_move(agent, navigator);
 }

@@ -477,11 +477,11 @@ static void outlive_take_note(way_agent *agent, const wayi_edits *changes, uint3
     }
 }
 
-/// On ground that is no longer what the search needs its stand-in takes the rest of the trip, if
-/// it has one of its own; false if not.
+/// On ground that is no longer what the search needs its stand-in takes the rest of the trip;
+/// false if it has none.
 static bool outlive_hand_over(way_agent *agent)
 {
-    if (!agent->algorithm->stand_in || !agent->home->stand_in || agent->navigator != agent->home) {
+    if (!agent->home->stand_in || agent->navigator != agent->home) {
         return false;
     }
     wayi_agent_unroll(agent);

@@ -345,7 +345,6 @@ const wayi_algorithm wayi_algorithm_beacon = {
                       WAY_SPACE_STRICT_CORNERS | WAY_SPACE_UNIFORM_COST | WAY_SPACE_OCTILE,
              .params = beacon_params,
              .param_count = sizeof beacon_params / sizeof *beacon_params},
-    .stand_in = "jps",
     .is_able = beacon_is_able,
     .database_size = sizeof(wayi_beacon_database),
     .relief = "lower memory",
