@@ -47,6 +47,7 @@ endif
 .PHONY: test-bindings test-cluster
 test-bindings: ## Test the bindings that can be installed; says what it skipped and why
 	@$(SETUP) bindings
+	@$(SETUP) web || echo "bindings: no tools of the site, no npm package"
 	@sh scripts/test_bindings.sh
 test-cluster: ## Test the recipes of docs/cluster.md with MPI, Slurm and GNU parallel
 	@$(SETUP) cluster
@@ -59,7 +60,8 @@ web: ## Build the site (playground, docs, benchmarks) into build/site
 	@sh scripts/build_web.sh $(JOBS)
 web-serve: web ## Build the site and serve it on 127.0.0.1
 	@cd web && npm run --silent serve
-test-web: web ## Build the site and test it in a browser
+test-web: web ## Build the site and test it in a browser, and the npm package in one
+	@sh scripts/build_npm.sh build/npm-web "astar jps"
 	@cd web && npm run --silent test
 
 SECONDS ?= 60
@@ -102,7 +104,7 @@ PROBLEMS ?= 10
 ifeq ($(SUITE),bindings)
 bench: test-bindings
 	@cd build/bindings/python && PYTHONPATH=. /usr/bin/python3 bench.py
-	@cd build/bindings/npm && npm ci --silent && node bench.mjs
+	@cp bindings/npm/bench.mjs build/bindings/npm-installed && node build/bindings/npm-installed/bench.mjs
 else ifeq ($(SUITE),explorer)
 EXPLORER ?= quick
 bench:
@@ -159,10 +161,13 @@ amalgamation: ## Write the library as two files into build/amalgamation (ALGORIT
 	@sh scripts/amalgamate.sh $(if $(LAB),--lab) build/amalgamation "$(ALGORITHMS)"
 	@wc -c build/amalgamation/waymark.h build/amalgamation/waymark.c
 KIND ?= dist
-package: ## Pack the last commit into build/packages (KIND=dist, deb, test-deb, or sbom: a bill of materials)
+package: ## Pack the last commit into build/packages (KIND=dist, deb, test-deb, npm, or sbom: a bill of materials)
 ifeq ($(KIND),sbom)
 	@mkdir -p build/packages
 	@sh scripts/sbom.sh >build/packages/waymark.spdx && echo build/packages/waymark.spdx
+else ifeq ($(KIND),npm)
+	@$(SETUP) web
+	@sh scripts/package_npm.sh build/packages
 else
 	@$(if $(filter %deb,$(KIND)),$(SETUP) deb)
 	@sh scripts/make_packages.sh $(patsubst test-deb,deb,$(KIND))

@@ -178,24 +178,34 @@ test_python() {
     siege "$python" siege.py
 }
 
+# Packed, installed into a clean folder, and tested there by its own name.
 test_npm() {
-    sh scripts/build_npm.sh "$out/npm"
-    cd "$out/npm"
+    WAYMARK_NPM=$out/npm-installed sh scripts/package_npm.sh "$out/npm-packed"
+    cd "$out/npm-installed"
+    cp "$root/bindings/npm/test.mjs" "$root/bindings/npm/siege.mjs" .
     WAYMARK_WALK="$out/walk" node --test test.mjs
-    # What the package holds is enough, by its own name.
-    rm -rf installed
-    mkdir -p installed/node_modules/waymark
-    npm pack --silent
-    tar -xzf waymark-*.tgz --strip-components 1 -C installed/node_modules/waymark
-    cp siege.mjs installed
-    siege node installed/siege.mjs
+    siege node siege.mjs
+}
+
+# What the package is tested and compared with.
+install_npm_tools() {
+    cp bindings/npm/package.json bindings/npm/package-lock.json "$out/npm-installed"
+    cd "$out/npm-installed"
+    mv node_modules/waymark waymark
+    npm install --silent --no-save --ignore-scripts && mv waymark node_modules/waymark
+}
+
+# Every bundler, and none, in a real browser.
+test_browser() {
+    cd "$out/npm-installed"
+    node "$root/bindings/npm/browser.mjs" node_modules/waymark
 }
 
 test_types() {
-    cd "$out/npm"
-    cp types.ts installed
-    node_modules/.bin/tsc --noEmit --strict --module nodenext --target es2022 --noUnusedLocals \
-        installed/types.ts
+    cd "$out/npm-installed"
+    cp "$root/bindings/npm/types.ts" .
+    cp types.ts types.cts
+    node_modules/.bin/tsc --noEmit --strict --module nodenext --target es2022 --noUnusedLocals types.ts types.cts
 }
 
 test_csharp() {
@@ -294,15 +304,17 @@ if "$python" -c 'import cffi, numpy, pytest, setuptools, wheel, pip' 2>/dev/null
 else
     skip python "no Python with cffi, numpy, pytest, setuptools, wheel and pip"
 fi
-if has clang wasm-ld node && [ -e /usr/lib/wasm32-wasi/libc.a ]; then
+if has clang wasm-ld node npm && [ -e /usr/lib/wasm32-wasi/libc.a ] && [ -d web/node_modules/esbuild ]; then
     check npm test_npm
-    if (cd "$out/npm" && npm ci --silent) >"$out/npm_ci.log" 2>&1; then
+    if (install_npm_tools) >"$out/npm_tools.log" 2>&1; then
         check types test_types
+        if has chromium; then check browser test_browser; else skip browser "no chromium"; fi
     else
         skip types "npm could not install TypeScript"
+        skip browser "npm could not install the bundlers"
     fi
 else
-    skip npm "no clang for WebAssembly, or no node"
+    skip npm "no clang for WebAssembly, no node, or none of the site's tools (sh scripts/setup.sh web)"
 fi
 if [ -x "$python" ]; then check recipes test_recipes; else skip recipes "no Python"; fi
 skip recipes-run "built by stand-ins; Conan and vcpkg are not in Debian"

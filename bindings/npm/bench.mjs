@@ -6,7 +6,7 @@
 import easystar from 'easystarjs'
 import pathfinding from 'pathfinding'
 
-import { Ground } from './index.js'
+import { Ground } from 'waymark'
 
 const SIDE = 256
 const PAIRS = 20

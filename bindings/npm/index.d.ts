@@ -1,92 +1,62 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-export type Place = readonly [x: number, y: number]
-export type Outcome =
-  | 'moving'
-  | 'arrived'
-  | 'no_path'
-  | 'partial'
-  | 'budget'
-  | 'capacity'
-  | 'stale'
-  | 'cancelled'
+import * as small from './small.js'
 
-export interface Algorithm {
-  name: string
-  title: string
-  family: string
-  summary: string
-}
-
-export interface Path {
-  outcome: Outcome
-  /** Null if there is no path. A straight step over plain ground costs 408, a diagonal one 577. */
-  cost: number | null
-  cells: Uint32Array
-  places: [number, number][]
-}
-
-export class WaymarkError extends Error {
-  status: string
-}
-
-export const version: string
-export function algorithms(): Algorithm[]
-export function hash(cells: ArrayLike<number>): string
-
-/** What units walk on: those of a profile, or with penalties. */
-export interface SpaceOptions {
-  profile?: number
-  penalties?: Penalties
-}
+export { Path, Penalties, Shared, WaymarkError, algorithms, engine, hash, version } from './small.js'
+export type {
+  Algorithm, GivenPlace, GroundOptions, LinkOptions, Outcome, Place, TripOptions, Weights,
+} from './small.js'
+import type { GivenPlace, LinkOptions, Outcome, Path, Penalties, Place, Weights } from './small.js'
 
 declare class Handle {
   drop(): void
 }
 
-export class Ground extends Handle {
-  readonly width: number
-  readonly height: number
-  constructor(width: number, height: number, weights?: ArrayLike<number>)
-  cell(place: Place): number
-  place(cell: number): [number, number]
-  fill(x: number, y: number, width: number, height: number, weight: number): void
-  set(x: number, y: number, weight: number): void
-  get(x: number, y: number): number
-  weights(): Uint8Array
-  reachable(from: Place, to: Place, profile?: number): boolean
-  profile(options?: { size?: number; weights?: Record<number, number> }): number
-  link(from: Place, to: Place, cost: number, options?: { bothWays?: boolean; profile?: number }): void
-  unlink(from: Place, to: Place, options?: { bothWays?: boolean; profile?: number }): void
-  penalties(options?: { profile?: number; unit?: number }): Penalties
+/** What units walk on: those of a profile, with penalties, or in the fog. */
+export interface SpaceOptions extends small.SpaceOptions {
+  fog?: Fog
+}
+
+export interface Plan {
+  outcome: Outcome
+  makespan: number
+  sum: number
+  bound: number
+  cells: Uint32Array
+  at(time: number): Uint32Array
+}
+
+export class Ground extends small.Ground {
   find(from: Place, to: Place, algorithm?: string, options?: SpaceOptions): Path
   navigator(algorithm?: string, options?: SpaceOptions): Navigator
   open(bytes: Uint8Array, options?: SpaceOptions): Navigator
   field(options?: SpaceOptions & { forward?: boolean; limit?: number }): Field
+  sees(from: Place, to: Place, options?: { kind?: 'any_angle' | 'grid'; profile?: number }): boolean
+  cost(path: Path | Uint32Array | Place[], options?: { profile?: number }): number | null
+  length(path: Path | Uint32Array | Place[]): number
+  smooth(
+    path: Path | Uint32Array | Place[],
+    options?: { kind?: 'rays' | 'pull' | 'any_angle'; profile?: number; reach?: number },
+  ): Uint32Array
+  curve(path: Path | Uint32Array | Place[], options?: { profile?: number; density?: number }): Float64Array
+  belief(options?: { unseen?: number; known?: Weights }): Belief
+  fog(options?: { radius?: number; sight?: boolean }): Fog
+  solve(starts: Place[], goals: Place[], options?: { seed?: number; limit?: number }): Plan
 }
 
-export class Penalties extends Handle {
+export class Navigator extends small.Navigator {
   readonly ground: Ground
   private constructor()
-  set(place: Place, points: number): void
-}
-
-export class Navigator extends Handle {
-  readonly ground: Ground
-  private constructor()
-  readonly current: boolean
   save(): Uint8Array
   repair(budget: number): boolean
   agent(): Agent
+  walker(): Walker
 }
 
-export class Agent extends Handle {
+export class Agent extends small.Agent {
   readonly ground: Ground
   private constructor()
-  begin(from: Place, to: Place, options?: { nearest?: boolean }): void
-  step(budget: number): Outcome
-  run(): Outcome
-  path(): Path
+  distances(from: Place[], to: Place[]): (number | null)[][]
 }
 
 export class Field extends Handle {
@@ -94,16 +64,51 @@ export class Field extends Handle {
   private constructor()
   begin(...goals: Place[]): void
   step(budget: number): Outcome
-  next(place: Place): [number, number] | null
+  run(): Outcome
+  next(place: Place): GivenPlace | null
   cost(place: Place): number | null
+  /** Of all cells; 2^32 - 1 is none. In the module's memory: good until the next call. */
+  costs(): Uint32Array
+  nexts(): Uint32Array
+}
+
+export class Belief extends Handle {
+  /** The truth. */
+  readonly ground: Ground
+  /** What is believed: plan on it. */
+  readonly map: Ground
+  private constructor()
+  look(now: number, sensors: { place: Place; radius?: number; sight?: boolean }[]): number
+  share(from: Belief): number
+  seen(place: Place): number
+}
+
+export class Fog extends Handle {
+  readonly ground: Ground
+  private constructor()
+  sense(place: Place): number
+  reveal(places: Place[]): number
+  share(from: Fog): number
+  knows(place: Place): boolean
+  weight(place: Place): number
+}
+
+export class Walker extends Handle {
+  readonly ground: Ground
+  private constructor()
+  begin(from: Place, to: Place): void
+  retarget(to: Place): void
+  step(budget: number): Outcome
+  readonly place: GivenPlace
+  readonly walk: { moves: number; cost: number; plans: number; changes: number }
 }
 
 export type Unit = bigint
 
 export interface UnitView {
   unit: Unit
-  place: [number, number]
-  goal: [number, number] | null
+  place: GivenPlace
+  goal: GivenPlace | null
   x: number
   y: number
   heading: number
@@ -122,6 +127,7 @@ export interface Order {
   range?: number
   queued?: boolean
   together?: boolean
+  kept?: boolean
   formation?: 'none' | 'box' | 'line' | 'column'
   urgency?: 'visible' | 'selected' | 'other' | 'periodic'
   period?: number
@@ -131,7 +137,7 @@ export interface WorldEvent {
   kind: 'moved' | 'arrived' | 'waiting' | 'blocked' | 'replanned' | 'unreachable' | 'goal_changed'
   tick: number
   unit: Unit
-  place: [number, number] | null
+  place: GivenPlace | null
   other: Unit | null
 }
 
@@ -145,15 +151,35 @@ export class World extends Handle implements Iterable<UnitView> {
       kinds?: { size?: number; speed?: number; turn?: number; profile?: number }[]
       teams?: { fog?: boolean; sight?: number }[]
       rivals?: boolean
+      algorithm?: string
     },
   )
+  static restore(bytes: Uint8Array): World
+  save(): Uint8Array
+  record(): { end(): Uint8Array }
   add(place: Place, options?: { kind?: number; team?: number }): Unit
   remove(unit: Unit): void
   order(units: Unit[], order: Order): void
   fill(x: number, y: number, width: number, height: number, weight: number): void
+  set(x: number, y: number, weight: number): void
+  paint(x: number, y: number, width: number, height: number, weights: Weights): void
+  link(from: Place, to: Place, cost: number, options?: LinkOptions & { capacity?: number }): void
+  unlink(from: Place, to: Place, options?: LinkOptions): void
   frame(budget: number): void
   unit(unit: Unit): UnitView | null
+  /** All units, by place, and x, y of their middles in cells: in the module's memory, good until the next call. */
+  units(): BigUint64Array
+  positions(): Float32Array
+  unitOn(place: Place): Unit | null
+  pathOf(unit: Unit): GivenPlace[]
+  knows(team: number, place: Place): boolean
   [Symbol.iterator](): Iterator<UnitView>
   events(): WorldEvent[]
   hash(): string
+}
+
+export class Replay extends Handle {
+  constructor(bytes: Uint8Array)
+  readonly world: World
+  frame(): { over: boolean; same: boolean }
 }

@@ -4,10 +4,14 @@
 // What only a binding can get wrong; every algorithm must print the lines of bindings/c/walk.c.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 
-import { Ground, WaymarkError, World, algorithms, hash } from './index.js'
-import { Pool } from './pool.js'
+import { Ground, Replay, Shared, WaymarkError, World, algorithms, hash } from 'waymark'
+import { Pool } from 'waymark/pool'
+import * as small from 'waymark/small'
 
 function pillars(side = 32) {
   return Uint8Array.from({ length: side * side }, (_, cell) => {
@@ -29,7 +33,7 @@ function walkGround() {
   const profile = mud.profile({ weights: { 3: 1 } })
   const boots = mud.find([0, 0], goal, 'astar', { profile })
   mud.link([2, 2], [29, 27], 500, { bothWays: true })
-  const tunnel = mud.find([0, 0], goal)
+  const tunnel = mud.find([0, 0], goal, 'astar')
   mud.unlink([2, 2], [29, 27], { bothWays: true })
   const penalties = mud.penalties()
   for (let x = 13; x < 20; x++) for (let y = 0; y < 24; y++) penalties.set([x, y], 9)
@@ -130,9 +134,9 @@ test('failures say what is wrong', () => {
   assert.throws(() => ground.navigator('dba(sector=1000)'), /sector/)
   assert.throws(() => ground.find([0, 0], [8, 0]), /outside the map/)
   assert.throws(() => new Ground(4, 4, [1]), /weights for/)
-  assert.throws(() => ground.fill(4, 4, 8, 1, 0), WaymarkError)
-  assert.throws(() => ground.fill(4, 4, 1, 1, 256), /0 to 255/)
-  assert.throws(() => ground.fill(4, -1, 1, 1, 0), /whole numbers/)
+  assert.throws(() => ground.fill(4, 4, 8, 1, 0), /width is a whole number from 0 to 4, not 8/)
+  assert.throws(() => ground.fill(4, 4, 1, 1, 256), /0 to 255, not 256/)
+  assert.throws(() => ground.fill(4, -1, 1, 1, 0), /y is a whole number from 0 to 7, not -1/)
   assert.throws(() => ground.find([0.5, 0], [7, 0]), /outside the map/)
   assert.deepEqual(ground.weights(), new Uint8Array(64).fill(1))
 })
@@ -189,4 +193,260 @@ test('a pool answers off the main thread and sees edits', async () => {
   assert.ok(after.every((path) => path.outcome === 'no_path'))
   await assert.rejects(pool.find([1, 1], [64, 1]), /outside the map/)
   await pool.close()
+})
+
+test('no value is bent to fit, no option passed over', () => {
+  const ground = new Ground(8, 8)
+  const refused = [
+    [() => new Ground(4, 4, Array(16).fill(300)), /weights\[0\] is a whole number from 0 to 255, not 300/],
+    [() => new Ground(4, 4, Float32Array.from({ length: 16 }, () => 0.5)), /not 0.5/],
+    [() => new Ground(2, 1, [1, NaN]), /weights\[1\] .* not NaN/],
+    [() => new Ground(2, 1, [1, '1']), /not "1"/],
+    [() => new Ground(0, 4), /width .* from 1 to 65535, not 0/],
+    [() => new Ground(4, 4, { neighbors: 4 }), /no option "neighbors"; there are weights, neighbours/],
+    [() => new Ground(4, 4, { neighbours: 5 }), /4, 6 or 8, not 5/],
+    [() => new Ground(4, 4, { corners: 'some' }), /no rule for corners "some"; there are never, one, both/],
+    [() => ground.set(1, 1, 0.5), /not 0.5/],
+    [() => ground.set(1, 1, NaN), /not NaN/],
+    [() => ground.set(1, 1, 256), /not 256/],
+    [() => ground.get(8, 0), /x .* not 8/],
+    [() => ground.profile({ size: 17 }), /size .* from 1 to 16, not 17/],
+    [() => ground.profile({ weights: { 3: 256 } }), /terrain 3 .* not 256/],
+    [() => ground.profile({ weights: { 300: 1 } }), /a terrain .* not 300/],
+    [() => ground.link([0, 0], [4, 4], 0), /cost of a link .* not 0/],
+    [() => ground.link([0, 0], [4, 4], 9, { bothways: true }), /no option "bothways"/],
+    [() => ground.link([0, 0], [4, 4], 9, { bothWays: 1 }), /true or false, not 1/],
+    [() => ground.unlink([0, 0], [4, 4]), /no such link from \[0,0\] to \[4,4\]/],
+    [() => ground.find([0, 0], [4, 4], 'jps', { profile: 70000 }), /no profile 70000/],
+    [() => ground.find([0, 0], [4, 4], 'jpz'), /jpz/],
+    [() => ground.find([0, 0], [4, 4], 'jps', { penalties: new Ground(8, 8).penalties() }), /another map/],
+    [() => ground.penalties().set([0, 0], 256), /points .* not 256/],
+    [() => ground.navigator().agent().begin([0, 0], [1, 1], { near: true }), /no option "near"/],
+    [() => ground.navigator().agent().step(0), /budget .* not 0/],
+    [() => ground.navigator().agent().step(1.5), /not 1.5/],
+    [() => ground.field({ limit: -1 }), /limit .* not -1/],
+    [() => ground.smooth([[0, 0]], { kind: 'soft' }), /no kind of smoothing "soft"/],
+    [() => new World(ground, { units: 0 }), /units .* not 0/],
+    [() => new World(ground, { units: 4, kind: [] }), /no option "kind"/],
+    [() => new World(ground, { units: 4, kinds: [{ speed: 300 }] }), /speed .* not 300/],
+    [() => new World(ground, { units: 4, algorithm: 'nosuch' }), /nosuch/],
+    [() => new Pool({ width: 4, height: 4, weights: Array(16).fill(256) }), /not 256/],
+    [() => new Pool({ width: 4, height: 4, worker_count: 2 }), /no option "worker_count"/],
+  ]
+  for (const [call, text] of refused) assert.throws(call, (error) => text.test(error.message) || assert.fail(`${call}: ${error.message}`))
+  assert.deepEqual(ground.weights(), new Uint8Array(64).fill(1))
+  const gone = new Ground(4, 4)
+  gone.drop()
+  assert.throws(() => gone.get(0, 0), /was dropped/)
+})
+
+test('rules of maps: four neighbours, corners, costs, floors', () => {
+  const walls = Uint8Array.of(1, 0, 1, 1)
+  const cost = (options) => new Ground(2, 2, options).find([0, 0], [1, 1]).cost
+  assert.equal(cost({ neighbours: 4 }), 2)
+  assert.equal(cost({}), 577)
+  assert.equal(cost({ weights: walls }), 2 * 408)
+  assert.equal(cost({ weights: walls, corners: 'one' }), 577)
+  assert.equal(cost({ weights: Uint8Array.of(1, 0, 0, 1) }), null)
+  assert.equal(cost({ weights: Uint8Array.of(1, 0, 0, 1), corners: 'both' }), 577)
+  assert.equal(cost({ costs: [10, 14] }), 14)
+  const tower = new Ground(8, 8, { floors: 3 })
+  assert.deepEqual([tower.height, tower.floors], [26, { count: 3, height: 8 }])
+  assert.equal(tower.find([0, 0, 0], [7, 7, 2]).outcome, 'no_path')
+  tower.link([7, 7, 0], [7, 7, 1], 500)
+  tower.link([0, 0, 1], [0, 0, 2], 500)
+  const path = tower.find([0, 0, 0], [7, 7, 2])
+  assert.equal(path.cost, 3 * 7 * 577 + 1000)
+  assert.deepEqual(path.places.at(-1), [7, 7, 2])
+  assert.throws(() => tower.cell([0, 0, 3]), /3 floors/)
+})
+
+test('searches go on: retarget, advance, goals of other kinds, nearest places, costs of many ways', () => {
+  const ground = new Ground(32, 32)
+  ground.fill(16, 0, 1, 31, 0)
+  const { algorithm, reason } = ground.navigator().choice
+  assert.equal(algorithm, 'jps')
+  assert.match(reason, /plain ground/)
+  const agent = ground.navigator('dstarlite').agent()
+  agent.begin([2, 2], [30, 2])
+  agent.run()
+  assert.equal(agent.bound, 1)
+  agent.advance(3)
+  assert.deepEqual(agent.place, agent.path().places[0])
+  agent.retarget([2, 20])
+  while (agent.step(100) === 'moving');
+  assert.deepEqual(agent.path().places.at(-1), [2, 20])
+  const plain = ground.navigator('astar').agent()
+  plain.begin([2, 2], [[30, 2], [9, 9]], { goal: 'nearest' })
+  assert.equal(plain.run(), 'arrived')
+  assert.deepEqual(plain.path().places.at(-1), [9, 9])
+  plain.begin([2, 2], [16, 5], { goal: 'adjacent' })
+  assert.equal(plain.run(), 'arrived')
+  assert.deepEqual(ground.nearest([16, 5]), [15, 5])
+  ground.fill(16, 31, 1, 1, 0)
+  assert.equal(ground.nearestReachable([2, 2], [30, 2])[0], 15)
+  assert.deepEqual(plain.distances([[0, 0], [1, 0]], [[2, 0], [20, 0]]), [[816, null], [408, null]])
+})
+
+test('typed arrays both ways without copies', () => {
+  const ground = new Ground(64, 64)
+  const bytes = new Shared(Uint8Array, 16)
+  bytes.array.fill(0)
+  ground.paint(8, 8, 4, 4, bytes)
+  assert.equal(ground.get(11, 11), 0)
+  assert.equal(ground.weights().reduce((sum, weight) => sum + weight, 0), 64 * 64 - 16)
+  const all = new Shared(Uint8Array, 64 * 64)
+  assert.equal(ground.weights(all), all.array)
+  assert.equal(all.array[8 * 64 + 8], 0)
+  const penalties = ground.penalties()
+  penalties.array.fill(9)
+  assert.ok(ground.find([0, 0], [9, 0], 'astar', { penalties }).cost > 9 * 408)
+  const agent = ground.navigator().agent()
+  agent.begin([0, 0], [63, 63])
+  agent.run()
+  assert.deepEqual(agent.cells().slice(), agent.path().cells)
+  assert.equal(agent.cells().buffer, agent.cells().buffer)
+  const field = ground.field()
+  field.begin([63, 63])
+  field.run()
+  const costs = field.costs().slice()
+  assert.equal(costs[0], field.cost([0, 0]))
+  assert.equal(costs[8 * 64 + 8], 0xffffffff)
+  assert.deepEqual(ground.place(field.nexts()[0]), field.next([0, 0]))
+})
+
+test('paths are smoothed, measured, bent', () => {
+  const ground = new Ground(32, 32, pillars())
+  const path = ground.find([0, 0], goal)
+  const corners = ground.smooth(path, { kind: 'any_angle' })
+  assert.ok(corners.length < path.cells.length)
+  assert.deepEqual([corners[0], corners.at(-1)], [path.cells[0], path.cells.at(-1)])
+  assert.equal(ground.cost(ground.smooth(path)), path.cost)
+  assert.equal(ground.cost([[0, 0], [31, 31]]), null)
+  assert.ok(ground.length(corners) < ground.length(path))
+  const curve = ground.curve(corners)
+  assert.deepEqual([...curve.slice(0, 2), ...curve.slice(-2)], [0, 0, 31, 31])
+  const open = new Ground(9, 9)
+  open.set(4, 4, 0)
+  assert.deepEqual([open.sees([0, 0], [8, 0]), open.sees([0, 0], [8, 8])], [true, false])
+})
+
+test('fog: beliefs, and walkers that look where they go', () => {
+  const ground = new Ground(32, 32)
+  ground.fill(16, 0, 1, 30, 0)
+  const belief = ground.belief()
+  assert.equal(belief.map.find([2, 2], [30, 2]).cost, 28 * 408)
+  assert.ok(belief.look(1, [{ place: [14, 2], radius: 6 }]) > 0)
+  assert.equal(belief.map.get(16, 2), 0)
+  assert.deepEqual([belief.seen([16, 2]), belief.seen([30, 30])], [1, 0])
+  assert.ok(belief.map.find([2, 2], [30, 2]).cost > 28 * 408)
+  const ally = ground.belief()
+  assert.ok(ally.share(belief) > 0)
+  assert.equal(ally.map.get(16, 2), 0)
+  const fog = ground.fog({ radius: 3, sight: true })
+  const walker = ground.navigator('dstarlite', { fog }).walker()
+  walker.begin([2, 2], [30, 2])
+  for (let step = 0; walker.step(500) === 'moving'; step++) assert.ok(step < 1000)
+  assert.deepEqual(walker.place, [30, 2])
+  assert.ok(walker.walk.plans > 1 && walker.walk.cost > 28 * 408)
+  assert.ok(fog.knows([16, 5]) && fog.weight([16, 5]) === 0 && !fog.knows([2, 30]))
+  walker.retarget([2, 2])
+  while (walker.step(500) === 'moving');
+  assert.deepEqual(walker.place, [2, 2])
+})
+
+test('ways for many at once that never meet', () => {
+  const ground = new Ground(8, 8, { neighbours: 4 })
+  const row = (y) => Array.from({ length: 8 }, (_, x) => [x, y])
+  const plan = ground.solve(row(0), row(7).reverse())
+  assert.equal(plan.outcome, 'arrived')
+  for (let time = 0; time <= plan.makespan; time++) assert.equal(new Set(plan.at(time)).size, 8)
+  assert.deepEqual([...plan.at(plan.makespan)], row(7).reverse().map((place) => ground.cell(place)))
+  assert.throws(() => ground.solve([[0, 0]], []), /1 starts for 0 goals/)
+})
+
+test('worlds are saved, restored, recorded and replayed', () => {
+  const ground = new Ground(24, 24)
+  const world = new World(ground, { units: 8 })
+  const units = Array.from({ length: 8 }, (_, i) => world.add([1, 2 * i]))
+  const record = world.record()
+  world.order(units, { kind: 'go', place: [20, 10] })
+  for (let frame = 0; frame < 5; frame++) world.frame(2000)
+  const twin = World.restore(world.save())
+  assert.equal(twin.hash(), world.hash())
+  for (const one of [world, twin]) {
+    one.fill(10, 0, 1, 20, 0)
+    for (let frame = 0; frame < 40; frame++) one.frame(2000)
+  }
+  assert.equal(twin.hash(), world.hash())
+  assert.equal(twin.ground.get(10, 5), 0)
+  const replay = new Replay(record.end())
+  let frames = 0
+  for (let step; !(step = replay.frame()).over; frames++) assert.ok(step.same)
+  assert.equal(frames, 45)
+  assert.equal(replay.world.hash(), world.hash())
+  assert.deepEqual([...world.units()], units)
+  const { x, y } = world.unit(units[3])
+  assert.deepEqual([...world.positions().slice(6, 8)], [x, y])
+  const place = world.unit(units[0]).place
+  assert.equal(world.unitOn(place), units[0])
+  assert.throws(() => World.restore(world.save().slice(0, 50)), (error) => error.status === 'BAD_FORMAT')
+  replay.drop()
+  twin.drop()
+})
+
+test('the map of a world is edited through the world', () => {
+  const ground = new Ground(16, 16)
+  const world = new World(ground, { units: 4 })
+  const calls = {
+    fill: [4, 0, 1, 8, 0], set: [1, 1, 0], paint: [0, 0, 1, 1, [0]], link: [[0, 0], [9, 9], 500], unlink: [[0, 0], [9, 9]],
+  }
+  for (const [name, values] of Object.entries(calls)) {
+    assert.throws(() => ground[name](...values), new RegExp(`call world\\.${name} instead`))
+  }
+  world.add([0, 0])
+  for (const [name, values] of Object.entries(calls)) world[name](...values)
+  world.frame(1000)
+  assert.throws(() => world.add([4, 4]), /a unit or a wall is at \[4,4\]/)
+  assert.throws(() => world.add([5, 5], { team: 3 }), /team 3/)
+  world.drop()
+  ground.fill(4, 0, 1, 8, 1)
+  const [one, two] = [new World(ground, { units: 1 }), new World(ground, { units: 1 })]
+  assert.throws(() => one.fill(0, 0, 1, 1, 0), /another world/)
+  two.drop()
+  one.fill(0, 0, 1, 1, 0)
+})
+
+test('a pool tells errors, takes questions back, ends', async () => {
+  const pool = new Pool({ width: 64, height: 64, neighbours: 4, workers: 2 })
+  const answers = await Promise.all(Array.from({ length: 1000 }, (_, i) => pool.find([1, 1], [60, 1 + (i % 60)])))
+  answers.forEach(({ cost }, i) => assert.equal(cost, 59 + (i % 60)))
+  await assert.rejects(pool.find([1, 1], [1, 64]), RangeError)
+  await assert.rejects(pool.find([1, 1], [1, 2], { near: 1 }), /no option "near"/)
+  await assert.rejects(pool.find([1, 1], [1, 2], { signal: AbortSignal.abort() }), { name: 'AbortError' })
+  const asked = new AbortController()
+  const taken = pool.find([1, 1], [60, 60], { signal: asked.signal })
+  asked.abort(new Error('never mind'))
+  await assert.rejects(taken, /never mind/)
+  const last = pool.find([1, 1], [60, 60])
+  await Promise.all([pool.close(), assert.rejects(last, /closed/)])
+  await assert.rejects(pool.find([1, 1], [2, 2]), /closed/)
+  const wrong = new Pool({ width: 4, height: 4, algorithm: 'nosuch', workers: 1 })
+  await assert.rejects(wrong.find([0, 0], [1, 1]), (error) => error instanceof WaymarkError && /nosuch/.test(error.message))
+  await wrong.close()
+})
+
+test('the small build has what it says, and finds the same paths', () => {
+  assert.deepEqual(small.algorithms().map(({ name }) => name), ['astar', 'jps'])
+  const [tiny, whole] = [small.Ground, Ground].map((Made) => new Made(32, 32, pillars()).find([0, 0], goal))
+  assert.deepEqual([tiny.cost, tiny.cells], [whole.cost, whole.cells])
+  assert.throws(() => new small.Ground(8, 8).find([0, 0], [1, 1], 'dba'), /dba/)
+  const file = createRequire(import.meta.url).resolve('waymark/small')
+  assert.ok(gzipSync(readFileSync(file), { level: 9 }).length <= 100_000)
+})
+
+test('CommonJS has the same', () => {
+  const require = createRequire(import.meta.url)
+  for (const name of ['waymark', 'waymark/small', 'waymark/pool']) assert.ok(Object.keys(require(name)).length)
+  assert.equal(new (require('waymark').Ground)(8, 8).find([0, 0], [7, 0]).cost, 7 * 408)
 })

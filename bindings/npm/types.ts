@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Never run: the declarations say of every call what it takes and gives, and refuse what is wrong.
-import { Ground, WaymarkError, World, algorithms, hash, version } from 'waymark'
-import type { Algorithm, Order, Outcome, Path, Place, UnitView, WorldEvent } from 'waymark'
+import { Ground, Replay, Shared, WaymarkError, World, algorithms, hash, version } from 'waymark'
+import type { Algorithm, GivenPlace, Order, Outcome, Path, Place, UnitView, WorldEvent } from 'waymark'
 import { Pool } from 'waymark/pool'
+import { Ground as SmallGround } from 'waymark/small'
 
 const here: Place = [2, 2]
 const there: Place = [60, 60]
@@ -31,7 +32,16 @@ agent.begin(here, there, { nearest: true })
 const outcome: Outcome = agent.step(500)
 const field = ground.field({ forward: true, limit: 4000 })
 field.begin(here, there)
-const next: [number, number] | null = field.next(here)
+const next: GivenPlace | null = field.next(here)
+const costs: Uint32Array = field.costs()
+const tower = new Ground(8, 8, { floors: 3, neighbours: 4, corners: 'one' })
+tower.paint(0, 0, 2, 2, new Shared(Uint8Array, 4))
+const stairs = tower.smooth([[0, 0, 0], [0, 1, 0]], { kind: 'pull' })
+const belief = ground.belief({ unseen: 1 })
+const seen: number = belief.look(1, [{ place: here, radius: 4 }])
+const walker = ground.navigator('dstarlite', { fog: ground.fog({ radius: 3 }) }).walker()
+walker.retarget(there)
+const tiny: Path = new SmallGround(8, 8).find(here, here)
 
 const world = new World(ground, { units: 8, kinds: [{ profile }], teams: [{ fog: true, sight: 4 }] })
 const unit: bigint = world.add(here, { team: 0 })
@@ -40,11 +50,18 @@ world.order([unit], order)
 world.frame(2000)
 const views: UnitView[] = [...world]
 const events: WorldEvent[] = world.events()
+const spots: Float32Array = World.restore(world.save()).positions()
+const replay = new Replay(world.record().end())
+const same: boolean = replay.frame().same
 const pool = new Pool({ width: 64, height: 64, weights, algorithm: 'jps', workers: 2 })
-const answer: Promise<Path> = pool.find(here, there)
+const answer: Promise<Path> = pool.find(here, there, { signal: AbortSignal.timeout(9), nearest: true })
 
-// @ts-expect-error a place has two numbers
-ground.find([1, 2, 3], there)
+// @ts-expect-error a place has two numbers, or three
+ground.find([1, 2, 3, 4], there)
+// @ts-expect-error an option that there is not
+new Ground(8, 8, { neighbors: 4 })
+// @ts-expect-error the small build has no fields
+new SmallGround(8, 8).field()
 // @ts-expect-error an outcome that there is not
 const wrong: Outcome = 'lost'
 // @ts-expect-error navigators are made by grounds
@@ -56,4 +73,4 @@ world.remove(7)
 // @ts-expect-error there may be no cost
 const sum: number = 1 + path.cost
 
-export { WaymarkError, answer, cost, digits, done, events, free, names, next, outcome, sum, views, wrong }
+export { WaymarkError, answer, cost, costs, digits, done, events, free, names, next, outcome, same, seen, spots, stairs, sum, tiny, views, wrong }

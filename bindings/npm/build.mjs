@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// build.mjs FOLDER: makes the scripts of the package of src and of the two modules in FOLDER, with
+// esbuild: ES modules and CommonJS, each with its module inside, without an import of Node's but in
+// those for Node alone.
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { constants, deflateRawSync } from 'node:zlib'
+
+const folder = resolve(process.argv[2])
+const here = dirname(fileURLToPath(import.meta.url))
+const esbuild = createRequire(join(here, '../../web/package.json'))('esbuild')
+
+async function packed(name) {
+  const bytes = await readFile(join(folder, name))
+  const small = deflateRawSync(bytes, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY })
+  return `export default [${bytes.length}, ${JSON.stringify(small.toString('base64'))}]`
+}
+
+/** Modules that are made, not written: by name, their text. */
+function made(texts, format) {
+  return {
+    name: 'made',
+    setup(build) {
+      build.onResolve({ filter: /^(packed|worker-text)$/ }, ({ path }) => ({ path, namespace: 'made' }))
+      build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({ contents: texts[path] }))
+      build.onResolve({ filter: /^spawn$/ }, () => ({ path: join(here, 'src', texts.spawn) }))
+      build.onResolve({ filter: /^\.\/index\.js$/ }, () => ({ path: format === 'cjs' ? './index.cjs' : './index.js', external: true }))
+    },
+  }
+}
+
+const shared = { bundle: true, platform: 'neutral', target: 'es2022', charset: 'ascii', external: ['node:*'], legalComments: 'inline', logLevel: 'warning' }
+const entry = (name) => [join(here, 'src', name)]
+
+const worker = await esbuild.build({ ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, write: false })
+const workerText = worker.outputFiles[0].text
+const texts = { 'worker-text': `export default ${JSON.stringify(workerText)}` }
+const builds = [
+  ['index.js', 'index', { packed: await packed('waymark.wasm') }],
+  ['small.js', 'small', { packed: await packed('small.wasm') }],
+  ['pool.js', 'pool', { ...texts, spawn: 'spawn.browser.js' }],
+  ['pool.js', 'pool.node', { ...texts, spawn: 'spawn.node.js' }],
+]
+for (const [source, name, own] of builds) {
+  for (const [format, suffix] of [['esm', 'js'], ['cjs', 'cjs']]) {
+    const outfile = join(folder, `${name}.${suffix}`)
+    await esbuild.build({ ...shared, entryPoints: entry(source), format, outfile, plugins: [made(own, format)] })
+  }
+}
+await esbuild.build({
+  ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, outfile: join(folder, 'worker.js'),
+  banner: { js: 'const port = self;' },
+})
+for (const name of ['index', 'small', 'pool']) {
+  const types = await readFile(join(here, `${name}.d.ts`), 'utf8')
+  await writeFile(join(folder, `${name}.d.ts`), types)
+  await writeFile(join(folder, `${name}.d.cts`), types.replace(/(from '\.\/\w+)\.js'/g, "$1.cjs'"))
+}
+for (const name of ['waymark.wasm', 'small.wasm']) await rm(join(folder, name))

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The module's memory and calls, and what all classes share: handles, errors, checked arguments.
+import { inflate } from './inflate.js'
+
+export const NONE = 0xffffffff
+
+/** The calls of the module, once it is started. */
+export let wasm
+
+export function start(module) {
+  wasm = new WebAssembly.Instance(module, {}).exports
+  wasm._initialize()
+}
+
+/** What the build packed: the size of a module and its bytes, deflated, in base 64. */
+export function unpack([size, text]) {
+  const binary = atob(text)
+  const packed = new Uint8Array(binary.length + 2)
+  for (let i = 0; i < binary.length; i++) packed[i] = binary.charCodeAt(i)
+  return new WebAssembly.Module(inflate(packed, size))
+}
+
+// Errors ------------------------------------------------------------------------------------------
+
+/** A call that failed; `status` is the library's name for why. */
+export class WaymarkError extends Error {
+  constructor(status, problem = '') {
+    const text = typeof status === 'number' ? textAt(wasm.status_text(status)) : ''
+    super([text, problem].filter(Boolean).join(': '))
+    this.name = 'WaymarkError'
+    this.status = typeof status === 'number' ? textAt(wasm.status_name(status)) : status
+  }
+}
+
+export function check(status, problem = '') {
+  if (status) throw new WaymarkError(status, problem)
+}
+
+/** A value as an error message shows it. */
+function shown(value) {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value === 'bigint') return `${value}n`
+  if (Array.isArray(value)) return `[${value.map(shown).join(', ')}]`
+  return typeof value === 'object' && value ? `an ${value.constructor?.name ?? 'Object'}` : String(value)
+}
+
+/** A whole number of a range, as it is. */
+export function whole(what, value, low, high) {
+  if (!Number.isInteger(value) || value < low || value > high) {
+    throw new RangeError(`${what} is a whole number from ${low} to ${high}, not ${shown(value)}`)
+  }
+  return value
+}
+
+export function flag(what, value) {
+  if (typeof value !== 'boolean') throw new TypeError(`${what} is true or false, not ${shown(value)}`)
+  return +value
+}
+
+/** The index of a name in a list of them. */
+export function indexIn(names, name, what) {
+  const index = names.indexOf(name)
+  if (index < 0) throw new RangeError(`no ${what} ${shown(name)}; there are ${names.join(', ')}`)
+  return index
+}
+
+/** Options with what is left out filled in; those that a call does not know are refused. */
+export function optionsOf(call, given, defaults) {
+  if (given === undefined) return defaults
+  if (given === null || typeof given !== 'object') {
+    throw new TypeError(`${call} takes an object of options, not ${shown(given)}`)
+  }
+  const all = { ...defaults }
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(defaults, name)) {
+      throw new TypeError(`${call} has no option ${shown(name)}; there are ${Object.keys(defaults).join(', ')}`)
+    }
+    if (value !== undefined) all[name] = value
+  }
+  return all
+}
+
+/** Bytes of a list of weights; those of a Uint8Array are taken as they are. */
+export function weightsOf(what, list, length) {
+  const bytes = list instanceof Shared ? list.array : list
+  if (typeof bytes?.length !== 'number') throw new TypeError(`${what} are a list, not ${shown(list)}`)
+  if (bytes.length !== length) throw new RangeError(`${bytes.length} ${what} for ${length} cells`)
+  if (bytes instanceof Uint8Array || bytes instanceof Uint8ClampedArray) return bytes
+  return Uint8Array.from(bytes, (value, cell) => whole(`${what}[${cell}]`, value, 0, 255))
+}
+
+// Memory ------------------------------------------------------------------------------------------
+
+export function textAt(pointer) {
+  const bytes = new Uint8Array(wasm.memory.buffer, pointer)
+  return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)))
+}
+
+export function encode(text) {
+  return new TextEncoder().encode(`${text}\0`)
+}
+
+export function hex(hash) {
+  return BigInt.asUintN(64, hash).toString(16).padStart(16, '0')
+}
+
+export function takeBytes(size) {
+  const pointer = wasm.take(size)
+  if (!pointer) throw new WaymarkError(1)
+  return pointer
+}
+
+/** Lends some bytes to a call: a copy, unless they lie in the module's memory. */
+export function lend(bytes, use) {
+  if (bytes.buffer === wasm.memory.buffer) return use(bytes.byteOffset)
+  const pointer = takeBytes(bytes.byteLength)
+  try {
+    new Uint8Array(wasm.memory.buffer, pointer).set(
+      new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    )
+    return use(pointer)
+  } finally {
+    wasm.give(pointer)
+  }
+}
+
+/** A copy of `count` numbers that a call writes. */
+export function ask(Type, count, use) {
+  return lend(new Type(count), (at) => {
+    use(at)
+    return new Type(wasm.memory.buffer, at, count).slice()
+  })
+}
+
+// What is collected is dropped in the order in which it was borrowed: a node counts its users.
+export function release(node) {
+  for (; node && --node.users === 0; node = node.owner) node.drop(node.pointer)
+}
+const registry = new FinalizationRegistry(release)
+
+export class Handle {
+  constructor(drop, owner, pointer = wasm.result()) {
+    this.pointer = pointer
+    this.node = { pointer, drop, owner: owner?.node, users: 1, worlds: 0 }
+    if (owner) owner.node.users++
+    registry.register(this, this.node, this)
+  }
+
+  /** Gives its memory back now, or as soon as nothing borrows it. */
+  drop() {
+    if (this.pointer) {
+      registry.unregister(this)
+      release(this.node)
+      this.pointer = 0
+    }
+  }
+
+  /** Its address, for a call; what was dropped has none. */
+  get at() {
+    if (!this.pointer) throw new WaymarkError('WRONG_STATE', `this ${this.constructor.name} was dropped`)
+    return this.pointer
+  }
+}
+
+/**
+ * A typed array in the module's memory, which calls read and write without a copy. Its `array` is
+ * made anew when that memory has grown: ask for it again after other calls.
+ */
+export class Shared extends Handle {
+  #Type
+  #view
+
+  constructor(Type, length) {
+    if (!(Type?.BYTES_PER_ELEMENT > 0)) throw new TypeError(`Shared takes a type of arrays, not ${shown(Type)}`)
+    const size = whole('length', length, 1, 0x7fffffff / Type.BYTES_PER_ELEMENT) * Type.BYTES_PER_ELEMENT
+    const pointer = takeBytes(size)
+    new Uint8Array(wasm.memory.buffer, pointer, size).fill(0)
+    super((at) => wasm.give(at), undefined, pointer)
+    this.#Type = Type
+    this.length = length
+  }
+
+  get array() {
+    if (this.#view?.buffer !== wasm.memory.buffer) {
+      this.#view = new this.#Type(wasm.memory.buffer, this.at, this.length)
+    }
+    return this.#view
+  }
+}
