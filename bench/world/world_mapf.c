@@ -3,6 +3,7 @@
 #include "bench/world/world_mapf.h"
 
 #include "bench/kit/stopwatch.h"
+#include "bench/kit/trial.h"
 #include "scenes/mapf_checker.h"
 
 #include <waymark/file.h>
@@ -27,6 +28,9 @@ static const mapf_case mapf_cases[] = {
     {"warehouse-20-40-10-2-2", {100, 1000, 4000, 10000}},
     {"Berlin_1_256", {100, 1000, 4000, 10000}},
 };
+
+/// What is done with a map: its plans, those of a thousand units at most, or how they get better.
+typedef enum mapf_part { MAPF_WHOLE, MAPF_SMALL, MAPF_BETTER } mapf_part;
 
 typedef struct mapf_watch {
     double start, searching, limit;
@@ -134,7 +138,51 @@ static void mapf_row(bench_page *page, const char *name, const way_map *map,
     free(goals);
 }
 
-static void mapf_map(bench_page *page, const char *folder, const mapf_case *one, bool small)
+/// Makes a plan better until so many seconds after the start, and tells how far it is above the
+/// bound.
+static void mapf_improve(bench_page *page, const way_mapf_config *config, way_mapf_plan *plan,
+                         double until)
+{
+    const mapf_watch *watch = config->user;
+    while (plan->cells && stopwatch_cpu() - watch->start < until) {
+        bench_need(way_mapf_improve(config, plan, 100000), "improve");
+    }
+    bench_page_cell(page, "%.2f %%",
+                    100.0 * (double)(plan->sum - plan->bound) / (double)plan->bound);
+}
+
+static void mapf_better_row(bench_page *page, const char *name, const way_map *map,
+                            const way_scenario *scenario)
+{
+    enum { UNITS = 1000 };
+    static way_cell starts[UNITS];
+    static way_cell goals[UNITS];
+    mapf_watch watch = {.start = stopwatch_cpu(), .limit = 60};
+    const way_mapf_config config = {.map = map,
+                                    .starts = starts,
+                                    .goals = goals,
+                                    .count = UNITS,
+                                    .seed = 1,
+                                    .cancelled = mapf_is_late,
+                                    .user = &watch};
+    way_mapf_plan plan;
+    if (scenario->count < UNITS) {
+        return;
+    }
+    (void)mapf_pairs(map, scenario, UNITS, starts, goals);
+    bench_need(way_mapf_solve(&config, &plan), "solve");
+    bench_page_row(page, "%s|%d|%.2f", name, UNITS, stopwatch_cpu() - watch.start);
+    mapf_improve(page, &config, &plan, 0);
+    mapf_improve(page, &config, &plan, 0.5);
+    mapf_improve(page, &config, &plan, 1);
+    mapf_improve(page, &config, &plan, 5);
+    if (plan.cells && mapf_checker_fault(map, starts, goals, &plan)) {
+        abort();
+    }
+    way_mapf_free(&plan);
+}
+
+static void mapf_map(bench_page *page, const char *folder, const mapf_case *one, mapf_part part)
 {
     way_file map_file;
     way_file scenario_file;
@@ -151,8 +199,13 @@ static void mapf_map(bench_page *page, const char *folder, const mapf_case *one,
                 WAY_STATUS_OK &&
             way_scenario_parse(scenario_file.bytes, scenario_file.size, NULL, &scenario, NULL) ==
                 WAY_STATUS_OK) {
-            for (uint32_t k = 0; k < 5 && one->units[k] && !(small && one->units[k] > 1000); k++) {
+            const uint32_t most = part == MAPF_SMALL ? 1000 : WAY_MAPF_UNITS_MAX;
+            for (uint32_t k = 0;
+                 part != MAPF_BETTER && k < 5 && one->units[k] && one->units[k] <= most; k++) {
                 mapf_row(page, one->map, map, &scenario, one->units[k]);
+            }
+            if (part == MAPF_BETTER) {
+                mapf_better_row(page, one->map, map, &scenario);
             }
             way_scenario_free(&scenario);
         }
@@ -198,7 +251,15 @@ void world_mapf_section(bench_page *page, const char *data, bool small)
                      "<map <units <pairs <outcome >ways,_s >search,_s >in_all,_s >loss_/_bound "
                      ">makespan >configurations >MB");
     for (uint32_t k = 0; k < sizeof mapf_cases / sizeof *mapf_cases; k++) {
-        mapf_map(page, folder, &mapf_cases[k], small);
+        mapf_map(page, folder, &mapf_cases[k], small ? MAPF_SMALL : MAPF_WHOLE);
+    }
+    bench_page_end_table(page);
+    bench_page_text(page, "Made better by `way_mapf_improve`: the sum of costs above the bound, so "
+                          "many seconds after the start of `way_mapf_solve`, in slices of 100,000 "
+                          "units of work. Every last plan is checked.");
+    bench_page_table(page, "<map <units >first_plan,_s >first_plan >0.5_s >1_s >5_s");
+    for (uint32_t k = 0; k < sizeof mapf_cases / sizeof *mapf_cases; k++) {
+        mapf_map(page, folder, &mapf_cases[k], MAPF_BETTER);
     }
     bench_page_end_table(page);
 }

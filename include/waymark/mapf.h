@@ -8,6 +8,7 @@
 //     way_mapf_config config = {.map = map, .starts = starts, .goals = goals, .count = 1000};
 //     way_mapf_plan plan;
 //     status = way_mapf_solve(&config, &plan);   // plan.outcome: ARRIVED, BUDGET, CAPACITY, ...
+//     while (there_is_time()) { status = way_mapf_improve(&config, &plan, 100000); }   // [opt]
 //     way_cell cell = plan.cells[t * plan.count + unit];
 //     way_mapf_free(&plan);
 #pragma once
@@ -53,6 +54,7 @@ typedef struct way_mapf_plan {
     uint64_t steps;    ///< configurations asked for
     size_t bytes;      ///< most memory held
     way_allocator allocator;
+    struct way_mapf_refiner *refiner; ///< what way_mapf_improve keeps between calls
 } way_mapf_plan;
 
 /// Solves a problem by LaCAM: a search over configurations whose successors are made by priority
@@ -61,7 +63,19 @@ typedef struct way_mapf_plan {
 /// UNSUPPORTED (not four neighbours), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_mapf_solve(const way_mapf_config *config, way_mapf_plan *out);
 
-/// Frees what way_mapf_solve allocated.
+/// Makes a plan better, for as long as it is called: first all units are led anew one after the
+/// other, then groups of a late unit and those in its way, and they keep their new ways if these
+/// together cost no more. After every call the plan is legal and neither `sum` nor `makespan` is
+/// larger than before. `work` counts states of searches and what else takes time, some ten million
+/// to a fifth of a second; the same work in however many calls makes the same plan. Returns at once
+/// when `sum` is `bound`. The config is that of way_mapf_solve, and the map of the first call
+/// counts. WRONG_STATE (there is no plan), INVALID_ARGUMENT (one for other units, or the map has
+/// lost a step of it), what way_mapf_solve returns for the config, NO_MEMORY: the plan is legal all
+/// the same.
+WAY_API WAY_NODISCARD way_status way_mapf_improve(const way_mapf_config *config,
+                                                  way_mapf_plan *plan, uint64_t work);
+
+/// Frees what way_mapf_solve and way_mapf_improve allocated.
 WAY_API void way_mapf_free(way_mapf_plan *plan);
 
 #ifdef __cplusplus

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Whole problems on a map: its cells become spots of padded rows, the search runs, and what it
-// found is written as cells by time.
+// found is written as cells by time. Then groups of units are led anew for as long as the caller
+// likes.
 #include "mapf/mapf.h"
 
 #include "map/grid/map.h"
+#include "mapf/mapf_refine.h"
 
 #include <waymark/mapf.h>
 
@@ -183,6 +185,27 @@ static way_status mapf_solve(mapf_job *job)
     return status;
 }
 
+static mapf_job mapf_open(const way_mapf_config *config, way_mapf_plan *plan)
+{
+    const uint32_t row = (config->map->width + 2 + 63u) / 64u * 64u;
+    return (mapf_job){
+        .config = config,
+        .plan = plan,
+        .problem = {.ground = {.row = row, .words = row / 64u * (config->map->height + 2)},
+                    .count = config->count,
+                    .seed = config->seed,
+                    .crews = MAPF_CREWS,
+                    .arena = MAPF_ARENA},
+        .allocator = wayi_allocator_or_default(config->allocator)};
+}
+
+static void mapf_close(mapf_job *job)
+{
+    wayi_free(&job->allocator, job->exits, (size_t)job->problem.ground.words * 64, 1);
+    wayi_free(&job->allocator, job->goals, job->problem.count, sizeof *job->goals);
+    wayi_free(&job->allocator, job->starts, job->problem.count, sizeof *job->starts);
+}
+
 way_status way_mapf_solve(const way_mapf_config *config, way_mapf_plan *out)
 {
     *out = (way_mapf_plan){.outcome = WAY_OUTCOME_NO_PATH};
@@ -190,30 +213,185 @@ way_status way_mapf_solve(const way_mapf_config *config, way_mapf_plan *out)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const uint32_t row = (config->map->width + 2 + 63u) / 64u * 64u;
-    mapf_job job = {
-        .config = config,
-        .plan = out,
-        .problem = {.ground = {.row = row, .words = row / 64u * (config->map->height + 2)},
-                    .count = config->count,
-                    .seed = config->seed,
-                    .crews = MAPF_CREWS,
-                    .arena = MAPF_ARENA},
-        .allocator = wayi_allocator_or_default(config->allocator)};
+    mapf_job job = mapf_open(config, out);
     out->count = config->count;
     out->allocator = job.allocator;
     status = mapf_solve(&job);
-    wayi_free(&job.allocator, job.exits, (size_t)job.problem.ground.words * 64, 1);
-    wayi_free(&job.allocator, job.goals, config->count, sizeof *job.goals);
-    wayi_free(&job.allocator, job.starts, config->count, sizeof *job.starts);
+    mapf_close(&job);
     return status;
+}
+
+// Better plans ------------------------------------------------------------------------------------
+
+/// What a plan keeps between improvements.
+struct way_mapf_refiner {
+    mapf_job job; ///< config and plan are those of the call
+    wayi_mapf_refine refine;
+    uint64_t granted; ///< work in all
+    uint32_t *losses; ///< [count]
+    uint32_t rows;    ///< of the plan's cells
+};
+
+static wayi_mapf_spot mapf_at(const void *argument, uint32_t time, uint32_t unit)
+{
+    const mapf_job *job = argument;
+    return mapf_spot(job, job->plan->cells[(size_t)time * job->plan->count + unit]);
+}
+
+/// Whether a plan leads from the starts to the goals by steps that the map has.
+static bool mapf_fits(const mapf_job *job)
+{
+    const way_mapf_plan *plan = job->plan;
+    for (uint32_t unit = 0; unit < plan->count; unit++) {
+        wayi_mapf_spot at = job->starts[unit];
+        for (uint32_t t = 0; t <= plan->makespan; t++) {
+            const wayi_mapf_spot to = mapf_at(job, t, unit);
+            bool fits = to == at;
+            for (uint32_t moves = t ? job->exits[at] : 0; moves && !fits; moves &= moves - 1) {
+                fits = to == at + (uint32_t)wayi_mapf_offset(job->problem.ground.row,
+                                                             wayi_bits_lowest(moves));
+            }
+            if (!fits) {
+                return false;
+            }
+            at = to;
+        }
+        if (at != job->goals[unit]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Steps of a unit at which it is not resting at its goal.
+static uint32_t mapf_loss(const wayi_mapf_refine *refine, uint32_t unit)
+{
+    uint32_t loss = refine->costs[unit];
+    for (uint32_t k = refine->first[unit]; refine->stays[k].after != WAYI_MAPF_NONE;
+         k = refine->stays[k].after) {
+        const wayi_mapf_stay *stay = &refine->stays[k];
+        loss -= stay->spot == refine->table.goals[unit] ? stay->to - stay->from : 0;
+    }
+    return loss;
+}
+
+static way_status mapf_refiner_fill(struct way_mapf_refiner *refiner, way_mapf_plan *plan)
+{
+    mapf_job *job = &refiner->job;
+    const way_status status = mapf_prepare(job);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (!mapf_fits(job)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    const wayi_mapf_refine_config config = {.ground = job->problem.ground,
+                                            .starts = job->starts,
+                                            .goals = job->goals,
+                                            .count = plan->count,
+                                            .makespan = plan->makespan,
+                                            .seed = job->problem.seed,
+                                            .spot = mapf_at,
+                                            .plan = job};
+    refiner->rows = plan->makespan + 1;
+    refiner->losses = wayi_alloc(&job->allocator, plan->count, sizeof *refiner->losses);
+    if (!wayi_mapf_refine_init(&refiner->refine, &config, &job->allocator) || !refiner->losses) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t unit = 0; unit < plan->count; unit++) {
+        refiner->losses[unit] = mapf_loss(&refiner->refine, unit);
+    }
+    return WAY_STATUS_OK;
+}
+
+static void mapf_refiner_destroy(struct way_mapf_refiner *refiner)
+{
+    const way_allocator allocator = refiner->job.allocator;
+    wayi_mapf_refine_fini(&refiner->refine);
+    wayi_free(&allocator, refiner->losses, refiner->job.problem.count, sizeof *refiner->losses);
+    mapf_close(&refiner->job);
+    wayi_free(&allocator, refiner, 1, sizeof *refiner);
+}
+
+static way_status mapf_refiner_create(const way_mapf_config *config, way_mapf_plan *plan)
+{
+    struct way_mapf_refiner *refiner = wayi_alloc_zero(&plan->allocator, 1, sizeof *refiner);
+    if (!refiner) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    refiner->job = mapf_open(config, plan);
+    refiner->job.allocator = plan->allocator;
+    refiner->refine.allocator = plan->allocator;
+    const way_status status = mapf_refiner_fill(refiner, plan);
+    if (status != WAY_STATUS_OK) {
+        mapf_refiner_destroy(refiner);
+        return status;
+    }
+    plan->refiner = refiner;
+    return WAY_STATUS_OK;
+}
+
+/// Writes the ways that a group has got into the plan.
+static void mapf_rewrite(struct way_mapf_refiner *refiner, way_mapf_plan *plan)
+{
+    wayi_mapf_refine *refine = &refiner->refine;
+    for (uint32_t k = 0; k < refine->group_count; k++) {
+        const uint32_t unit = refine->group[k];
+        const uint32_t loss = mapf_loss(refine, unit);
+        for (uint32_t s = refine->first[unit]; s != WAYI_MAPF_NONE; s = refine->stays[s].after) {
+            const way_cell cell = mapf_cell(&refiner->job, refine->stays[s].spot);
+            for (uint32_t t = refine->stays[s].from; t <= refine->stays[s].to && t < refiner->rows;
+                 t++) {
+                plan->cells[(size_t)t * plan->count + unit] = cell;
+            }
+        }
+        refine->spent += refiner->rows / 4;
+        plan->sum = plan->sum + refine->costs[unit] - refine->old_cost[k];
+        plan->loss = plan->loss + loss - refiner->losses[unit];
+        refiner->losses[unit] = loss;
+    }
+    plan->makespan = refine->latest;
+}
+
+way_status way_mapf_improve(const way_mapf_config *config, way_mapf_plan *plan, uint64_t work)
+{
+    way_status status = mapf_check(config);
+    if (status == WAY_STATUS_OK && !plan->cells) {
+        status = WAY_STATUS_WRONG_STATE;
+    }
+    if (status == WAY_STATUS_OK && config->count != plan->count) {
+        status = WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (status == WAY_STATUS_OK && !plan->refiner) {
+        status = mapf_refiner_create(config, plan);
+    }
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    struct way_mapf_refiner *refiner = plan->refiner;
+    wayi_mapf_refine *refine = &refiner->refine;
+    refiner->job.config = config;
+    refiner->job.plan = plan;
+    refiner->granted += work;
+    while (refine->spent < refiner->granted && plan->sum > plan->bound && !refine->starved) {
+        if (wayi_mapf_refine_step(refine)) {
+            mapf_rewrite(refiner, plan);
+        }
+    }
+    const size_t bytes = wayi_mapf_refine_bytes(refine);
+    plan->bytes = bytes > plan->bytes ? bytes : plan->bytes;
+    return refine->starved ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }
 
 void way_mapf_free(way_mapf_plan *plan)
 {
     if (plan && plan->cells) {
-        wayi_free(&plan->allocator, plan->cells, ((size_t)plan->makespan + 1) * plan->count,
-                  sizeof *plan->cells);
+        const size_t rows = plan->refiner ? plan->refiner->rows : (size_t)plan->makespan + 1;
+        wayi_free(&plan->allocator, plan->cells, rows * plan->count, sizeof *plan->cells);
         plan->cells = NULL;
+    }
+    if (plan && plan->refiner) {
+        mapf_refiner_destroy(plan->refiner);
+        plan->refiner = NULL;
     }
 }

@@ -277,19 +277,14 @@ static bool mapf_search_take(wayi_mapf_search *search)
     const way_allocator *allocator = &search->allocator;
     const size_t words = search->table.ground.words;
     const uint32_t count = search->count;
-    wayi_mapf_table *table = &search->table;
     wayi_mapf_step *step = &search->step;
-    table->bits = wayi_alloc_zero(allocator, count, words * 2 * sizeof(uint64_t));
-    table->lengths = wayi_alloc(allocator, count, sizeof(uint32_t));
-    table->fronts = wayi_alloc_zero(allocator, count, sizeof *table->fronts);
-    table->stack = wayi_alloc(allocator, table->crews, words * 64 * sizeof(uint32_t));
     search->ranked = wayi_alloc(allocator, count, sizeof *search->ranked);
     step->next = wayi_alloc(allocator, count, sizeof *step->next);
     step->here = wayi_alloc(allocator, words * 64, sizeof(uint32_t));
     step->there = wayi_alloc(allocator, words * 64, sizeof(uint32_t));
     step->stack = wayi_alloc(allocator, count, sizeof *step->stack);
-    return search->ranked && table->bits && table->lengths && table->fronts && table->stack &&
-           step->next && step->here && step->there && step->stack;
+    return wayi_mapf_table_init(&search->table, allocator) && search->ranked && step->next &&
+           step->here && step->there && step->stack;
 }
 
 bool wayi_mapf_search_init(wayi_mapf_search *search, const wayi_mapf_problem *problem,
@@ -304,7 +299,6 @@ bool wayi_mapf_search_init(wayi_mapf_search *search, const wayi_mapf_problem *pr
     table->goals = problem->goals;
     table->count = problem->count;
     table->crews = problem->crews;
-    table->allocator = &search->allocator;
     if (!mapf_search_take(search)) {
         return false;
     }
@@ -312,10 +306,9 @@ bool wayi_mapf_search_init(wayi_mapf_search *search, const wayi_mapf_problem *pr
     memset(step->there, 0xff, (size_t)problem->ground.words * 64 * sizeof(uint32_t));
     memset(step->next, 0xff, problem->count * sizeof *step->next);
     step->exits = problem->ground.exits;
-    step->offsets[WAYI_NORTH] = -(int32_t)problem->ground.row;
-    step->offsets[WAYI_EAST] = 1;
-    step->offsets[WAYI_SOUTH] = (int32_t)problem->ground.row;
-    step->offsets[WAYI_WEST] = -1;
+    for (uint32_t direction = 0; direction < 4; direction++) {
+        step->offsets[direction] = wayi_mapf_offset(problem->ground.row, direction);
+    }
     step->table = table;
     step->goals = problem->goals;
     step->count = problem->count;
@@ -328,22 +321,17 @@ void wayi_mapf_search_fini(wayi_mapf_search *search)
     const way_allocator *allocator = &search->allocator;
     const size_t words = search->table.ground.words;
     const uint32_t count = search->count;
-    wayi_mapf_table *table = &search->table;
     wayi_mapf_step *step = &search->step;
     wayi_arena_fini(&search->arena);
     wayi_free(allocator, search->open, search->open_capacity, sizeof *search->open);
     wayi_free(allocator, search->known, search->known_capacity, sizeof *search->known);
     wayi_free(allocator, search->nodes, search->node_capacity, sizeof *search->nodes);
-    wayi_mapf_table_fini(table);
+    wayi_mapf_table_fini(&search->table);
     wayi_free(allocator, step->stack, count, sizeof *step->stack);
     wayi_free(allocator, step->there, words * 64, sizeof(uint32_t));
     wayi_free(allocator, step->here, words * 64, sizeof(uint32_t));
     wayi_free(allocator, step->next, count, sizeof *step->next);
     wayi_free(allocator, search->ranked, count, sizeof *search->ranked);
-    wayi_free(allocator, table->stack, table->crews, words * 64 * sizeof(uint32_t));
-    wayi_free(allocator, table->fronts, count, sizeof *table->fronts);
-    wayi_free(allocator, table->lengths, count, sizeof(uint32_t));
-    wayi_free(allocator, table->bits, count, words * 2 * sizeof(uint64_t));
 }
 
 size_t wayi_mapf_search_bytes(const wayi_mapf_search *search)

@@ -175,6 +175,11 @@ bool wayi_mapf_table_fill(wayi_mapf_table *table,
     return !table->starved;
 }
 
+bool wayi_mapf_table_measure(wayi_mapf_table *table, uint32_t unit)
+{
+    return table_one(table, unit, 0);
+}
+
 void wayi_mapf_table_reach(wayi_mapf_table *table, uint32_t unit, wayi_mapf_spot spot)
 {
     table_wave wave = table_wave_of(table, unit, 0);
@@ -192,10 +197,27 @@ size_t wayi_mapf_table_bytes(const wayi_mapf_table *table)
     return bytes;
 }
 
+bool wayi_mapf_table_init(wayi_mapf_table *table, const way_allocator *allocator)
+{
+    const size_t words = table->ground.words;
+    table->allocator = allocator;
+    table->bits = wayi_alloc_zero(allocator, table->count, words * 2 * sizeof *table->bits);
+    table->lengths = wayi_alloc(allocator, table->count, sizeof *table->lengths);
+    table->fronts = wayi_alloc_zero(allocator, table->count, sizeof *table->fronts);
+    table->stack = wayi_alloc(allocator, table->crews, words * 64 * sizeof *table->stack);
+    return table->bits && table->lengths && table->fronts && table->stack;
+}
+
 void wayi_mapf_table_fini(wayi_mapf_table *table)
 {
+    const size_t words = table->ground.words;
+    const way_allocator *allocator = table->allocator;
     for (uint32_t unit = 0; table->fronts && unit < table->count; unit++) {
         wayi_mapf_front *front = &table->fronts[unit];
-        wayi_free(table->allocator, front->cells, front->capacity, sizeof *front->cells);
+        wayi_free(allocator, front->cells, front->capacity, sizeof *front->cells);
     }
+    wayi_free(allocator, table->stack, table->crews, words * 64 * sizeof *table->stack);
+    wayi_free(allocator, table->fronts, table->count, sizeof *table->fronts);
+    wayi_free(allocator, table->lengths, table->count, sizeof *table->lengths);
+    wayi_free(allocator, table->bits, table->count, words * 2 * sizeof *table->bits);
 }

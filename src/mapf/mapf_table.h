@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/alloc.h"
+#include "map/grid/directions.h"
 
 #include <waymark/base.h>
 
@@ -20,6 +21,13 @@ typedef struct wayi_mapf_ground {
     uint32_t row;         ///< spots of a row, a multiple of 64
     uint32_t words;       ///< 64 spots each
 } wayi_mapf_ground;
+
+/// What a step in a direction adds to a spot.
+static inline int32_t wayi_mapf_offset(uint32_t row, uint32_t direction)
+{
+    const int32_t along = direction == WAYI_EAST || direction == WAYI_SOUTH ? 1 : -1;
+    return direction == WAYI_EAST || direction == WAYI_WEST ? along : along * (int32_t)row;
+}
 
 /// How far the distances to one goal are known: to all cells from which the way there, together
 /// with the open distance to the start, is at most `level`.
@@ -47,6 +55,11 @@ typedef struct wayi_mapf_table {
     const way_allocator *allocator;
 } wayi_mapf_table;
 
+/// Allocates what a table of this ground, starts, goals, count and crews needs; false without
+/// memory. wayi_mapf_table_fini is due all the same.
+bool wayi_mapf_table_init(wayi_mapf_table *table, const way_allocator *allocator);
+void wayi_mapf_table_fini(wayi_mapf_table *table);
+
 /// Finds out how long the ways of all units are; workers may help. False without memory.
 bool wayi_mapf_table_fill(wayi_mapf_table *table,
                           void (*parallel_for)(uint32_t count,
@@ -54,12 +67,14 @@ bool wayi_mapf_table_fill(wayi_mapf_table *table,
                                                void *argument, void *user),
                           void *user);
 
+/// The same for one unit.
+bool wayi_mapf_table_measure(wayi_mapf_table *table, uint32_t unit);
+
 /// Finds out how far a spot is from the goal of a unit, if it can be reached.
 void wayi_mapf_table_reach(wayi_mapf_table *table, uint32_t unit, wayi_mapf_spot spot);
 
 /// Bytes that the fronts hold.
 size_t wayi_mapf_table_bytes(const wayi_mapf_table *table);
-void wayi_mapf_table_fini(wayi_mapf_table *table);
 
 static inline uint32_t wayi_mapf_code(const wayi_mapf_table *table, uint32_t unit,
                                       wayi_mapf_spot spot)

@@ -143,6 +143,141 @@ static void mapf_plans_are_right(void **state)
     assert_true(solved > 250);
 }
 
+/// Every stop is a legal plan that is no dearer and no later than the one before.
+static void mapf_plans_get_better(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(5);
+    uint32_t better = 0;
+    for (uint32_t round = 0; round < 300; round++) {
+        way_cell starts[64];
+        way_cell goals[64];
+        way_map *map = NULL;
+        const uint32_t count = mapf_lots(&rng, &map, starts, goals);
+        const way_mapf_config config = {.map = map,
+                                        .starts = starts,
+                                        .goals = goals,
+                                        .count = count,
+                                        .seed = round,
+                                        .node_limit = 3000};
+        way_mapf_plan plan;
+        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+        const uint64_t first = plan.sum;
+        for (uint32_t k = 0; plan.cells && k < 40; k++) {
+            const uint64_t sum = plan.sum;
+            const uint32_t makespan = plan.makespan;
+            assert_int_equal(way_mapf_improve(&config, &plan, 1 + way_rng_below(&rng, 4000)),
+                             WAY_STATUS_OK);
+            const char *fault = mapf_checker_fault(map, starts, goals, &plan);
+            if (fault || plan.sum > sum || plan.makespan > makespan || plan.sum < plan.bound) {
+                fail_msg("round %u, call %u: %s", round, k, fault ? fault : "dearer");
+            }
+        }
+        better += plan.cells && plan.sum < first;
+        way_mapf_free(&plan);
+        way_map_destroy(map);
+    }
+    assert_true(better > 200);
+}
+
+/// However many calls the work comes in.
+static void mapf_plans_get_better_by_work(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(6);
+    for (uint32_t round = 0; round < 20; round++) {
+        way_cell starts[64];
+        way_cell goals[64];
+        way_map *map = NULL;
+        const uint32_t count = mapf_lots(&rng, &map, starts, goals);
+        const way_mapf_config config = {
+            .map = map, .starts = starts, .goals = goals, .count = count, .node_limit = 3000};
+        way_mapf_plan one;
+        way_mapf_plan many;
+        assert_int_equal(way_mapf_solve(&config, &one), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_solve(&config, &many), WAY_STATUS_OK);
+        if (one.cells) {
+            assert_int_equal(way_mapf_improve(&config, &one, 60000), WAY_STATUS_OK);
+            for (uint32_t k = 0; k < 600; k++) {
+                assert_int_equal(way_mapf_improve(&config, &many, 100), WAY_STATUS_OK);
+            }
+            assert_int_equal(one.sum, many.sum);
+            assert_int_equal(one.loss, many.loss);
+            assert_int_equal(one.makespan, many.makespan);
+            assert_memory_equal(one.cells, many.cells,
+                                ((size_t)one.makespan + 1) * count * sizeof *one.cells);
+        }
+        way_mapf_free(&one);
+        way_mapf_free(&many);
+        way_map_destroy(map);
+    }
+}
+
+/// Where there is room, plans come near to what cannot be better.
+static void mapf_plans_come_near_the_bound(void **state)
+{
+    (void)state;
+    enum { SIDE = 60, UNITS = 120 };
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        static char drawn[(SIDE + 1) * SIDE];
+        bool used[2][SIDE * SIDE] = {{false}};
+        way_cell starts[UNITS];
+        way_cell goals[UNITS];
+        way_rng rng = way_rng_seed(seed);
+        for (uint32_t c = 0; c < sizeof drawn; c++) {
+            drawn[c] = c % (SIDE + 1) == SIDE ? '/' : way_rng_below(&rng, 8) == 0 ? 'T' : '.';
+        }
+        drawn[sizeof drawn - 1] = '\0';
+        way_map *map = mapf_draw(drawn);
+        for (uint32_t count = 0; count < UNITS;) {
+            const way_cell start = way_rng_below(&rng, SIDE * SIDE);
+            const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
+            if (!used[0][start] && !used[1][goal] && way_map_is_passable(map, start) &&
+                way_map_is_passable(map, goal) && way_map_is_reachable(map, start, goal, 1)) {
+                used[0][start] = used[1][goal] = true;
+                starts[count] = start;
+                goals[count++] = goal;
+            }
+        }
+        const way_mapf_config config = {
+            .map = map, .starts = starts, .goals = goals, .count = UNITS};
+        way_mapf_plan plan;
+        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_improve(&config, &plan, 20000000), WAY_STATUS_OK);
+        assert_null(mapf_checker_fault(map, starts, goals, &plan));
+        assert_true((plan.sum - plan.bound) * 50 <= plan.bound);
+        way_mapf_free(&plan);
+        way_map_destroy(map);
+    }
+}
+
+static void mapf_improves_no_other_plan(void **state)
+{
+    (void)state;
+    way_map *map = mapf_draw("....../.T..T./......");
+    const way_cell starts[] = {0, 5, 12};
+    const way_cell goals[] = {17, 12, 5};
+    const way_cell others[] = {5, 12, 17};
+    way_mapf_config config = {.map = map, .starts = starts, .goals = goals, .count = 3};
+    way_mapf_plan plan = {.count = 3};
+    assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_WRONG_STATE);
+    assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+    config.count = 2;
+    assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_INVALID_ARGUMENT);
+    config.count = 3;
+    config.goals = others;
+    assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_INVALID_ARGUMENT);
+    config.goals = goals;
+    config.starts = others;
+    assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_INVALID_ARGUMENT);
+    config.starts = starts;
+    const way_edit wall = {.x = 0, .y = 1, .width = 6, .height = 1, .weight = 0};
+    assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+    assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_INVALID_ARGUMENT);
+    way_mapf_free(&plan);
+    way_map_destroy(map);
+}
+
 static void mapf_when_there_is_no_plan(void **state)
 {
     (void)state;
@@ -175,7 +310,9 @@ static bool mapf_scenario(test_allocator *memory)
         .map = map, .starts = starts, .goals = goals, .count = 3, .allocator = &memory->allocator};
     way_mapf_plan plan;
     const way_status status = way_mapf_solve(&config, &plan);
-    const bool worked = status == WAY_STATUS_OK && plan.outcome == WAY_OUTCOME_ARRIVED;
+    const bool worked = status == WAY_STATUS_OK && plan.outcome == WAY_OUTCOME_ARRIVED &&
+                        way_mapf_improve(&config, &plan, 5000) == WAY_STATUS_OK;
+    assert_true(!plan.cells || !mapf_checker_fault(map, starts, goals, &plan));
     way_mapf_free(&plan);
     way_map_destroy(map);
     return worked;
@@ -192,6 +329,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mapf_solves_hard_ones),
         cmocka_unit_test(mapf_plans_are_right),
+        cmocka_unit_test(mapf_plans_get_better),
+        cmocka_unit_test(mapf_plans_get_better_by_work),
+        cmocka_unit_test(mapf_plans_come_near_the_bound),
+        cmocka_unit_test(mapf_improves_no_other_plan),
         cmocka_unit_test(mapf_when_there_is_no_plan),
         cmocka_unit_test(mapf_without_memory),
     };

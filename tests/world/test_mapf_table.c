@@ -92,25 +92,16 @@ static void table_is_that_of_a_flood(void **state)
 {
     (void)state;
     static table_scene scene;
-    static uint64_t bits[UNITS * SPOTS / 64 * 2];
-    static uint32_t stack[2 * SPOTS];
     way_rng rng = test_rng(15);
     for (uint32_t round = 0; round < 200; round++) {
-        uint32_t lengths[UNITS];
-        wayi_mapf_front fronts[UNITS] = {{0}};
         const way_allocator allocator = wayi_allocator_or_default(NULL);
         wayi_mapf_table table = {.ground = {scene.exits, ROW, SPOTS / 64},
                                  .starts = scene.starts,
                                  .goals = scene.goals,
                                  .count = UNITS,
-                                 .bits = bits,
-                                 .lengths = lengths,
-                                 .fronts = fronts,
-                                 .stack = stack,
-                                 .crews = 2,
-                                 .allocator = &allocator};
+                                 .crews = 2};
         table_make_scene(&scene, &rng);
-        memset(bits, 0, sizeof bits);
+        assert_true(wayi_mapf_table_init(&table, &allocator));
         table_check(&scene, &table, &rng);
         wayi_mapf_table_fini(&table);
     }
