@@ -461,7 +461,7 @@ int main(int argument_count, char **arguments)
                     "best path at four fifths of its speed, up to 200 turns. After every move "
                     "a plan is made; A* and jump point search begin again. The least of two "
                     "passes.");
-    study_chases(page);
+    study_chases(page, bench_study_data(study));
     bench_page_title(page, 2, "Budgets");
     study_budgets(page);
     bench_page_title(page, 2, "What the ground costs");
