@@ -1,8 +1,9 @@
-// Keeps what was seen: the site also works without a network. Fresh files win where there is one.
+// Keeps what was seen: that also works without a network. Fresh files win where there is one. The
+// explorer and its results are megabytes: they come when somebody opens it.
 const STORE = 'waymark'
 
 self.addEventListener('install', (event) => {
-  const first = ['./', 'index.html', 'bench.html', 'results.js', 'favicon.svg', 'site.webmanifest']
+  const first = ['./', 'index.html', 'favicon.svg', 'site.webmanifest']
   event.waitUntil(caches.open(STORE).then((store) => store.addAll(first)).then(() => self.skipWaiting()))
 })
 

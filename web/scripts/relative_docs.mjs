@@ -1,7 +1,7 @@
 // relative_docs.mjs: VitePress builds for one address; this makes its pages run from any folder. In
 // pages the made-up root becomes the way up from where they lie, in scripts it is found out when
-// they run.
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+// they run. Where modules don't load, in pages opened from a folder, docs/folder.js stands in for them.
+import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +15,17 @@ function walk(folder) {
   })
 }
 
+/** The headings of a page: text, title of the page, address. */
+function headings(text, address) {
+  const found = [...text.matchAll(/<h([1-4]) id="([^"]+)"[^>]*>(.*?)<a class="header-anchor"/gs)]
+  const plain = (html) => html.replace(/<[^>]+>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&').trim()
+  const title = plain(found.find((one) => one[1] === '1')?.[3] ?? address)
+  return found.map(([, , id, html]) => [plain(html), title, `${address}#${id}`])
+}
+
+const index = []
+copyFileSync(resolve(dirname(fileURLToPath(import.meta.url)), '../docs/folder.js'), join(root, 'folder.js'))
+
 for (const path of walk(root)) {
   const folder = posix.relative(dirname(relative(root, path)), '.') || '.'
   if (path.endsWith('.html')) {
@@ -24,8 +35,9 @@ for (const path of walk(root)) {
       .replaceAll('__site__/', '../')
       .replace(/\\"base\\":\\"\/__base__\/\\"/g, '\\"base\\":\\""+window.__base+"\\"')
       .replaceAll(BASE, `${folder}/`)
-      .replace('<head>', `<head>${found}`)
+      .replace('<head>', `<head>${found}<script defer src="${folder}/folder.js"></script>`)
     writeFileSync(path, changed)
+    index.push(...headings(text, relative(root, path)))
   } else if (path.includes('localSearchIndex')) {
     // The index is one text in single quotes.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(BASE, "'+window.__base+'"))
@@ -44,3 +56,5 @@ for (const path of walk(root)) {
     writeFileSync(path, text.replaceAll(`${BASE}assets/`, ''))
   }
 }
+
+writeFileSync(join(root, 'headings.js'), `window.WAYMARK_DOCS=${JSON.stringify(index)}\n`)

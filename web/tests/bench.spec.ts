@@ -56,3 +56,45 @@ test('what the command exports is read', async ({ page }) => {
   await page.getByRole('radio', { name: 'Table' }).click()
   await expect(page.getByTestId('table').locator('tbody tr')).toHaveCount(2)
 })
+
+for (const [width, height] of [
+  [360, 740],
+  [1600, 900],
+]) {
+  test(`plots are readable at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('bench.html')
+    const svg = page.getByTestId('chart').locator('svg').first()
+    for (const view of ['Pareto front', 'Distribution', 'Scaling']) {
+      await page.getByRole('radio', { name: view }).click()
+      await expect(svg).toBeVisible()
+      const box = (await svg.boundingBox())!
+      // On the first screen: all of its top, and of a plot the whole.
+      expect(box.y).toBeLessThan(height / 2)
+      expect(view === 'Distribution' || box.y + box.height <= height).toBe(true)
+      const faults = await svg.evaluate((node) => {
+        const whole = node.getBoundingClientRect()
+        const boxes = (list: Iterable<Element>) => [...list].map((one) => ({ text: one.textContent ?? '', ...one.getBoundingClientRect().toJSON() }))
+        const clipped = boxes(node.querySelectorAll('text')).filter((one) => one.left < whole.left - 1 || one.right > whole.right + 1)
+        const touching = [...node.querySelectorAll('[aria-label$="tick label"]')].flatMap((axis) => {
+          const labels = boxes(axis.querySelectorAll('text'))
+          return labels.flatMap((a, i) => labels.slice(i + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).map((b) => `${a.text} on ${b.text}`))
+        })
+        const bare = [...node.querySelectorAll('[aria-label$="tick label"]')].filter((axis) => boxes(axis.querySelectorAll('text')).some((one) => !one.text)).length
+        return [...clipped.map((one) => `${one.text} is clipped`), ...touching, ...(bare ? ['a tick without a label'] : [])]
+      })
+      expect(faults, view).toEqual([])
+    }
+  })
+}
+
+test('results are fetched when the explorer opens, not before', async ({ page }) => {
+  const asked: string[] = []
+  page.context().on('request', (request) => asked.push(request.url()))
+  await page.goto('index.html')
+  await page.waitForSelector('html[data-kept]')
+  expect(asked.filter((address) => /results|bench/.test(address))).toEqual([])
+  await page.goto('bench.html')
+  await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
+  expect(asked.some((address) => address.endsWith('results.js'))).toBe(true)
+})

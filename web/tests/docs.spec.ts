@@ -37,3 +37,17 @@ test('pages are readable from a folder', async ({ page }) => {
   const background = await page.locator('.VPSidebar').evaluate((node) => getComputedStyle(node).position)
   expect(background).toBe('fixed')
 })
+
+test('pages opened from a folder search, switch colours and run figures', async ({ page }) => {
+  await page.goto(new URL('../../build/site/docs/algorithms/jps.html', import.meta.url).href)
+  const root = page.locator('html')
+  const dark = await root.evaluate((node) => node.classList.contains('dark'))
+  await page.locator('.VPSwitchAppearance').first().click()
+  await expect.poll(() => root.evaluate((node) => node.classList.contains('dark'))).toBe(!dark)
+  await page.locator('.live-start').click()
+  await expect(page.frameLocator('.live iframe').getByTestId('counter')).not.toHaveText(/^0/)
+  await page.locator('#local-search button').click()
+  await page.locator('#localsearch-input').fill('way_map_nearest_passable')
+  await page.locator('a.result').first().click()
+  await expect(page).toHaveURL(/api\/map\.html/)
+})

@@ -143,3 +143,21 @@ test('world: a team of another kind', async ({ page }) => {
   await page.getByLabel('Units of team gold').selectOption({ label: 'cart' })
   await expect(page.locator('.trouble')).toHaveCount(0)
 })
+
+test('world: two armies on an open field, and a wall to draw', async ({ page }) => {
+  await open(page, 'map=scene:deep-caves')
+  await page.getByRole('navigation', { name: 'Modes' }).getByRole('button', { name: 'World' }).click()
+  const world = page.getByTestId('world')
+  await expect(world).toHaveAttribute('data-units', '1000')
+  await expect(page.getByText('Draw a wall in their way')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Draw walls' })).toHaveAttribute('aria-pressed', 'true')
+  const box = (await page.getByTestId('stage').boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.4)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.6, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByText('Draw a wall in their way')).toHaveCount(0)
+  await expect(page.locator('.trouble')).toHaveCount(0)
+  const tick = Number(await world.getAttribute('data-tick'))
+  await expect.poll(async () => Number(await world.getAttribute('data-tick'))).toBeGreaterThan(tick)
+})

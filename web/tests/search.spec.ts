@@ -197,3 +197,27 @@ test('a link is drawn by keys, used, shared, and removed', async ({ page, contex
   await stage.press('Enter')
   await expect(told).not.toHaveAttribute('data-outcome', 'ARRIVED')
 })
+
+test('addresses that are wrong are told in words, and the page opens all the same', async ({ page }) => {
+  const wrong: [string, RegExp][] = [
+    ['map=cells:zzzz', /This address: its map has the width 'zzzz', not a number from 1 to 2048/],
+    ['map=cells:9,9,zzzz', /This address: its map is damaged: \d+ cells instead of 9 x 9/],
+    ['map=gen:caves,x,9,1', /This address: its map has the width 'x'/],
+    ['map=nonsense', /This address: it has an unknown kind of map, 'nonsens/],
+    ['map=scene:manor&algo=nosuch', /This address: there is no search 'nosuch'/],
+    ['map=scene:manor&mode=nosuch', /This address: there is no mode 'nosuch'/],
+  ]
+  for (const [hash, text] of wrong) {
+    await page.goto('about:blank')
+    await open(page, hash)
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await expect(page.getByTestId('outcome')).toBeVisible()
+  }
+})
+
+test('a first visit opens on jump point search; undo and step back look different', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('link', { name: /How Jump point search works/ })).toBeVisible()
+  const icon = (name: string) => page.getByRole('button', { name }).first().locator('svg').innerHTML()
+  expect(await icon('Undo')).not.toBe(await icon('back'))
+})

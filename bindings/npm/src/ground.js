@@ -63,12 +63,13 @@ export class Ground extends SmallGround {
   }
 
   /** What a path costs on the map as it is now; null if one of its steps is not legal. */
-  cost(path, { profile } = {}) {
+  cost(path, options) {
+    const { profile } = optionsOf('ground.cost', options, { profile: 1 })
     const cells = cellsOf(this, path)
     return lend(cells, (at) => {
       let legal = false
       const [cost] = ask(Uint32Array, 1, (out) => {
-        legal = wasm.path_check(this.at, this.known(profile ?? 1), at, cells.length, out) !== 0
+        legal = wasm.path_check(this.at, this.known(profile), at, cells.length, out) !== 0
       })
       return legal ? cost : null
     })

@@ -240,14 +240,16 @@ export class Ground extends Handle {
   }
 
   /** The nearest place on which a unit can stand; null if there is none. */
-  nearest(place, { profile } = {}) {
-    const cell = wasm.map_nearest(this.at, this.cell(place), this.known(profile ?? 1)) >>> 0
+  nearest(place, options) {
+    const { profile } = optionsOf('ground.nearest', options, { profile: 1 })
+    const cell = wasm.map_nearest(this.at, this.cell(place), this.known(profile)) >>> 0
     return cell === NONE ? null : this.place(cell)
   }
 
   /** The place nearest to `goal` that can be reached from `from`; null if there is none. */
-  nearestReachable(from, goal, { profile } = {}) {
-    const cell = wasm.map_nearest_reachable(this.at, this.cell(from), this.cell(goal), this.known(profile ?? 1)) >>> 0
+  nearestReachable(from, goal, options) {
+    const { profile } = optionsOf('ground.nearestReachable', options, { profile: 1 })
+    const cell = wasm.map_nearest_reachable(this.at, this.cell(from), this.cell(goal), this.known(profile)) >>> 0
     return cell === NONE ? null : this.place(cell)
   }
 

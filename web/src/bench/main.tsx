@@ -85,21 +85,103 @@ function logScale(log: boolean, list: Row[], column: string) {
   if (!log) {
     return { type: 'linear' as const }
   }
-  return values.some((value) => value <= 0) ? { type: 'symlog' as const, constant: least || 1 } : { type: 'log' as const }
+  // Far from its bend it is a logarithm; Plot's own leaves ticks that it is told of without their labels.
+  const bend = values.some((value) => value <= 0) ? 1 : 1e-3
+  return { type: 'symlog' as const, constant: (Number.isFinite(least) ? least : 1) * bend }
 }
+
+/** How far along an axis a value lies [0..1]. */
+type Along = (value: number) => number
+
+/** A scale with as many ticks as there is room for, and where values lie on it. */
+function axisOf(log: boolean, list: Row[], column: string, room: number) {
+  const scale = logScale(log, list, column)
+  const values = list.map((row) => row.values[column])
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const constant = ('constant' in scale && scale.constant) || 1
+  const bend = scale.type === 'linear' ? (value: number) => value : (value: number) => Math.sign(value) * Math.log1p(Math.abs(value) / constant)
+  const span = bend(most) - bend(least)
+  const along: Along = (value) => (span ? (bend(value) - bend(least)) / span : 0.5)
+  const ticks = (scale.type === 'linear' ? even(least, most, room) : decades(least, most, constant)).filter((tick) => tick >= least && tick <= most)
+  const shown = apart(ticks.length > 1 ? ticks : even(least, most, room), along, 1 / room)
+  return { scale: { ...scale, ticks: shown, tickFormat: (value: number) => short(value) }, along, labels: shown.map(short) }
+}
+
+/** Round numbers at even distances. */
+function even(least: number, most: number, room: number): number[] {
+  const rough = (most - least) / Math.max(1, room)
+  const unit = 10 ** Math.floor(Math.log10(rough || 1))
+  const step = [1, 2, 5, 10].map((times) => times * unit).find((size) => size >= rough) ?? unit
+  const first = Math.ceil(least / step)
+  return Array.from({ length: Math.max(1, Math.floor(most / step) - first + 1) }, (_, i) => Number(((first + i) * step).toPrecision(12)))
+}
+
+/** Powers of ten, then what lies between them: the first of those that would touch is kept. */
+function decades(least: number, most: number, constant: number): number[] {
+  const floor = least > 0 ? least : constant
+  const powers: number[] = []
+  for (let power = Math.floor(Math.log10(floor)); power <= Math.ceil(Math.log10(most || 1)); power++) {
+    powers.push(power)
+  }
+  const ends = least > 0 ? [] : [0]
+  return [...ends, ...[1, 3, 2, 5].flatMap((times) => powers.map((power) => Number((times * 10 ** power).toPrecision(6))))]
+}
+
+/** Those that lie at least `gap` from all that came before them, in order. */
+function apart(ticks: number[], along: Along, gap: number): number[] {
+  const kept: number[] = []
+  for (const tick of ticks) {
+    if (kept.every((other) => Math.abs(along(other) - along(tick)) >= gap)) {
+      kept.push(tick)
+    }
+  }
+  return kept.sort((a, b) => a - b)
+}
+
+/** A number as an axis has room for it: 0.002, 1.5, 20k, 3M. */
+function short(value: number): string {
+  const size = Math.abs(value)
+  const [unit, letter] = size >= 1e9 ? [1e9, 'G'] : size >= 1e6 ? [1e6, 'M'] : size >= 1e4 ? [1e3, 'k'] : [1, '']
+  const text = Number((value / unit).toPrecision(3))
+  return size && size < 1e-4 ? value.toExponential(0) : `${text}${letter}`
+}
+
+/** Names for points: on the side where there is room, and none over another. */
+function labelled(list: Row[], alongX: (row: Row) => number, alongY: (row: Row) => number, width: number, height: number): { row: Row; text: string; anchor: 'start' | 'middle' | 'end' }[] {
+  const taken: [number, number, number, number][] = []
+  return list.flatMap((row) => {
+    const text = `${row.name}${row.set ? ` · ${row.set}` : ''}`
+    const [x, y, long] = [alongX(row) * width, (1 - alongY(row)) * height - 13, text.length * 7]
+    const anchor = x < long / 2 ? 'start' : x > width - long / 2 ? 'end' : 'middle'
+    const left = anchor === 'start' ? x : anchor === 'end' ? x - long : x - long / 2
+    const box: [number, number, number, number] = [left, y - 8, left + long, y + 8]
+    if (box[0] < -8 || box[2] > width + 8 || taken.some((one) => one[0] < box[2] && box[0] < one[2] && one[1] < box[3] && box[1] < one[3])) {
+      return []
+    }
+    taken.push(box)
+    return [{ row, text, anchor: anchor as 'start' | 'middle' | 'end' }]
+  })
+}
+
+const LETTER = 7
+const longest = (labels: string[]) => Math.max(1, ...labels.map((label) => label.length))
 
 function chart(width: number): Element {
   const told = dataset.value
   const [column, other] = [x.value, y.value]
-  const base = { width, height: Math.max(320, Math.min(560, width * 0.55)), marginLeft: 70, marginBottom: 46, style: { background: 'none', color: 'var(--text)', fontSize: '12px' } }
+  const tall = Math.max(300, Math.min(560, width * 0.55))
+  const acrossRoom = Math.max(3, Math.floor(width / 64))
+  const upRoom = Math.max(4, Math.floor(tall / 34))
+  const base = { width, height: tall, marginLeft: 70, marginRight: 24, marginTop: 34, marginBottom: 46, style: { background: 'none', color: 'var(--text)', fontSize: '12px' } }
   if (view.value === 'distribution') {
     const list = positive(rows.value, column)
+    const letters = Math.min(longest(names.value), Math.floor((width * 0.4) / LETTER))
     return Plot.plot({
       ...base,
-      marginLeft: Math.min(220, 40 + 7 * Math.max(0, ...names.value.map((name) => name.length))),
+      marginLeft: 16 + LETTER * letters,
       height: Math.max(200, 34 * names.value.filter((name) => !hiddenNames.value.has(name)).length + 60),
-      x: { ...logScale(logX.value, list, column), label: column, grid: true },
-      y: { label: null },
+      x: { ...axisOf(logX.value, list, column, acrossRoom).scale, label: column, grid: true, axis: 'both' as const },
+      y: { label: null, tickFormat: (name: string) => (name.length > letters ? `${name.slice(0, letters - 1)}…` : name) },
       marks: [
         Plot.boxX(list, { x: (row: Row) => row.values[column], y: 'name', fill: (row: Row) => tone(row.name), fillOpacity: 0.55, stroke: 'currentColor' }),
         Plot.tip(list, Plot.pointer({ x: (row: Row) => row.values[column], y: 'name', title: (row: Row) => `${row.name} ${row.set}\n${column} ${format(row.values[column])}` })),
@@ -111,10 +193,12 @@ function chart(width: number): Element {
     const grown = yAxis.value ? other : column
     const size = told?.columns.find((name) => /map cells|cells|size|width|agents|side/i.test(name)) ?? column
     const list = means(positive(rows.value, size, grown), told?.raw ?? false)
+    const up = axisOf(logY.value, list, grown, upRoom)
     return Plot.plot({
       ...base,
-      x: { ...logScale(true, list, size), label: size, grid: true },
-      y: { ...logScale(logY.value, list, grown), label: grown, grid: true },
+      marginLeft: 20 + LETTER * longest(up.labels),
+      x: { ...axisOf(true, list, size, acrossRoom).scale, label: size, grid: true },
+      y: { ...up.scale, label: grown, grid: true },
       marks: [
         Plot.line(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[grown], z: 'name', stroke: (row: Row) => tone(row.name), sort: (row: Row) => row.values[size] }),
         Plot.dot(list, { x: (row: Row) => row.values[size], y: (row: Row) => row.values[grown], fill: (row: Row) => tone(row.name), r: 4, title: (row: Row) => `${row.name} ${row.set}`, tip: true }),
@@ -123,10 +207,15 @@ function chart(width: number): Element {
   }
   const list = positive(means(rows.value, !told?.raw), column, other)
   const best = front(list, column, other)
+  const [across, up] = [axisOf(logX.value, list, column, acrossRoom), axisOf(logY.value, list, other, upRoom)]
+  const marginLeft = 20 + LETTER * longest(up.labels)
+  const inner = [width - marginLeft - base.marginRight, tall - base.marginTop - base.marginBottom] as const
+  const shownNames = labelled(best, (row) => across.along(row.values[column]), (row) => up.along(row.values[other]), ...inner)
   return Plot.plot({
     ...base,
-    x: { ...logScale(logX.value, list, column), label: `${column} →`, grid: true },
-    y: { ...logScale(logY.value, list, other), label: `↑ ${other}`, grid: true },
+    marginLeft,
+    x: { ...across.scale, label: `${column} →`, grid: true },
+    y: { ...up.scale, label: `↑ ${other}`, grid: true },
     marks: [
       Plot.line(best, { x: (row: Row) => row.values[column], y: (row: Row) => row.values[other], stroke: 'var(--soft)', strokeDasharray: '5 4', curve: 'step-after' }),
       Plot.dot(list, {
@@ -137,7 +226,12 @@ function chart(width: number): Element {
         stroke: (row: Row) => tone(row.name),
         strokeWidth: 2,
       }),
-      Plot.text(best, { x: (row: Row) => row.values[column], y: (row: Row) => row.values[other], text: (row: Row) => `${row.name}${row.set ? ` · ${row.set}` : ''}`, dy: -13, fill: 'currentColor' }),
+      ...(['start', 'middle', 'end'] as const).map((anchor) =>
+        Plot.text(
+          shownNames.filter((one) => one.anchor === anchor),
+          { x: ({ row }) => row.values[column], y: ({ row }) => row.values[other], text: 'text', textAnchor: anchor, dy: -13, fill: 'currentColor' },
+        ),
+      ),
       Plot.tip(list, Plot.pointer({ x: (row: Row) => row.values[column], y: (row: Row) => row.values[other], title: (row: Row) => `${row.name} ${row.set}\n${column} ${format(row.values[column])}\n${other} ${format(row.values[other])}` })),
     ],
   })

@@ -75,26 +75,36 @@ function spelled(text: string): string[] {
   return [name, given.width ?? '64', given.height ?? '64', given.seed ?? '1', ...settings]
 }
 
+/** A side of a map that an address names. */
+function side(what: string, text: string | undefined): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > state.LIMIT) {
+    throw new Error(`its map has the ${what} '${text ?? ''}', not a number from 1 to ${state.LIMIT}`)
+  }
+  return value
+}
+
 async function readMap(text: string, neighbours: number, corners: number, floors: number): Promise<void> {
-  const [kind, rest] = [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
+  const [kind, rest] = text.includes(':') ? [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)] : [text, '']
   if (kind === 'scene') {
     await state.loadExhibit(rest)
   } else if (kind === 'gen') {
     const [name, width, height, seed, ...settings] = rest.includes('=') ? spelled(rest) : rest.split(',')
     await state.generate(
-      { kind: 'generate', name, width: Number(width), height: Number(height), seed: Number(seed), settings: settings.map(Number) },
+      { kind: 'generate', name, width: side('width', width), height: side('height', height), seed: Number(seed), settings: settings.map(Number) },
       { neighbours, corners },
     )
   } else if (kind === 'cells') {
     const [width, height, packed] = rest.split(',')
-    const cells = await unpack(packed)
-    if (cells.length !== Number(width) * Number(height)) {
-      throw new Error('the map in this address is damaged')
+    const [columns, rows] = [side('width', width), side('height', height)]
+    const cells = await unpack(packed ?? '').catch(() => new Uint8Array(0))
+    if (cells.length !== columns * rows) {
+      throw new Error(`its map is damaged: ${cells.length} cells instead of ${columns} x ${rows}`)
     }
-    await state.loadCells({ width: Number(width), height: Number(height), neighbours, corners, floors }, cells, { kind: 'cells', name: 'shared' })
+    await state.loadCells({ width: columns, height: rows, neighbours, corners, floors }, cells, { kind: 'cells', name: 'shared' })
     state.edited.value = true
   } else {
-    throw new Error(`unknown kind of map '${kind}'`)
+    throw new Error(`it has an unknown kind of map, '${kind}'`)
   }
 }
 
@@ -141,8 +151,14 @@ export async function read(text: string): Promise<boolean> {
     state.profile.value = PROFILES[profile] ? profile : 0
     state.start.value = cell('from') ?? state.start.value
     state.goal.value = cell('to') ?? state.goal.value
-    state.setSpec(words.get('algo') ?? 'astar')
+    const spec = words.get('algo') ?? 'astar'
+    if (!state.setSpec(spec)) {
+      state.notify(`This address: there is no search '${spec}'`, 'error')
+    }
     const mode = words.get('mode') as state.ModeName
+    if (mode && !MODES.includes(mode)) {
+      state.notify(`This address: there is no mode '${mode}'`, 'error')
+    }
     state.mode.value = MODES.includes(mode) ? mode : 'search'
     for (const [name, extra] of Object.entries(extras)) {
       const value = words.get(name)

@@ -64,7 +64,7 @@ export const reading = signal('')
 export const scenario = signal<{ file: string; rows: number[][]; at: number } | null>(null)
 export const theme = signal<'dark' | 'light'>('dark')
 
-export const algorithmName = signal('astar')
+export const algorithmName = signal('jps')
 /** Chosen values, by algorithm. */
 export const chosen = signal<Record<string, Values>>({})
 
@@ -75,7 +75,8 @@ export const spec = computed(() =>
   algorithm.value ? specText(algorithm.value, chosen.value[algorithm.value.name] ?? {}) : algorithmName.value,
 )
 
-export function setSpec(text: string): void {
+/** Chooses a search by its text; false if there is none. */
+export function setSpec(text: string): boolean {
   const parsed = catalogue.value && specParse(catalogue.value.algorithms, text)
   if (parsed) {
     batch(() => {
@@ -83,6 +84,7 @@ export function setSpec(text: string): void {
       algorithmName.value = parsed.algorithm.name
     })
   }
+  return Boolean(parsed)
 }
 
 export function setParam(name: string, value: number): void {
@@ -147,7 +149,8 @@ export function mapView(): MapView | null {
   return view
 }
 
-const LIMIT = 2048
+/** The longest side that this page takes. */
+export const LIMIT = 2048
 
 function take(made: MadeGround, from: Source, keepProblem: boolean, keepCamera = false): void {
   batch(() => {

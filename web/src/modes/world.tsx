@@ -1,6 +1,6 @@
 // Armies: thousands of units that obey the mouse. A box selects, a click sends, walls are drawn while
 // they march; fog hides what a team has not seen; a graph shows what frames take.
-import { signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import { NONE, type Edit, type WorldStats } from '../engine/types'
 import { PROFILES, SCALE } from '../model/profiles'
 import * as state from '../model/state'
@@ -42,6 +42,51 @@ let turn = 0
 let box: [number, number] | null = null
 let marks: { cell: number; until: number }[] = []
 
+/** The open field that the world is shown on to those who came without a map of their own. */
+const FIELD = { width: 96, height: 60, neighbours: 8, corners: 0, floors: 1 }
+const OPENING = 'deep-caves'
+let onField = false
+
+/** Whether the field is there and nobody has drawn on it yet. */
+function untouched(): boolean {
+  const from = state.source.value
+  return from.kind === 'cells' && from.name === 'field' && !state.edited.value
+}
+
+/** Two armies on an open field, one on each side, and a pencil in the visitor's hand. */
+async function openField(): Promise<void> {
+  const { width, height } = FIELD
+  await state.loadCells(FIELD, new Uint8Array(width * height).fill(1), { kind: 'cells', name: 'field' })
+  const row = Math.floor(height / 2) * width
+  batch(() => {
+    state.start.value = row + Math.floor(width * 0.15)
+    state.goal.value = row + Math.floor(width * 0.85)
+    state.tool.value = 'wall'
+  })
+  onField = true
+  await open()
+}
+
+/** Where a wall would be in everybody's way, until one is drawn. */
+function paintHint(context: CanvasRenderingContext2D, camera: Camera): void {
+  const [left, top] = camera.toScreen(FIELD.width / 2 - 1, FIELD.height * 0.3)
+  const [right, bottom] = camera.toScreen(FIELD.width / 2 + 1, FIELD.height * 0.7)
+  const size = Math.max(13, Math.min(18, camera.zoom * 1.4))
+  context.save()
+  context.strokeStyle = context.fillStyle = state.theme.value === 'dark' ? '#ffffff' : '#1b2230'
+  context.lineWidth = 2
+  context.setLineDash([6, 5])
+  context.strokeRect(left, top, right - left, bottom - top)
+  context.font = `600 ${size}px system-ui, sans-serif`
+  context.textAlign = 'center'
+  context.setLineDash([])
+  context.lineWidth = 5
+  context.strokeStyle = state.theme.value === 'dark' ? '#0d1117' : '#ffffff'
+  context.strokeText('Draw a wall here', (left + right) / 2, top - size * 0.7)
+  context.fillText('Draw a wall here', (left + right) / 2, top - size * 0.7)
+  context.restore()
+}
+
 function colour(cell: number): number {
   return seen && !seen[cell] ? pack(6, 8, 14, 205) : 0
 }
@@ -56,11 +101,18 @@ async function open(): Promise<void> {
   state.mapView()?.recolour()
   try {
     await state.engine.calls.worldOpen(teams.value, fog.value, rivals.value, 4)
+    // Opened again meanwhile: then the units are that one's to add.
+    if (mine !== turn) {
+      return
+    }
     const map = state.ground.value!
     const corners = [state.start.value, state.goal.value, map.width - 1, (map.height - 1) * map.width]
     for (let team = 0; team < teams.value; team++) {
       const kind = kinds.value[team]
       const at = await state.engine.calls.nearest(corners[team], 1 + SCALE * kind)
+      if (mine !== turn) {
+        return
+      }
       if (at === NONE) {
         state.notify(`No ground on this map for the ${PROFILES[kind].name} of team ${NAMES[team]}`, 'error')
         continue
@@ -175,6 +227,9 @@ function paint(context: CanvasRenderingContext2D, camera: Camera): void {
   }
   context.stroke()
   paintMarks(context, camera, map.width)
+  if (untouched()) {
+    paintHint(context, camera)
+  }
 }
 
 function paintMarks(context: CanvasRenderingContext2D, camera: Camera, width: number): void {
@@ -296,7 +351,11 @@ function Side() {
           {trouble.value}
         </p>
       )}
-      <p class="summary">Drag a box to select, click to send. If none is selected, all go.</p>
+      <p class="summary">
+        {untouched()
+          ? 'Two armies walk through each other. Draw a wall in their way; with the hand, drag a box to select and click to send.'
+          : 'With the hand, drag a box to select, click to send. If none is selected, all go.'}
+      </p>
       <div class="figures" data-testid="world" data-units={now?.units ?? 0} data-tick={now?.tick ?? 0} data-selected={selected.value.size}>
         <Figure label="units" value={(now?.units ?? 0).toLocaleString('en')} note={`${walking.toLocaleString('en')} walking`} />
         <Figure label="a frame" value={took(sorted[sorted.length >> 1])} note={`worst ${took(sorted.at(-1))}`} />
@@ -340,7 +399,9 @@ export const worldMode: Mode = {
     view.lines = []
     view.units = []
     view.extra = paint
-    void open()
+    const from = state.source.value
+    const opening = from.kind === 'exhibit' && from.name === OPENING && !state.edited.value
+    void (opening ? openField().catch((error) => state.complain(error)) : open())
   },
   leave() {
     turn++
@@ -353,6 +414,13 @@ export const worldMode: Mode = {
       view.colour = () => 0
       view.recolour()
     }
+    if (onField) {
+      state.tool.value = 'hand'
+      if (untouched()) {
+        void state.loadExhibit(OPENING).catch((error) => state.complain(error))
+      }
+    }
+    onField = false
   },
   changed: (live) => void (!live && open()),
   edit: (edits) => void queue.push(...edits),

@@ -4,6 +4,7 @@ const shapes = {
   pause: <path d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z" fill="currentColor" stroke="none" />,
   forth: <path d="M6 5v14l9-7zM17 5v14" />,
   back: <path d="M18 5v14l-9-7zM7 5v14" />,
+  undo: <path d="M8 5L3.5 9.5 8 14M4 9.5h10a5 5 0 0 1 0 10H9" />,
   first: <path d="M18 6l-7 6 7 6M11 6l-7 6 7 6" />,
   hand: <path d="M12 3v18M3 12h18M12 3l-2.5 2.5M12 3l2.5 2.5M12 21l-2.5-2.5M12 21l2.5-2.5M3 12l2.5-2.5M3 12l2.5 2.5M21 12l-2.5-2.5M21 12l-2.5 2.5" />,
   wall: <path d="M3 6h18v12H3zM3 12h18M9 6v6M15 6v6M6 12v6M12 12v6M18 12v6" />,

@@ -277,7 +277,7 @@ export function Tools({ current }: { current(): Mode }) {
           }
         }}
       >
-        <Icon name="back" />
+        <Icon name="undo" />
       </button>
       <button class="round" aria-label="Zoom in" title="Zoom in (+)" onClick={() => state.mapView()?.zoom(1.4)}>
         <Icon name="plus" />
