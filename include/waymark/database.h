@@ -31,9 +31,10 @@ WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, 
                                                       bool *done);
 
 /// Whether the database is right about the map as it is; not on ground that is not what it needs,
-/// where another search makes the trips and repairs have nothing to do. Repairs may have work left
-/// that only makes it faster to use (rows of "dba" and "hcdps"), in proportion to what changed.
-/// Always true for algorithms without one.
+/// nor where that of "beacon" would take more than its memory: there another search makes the trips
+/// and repairs have nothing to do. Repairs may have work left that only makes it faster to use
+/// (rows of "dba" and "hcdps"), in proportion to what changed. Always true for algorithms without
+/// one.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
 // Saving and opening ------------------------------------------------------------------------------
@@ -46,7 +47,8 @@ typedef struct way_database {
 } way_database;
 
 /// Saves what a navigator prepared. The same database gives the same bytes. UNSUPPORTED if the
-/// algorithm keeps none, STALE if way_navigator_repair has work left, NO_MEMORY.
+/// algorithm keeps none, STALE if it is not current or way_navigator_repair has work left,
+/// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_navigator_save(const way_navigator *navigator,
                                                     const way_allocator *allocator,
                                                     way_database *out);

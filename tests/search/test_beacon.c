@@ -4,7 +4,6 @@
 // Beacon beyond what all algorithms are tested for: every kernel gives the same answer; labels are
 // the distances of the graph; and through long sequences of edits every answer stays the best there
 // is, whether the index has been told, is being rebuilt, or is current.
-#include "search/beacon/index/sparse.h"
 #include "search/beacon_rig.h"
 #include "support/test.h"
 
@@ -49,11 +48,7 @@ static void check_join(const wayi_beacon_index *index, uint32_t a, uint32_t b, w
                                    wayi_beacon_end_of(index, b, 7)};
         wayi_beacon_end *const sides[2] = {&ends[0], &ends[1]};
         static const uint32_t ones[2] = {1, 1};
-        const wayi_beacon_vertex *from = &index->vertices[a];
-        const wayi_beacon_vertex *to = &index->vertices[b];
-        wayi_beacon_join join = {.index = index,
-                                 .kernel = wayi_beacon_kernel_at(k),
-                                 .cells = {{from->x, from->y, 0}, {to->x, to->y, 0}}};
+        wayi_beacon_join join = {.index = index, .kernel = wayi_beacon_kernel_at(k)};
         wayi_beacon_join_begin(&join, sides, ones,
                                (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0});
         while (wayi_beacon_join_step(&join)) {
@@ -69,10 +64,9 @@ static void labels_are_distances(void **state)
 {
     (void)state;
     for (uint32_t round = 0; round < 24 * TEST_ROUNDS; round++) {
-        way_rng rng = test_rng(40 + round / 2);
+        way_rng rng = test_rng(40 + round);
         beacon_rig rig;
-        const char *spec = round % 2 ? "beacon(plain=0)" : "beacon";
-        beacon_rig_open(&rig, spec, 10 + round * 5 % 60, 12 + round * 7 % 50, 8 + round % 5 * 8,
+        beacon_rig_open(&rig, "beacon", 10 + round * 5 % 60, 12 + round * 7 % 50, 8 + round % 5 * 8,
                         1 + round % 2, &rng);
         const wayi_beacon_index *index = beacon_rig_database(&rig)->index;
         way_cost *costs = malloc((index->vertex_count + 1) * sizeof *costs);
@@ -172,55 +166,15 @@ static void answers_stay_the_best_through_edits(void **state)
         const beacon_edits *plan = &edit_plans[round % (sizeof edit_plans / sizeof *edit_plans)];
         beacon_rig rig;
         const uint32_t side = round % 3 == 0 ? 40 : 16;
-        const char *spec = round % 5 < 2 ? "beacon(plain=0)" : "beacon";
-        beacon_rig_open(&rig, spec, side + way_rng_below(&rng, 10), side + way_rng_below(&rng, 10),
-                        5 + way_rng_below(&rng, 35), round % 4 == 3 ? 2 : 1, &rng);
+        beacon_rig_open(&rig, "beacon", side + way_rng_below(&rng, 10),
+                        side + way_rng_below(&rng, 10), 5 + way_rng_below(&rng, 35),
+                        round % 4 == 3 ? 2 : 1, &rng);
         edit_and_ask(&rig, plan, 120, 3, &rng);
         beacon_rig_close(&rig);
     }
 }
 
-/// An index with sparse rows answers as it should, and so does one that was edited and saved; rows
-/// that have no room are refused.
-static void sparse_rows_are_enough(void **state)
-{
-    (void)state;
-    way_rng rng = test_rng(26);
-    beacon_rig rig;
-    const char *spec = "beacon(plain=0)";
-    beacon_rig_open(&rig, spec, 140, 120, 12, 1, &rng);
-    beacon_rig_ask_some(&rig, 300, &rng, "sparse rows");
-    edit_and_ask(&rig, &edit_plans[0], 5, 3, &rng);
-    for (bool done = false; !done;) {
-        assert_int_equal(way_navigator_repair(rig.navigator, 10000, &done), WAY_STATUS_OK);
-    }
-    way_database saved;
-    assert_int_equal(way_navigator_save(rig.navigator, NULL, &saved), WAY_STATUS_OK);
-    way_agent_destroy(rig.agent);
-    way_navigator_destroy(rig.navigator);
-    const way_navigator_config plan = {.space = rig.space};
-    assert_int_equal(way_navigator_open(&plan, saved.bytes, saved.size, &rig.navigator),
-                     WAY_STATUS_OK);
-    const way_agent_config agent = {.navigator = rig.navigator};
-    assert_int_equal(way_agent_create(&agent, &rig.agent), WAY_STATUS_OK);
-    beacon_rig_ask_some(&rig, 300, &rng, "sparse rows, opened");
-    uint32_t sparse = 0;
-    const wayi_beacon_index *index = beacon_rig_database(&rig)->index;
-    for (uint32_t i = 0; i < index->node_count; i++) {
-        wayi_beacon_node node = index->nodes[i];
-        sparse += wayi_beacon_is_sparse(&node);
-        if (wayi_beacon_is_sparse(&node)) {
-            assert_true(wayi_sparse_check(index, &node));
-            node.row_words = 1;
-            assert_false(wayi_sparse_check(index, &node));
-        }
-    }
-    assert_true(sparse > 3);
-    beacon_rig_close(&rig);
-    way_database_free(&saved);
-}
-
-/// The same with so little memory that a search must make up for labels.
+/// The same with so little memory that there are no labels, and a search makes the trips.
 static void answers_stay_the_best_without_memory(void **state)
 {
     (void)state;
@@ -229,9 +183,66 @@ static void answers_stay_the_best_without_memory(void **state)
         way_rng rng = test_rng(3000 + round);
         beacon_rig rig;
         beacon_rig_open(&rig, spec, 60, 50, 10 + way_rng_below(&rng, 30), 1, &rng);
-        assert_true(beacon_rig_database(&rig)->index->thin);
+        assert_null(beacon_rig_database(&rig)->index);
+        assert_false(way_navigator_is_current(rig.navigator));
+        assert_non_null(strstr(way_navigator_choice(rig.navigator).reason, "jump point search"));
         beacon_rig_ask_some(&rig, 150, &rng, "little memory");
         edit_and_ask(&rig, &edit_plans[round % 8], 30, 3, &rng);
+        beacon_rig_close(&rig);
+    }
+}
+
+/// What a navigator has for some room.
+typedef struct law_share {
+    size_t bytes;
+    uint32_t rows; ///< 0 = no index
+    uint32_t trails;
+} law_share;
+
+static law_share law_try(beacon_rig *rig, uint32_t kilobytes, way_rng *rng)
+{
+    char spec[40];
+    (void)snprintf(spec, sizeof spec, "beacon(memory=%u)", kilobytes);
+    way_agent_destroy(rig->agent);
+    way_navigator_destroy(rig->navigator);
+    const way_navigator_config config = {.space = rig->space, .algorithm = spec};
+    assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
+    const way_agent_config agent = {.navigator = rig->navigator};
+    assert_int_equal(way_agent_create(&agent, &rig->agent), WAY_STATUS_OK);
+    beacon_rig_ask_some(rig, 5, rng, spec);
+    const wayi_beacon_index *index = beacon_rig_database(rig)->index;
+    assert_true(way_navigator_is_current(rig->navigator) == (index != NULL));
+    return (law_share){.bytes = way_navigator_bytes(rig->navigator),
+                       .rows = index ? index->row_count : 0,
+                       .trails = index ? index->trail_count : 0};
+}
+
+/// An index is never larger than it may be. With more room there is more of it, in this order:
+/// nothing, all labels, trails too. A limit of what it takes is enough.
+static void memory_is_given_out_by_a_law(void **state)
+{
+    (void)state;
+    for (uint32_t round = 0; round < 20; round++) {
+        way_rng rng = test_rng(600 + round);
+        beacon_rig rig;
+        beacon_rig_open(&rig, "beacon", 40 + 9 * round, 150 - 4 * round, 2 + round % 7 * 5,
+                        1 + round % 2, &rng);
+        const law_share whole = law_try(&rig, 1 << 18, &rng);
+        assert_true(whole.rows && whole.trails);
+        law_share before = {0};
+        uint32_t kinds = 0;
+        for (uint32_t i = 0; i <= 24; i++) {
+            const uint32_t kilobytes = 1 + (uint32_t)(whole.bytes / 1024 + 9) * i / 20;
+            const law_share share = law_try(&rig, kilobytes, &rng);
+            assert_true(!share.rows || share.bytes <= (size_t)kilobytes * 1024);
+            assert_true(share.rows == 0 || share.rows == whole.rows);
+            assert_true(share.trails == 0 || share.trails == whole.trails);
+            assert_true(share.rows >= before.rows && share.trails >= before.trails);
+            assert_true(kilobytes * 1024 < whole.bytes + 9 * 1024 || share.trails);
+            kinds |= 1u << ((share.rows != 0) + (share.trails != 0));
+            before = share;
+        }
+        assert_true(kinds & 1u && kinds & 4u);
         beacon_rig_close(&rig);
     }
 }
@@ -438,7 +449,7 @@ int main(void)
         cmocka_unit_test(labels_are_distances),
         cmocka_unit_test(cuts_part_their_sides),
         cmocka_unit_test(answers_stay_the_best_through_edits),
-        cmocka_unit_test(sparse_rows_are_enough),
+        cmocka_unit_test(memory_is_given_out_by_a_law),
         cmocka_unit_test(answers_stay_the_best_without_memory),
         cmocka_unit_test(trips_outlive_edits),
         cmocka_unit_test(agents_hold_what_they_say),

@@ -16,7 +16,7 @@ bool way_navigator_is_current(const way_navigator *navigator)
     if (!navigator->database) {
         return !navigator->unprepared; // nothing that could be out of date
     }
-    if (navigator->stand_in && !way_algorithm_suits(&algorithm->info, navigator->space)) {
+    if (navigator->stand_in && !wayi_navigator_is_able(navigator)) {
         return false; // another search answers
     }
     const bool behind = navigator->repairing && algorithm->is_behind

@@ -28,30 +28,24 @@
 #define BEACON_FREED (1u << 12)
 #define BEACON_SHED (1u << 18)
 
-/// Questions that tell how long one takes; expansions of a search in the time of a piece of one and
-/// of a hop over sparse rows, and other hops in the time of one.
+/// Questions that tell how long one takes; expansions of a search in the time of a piece of one,
+/// and hops in the time of one.
 #define BEACON_SAMPLES 32u
 #define BEACON_PIECE 12u
-#define BEACON_HOP 2u
 #define BEACON_TRAIL 4u
+/// Bytes of a navigator that are not of the index.
+#define BEACON_REST 8192u
 
-enum { BEACON_MEMORY, BEACON_PLAIN };
+enum { BEACON_MEMORY };
 
 static const way_param beacon_params[] = {
     [BEACON_MEMORY] = {.name = "memory",
-                       .help = "about the most KB for board, graph and labels; beyond that the "
-                               "largest cuts get no labels, and a search makes up for it",
+                       .help = "most KB of board, graph and labels together; where they would "
+                               "take more there are none, and jump point search makes the trips",
                        .type = WAY_PARAM_INTEGER,
                        .preset = 1 << 18,
                        .min = 1,
                        .max = 1 << 30},
-    [BEACON_PLAIN] = {.name = "plain",
-                      .help = "all labels are kept up to this mean number per subgoal, which is "
-                              "fastest; beyond it, only those that some shortest path needs",
-                      .type = WAY_PARAM_INTEGER,
-                      .preset = 106,
-                      .min = 0,
-                      .max = 1 << 20},
 };
 
 static wayi_board beacon_board(const way_navigator *navigator)
@@ -72,8 +66,8 @@ static bool beacon_begin_index(way_navigator *navigator)
                                 &database->allocator)) {
         return false;
     }
-    database->index->memory = (uint64_t)navigator->params[BEACON_MEMORY] << 10;
-    database->index->plain = (uint64_t)navigator->params[BEACON_PLAIN];
+    const uint64_t most = (uint64_t)navigator->params[BEACON_MEMORY] << 10;
+    database->index->memory = most > BEACON_REST ? most - BEACON_REST : 0;
     return true;
 }
 
@@ -98,12 +92,11 @@ static uint32_t beacon_count_hops(const wayi_beacon_query *query)
     uint32_t hops = 0;
     for (uint32_t side = 0; side < 2; side++) {
         uint32_t vertex = query->ends[side];
-        way_cost left = wayi_beacon_label(index, node, vertex, query->match.hub);
         for (; vertex != hub && vertex != WAYI_BEACON_NONE && hops < index->vertex_count; hops++) {
-            vertex = wayi_beacon_hop(index, node, vertex, query->match.hub, &left);
+            vertex = wayi_beacon_hop(index, node, vertex, query->match.hub);
         }
     }
-    return wayi_beacon_is_sparse(node) ? BEACON_HOP * hops : hops / BEACON_TRAIL;
+    return hops / BEACON_TRAIL;
 }
 
 /// How long a search goes before a question, by what some questions across the map take: twice as
@@ -142,10 +135,26 @@ static void beacon_begin_stale(way_navigator *navigator)
                            grid->layer->size, &database->allocator);
 }
 
-/// On other ground there is no index: jump point search stands in.
+/// On other ground, and where memory does not do, there is no index: jump point search stands in.
 static bool beacon_is_able(const way_navigator *navigator)
 {
     return ((const wayi_beacon_database *)navigator->database)->index != NULL;
+}
+
+static void beacon_free_index(way_navigator *navigator)
+{
+    wayi_beacon_database *database = navigator->database;
+    if (database->index) {
+        wayi_beacon_index_fini(database->index);
+    }
+    wayi_free(&navigator->allocator, database->index, 1, sizeof *database->index);
+    database->index = NULL;
+}
+
+static void beacon_clear_waste(wayi_beacon_database *database)
+{
+    while (wayi_waste_clear(&database->waste, SIZE_MAX)) {
+    }
 }
 
 static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
@@ -159,20 +168,18 @@ static way_status beacon_prepare(way_navigator *navigator, const way_job *job)
     }
     wayi_beacon_build build = {.index = database->index, .allocator = &navigator->allocator};
     const way_status status = wayi_beacon_build_run(&build, job);
+    const bool outgrown = build.outgrown && status == WAY_STATUS_OK;
     wayi_beacon_build_fini(&build);
-    database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
+    if (outgrown) {
+        beacon_free_index(navigator);
+        beacon_clear_waste(database);
+        navigator->reason =
+            "labels would take more than `memory`: jump point search makes the trips";
+        return WAY_STATUS_OK;
+    }
+    database->entries = database->index->next_count;
     beacon_begin_stale(navigator);
     return status == WAY_STATUS_OK ? beacon_judge(navigator) : status;
-}
-
-static void beacon_free_index(way_navigator *navigator)
-{
-    wayi_beacon_database *database = navigator->database;
-    if (database->index) {
-        wayi_beacon_index_fini(database->index);
-    }
-    wayi_free(&navigator->allocator, database->index, 1, sizeof *database->index);
-    database->index = NULL;
 }
 
 static void beacon_discard(way_navigator *navigator)
@@ -181,8 +188,7 @@ static void beacon_discard(way_navigator *navigator)
     wayi_beacon_rebuild_fini(&database->rebuild);
     wayi_beacon_stale_fini(&database->stale);
     beacon_free_index(navigator);
-    while (wayi_waste_clear(&database->waste, SIZE_MAX)) {
-    }
+    beacon_clear_waste(database);
 }
 
 static void beacon_save(const way_navigator *navigator, wayi_blob_writer *writer)
@@ -198,7 +204,7 @@ static way_status beacon_open(way_navigator *navigator, const wayi_blob *blob)
         return WAY_STATUS_NO_MEMORY;
     }
     const way_status status = wayi_beacon_index_open(database->index, blob);
-    database->entries = status == WAY_STATUS_OK ? wayi_beacon_entries(database->index) : 0;
+    database->entries = database->index->next_count;
     beacon_begin_stale(navigator);
     return status == WAY_STATUS_OK ? beacon_judge(navigator) : status;
 }
@@ -224,7 +230,7 @@ static void beacon_swap(way_navigator *navigator)
     rebuild->next = (wayi_beacon_stale){0};
     database->epoch++;
     if (rebuild->grown) {
-        database->entries = rebuild->build.entries;
+        database->entries = database->index->next_count;
     }
     wayi_beacon_rebuild_fini(rebuild);
     database->rebuilding = false;
@@ -324,8 +330,7 @@ static uint32_t beacon_lookahead(const way_navigator *navigator)
     if (!database->index) {
         return 0;
     }
-    const bool changed =
-        database->stale.count > 0 || !way_navigator_is_current(navigator) || database->index->thin;
+    const bool changed = database->stale.count > 0 || !way_navigator_is_current(navigator);
     return wayi_beacon_query_most(database->index) + database->index->vertex_count + 4 +
            (changed ? 8 * (database->index->vertex_count + 4096) + navigator->space->state_count
                     : 0);

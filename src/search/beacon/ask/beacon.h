@@ -70,7 +70,6 @@ typedef struct wayi_beacon_memory {
     uint32_t pieces;          ///< of the question so far
     uint32_t vertex;          ///< on the way
     uint32_t hops;            ///< so far
-    way_cost left;            ///< to the hub, where rows are sparse
     wayi_beacon_place *noted; ///< [noted_capacity] places between the hub and the end, the last
                               ///< first; from the other end on those before the hub
     uint32_t noted_capacity;  ///< for a place and a bend of each vertex, and some

@@ -8,7 +8,7 @@
 // little beside it. It is stopped by its expansions, never by a clock or by what came before, so a
 // trip's path is a function of the map and the index alone. When the map or the index changes under
 // way, the trip begins again from where its moves end. Where the index can't tell, because nobody
-// has told it of edits or it has too few labels, jump point search does it all.
+// has told it of edits, jump point search does it all.
 //
 // Edits that come faster than it can plan don't keep it from moving. A plan that is made again for
 // want of a move goes on through edits if it can, and each leg is looked at before it is taken; if
@@ -58,14 +58,13 @@ static wayi_reach beacon_trip_place(const way_agent *agent, way_cell cell)
 static bool beacon_trip_aim(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    const wayi_beacon_database *database = agent->navigator->database;
     const bool asks = memory->tries < TRIP_TRIES &&
                       wayi_board_is_free(&memory->now, memory->place.x, memory->place.y);
     if (agent->goal.kind == WAYI_GOAL_SET) {
         if (!memory->tries) {
             wayi_beacon_choose_begin(agent);
         }
-        return asks && (memory->tries || (!memory->changed && !database->index->thin));
+        return asks && (memory->tries || !memory->changed);
     }
     memory->goal = agent->goal.state;
     return asks && agent->goal.kind == WAYI_GOAL_ONE;
@@ -101,7 +100,7 @@ static bool beacon_trip_plan(way_agent *agent)
                    : memory->changed                                     ? WAYI_BEACON_LOOK_AHEAD
                    : agent->goal.kind == WAYI_GOAL_SET && !memory->tries ? WAYI_BEACON_CHOOSE
                                                                          : WAYI_BEACON_ASK;
-    const bool searches = !tells || memory->changed || database->index->thin;
+    const bool searches = !tells || memory->changed;
     if (searches && !wayi_beacon_jump_open(agent)) {
         return false;
     }
@@ -158,10 +157,6 @@ static way_outcome beacon_trip_ask(const wayi_beacon_database *database, wayi_be
     if (memory->changed) {
         const bool way = query->cost != WAY_COST_MAX && !query->sees;
         memory->turn = way ? WAYI_BEACON_CHECK_BEGIN : WAYI_BEACON_SEARCH;
-        return WAY_OUTCOME_MOVING;
-    }
-    if (query->join.missed < query->cost && !query->sees) {
-        memory->turn = WAYI_BEACON_SEARCH;
         return WAY_OUTCOME_MOVING;
     }
     if (query->cost == WAY_COST_MAX) {

@@ -99,8 +99,7 @@ static void check_look(wayi_beacon_memory *memory)
         memory->turn = WAYI_BEACON_ARRIVE;
         return;
     }
-    const bool asks = memory->told && !query->index->thin &&
-                      wayi_board_is_free(old, from.x, from.y) &&
+    const bool asks = memory->told && wayi_board_is_free(old, from.x, from.y) &&
                       wayi_board_is_free(old, to.x, to.y);
     memory->races = memory->races && asks;
     memory->turn = asks && !memory->races ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH;

@@ -57,8 +57,6 @@ void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *
     query->cost = WAY_COST_MAX;
     query->match = (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0};
     query->join.index = index;
-    query->join.cells[0] = from;
-    query->join.cells[1] = to;
     query->join.kernel = kernel;
 }
 
@@ -90,8 +88,8 @@ static void query_begin_join(wayi_beacon_query *query)
     wayi_beacon_join_begin(&query->join, query->used, query->counts, query->match);
 }
 
-/// The first end of a side that is as near to the hub as any. Where rows are not sparse there is no
-/// branch: ends outside of the node are as far as can be.
+/// The first end of a side that is as near to the hub as any. There is no branch: ends outside of
+/// the node are as far as can be.
 static uint32_t query_choose(const wayi_beacon_query *query, uint32_t side)
 {
     const wayi_beacon_index *index = query->index;
@@ -99,25 +97,15 @@ static uint32_t query_choose(const wayi_beacon_query *query, uint32_t side)
     const wayi_beacon_end *ends = query->all[side];
     const uint32_t count = query->counts[side];
     const uint32_t size = node->end - node->first;
-    const bool sparse = wayi_beacon_is_sparse(node);
-    const wayi_beacon_column column =
-        sparse ? (wayi_beacon_column){0} : wayi_beacon_column_of(index, node, query->match.hub);
+    const wayi_beacon_column column = wayi_beacon_column_of(index, node, query->match.hub);
     uint32_t best = WAYI_BEACON_NONE;
     way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < count && !sparse; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const uint32_t local = ends[i].vertex - node->first;
         const way_cost label = wayi_beacon_column_label(&column, local < size ? local : 0);
         const way_cost cost = local < size ? ends[i].cost + label : WAY_COST_MAX;
         best = cost < least ? ends[i].vertex : best;
         least = cost < least ? cost : least;
-    }
-    for (uint32_t i = 0; i < count && sparse; i++) {
-        if (ends[i].vertex - node->first < size) {
-            const way_cost cost =
-                ends[i].cost + wayi_beacon_label(index, node, ends[i].vertex, query->match.hub);
-            best = cost < least ? ends[i].vertex : best;
-            least = cost < least ? cost : least;
-        }
     }
     return best;
 }

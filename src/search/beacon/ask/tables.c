@@ -85,7 +85,7 @@ way_status wayi_beacon_trip_distances(way_agent *agent, const way_distances *que
     const wayi_beacon_database *database = agent->navigator->database;
     const way_allocator *allocator = &agent->allocator;
     bool can = database->index && agent->navigator->revision == way_space_revision(agent->space) &&
-               database->stale.count == 0 && !database->index->thin;
+               database->stale.count == 0;
     for (uint32_t i = 0; i < question->from_count && can; i++) {
         can = way_space_can_stand(agent->space, question->from[i]);
     }

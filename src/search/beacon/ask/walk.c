@@ -61,24 +61,13 @@ uint32_t wayi_beacon_walk_hub(const wayi_beacon_memory *memory)
     return memory->query.index->nodes[memory->query.match.node].first + memory->query.match.hub;
 }
 
-/// How far it is to the hub, for rows that are sparse: others need not know.
-static way_cost walk_left(const wayi_beacon_index *index, wayi_beacon_match match, uint32_t vertex)
-{
-    const wayi_beacon_node *node = &index->nodes[match.node];
-    return wayi_beacon_is_sparse(node) ? wayi_beacon_label(index, node, vertex, match.hub) : 0;
-}
-
 uint32_t wayi_beacon_walk_hop(wayi_beacon_memory *memory, uint32_t vertex)
 {
     const wayi_beacon_index *index = memory->query.index;
     const wayi_beacon_match match = memory->query.match;
     const wayi_beacon_node *node = &index->nodes[match.node];
-    if (memory->hops == 0) {
-        memory->left = walk_left(index, match, vertex);
-    }
-    return memory->hops++ < index->vertex_count
-               ? wayi_beacon_hop(index, node, vertex, match.hub, &memory->left)
-               : WAYI_BEACON_NONE;
+    return memory->hops++ < index->vertex_count ? wayi_beacon_hop(index, node, vertex, match.hub)
+                                                : WAYI_BEACON_NONE;
 }
 
 static WAYI_ALWAYS_INLINE wayi_beacon_place walk_place(const wayi_beacon_vertex *vertex)
@@ -198,7 +187,6 @@ typedef struct walk_way {
     const wayi_beacon_query *query;
     const wayi_beacon_vertex *vertices; ///< of the hub's node, by whose numbers they go
     const uint16_t *trail;              ///< hops to it, or NULL
-    way_cost left[2];                   ///< to the hub, where rows are sparse
 } walk_way;
 
 /// Where the halves are after a round of hops.
@@ -208,19 +196,18 @@ typedef struct walk_state {
 } walk_state;
 
 /// The vertex after another one of the node; the same one at the hub, or if the index lies.
-static uint32_t walk_next(walk_way *way, uint32_t side, uint32_t vertex)
+static uint32_t walk_next(const walk_way *way, uint32_t vertex)
 {
     const wayi_beacon_index *index = way->query->index;
     const wayi_beacon_node *node = &index->nodes[way->query->match.node];
     const uint32_t hub = way->query->match.hub;
     const uint32_t next =
-        vertex == hub ? WAYI_BEACON_NONE
-                      : wayi_beacon_hop(index, node, node->first + vertex, hub, &way->left[side]);
+        vertex == hub ? WAYI_BEACON_NONE : wayi_beacon_hop(index, node, node->first + vertex, hub);
     return next == WAYI_BEACON_NONE ? vertex : next - node->first;
 }
 
 /// A round of both halves together, so that the two wait for memory at the same time.
-static WAYI_ALWAYS_INLINE walk_state walk_on(walk_way *way, walk_state state, bool trails,
+static WAYI_ALWAYS_INLINE walk_state walk_on(const walk_way *way, walk_state state, bool trails,
                                              wayi_legs_round rounds[2])
 {
     for (uint32_t i = 0; i < WAYI_LEGS; i++) {
@@ -228,7 +215,7 @@ static WAYI_ALWAYS_INLINE walk_state walk_on(walk_way *way, walk_state state, bo
             const uint32_t vertex = state.next[side];
             rounds[side].places[i] = walk_place(&way->vertices[vertex]);
             state.last[side] = vertex;
-            state.next[side] = trails ? way->trail[vertex] : walk_next(way, side, vertex);
+            state.next[side] = trails ? way->trail[vertex] : walk_next(way, vertex);
         }
     }
     return state;
@@ -244,7 +231,7 @@ static bool walk_is_stuck(walk_state state, uint32_t hub)
 /// Commits a way; returns the hops of both halves, or false, and then nothing is committed. The
 /// half from the start is written from the front of the room for runs, the one from the goal from
 /// its back. The hops of the next round are on their way while the legs of one are written.
-static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, walk_way *way, bool trails,
+static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, const walk_way *way, bool trails,
                                         uint32_t hops[2])
 {
     const wayi_beacon_memory *memory = agent->memory;
@@ -302,26 +289,17 @@ static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, walk_way *way, bool tr
                                  cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
 }
 
-/// The same without trails.
-static bool walk_hops(way_agent *agent, walk_way *way, uint32_t hops[2])
-{
-    const wayi_beacon_query *query = way->query;
-    way->left[0] = walk_left(query->index, query->match, query->ends[0]);
-    way->left[1] = walk_left(query->index, query->match, query->ends[1]);
-    return walk_all(agent, way, false, hops);
-}
-
 uint32_t wayi_beacon_walk_at_once(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_query *query = &memory->query;
     const wayi_beacon_index *index = query->index;
     const wayi_beacon_node *node = &index->nodes[query->match.node];
-    walk_way way = {.query = query,
-                    .vertices = index->vertices + node->first,
-                    .trail = wayi_beacon_trail(index, node, query->match.hub)};
+    const walk_way way = {.query = query,
+                          .vertices = index->vertices + node->first,
+                          .trail = wayi_beacon_trail(index, node, query->match.hub)};
     uint32_t hops[2] = {0, 0};
-    if (!(way.trail && walk_all(agent, &way, true, hops)) && !walk_hops(agent, &way, hops)) {
+    if (!(way.trail && walk_all(agent, &way, true, hops)) && !walk_all(agent, &way, false, hops)) {
         return 0;
     }
     // A leg at a time, the first piece is a hop if the start is on the graph.

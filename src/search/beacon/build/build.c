@@ -2,11 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon/build/build.h"
 
-/// Bytes of a label with its next hop, about, where all are kept and where only those that are
-/// needed are.
-#define BUILD_LABEL 4u
-#define BUILD_SPARSE_LABEL 3u
-
 /// Graph and tree.
 static way_status build_graph(wayi_beacon_build *build, const way_job *job)
 {
@@ -54,7 +49,7 @@ static void build_empty_block(const wayi_beacon_build *build, uint32_t number)
     if (!block->borrowed) {
         wayi_free(build->allocator, block->rows, block->row_count, sizeof *block->rows);
         wayi_free(build->allocator, block->next, block->next_count, 1);
-        wayi_free(build->allocator, block->widths, build->index->nodes[number].kept, 1);
+        wayi_free(build->allocator, block->widths, build->index->nodes[number].cut, 1);
     }
     *block = (wayi_beacon_block){0};
 }
@@ -88,63 +83,20 @@ bool wayi_beacon_build_shed(wayi_beacon_build *build, uint32_t most)
     return build->blocks != NULL;
 }
 
-/// Bytes that labels may take.
-static uint64_t build_room(const wayi_beacon_build *build)
+/// Bytes of the index without trails, when all labels have a place.
+static uint64_t build_bytes(const wayi_beacon_build *build)
 {
-    const wayi_beacon_index *index = build->index;
-    const uint64_t graph = wayi_board_bytes(&index->still) +
-                           index->rank_count * sizeof *index->rank_bases +
-                           index->vertex_count * (sizeof *index->vertices + sizeof *index->ranks) +
-                           (uint64_t)index->edge_count * wayi_beacon_edge_bytes(index) +
-                           build->split_count * sizeof *index->nodes;
-    return index->memory > graph ? index->memory - graph : 0;
-}
-
-bool wayi_beacon_build_limit(wayi_beacon_build *build, uint32_t nodes)
-{
-    const wayi_beacon_index *index = build->index;
-    const bool all = build->high == 0;
-    const uint32_t left = build->split_count - build->counted_nodes;
-    build->largest = all ? UINT32_MAX : build->low + (build->high - build->low) / 2;
-    for (const uint32_t end = build->counted_nodes + (left < nodes ? left : nodes);
-         build->counted_nodes < end; build->counted_nodes++) {
-        const wayi_beacon_split *split = &build->splits[build->counted_nodes];
-        const uint32_t size = split->end - split->first;
-        build->counted += size <= build->largest ? (uint64_t)split->cut * size : 0;
-    }
-    if (build->counted_nodes < build->split_count) {
-        return false;
-    }
-    const uint64_t labels = build->counted;
-    const uint64_t room = build_room(build);
-    build->counted = 0;
-    build->counted_nodes = 0;
-    if (all) {
-        // Rows that are not sparse come with trails.
-        const uint64_t trails =
-            (uint64_t)index->vertex_count * WAYI_BEACON_TRAILS * sizeof *index->trails;
-        build->entries = labels;
-        build->sparse = labels > index->plain * index->vertex_count ||
-                        (index->memory && labels * BUILD_LABEL + trails > room);
-    }
-    const bool fits =
-        index->memory == 0 || labels * (build->sparse ? BUILD_SPARSE_LABEL : BUILD_LABEL) <= room;
-    if (all && fits) {
-        return true;
-    }
-    build->low = fits ? build->largest : build->low;
-    build->high = all ? index->vertex_count + 1 : fits ? build->high : build->largest;
-    build->largest = build->low;
-    return build->low + 1 >= build->high;
+    const uint64_t rows = build->row_total + WAYI_BEACON_SPARE;
+    return wayi_beacon_index_bytes(build->index) + rows * sizeof(uint32_t) + build->width_total +
+           build->next_total;
 }
 
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
 {
-    way_status status = build_graph(build, job);
-    if (status != WAY_STATUS_OK) {
+    build->outgrown = wayi_beacon_index_bytes(build->index) > build->index->memory;
+    way_status status = build->outgrown ? WAY_STATUS_OK : build_graph(build, job);
+    if (status != WAY_STATUS_OK || build->outgrown) {
         return status;
-    }
-    while (!wayi_beacon_build_limit(build, UINT32_MAX)) {
     }
     if (!wayi_beacon_labels_open(build)) {
         return WAY_STATUS_NO_MEMORY;
@@ -163,7 +115,11 @@ way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job)
     status = wayi_job_run((wayi_job_stage){job, 500, 1000}, build->index->node_count,
                           wayi_beacon_labels_node, build);
     wayi_beacon_labels_place(build, 0, build->index->node_count);
-    status = status == WAY_STATUS_OK ? wayi_beacon_labels_end(build) : status;
+    build->outgrown = build_bytes(build) > build->index->memory;
+    if (status != WAY_STATUS_OK || build->outgrown) {
+        return status;
+    }
+    status = wayi_beacon_labels_end(build);
     for (uint32_t i = 0; i < build->index->node_count && status == WAY_STATUS_OK; i++) {
         const uint32_t parts = wayi_beacon_labels_parts(build, i);
         for (uint32_t part = 0; part < parts; part++) {

@@ -39,8 +39,7 @@ typedef struct wayi_beacon_block {
     uint32_t width_count;
     uint32_t next_count;
     uint32_t stride;
-    uint32_t shift; ///< of a sparse one
-    bool borrowed;  ///< rows, widths and next are those of another index
+    bool borrowed; ///< rows, widths and next are those of another index
 } wayi_beacon_block;
 
 /// A vertex that waits to be looked at.
@@ -49,29 +48,6 @@ typedef struct wayi_beacon_item {
     uint32_t vertex;
     uint32_t next; ///< in the same bin
 } wayi_beacon_item;
-
-/// Sparse rows in the making: ranks of hubs, then for each vertex which labels are needed, then, if
-/// that takes less than frames, rows.
-typedef struct wayi_beacon_sparse {
-    uint32_t *order;      ///< [kept] hubs, the highest rank first
-    uint32_t *scores;     ///< [kept] what ranks go by, at most; 0 = it has one
-    way_cost *sampled;    ///< [samples * kept] labels of some vertices
-    uint32_t *open_pairs; ///< [samples * kept] 1 = no hub that has a rank makes it needless
-    way_cost *row;        ///< [kept] labels of the vertex in hand
-    uint32_t *struck;     ///< [kept] 1 = it does without this one
-    uint8_t *masks;       ///< [groups * size] labels that are needed
-    uint32_t *places;     ///< [size + 1] where rows begin, in halves of a word
-    uint32_t groups;
-    uint32_t shift;
-    uint32_t taken;       ///< of the sample
-    uint32_t ranked;      ///< hubs that have a rank
-    uint32_t counted;     ///< the one whose score was counted last
-    uint32_t chosen_rows; ///< vertices whose labels were chosen
-    uint64_t halves;      ///< of a word that their rows take
-    uint32_t words;       ///< of all rows
-    bool open;
-    bool chosen; ///< rows are to be sparse
-} wayi_beacon_sparse;
 
 /// What is done about old labels for a hub (recall.c).
 typedef enum wayi_recall_turn {
@@ -119,7 +95,7 @@ typedef struct wayi_beacon_labelling {
     const wayi_beacon_node *node;
     wayi_beacon_block *block;
     uint32_t size;   ///< vertices of the node
-    way_cost *costs; ///< [kept * size] column by column
+    way_cost *costs; ///< [cut * size] column by column
     way_cost *lows;  ///< [size]
     way_cost *highs; ///< [size]
     uint32_t *bins;  ///< [bin_count of the build] first item of each; all empty between searches
@@ -129,7 +105,6 @@ typedef struct wayi_beacon_labelling {
     wayi_labels_pass pass;
     uint32_t past;    ///< vertices that it has been at
     bool fits;        ///< all of those
-    way_cost apart;   ///< most between two hubs
     uint32_t bin;     ///< of its search, and where in it
     uint32_t at;      ///< item
     uint32_t used;    ///< items
@@ -137,7 +112,6 @@ typedef struct wayi_beacon_labelling {
     uint32_t width;   ///< of the frame that is open
     uint32_t row;     ///< vertices whose rows are packed
     wayi_beacon_recall recall;
-    wayi_beacon_sparse sparse;
 } wayi_beacon_labelling;
 
 typedef struct wayi_beacon_build {
@@ -161,34 +135,25 @@ typedef struct wayi_beacon_build {
     uint32_t split_capacity;
     wayi_beacon_block *blocks; ///< [node_count]
     uint32_t block_count;      ///< of those that are zero or made
-    uint64_t entries;          ///< labels of the whole tree
-    uint64_t counted;          ///< labels of nodes up to the one in hand
-    uint32_t counted_nodes;    ///< that
-    uint32_t low;              ///< the largest node that has labels is between these
-    uint32_t high;
-    uint32_t largest;   ///< it, or the size that is tried
-    uint64_t row_total; ///< of nodes whose labels have a place
+    uint64_t least;            ///< bytes of the nodes that were cut, at least
+    bool outgrown;             ///< the index would take more than its memory
+    uint64_t row_total;        ///< of nodes whose labels have a place
     uint64_t width_total;
     uint64_t next_total;
-    uint64_t trail_total; ///< hops before the first node whose rows are sparse
-    bool mixed;           ///< there is one
-    bool sparse;          ///< labels are so many that only those that are needed are kept
-    way_cost longest;     ///< edge
-    uint32_t bin_shift;   ///< distances of a bin: this power of two
-    uint32_t bin_count;   ///< a power of two
+    way_cost longest;   ///< edge
+    uint32_t bin_shift; ///< distances of a bin: this power of two
+    uint32_t bin_count; ///< a power of two
     const way_allocator *allocator;
 } wayi_beacon_build;
 
-/// Makes all of an index that was initialised: NO_MEMORY, TOO_LARGE, CANCELLED.
+/// Makes all of an index that was initialised, or none of it if that is `outgrown`, which is known
+/// as soon as cuts are: NO_MEMORY, TOO_LARGE, CANCELLED.
 way_status wayi_beacon_build_run(wayi_beacon_build *build, const way_job *job);
 void wayi_beacon_build_fini(wayi_beacon_build *build);
 
 /// Gives back a few of the arrays that are many, of pieces and nodes: false when there are none.
 /// That comes before fini where time counts.
 bool wayi_beacon_build_shed(wayi_beacon_build *build, uint32_t most);
-
-/// Goes over some nodes of the tree; true when it is known how large one may be to have labels.
-bool wayi_beacon_build_limit(wayi_beacon_build *build, uint32_t nodes);
 
 /// Gives back what vertices are numbered by, what edges are, and the labels of a node that are part
 /// of the index, with the last one all of them.
@@ -244,7 +209,6 @@ typedef struct wayi_beacon_cutter {
     uint32_t attempt;                 ///< at a cut
     uint32_t share;                   ///< of sources and sinks
     uint32_t shares;                  ///< that the last one was made with
-    uint32_t fewer;                   ///< half
     uint32_t places[WAYI_FLOW_SIDES]; ///< of the next vertex of each side, or their number
     uint8_t *best;                    ///< [count] sides
     uint32_t best_cut;
@@ -313,16 +277,3 @@ void wayi_recall_read(wayi_beacon_labelling *work, way_cost *costs, uint8_t *hop
 way_status wayi_recall_step(wayi_beacon_labelling *work, const wayi_beacon_build *build,
                             way_cost *costs, int64_t *budget, bool *done);
 bool wayi_recall_is_due(const wayi_beacon_labelling *work, uint32_t vertex);
-
-/// Sparse rows (sparse_pack.c). Whether a node should have some; room for them, which close copes
-/// with if there is none; ranks, in pieces; which labels of a vertex are needed, one vertex after
-/// the other; then, if that is less than frames, true, and a block that has room for them gets its
-/// head, and then rows, one after the other.
-bool wayi_sparse_wants(const wayi_beacon_build *build, const wayi_beacon_node *node);
-bool wayi_sparse_open(wayi_beacon_labelling *work, const wayi_beacon_build *build);
-void wayi_sparse_rank(wayi_beacon_labelling *work);
-void wayi_sparse_choose(wayi_beacon_labelling *work, uint32_t vertex);
-bool wayi_sparse_settle(wayi_beacon_labelling *work);
-void wayi_sparse_start_rows(wayi_beacon_labelling *work);
-void wayi_sparse_pack(wayi_beacon_labelling *work, uint32_t vertex);
-void wayi_sparse_close(wayi_beacon_labelling *work, const wayi_beacon_build *build);

@@ -90,22 +90,16 @@ static void labels_search(wayi_beacon_labelling *work, const wayi_beacon_build *
     }
 }
 
-/// Whether labels are less than they may be; vertices out of reach get that. Notes how far apart
-/// hubs are, which come first.
+/// Whether labels are less than they may be; vertices out of reach get that.
 static void labels_limit_some(wayi_beacon_labelling *work, uint32_t end)
 {
     way_cost *costs = labels_column(work);
-    way_cost apart = work->apart;
     bool fits = work->fits;
     for (uint32_t v = work->past; v < end; v++) {
         fits &= costs[v] < WAYI_BEACON_FAR || costs[v] == WAY_COST_MAX;
         costs[v] = costs[v] == WAY_COST_MAX ? WAYI_BEACON_FAR : costs[v];
     }
-    for (uint32_t v = work->past; v < end && v < work->hub; v++) {
-        apart = costs[v] < WAYI_BEACON_FAR && costs[v] > apart ? costs[v] : apart;
-    }
     work->fits = fits;
-    work->apart = apart;
 }
 
 /// Of some vertices the lowest edge on a shortest way to the hub in hand; returns about how many
@@ -217,7 +211,7 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
     *work = (wayi_beacon_labelling){
         .node = node, .block = &build->blocks[number], .size = node->end - node->first};
     work->item_count = vertices[node->end].edges - vertices[node->first].edges + 1;
-    work->costs = wayi_alloc(allocator, (size_t)node->kept * work->size, sizeof *work->costs);
+    work->costs = wayi_alloc(allocator, (size_t)node->cut * work->size, sizeof *work->costs);
     work->lows = wayi_alloc(allocator, work->size, sizeof *work->lows);
     work->highs = wayi_alloc(allocator, work->size, sizeof *work->highs);
     work->items = wayi_alloc(allocator, work->item_count, sizeof *work->items);
@@ -225,9 +219,9 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
     if (work->bins) {
         memset(work->bins, 0xff, build->bin_count * sizeof *work->bins);
     }
-    work->block->next = wayi_alloc(allocator, (size_t)node->kept * work->size, 1);
-    work->block->next_count = node->kept * work->size;
-    work->block->widths = wayi_alloc(allocator, node->kept, 1);
+    work->block->next = wayi_alloc(allocator, (size_t)node->cut * work->size, 1);
+    work->block->next_count = node->cut * work->size;
+    work->block->widths = wayi_alloc(allocator, node->cut, 1);
     const bool fits = work->costs && work->lows && work->highs && work->items && work->bins &&
                       work->block->next && work->block->widths &&
                       wayi_recall_open(work, build, number);
@@ -238,10 +232,9 @@ way_status wayi_beacon_labelling_open(wayi_beacon_labelling *work, const wayi_be
 void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     const way_allocator *allocator = build->allocator;
-    wayi_sparse_close(work, build);
     wayi_recall_close(work, build);
     if (work->node) {
-        wayi_free(allocator, work->costs, (size_t)work->node->kept * work->size,
+        wayi_free(allocator, work->costs, (size_t)work->node->cut * work->size,
                   sizeof *work->costs);
         wayi_free(allocator, work->lows, work->size, sizeof *work->lows);
         wayi_free(allocator, work->highs, work->size, sizeof *work->highs);
@@ -251,70 +244,18 @@ void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_
     *work = (wayi_beacon_labelling){0};
 }
 
-/// Makes room for the rows when it is known how long they are.
+/// Makes room for the rows: all columns are there.
 static way_status labels_open_rows(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     wayi_beacon_block *block = work->block;
-    const bool sparse = work->sparse.chosen;
-    const uint64_t total = sparse ? work->sparse.words : (uint64_t)block->stride * work->size;
+    labels_close_frame(work);
+    const uint64_t total = (uint64_t)block->stride * work->size;
     if (total > UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
     block->row_count = (uint32_t)total;
     block->rows = wayi_alloc(build->allocator, block->row_count, sizeof *block->rows);
-    if (!block->rows) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    if (sparse) {
-        wayi_sparse_start_rows(work);
-    }
-    return WAY_STATUS_OK;
-}
-
-/// All columns are there.
-static way_status labels_close_columns(wayi_beacon_labelling *work, const wayi_beacon_build *build)
-{
-    labels_close_frame(work);
-    if (!wayi_sparse_wants(build, work->node)) {
-        return labels_open_rows(work, build);
-    }
-    return wayi_sparse_open(work, build) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-/// Chooses the labels that are needed, until the budget is used up or it is known whether rows are
-/// to hold only those.
-static way_status labels_choose(wayi_beacon_labelling *work, const wayi_beacon_build *build,
-                                int64_t *budget)
-{
-    wayi_beacon_sparse *sparse = &work->sparse;
-    const uint32_t kept = work->node->kept;
-    const uint32_t cost = 1 + kept / 16 + kept * kept / 4096;
-    for (; *budget > 0 && sparse->ranked < kept; *budget -= 1 + kept / 8) {
-        wayi_sparse_rank(work);
-    }
-    for (; *budget > 0 && sparse->ranked == kept && sparse->chosen_rows < work->size;
-         sparse->chosen_rows++) {
-        wayi_sparse_choose(work, sparse->chosen_rows);
-        *budget -= cost;
-    }
-    if (sparse->chosen_rows < work->size) {
-        return WAY_STATUS_OK;
-    }
-    if (!wayi_sparse_settle(work)) {
-        wayi_sparse_close(work, build);
-    }
-    return labels_open_rows(work, build);
-}
-
-/// Gives next hops back that hints stand for.
-static void labels_drop_hops(wayi_beacon_labelling *work, const wayi_beacon_build *build)
-{
-    wayi_beacon_block *block = work->block;
-    if (work->sparse.chosen) {
-        wayi_free(build->allocator, block->next, block->next_count, 1);
-        block->next = NULL;
-        block->next_count = 0;
-    }
+    return block->rows ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 /// What comes after a pass over all vertices.
@@ -351,8 +292,8 @@ static way_status labels_end_pass(wayi_beacon_labelling *work, const wayi_beacon
     default:
         work->width++;
         work->hub++;
-        if (work->hub == work->node->kept) {
-            return labels_close_columns(work, build);
+        if (work->hub == work->node->cut) {
+            return labels_open_rows(work, build);
         }
         labels_begin_hub(work, build);
         return WAY_STATUS_OK;
@@ -432,34 +373,23 @@ way_status wayi_beacon_labelling_step(wayi_beacon_labelling *work, const wayi_be
                                       int64_t *budget, bool *done)
 {
     way_status status = WAY_STATUS_OK;
-    while (*budget > 0 && status == WAY_STATUS_OK && work->hub < work->node->kept) {
+    while (*budget > 0 && status == WAY_STATUS_OK && work->hub < work->node->cut) {
         status = labels_do_hub(work, build, budget);
     }
-    if (*budget > 0 && status == WAY_STATUS_OK && work->sparse.open && !work->block->rows) {
-        status = labels_choose(work, build, budget);
-    }
     while (*budget > 0 && status == WAY_STATUS_OK && work->block->rows && work->row < work->size) {
-        if (work->sparse.chosen) {
-            wayi_sparse_pack(work, work->row);
-        } else {
-            labels_pack_row(work, work->row,
-                            work->block->rows + (size_t)work->row * work->block->stride);
-        }
-        *budget -= 1 + work->node->kept / 8; // they lie far apart
+        labels_pack_row(work, work->row,
+                        work->block->rows + (size_t)work->row * work->block->stride);
+        *budget -= 1 + work->node->cut / 8; // they lie far apart
         work->row++;
     }
     *done = work->row == work->size;
-    if (*done) {
-        labels_drop_hops(work, build);
-    }
     return status;
 }
 
 way_status wayi_beacon_labels_node(uint32_t number, void *argument)
 {
     const wayi_beacon_build *build = argument;
-    const uint32_t kept = build->index->nodes[number].kept;
-    if (kept == 0) {
+    if (build->index->nodes[number].cut == 0) {
         return WAY_STATUS_OK;
     }
     wayi_beacon_labelling work;

@@ -73,15 +73,12 @@ void wayi_beacon_labels_plant(wayi_beacon_build *build, uint32_t first, uint32_t
     wayi_beacon_index *index = build->index;
     for (uint32_t i = first; i < end; i++) {
         const wayi_beacon_split *split = &build->splits[i];
-        const bool labelled = split->end - split->first <= build->largest;
         index->nodes[i] = (wayi_beacon_node){.path = split->path,
                                              .depth = split->depth,
                                              .parent = split->parent,
                                              .first = split->first,
                                              .end = split->end,
-                                             .cut = split->cut,
-                                             .kept = labelled ? split->cut : 0};
-        index->thin |= !labelled && split->cut;
+                                             .cut = split->cut};
         build->blocks[i] = (wayi_beacon_block){0};
     }
     build->block_count = end;
@@ -118,14 +115,11 @@ void wayi_beacon_labels_place(wayi_beacon_build *build, uint32_t first, uint32_t
         node->widths = (uint32_t)build->width_total;
         node->next = build->next_total;
         node->stride = block->stride;
-        node->frames = wayi_beacon_is_sparse(node) ? (node->kept + 7) / 8 : block->width_count;
+        node->frames = block->width_count;
         node->row_words = block->row_count;
-        node->shift = block->shift;
         build->row_total += block->row_count;
         build->width_total += block->width_count;
         build->next_total += block->next_count;
-        build->mixed |= wayi_beacon_is_sparse(node);
-        build->trail_total = build->mixed ? build->trail_total : build->next_total;
     }
 }
 
@@ -144,8 +138,7 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
     index->rows = wayi_alloc(build->allocator, index->row_count, sizeof *index->rows);
     index->widths = wayi_alloc(build->allocator, (size_t)widths + 1, 1);
     index->next = wayi_alloc(build->allocator, (size_t)next + 1, 1);
-    if (!index->rows || !index->widths || !index->next ||
-        !wayi_beacon_index_open_trails(index, build->trail_total)) {
+    if (!index->rows || !index->widths || !index->next || !wayi_beacon_index_open_trails(index)) {
         return WAY_STATUS_NO_MEMORY;
     }
     memset(index->rows + rows, 0, WAYI_BEACON_SPARE * sizeof *index->rows);
@@ -163,7 +156,7 @@ void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, 
     const wayi_beacon_block *block = &build->blocks[number];
     const wayi_beacon_node *node = &index->nodes[number];
     const uint32_t parts = wayi_beacon_labels_parts(build, number);
-    if (node->kept == 0) {
+    if (node->cut == 0) {
         return;
     }
     const size_t row = (size_t)((uint64_t)block->row_count * part / parts);

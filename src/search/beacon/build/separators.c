@@ -15,11 +15,8 @@
 
 /// Nodes up to this size are all cut.
 #define SEPARATORS_LEAF 12u
-/// Below this size two directions will do, and a flow is worth it however short memory is.
+/// Below this size two directions will do.
 #define SEPARATORS_SMALL 200u
-
-/// Bytes of a label, about.
-#define SEPARATORS_LABEL 4u
 /// Shares of sources and sinks to try: a quarter, an eighth, a sixteenth.
 #define SEPARATORS_SHARES 3u
 /// Units of budget that are done at a time, and edges that are gone over in the time of one.
@@ -41,9 +38,6 @@ enum {
     SEPARATORS_SORT,   ///< no pass: it has its own
     SEPARATORS_CAST,   ///< roles of a flow
     SEPARATORS_FLOW,   ///< likewise
-    SEPARATORS_HALVE,
-    SEPARATORS_BORDER, ///< which have edges to the other half
-    SEPARATORS_STRIP,  ///< those of one half are the cut
     SEPARATORS_COPY,   ///< as they were ordered
     SEPARATORS_PLACE,
     SEPARATORS_OWN, ///< those of the cut
@@ -249,73 +243,6 @@ static void separators_try(wayi_beacon_cutter *work)
     separators_finish(work);
 }
 
-// Strips ------------------------------------------------------------------------------------------
-
-/// Those of the half that has fewer of them are the cut.
-static void separators_cut_strip(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
-{
-    for (uint32_t v = first; v < end; v++) {
-        if (work->keys[v] && work->best[v] == work->fewer) {
-            work->best[v] = WAYI_FLOW_CUT;
-        }
-    }
-}
-
-static void separators_find_border(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
-{
-    work->looked = work->starts[end] - work->starts[first];
-    for (uint32_t v = first; v < end; v++) {
-        work->keys[v] = 0;
-        for (uint32_t e = work->starts[v]; e < work->starts[v + 1] && !work->keys[v]; e++) {
-            work->keys[v] = work->best[work->targets[e]] != work->best[v];
-        }
-        work->places[work->best[v]] += work->keys[v];
-    }
-}
-
-static void separators_choose_half(wayi_beacon_cutter *work)
-{
-    work->fewer =
-        work->places[WAYI_FLOW_FAR] < work->places[WAYI_FLOW_NEAR] ? WAYI_FLOW_FAR : WAYI_FLOW_NEAR;
-    work->best_cut = work->places[work->fewer];
-    work->best_side = work->count / 2 - work->best_cut;
-    work->best_near = work->count / 2 - (work->fewer == WAYI_FLOW_NEAR ? work->best_cut : 0);
-    separators_go(work, SEPARATORS_STRIP);
-}
-
-static void separators_halve(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
-{
-    for (uint32_t i = first; i < end; i++) {
-        work->best[work->sorted[i]] = i < work->count / 2 ? WAYI_FLOW_NEAR : WAYI_FLOW_FAR;
-    }
-}
-
-/// Whether nodes of this size are too large for labels within the memory of the index, however they
-/// are cut: no cut is much smaller than the square root of what it parts, unless it is a
-/// bottleneck, which flows find further down; and the nodes below it have more than twice as many
-/// labels again.
-static bool separators_is_hopeless(const wayi_beacon_cutter *work)
-{
-    const wayi_beacon_index *index = work->build->index;
-    const uint64_t labels = index->memory / SEPARATORS_LABEL / (index->vertex_count + 1); // of each
-    return index->memory && (uint64_t)work->count * 9 > labels * labels &&
-           work->count > SEPARATORS_SMALL;
-}
-
-/// A node for which there is no room for labels is cut across the middle of its longer direction:
-/// those of the one half that have edges to the other; all others by flows.
-static void separators_begin_cuts(wayi_beacon_cutter *work)
-{
-    if (separators_is_hopeless(work)) {
-        separators_sort_along(work, work->longer, SEPARATORS_HALVE);
-        return;
-    }
-    work->fits = wayi_flow_init(&work->flow, work->count, work->build->allocator);
-    work->flow.starts = work->starts;
-    work->flow.targets = work->targets;
-    separators_try(work);
-}
-
 // Parts -------------------------------------------------------------------------------------------
 
 static void separators_side(wayi_beacon_cutter *work, uint32_t first, uint32_t end)
@@ -397,7 +324,10 @@ static void separators_end_parts(wayi_beacon_cutter *work)
     if (work->parts > 1) {
         separators_go(work, SEPARATORS_WEIGH);
     } else if (work->count > SEPARATORS_LEAF) {
-        separators_begin_cuts(work);
+        work->fits = wayi_flow_init(&work->flow, work->count, work->build->allocator);
+        work->flow.starts = work->starts;
+        work->flow.targets = work->targets;
+        separators_try(work);
     } else {
         separators_finish(work);
     }
@@ -493,9 +423,6 @@ static const struct {
     [SEPARATORS_SIDE] = {separators_side, separators_finish, SEPARATORS_VERTICES, 4},
     [SEPARATORS_KEY] = {separators_key, separators_sort_keys, SEPARATORS_VERTICES, 4},
     [SEPARATORS_CAST] = {separators_cast, separators_begin_flow, SEPARATORS_VERTICES, 4},
-    [SEPARATORS_HALVE] = {separators_halve, NULL, SEPARATORS_VERTICES, 4},
-    [SEPARATORS_BORDER] = {separators_find_border, separators_choose_half, SEPARATORS_VERTICES, 2},
-    [SEPARATORS_STRIP] = {separators_cut_strip, NULL, SEPARATORS_VERTICES, 8},
     [SEPARATORS_COPY] = {separators_copy, separators_begin_places, SEPARATORS_VERTICES, 64},
     [SEPARATORS_PLACE] = {separators_place, separators_order_cut, SEPARATORS_VERTICES, 4},
     [SEPARATORS_OWN] = {separators_own, NULL, SEPARATORS_HUBS, 4},

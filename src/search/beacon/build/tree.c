@@ -90,14 +90,32 @@ static way_status tree_split(uint32_t number, void *argument)
     return status;
 }
 
+/// Bytes of a node and its labels, at least: frames may be shorter.
+static uint64_t tree_weigh(const wayi_beacon_split *split)
+{
+    const uint64_t words =
+        (uint64_t)split->cut / WAYI_BEACON_FRAME * wayi_beacon_frame_size(WAYI_BEACON_FRAME) +
+        wayi_beacon_frame_size(split->cut % WAYI_BEACON_FRAME);
+    return sizeof(wayi_beacon_node) +
+           (split->end - split->first) * (words * sizeof(uint32_t) + split->cut);
+}
+
+/// Whether what is known of the index is more than its memory.
+static void tree_judge(wayi_beacon_build *build)
+{
+    build->outgrown = wayi_beacon_index_bytes(build->index) + build->least > build->index->memory;
+}
+
 way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
 {
     if (!wayi_beacon_plant_tree(build, 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
     wayi_beacon_plant_vertices(build, 0, build->index->vertex_count);
+    tree_judge(build);
     const uint32_t span = (stage.last - stage.first) / 16;
-    for (uint32_t first = 0, last = 1; first < last; last = build->split_count) {
+    for (uint32_t first = 0, last = 1; first < last && !build->outgrown;
+         last = build->split_count) {
         const void *argument[2] = {build, &first};
         stage.last = stage.first + (last > 16 ? 0 : span);
         const way_status status = wayi_job_run(stage, last - first, tree_split, argument);
@@ -106,10 +124,12 @@ way_status wayi_beacon_grow_tree(wayi_beacon_build *build, wayi_job_stage stage)
         }
         stage.first = stage.last;
         for (; first < last; first++) {
+            build->least += tree_weigh(&build->splits[first]);
             if (!wayi_beacon_add_sides(build, first)) {
                 return WAY_STATUS_NO_MEMORY;
             }
         }
+        tree_judge(build);
     }
     return WAY_STATUS_OK;
 }

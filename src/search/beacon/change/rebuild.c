@@ -20,15 +20,6 @@
 /// Expansions of a piece in which subgoals are connected, about.
 #define REBUILD_CONNECTED 16u
 
-uint64_t wayi_beacon_entries(const wayi_beacon_index *index)
-{
-    uint64_t entries = 0;
-    for (uint32_t i = 0; i < index->node_count; i++) {
-        entries += (uint64_t)index->nodes[i].cut * (index->nodes[i].end - index->nodes[i].first);
-    }
-    return entries;
-}
-
 way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_beacon_stale *stale,
                                      const way_map *map, const way_allocator *allocator)
 {
@@ -43,7 +34,6 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
     }
     rebuild->index->allocator = *allocator;
     rebuild->index->memory = stale->index->memory;
-    rebuild->index->plain = stale->index->plain;
     return wayi_board_open(&stale->now, allocator, &rebuild->index->still) ? WAY_STATUS_OK
                                                                            : WAY_STATUS_NO_MEMORY;
 }
@@ -285,16 +275,6 @@ static way_status rebuild_gather(wayi_beacon_rebuild *rebuild, uint32_t *work)
 
 // Labels ------------------------------------------------------------------------------------------
 
-/// How large a node may be to have labels, in pieces without a number: where there is no room for
-/// all of them, nodes are counted for each bit of the largest size.
-static way_status rebuild_limit(wayi_beacon_rebuild *rebuild, uint32_t *work)
-{
-    const bool known = wayi_beacon_build_limit(&rebuild->build, WAYI_BEACON_PIECE);
-    *work = 1;
-    rebuild->at -= !known;
-    return WAY_STATUS_OK;
-}
-
 static way_status rebuild_open_labels(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     wayi_beacon_build *build = &rebuild->build;
@@ -370,8 +350,8 @@ static bool rebuild_is_same(const wayi_beacon_rebuild *rebuild, uint32_t first, 
     }
     const wayi_beacon_node *node = &rebuild->index->nodes[rebuild->at];
     const wayi_beacon_node *old = &rebuild->old->nodes[rebuild->at];
-    if (node->cut != old->cut || node->kept != old->kept || node->path != old->path ||
-        node->depth != old->depth || node->end - node->first != old->end - old->first) {
+    if (node->cut != old->cut || node->path != old->path || node->depth != old->depth ||
+        node->end - node->first != old->end - old->first) {
         return false;
     }
     for (uint32_t i = first; i < end; i++) {
@@ -390,17 +370,14 @@ static void rebuild_keep(wayi_beacon_rebuild *rebuild, uint32_t number)
     const wayi_beacon_index *old = rebuild->old;
     const wayi_beacon_node *node = &old->nodes[number];
     const uint32_t size = node->end - node->first;
-    const bool sparse = wayi_beacon_is_sparse(node);
-    rebuild->build.blocks[number] =
-        (wayi_beacon_block){.rows = old->rows + node->rows,
-                            .widths = old->widths + node->widths,
-                            .next = old->next + node->next,
-                            .row_count = node->row_words,
-                            .width_count = sparse ? 0 : node->frames,
-                            .next_count = sparse ? 0 : node->kept * size,
-                            .stride = node->stride,
-                            .shift = node->shift,
-                            .borrowed = true};
+    rebuild->build.blocks[number] = (wayi_beacon_block){.rows = old->rows + node->rows,
+                                                        .widths = old->widths + node->widths,
+                                                        .next = old->next + node->next,
+                                                        .row_count = node->row_words,
+                                                        .width_count = node->frames,
+                                                        .next_count = node->cut * size,
+                                                        .stride = node->stride,
+                                                        .borrowed = true};
 }
 
 static uint32_t rebuild_count_nodes(const wayi_beacon_rebuild *rebuild)
@@ -438,7 +415,7 @@ static way_status rebuild_label(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     const wayi_beacon_build *build = &rebuild->build;
     *work = 1;
-    if (rebuild->index->nodes[rebuild->at].kept == 0) {
+    if (rebuild->index->nodes[rebuild->at].cut == 0) {
         return WAY_STATUS_OK;
     }
     if (!rebuild->work.node) {
@@ -502,7 +479,6 @@ static const wayi_beacon_phase rebuild_graph_phases[] = {
 };
 
 static const wayi_beacon_phase rebuild_label_phases[] = {
-    {wayi_beacon_rebuild_once, rebuild_limit},
     {wayi_beacon_rebuild_once, rebuild_open_labels},
     {rebuild_node_pieces, rebuild_plant},
     {wayi_beacon_rebuild_vertices, rebuild_number},

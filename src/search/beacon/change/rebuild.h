@@ -74,6 +74,3 @@ way_status wayi_beacon_rebuild_step(wayi_beacon_rebuild *rebuild, uint32_t *work
 bool wayi_beacon_rebuild_shed(wayi_beacon_rebuild *rebuild, uint32_t *work);
 /// Gives back everything but an index that was taken (set to NULL).
 void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild);
-
-/// Labels of an index.
-uint64_t wayi_beacon_entries(const wayi_beacon_index *index);

@@ -27,8 +27,7 @@ bool wayi_recall_open(wayi_beacon_labelling *work, const wayi_beacon_build *buil
 {
     wayi_beacon_recall *recall = &work->recall;
     const wayi_beacon_index *old = build->old;
-    if (!old || !build->ordered || number >= old->node_count || old->nodes[number].kept == 0 ||
-        wayi_beacon_is_sparse(&old->nodes[number])) {
+    if (!old || !build->ordered || number >= old->node_count || old->nodes[number].cut == 0) {
         return true;
     }
     recall->node = &old->nodes[number];
@@ -122,7 +121,7 @@ uint32_t wayi_recall_meet(wayi_beacon_labelling *work, const wayi_beacon_build *
 bool wayi_recall_begin(wayi_beacon_labelling *work, const wayi_beacon_build *build)
 {
     wayi_beacon_recall *recall = &work->recall;
-    recall->on = recall->node && recall->was[work->hub] < recall->node->kept;
+    recall->on = recall->node && recall->was[work->hub] < recall->node->cut;
     if (recall->on) {
         const uint32_t hub = recall->was[work->hub];
         const uint64_t size = recall->node->end - recall->node->first;

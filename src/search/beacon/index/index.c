@@ -3,7 +3,6 @@
 #include "search/beacon/index/index.h"
 
 #include "map/grid/layer.h"
-#include "search/beacon/index/sparse.h"
 
 #include <string.h>
 
@@ -57,17 +56,30 @@ bool wayi_beacon_index_init(wayi_beacon_index *index, const wayi_board *board, c
     return wayi_beacon_index_close_ranks(index);
 }
 
-/// Next hops of a node that lie in columns.
+/// Next hops of a node.
 static uint64_t index_count_hops(const wayi_beacon_node *node)
 {
-    return wayi_beacon_is_sparse(node) ? 0 : (uint64_t)node->kept * (node->end - node->first);
+    return (uint64_t)node->cut * (node->end - node->first);
 }
 
-bool wayi_beacon_index_open_trails(wayi_beacon_index *index, uint64_t hops)
+uint64_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
+{
+    const uint64_t vertex = sizeof *index->vertices + sizeof *index->ranks;
+    return wayi_board_bytes(&index->still) + index->rank_count * sizeof *index->rank_bases +
+           ((uint64_t)index->vertex_count + 1) * vertex +
+           ((uint64_t)index->edge_count + 1) * wayi_beacon_edge_bytes(index) +
+           index->node_count * sizeof *index->nodes + index->width_count + 1 +
+           index->row_count * sizeof *index->rows + index->next_count + 1;
+}
+
+bool wayi_beacon_index_open_trails(wayi_beacon_index *index)
 {
     const uint64_t most = (uint64_t)index->vertex_count * WAYI_BEACON_TRAILS;
-    const uint64_t count = index->edge_bytes == sizeof(uint16_t) ? hops : 0;
-    index->trail_count = (uint32_t)(count < most ? count : most);
+    const uint64_t hops = index->next_count < most ? index->next_count : most;
+    const bool fits =
+        wayi_beacon_index_bytes(index) + hops * sizeof *index->trails <= index->memory &&
+        index->edge_bytes == sizeof *index->trails;
+    index->trail_count = fits ? (uint32_t)hops : 0;
     index->trails = wayi_alloc(&index->allocator, (size_t)index->trail_count + 1, sizeof(uint16_t));
     return index->trails != NULL;
 }
@@ -78,7 +90,7 @@ void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, siz
     const wayi_beacon_node *node = &index->nodes[number];
     const uint32_t size = node->end - node->first;
     const uint64_t room = index->trail_count > node->next ? index->trail_count - node->next : 0;
-    for (size_t i = first; i < end && i < room && !wayi_beacon_is_sparse(node); i++) {
+    for (size_t i = first; i < end && i < room; i++) {
         const uint32_t edge = index->next[node->next + i];
         const uint32_t local = (uint32_t)(i % size);
         const uint32_t edges = index->vertices[node->first + local].edges;
@@ -132,9 +144,6 @@ wayi_beacon_column wayi_beacon_column_of(const wayi_beacon_index *index,
 way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub)
 {
-    if (wayi_beacon_is_sparse(node)) {
-        return wayi_sparse_label(index, node, vertex, hub);
-    }
     const wayi_beacon_column column = wayi_beacon_column_of(index, node, hub);
     return wayi_beacon_column_label(&column, vertex - node->first);
 }
@@ -169,38 +178,9 @@ static uint32_t index_look(const wayi_beacon_index *index, const wayi_beacon_nod
     return WAYI_BEACON_NONE;
 }
 
-/// The next vertex by the hints of a sparse row. Where the way to a hub differs from that to most
-/// of its group, it is often that to the group before or after.
-static uint32_t index_follow(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                             uint32_t vertex, index_aim aim)
-{
-    const uint32_t group = aim.hub / 8;
-    const uint32_t edges = index->vertices[vertex].edges;
-    const uint32_t hint = wayi_sparse_hint(index, node, vertex, group);
-    if (hint < WAYI_SPARSE_LOOK) {
-        return wayi_beacon_edge(index, edges + hint);
-    }
-    const uint32_t groups[3] = {group, group ? group - 1 : group,
-                                group + 1 < node->frames ? group + 1 : group};
-    for (uint32_t i = 0; i < 3; i++) {
-        const uint32_t edge = wayi_sparse_hint(index, node, vertex, groups[i]) & WAYI_SPARSE_LOOK;
-        const uint32_t to =
-            edge < WAYI_SPARSE_LOOK ? wayi_beacon_edge(index, edges + edge) : WAYI_BEACON_NONE;
-        if (to != WAYI_BEACON_NONE && index_leads(index, node, vertex, to, aim)) {
-            return to;
-        }
-    }
-    return index_look(index, node, vertex, aim);
-}
-
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                         uint32_t vertex, uint32_t hub, way_cost *left)
+                         uint32_t vertex, uint32_t hub)
 {
-    if (wayi_beacon_is_sparse(node)) {
-        const uint32_t next = index_follow(index, node, vertex, (index_aim){hub, *left});
-        *left -= next == WAYI_BEACON_NONE ? 0 : wayi_beacon_weight(index, vertex, next);
-        return next;
-    }
     const uint64_t column = node->next + (uint64_t)hub * (node->end - node->first);
     const uint32_t edge = index->next[column + (vertex - node->first)];
     if (edge >= WAYI_BEACON_LOOK) {
@@ -261,14 +241,8 @@ static bool index_take(wayi_beacon_index *index, const wayi_blob *blob)
 static bool index_check_labels(const wayi_beacon_index *index, const wayi_beacon_node *node)
 {
     const uint64_t size = node->end - node->first;
-    if ((node->kept && node->kept != node->cut) ||
-        (uint64_t)node->rows + node->row_words + WAYI_BEACON_SPARE > index->row_count) {
-        return false;
-    }
-    if (wayi_beacon_is_sparse(node)) {
-        return wayi_sparse_check(index, node);
-    }
-    if ((uint64_t)node->widths + node->frames > index->width_count) {
+    if ((uint64_t)node->rows + node->row_words + WAYI_BEACON_SPARE > index->row_count ||
+        (uint64_t)node->widths + node->frames > index->width_count) {
         return false;
     }
     uint64_t hubs = 0;
@@ -281,7 +255,7 @@ static bool index_check_labels(const wayi_beacon_index *index, const wayi_beacon
         hubs += width;
         stride += wayi_beacon_frame_size(width);
     }
-    return hubs == node->kept && stride == node->stride && size * stride == node->row_words &&
+    return hubs == node->cut && stride == node->stride && size * stride == node->row_words &&
            node->next <= index->next_count && size * hubs <= index->next_count - node->next;
 }
 
@@ -353,13 +327,9 @@ static bool index_check_hops(const wayi_beacon_index *index, uint32_t number)
          at = index->nodes[at].parent) {
         const wayi_beacon_node *node = &index->nodes[at];
         const uint8_t *hop = index->next + node->next + (number - node->first);
-        const bool sparse = wayi_beacon_is_sparse(node);
-        for (uint32_t hub = 0; sound && hub < node->kept; hub += sparse ? 8 : 1) {
-            const uint32_t look = sparse ? WAYI_SPARSE_LOOK : WAYI_BEACON_LOOK;
-            const uint32_t edge =
-                sparse ? wayi_sparse_hint(index, node, number, hub / 8) & look : *hop;
-            sound = edge >= look || index_check_hop(index, node, number, edge);
-            hop += sparse ? 0 : node->end - node->first;
+        for (uint32_t hub = 0; sound && hub < node->cut; hub++) {
+            sound = *hop >= WAYI_BEACON_LOOK || index_check_hop(index, node, number, *hop);
+            hop += node->end - node->first;
         }
     }
     return sound;
@@ -397,14 +367,10 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
     }
     bool sound = true;
     uint64_t next = 0; // columns of hops lie one behind the other
-    uint64_t hops = 0;
-    bool mixed = false;
     for (uint32_t i = 0; i < index->node_count && sound; i++) {
         const wayi_beacon_node *node = &index->nodes[i];
         sound = index_check_node(index, i) && node->next >= next;
         next = node->next + index_count_hops(node);
-        mixed |= wayi_beacon_is_sparse(node);
-        hops += mixed ? 0 : index_count_hops(node);
     }
     for (uint32_t i = 0; i < index->vertex_count && sound; i++) {
         sound = index_check_vertex(index, i, list);
@@ -413,13 +379,10 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
         sound = index_check_hops(index, i);
     }
     wayi_free(&index->allocator, list, most, sizeof *list);
-    for (uint32_t i = 0; i < index->node_count && sound; i++) {
-        index->thin |= index->nodes[i].kept < index->nodes[i].cut;
-    }
     if (!sound) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (!wayi_beacon_index_open_trails(index, hops)) {
+    if (!wayi_beacon_index_open_trails(index)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < index->node_count; i++) {

@@ -15,8 +15,11 @@
 //
 // Vertices are numbered so that every node's set is a range which begins with its cut. Labels lie
 // node by node, a row for each vertex, in frames of up to eight hubs: a base and what each hub is
-// above it in 16 bits, or one or two plain numbers. Where there are many of them, rows hold only
-// those that are needed (see sparse.h). All of it is arrays and offsets.
+// above it in 16 bits, or one or two plain numbers. All of it is arrays and offsets.
+//
+// Memory is given out by a law: graph and labels are the base, trails an upgrade. If the base takes
+// more than allowed there is no index; what is left is for trails, all of them or none. So an index
+// is never larger than allowed, and more room never makes it slower.
 #pragma once
 
 #include "base/job.h"
@@ -61,14 +64,12 @@ typedef struct wayi_beacon_node {
     uint32_t first;  ///< vertices [first, end), of which [first, first + cut) are its cut
     uint32_t end;
     uint32_t cut;
-    uint32_t kept;   ///< hubs that have labels: all, or none where memory is short
     uint32_t widths; ///< of its frames
-    uint32_t frames; ///< or groups of hubs, where rows are sparse
+    uint32_t frames;
     uint32_t rows;   ///< of its first vertex
-    uint32_t stride; ///< from row to row; 0 = rows are sparse
+    uint32_t stride; ///< from row to row
     uint32_t row_words;
-    uint32_t shift; ///< where rows are sparse: of their steps
-    uint64_t next;  ///< columns of end - first hops, one for each hub; none where rows are sparse
+    uint64_t next; ///< columns of end - first hops, one for each hub
 } wayi_beacon_node;
 
 typedef struct wayi_beacon_index {
@@ -90,9 +91,7 @@ typedef struct wayi_beacon_index {
     uint16_t *trails; ///< [trail_count] where the first of `next` lead, by numbers in their node;
                       ///< the vertex itself at the hub, and where the edge is to be looked for
     uint32_t trail_count;
-    bool thin;            ///< some nodes have no labels: sums of labels may be more than distances
-    uint64_t memory;      ///< most bytes of graph and labels, about; 0 = no limit
-    uint64_t plain;       ///< most labels of a vertex, in the mean, that are all kept
+    uint64_t memory;      ///< most bytes of board, graph and labels
     uint32_t rank_count;  ///< words of all rows
     uint32_t *rank_bases; ///< [rank_count] subgoals before each word of the rows
     uint32_t *ranks;      ///< [vertex_count] vertices in the order of rows
@@ -112,10 +111,13 @@ bool wayi_beacon_index_open_ranks(wayi_beacon_index *index);
 void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece);
 bool wayi_beacon_index_close_ranks(wayi_beacon_index *index);
 
-/// Makes room for trails, no more than there are hops up to the first node whose rows are sparse,
-/// and none if numbers of vertices take 4 bytes; false without memory. Then sets those of some of a
-/// node's hops, once they are there.
-bool wayi_beacon_index_open_trails(wayi_beacon_index *index, uint64_t hops);
+/// Bytes of all that is there but trails.
+uint64_t wayi_beacon_index_bytes(const wayi_beacon_index *index);
+
+/// Makes room for trails, no more than there are hops, and none if the memory of the index does not
+/// do for them or if numbers of vertices take 4 bytes; false without memory. Then sets those of
+/// some of a node's hops, once they are there.
+bool wayi_beacon_index_open_trails(wayi_beacon_index *index);
 void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, size_t first,
                                   size_t end);
 void wayi_beacon_index_fini(wayi_beacon_index *index);
@@ -163,12 +165,6 @@ static inline way_cost wayi_beacon_weight(const wayi_beacon_index *index, uint32
     return wayi_board_distance(&index->still, from->x, from->y, to->x, to->y);
 }
 
-/// Whether the rows of a node hold only labels that are needed.
-static inline bool wayi_beacon_is_sparse(const wayi_beacon_node *node)
-{
-    return node->stride == 0 && node->kept > 0;
-}
-
 /// Words of 4 bytes that a frame takes.
 static inline uint32_t wayi_beacon_frame_size(uint32_t width)
 {
@@ -195,11 +191,10 @@ static inline const uint16_t *wayi_beacon_trail(const wayi_beacon_index *index,
 {
     const uint64_t size = node->end - node->first;
     const uint64_t at = node->next + hub * size;
-    return !wayi_beacon_is_sparse(node) && at + size <= index->trail_count ? index->trails + at
-                                                                           : NULL;
+    return at + size <= index->trail_count ? index->trails + at : NULL;
 }
 
-/// Where the labels for one hub lie in the rows of a node that is not sparse.
+/// Where the labels for one hub lie in the rows of a node.
 typedef struct wayi_beacon_column {
     const uint32_t *rows; ///< of the node's first vertex, from the hub's frame on
     uint32_t stride;
@@ -226,7 +221,6 @@ static inline way_cost wayi_beacon_column_label(const wayi_beacon_column *column
 way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
                            uint32_t vertex, uint32_t hub);
 
-/// The vertex after this one on the way to a hub of the node, or NONE if the index lies. Where rows
-/// are sparse `left` is how far it is to the hub, and is counted down.
+/// The vertex after this one on the way to a hub of the node, or NONE if the index lies.
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                         uint32_t vertex, uint32_t hub, way_cost *left);
+                         uint32_t vertex, uint32_t hub);

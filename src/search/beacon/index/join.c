@@ -8,7 +8,6 @@ void wayi_beacon_join_begin(wayi_beacon_join *join, wayi_beacon_end *const ends[
     join->ends[0] = ends[0];
     join->ends[1] = ends[1];
     join->match = most;
-    join->missed = WAY_COST_MAX;
     join->at = WAYI_BEACON_NONE;
     join->count = 0;
     if (counts[0] && counts[1]) {
@@ -80,105 +79,11 @@ static void join_split(wayi_beacon_join *join, wayi_beacon_bundle bundle)
     }
 }
 
-/// Of a node without labels: the open distance by way of each of its hubs.
-static void join_miss(wayi_beacon_join *join, const wayi_beacon_node *node)
-{
-    const wayi_board *still = &join->index->still;
-    const wayi_reach from = join->cells[0];
-    const wayi_reach to = join->cells[1];
-    for (uint32_t i = 0; i < node->cut; i++) {
-        const wayi_beacon_vertex *hub = &join->index->vertices[node->first + i];
-        const way_cost open = wayi_board_distance(still, from.x, from.y, hub->x, hub->y) +
-                              wayi_board_distance(still, hub->x, hub->y, to.x, to.y);
-        join->missed = open < join->missed ? open : join->missed;
-    }
-}
-
-/// Leaves out ends by which no way can be cheaper than the one that was found.
-static void join_drop(wayi_beacon_join *join, wayi_beacon_bundle *bundle)
-{
-    const wayi_beacon_index *index = join->index;
-    for (uint32_t side = 0; side < 2; side++) {
-        const wayi_reach aim = join->cells[1 - side];
-        wayi_beacon_end *ends = join->ends[side];
-        uint32_t kept = bundle->first[side];
-        for (uint32_t i = kept; i < bundle->end[side]; i++) {
-            const wayi_beacon_vertex *at = &index->vertices[ends[i].vertex];
-            const way_cost open = wayi_board_distance(&index->still, at->x, at->y, aim.x, aim.y);
-            ends[kept] = ends[i];
-            kept += ends[i].cost + open < join->match.cost;
-        }
-        bundle->end[side] = kept;
-    }
-}
-
 static wayi_beacon_sides join_sides(const wayi_beacon_join *join, const wayi_beacon_bundle *bundle)
 {
     return (wayi_beacon_sides){
         {join->ends[0] + bundle->first[0], join->ends[1] + bundle->first[1]},
         {bundle->end[0] - bundle->first[0], bundle->end[1] - bundle->first[1]}};
-}
-
-/// The open distance by way of the nearest hub of a group: no sum over it is less.
-static way_cost join_bound(const wayi_beacon_join *join, const wayi_beacon_node *node,
-                           uint32_t group)
-{
-    const uint32_t left = node->kept - group * 8;
-    const wayi_beacon_vertex *hubs = &join->index->vertices[node->first + group * 8];
-    const wayi_board *still = &join->index->still;
-    const wayi_reach from = join->cells[0];
-    const wayi_reach to = join->cells[1];
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < 8 && i < left; i++) {
-        const way_cost open = wayi_board_distance(still, from.x, from.y, hubs[i].x, hubs[i].y) +
-                              wayi_board_distance(still, hubs[i].x, hubs[i].y, to.x, to.y);
-        least = open < least ? open : least;
-    }
-    return least;
-}
-
-/// Has the kernel look at groups of the node in hand, and leaves out ends if it finds a cheaper
-/// way. Returns rows that it looks at.
-static uint32_t join_look_at(wayi_beacon_join *join, wayi_beacon_bundle *bundle,
-                             wayi_beacon_batch batch)
-{
-    const wayi_beacon_sides sides = join_sides(join, bundle);
-    const way_cost before = join->match.cost;
-    join->kernel(join->index, batch, &sides, &join->match);
-    if (join->match.cost < before) {
-        join_drop(join, bundle);
-    }
-    return (sides.counts[0] + sides.counts[1]) * wayi_bits_count(batch.groups);
-}
-
-/// Looks at groups of hubs of a node whose rows are sparse: the one that may lead to the cheapest
-/// way, then those that may lead to one that is cheaper still.
-static uint32_t join_look_sparse(wayi_beacon_join *join, wayi_beacon_bundle *bundle)
-{
-    const wayi_beacon_node *node = &join->index->nodes[join->at];
-    way_cost bounds[WAYI_BEACON_GROUPS];
-    uint32_t work = 0;
-    for (uint32_t first = 0; first < node->frames; first += WAYI_BEACON_GROUPS) {
-        const uint32_t left = node->frames - first;
-        const uint32_t count = left < WAYI_BEACON_GROUPS ? left : WAYI_BEACON_GROUPS;
-        uint32_t best = 0;
-        for (uint32_t i = 0; i < count; i++) {
-            bounds[i] = join_bound(join, node, first + i);
-            best = bounds[i] < bounds[best] ? i : best;
-        }
-        work += count;
-        if (bounds[best] >= join->match.cost) {
-            continue;
-        }
-        wayi_beacon_batch batch = {join->at, first, UINT64_C(1) << best};
-        work += join_look_at(join, bundle, batch);
-        batch.groups = 0;
-        for (uint32_t i = 0; i < count; i++) {
-            batch.groups |= (uint64_t)(i != best && bounds[i] < join->match.cost) << i;
-        }
-        work += batch.groups ? join_look_at(join, bundle, batch) : 0;
-    }
-    return work;
 }
 
 /// Looks at the node in hand, and turns to the next one. Returns rows of frames that it looked at.
@@ -190,20 +95,11 @@ static uint32_t join_look(wayi_beacon_join *join)
         join->at = join->low;
     }
     const wayi_beacon_node *node = &join->index->nodes[join->at];
-    uint32_t work = 1 + (node->cut - node->kept) / 8;
-    if (node->kept < node->cut) {
-        join_miss(join, node);
-    }
-    if (wayi_beacon_is_sparse(node)) {
-        work += join_look_sparse(join, bundle);
-    } else if (node->kept) {
-        const wayi_beacon_sides sides = join_sides(join, bundle);
-        join->kernel(join->index, (wayi_beacon_batch){.node = join->at}, &sides, &join->match);
-        work += (sides.counts[0] + sides.counts[1]) * node->frames;
-    }
+    const wayi_beacon_sides sides = join_sides(join, bundle);
+    const uint32_t work = 1 + (sides.counts[0] + sides.counts[1]) * node->frames;
+    join->kernel(join->index, join->at, &sides, &join->match);
     join->at = node->parent;
-    if (node->depth == bundle->depth || bundle->first[0] == bundle->end[0] ||
-        bundle->first[1] == bundle->end[1]) {
+    if (node->depth == bundle->depth) {
         const wayi_beacon_bundle done = *bundle;
         join->count--;
         join_split(join, done);

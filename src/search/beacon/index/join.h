@@ -35,18 +35,8 @@ typedef struct wayi_beacon_sides {
     uint32_t counts[2];
 } wayi_beacon_sides;
 
-/// Groups of eight hubs that a kernel looks at in one go.
-#define WAYI_BEACON_GROUPS 64u
-
-/// What a kernel looks at: a node above all ends, and of one whose rows are sparse some groups.
-typedef struct wayi_beacon_batch {
-    uint32_t node;
-    uint32_t first;  ///< group, a multiple of 64
-    uint64_t groups; ///< those of the 64 from there on that count
-} wayi_beacon_batch;
-
-/// Lowers the match to the least sum over the hubs of a batch, if it is less.
-typedef void (*wayi_beacon_kernel)(const wayi_beacon_index *index, wayi_beacon_batch batch,
+/// Lowers the match to the least sum over the hubs of a node that is above all ends, if it is less.
+typedef void (*wayi_beacon_kernel)(const wayi_beacon_index *index, uint32_t number,
                                    const wayi_beacon_sides *sides, wayi_beacon_match *match);
 
 /// Kernels of this machine: 0 is plain C, and all of them give the same. NULL past the last.
@@ -67,10 +57,8 @@ typedef struct wayi_beacon_join {
     wayi_beacon_kernel kernel;
     wayi_beacon_end *ends[2]; ///< put in another order
     wayi_beacon_match match;
-    wayi_reach cells[2]; ///< that the ends are reached from
-    way_cost missed;     ///< no way through the cut of a node without labels costs less
-    uint32_t at;         ///< node in hand; NONE = the next bundle is due
-    uint32_t low;        ///< node below which the bundle in hand parts
+    uint32_t at;  ///< node in hand; NONE = the next bundle is due
+    uint32_t low; ///< node below which the bundle in hand parts
     uint32_t count;
     wayi_beacon_bundle stack[WAYI_BEACON_DEPTH + 3];
 } wayi_beacon_join;

@@ -5,10 +5,8 @@
 // A frame of eight hubs stays in registers while the ends of both sides go by. All kernels find the
 // same least sum, and of equal ones the first hub, so it does not matter which one runs: they
 // differ in how they sum up a packed frame, nothing else.
-#include "base/expect.h"
 #include "base/inline.h"
 #include "search/beacon/index/join.h"
-#include "search/beacon/index/sparse.h"
 
 #include <string.h>
 
@@ -94,115 +92,12 @@ static WAYI_ALWAYS_INLINE bool kernels_short_frame(const kernels_frame *frame, w
     return sums[0] < most || (frame->width > 1 && sums[1] < most);
 }
 
-// Sparse rows -------------------------------------------------------------------------------------
-
-/// Lowers what is least for the hubs of a group by the labels of one row.
-typedef void (*kernels_sparse)(const wayi_sparse_part *part, way_cost least[WAYI_BEACON_FRAME]);
-
-/// Groups of a node, for the vertices of one side.
-typedef struct kernels_groups {
-    wayi_sparse_rows rows;
-    uint32_t first;                       ///< vertex of the node
-    uint32_t before;                      ///< words of eight groups before the first that may count
-    uint64_t groups;                      ///< those that count, from there on
-    way_cost (*least)[WAYI_BEACON_FRAME]; ///< of each of them
-} kernels_groups;
-
-static void kernels_plain_part(const wayi_sparse_part *part, way_cost least[WAYI_BEACON_FRAME])
-{
-    const uint8_t *value = part->values;
-    for (uint32_t mask = part->mask; mask; mask &= mask - 1) {
-        const uint32_t bit = wayi_bits_lowest(mask);
-        const way_cost sum = wayi_sparse_value(part, value);
-        least[bit] = sum < least[bit] ? sum : least[bit];
-        value += 2u << part->wide;
-    }
-}
-
-/// The row of an end, eight groups at a time.
-static WAYI_ALWAYS_INLINE void kernels_run_row(const kernels_groups *work,
-                                               const wayi_beacon_end *end, kernels_sparse sparse)
-{
-    const uint8_t *row = wayi_sparse_row(&work->rows, end->vertex - work->first);
-    uint64_t left = work->groups;
-    size_t before = 0;
-    for (uint32_t word = 0; left; word++) {
-        const bool counts = word >= work->before;
-        const wayi_sparse_eight eight = wayi_sparse_see(&work->rows, row, word);
-        const uint64_t sizes = wayi_sparse_sizes(eight);
-        const uint64_t places = wayi_sparse_places(sizes);
-        uint64_t todo = counts ? eight.filled & wayi_sparse_widen((uint32_t)left & UINT8_MAX) : 0;
-        left = counts ? left >> 8 : left;
-        for (; todo; todo &= todo - 1) {
-            const uint32_t byte = wayi_bits_lowest(todo) / 8;
-            const uint32_t group = word * 8 + byte;
-            const size_t at = before + (places >> byte * 8 & UINT8_MAX);
-            wayi_sparse_part part = wayi_sparse_take(&work->rows, row, group, at);
-            part.base += end->cost;
-            sparse(&part, work->least[group - work->before * 8]);
-        }
-        before += (places >> 56) + (sizes >> 56);
-    }
-}
-
-/// The one loop over groups of a node.
-static WAYI_ALWAYS_INLINE void kernels_run_sparse(const wayi_beacon_index *index,
-                                                  wayi_beacon_batch batch,
-                                                  const wayi_beacon_sides *sides,
-                                                  wayi_beacon_match *match, kernels_sparse sparse)
-{
-    const wayi_beacon_node *node = &index->nodes[batch.node];
-    way_cost least[2][WAYI_BEACON_GROUPS][WAYI_BEACON_FRAME];
-    kernels_groups work = {.rows = wayi_sparse_of(index, node),
-                           .first = node->first,
-                           .before = batch.first / 8,
-                           .groups = batch.groups};
-    for (uint32_t side = 0; side < 2; side++) {
-        work.least = least[side];
-        for (uint64_t todo = batch.groups; todo; todo &= todo - 1) {
-            for (uint32_t k = 0; k < WAYI_BEACON_FRAME; k++) {
-                work.least[wayi_bits_lowest(todo)][k] = KERNELS_FAR;
-            }
-        }
-        const wayi_beacon_end *ends = sides->ends[side];
-        const uint32_t count = sides->counts[side];
-        for (uint32_t i = 0; i < count; i++) {
-            const uint8_t *row = wayi_sparse_row(&work.rows, ends[i].vertex - work.first);
-            wayi_expect(row);
-            wayi_expect(row + 64);
-            wayi_expect(row + 128);
-        }
-        for (uint32_t i = 0; i < count; i++) {
-            kernels_run_row(&work, &ends[i], sparse);
-        }
-    }
-    for (uint64_t todo = batch.groups; todo; todo &= todo - 1) {
-        const uint32_t group = wayi_bits_lowest(todo);
-        for (uint32_t k = 0; k < WAYI_BEACON_FRAME; k++) {
-            const way_cost sum = least[0][group][k] + least[1][group][k];
-            if (sum < match->cost) {
-                *match = (wayi_beacon_match){sum, batch.node, (batch.first + group) * 8 + k};
-            }
-        }
-    }
-}
-
-/// What a kernel is made of.
-typedef struct kernels_parts {
-    kernels_packed packed;
-    kernels_sparse sparse;
-} kernels_parts;
-
-/// The one loop over the frames of a node, or over groups.
-static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, wayi_beacon_batch batch,
+/// The one loop over the frames of a node.
+static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, uint32_t number,
                                            const wayi_beacon_sides *sides, wayi_beacon_match *match,
-                                           kernels_parts parts)
+                                           kernels_packed packed)
 {
-    const wayi_beacon_node *node = &index->nodes[batch.node];
-    if (wayi_beacon_is_sparse(node)) {
-        kernels_run_sparse(index, batch, sides, match, parts.sparse);
-        return;
-    }
+    const wayi_beacon_node *node = &index->nodes[number];
     const uint8_t *widths = index->widths + node->widths;
     kernels_frame frame = {.rows = index->rows + node->rows,
                            .first = node->first,
@@ -214,10 +109,10 @@ static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, wayi_
         frame.width = widths[i];
         const bool less = frame.width < WAYI_BEACON_PACKED
                               ? kernels_short_frame(&frame, match->cost, sums)
-                              : parts.packed(&frame, match->cost, sums);
+                              : packed(&frame, match->cost, sums);
         for (uint32_t k = 0; less && k < frame.width; k++) {
             if (sums[k] < match->cost) {
-                *match = (wayi_beacon_match){sums[k], batch.node, hub + k};
+                *match = (wayi_beacon_match){sums[k], number, hub + k};
             }
         }
         frame.rows += wayi_beacon_frame_size(frame.width);
@@ -225,50 +120,13 @@ static WAYI_ALWAYS_INLINE void kernels_run(const wayi_beacon_index *index, wayi_
     }
 }
 
-static void kernels_plain(const wayi_beacon_index *index, wayi_beacon_batch batch,
+static void kernels_plain(const wayi_beacon_index *index, uint32_t number,
                           const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, batch, sides, match,
-                (kernels_parts){kernels_plain_frame, kernels_plain_part});
+    kernels_run(index, number, sides, match, kernels_plain_frame);
 }
-
-#if defined(KERNELS_NEON) || defined(KERNELS_SSE2)
-
-/// Where the bytes of each of eight labels are among those that a row has, low ones, or NONE (all
-/// bits) where it has none: the count of those before it, twice. Bytes of a word, the first lowest.
-static inline uint64_t kernels_spread(uint32_t mask)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101);
-    const uint64_t each = (mask * ones) & UINT64_C(0x8040201008040201);
-    const uint64_t has = ((each + UINT64_C(0x7f7f7f7f7f7f7f7f)) | each) >> 7 & ones;
-    const uint64_t before = (has * ones) << 8; // sums of all bytes below
-    return before << 1 | (ones - has) * UINT8_MAX;
-}
-
-#endif
 
 #if defined(KERNELS_NEON)
-
-static WAYI_ALWAYS_INLINE void kernels_neon_part(const wayi_sparse_part *part,
-                                                 way_cost least[WAYI_BEACON_FRAME])
-{
-    if (part->wide) {
-        kernels_plain_part(part, least);
-        return;
-    }
-    const uint8x8_t first = vcreate_u8(kernels_spread(part->mask));
-    const uint8x8x2_t both = vzip_u8(first, vorr_u8(first, vdup_n_u8(1)));
-    const uint8x16_t places = vcombine_u8(both.val[0], both.val[1]);
-    const uint16x8_t above = vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(part->values), places));
-    const int16x8_t none = vreinterpretq_s16_u8(vcgeq_u8(places, vdupq_n_u8(16))); // all ones
-    const uint32x4_t base = vdupq_n_u32(part->base);
-    const uint32x4_t low = vorrq_u32(vaddw_u16(base, vget_low_u16(above)),
-                                     vreinterpretq_u32_s32(vmovl_s16(vget_low_s16(none))));
-    const uint32x4_t high =
-        vorrq_u32(vaddw_high_u16(base, above), vreinterpretq_u32_s32(vmovl_high_s16(none)));
-    vst1q_u32(least, vminq_u32(vld1q_u32(least), low));
-    vst1q_u32(least + 4, vminq_u32(vld1q_u32(least + 4), high));
-}
 
 static WAYI_ALWAYS_INLINE bool kernels_neon_frame(const kernels_frame *frame, way_cost most,
                                                   way_cost *sums)
@@ -294,10 +152,10 @@ static WAYI_ALWAYS_INLINE bool kernels_neon_frame(const kernels_frame *frame, wa
     return vminvq_u32(vminq_u32(low[0], high[0])) < most;
 }
 
-static void kernels_neon(const wayi_beacon_index *index, wayi_beacon_batch batch,
+static void kernels_neon(const wayi_beacon_index *index, uint32_t number,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, batch, sides, match, (kernels_parts){kernels_neon_frame, kernels_neon_part});
+    kernels_run(index, number, sides, match, kernels_neon_frame);
 }
 
 #elif defined(KERNELS_SSE2)
@@ -337,11 +195,10 @@ static WAYI_ALWAYS_INLINE bool kernels_sse2_frame(const kernels_frame *frame, wa
     return _mm_movemask_epi8(_mm_cmpgt_epi32(bound, kernels_sse2_min(low[0], high[0]))) != 0;
 }
 
-static void kernels_sse2(const wayi_beacon_index *index, wayi_beacon_batch batch,
+static void kernels_sse2(const wayi_beacon_index *index, uint32_t number,
                          const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, batch, sides, match,
-                (kernels_parts){kernels_sse2_frame, kernels_plain_part});
+    kernels_run(index, number, sides, match, kernels_sse2_frame);
 }
 
 #define KERNELS_AVX2 __attribute__((target("avx2")))
@@ -366,30 +223,10 @@ KERNELS_AVX2 static inline bool kernels_avx2_frame(const kernels_frame *frame, w
     return _mm256_movemask_epi8(_mm256_cmpgt_epi32(_mm256_set1_epi32((int)most), all)) != 0;
 }
 
-KERNELS_AVX2 static inline void kernels_avx2_part(const wayi_sparse_part *part,
-                                                  way_cost least[WAYI_BEACON_FRAME])
-{
-    if (part->wide) {
-        kernels_plain_part(part, least);
-        return;
-    }
-    const __m128i first = _mm_cvtsi64_si128((long long)kernels_spread(part->mask));
-    const __m128i places = _mm_unpacklo_epi8(first, _mm_or_si128(first, _mm_set1_epi8(1)));
-    const __m128i values = _mm_loadu_si128((const __m128i *)(const void *)part->values);
-    const __m128i above = _mm_shuffle_epi8(values, places); // 0 where there is none
-    const __m128i none = _mm_cmplt_epi8(places, _mm_setzero_si128());
-    // Without the sign, which would make it less than others: they are compared with one.
-    const __m256i far = _mm256_srli_epi32(_mm256_cvtepi16_epi32(none), 2);
-    const __m256i sum =
-        _mm256_add_epi32(_mm256_set1_epi32((int)part->base), _mm256_cvtepu16_epi32(above));
-    __m256i *out = (__m256i *)(void *)least;
-    _mm256_storeu_si256(out, _mm256_min_epu32(_mm256_loadu_si256(out), _mm256_or_si256(sum, far)));
-}
-
-KERNELS_AVX2 static void kernels_avx2(const wayi_beacon_index *index, wayi_beacon_batch batch,
+KERNELS_AVX2 static void kernels_avx2(const wayi_beacon_index *index, uint32_t number,
                                       const wayi_beacon_sides *sides, wayi_beacon_match *match)
 {
-    kernels_run(index, batch, sides, match, (kernels_parts){kernels_avx2_frame, kernels_avx2_part});
+    kernels_run(index, number, sides, match, kernels_avx2_frame);
 }
 
 #endif

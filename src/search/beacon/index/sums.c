@@ -4,7 +4,6 @@
 
 #include "base/expect.h"
 #include "base/inline.h"
-#include "search/beacon/index/sparse.h"
 
 #include <string.h>
 
@@ -61,9 +60,9 @@ static WAYI_ALWAYS_INLINE way_cost sums_meet(way_cost label, way_cost *value, wa
 }
 
 /// The same for a row of frames; returns the least sum.
-static WAYI_ALWAYS_INLINE way_cost sums_meet_frames(const wayi_beacon_index *index,
-                                                    const wayi_beacon_node *node, uint32_t vertex,
-                                                    way_cost *values, way_cost cost, bool lowers)
+static WAYI_ALWAYS_INLINE way_cost sums_meet_row(const wayi_beacon_index *index,
+                                                 const wayi_beacon_node *node, uint32_t vertex,
+                                                 way_cost *values, way_cost cost, bool lowers)
 {
     const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
     way_cost least = SUMS_NONE;
@@ -81,38 +80,6 @@ static WAYI_ALWAYS_INLINE way_cost sums_meet_frames(const wayi_beacon_index *ind
     return least;
 }
 
-/// And for one that is sparse.
-static WAYI_ALWAYS_INLINE way_cost sums_meet_sparse(const wayi_beacon_index *index,
-                                                    const wayi_beacon_node *node, uint32_t vertex,
-                                                    way_cost *values, way_cost cost, bool lowers)
-{
-    const wayi_sparse_rows rows = wayi_sparse_of(index, node);
-    const uint8_t *row = wayi_sparse_row(&rows, vertex - node->first);
-    way_cost least = SUMS_NONE;
-    size_t before = 0;
-    for (uint32_t group = 0; group < rows.groups; group++) {
-        const wayi_sparse_part part = wayi_sparse_take(&rows, row, group, before);
-        const uint8_t *value = part.values;
-        for (uint32_t mask = part.mask; mask; mask &= mask - 1) {
-            way_cost *hub = &values[group * 8 + wayi_bits_lowest(mask)];
-            const way_cost sum = sums_meet(wayi_sparse_value(&part, value), hub, cost, lowers);
-            least = sum < least ? sum : least;
-            value += 2u << part.wide;
-        }
-        before += wayi_sparse_size(&part);
-    }
-    return least;
-}
-
-static WAYI_ALWAYS_INLINE way_cost sums_meet_row(const wayi_beacon_index *index,
-                                                 const wayi_beacon_node *node, uint32_t vertex,
-                                                 way_cost *values, way_cost cost, bool lowers)
-{
-    return wayi_beacon_is_sparse(node)
-               ? sums_meet_sparse(index, node, vertex, values, cost, lowers)
-               : sums_meet_frames(index, node, vertex, values, cost, lowers);
-}
-
 /// Says that the rows of a vertex will be read: each waits for memory.
 static void sums_expect(const wayi_beacon_index *index, uint32_t vertex)
 {
@@ -120,15 +87,7 @@ static void sums_expect(const wayi_beacon_index *index, uint32_t vertex)
          at = index->nodes[at].parent) {
         const wayi_beacon_node *node = &index->nodes[at];
         const uint32_t local = vertex - node->first;
-        if (wayi_beacon_is_sparse(node)) {
-            const wayi_sparse_rows rows = wayi_sparse_of(index, node);
-            const uint8_t *row = wayi_sparse_row(&rows, local);
-            wayi_expect(row);
-            wayi_expect(row + 64);
-            wayi_expect(row + 128);
-        } else {
-            wayi_expect(index->rows + node->rows + (size_t)local * node->stride);
-        }
+        wayi_expect(index->rows + node->rows + (size_t)local * node->stride);
     }
 }
 
@@ -143,7 +102,7 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
             sums->values[sums->value_count++] = SUMS_NONE;
             sums->places[at] = sums->value_count;
             sums->nodes[sums->used++] = at;
-            for (uint32_t hub = 0; hub < node->kept; hub++) {
+            for (uint32_t hub = 0; hub < node->cut; hub++) {
                 sums->values[sums->value_count++] = SUMS_NONE;
             }
         }
@@ -187,7 +146,7 @@ way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_s
         const uint32_t at = a->nodes[i];
         if (b->places[at] != WAYI_BEACON_NONE) {
             least = sums_least(a->values + a->places[at], b->values + b->places[at],
-                               index->nodes[at].kept, least);
+                               index->nodes[at].cut, least);
         }
     }
     return least;
