@@ -164,11 +164,8 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
     way_map_config ground = way_map_config_default(SIDE, SIDE);
     ground.weights = weights;
     const way_world_kind kind = {.size = 1};
-    way_world_config config = {.kinds = &kind,
-                               .kind_count = 1,
-                               .unit_capacity = count,
-                               .frames_per_tick = 2,
-                               .field_bytes = (size_t)400 << 20};
+    way_world_config config = {
+        .kinds = &kind, .kind_count = 1, .unit_capacity = count, .frames_per_tick = 2};
     way_unit *units = calloc(count, sizeof *units);
     bench_need(way_map_create(&ground, &map), "create");
     config.map = map;
@@ -210,26 +207,24 @@ static void world_agree_section(bench_study *study)
     bench_page_text(
         page,
         "Nanoseconds of processor time for each unit of a tick: agreement by priority inheritance, "
-        "following routes or fields, and noticing arrivals; plans are made between the ticks that "
+        "following routes, and noticing arrivals; plans are made between the ticks that "
         "are timed. 1024² with 5 %% of the cells blocked at random, 64 groups, the best of 30 "
         "ticks. A row has ten times the units of the one above it; the third column says how many "
-        "times as long its tick takes. What limits it is memory: 244 bytes per unit, 8 per cell "
-        "and 5 per cell of a field, read ahead, but at 100,000 units more than the caches hold; a "
-        "quarter of the time goes there into looking steps up in fields. The authors' C++ on an "
+        "times as long its tick takes. What limits it is memory: 252 bytes per unit and 8 per "
+        "cell, read ahead, but at 100,000 units more than the caches hold. The authors' C++ on an "
         "ARM machine takes 435 to 710 ns at 1,000 units and 1,085 to 1,280 at 10,000, more than "
         "half of it for looking distances up in tables of 1 to 2 GB.");
-    bench_page_table(page, "<units >ns_per_unit >tick,_times_the_row_above >bytes_per_unit >fields "
-                           ">units,_MB >cells,_MB >fields,_MB >searches,_MB >world,_MB");
+    bench_page_table(page, "<units >ns_per_unit >tick,_times_the_row_above >bytes_per_unit "
+                           ">units,_MB >cells,_MB >searches,_MB >world,_MB");
     double above = 0;
     for (uint32_t count = 1000; count <= 100000; count *= 10) {
         way_world_stats stats;
         way_world_memory memory;
         const double best = world_agree(count, &stats, &memory);
-        bench_page_row(page, "%u|%.0f|%.1f|%zu|%u|%.1f|%.1f|%.1f|%.1f|%.1f", count, best,
-                       above > 0 ? 10 * best / above : 1.0, stats.unit_bytes, stats.fields,
+        bench_page_row(page, "%u|%.0f|%.1f|%zu|%.1f|%.1f|%.1f|%.1f", count, best,
+                       above > 0 ? 10 * best / above : 1.0, stats.unit_bytes,
                        (double)memory.units / 1e6, (double)memory.cells / 1e6,
-                       (double)memory.fields / 1e6, (double)memory.searches / 1e6,
-                       (double)stats.bytes / 1e6);
+                       (double)memory.searches / 1e6, (double)stats.bytes / 1e6);
         above = best;
     }
     bench_page_end_table(page);
@@ -316,8 +311,8 @@ static void world_edits_section(bench_study *study)
         page,
         "What a call of way_world_edit itself takes: 60 buildings of 4 to 8 cells per side go up "
         "and down on 512² of plain ground with 1,000 units on their way, 20 frames of 4,000 units "
-        "after each. The call changes the map, finds whose plans it touches and notes what fields "
-        "have to mend, which frames do within their budget. Where a database plans, the call "
+        "after each. The call changes the map, and finds whose plans it touches. "
+        "Where a database plans, the call "
         "repairs it completely, without a bound, and the budgets of the frames to come pay for "
         "that: \"work\" is all that frames counted for each edit, plans included; 80,000 is all "
         "that there was. On ground that changes every second nothing should plan with a database, "

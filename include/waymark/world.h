@@ -60,7 +60,7 @@ typedef struct way_world_config {
     uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
     uint32_t event_mask;   ///< way_world_event_kind bits (1 << kind) to report; 0 = all but MOVED
-    size_t field_bytes;    ///< fields that groups share may grow to this; 0 = 64 per cell, 1 MiB
+    size_t field_bytes;    ///< not used any more
     const char *algorithm; ///< [opt] for all plans, see way_world_choice; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
     /// when all are done. Results never depend on it. The allocator must be safe to call on those
@@ -73,10 +73,10 @@ typedef struct way_world_config {
 
 typedef struct way_world way_world;
 
-/// Allocates all memory that frames will need, except for searches and fields: those grow when
-/// first needed, fields up to field_bytes, and are kept. INVALID_ARGUMENT, OUT_OF_RANGE,
-/// UNSUPPORTED (an algorithm that does not suit the map, whose database can't follow edits, or
-/// whose trips leave in it what a save would lose), NOT_FOUND (no such algorithm), NO_MEMORY.
+/// Allocates all memory that frames will need, except for searches: those grow when first needed,
+/// and are kept. INVALID_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (an algorithm that does not suit the
+/// map, whose database can't follow edits, or whose trips leave in it what a save would lose),
+/// NOT_FOUND (no such algorithm), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_world_create(const way_world_config *config, way_world **out);
 
 /// NULL is fine.
@@ -143,17 +143,16 @@ WAY_API way_unit way_world_unit_at(const way_world *world, uint32_t place);
 WAY_API way_unit way_world_unit_on(const way_world *world, way_cell cell);
 
 /// The cells that a unit means to walk from where it stands, start first; at most `capacity` are
-/// written. 0 if it has no path of its own (fields are asked step by step).
+/// written. 0 if it has no path.
 WAY_API uint32_t way_world_unit_path(const way_world *world, way_unit unit, way_cell *cells,
                                      uint32_t capacity);
 
 // Orders ------------------------------------------------------------------------------------------
 
-/// Orders all the units. Several with one GO get a place each around the cell and share one field
-/// towards it. What an order of this kind does not use is not looked at; a queued FOLLOW or FLEE
-/// whose target is gone when its turn comes is passed over. NOT_FOUND (a unit is gone),
-/// OUT_OF_RANGE (no such cell or target), INVALID_ARGUMENT, TOO_LARGE (too many orders wait), STALE
-/// as way_world_frame. All obey or none.
+/// Orders all the units. Several with one GO get a place each around the cell. What an order of
+/// this kind does not use is not looked at; a queued FOLLOW or FLEE whose target is gone when its
+/// turn comes is passed over. NOT_FOUND (a unit is gone), OUT_OF_RANGE (no such cell or target),
+/// INVALID_ARGUMENT, TOO_LARGE (too many orders wait), STALE as way_world_frame. All obey or none.
 WAY_API WAY_NODISCARD way_status way_world_order(way_world *world, const way_unit *units,
                                                  uint32_t count, const way_order *order);
 
@@ -200,7 +199,7 @@ WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint3
 /// plan waits. A search that can't grow gives a plan that leads nearer and goes on from there.
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
-/// No frame plans for more than its budget and this much for each lane and for the field.
+/// No frame plans for more than its budget and this much for each lane.
 enum { WAY_WORLD_WORK_SLACK = 64 };
 
 typedef struct way_world_stats {
@@ -216,8 +215,8 @@ typedef struct way_world_stats {
     uint64_t plans;         ///< made
     uint64_t partial_plans; ///< of them, pieces of longer ways: they go on from there
     uint64_t replans;       ///< asked for because ground or crowd left no other way
-    uint64_t field_cells;   ///< settled in shared fields
-    uint32_t fields;        ///< shared fields held
+    uint64_t field_cells;   ///< 0: worlds have no fields any more
+    uint32_t fields;        ///< 0
     uint64_t pushes;        ///< moves made for the sake of others
     uint64_t rungs[4];      ///< how often standing units went on to: straight steps only, pushing
                             ///< those who hold, going back to let others pass, BLOCKED
@@ -233,7 +232,7 @@ WAY_API way_world_stats way_world_statistics(const way_world *world);
 typedef struct way_world_memory {
     size_t units;    ///< unit_bytes for each of unit_capacity: bodies, plans, orders, lists
     size_t cells;    ///< who stands where: 8 bytes per cell
-    size_t fields;   ///< that groups share: what they have needed so far, field_bytes at most
+    size_t fields;   ///< 0: worlds have no fields any more
     size_t searches; ///< by lane and ground: grow with the longest trip so far, to a bound
     size_t teams;    ///< what teams in the fog believe
     size_t rest;     ///< events and stacks: the same for every world with such settings
@@ -281,7 +280,7 @@ typedef enum way_world_part {
     WAY_WORLD_PART_UNITS,
     WAY_WORLD_PART_PLANS,
     WAY_WORLD_PART_QUEUE,
-    WAY_WORLD_PART_FIELDS,
+    WAY_WORLD_PART_FIELDS, ///< groups
     WAY_WORLD_PART_FOG,
     WAY_WORLD_PARTS
 } way_world_part;

@@ -8,7 +8,6 @@
 
 #include "base/alloc.h"
 #include "map/grid/map.h"
-#include "world/plan/flow.h"
 #include "world/plan/planner.h"
 #include "world/plan/trail.h"
 #include "world/world_ground.h"
@@ -67,8 +66,6 @@ typedef struct wayi_spot {
 typedef enum wayi_task {
     WAYI_TASK_REST,  ///< back to its home, as the crow flies
     WAYI_TASK_ROUTE, ///< along a route of its own
-    WAYI_TASK_FIELD, ///< down the field of its group
-    WAYI_TASK_SLOT,  ///< the last steps to its place, as the crow flies
     WAYI_TASK_RESCUE ///< out of a jam, step by step with the others in it
 } wayi_task;
 
@@ -84,7 +81,6 @@ typedef struct wayi_mind {
     uint32_t place;  ///< in the queue of requests; WAYI_NOBODY = none
     uint32_t period; ///< of planning again
     uint16_t standing;
-    uint16_t ahead;    ///< the next steps down its field: four times a direction and 1; 0 = ask
     uint16_t patience; ///< ticks until a lost unit tries again
     uint8_t astray;    ///< ticks off its route
     uint8_t restarts;  ///< of the search under way, by edits
@@ -115,9 +111,7 @@ typedef struct wayi_waiting_order {
 
 typedef struct wayi_group {
     way_cell goal;
-    uint32_t field;   ///< WAYI_NOBODY = none yet
     uint32_t count;   ///< members on their way
-    uint32_t walkers; ///< of them, down the field
     way_cost reach;   ///< of the places around the goal, as the crow flies
     uint32_t leader;  ///< whose way the formation follows; WAYI_NOBODY = each walks by itself
     uint16_t waited;  ///< ticks that the leader has waited for the others
@@ -238,7 +232,6 @@ struct way_world {
     uint32_t scratch_capacity;
     wayi_trails routes;
     wayi_planner planner;
-    wayi_flows fields;
 
     way_world_event *events;
     uint32_t event_capacity;
@@ -305,17 +298,6 @@ static inline bool wayi_world_yields(const wayi_mind *mind)
     return mind->calm && mind->order != WAY_ORDER_STOP && mind->order != WAY_ORDER_HOLD;
 }
 
-/// The field that a unit walks down, or NULL.
-static inline const wayi_flow *wayi_world_field(const way_world *world, uint32_t place)
-{
-    const wayi_mind *mind = &world->minds[place];
-    if (mind->task != WAYI_TASK_FIELD || mind->group == WAYI_NOBODY) {
-        return NULL;
-    }
-    const uint32_t field = world->groups[mind->group].field;
-    return field == WAYI_FLOW_NONE ? NULL : &world->fields.fields[field];
-}
-
 /// Whether the last step of a body is over before this tick ends.
 static inline bool wayi_world_is_ready(const way_world *world, const wayi_body *body)
 {
@@ -362,8 +344,7 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs);
 way_order wayi_order_canonical(const way_world *world, const way_order *order);
 
 /// Begins an order that has been checked.
-void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order,
-                            uint32_t group);
+void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order);
 
 /// Ends what a unit is about and begins its next order, if any.
 void wayi_world_end_order(way_world *world, uint32_t place);
@@ -476,9 +457,6 @@ wayi_lift *wayi_world_lift(const way_world *world, way_cell from, way_cell to);
 /// more.
 bool wayi_world_may_link(const way_world *world, uint32_t place, way_cell to);
 
-/// The link down a field from where a unit stands, or WAY_CELL_NONE.
-way_cell wayi_world_field_link(const way_world *world, uint32_t place, const wayi_flow *field);
-
 /// Gives a fog map the links of the true one. One that no kind can take is left out.
 way_status wayi_world_teach_links(way_world *world, wayi_team *team);
 
@@ -493,11 +471,9 @@ void wayi_world_march(way_world *world);
 /// Ends the formations that a unit leads.
 void wayi_world_march_end(way_world *world, uint32_t leader);
 
-/// Where a unit should be in its formation, if straight steps lead there; else WAY_CELL_NONE.
+/// Where a unit should be in its formation if straight steps lead there, or where it stands if that
+/// lies behind it; else WAY_CELL_NONE.
 way_cell wayi_world_march_slot(const way_world *world, uint32_t place);
-
-/// Where the plans of a unit lead: to its leader if it walks in a formation, else to its goal.
-way_cell wayi_world_march_goal(const way_world *world, uint32_t place);
 
 /// Whether a unit stands for the sake of its formation.
 bool wayi_world_march_waits(const way_world *world, uint32_t place);
@@ -508,6 +484,3 @@ bool wayi_world_march_waits(const way_world *world, uint32_t place);
 void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t count,
                             const way_order *order);
 void wayi_world_leave_group(way_world *world, uint32_t place);
-
-/// One of the group has left its field; the last gives it back.
-void wayi_world_leave_field(way_world *world, uint32_t index);

@@ -450,7 +450,6 @@ static void world_frame_allocates_nothing(void **state)
         crowd_tick(&crowd, 400);
         assert_true(tick < 1400 || memory.calls == warm);
     }
-    assert_true(way_world_memory_held(crowd.world).fields > 0);
     assert_true(way_world_statistics(crowd.world).unit_bytes <= 256);
     crowd_teardown(&crowd);
     test_allocator_check_empty(&memory);
@@ -471,7 +470,6 @@ static bool crowd_scenario(test_allocator *memory)
                                      .team_count = 1,
                                      .unit_capacity = 4,
                                      .lanes = 1,
-                                     .field_bytes = 4096,
                                      .allocator = &memory->allocator};
     way_world *world = NULL;
     way_world *twin = NULL;

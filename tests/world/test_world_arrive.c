@@ -324,15 +324,15 @@ static void arrive_never_in_a_sealed_room(void **state)
     }
 }
 
-/// Many who are sent to one cell, each alone, come to rest around it.
+/// Many who are sent to one cell, each alone, come to rest around it: nobody pushes about who has.
 static void arrive_around_one_cell(void **state)
 {
     (void)state;
-    const scene_plan plan = {.side = 64, .units = 200, .seed = 3};
+    const scene_plan plan = {.side = 128, .units = 600, .seed = 3};
     test_scene scene;
     scene_setup(&scene, &plan);
-    scene_fill(&scene, &plan, way_map_cell(scene.map, 32, 32));
-    const way_order order = {.kind = WAY_ORDER_GO, .cell = way_map_cell(scene.map, 32, 32)};
+    scene_fill(&scene, &plan, way_map_cell(scene.map, 64, 64));
+    const way_order order = {.kind = WAY_ORDER_GO, .cell = way_map_cell(scene.map, 64, 64)};
     for (uint32_t i = 0; i < plan.units; i++) {
         assert_int_equal(way_world_order(scene.world, &scene.units[i], 1, &order), WAY_STATUS_OK);
     }

@@ -71,7 +71,6 @@ static void fault_open(fault_world *test)
                                      .team_count = 1,
                                      .unit_capacity = UNITS,
                                      .lanes = 1,
-                                     .field_bytes = 4096,
                                      .allocator = &test->memory->allocator};
     FAULT_TRY(test, way_world_create(&config, &test->world), "a world");
     for (uint32_t i = 0; i < UNITS; i++) {

@@ -15,7 +15,7 @@ typedef struct memory_stage {
     way_world *world;
 } memory_stage;
 
-static void stage_set(memory_stage *stage, uint32_t capacity, size_t field_bytes, bool fog)
+static void stage_set(memory_stage *stage, uint32_t capacity, bool fog)
 {
     const way_map_config ground = way_map_config_default(SIDE, SIDE);
     const way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
@@ -28,7 +28,6 @@ static void stage_set(memory_stage *stage, uint32_t capacity, size_t field_bytes
                                      .teams = teams,
                                      .team_count = 2,
                                      .unit_capacity = capacity,
-                                     .field_bytes = field_bytes,
                                      .allocator = &stage->memory.allocator};
     assert_int_equal(way_world_create(&config, &stage->world), WAY_STATUS_OK);
 }
@@ -62,7 +61,7 @@ static void memory_is_what_it_says(void **state)
     (void)state;
     memory_stage stage;
     way_unit units[60];
-    stage_set(&stage, 100, 0, true);
+    stage_set(&stage, 100, true);
     // What solves jams is there before the first of them.
     assert_true(way_world_memory_held(stage.world).searches >= (size_t)1 << 20);
     stage_people(&stage, units);
@@ -78,8 +77,7 @@ static void memory_is_what_it_says(void **state)
         }
     }
     const way_world_memory parts = way_world_memory_held(stage.world);
-    assert_int_equal(parts.units + parts.cells + parts.fields + parts.searches + parts.teams +
-                         parts.rest,
+    assert_int_equal(parts.units + parts.cells + parts.searches + parts.teams + parts.rest,
                      way_world_statistics(stage.world).bytes);
     assert_int_equal(parts.cells, 8 * SIDE * SIDE);
     stage_clear(&stage);
@@ -90,58 +88,13 @@ static void memory_of_a_unit(void **state)
     (void)state;
     memory_stage few;
     memory_stage many;
-    stage_set(&few, 4000, 0, false);
-    stage_set(&many, 44000, 0, false);
+    stage_set(&few, 4000, false);
+    stage_set(&many, 44000, false);
     const size_t each = way_world_statistics(few.world).unit_bytes;
     assert_in_range(each, 1, 256);
     assert_int_equal(many.memory.live_bytes - few.memory.live_bytes, 40000 * each);
     stage_clear(&few);
     stage_clear(&many);
-}
-
-static void memory_of_fields_comes_with_groups(void **state)
-{
-    (void)state;
-    memory_stage stage;
-    way_unit units[60];
-    stage_set(&stage, 100, (size_t)1 << 30, false);
-    stage_people(&stage, units);
-    const size_t before = way_world_memory_held(stage.world).fields;
-    assert_in_range(before, 0, SIDE * SIDE); // a gigabyte is a limit, not a deposit
-    const way_order order = {.kind = WAY_ORDER_GO, .cell = 50 * SIDE + 50};
-    assert_int_equal(way_world_order(stage.world, units, 1, &order), WAY_STATUS_OK);
-    stage_run(&stage, 10);
-    assert_int_equal(way_world_memory_held(stage.world).fields, before);
-    assert_int_equal(way_world_order(stage.world, units, 60, &order), WAY_STATUS_OK);
-    stage_run(&stage, 10);
-    assert_true(way_world_statistics(stage.world).fields > 0);
-    assert_in_range(way_world_memory_held(stage.world).fields, before + 1, 12u * SIDE * SIDE);
-    stage_clear(&stage);
-}
-
-static void memory_of_fields_keeps_to_its_limit(void **state)
-{
-    (void)state;
-    memory_stage stage;
-    way_unit units[60];
-    const size_t limit = 6u * SIDE * SIDE; // one whole field is 5 bytes a cell
-    stage_set(&stage, 100, limit, false);
-    stage_people(&stage, units);
-    size_t most = 0;
-    uint32_t fields = 0;
-    for (uint32_t round = 0; round < 12; round++) {
-        const way_order order = {.kind = WAY_ORDER_GO,
-                                 .cell = 30 * SIDE + (round % 2 ? 4 : 50 + round)};
-        assert_int_equal(way_world_order(stage.world, units, 60, &order), WAY_STATUS_OK);
-        stage_run(&stage, 60);
-        const size_t held = way_world_memory_held(stage.world).fields;
-        most = held > most ? held : most;
-        fields += way_world_statistics(stage.world).fields;
-    }
-    assert_true(fields >= 8); // rounds end with one at least, most of them
-    // The blocks keep to the limit; tables and lists come to less than a byte a cell each.
-    assert_in_range(most, 1, limit + 2u * SIDE * SIDE + 65536);
-    stage_clear(&stage);
 }
 
 /// Scattered pillars make routes of many runs: there is room for few whole ones, and nobody may
@@ -193,8 +146,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_is_what_it_says),
         cmocka_unit_test(memory_of_a_unit),
-        cmocka_unit_test(memory_of_fields_comes_with_groups),
-        cmocka_unit_test(memory_of_fields_keeps_to_its_limit),
         cmocka_unit_test(memory_of_routes_is_for_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,27 +85,6 @@ bool wayi_world_may_link(const way_world *world, uint32_t place, way_cell to)
     return !lift;
 }
 
-way_cell wayi_world_field_link(const way_world *world, uint32_t place, const wayi_flow *field)
-{
-    const wayi_ground *ground = &world->grounds[field->ground];
-    const way_cell cell = world->bodies[place].cell;
-    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
-    if (!ground->layer->links ||
-        wayi_flow_step_at(&world->fields, field, world->map, cell) != WAYI_FLOW_LINK) {
-        return WAY_CELL_NONE;
-    }
-    const uint32_t count = wayi_links_list(ground->map, ground->layer, cell, false, links);
-    way_cell best = WAY_CELL_NONE;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t k = 0; k < count; k++) {
-        const way_cost rest = wayi_flow_cost_at(&world->fields, field, world->map, links[k].to);
-        const way_cost cost = way_cost_add(rest, links[k].cost);
-        best = cost < least ? links[k].to : best;
-        least = cost < least ? cost : least;
-    }
-    return best;
-}
-
 // Maps --------------------------------------------------------------------------------------------
 
 way_status wayi_world_teach_links(way_world *world, wayi_team *team)
@@ -135,11 +114,10 @@ way_status wayi_world_teach_links(way_world *world, wayi_team *team)
     return status;
 }
 
-/// Tells teams, plans and fields that links have changed.
+/// Tells teams and plans that links have changed.
 static way_status world_links_changed(way_world *world, const way_map_link *links, uint32_t count)
 {
     const way_map *map = world->map;
-    const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     way_status status = WAY_STATUS_OK;
     world->revision = way_map_revision(map);
     for (uint32_t t = 0; t < world->team_count && status == WAY_STATUS_OK; t++) {
@@ -151,12 +129,10 @@ static way_status world_links_changed(way_world *world, const way_map_link *link
         const way_edit edit = {cell - y * map->width, y, 1, 1, 0};
         (void)wayi_world_touch(world, map, &edit, 1);
         wayi_planner_edit(world, map, &edit, 1);
-        wayi_flows_edit(&site, map, (way_rect){edit.x, edit.y, 1, 1});
         for (uint32_t t = 0; t < world->team_count; t++) {
             if (world->teams[t].map) {
                 (void)wayi_world_touch(world, world->teams[t].map, &edit, 1);
                 wayi_planner_edit(world, world->teams[t].map, &edit, 1);
-                wayi_flows_edit(&site, world->teams[t].map, (way_rect){edit.x, edit.y, 1, 1});
             }
         }
     }

@@ -103,7 +103,6 @@ void wayi_world_look(way_world *world, way_rect rect)
 
 way_status wayi_world_learn(way_world *world)
 {
-    const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     for (uint32_t t = 0; t < world->team_count; t++) {
         wayi_team *team = &world->teams[t];
         if (!team->fog || team->news_count == 0) {
@@ -116,11 +115,6 @@ way_status wayi_world_learn(way_world *world)
         wayi_planner_edit(world, team->map, team->news, team->news_count);
         if (team->news_count <= SENSE_EXACT) {
             (void)wayi_world_touch(world, team->map, team->news, team->news_count);
-        }
-        for (uint32_t e = 0; e < team->news_count; e++) {
-            const way_edit *edit = &team->news[e];
-            const way_rect rect = {edit->x, edit->y, edit->width, edit->height};
-            wayi_flows_edit(&site, team->map, rect);
         }
         team->news_count = 0;
         for (uint32_t place = 0; team->news_lost && place < world->place_count; place++) {

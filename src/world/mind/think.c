@@ -39,14 +39,12 @@
 /// Ticks between two plans of a follower.
 #define THINK_FOLLOW 8u
 
-/// Ticks between two looks of a unit that stands whether its field leads on.
-#define THINK_LOOK 4u
-
 /// Ticks that a unit stands around the goal of its group before it has arrived.
 #define THINK_SETTLED 96u
 
-/// Most cells of a crowd that lie between a unit and its goal.
+/// Most steps through a crowd that lie between a unit and its goal, and the fewest that make one.
 #define THINK_CROWD 128u
+#define THINK_CROWDED 3u
 
 /// How far ahead of the unit in hand others are read, and what they lead to.
 #define THINK_EXPECTS 16u
@@ -205,9 +203,6 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     if (answer->goal != answer->asked && mind->goal == answer->asked) {
         think_change_goal(world, place, answer->goal);
     }
-    if (mind->task == WAYI_TASK_FIELD) {
-        wayi_world_leave_field(world, mind->group);
-    }
     wayi_trail_set(&world->routes, world->map, &mind->route, answer->start, runs, answer->count);
     if (answer->link != WAY_CELL_NONE && mind->route.end == answer->end) {
         wayi_trail_end(world->map, &mind->route, answer->link);
@@ -349,15 +344,9 @@ static void think_extend(way_world *world, uint32_t place, bool over)
         wayi_world_yields(mind) || (world->bodies[place].flags & WAYI_BODY_LOST)) {
         return;
     }
-    const way_cell goal = wayi_world_march_goal(world, place);
-    const bool led = goal != mind->goal;
-    if (led && wayi_world_march_waits(world, place)) {
-        return;
-    }
     if (over) {
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-    } else if (!led &&
-               (wayi_trails_spare(&world->routes) >= world->routes.capacity / 16 ||
+    } else if ((wayi_trails_spare(&world->routes) >= world->routes.capacity / 16 ||
                 mind->route.runs <= THINK_RUNS) &&
                wayi_map_open_steps(world->map, mind->route.at, mind->route.end) <= THINK_EXTEND) {
         wayi_world_extend(world, place);
@@ -403,43 +392,18 @@ static void think_route(way_world *world, uint32_t place)
     }
 }
 
-/// Near the goal of its group a unit plans the rest of the way to its own place. Who is farther off
-/// as the crow flies need not look the cost up, but now and then while it stands: it may be cut
-/// off.
-static void think_field(way_world *world, uint32_t place)
-{
-    const wayi_mind *mind = &world->minds[place];
-    if (mind->task != WAYI_TASK_FIELD) {
-        return;
-    }
-    const bool stands = mind->standing && (world->tick + place) % THINK_LOOK == 0;
-    const wayi_group *group = &world->groups[mind->group];
-    const wayi_flow *field = wayi_world_field(world, place);
-    const way_cell here = world->bodies[place].cell;
-    bool own = field == NULL;
-    if (field && (stands || world->grounds[field->ground].layer->links ||
-                  way_map_distance(world->map, here, field->goal) <= group->reach)) {
-        const way_cost cost = wayi_flow_cost_at(&world->fields, field, world->map, here);
-        own = cost == WAY_COST_MAX ? field->whole : cost <= group->reach;
-    }
-    if (own && mind->place == WAYI_NOBODY) {
-        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-    }
-}
-
 static bool think_rests(const way_world *world, uint32_t place)
 {
     return world->minds[place].order == WAY_ORDER_STOP ||
            world->minds[place].order == WAY_ORDER_HOLD;
 }
 
-/// Whether somebody rests on the goal of a unit.
-static bool think_is_taken(const way_world *world, uint32_t place)
+/// Whether somebody rests where a unit would stand.
+static bool think_is_taken(const way_world *world, uint32_t place, way_cell at)
 {
     const uint32_t size = world->bodies[place].size;
     for (uint32_t k = 0; k < size * size; k++) {
-        const way_cell cell = world->minds[place].goal + k / size * world->map->width + k % size;
-        const uint32_t now = world->spots[cell].now;
+        const uint32_t now = world->spots[at + k / size * world->map->width + k % size].now;
         if (now != WAYI_NOBODY && now != place && think_rests(world, now)) {
             return true;
         }
@@ -447,24 +411,48 @@ static bool think_is_taken(const way_world *world, uint32_t place)
     return false;
 }
 
-/// Whether there are only such as rest on the straight way from a unit to its goal.
-static bool think_is_crowded(const way_world *world, uint32_t place)
+/// Whether a step would bring a unit nearer to its goal, onto cells that nobody has.
+static bool think_can_close_up(const way_world *world, uint32_t place)
 {
     const way_map *map = world->map;
+    const way_cell here = world->bodies[place].cell;
     const way_cell goal = world->minds[place].goal;
-    const int64_t goal_y = wayi_map_row(map, goal);
-    const int64_t goal_x = goal - goal_y * map->width;
-    int64_t y = wayi_map_row(map, world->bodies[place].cell);
-    int64_t x = world->bodies[place].cell - y * map->width;
-    for (uint32_t steps = 0; steps < THINK_CROWD && (x != goal_x || y != goal_y); steps++) {
-        x += (goal_x > x) - (goal_x < x);
-        y += (goal_y > y) - (goal_y < y);
-        const uint32_t now = world->spots[y * map->width + x].now;
-        if (now == WAYI_NOBODY || (now != place && !think_rests(world, now))) {
-            return false;
+    const uint32_t size = world->bodies[place].size;
+    const uint64_t far = way_map_distance(map, here, goal);
+    for (uint32_t moves = wayi_world_moves(world, place); moves; moves &= moves - 1) {
+        const way_cell to = here + (uint32_t)map->offsets[wayi_bits_lowest(moves)];
+        bool free = way_map_distance(map, to, goal) < far;
+        for (uint32_t k = 0; free && k < size * size; k++) {
+            const uint32_t now = world->spots[to + k / size * map->width + k % size].now;
+            free = now == WAYI_NOBODY || now == place;
+        }
+        if (free) {
+            return true;
         }
     }
-    return x == goal_x && y == goal_y;
+    return false;
+}
+
+/// Whether the rest of the way to its goal leads a unit through such as rest, from the first step
+/// on: nobody gets there but by pushing them about.
+static bool think_is_crowded(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    if (mind->task != WAYI_TASK_ROUTE || mind->route.end != mind->goal) {
+        return false;
+    }
+    wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
+    way_cell cell = mind->route.at;
+    uint32_t steps = 0;
+    uint32_t taken = 0;
+    uint32_t dir = 0;
+    while (steps < THINK_CROWD && taken + steps / 4 >= steps && wayi_trail_step(&reader, &dir)) {
+        cell += (uint32_t)world->map->offsets[dir];
+        taken += think_is_taken(world, place, cell);
+        steps++;
+    }
+    return cell == mind->goal && taken >= THINK_CROWDED && taken + steps / 4 >= steps &&
+           !think_can_close_up(world, place);
 }
 
 /// Whether a unit has stood for long among those of its group who are around their goal.
@@ -485,11 +473,13 @@ static bool think_is_close(const way_world *world, uint32_t place)
     if (think_is_among(world, place)) {
         return true;
     }
-    return mind->standing >= THINK_STRAIGHT * 2 &&
-           wayi_ground_fits(wayi_world_truth(world, place), mind->goal) &&
-           think_is_taken(world, place) &&
-           (think_steps_to(world, place, mind->goal) <= 2u * world->bodies[place].size ||
-            think_is_crowded(world, place));
+    if (!wayi_ground_fits(wayi_world_truth(world, place), mind->goal) ||
+        !think_is_taken(world, place, mind->goal)) {
+        return false;
+    }
+    return think_is_crowded(world, place) ||
+           (mind->standing >= THINK_STRAIGHT * 2 &&
+            think_steps_to(world, place, mind->goal) <= 2u * world->bodies[place].size);
 }
 
 /// The order is done; who had to go elsewhere was told so, and has not arrived.
@@ -614,7 +604,6 @@ static void think_unit(way_world *world, uint32_t place)
         mind->home = body->cell; // pushed while it waits for its plan
     }
     think_route(world, place);
-    think_field(world, place);
     think_standing(world, place);
     if ((body->flags & WAYI_BODY_LOST) && mind->patience && --mind->patience == 0) {
         body->flags &= (uint8_t)~WAYI_BODY_LOST;

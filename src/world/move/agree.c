@@ -368,16 +368,10 @@ static inline void agree_apply(way_world *world, uint32_t i)
         body->flags |= WAYI_BODY_MOVED;
         if (body->want == body->dir) {
             body->flags &= (uint8_t)~WAYI_BODY_PUSHED;
-            world->minds[i].ahead >>= 4;
-        } else {
-            world->minds[i].ahead = 0;
         }
         body->heading = body->dir < WAYI_STAY ? body->dir : body->heading;
     } else {
         body->flags &= (uint8_t)~WAYI_BODY_MOVED;
-        if (body->want != WAYI_ASK) {
-            world->minds[i].ahead = 0; // it could have gone
-        }
     }
     for (uint32_t row = 0; row < body->size; row++) {
         for (uint32_t column = 0; column < body->size; column++) {
@@ -387,12 +381,6 @@ static inline void agree_apply(way_world *world, uint32_t i)
     body->cell = body->to;
     body->state = WAYI_UNDECIDED;
     body->want = WAYI_ASK;
-}
-
-/// The field that a unit will have to ask.
-static inline const wayi_flow *agree_field(const way_world *world, uint32_t place)
-{
-    return world->minds[place].ahead ? NULL : wayi_world_field(world, place);
 }
 
 /// Has what units to come will ask for on its way from memory.
@@ -407,27 +395,16 @@ static inline void agree_expect(const way_world *world, uint32_t k)
     if (k + AGREE_CELLS < count && active[k + AGREE_CELLS] != WAYI_NOBODY) {
         const wayi_body *body = &world->bodies[active[k + AGREE_CELLS]];
         const wayi_mind *mind = &world->minds[active[k + AGREE_CELLS]];
-        const wayi_flow *field = agree_field(world, active[k + AGREE_CELLS]);
         wayi_expect(&world->spots[body->cell]);
         wayi_expect(&world->spots[body->cell + (uint32_t)world->map->offsets[body->heading]]);
         wayi_expect(&world->grounds[body->ground].layer->around[body->cell]);
-        if (field) {
-            wayi_expect(wayi_flow_slot(&world->fields, field, world->map, body->cell));
-        } else if (mind->task == WAYI_TASK_ROUTE) {
+        if (mind->task == WAYI_TASK_ROUTE) {
             wayi_expect_all(&mind->route, sizeof mind->route);
         }
     }
     if (k + AGREE_STEPS < count && active[k + AGREE_STEPS] != WAYI_NOBODY) {
-        const uint32_t soon = active[k + AGREE_STEPS];
-        const wayi_mind *mind = &world->minds[soon];
-        const wayi_flow *field = agree_field(world, soon);
-        uint32_t index = 0;
-        const wayi_flow_block *block = field ? wayi_flow_find(&world->fields, field, world->map,
-                                                              world->bodies[soon].cell, &index)
-                                             : NULL;
-        if (block) {
-            wayi_expect(&block->steps[index]);
-        } else if (mind->task == WAYI_TASK_ROUTE && mind->route.chunk != WAYI_CHUNK_NONE) {
+        const wayi_mind *mind = &world->minds[active[k + AGREE_STEPS]];
+        if (mind->task == WAYI_TASK_ROUTE && mind->route.chunk != WAYI_CHUNK_NONE) {
             wayi_expect(&world->routes.chunks[mind->route.chunk]);
         }
     }

@@ -307,7 +307,6 @@ static wayi_mapf_spot jam_aim(const jam_window *window, uint32_t place)
 {
     const way_world *world = window->world;
     const wayi_mind *mind = &world->minds[place];
-    const wayi_flow *field = wayi_world_field(world, place);
     wayi_mapf_spot aim = WAYI_MAPF_NONE;
     if (mind->order == WAY_ORDER_STOP || mind->goal == WAY_CELL_NONE) {
         return aim;
@@ -320,14 +319,9 @@ static wayi_mapf_spot jam_aim(const jam_window *window, uint32_t place)
     const bool routed = mind->task == WAYI_TASK_ROUTE && mind->route.at != WAY_CELL_NONE &&
                         !wayi_world_yields(mind);
     way_cell cell = routed ? mind->route.at : world->bodies[place].cell;
-    for (uint32_t k = 0; k < JAM_AHEAD && (routed || field); k++) {
+    for (uint32_t k = 0; k < JAM_AHEAD && routed; k++) {
         uint32_t dir = 0;
-        if (field) {
-            dir = wayi_flow_step_at(&world->fields, field, world->map, cell);
-        } else if (!wayi_trail_step(&reader, &dir)) {
-            break;
-        }
-        if (dir >= WAYI_DIRECTIONS || jam_spot(window, cell) == WAYI_MAPF_NONE) {
+        if (!wayi_trail_step(&reader, &dir) || jam_spot(window, cell) == WAYI_MAPF_NONE) {
             break;
         }
         cell += (uint32_t)world->map->offsets[dir];
@@ -439,11 +433,7 @@ static void jam_begin(const jam_window *window, wayi_jam *jam)
         jam->cells[m] = world->bodies[place].cell;
         wayi_planner_cancel(world, place);
         wayi_trail_clear(&world->routes, &mind->route);
-        if (mind->task == WAYI_TASK_FIELD) {
-            wayi_world_leave_field(world, mind->group);
-        }
         mind->task = WAYI_TASK_RESCUE;
-        mind->ahead = 0;
         mind->calm = 0;
         mind->standing = 0;
         mind->displaced = 0;

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Where a unit would rather be. Most are asked for one direction only: the next of a route, or the
-// step of a field. Where that is taken, all cells within a step are put in order by what it costs
-// to get there and on. Ties go to free cells, then turn round with the tick, so that two units that
-// meet head-on don't dodge to the same side for ever.
+// Where a unit would rather be. Most are asked for one direction only, the next of a route. Where
+// that is taken, all cells within a step are put in order by what it costs to get there and on.
+// Ties go to free cells, then turn round with the tick, so that two units that meet head-on don't
+// dodge to the same side for ever.
 #include "world/world.h"
 
 /// Steps of the route ahead that a cell beside it is measured by.
-#define PREFER_AHEAD 8u
+#define PREFER_AHEAD 16u
 
 /// Steps of the route ahead of where a unit is beside it that it makes for.
 #define PREFER_BESIDE 4u
@@ -21,7 +21,6 @@ typedef struct prefer_aim {
     int32_t xs[PREFER_AHEAD + 1];
     int32_t ys[PREFER_AHEAD + 1];
     uint64_t rest[PREFER_AHEAD + 1];
-    const wayi_flow *field; ///< instead of points
 } prefer_aim;
 
 static void prefer_locate(const way_map *map, way_cell cell, int32_t *x, int32_t *y)
@@ -72,13 +71,9 @@ static void prefer_aim_at(const way_world *world, uint32_t place, prefer_aim *ai
     const wayi_body *body = &world->bodies[place];
     *aim = (prefer_aim){.map = world->map};
     prefer_locate(world->map, body->cell, &aim->x, &aim->y);
-    const uint32_t field =
-        mind->group == WAYI_NOBODY ? WAYI_FLOW_NONE : world->groups[mind->group].field;
     const way_cell slot = wayi_world_march_slot(world, place);
     if (slot != WAY_CELL_NONE) {
         prefer_aim_cell(slot, aim);
-    } else if (mind->task == WAYI_TASK_FIELD && field != WAYI_FLOW_NONE) {
-        aim->field = &world->fields.fields[field];
     } else if (mind->task == WAYI_TASK_ROUTE && mind->route.at != WAY_CELL_NONE) {
         prefer_aim_route(world, mind, aim);
     } else if (mind->task == WAYI_TASK_REST) {
@@ -89,13 +84,8 @@ static void prefer_aim_at(const way_world *world, uint32_t place, prefer_aim *ai
 }
 
 /// What is left from a cell.
-static uint64_t prefer_rest(const way_world *world, const prefer_aim *aim, way_cell cell, int32_t x,
-                            int32_t y)
+static uint64_t prefer_rest(const prefer_aim *aim, int32_t x, int32_t y)
 {
-    if (aim->field) {
-        const way_cost cost = wayi_flow_cost_at(&world->fields, aim->field, aim->map, cell);
-        return cost == WAY_COST_MAX ? (uint64_t)WAY_COST_MAX : cost;
-    }
     uint64_t least = UINT64_MAX;
     for (uint32_t k = 0; k < aim->count; k++) {
         const uint64_t rest =
@@ -133,7 +123,6 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
         return 1 + (dirs[0] != WAYI_STAY);
     }
     const wayi_body *body = &world->bodies[place];
-    const wayi_ground *ground = wayi_world_truth(world, place);
     const uint64_t step = world->map->costs.cardinal;
     const bool rests = world->minds[place].task == WAYI_TASK_REST;
     const uint32_t pusher = world->spots[body->cell].next;
@@ -142,7 +131,7 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
     prefer_aim aim;
     prefer_aim_at(world, place, &aim);
     uint64_t keys[WAYI_DIRECTIONS + 1];
-    const uint64_t here = prefer_rest(world, &aim, body->cell, aim.x, aim.y);
+    const uint64_t here = prefer_rest(&aim, aim.x, aim.y);
     const bool makes_room =
         world->refused_root == place && world->minds[place].order == WAY_ORDER_STOP;
     keys[0] = (uint64_t)PREFER_STAYS << 62 | here << 16 | WAYI_STAY;
@@ -155,15 +144,14 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
     for (; moves; moves &= moves - 1) {
         const uint32_t dir = wayi_bits_lowest(moves);
         const way_cell cell = body->cell + (uint32_t)world->map->offsets[dir];
-        const uint64_t rest = prefer_rest(world, &aim, cell, aim.x + wayi_direction_x[dir],
-                                          aim.y + wayi_direction_y[dir]);
+        const uint64_t rest =
+            prefer_rest(&aim, aim.x + wayi_direction_x[dir], aim.y + wayi_direction_y[dir]);
         const bool taken = prefer_is_taken(world, place, cell);
         const bool avoids = rests && (taken || dir == away);
         const uint64_t rank = rest < here && !avoids ? PREFER_NEARER
                               : makes_room && !taken ? PREFER_ROOM
                                                      : PREFER_OTHER;
-        uint64_t key = rest;
-        key += aim.field ? wayi_ground_step(ground, body->cell, dir) : world->map->steps[dir];
+        uint64_t key = rest + world->map->steps[dir];
         key += avoids ? 2 * step : 0;
         const uint64_t turn = (dir * 5 + place * 3 + world->tick) & 7u;
         key = rank << 62 | key << 16 | (uint64_t)taken << 15 | turn << 4 | dir;
@@ -214,53 +202,17 @@ static uint32_t prefer_beside(way_world *world, uint32_t place)
                : prefer_first(world, place);
 }
 
-/// The step down a field. Looking it up is what a tick waits for, so the three after it are taken
-/// along while its block is at hand; agreement drops them when the unit goes elsewhere.
-static uint32_t prefer_field(way_world *world, uint32_t place, uint32_t index)
-{
-    wayi_flow *field = &world->fields.fields[index];
-    wayi_mind *mind = &world->minds[place];
-    way_cell cell = world->bodies[place].cell;
-    field->used = world->tick;
-    for (uint32_t k = 0; mind->ahead == 0 || k > 0; k++) {
-        const uint32_t step = wayi_flow_step_at(&world->fields, field, world->map, cell);
-        if (step >= WAYI_FLOW_NO_STEP) {
-            break;
-        }
-        mind->ahead |= (uint16_t)((step + 1u) << 4 * k);
-        cell += (uint32_t)world->map->offsets[step];
-        if (k == 3 || cell >= world->map->cell_count) {
-            break;
-        }
-    }
-    if (mind->ahead) {
-        return (mind->ahead & 15u) - 1u;
-    }
-    cell = wayi_world_field_link(world, place, field);
-    if (cell != WAY_CELL_NONE) {
-        mind->route.link = cell;
-        return wayi_world_may_link(world, place, cell) ? (uint32_t)WAYI_LINK : (uint32_t)WAYI_STAY;
-    }
-    if (world->bodies[place].cell != field->goal) {
-        field->since = field->asked + 1 < world->tick ? world->tick : field->since;
-        field->asked = world->tick;
-    }
-    return WAYI_STAY;
-}
-
 /// The step of a unit in a formation, or WAYI_ASK if it is to walk by its own plan.
 static uint32_t prefer_march(way_world *world, uint32_t place)
 {
-    wayi_mind *mind = &world->minds[place];
+    const wayi_mind *mind = &world->minds[place];
     if (mind->group == WAYI_NOBODY || world->groups[mind->group].leader == WAYI_NOBODY) {
         return WAYI_ASK;
     }
     if (wayi_world_march_waits(world, place)) {
-        mind->ahead = 0;
         return WAYI_STAY;
     }
     if (wayi_world_march_slot(world, place) != WAY_CELL_NONE) {
-        mind->ahead = 0;
         return prefer_first(world, place);
     }
     return WAYI_ASK;
@@ -279,11 +231,6 @@ uint32_t wayi_world_want(way_world *world, uint32_t place)
     }
     dir = WAYI_STAY;
     switch (mind->task) {
-    case WAYI_TASK_FIELD:
-        if (mind->group != WAYI_NOBODY && world->groups[mind->group].field != WAYI_FLOW_NONE) {
-            dir = prefer_field(world, place, world->groups[mind->group].field);
-        }
-        break;
     case WAYI_TASK_ROUTE:
         if (mind->route.at == WAY_CELL_NONE || body->cell == mind->route.end) {
             return mind->route.link != WAY_CELL_NONE &&

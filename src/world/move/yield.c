@@ -78,26 +78,15 @@ static void yield_cover(yield_marks *marks, way_cell cell, uint32_t size)
     }
 }
 
-/// Marks the way that a unit has before it, down a route or a field, and where it stands.
+/// Marks the way that a unit has before it, and where it stands.
 static void yield_mark_way(yield_marks *marks, uint32_t place)
 {
     const way_world *world = marks->world;
     const wayi_body *body = &world->bodies[place];
     const wayi_mind *mind = &world->minds[place];
-    const wayi_flow *field = wayi_world_field(world, place);
     way_cell cell = body->cell;
     yield_cover(marks, cell, body->size);
-    if (field) {
-        for (uint32_t k = 0; k < YIELD_AHEAD; k++) {
-            const uint32_t step = wayi_flow_step_at(&world->fields, field, world->map, cell);
-            if (step >= WAYI_FLOW_NO_STEP ||
-                !(wayi_ground_moves(&world->grounds[body->ground], cell) >> step & 1u)) {
-                return;
-            }
-            cell += (uint32_t)world->map->offsets[step];
-            yield_cover(marks, cell, body->size);
-        }
-    } else if (mind->task == WAYI_TASK_ROUTE && mind->route.at != WAY_CELL_NONE) {
+    if (mind->task == WAYI_TASK_ROUTE && mind->route.at != WAY_CELL_NONE) {
         wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
         uint32_t dir = 0;
         cell = mind->route.at;

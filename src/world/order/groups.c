@@ -1,15 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// One order for many: a place for each around the goal, and one field that all walk down. Places
-// are found by a flood from the goal, the largest units first. Who stands in front gets a place
+// One order for many: a place for each around the goal, to which each plans for itself. Places are
+// found by a flood from the goal, the largest units first. Who stands in front gets a place
 // farther on, so that nobody has to pass those who have arrived; then pairs exchange places as long
 // as that makes the sum of squared distances smaller.
 #include "core/sort.h"
 #include "world/world.h"
-
-/// Fewer units than this plan for themselves.
-#define GROUPS_LEAST 6u
 
 /// Marks in world->spots[].next while places are chosen.
 #define GROUPS_MET (UINT32_MAX - 1u)
@@ -54,21 +51,9 @@ void wayi_world_leave_group(way_world *world, uint32_t place)
         wayi_world_march_end(world, place);
     }
     world->minds[place].group = WAYI_NOBODY;
-    if (world->minds[place].task == WAYI_TASK_FIELD) {
-        wayi_world_leave_field(world, index);
-    }
     if (--group->count == 0) {
         group->used = 0;
         world->march_count -= group->leader != WAYI_NOBODY;
-    }
-}
-
-void wayi_world_leave_field(way_world *world, uint32_t index)
-{
-    wayi_group *group = &world->groups[index];
-    if (--group->walkers == 0 && group->field != WAYI_FLOW_NONE) {
-        wayi_flows_release(&world->fields, group->field);
-        group->field = WAYI_FLOW_NONE;
     }
 }
 
@@ -233,14 +218,11 @@ static void groups_match(const way_world *world, groups_plan *plan, uint32_t fir
 
 // Orders ------------------------------------------------------------------------------------------
 
-static uint32_t groups_create(way_world *world, way_cell goal, uint32_t ground, bool shares)
+static uint32_t groups_create(way_world *world, way_cell goal, uint32_t ground)
 {
     for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
         if (!world->groups[g].used) {
-            const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
-            const uint32_t field = shares ? wayi_flows_take(&site, goal, ground) : WAYI_FLOW_NONE;
             world->groups[g] = (wayi_group){.goal = goal,
-                                            .field = field,
                                             .leader = WAYI_NOBODY,
                                             .ground = (uint8_t)ground,
                                             .speed = UINT8_MAX,
@@ -249,20 +231,6 @@ static uint32_t groups_create(way_world *world, way_cell goal, uint32_t ground, 
         }
     }
     return WAYI_NOBODY;
-}
-
-/// Whether a field costs less than plans for all: it settles about three cells for each square of
-/// the distance, a plan looks at about four for each step.
-static bool groups_pays(const way_world *world, const groups_plan *plan, uint32_t first,
-                        uint32_t count)
-{
-    uint64_t far = 1;
-    for (uint32_t k = first; k < first + count; k++) {
-        const way_cell cell = world->bodies[(uint32_t)plan->members[k]].cell;
-        const uint32_t steps = wayi_map_open_steps(world->map, cell, plan->goal);
-        far = steps > far ? steps : far;
-    }
-    return count >= GROUPS_LEAST && (uint64_t)count * 4u >= 3u * far;
 }
 
 /// Tells that a unit can't get to where its group was sent.
@@ -281,11 +249,7 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
                         const way_order *order)
 {
     const uint32_t ground = wayi_world_belief(world, (uint32_t)plan->members[first]);
-    const uint32_t group = groups_create(world, plan->goal, ground,
-                                         world->grounds[ground].map ==
-                                                 world->map && // what the fog hides comes too late
-                                             groups_pays(world, plan, first, count));
-    const bool shares = group != WAYI_NOBODY && world->groups[group].field != WAYI_FLOW_NONE;
+    const uint32_t group = groups_create(world, plan->goal, ground);
     uint64_t reach = 0;
     for (uint32_t k = first; k < first + count; k++) {
         const uint32_t place = (uint32_t)plan->members[k];
@@ -296,7 +260,7 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
         way_order own = *order;
         own.cell = slot;
         wayi_world_drop_orders(world, place);
-        wayi_world_begin_order(world, place, &own, shares ? group : WAYI_NOBODY);
+        wayi_world_begin_order(world, place, &own);
         world->minds[place].group = group;
         groups_warn(world, place, order->cell);
         const uint64_t far = way_map_distance(world->map, plan->goal, slot);
@@ -305,7 +269,6 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
             wayi_group *one = &world->groups[group];
             one->speed = order->together ? (uint8_t)(plan->speed - 1u) : one->speed;
             one->count++;
-            one->walkers += shares;
         }
     }
     if (group != WAYI_NOBODY) {

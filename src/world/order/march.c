@@ -3,11 +3,11 @@
 //
 // Formations that are kept on the way. One member leads along its own plan. Every other one has its
 // place where it will stand beside the leader at the goal, moved to where the leader is now, and
-// goes straight for it. Where that is a wall or lies behind one, the member goes after its leader,
-// so that a group becomes a file in a narrow passage and opens again behind it. Who walks down a
-// field, to the goal, and is ahead of its leader waits, and the leader waits when one in sixteen
-// has fallen behind, but not for ever. If the leader is lost, the first of the others leads; when
-// it has arrived, all go on to their places.
+// goes straight for it; one that is ahead of it stands until it comes, for nobody goes back. Where
+// the place is a wall or lies behind one, the member goes on by its own plan as long as the leader
+// is about as near to the goal, so that a group flows through a narrow passage and forms again
+// behind it. The leader waits when one in sixteen has fallen behind, but not for ever. If it is
+// lost, the first of the others leads; when it has arrived, all go on to their places.
 #include "world/world.h"
 
 /// Most straight steps to a place in the formation; who is farther off walks by its own plan.
@@ -18,8 +18,8 @@
 #define MARCH_LAG 1u
 #define MARCH_SHARE 16u
 
-/// Ticks that the leader waits at least before it goes on without the others, one more for each
-/// of them; and ticks that it goes on then.
+/// Ticks that the leader waits before it goes on without the others, and ticks that it goes on
+/// then.
 #define MARCH_WAIT 32u
 #define MARCH_GO 24u
 
@@ -103,6 +103,14 @@ static bool march_is_open(const way_world *world, uint32_t place, way_cell from,
     return true;
 }
 
+/// Whether a cell is farther from the goal of a unit than where that stands.
+static bool march_is_behind(const way_world *world, uint32_t place, way_cell cell)
+{
+    const way_cell goal = world->minds[place].goal;
+    return way_map_distance(world->map, cell, goal) >
+           way_map_distance(world->map, world->bodies[place].cell, goal);
+}
+
 way_cell wayi_world_march_slot(const way_world *world, uint32_t place)
 {
     const wayi_group *group = march_group(world, place);
@@ -112,12 +120,13 @@ way_cell wayi_world_march_slot(const way_world *world, uint32_t place)
     const way_cell here = world->bodies[place].cell;
     const way_cell slot = march_place(world, group, place);
     const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
-    return slot != WAY_CELL_NONE && wayi_map_open_steps(world->map, here, slot) <= MARCH_FAR &&
-                   wayi_ground_fits(ground, here) && wayi_ground_fits(ground, slot) &&
-                   march_is_open(world, place, here, slot) &&
-                   march_is_open(world, place, world->bodies[group->leader].cell, slot)
-               ? slot
-               : WAY_CELL_NONE;
+    if (slot == WAY_CELL_NONE || wayi_map_open_steps(world->map, here, slot) > MARCH_FAR ||
+        !wayi_ground_fits(ground, here) || !wayi_ground_fits(ground, slot) ||
+        !march_is_open(world, place, here, slot) ||
+        !march_is_open(world, place, world->bodies[group->leader].cell, slot)) {
+        return WAY_CELL_NONE;
+    }
+    return march_is_behind(world, place, slot) ? here : slot;
 }
 
 bool wayi_world_march_waits(const way_world *world, uint32_t place)
@@ -134,23 +143,10 @@ bool wayi_world_march_waits(const way_world *world, uint32_t place)
     if (slot != WAY_CELL_NONE) {
         return slot == here;
     }
-    if (world->minds[place].task != WAYI_TASK_FIELD) { // right behind its leader, in whose way?
-        const wayi_body *leader = &world->bodies[group->leader];
-        const uint32_t own = world->bodies[place].size;
-        return wayi_map_open_steps(world->map, here, leader->cell) <=
-               (own > leader->size ? own : leader->size) + 1u;
-    }
     const uint64_t own = way_map_distance(world->map, here, world->minds[place].goal);
     const uint64_t led = way_map_distance(world->map, world->bodies[group->leader].cell,
                                           world->minds[group->leader].goal);
     return own + MARCH_AHEAD * (uint64_t)world->map->costs.cardinal < led;
-}
-
-way_cell wayi_world_march_goal(const way_world *world, uint32_t place)
-{
-    const wayi_group *group = march_group(world, place);
-    return group && group->leader != place ? world->bodies[group->leader].cell
-                                           : world->minds[place].goal;
 }
 
 /// Whether a member has fallen behind: where its place is no ground, or cut off from the leader, it
@@ -161,6 +157,7 @@ static bool march_lags(const way_world *world, const wayi_group *group, uint32_t
     return slot != WAY_CELL_NONE &&
            wayi_ground_fits(&world->grounds[wayi_world_belief(world, place)], slot) &&
            wayi_map_open_steps(world->map, world->bodies[place].cell, slot) > MARCH_LAG &&
+           !march_is_behind(world, place, slot) &&
            march_is_open(world, place, world->bodies[group->leader].cell, slot);
 }
 
@@ -172,7 +169,7 @@ static void march_halt(wayi_group *group, uint32_t tick)
         group->go--;
     } else if (group->lagging * MARCH_SHARE <= group->members) {
         group->waited = (uint16_t)(group->waited - (group->waited && tick % MARCH_FORGET == 0));
-    } else if (group->waited < MARCH_WAIT + group->members) {
+    } else if (group->waited < MARCH_WAIT) {
         group->waited++;
         group->halted = 1;
     } else {

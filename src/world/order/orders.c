@@ -35,7 +35,6 @@ void wayi_world_forget_plan(way_world *world, uint32_t place)
     mind->task = WAYI_TASK_REST;
     mind->home = world->bodies[place].cell;
     mind->astray = 0;
-    mind->ahead = 0;
 }
 
 void wayi_world_drop_orders(way_world *world, uint32_t place)
@@ -138,8 +137,7 @@ static uint32_t orders_keep(way_world *world, const way_order *order)
     return node;
 }
 
-void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order,
-                            uint32_t group)
+void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order)
 {
     wayi_mind *mind = &world->minds[place];
     const bool stands = order->kind == WAY_ORDER_STOP || order->kind == WAY_ORDER_HOLD;
@@ -147,7 +145,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     const bool waited = mind->place != WAYI_NOBODY;
     const uint32_t due = mind->due;
     wayi_trail kept = {.chunk = WAYI_CHUNK_NONE};
-    const bool keeps = group == WAYI_NOBODY && orders_leads_nearer(world, place, goal);
+    const bool keeps = orders_leads_nearer(world, place, goal);
     if (keeps) {
         kept = mind->route;
         mind->route.chunk = WAYI_CHUNK_NONE; // not to be given back
@@ -170,7 +168,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     mind->instead = 0;
     mind->calm = 0;
     mind->displaced = 0;
-    mind->group = group;
+    mind->group = WAYI_NOBODY;
     if (stands) {
         world->bodies[place].flags |= order->kind == WAY_ORDER_HOLD ? WAYI_BODY_HOLD : 0;
         world->bodies[place].flags &= (uint8_t)~WAYI_BODY_TRAPPED;
@@ -180,13 +178,9 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     }
     mind->any = order->kind == WAY_ORDER_ANY ? orders_keep(world, order) : WAYI_NOBODY;
     wayi_world_activate(world, place);
-    if (group == WAYI_NOBODY) {
-        wayi_world_ask(world, place, order->urgency);
-        mind->due = waited && due < mind->due ? due : mind->due;
-        wayi_planner_ask(world, place);
-    } else {
-        mind->task = WAYI_TASK_FIELD;
-    }
+    wayi_world_ask(world, place, order->urgency);
+    mind->due = waited && due < mind->due ? due : mind->due;
+    wayi_planner_ask(world, place);
 }
 
 void wayi_world_end_order(way_world *world, uint32_t place)
@@ -201,12 +195,12 @@ void wayi_world_end_order(way_world *world, uint32_t place)
         world->order_free = first;
         next.order.cells = next.cells;
         if (!orders_is_void(world, &next.order)) {
-            wayi_world_begin_order(world, place, &next.order, WAYI_NOBODY);
+            wayi_world_begin_order(world, place, &next.order);
             return;
         }
     }
     const way_order stop = {.kind = WAY_ORDER_STOP, .cell = WAY_CELL_NONE};
-    wayi_world_begin_order(world, place, &stop, WAYI_NOBODY);
+    wayi_world_begin_order(world, place, &stop);
 }
 
 // Orders from outside -----------------------------------------------------------------------------
@@ -334,7 +328,7 @@ way_status way_world_order(way_world *world, const way_unit *units, uint32_t cou
             wayi_world_queue_order(world, place, order);
         } else {
             wayi_world_drop_orders(world, place);
-            wayi_world_begin_order(world, place, order, WAYI_NOBODY);
+            wayi_world_begin_order(world, place, order);
         }
     }
     return WAY_STATUS_OK;

@@ -427,7 +427,7 @@ static void lane_aim(const way_world *world, wayi_lane *lane)
     }
     if (lane->part == WAYI_PLAN_WHOLE) {
         lane->start = world->bodies[place].cell;
-        lane->goal = wayi_world_yields(mind) ? mind->home : wayi_world_march_goal(world, place);
+        lane->goal = wayi_world_yields(mind) ? mind->home : mind->goal;
     }
 }
 

@@ -66,7 +66,6 @@ void wayi_world_evade(way_world *world, uint32_t place)
     wayi_world_leave_group(world, place);
     mind->task = WAYI_TASK_REST;
     mind->home = out == WAY_CELL_NONE ? body->cell : out;
-    mind->ahead = 0;
     wayi_trail_clear(&world->routes, &mind->route);
     wayi_planner_cancel(world, place);
     if (!(body->flags & WAYI_BODY_ACTIVE)) {
@@ -137,13 +136,11 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
     world->revision = way_map_revision(world->map);
     world->touched = wayi_world_touch(world, world->map, edits, count);
     wayi_planner_edit(world, world->map, edits, count);
-    const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     for (uint32_t e = 0; e < count; e++) {
         const way_rect rect = {edits[e].x, edits[e].y, edits[e].width, edits[e].height};
         if (rect.width == 0 || rect.height == 0) {
             continue;
         }
-        wayi_flows_edit(&site, world->map, rect);
         world_edits_evict(world, rect);
         wayi_world_look(world, rect);
     }

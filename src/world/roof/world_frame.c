@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A world is made, lives frame by frame, and goes. The phases of a frame, always in this order:
-// fields, plans, and at the first frame of a tick agreement, what units make of it, and what teams
+// plans, and at the first frame of a tick agreement, what units make of it, and what teams
 // have learnt.
 #include "base/text.h"
 #include "world/move/jam.h"
@@ -10,9 +10,6 @@
 #include "world/world.h"
 
 #include <string.h>
-
-/// Share of the budget for fields; what they leave goes to plans.
-#define WORLD_FIELD_SHARE 4u
 
 #define WORLD_EVENTS 4096u
 #define WORLD_NEWS 4096u
@@ -177,11 +174,8 @@ static way_status frame_make(way_world *world, const way_world_config *config)
     if (!frame_make_arrays(world)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    const size_t cells = world->map->cell_count;
-    const size_t field_bytes = config->field_bytes ? config->field_bytes : cells * 64 + (1u << 20);
     if (!wayi_trails_init(&world->routes, world->unit_capacity,
-                          world->unit_capacity + WAYI_CHUNKS_LEAST, &world->allocator) ||
-        !wayi_flows_init(&world->fields, world->map, field_bytes, &world->allocator)) {
+                          world->unit_capacity + WAYI_CHUNKS_LEAST, &world->allocator)) {
         return WAY_STATUS_NO_MEMORY;
     }
     const way_status status = wayi_planner_init(world);
@@ -241,7 +235,6 @@ void way_world_destroy(way_world *world)
     const uint32_t units = world->unit_capacity;
     wayi_jams_fini(world);
     wayi_planner_fini(world);
-    wayi_flows_fini(&world->fields);
     wayi_trails_fini(&world->routes, &allocator);
     for (uint32_t t = 0; t < world->team_count; t++) {
         wayi_team *team = &world->teams[t];
@@ -274,18 +267,14 @@ const way_map *way_world_map(const way_world *world)
 
 // Frames ------------------------------------------------------------------------------------------
 
-/// Plans within the budget, fields first.
+/// Plans within the budget.
 static void frame_plan(way_world *world, uint32_t budget)
 {
     const uint32_t owed = world->work_owed < budget ? world->work_owed : budget;
     world->work_owed -= owed;
-    const wayi_flow_site site = {&world->fields, world->grounds, world->tick};
     const uint32_t left = budget - owed;
-    const uint32_t fields_first = world->planner.queue_count ? left / WORLD_FIELD_SHARE : left;
     uint32_t spent = world->jam_due == WAYI_NOBODY ? 0 : wayi_world_rescue(world, left / 2);
-    spent += spent < fields_first ? wayi_flows_step(&site, fields_first - spent) : 0;
     spent += spent < left ? wayi_planner_step(world, left - spent) : 0;
-    spent += spent < left ? wayi_flows_step(&site, left - spent) : 0;
     if (spent > left) { // the last step of a plan is made whole
         world->work_owed += spent - left;
         spent = left;
@@ -340,10 +329,6 @@ way_status way_world_frame(way_world *world, uint32_t budget)
         wayi_lane *lane = &world->planner.lanes[l];
         status = status == WAY_STATUS_OK ? lane->status : status;
         lane->status = WAY_STATUS_OK;
-    }
-    if (world->fields.starved) {
-        world->fields.starved = false;
-        status = status == WAY_STATUS_OK ? WAY_STATUS_NO_MEMORY : status;
     }
     if (world->recorder) {
         wayi_record_frame(world, budget);

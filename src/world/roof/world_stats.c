@@ -44,7 +44,6 @@ way_world_memory way_world_memory_held(const way_world *world)
         .units = units * (sizeof(wayi_body) + sizeof(wayi_mind) + 4 * sizeof(uint32_t)) + routes +
                  orders + scratch,
         .cells = cells * sizeof(wayi_spot),
-        .fields = wayi_flows_bytes(&world->fields),
         .searches = world_stats_searches(world),
         .rest = sizeof *world + world->event_capacity * sizeof(way_world_event) +
                 WAYI_CHAIN_MAX * sizeof(wayi_push) + WAYI_BLOCKERS_MAX * sizeof(uint32_t) +
@@ -68,13 +67,8 @@ way_world_stats way_world_statistics(const way_world *world)
     for (uint32_t l = 0; l < world->planner.lane_count; l++) {
         stats.waiting += world->planner.lanes[l].count - world->planner.lanes[l].next;
     }
-    stats.field_cells = world->fields.settled;
-    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
-        stats.fields += world->fields.fields[f].live;
-    }
     const way_world_memory memory = way_world_memory_held(world);
-    stats.bytes =
-        memory.units + memory.cells + memory.fields + memory.searches + memory.teams + memory.rest;
+    stats.bytes = memory.units + memory.cells + memory.searches + memory.teams + memory.rest;
     stats.unit_bytes = world_stats_unit();
     return stats;
 }

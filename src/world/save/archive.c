@@ -70,12 +70,13 @@ void wayi_archive_fields(wayi_archive *archive, const wayi_fields *fields, void 
 {
     for (uint32_t k = 0; k < fields->count; k++) {
         const wayi_field *field = &fields->rows[k];
-        if (field->since > archive->version) {
+        const bool gone = field->kind == WAYI_FIELD_GONE;
+        if (wayi_archive_is_old(archive) ? field->fresh : gone) {
             continue;
         }
         uint64_t value = wayi_archive_reads(archive) ? 0 : wayi_field_get(field, object);
         wayi_archive_number(archive, &value, field->bytes);
-        if (wayi_archive_reads(archive)) {
+        if (wayi_archive_reads(archive) && !gone) {
             wayi_field_set(field, object, value);
         }
     }

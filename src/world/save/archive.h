@@ -5,7 +5,7 @@
 // it. In a save they come in this order:
 //
 //   magic, version; sides, rules and costs of the map; kinds; teams; the world's settings;
-//   terrain as runs; links; databases; clock; groups; fields; units; free places; active units;
+//   terrain as runs; links; databases; clock; groups; units; free places; active units;
 //   who go back; rescues; what teams in the fog believe; requests; lanes; a hash of all bytes
 //   before it
 //
@@ -17,8 +17,8 @@
 #include "world/save/fields.h"
 
 #define WAYI_SAVE_MAGIC UINT64_C(0x31444c5259415757) // "WWAYRLD1"
-#define WAYI_SAVE_VERSION 9u
-#define WAYI_SAVE_OLDEST 6u
+#define WAYI_SAVE_VERSION 10u
+#define WAYI_SAVE_OLD 6u ///< can be read, too
 
 /// What has become of a ground.
 enum { WAYI_SAVE_GENERAL = 1 << 0, WAYI_SAVE_WEIGHED = 1 << 1 };
@@ -57,6 +57,12 @@ typedef struct wayi_settings {
 static inline bool wayi_archive_reads(const wayi_archive *archive)
 {
     return archive->mode == WAYI_ARCHIVE_READ;
+}
+
+/// Whether it reads what a world of older times has written.
+static inline bool wayi_archive_is_old(const wayi_archive *archive)
+{
+    return archive->version == WAYI_SAVE_OLD;
 }
 
 static inline size_t wayi_archive_left(const wayi_archive *archive)
@@ -104,7 +110,6 @@ bool wayi_archive_active(wayi_archive *archive, way_world *world);
 bool wayi_archive_rescues(wayi_archive *archive, way_world *world);
 bool wayi_archive_planner(wayi_archive *archive, way_world *world);
 
-// archive_flows.c ---------------------------------------------------------------------------------
+// archive_groups.c --------------------------------------------------------------------------------
 
 bool wayi_archive_groups(wayi_archive *archive, way_world *world);
-bool wayi_archive_flows(wayi_archive *archive, way_world *world);

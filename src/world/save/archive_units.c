@@ -74,7 +74,7 @@ bool wayi_archive_mind(wayi_archive *archive, way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
     wayi_archive_fields(archive, &wayi_mind_fields, mind);
-    for (uint32_t k = 0; archive->version >= 8 && k < WAYI_REGION_HOPS_BYTES; k++) {
+    for (uint32_t k = 0; !wayi_archive_is_old(archive) && k < WAYI_REGION_HOPS_BYTES; k++) {
         wayi_archive_byte(archive, &mind->hops.bits[k]);
     }
     return archive_orders(archive, world, mind) && archive_route(archive, world, place);
@@ -258,7 +258,7 @@ static bool archive_lane(wayi_archive *archive, way_world *world, uint32_t index
     wayi_archive_byte(archive, &begun);
     wayi_lane plan = begun && !wayi_archive_reads(archive) ? *lane : none;
     wayi_archive_fields(archive, &wayi_lane_fields, &plan);
-    if (archive->version < 8) {
+    if (wayi_archive_is_old(archive)) {
         archive_skip_search(archive);
         begun = 0;
     }

@@ -10,10 +10,15 @@
 #field, offsetof(type, field), sizeof(((type *)0)->field), bytes, WAYI_FIELD_##kind, 0,    \
             lowest, highest                                                                        \
     }
-#define ROW_SINCE(version, type, field, bytes, kind, lowest, highest)                              \
+#define ROW_NEW(type, field, bytes, kind, lowest, highest)                                         \
     {                                                                                              \
-#field, offsetof(type, field), sizeof(((type *)0)->field), bytes, WAYI_FIELD_##kind,       \
-            version, lowest, highest                                                               \
+#field, offsetof(type, field), sizeof(((type *)0)->field), bytes, WAYI_FIELD_##kind, 1,    \
+            lowest, highest                                                                        \
+    }
+
+#define ROW_GONE(name, bytes)                                                                      \
+    {                                                                                              \
+        name, 0, 0, bytes, WAYI_FIELD_GONE, 0, 0, 0                                                \
     }
 
 #define TABLE(name, part)                                                                          \
@@ -30,8 +35,8 @@ static const wayi_field map_fields_rows[] = {
     ROW(way_map_config, corners, 1, NUMBER, 0, UINT8_MAX),
     ROW(way_map_config, costs.cardinal, 2, NUMBER, 0, UINT16_MAX),
     ROW(way_map_config, costs.diagonal, 2, NUMBER, 0, UINT16_MAX),
-    ROW_SINCE(9, way_map_config, floors.count, 4, NUMBER, 1, UINT32_MAX),
-    ROW_SINCE(9, way_map_config, floors.height, 4, NUMBER, 1, UINT32_MAX),
+    ROW_NEW(way_map_config, floors.count, 4, NUMBER, 1, UINT32_MAX),
+    ROW_NEW(way_map_config, floors.height, 4, NUMBER, 1, UINT32_MAX),
 };
 TABLE(map_fields, "map");
 
@@ -54,7 +59,7 @@ static const wayi_field settings_fields_rows[] = {
     ROW(way_world_config, lanes, 1, NUMBER, 1, WAY_WORLD_LANES_MAX),
     ROW(way_world_config, event_capacity, 4, NUMBER, 0, UINT32_MAX),
     ROW(way_world_config, event_mask, 4, NUMBER, 0, UINT32_MAX),
-    ROW(way_world_config, field_bytes, 8, NUMBER, 0, UINT64_MAX),
+    ROW_GONE("field_bytes", 8),
 };
 TABLE(settings_fields, "world");
 
@@ -93,19 +98,11 @@ static const wayi_field news_fields_rows[] = {
 };
 TABLE(news_fields, "news");
 
-static const wayi_field rect_fields_rows[] = {
-    ROW(way_rect, x, 4, NUMBER, 0, UINT32_MAX),
-    ROW(way_rect, y, 4, NUMBER, 0, UINT32_MAX),
-    ROW(way_rect, width, 4, NUMBER, 1, UINT32_MAX),
-    ROW(way_rect, height, 4, NUMBER, 1, UINT32_MAX),
-};
-TABLE(rect_fields, "field");
-
-// Groups and fields -------------------------------------------------------------------------------
+// Groups ------------------------------------------------------------------------------------------
 
 static const wayi_field group_fields_rows[] = {
     ROW(wayi_group, goal, 4, CELL, 0, 0),
-    ROW(wayi_group, field, 4, FLOW_OR_NONE, 0, 0),
+    ROW_GONE("field", 4),
     ROW(wayi_group, reach, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_group, ground, 1, GROUND, 0, 0),
     ROW(wayi_group, speed, 1, NUMBER, 0, UINT8_MAX),
@@ -116,31 +113,6 @@ static const wayi_field group_fields_rows[] = {
 };
 TABLE(group_fields, "group");
 
-static const wayi_field flow_fields_rows[] = {
-    ROW(wayi_flow, goal, 4, CELL, 0, 0),
-    ROW(wayi_flow, used, 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_flow, asked, 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_flow, since, 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_flow, limit, 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_flow, cells, 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_flow, rect_count, 4, NUMBER, 0, WAYI_FLOW_RECTS),
-};
-TABLE(flow_fields, "field");
-
-static const wayi_field flow_more_rows[] = {
-    ROW(wayi_flow, ground, 1, GROUND, 0, 0),
-    ROW(wayi_flow, whole, 1, FLAG, 0, 1),
-    ROW(wayi_flow, fresh, 1, FLAG, 0, 1),
-};
-TABLE(flow_more, "field");
-
-static const wayi_field search_fields_rows[] = {
-    ROW(wayi_flows, stage, 1, NUMBER, 0, WAYI_FLOW_STAGES - 1),
-    ROW(wayi_flows, scan, 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_flows, level, 4, NUMBER, 0, UINT32_MAX),
-};
-TABLE(search_fields, "field in hand");
-
 // Units -------------------------------------------------------------------------------------------
 
 static const wayi_field body_fields_rows[] = {
@@ -150,7 +122,7 @@ static const wayi_field body_fields_rows[] = {
     ROW(wayi_body, ready, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_body, flags, 1, NUMBER, 0, UINT8_MAX),
     ROW(wayi_body, heading, 1, NUMBER, 0, WAYI_DIRECTIONS - 1),
-    ROW_SINCE(7, wayi_body, dir, 1, NUMBER, 0, WAYI_LINK),
+    ROW_NEW(wayi_body, dir, 1, NUMBER, 0, WAYI_LINK),
 };
 TABLE(body_fields, "unit");
 
@@ -164,7 +136,7 @@ static const wayi_field mind_fields_rows[] = {
     ROW(wayi_mind, calm, 1, NUMBER, 0, UINT8_MAX),
     ROW(wayi_mind, standing, 2, NUMBER, 0, UINT16_MAX),
     ROW(wayi_mind, patience, 2, NUMBER, 0, UINT16_MAX),
-    ROW(wayi_mind, ahead, 2, NUMBER, 0, UINT16_MAX),
+    ROW_GONE("ahead", 2),
     ROW(wayi_mind, cell, 4, CELL_OR_NONE, 0, 0),
     ROW(wayi_mind, goal, 4, CELL_OR_NONE, 0, 0),
     ROW(wayi_mind, home, 4, CELL, 0, 0),
@@ -176,13 +148,13 @@ static const wayi_field mind_fields_rows[] = {
     ROW(wayi_mind, due, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_mind, asked, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_mind, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
-    ROW_SINCE(8, wayi_mind, instead, 1, FLAG, 0, 1),
-    ROW_SINCE(8, wayi_mind, hops.goal, 4, CELL_OR_NONE, 0, 0),
-    ROW_SINCE(8, wayi_mind, hops.at, 4, CELL, 0, 0),
-    ROW_SINCE(8, wayi_mind, hops.end, 4, CELL_OR_NONE, 0, 0),
-    ROW_SINCE(8, wayi_mind, hops.link, 1, NUMBER, 0, WAY_MAP_CELL_LINKS_MAX),
-    ROW_SINCE(8, wayi_mind, hops.count, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
-    ROW_SINCE(8, wayi_mind, hops.next, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
+    ROW_NEW(wayi_mind, instead, 1, FLAG, 0, 1),
+    ROW_NEW(wayi_mind, hops.goal, 4, CELL_OR_NONE, 0, 0),
+    ROW_NEW(wayi_mind, hops.at, 4, CELL, 0, 0),
+    ROW_NEW(wayi_mind, hops.end, 4, CELL_OR_NONE, 0, 0),
+    ROW_NEW(wayi_mind, hops.link, 1, NUMBER, 0, WAY_MAP_CELL_LINKS_MAX),
+    ROW_NEW(wayi_mind, hops.count, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
+    ROW_NEW(wayi_mind, hops.next, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
 };
 TABLE(mind_fields, "unit");
 
@@ -224,8 +196,8 @@ static const wayi_field lane_fields_rows[] = {
     ROW(wayi_lane, start, 4, CELL, 0, 0),
     ROW(wayi_lane, goal, 4, CELL, 0, 0),
     ROW(wayi_lane, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
-    ROW_SINCE(8, wayi_lane, work, 8, NUMBER, 0, UINT64_MAX),
-    ROW_SINCE(8, wayi_lane, steps, 4, NUMBER, 0, UINT32_MAX),
+    ROW_NEW(wayi_lane, work, 8, NUMBER, 0, UINT64_MAX),
+    ROW_NEW(wayi_lane, steps, 4, NUMBER, 0, UINT32_MAX),
 };
 TABLE(lane_fields, "lane");
 
@@ -295,9 +267,8 @@ static bool fields_holds(const way_world *world, const wayi_field *field, uint64
         return value < world->ground_count;
     case WAYI_FIELD_GROUP_OR_NONE:
         return value == WAYI_NOBODY || (value < WAYI_GROUPS_MAX && world->groups[value].used);
-    case WAYI_FIELD_FLOW_OR_NONE:
-        return value == WAYI_FLOW_NONE ||
-               (value < WAYI_FLOWS_MAX && world->fields.fields[value].live);
+    case WAYI_FIELD_GONE:
+        return true;
     default:
         return value >= field->lowest && value <= field->highest;
     }

@@ -3,8 +3,7 @@
 //
 // The fields of a world that decide what will happen, once: saving, restoring, hashing, comparing
 // and the check that a world is sound are loops over these tables. A field that is new in a struct
-// is one more row here, and nothing else; rows that older versions lack say since when they are
-// there.
+// is one more row here, and nothing else; rows say what older saves lack, and what only they have.
 #pragma once
 
 #include "world/world.h"
@@ -19,7 +18,7 @@ typedef enum wayi_field_kind {
     WAYI_FIELD_TEAM,
     WAYI_FIELD_GROUND,
     WAYI_FIELD_GROUP_OR_NONE, ///< a group that is in use
-    WAYI_FIELD_FLOW_OR_NONE   ///< a field that is there
+    WAYI_FIELD_GONE           ///< anything, in older saves; worlds have it no more
 } wayi_field_kind;
 
 typedef struct wayi_field {
@@ -28,7 +27,7 @@ typedef struct wayi_field {
     uint8_t size;  ///< bytes in the struct
     uint8_t bytes; ///< in a save
     uint8_t kind;
-    uint8_t since; ///< version of the first save that has it
+    uint8_t fresh; ///< older saves lack it
     uint64_t lowest;
     uint64_t highest;
 } wayi_field;
@@ -48,10 +47,6 @@ extern const wayi_fields wayi_settings_fields; ///< way_world_config
 extern const wayi_fields wayi_link_fields;     ///< way_map_link
 extern const wayi_fields wayi_lift_fields;     ///< wayi_lift
 extern const wayi_fields wayi_group_fields;    ///< wayi_group
-extern const wayi_fields wayi_flow_fields;     ///< wayi_flow, before its rectangles
-extern const wayi_fields wayi_flow_more;       ///< wayi_flow, behind them
-extern const wayi_fields wayi_rect_fields;     ///< way_rect
-extern const wayi_fields wayi_search_fields;   ///< wayi_flows, while a field is in hand
 extern const wayi_fields wayi_body_fields;     ///< wayi_body
 extern const wayi_fields wayi_mind_fields;     ///< wayi_mind
 extern const wayi_fields wayi_order_fields;    ///< wayi_waiting_order

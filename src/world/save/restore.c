@@ -6,8 +6,8 @@
 // leaves nothing, and says in words what is wrong and where.
 //
 // Saves of version 6 hold what a world of today can't be: units that left a rescue to the others,
-// orders with something in what they do not use, units that stand in walls for ever. Those are put
-// right first.
+// orders with something in what they do not use, units that stand in walls for ever or walk down a
+// field of their group. Those are put right first.
 #include "base/text.h"
 #include "map/links/profiles.h"
 #include "world/move/jam.h"
@@ -29,8 +29,7 @@ static way_status restore_limits(const wayi_settings *to, const way_world_host *
         return WAY_STATUS_BAD_FORMAT;
     }
     if ((uint64_t)to->map.width * to->map.height > cells_max ||
-        to->world.unit_capacity > units_max || to->world.event_capacity > 16u * units_max ||
-        to->world.field_bytes > (size_t)256u * cells_max + ((size_t)4 << 20)) {
+        to->world.unit_capacity > units_max || to->world.event_capacity > 16u * units_max) {
         return WAY_STATUS_TOO_LARGE;
     }
     return WAY_STATUS_OK;
@@ -45,8 +44,8 @@ static way_status restore_head(wayi_archive *archive, wayi_settings *to)
         (void)wayi_archive_refuse(archive, "save", WAYI_NOBODY, "this is none of a world");
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (archive->version < WAYI_SAVE_OLDEST || archive->version > WAYI_SAVE_VERSION) {
-        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 to 8 can be read",
+    if (archive->version != WAYI_SAVE_VERSION && !wayi_archive_is_old(archive)) {
+        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 and 10 can be read",
                                     "version", archive->version};
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -111,10 +110,29 @@ static way_status restore_make(wayi_archive *archive, const way_world_host *host
 
 // Settling ----------------------------------------------------------------------------------------
 
+/// Tasks of an old save: down the field of a group, the last steps to a place, out of a jam.
+enum { RESTORE_FIELD = 2, RESTORE_SLOT, RESTORE_RESCUE };
+
+/// Lets a unit of an old save have a task of today: who had his way from a field plans for himself.
+static void restore_mend_task(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->task == RESTORE_RESCUE) {
+        mind->task = WAYI_TASK_RESCUE;
+    } else if (mind->task == RESTORE_FIELD || mind->task == RESTORE_SLOT) {
+        mind->task = WAYI_TASK_REST;
+        mind->home = world->bodies[place].cell;
+        if (world->planner.queue_count < world->unit_capacity) {
+            wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+        }
+    }
+}
+
 /// Puts a unit of an old save right, as far as it can be before the others are there.
 static void restore_mend_unit(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
+    restore_mend_task(world, place);
     if (mind->order >= WAY_ORDER_KINDS) {
         return;
     }
@@ -152,7 +170,7 @@ static void restore_mend_unit(way_world *world, uint32_t place)
 /// Works out who stands where, and who is in which group.
 static bool restore_settle_unit(wayi_archive *archive, way_world *world, uint32_t place)
 {
-    if (archive->version < 7) {
+    if (wayi_archive_is_old(archive)) {
         restore_mend_unit(world, place);
     }
     if (!wayi_unit_is_valid(world, place, &archive->flaw)) {
@@ -163,7 +181,6 @@ static bool restore_settle_unit(wayi_archive *archive, way_world *world, uint32_
     const uint32_t group = world->minds[place].group;
     if (group != WAYI_NOBODY) {
         world->groups[group].count++;
-        world->groups[group].walkers += world->minds[place].task == WAYI_TASK_FIELD;
     }
     return true;
 }
@@ -173,9 +190,6 @@ static void restore_settle_groups(way_world *world)
     for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
         const wayi_group *group = &world->groups[g];
         world->march_count += group->used && group->leader != WAYI_NOBODY;
-        if (group->used && group->field < WAYI_FLOWS_MAX) {
-            world->fields.fields[group->field].references++;
-        }
     }
 }
 
@@ -201,8 +215,8 @@ static bool restore_fill(wayi_archive *archive, way_world *world)
         return false;
     }
     wayi_archive_fields(archive, &wayi_clock_fields, world);
-    if (!wayi_archive_groups(archive, world) || !wayi_archive_flows(archive, world) ||
-        !wayi_archive_units(archive, world) || !wayi_archive_rescues(archive, world)) {
+    if (!wayi_archive_groups(archive, world) || !wayi_archive_units(archive, world) ||
+        !wayi_archive_rescues(archive, world)) {
         return false;
     }
     return wayi_archive_teams(archive, world) && wayi_archive_planner(archive, world) &&
@@ -234,7 +248,7 @@ static way_status restore_world(wayi_archive *archive, way_world *world)
     }
     if (fine) {
         restore_settle_groups(world);
-        if (archive->version < 7) {
+        if (wayi_archive_is_old(archive)) {
             restore_mend(world);
         }
         fine = wayi_world_is_valid(world, &archive->flaw);

@@ -22,22 +22,20 @@ static way_world *save_source(const way_world *world)
 static void save_settings(wayi_archive *archive, const way_world *world)
 {
     const way_map *map = world->map;
-    wayi_settings settings = {
-        .map = {.width = map->width,
-                .height = map->height,
-                .neighbours = map->neighbours,
-                .corners = map->corners,
-                .costs = map->costs,
-                .floors = map->floors},
-        .world = {.kind_count = world->kind_count,
-                  .team_count = world->team_count,
-                  .rivals = world->rivals,
-                  .unit_capacity = world->unit_capacity,
-                  .frames_per_tick = world->frames_per_tick,
-                  .lanes = world->planner.lane_count,
-                  .event_capacity = world->event_capacity,
-                  .event_mask = world->event_mask,
-                  .field_bytes = (size_t)world->fields.block_count * sizeof(wayi_flow_block)}};
+    wayi_settings settings = {.map = {.width = map->width,
+                                      .height = map->height,
+                                      .neighbours = map->neighbours,
+                                      .corners = map->corners,
+                                      .costs = map->costs,
+                                      .floors = map->floors},
+                              .world = {.kind_count = world->kind_count,
+                                        .team_count = world->team_count,
+                                        .rivals = world->rivals,
+                                        .unit_capacity = world->unit_capacity,
+                                        .frames_per_tick = world->frames_per_tick,
+                                        .lanes = world->planner.lane_count,
+                                        .event_capacity = world->event_capacity,
+                                        .event_mask = world->event_mask}};
     for (uint32_t k = 0; k < world->kind_count; k++) {
         settings.kinds[k] = world->kinds[k];
         settings.profiles[k] = world->profiles[k];
@@ -73,7 +71,6 @@ way_status way_world_save(const way_world *world, void *bytes, size_t capacity, 
     (void)wayi_archive_databases(&archive, source);
     wayi_archive_fields(&archive, &wayi_clock_fields, source);
     (void)wayi_archive_groups(&archive, source);
-    (void)wayi_archive_flows(&archive, source);
     (void)wayi_archive_units(&archive, source);
     (void)wayi_archive_rescues(&archive, source);
     (void)wayi_archive_teams(&archive, source);
@@ -127,7 +124,6 @@ static void save_hash_part(wayi_archive *archive, way_world *world, way_world_pa
         break;
     case WAY_WORLD_PART_FIELDS:
         (void)wayi_archive_groups(archive, world);
-        (void)wayi_archive_flows(archive, world);
         break;
     case WAY_WORLD_PART_FOG:
         (void)wayi_archive_teams(archive, world);

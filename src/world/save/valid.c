@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The rules about clocks, ground, groups, fields, plans and rescues; the table of all.
+// The rules about clocks, ground, groups, plans and rescues; the table of all.
 #include "world/save/valid.h"
 
 #include "base/text.h"
@@ -70,7 +70,7 @@ static bool valid_news(const way_world *world, wayi_flaw *flaw)
     return true;
 }
 
-// Groups and fields -------------------------------------------------------------------------------
+// Groups ------------------------------------------------------------------------------------------
 
 static bool valid_group_fields(const way_world *world, wayi_flaw *flaw)
 {
@@ -83,41 +83,23 @@ static bool valid_group_fields(const way_world *world, wayi_flaw *flaw)
     return true;
 }
 
-/// Counts who is in each group and who walks down its field, in the scratch memory.
+/// Counts who is in each group, in the scratch memory.
 static bool valid_group_counts(const way_world *world, wayi_flaw *flaw)
 {
     uint64_t *members = world->scratch;
-    uint64_t *walkers = world->scratch + WAYI_GROUPS_MAX;
     for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
         members[g] = 0;
-        walkers[g] = 0;
     }
     for (uint32_t place = 0; place < world->place_count; place++) {
         const wayi_mind *mind = &world->minds[place];
         if ((mind->generation & 1u) && mind->group != WAYI_NOBODY) {
             members[mind->group]++;
-            walkers[mind->group] += mind->task == WAYI_TASK_FIELD;
         }
     }
     for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
         const wayi_group *group = &world->groups[g];
         flaw->index = g;
-        if (group->used &&
-            (members[g] == 0 || members[g] != group->count || walkers[g] != group->walkers ||
-             (walkers[g] == 0) != (group->field == WAYI_FLOW_NONE))) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool valid_walkers(const way_world *world, wayi_flaw *flaw)
-{
-    for (uint32_t place = 0; place < world->place_count; place++) {
-        const wayi_mind *mind = &world->minds[place];
-        flaw->index = place;
-        if ((mind->generation & 1u) && mind->task == WAYI_TASK_FIELD &&
-            mind->group == WAYI_NOBODY) {
+        if (group->used && (members[g] == 0 || members[g] != group->count)) {
             return false;
         }
     }
@@ -140,100 +122,6 @@ static bool valid_leaders(const way_world *world, wayi_flaw *flaw)
     }
     flaw->index = WAYI_NOBODY;
     return marches == world->march_count;
-}
-
-static bool valid_flows(const way_world *world, wayi_flaw *flaw)
-{
-    const way_map *map = world->map;
-    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
-        const wayi_flow *field = &world->fields.fields[f];
-        if (!field->live) {
-            continue;
-        }
-        if (!wayi_fields_are_valid(world, &wayi_flow_fields, field, f, flaw) ||
-            !wayi_fields_are_valid(world, &wayi_flow_more, field, f, flaw)) {
-            return false;
-        }
-        flaw->index = f;
-        for (uint32_t r = 0; r < field->rect_count; r++) {
-            const way_rect *rect = &field->rects[r];
-            if (rect->width == 0 || rect->height == 0 || rect->width > map->width ||
-                rect->height > map->height || rect->x > map->width - rect->width ||
-                rect->y > map->height - rect->height) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static bool valid_flow_steps(const way_world *world, wayi_flaw *flaw)
-{
-    const wayi_flows *fields = &world->fields;
-    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
-        flaw->index = f;
-        const wayi_flow *field = &fields->fields[f];
-        for (uint32_t b = 0; field->live && b < fields->columns * fields->rows; b++) {
-            const wayi_flow_block *block = field->table[b];
-            for (uint32_t k = 0; block && k < WAYI_BLOCK_CELLS; k++) {
-                const uint32_t step = block->steps[k] & (WAYI_FLOW_OPEN - 1u);
-                const uint32_t x = b % fields->columns * 16u + k % 16u;
-                const uint32_t y = b / fields->columns * 16u + k / 16u;
-                const bool on = x < world->map->width && y < world->map->height;
-                if (step > WAYI_FLOW_LINK ||
-                    (step < WAYI_FLOW_NO_STEP &&
-                     (!on || way_map_cell(world->map, (int64_t)x + wayi_direction_x[step],
-                                          (int64_t)y + wayi_direction_y[step]) == WAY_CELL_NONE))) {
-                    return false;
-                }
-            }
-        }
-    }
-    return true;
-}
-
-static bool valid_references(const way_world *world, wayi_flaw *flaw)
-{
-    for (uint32_t f = 0; f < WAYI_FLOWS_MAX; f++) {
-        uint32_t references = 0;
-        for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
-            references += world->groups[g].used && world->groups[g].field == f;
-        }
-        flaw->index = f;
-        if (world->fields.fields[f].live && world->fields.fields[f].references != references) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool valid_flow_search(const way_world *world, wayi_flaw *flaw)
-{
-    const wayi_flows *fields = &world->fields;
-    (void)flaw;
-    return fields->current == WAYI_FLOW_NONE ||
-           (fields->current < WAYI_FLOWS_MAX && fields->fields[fields->current].live &&
-            fields->stage < WAYI_FLOW_STAGES && fields->scan <= fields->columns * fields->rows);
-}
-
-/// The buckets of a field in hand hold cells whose blocks are there.
-static bool valid_flow_lists(const way_world *world, wayi_flaw *flaw)
-{
-    const wayi_flows *fields = &world->fields;
-    uint32_t waiting = 0;
-    for (uint32_t b = 0; fields->current != WAYI_FLOW_NONE && b < WAYI_FLOW_BUCKETS; b++) {
-        for (uint32_t e = fields->heads[b]; e != WAYI_FLOW_NONE;
-             e = wayi_flow_entry_at(fields, e)->next) {
-            const way_cell cell = wayi_flow_entry_at(fields, e)->cell;
-            flaw->have = cell;
-            if (cell >= world->map->cell_count ||
-                !*wayi_flow_slot(fields, &fields->fields[fields->current], world->map, cell)) {
-                return false;
-            }
-            waiting++;
-        }
-    }
-    return fields->current == WAYI_FLOW_NONE || waiting == fields->waiting;
 }
 
 // Plans -------------------------------------------------------------------------------------------
@@ -408,7 +296,6 @@ const wayi_rule wayi_rules[] = {
     {"ground", "its database is not that of the map", valid_databases},
     {"lift", "it joins no cells, or bears none", valid_lifts},
     {"team", "its news are off the map", valid_news},
-    {"field", "it has changes off the map", valid_flows},
     {"group", "it names what is not there", valid_group_fields},
     {"unit", "it is none that can be", wayi_valid_unit_fields},
     {"unit", "it is counted wrong, or free and alive at once", wayi_valid_places},
@@ -418,20 +305,14 @@ const wayi_rule wayi_rules[] = {
     {"unit", "it has something to do and is not active", wayi_valid_activity},
     {"unit", "it has a goal and nowhere to go, or none and is to go", wayi_valid_goals},
     {"unit", "its order has something in what it does not use", wayi_valid_unused},
-    {"unit", "the steps ahead have a gap, or are none", wayi_valid_ahead},
     {"order", "it lies in two lists, or in none", wayi_valid_order_lists},
     {"unit", "its cells to choose from are not those of its order", wayi_valid_any},
     {"unit", "an order that waits could not be given", wayi_valid_orders},
     {"unit", "its route leaves the map, or ends elsewhere", wayi_valid_routes},
     {"unit", "its route lies in chunks of others, or in none", wayi_valid_chunks},
     {"unit", "it has a route and another task", wayi_valid_route_tasks},
-    {"unit", "it walks down a field and is in no group", valid_walkers},
     {"group", "its members are not those that it counts", valid_group_counts},
     {"group", "its leader is nobody, or leaders are counted wrong", valid_leaders},
-    {"field", "groups that use it are not those that it counts", valid_references},
-    {"field", "it leads off the map", valid_flow_steps},
-    {"field in hand", "it is not there, or further than it can be", valid_flow_search},
-    {"field in hand", "a cell waits that it does not know", valid_flow_lists},
     {"unit", "its request is out of order", valid_queue},
     {"lane", "its search is for nobody, or from nowhere", valid_lanes},
     {"unit", "it waits for two plans, or for none that leads anywhere", valid_requests},

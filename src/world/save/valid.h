@@ -44,7 +44,6 @@ bool wayi_valid_active(const way_world *world, wayi_flaw *flaw);
 bool wayi_valid_activity(const way_world *world, wayi_flaw *flaw);
 bool wayi_valid_goals(const way_world *world, wayi_flaw *flaw);
 bool wayi_valid_unused(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_ahead(const way_world *world, wayi_flaw *flaw);
 bool wayi_valid_any(const way_world *world, wayi_flaw *flaw);
 bool wayi_valid_order_lists(const way_world *world, wayi_flaw *flaw);
 bool wayi_valid_orders(const way_world *world, wayi_flaw *flaw);

@@ -201,19 +201,6 @@ bool wayi_valid_unused(const way_world *world, wayi_flaw *flaw)
     return true;
 }
 
-bool wayi_valid_ahead(const way_world *world, wayi_flaw *flaw)
-{
-    uint32_t place = 0;
-    for (const wayi_mind *mind; (mind = valid_next(world, &place, flaw)) != NULL;) {
-        for (uint32_t steps = mind->ahead; steps; steps >>= 4) {
-            if ((steps & 15u) == 0 || (steps & 15u) > WAYI_DIRECTIONS) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 // Orders ------------------------------------------------------------------------------------------
 
 bool wayi_valid_any(const way_world *world, wayi_flaw *flaw)
