@@ -103,7 +103,7 @@ PROBLEMS ?= 10
 # compares Python and npm with other libraries; `explorer` measures EXPLORER for the site's explorer.
 ifeq ($(SUITE),bindings)
 bench: test-bindings
-	@cd build/bindings/python && PYTHONPATH=. /usr/bin/python3 bench.py
+	@cd build/bindings/python && wheel/bin/python bench.py
 	@cp bindings/npm/bench.mjs build/bindings/npm-installed && node build/bindings/npm-installed/bench.mjs
 else ifeq ($(SUITE),explorer)
 EXPLORER ?= quick
@@ -161,7 +161,7 @@ amalgamation: ## Write the library as two files into build/amalgamation (ALGORIT
 	@sh scripts/amalgamate.sh $(if $(LAB),--lab) build/amalgamation "$(ALGORITHMS)"
 	@wc -c build/amalgamation/waymark.h build/amalgamation/waymark.c
 KIND ?= dist
-package: ## Pack the last commit into build/packages (KIND=dist, deb, test-deb, npm, or sbom: a bill of materials)
+package: ## Pack the last commit into build/packages (KIND=dist, deb, test-deb, npm, wheel, or sbom: a bill of materials)
 ifeq ($(KIND),sbom)
 	@mkdir -p build/packages
 	@sh scripts/sbom.sh >build/packages/waymark.spdx && echo build/packages/waymark.spdx
@@ -170,6 +170,7 @@ else ifeq ($(KIND),npm)
 	@sh scripts/package_npm.sh build/packages
 else
 	@$(if $(filter %deb,$(KIND)),$(SETUP) deb)
+	@$(if $(filter wheel,$(KIND)),$(SETUP) bindings)
 	@sh scripts/make_packages.sh $(patsubst test-deb,deb,$(KIND))
 	@$(if $(filter test-deb,$(KIND)),sh scripts/make_packages.sh test)
 endif

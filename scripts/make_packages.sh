@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# make_packages.sh dist|deb|test [folder]: the sources of the last commit as a tarball, with the same
+# make_packages.sh dist|deb|test|wheel [folder]: the sources of the last commit as a tarball, with the same
 # bytes every time; that tarball as Debian packages, checked by lintian; or those packages installed
-# into a small Debian of their own and tested there by autopkgtest. Results are in build/packages.
+# into a small Debian of their own and tested there by autopkgtest; a source distribution for Python and
+# the wheel that it gives, by Debian's Python and without a network. Results are in build/packages.
 set -eu
 
 what=$1
@@ -59,6 +60,14 @@ test_debs() {
     [ "$status" -eq 0 ] || { tail -n 40 "$out/autopkgtest.log" >&2; exit 1; }
 }
 
+make_wheel() {
+    rm -f "$out"/waymark-*.whl "$out/waymark-$version.tar.gz"
+    (cd bindings/python && /usr/bin/python3 -W ignore setup.py -q sdist -d "$out")
+    (cd "$out" && /usr/bin/python3 -m pip wheel -q --no-index --no-build-isolation --no-deps -w "$out" \
+        "$out/waymark-$version.tar.gz")
+    ls "$out"/waymark-*.whl
+}
+
 case $what in
 dist) make_tarball ;;
 deb)
@@ -66,8 +75,9 @@ deb)
     make_debs
     ;;
 test) test_debs ;;
+wheel) make_wheel ;;
 *)
-    echo "make_packages: one of: dist deb test" >&2
+    echo "make_packages: one of: dist deb test wheel" >&2
     exit 2
     ;;
 esac

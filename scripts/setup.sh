@@ -54,7 +54,7 @@ bindings)
     packages="$packages clang lld llvm wasi-libc libclang-rt-dev-wasm32 luajit lua5.4 liblua5.4-dev"
     packages="$packages love xvfb xauth imagemagick python3-cffi python3-numpy python3-pytest"
     packages="$packages python3-networkx python3-skimage python3-setuptools python3-wheel"
-    packages="$packages python3-pip mono-mcs mono-runtime libmono-system-core4.0-cil unzip"
+    packages="$packages python3-pip python3-venv python3-dev mono-mcs mono-runtime libmono-system-core4.0-cil unzip"
     packages="$packages gcc-mingw-w64-x86-64"
     [ "$(uname -m)" != x86_64 ] || packages="$packages wine64"
     ;;

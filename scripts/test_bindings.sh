@@ -49,6 +49,11 @@ same() {
     diff -u "$out/walk.txt" "$1"
 }
 
+# same_game <file>: the same for what is built from the one file, which leaves the laboratory out.
+same_game() {
+    diff -u "$out/walk_game.txt" "$1"
+}
+
 # siege <command>...: the program that docs/bindings.md shows prints what C's does.
 siege() {
     "$@" >"$out/siege_here.txt"
@@ -63,6 +68,8 @@ build_library() {
     cc -std=c17 -O2 -I include bindings/c/walk.c -L "$out/src" -lwaymark -Wl,-rpath,"$out/src" \
         -o "$out/walk"
     "$out/walk" >"$out/walk.txt"
+    sed -n 's/^WAYI_ALGORITHM(\(.*\))$/^\1 /p' lab/lab.def >"$out/lab.txt"
+    grep -v -f "$out/lab.txt" "$out/walk.txt" >"$out/walk_game.txt"
     cc -std=c17 -O2 -Wall -Wextra -Werror -I include bindings/c/siege.c -L "$out/src" -lwaymark \
         -Wl,-rpath,"$out/src" -o "$out/siege"
     "$out/siege" >"$out/siege.txt"
@@ -80,13 +87,13 @@ test_amalgamation() {
     # shellcheck disable=SC2086
     cc -std=c17 $flags "$root/bindings/c/walk.c" waymark.o -lm -o walk
     ./walk >walk.txt
-    same walk.txt
+    same_game walk.txt
     # From C++20; and included whole, as C.
     mkdir -p waymark
     cp waymark.h waymark
     c++ -std=c++20 -Wall -Wextra -Werror -I . "$root/bindings/cpp/walk.cpp" waymark.o -lm -o walk_cpp
     ./walk_cpp >walk_cpp.txt
-    same walk_cpp.txt
+    same_game walk_cpp.txt
     # shellcheck disable=SC2086
     cc -std=c17 -O0 $flags "$root/bindings/c/one_file.c" -lm -o one_file
     [ "$(./one_file)" = "arrived, 80 cells" ]
@@ -163,19 +170,20 @@ test_love() {
     [ "$(pixels "$out/towers.png" '#E6594D')" -gt 100 ]
 }
 
+# The wheel, made of the source distribution, in an environment of its own; then straight from the tree.
 test_python() {
     rm -rf "$out/python"
-    cp -r bindings/python "$out/python"
-    python3 scripts/api.py c >"$out/python/waymark/declarations.h"
-    cp -L "$library" "$out/python/waymark"
+    mkdir -p "$out/python"
+    sh scripts/make_packages.sh wheel "$out/python"
+    cp -r bindings/python/tests bindings/python/siege.py bindings/python/bench.py "$out/python"
     cd "$out/python"
-    WAYMARK_WALK="$out/walk" "$python" -m pytest -q -p no:cacheprovider tests
-    "$python" -m pip wheel -q --no-build-isolation --no-deps -w dist .
-    # What the wheel holds is enough.
-    unzip -q dist/waymark-*.whl -d installed
-    cp siege.py installed
-    cd installed
-    siege "$python" siege.py
+    "$python" -m venv --system-site-packages wheel
+    wheel/bin/pip install -q --no-index --no-deps waymark-*.whl
+    WAYMARK_WALK="$out/amalgamation/walk" wheel/bin/python -m pytest -q -p no:cacheprovider tests
+    siege wheel/bin/python siege.py
+    "$python" -m venv --system-site-packages tree
+    tree/bin/pip install -q --no-index --no-deps --no-build-isolation "$root/bindings/python"
+    siege tree/bin/python siege.py
 }
 
 # Packed, installed into a clean folder, and tested there by its own name.
@@ -249,16 +257,16 @@ test_windows() {
     $mingw -DWAY_SHARED -shared "$one/waymark.c" -Wl,--out-implib,libwaymark.dll.a -o waymark.dll
     # shellcheck disable=SC2086
     $mingw -DWAY_SHARED "$root/bindings/c/walk.c" -L . -lwaymark -o walk_dll.exe
-    # The DLL exports what the shared library does, and nothing else.
+    # The DLL exports what the one file declares, and nothing else.
     x86_64-w64-mingw32-objdump -p waymark.dll |
         sed -n 's/^.*\[ *[0-9]*\] \([^ +]*\)$/\1/p' | sort >exports.txt
-    nm -D --defined-only "$library" | sed -n 's/.* \(way_[a-z0-9_]*\)@.*/\1/p' | sort |
+    nm -g --defined-only "$one/waymark.o" | sed -n 's/.* \(way_[a-z0-9_]*\)$/\1/p' | sort |
         diff - exports.txt
     [ "$(wc -l <exports.txt)" -gt 200 ]
     if [ "$(uname -m)" = x86_64 ] && has wine; then
         for program in walk_static.exe walk_dll.exe; do
             WINEDEBUG=-all wine "$program" | tr -d '\r' >walk.txt
-            same walk.txt
+            same_game walk.txt
         done
     fi
 }
@@ -299,10 +307,10 @@ else
     skip love "no love, Xvfb or ImageMagick"
 fi
 python=/usr/bin/python3
-if "$python" -c 'import cffi, numpy, pytest, setuptools, wheel, pip' 2>/dev/null; then
+if "$python" -c 'import cffi, numpy, pytest, setuptools, wheel, pip, venv' 2>/dev/null; then
     check python test_python
 else
-    skip python "no Python with cffi, numpy, pytest, setuptools, wheel and pip"
+    skip python "no Python with cffi, numpy, pytest, setuptools, wheel, pip and venv"
 fi
 if has clang wasm-ld node npm && [ -e /usr/lib/wasm32-wasi/libc.a ] && [ -d web/node_modules/esbuild ]; then
     check npm test_npm

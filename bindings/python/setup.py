@@ -1,25 +1,21 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
-"""A wheel with the shared library inside. scripts/test_bindings.sh copies libwaymark.so and
-declarations.h into the package before it calls this."""
-from setuptools import Distribution, setup
+"""The package, with the library compiled into it. In the tree the library's one file and its
+declarations are made here; a source distribution holds them."""
+import pathlib
+import subprocess
+import sys
 
+from setuptools import setup
 
-class Binary(Distribution):
-    """The package holds machine code, so its wheel is for one platform."""
+here = pathlib.Path(__file__).resolve().parent
+scripts = here.parent.parent / "scripts"
+native = here / "native"
+if (scripts / "amalgamate.sh").exists():
+    native.mkdir(exist_ok=True)
+    subprocess.run(["sh", scripts / "amalgamate.sh", native], check=True)
+    declarations = subprocess.run([sys.executable, scripts / "api.py", "c"], check=True,
+                                  capture_output=True, text=True).stdout
+    (native / "declarations.h").write_text(declarations)
 
-    def has_ext_modules(self):
-        return True
-
-
-setup(
-    name="waymark",
-    version="0.1.0",
-    description="Real-time pathfinding for games",
-    license="MIT",
-    packages=["waymark"],
-    package_data={"waymark": ["*.so", "*.h", "*.pyi", "py.typed"]},
-    install_requires=["cffi", "numpy"],
-    python_requires=">=3.9",
-    distclass=Binary,
-)
+setup(cffi_modules=["build_native.py:ffi"])

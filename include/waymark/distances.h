@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Costs of many ways without the ways themselves: which of a hundred bases is nearest, who of a
+// Many questions in one call: trips one after another, or costs of many ways without the ways
+// themselves: which of a hundred bases is nearest, who of a
 // squad gets there first, a table for a planner. With "beacon" an entry takes about a microsecond;
 // other algorithms make a trip for each.
 //
@@ -30,6 +31,22 @@ typedef struct way_distances {
 /// state), TOO_LARGE (more than 2^32 - 1 entries), and whatever way_agent_begin says.
 WAY_API WAY_NODISCARD way_status way_agent_distances(way_agent *agent,
                                                      const way_distances *question, way_cost *out);
+
+/// What one of many trips came to.
+typedef struct way_answer {
+    way_outcome outcome;
+    way_cost cost;
+    uint32_t count; ///< cells of its path
+} way_answer;
+
+/// Makes trips one after another, as way_agent_begin and way_agent_run. Writes an answer for each
+/// and, one behind the other, the states of their paths, as long as these fit into `capacity`:
+/// `*done` is how many trips that was; go on with the next. INVALID_ARGUMENT, and whatever
+/// way_agent_begin says of trip number `*done`.
+WAY_API WAY_NODISCARD way_status way_agent_trips(way_agent *agent, const way_trip *trips,
+                                                 uint32_t count, way_answer *answers,
+                                                 way_state *states, size_t capacity,
+                                                 uint32_t *done);
 
 /// The index of the least cost in a row, the first of equal ones; `count` if there is no way at
 /// all.

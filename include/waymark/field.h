@@ -47,6 +47,9 @@ WAY_API way_outcome way_field_run(way_field *field);
 /// ARRIVED, it may still be the cost from before.
 WAY_API way_cost way_field_cost(const way_field *field, way_state state);
 
+/// Writes the costs of all states below `count`, as way_field_cost.
+WAY_API void way_field_costs(const way_field *field, way_cost *costs, uint32_t count);
+
 /// The next state on a cheapest way: towards the sources of a backward field; back towards the
 /// source of a forward one. WAY_STATE_NONE at a source or outside the field. While an edit is being
 /// followed, or before the first step after it, what is left of the old field still serves: it

@@ -139,6 +139,10 @@ WAY_API uint32_t way_world_unit_count(const way_world *world);
 WAY_API uint32_t way_world_place_count(const way_world *world);
 WAY_API way_unit way_world_unit_at(const way_world *world, uint32_t place);
 
+/// What can be seen of all units, in that order; at most `capacity` are written. Returns how many
+/// there are.
+WAY_API uint32_t way_world_views(const way_world *world, way_unit_view *views, uint32_t capacity);
+
 /// The unit that stands on a cell, or WAY_UNIT_NONE.
 WAY_API way_unit way_world_unit_on(const way_world *world, way_cell cell);
 

@@ -4,6 +4,8 @@
 // Costs of many ways: at once where the algorithm can, else trip by trip.
 #include "search/trip/algorithm.h"
 
+#include <string.h>
+
 static way_status distances_check(const way_agent *agent, const way_distances *question)
 {
     if ((question->from_count && !question->from) || (question->to_count && !question->to)) {
@@ -52,6 +54,33 @@ way_status way_agent_distances(way_agent *agent, const way_distances *question, 
         }
     }
     return status;
+}
+
+way_status way_agent_trips(way_agent *agent, const way_trip *trips, uint32_t count,
+                           way_answer *answers, way_state *states, size_t capacity, uint32_t *done)
+{
+    if (!agent || !done || (count && (!trips || !answers)) || (capacity && !states)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    size_t used = 0;
+    for (*done = 0; *done < count; ++*done) {
+        const way_status status = way_agent_begin(agent, &trips[*done]);
+        if (status != WAY_STATUS_OK) {
+            return status;
+        }
+        way_answer *answer = &answers[*done];
+        answer->outcome = way_agent_run(agent);
+        answer->cost = way_agent_cost(agent);
+        const way_state *path = way_agent_path(agent, &answer->count);
+        if (answer->count > capacity - used) {
+            break;
+        }
+        if (answer->count) {
+            memcpy(states + used, path, answer->count * sizeof *states);
+            used += answer->count;
+        }
+    }
+    return WAY_STATUS_OK;
 }
 
 uint32_t way_distances_nearest(const way_cost *costs, uint32_t count)

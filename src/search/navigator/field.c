@@ -165,6 +165,13 @@ way_cost way_field_cost(const way_field *field, way_state state)
     return wayi_best_first_cost(&field->search, state, !field->mending);
 }
 
+void way_field_costs(const way_field *field, way_cost *costs, uint32_t count)
+{
+    for (way_state state = 0; state < count; state++) {
+        costs[state] = way_field_cost(field, state);
+    }
+}
+
 way_state way_field_next(const way_field *field, way_state state)
 {
     if (way_field_cost(field, state) == WAY_COST_MAX) {

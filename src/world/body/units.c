@@ -296,6 +296,15 @@ bool way_world_unit(const way_world *world, way_unit unit, way_unit_view *out)
     return true;
 }
 
+uint32_t way_world_views(const way_world *world, way_unit_view *views, uint32_t capacity)
+{
+    uint32_t count = 0;
+    for (uint32_t place = 0; place < world->place_count && count < capacity; place++) {
+        count += way_world_unit(world, wayi_world_handle(world, place), &views[count]);
+    }
+    return world->unit_count;
+}
+
 uint32_t way_world_unit_count(const way_world *world)
 {
     return world->unit_count;
