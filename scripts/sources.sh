@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# Lists the C and C++ files of the tree, or those of the folders named.
+# Lists the C and C++ files of the tree, or those of the folders named, without what builds leave in them.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -11,6 +11,7 @@ if [ $# -eq 0 ]; then
 fi
 for folder in "$@"; do
     if [ -d "$folder" ]; then
-        find "$folder" -name node_modules -prune -o -type f \( -name '*.[ch]' -o -name '*.cpp' \) -print
+        find "$folder" \( -name node_modules -o -path '*/python/native' -o -path '*/python/build' \) -prune \
+            -o -type f \( -name '*.[ch]' -o -name '*.cpp' \) -print
     fi
 done | sort
