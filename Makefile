@@ -45,10 +45,10 @@ test:
 endif
 
 .PHONY: test-bindings test-cluster
-test-bindings: ## Test the bindings that can be installed; says what it skipped and why
+test-bindings: ## Test the bindings that can be installed; says what it skipped and why (ONLY='lua python')
 	@$(SETUP) bindings
 	@$(SETUP) web || echo "bindings: no tools of the site, no npm package"
-	@sh scripts/test_bindings.sh
+	@sh scripts/test_bindings.sh $(ONLY)
 test-cluster: ## Test the recipes of docs/cluster.md with MPI, Slurm and GNU parallel
 	@$(SETUP) cluster
 	@sh scripts/build.sh dev $(JOBS)
@@ -161,7 +161,7 @@ amalgamation: ## Write the library as two files into build/amalgamation (ALGORIT
 	@sh scripts/amalgamate.sh $(if $(LAB),--lab) build/amalgamation "$(ALGORITHMS)"
 	@wc -c build/amalgamation/waymark.h build/amalgamation/waymark.c
 KIND ?= dist
-package: ## Pack the last commit into build/packages (KIND=dist, deb, test-deb, npm, wheel, or sbom: a bill of materials)
+package: ## Pack the last commit into build/packages (KIND=dist, deb, test-deb, npm, wheel, lua, nuget, godot, sbom)
 ifeq ($(KIND),sbom)
 	@mkdir -p build/packages
 	@sh scripts/sbom.sh >build/packages/waymark.spdx && echo build/packages/waymark.spdx
@@ -170,7 +170,7 @@ else ifeq ($(KIND),npm)
 	@sh scripts/package_npm.sh build/packages
 else
 	@$(if $(filter %deb,$(KIND)),$(SETUP) deb)
-	@$(if $(filter wheel,$(KIND)),$(SETUP) bindings)
+	@$(if $(filter wheel lua nuget godot,$(KIND)),$(SETUP) bindings)
 	@sh scripts/make_packages.sh $(patsubst test-deb,deb,$(KIND))
 	@$(if $(filter test-deb,$(KIND)),sh scripts/make_packages.sh test)
 endif

@@ -2,10 +2,12 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# make_packages.sh dist|deb|test|wheel [folder]: the sources of the last commit as a tarball, with the same
+# make_packages.sh dist|deb|test|wheel|lua|nuget|godot [folder]: the sources of the last commit as a tarball, with the same
 # bytes every time; that tarball as Debian packages, checked by lintian; or those packages installed
 # into a small Debian of their own and tested there by autopkgtest; a source distribution for Python and
-# the wheel that it gives, by Debian's Python and without a network. Results are in build/packages.
+# the wheel that it gives, by Debian's Python and without a network; a folder for LuaJIT and Lua 5.4; a
+# package for NuGet; an addon for Godot. The last three are for this machine's kind, with the library
+# inside. Results are in build/packages.
 set -eu
 
 what=$1
@@ -68,6 +70,103 @@ make_wheel() {
     ls "$out"/waymark-*.whl
 }
 
+# The library of the one file, as an object and shared; again only when the sources changed.
+make_native() {
+    native=$out/native
+    mkdir -p "$native"
+    sh scripts/amalgamate.sh "$native"
+    [ -e "$native/waymark.o" ] && cmp -s "$native/waymark.c" "$native/compiled.c" && return
+    ${CC:-cc} -std=c17 -O2 -fPIC -I "$native" -c "$native/waymark.c" -o "$native/waymark.o"
+    ${CC:-cc} -shared "$native/waymark.o" -lm -o "$native/libwaymark.so"
+    cp "$native/waymark.c" "$native/compiled.c"
+}
+
+make_lua() {
+    folder=$out/waymark-lua-$version
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    cp -r bindings/lua/waymark.lua bindings/lua/waymark bindings/lua/README.md LICENSE "$folder"
+    {
+        echo 'return [['
+        python3 scripts/api.py c
+        echo ']]'
+    } >"$folder/waymark/declarations.lua"
+    python3 scripts/api.py names >"$folder/waymark/names.lua"
+    cp "$native/libwaymark.so" "$folder/waymark"
+    if pkg-config --exists lua5.4; then
+        # shellcheck disable=SC2046,SC2016 # flags are words; $ORIGIN is the loader's
+        ${CC:-cc} -std=c17 -O2 -Wall -Wextra -Wconversion -Werror -shared -fPIC -I include \
+            $(pkg-config --cflags lua5.4) bindings/lua/core.c bindings/lua/core_world.c \
+            "$native/waymark.o" -lm -Wl,--exclude-libs,ALL -o "$folder/waymark/core.so"
+    fi
+    tar -czf "$folder.tar.gz" -C "$out" "waymark-lua-$version"
+    echo "$folder.tar.gz"
+}
+
+# zip <archive> <folder>: packs what is in a folder.
+pack_zip() {
+    rm -f "$1"
+    (cd "$2" && python3 -m zipfile -c "$1" ./*)
+    echo "$1"
+}
+
+# As NuGet lays it out; there is no nuget in Debian.
+make_nuget() {
+    folder=$out/nuget
+    machine=$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
+    rm -rf "$folder"
+    mkdir -p "$folder/lib/net45" "$folder/runtimes/linux-$machine/native" "$folder/_rels"
+    python3 scripts/api.py csharp >"$out/Native.cs"
+    mcs -unsafe -langversion:7.2 -warnaserror -target:library -out:"$folder/lib/net45/Waymark.dll" \
+        bindings/csharp/Waymark.cs bindings/csharp/World.cs "$out/Native.cs"
+    cp "$native/libwaymark.so" "$folder/runtimes/linux-$machine/native"
+    cp bindings/csharp/README.md "$folder"
+    cat >"$folder/waymark.nuspec" <<END
+<?xml version="1.0" encoding="utf-8"?>
+<package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd">
+  <metadata>
+    <id>waymark</id>
+    <version>$version</version>
+    <authors>The waymark authors</authors>
+    <description>Real-time pathfinding for games</description>
+    <license type="expression">MIT</license>
+    <readme>README.md</readme>
+  </metadata>
+</package>
+END
+    cat >"$folder/_rels/.rels" <<END
+<?xml version="1.0" encoding="utf-8"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+  <Relationship Type="http://schemas.microsoft.com/packaging/2010/07/manifest" Target="/waymark.nuspec" Id="R1"/>
+</Relationships>
+END
+    cat >"$folder/[Content_Types].xml" <<END
+<?xml version="1.0" encoding="utf-8"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+  <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+  <Default Extension="nuspec" ContentType="application/octet"/>
+  <Default Extension="dll" ContentType="application/octet"/>
+  <Default Extension="so" ContentType="application/octet"/>
+  <Default Extension="md" ContentType="application/octet"/>
+</Types>
+END
+    pack_zip "$out/waymark.$version.nupkg" "$folder"
+}
+
+make_godot() {
+    folder=$out/godot
+    addon=$folder/addons/waymark
+    rm -rf "$folder"
+    mkdir -p "$addon"
+    machine=$(uname -m | sed 's/aarch64/arm64/')
+    ${CC:-cc} -std=c17 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -I include -shared \
+        -fPIC -fvisibility=hidden bindings/godot/extension.c bindings/godot/ground.c \
+        bindings/godot/tiles.c bindings/godot/units.c "$native/waymark.o" -lm \
+        -o "$addon/libwaymark_godot.$machine.so"
+    cp bindings/godot/waymark.gdextension bindings/godot/README.md LICENSE "$addon"
+    pack_zip "$out/waymark-godot-$version.zip" "$folder"
+}
+
 case $what in
 dist) make_tarball ;;
 deb)
@@ -76,8 +175,12 @@ deb)
     ;;
 test) test_debs ;;
 wheel) make_wheel ;;
+lua | nuget | godot)
+    make_native
+    "make_$what"
+    ;;
 *)
-    echo "make_packages: one of: dist deb test wheel" >&2
+    echo "make_packages: one of: dist deb test wheel lua nuget godot" >&2
     exit 2
     ;;
 esac

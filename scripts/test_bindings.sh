@@ -2,14 +2,16 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# test_bindings.sh: builds and tests every binding that this machine has the tools for, and says
-# which it skipped and why. All must print the same paths as the program in bindings/c.
+# test_bindings.sh [names]: builds and tests every binding that this machine has the tools for, or those
+# named, and says which it skipped and why. All must print the same paths as the program in bindings/c;
+# packages are installed into clean folders and used from there.
 set -eu
 
 cd "$(dirname "$0")/.."
 root=$PWD
 out=$root/build/bindings
 library=$out/src/libwaymark.so
+only=$*
 passed=0
 failed=0
 skipped=0
@@ -22,6 +24,7 @@ has() {
 
 # check <name> <function>: runs it in a shell of its own and counts.
 check() {
+    case " ${only:-$1} " in *" $1 "*) ;; *) return 0 ;; esac
     set +e
     (
         set -e
@@ -40,6 +43,7 @@ check() {
 }
 
 skip() {
+    case " ${only:-$1} " in *" $1 "*) ;; *) return 0 ;; esac
     echo "bindings: $1: skipped, $2"
     skipped=$((skipped + 1))
 }
@@ -153,6 +157,25 @@ test_lua() {
     siege lua5.4 bindings/lua/siege.lua
 }
 
+# From the package alone, without a variable that names a library.
+test_lua_package() {
+    clean=$out/lua_package
+    rm -rf "$clean"
+    mkdir -p "$clean"
+    sh scripts/make_packages.sh lua "$out/packages"
+    tar -xzf "$out"/packages/waymark-lua-*.tar.gz --strip-components 1 -C "$clean"
+    cp bindings/lua/siege.lua bindings/lua/test.lua "$clean"
+    cd "$clean"
+    export LUA_PATH="$clean/?.lua" LUA_CPATH="$clean/?.so"
+    for lua in luajit lua5.4; do
+        if has $lua; then
+            siege $lua siege.lua
+            $lua test.lua >walk.txt
+            same_game walk.txt
+        fi
+    done
+}
+
 # pixels <picture> <colour>: how many have it, or nearly.
 pixels() {
     convert "$1" -fuzz 3% -fill white -opaque "$2" -fill black +opaque white \
@@ -229,6 +252,22 @@ test_csharp() {
     siege mono "$out/csharp/Siege.exe"
 }
 
+# Unpacked as NuGet would; a program that knows the assembly alone.
+test_nuget() {
+    clean=$out/nuget_package
+    rm -rf "$clean"
+    mkdir -p "$clean"
+    sh scripts/make_packages.sh nuget "$out/packages"
+    unzip -q "$out"/packages/waymark.*.nupkg -d "$clean"
+    cp bindings/csharp/Siege.cs "$clean"
+    cd "$clean"
+    "$python" -c 'import xml.dom.minidom as m; m.parse("waymark.nuspec"); m.parse("[Content_Types].xml")'
+    cp lib/net45/Waymark.dll .
+    mcs -langversion:7.2 -r:Waymark.dll -out:Siege.exe Siege.cs
+    LD_LIBRARY_PATH=$(echo "$clean"/runtimes/*/native) && export LD_LIBRARY_PATH
+    siege mono Siege.exe
+}
+
 # Without a Godot 4: loaded by a stand-in that plays its interface.
 test_godot() {
     mkdir -p "$out/godot"
@@ -236,13 +275,21 @@ test_godot() {
     link="-L $out/src -lwaymark -Wl,-rpath,$out/src"
     # shellcheck disable=SC2086 # flags are words
     cc $flags -shared -fPIC -fvisibility=hidden bindings/godot/extension.c bindings/godot/ground.c \
-        bindings/godot/tiles.c $link -o "$out/godot/libwaymark_godot.so"
+        bindings/godot/tiles.c bindings/godot/units.c $link -o "$out/godot/libwaymark_godot.so"
     # shellcheck disable=SC2086
     cc -std=c17 -O1 -Wall -Wextra -Werror -I include bindings/godot/host.c $link -ldl \
         -o "$out/godot/host"
     "$out/godot/host" "$out/godot/libwaymark_godot.so" bindings/godot/siege.gd >"$out/godot/walk.txt"
     head -n "$(wc -l <"$out/godot/walk.txt")" "$out/walk.txt" | diff -u - "$out/godot/walk.txt"
     [ "$(wc -l <"$out/godot/walk.txt")" -gt 40 ]
+    # The addon, unpacked into a project, holds the library itself.
+    rm -rf "$out/godot/project"
+    sh scripts/make_packages.sh godot "$out/packages"
+    unzip -q "$out"/packages/waymark-godot-*.zip -d "$out/godot/project"
+    cd "$out/godot/project/addons/waymark"
+    machine=$(uname -m | sed 's/aarch64/arm64/')
+    grep -q "libwaymark_godot.$machine.so" waymark.gdextension
+    "$out/godot/host" "$PWD/libwaymark_godot.$machine.so" "$root/bindings/godot/siege.gd" >walk.txt
 }
 
 # Static and as a DLL; run where wine runs programs for x86-64.
@@ -301,6 +348,11 @@ if has lua5.4 && pkg-config --exists lua5.4; then
 else
     skip lua "no lua5.4 with headers"
 fi
+if has luajit || has lua5.4; then
+    check lua-package test_lua_package
+else
+    skip lua-package "no Lua"
+fi
 if has love xvfb-run identify convert; then
     check love test_love
 else
@@ -328,7 +380,13 @@ if [ -x "$python" ]; then check recipes test_recipes; else skip recipes "no Pyth
 skip recipes-run "built by stand-ins; Conan and vcpkg are not in Debian"
 check godot test_godot
 if ! has godot4; then skip godot-run "built and loaded by a stand-in, but no Godot 4 in Debian"; fi
-if has mcs mono; then check csharp test_csharp; else skip csharp "no mono"; fi
+if has mcs mono; then
+    check csharp test_csharp
+    check nuget test_nuget
+else
+    skip csharp "no mono"
+    skip nuget "no mono"
+fi
 if has x86_64-w64-mingw32-gcc; then
     check windows test_windows
     if [ "$(uname -m)" != x86_64 ] || ! has wine; then

@@ -91,7 +91,7 @@ internal static class Walk
                 Print("profile", mud.Find((0, 0), Goal, "astar", boots));
             }
             mud.AddLink((2, 2), (29, 27), 500, bothWays: true);
-            Print("link", mud.Find((0, 0), Goal));
+            Print("link", mud.Find((0, 0), Goal, "astar"));
             mud.RemoveLink((2, 2), (29, 27), bothWays: true);
             using (var danger = new Penalties(mud)) {
                 for (int x = 13; x < 20; x++) {
@@ -188,6 +188,70 @@ internal static class Walk
         world.Dispose();
     }
 
+    private static void TryErrors()
+    {
+        var map = new Map(12, 12);
+        map.Fill(4, 4, 4, 4, 0);
+        ExpectFailure("4, 6 or 8 neighbours, not 5", () => new Map(4, 4, null, 5));
+        ExpectFailure("from 1 to 65535, not -3", () => new Map(-3, 4));
+        ExpectFailure("from 1 to 2, not 5", () => map.Fill(10, 0, 5, 1, 0));
+        ExpectFailure("not 17", () => map.AddProfile(unitSize: 17));
+        ExpectFailure("nosuch", () => map.Find((0, 0), (1, 1), "nosuch"));
+        ExpectFailure("nosuch", () => new World(map, 4, algorithm: "nosuch"));
+        ExpectFailure("not 65", () => new World(map, 4, null, new[] { new Team { Sight = 65 } }));
+        using (var world = new World(map, 4)) {
+            ulong unit = world.Add((0, 0));
+            ExpectFailure("World.Fill", () => map[1, 1] = 0);
+            ExpectFailure("World.AddLink", () => map.AddLink((0, 0), (9, 9), 5));
+            ExpectFailure("one to a map", () => new World(map, 4));
+            ExpectFailure("there is a wall", () => world.Add((5, 5)));
+            ExpectFailure("stands on", () => world.Add((0, 0)));
+            ExpectFailure("no kind 3", () => world.Add((1, 0), 3));
+            ExpectFailure("no unit 77", () => world.Order(new ulong[] { 77 }, Order.Go((3, 3))));
+            world.Fill(1, 1, 1, 1, 0);
+            world.AddLink((0, 0), (9, 9), 500);
+            world.Order(new[] { unit }, Order.Go((11, 11)));
+            world.Frame(1000);
+            using (World again = World.Restore(world.Save())) {
+                again.Frame(1000);
+                world.Frame(1000);
+                Expect(again.Hash() == world.Hash() && again.Map[1, 1] == 0, "a restored world is the same");
+                ExpectFailure("World.Fill", () => again.Map[1, 1] = 1);
+            }
+        }
+        map[1, 1] = 1;
+    }
+
+    private static void TryLayers()
+    {
+        var four = new Map(9, 9, null, 4);
+        Expect(four.Find((0, 0), (8, 8)).Cost == 16, "four neighbours");
+        Expect(new Map(2, 2, new byte[] { 1, 0, 0, 1 }, 8, Corners.Both).Find((0, 0), (1, 1)).Cost == 577, "corners");
+        uint[][] plan = four.Solve(new List<(int X, int Y)> { (0, 0), (8, 8) }, new List<(int X, int Y)> { (8, 8), (0, 0) });
+        Expect(plan[plan.Length - 1][0] == 80 && plan[0][1] == 80, "two units swap places");
+        var map = new Map(12, 12);
+        map.Fill(4, 4, 4, 4, 0);
+        Expect(map.NearestPassable((5, 5)).HasValue && !map.Sees((0, 5), (11, 5)), "what is near and seen");
+        Path path = map.Find((0, 5), (11, 5));
+        Expect(map.Smooth(path, Smoothing.AnyAngle).Cells.Length <= path.Cells.Length, "smoothing");
+        var fog = new Fog(map, 2);
+        using (var walker = new Walker(new Navigator(fog, "dstarlite"))) {
+            walker.Begin((0, 5), (11, 5));
+            while (walker.Step(500) == Outcome.Moving) {
+            }
+            Expect(walker.Place.Equals((11, 5)) && fog.Knows((0, 5)), "a walk in the fog");
+        }
+        using (var belief = new Belief(map)) {
+            Expect(belief.Map[5, 5] == 1 && belief.Look(1, (3, 5), 4) > 0 && belief.Map[5, 5] == 0, "a belief");
+        }
+        using (var field = new Field(map)) {
+            field.Begin((0, 0));
+            while (field.Step(1000) == Outcome.Moving) {
+            }
+            Expect(field.Costs()[11] == field.Cost((11, 0)) && field.Costs()[5 * 12 + 5] == uint.MaxValue, "costs");
+        }
+    }
+
     private static int Main()
     {
         using (var map = new Map(32, 32, Pillars(32))) {
@@ -213,6 +277,8 @@ internal static class Walk
         }
         TryHandles();
         TryWorld();
+        TryErrors();
+        TryLayers();
         for (int round = 0; round < 50; round++) {
             var unit = new Agent(new Navigator(new Map(16, 16), "jps"));
             unit.Begin((0, 0), (15, 15));

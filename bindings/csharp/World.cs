@@ -36,7 +36,7 @@ namespace Waymark
         public (int X, int Y)[] Places;
         public ulong Target;
         public uint Range, Period;
-        public bool Queued, Together;
+        public bool Queued, Together, Kept;
         public Formation Formation;
         public Urgency Urgency;
 
@@ -68,15 +68,22 @@ namespace Waymark
     {
         private readonly Map map;
 
-        public World(Map map, uint units, UnitKind[] kinds = null, Team[] teams = null, bool rivals = false) : base(map)
+        public Map Map => map;
+
+        public World(Map map, uint units, UnitKind[] kinds = null, Team[] teams = null, bool rivals = false,
+                     string algorithm = null) : base(map)
         {
             this.map = map;
+            map.Refuse("that world; there is one to a map");
+            Native.Within(units, "units", 1, 1 << 22);
             kinds = kinds ?? new UnitKind[1];
             teams = teams ?? new Team[0];
             var kindList = stackalloc Native.WorldKind[kinds.Length];
             var profiles = stackalloc Native.Profile[kinds.Length];
             for (int i = 0; i < kinds.Length; i++) {
-                kindList[i] = new Native.WorldKind { size = kinds[i].Size, speed = kinds[i].Speed, turn = kinds[i].Turn };
+                kindList[i] = new Native.WorldKind {
+                    size = Native.Within(kinds[i].Size, "Size", 0, 16), speed = Native.Within(kinds[i].Speed, "Speed", 0, 256),
+                    turn = Native.Within(kinds[i].Turn, "Turn", 0, 4096) };
                 if (kinds[i].Profile != 0) {
                     if (Native.way_map_profile(map.Pointer, kinds[i].Profile, &profiles[i]) == 0) {
                         throw new ArgumentException("no profile " + kinds[i].Profile);
@@ -86,14 +93,46 @@ namespace Waymark
             }
             var teamList = stackalloc Native.WorldTeam[teams.Length + 1];
             for (int i = 0; i < teams.Length; i++) {
-                teamList[i] = new Native.WorldTeam { fog = (byte)(teams[i].Fog ? 1 : 0), sight = teams[i].Sight };
+                teamList[i] = new Native.WorldTeam { fog = (byte)(teams[i].Fog ? 1 : 0),
+                    sight = Native.Within(teams[i].Sight, "Sight", 0, 64) };
             }
             var config = new Native.WorldConfig {
                 map = map.Pointer, kinds = kindList, kind_count = (uint)kinds.Length, teams = teamList,
                 team_count = (uint)teams.Length, rivals = (byte)(rivals ? 1 : 0), unit_capacity = units };
             IntPtr made;
-            Native.Check(Native.way_world_create(&config, &made));
+            fixed (byte* name = algorithm == null ? null : System.Text.Encoding.UTF8.GetBytes(algorithm + "\0")) {
+                config.algorithm = name;
+                Native.Check(Native.way_world_create(&config, &made), algorithm ?? "");
+            }
             SetHandle(made);
+            map.World = new WeakReference<World>(this);
+        }
+
+        /// <summary>A world as it was saved, with a map of its own.</summary>
+        public static World Restore(byte[] saved) => new World(saved);
+
+        private World(byte[] saved) : base(null)
+        {
+            var problem = new Native.Problem();
+            fixed (byte* bytes = saved) {
+                IntPtr made;
+                int status = Native.way_world_restore(bytes, (UIntPtr)saved.Length, null, &made, &problem);
+                Native.Check(status, Native.Text(problem.text));
+                SetHandle(made);
+            }
+            map = new Map(this, Native.way_world_map(handle)) { World = new WeakReference<World>(this) };
+        }
+
+        /// <summary>Everything that decides what will happen.</summary>
+        public byte[] Save()
+        {
+            UIntPtr size;
+            Native.way_world_save(Pointer, null, UIntPtr.Zero, &size);
+            var saved = new byte[(int)size];
+            fixed (byte* bytes = saved) {
+                Native.Check(Native.way_world_save(Pointer, bytes, size, &size));
+            }
+            return saved;
         }
 
         internal override void Destroy(IntPtr pointer) => Native.way_world_destroy(pointer);
@@ -102,11 +141,45 @@ namespace Waymark
         {
             var config = new Native.UnitConfig { cell = map.Cell(place), kind = kind, team = team };
             ulong unit;
-            Native.Check(Native.way_world_add(Pointer, &config, &unit));
+            int status = Native.way_world_add(Pointer, &config, &unit);
+            Native.Check(status, status == 0 ? "" : Hindrance(place, kind, team, status));
             return unit;
         }
 
-        public void Remove(ulong unit) => Native.Check(Native.way_world_remove(Pointer, unit));
+        /// <summary>Why no unit can be put there, in words.</summary>
+        private string Hindrance((int X, int Y) place, uint kind, uint team, int status)
+        {
+            ulong other = Native.way_world_unit_on(Pointer, map.Cell(place));
+            if (status == (int)Status.OutOfRange) {
+                return "no kind " + kind + " or no team " + team;
+            }
+            if (status == (int)Status.TooLarge) {
+                return "there are " + Count + " units already";
+            }
+            if (other != 0) {
+                return "unit " + other + " stands on " + place;
+            }
+            uint profile = Native.way_world_kind_profile(Pointer, kind);
+            return Native.way_map_fits(Native.way_world_map(Pointer), map.Cell(place), profile) == 0
+                ? "a unit of kind " + kind + " can't stand on " + place + ": there is a wall"
+                : "another unit is in the way at " + place;
+        }
+
+        public void Remove(ulong unit) => Native.Check(Native.way_world_remove(Pointer, unit), "no unit " + unit);
+
+        /// <summary>As the map's, under units; with a capacity at most so many are on it at once (a
+        /// lift).</summary>
+        public void AddLink((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays = false, uint capacity = 0)
+        {
+            Native.MapLink link = map.Link(from, to, cost, bothWays, 0);
+            Native.Check(Native.way_world_add_links(Pointer, &link, 1, Native.Within(capacity, "capacity", 0, 4)));
+        }
+
+        public void RemoveLink((int X, int Y) from, (int X, int Y) to, bool bothWays = false)
+        {
+            Native.MapLink link = map.Link(from, to, 1, bothWays, 0);
+            Native.Check(Native.way_world_remove_links(Pointer, &link, 1), "a link from " + from + " to " + to);
+        }
 
         public void Order(ulong[] units, Order order)
         {
@@ -116,9 +189,11 @@ namespace Waymark
                 var data = new Native.Order {
                     kind = (int)order.Kind, cell = order.Place.HasValue ? map.Cell(order.Place.Value) : 0,
                     target = order.Target, range = order.Range, cells = cellList, cell_count = (uint)cells.Length,
-                    queued = (byte)(order.Queued ? 1 : 0), together = (byte)(order.Together ? 1 : 0),
+                    queued = (byte)(order.Queued ? 1 : 0), kept = (byte)(order.Kept ? 1 : 0), together = (byte)(order.Together ? 1 : 0),
                     formation = (int)order.Formation, urgency = (int)order.Urgency, period = order.Period };
-                Native.Check(Native.way_world_order(Pointer, unitList, (uint)units.Length, &data));
+                int status = Native.way_world_order(Pointer, unitList, (uint)units.Length, &data);
+                ulong gone = status == 0 ? 0 : Array.Find(units, unit => !Unit(unit).HasValue);
+                Native.Check(status, gone == 0 ? "" : "no unit " + gone);
             }
         }
 
@@ -126,7 +201,7 @@ namespace Waymark
         /// leave.</summary>
         public void Fill(int x, int y, int width, int height, byte weight)
         {
-            var edit = new Native.Edit { x = (uint)x, y = (uint)y, width = (uint)width, height = (uint)height, weight = weight };
+            Native.Edit edit = map.Rectangle(x, y, width, height, weight);
             Native.Check(Native.way_world_edit(Pointer, &edit, 1));
         }
 
@@ -135,13 +210,7 @@ namespace Waymark
 
         public int Count => (int)Native.way_world_unit_count(Pointer);
 
-        private (int X, int Y)? Place(uint cell)
-        {
-            if (cell == Native.None) {
-                return null;
-            }
-            return map.Place(cell);
-        }
+        private (int X, int Y)? Place(uint cell) => map.PlaceOrNull(cell);
 
         /// <summary>Null if the unit is gone.</summary>
         public UnitView? Unit(ulong unit)

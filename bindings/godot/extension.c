@@ -244,6 +244,9 @@ static void extension_initialize(void *userdata, gd_level level)
     for (const extension_method *const *method = class->methods; *method; method++) {
         extension_register_method(&name, *method);
     }
+    for (const extension_method *const *method = class->more; *method; method++) {
+        extension_register_method(&name, *method);
+    }
 }
 
 static void extension_deinitialize(void *userdata, gd_level level)

@@ -31,6 +31,7 @@ typedef struct extension_class {
     size_t instance_size; ///< of zeroed memory
     void (*finish)(void *instance);
     const extension_method *const *methods; ///< ends with NULL
+    const extension_method *const *more;    ///< likewise
 } extension_class;
 
 extern gd_interface extension_godot;

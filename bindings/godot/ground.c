@@ -11,19 +11,24 @@
 static void ground_finish(void *instance)
 {
     ground *self = instance;
+    const way_neighbours neighbours = self->neighbours;
+    const way_corners corners = self->corners;
+    ground_forget_world(self);
     way_field_destroy(self->field);
     way_agent_destroy(self->agent);
     way_navigator_destroy(self->navigator);
     way_space_destroy(self->space);
     way_map_destroy(self->map);
-    *self = (ground){0};
+    *self = (ground){.neighbours = neighbours, .corners = corners};
 }
 
 bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size)
 {
     ground_finish(self);
     const way_map_config config = {.width = size.x > 0 ? (uint32_t)size.x : 0,
-                                   .height = size.y > 0 ? (uint32_t)size.y : 0};
+                                   .height = size.y > 0 ? (uint32_t)size.y : 0,
+                                   .neighbours = self->neighbours,
+                                   .corners = self->corners};
     way_status status = way_map_create(&config, &self->map);
     status = status ? status : way_space_create_grid(self->map, 1, NULL, &self->space);
     self->origin = origin;
@@ -33,11 +38,17 @@ bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size)
     return !extension_failed("setup", status, "");
 }
 
-static way_cell ground_cell(const ground *self, const gd_vector2i *place)
+way_cell ground_cell(const ground *self, const gd_vector2i *place)
 {
     return !self->map ? WAY_CELL_NONE
                       : way_map_cell(self->map, (int64_t)place->x - self->origin.x,
                                      (int64_t)place->y - self->origin.y);
+}
+
+way_status ground_edit(ground *self, const way_edit *edits, uint32_t count)
+{
+    return self->world ? way_world_edit(self->world, edits, count)
+                       : way_map_edit(self->map, edits, count);
 }
 
 /// The agent of an algorithm; the last one is kept. NULL if there is none, which was said.
@@ -80,15 +91,57 @@ static void ground_run_fill(void *instance, const void *const *arguments, void *
     const gd_int weight = *(const gd_int *)arguments[1];
     const int64_t x = (int64_t)area->position.x - self->origin.x;
     const int64_t y = (int64_t)area->position.y - self->origin.y;
-    const bool fits = self->map && x >= 0 && y >= 0 && area->size.x >= 0 && area->size.y >= 0 &&
-                      weight >= 0 && weight <= 255;
+    const bool inside = self->map && x >= 0 && y >= 0 && area->size.x >= 0 && area->size.y >= 0 &&
+                        x + area->size.x <= way_map_width(self->map) &&
+                        y + area->size.y <= way_map_height(self->map);
+    const bool weighs = weight >= 0 && weight <= 255;
+    char why[96] = "the area is not on the ground";
+    if (!weighs) {
+        (void)snprintf(why, sizeof why, "a weight is from 0 to 255, not %lld", (long long)weight);
+    }
     const way_edit edit = {.x = (uint32_t)x,
                            .y = (uint32_t)y,
                            .width = (uint32_t)area->size.x,
                            .height = (uint32_t)area->size.y,
                            .weight = (uint8_t)weight};
-    const way_status status = fits ? way_map_edit(self->map, &edit, 1) : WAY_STATUS_OUT_OF_RANGE;
-    *(gd_bool *)result = !extension_failed("fill", status, "");
+    const way_status status =
+        inside && weighs ? ground_edit(self, &edit, 1) : WAY_STATUS_OUT_OF_RANGE;
+    *(gd_bool *)result = !extension_failed("fill", status, inside && weighs ? "" : why);
+}
+
+/// Which cells are neighbours, and when a diagonal step may be taken beside a wall.
+static void ground_run_rules(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int neighbours = *(const gd_int *)arguments[0];
+    const gd_int corners = *(const gd_int *)arguments[1];
+    char why[128];
+    (void)snprintf(why, sizeof why, "4, 6 or 8 neighbours, not %lld; corners from 0 to 2, not %lld",
+                   (long long)neighbours, (long long)corners);
+    const bool right = (neighbours == 4 || neighbours == 6 || neighbours == 8) && corners >= 0 &&
+                       corners <= WAY_CORNERS_BOTH;
+    if (right) {
+        self->neighbours = (way_neighbours)neighbours;
+        self->corners = (way_corners)corners;
+    }
+    *(gd_bool *)result =
+        !extension_failed("rules", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, why);
+}
+
+/// The place nearest to one on which a unit can stand; that place itself if there is none.
+static void ground_run_nearest(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const gd_vector2i *place = arguments[0];
+    const way_cell cell = ground_cell(self, place);
+    const way_cell near =
+        cell == WAY_CELL_NONE ? cell : way_map_nearest_passable(self->map, cell, 1);
+    gd_vector2i *out = result;
+    *out = *place;
+    if (near != WAY_CELL_NONE) {
+        out->x = (int32_t)(near % way_map_width(self->map)) + self->origin.x;
+        out->y = (int32_t)(near / way_map_width(self->map)) + self->origin.y;
+    }
 }
 
 static void ground_run_weight(void *instance, const void *const *arguments, void *result)
@@ -235,6 +288,12 @@ static void ground_run_next(void *instance, const void *const *arguments, void *
 static const extension_method
     ground_method_setup = {"setup", ground_run_setup, GD_BOOL, 1, {{"area", GD_RECT2I}}},
     ground_fill = {"fill", ground_run_fill, GD_BOOL, 2, {{"area", GD_RECT2I}, {"weight", GD_INT}}},
+    ground_rules = {"rules",
+                    ground_run_rules,
+                    GD_BOOL,
+                    2,
+                    {{"neighbours", GD_INT}, {"corners", GD_INT}}},
+    ground_nearest = {"nearest", ground_run_nearest, GD_VECTOR2I, 1, PLACE},
     ground_weight = {"weight", ground_run_weight, GD_INT, 1, PLACE},
     ground_reachable = {"reachable", ground_run_reachable, GD_BOOL, 2, PLACES},
     ground_find = {"find", ground_run_find, GD_PACKED_VECTOR2_ARRAY, 3, PLACES},
@@ -248,10 +307,12 @@ static const extension_method
     ground_next = {"next", ground_run_next, GD_VECTOR2I, 1, PLACE};
 
 static const extension_method *const ground_methods[] = {
-    &ground_method_setup, &ground_fill,       &ground_weight,       &ground_reachable,
-    &ground_find,         &ground_begin,      &ground_step,         &ground_path,
-    &ground_cost,         &ground_repair,     &ground_lead,         &ground_lead_step,
-    &ground_next,         &ground_read_tiles, &ground_update_tiles, NULL};
+    &ground_method_setup, &ground_fill,         &ground_weight,
+    &ground_reachable,    &ground_find,         &ground_begin,
+    &ground_step,         &ground_path,         &ground_cost,
+    &ground_repair,       &ground_lead,         &ground_lead_step,
+    &ground_next,         &ground_rules,        &ground_nearest,
+    &ground_read_tiles,   &ground_update_tiles, NULL};
 
 const extension_class extension_ground = {
     .name = "WaymarkGround",
@@ -259,4 +320,5 @@ const extension_class extension_ground = {
     .instance_size = sizeof(ground),
     .finish = ground_finish,
     .methods = ground_methods,
+    .more = units_methods,
 };

@@ -196,6 +196,114 @@ static void try_trips(host_object *node)
            "a field leads there, by a cheapest way");
 }
 
+/// The same units with the same orders, in C.
+static uint64_t world_in_c(host_object *node, uint32_t frames)
+{
+    way_map *map = NULL;
+    way_world *world = NULL;
+    const way_map_config ground = {.width = SIDE, .height = SIDE};
+    const way_world_kind kind = {.size = 1};
+    expect(way_map_create(&ground, &map) == WAY_STATUS_OK, "a map");
+    for (int cell = 0; cell < SIDE * SIDE; cell++) {
+        const host_variant place = vector(cell % SIDE, cell / SIDE);
+        const way_edit edit = {
+            (uint32_t)(cell % SIDE), (uint32_t)(cell / SIDE), 1, 1,
+            (uint8_t)host_call(node, "weight", &place, 1, GD_CALL_OK).as.integer};
+        expect(way_map_edit(map, &edit, 1) == WAY_STATUS_OK, "an edit");
+    }
+    const way_world_config config = {
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = 3};
+    expect(way_world_create(&config, &world) == WAY_STATUS_OK, "a world");
+    way_unit units[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        const way_unit_config unit = {.cell = 2 * i};
+        expect(way_world_add(world, &unit, &units[i]) == WAY_STATUS_OK, "a unit");
+    }
+    const way_order order = {.kind = WAY_ORDER_GO, .cell = SIDE * SIDE - 1};
+    expect(way_world_order(world, units, 2, &order) == WAY_STATUS_OK, "an order");
+    for (uint32_t i = 0; i < frames; i++) {
+        expect(way_world_frame(world, 2000) == WAY_STATUS_OK, "a frame");
+    }
+    const uint64_t hash = way_world_hash(world);
+    way_world_destroy(world);
+    way_map_destroy(map);
+    return hash;
+}
+
+/// Units on the ground: the same as in C; edits are the world's; failures say what is wrong.
+static void try_world(host_object *node)
+{
+    walk_ground(node);
+    const host_variant many = integer(0), three = integer(3), budget = integer(2000);
+    const host_variant goal[] = {text("go"), vector(SIDE - 1, SIDE - 1)};
+    expect(!host_call(node, "populate", &many, 1, GD_CALL_OK).as.boolean, "no units, no world");
+    expect(!host_call(node, "frame", &budget, 1, GD_CALL_OK).as.boolean, "and no frame");
+    expect(host_call(node, "populate", &three, 1, GD_CALL_OK).as.boolean, "a world");
+    gd_int units[2];
+    for (int i = 0; i < 2; i++) {
+        const host_variant place = vector(2 * i, 0);
+        units[i] = host_call(node, "add_unit", &place, 1, GD_CALL_OK).as.integer;
+        const host_variant unit = integer(units[i]);
+        expect(host_call(node, "select_unit", &unit, 1, GD_CALL_OK).as.boolean, "selected");
+    }
+    const host_variant wall = vector(1, 0), taken = vector(0, 0), wrong[] = {text("fly"), goal[1]};
+    expect(host_call(node, "add_unit", &wall, 1, GD_CALL_OK).as.integer == 0 &&
+               strstr(host_message, "there is a wall"),
+           "a wall is named");
+    expect(host_call(node, "add_unit", &taken, 1, GD_CALL_OK).as.integer == 0 &&
+               strstr(host_message, "another unit stands there"),
+           "so is another unit");
+    expect(host_call(node, "order", goal, 2, GD_CALL_OK).as.boolean, "they go");
+    expect(!host_call(node, "order", wrong, 2, GD_CALL_OK).as.boolean &&
+               strstr(host_message, "'fly'"),
+           "an order that nobody knows is named");
+    for (int i = 0; i < 5; i++) {
+        expect(host_call(node, "frame", &budget, 1, GD_CALL_OK).as.boolean, "a frame");
+    }
+    expect((uint64_t)host_call(node, "world_hash", NULL, 0, GD_CALL_OK).as.integer ==
+               world_in_c(node, 5),
+           "the world is that of C");
+    const host_variant tower[] = {rectangle(8, 8, 3, 3), integer(0)};
+    expect(host_call(node, "fill", tower, 2, GD_CALL_OK).as.boolean, "an edit under units");
+    for (int i = 0; i < 200; i++) {
+        expect(host_call(node, "frame", &budget, 1, GD_CALL_OK).as.boolean, "frames go on");
+    }
+    const host_variant first = integer(units[0]), nobody = integer(77);
+    const host_variant at = host_call(node, "unit_place", &first, 1, GD_CALL_OK);
+    expect(at.as.vector.x >= SIDE - 2 && at.as.vector.y >= SIDE - 2, "they arrive");
+    host_variant places = host_call(node, "unit_places", NULL, 0, GD_CALL_OK);
+    expect(((host_array *)places.as.pointer)->count == 2, "two of them");
+    host_drop(places.as.pointer);
+    expect(host_call(node, "remove_unit", &first, 1, GD_CALL_OK).as.boolean &&
+               !host_call(node, "remove_unit", &nobody, 1, GD_CALL_OK).as.boolean &&
+               strstr(host_message, "no unit 77"),
+           "units go, and are named");
+}
+
+/// Four neighbours, corners, the nearest free place.
+static void try_rules(host_object *node)
+{
+    const host_variant four[] = {integer(4), integer(0)}, five[] = {integer(5), integer(0)};
+    const host_variant eight[] = {integer(8), integer(0)}, area = rectangle(0, 0, 9, 9);
+    expect(!host_call(node, "rules", five, 2, GD_CALL_OK).as.boolean &&
+               strstr(host_message, "not 5"),
+           "no five neighbours");
+    expect(host_call(node, "rules", four, 2, GD_CALL_OK).as.boolean, "four");
+    expect(host_call(node, "setup", &area, 1, GD_CALL_OK).as.boolean, "a ground");
+    const host_variant trip[] = {vector(0, 0), vector(8, 8), text("")};
+    host_drop(host_call(node, "find", trip, 3, GD_CALL_OK).as.pointer);
+    expect(cost_of(node) == 16, "no step is diagonal");
+    const host_variant wall[] = {rectangle(3, 3, 1, 1), integer(0)}, inside = vector(3, 3);
+    const host_variant heavy[] = {rectangle(3, 3, 1, 1), integer(300)};
+    host_call(node, "fill", wall, 2, GD_CALL_OK);
+    const host_variant near = host_call(node, "nearest", &inside, 1, GD_CALL_OK);
+    expect(abs(near.as.vector.x - 3) + abs(near.as.vector.y - 3) == 1, "the nearest place");
+    expect(!host_call(node, "fill", heavy, 2, GD_CALL_OK).as.boolean &&
+               strstr(host_message, "from 0 to 255, not 300"),
+           "a weight that is none is named");
+    host_call(node, "rules", eight, 2, GD_CALL_OK);
+}
+
 static void try_tiles(host_object *node)
 {
     host_object layer = {.class_name = "TileMapLayer"};
@@ -296,6 +404,8 @@ int main(int argc, char **argv)
         host_typed = typed;
         walk_ground(node);
         try_trips(node);
+        try_world(node);
+        try_rules(node);
         try_tiles(node);
         try_failures(node);
     }

@@ -84,7 +84,7 @@ static way_status tiles_read(ground *self, void *layer, gd_rect2i area, const gd
             }
         }
     }
-    const way_status status = way_map_edit(self->map, edits, count);
+    const way_status status = ground_edit(self, edits, count);
     free(edits);
     return status;
 }

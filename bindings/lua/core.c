@@ -14,6 +14,7 @@ static const char core_space_type[] = "waymark.space";
 static const char core_navigator_type[] = "waymark.navigator";
 static const char core_agent_type[] = "waymark.agent";
 static const char core_field_type[] = "waymark.field";
+static const char core_walker_type[] = "waymark.walker";
 
 void core_check(lua_State *lua, way_status status, const way_problem *problem)
 {
@@ -132,7 +133,10 @@ static int core_hash(lua_State *lua)
 
 static int core_map_create(lua_State *lua)
 {
-    way_map_config config = way_map_config_default(core_number(lua, 1), core_number(lua, 2));
+    way_map_config config = {.width = core_number(lua, 1),
+                             .height = core_number(lua, 2),
+                             .neighbours = (way_neighbours)core_number(lua, 4),
+                             .corners = (way_corners)core_number(lua, 5)};
     if (!lua_isnoneornil(lua, 3)) {
         const lua_Unsigned count = lua_rawlen(lua, 3);
         luaL_argcheck(lua, count == (uint64_t)config.width * config.height, 3, "wrong length");
@@ -152,11 +156,23 @@ static int core_map_create(lua_State *lua)
     return 1;
 }
 
+void core_push_map(lua_State *lua, way_map *borrowed, int owner)
+{
+    core_map *map = lua_newuserdatauv(lua, sizeof *map, 1);
+    *map = (core_map){.map = borrowed, .borrowed = true};
+    luaL_setmetatable(lua, core_map_type);
+    lua_pushvalue(lua, owner);
+    lua_setiuservalue(lua, -2, 1);
+    core_check(lua, way_space_create_grid(borrowed, 1, NULL, &map->space), NULL);
+}
+
 static int core_map_gc(lua_State *lua)
 {
     core_map *map = luaL_checkudata(lua, 1, core_map_type);
     way_space_destroy(map->space);
-    way_map_destroy(map->map);
+    if (!map->borrowed) {
+        way_map_destroy(map->map);
+    }
     return 0;
 }
 
@@ -195,6 +211,75 @@ static int core_reachable(lua_State *lua)
                                               core_number(lua, 3),
                                               (uint32_t)luaL_optinteger(lua, 4, 1)));
     return 1;
+}
+
+/// Pushes a cell; nothing without one.
+static int core_push_cell(lua_State *lua, way_cell cell)
+{
+    if (cell == WAY_CELL_NONE) {
+        return 0;
+    }
+    lua_pushinteger(lua, cell);
+    return 1;
+}
+
+static int core_nearest_passable(lua_State *lua)
+{
+    return core_push_cell(lua, way_map_nearest_passable(core_to_map(lua)->map, core_number(lua, 2),
+                                                        core_number(lua, 3)));
+}
+
+static int core_nearest_reachable(lua_State *lua)
+{
+    return core_push_cell(lua, way_map_nearest_reachable(core_to_map(lua)->map, core_number(lua, 2),
+                                                         core_number(lua, 3), core_number(lua, 4)));
+}
+
+static int core_sees(lua_State *lua)
+{
+    lua_pushboolean(lua,
+                    way_map_sees(core_to_map(lua)->map, core_number(lua, 2), core_number(lua, 3),
+                                 WAY_SIGHT_ANY_ANGLE, core_number(lua, 4)));
+    return 1;
+}
+
+/// The list of cells at `index`, in memory that Lua owns and that may be written to.
+static way_state *core_list(lua_State *lua, int index, uint32_t *count)
+{
+    return (way_state *)core_states(lua, index, count);
+}
+
+/// (map, cells, kind, profile)
+static int core_smooth(lua_State *lua)
+{
+    uint32_t count = 0;
+    const way_smoothing_config config = {.map = core_to_map(lua)->map,
+                                         .unit_size = core_number(lua, 4),
+                                         .kind = (way_smoothing)core_number(lua, 3)};
+    way_state *cells = core_list(lua, 2, &count);
+    core_check(lua, way_path_smooth(&config, cells, &count), NULL);
+    core_push_cells(lua, cells, count);
+    return 1;
+}
+
+/// The outcome, and the cells of all units for each tick: (map, starts, goals, seed, nodes)
+static int core_solve(lua_State *lua)
+{
+    way_mapf_config config = {.map = core_to_map(lua)->map,
+                              .seed = (uint64_t)luaL_checkinteger(lua, 4),
+                              .node_limit = (uint64_t)luaL_checkinteger(lua, 5)};
+    config.starts = core_states(lua, 2, &config.count);
+    config.goals = core_states(lua, 3, &config.count);
+    way_mapf_plan plan = {0};
+    core_check(lua, way_mapf_solve(&config, &plan), NULL);
+    core_push_outcome(lua, plan.outcome);
+    lua_newtable(lua);
+    for (uint32_t tick = 0; plan.cells && tick <= plan.makespan; tick++) {
+        core_push_cells(lua, plan.cells + (size_t)tick * plan.count, plan.count);
+        lua_rawseti(lua, -2, tick + 1);
+    }
+    way_mapf_free(&plan);
+    return 2;
 }
 
 static int core_profile(lua_State *lua)
@@ -278,13 +363,35 @@ static int core_space_gc(lua_State *lua)
     return 0;
 }
 
+/// (map, radius, sight)
+static int core_fog(lua_State *lua)
+{
+    const way_map *map = core_to_map(lua)->map;
+    const way_fog_config config = {.radius = core_number(lua, 2), .sight = lua_toboolean(lua, 3)};
+    void **handle = core_handle(lua, core_space_type, 1);
+    way_space *space = NULL;
+    core_check(lua, way_space_create_fog(map, &config, &space), NULL);
+    *handle = space;
+    return 1;
+}
+
+static int core_fog_knows(lua_State *lua)
+{
+    lua_pushboolean(lua, way_fog_knows(core_to_space(lua), core_number(lua, 2)));
+    return 1;
+}
+
+static int core_navigator(lua_State *lua);
+
 static int core_find(lua_State *lua)
 {
     way_path path = {0};
-    core_check(lua,
-               way_find_in(core_to_space(lua), luaL_checkstring(lua, 2), core_number(lua, 3),
-                           core_number(lua, 4), &path),
-               NULL);
+    const way_status status = way_find_in(core_to_space(lua), luaL_checkstring(lua, 2),
+                                          core_number(lua, 3), core_number(lua, 4), &path);
+    if (status) {
+        core_navigator(lua); // says more
+    }
+    core_check(lua, status, NULL);
     core_push_outcome(lua, path.outcome);
     lua_pushinteger(lua, path.cost);
     core_push_cells(lua, path.states, path.count);
@@ -395,6 +502,57 @@ static int core_step(lua_State *lua)
     return core_push_outcome(lua, way_agent_step(core_to_agent(lua), core_number(lua, 2)));
 }
 
+static int core_retarget(lua_State *lua)
+{
+    core_check(lua, way_agent_retarget(core_to_agent(lua), core_number(lua, 2)), NULL);
+    return 0;
+}
+
+static int core_walker(lua_State *lua)
+{
+    const way_walker_config config = {.navigator = core_to_navigator(lua)};
+    void **handle = core_handle(lua, core_walker_type, 1);
+    way_walker *walker = NULL;
+    core_check(lua, way_walker_create(&config, &walker), NULL);
+    *handle = walker;
+    return 1;
+}
+
+static way_walker *core_to_walker(lua_State *lua)
+{
+    return *(void **)luaL_checkudata(lua, 1, core_walker_type);
+}
+
+static int core_walker_gc(lua_State *lua)
+{
+    way_walker_destroy(core_to_walker(lua));
+    return 0;
+}
+
+static int core_walker_begin(lua_State *lua)
+{
+    core_check(lua, way_walker_begin(core_to_walker(lua), core_number(lua, 2), core_number(lua, 3)),
+               NULL);
+    return 0;
+}
+
+static int core_walker_retarget(lua_State *lua)
+{
+    core_check(lua, way_walker_retarget(core_to_walker(lua), core_number(lua, 2)), NULL);
+    return 0;
+}
+
+static int core_walker_step(lua_State *lua)
+{
+    return core_push_outcome(lua, way_walker_step(core_to_walker(lua), core_number(lua, 2)));
+}
+
+static int core_walker_state(lua_State *lua)
+{
+    lua_pushinteger(lua, way_walker_state(core_to_walker(lua)));
+    return 1;
+}
+
 static int core_path(lua_State *lua)
 {
     const way_agent *agent = core_to_agent(lua);
@@ -482,6 +640,19 @@ int luaopen_waymark_core(lua_State *lua)
         {"edit", core_edit},
         {"weight", core_weight},
         {"reachable", core_reachable},
+        {"nearest_passable", core_nearest_passable},
+        {"nearest_reachable", core_nearest_reachable},
+        {"sees", core_sees},
+        {"smooth", core_smooth},
+        {"solve", core_solve},
+        {"fog", core_fog},
+        {"fog_knows", core_fog_knows},
+        {"retarget", core_retarget},
+        {"walker", core_walker},
+        {"walker_begin", core_walker_begin},
+        {"walker_retarget", core_walker_retarget},
+        {"walker_step", core_walker_step},
+        {"walker_state", core_walker_state},
         {"profile", core_profile},
         {"link", core_link},
         {"space", core_space},
@@ -509,6 +680,7 @@ int luaopen_waymark_core(lua_State *lua)
     core_type(lua, core_navigator_type, core_navigator_gc);
     core_type(lua, core_agent_type, core_agent_gc);
     core_type(lua, core_field_type, core_field_gc);
+    core_type(lua, core_walker_type, core_walker_gc);
     luaL_newlib(lua, functions);
     core_world_open(lua);
     return 1;

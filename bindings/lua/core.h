@@ -12,6 +12,7 @@
 typedef struct core_map {
     way_map *map;
     way_space *space; ///< of plain units
+    bool borrowed;    ///< from a world, which the handle keeps alive
 } core_map;
 
 /// Raises an error that says why, unless the status is OK.
@@ -35,6 +36,9 @@ int core_push_hash(lua_State *lua, uint64_t hash);
 
 /// The map that is the first argument.
 core_map *core_to_map(lua_State *lua);
+
+/// Pushes the handle of a map that belongs to what stands at `owner`.
+void core_push_map(lua_State *lua, way_map *map, int owner);
 
 /// Adds the functions of worlds to the table on the top of the stack.
 void core_world_open(lua_State *lua);

@@ -77,6 +77,54 @@ static int core_world_gc(lua_State *lua)
     return 0;
 }
 
+static int core_world_unit_on(lua_State *lua)
+{
+    const way_unit unit = way_world_unit_on(core_to_world(lua), core_number(lua, 2));
+    if (unit == WAY_UNIT_NONE) {
+        return 0;
+    }
+    lua_pushinteger(lua, (lua_Integer)unit);
+    return 1;
+}
+
+/// (world, cell, kind)
+static int core_world_fits(lua_State *lua)
+{
+    const way_world *world = core_to_world(lua);
+    lua_pushboolean(lua, way_map_fits(way_world_map(world), core_number(lua, 2),
+                                      way_world_kind_profile(world, core_number(lua, 3))));
+    return 1;
+}
+
+static int core_world_save(lua_State *lua)
+{
+    const way_world *world = core_to_world(lua);
+    size_t size = 0;
+    (void)!way_world_save(world, NULL, 0, &size);
+    void *bytes = lua_newuserdatauv(lua, size, 0);
+    core_check(lua, way_world_save(world, bytes, size, &size), NULL);
+    lua_pushlstring(lua, bytes, size);
+    return 1;
+}
+
+/// The world of saved bytes, its map, width and height.
+static int core_world_restore(lua_State *lua)
+{
+    size_t size = 0;
+    const char *bytes = luaL_checklstring(lua, 1, &size);
+    way_problem problem = {0};
+    lua_pushnil(lua);
+    void **handle = core_handle(lua, core_world_type, -1);
+    way_world *world = NULL;
+    core_check(lua, way_world_restore(bytes, size, NULL, &world, &problem), &problem);
+    *handle = world;
+    way_map *map = (way_map *)way_world_map(world);
+    core_push_map(lua, map, lua_gettop(lua));
+    lua_pushinteger(lua, way_map_width(map));
+    lua_pushinteger(lua, way_map_height(map));
+    return 4;
+}
+
 /// (world, cell, kind, team)
 static int core_world_add(lua_State *lua)
 {
@@ -200,6 +248,10 @@ void core_world_open(lua_State *lua)
     static const luaL_Reg functions[] = {
         {"world", core_world_create},
         {"world_add", core_world_add},
+        {"world_unit_on", core_world_unit_on},
+        {"world_fits", core_world_fits},
+        {"world_save", core_world_save},
+        {"world_restore", core_world_restore},
         {"world_remove", core_world_remove},
         {"world_order", core_world_order},
         {"world_edit", core_world_edit},

@@ -2,11 +2,22 @@
 -- SPDX-License-Identifier: MIT
 --
 -- The few functions that waymark.lua stands on, by LuaJIT's FFI. The declarations are printed from
--- the library's headers by scripts/api.py; the library is found as $WAYMARK_LIBRARY or by
--- its name.
+-- the library's headers by scripts/api.py; the library is found as $WAYMARK_LIBRARY,
+-- beside this file, or by its name.
 local ffi = require "ffi"
 ffi.cdef(require "waymark.declarations")
-local lib = ffi.load(os.getenv "WAYMARK_LIBRARY" or "waymark")
+
+local function beside()
+    local here = package.searchpath and package.searchpath("waymark.ffi", package.path)
+    local path = here and here:gsub("ffi%.lua$", "libwaymark.so")
+    local file = path and io.open(path, "rb")
+    if file then
+        file:close()
+        return path
+    end
+end
+
+local lib = ffi.load(os.getenv "WAYMARK_LIBRARY" or beside() or "waymark")
 
 local NONE = 0xffffffff
 local core = {}
@@ -86,18 +97,25 @@ local function hold(pointer, destroy, owner)
     return {pointer = pointer, node = node, guard = guard}
 end
 
-function core.map(width, height, weights)
-    local config = lib.way_map_config_default(width, height)
+-- A map, and the space of its plain units: what a map's handle is.
+local function hold_map(map, destroy, owner)
+    local ground = hold(map, destroy, owner)
+    local space = ffi.new "way_space *[1]"
+    check(lib.way_space_create_grid(map, 1, nil, space))
+    local handle = hold(space[0], lib.way_space_destroy, ground)
+    handle.map = map
+    return handle
+end
+
+function core.map(width, height, weights, neighbours, corners)
+    local config = ffi.new "way_map_config"
+    config.width, config.height = width, height
+    config.neighbours, config.corners = neighbours, corners
     local bytes = weights and ffi.new("uint8_t[?]", #weights, weights)
     config.weights = bytes
     local map = ffi.new "way_map *[1]"
     check(lib.way_map_create(config, map))
-    local ground = hold(map[0], lib.way_map_destroy)
-    local space = ffi.new "way_space *[1]"
-    check(lib.way_space_create_grid(map[0], 1, nil, space))
-    local handle = hold(space[0], lib.way_space_destroy, ground)
-    handle.map = map[0]
-    return handle
+    return hold_map(map[0], lib.way_map_destroy)
 end
 
 function core.edit(map, x, y, width, height, weight)
@@ -111,6 +129,45 @@ end
 
 function core.reachable(map, from, to, profile)
     return lib.way_map_is_reachable(map.map, from, to, profile or 1)
+end
+
+local function cell_or_nil(cell)
+    return cell ~= NONE and cell or nil
+end
+
+function core.nearest_passable(map, cell, profile)
+    return cell_or_nil(lib.way_map_nearest_passable(map.map, cell, profile))
+end
+
+function core.nearest_reachable(map, from, goal, profile)
+    return cell_or_nil(lib.way_map_nearest_reachable(map.map, from, goal, profile))
+end
+
+function core.sees(map, a, b, profile)
+    return lib.way_map_sees(map.map, a, b, lib.WAY_SIGHT_ANY_ANGLE, profile)
+end
+
+function core.smooth(map, cells, kind, profile)
+    local config, count = ffi.new "way_smoothing_config", ffi.new("uint32_t[1]", #cells)
+    config.map, config.unit_size, config.kind = map.map, profile, kind
+    local states = states_of(cells)
+    check(lib.way_path_smooth(config, states, count))
+    return cells_of(states, count[0])
+end
+
+function core.solve(map, starts, goals, seed, nodes)
+    local config, plan = ffi.new "way_mapf_config", ffi.new "way_mapf_plan"
+    local from, to = states_of(starts), states_of(goals)
+    config.map, config.starts, config.goals, config.count = map.map, from, to, #starts
+    config.seed, config.node_limit = seed, nodes
+    check(lib.way_mapf_solve(config, plan))
+    local ticks = {}
+    for tick = 0, plan.cells ~= nil and plan.makespan or -1 do
+        ticks[tick + 1] = cells_of(plan.cells + tick * #starts, #starts)
+    end
+    local outcome = outcome_name(plan.outcome)
+    lib.way_mapf_free(plan)
+    return outcome, ticks
 end
 
 function core.profile(map, size, weights)
@@ -157,9 +214,24 @@ function core.penalize(space, cell, points)
     space.bytes[cell] = points
 end
 
+function core.fog(map, radius, sight)
+    local config, space = ffi.new "way_fog_config", ffi.new "way_space *[1]"
+    config.radius, config.sight = radius, sight
+    check(lib.way_space_create_fog(map.map, config, space))
+    return hold(space[0], lib.way_space_destroy, map)
+end
+
+function core.fog_knows(fog, cell)
+    return lib.way_fog_knows(fog.pointer, cell)
+end
+
 function core.find(space, algorithm, from, to)
     local path = ffi.new "way_path"
-    check(lib.way_find_in(space.pointer, algorithm, from, to, path))
+    local status = lib.way_find_in(space.pointer, algorithm, from, to, path)
+    if status ~= 0 then
+        core.navigator(space, algorithm) -- says more
+    end
+    check(status)
     local outcome, cost, cells = outcome_name(path.outcome), path.cost,
         cells_of(path.states, path.count)
     lib.way_path_free(path)
@@ -225,6 +297,33 @@ function core.step(agent, budget)
     return outcome_name(lib.way_agent_step(agent.pointer, budget))
 end
 
+function core.retarget(agent, goal)
+    check(lib.way_agent_retarget(agent.pointer, goal))
+end
+
+function core.walker(navigator)
+    local config, out = ffi.new "way_walker_config", ffi.new "way_walker *[1]"
+    config.navigator = navigator.pointer
+    check(lib.way_walker_create(config, out))
+    return hold(out[0], lib.way_walker_destroy, navigator)
+end
+
+function core.walker_begin(walker, from, to)
+    check(lib.way_walker_begin(walker.pointer, from, to))
+end
+
+function core.walker_retarget(walker, goal)
+    check(lib.way_walker_retarget(walker.pointer, goal))
+end
+
+function core.walker_step(walker, budget)
+    return outcome_name(lib.way_walker_step(walker.pointer, budget))
+end
+
+function core.walker_state(walker)
+    return lib.way_walker_state(walker.pointer)
+end
+
 function core.path(agent)
     local count = ffi.new "uint32_t[1]"
     local states = lib.way_agent_path(agent.pointer, count)
@@ -284,6 +383,33 @@ function core.world(map, capacity, kinds, teams, rivals)
     local out = ffi.new "way_world *[1]"
     check(lib.way_world_create(config, out))
     return hold(out[0], lib.way_world_destroy, map)
+end
+
+function core.world_unit_on(world, cell)
+    local unit = tonumber(lib.way_world_unit_on(world.pointer, cell))
+    return unit ~= 0 and unit or nil
+end
+
+function core.world_fits(world, cell, kind)
+    return lib.way_map_fits(lib.way_world_map(world.pointer), cell,
+                            lib.way_world_kind_profile(world.pointer, kind))
+end
+
+function core.world_save(world)
+    local size = ffi.new "size_t[1]"
+    lib.way_world_save(world.pointer, nil, 0, size)
+    local bytes = ffi.new("char[?]", size[0])
+    check(lib.way_world_save(world.pointer, bytes, size[0], size))
+    return ffi.string(bytes, size[0])
+end
+
+function core.world_restore(saved)
+    local out, problem = ffi.new "way_world *[1]", ffi.new "way_problem"
+    check(lib.way_world_restore(saved, #saved, nil, out, problem), problem)
+    local world = hold(out[0], lib.way_world_destroy)
+    local map = ffi.cast("way_map *", lib.way_world_map(out[0]))
+    return world, hold_map(map, function() end, world), lib.way_map_width(map),
+        lib.way_map_height(map)
 end
 
 function core.world_add(world, cell, kind, team)

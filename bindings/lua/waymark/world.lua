@@ -11,7 +11,6 @@
 --
 -- While it lives only world:fill may edit the map.
 local names = require "waymark.names"
-local ORDERS, FORMATIONS, URGENCIES = names.order_kind, names.formation, names.urgency
 local STATES, EVENTS = {}, {}
 for name, number in pairs(names.unit_state) do
     STATES[number] = name
@@ -24,11 +23,7 @@ local NONE = 0xffffffff
 local World = {}
 World.__index = World
 
-local core, cell_of, weight_of
-
-local function named(names, name, what)
-    return names[name] or error(("no %s is called '%s'"):format(what, tostring(name)), 3)
-end
+local core, help, cell_of
 
 local function place_of(map, cell)
     if cell ~= NONE then
@@ -39,11 +34,24 @@ end
 
 --- Puts a unit on the map; kinds and teams count from 1, as they were given.
 function World:add(x, y, kind, team)
-    return core.world_add(self.handle, cell_of(self.map, x, y), (kind or 1) - 1, (team or 1) - 1)
+    local cell = cell_of(self.map, x, y)
+    help.whole(kind or 1, "a kind", 1, self.kinds)
+    help.whole(team or 1, "a team", 1, self.teams)
+    local other = core.world_unit_on(self.handle, cell)
+    if other then
+        error(("unit %d stands on (%d, %d)"):format(other, x, y), 2)
+    end
+    if not core.world_fits(self.handle, cell, (kind or 1) - 1) then
+        error(("a unit of kind %d can't stand on (%d, %d): there is a wall"):format(kind or 1, x, y), 2)
+    end
+    return core.world_add(self.handle, cell, (kind or 1) - 1, (team or 1) - 1)
 end
 
 --- Takes a unit away at once.
 function World:remove(unit)
+    if not core.world_unit(self.handle, unit) then
+        error(("no unit %s"):format(tostring(unit)), 2)
+    end
     core.world_remove(self.handle, unit)
 end
 
@@ -51,27 +59,35 @@ end
 --- and y, `cells` {{x, y}, ...}, `target` (a unit), `range`, `queued`, `together`, `formation`
 --- ("box", "line", "column"), `kept` (on the way, too), `urgency` ("selected", "visible", "other", "periodic"), `period`.
 function World:order(units, order)
+    help.known(order, "an order", "kind", "x", "y", "cells", "target", "range", "queued", "together",
+               "formation", "kept", "urgency", "period")
+    for _, unit in ipairs(units) do
+        if not core.world_unit(self.handle, unit) then
+            error(("no unit %s"):format(tostring(unit)), 2)
+        end
+    end
     local cells = {}
     for i, place in ipairs(order.cells or {}) do
         cells[i] = cell_of(self.map, place[1] or place.x, place[2] or place.y)
     end
     local cell = order.x and cell_of(self.map, order.x, order.y) or 0
-    core.world_order(self.handle, units, named(ORDERS, order.kind, "order"), cell,
+    core.world_order(self.handle, units, help.number_of("order_kind", order.kind, "order"), cell,
                      order.target or 0, order.range or 0, cells, order.queued or false,
                      order.together or false,
-                     named(FORMATIONS, order.formation or "none", "formation"),
-                     named(URGENCIES, order.urgency or "visible", "urgency"), order.period or 0,
+                     help.number_of("formation", order.formation or "none", "formation"),
+                     help.number_of("urgency", order.urgency or "visible", "urgency"), order.period or 0,
                      order.kept or false)
 end
 
 --- Gives all cells of a rectangle one weight; units in the way plan again or leave.
 function World:fill(x, y, width, height, weight)
-    core.world_edit(self.handle, x, y, width, height, weight_of(weight))
+    help.rectangle(self.map, x, y, width, height)
+    core.world_edit(self.handle, x, y, width, height, help.weight_of(weight))
 end
 
 --- One frame: plans for about `budget` units of work, moves all units.
 function World:frame(budget)
-    core.world_frame(self.handle, budget)
+    core.world_frame(self.handle, help.whole(budget, "a budget", 0, 2 ^ 32 - 1))
 end
 
 --- The handles of all units.
@@ -114,14 +130,49 @@ function World:hash()
     return core.world_hash(self.handle)
 end
 
-return function(waymark, functions, cell_of_place, checked_weight)
-    core, cell_of, weight_of = functions, cell_of_place, checked_weight
+--- Everything that decides what will happen, as a string.
+function World:save()
+    return core.world_save(self.handle)
+end
+
+return function(waymark, functions, helpers)
+    core, help, cell_of = functions, helpers, helpers.cell_of
+
+    local function live(world, map)
+        world.map, map.world[1] = map, world
+        return setmetatable(world, World)
+    end
 
     --- A world on a map: `units` is the most there will be; `kinds` {{size, speed, turn, profile}},
     --- `teams` {{fog, sight}} and `rivals` may be left out.
     function waymark.world(map, options)
-        local handle = core.world(map.handle, options.units, options.kinds or {{size = 1}},
-                                  options.teams or {}, options.rivals or false)
-        return setmetatable({map = map, handle = handle}, World)
+        help.refuse(map, "that world; there is one to a map")
+        help.known(options, "a world", "units", "kinds", "teams", "rivals")
+        help.whole(options.units, "a number of units", 1, 2 ^ 22)
+        local kinds, teams = options.kinds or {{size = 1}}, options.teams or {}
+        for _, kind in ipairs(kinds) do
+            help.known(kind, "a kind", "size", "speed", "turn", "profile")
+            help.whole(kind.size or 1, "a unit's size", 0, 16)
+            help.whole(kind.speed or 0, "a speed", 0, 256)
+            help.whole(kind.turn or 0, "a turn", 0, 4096)
+        end
+        for _, team in ipairs(teams) do
+            help.known(team, "a team", "fog", "sight")
+            help.whole(team.sight or 0, "a sight", 0, 64)
+        end
+        local handle = core.world(map.handle, options.units, kinds, teams, options.rivals or false)
+        return live({handle = handle, kinds = #kinds, teams = math.max(#teams, 1)}, map)
+    end
+
+    --- A world as World:save saw it, with a map of its own.
+    function waymark.restore(saved)
+        local handle, map, width, height = core.world_restore(saved)
+        local ground = setmetatable({
+            handle = map,
+            width = width,
+            height = height,
+            world = setmetatable({}, {__mode = "v"}),
+        }, help.Map)
+        return live({handle = handle, kinds = 16, teams = 8}, ground)
     end
 end

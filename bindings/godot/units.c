@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// The units of a WaymarkGround: a world on its map. Edits of the ground are then edits of the
+// world. Units are selected one by one; an order is for all that are.
+#include "ground.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void ground_forget_world(ground *self)
+{
+    way_world_destroy(self->world);
+    free(self->selected);
+    self->world = NULL;
+    self->selected = NULL;
+    self->selected_count = self->selected_capacity = 0;
+}
+
+static void units_run_populate(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int units = *(const gd_int *)arguments[0];
+    char why[96] = "set up a ground first";
+    ground_forget_world(self);
+    way_status status = self->map ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE;
+    if (!status && (units < 1 || units > WAY_WORLD_UNITS_MAX)) {
+        status = WAY_STATUS_OUT_OF_RANGE;
+        (void)snprintf(why, sizeof why, "units are from 1 to %d, not %lld", WAY_WORLD_UNITS_MAX,
+                       (long long)units);
+    } else if (!status) {
+        const way_world_kind kind = {.size = 1};
+        const way_world_config config = {
+            .map = self->map, .kinds = &kind, .kind_count = 1, .unit_capacity = (uint32_t)units};
+        why[0] = '\0';
+        status = way_world_create(&config, &self->world);
+        self->selected = status ? NULL : malloc((size_t)units * sizeof *self->selected);
+        self->selected_capacity = self->selected ? (uint32_t)units : 0;
+    }
+    *(gd_bool *)result = !extension_failed("populate", status, why);
+}
+
+/// Why no unit can be put on a cell, in words.
+static const char *units_hindrance(const ground *self, way_cell cell)
+{
+    return !self->world                            ? "populate the ground first"
+           : cell == WAY_CELL_NONE                 ? "the place is not on the ground"
+           : way_world_unit_on(self->world, cell)  ? "another unit stands there"
+           : !way_map_is_passable(self->map, cell) ? "there is a wall"
+                                                   : "all units are there already";
+}
+
+static void units_run_add(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const way_cell cell = ground_cell(self, arguments[0]);
+    way_unit unit = WAY_UNIT_NONE;
+    const way_status status =
+        self->world && cell != WAY_CELL_NONE
+            ? way_world_add(self->world, &(way_unit_config){.cell = cell}, &unit)
+            : WAY_STATUS_WRONG_STATE;
+    (void)extension_failed("add_unit", status, units_hindrance(self, cell));
+    *(gd_int *)result = (gd_int)unit;
+}
+
+static bool units_known(const ground *self, gd_int unit, const char *doing)
+{
+    way_unit_view view;
+    char why[48];
+    (void)snprintf(why, sizeof why, "no unit %lld", (long long)unit);
+    const bool known = self->world && way_world_unit(self->world, (way_unit)unit, &view);
+    return !extension_failed(doing, known ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND, why);
+}
+
+static void units_run_remove(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int unit = *(const gd_int *)arguments[0];
+    *(gd_bool *)result =
+        units_known(self, unit, "remove_unit") &&
+        !extension_failed("remove_unit", way_world_remove(self->world, (way_unit)unit), "");
+}
+
+static void units_run_select(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int unit = *(const gd_int *)arguments[0];
+    *(gd_bool *)result =
+        units_known(self, unit, "select_unit") && self->selected_count < self->selected_capacity;
+    if (*(gd_bool *)result) {
+        self->selected[self->selected_count++] = (way_unit)unit;
+    }
+}
+
+static void units_run_order(void *instance, const void *const *arguments, void *result)
+{
+    static const char *const kinds[] = {"stop", "hold", "go", "near", "any", "follow", "patrol"};
+    ground *self = instance;
+    char name[32] = "", why[96];
+    const gd_int size =
+        extension_godot.string_to_utf8_chars(arguments[0], name, (gd_int)sizeof name - 1);
+    name[size < 0 ? 0 : size < (gd_int)sizeof name ? size : (gd_int)sizeof name - 1] = '\0';
+    way_order order = {.kind = WAY_ORDER_KINDS, .cell = ground_cell(self, arguments[1])};
+    for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const bool one = i != WAY_ORDER_ANY && i != WAY_ORDER_FOLLOW && strcmp(name, kinds[i]) == 0;
+        order.kind = one ? (way_order_kind)i : order.kind;
+    }
+    (void)snprintf(why, sizeof why, "%s '%s'; there are stop, hold, go, near and patrol",
+                   self->world ? "no order" : "populate the ground first; or no order", name);
+    const bool right = self->world && order.kind != WAY_ORDER_KINDS;
+    const way_status status =
+        !right ? WAY_STATUS_NOT_FOUND
+               : way_world_order(self->world, self->selected, self->selected_count, &order);
+    self->selected_count = 0;
+    *(gd_bool *)result = !extension_failed("order", status, right ? "" : why);
+}
+
+static void units_run_frame(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int budget = *(const gd_int *)arguments[0];
+    const uint32_t bounded = budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
+    const way_status status =
+        self->world ? way_world_frame(self->world, bounded) : WAY_STATUS_WRONG_STATE;
+    *(gd_bool *)result =
+        !extension_failed("frame", status, self->world ? "" : "populate the ground first");
+}
+
+static void units_run_place(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const gd_int unit = *(const gd_int *)arguments[0];
+    way_unit_view view;
+    gd_vector2i *out = result;
+    *out = self->origin;
+    if (units_known(self, unit, "unit_place") &&
+        way_world_unit(self->world, (way_unit)unit, &view)) {
+        out->x += (int32_t)(view.cell % way_map_width(self->map));
+        out->y += (int32_t)(view.cell / way_map_width(self->map));
+    }
+}
+
+/// The cells of all units, in the order in which they were added.
+static void units_run_places(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    const ground *self = instance;
+    const uint32_t count = self->world ? way_world_unit_count(self->world) : 0;
+    way_unit_view *views = malloc((count + 1) * sizeof *views);
+    way_state *cells = malloc((count + 1) * sizeof *cells);
+    const uint32_t seen = views && cells && count ? way_world_views(self->world, views, count) : 0;
+    for (uint32_t i = 0; i < seen; i++) {
+        cells[i] = views[i].cell;
+    }
+    extension_write_path(result, cells, seen, seen ? way_map_width(self->map) : 1, self->origin);
+    free(views);
+    free(cells);
+}
+
+static void units_run_hash(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    const ground *self = instance;
+    *(gd_int *)result = self->world ? (gd_int)way_world_hash(self->world) : 0;
+}
+
+static const extension_method
+    units_populate = {"populate", units_run_populate, GD_BOOL, 1, {{"units", GD_INT}}},
+    units_add = {"add_unit", units_run_add, GD_INT, 1, {{"place", GD_VECTOR2I}}},
+    units_remove = {"remove_unit", units_run_remove, GD_BOOL, 1, {{"unit", GD_INT}}},
+    units_select = {"select_unit", units_run_select, GD_BOOL, 1, {{"unit", GD_INT}}},
+    units_order = {"order",
+                   units_run_order,
+                   GD_BOOL,
+                   2,
+                   {{"kind", GD_STRING}, {"place", GD_VECTOR2I}}},
+    units_frame = {"frame", units_run_frame, GD_BOOL, 1, {{"budget", GD_INT}}},
+    units_place = {"unit_place", units_run_place, GD_VECTOR2I, 1, {{"unit", GD_INT}}},
+    units_places = {"unit_places", units_run_places, GD_PACKED_VECTOR2_ARRAY, 0, {{0}}},
+    units_hash = {"world_hash", units_run_hash, GD_INT, 0, {{0}}};
+
+const extension_method *const units_methods[] = {
+    &units_populate, &units_add,   &units_remove, &units_select, &units_order,
+    &units_frame,    &units_place, &units_places, &units_hash,   NULL};
