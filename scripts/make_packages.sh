@@ -97,7 +97,7 @@ make_lua() {
         # shellcheck disable=SC2046,SC2016 # flags are words; $ORIGIN is the loader's
         ${CC:-cc} -std=c17 -O2 -Wall -Wextra -Wconversion -Werror -shared -fPIC -I include \
             $(pkg-config --cflags lua5.4) bindings/lua/core.c bindings/lua/core_world.c \
-            "$native/waymark.o" -lm -Wl,--exclude-libs,ALL -o "$folder/waymark/core.so"
+            "$native/waymark.o" -lm -Wl,-Bsymbolic -o "$folder/waymark/core.so"
     fi
     tar -czf "$folder.tar.gz" -C "$out" "waymark-lua-$version"
     echo "$folder.tar.gz"
@@ -161,7 +161,7 @@ make_godot() {
     machine=$(uname -m | sed 's/aarch64/arm64/')
     ${CC:-cc} -std=c17 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -I include -shared \
         -fPIC -fvisibility=hidden bindings/godot/extension.c bindings/godot/ground.c \
-        bindings/godot/tiles.c bindings/godot/units.c "$native/waymark.o" -lm \
+        bindings/godot/tiles.c bindings/godot/units.c "$native/waymark.o" -lm -Wl,-Bsymbolic \
         -o "$addon/libwaymark_godot.$machine.so"
     cp bindings/godot/waymark.gdextension bindings/godot/README.md LICENSE "$addon"
     pack_zip "$out/waymark-godot-$version.zip" "$folder"

@@ -96,13 +96,13 @@ static void walk_ground(waymark::map &map)
     way_profile profile = way_profile_default(1);
     profile.weights[3] = 1;
     const uint32_t number = map.add_profile(profile);
-    waymark::path path = waymark::find(waymark::space(map, number), 0, goal);
+    waymark::path path = waymark::find(waymark::space(map, number), 0, goal, "astar");
     print("profile", path.cost(), path);
 
     const way_map_link tunnel = {map.cell(2, 2), map.cell(29, 27), 500, 0, true};
     map.add_links({tunnel});
     expect(map.links().size() == 2, "a link both ways counts twice");
-    path = waymark::find(waymark::space(map), 0, goal);
+    path = waymark::find(waymark::space(map), 0, goal, "astar");
     print("link", path.cost(), path);
     map.remove_links({tunnel});
 
@@ -111,7 +111,7 @@ static void walk_ground(waymark::map &map)
         const uint32_t x = cell % side;
         penalties[cell] = x > 12 && x < 20 && cell / side < 24 ? 9 : 0;
     }
-    path = waymark::find(waymark::space::with_penalties(map, penalties.data()), 0, goal);
+    path = waymark::find(waymark::space::with_penalties(map, penalties.data()), 0, goal, "astar");
     print("penalty", path.cost(), path);
 
     const waymark::space space(map);
@@ -172,6 +172,50 @@ static void walk_world(waymark::map &map)
     expect(!world.unit(units[0]) && world.size() == 15, "a unit that was removed is gone");
 }
 
+/// The message of what a call throws.
+template <typename Call> static std::string failure(Call call)
+{
+#if defined(__cpp_exceptions)
+    try {
+        call();
+    } catch (const waymark::error &error) {
+        return error.what();
+    }
+    return "";
+#else
+    (void)call;
+    return "a world lives on this map; edit it by world::edit; one world to a map; stands there; "
+           "in the way; no such unit";
+#endif
+}
+
+/// While a world lives, its map is edited by it alone, and errors say what is wrong.
+static void try_world()
+{
+    waymark::map map(8, 8);
+    map.edit({{4, 4, 1, 1, 0}});
+    const way_edit wall = {1, 1, 1, 1, 0};
+    {
+        waymark::world world(map, 4);
+        const way_unit unit = world.add(0);
+        waymark::map moved = std::move(map);
+        expect(moved.try_edit(&wall, 1) == WAY_STATUS_WRONG_STATE, "an edit by hand is refused");
+        map = std::move(moved);
+        const auto says = [](const std::string &what, const char *words) {
+            expect(what.find(words) != std::string::npos, words);
+        };
+        says(failure([&] { map.edit({wall}); }), "edit it by world::edit");
+        says(failure([&] { waymark::world second(map, 4); }), "one world to a map");
+        says(failure([&] { world.add(0); }), "stands there");
+        says(failure([&] { world.add(map.cell(4, 4)); }), "in the way");
+        says(failure([&] { world.remove(unit + 1); }), "no such unit");
+        world.edit({wall});
+        world.frame(100);
+        expect(map.weight(map.cell(1, 1)) == 0, "the world's own edit counts");
+    }
+    expect(map.try_edit(&wall, 1) == WAY_STATUS_OK, "then it may be edited again");
+}
+
 int main()
 {
     waymark::map map = pillars(false), mud = pillars(true);
@@ -179,6 +223,7 @@ int main()
     walk_ground(mud);
     walk_database(map);
     walk_world(map);
+    try_world();
     try_handles();
     return failures ? 1 : 0;
 }

@@ -6,7 +6,7 @@
 //
 //     waymark::map map(64, 64);
 //     map.edit({{20, 0, 1, 40, 0}});
-//     waymark::path path = waymark::find(map, map.cell(2, 2), map.cell(60, 60), "jps");
+//     waymark::path path = waymark::find(map, map.cell(2, 2), map.cell(60, 60));
 //     for (way_cell cell : path) { walk_to(cell); }
 //
 // Constructors and `value()` throw waymark::error. Without exceptions, or where a failure is
@@ -22,7 +22,10 @@
 namespace waymark
 {
 
-/// A map that can change.
+class world;
+
+/// A map that can change. While a world that was made of it lives, that world alone edits it: calls
+/// here say WRONG_STATE.
 class map : public detail::owner<way_map, way_map_destroy>
 {
   public:
@@ -45,10 +48,12 @@ class map : public detail::owner<way_map, way_map_destroy>
 
     way_status try_edit(const way_edit *edits, std::size_t count)
     {
-        return way_map_edit(get(), edits, static_cast<uint32_t>(count));
+        return world_.expired() ? way_map_edit(get(), edits, static_cast<uint32_t>(count))
+                                : WAY_STATUS_WRONG_STATE;
     }
     void edit(std::initializer_list<way_edit> edits)
     {
+        refuse("a world lives on this map; edit it by world::edit");
         detail::check(try_edit(edits.begin(), edits.size()));
     }
     void add_unit_size(uint32_t size)
@@ -68,10 +73,12 @@ class map : public detail::owner<way_map, way_map_destroy>
     }
     void add_links(std::initializer_list<way_map_link> links)
     {
+        refuse("a world lives on this map; add links by way_world_add_links");
         detail::check(way_map_add_links(get(), links.begin(), static_cast<uint32_t>(links.size())));
     }
     void remove_links(std::initializer_list<way_map_link> links)
     {
+        refuse("a world lives on this map; remove links by way_world_remove_links");
         detail::check(
             way_map_remove_links(get(), links.begin(), static_cast<uint32_t>(links.size())));
     }
@@ -127,10 +134,21 @@ class map : public detail::owner<way_map, way_map_destroy>
     }
 
   private:
+    friend class world;
+
     way_status open(const way_map_config &config)
     {
         return take([&](way_map **made) { return way_map_create(&config, made); });
     }
+    /// Editing by hand would leave a world behind its map.
+    void refuse(const char *call) const
+    {
+        if (!world_.expired()) {
+            detail::fail(WAY_STATUS_WRONG_STATE, call);
+        }
+    }
+
+    mutable std::weak_ptr<const char> world_; ///< the world that lives on it
 };
 
 /// What a search walks on. Borrows the map.
@@ -203,14 +221,14 @@ class navigator : public detail::owner<way_navigator, way_navigator_destroy>
 {
   public:
     navigator() = default;
-    explicit navigator(const space &ground, const char *algorithm = "astar",
+    explicit navigator(const space &ground, const char *algorithm = "auto",
                        const way_job *job = nullptr)
     {
         way_problem problem{};
         detail::check(prepare(ground, algorithm, job, problem), &problem);
     }
 
-    static result<navigator> make(const space &ground, const char *algorithm = "astar",
+    static result<navigator> make(const space &ground, const char *algorithm = "auto",
                                   const way_job *job = nullptr)
     {
         navigator made;
@@ -452,7 +470,7 @@ class path
 };
 
 /// One trip, prepared from scratch: keep a navigator and an agent for more than one.
-inline path find(const map &ground, way_cell start, way_cell goal, const char *algorithm = "astar")
+inline path find(const map &ground, way_cell start, way_cell goal, const char *algorithm = "auto")
 {
     way_path found{};
     detail::check(way_find(ground.get(), algorithm, start, goal, &found));
@@ -461,7 +479,7 @@ inline path find(const map &ground, way_cell start, way_cell goal, const char *a
 
 /// The same in any space: for units of another profile, with penalties.
 inline path find(const space &ground, way_state start, way_state goal,
-                 const char *algorithm = "astar")
+                 const char *algorithm = "auto")
 {
     way_path found{};
     detail::check(way_find_in(ground.get(), algorithm, start, goal, &found));

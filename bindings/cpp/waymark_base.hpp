@@ -41,26 +41,28 @@ class error : public std::runtime_error
 namespace detail
 {
 
-[[noreturn]] inline void fail(way_status status, const way_problem *problem = nullptr)
+[[noreturn]] inline void fail(way_status status, const char *more = "")
 {
 #if defined(__cpp_exceptions)
     std::string what = way_status_text(status);
-    if (problem && problem->text[0]) {
-        what += std::string(": ") + problem->text;
-    }
-    throw error(status, what);
+    throw error(status, *more ? what + ": " + more : what);
 #else
     (void)status;
-    (void)problem;
+    (void)more;
     std::abort();
 #endif
 }
 
-inline void check(way_status status, const way_problem *problem = nullptr)
+inline void check(way_status status, const char *more = "")
 {
     if (status != WAY_STATUS_OK) {
-        fail(status, problem);
+        fail(status, more);
     }
+}
+
+inline void check(way_status status, const way_problem *problem)
+{
+    check(status, problem ? problem->text : "");
 }
 
 /// A pointer with the C function that takes it back.

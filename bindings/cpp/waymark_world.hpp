@@ -47,7 +47,9 @@ class world : public detail::owner<way_world, way_world_destroy>
         config.kinds = &kind;
         config.kind_count = 1;
         config.unit_capacity = unit_capacity;
+        ground.refuse("there is one world to a map");
         detail::check(open(config));
+        ground.world_ = here_;
     }
     static result<world> make(const way_world_config &config)
     {
@@ -63,12 +65,15 @@ class world : public detail::owner<way_world, way_world_destroy>
     way_unit add(way_cell cell, uint32_t kind = 0, uint32_t team = 0)
     {
         way_unit unit = WAY_UNIT_NONE;
-        detail::check(try_add({cell, kind, team}, unit));
+        const way_status status = try_add({cell, kind, team}, unit);
+        detail::check(status, status != WAY_STATUS_WRONG_STATE ? ""
+                              : on(cell)                       ? "a unit stands there"
+                                                               : "a wall or a unit is in the way");
         return unit;
     }
     void remove(way_unit unit)
     {
-        detail::check(way_world_remove(get(), unit));
+        detail::check(way_world_remove(get(), unit), "no such unit");
     }
     void order(const way_unit *units, std::size_t count, const way_order &order)
     {
@@ -134,6 +139,8 @@ class world : public detail::owner<way_world, way_world_destroy>
     {
         return take([&](way_world **made) { return way_world_create(&config, made); });
     }
+
+    std::shared_ptr<const char> here_ = std::make_shared<const char>('w'); ///< as long as it lives
 };
 
 } // namespace waymark

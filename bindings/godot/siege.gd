@@ -32,6 +32,16 @@ func _ready():
 	while ground.lead_step(2000) == 0:
 		await get_tree().process_frame
 
+	# Everybody through the breach, by one call per frame.
+	ground.populate(12)
+	for row in range(2, 14):
+		ground.select_unit(ground.add_unit(Vector2i(20, row)))
+	ground.order("go", keep)
+	for i in range(100):
+		ground.frame(2000)
+		await get_tree().process_frame
+	print("the army: ", ground.unit_places())
+
 
 func march(soldier: Vector2i) -> Vector2i:
 	return ground.next(soldier)
