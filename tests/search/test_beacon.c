@@ -231,8 +231,8 @@ static void memory_is_given_out_by_a_law(void **state)
         assert_true(whole.rows && whole.trails);
         law_share before = {0};
         uint32_t kinds = 0;
-        for (uint32_t i = 0; i <= 24; i++) {
-            const uint32_t kilobytes = 1 + (uint32_t)(whole.bytes / 1024 + 9) * i / 20;
+        for (uint32_t i = 0; i <= 14; i++) {
+            const uint32_t kilobytes = 1 + (uint32_t)(whole.bytes / 1024 + 9) * i / 12;
             const law_share share = law_try(&rig, kilobytes, &rng);
             assert_true(!share.rows || share.bytes <= (size_t)kilobytes * 1024);
             assert_true(share.rows == 0 || share.rows == whole.rows);
