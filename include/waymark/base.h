@@ -66,7 +66,7 @@ typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } wa
     X(NO_PATH, "no path")                                                                          \
     X(PARTIAL, "arrived as near as possible")                                                      \
     X(BUDGET, "search limit reached")                                                              \
-    X(CAPACITY, "memory limit reached")                                                            \
+    X(CAPACITY, "memory or cost limit reached")                                                    \
     X(STALE, "the map changed under the plan")                                                     \
     X(CANCELLED, "cancelled")
 
@@ -130,7 +130,7 @@ typedef struct way_parse_config {
 } way_parse_config;
 
 /// The cost of a path: an exact integer. Costs up to WAY_COST_MAX - 1 are counted; WAY_COST_MAX
-/// means that there is no path, or that it costs more (way_agent_full_cost says how much).
+/// means that there is no path, or that it costs more (docs/limits.md).
 typedef uint32_t way_cost;
 #define WAY_COST_MAX UINT32_MAX
 

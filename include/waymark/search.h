@@ -240,10 +240,6 @@ WAY_API const way_run *way_agent_runs(const way_agent *agent, uint32_t *count);
 /// is no path and none was begun, or if they cost that much or more.
 WAY_API way_cost way_agent_cost(const way_agent *agent);
 
-/// The same in 64 bits, for paths whose cost does not fit into 32 (docs/limits.md): exact for every
-/// path. UINT64_MAX if there is none. Past WAY_COST_MAX the call looks at every move.
-WAY_API uint64_t way_agent_full_cost(const way_agent *agent);
-
 /// The goal in force: the one asked for, its replacement, or the one that was reached.
 WAY_API way_state way_agent_goal(const way_agent *agent);
 

@@ -155,7 +155,7 @@ static void weights_check_path(const weights_rig *rig, const way_agent *agent)
     for (uint32_t i = 1; i < count; i++) {
         cost += way_space_step_cost(rig->space, path[i - 1], path[i]);
     }
-    assert_true(cost == way_agent_full_cost(agent));
+    assert_true(cost == way_agent_cost(agent));
 }
 
 /// The same outcome and cost as A*, in steps of up to `budget` if that is not 0.

@@ -4,7 +4,6 @@
 // Agents: what they are made of, and what can be asked of one. Its trip is made in trip.c.
 #include "search/trip/detour.h"
 #include "search/trip/observer.h"
-#include "search/trip/wide.h"
 #include "space/grid.h"
 
 /// Lets the algorithm set up its memory.
@@ -75,7 +74,6 @@ void way_agent_destroy(way_agent *agent)
         return;
     }
     const way_allocator allocator = agent->allocator;
-    wayi_wide_end(agent);
     wayi_detour_close(agent);
     agent_forget(agent);
     wayi_free(&allocator, agent->edges, agent->space->degree_max, sizeof *agent->edges);
@@ -98,7 +96,6 @@ way_status wayi_agent_move(way_agent *agent, way_navigator *navigator)
     if (!memory) {
         return WAY_STATUS_NO_MEMORY;
     }
-    wayi_wide_end(agent);
     wayi_detour_close(agent);
     agent->outcome = WAY_OUTCOME_CANCELLED;
     agent->knows = WAYI_NOTHING;
@@ -201,19 +198,6 @@ static bool agent_has_nothing(const way_agent *agent)
 way_cost way_agent_cost(const way_agent *agent)
 {
     return agent_has_nothing(agent) ? WAY_COST_MAX : agent->cost;
-}
-
-uint64_t way_agent_full_cost(const way_agent *agent)
-{
-    if (agent_has_nothing(agent)) {
-        return UINT64_MAX;
-    }
-    if (agent->cost < WAY_COST_MAX) {
-        return agent->cost;
-    }
-    wayi_agent_unroll((way_agent *)(uintptr_t)agent); // what others see stays the same
-    const uint64_t sum = wayi_agent_path_sum(agent, agent->deep);
-    return sum < UINT64_MAX ? agent->deep_cost + sum : UINT64_MAX;
 }
 
 way_state way_agent_goal(const way_agent *agent)

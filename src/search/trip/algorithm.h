@@ -151,8 +151,6 @@ typedef struct wayi_algorithm {
     way_status (*resume)(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
 } wayi_algorithm;
 
-typedef struct wayi_wide wayi_wide;
-
 /// What the registry hands down to whoever searches by another: below it nobody names one.
 typedef struct wayi_roof {
     way_status (*create)(const way_navigator_config *config, way_navigator **out);
@@ -207,7 +205,6 @@ typedef enum wayi_phase {
     WAYI_PLAN,  ///< the algorithm's own search, which is first told of what is in `told`
     WAYI_MEND,  ///< the same, for a way round what broke its path
     WAYI_ASIDE, ///< a search in the algorithm's place (detour.c)
-    WAYI_WIDE,  ///< one that counts in 64 bits (wide.c)
     WAYI_PHASES
 } wayi_phase;
 
@@ -265,7 +262,6 @@ struct way_agent {
     uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
     uint32_t restarts;         ///< of this trip, for edits
     bool unproven;             ///< the path in hand is legal, and no more
-    wayi_wide *wide;           ///< that search while it is under way
     struct wayi_inner *detour; ///< that search, kept from the first time on
     way_store store;
     uint32_t capacity;

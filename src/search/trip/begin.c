@@ -4,7 +4,6 @@
 // The beginning of a trip: whether it can be made at all, which states it may end on, and how a
 // blocked start is left.
 #include "search/trip/detour.h"
-#include "search/trip/wide.h"
 #include "space/ground.h"
 
 #define BEGIN_GOALS_MAX 65536u
@@ -252,7 +251,6 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->nearest_instead = trip->nearest_instead;
     agent->knows = WAYI_NOTHING;
     wayi_trip_enter(agent, WAYI_IDLE);
-    wayi_wide_end(agent);
     agent->looked = 0;
     agent->expansion_limit = trip->expansion_limit;
     agent->revision = way_space_revision(agent->space);
@@ -356,7 +354,6 @@ way_status wayi_agent_plan(way_agent *agent)
     wayi_path_buffer_clear(&agent->told); // it begins on the map as it is
     agent->told_next = 0;
     agent->unproven = agent->path.count > 1; // by moves that were made before
-    wayi_wide_end(agent);
     agent->scale = wayi_space_scale(agent->space);
     wayi_agent_surface(agent);
     way_status status = wayi_agent_set_goal(agent);

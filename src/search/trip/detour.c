@@ -112,7 +112,7 @@ static void detour_take_back(way_agent *agent)
 void wayi_detour_catch_up(way_agent *agent, uint32_t *budget)
 {
     const bool leads = agent->lead > 1 && agent->path.count <= agent->lead;
-    const bool stands = wayi_agent_has_begun(agent) && agent->phase != WAYI_WIDE && !leads &&
+    const bool stands = wayi_agent_has_begun(agent) && !leads &&
                         agent->arrival == WAY_OUTCOME_ARRIVED && wayi_agent_outlives(agent, budget);
     if (agent->phase != WAYI_ASIDE && !stands) {
         detour_take_back(agent);

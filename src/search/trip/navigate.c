@@ -310,7 +310,5 @@ uint32_t way_agent_bound(const way_agent *agent)
         return agent->algorithm->bound(agent);
     }
     const uint32_t traits = agent->algorithm->info.traits;
-    const bool best = (traits & WAY_TRAIT_OPTIMAL) ||
-                      (agent->phase == WAYI_WIDE && !(traits & WAY_TRAIT_REALTIME));
-    return arrived && best ? 1000 : UINT32_MAX;
+    return arrived && (traits & WAY_TRAIT_OPTIMAL) ? 1000 : UINT32_MAX;
 }

@@ -17,7 +17,6 @@
 #include "search/engine/read_set.h"
 #include "search/trip/detour.h"
 #include "search/trip/trip_edits.h"
-#include "search/trip/wide.h"
 
 #include <waymark/navigate.h>
 
@@ -403,7 +402,6 @@ static void outlive_step_aside(way_agent *agent)
     wayi_path_buffer_clear(&agent->rest);
     wayi_path_buffer_clear(&agent->told);
     agent->told_next = 0;
-    wayi_wide_end(agent);
     wayi_agent_drop_path(agent);
     agent->unproven = true;
     if (wayi_detour_begin(agent) != WAY_STATUS_OK) {
@@ -435,7 +433,7 @@ static void outlive_take_note(way_agent *agent, const wayi_edits *changes, uint3
     const wayi_algorithm *algorithm = agent->algorithm;
     wayi_edits wide = *changes;
     if (algorithm->info.traits & WAY_TRAIT_REALTIME) {
-        if (algorithm->change && agent->phase != WAYI_WIDE) {
+        if (algorithm->change) {
             outlive_tell(agent, changes);
         } else {
             outlive_start_over(agent);
@@ -443,13 +441,12 @@ static void outlive_take_note(way_agent *agent, const wayi_edits *changes, uint3
         return;
     }
     const bool astray = !wayi_agent_lead_holds(agent);
-    if (astray || agent->phase == WAYI_WIDE ||
-        wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
+    if (astray || wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
         if (agent->restarts++ == 0) {
             outlive_start_over(agent);
             return;
         }
-        if (astray || agent->phase == WAYI_WIDE) {
+        if (astray) {
             outlive_step_aside(agent);
             return;
         }
@@ -515,9 +512,8 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
         } else if (traits & WAY_TRAIT_PREPARED) { // databases are followed by their searches
             wayi_agent_doubt(agent, WAYI_OUTLIVED);
             agent->unproven |= (traits & WAY_TRAIT_REALTIME) != 0; // by moves on the map as it was
-            if (agent->phase == WAYI_WIDE ||
-                (wayi_agent_has_begun(agent) && agent->arrival == WAY_OUTCOME_PARTIAL &&
-                 wayi_agent_goal_moved(agent, wayi_agent_last(agent)))) {
+            if (wayi_agent_has_begun(agent) && agent->arrival == WAY_OUTCOME_PARTIAL &&
+                wayi_agent_goal_moved(agent, wayi_agent_last(agent))) {
                 outlive_start_over(agent);
             }
         } else {

@@ -134,7 +134,7 @@ static bool stretches_read(way_agent *agent)
 const way_run *way_agent_runs(const way_agent *agent, uint32_t *count)
 {
     way_agent *own = (way_agent *)(uintptr_t)agent; // what others see stays the same
-    const bool committed = agent->algorithm->commits_runs && agent->phase != WAYI_WIDE;
+    const bool committed = agent->algorithm->commits_runs;
     const bool read = committed ? agent->runs.count || stretches_begin(own) : stretches_read(own);
     if (!read) {
         own->runs.count = 0;

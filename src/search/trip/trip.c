@@ -5,10 +5,9 @@
 //
 //            begin                place found               path broken
 //     IDLE --------> SEEK -----------------------> PLAN <---------------> MEND
-//       |                                         ^ | |      mended         |
-//       +-----------------------------------------+ | |                     |
-//       |             begin                         | +--> WIDE: the way    |
-//       |                                           |      is past 32 bits  |
+//       |                                         ^ |        mended         |
+//       +-----------------------------------------+ |                       |
+//       |             begin                         |                       |
 //       |   the database is behind                  | edits it can't repair |
 //       +----------------------------------> ASIDE <+-----------------------+
 //
@@ -19,7 +18,6 @@
 // it. What the search knows of the map is the other axis (wayi_knowledge): it decides whether a
 // path is checked before it is handed out, whether NO_PATH is believed, and what is proven.
 #include "search/trip/detour.h"
-#include "search/trip/wide.h"
 
 #include <waymark/navigate.h>
 
@@ -58,13 +56,12 @@ static const trip_row trip_rows[WAYI_PHASES] = {
                        TRIP_TO(WAYI_ASIDE)},
     [WAYI_PLAN] = {trip_search, trip_leave_path,
                    TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_SEEK) | TRIP_TO(WAYI_PLAN) |
-                       TRIP_TO(WAYI_MEND) | TRIP_TO(WAYI_ASIDE) | TRIP_TO(WAYI_WIDE)},
+                       TRIP_TO(WAYI_MEND) | TRIP_TO(WAYI_ASIDE)},
     [WAYI_MEND] = {trip_search, trip_leave_path,
                    TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_SEEK) | TRIP_TO(WAYI_PLAN) |
                        TRIP_TO(WAYI_ASIDE)},
     [WAYI_ASIDE] = {wayi_detour_step, wayi_detour_give_up,
                     TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_ASIDE)},
-    [WAYI_WIDE] = {wayi_wide_step, wayi_wide_give_up, TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_ASIDE)},
 };
 
 void wayi_trip_enter(way_agent *agent, wayi_phase phase)
@@ -82,7 +79,6 @@ bool wayi_trip_check(const way_agent *agent)
     bool sound = agent->phase < WAYI_PHASES && (!moving || agent->phase != WAYI_IDLE) &&
                  (!moving || !searches || knows) &&
                  (!knows || searches || !moving || agent->phase == WAYI_ASIDE);
-    sound &= !moving || (agent->phase == WAYI_WIDE) == (agent->wide != NULL);
     sound &= agent->phase != WAYI_ASIDE || agent->detour;
     sound &= agent->phase != WAYI_MEND || agent->goal.kind == WAYI_GOAL_ONE;
     sound &= agent->told_next <= agent->told.count;
@@ -142,8 +138,8 @@ void wayi_agent_drop_path(way_agent *agent)
 /// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
 static void trip_give_up(way_agent *agent, way_outcome outcome)
 {
-    const bool hook = agent->phase == WAYI_ASIDE || agent->phase == WAYI_WIDE ||
-                      (wayi_agent_has_begun(agent) && agent->algorithm->give_up);
+    const bool hook =
+        agent->phase == WAYI_ASIDE || (wayi_agent_has_begun(agent) && agent->algorithm->give_up);
     void (*give_up)(way_agent *) = hook ? trip_rows[agent->phase].give_up : NULL;
     const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
     if (outcome == WAY_OUTCOME_NO_PATH && !realtime && !(agent->partial && give_up)) {
@@ -165,7 +161,6 @@ static void trip_give_up(way_agent *agent, way_outcome outcome)
         agent->cost = wayi_agent_whole_cost(agent);
     }
     agent->outcome = outcome;
-    wayi_wide_end(agent);
 }
 
 /// Whether a search that found nothing overlooked a way, for it costs more than 32 bits count: a
@@ -173,8 +168,7 @@ static void trip_give_up(way_agent *agent, way_outcome outcome)
 static bool trip_is_far(const way_agent *agent)
 {
     const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
-    if (agent->phase == WAYI_WIDE || agent->phase == WAYI_ASIDE || !complete ||
-        !agent->space->type->is_reachable ||
+    if (agent->phase == WAYI_ASIDE || !complete || !agent->space->type->is_reachable ||
         (agent->goal.kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space))) {
         return false;
     }
@@ -260,7 +254,9 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     }
     way_outcome outcome = budget ? trip_work(agent, budget) : WAY_OUTCOME_MOVING;
     if (outcome == WAY_OUTCOME_NO_PATH && trip_is_far(agent)) {
-        outcome = wayi_wide_begin(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        // What a database knows ends before 32 bits do: a search without one has the last word.
+        const bool aside = agent->navigator->database && wayi_detour_begin(agent) == WAY_STATUS_OK;
+        outcome = aside ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
     }
     agent->stats.steps++;
     const bool spent = agent->expansion_limit && agent->stats.expansions >= agent->expansion_limit;
