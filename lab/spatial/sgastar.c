@@ -119,7 +119,7 @@ static bool sgastar_jumps(const way_agent *agent)
         !grid->layer->table->uniform || !agent->navigator->roof->find(WAYI_SGASTAR_JUMPS)) {
         return false;
     }
-    return wayi_jump_pays(wayi_jump_density_of(grid), false);
+    return wayi_jump_pays(wayi_jump_density_of(grid));
 }
 
 /// The search that goes cell by cell, or NULL without memory.

@@ -120,8 +120,7 @@ static wayi_jps_way jps_way_of(const way_agent *agent)
 }
 
 /// Finds out whether jump points are so many that a jump takes longer than the steps that it saves.
-/// One that need not be scanned for may be shorter: from its second trip on an agent that remembers
-/// jumps takes those that will pay.
+/// What the agent remembers does not count: a trip is the same whatever was before.
 static void jps_judge_map(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
@@ -132,8 +131,7 @@ static void jps_judge_map(way_agent *agent)
     }
     const wayi_jump_density density = wayi_jump_density_of(grid);
     const bool weighs = memory->way == WAYI_JPS_WEIGHS;
-    const bool known = !weighs && jps_keeps(agent) && memory->trips > 1;
-    const bool pays = wayi_jump_pays(density, known) && (!weighs || density.flat >= WAYI_JUMP_FLAT);
+    const bool pays = wayi_jump_pays(density) && (!weighs || density.flat >= WAYI_JUMP_FLAT);
     if (agent->navigator->params[JPS_JUMPS] == 0 && !pays) {
         memory->way = WAYI_JPS_WALKS;
     }
@@ -187,7 +185,6 @@ static void jps_aim(way_agent *agent)
 static way_status jps_begin(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
-    memory->trips += agent->restarts == 0 && memory->trips < 2;
     jps_judge_map(agent);
     const way_status status = memory->way == WAYI_JPS_JUMPS ? WAY_STATUS_OK : jps_ready_walk(agent);
     if (status != WAY_STATUS_OK) {

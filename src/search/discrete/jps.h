@@ -74,7 +74,6 @@ typedef struct wayi_jps {
     wayi_jps_mark *marks;
     uint32_t mark_capacity;
     wayi_calendar open;
-    uint32_t trips; ///< that were begun: none, one, or more
     uint32_t trip;
     uint32_t since; ///< first trip with these slots
     uint32_t seen;  ///< points met on this trip, and the start

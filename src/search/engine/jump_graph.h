@@ -109,12 +109,6 @@ typedef struct wayi_jump_graph {
 #define WAYI_JUMP_STREWN 3200u
 #define WAYI_JUMP_STREWN_OTHERWISE 1400u
 
-/// Nor, where jumps need not be scanned for, above this per thousand stretches, or where the
-/// product of both is larger.
-#define WAYI_JUMP_KNOWN_STREWN 4500u
-#define WAYI_JUMP_KNOWN_DENSE 1600000u
-#define WAYI_JUMP_KNOWN_DENSE_OTHERWISE 750000u
-
 /// Nor, over weights, where fewer of a thousand free cells are flat.
 #define WAYI_JUMP_FLAT 750u
 
@@ -129,14 +123,9 @@ typedef struct wayi_jump_density {
 
 wayi_jump_density wayi_jump_density_of(const wayi_grid *grid);
 
-/// Whether a jump takes less than the steps that it saves; `known`: it need not be scanned for.
-static inline bool wayi_jump_pays(wayi_jump_density density, bool known)
+/// Whether a jump takes less than the steps that it saves.
+static inline bool wayi_jump_pays(wayi_jump_density density)
 {
-    if (known) {
-        return density.stretch <= WAYI_JUMP_KNOWN_STREWN &&
-               (uint64_t)density.free * density.stretch <=
-                   (density.otherwise ? WAYI_JUMP_KNOWN_DENSE_OTHERWISE : WAYI_JUMP_KNOWN_DENSE);
-    }
     return density.free <= WAYI_JUMP_DENSE &&
            density.stretch <= (density.otherwise ? WAYI_JUMP_STREWN_OTHERWISE : WAYI_JUMP_STREWN);
 }

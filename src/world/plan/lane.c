@@ -97,7 +97,7 @@ static bool lane_jumps(const wayi_ground *ground)
 {
     const wayi_layer *layer = ground->layer;
     return !ground->named && layer->views && !layer->links && layer->table->uniform &&
-           wayi_jump_pays(wayi_jump_density_of(wayi_space_grid(ground->space)), false);
+           wayi_jump_pays(wayi_jump_density_of(wayi_space_grid(ground->space)));
 }
 
 /// The cells of which the plan in hand may lead to any, or NULL if its goal is one.
