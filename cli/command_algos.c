@@ -166,7 +166,16 @@ static cli_exit command_algos_list_all(void)
         cli_table_add(&table, "%s", command_algos_bits(algorithm->traits, way_trait_text).text);
         cli_table_add(&table, "%s", command_algos_bits(algorithm->needs, way_need_text).text);
     }
-    return cli_table_end(&table, stdout) ? CLI_EXIT_OK : CLI_EXIT_SYSTEM;
+    if (!cli_table_end(&table, stdout)) {
+        return CLI_EXIT_SYSTEM;
+    }
+    (void)puts("\nOther names:");
+    const char *spec = NULL;
+    const char *name = way_algorithm_alias_at(0, &spec);
+    for (uint32_t i = 1; name; name = way_algorithm_alias_at(i++, &spec)) {
+        (void)printf("%s  %s\n", name, spec);
+    }
+    return CLI_EXIT_OK;
 }
 
 static cli_exit command_algos_run(const cli_arguments *arguments)

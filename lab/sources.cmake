@@ -5,7 +5,6 @@
 set(WAYMARK_LAB_SOURCES
     discrete/areas.c
     discrete/bidirectional.c
-    discrete/bucketastar.c
     discrete/dead_ends.c
     discrete/deepening.c
     discrete/fringe.c

@@ -59,7 +59,6 @@ picture astar scene:frontier --algo 'astar(open=heap4, tie=low_g)' \
 picture hexes scene:hive --algo astar --size 700
 picture floors gen:rooms,width=40,height=24,floors=3,seed=5 --title House --algo astar --size 1200
 picture jps scene:compound --algo astar --algo jps --size 900
-picture bucketastar gen:terrain,width=128,height=96,seed=3 --title Hills --algo bucketastar --size 520
 picture weighted scene:compound --algo astar --algo 'weighted(weight=3)' --size 900
 picture greedy scene:dead-ends --algo astar --algo greedy --size 900
 picture speedy scene:manor --algo greedy --algo speedy --size 900

@@ -70,7 +70,11 @@ WAY_API uint32_t way_algorithm_count(void);
 /// The algorithms in the order of the registry; NULL past the end.
 WAY_API const way_algorithm *way_algorithm_at(uint32_t index);
 
-/// By name, such as "astar"; NULL if there is none.
+/// Other names, each for an algorithm with parameters of its own: "bucketastar", whose `*spec` is
+/// "astar(open=bucket)". Specs and way_algorithm_find take them; NULL past the end.
+WAY_API const char *way_algorithm_alias_at(uint32_t index, const char **spec);
+
+/// By name, such as "astar", or by another name of it; NULL if there is none.
 WAY_API const way_algorithm *way_algorithm_find(const char *name);
 
 /// Text of a single trait bit, such as "optimal", or of a need; "" for none.

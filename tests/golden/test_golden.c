@@ -118,22 +118,39 @@ static void golden_add_row(golden_text *text, conformance_rig *rig, uint32_t pro
 }
 
 /// The preset walks the whole gallery, each variant a part of it.
-static void golden_add_algorithm(golden_text *text, const test_stage *stages,
-                                 const way_algorithm *algorithm)
+static void golden_add_spec(golden_text *text, const test_stage *stages, const char *spec,
+                            uint32_t variant)
+{
+    char name[CONFORMANCE_SPEC_MAX];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, "("), spec);
+    uint32_t turn = variant;
+    for (uint32_t i = 0; i < GOLDEN_SCENES + GOLDEN_GRAPHS; i++) {
+        if (!way_algorithm_suits(way_algorithm_find(name), stages[i].space) ||
+            (variant && turn++ % 3)) {
+            continue;
+        }
+        conformance_rig rig;
+        conformance_open(&rig, &stages[i], spec, NULL);
+        golden_add_row(text, &rig, 0);
+        golden_add_row(text, &rig, 1);
+        conformance_close(&rig);
+    }
+}
+
+static void golden_add_all(golden_text *text, const test_stage *stages)
 {
     char spec[CONFORMANCE_SPEC_MAX];
-    for (uint32_t variant = 0; conformance_variant(algorithm, variant, spec); variant++) {
-        uint32_t turn = variant;
-        for (uint32_t i = 0; i < GOLDEN_SCENES + GOLDEN_GRAPHS; i++) {
-            if (!way_algorithm_suits(algorithm, stages[i].space) || (variant && turn++ % 3)) {
-                continue;
-            }
-            conformance_rig rig;
-            conformance_open(&rig, &stages[i], spec, NULL);
-            golden_add_row(text, &rig, 0);
-            golden_add_row(text, &rig, 1);
-            conformance_close(&rig);
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        for (uint32_t variant = 0; conformance_variant(way_algorithm_at(i), variant, spec);
+             variant++) {
+            golden_add_spec(text, stages, spec, variant);
         }
+    }
+    const char *means = NULL;
+    const char *name = way_algorithm_alias_at(0, &means);
+    for (uint32_t i = 1; name; name = way_algorithm_alias_at(i++, &means)) {
+        snprintf(spec, sizeof spec, "%s()", name);
+        golden_add_spec(text, stages, spec, 0);
     }
 }
 
@@ -145,9 +162,7 @@ static void golden_make(golden_text *text)
         assert_true(stages[i].problem_count >= 2);
     }
     golden_add(text, GOLDEN_HEAD);
-    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
-        golden_add_algorithm(text, stages, way_algorithm_at(i));
-    }
+    golden_add_all(text, stages);
     for (uint32_t i = 0; i < GOLDEN_SCENES + GOLDEN_GRAPHS; i++) {
         stage_destroy(&stages[i]);
     }

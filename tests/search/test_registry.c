@@ -43,6 +43,27 @@ static void names_are_unique_words(void **state)
     assert_null(way_algorithm_find(NULL));
 }
 
+static void aliases_are_names_of_their_own(void **state)
+{
+    (void)state;
+    const char *spec = NULL;
+    uint32_t count = 0;
+    for (; way_algorithm_alias_at(count, &spec); count++) {
+        const char *name = way_algorithm_alias_at(count, &spec);
+        const way_algorithm *info = way_algorithm_find(name);
+        assert_true(is_word(name) && name[0]);
+        assert_non_null(info);
+        assert_memory_equal(info->name, spec, strlen(info->name));
+        assert_string_not_equal(info->name, name);
+        for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+            assert_string_not_equal(way_algorithm_at(i)->name, name);
+        }
+    }
+    assert_true(count > 0);
+    assert_null(spec);
+    assert_null(way_algorithm_alias_at(UINT32_MAX, &spec));
+}
+
 static void texts_are_there(void **state)
 {
     (void)state;
@@ -200,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_unique_words),
+        cmocka_unit_test(aliases_are_names_of_their_own),
         cmocka_unit_test(texts_are_there),
         cmocka_unit_test(params_are_well_formed),
         cmocka_unit_test(traits_and_needs_have_texts),

@@ -42,6 +42,12 @@ static void values_when_well_formed(void **state)
     assert_int_equal(value_of("astar(fast=off)", "fast"), 0);
     assert_int_equal(value_of("astar(fast=no)", "fast"), 0);
     assert_int_equal(value_of("astar(fast=0)", "fast"), 0);
+    // Other names bring parameters of their own, which those that are given follow.
+    assert_int_equal(value_of("bucketastar", "open"), 1);
+    assert_int_equal(value_of("bucketastar", "tie"), 0);
+    assert_int_equal(value_of(" bucketastar ( tie = low_g )", "open"), 1);
+    assert_int_equal(value_of("bucketastar(tie=low_g)", "tie"), 1);
+    assert_int_equal(value_of("bucketastar(open=skew)", "open"), 3);
     // The last of two wins.
     assert_int_equal(value_of("astar(open=bucket,open=skew)", "open"), 3);
 }

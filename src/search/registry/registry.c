@@ -25,6 +25,17 @@ const wayi_algorithm *const wayi_algorithms[] = {
 
 const uint32_t wayi_algorithm_total = sizeof wayi_algorithms / sizeof wayi_algorithms[0];
 
+// An entry is what a paper names; what is a parameter away from another has its name here.
+const wayi_alias wayi_aliases[] = {{"bucketastar", "astar(open=bucket)"}};
+
+const uint32_t wayi_alias_total = sizeof wayi_aliases / sizeof wayi_aliases[0];
+
+const char *way_algorithm_alias_at(uint32_t index, const char **spec)
+{
+    *spec = index < wayi_alias_total ? wayi_aliases[index].spec : NULL;
+    return index < wayi_alias_total ? wayi_aliases[index].name : NULL;
+}
+
 uint32_t way_algorithm_count(void)
 {
     return wayi_algorithm_total;
@@ -40,6 +51,14 @@ const way_algorithm *way_algorithm_find(const char *name)
     for (uint32_t i = 0; name && i < wayi_algorithm_total; i++) {
         if (strcmp(wayi_algorithms[i]->info.name, name) == 0) {
             return &wayi_algorithms[i]->info;
+        }
+    }
+    const wayi_algorithm *algorithm = NULL;
+    int32_t params[WAY_PARAMS_MAX];
+    for (uint32_t i = 0; name && i < wayi_alias_total; i++) {
+        if (strcmp(wayi_aliases[i].name, name) == 0 &&
+            wayi_spec_parse(wayi_aliases[i].spec, &algorithm, params, NULL) == WAY_STATUS_OK) {
+            return &algorithm->info;
         }
     }
     return NULL;

@@ -68,13 +68,27 @@ static wayi_text spec_error(const spec_reader *reader, spec_word word)
     return text;
 }
 
-static way_status spec_find_algorithm(spec_reader *reader, const wayi_algorithm **out)
+/// The algorithm of a name and its presets; those of an alias are what its spec says.
+static way_status spec_find_algorithm(spec_reader *reader, const wayi_algorithm **out,
+                                      int32_t *params)
 {
     const spec_word word = spec_read_word(reader);
     for (uint32_t i = 0; i < wayi_algorithm_total; i++) {
-        if (spec_equals(word, wayi_algorithms[i]->info.name)) {
+        const way_algorithm *info = &wayi_algorithms[i]->info;
+        if (spec_equals(word, info->name)) {
+            for (uint32_t k = 0; k < info->param_count; k++) {
+                params[k] = info->params[k].preset;
+            }
             *out = wayi_algorithms[i];
             return WAY_STATUS_OK;
+        }
+    }
+    for (uint32_t i = 0; i < wayi_alias_total; i++) {
+        if (spec_equals(word, wayi_aliases[i].name)) {
+            const way_status status = wayi_spec_parse(wayi_aliases[i].spec, out, params, NULL);
+            if (status == WAY_STATUS_OK) {
+                return status;
+            }
         }
     }
     wayi_text text = spec_error(reader, word);
@@ -235,16 +249,12 @@ way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, i
     if (problem) {
         *problem = (way_problem){0};
     }
-    way_status status = spec_find_algorithm(&reader, algorithm);
+    way_status status = spec_find_algorithm(&reader, algorithm, params);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const way_algorithm *info = &(*algorithm)->info;
-    for (uint32_t i = 0; i < info->param_count; i++) {
-        params[i] = info->params[i].preset;
-    }
     if (spec_take(&reader, '(')) {
-        status = spec_read_params(&reader, info, params);
+        status = spec_read_params(&reader, &(*algorithm)->info, params);
     }
     spec_skip_spaces(&reader);
     if (status == WAY_STATUS_OK && reader.text[reader.at]) {

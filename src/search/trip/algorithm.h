@@ -270,6 +270,15 @@ struct way_agent {
     way_allocator allocator; ///< counted by it
 };
 
+/// Another name for an algorithm with parameters of its own.
+typedef struct wayi_alias {
+    const char *name;
+    const char *spec;
+} wayi_alias;
+
+extern const wayi_alias wayi_aliases[];
+extern const uint32_t wayi_alias_total;
+
 /// All algorithms, in the order of registry.def.
 extern const wayi_algorithm *const wayi_algorithms[];
 extern const uint32_t wayi_algorithm_total;
