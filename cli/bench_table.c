@@ -410,7 +410,9 @@ static void bench_table_claim(cli_json *json, const bench_claim *claim,
 {
     cli_json_open(json, NULL, '{');
     cli_json_text(json, "paper", claim->paper);
+    cli_json_text(json, "section", claim->section);
     cli_json_text(json, "sentence", claim->sentence);
+    cli_json_text(json, "kind", bench_claim_kind_text(claim->kind));
     cli_json_text(json, "figure", claim->figure);
     cli_json_text(json, "suite", claim->suite);
     cli_json_text(json, "set", claim->ground);
@@ -444,7 +446,10 @@ cli_exit cli_bench_claims(bench_store *store, const char *path)
     }
     cli_json_close(&json);
     const cli_exit result = bench_table_close(path, stream);
-    return status == WAY_STATUS_OK ? result : cli_complain_problem(path, status, NULL);
+    const way_problem stale = {.text = "the rules are not those that the run began with"};
+    return status == WAY_STATUS_OK
+               ? result
+               : cli_complain_problem(path, status, status == WAY_STATUS_STALE ? &stale : NULL);
 }
 
 #endif

@@ -114,6 +114,7 @@ static const cli_option command_bench_options[] = {
 
 #ifndef CLI_WITHOUT_BENCH
 
+#include "bench/claims/claims.h"
 #include "bench/store/export.h"
 
 static volatile sig_atomic_t command_bench_stopped;
@@ -274,10 +275,13 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
                                .user = &job,
                                .workers = job.threads};
     char words[1024];
+    char rules[BENCH_RULES_SIZE];
+    bench_claim_rules(plan->suite.name, rules);
     command_bench_words(arguments, words, sizeof words);
     const bench_order order = {
         .plan = plan,
         .command = words,
+        .rules = rules,
         .data = cli_options_text(arguments, "data", variable ? variable : "../shared"),
         .store = store,
         .watch = &watch,

@@ -42,12 +42,15 @@ static const cli_option command_report_options[] = {
      .type = CLI_TYPE_FILE,
      .value = "FILE",
      .help = "only the claims, their figures and verdicts, as JSON; - is stdout"},
+    {.name = "claims", .help = "only what papers claim, sentence by sentence"},
+    {.name = "rules", .help = "only print the hash of the rules for the claims of each suite"},
     {.name = "one-build", .help = "fail if the runs are from different builds or machines"},
     {0},
 };
 
 #ifndef CLI_WITHOUT_BENCH
 
+#include "bench/claims/claims.h"
 #include "bench/report/report.h"
 
 static cli_exit command_report_write(const bench_report_config *config, bench_store *store)
@@ -68,6 +71,18 @@ static cli_exit command_report_write(const bench_report_config *config, bench_st
     return CLI_EXIT_OK;
 }
 
+static cli_exit command_report_rules(void)
+{
+    for (uint32_t i = 0; bench_suite_at(i); i++) {
+        char rules[BENCH_RULES_SIZE];
+        bench_claim_rules(bench_suite_at(i)->name, rules);
+        if (bench_claim_has(bench_suite_at(i)->name)) {
+            (void)printf("%s %s\n", bench_suite_at(i)->name, rules);
+        }
+    }
+    return CLI_EXIT_OK;
+}
+
 static cli_exit command_report_run(const cli_arguments *arguments)
 {
     const bench_report_config config = {
@@ -76,7 +91,11 @@ static cli_exit command_report_run(const cli_arguments *arguments)
         .pictures = cli_options_text(arguments, "pictures", "waymark-report"),
         .title = cli_options_text(arguments, "title", NULL),
         .suite = cli_options_text(arguments, "suite", NULL),
+        .claims = cli_options_has(arguments, "claims"),
         .one_build = cli_options_has(arguments, "one-build")};
+    if (cli_options_has(arguments, "rules")) {
+        return command_report_rules();
+    }
     const char *path = cli_options_text(arguments, "db", CLI_BENCH_FILE);
     bench_store *store = NULL;
     way_problem problem = {0};
@@ -113,6 +132,7 @@ const cli_command cli_command_report = {
     .operands = "",
     .details = "The last run of each suite in the results file: a summary, the claims of papers\n"
                "with the rules that judge them, tables of everything measured, Pareto fronts.\n"
+               "It fails if the rules for a claim are not those that the run began with.\n"
                "Tables of the HTML page can be sorted and filtered. Plots need gnuplot.\n\n"
                "  waymark bench quick && waymark report\n",
     .options = command_report_options,

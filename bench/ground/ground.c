@@ -100,10 +100,11 @@ static way_status ground_read(const char *data, const char *folder, const char *
     return ground_read_path(path, out, file, problem);
 }
 
-static bool ground_counts(const bench_set *set, const way_scenario_entry *entry)
+static bool ground_counts(const bench_set *set, const way_scenario_entry *entry, uint32_t factor)
 {
-    const bool short_enough = set->longest <= 0 || entry->length <= set->longest;
-    return entry->length > 0 && entry->length >= set->shortest && short_enough;
+    const double length = entry->length * factor;
+    const bool short_enough = set->longest <= 0 || length <= set->longest;
+    return length > 0 && length >= set->shortest && short_enough;
 }
 
 // Keeps the longest problems that count, or so many of all lengths. Those without a path have
@@ -114,7 +115,7 @@ static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_gro
     const bench_set *set = out->set;
     uint32_t count = 0;
     for (uint32_t i = 0; i < scenario->count; i++) {
-        if (ground_counts(set, &scenario->entries[i])) {
+        if (ground_counts(set, &scenario->entries[i], factor)) {
             scenario->entries[count++] = scenario->entries[i];
         }
     }

@@ -171,7 +171,7 @@ way_status bench_achieve(const bench_order *order, const bench_task *task, bench
                             .trainings = &work->trainings,
                             .expansion_ns = 500,
                             .limit = set->limit,
-                            .limit_first = set->limit_first,
+                            .limit_first = set->limit,
                             .move_limit = set->move_limit};
     while (set->entries[work->plan.spec_count].spec && work->plan.spec_count < GAT_SPECS_MAX) {
         work->specs[work->plan.spec_count] = set->entries[work->plan.spec_count].spec;

@@ -484,6 +484,7 @@ way_status bench_run(const bench_order *order, bench_record *out, way_problem *p
     const bench_run_head head = {.plan = order->plan,
                                  .machine = &machine,
                                  .command = order->command ? order->command : "",
+                                 .rules = order->rules,
                                  .workers = order->watch->workers,
                                  .pinned = out->pinned,
                                  .restart = order->restart};

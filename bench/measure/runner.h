@@ -22,6 +22,7 @@ typedef struct bench_order {
     bench_store *store;
     const bench_watch *watch;
     const char *command; ///< that repeats the run
+    const char *rules;   ///< [opt] hash of the rules for its claims
     bool restart;        ///< do not go on with an unfinished run
     /// [opt] A saved database: contenders of this spec open it instead of preparing anything.
     const char *opened;

@@ -14,6 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define REPORT_FIGURES 6u // of a claim that are all told
+
 typedef struct report {
     bench_store *store;
     const bench_report_config *config;
@@ -137,14 +139,14 @@ static way_status report_summary(report *work)
 
 // Claims ------------------------------------------------------------------------------------------
 
-// A figure with its interval.
+// A figure with its interval, where there are maps enough for one.
 static void report_figure(char *out, size_t size, const bench_mean *mean, const char *unit)
 {
     const double value = mean->mean;
-    const int digits = fabs(value) < 10 ? 2 : fabs(value) < 100 ? 1 : 0;
+    const int digits = fabs(value) < 1 ? 3 : fabs(value) < 10 ? 2 : fabs(value) < 100 ? 1 : 0;
     if (mean->count == 0) {
         (void)snprintf(out, size, "-");
-    } else if (mean->count > 1 && mean->low < mean->high && isfinite(mean->low)) {
+    } else if (mean->count >= BENCH_CLAIM_MAPS && mean->low < mean->high && isfinite(mean->low)) {
         (void)snprintf(out, size, "%.*f%s%s (%.*f to %.*f)", digits, value, *unit ? " " : "", unit,
                        digits, mean->low, digits, mean->high);
     } else {
@@ -152,66 +154,83 @@ static void report_figure(char *out, size_t size, const bench_mean *mean, const 
     }
 }
 
+// Figures of all cases; of many only the least and the largest.
 static void report_figures(report *work, const bench_claim *claim, const bench_mean *means,
                            uint32_t count)
 {
     char text[400] = "";
     size_t used = 0;
-    for (uint32_t i = 0; i < count && used < sizeof text; i++) {
+    uint32_t least = 0;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        least = means[i].mean < means[least].mean ? i : least;
+        most = means[i].mean > means[most].mean ? i : most;
+    }
+    const bool many = count > REPORT_FIGURES;
+    for (uint32_t i = 0; i < (many ? 2 : count) && used < sizeof text; i++) {
         char figure[64];
-        report_figure(figure, sizeof figure, &means[i], bench_figure_unit(claim->measure));
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? "; " : "", figure);
+        const uint32_t place = !many ? i : i ? most : least;
+        report_figure(figure, sizeof figure, &means[place], bench_figure_unit(claim->measure));
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+                                 i == 0 ? ""
+                                 : many ? " to "
+                                        : "; ",
+                                 figure);
     }
     bench_page_cell(work->page, "%s", text);
 }
 
-static void report_rule(report *work, const bench_claim *claim)
+// The range that the sentence means, and over what.
+static void report_rule(report *work, const bench_claim *claim, uint32_t cases)
 {
+    static const char *const over[] = {"all", "most", "one", "their mean"};
     const char *unit = bench_figure_unit(claim->measure);
-    if (isinf(claim->high)) {
-        bench_page_cell(work->page, "at least %g %s", claim->low, unit);
-    } else if (claim->low <= 0) {
-        bench_page_cell(work->page, "at most %g %s", claim->high, unit);
-    } else {
-        bench_page_cell(work->page, "%g to %g %s", claim->low, claim->high, unit);
+    const char *kind = bench_claim_kind_text(claim->kind);
+    char of[32] = "";
+    if (cases > 1 || claim->over == BENCH_OVER_MEAN) {
+        (void)snprintf(of, sizeof of, ", %s of %u", over[claim->over], cases);
     }
-}
-
-static void report_why(report *work, const bench_claim *claim, bench_verdict verdict)
-{
-    if (verdict == BENCH_VERDICT_NONE && claim->problems) {
-        bench_page_cell(work->page, "It takes %u maps and %u problems.", claim->maps,
-                        claim->problems);
-    } else if (verdict == BENCH_VERDICT_NONE) {
-        bench_page_cell(work->page, "It takes %u maps.", claim->maps);
+    if (!claim->cases[0].faithful) {
+        bench_page_cell(work->page, "%s", "");
+    } else if (isinf(claim->high)) {
+        bench_page_cell(work->page, "%s: above %g %s%s", kind, claim->low, unit, of);
+    } else if (isinf(claim->low)) {
+        bench_page_cell(work->page, "%s: below %g %s%s", kind, claim->high, unit, of);
     } else {
-        bench_page_cell(work->page, "%s",
-                        claim->why && verdict != BENCH_VERDICT_YES ? claim->why : "");
+        bench_page_cell(work->page, "%s: %.4g to %.4g %s%s", kind, claim->low, claim->high, unit,
+                        of);
     }
 }
 
 static way_status report_claim(report *work, const bench_claim *claim)
 {
-    static const char *const marks[] = {"no", "yes", "part", "none"};
+    static const char *const marks[] = {"yes", "no", "part", "none"};
     bench_judgement judgement;
     const way_status status = bench_claim_judge(claim, work->store, &judgement);
+    uint32_t cases = 0;
     bool preset = false;
-    for (uint32_t i = 0; i < judgement.cases; i++) {
-        preset |= claim->cases[i].preset != NULL;
+    for (; cases < BENCH_CASES_MAX && claim->cases[cases].faithful; cases++) {
+        preset |= claim->cases[cases].preset != NULL;
     }
-    bench_page_row(work->page, "%s|%s", claim->sentence, claim->figure);
-    report_rule(work, claim);
-    if (claim->problems) {
-        bench_page_cell(work->page, "%u, %u (%u, %u)", judgement.maps, judgement.problems,
-                        claim->maps, claim->problems);
+    bench_page_row(work->page, "%s|%s|%s", claim->sentence, claim->section, claim->figure);
+    report_rule(work, claim, cases);
+    if (judgement.problems) {
+        bench_page_cell(work->page, "%u, %u", judgement.maps, judgement.problems);
     } else {
-        bench_page_cell(work->page, "%u (%u)", judgement.maps, claim->maps);
+        bench_page_cell(work->page, "%s", "");
     }
     report_figures(work, claim, judgement.preset, preset ? judgement.cases : 0);
     report_figures(work, claim, judgement.faithful, judgement.cases);
     bench_page_mark(work->page, marks[judgement.verdict]);
     bench_page_cell(work->page, "%s", bench_verdict_text(judgement.verdict));
-    report_why(work, claim, judgement.verdict);
+    const bool told = judgement.verdict == BENCH_VERDICT_CONTRADICTED ||
+                      judgement.verdict == BENCH_VERDICT_UNTESTED;
+    bench_page_cell(work->page, "%s", claim->why && told ? claim->why : "");
+    if (status == WAY_STATUS_STALE) {
+        (void)snprintf(work->problem->text, sizeof work->problem->text,
+                       "the rules for %s are not those that its run began with: run it again",
+                       claim->suite);
+    }
     return status;
 }
 
@@ -220,7 +239,7 @@ static bool report_has_claims(const report *work, const bench_paper *paper)
     for (uint32_t i = 0; bench_claim_at(i); i++) {
         const bench_claim *claim = bench_claim_at(i);
         int64_t run = 0;
-        if (strcmp(claim->paper, paper->name) == 0 && report_wants(work, claim->suite) &&
+        if (strcmp(claim->paper, paper->name) == 0 &&
             bench_store_last(work->store, claim->suite, &run) == WAY_STATUS_OK) {
             return true;
         }
@@ -233,12 +252,11 @@ static way_status report_paper(report *work, const bench_paper *paper)
     way_status status = WAY_STATUS_OK;
     bench_page_title(work->page, 3, paper->name);
     bench_page_text(work->page, "%s. %s", paper->reference, paper->note);
-    bench_page_table(work->page,
-                     "<claim <the_paper's_figure <rule_for_yes >maps,_problems_(at_least) "
-                     "<ours,_preset <ours,_faithful <verdict <why");
+    bench_page_table(work->page, "<claim <section <the_paper's_figure <rule >maps,_problems "
+                                 "<ours,_preset <ours,_faithful <verdict <why");
     for (uint32_t i = 0; bench_claim_at(i) && status == WAY_STATUS_OK; i++) {
         const bench_claim *claim = bench_claim_at(i);
-        if (strcmp(claim->paper, paper->name) == 0 && report_wants(work, claim->suite)) {
+        if (strcmp(claim->paper, paper->name) == 0) {
             status = report_claim(work, claim);
         }
     }
@@ -249,29 +267,58 @@ static way_status report_paper(report *work, const bench_paper *paper)
 // How many sentences of each paper hold.
 static way_status report_verdicts(report *work)
 {
-    static const bench_verdict order[] = {BENCH_VERDICT_YES, BENCH_VERDICT_PART, BENCH_VERDICT_NO,
-                                          BENCH_VERDICT_NONE};
     way_status status = WAY_STATUS_OK;
-    bench_page_table(work->page, "<paper >sentences >yes >in_part >no >not_enough_data");
+    bench_page_table(work->page,
+                     "<paper >sentences >reproduced >contradicted >undecided >not_testable_here");
     for (uint32_t i = 0; bench_paper_at(i) && status == WAY_STATUS_OK; i++) {
-        uint32_t counts[4] = {0};
+        uint32_t counts[BENCH_VERDICTS] = {0};
         uint32_t all = 0;
         for (uint32_t k = 0; bench_claim_at(k) && status == WAY_STATUS_OK; k++) {
-            const bench_claim *claim = bench_claim_at(k);
             bench_judgement judgement;
-            if (strcmp(claim->paper, bench_paper_at(i)->name) == 0 &&
-                report_wants(work, claim->suite)) {
-                status = bench_claim_judge(claim, work->store, &judgement);
+            if (strcmp(bench_claim_at(k)->paper, bench_paper_at(i)->name) == 0) {
+                status = bench_claim_judge(bench_claim_at(k), work->store, &judgement);
                 counts[judgement.verdict]++;
                 all++;
             }
         }
-        if (all && status == WAY_STATUS_OK) {
-            bench_page_row(work->page, "%s|%u", bench_paper_at(i)->name, all);
-            for (uint32_t k = 0; k < 4; k++) {
-                bench_page_cell(work->page, "%u", counts[order[k]]);
-            }
+        bench_page_row(work->page, "%s|%u|%u|%u|%u|%u", bench_paper_at(i)->name, all,
+                       counts[BENCH_VERDICT_REPRODUCED], counts[BENCH_VERDICT_CONTRADICTED],
+                       counts[BENCH_VERDICT_UNDECIDED], counts[BENCH_VERDICT_UNTESTED]);
+    }
+    bench_page_end_table(work->page);
+    return status == WAY_STATUS_STALE ? WAY_STATUS_OK : status; // told where it is
+}
+
+// Which rules, and by which runs.
+static way_status report_rules(report *work)
+{
+    way_status status = WAY_STATUS_OK;
+    bench_page_table(work->page, "<suite <rules <run");
+    for (uint32_t i = 0; bench_suite_at(i) && status == WAY_STATUS_OK; i++) {
+        const char *suite = bench_suite_at(i)->name;
+        char rules[BENCH_RULES_SIZE];
+        int64_t run = 0;
+        if (!bench_claim_has(suite)) {
+            continue;
         }
+        bench_claim_rules(suite, rules);
+        status = bench_store_last(work->store, suite, &run);
+        bench_rows rows = bench_rows_begin(
+            work->store,
+            "SELECT command, finished, substr(commit_id, 1, 12), processor, tasks, whole FROM runs"
+            " WHERE id = ?1",
+            "i", run);
+        bench_page_row(work->page, "%s|%s", suite, rules);
+        if (bench_rows_next(&rows)) {
+            bench_page_cell(
+                work->page, "`%s`, %s, %lld of %lld maps, commit %s, %s", bench_rows_text(&rows, 0),
+                bench_rows_null(&rows, 1) ? "not finished" : "finished",
+                (long long)bench_rows_integer(&rows, 4), (long long)bench_rows_integer(&rows, 5),
+                bench_rows_text(&rows, 2), bench_rows_text(&rows, 3));
+        } else {
+            bench_page_cell(work->page, "%s", "not run");
+        }
+        status = bench_rows_end(&rows) && status != WAY_STATUS_IO ? WAY_STATUS_OK : WAY_STATUS_IO;
     }
     bench_page_end_table(work->page);
     return status;
@@ -289,15 +336,16 @@ static way_status report_claims(report *work)
             bench_page_title(work->page, 2, "What the papers claim");
             bench_page_text(
                 work->page,
-                "The rules were written from the sentences and are in bench/claims/table.c. The "
-                "verdict is on the faithful variant; our preset stands beside it. Figures are "
-                "means over maps with their 95 %% interval. Where there are several figures, each "
-                "is for a size that the sentence is about: yes if the rule holds for all of them, "
-                "in part if for some. With fewer maps or problems than a claim needs there is no "
-                "verdict, whatever the figures; `make reproduction` divides its time so that every "
-                "claim has enough of them, and runs the papers' own sets completely.");
+                "Every sentence is a row of bench/claims/table.c with the range that it means; a "
+                "run keeps a hash of the rules that it began with, and is judged by no others. The "
+                "verdict is on the faithful variant, by the 95 %% interval over maps: inside the "
+                "range reproduced, apart from it contradicted, else undecided, as with fewer than "
+                "%u maps. Ratios are means of logarithms; shares have Wilson's interval; of a "
+                "largest value all problems were looked at. Our preset stands beside it.",
+                BENCH_CLAIM_MAPS);
             titled = true;
             status = report_verdicts(work);
+            status = status == WAY_STATUS_OK ? report_rules(work) : status;
         }
         status = status == WAY_STATUS_OK ? report_paper(work, bench_paper_at(i)) : status;
     }
@@ -434,8 +482,15 @@ static way_status report_studies(report *work)
 static way_status report_all(report *work)
 {
     const bool study = work->config->suite && !bench_suite_find(work->config->suite);
-    way_status status = study ? WAY_STATUS_OK : report_summary(work);
-    status = status == WAY_STATUS_OK ? report_claims(work) : status;
+    way_status status = study                  ? WAY_STATUS_OK
+                        : work->config->claims ? report_builds(work)
+                                               : report_summary(work);
+    if (status == WAY_STATUS_OK && !work->config->suite) {
+        status = report_claims(work);
+    }
+    if (work->config->claims) {
+        return status;
+    }
     for (uint32_t i = 0; bench_suite_at(i) && status == WAY_STATUS_OK; i++) {
         const bench_suite *suite = bench_suite_at(i);
         int64_t run = 0;
@@ -509,7 +564,7 @@ way_status bench_report_write(bench_store *store, const bench_report_config *con
     if (status == WAY_STATUS_IO && !problem->text[0]) {
         (void)snprintf(problem->text, sizeof problem->text, "%.180s", bench_store_problem(store));
     }
-    if (status == WAY_STATUS_OK && work.runs + work.studies == 0) {
+    if (status == WAY_STATUS_OK && work.runs + work.studies == 0 && !config->claims) {
         (void)snprintf(problem->text, sizeof problem->text, "there is no run in the file%s%.60s",
                        config->suite ? " of the suite " : "", config->suite ? config->suite : "");
         status = WAY_STATUS_NOT_FOUND;

@@ -13,10 +13,12 @@ typedef struct bench_report_config {
     const char *pictures; ///< folder; must be there
     const char *title;    ///< [opt] of the page; that of the suite if there is none
     const char *suite;    ///< [opt] only this one
+    bool claims;          ///< only what papers claim
     bool one_build;       ///< refuse runs of several builds or machines
 } bench_report_config;
 
-/// Writes it. NOT_FOUND (no run), STALE (several builds), IO, NO_MEMORY; `problem` says more.
+/// Writes it. NOT_FOUND (no run), STALE (several builds; rules that are not those of a run), IO,
+/// NO_MEMORY; `problem` says more.
 /// Without gnuplot the report has no plots and `problem` says so, too.
 WAY_NODISCARD way_status bench_report_write(bench_store *store, const bench_report_config *config,
                                             way_problem *problem);

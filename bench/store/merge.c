@@ -122,7 +122,7 @@ static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
             "INSERT INTO main.runs SELECT NULL, suite, title, started, NULL, version, commit_id,"
             " build, processor, processors, system, compiler, flags, clock, clock_overhead, pinned,"
             " seed, 0, whole, 'merged', repetitions, counts, workers, plan,"
-            " replace(command, ' --shard ' || shard, '')"
+            " replace(command, ' --shard ' || shard, ''), rules"
             " FROM other.runs WHERE id = ?1",
             "i", from);
         *run = bench_store_last_row(into);

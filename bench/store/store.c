@@ -16,7 +16,7 @@ struct bench_store {
     sqlite3 *database;
 };
 
-#define STORE_VERSION 2
+#define STORE_VERSION 3
 
 // `ground` is the set of a suite, `task` the place of a map in the plan, `entry` that of a spec in
 // its set: rows come in this order wherever and by however many processes they were made.
@@ -26,7 +26,7 @@ static const char store_schema[] =
     " commit_id TEXT, build TEXT, processor TEXT, processors INTEGER, system TEXT, compiler TEXT,"
     " flags TEXT, clock TEXT, clock_overhead REAL, pinned INTEGER, seed INTEGER, tasks INTEGER,"
     " whole INTEGER, shard TEXT, repetitions INTEGER, counts INTEGER, workers INTEGER, plan TEXT,"
-    " command TEXT);"
+    " command TEXT, rules TEXT);"
     "CREATE TABLE IF NOT EXISTS maps ("
     " run INTEGER, ground TEXT, map TEXT, task INTEGER, hash TEXT, width INTEGER, height INTEGER,"
     " passable INTEGER, problems INTEGER, PRIMARY KEY (run, ground, map));"
@@ -327,18 +327,18 @@ way_status bench_store_begin(bench_store *store, const bench_run_head *head, int
         store,
         "INSERT INTO runs (suite, title, started, version, commit_id, build, processor, processors,"
         " system, compiler, flags, clock, clock_overhead, pinned, seed, tasks, whole, shard,"
-        " repetitions, counts, workers, plan, command) VALUES "
-        "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)",
+        " repetitions, counts, workers, plan, command, rules) VALUES "
+        "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23,?24)",
         "ttttttti"
         "ttttr"
         "iiiit"
-        "iiitt",
+        "iiittt",
         plan->suite.name, plan->suite.title, now, way_version(), machine->commit, machine->build,
         machine->processor, (int64_t)machine->processors, machine->system, machine->compiler,
         machine->flags, machine->clock, machine->clock_overhead, (int64_t)head->pinned,
         (int64_t)plan->seed, (int64_t)plan->task_count, (int64_t)plan->whole, shard,
         (int64_t)(plan->counts ? 0 : plan->suite.repetitions), (int64_t)plan->counts,
-        (int64_t)head->workers, print, head->command);
+        (int64_t)head->workers, print, head->command, head->rules ? head->rules : "");
     *run = bench_store_last_row(store);
     return status;
 }

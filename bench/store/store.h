@@ -29,6 +29,7 @@ typedef struct bench_run_head {
     const bench_plan *plan;
     const bench_machine *machine;
     const char *command; ///< that repeats it
+    const char *rules;   ///< [opt] hash of those that its claims will be judged by
     uint32_t workers;
     bool pinned;
     bool restart; ///< never go on with an older one

@@ -25,8 +25,10 @@
 const char *const bench_ten_maps[] = {"dao/hrt000d", "dao/orz100d", "dao/orz103d", "dao/orz300d",
                                       "dao/orz700d", "dao/orz702d", "dao/orz900d", "dao/ost000a",
                                       "dao/ost000t", "dao/ost100d", NULL};
-/// Those of them with problems as long as in the first table of the HCDPS paper.
 SUITES_MAPS(suites_dao_four, "dao/orz103d", "dao/orz700d", "dao/orz702d", "dao/orz900d");
+/// About as large as the maps of the HCDPS paper.
+SUITES_MAPS(suites_dao_paper, "magnify:4,dao/orz103d", "magnify:4,dao/orz700d",
+            "magnify:4,dao/orz702d", "magnify:4,dao/orz900d");
 /// Small enough for a search from every cell.
 SUITES_MAPS(suites_dao_small, "dao/den312d", "dao/brc300d", "dao/lak202d");
 SUITES_MAPS(suites_dao_large, "magnify:3,dao/ost100d", "magnify:5,dao/ost100d");
@@ -79,7 +81,6 @@ SUITES_MAPS(suites_platform, "platformer/test/01.lvl", "platformer/test/02.lvl",
             "platformer/test/18.lvl", "platformer/test/19.lvl", "platformer/test/20.lvl",
             "platformer/test/21.lvl", "platformer/test/22.lvl", "platformer/test/23.lvl",
             "platformer/test/24.lvl", "platformer/test/25.lvl");
-SUITES_MAPS(suites_made_levels, "levels:1,side=50,seed=%");
 SUITES_MAPS(suites_puzzles, "puzzle15/korf100.csv");
 SUITES_MAPS(suites_orz100d, "maps/dao/orz100d.map.scen");
 SUITES_MAPS(suites_tiny, "gen:random,width=24,height=24,seed=%,blocked=20");
@@ -104,9 +105,8 @@ SUITES_WHO(suites_databases, ALL("astar"), ALL("jps"), ALL("prastar"),
            ALL("dba(sector=64, depth=2)"), ALL("regioncpd"), ALL("tbastar(lookahead=100)"),
            ALL("beacon"));
 
-SUITES_WHO(suites_hcdps, ALL("astar"), SOME("dlrta(level=6)", 4), SOME("dlrta(level=7)", 4),
-           SOME("dlrta(level=8)", 4), SOME("dlrta(level=9)", 4), SOME("knnlrta(records=400)", 4),
-           SOME("knnlrta(records=3300)", 4), SOME("knnlrta(records=10000)", 4),
+SUITES_WHO(suites_hcdps, ALL("astar"), ALL("dlrta(level=9)"), ALL("dlrta(level=10)"),
+           ALL("knnlrta(records=10000)"), ALL("knnlrta(records=40000)"),
            ALL("tbastar(lookahead=5)"), ALL("tbastar(lookahead=10)"), ALL("tbastar(lookahead=50)"),
            ALL("tbastar(lookahead=100)"), ALL("tbastar(lookahead=500)"),
            ALL("tbastar(lookahead=1000)"), ALL(SUITES_HCDPS("1")), ALL(SUITES_HCDPS("2")),
@@ -130,8 +130,9 @@ SUITES_WHO(suites_dba, ALL("astar"), SUITES_DBA("16"), SUITES_DBA("32"), SUITES_
 SUITES_WHO(suites_presets, SUITES_PRESETS);
 SUITES_WHO(suites_presets_cpd, SUITES_PRESETS, ALL("regioncpd"));
 SUITES_WHO(suites_every_cell, ALL("astar"), ALL("cpd(cells=10000)"), ALL("regioncpd"),
-           ALL("sglrta(cells=10000)"), ALL("hcdps(depth=3)"), ALL("dba(sector=16, depth=2)"),
-           SOME("dlrta(level=4)", 4), SOME("knnlrta(records=1000)", 4));
+           ALL("sglrta(cells=10000)"), ALL(SUITES_HCDPS("3")), ALL(SUITES_DBA_STAR("16", "2")),
+           ALL("hcdps(depth=3)"), ALL("dba(sector=16, depth=2)"), SOME("dlrta(level=4)", 4),
+           SOME("knnlrta(records=1000)", 4));
 SUITES_WHO(suites_large, ALL("astar"), ALL("jps"), ALL("dba(sector=64, depth=1, lookahead=250)"),
            ALL("dba(sector=64, depth=2, lookahead=250)"),
            ALL("hcdps(spacing=64, depth=1, lookahead=250)"),
@@ -149,14 +150,14 @@ SUITES_WHO(suites_sga, ALL("astar"), ALL("astar(open=binary, tie=low_g)"),
            ALL("sgastar(informed=off, solver=astar)"), ALL("sgastar(solver=astar)"),
            ALL("sgastar(informed=off)"), ALL("sgastar"));
 
-SUITES_WHO(suites_hierarchies, ALL("astar"), ALL("jps"),
-           ALL("hpastar(size=10, levels=1, smooth=off)"), ALL("hpastar(size=10, levels=1)"),
-           ALL("hpastar(size=10, levels=1, smooth=all)"), ALL("hpastar(levels=1, smooth=off)"),
-           ALL("hpastar(levels=1, insert=astar, smooth=off)"), ALL("hpastar(lazy=on, smooth=off)"),
-           ALL("hpastar(smooth=off)"), ALL("hpastar"), ALL("hpastar(smooth=all)"),
-           ALL("dhpastar(levels=1, smooth=off)"), ALL("dhpastar(smooth=off)"), ALL("dhpastar"),
-           ALL("prastar"), ALL("prastar(partial=16)"), ALL("sectors(ahead=1, trim=0.1)"),
-           ALL("sectors"));
+SUITES_WHO(suites_hierarchies, ALL("astar"), ALL("astar(open=binary)"), ALL("jps"),
+           ALL("hpastar(size=10, levels=1, smooth=off)"), ALL("hpastar(size=10, smooth=off)"),
+           ALL("hpastar(size=10, levels=1)"), ALL("hpastar(size=10, levels=1, smooth=all)"),
+           ALL("hpastar(levels=1, smooth=off)"), ALL("hpastar(levels=1, insert=astar, smooth=off)"),
+           ALL("hpastar(lazy=on, smooth=off)"), ALL("hpastar(smooth=off)"), ALL("hpastar"),
+           ALL("hpastar(smooth=all)"), ALL("dhpastar(levels=1, smooth=off)"),
+           ALL("dhpastar(smooth=off)"), ALL("dhpastar"), ALL("prastar"), ALL("prastar(partial=16)"),
+           ALL("sectors(ahead=1, trim=0.1)"), ALL("sectors(ahead=2, trim=0.15)"), ALL("sectors"));
 SUITES_WHO(suites_anywhere, ALL("astar"), ALL("jps"), ALL("hpastar"), ALL("dhpastar"),
            ALL("prastar"), ALL("sectors"));
 
@@ -231,6 +232,5 @@ SUITES_WHO(suites_gat_offline, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=si
         }                                                                                          \
     }
 static const bench_pace suites_paces_platform[] = SUITES_PACES(515, 475, 720, 727, 772, 897, 835);
-static const bench_pace suites_paces_levels[] = SUITES_PACES(434, 423, 557, 572, 633, 643, 664);
 static const bench_pace suites_paces_puzzles[] = SUITES_PACES(724, 369, 974, 974, 974, 1257, 1257);
 static const bench_pace suites_paces_grid[] = SUITES_PACES(54, 101, 553, 553, 553, 623, 623);

@@ -198,7 +198,7 @@ static uint64_t plan_hash_set(uint64_t hash, const bench_plan *plan, const bench
                               set->neighbours, set->unit,           set->share,
                               set->near,       plan->whole};
     const double lengths[] = {set->shortest, set->longest};
-    const uint64_t limits[] = {set->limit, set->limit_first, set->move_limit};
+    const uint64_t limits[] = {set->limit, set->move_limit};
     hash = plan_hash_text(hash, set->name);
     hash = way_hash_bytes(hash, words, sizeof words);
     hash = way_hash_bytes(hash, lengths, sizeof lengths);

@@ -70,8 +70,7 @@ typedef struct bench_set {
     uint32_t share;           ///< EDITS: thousandths of the ground that change each time
     bool near;                ///< EDITS: near the unit instead of anywhere
     const bench_pace *paces;  ///< GAT: of all entries, up to the first without a spec
-    uint64_t limit;           ///< GAT: most expansions of a walk
-    uint64_t limit_first;     ///< GAT: of a search that plans everything first
+    uint64_t limit;           ///< GAT: most expansions of a walk, planned first or on the way
     uint64_t move_limit;      ///< GAT: most moves
 } bench_set;
 

@@ -24,9 +24,9 @@ static const bench_set suites_dao10_sets[] = {
     {.name = NULL}};
 
 static const bench_set suites_subgoal_sets[] = {
-    {SET("table1", "Problems as long as in table 1 of the HCDPS paper", suites_hcdps,
-         suites_dao_four, 100),
-     .costs = {5, 7}, .shortest = 1004, .longest = 3000},
+    {SET("table1", "Maps as large and problems as long as in table 1 of the HCDPS paper",
+         suites_hcdps, suites_dao_paper, 25),
+     .costs = {5, 7}, .pick = BENCH_PICK_SPREAD, .shortest = 1000, .longest = 3000},
     {SET("dao", "Ten maps, as in figures 6 to 8 of the DBA* thesis", suites_dba, bench_ten_maps,
          100),
      .costs = {5, 7}},
@@ -119,17 +119,12 @@ static const bench_set suites_worlds_sets[] = {
 static const bench_set suites_gat_sets[] = {
     {SET("puzzles", "The 15-puzzle: Korf's 25 easiest for IDA*", suites_gat_offline, suites_puzzles,
          25),
-     .kind = BENCH_KIND_GAT, .paces = suites_paces_puzzles, .limit = 3000000,
-     .limit_first = 20000000, .move_limit = 40000},
+     .kind = BENCH_KIND_GAT, .paces = suites_paces_puzzles, .limit = 20000000, .move_limit = 40000},
     {SET("grid", "The 25 longest problems of orz100d", suites_gat_offline, suites_orz100d, 25),
-     .kind = BENCH_KIND_GAT, .paces = suites_paces_grid, .limit = 1000000, .limit_first = 8000000,
-     .move_limit = 150000},
-    {SET("platform", "Levels of the study, 50 x 50", suites_gat, suites_platform, 1),
-     .kind = BENCH_KIND_GAT, .paces = suites_paces_platform, .limit = 1500000,
-     .limit_first = 25000000, .move_limit = 20000},
-    {SET("levels", "Levels of our own generator, 50 x 50", suites_gat, suites_made_levels, 1),
-     .copies = 25, .kind = BENCH_KIND_GAT, .paces = suites_paces_levels, .limit = 1500000,
-     .limit_first = 25000000, .move_limit = 20000},
+     .kind = BENCH_KIND_GAT, .paces = suites_paces_grid, .limit = 8000000, .move_limit = 150000},
+    {SET("platform", "Levels of the study's generator, 50 x 50", suites_gat, suites_platform, 1),
+     .kind = BENCH_KIND_GAT, .paces = suites_paces_platform, .limit = 25000000,
+     .move_limit = 20000},
     {.name = NULL}};
 
 SUITES_MAPS(suites_gppc_maps, "other/gppc-classic/AcrosstheCape", "sc1/Aftershock",

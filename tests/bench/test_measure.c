@@ -513,7 +513,8 @@ static void claims_when_looked_up(void **state)
             fail_msg("%s: no set %s", claim->sentence, claim->ground);
             return;
         }
-        assert_true(claim->low < claim->high && claim->maps > 1 && claim->cases[0].faithful);
+        assert_non_null(claim->cases[0].faithful ? claim->section : claim->why);
+        assert_true(claim->low < claim->high || !claim->cases[0].faithful);
         for (uint32_t k = 0; k < BENCH_CASES_MAX && claim->cases[k].faithful; k++) {
             const char *const specs[] = {claim->cases[k].faithful, claim->cases[k].preset,
                                          claim->cases[k].versus};
@@ -531,9 +532,74 @@ static void claims_when_looked_up(void **state)
     }
 }
 
+// The interval decides: inside, apart, both; too few maps decide nothing.
+static void verdict_when_by_interval(void **state)
+{
+    (void)state;
+    static const struct {
+        bench_claim claim;
+        bench_mean figure;
+        bench_verdict expected;
+    } rows[] = {
+        {{.kind = BENCH_CLAIM_DIRECTION, .low = 1, .high = INFINITY},
+         {.mean = 1.2, .low = 1.1, .high = 1.3, .count = 10},
+         BENCH_VERDICT_REPRODUCED},
+        {{.kind = BENCH_CLAIM_DIRECTION, .low = 1, .high = INFINITY},
+         {.mean = 0.84, .low = 0.75, .high = 0.95, .count = 25},
+         BENCH_VERDICT_CONTRADICTED},
+        {{.kind = BENCH_CLAIM_DIRECTION, .low = 1, .high = INFINITY},
+         {.mean = 1.09, .low = 0.84, .high = 1.4, .count = 25},
+         BENCH_VERDICT_UNDECIDED},
+        {{.kind = BENCH_CLAIM_FIGURE, .low = 10.9, .high = 13.3},
+         {.mean = 9.12, .low = 0.13, .high = 18.12, .count = 4},
+         BENCH_VERDICT_UNDECIDED},
+        {{.kind = BENCH_CLAIM_FIGURE, .low = 10.9, .high = 13.3},
+         {.mean = 12, .low = 11, .high = 13, .count = 4},
+         BENCH_VERDICT_REPRODUCED},
+        {{.kind = BENCH_CLAIM_FIGURE, .low = 10.9, .high = 13.3, .stand_in = true},
+         {.mean = 12, .low = 11, .high = 13, .count = 4},
+         BENCH_VERDICT_UNTESTED},
+        {{.kind = BENCH_CLAIM_BOUND, .low = -INFINITY, .high = 3, .stand_in = true},
+         {.mean = 2, .low = 1, .high = 2.5, .count = 4},
+         BENCH_VERDICT_REPRODUCED},
+        {{.kind = BENCH_CLAIM_BOUND, .low = -INFINITY, .high = 3},
+         {.mean = 2, .low = 2, .high = 2, .count = 2},
+         BENCH_VERDICT_UNDECIDED},
+        {{.kind = BENCH_CLAIM_ONCE, .low = 21, .high = INFINITY},
+         {.mean = 13, .low = 13, .high = 13, .count = 10},
+         BENCH_VERDICT_UNDECIDED},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(bench_claim_decide(&rows[i].claim, &rows[i].figure), rows[i].expected);
+    }
+}
+
+static void verdict_when_of_several(void **state)
+{
+    (void)state;
+    const bench_verdict yes = BENCH_VERDICT_REPRODUCED;
+    const bench_verdict no = BENCH_VERDICT_CONTRADICTED;
+    const bench_verdict open = BENCH_VERDICT_UNDECIDED;
+    const struct {
+        bench_claim_over over;
+        bench_verdict each[3], expected;
+    } rows[] = {{BENCH_OVER_ALL, {yes, yes, yes}, yes},   {BENCH_OVER_ALL, {yes, no, open}, no},
+                {BENCH_OVER_ALL, {yes, open, yes}, open}, {BENCH_OVER_MOST, {yes, no, yes}, yes},
+                {BENCH_OVER_MOST, {yes, no, open}, open}, {BENCH_OVER_SOME, {no, yes, open}, yes},
+                {BENCH_OVER_SOME, {no, no, open}, open},  {BENCH_OVER_SOME, {no, no, no}, no}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const bench_claim claim = {.over = rows[i].over};
+        assert_int_equal(bench_claim_sum(&claim, rows[i].each, 3), rows[i].expected);
+    }
+    assert_int_equal(bench_claim_sum(&(bench_claim){.over = BENCH_OVER_ALL}, rows[0].each, 0),
+                     BENCH_VERDICT_UNTESTED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(verdict_when_by_interval),
+        cmocka_unit_test(verdict_when_of_several),
         cmocka_unit_test(quantile_when_between),
         cmocka_unit_test(finish_when_rounds_differ),
         cmocka_unit_test(finish_when_the_first_cells_come_early),

@@ -48,6 +48,7 @@ waymark_add_cli_test(json json_test.sh $<TARGET_FILE:json_check>)
 waymark_add_cli_test(pages pages_test.sh ${waymark_cli_scratch}/pages)
 waymark_add_cli_test(pictures pictures_test.sh ${waymark_cli_scratch}/pictures)
 waymark_add_cli_test(report report_test.sh ${waymark_cli_scratch}/report_test)
+waymark_add_cli_test(rules rules_test.sh ${waymark_cli_scratch}/rules)
 waymark_add_cli_test(trace trace_test.sh $<TARGET_FILE:json_check> ${waymark_cli_scratch}/trace_test)
 
 if(WAYMARK_SANITIZE MATCHES address)

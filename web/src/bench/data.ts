@@ -219,8 +219,8 @@ export interface Claim {
 
 /** Pages say it in their own words; these begin with the verdict. */
 function judge(text: string): Claim['found'] {
-  if (/^not enough/i.test(text)) return 'no data'
-  return /^(yes|reproduced)/i.test(text) ? 'yes' : /^(no\b|not )/i.test(text) ? 'no' : /part/i.test(text) ? 'in part' : 'told'
+  if (/^not testable/i.test(text)) return 'no data'
+  return /^(yes|reproduced)/i.test(text) ? 'yes' : /^(no\b|not |contradicted)/i.test(text) ? 'no' : /part|undecided/i.test(text) ? 'in part' : 'told'
 }
 
 /** A cell by what its column is about; '' where there is none, and where nothing was measured. */

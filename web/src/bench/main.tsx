@@ -439,11 +439,11 @@ function Explore() {
   )
 }
 
-const VERDICTS: Record<Claim['found'], string> = { yes: 'reproduced', no: 'not reproduced', 'in part': 'in part', 'no data': 'no data', told: 'told without a verdict' }
+const VERDICTS: Record<Claim['found'], string> = { yes: 'reproduced', no: 'contradicted', 'in part': 'undecided', 'no data': 'not testable here', told: 'told without a verdict' }
 
 /** What was measured, or that nothing was. */
 function Evidence({ one }: { one: Claim }) {
-  // "4, 400 (4, 40)": maps and problems, and how many the claim takes at least.
+  // "4, 400": maps and problems.
   const [, maps, problems] = /^([1-9]\d*)(?:, ([1-9]\d*))?/.exec(one.data) ?? []
   const measured = maps && `${maps} maps${problems ? `, ${problems} problems` : ''}`
   return (
@@ -478,7 +478,7 @@ function Claims() {
               <th>about</th>
               <th>claim</th>
               <th>the paper's figure</th>
-              <th>rule for yes</th>
+              <th>rule</th>
               <th>ours, as the paper has it</th>
               <th>ours, preset</th>
               <th>reproduced?</th>

@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: 2026 The waymark authors
+# SPDX-License-Identifier: MIT
+#
+# rules_test.sh <waymark> <scratch>: the page of what papers claim was made by the rules of today, and
+# rows of a run that began with other rules are not judged.
+set -eu
+
+waymark=$1
+scratch=$2
+cd "$(dirname "$0")/../.."
+rm -rf "$scratch"
+mkdir -p "$scratch"
+failures=0
+
+"$waymark" report --rules >"$scratch/rules"
+[ -s "$scratch/rules" ] || { echo "no rules" && exit 1; }
+while read -r suite hash; do
+    grep -q "^| $suite | $hash | " docs/reproduction.md || {
+        echo "docs/reproduction.md was made by other rules for $suite than $hash: run make reproduction"
+        failures=1
+    }
+done <"$scratch/rules"
+
+"$waymark" bench discrete --set tiny --problems 3 --counts --db "$scratch/rows.db" >/dev/null
+"$waymark" report --claims --db "$scratch/rows.db" --html "$scratch/a.html" --markdown "$scratch/a.md" \
+    --pictures "$scratch/a" >/dev/null
+grep -q "| discrete | $(sed -n 's/^discrete //p' "$scratch/rules") | " "$scratch/a.md" ||
+    { echo "a page does not tell the rules of its run" && failures=1; }
+command -v sqlite3 >/dev/null 2>&1 || exit $failures
+sqlite3 "$scratch/rows.db" "UPDATE runs SET rules = 'others'"
+for options in "--claims --html $scratch/b.html --markdown $scratch/b.md --pictures $scratch/b" "--json -"; do
+    status=0
+    # shellcheck disable=SC2086
+    "$waymark" report $options --db "$scratch/rows.db" >"$scratch/out" 2>&1 || status=$?
+    if [ "$status" -eq 0 ] || ! grep -q 'rules' "$scratch/out" || [ -e "$scratch/b.md" ]; then
+        echo "rows of other rules are judged: $status, $(tail -n 1 "$scratch/out")"
+        failures=1
+    fi
+done
+exit $failures
