@@ -118,10 +118,11 @@ bench:
 		node web/scripts/pack_results.mjs build/web-$$suite.json web/results/$$suite.json || exit 1; \
 	done
 else
-bench: ## Measure a suite (SUITE=dao10, see 'waymark bench list'); its page goes to docs/bench
+bench: ## Measure a suite (SUITE=dao10, peers, see 'waymark bench'); its page goes to docs/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p out/bench docs/bench/pictures
+	@$(if $(filter peers,$(SUITE)),$(SETUP) peers && sh scripts/peers.sh)
 	@$(if $(filter $(PROGRAMS),$(SUITE)),sh scripts/study.sh $(WAYMARK) $(SUITE) $(RESULTS) $(OPTIONS),\
 		$(WAYMARK) bench $(SUITE) --db $(RESULTS) $(OPTIONS))
 	@$(WAYMARK) report --suite $(SUITE) --db $(RESULTS) --html out/bench/$(SUITE).html \
@@ -131,7 +132,7 @@ endif
 REPRODUCTION := out/reproduction.db
 PROCESSES := 1
 .PHONY: reproduction
-reproduction: ## Run every suite by a plan of 40 minutes on two cores (PROCESSES=2); writes docs/reproduction.md, docs/bench
+reproduction: ## Run every suite by a plan of two hours on two cores (PROCESSES=2); writes docs/reproduction.md, docs/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROCESSES) $(OPTIONS)

@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# Installs what a Debian machine lacks for one purpose: build, test, demo, bench, cluster (MPI, Slurm,
-# GNU parallel), lint, coverage, matrix (compilers and emulators of other machines), web, or foreign
-# (the other architecture, for which Debian's package lists are fetched too).
+# Installs what a Debian machine lacks for one purpose: build, test, demo, bench, peers (other people's
+# libraries to measure beside), cluster (MPI, Slurm, GNU parallel), lint, coverage, matrix (compilers and
+# emulators of other machines), web, or foreign (the other architecture, for which Debian's package lists are
+# fetched too).
 # Silent and quick when nothing is missing. Elsewhere it only names what is missing.
 set -eu
 
@@ -19,6 +20,10 @@ test)
     ;;
 demo) packages="$packages gnuplot-nox libsdl2-dev" ;;
 bench) packages="$packages gnuplot-nox valgrind" ;;
+peers)
+    packages="$packages libboost-graph-dev libtcod-dev python3-networkx python3-skimage"
+    command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
+    ;;
 cluster)
     packages="$packages libopenmpi-dev openmpi-bin slurmctld slurmd slurm-client munge parallel"
     packages="$packages sqlite3"

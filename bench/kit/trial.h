@@ -14,6 +14,9 @@
 /// The algorithm that a spec such as "lsslrta(lookahead=10)" begins with, or NULL.
 const way_algorithm *bench_spec_algorithm(const char *spec);
 
+/// Specs that begin so are programs with other people's libraries (bench/measure/peer.h).
+#define BENCH_PEER_PREFIX "peer:"
+
 /// Whether a spec names an algorithm and parameters that it has, whatever ground that suits.
 /// NOT_FOUND; `problem` says what is wrong.
 WAY_NODISCARD way_status bench_spec_check(const char *spec, way_problem *problem);

@@ -7,6 +7,8 @@
 
 #include <waymark/database.h>
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,6 +147,103 @@ bool bench_contender_renew(bench_contender *contender, const bench_ground *groun
     return contender->preparation.status == WAY_STATUS_OK;
 }
 
+// 1 for cells side by side, 2 for corner to corner, 3 for others.
+static uint32_t contender_apart(const way_map *map, way_cell a, way_cell b)
+{
+    uint32_t at[4];
+    way_map_position(map, a, &at[0], &at[1]);
+    way_map_position(map, b, &at[2], &at[3]);
+    const uint32_t dx = at[0] > at[2] ? at[0] - at[2] : at[2] - at[0];
+    const uint32_t dy = at[1] > at[3] ? at[1] - at[3] : at[3] - at[1];
+    return dx <= 1 && dy <= 1 && dx + dy > 0 ? dx + dy : 3;
+}
+
+// Starts somebody else's library on the map.
+static void contender_open_peer(bench_contender *contender, const bench_order *order,
+                                const bench_ground *ground)
+{
+    bench_preparation *done = &contender->preparation;
+    const char *folder = order->peers ? order->peers : "build/peers";
+    const char *name = contender->spec + strlen(BENCH_PEER_PREFIX);
+    bench_peer_effort effort = {.seconds = -1, .bytes = -1};
+    const bool suits = ground->set->kind == BENCH_KIND_PATH && ground->map && ground->unit == 1;
+    done->status = suits ? bench_peer_open(folder, name, ground->map, &contender->peer, &effort)
+                         : WAY_STATUS_UNSUPPORTED;
+    done->one = order->plan->counts ? -1 : effort.seconds;
+    done->memory = effort.bytes;
+    if (done->status == WAY_STATUS_NOT_FOUND) {
+        (void)snprintf(done->note, sizeof done->note, "there is no program %.60s/%.30s", folder,
+                       name);
+    } else if (done->status != WAY_STATUS_OK) {
+        (void)snprintf(done->note, sizeof done->note, "%s", way_status_text(done->status));
+    }
+}
+
+// Takes what it found for a walk of ours; who goes round corners has paths of another kind, of
+// which only the ends and the ground are checked.
+static void contender_judge_peer(bench_contender *contender, const bench_meter *meter,
+                                 const bench_ground *ground, uint32_t problem, way_cost best,
+                                 const bench_walk *walk)
+{
+    bench_result *result = &contender->result;
+    const bench_problem *asked = &ground->problems[problem];
+    const way_cost_model costs = way_map_costs(ground->map);
+    bench_walk priced = *walk;
+    bool legal = walk->count > 0 && walk->states[0] == asked->start &&
+                 walk->states[walk->count - 1] == asked->goal;
+    for (uint32_t i = 1; i < walk->count; i++) {
+        const way_state a = walk->states[i - 1];
+        const way_state b = walk->states[i];
+        const uint32_t apart =
+            a == WAY_STATE_NONE || b == WAY_STATE_NONE ? 3 : contender_apart(ground->map, a, b);
+        legal = legal && apart <= 2 && way_map_weight(ground->map, b) > 0;
+        priced.cost += apart == 2 ? costs.diagonal : costs.cardinal;
+    }
+    result->best = best;
+    result->outcome = walk->count ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
+    if (!bench_peer_cuts(contender->peer) || !walk->count) {
+        bench_measure_check(meter, ground, problem, &priced, result);
+        return;
+    }
+    result->moves = walk->count - 1;
+    result->cost = priced.cost;
+    result->solved = best != WAY_COST_MAX;
+    result->best = 0; // of other rules: there is nothing to be above
+    result->valid = legal;
+    result->length = (double)priced.cost / costs.cardinal;
+}
+
+void bench_contender_ask(bench_contender *contender, const bench_meter *meter,
+                         const bench_ground *ground, uint32_t problem, bool first)
+{
+    bench_result *result = &contender->result;
+    bench_track *track = &contender->track;
+    bench_walk walk = {.count = 0};
+    bench_peer_effort effort = {0};
+    const way_cost best = result->best;
+    const way_status status = bench_peer_find(contender->peer, &ground->problems[problem],
+                                              &walk.states, &walk.count, &effort);
+    if (first) {
+        *result = (bench_result){.status = status, .outcome = WAY_OUTCOME_CANCELLED, .plans = 1};
+        bench_track_begin(track);
+    }
+    if (status != WAY_STATUS_OK) {
+        contender->preparation.status = status;
+        (void)snprintf(contender->preparation.note, sizeof contender->preparation.note,
+                       "the program ended, or said something else");
+        return;
+    }
+    if (first) {
+        result->cold = effort.seconds;
+        result->stats.bytes = (size_t)fmax(effort.bytes - contender->preparation.memory, 0);
+        bench_track_note(track, 0, walk.count ? walk.count - 1 : 0, 0);
+        contender_judge_peer(contender, meter, ground, problem, best, &walk);
+    } else {
+        bench_track_time(track, 0, effort.seconds);
+        bench_track_settle(track, 0);
+    }
+}
+
 void bench_contender_open(bench_contender *contender, const bench_order *order,
                           const bench_ground *ground)
 {
@@ -153,6 +252,10 @@ void bench_contender_open(bench_contender *contender, const bench_order *order,
         .spec = spec, .entry = contender->entry, .every = contender->every, .repair = -1};
     contender->preparation = (bench_preparation){
         .one = -1, .many = -1, .load = -1, .repair = -1, .disk = -1, .memory = -1, .agent = -1};
+    if (strncmp(spec, BENCH_PEER_PREFIX, strlen(BENCH_PEER_PREFIX)) == 0) {
+        contender_open_peer(contender, order, ground);
+        return;
+    }
     if (ground->set->kind == BENCH_KIND_FOG) {
         if (!bench_spec_algorithm(spec)) {
             contender->preparation.status = WAY_STATUS_NOT_FOUND;
@@ -166,6 +269,7 @@ void bench_contender_close(bench_contender *contender)
 {
     way_agent_destroy(contender->agent);
     way_navigator_destroy(contender->navigator);
+    bench_peer_close(contender->peer);
     bench_track_free(&contender->track);
     free(contender->walk);
     *contender = (bench_contender){.spec = contender->spec};

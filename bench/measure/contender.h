@@ -4,6 +4,7 @@
 // An algorithm prepared for one map, with all that it took.
 #pragma once
 
+#include "bench/measure/peer.h"
 #include "bench/measure/runner.h"
 
 typedef struct bench_contender {
@@ -12,6 +13,7 @@ typedef struct bench_contender {
     uint32_t every;           ///< runs on one problem of so many
     way_navigator *navigator; ///< NULL if it could not be prepared, and in the fog
     way_agent *agent;
+    bench_peer *peer; ///< instead of both, where it is somebody else's
     bench_preparation preparation;
     bench_track track;
     bench_result result;
@@ -39,6 +41,10 @@ void bench_contender_repair(bench_contender *contender);
 
 /// Keeps a state of a walk. False if there is no memory.
 bool bench_contender_keep(bench_contender *contender, way_state state);
+
+/// Asks somebody else's library: the first round, or one for times.
+void bench_contender_ask(bench_contender *contender, const bench_meter *meter,
+                         const bench_ground *ground, uint32_t problem, bool first);
 
 /// Walks through the fog: the first round, or one for times.
 void bench_contender_explore(bench_contender *contender, const bench_meter *meter,

@@ -155,6 +155,14 @@ static void runner_first(runner *work, bench_contender *contender, uint32_t prob
         bench_contender_explore(contender, &work->meter, &work->ground, problem, true);
         walk = (bench_walk){contender->walk, contender->walk_count,
                             (contender->walk_count - 1) * bench_ground_cell(&work->ground)};
+    } else if (contender->peer) {
+        result->best = best;
+        bench_contender_ask(contender, &work->meter, &work->ground, problem, true);
+        if (!bench_contender_is_ready(contender)) {
+            bench_record_fault(work->record, contender->spec, 0, contender->preparation.note);
+        }
+        contender->rounds = runner_rounds(work, result);
+        return;
     } else if (bench_contender_renew(contender, &work->ground)) {
         const way_trip trip = bench_ground_trip(&work->ground, problem);
         bench_measure_first(&work->meter, contender->agent, &trip, &contender->track, result);
@@ -175,6 +183,8 @@ static void runner_round(runner *work, bench_contender *contender, uint32_t prob
         bench_contender_follow(contender, &work->meter, &work->ground, problem, NULL);
     } else if (kind == BENCH_KIND_FOG) {
         bench_contender_explore(contender, &work->meter, &work->ground, problem, false);
+    } else if (contender->peer) {
+        bench_contender_ask(contender, &work->meter, &work->ground, problem, false);
     } else {
         const way_trip trip = bench_ground_trip(&work->ground, problem);
         bench_measure_round(&work->meter, contender->agent, &trip, &contender->track);

@@ -26,7 +26,8 @@ typedef struct bench_order {
     bool restart;        ///< do not go on with an unfinished run
     /// [opt] A saved database: contenders of this spec open it instead of preparing anything.
     const char *opened;
-    const char *path; ///< of its file
+    const char *path;  ///< of its file
+    const char *peers; ///< [opt] folder of the programs of "peer:NAME"
     const void *bytes;
     size_t size;
 } bench_order;

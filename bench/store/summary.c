@@ -189,15 +189,17 @@ static bool summary_beats(const bench_summary *a, const bench_summary *b)
     const bool no_worse = (uint64_t)a->solved * b->queries >= (uint64_t)b->solved * a->queries &&
                           a->excess <= b->excess && a->move <= b->move && bytes_a <= bytes_b;
     const bool better = a->excess < b->excess || a->move < b->move || bytes_a < bytes_b;
-    return a->queries && a->solved == a->queries && no_worse && better;
+    return a->queries && a->solved == a->queries && a->excess >= 0 && no_worse && better;
 }
 
-// Who solved all problems of the set, and is beaten by nobody who solved all of theirs.
+// Who solved all problems of the set by its rules, and is beaten by nobody who solved all of
+// theirs.
 static void summary_fronts(bench_summaries *all)
 {
     for (uint32_t i = 0; i < all->count; i++) {
         bench_summary *item = &all->items[i];
-        item->front = item->queries == all->problems && item->solved == item->queries;
+        item->front =
+            item->queries == all->problems && item->solved == item->queries && item->excess >= 0;
         for (uint32_t j = 0; j < all->count && item->queries && item->move >= 0; j++) {
             if (j != i && !item->dominated && summary_beats(&all->items[j], item)) {
                 item->dominated = true;

@@ -31,6 +31,8 @@ SUITES_MAPS(suites_dao_paper, "magnify:4,dao/orz103d", "magnify:4,dao/orz700d",
             "magnify:4,dao/orz702d", "magnify:4,dao/orz900d");
 /// Small enough for a search from every cell.
 SUITES_MAPS(suites_dao_small, "dao/den312d", "dao/brc300d", "dao/lak202d");
+SUITES_MAPS(suites_peers_maps, "dao/den312d", "dao/brc300d", "dao/lak202d", "dao/orz100d",
+            "sc1/Aftershock", "room/32room_000");
 SUITES_MAPS(suites_dao_large, "magnify:3,dao/ost100d", "magnify:5,dao/ost100d");
 SUITES_MAPS(suites_dao_twice, "magnify:4,dao/hrt000d", "magnify:4,dao/orz702d");
 SUITES_MAPS(suites_bg512, "bg512/AR0011SR", "bg512/AR0044SR", "bg512/AR0072SR", "bg512/AR0202SR",
@@ -208,6 +210,10 @@ SUITES_WHO(suites_competition, ALL("astar"), ALL("astar(open=bucket)"), ALL("jps
            ALL("weighted(weight=1.5)"), ALL("fringe"), ALL("bidirectional"), ALL("sgastar"),
            ALL("prastar"), ALL("sectors"), ALL("hpastar"), ALL("dhpastar"), ALL("hcdps(depth=2)"),
            ALL("dba(sector=16, depth=2)"), ALL("dba(sector=32)"), ALL("regioncpd"), ALL("beacon"));
+/// Ours first, then other people's.
+SUITES_WHO(suites_peers, ALL("astar"), ALL("jps"), ALL("beacon"), ALL("peer:boost"),
+           ALL("peer:tcod"), ALL("peer:networkx"), ALL("peer:skimage"), ALL("peer:pathfindingjs"),
+           ALL("peer:pathfindingjs-jps"), ALL("peer:easystarjs"), ALL("peer:ngraph"));
 SUITES_WHO(suites_growing, ALL("astar"), ALL("jps"), ALL("sgastar"), ALL("tbastar"), ALL("lsslrta"),
            ALL("prastar"), ALL("sectors"), ALL("hcdps"), ALL("dba"), ALL("beacon"));
 

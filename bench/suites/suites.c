@@ -144,6 +144,12 @@ static const bench_set suites_scaling_sets[] = {
     {SET("caves", "The same caves, larger and larger", suites_growing, suites_caves, 10)},
     {.name = NULL}};
 
+static const bench_set suites_peers_sets[] = {
+    {SET("games", "Game maps, all lengths", suites_peers, suites_peers_maps, 20),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("scenes", "Generated scenes, longest problems", suites_peers, suites_quick_maps, 10)},
+    {.name = NULL}};
+
 static const bench_set suites_own_sets[] = {
     {SET("maps", "Maps of one's own", suites_usual, NULL, 100), .pick = BENCH_PICK_SPREAD},
     {.name = NULL}};
@@ -199,6 +205,11 @@ static const bench_suite suites_all[] = {
            "The same caves from 64 to 1024 cells per side, and crowds of 1 to 1000 agents.",
            suites_scaling_sets),
      .extras = BENCH_EXTRA_CROWD | BENCH_EXTRA_REPAIR, .repetitions = 3, .seconds = 5},
+    {SUITE(
+         "peers", "Other people's libraries",
+         "What one would pick instead: Boost, libtcod, networkx, scikit-image, PathFinding.js, ...",
+         suites_peers_sets),
+     .repetitions = 3, .seconds = 60},
     {SUITE("own", "Maps of one's own",
            "The usual algorithms on any maps: 'waymark bench FOLDER', or files by their path.",
            suites_own_sets),
