@@ -54,7 +54,8 @@ scene() {
     expect 2 binry "a misspelt value" quick --map $caves=1 $few --algo 'astar(open=binry)'
     expect 2 'at the end' "a bracket missing" quick --map $caves=1 $few --algo 'astar(open=binary'
     expect 2 2500 "a value out of range" quick --map $caves=1 $few --algo 'cpd(cells=10)'
-    expect 1 'polyanya' "an algorithm that does not suit the map" quick --map $caves=1 $few --algo polyanya
+    expect 1 'cpd(cells=2500): ' "an algorithm that can't be prepared for the map" quick \
+        --map gen:caves,width=128,height=128,seed=1 $few --algo 'cpd(cells=2500)'
     expect 0 '' "a shard without a map" quick --map $caves=1 $few --algo astar --shard 2/2
     expect 4 nosuch "a missing map alone" quick --map own/nosuch $few --algo astar
     expect 1 nosuch "a missing map among others" quick --map own/nosuch --map $caves=1 $few --algo astar
