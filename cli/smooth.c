@@ -65,8 +65,13 @@ static way_status smooth_corners(const cli_trip_request *request, cli_trip_resul
     return WAY_STATUS_OK;
 }
 
-way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *result)
+way_status cli_smooth_apply(const cli_trip_request *request, cli_trip_result *result,
+                            uint32_t space)
 {
+    if (result->path_count && (space & WAY_SPACE_ANGLES)) {
+        return request->smooth == CLI_SMOOTH_SPLINE ? smooth_bend(request, result)
+                                                    : smooth_corners(request, result);
+    }
     if (request->smooth == CLI_SMOOTH_NONE || result->path_count == 0) {
         return WAY_STATUS_OK;
     }

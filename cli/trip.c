@@ -106,9 +106,10 @@ static way_status trip_open(const cli_trip_request *request, trip_tools *tools,
 {
     const way_penalty_config penalty = {
         .map = request->map, .profile = request->unit, .penalties = request->penalties};
-    way_status status = request->penalties ? way_space_create_penalty(&penalty, &tools->space)
-                                           : way_space_create_grid(request->map, request->unit,
-                                                                   NULL, &tools->space);
+    way_status status = request->penalties
+                            ? way_space_create_penalty(&penalty, &tools->space)
+                            : way_space_create_for(request->map, request->unit, request->algorithm,
+                                                   NULL, &tools->space);
     if (status == WAY_STATUS_OK) {
         const way_job job = {.progress = trip_progress, .cancelled = trip_is_late, .user = tools};
         tools->progress = cli_progress_begin("prepare", false); // shown only where it takes long
@@ -215,7 +216,7 @@ static way_status trip_keep(const cli_trip_request *request, const trip_tools *t
     }
     memcpy(out->path, path, count * sizeof *out->path);
     out->path_count = count;
-    const way_status status = cli_smooth_apply(request, out);
+    const way_status status = cli_smooth_apply(request, out, way_space_traits(tools->space));
     if (out->curve.count) {
         trip_measure_curve(out);
     } else {

@@ -114,6 +114,8 @@ picture adaptive scene:manor --algo astar --algo adaptive --size 900
 picture gaa scene:old-town --algo dstarlite --algo gaa --size 900
 picture mtadaptive scene:frontier --algo dstarlite --algo mtadaptive --size 900
 picture backward scene:dead-ends --algo astar --algo backward --size 900
+picture anya scene:compound --algo astar --algo anya --size 900
+picture lazytheta scene:compound --algo astar --algo lazytheta --size 900
 picture polyanya scene:compound --world mesh --algo astar --algo polyanya --size 900
 make world.gif sim gen:caves,width=72,height=48,seed=5 --units 110 --ticks 160 --edits 60
 make march.gif sim gen:bunker,width=72,height=40,seed=1,room=16,corridor=4,wall=2 --units 24 --ticks 200 --march

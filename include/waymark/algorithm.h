@@ -84,6 +84,13 @@ WAY_API const char *way_need_text(uint32_t need);
 /// Whether the algorithm can work on the space as it is now.
 WAY_API bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space);
 
+/// The space of a map that an algorithm (a name, or with parameters) searches: lines at any angle
+/// for those that need them (way_space_create_angles), else the grid. Errors as those have.
+WAY_API WAY_NODISCARD way_status way_space_create_for(const way_map *map, uint32_t profile,
+                                                      const char *algorithm,
+                                                      const way_allocator *allocator,
+                                                      way_space **out);
+
 /// Roughly what is to come on a space; all zero means one search and nothing else.
 typedef struct way_prospect {
     uint64_t searches; ///< 0 = one

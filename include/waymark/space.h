@@ -42,8 +42,10 @@ typedef enum way_space_trait {
     WAY_SPACE_OCTILE = 1 << 10,   ///< on a grid a diagonal step costs more than a straight one and
                                   ///< less than two
     WAY_SPACE_UNLINKED = 1 << 11, ///< a grid all of whose steps lead to neighbouring cells
-    WAY_SPACE_MESH_POINTS = 1 << 12 ///< states are points of a navigation mesh, in sight of each
-                                    ///< other (way_space_create_points)
+    WAY_SPACE_MESH_POINTS = 1 << 12, ///< states are points of a navigation mesh, in sight of each
+                                     ///< other (way_space_create_points)
+    WAY_SPACE_ANGLES = 1 << 13       ///< states are cells of a map, steps are straight lines at any
+                                     ///< angle (way_space_create_angles)
 } way_space_trait;
 
 typedef struct way_space way_space;
@@ -96,6 +98,17 @@ struct way_space {
 WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint32_t profile,
                                                        const way_allocator *allocator,
                                                        way_space **out);
+
+/// The map at any angle: a step goes straight from a cell to any other, if the square of the unit,
+/// moved along the line, overlaps no blocked cell and all cells that it comes over weigh the same.
+/// It costs its length in cells times that weight times a straight step's cost, rounded up. So a
+/// path is a list of turning points; where weights change they are neighbours. The 8 neighbours are
+/// the steps that `expand` lists: searches that know nothing of angles walk from cell to cell.
+/// Links are not walked. Errors as way_space_create_grid, and UNSUPPORTED if corners may be cut or
+/// cells don't have 8 neighbours.
+WAY_API WAY_NODISCARD way_status way_space_create_angles(const way_map *map, uint32_t profile,
+                                                         const way_allocator *allocator,
+                                                         way_space **out);
 
 /// Largest cost of one point of penalty.
 enum { WAY_PENALTY_UNIT_MAX = 4096 };

@@ -9,6 +9,7 @@
 //
 // A straight walk has the fewest steps there are, so the new path never overtakes the old one and
 // both share the same memory.
+#include "base/root.h"
 #include "path/smooth.h"
 
 /// The cost of the straight walk if it is legal and costs at most `limit`, else UINT64_MAX.
@@ -51,12 +52,7 @@ static uint64_t pull_length(const way_map *map, way_cell a, way_cell b)
     const int64_t dy = by - ay;
     // The axes of a hex map are 60 degrees apart.
     const int64_t lean = map->neighbours == WAY_NEIGHBOURS_6 ? dx * dy : 0;
-    const uint64_t square = (uint64_t)(dx * dx + dy * dy + lean) << 30;
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit; bit >>= 1) {
-        root += (root + bit) * (root + bit) <= square ? bit : 0;
-    }
-    return root;
+    return wayi_root((uint64_t)(dx * dx + dy * dy + lean) << 30);
 }
 
 /// Sees, and no cell on the line weighs more than what it replaces did, spread over the line: so

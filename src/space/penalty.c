@@ -5,11 +5,10 @@
 // steps, estimates and reachability holds, and steps only get more expensive, so that estimates
 // stay consistent whatever the caller writes.
 #include "map/grid/map.h"
-#include "space/space.h"
+#include "space/above.h"
 
 typedef struct penalty_space {
-    way_space space;
-    way_space *ground;
+    wayi_above above;
     const uint8_t *penalties; ///< the caller's
     way_cost unit;
 } penalty_space;
@@ -22,7 +21,8 @@ static const penalty_space *penalty_of(const way_space *space)
 static uint32_t penalty_expand(way_space *space, way_state state, way_edge *edges)
 {
     const penalty_space *self = penalty_of(space);
-    const uint32_t count = self->ground->type->expand(self->ground, state, edges);
+    way_space *ground = self->above.ground;
+    const uint32_t count = ground->type->expand(ground, state, edges);
     for (uint32_t i = 0; i < count; i++) {
         edges[i].cost = way_cost_add(edges[i].cost, self->penalties[edges[i].to] * self->unit);
     }
@@ -32,7 +32,8 @@ static uint32_t penalty_expand(way_space *space, way_state state, way_edge *edge
 static uint32_t penalty_expand_back(way_space *space, way_state state, way_edge *edges)
 {
     const penalty_space *self = penalty_of(space);
-    const uint32_t count = self->ground->type->expand_back(self->ground, state, edges);
+    way_space *ground = self->above.ground;
+    const uint32_t count = ground->type->expand_back(ground, state, edges);
     for (uint32_t i = 0; i < count; i++) {
         edges[i].cost = way_cost_add(edges[i].cost, self->penalties[state] * self->unit);
     }
@@ -41,49 +42,13 @@ static uint32_t penalty_expand_back(way_space *space, way_state state, way_edge 
 
 static way_cost penalty_distance(const way_space *space, way_state from, way_state to)
 {
-    const way_space *ground = penalty_of(space)->ground;
+    const way_space *ground = penalty_of(space)->above.ground;
     return ground->type->distance(ground, from, to);
-}
-
-static uint32_t penalty_steps(const way_space *space, way_state from, way_state to)
-{
-    const way_space *ground = penalty_of(space)->ground;
-    return ground->type->steps(ground, from, to);
-}
-
-static bool penalty_can_stand(const way_space *space, way_state state)
-{
-    return way_space_can_stand(penalty_of(space)->ground, state);
-}
-
-static bool penalty_is_reachable(const way_space *space, way_state from, way_state to)
-{
-    const way_space *ground = penalty_of(space)->ground;
-    return ground->type->is_reachable(ground, from, to);
-}
-
-static way_state penalty_nearest_reachable(const way_space *space, way_state from, way_state goal)
-{
-    const way_space *ground = penalty_of(space)->ground;
-    return ground->type->nearest_reachable(ground, from, goal);
-}
-
-static uint64_t penalty_revision(const way_space *space)
-{
-    return way_space_revision(penalty_of(space)->ground);
-}
-
-static void penalty_position(const way_space *space, way_state state, double *x, double *y)
-{
-    const way_space *ground = penalty_of(space)->ground;
-    ground->type->position(ground, state, x, y);
 }
 
 static void penalty_destroy(way_space *space)
 {
-    const way_allocator allocator = space->allocator;
-    way_space_destroy(penalty_of(space)->ground);
-    wayi_free(&allocator, space, 1, sizeof(penalty_space));
+    wayi_above_destroy(space, sizeof(penalty_space));
 }
 
 static const way_space_type penalty_type = {
@@ -91,19 +56,14 @@ static const way_space_type penalty_type = {
     .expand = penalty_expand,
     .expand_back = penalty_expand_back,
     .distance = penalty_distance,
-    .steps = penalty_steps,
-    .can_stand = penalty_can_stand,
-    .is_reachable = penalty_is_reachable,
-    .nearest_reachable = penalty_nearest_reachable,
-    .revision = penalty_revision,
-    .position = penalty_position,
+    .steps = wayi_above_steps,
+    .can_stand = wayi_above_can_stand,
+    .is_reachable = wayi_above_is_reachable,
+    .nearest_reachable = wayi_above_nearest_reachable,
+    .revision = wayi_above_revision,
+    .position = wayi_above_position,
     .destroy = penalty_destroy,
 };
-
-const way_space *wayi_space_below(const way_space *space)
-{
-    return space->type == &penalty_type ? ((const penalty_space *)space)->ground : space;
-}
 
 way_status way_space_create_penalty(const way_penalty_config *config, way_space **out)
 {
@@ -126,15 +86,15 @@ way_status way_space_create_penalty(const way_penalty_config *config, way_space 
         way_space_destroy(ground);
         return WAY_STATUS_NO_MEMORY;
     }
-    self->space =
+    self->above.space =
         (way_space){.type = &penalty_type,
                     .state_count = ground->state_count,
                     .degree_max = ground->degree_max,
                     .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
                     .allocator = allocator};
-    self->ground = ground;
+    self->above.ground = ground;
     self->penalties = config->penalties;
     self->unit = config->unit ? config->unit : config->map->costs.cardinal;
-    *out = &self->space;
+    *out = &self->above.space;
     return WAY_STATUS_OK;
 }

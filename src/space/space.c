@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What holds for every space: the optional functions and their fall-backs.
-#include "space/space.h"
+#include "space/angles.h"
 
 #include <waymark/space.h>
 
@@ -34,6 +34,9 @@ bool way_space_can_stand(const way_space *space, way_state state)
 way_cost way_space_step_cost(way_space *space, way_state from, way_state to)
 {
     way_cost best = WAY_COST_MAX;
+    if (space->type == &wayi_angles_type) {
+        return wayi_angles_step(wayi_space_angles(space), from, to);
+    }
     // A space of the caller's own may have left its allocator empty.
     const way_allocator allocator = wayi_allocator_or_default(&space->allocator);
     way_edge *edges = wayi_space_has(space, from)

@@ -68,9 +68,17 @@ static const stage_graph_config golden_graphs[] = {
 
 #define GOLDEN_SCENES (sizeof golden_scenes / sizeof *golden_scenes)
 #define GOLDEN_GRAPHS (sizeof golden_graphs / sizeof *golden_graphs)
+#define GOLDEN_ANGLES 4u
+#define GOLDEN_STAGES (GOLDEN_SCENES + GOLDEN_GRAPHS + GOLDEN_ANGLES)
 
 static void golden_create(uint32_t index, test_stage *out)
 {
+    if (index >= GOLDEN_SCENES + GOLDEN_GRAPHS) {
+        const uint32_t angles = index - (uint32_t)(GOLDEN_SCENES + GOLDEN_GRAPHS);
+        stage_create_angles(out, 20 + angles);
+        snprintf(out->name, sizeof out->name, "angles%u", angles);
+        return;
+    }
     if (index >= GOLDEN_SCENES) {
         stage_create_graph(out, &golden_graphs[index - GOLDEN_SCENES]);
         snprintf(out->name, sizeof out->name, "graph%u", index - (uint32_t)GOLDEN_SCENES);
@@ -124,9 +132,8 @@ static void golden_add_spec(golden_text *text, const test_stage *stages, const c
     char name[CONFORMANCE_SPEC_MAX];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, "("), spec);
     uint32_t turn = variant;
-    for (uint32_t i = 0; i < GOLDEN_SCENES + GOLDEN_GRAPHS; i++) {
-        if (!way_algorithm_suits(way_algorithm_find(name), stages[i].space) ||
-            (variant && turn++ % 3)) {
+    for (uint32_t i = 0; i < GOLDEN_STAGES; i++) {
+        if (!stage_suits(&stages[i], way_algorithm_find(name)) || (variant && turn++ % 3)) {
             continue;
         }
         conformance_rig rig;
@@ -156,8 +163,8 @@ static void golden_add_all(golden_text *text, const test_stage *stages)
 
 static void golden_make(golden_text *text)
 {
-    test_stage stages[GOLDEN_SCENES + GOLDEN_GRAPHS];
-    for (uint32_t i = 0; i < GOLDEN_SCENES + GOLDEN_GRAPHS; i++) {
+    test_stage stages[GOLDEN_STAGES];
+    for (uint32_t i = 0; i < GOLDEN_STAGES; i++) {
         golden_create(i, &stages[i]);
         assert_true(stages[i].problem_count >= 2);
     }

@@ -406,7 +406,8 @@ static void searches_when_on_a_belief(void **state)
     uint32_t grids = 0; // algorithms for them
     for (uint32_t i = 0; i < 3 * way_algorithm_count(); i++) {
         taken[i % 3] += check_search(way_algorithm_at(i / 3), i % 3);
-        grids += i % 3 == 0 && !(way_algorithm_at(i / 3)->needs & WAY_SPACE_MESH_POINTS);
+        grids += i % 3 == 0 &&
+                 !(way_algorithm_at(i / 3)->needs & (WAY_SPACE_MESH_POINTS | WAY_SPACE_ANGLES));
     }
     assert_true(taken[0] == grids && taken[1] > 35 && taken[2] > 30);
 }

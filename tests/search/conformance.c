@@ -381,7 +381,7 @@ static void conformance_do(void **state)
         uint32_t turn = variant;
         for (uint32_t i = 0; i < job->stages->count; i++) {
             const test_stage *stage = &job->stages->stages[i];
-            if (!way_algorithm_suits(job->algorithm, stage->space) || turn++ % stride ||
+            if (!stage_suits(stage, job->algorithm) || turn++ % stride ||
                 conformance_is_refused(job, stage, spec)) {
                 continue;
             }

@@ -443,6 +443,12 @@ void stage_destroy(test_stage *stage)
     memset(stage, 0, sizeof *stage);
 }
 
+bool stage_suits(const test_stage *stage, const way_algorithm *algorithm)
+{
+    const uint32_t angles = way_space_traits(stage->space) & WAY_SPACE_ANGLES;
+    return way_algorithm_suits(algorithm, stage->space) && (algorithm->needs & angles) == angles;
+}
+
 // Sets --------------------------------------------------------------------------------------------
 
 test_stage *stage_set_add(stage_set *set)

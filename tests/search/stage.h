@@ -8,6 +8,7 @@
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
 
+#include <waymark/algorithm.h>
 #include <waymark/search.h>
 
 #define STAGE_PROBLEMS_MAX 12u
@@ -102,6 +103,9 @@ typedef struct stage_graph_config {
 /// Both fail the running test when something does not work.
 void stage_create_grid(test_stage *out, const stage_grid_config *config);
 void stage_create_graph(test_stage *out, const stage_graph_config *config);
+
+/// A small map at any angle; odd ones have weights.
+void stage_create_angles(test_stage *out, uint64_t seed);
 void stage_destroy(test_stage *stage);
 
 /// Puts the edges of a graph into order by where they start, as paths are checked by.
@@ -125,6 +129,10 @@ bool stage_check_path(const test_stage *stage, way_state start, const way_state 
 
 /// Prints a small map, with start and goal marked.
 void stage_print(const test_stage *stage, way_state start, way_state goal);
+
+/// Whether an algorithm is to be asked there. Others walk where lines lead at any angle, too, but
+/// from cell to cell, which is not what is compared.
+bool stage_suits(const test_stage *stage, const way_algorithm *algorithm);
 
 /// Many stages.
 typedef struct stage_set {

@@ -3,12 +3,14 @@
 //
 // Stages beyond the grid: sliding tiles, the platform game, places and meshes on a map. All their
 // states are met and listed beforehand, so that the oracle knows every step.
+#include "search/body_sight.h"
 #include "search/stage_graph.h"
 #include "support/test.h"
 
 #include <waymark/lab.h>
 #include <waymark/navgraph.h>
 
+#include <math.h>
 #include <string.h>
 
 /// Lists all steps of a space; states that are numbered as they are met are met now.
@@ -183,6 +185,61 @@ static void stage_world_penalty(test_stage *out, uint64_t seed)
     stage_add_problems(out, &rng);
 }
 
+/// What a line over ground of one weight costs.
+static way_cost stage_world_line_cost(const body_ground *ground, way_cell from, way_cell to,
+                                      uint32_t weights)
+{
+    return (way_cost)ceil(body_length(ground, from, to) * 408 * weights / 2 - 1e-6);
+}
+
+/// Adds the lines from a cell to all others over ground that weighs the same, and its steps.
+static void stage_world_add_lines(test_stage *out, const body_ground *even, way_cell from)
+{
+    oracle_step steps[ORACLE_STEPS_MAX];
+    const uint32_t degree = oracle_steps_from(out->ground, from, 1, steps);
+    const uint32_t weight = way_map_weight(out->ground, from);
+    for (uint32_t i = 0; i < degree; i++) {
+        const way_cell to = steps[i].cell;
+        const uint32_t ahead = way_map_weight(out->ground, to);
+        out->edges[out->edge_count++] = (oracle_edge){
+            from, to, stage_world_line_cost(even, from, to, (weight ? weight : ahead) + ahead)};
+    }
+    for (way_cell to = 0; weight && to < out->count; to++) {
+        if (to != from && body_sees(even, from, to)) {
+            out->edges[out->edge_count++] =
+                (oracle_edge){from, to, stage_world_line_cost(even, from, to, 2 * weight)};
+        }
+    }
+}
+
+void stage_create_angles(test_stage *out, uint64_t seed)
+{
+    enum { WIDTH = 17, HEIGHT = 13, CELLS = WIDTH * HEIGHT };
+    uint8_t free[CELLS];
+    *out =
+        (test_stage){.ground = stage_world_map(WIDTH, HEIGHT, seed), .count = CELLS, .safe = true};
+    snprintf(out->name, sizeof out->name, "angles on a map, seed %llu", (unsigned long long)seed);
+    way_rng rng = way_rng_seed(seed);
+    for (way_cell cell = 0; seed % 2 && cell < CELLS; cell += 1 + way_rng_below(&rng, 9)) {
+        if (way_map_is_passable(out->ground, cell)) {
+            const way_edit swamp = {cell % WIDTH, cell / WIDTH, 1, 1,
+                                    (uint8_t)(2 + way_rng_below(&rng, 3))};
+            assert_int_equal(way_map_edit(out->ground, &swamp, 1), WAY_STATUS_OK);
+        }
+    }
+    assert_int_equal(way_space_create_angles(out->ground, 1, NULL, &out->space), WAY_STATUS_OK);
+    out->edges = malloc((size_t)CELLS * (CELLS + ORACLE_STEPS_MAX) * sizeof *out->edges);
+    assert_non_null(out->edges);
+    for (way_cell from = 0; from < CELLS; from++) {
+        for (way_cell cell = 0; cell < CELLS; cell++) {
+            free[cell] = way_map_weight(out->ground, from) &&
+                         way_map_weight(out->ground, cell) == way_map_weight(out->ground, from);
+        }
+        stage_world_add_lines(out, &(body_ground){WIDTH, HEIGHT, free}, from);
+    }
+    stage_add_problems(out, &rng);
+}
+
 void stage_set_add_penalties(stage_set *set, uint32_t rounds)
 {
     for (uint32_t i = 0; i < rounds; i++) {
@@ -200,6 +257,7 @@ void stage_set_add_worlds(stage_set *set, uint32_t rounds)
         stage_world_tiles(stage_set_add(set), sides[i % 3][0], sides[i % 3][1], i);
         stage_world_platform(stage_set_add(set), levels[i % 3], i);
         stage_world_penalty(stage_set_add(set), i);
+        stage_create_angles(stage_set_add(set), i);
         for (uint32_t kind = 0; kind < STAGE_WORLD_GRAPHS; kind++) {
             stage_world_graph_on_map(stage_set_add(set), (stage_world_graph)kind, i);
         }

@@ -83,8 +83,17 @@ static bool estimates_are_low(const stage_set *stages)
 /// a world that lost its stages would go unnoticed.
 static bool covers_worlds(const stage_set *stages)
 {
-    static const char *const worlds[] = {"tiles",     "platform", "corners",
-                                         "waypoints", "mesh",     "points"};
+    static const struct {
+        const char *name;
+        uint32_t need; ///< of those that are asked there; 0 = all that need nothing
+    } worlds[] = {{"tiles", 0},
+                  {"platform", 0},
+                  {"corners", 0},
+                  {"waypoints", 0},
+                  {"mesh", 0},
+                  {"points", 0},
+                  {"points", WAY_SPACE_MESH_POINTS},
+                  {"angles", WAY_SPACE_ANGLES}};
     bool covered = true;
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const way_algorithm *algorithm = way_algorithm_at(i);
@@ -92,12 +101,12 @@ static bool covers_worlds(const stage_set *stages)
             uint32_t count = 0;
             for (uint32_t j = 0; j < stages->count; j++) {
                 const test_stage *stage = &stages->stages[j];
-                count += strncmp(stage->name, worlds[k], strlen(worlds[k])) == 0 &&
-                         way_algorithm_suits(algorithm, stage->space);
+                count += strncmp(stage->name, worlds[k].name, strlen(worlds[k].name)) == 0 &&
+                         stage_suits(stage, algorithm);
             }
-            if (count == 0 &&
-                (algorithm->needs == 0 || (algorithm->needs == WAY_SPACE_MESH_POINTS && k == 5))) {
-                print_error("%s is never asked on %s\n", algorithm->name, worlds[k]);
+            if (count == 0 && (worlds[k].need ? (algorithm->needs & worlds[k].need) != 0
+                                              : algorithm->needs == 0)) {
+                print_error("%s is never asked on %s\n", algorithm->name, worlds[k].name);
                 covered = false;
             }
         }

@@ -31,8 +31,6 @@
 #define POLYANYA_BITS 28 ///< of the scaled size of a mesh
 #define POLYANYA_GAPS 8u ///< gaps that an agent with a limit has room for, for each state
 
-static const wayi_polyanya_root polyanya_blank = {.g = UINT64_MAX, .parent = WAY_STATE_NONE};
-
 /// Chooses the unit of lengths for the mesh as it is.
 static void polyanya_scale(wayi_polyanya *memory, const way_mesh *mesh)
 {
@@ -46,44 +44,40 @@ static void polyanya_scale(wayi_polyanya *memory, const way_mesh *mesh)
     }
 }
 
+/// As the observer is told.
+static way_cost polyanya_cost(const way_agent *agent, uint64_t length)
+{
+    const wayi_polyanya *memory = agent->memory;
+    const uint64_t cells = (uint64_t)wayi_polyanya_scaled((int64_t)length, -memory->shift);
+    return (way_cost)(cells * WAY_NAVGRAPH_CELL / WAY_MESH_UNIT);
+}
+
+static way_cost polyanya_step_cost(const way_agent *agent, way_state from, way_state to)
+{
+    return wayi_points_cost(wayi_space_points(agent->space), from, to);
+}
+
+static const wayi_turns_kind polyanya_kind = {.stride = sizeof(wayi_polyanya_gap),
+                                              .per_state = POLYANYA_GAPS,
+                                              .tie = WAYI_POLYANYA_TIE,
+                                              .cost = polyanya_cost,
+                                              .step = polyanya_step_cost};
+
 static way_status polyanya_create(way_agent *agent)
 {
     wayi_polyanya *memory = agent->memory;
-    const wayi_nodes_config config = {.blank = &polyanya_blank,
-                                      .stride = sizeof polyanya_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
-    wayi_heap_init(&memory->open, &agent->allocator);
     memory->spots = wayi_space_points(agent->space)->spot_count;
-    const way_status status = wayi_nodes_init(&memory->roots, &config, &agent->allocator);
-    if (status != WAY_STATUS_OK || !agent->capacity) {
-        return status;
-    }
-    void *gaps = NULL;
-    const uint32_t room = agent->capacity > UINT32_MAX / POLYANYA_GAPS / 2
-                              ? UINT32_MAX / 2
-                              : agent->capacity * POLYANYA_GAPS;
-    if (!wayi_grow(&agent->allocator, &gaps, &memory->gap_capacity, room, sizeof *memory->gaps) ||
-        !wayi_heap_reserve(&memory->open, room)) {
-        memory->gaps = gaps;
-        return WAY_STATUS_NO_MEMORY;
-    }
-    memory->gaps = gaps;
-    return WAY_STATUS_OK;
+    return wayi_turns_create(agent, &memory->turns, &polyanya_kind);
 }
 
 static void polyanya_destroy(way_agent *agent)
 {
-    wayi_polyanya *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->gaps, memory->gap_capacity, sizeof *memory->gaps);
-    wayi_heap_fini(&memory->open);
-    wayi_nodes_fini(&memory->roots);
+    wayi_turns_destroy(agent, &((wayi_polyanya *)agent->memory)->turns);
 }
 
 static uint32_t polyanya_states_max(const way_agent *agent)
 {
-    return ((const wayi_polyanya *)agent->memory)->roots.count;
+    return ((const wayi_polyanya *)agent->memory)->turns.roots.count;
 }
 
 static void polyanya_list_goals(way_agent *agent)
@@ -139,18 +133,12 @@ static way_status polyanya_begin(way_agent *agent)
     const wayi_polyanya_gap start = {.at = wayi_polyanya_at(agent, agent->start),
                                      .root = agent->start};
     polyanya_scale(memory, mesh);
-    wayi_nodes_clear(&memory->roots);
-    wayi_heap_clear(&memory->open);
-    memory->gap_count = 0;
-    memory->free = WAYI_POLYANYA_LAST;
-    memory->full = memory->chained = false;
+    memory->chained = false;
     memory->offered = true; // all successors of the start are queued
     memory->goal = wayi_polyanya_at(agent, agent->goal.state);
-    memory->closest = agent->start;
-    memory->closest_square = UINT64_MAX;
     polyanya_list_goals(agent);
     polyanya_rank_goals(agent);
-    if (!wayi_polyanya_reach(agent, agent->start, 0, WAY_STATE_NONE)) {
+    if (!wayi_turns_begin(agent, &memory->turns)) {
         return WAY_STATUS_NO_MEMORY;
     }
     bool near_goal = false;
@@ -165,59 +153,34 @@ static way_status polyanya_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-/// Commits the way to a state over its roots.
-static bool polyanya_commit(way_agent *agent, way_state last)
-{
-    const wayi_polyanya *memory = agent->memory;
-    const wayi_points *points = wayi_space_points(agent->space);
-    const uint32_t first = agent->path.count;
-    way_cost cost = 0;
-    for (way_state state = last; state != agent->start;) {
-        const way_state parent = wayi_polyanya_find(memory, state)->parent;
-        if (!wayi_path_buffer_push(&agent->path, state)) {
-            agent->path.count = first;
-            return false;
-        }
-        cost = way_cost_add(cost, wayi_points_cost(points, parent, state));
-        state = parent;
-    }
-    wayi_path_buffer_reverse(&agent->path, first);
-    agent->cost = way_cost_add(agent->cost, cost);
-    return true;
-}
-
 static way_outcome polyanya_step(way_agent *agent, uint32_t budget)
 {
     wayi_polyanya *memory = agent->memory;
     polyanya_rank_goals(agent);
-    for (; budget > 0 && !memory->full; budget--) {
+    for (; budget > 0 && !memory->turns.full; budget--) {
         wayi_polyanya_gap *gap = &memory->hold[memory->held];
         if (!memory->chained) {
-            if (memory->open.count == 0) {
+            if (!wayi_turns_pop(agent, &memory->turns, gap)) {
                 return WAY_OUTCOME_NO_PATH;
             }
-            const uint32_t slot = wayi_heap_pop(&memory->open).slot;
-            agent->stats.heap_pops++;
-            *gap = memory->gaps[slot];
-            memory->gaps[slot].polygon = memory->free;
-            memory->free = slot;
-            if (gap->g > wayi_polyanya_find(memory, gap->root)->g + WAYI_POLYANYA_TIE) {
+            if (gap->g > wayi_turns_find(&memory->turns, gap->root)->g + WAYI_POLYANYA_TIE) {
                 continue; // its root has been reached by a shorter way since
             }
             if (gap->door == WAYI_POLYANYA_LAST) {
-                return polyanya_commit(agent, gap->root) ? WAY_OUTCOME_ARRIVED
-                                                         : WAY_OUTCOME_CAPACITY;
+                return wayi_turns_commit(agent, &memory->turns, gap->root) ? WAY_OUTCOME_ARRIVED
+                                                                           : WAY_OUTCOME_CAPACITY;
             }
         }
         memory->held = !memory->held;
         wayi_polyanya_expand(agent, gap);
     }
-    return memory->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    return memory->turns.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
 }
 
 static void polyanya_give_up(way_agent *agent)
 {
-    polyanya_commit(agent, ((const wayi_polyanya *)agent->memory)->closest);
+    const wayi_turns *turns = &((const wayi_polyanya *)agent->memory)->turns;
+    wayi_turns_commit(agent, turns, turns->closest);
 }
 
 const wayi_algorithm wayi_algorithm_polyanya = {

@@ -5,12 +5,10 @@
 // polygon.
 #pragma once
 
-#include "core/heap.h"
-#include "core/nodes.h"
 #include "mesh/mesh.h"
-#include "search/trip/algorithm.h"
+#include "search/anyangle/turns.h"
 
-#define WAYI_POLYANYA_TIE 256         ///< units: ways to a root that differ by less are equal
+#define WAYI_POLYANYA_TIE 256         ///< units: ways to a root that differ by no more are equal
 #define WAYI_POLYANYA_GOALS 16u       ///< polygons round the goal that are listed
 #define WAYI_POLYANYA_LAST UINT32_MAX ///< instead of a door: the goal itself
 
@@ -20,27 +18,15 @@ typedef struct wayi_polyanya_gap {
     uint32_t door;         ///< of the polygon behind it; LAST = it is the goal
     uint32_t flags;        ///< of its ends and rays: see polyanya_gaps.c
     way_state root;
-    uint32_t polygon; ///< behind it; free gaps: the next one
+    uint32_t polygon; ///< behind it
     uint64_t g;       ///< length to the root
 } wayi_polyanya_gap;
 
-/// What is known of a state that was a root.
-typedef struct wayi_polyanya_root {
-    uint32_t stamp;
-    way_state parent;
-    uint64_t g;
-} wayi_polyanya_root;
-
 typedef struct wayi_polyanya {
-    wayi_nodes roots;
-    wayi_heap open;
-    wayi_polyanya_gap *gaps;
-    uint32_t gap_count, gap_capacity;
-    uint32_t free; ///< first free gap, or LAST
-    bool full;     ///< there was no room
-    bool chained;  ///< the held gap is to be expanded next: it was the only successor
-    bool offered;  ///< this expansion has a first successor
-    uint32_t held; ///< which of `hold`; the other one is being expanded
+    wayi_turns turns; ///< whose pieces are gaps
+    bool chained;     ///< the held gap is to be expanded next: it was the only successor
+    bool offered;     ///< this expansion has a first successor
+    uint32_t held;    ///< which of `hold`; the other one is being expanded
     wayi_polyanya_gap hold[2];
     const wayi_mesh_door *held_door; ///< the held gap is seen through it
     int32_t shift;
@@ -49,8 +35,6 @@ typedef struct wayi_polyanya {
     uint32_t goals[WAYI_POLYANYA_GOALS]; ///< polygons that hold the goal
     uint32_t ranks[WAYI_POLYANYA_GOALS]; ///< and their ranks
     uint32_t goal_count;                 ///< more than WAYI_POLYANYA_GOALS: not all are listed
-    way_state closest;
-    uint64_t closest_square;
 } wayi_polyanya;
 
 static inline int64_t wayi_polyanya_scaled(int64_t value, int32_t shift)
@@ -62,17 +46,6 @@ static inline way_point wayi_polyanya_at(const way_agent *agent, way_state state
 {
     return wayi_points_at(wayi_space_points(agent->space), state);
 }
-
-static inline wayi_polyanya_root *wayi_polyanya_find(const wayi_polyanya *memory, way_state state)
-{
-    const uint32_t slot = wayi_nodes_find(&memory->roots, state, sizeof(wayi_polyanya_root));
-    return slot == WAYI_SLOT_NONE ? NULL
-                                  : wayi_nodes_at(&memory->roots, slot, sizeof(wayi_polyanya_root));
-}
-
-/// Whether a way to a state is as short as any so far, as far as rounding lets tell; notes the
-/// best. Without memory: false, and `full`.
-bool wayi_polyanya_reach(way_agent *agent, way_state state, uint64_t g, way_state parent);
 
 bool wayi_polyanya_holds_goal(const way_agent *agent, uint32_t polygon);
 

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Polyanya: its gaps. What they are worth, and how one is pushed through the polygon behind it.
+#include "base/root.h"
 #include "search/anyangle/polyanya.h"
-#include "search/trip/observer.h"
-
-#include <math.h>
 
 #define POLYANYA_SLACK 8 ///< units: what rounding may add to a value
 
@@ -18,24 +16,11 @@ enum {
 
 // Numbers -----------------------------------------------------------------------------------------
 
-static uint64_t polyanya_root_of(uint64_t square)
-{
-    // Any square root that is nearly right will do: whole numbers settle it.
-    uint64_t root = (uint64_t)sqrt((double)square);
-    while (root * root > square) {
-        root--;
-    }
-    while ((root + 1) * (root + 1) <= square) {
-        root++;
-    }
-    return root;
-}
-
 /// Of a square in units of points, in scaled units.
 static inline uint64_t polyanya_scaled_root(const wayi_polyanya *memory, uint64_t square)
 {
     const int32_t twice = 2 * memory->shift;
-    return polyanya_root_of(twice >= 0 ? square << twice : square >> -twice);
+    return wayi_root(twice >= 0 ? square << twice : square >> -twice);
 }
 
 static inline uint64_t polyanya_between(const wayi_polyanya *memory, way_point a, way_point b)
@@ -97,7 +82,7 @@ static inline uint64_t polyanya_length(polyanya_spot a, polyanya_spot b)
 {
     const int64_t dx = a.x - b.x;
     const int64_t dy = a.y - b.y;
-    return polyanya_root_of((uint64_t)(dx * dx + dy * dy));
+    return wayi_root((uint64_t)(dx * dx + dy * dy));
 }
 
 /// Positive if b lies left of the line from the root to a.
@@ -180,7 +165,7 @@ static bool polyanya_is_beaten(const wayi_polyanya *memory, const wayi_mesh_door
 {
     const polyanya_spot root = {0, 0};
     const uint32_t stop = is_right ? door->to_stop : door->from_stop;
-    const wayi_polyanya_root *corner = wayi_polyanya_find(memory, memory->spots + stop);
+    const wayi_turns_root *corner = wayi_turns_find(&memory->turns, memory->spots + stop);
     if (!corner) {
         return false; // there was no room for it
     }
@@ -193,71 +178,13 @@ static bool polyanya_is_beaten(const wayi_polyanya *memory, const wayi_mesh_door
 
 // Memory ------------------------------------------------------------------------------------------
 
-/// Tells the observer of a root; its length as a cost.
-static void polyanya_report(const way_agent *agent, way_event_kind kind, way_state state,
-                            const wayi_polyanya_root *root)
-{
-    const wayi_polyanya *memory = agent->memory;
-    const uint64_t cells = (uint64_t)wayi_polyanya_scaled((int64_t)root->g, -memory->shift);
-    const way_cost g = (way_cost)(cells * WAY_NAVGRAPH_CELL / WAY_MESH_UNIT);
-    wayi_observer_write(agent->observer, (way_event){kind, state, root->parent, g, g});
-}
-
-bool wayi_polyanya_reach(way_agent *agent, way_state state, uint64_t g, way_state parent)
-{
-    wayi_polyanya *memory = agent->memory;
-    const uint32_t slot = wayi_nodes_touch(&memory->roots, state, sizeof(wayi_polyanya_root));
-    if (slot == WAYI_SLOT_NONE) {
-        memory->full = true;
-        return false;
-    }
-    wayi_polyanya_root *root = wayi_nodes_at(&memory->roots, slot, sizeof *root);
-    if (g < root->g) {
-        root->g = g;
-        root->parent = parent;
-        agent->stats.generations++;
-        if (agent->observer) {
-            polyanya_report(agent, WAY_EVENT_GENERATE, state, root);
-        }
-    }
-    return g <= root->g + WAYI_POLYANYA_TIE;
-}
-
-/// Room for a gap, or LAST and `full`.
-static uint32_t polyanya_take(way_agent *agent)
-{
-    wayi_polyanya *memory = agent->memory;
-    const uint32_t slot = memory->free;
-    if (slot != WAYI_POLYANYA_LAST) {
-        memory->free = memory->gaps[slot].polygon;
-        return slot;
-    }
-    void *gaps = memory->gaps;
-    const bool limited = agent->capacity && memory->gap_count == memory->gap_capacity;
-    if (limited || !wayi_grow(&agent->allocator, &gaps, &memory->gap_capacity,
-                              memory->gap_count + 1, sizeof *memory->gaps)) {
-        memory->full = true;
-        return WAYI_POLYANYA_LAST;
-    }
-    memory->gaps = gaps;
-    return memory->gap_count++;
-}
-
-static void polyanya_push(way_agent *agent, uint32_t slot, uint64_t value)
-{
-    wayi_polyanya *memory = agent->memory;
-    agent->stats.heap_pushes++;
-    if (!wayi_heap_push(&memory->open, (wayi_heap_item){value, UINT32_MAX - slot, slot})) {
-        memory->full = true;
-    }
-}
-
 static void polyanya_push_valued(way_agent *agent, uint32_t slot, const wayi_mesh_door *door)
 {
-    const wayi_polyanya *memory = agent->memory;
-    const wayi_polyanya_gap *gap = &memory->gaps[slot];
-    polyanya_push(agent, slot,
-                  gap->g + polyanya_estimate(memory, (polyanya_entry){door->to, door->from}, gap));
+    wayi_polyanya *memory = agent->memory;
+    const wayi_polyanya_gap *gap = wayi_turns_piece(&memory->turns, slot);
+    wayi_turns_push(agent, &memory->turns, slot,
+                    gap->g +
+                        polyanya_estimate(memory, (polyanya_entry){door->to, door->from}, gap));
 }
 
 // Successors --------------------------------------------------------------------------------------
@@ -287,24 +214,25 @@ static inline bool polyanya_leads_on(const wayi_polyanya *memory, const wayi_mes
 
 void wayi_polyanya_finish(way_agent *agent, const wayi_polyanya_gap *gap, way_state bend)
 {
-    const wayi_polyanya *memory = agent->memory;
+    wayi_polyanya *memory = agent->memory;
     way_point at = gap->at;
     uint64_t g = gap->g;
     if (bend != gap->root) {
         const way_point next = wayi_polyanya_at(agent, bend);
         g += polyanya_between(memory, at, next);
         at = next;
-        if (!wayi_polyanya_reach(agent, bend, g, gap->root)) {
+        if (!wayi_turns_reach(agent, &memory->turns, bend, g, gap->root)) {
             return;
         }
     }
     g += polyanya_between(memory, at, memory->goal);
-    if (bend == agent->goal.state || wayi_polyanya_reach(agent, agent->goal.state, g, bend)) {
-        const uint32_t slot = polyanya_take(agent);
-        if (slot != WAYI_POLYANYA_LAST) {
-            memory->gaps[slot] =
+    if (bend == agent->goal.state ||
+        wayi_turns_reach(agent, &memory->turns, agent->goal.state, g, bend)) {
+        const uint32_t slot = wayi_turns_take(agent, &memory->turns);
+        if (slot != WAYI_TURNS_NONE) {
+            *(wayi_polyanya_gap *)wayi_turns_piece(&memory->turns, slot) =
                 (wayi_polyanya_gap){.door = WAYI_POLYANYA_LAST, .root = agent->goal.state, .g = g};
-            polyanya_push(agent, slot, g);
+            wayi_turns_push(agent, &memory->turns, slot, g);
         }
     }
 }
@@ -345,7 +273,7 @@ static wayi_polyanya_gap *polyanya_make_room(way_agent *agent, const wayi_mesh_d
                                              uint32_t *slot)
 {
     wayi_polyanya *memory = agent->memory;
-    *slot = WAYI_POLYANYA_LAST;
+    *slot = WAYI_TURNS_NONE;
     if (!memory->offered) {
         memory->offered = memory->chained = true;
         memory->held_door = door;
@@ -353,14 +281,15 @@ static wayi_polyanya_gap *polyanya_make_room(way_agent *agent, const wayi_mesh_d
     }
     if (memory->chained) {
         memory->chained = false;
-        *slot = polyanya_take(agent);
-        if (*slot != WAYI_POLYANYA_LAST) {
-            memory->gaps[*slot] = memory->hold[memory->held];
+        *slot = wayi_turns_take(agent, &memory->turns);
+        if (*slot != WAYI_TURNS_NONE) {
+            *(wayi_polyanya_gap *)wayi_turns_piece(&memory->turns, *slot) =
+                memory->hold[memory->held];
             polyanya_push_valued(agent, *slot, memory->held_door);
         }
     }
-    *slot = polyanya_take(agent);
-    return *slot != WAYI_POLYANYA_LAST ? &memory->gaps[*slot] : NULL;
+    *slot = wayi_turns_take(agent, &memory->turns);
+    return *slot != WAYI_TURNS_NONE ? wayi_turns_piece(&memory->turns, *slot) : NULL;
 }
 
 /// Takes as a successor what a root sees of a door between two rays.
@@ -384,7 +313,7 @@ static inline void polyanya_offer(way_agent *agent, const wayi_polyanya_gap *fro
     wayi_polyanya_gap *room = polyanya_make_room(agent, door, &slot);
     if (room) {
         *room = gap;
-        if (slot != WAYI_POLYANYA_LAST) {
+        if (slot != WAYI_TURNS_NONE) {
             polyanya_push_valued(agent, slot, door);
         }
     }
@@ -427,6 +356,7 @@ static void polyanya_expand_flat(way_agent *agent, const wayi_polyanya_gap *gap)
     const wayi_points *points = wayi_space_points(agent->space);
     const way_mesh *mesh = points->mesh;
     const wayi_mesh_door *door = &mesh->doors[gap->door];
+    wayi_turns *turns = &((wayi_polyanya *)agent->memory)->turns;
     wayi_polyanya_gap from = *gap;
     if (!wayi_mesh_same(gap->at, door->from) && !wayi_mesh_same(gap->at, door->to)) {
         const bool nearer = polyanya_is_nearer(door, gap->at);
@@ -434,7 +364,7 @@ static void polyanya_expand_flat(way_agent *agent, const wayi_polyanya_gap *gap)
         from.root = points->spot_count + (nearer ? door->from_stop : door->to_stop);
         from.g += polyanya_between(agent->memory, gap->at, from.at);
         if (!(nearer ? door->from_bends : door->to_bends) ||
-            !wayi_polyanya_reach(agent, from.root, from.g, gap->root)) {
+            !wayi_turns_reach(agent, turns, from.root, from.g, gap->root)) {
             return;
         }
     }
@@ -458,6 +388,7 @@ static inline bool polyanya_look_at_end(way_agent *agent, const wayi_polyanya_ga
                                         const wayi_mesh_door *entry, bool is_right,
                                         polyanya_end *end)
 {
+    wayi_turns *turns = &((wayi_polyanya *)agent->memory)->turns;
     const uint32_t spots = wayi_space_points(agent->space)->spot_count;
     end->ray = is_right ? polyanya_right_ray(gap) : polyanya_left_ray(gap);
     end->reached = gap->flags & (is_right ? POLYANYA_RIGHT_END : POLYANYA_LEFT_END);
@@ -467,7 +398,7 @@ static inline bool polyanya_look_at_end(way_agent *agent, const wayi_polyanya_ga
         end->from.at = is_right ? entry->to : entry->from;
         end->from.root = spots + (is_right ? entry->to_stop : entry->from_stop);
         end->from.g = gap->g + polyanya_between(agent->memory, gap->at, end->from.at);
-        end->serves = wayi_polyanya_reach(agent, end->from.root, end->from.g, gap->root);
+        end->serves = wayi_turns_reach(agent, turns, end->from.root, end->from.g, gap->root);
     }
     return !end->bends || end->serves || !polyanya_is_beaten(agent->memory, entry, gap, is_right);
 }
@@ -525,28 +456,14 @@ static inline void polyanya_pass(way_agent *agent, const polyanya_push_on *on,
     }
 }
 
-/// Keeps in mind the root that is nearest to the goal.
-static void polyanya_note_closest(way_agent *agent, const wayi_polyanya_gap *gap)
-{
-    wayi_polyanya *memory = agent->memory;
-    const uint64_t rest = wayi_polyanya_square(gap->at, memory->goal);
-    if (rest < memory->closest_square) {
-        memory->closest_square = rest;
-        memory->closest = gap->root;
-    }
-}
-
 void wayi_polyanya_expand(way_agent *agent, const wayi_polyanya_gap *gap)
 {
     wayi_polyanya *memory = agent->memory;
     const way_mesh *mesh = wayi_space_points(agent->space)->mesh;
     const wayi_mesh_door *entry = &mesh->doors[gap->door];
     memory->chained = memory->offered = false;
-    agent->stats.expansions++;
-    if (agent->observer) {
-        polyanya_report(agent, WAY_EVENT_EXPAND, gap->root, wayi_polyanya_find(memory, gap->root));
-    }
-    polyanya_note_closest(agent, gap);
+    wayi_turns_expand(agent, &memory->turns, gap->root,
+                      wayi_polyanya_square(gap->at, memory->goal));
     if (wayi_mesh_turn(gap->at, entry->to, entry->from) <= 0) {
         polyanya_expand_flat(agent, gap);
         return;

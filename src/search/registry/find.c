@@ -56,6 +56,18 @@ way_status way_find_in(way_space *space, const char *algorithm, way_state start,
     return status;
 }
 
+way_status way_space_create_for(const way_map *map, uint32_t profile, const char *algorithm,
+                                const way_allocator *allocator, way_space **out)
+{
+    const wayi_algorithm *found = NULL;
+    int32_t params[WAY_PARAMS_MAX];
+    const bool angles = algorithm &&
+                        wayi_spec_parse(algorithm, &found, params, NULL) == WAY_STATUS_OK &&
+                        found && (found->info.needs & WAY_SPACE_ANGLES);
+    return angles ? way_space_create_angles(map, profile, allocator, out)
+                  : way_space_create_grid(map, profile, allocator, out);
+}
+
 way_status way_find(const way_map *map, const char *algorithm, way_cell start, way_cell goal,
                     way_path *out)
 {
@@ -66,7 +78,7 @@ way_status way_find(const way_map *map, const char *algorithm, way_cell start, w
                       .outcome = WAY_OUTCOME_NO_PATH,
                       .allocator = wayi_allocator_or_default(NULL)};
     way_space *space = NULL;
-    way_status status = way_space_create_grid(map, 1, NULL, &space);
+    way_status status = way_space_create_for(map, 1, algorithm, NULL, &space);
     status = status == WAY_STATUS_OK ? way_find_in(space, algorithm, start, goal, out) : status;
     way_space_destroy(space);
     return status;

@@ -222,13 +222,9 @@ bool way_agent_path_holds(const way_agent *agent, uint32_t from)
         if (!wayi_space_has(agent->space, agent->path.states[i])) {
             return false; // the space has forgotten it
         }
-        const uint32_t degree =
-            agent->space->type->expand(agent->space, agent->path.states[i], agent->edges);
-        bool legal = wayi_agent_leads_out(agent, (uint32_t)i, agent->path.states[i + 1]);
-        for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree && !legal; k++) {
-            legal = agent->edges[k].to == agent->path.states[i + 1];
-        }
-        if (!legal) {
+        const way_state next = agent->path.states[i + 1];
+        if (!wayi_agent_leads_out(agent, (uint32_t)i, next) &&
+            wayi_agent_step_cost(agent, agent->path.states[i], next) == WAY_COST_MAX) {
             return false;
         }
     }

@@ -40,20 +40,14 @@ static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, 
 
 uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first)
 {
-    way_space *space = agent->space;
-    const wayi_grid *grid = wayi_space_plain_grid(space);
+    const wayi_grid *grid = wayi_space_plain_grid(agent->space);
     if (grid) {
         return agent_price_grid(agent, grid, first);
     }
     uint64_t sum = 0;
     for (uint32_t i = first; i + 1 < agent->path.count; i++) {
-        way_cost least = WAY_COST_MAX;
-        const uint32_t degree = space->type->expand(space, agent->path.states[i], agent->edges);
-        for (uint32_t k = 0; degree != WAY_EXPAND_FULL && k < degree; k++) {
-            if (agent->edges[k].to == agent->path.states[i + 1] && agent->edges[k].cost < least) {
-                least = agent->edges[k].cost;
-            }
-        }
+        const way_cost least =
+            wayi_agent_step_cost(agent, agent->path.states[i], agent->path.states[i + 1]);
         if (least == WAY_COST_MAX) {
             return UINT64_MAX;
         }

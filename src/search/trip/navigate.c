@@ -5,6 +5,7 @@
 // told of changes or gets another goal.
 #include "search/trip/algorithm.h"
 #include "search/trip/observer.h"
+#include "space/angles.h"
 #include "space/ground.h"
 
 #include <waymark/navigate.h>
@@ -215,6 +216,9 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
 way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to)
 {
     way_space *space = agent->space;
+    if (space->type == &wayi_angles_type) {
+        return wayi_angles_step(wayi_space_angles(space), from, to);
+    }
     const uint32_t degree = space->type->expand(space, from, agent->edges);
     way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {

@@ -37,6 +37,7 @@ static const traits_name traits_needs[] = {
     {WAY_SPACE_OCTILE, "diagonals between one and two straight steps"},
     {WAY_SPACE_UNLINKED, "no links"},
     {WAY_SPACE_MESH_POINTS, "points of a mesh"},
+    {WAY_SPACE_ANGLES, "lines at any angle"},
 };
 
 static const char *traits_text(const traits_name *names, size_t count, uint32_t bit)

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Square roots of whole numbers, the same on every machine.
+#pragma once
+
+#include <math.h>
+#include <stdint.h>
+
+/// The square root of a number below 2^63.5, rounded down.
+static inline uint64_t wayi_root(uint64_t square)
+{
+    // Any square root that is nearly right will do: whole numbers settle it.
+    uint64_t root = (uint64_t)sqrt((double)square);
+    while (root * root > square) {
+        root--;
+    }
+    while ((root + 1) * (root + 1) <= square) {
+        root++;
+    }
+    return root;
+}
