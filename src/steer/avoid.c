@@ -80,8 +80,8 @@ static bool avoid_on_line(const avoid_program *program, uint32_t index, wayi_vec
     if (inside < 0) {
         return false;
     }
-    int64_t left = -dot - wayi_root(inside);
-    int64_t right = -dot + wayi_root(inside);
+    int64_t left = -dot - wayi_root_of(inside);
+    int64_t right = -dot + wayi_root_of(inside);
     for (uint32_t k = 0; k < index; k++) {
         const avoid_line *other = &program->lines[k];
         const int64_t angle =
@@ -120,7 +120,7 @@ static bool avoid_on_line(const avoid_program *program, uint32_t index, wayi_vec
 static uint32_t avoid_solve(const avoid_program *program, wayi_vector wish, bool along,
                             wayi_vector *velocity)
 {
-    const int64_t length = wayi_root(wayi_dot(wish, wish));
+    const int64_t length = wayi_root_of(wayi_dot(wish, wish));
     *velocity = wish;
     if (along || length > program->speed) {
         *velocity = wayi_along(along ? wish : wayi_unit(wish), program->speed);
@@ -192,7 +192,7 @@ static void avoid_choose(const avoid_program *program, wayi_vector wish, wayi_ve
     }
     const int64_t square = wayi_dot(*velocity, *velocity);
     if (square > program->speed * program->speed) {
-        const int64_t length = wayi_root(square) + 1;
+        const int64_t length = wayi_root_of(square) + 1;
         *velocity = (wayi_vector){velocity->x * program->speed / length,
                                   velocity->y * program->speed / length};
     }
@@ -220,7 +220,7 @@ static avoid_line avoid_mover_line(const way_mover *a, const way_mover *b, int64
     const bool touch = apart <= r * r;
     const int64_t ticks = touch ? 1 : horizon;
     const wayi_vector w = {v.x - wayi_divide(p.x, ticks), v.y - wayi_divide(p.y, ticks)};
-    const int64_t length = wayi_root(wayi_dot(w, w));
+    const int64_t length = wayi_root_of(wayi_dot(w, w));
     avoid_line line;
     wayi_vector u;
     if (touch || -wayi_dot(w, p) > r * length) {
@@ -231,7 +231,7 @@ static avoid_line avoid_mover_line(const way_mover *a, const way_mover *b, int64
         line.direction = (wayi_vector){n.y, -n.x};
         u = wayi_along(n, wayi_divide(r, ticks) - length);
     } else {
-        const int64_t leg = wayi_root(apart - r * r);
+        const int64_t leg = wayi_root_of(apart - r * r);
         // Who meets head-on goes to the same hand.
         const bool left = wayi_cross(p, w) > 0;
         const wayi_vector side =
@@ -272,7 +272,7 @@ static void avoid_see_barrier(const wayi_barrier *barrier, void *argument)
 {
     avoid_walls *walls = argument;
     const wayi_vector q = avoid_nearest(walls->mover, barrier);
-    const int64_t far = wayi_root(wayi_dot(q, q));
+    const int64_t far = wayi_root_of(wayi_dot(q, q));
     const uint64_t key = (uint64_t)far << 32 | barrier->number;
     uint32_t at = AVOID_BARRIERS - 1;
     if (far - walls->mover->radius > AVOID_REACH / 2) {

@@ -63,7 +63,7 @@ static wayi_barrier barriers_see(const way_barrier *b, uint32_t number)
                           .y = b->y1,
                           .unit_x = (int32_t)unit.x,
                           .unit_y = (int32_t)unit.y,
-                          .length = (int32_t)wayi_root(wayi_dot(d, d)),
+                          .length = (int32_t)wayi_root_of(wayi_dot(d, d)),
                           .number = number,
                           .box = barriers_box(b)};
 }

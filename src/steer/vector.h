@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/bits.h"
+#include "base/root.h"
 
 /// A unit vector is so long.
 #define WAYI_UNIT_ONE 32768
@@ -20,23 +21,10 @@ static inline int64_t wayi_divide(int64_t a, int64_t b)
     return quotient - ((a % b != 0) && ((a < 0) != (b < 0)));
 }
 
-/// The whole part of a square root.
-static inline int64_t wayi_root(int64_t value)
+/// The whole part of a square root; 0 of what is below.
+static inline int64_t wayi_root_of(int64_t value)
 {
-    if (value <= 0) {
-        return 0;
-    }
-    uint64_t rest = (uint64_t)value;
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << (wayi_bits_highest(rest) & ~1u); bit; bit >>= 2) {
-        if (rest >= root + bit) {
-            rest -= root + bit;
-            root = (root >> 1) + bit;
-        } else {
-            root >>= 1;
-        }
-    }
-    return (int64_t)root;
+    return value > 0 ? (int64_t)wayi_root((uint64_t)value) : 0;
 }
 
 static inline int64_t wayi_dot(wayi_vector a, wayi_vector b)
@@ -64,7 +52,7 @@ static inline wayi_vector wayi_along(wayi_vector unit, int64_t length)
 /// The unit vector of a direction; east for none.
 static inline wayi_vector wayi_unit(wayi_vector vector)
 {
-    const int64_t length = wayi_root(wayi_dot(vector, vector));
+    const int64_t length = wayi_root_of(wayi_dot(vector, vector));
     if (length == 0) {
         return (wayi_vector){WAYI_UNIT_ONE, 0};
     }

@@ -49,13 +49,14 @@ static void create_limit_memory(wayi_recipe *recipe, const way_prospect *prospec
 
 /// The search that makes the trips on ground that is not what an algorithm needs: on maps the
 /// fastest that takes every kind. A chosen one also hands over the goals that it does not take.
-/// NULL = nothing to hand over, or nobody to take it.
+/// NULL = nothing to hand over, or nobody to take it; searches of other spaces than maps take none.
 static const char *create_stand_in(const way_algorithm *info, const way_space *space, bool chosen)
 {
     const way_algorithm *jumps = way_algorithm_find("jps");
     const way_algorithm *other =
         jumps && way_algorithm_suits(jumps, space) ? jumps : way_algorithm_find("astar");
-    if (!other || !(chosen || wayi_space_grid(wayi_space_below(space)))) {
+    const bool elsewhere = info->needs & (WAY_SPACE_MESH_POINTS | WAY_SPACE_ANGLES);
+    if (!other || !(chosen || (wayi_space_grid(wayi_space_below(space)) && !elsewhere))) {
         return NULL;
     }
     const bool goals = chosen && !(info->traits & WAY_TRAIT_ANY_GOAL);
