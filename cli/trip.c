@@ -202,7 +202,7 @@ static way_status trip_keep(const cli_trip_request *request, const trip_tools *t
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(tools->agent, &count);
-    out->algorithm = way_navigator_algorithm(tools->navigator);
+    out->algorithm = way_algorithm_find(way_navigator_choice(tools->navigator).algorithm);
     out->goal = way_agent_goal(tools->agent);
     out->cost = way_agent_cost(tools->agent);
     out->stats = way_agent_stats(tools->agent);

@@ -46,7 +46,7 @@ WAY_API void way_navigator_destroy(way_navigator *navigator);
 
 WAY_API const way_algorithm *way_navigator_algorithm(const way_navigator *navigator);
 
-/// The algorithm that was chosen, and why, in words.
+/// The algorithm that makes the trips on the space as it is, and why, in words.
 WAY_API way_choice way_navigator_choice(const way_navigator *navigator);
 WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 

@@ -34,6 +34,9 @@ static void check_navigator(conformance_rig *rig)
     bool done = false;
     way_database saved = {0};
     conformance_check(rig, way_navigator_lookahead(rig->navigator) == 0, "a bound of look-aheads");
+    const char *makes = way_navigator_choice(rig->navigator).algorithm;
+    conformance_check(rig, way_algorithm_suits(way_algorithm_find(makes), rig->stage->space),
+                      "%s is said to make the trips", makes);
     if (prepared && rig->stage->map && way_space_map(rig->stage->space)) {
         conformance_check(rig, !way_navigator_is_current(rig->navigator), "it says current");
         const way_status status = way_navigator_repair(rig->navigator, 100, &done);
@@ -53,7 +56,7 @@ static void every_ground_is_taken(void **state)
     for (uint32_t i = 0; i < way_algorithm_count() * stages->count; i++) {
         const way_algorithm *algorithm = way_algorithm_at(i / stages->count);
         const test_stage *stage = &stages->stages[i % stages->count];
-        if (!stage->map || way_algorithm_suits(algorithm, stage->space) ||
+        if ((!stage->map && !stage->ground) || way_algorithm_suits(algorithm, stage->space) ||
             (algorithm->needs & (WAY_SPACE_MESH_POINTS | WAY_SPACE_ANGLES))) {
             continue; // it searches there itself, or other spaces than maps
         }

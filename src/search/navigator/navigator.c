@@ -145,8 +145,10 @@ void way_navigator_destroy(way_navigator *navigator)
 
 way_choice way_navigator_choice(const way_navigator *navigator)
 {
-    return (way_choice){navigator->algorithm->info.name,
-                        navigator->reason ? navigator->reason : "it was asked for"};
+    const bool able = !navigator->stand_in || wayi_navigator_is_able(navigator);
+    const way_navigator *makes = able ? navigator : navigator->stand_in;
+    const char *why = able ? "it was asked for" : "the ground is not what the algorithm needs";
+    return (way_choice){makes->algorithm->info.name, navigator->reason ? navigator->reason : why};
 }
 
 const way_algorithm *way_navigator_algorithm(const way_navigator *navigator)

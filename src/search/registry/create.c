@@ -55,7 +55,8 @@ static const char *create_stand_in(const way_algorithm *info, const way_space *s
     const way_algorithm *jumps = way_algorithm_find("jps");
     const way_algorithm *other =
         jumps && way_algorithm_suits(jumps, space) ? jumps : way_algorithm_find("astar");
-    const bool elsewhere = info->needs & (WAY_SPACE_MESH_POINTS | WAY_SPACE_ANGLES);
+    const uint32_t other_spaces = WAY_SPACE_MESH_POINTS | WAY_SPACE_ANGLES;
+    const bool elsewhere = (info->needs | way_space_traits(space)) & other_spaces;
     if (!other || !(chosen || (wayi_space_grid(wayi_space_below(space)) && !elsewhere))) {
         return NULL;
     }

@@ -36,7 +36,8 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
         return WAY_STATUS_NO_MEMORY;
     }
     way_navigator *home = config->navigator;
-    way_navigator *navigator = home->unprepared ? home->stand_in : home;
+    const bool able = !home->stand_in || wayi_navigator_is_able(home);
+    way_navigator *navigator = able ? home : home->stand_in;
     *agent = (way_agent){.algorithm = navigator->algorithm,
                          .navigator = navigator,
                          .home = home,

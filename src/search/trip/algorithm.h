@@ -478,6 +478,9 @@ bool wayi_agent_close_runs(way_agent *agent, const way_run *end, uint32_t steps,
 /// Adds the states of runs that were committed to the path.
 void wayi_agent_unroll(way_agent *agent);
 
+/// Does, and forgets the runs: another search adds states, and runs are read off the path.
+void wayi_agent_forget_runs(way_agent *agent);
+
 /// Where the committed moves end.
 static inline way_state wayi_agent_last(const way_agent *agent)
 {

@@ -481,9 +481,7 @@ static bool outlive_hand_over(way_agent *agent)
     if (!agent->home->stand_in || agent->navigator != agent->home) {
         return false;
     }
-    wayi_agent_unroll(agent);
-    agent->runs.count = 0; // they are read off the path from here on
-    agent->runs.unrolled = 0;
+    wayi_agent_forget_runs(agent);
     if (wayi_agent_move(agent, agent->home->stand_in) != WAY_STATUS_OK) {
         return false;
     }

@@ -104,6 +104,13 @@ void wayi_agent_unroll(way_agent *agent)
     runs->rolled = 0;
 }
 
+void wayi_agent_forget_runs(way_agent *agent)
+{
+    wayi_agent_unroll(agent);
+    agent->runs.count = 0;
+    agent->runs.unrolled = 0;
+}
+
 /// Whether two steps in a row go the same way.
 static bool stretches_same(const way_map *map, const way_state *states)
 {
@@ -134,7 +141,7 @@ static bool stretches_read(way_agent *agent)
 const way_run *way_agent_runs(const way_agent *agent, uint32_t *count)
 {
     way_agent *own = (way_agent *)(uintptr_t)agent; // what others see stays the same
-    const bool committed = agent->algorithm->commits_runs;
+    const bool committed = agent->algorithm->commits_runs && agent->phase != WAYI_ASIDE;
     const bool read = committed ? agent->runs.count || stretches_begin(own) : stretches_read(own);
     if (!read) {
         own->runs.count = 0;

@@ -254,7 +254,9 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     }
     way_outcome outcome = budget ? trip_work(agent, budget) : WAY_OUTCOME_MOVING;
     if (outcome == WAY_OUTCOME_NO_PATH && trip_is_far(agent)) {
-        // What a database knows ends before 32 bits do: a search without one has the last word.
+        // A database that knows no way may be short of bits, or a lie: a search without one has the
+        // last word.
+        wayi_agent_forget_runs(agent);
         const bool aside = agent->navigator->database && wayi_detour_begin(agent) == WAY_STATUS_OK;
         outcome = aside ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
     }
