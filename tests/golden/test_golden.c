@@ -170,7 +170,7 @@ static void golden_make(golden_text *text)
     }
     golden_add(text, GOLDEN_HEAD);
     golden_add_all(text, stages);
-    for (uint32_t i = 0; i < GOLDEN_SCENES + GOLDEN_GRAPHS; i++) {
+    for (uint32_t i = 0; i < GOLDEN_STAGES; i++) {
         stage_destroy(&stages[i]);
     }
 }
