@@ -119,7 +119,9 @@ static way_status ground_keep(way_scenario *scenario, uint32_t factor, bench_gro
             scenario->entries[count++] = scenario->entries[i];
         }
     }
-    qsort(scenario->entries, count, sizeof *scenario->entries, ground_longer);
+    if (count) {
+        qsort(scenario->entries, count, sizeof *scenario->entries, ground_longer);
+    }
     out->count = count < set->problems ? count : set->problems;
     out->problems = calloc(out->count + 1, sizeof *out->problems);
     if (!out->problems) {
