@@ -264,7 +264,7 @@ uint32_t way_navigator_region(const way_navigator *navigator, way_state state, w
 {
     way_state found = WAY_STATE_NONE;
     uint32_t region = WAY_STATE_NONE;
-    if (navigator->algorithm->find_region && !navigator->unprepared &&
+    if (navigator->algorithm->find_region && !wayi_navigator_is_unprepared(navigator) &&
         wayi_space_has(navigator->space, state)) {
         region = navigator->algorithm->find_region(navigator, state, &found);
     }

@@ -42,11 +42,24 @@ static void navigator_outgrown(const way_navigator *navigator, const int32_t *pa
     }
 }
 
+static bool navigator_wants_database(const way_navigator *navigator)
+{
+    const wayi_algorithm *algorithm = navigator->algorithm;
+    return !algorithm->wants_database || algorithm->wants_database(navigator);
+}
+
+bool wayi_navigator_is_unprepared(const way_navigator *navigator)
+{
+    return navigator->algorithm->database_size && !navigator->database &&
+           navigator_wants_database(navigator);
+}
+
 bool wayi_navigator_is_able(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
     return way_algorithm_suits(&algorithm->info, navigator->space) &&
-           (algorithm->is_able ? algorithm->is_able(navigator) : !navigator->unprepared);
+           (algorithm->is_able ? algorithm->is_able(navigator)
+                               : !wayi_navigator_is_unprepared(navigator));
 }
 
 /// Fills the database, by preparation or from a blob; not on ground that the algorithm does not
@@ -55,11 +68,8 @@ static way_status navigator_fill(way_navigator *navigator, const way_job *job,
                                  const wayi_blob *blob)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
-    if (algorithm->wants_database && !algorithm->wants_database(navigator)) {
-        return WAY_STATUS_OK;
-    }
-    if (!algorithm->is_able && !way_algorithm_suits(&algorithm->info, navigator->space)) {
-        navigator->unprepared = algorithm->database_size > 0;
+    if (!navigator_wants_database(navigator) ||
+        (!algorithm->is_able && !way_algorithm_suits(&algorithm->info, navigator->space))) {
         return WAY_STATUS_OK;
     }
     if (algorithm->database_size) {

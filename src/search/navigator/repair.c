@@ -14,7 +14,7 @@ bool way_navigator_is_current(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
     if (!navigator->database) {
-        return !navigator->unprepared; // nothing that could be out of date
+        return !wayi_navigator_is_unprepared(navigator); // nothing that could be out of date
     }
     if (navigator->stand_in && !wayi_navigator_is_able(navigator)) {
         return false; // another search answers

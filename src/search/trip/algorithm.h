@@ -174,7 +174,6 @@ struct way_navigator {
     int32_t params[WAY_PARAMS_MAX];
     uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
     bool repairing;          ///< `repair` has work left
-    bool unprepared;         ///< it was made on ground that the algorithm does not take
     uint64_t repaired;       ///< units of work that repairs have done so far
     uint32_t regions;        ///< that a map falls into which is refused for that; 0 = none is
     uint32_t regions_max;    ///< those that it may
@@ -290,6 +289,10 @@ way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, i
 /// Writes a full set of parameters as "param=value, ...".
 void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, char *out,
                       size_t capacity);
+
+/// Whether it lacks a database that its algorithm needs: it was made on ground that this does not
+/// take.
+bool wayi_navigator_is_unprepared(const way_navigator *navigator);
 
 /// Whether its own algorithm searches on the space as it is now; else the stand-in does.
 bool wayi_navigator_is_able(const way_navigator *navigator);
