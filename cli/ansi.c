@@ -191,7 +191,7 @@ static void ansi_mark(ansi_view *view, way_cell cell, uint8_t mark)
 }
 
 // Marks what a straight piece of a curve passes, looking twice per cell.
-static void ansi_mark_piece(ansi_view *view, way_spot a, way_spot b)
+static void ansi_mark_piece(ansi_view *view, way_curve_point a, way_curve_point b)
 {
     const uint32_t parts = (uint32_t)ceil(2 * hypot(b.x - a.x, b.y - a.y));
     for (uint32_t i = 0; i <= parts; i++) {

@@ -175,7 +175,7 @@ static way_status check_entry(cli_check *job, check_scenario *file, const way_sc
     const bool none = file->costs ? file->costs[trip.goal] == WAY_COST_MAX
                                   : entry->length == 0 && trip.start != trip.goal;
     file->totals.without_path += none;
-    if (none != (outcome == WAY_OUTCOME_NO_PATH) || (!none && outcome != WAY_OUTCOME_ARRIVED)) {
+    if (none != (outcome == WAY_OUTCOME_NO_PATH) || (!none && outcome != WAY_OUTCOME_FOUND)) {
         char text[128];
         (void)snprintf(text, sizeof text, "outcome '%s' although %s", way_outcome_text(outcome),
                        none ? "there is no path" : "there is a path");

@@ -87,7 +87,7 @@ static cli_exit command_algos_show(const way_algorithm *algorithm)
         const way_param *param = &algorithm->params[i];
         char preset[64];
         char range[256];
-        command_algos_value(param, param->preset, preset, sizeof preset);
+        command_algos_value(param, param->default_value, preset, sizeof preset);
         command_algos_range(param, range, sizeof range);
         cli_table_add(&table, "%s", param->name);
         cli_table_add(&table, "%s", preset);
@@ -119,7 +119,7 @@ static void command_algos_json_param(cli_json *json, const way_param *param)
     cli_json_text(json, "name", param->name);
     cli_json_text(json, "type", types[param->type]);
     cli_json_text(json, "help", param->help);
-    command_algos_value(param, param->preset, text, sizeof text);
+    command_algos_value(param, param->default_value, text, sizeof text);
     cli_json_text(json, "preset", text);
     if (param->type == WAY_PARAM_CHOICE) {
         cli_json_open_inline(json, "choices", '[');

@@ -114,7 +114,7 @@ static cli_exit command_gen_write(const char *text, size_t size, const char *pat
 static cli_exit command_gen_save(const scene *made, const char *path)
 {
     way_map *map = NULL;
-    const way_status status = scene_create_map(made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map);
+    const way_status status = scene_create_map(made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map);
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("gen", status, NULL);
     }

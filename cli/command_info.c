@@ -99,7 +99,7 @@ static void command_info_print(const command_info_facts *facts)
     (void)printf("passable   %s (%.1f %%)\n", cli_number_group(facts->passable).text,
                  100.0 * facts->passable / facts->cells);
     command_info_print_regions(facts);
-    (void)printf("rules      %d neighbours, corners cut: %s, costs %u and %u\n",
+    (void)printf("rules      %d neighbours, corner rule: %s, costs %u and %u\n",
                  (int)way_map_neighbours(map), command_info_corners(map), costs.cardinal,
                  costs.diagonal);
     (void)printf("hash       %016llx\n", (unsigned long long)way_map_hash(map));

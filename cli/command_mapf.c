@@ -299,7 +299,7 @@ static cli_exit command_mapf_solve(command_mapf_job *job)
         cli_complain("mapf: the plan is wrong: %s", fault);
         result = CLI_EXIT_NEGATIVE;
     }
-    if (result == CLI_EXIT_OK && plan.outcome != WAY_OUTCOME_ARRIVED) {
+    if (result == CLI_EXIT_OK && plan.outcome != WAY_OUTCOME_FOUND) {
         result = CLI_EXIT_NEGATIVE;
     }
     const char *path = cli_options_text(job->arguments, "plan", NULL);

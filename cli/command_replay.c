@@ -63,7 +63,7 @@ static bool command_replay_differs(const command_replay_result *result, uint32_t
 /// What a unit is in one of the worlds; false if it is not there.
 static bool command_replay_unit(const way_world *world, uint32_t place, way_unit_view *view)
 {
-    return way_world_unit(world, way_world_unit_at(world, place), view);
+    return way_world_unit(world, way_world_unit_in_slot(world, place), view);
 }
 
 static void command_replay_tell_parts(const command_replay_result *result)

@@ -153,7 +153,7 @@ static way_status crowd_march(cli_crowd *crowd, uint32_t team)
     const way_order order = {.kind = WAY_ORDER_GO,
                              .cell = crowd_cell(crowd, 0),
                              .formation = WAY_FORMATION_BOX,
-                             .kept = true};
+                             .keep_formation = true};
     if (count == 0 || count < members || order.cell == WAY_CELL_NONE) {
         return WAY_STATUS_OK;
     }
@@ -172,7 +172,7 @@ static way_status crowd_build(cli_crowd *crowd)
     const way_rect at = {way_rng_below(&crowd->rng, way_map_width(map) - side),
                          way_rng_below(&crowd->rng, way_map_height(map) - side), side, side};
     for (uint32_t k = 0; k < side * side; k++) {
-        if (way_map_weight(map, way_map_cell(map, at.x + k % side, at.y + k / side)) != 1) {
+        if (way_map_terrain(map, way_map_cell(map, at.x + k % side, at.y + k / side)) != 1) {
             return WAY_STATUS_OK;
         }
     }
@@ -228,7 +228,7 @@ void cli_crowd_draw(cli_crowd *crowd)
     const way_map *map = crowd->config.map;
     const uint32_t width = way_map_width(map);
     for (uint32_t cell = 0; cell < width * way_map_height(map); cell++) {
-        const uint8_t terrain = way_map_weight(map, cell);
+        const uint8_t terrain = way_map_terrain(map, cell);
         const uint8_t weight =
             crowd->config.profile ? crowd->config.profile->weights[terrain] : terrain;
         const uint8_t ground = weight == 0 ? CROWD_WALL : weight > 1 ? CROWD_SWAMP : CROWD_FLOOR;

@@ -98,7 +98,7 @@ static way_status demo_rig_run(demo_rig *rig, const way_trip *trip, way_cost bes
     rig->seconds += cli_demo_clock() - begun;
     rig->states += way_agent_stats(rig->agent).expansions;
     rig->trips++;
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         rig->arrived++;
         rig->excess += best ? (double)way_agent_cost(rig->agent) / best - 1 : 0;
     }

@@ -212,8 +212,8 @@ way_cost cli_ground_step_cost(const cli_source *source, way_cell from, way_cell 
 uint8_t cli_ground_weight(const way_map *map, way_cell cell, uint32_t profile)
 {
     way_profile read;
-    return way_map_profile(map, profile, &read) ? read.weights[way_map_weight(map, cell)]
-                                                : way_map_weight(map, cell);
+    return way_map_profile(map, profile, &read) ? read.weights[way_map_terrain(map, cell)]
+                                                : way_map_terrain(map, cell);
 }
 
 uint32_t cli_ground_open_count(const cli_source *source)

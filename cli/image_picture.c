@@ -194,8 +194,8 @@ static uint32_t image_curve(const image_brush *brush, uint32_t index, uint32_t *
     uint32_t count = 0;
     uint32_t i = *first;
     for (; i < panel->curve_count; i++) {
-        const way_spot at = panel->curve[i];
-        const way_spot before = panel->curve[i > *first ? i - 1 : i];
+        const way_curve_point at = panel->curve[i];
+        const way_curve_point before = panel->curve[i > *first ? i - 1 : i];
         const way_cell from = way_map_cell(panel->map, (int64_t)floor(before.x + 0.5),
                                            (int64_t)floor(before.y + 0.5));
         const way_cell to =

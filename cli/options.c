@@ -12,7 +12,7 @@
 #define OPTIONS_COMPLAINT_MAX 8192u
 
 const char *const cli_choices_neighbours[] = {"4", "6", "8", NULL};
-const char *const cli_choices_corners[] = {"never", "one", "both", NULL};
+const char *const cli_choices_corners[] = {"strict", "loose", "any", NULL};
 const char *const cli_choices_color[] = {"auto", "always", "never", NULL};
 
 static const cli_option options_help_row = {

@@ -161,7 +161,7 @@ extern const char *const cli_choices_color[];
          .type = CLI_TYPE_CHOICE,                                                                  \
          .value = "RULE",                                                                          \
          .choices = cli_choices_corners,                                                           \
-         .help = "diagonal steps past blocked cells: never, one, both [never]"},                   \
+         .help = "diagonal steps past blocked cells: strict, loose, any [strict]"},                \
         {.name = "costs",                                                                          \
          .type = CLI_TYPE_PAIR,                                                                    \
          .value = "C,D",                                                                           \

@@ -103,7 +103,7 @@ cli_color cli_picture_color(const cli_picture *picture, const cli_panel *panel, 
     const uint8_t weight = cli_ground_weight(panel->map, cell, panel->profile);
     if (weight == 0) {
         // What only others can enter is no wall.
-        const bool terrain = panel->profile && way_map_weight(panel->map, cell);
+        const bool terrain = panel->profile && way_map_terrain(panel->map, cell);
         return terrain ? cli_color_mix(palette->wall, palette->gradient[0], 0.35) : palette->wall;
     }
     const double heavy = weight > 9 ? 1 : (weight - 1) / 8.0;
@@ -189,7 +189,7 @@ bool cli_picture_joins(const cli_panel *panel, way_cell from, way_cell to)
                          panel->profile ? panel->profile : 1));
 }
 
-bool cli_picture_has_place(const cli_panel *panel, way_spot place)
+bool cli_picture_has_place(const cli_panel *panel, way_curve_point place)
 {
     const way_cell cell =
         way_map_cell(panel->map, (int64_t)floor(place.x + 0.5), (int64_t)floor(place.y + 0.5));
@@ -242,7 +242,7 @@ void cli_picture_centre(const cli_picture *picture, const cli_panel *panel, way_
     *y = top + picture_cell_height(picture, panel) / 2;
 }
 
-void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_spot place,
+void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_curve_point place,
                        double *x, double *y)
 {
     const way_floors floors = picture_floors(panel);

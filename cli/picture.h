@@ -37,9 +37,9 @@ typedef struct cli_panel {
     uint32_t order_max;
     const way_cell *path; ///< [path_count]
     uint32_t path_count;
-    const way_spot *curve; ///< [curve_count] drawn instead of the path; 0 = none
+    const way_curve_point *curve; ///< [curve_count] drawn instead of the path; 0 = none
     uint32_t curve_count;
-    const way_spot *lines; ///< [2 * line_count] ends of thin lines: a graph over the map
+    const way_curve_point *lines; ///< [2 * line_count] ends of thin lines: a graph over the map
     uint32_t line_count;
     const way_cell *dots; ///< [dot_count] its nodes
     uint32_t dot_count;
@@ -93,7 +93,7 @@ way_cell cli_picture_cell(const cli_panel *panel, uint32_t column, uint32_t row)
 bool cli_picture_joins(const cli_panel *panel, way_cell from, way_cell to);
 
 /// Whether a place lies on what is shown.
-bool cli_picture_has_place(const cli_panel *panel, way_spot place);
+bool cli_picture_has_place(const cli_panel *panel, way_curve_point place);
 
 /// The pixel of the top left corner of a cell, relative to its panel. Rows of hexes lean.
 void cli_picture_corner(const cli_picture *picture, const cli_panel *panel, way_cell cell,
@@ -104,7 +104,7 @@ void cli_picture_centre(const cli_picture *picture, const cli_panel *panel, way_
                         double *x, double *y);
 
 /// And for every place between middles.
-void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_spot place,
+void cli_picture_place(const cli_picture *picture, const cli_panel *panel, way_curve_point place,
                        double *x, double *y);
 
 /// The colour of a cell without path and marks.

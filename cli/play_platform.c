@@ -127,7 +127,7 @@ static cli_exit play_search(play_job *job)
 static void play_report(const play_job *job)
 {
     const way_stats stats = way_agent_stats(job->agent);
-    (void)printf("%s by %s: %s after %u frames (%.2f s of play)\n", job->name,
+    (void)printf("%s by %s: %s, %u frames (%.2f s of play)\n", job->name,
                  way_navigator_algorithm(job->navigator)->title, way_outcome_text(job->outcome),
                  job->count - 1, (job->count - 1) * PLAY_TICK / 100.0);
     (void)printf("%s states expanded, %s met", cli_number_group(stats.expansions).text,
@@ -314,7 +314,7 @@ static cli_exit play_present(const play_job *job)
     }
     if (result == CLI_EXIT_OK) {
         play_report(job);
-        result = job->outcome == WAY_OUTCOME_ARRIVED ? CLI_EXIT_OK : CLI_EXIT_NEGATIVE;
+        result = job->outcome == WAY_OUTCOME_FOUND ? CLI_EXIT_OK : CLI_EXIT_NEGATIVE;
     }
     return result;
 }

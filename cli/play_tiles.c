@@ -217,7 +217,7 @@ static cli_exit tiles_search(tiles_job *job)
 static void tiles_report(const tiles_job *job)
 {
     const way_stats stats = way_agent_stats(job->agent);
-    (void)printf("%s by %s: %s after %u steps\n", job->name,
+    (void)printf("%s by %s: %s, %u steps\n", job->name,
                  way_navigator_algorithm(job->navigator)->title, way_outcome_text(job->outcome),
                  job->count ? job->count - 1 : 0);
     (void)printf("%s boards expanded, %s generated", cli_number_group(stats.expansions).text,
@@ -375,7 +375,7 @@ static cli_exit tiles_present(const tiles_job *job)
     }
     if (result == CLI_EXIT_OK) {
         tiles_report(job);
-        result = job->outcome == WAY_OUTCOME_ARRIVED ? CLI_EXIT_OK : CLI_EXIT_NEGATIVE;
+        result = job->outcome == WAY_OUTCOME_FOUND ? CLI_EXIT_OK : CLI_EXIT_NEGATIVE;
     }
     return result;
 }

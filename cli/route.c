@@ -46,7 +46,7 @@ static cli_exit route_read_goals(const cli_arguments *arguments, const cli_sourc
     }
     trip->goal = to->count ? out->goals[0] : source->goal;
     if (to->count > 1) {
-        trip->mode = WAY_GOAL_NEAREST;
+        trip->mode = WAY_GOAL_ANY_OF;
         trip->goals = out->goals;
         trip->goal_count = to->count;
     }
@@ -91,7 +91,7 @@ cli_exit cli_route_read(const cli_arguments *arguments, const cli_source *source
     if (cli_options_has(arguments, "range")) {
         trip->mode = WAY_GOAL_RANGE;
     }
-    trip->nearest_instead = cli_options_has(arguments, "nearest");
+    trip->fall_back_to_nearest = cli_options_has(arguments, "nearest");
     trip->partial = cli_options_has(arguments, "partial");
     trip->expansion_limit = cli_options_number(arguments, "limit", 0);
     if (request->penalties && request->smooth != CLI_SMOOTH_NONE) {

@@ -59,7 +59,7 @@ static way_status smooth_corners(const cli_trip_request *request, cli_trip_resul
         uint32_t x = 0;
         uint32_t y = 0;
         way_map_position(request->map, result->path[i], &x, &y);
-        result->curve.points[i] = (way_spot){x, y};
+        result->curve.points[i] = (way_curve_point){x, y};
     }
     result->curve.count = result->path_count;
     return WAY_STATUS_OK;

@@ -23,7 +23,7 @@ static way_map_config source_rules(const cli_arguments *arguments, const scene_e
     const cli_value *costs = cli_options_get(arguments, "costs");
     way_map_config config = way_map_config_default(1, 1);
     config.neighbours = exhibit ? exhibit->neighbours : WAY_NEIGHBOURS_8;
-    config.corners = exhibit ? exhibit->corners : WAY_CORNERS_NEVER;
+    config.corners = exhibit ? exhibit->corners : WAY_CORNERS_STRICT;
     config.costs = (way_cost_model){0, 0};
     if (neighbours->count) {
         config.neighbours = kinds[neighbours->choice];

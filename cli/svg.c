@@ -173,7 +173,7 @@ static way_cell svg_path_cell(const cli_panel *panel, uint32_t index)
     if (!panel->curve_count) {
         return panel->path[index];
     }
-    const way_spot at = panel->curve[index];
+    const way_curve_point at = panel->curve[index];
     return way_map_cell(panel->map, (int64_t)floor(at.x + 0.5), (int64_t)floor(at.y + 0.5));
 }
 

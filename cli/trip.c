@@ -157,13 +157,13 @@ static way_outcome trip_walk(const cli_trip_request *request, trip_tools *tools,
                                             : TRIP_TIMED_BUDGET;
     way_outcome outcome = way_agent_outcome(tools->agent);
     uint64_t seen = 0;
-    while (outcome == WAY_OUTCOME_MOVING) {
+    while (outcome == WAY_OUTCOME_WORKING) {
         outcome = way_agent_step(tools->agent, budget);
         if (observed) {
             trip_note_events(&tools->observer, seen, request->trace, out);
             seen = tools->observer.count;
         }
-        if (outcome == WAY_OUTCOME_MOVING && trip_is_late(tools)) {
+        if (outcome == WAY_OUTCOME_WORKING && trip_is_late(tools)) {
             way_agent_cancel(tools->agent);
             outcome = WAY_OUTCOME_CANCELLED;
         }
@@ -192,7 +192,7 @@ static void trip_measure(const way_map *map, cli_trip_result *out)
 static void trip_measure_curve(cli_trip_result *out)
 {
     for (uint32_t i = 1; i < out->curve.count; i++) {
-        const way_spot *to = &out->curve.points[i];
+        const way_curve_point *to = &out->curve.points[i];
         out->length += hypot(to->x - to[-1].x, to->y - to[-1].y);
     }
 }
@@ -312,5 +312,5 @@ void cli_trip_free(cli_trip_result *result)
 bool cli_trip_has_path(const cli_trip_result *result)
 {
     return result->path_count > 0 &&
-           (result->outcome == WAY_OUTCOME_ARRIVED || result->outcome == WAY_OUTCOME_PARTIAL);
+           (result->outcome == WAY_OUTCOME_FOUND || result->outcome == WAY_OUTCOME_PARTIAL);
 }

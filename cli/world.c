@@ -15,23 +15,24 @@ const char *const cli_choices_world[] = {"grid", "corners", "waypoints", "mesh",
 
 // Building ----------------------------------------------------------------------------------------
 
-static way_spot world_spot(const way_map *map, way_cell cell)
+static way_curve_point world_spot(const way_map *map, way_cell cell)
 {
     uint32_t x = 0;
     uint32_t y = 0;
     way_map_position(map, cell, &x, &y);
-    return (way_spot){x, y};
+    return (way_curve_point){x, y};
 }
 
 /// Points of a mesh count from the corner of the first cell, spots from its middle.
-static way_spot world_spot_of_point(way_point point)
+static way_curve_point world_spot_of_point(way_point point)
 {
-    return (way_spot){(double)point.x / WAY_MESH_UNIT - 0.5, (double)point.y / WAY_MESH_UNIT - 0.5};
+    return (way_curve_point){(double)point.x / WAY_MESH_UNIT - 0.5,
+                             (double)point.y / WAY_MESH_UNIT - 0.5};
 }
 
 static way_point world_point(const way_map *map, way_cell cell)
 {
-    const way_spot spot = world_spot(map, cell);
+    const way_curve_point spot = world_spot(map, cell);
     return (way_point){(int32_t)((spot.x + 0.5) * WAY_MESH_UNIT),
                        (int32_t)((spot.y + 0.5) * WAY_MESH_UNIT)};
 }
@@ -45,12 +46,12 @@ static way_cell world_cell_of_point(const way_map *map, way_point point)
                         y < way_map_height(map) ? y : y - 1);
 }
 
-static way_places_config world_config(const cli_world *world)
+static way_waypoints_config world_config(const cli_world *world)
 {
-    return (way_places_config){.map = world->map,
-                               .cells = world->places.cells,
-                               .cell_count = world->places.count,
-                               .reach = world->kind == CLI_WORLD_WAYPOINTS ? WORLD_REACH : 0};
+    return (way_waypoints_config){.map = world->map,
+                                  .cells = world->places.cells,
+                                  .cell_count = world->places.count,
+                                  .reach = world->kind == CLI_WORLD_WAYPOINTS ? WORLD_REACH : 0};
 }
 
 static way_status world_build(cli_world *world)
@@ -60,14 +61,15 @@ static way_status world_build(cli_world *world)
         return status == WAY_STATUS_OK ? way_space_create_mesh(world->mesh, NULL, &world->graph)
                                        : status;
     }
-    const way_status status = world->kind == CLI_WORLD_CORNERS
-                                  ? way_places_corners(world->map, NULL, &world->places)
-                                  : way_places_cover(world->map, WORLD_REACH, NULL, &world->places);
+    const way_status status =
+        world->kind == CLI_WORLD_CORNERS
+            ? way_waypoints_corners(world->map, NULL, &world->places)
+            : way_waypoints_cover(world->map, WORLD_REACH, NULL, &world->places);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const way_places_config config = world_config(world);
-    return way_space_create_places(&config, &world->graph);
+    const way_waypoints_config config = world_config(world);
+    return way_space_create_waypoints(&config, &world->graph);
 }
 
 static way_status world_list_sides(cli_world *world)
@@ -88,7 +90,7 @@ static way_status world_list_sides(cli_world *world)
         for (uint32_t side = 0; side < count; side++) {
             const uint32_t beyond = way_mesh_neighbour(world->mesh, i, side);
             if (beyond != WAY_STATE_NONE && beyond > i) {
-                way_spot *ends = &world->lines[2 * (size_t)world->line_count++];
+                way_curve_point *ends = &world->lines[2 * (size_t)world->line_count++];
                 ends[0] = world_spot_of_point(way_mesh_point(world->mesh, corners[side]));
                 ends[1] =
                     world_spot_of_point(way_mesh_point(world->mesh, corners[(side + 1) % count]));
@@ -108,13 +110,13 @@ static way_status world_list_links(cli_world *world)
         const uint32_t degree = world->graph->type->expand(world->graph, i, edges);
         if (world->line_count + (size_t)degree > capacity) {
             capacity = 2 * (world->line_count + (size_t)degree);
-            way_spot *grown = realloc(world->lines, 2 * capacity * sizeof *grown);
+            way_curve_point *grown = realloc(world->lines, 2 * capacity * sizeof *grown);
             status = grown ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
             world->lines = grown ? grown : world->lines;
         }
         for (uint32_t k = 0; status == WAY_STATUS_OK && k < degree; k++) {
             if (edges[k].to > i) {
-                way_spot *ends = &world->lines[2 * (size_t)world->line_count++];
+                way_curve_point *ends = &world->lines[2 * (size_t)world->line_count++];
                 ends[0] = world_spot(world->map, world->places.cells[i]);
                 ends[1] = world_spot(world->map, world->places.cells[edges[k].to]);
             }
@@ -145,7 +147,7 @@ void cli_world_close(cli_world *world)
 {
     way_space_destroy(world->graph);
     way_mesh_destroy(world->mesh);
-    way_places_free(&world->places);
+    way_waypoints_free(&world->places);
     free(world->lines);
     *world = (cli_world){0};
 }
@@ -180,10 +182,10 @@ static way_status world_attach_points(world_trip *trip)
     trip->trip.goal = asked->start != asked->goal;
     way_status status = way_space_create_points(world->mesh, 2, NULL, &trip->space);
     if (status == WAY_STATUS_OK) {
-        status = way_points_place(trip->space, 0, world_point(world->map, asked->start));
+        status = way_points_set(trip->space, 0, world_point(world->map, asked->start));
     }
     return status == WAY_STATUS_OK
-               ? way_points_place(trip->space, 1, world_point(world->map, asked->goal))
+               ? way_points_set(trip->space, 1, world_point(world->map, asked->goal))
                : status;
 }
 
@@ -209,7 +211,7 @@ static way_status world_attach(world_trip *trip)
                    ? WAY_STATUS_OUT_OF_RANGE
                    : WAY_STATUS_OK;
     }
-    const way_places_config config = world_config(world);
+    const way_waypoints_config config = world_config(world);
     trip->trip.start = world->state_count;
     trip->trip.goal = world->state_count + (asked->start != asked->goal);
     return way_space_attach(world->graph, &config, asked->start, asked->goal, &trip->space);
@@ -259,12 +261,12 @@ static void world_mark(const world_trip *trip, way_state state, cli_trip_result 
     }
     uint32_t count = 0;
     const uint32_t *corners = way_mesh_polygon(world->mesh, state, &count);
-    way_spot low = {INFINITY, INFINITY};
-    way_spot high = {0, 0};
+    way_curve_point low = {INFINITY, INFINITY};
+    way_curve_point high = {0, 0};
     for (uint32_t i = 0; i < count; i++) {
         const way_point point = way_mesh_point(world->mesh, corners[i]);
-        low = (way_spot){fmin(low.x, point.x), fmin(low.y, point.y)};
-        high = (way_spot){fmax(high.x, point.x), fmax(high.y, point.y)};
+        low = (way_curve_point){fmin(low.x, point.x), fmin(low.y, point.y)};
+        high = (way_curve_point){fmax(high.x, point.x), fmax(high.y, point.y)};
     }
     const uint32_t first = ++out->order_max;
     for (uint32_t y = (uint32_t)low.y / WAY_MESH_UNIT; y < (uint32_t)high.y / WAY_MESH_UNIT; y++) {
@@ -334,7 +336,7 @@ static way_status world_bend(const world_trip *trip, cli_trip_result *out)
     out->path_count = status == WAY_STATUS_OK ? count : 0;
     out->curve.count = out->path_count;
     for (uint32_t i = 1; i < out->curve.count; i++) {
-        const way_spot *to = &out->curve.points[i];
+        const way_curve_point *to = &out->curve.points[i];
         out->length += hypot(to->x - to[-1].x, to->y - to[-1].y);
     }
     return status;
@@ -354,8 +356,8 @@ static way_status world_walk(world_trip *trip, cli_trip_result *out)
     out->cost = way_agent_cost(trip->agent);
     out->goal = trip->request->trip.goal;
     status = world_note_order(trip, out);
-    return status == WAY_STATUS_OK && out->outcome == WAY_OUTCOME_ARRIVED ? world_bend(trip, out)
-                                                                          : status;
+    return status == WAY_STATUS_OK && out->outcome == WAY_OUTCOME_FOUND ? world_bend(trip, out)
+                                                                        : status;
 }
 
 cli_exit cli_world_run(const cli_world *world, const cli_trip_request *request,

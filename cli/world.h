@@ -28,10 +28,10 @@ typedef struct cli_world {
     cli_world_kind kind;
     const way_map *map; ///< borrowed
     way_mesh *mesh;
-    way_places places;
+    way_waypoints places;
     way_space *graph;
     uint32_t state_count;
-    way_spot *lines; ///< [2 * line_count] ends of links, or of sides of polygons
+    way_curve_point *lines; ///< [2 * line_count] ends of links, or of sides of polygons
     uint32_t line_count;
 } cli_world;
 

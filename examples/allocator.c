@@ -41,7 +41,7 @@ static unsigned plan(way_map *map, way_agent *agent, const pool *memory)
     unsigned warm = 0;
     for (uint32_t i = 0; i < side; i++) {
         const way_trip trip = {.start = i, .goal = side * side - 1 - i};
-        if (way_agent_begin(agent, &trip) || way_agent_run(agent) != WAY_OUTCOME_ARRIVED) {
+        if (way_agent_begin(agent, &trip) || way_agent_run(agent) != WAY_OUTCOME_FOUND) {
             return UINT32_MAX;
         }
         warm = i == 0 ? memory->calls : warm;

@@ -27,7 +27,7 @@ static way_cost travel(way_map *map, const kind *unit)
     status = status ? status
                     : way_find_in(space, "astar", way_map_cell(map, 1, unit->from_y),
                                   way_map_cell(map, WIDTH - 3, unit->to_y), &path);
-    const bool arrived = !status && path.outcome == WAY_OUTCOME_ARRIVED;
+    const bool arrived = !status && path.outcome == WAY_OUTCOME_FOUND;
     printf("%-7s %s, %u cells, cost %u\n", unit->name,
            status ? way_status_text(status) : way_outcome_text(path.outcome), path.count,
            path.cost);

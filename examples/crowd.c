@@ -25,7 +25,7 @@ static way_status leave(way_agent *agent, unit *one)
     one->place = path[count - 1];
     size_t size = 0;
     way_status status = WAY_STATUS_OK;
-    if (way_agent_outcome(agent) == WAY_OUTCOME_MOVING) {
+    if (way_agent_outcome(agent) == WAY_OUTCOME_WORKING) {
         status = way_agent_park(agent, one->trip, sizeof one->trip, &size);
     }
     one->size = (uint32_t)size;

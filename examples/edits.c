@@ -22,7 +22,7 @@ static way_status run(way_map *map, way_agent *agent)
 {
     const way_cell start = way_map_cell(map, 2, 16);
     const way_cell goal = way_map_cell(map, 29, 16);
-    const way_trip trip = {.start = start, .goal = goal, .nearest_instead = true};
+    const way_trip trip = {.start = start, .goal = goal, .fall_back_to_nearest = true};
     way_status status = way_agent_begin(agent, &trip);
     if (status) {
         return status;

@@ -17,7 +17,7 @@ static bool plan_one_frame(way_agent *const *units, uint32_t *next)
     uint32_t waiting = 0;
     for (uint32_t i = 0; i < UNITS; i++) {
         way_agent *unit = units[(*next + i) % UNITS];
-        waiting += way_agent_step(unit, share) == WAY_OUTCOME_MOVING;
+        waiting += way_agent_step(unit, share) == WAY_OUTCOME_WORKING;
     }
     *next = (*next + 1) % UNITS; // another one goes first in the next frame
     return waiting == 0;

@@ -35,7 +35,7 @@ static way_status run(way_map *map, way_agent *agent)
 
     trip = (way_trip){.start = start, .goal = rock};
     status = status ? status : go(agent, "on a rock, refused:", &trip);
-    trip.nearest_instead = true;
+    trip.fall_back_to_nearest = true;
     status = status ? status : go(agent, "on a rock, or as near as possible:", &trip);
 
     trip = (way_trip){.start = start, .goal = rock, .mode = WAY_GOAL_ADJACENT};
@@ -46,7 +46,7 @@ static way_status run(way_map *map, way_agent *agent)
     trip.range = 5u * way_map_costs(map).cardinal;
     status = status ? status : go(agent, "within five cells, to shoot:", &trip);
 
-    trip = (way_trip){.start = start, .mode = WAY_GOAL_NEAREST, .goals = camps, .goal_count = 3};
+    trip = (way_trip){.start = start, .mode = WAY_GOAL_ANY_OF, .goals = camps, .goal_count = 3};
     status = status ? status : go(agent, "to the nearest camp:", &trip);
 
     // A limit on work, and the path so far when it is reached.

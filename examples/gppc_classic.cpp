@@ -126,10 +126,10 @@ bool GetPath(void *data, xyLoc s, xyLoc g, std::vector<xyLoc> &path)
         way_map_position(entry->map, states[i], &x, &y);
         path.push_back({int16_t(x), int16_t(y)});
     }
-    if (outcome != WAY_OUTCOME_MOVING && outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_WORKING && outcome != WAY_OUTCOME_FOUND) {
         path.clear(); // there is no path
     }
-    return outcome != WAY_OUTCOME_MOVING;
+    return outcome != WAY_OUTCOME_WORKING;
 }
 
 std::string GetName()

@@ -115,7 +115,7 @@ struct gppc_path gppc_get_path(void *data, struct gppc_point start, struct gppc_
     const struct gppc_path none = {0};
     const way_trip trip = {.start = way_map_cell(self->map, start.x, start.y),
                            .goal = way_map_cell(self->map, goal.x, goal.y)};
-    if (way_agent_begin(self->agent, &trip) || way_agent_run(self->agent) != WAY_OUTCOME_ARRIVED) {
+    if (way_agent_begin(self->agent, &trip) || way_agent_run(self->agent) != WAY_OUTCOME_FOUND) {
         return none;
     }
     uint32_t count = 0;

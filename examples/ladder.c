@@ -19,7 +19,7 @@ static void walk(const way_map *map, way_cell from, way_cell to, way_cost *cost)
 {
     way_path path = {0};
     const way_status status = way_find(map, "astar", from, to, &path);
-    const bool arrived = !status && path.outcome == WAY_OUTCOME_ARRIVED;
+    const bool arrived = !status && path.outcome == WAY_OUTCOME_FOUND;
     *cost = arrived ? path.cost : WAY_COST_MAX;
     for (uint32_t i = 0; i < path.count; i++) {
         uint32_t x = 0;

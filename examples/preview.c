@@ -30,11 +30,11 @@ int main(void)
     const way_agent_config config = {.navigator = navigator};
     status = status == WAY_STATUS_OK ? way_agent_create(&config, &agent) : status;
     const uint64_t before = status == WAY_STATUS_OK ? way_world_hash(world) : 0;
-    const way_trip pointed = {.start = 41, .goal = 25 * 40 + 35, .nearest_instead = true};
+    const way_trip pointed = {.start = 41, .goal = 25 * 40 + 35, .fall_back_to_nearest = true};
     status = status == WAY_STATUS_OK ? way_agent_begin(agent, &pointed) : status;
     uint32_t count = 0;
     if (status == WAY_STATUS_OK) {
-        while (way_agent_step(agent, 20) == WAY_OUTCOME_MOVING) { // a frame of the game each
+        while (way_agent_step(agent, 20) == WAY_OUTCOME_WORKING) { // a frame of the game each
         }
         (void)way_agent_path(agent, &count);
         (void)printf("%u cells to the pointer, the world as it was: %s\n", count,

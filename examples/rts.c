@@ -59,7 +59,7 @@ static way_status game_make_map(rts_game *game)
 static way_status game_make_world(rts_game *game)
 {
     const way_world_kind kinds[] = {{.size = 1}, {.size = 2, .speed = 160, .turn = 32}};
-    const way_world_team teams[] = {{.fog = false}, {.fog = true, .sight = 7}};
+    const way_world_team teams[] = {{.fog = false}, {.fog = true, .sight_radius = 7}};
     const way_world_config config = {.map = game->map,
                                      .kinds = kinds,
                                      .kind_count = 2,
@@ -138,7 +138,7 @@ static void game_fill(const rts_game *game, int x, int y, int width, int height,
 
 static uint32_t game_ground_color(const rts_game *game, way_cell cell)
 {
-    const uint8_t weight = way_map_weight(game->map, cell);
+    const uint8_t weight = way_map_terrain(game->map, cell);
     if (game->fog && !way_world_team_knows(game->world, 1, cell)) {
         return 0x1b1d24;
     }

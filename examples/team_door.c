@@ -28,7 +28,7 @@ static way_cost cost(const way_map *map, uint32_t profile)
     way_path path = {.cost = WAY_COST_MAX};
     way_status status = way_space_create_grid(map, profile, NULL, &space);
     status = status ? status : way_find_in(space, "jps", start, goal, &path);
-    const bool arrived = !status && path.outcome == WAY_OUTCOME_ARRIVED;
+    const bool arrived = !status && path.outcome == WAY_OUTCOME_FOUND;
     const way_cost found = arrived ? path.cost : WAY_COST_MAX;
     way_path_free(&path);
     way_space_destroy(space);

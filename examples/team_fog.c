@@ -43,7 +43,7 @@ static uint32_t march(const way_map *truth, way_cell scout)
         way_sensor sensors[UNITS];
         for (uint32_t i = 0; i < UNITS; i++) {
             const uint32_t radius = i == 0 ? 6 : 24;
-            sensors[i] = (way_sensor){.cell = places[i], .radius = radius, .sight = true};
+            sensors[i] = (way_sensor){.cell = places[i], .radius = radius, .line_of_sight = true};
         }
         status = way_belief_look(team, frame, sensors, UNITS, NULL);
         const way_cell cell = next(way_belief_map(team), places[0], goal);

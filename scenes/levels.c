@@ -341,7 +341,7 @@ static way_status levels_solve(const way_level *level)
     }
     if (status == WAY_STATUS_OK) {
         const way_outcome outcome = way_agent_run(agent);
-        status = outcome == WAY_OUTCOME_ARRIVED    ? WAY_STATUS_OK
+        status = outcome == WAY_OUTCOME_FOUND      ? WAY_STATUS_OK
                  : outcome == WAY_OUTCOME_CAPACITY ? WAY_STATUS_NO_MEMORY
                                                    : WAY_STATUS_NOT_FOUND;
     }

@@ -56,7 +56,8 @@ static uint32_t rules_weight(const rules_unit *unit, int64_t x, int64_t y)
     if (!rules_is_inside(unit->map, x, y) || y % (floor + 1) == floor) {
         return 0; // outside, or between floors
     }
-    const uint8_t terrain = way_map_weight(unit->map, (way_cell)(y * way_map_width(unit->map) + x));
+    const uint8_t terrain =
+        way_map_terrain(unit->map, (way_cell)(y * way_map_width(unit->map) + x));
     return unit->plain ? terrain : unit->profile.weights[terrain];
 }
 
@@ -89,11 +90,11 @@ static bool rules_corner_allows(const rules_unit *unit, int64_t x, int64_t y, ru
     const bool beside = rules_place(unit, x + step.x, y) > 0;
     const bool above = rules_place(unit, x, y + step.y) > 0;
     switch (way_map_corners(unit->map)) {
-    case WAY_CORNERS_NEVER:
+    case WAY_CORNERS_STRICT:
         return beside && above;
-    case WAY_CORNERS_ONE:
+    case WAY_CORNERS_LOOSE:
         return beside || above;
-    case WAY_CORNERS_BOTH:
+    case WAY_CORNERS_ANY:
         return true;
     }
     return false;

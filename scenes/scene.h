@@ -8,7 +8,7 @@
 //     request.settings[0] = (scene_setting){"braid", 750};
 //     scene made;
 //     way_status status = scene_create(&request, &made, NULL);
-//     status = scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, &map);
+//     status = scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, &map);
 //     scene_destroy(&made);
 //
 // Every generator takes every size from 1x1 up, ends, and leaves at least one cell passable.

@@ -29,7 +29,7 @@ static uint32_t large_ask(const way_map *map, way_agent *const agents[2], double
     for (uint32_t i = 0; i < LARGE_TRIPS;) {
         const way_trip trip = {.start = way_rng_below(&rng, LARGE_SIDE * LARGE_SIDE),
                                .goal = way_rng_below(&rng, LARGE_SIDE * LARGE_SIDE)};
-        if (way_map_weight(map, trip.start) == 0 || way_map_weight(map, trip.goal) == 0) {
+        if (way_map_terrain(map, trip.start) == 0 || way_map_terrain(map, trip.goal) == 0) {
             continue;
         }
         i++;
@@ -50,7 +50,7 @@ void beacon_large_study(bench_page *page, beacon_found *found)
     way_navigator *navigator = NULL;
     const scene_request request = scene_request_default("rts", LARGE_SIDE, LARGE_SIDE, 1);
     bench_need(scene_create(&request, &made, NULL), "scene");
-    bench_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map), "map");
+    bench_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map), "map");
     scene_destroy(&made);
     bench_need(way_space_create_grid(map, 1, NULL, &space), "space");
     bench_heap heap = {0};

@@ -29,7 +29,7 @@ static way_cell limits_draw(limits_task *task, bool free)
 {
     const uint32_t cells = way_map_width(task->map) * way_map_height(task->map);
     way_cell cell = way_rng_below(&task->rng, cells);
-    while ((way_map_weight(task->map, cell) != 0) != free) {
+    while ((way_map_terrain(task->map, cell) != 0) != free) {
         cell = way_rng_below(&task->rng, cells);
     }
     return cell;
@@ -66,9 +66,9 @@ static void limits_walk(const limits_task *task, const way_trip *trip)
     uint32_t count = 0;
     bench_need(way_agent_begin(task->rig.agent, trip), "begin");
     if (strcmp(task->name, "first") == 0) {
-        while (count == 0 && way_agent_outcome(task->rig.agent) == WAY_OUTCOME_MOVING) {
+        while (count == 0 && way_agent_outcome(task->rig.agent) == WAY_OUTCOME_WORKING) {
             (void)way_agent_step(task->rig.agent, 1);
-            (void)way_agent_runs(task->rig.agent, &count);
+            (void)way_agent_segments(task->rig.agent, &count);
         }
         return;
     }
@@ -76,7 +76,7 @@ static void limits_walk(const limits_task *task, const way_trip *trip)
     if (strcmp(task->name, "cells") == 0 || strcmp(task->name, "jps") == 0) {
         (void)way_agent_path(task->rig.agent, &count);
     } else {
-        (void)way_agent_runs(task->rig.agent, &count);
+        (void)way_agent_segments(task->rig.agent, &count);
     }
 }
 

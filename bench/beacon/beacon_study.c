@@ -54,14 +54,14 @@ static double study_once(way_agent *agent, const way_trip *trip, study_kind kind
     if (kind == STUDY_FIRST) {
         do {
             (void)way_agent_step(agent, 1);
-            (void)way_agent_runs(agent, &count);
-        } while (count == 0 && way_agent_outcome(agent) == WAY_OUTCOME_MOVING);
+            (void)way_agent_segments(agent, &count);
+        } while (count == 0 && way_agent_outcome(agent) == WAY_OUTCOME_WORKING);
     } else {
         (void)way_agent_run(agent);
         if (kind == STUDY_CELLS) {
             (void)way_agent_path(agent, &count);
         } else {
-            (void)way_agent_runs(agent, &count);
+            (void)way_agent_segments(agent, &count);
         }
     }
     return stopwatch_now() - before;
@@ -324,7 +324,7 @@ static void study_change(bench_ground *map, const bench_rig *beacon, const study
     for (uint32_t i = 0; i < edits;) {
         const way_cell cell = way_rng_below(&rng, width * way_map_height(map->map));
         const uint8_t wall = way_rng_below(&rng, 10) < kind->walls;
-        if ((way_map_weight(map->map, cell) == 0) == (wall != 0)) {
+        if ((way_map_terrain(map->map, cell) == 0) == (wall != 0)) {
             continue;
         }
         i++;

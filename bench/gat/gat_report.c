@@ -28,7 +28,7 @@ static bool gat_report_arrived(const gat_plan *plan, uint32_t spec, uint32_t ins
                                uint32_t duration, gat_row *out)
 {
     return gat_run_find(plan, spec, instance, duration, out) &&
-           out->result.outcome == WAY_OUTCOME_ARRIVED;
+           out->result.outcome == WAY_OUTCOME_FOUND;
 }
 
 way_cost gat_report_optimum(const gat_plan *plan, uint32_t instance, uint32_t duration)
@@ -70,7 +70,7 @@ static double gat_report_base(const gat_plan *plan, gat_measure measure, uint32_
 static double gat_report_factor(gat_measure measure, const gat_row *row, double base)
 {
     const double value = measure == GAT_COST ? (double)row->result.cost : (double)row->time.total;
-    const bool arrived = row->result.outcome == WAY_OUTCOME_ARRIVED;
+    const bool arrived = row->result.outcome == WAY_OUTCOME_FOUND;
     return log10(arrived || value > base ? value / base : 1);
 }
 
@@ -97,7 +97,7 @@ static gat_point gat_report_line(const gat_plan *plan, gat_measure measure, cons
         if (!gat_run_find(plan, place[0], k, place[1], &row)) {
             continue;
         }
-        const bool arrived = row.result.outcome == WAY_OUTCOME_ARRIVED;
+        const bool arrived = row.result.outcome == WAY_OUTCOME_FOUND;
         counts.arrived += arrived;
         if (bases[k] > 0) {
             values[counts.count++] = gat_report_factor(measure, &row, bases[k]);

@@ -57,7 +57,7 @@ way_map *study_scene(const char *request)
     (void)snprintf(words, sizeof words, "%s", request);
     bench_hold(!scene_request_parse(words, &parsed, &problem) &&
                    !scene_create(&parsed, &made, NULL) &&
-                   !scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+                   !scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map),
                request);
     scene_destroy(&made);
     return map;
@@ -78,7 +78,7 @@ static way_belief *study_belief(const way_map *truth)
     way_belief *belief = NULL;
     bench_hold(known != NULL, "no memory");
     for (way_cell cell = 0; cell < STUDY_SIDE * STUDY_SIDE; cell++) {
-        known[cell] = cell % STUDY_SIDE < 440 ? way_map_weight(truth, cell) : 1;
+        known[cell] = cell % STUDY_SIDE < 440 ? way_map_terrain(truth, cell) : 1;
     }
     const way_belief_config config = {.truth = truth, .unseen = 1, .known = known};
     bench_hold(!way_belief_create(&config, &belief), "belief");
@@ -130,7 +130,7 @@ static uint32_t study_frames(const char *spec, uint32_t size, uint32_t every, bo
                            : !way_map_edit(map, &door, 1),
                        "edit");
         }
-        arrived = study_step(&rig, &trip) == WAY_OUTCOME_ARRIVED ? frame : 0;
+        arrived = study_step(&rig, &trip) == WAY_OUTCOME_FOUND ? frame : 0;
     }
     bench_rig_close(&rig);
     way_belief_destroy(belief);
@@ -190,8 +190,8 @@ static study_trips study_above(const way_map *map, const char *spec)
             continue;
         }
         bench_hold(!way_agent_begin(best.agent, &trip) && !way_agent_begin(rig.agent, &trip) &&
-                       way_agent_run(best.agent) == WAY_OUTCOME_ARRIVED &&
-                       way_agent_run(rig.agent) == WAY_OUTCOME_ARRIVED,
+                       way_agent_run(best.agent) == WAY_OUTCOME_FOUND &&
+                       way_agent_run(rig.agent) == WAY_OUTCOME_FOUND,
                    spec);
         sum += 100.0 * way_agent_cost(rig.agent) / way_agent_cost(best.agent) - 100;
         work += (double)way_agent_stats(rig.agent).expansions;
@@ -258,7 +258,7 @@ static double study_expansion(const way_map *map, uint32_t profile)
     for (uint32_t i = 0; i < 5; i++) {
         const double from = stopwatch_worked();
         bench_hold(!way_agent_begin(rig.agent, &trip) &&
-                       way_agent_run(rig.agent) == WAY_OUTCOME_ARRIVED,
+                       way_agent_run(rig.agent) == WAY_OUTCOME_FOUND,
                    "trip");
         const double spent = stopwatch_worked() - from;
         const double each = spent * 1e9 / (double)way_agent_stats(rig.agent).expansions;
@@ -325,23 +325,23 @@ static void study_fields(bench_page *page)
             !way_field_create(&(way_field_config){.space = space, .backward = true}, &field) &&
             !way_field_begin(field, &trip.goal, 1, WAY_COST_MAX),
         "field");
-    bench_hold(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
+    bench_hold(way_field_run(field) == WAY_OUTCOME_FOUND, "field");
     const uint64_t whole = way_field_stats(field).expansions;
     const way_edit door = {460, 100, 1, 40, 0};
     bench_hold(!way_map_edit(map, &door, 1), "edit");
     bench_page_row(page, "steps of a field into a wall that was built since|some|%u",
                    study_illegal(map, field));
-    bench_hold(way_field_run(field) == WAY_OUTCOME_ARRIVED, "field");
+    bench_hold(way_field_run(field) == WAY_OUTCOME_FOUND, "field");
     bench_page_row(
         page, "states that a field looks at after such an edit, of all|stays wrong|%llu of %llu",
         (unsigned long long)(way_field_stats(field).expansions - whole), (unsigned long long)whole);
     const way_edit wall = {440, 200, 1, 60, 0};
     bench_hold(!way_field_begin(field, &trip.goal, 1, WAY_COST_MAX) &&
-                   way_field_step(field, (uint32_t)(whole / 2)) == WAY_OUTCOME_MOVING &&
-                   !way_map_edit(map, &wall, 1) && way_field_run(field) == WAY_OUTCOME_ARRIVED,
+                   way_field_step(field, (uint32_t)(whole / 2)) == WAY_OUTCOME_WORKING &&
+                   !way_map_edit(map, &wall, 1) && way_field_run(field) == WAY_OUTCOME_FOUND,
                "field edited midway");
     bench_page_row(page,
-                   "steps into a wall of a field that was edited midway and says ARRIVED|some|%u",
+                   "steps into a wall of a field that was edited midway and says FOUND|some|%u",
                    study_illegal(map, field));
     way_field_destroy(field);
     way_space_destroy(space);

@@ -51,7 +51,7 @@ static void chase_hunt(const bench_rig *rig, bool keeps, way_cell from, const wa
     for (uint32_t turn = 0; turn < CHASE_TURNS && from != escape->states[at]; turn++) {
         sum->turns++;
         bench_hold(!keeps || !way_agent_advance(rig->agent, 1), "advance");
-        from = keeps ? way_agent_place(rig->agent) : way_agent_path(rig->agent, NULL)[1];
+        from = keeps ? way_agent_position(rig->agent) : way_agent_path(rig->agent, NULL)[1];
         at += turn % 5 && at + 1 < escape->count;
         if (from != escape->states[at]) {
             chase_plan(rig, keeps, from, escape->states[at], sum);

@@ -132,7 +132,7 @@ static double study_begin(void)
     for (uint32_t i = 0; i < 5; i++) {
         const way_trip trip = {.start = i,
                                .goal = way_map_cell(map, 1600 + (int64_t)i, 1600),
-                               .nearest_instead = true};
+                               .fall_back_to_nearest = true};
         const double from = stopwatch_worked();
         bench_hold(!way_agent_begin(rig.agent, &trip), "begin");
         const double spent = (stopwatch_worked() - from) * 1e3;
@@ -167,7 +167,7 @@ static double study_change(void)
         }
         bench_hold(!way_map_edit(map, edits, count), "edit");
         const double from = stopwatch_worked();
-        bench_hold(!way_agent_change(rig.agent, cells, count), "change");
+        bench_hold(!way_agent_notify(rig.agent, cells, count), "change");
         const double spent = (stopwatch_worked() - from) * 1e3;
         least = spent < least ? spent : least;
     }
@@ -178,6 +178,6 @@ static double study_change(void)
 
 void study_calls(bench_page *page)
 {
-    bench_page_row(page, "begin with nearest_instead, 4096 x 4096|16|%.2f", study_begin());
+    bench_page_row(page, "begin with fall_back_to_nearest, 4096 x 4096|16|%.2f", study_begin());
     bench_page_row(page, "change, 1 %% of 512 x 512 cells, D* Lite|3|%.2f", study_change());
 }

@@ -69,7 +69,7 @@ static void kernels_trip(bench_ground *ground, bench_rig *rig, kernels_way way, 
     bench_hold(!way_agent_begin(rig->agent, &trip), "begin");
     const way_outcome outcome = way_agent_run(rig->agent);
     sum->seconds += stopwatch_worked() - before;
-    bench_hold(outcome == WAY_OUTCOME_ARRIVED, "no path");
+    bench_hold(outcome == WAY_OUTCOME_FOUND, "no path");
     sum->expansions += way_agent_stats(rig->agent).expansions;
     sum->trips++;
 }
@@ -248,9 +248,9 @@ static void kernels_rules(bench_study *study)
     static const struct {
         const char *title;
         way_map_config config;
-    } rules[] = {{"never cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_NEVER}},
-                 {"one side free", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_ONE}},
-                 {"cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_BOTH}},
+    } rules[] = {{"never cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_STRICT}},
+                 {"one side free", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_LOOSE}},
+                 {"cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_ANY}},
                  {"4 neighbours", {.neighbours = WAY_NEIGHBOURS_4}}};
     static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
                                             {"jps", KERNELS_KNOWN},
@@ -347,10 +347,10 @@ static void kernels_bound(bench_ground *ground, bench_rig *rig, double *bound, d
     for (uint32_t i = 0; i < ground->count; i++) {
         const way_trip trip = bench_ground_trip(ground, i);
         bench_hold(!way_agent_begin(rig->agent, &trip), "begin");
-        while (way_agent_bound(rig->agent) == UINT32_MAX &&
-               way_agent_step(rig->agent, 100) == WAY_OUTCOME_MOVING) {
+        while (way_agent_bound_thousandths(rig->agent) == UINT32_MAX &&
+               way_agent_step(rig->agent, 100) == WAY_OUTCOME_WORKING) {
         }
-        *bound += way_agent_bound(rig->agent) / 1000.0 / ground->count;
+        *bound += way_agent_bound_thousandths(rig->agent) / 1000.0 / ground->count;
         *expansions += (double)way_agent_stats(rig->agent).expansions / ground->count;
     }
 }

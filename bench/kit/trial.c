@@ -81,7 +81,7 @@ uint8_t *bench_map_weights(const way_map *map)
     uint8_t *weights = malloc((size_t)cells + 1);
     bench_hold(weights, "no memory");
     for (way_cell cell = 0; cell < cells; cell++) {
-        weights[cell] = way_map_weight(map, cell);
+        weights[cell] = way_map_terrain(map, cell);
     }
     return weights;
 }

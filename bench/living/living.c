@@ -139,7 +139,7 @@ static void living_trip(living_rig *rig, living_result *result)
     (void)way_agent_run(rig->judge.agent);
     result->trips++;
     if (way_agent_begin(rig->database.agent, &trip) == WAY_STATUS_OK &&
-        way_agent_run(rig->database.agent) == WAY_OUTCOME_ARRIVED) {
+        way_agent_run(rig->database.agent) == WAY_OUTCOME_FOUND) {
         const double ratio =
             (double)way_agent_cost(rig->database.agent) / way_agent_cost(rig->judge.agent);
         result->answered++;

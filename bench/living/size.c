@@ -150,7 +150,7 @@ void bench_size_study(bench_page *page, uint32_t most)
         const scene_request request =
             scene_request_default("caves", size_sides[i], size_sides[i], 1);
         bench_need(scene_create(&request, &made, NULL), "scene");
-        bench_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map), "map");
+        bench_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map), "map");
         scene_destroy(&made);
         bench_need(way_space_create_grid(map, 1, NULL, &space), "space");
         for (uint32_t k = 0; k < sizeof size_specs / sizeof *size_specs; k++) {

@@ -44,7 +44,7 @@ static way_status achieve_train(achieve *work)
 static bench_result achieve_result(const gat_plan *plan, const gat_row *row, uint32_t duration)
 {
     const way_gat_result *found = &row->result;
-    const bool arrived = found->outcome == WAY_OUTCOME_ARRIVED;
+    const bool arrived = found->outcome == WAY_OUTCOME_FOUND;
     const way_cost best = gat_report_optimum(plan, 0, duration);
     const double total = arrived ? (double)row->time.total * 1e-9 : -1;
     return (bench_result){.outcome = found->outcome,

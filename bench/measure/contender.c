@@ -196,11 +196,11 @@ static void contender_judge_peer(bench_contender *contender, const bench_meter *
         const way_state b = walk->states[i];
         const uint32_t apart =
             a == WAY_STATE_NONE || b == WAY_STATE_NONE ? 3 : contender_apart(ground->map, a, b);
-        legal = legal && apart <= 2 && way_map_weight(ground->map, b) > 0;
+        legal = legal && apart <= 2 && way_map_terrain(ground->map, b) > 0;
         priced.cost += apart == 2 ? costs.diagonal : costs.cardinal;
     }
     result->best = best;
-    result->outcome = walk->count ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH;
+    result->outcome = walk->count ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH;
     if (!bench_peer_cuts(contender->peer) || !walk->count) {
         bench_measure_check(meter, ground, problem, &priced, result);
         return;

@@ -35,7 +35,7 @@ static way_status crowd_create(const bench_contender *contender, way_agent **age
 static void crowd_frame(const bench_ground *ground, way_agent **agents, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if (way_agent_step(agents[i], CROWD_BUDGET) != WAY_OUTCOME_MOVING) {
+        if (way_agent_step(agents[i], CROWD_BUDGET) != WAY_OUTCOME_WORKING) {
             (void)!crowd_send(ground, agents[i], i);
         }
     }

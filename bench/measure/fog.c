@@ -70,15 +70,15 @@ static void fog_move(fog_walk *walk, const way_cell *changes, uint32_t count)
 {
     way_status status = WAY_STATUS_OK;
     if (count && walk->advances) {
-        status = way_agent_change(walk->agent, changes, count);
+        status = way_agent_notify(walk->agent, changes, count);
     } else if (count) {
         fog_add(walk);
         walk->index = 0;
         status = way_agent_begin(walk->agent, &walk->trip);
     }
     walk->plans += count > 0;
-    if (way_agent_outcome(walk->agent) == WAY_OUTCOME_MOVING) {
-        walk->failed |= way_agent_run(walk->agent) != WAY_OUTCOME_ARRIVED;
+    if (way_agent_outcome(walk->agent) == WAY_OUTCOME_WORKING) {
+        walk->failed |= way_agent_run(walk->agent) != WAY_OUTCOME_FOUND;
     }
     walk->failed |= status != WAY_STATUS_OK;
     if (walk->failed) {
@@ -86,7 +86,7 @@ static void fog_move(fog_walk *walk, const way_cell *changes, uint32_t count)
     }
     if (walk->advances) {
         walk->failed |= way_agent_advance(walk->agent, 1) != WAY_STATUS_OK;
-        walk->trip.start = way_agent_place(walk->agent);
+        walk->trip.start = way_agent_position(walk->agent);
     } else {
         uint32_t length = 0;
         const way_state *path = way_agent_path(walk->agent, &length);
@@ -156,7 +156,7 @@ void bench_contender_explore(bench_contender *contender, const bench_meter *mete
     walk.failed = !fog_open(&walk, contender, ground);
     fog_go(&walk, contender, first);
     if (first) {
-        contender->result.outcome = walk.failed ? WAY_OUTCOME_CANCELLED : WAY_OUTCOME_ARRIVED;
+        contender->result.outcome = walk.failed ? WAY_OUTCOME_CANCELLED : WAY_OUTCOME_FOUND;
         contender->result.cold = stopwatch_cpu() - worked;
         contender->result.plans += walk.plans;
         contender->result.work_max = walk.work_max;

@@ -112,7 +112,7 @@ static void follow_turn(follow *work)
     for (uint32_t i = 0; i < work->capacity; i++) {
         const way_cell cell = follow_draw(work);
         if (cell != WAY_CELL_NONE) {
-            work->next.weights[work->next.count] = way_map_weight(work->ground->map, cell);
+            work->next.weights[work->next.count] = way_map_terrain(work->ground->map, cell);
             work->next.cells[work->next.count++] = cell;
         }
     }
@@ -143,7 +143,7 @@ static double follow_plan(follow *work)
     const stopwatch started = stopwatch_start();
     work->failed |= !follow_repair(work->contender);
     const way_status status =
-        work->advances ? way_agent_change(agent, work->changed.cells, work->changed.count)
+        work->advances ? way_agent_notify(agent, work->changed.cells, work->changed.count)
                        : way_agent_begin(agent, &work->trip);
     work->failed |= status != WAY_STATUS_OK;
     if (!work->failed) {
@@ -156,12 +156,12 @@ static double follow_plan(follow *work)
 static void follow_move(follow *work)
 {
     way_agent *agent = work->contender->agent;
-    if (way_agent_outcome(agent) != WAY_OUTCOME_ARRIVED) {
+    if (way_agent_outcome(agent) != WAY_OUTCOME_FOUND) {
         return; // shut in: it waits
     }
     if (work->advances) {
         work->failed |= way_agent_advance(agent, FOLLOW_MOVES) != WAY_STATUS_OK;
-        work->trip.start = way_agent_place(agent);
+        work->trip.start = way_agent_position(agent);
         return;
     }
     uint32_t count = 0;
@@ -189,9 +189,9 @@ static way_cost follow_cost(const follow *work)
 static void follow_judge(follow *work, way_agent *judge)
 {
     bench_result *result = &work->contender->result;
-    const bool found = way_agent_outcome(work->contender->agent) == WAY_OUTCOME_ARRIVED;
+    const bool found = way_agent_outcome(work->contender->agent) == WAY_OUTCOME_FOUND;
     const bool there = way_agent_begin(judge, &work->trip) == WAY_STATUS_OK &&
-                       way_agent_run(judge) == WAY_OUTCOME_ARRIVED;
+                       way_agent_run(judge) == WAY_OUTCOME_FOUND;
     const way_cost cost = found ? follow_cost(work) : WAY_COST_MAX;
     const way_cost best = there ? way_agent_cost(judge) : WAY_COST_MAX;
     result->valid = result->valid && found == there && cost >= best &&
@@ -281,7 +281,7 @@ void bench_contender_follow(bench_contender *contender, const bench_meter *meter
         follow_restore(&work);
     }
     if (judge) {
-        result->outcome = work.failed ? WAY_OUTCOME_CANCELLED : WAY_OUTCOME_ARRIVED;
+        result->outcome = work.failed ? WAY_OUTCOME_CANCELLED : WAY_OUTCOME_FOUND;
         result->cost = work.cost < WAY_COST_MAX ? (way_cost)work.cost : WAY_COST_MAX - 1;
         result->best = work.best < WAY_COST_MAX ? (way_cost)work.best : WAY_COST_MAX - 1;
         result->solved = !work.failed;

@@ -142,8 +142,8 @@ static void measure_walk(const bench_meter *meter, way_agent *agent, bench_track
     const double deadline = stopwatch_cpu() + meter->seconds;
     uint64_t committed = 0; // expansions when something was committed last
     uint32_t moves = 0;
-    out->outcome = WAY_OUTCOME_MOVING;
-    for (uint32_t step = 0; out->outcome == WAY_OUTCOME_MOVING && !track->failed; step++) {
+    out->outcome = WAY_OUTCOME_WORKING;
+    for (uint32_t step = 0; out->outcome == WAY_OUTCOME_WORKING && !track->failed; step++) {
         out->outcome = measure_step(agent, step, track);
         const uint64_t work = way_agent_stats(agent).expansions;
         out->work_max = work - committed > out->work_max ? work - committed : out->work_max;
@@ -151,7 +151,7 @@ static void measure_walk(const bench_meter *meter, way_agent *agent, bench_track
             moves = track->moves[track->count - 1];
             committed = work;
         }
-        if (step % 64 == 63 && out->outcome == WAY_OUTCOME_MOVING && stopwatch_cpu() > deadline) {
+        if (step % 64 == 63 && out->outcome == WAY_OUTCOME_WORKING && stopwatch_cpu() > deadline) {
             way_agent_cancel(agent);
             out->outcome = way_agent_outcome(agent);
         }
@@ -193,10 +193,10 @@ void bench_measure_round(const bench_meter *meter, way_agent *agent, const way_t
         const double after = stopwatch_now();
         bench_track_time(track, step, after - before - meter->clock_overhead);
         before = stopwatch_now();
-        if (outcome == WAY_OUTCOME_MOVING || step + 1 == track->count) {
+        if (outcome == WAY_OUTCOME_WORKING || step + 1 == track->count) {
             continue;
         }
-        if (outcome != WAY_OUTCOME_ARRIVED) {
+        if (outcome != WAY_OUTCOME_FOUND) {
             return; // not the trip that was seen before: not counted
         }
         // An agent that remembers the ground needs fewer steps: the others take no time.
@@ -260,7 +260,7 @@ void bench_measure_check(const bench_meter *meter, const bench_ground *ground, u
     out->cost = walk->cost;
     out->hash =
         way_hash_bytes((uint64_t)out->outcome, walk->states, walk->count * sizeof *walk->states);
-    if (out->outcome != WAY_OUTCOME_ARRIVED) {
+    if (out->outcome != WAY_OUTCOME_FOUND) {
         out->solved = out->outcome == WAY_OUTCOME_NO_PATH && out->best == WAY_COST_MAX;
         out->valid = out->solved;
         return;

@@ -68,7 +68,7 @@ static bool peer_tell_map(bench_peer *peer)
     (void)fprintf(peer->in, "map %u %u\n", width, height);
     for (uint32_t y = 0; y < height; y++) {
         for (uint32_t x = 0; x < width; x++) {
-            (void)fputc(way_map_weight(peer->map, way_map_cell(peer->map, x, y)) ? '.' : '@',
+            (void)fputc(way_map_terrain(peer->map, way_map_cell(peer->map, x, y)) ? '.' : '@',
                         peer->in);
         }
         (void)fputc('\n', peer->in);

@@ -62,7 +62,7 @@ void bench_record_fault(bench_record *record, const char *place, uint32_t line, 
 void bench_record_judge(bench_record *record, const bench_key *key, const bench_result *result)
 {
     char text[BENCH_WORD_MAX + 64];
-    const bool walked = result->outcome == WAY_OUTCOME_ARRIVED && !result->valid;
+    const bool walked = result->outcome == WAY_OUTCOME_FOUND && !result->valid;
     const bool denied = result->outcome == WAY_OUTCOME_NO_PATH && !result->solved;
     if (result->status == WAY_STATUS_OK && (walked || denied)) {
         (void)snprintf(text, sizeof text, "problem %u: %s %s", key->problem, key->spec,
@@ -78,7 +78,7 @@ static way_status runner_judge(runner *work, uint32_t problem, way_cost *best)
     const way_trip trip = bench_ground_trip(&work->ground, problem);
     const way_status status = way_agent_begin(work->judge_agent, &trip);
     if (status == WAY_STATUS_OK) {
-        *best = way_agent_run(work->judge_agent) == WAY_OUTCOME_ARRIVED
+        *best = way_agent_run(work->judge_agent) == WAY_OUTCOME_FOUND
                     ? way_agent_cost(work->judge_agent)
                     : WAY_COST_MAX;
     }
@@ -289,7 +289,7 @@ static way_status runner_edit(runner *work)
     }
     way_edit edit = {.width = 1, .height = 1, .weight = 0};
     way_map_position(work->ground.map, path[count / 2], &edit.x, &edit.y);
-    const uint8_t weight = way_map_weight(work->ground.map, path[count / 2]);
+    const uint8_t weight = way_map_terrain(work->ground.map, path[count / 2]);
     status = way_map_edit(work->ground.map, &edit, 1);
     for (uint32_t i = 0; i < work->count; i++) {
         bench_contender *contender = &work->contenders[i];

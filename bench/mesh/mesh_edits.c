@@ -61,8 +61,8 @@ static void edits_trips(const bench_ground *ground, const way_mesh *mesh, edits_
     const way_trip trip = {.start = 0, .goal = 1};
     for (uint32_t i = 0; i < ground->count; i++) {
         const bench_problem *problem = &ground->problems[i];
-        bench_need(way_points_place(space, 0, mesh_middle(ground->map, problem->start)), "start");
-        bench_need(way_points_place(space, 1, mesh_middle(ground->map, problem->goal)), "goal");
+        bench_need(way_points_set(space, 0, mesh_middle(ground->map, problem->start)), "start");
+        bench_need(way_points_set(space, 1, mesh_middle(ground->map, problem->goal)), "goal");
         double least = 1e9;
         for (uint32_t pass = 0; pass < 3; pass++) {
             const double from = stopwatch_worked();

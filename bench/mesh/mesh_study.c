@@ -47,7 +47,7 @@ static double mesh_go(bench_rig *seeker, way_trip trip)
         bench_need(way_agent_begin(seeker->agent, &trip), "trip");
         const way_outcome outcome = way_agent_run(seeker->agent);
         const double spent = (stopwatch_worked() - from) * 1e6;
-        bench_need(outcome == WAY_OUTCOME_ARRIVED ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND, "path");
+        bench_need(outcome == WAY_OUTCOME_FOUND ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND, "path");
         least = pass == 0 || spent < least ? spent : least;
     }
     return least;
@@ -128,8 +128,8 @@ static void mesh_measure_map(const bench_ground *ground, mesh_ways *ways)
         if (problem->start == problem->goal) {
             continue;
         }
-        bench_need(way_points_place(points, 0, start), "start");
-        bench_need(way_points_place(points, 1, goal), "goal");
+        bench_need(way_points_set(points, 0, start), "start");
+        bench_need(way_points_set(points, 1, goal), "goal");
         bench_sample_add(&ways->time, mesh_go(&free, (way_trip){.start = 0, .goal = 1}));
         bench_sample_add(&ways->expansions, (double)way_agent_stats(free.agent).expansions);
         const way_trip trip = {.start = problem->start, .goal = problem->goal};

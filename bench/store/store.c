@@ -443,7 +443,7 @@ way_status bench_store_query(bench_store *store, const bench_key *key, const ben
 {
     const bench_ground *ground = key->ground;
     const way_stats *stats = &result->stats;
-    const bool arrived = result->outcome == WAY_OUTCOME_ARRIVED && result->best > 0;
+    const bool arrived = result->outcome == WAY_OUTCOME_FOUND && result->best > 0;
     const double excess = arrived ? (double)result->cost / (double)result->best - 1 : -1;
     char hash[32];
     char waits[4096];

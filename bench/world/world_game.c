@@ -126,7 +126,7 @@ static way_status game_setup(bench_game *game)
         return status;
     }
     const way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
-    const way_world_team teams[2] = {{.fog = false}, {.fog = config->fog, .sight = 8}};
+    const way_world_team teams[2] = {{.fog = false}, {.fog = config->fog, .sight_radius = 8}};
     const way_world_config world = {.map = game->map,
                                     .kinds = kinds,
                                     .kind_count = 2,
@@ -191,7 +191,7 @@ static uint32_t game_alone(bench_game *game, uint32_t u)
     if (!way_world_unit(game->world, game->units[u], &view) || view.goal == WAY_CELL_NONE) {
         return 0;
     }
-    const way_trip trip = {.start = view.cell, .goal = view.goal, .nearest_instead = true};
+    const way_trip trip = {.start = view.cell, .goal = view.goal, .fall_back_to_nearest = true};
     if (way_agent_begin(game->agents[s], &trip) != WAY_STATUS_OK) {
         return 0;
     }
@@ -256,7 +256,7 @@ static void game_build(bench_game *game)
         bool plain = game->building_count < 4096;
         for (uint32_t k = 0; plain && k < side * side; k++) {
             const way_cell cell = (at.y + k / side) * n + at.x + k % side;
-            plain = way_map_weight(game->map, cell) == 1;
+            plain = way_map_terrain(game->map, cell) == 1;
         }
         if (plain) {
             const way_edit edit = {at.x, at.y, at.width, at.height, 0};

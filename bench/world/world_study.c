@@ -288,7 +288,7 @@ static void world_edits_row(bench_page *page, const char *algorithm)
         const double spent = stopwatch_cpu() - start;
         sum += spent;
         worst = spent > worst ? spent : worst;
-        touched += way_world_touched(world);
+        touched += way_world_replanned_count(world);
         for (uint32_t frame = 0; frame < 20; frame++) {
             bench_need(way_world_frame(world, WORLD_BUDGET), "frame");
         }

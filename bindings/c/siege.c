@@ -33,7 +33,7 @@ static void draw(const way_map *map, const way_state *marks, uint32_t count)
     static const char ground[] = {'#', '.', '?', '~'};
     char rows[HEIGHT][WIDTH];
     for (way_cell cell = 0; cell < WIDTH * HEIGHT; cell++) {
-        rows[cell / WIDTH][cell % WIDTH] = ground[way_map_weight(map, cell)];
+        rows[cell / WIDTH][cell % WIDTH] = ground[way_map_terrain(map, cell)];
     }
     for (uint32_t i = 0; i < count; i++) {
         rows[marks[i] / WIDTH][marks[i] % WIDTH] = 'o';
@@ -110,7 +110,7 @@ static void ride(const way_map *map)
     check(way_navigator_open(&config, saved.bytes, saved.size, &opened));
     check(way_agent_create(&(way_agent_config){.navigator = opened}, &rider));
     check(way_agent_begin(rider, &(way_trip){.start = camp, .goal = keep}));
-    while (way_agent_step(rider, 20) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(rider, 20) == WAY_OUTCOME_WORKING) {
         // the next frame
     }
     uint32_t count = 0;

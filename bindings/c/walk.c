@@ -45,7 +45,7 @@ static void fill_mud(uint8_t *weights)
 static void check_path(const char *name, const way_map *plain, const way_path *path)
 {
     way_cost cost = path->cost;
-    const bool whole = path->outcome == WAY_OUTCOME_ARRIVED && path->count > 0 &&
+    const bool whole = path->outcome == WAY_OUTCOME_FOUND && path->count > 0 &&
                        path->states[0] == 0 && path->states[path->count - 1] == GOAL;
     if (!whole || (plain && !way_path_check(plain, 1, path->states, path->count, &cost)) ||
         cost != path->cost || cost == 0) {
@@ -76,7 +76,7 @@ static way_status walk_algorithms(const way_map *map)
         if (status) {
             return status;
         }
-        if (path.outcome == WAY_OUTCOME_BUDGET) { // a search with a limit of its own
+        if (path.outcome == WAY_OUTCOME_LIMIT) { // a search with a limit of its own
             printf("%s gave up\n", name);
         } else {
             print_path(name, map, &path);

@@ -66,7 +66,7 @@ int main()
     }
     waymark::agent rider(*opened);
     rider.begin(camp, keep);
-    while (rider.step(20) == WAY_OUTCOME_MOVING) {
+    while (rider.step(20) == WAY_OUTCOME_WORKING) {
         // the next frame
     }
     std::printf("the messenger: cost %u\n", rider.cost());

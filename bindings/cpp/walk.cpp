@@ -28,16 +28,16 @@ static void try_handles()
     waymark::navigator plan(space, "jps");
     waymark::agent unit(plan);
     unit.begin(map.cell(2, 2), map.cell(30, 2));
-    while (unit.step(10) == WAY_OUTCOME_MOVING) {
+    while (unit.step(10) == WAY_OUTCOME_WORKING) {
     }
-    expect(unit.outcome() == WAY_OUTCOME_ARRIVED, "a sliced trip arrives");
+    expect(unit.outcome() == WAY_OUTCOME_FOUND, "a sliced trip arrives");
     expect(unit.path()[0] == map.cell(2, 2), "a path starts at the start");
     waymark::agent other(std::move(unit));
     expect(other.path().size() > 28 && !unit.get(), "a moved agent keeps its path");
 
     waymark::field field(space);
     field.begin({map.cell(30, 2)});
-    expect(field.run() == WAY_OUTCOME_ARRIVED, "a field is complete");
+    expect(field.run() == WAY_OUTCOME_FOUND, "a field is complete");
     expect(field.cost(map.cell(2, 2)) == other.cost(), "field and path cost the same");
 
     auto missing = waymark::navigator::make(space, "nosuch");
@@ -83,7 +83,7 @@ static void walk_algorithms(const waymark::map &map)
             continue;
         }
         const waymark::path path(std::move(found));
-        if (path.outcome() == WAY_OUTCOME_BUDGET) {
+        if (path.outcome() == WAY_OUTCOME_LIMIT) {
             std::printf("%s gave up\n", algorithm.name);
         } else {
             print(algorithm.name, path.cost(), path);

@@ -110,7 +110,7 @@ class map : public detail::owner<way_map, way_map_destroy>
     }
     uint8_t weight(way_cell cell) const
     {
-        return way_map_weight(get(), cell);
+        return way_map_terrain(get(), cell);
     }
     /// All weights, row by row.
     std::vector<uint8_t> weights() const
@@ -430,7 +430,7 @@ class path
 
     explicit operator bool() const noexcept
     {
-        return path_.outcome == WAY_OUTCOME_ARRIVED;
+        return path_.outcome == WAY_OUTCOME_FOUND;
     }
     way_outcome outcome() const noexcept
     {

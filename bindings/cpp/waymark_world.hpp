@@ -102,9 +102,9 @@ class world : public detail::owner<way_world, way_world_destroy>
     /// Calls `see` with the view of every unit.
     template <typename See> void each(See see) const
     {
-        for (uint32_t place = 0; place < way_world_place_count(get()); place++) {
+        for (uint32_t place = 0; place < way_world_slot_count(get()); place++) {
             way_unit_view view{};
-            if (way_world_unit(get(), way_world_unit_at(get(), place), &view)) {
+            if (way_world_unit(get(), way_world_unit_in_slot(get(), place), &view)) {
                 see(static_cast<const way_unit_view &>(view));
             }
         }

@@ -53,7 +53,7 @@ internal static class Siege
         using (var opened = new Navigator(map.Space, saved))
         using (var rider = new Agent(opened)) {
             rider.Begin(camp, keep);
-            while (rider.Step(20) == Outcome.Moving) {
+            while (rider.Step(20) == Outcome.Working) {
                 // the next frame
             }
             Console.WriteLine("the messenger: cost " + rider.Path().Cost);

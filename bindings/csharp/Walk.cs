@@ -38,12 +38,12 @@ internal static class Walk
         var navigator = new Navigator(map, "dba(sector=16)");
         var agent = new Agent(navigator);
         agent.Begin((2, 2), (45, 2));
-        while (agent.Step(50) == Outcome.Moving) {
+        while (agent.Step(50) == Outcome.Working) {
         }
-        Expect(agent.Path().Outcome == Outcome.Arrived, "a sliced trip arrives");
+        Expect(agent.Path().Outcome == Outcome.Found, "a sliced trip arrives");
         var field = new Field(map);
         field.Begin((45, 2));
-        while (field.Step(100) == Outcome.Moving) {
+        while (field.Step(100) == Outcome.Working) {
         }
         Expect(field.Cost((2, 2)) == map.Find((2, 2), (45, 2)).Cost, "field and path cost the same");
         Expect(field.Next((45, 2)) == null && field.Cost((24, 3)) == null, "no way is null");
@@ -57,7 +57,7 @@ internal static class Walk
         map.Dispose();
         navigator.Dispose();
         agent.Begin((2, 2), (10, 10));
-        Expect(agent.Run() == Outcome.Arrived, "what is borrowed stays");
+        Expect(agent.Run() == Outcome.Found, "what is borrowed stays");
         agent.Dispose();
         field.Dispose();
     }
@@ -103,7 +103,7 @@ internal static class Walk
             }
             using (var field = new Field(mud)) {
                 field.Begin(Goal);
-                while (field.Step(1000) == Outcome.Moving) {
+                while (field.Step(1000) == Outcome.Working) {
                 }
                 var bytes = new List<byte>();
                 var place = field.Next((0, 0));
@@ -237,7 +237,7 @@ internal static class Walk
         var fog = new Fog(map, 2);
         using (var walker = new Walker(new Navigator(fog, "dstarlite"))) {
             walker.Begin((0, 5), (11, 5));
-            while (walker.Step(500) == Outcome.Moving) {
+            while (walker.Step(500) == Outcome.Working) {
             }
             Expect(walker.Place.Equals((11, 5)) && fog.Knows((0, 5)), "a walk in the fog");
         }
@@ -246,7 +246,7 @@ internal static class Walk
         }
         using (var field = new Field(map)) {
             field.Begin((0, 0));
-            while (field.Step(1000) == Outcome.Moving) {
+            while (field.Step(1000) == Outcome.Working) {
             }
             Expect(field.Costs()[11] == field.Cost((11, 0)) && field.Costs()[5 * 12 + 5] == uint.MaxValue, "costs");
         }
@@ -258,7 +258,7 @@ internal static class Walk
             foreach (string name in Algorithms.Names()) {
                 try {
                     Path path = map.Find((0, 0), Goal, name);
-                    if (path.Outcome == Outcome.Budget) {
+                    if (path.Outcome == Outcome.Limit) {
                         Console.WriteLine(name + " gave up");
                     } else {
                         Print(name, path);
@@ -283,7 +283,7 @@ internal static class Walk
             var unit = new Agent(new Navigator(new Map(16, 16), "jps"));
             unit.Begin((0, 0), (15, 15));
             GC.Collect();
-            Expect(unit.Run() == Outcome.Arrived, "nothing is collected too early");
+            Expect(unit.Run() == Outcome.Found, "nothing is collected too early");
         }
         GC.Collect();
         GC.WaitForPendingFinalizers();

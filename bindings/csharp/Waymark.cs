@@ -209,7 +209,7 @@ namespace Waymark
 
         public byte this[int x, int y]
         {
-            get => Native.way_map_weight(Pointer, Cell((x, y)));
+            get => Native.way_map_terrain(Pointer, Cell((x, y)));
             set => Fill(x, y, 1, 1, value);
         }
 
@@ -286,7 +286,7 @@ namespace Waymark
             }
             uint[][] ticks = plan.cells == null ? null : new uint[plan.makespan + 1][];
             for (uint tick = 0; ticks != null && tick <= plan.makespan; tick++) {
-                ticks[tick] = new Path(Outcome.Arrived, 0, plan.cells + tick * plan.count, plan.count).Cells;
+                ticks[tick] = new Path(Outcome.Found, 0, plan.cells + tick * plan.count, plan.count).Cells;
             }
             Native.way_mapf_free(&plan);
             return ticks;
@@ -557,11 +557,11 @@ namespace Waymark
 
         public void Begin((int X, int Y) from, (int X, int Y) to, bool nearest = false)
         {
-            var trip = new Native.Trip { start = map.Cell(from), goal = map.Cell(to), nearest_instead = (byte)(nearest ? 1 : 0) };
+            var trip = new Native.Trip { start = map.Cell(from), goal = map.Cell(to), fall_back_to_nearest = (byte)(nearest ? 1 : 0) };
             Native.Check(Native.way_agent_begin(Pointer, &trip));
         }
 
-        /// <summary>Works for up to `budget` expansions: Moving while there is more to do.</summary>
+        /// <summary>Works for up to `budget` expansions: Working while there is more to do.</summary>
         public Outcome Step(uint budget) => (Outcome)Native.way_agent_step(Pointer, budget);
 
         public Outcome Run() => (Outcome)Native.way_agent_run(Pointer);

@@ -228,8 +228,8 @@ namespace Waymark
         /// <summary>All units.</summary>
         public IEnumerable<UnitView> Units()
         {
-            for (uint place = 0; place < Native.way_world_place_count(Pointer); place++) {
-                UnitView? view = Unit(Native.way_world_unit_at(Pointer, place));
+            for (uint place = 0; place < Native.way_world_slot_count(Pointer); place++) {
+                UnitView? view = Unit(Native.way_world_unit_in_slot(Pointer, place));
                 if (view.HasValue) {
                     yield return view.Value;
                 }

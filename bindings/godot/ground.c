@@ -119,7 +119,7 @@ static void ground_run_rules(void *instance, const void *const *arguments, void 
     (void)snprintf(why, sizeof why, "4, 6 or 8 neighbours, not %lld; corners from 0 to 2, not %lld",
                    (long long)neighbours, (long long)corners);
     const bool right = (neighbours == 4 || neighbours == 6 || neighbours == 8) && corners >= 0 &&
-                       corners <= WAY_CORNERS_BOTH;
+                       corners <= WAY_CORNERS_ANY;
     if (right) {
         self->neighbours = (way_neighbours)neighbours;
         self->corners = (way_corners)corners;
@@ -148,7 +148,7 @@ static void ground_run_weight(void *instance, const void *const *arguments, void
 {
     const ground *self = instance;
     const way_cell cell = ground_cell(self, arguments[0]);
-    *(gd_int *)result = cell == WAY_CELL_NONE ? 0 : way_map_weight(self->map, cell);
+    *(gd_int *)result = cell == WAY_CELL_NONE ? 0 : way_map_terrain(self->map, cell);
 }
 
 static void ground_run_reachable(void *instance, const void *const *arguments, void *result)
@@ -207,7 +207,7 @@ static void ground_run_find(void *instance, const void *const *arguments, void *
     gd_bool begun = 0;
     ground_run_begin(instance, arguments, &begun);
     const way_outcome outcome = begun ? way_agent_run(self->agent) : WAY_OUTCOME_CANCELLED;
-    if (outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_PARTIAL) {
+    if (outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_PARTIAL) {
         ground_run_path(instance, NULL, result);
     } else {
         extension_write_path(result, NULL, 0, 1, self->origin);

@@ -163,11 +163,11 @@ static void try_trips(host_object *node)
     uint32_t counts[2] = {0};
     for (int round = 0; round < 2; round++) {
         expect(host_call(node, "begin", trip, 3, GD_CALL_OK).as.boolean, "a trip begins");
-        gd_int outcome = WAY_OUTCOME_MOVING;
-        while (outcome == WAY_OUTCOME_MOVING) {
+        gd_int outcome = WAY_OUTCOME_WORKING;
+        while (outcome == WAY_OUTCOME_WORKING) {
             outcome = host_call(node, "step", &budget, 1, GD_CALL_OK).as.integer;
         }
-        expect(outcome == WAY_OUTCOME_ARRIVED, "a sliced trip arrives");
+        expect(outcome == WAY_OUTCOME_FOUND, "a sliced trip arrives");
         (void)hash_of(host_call(node, "path", NULL, 0, GD_CALL_OK), &counts[round]);
         host_call(node, "fill", wall, 2, GD_CALL_OK);
         int slices = 1;
@@ -179,7 +179,7 @@ static void try_trips(host_object *node)
     expect(counts[0] >= SIDE && counts[1] > counts[0], "an edit makes the way longer");
 
     expect(host_call(node, "lead", &trip[1], 1, GD_CALL_OK).as.boolean, "a field begins");
-    while (host_call(node, "lead_step", &budget, 1, GD_CALL_OK).as.integer == WAY_OUTCOME_MOVING) {
+    while (host_call(node, "lead_step", &budget, 1, GD_CALL_OK).as.integer == WAY_OUTCOME_WORKING) {
     }
     host_variant at = trip[0], next = trip[0];
     uint32_t led = 0;

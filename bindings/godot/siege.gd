@@ -21,7 +21,7 @@ func _ready():
 
 	# A messenger who plans a little per frame.
 	ground.begin(camp, keep, "dba(sector=8)")
-	while ground.step(20) == 0:  # 0 moving, 1 arrived, 2 no path, 3 as near as possible
+	while ground.step(20) == 0:  # 0 working, 1 found, 2 no path, 3 as near as possible
 		await get_tree().process_frame
 	print("the messenger: cost ", ground.cost())
 	for place in ground.path():

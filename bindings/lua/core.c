@@ -201,7 +201,7 @@ static int core_edit(lua_State *lua)
 
 static int core_weight(lua_State *lua)
 {
-    lua_pushinteger(lua, way_map_weight(core_to_map(lua)->map, core_number(lua, 2)));
+    lua_pushinteger(lua, way_map_terrain(core_to_map(lua)->map, core_number(lua, 2)));
     return 1;
 }
 
@@ -367,7 +367,8 @@ static int core_space_gc(lua_State *lua)
 static int core_fog(lua_State *lua)
 {
     const way_map *map = core_to_map(lua)->map;
-    const way_fog_config config = {.radius = core_number(lua, 2), .sight = lua_toboolean(lua, 3)};
+    const way_fog_config config = {.radius = core_number(lua, 2),
+                                   .line_of_sight = lua_toboolean(lua, 3)};
     void **handle = core_handle(lua, core_space_type, 1);
     way_space *space = NULL;
     core_check(lua, way_space_create_fog(map, &config, &space), NULL);
@@ -491,7 +492,7 @@ static int core_begin(lua_State *lua)
 {
     const way_trip trip = {.start = core_number(lua, 2),
                            .goal = core_number(lua, 3),
-                           .nearest_instead = lua_toboolean(lua, 4),
+                           .fall_back_to_nearest = lua_toboolean(lua, 4),
                            .partial = lua_toboolean(lua, 5)};
     core_check(lua, way_agent_begin(core_to_agent(lua), &trip), NULL);
     return 0;

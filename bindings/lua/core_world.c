@@ -61,7 +61,7 @@ static int core_world_create(lua_State *lua)
         lua_getfield(lua, -1, "fog");
         teams[i].fog = lua_toboolean(lua, -1);
         lua_pop(lua, 1);
-        teams[i].sight = core_field_number(lua, -1, "sight");
+        teams[i].sight_radius = core_field_number(lua, -1, "sight");
         lua_pop(lua, 1);
     }
     void **handle = core_handle(lua, core_world_type, 1);
@@ -165,11 +165,11 @@ static int core_world_order(lua_State *lua)
                              .cells = cells,
                              .cell_count = cell_count,
                              .queued = lua_toboolean(lua, 8),
-                             .together = lua_toboolean(lua, 9),
+                             .keep_pace = lua_toboolean(lua, 9),
                              .formation = (way_formation)core_number(lua, 10),
                              .urgency = (way_urgency)core_number(lua, 11),
                              .period = core_number(lua, 12),
-                             .kept = lua_toboolean(lua, 13)};
+                             .keep_formation = lua_toboolean(lua, 13)};
     core_check(lua, way_world_order(world, units, (uint32_t)count, &order), NULL);
     return 0;
 }
@@ -197,8 +197,8 @@ static int core_world_units(lua_State *lua)
     const way_world *world = core_to_world(lua);
     lua_Integer count = 0;
     lua_newtable(lua);
-    for (uint32_t place = 0; place < way_world_place_count(world); place++) {
-        const way_unit unit = way_world_unit_at(world, place);
+    for (uint32_t place = 0; place < way_world_slot_count(world); place++) {
+        const way_unit unit = way_world_unit_in_slot(world, place);
         if (unit != WAY_UNIT_NONE) {
             lua_pushinteger(lua, (lua_Integer)unit);
             lua_rawseti(lua, -2, ++count);

@@ -52,7 +52,7 @@ map:unlink(20, 3, 38, 4, {both_ways = true})
 local bytes = map:navigator("dba(sector=8)"):save()
 local rider = map:open(bytes):agent()
 rider:begin(2, 8, 40, 8)
-while rider:step(20) == "moving" do
+while rider:step(20) == "working" do
     -- the next frame: coroutine.yield(), or leave love.update
 end
 print("the messenger: cost " .. rider:path().cost)

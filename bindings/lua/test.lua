@@ -52,7 +52,7 @@ trip = mud:find(0, 0, last, last, "astar", {penalties = danger})
 show("penalty", trip.cost, trip.cells)
 local lead, cells, fx, fy = mud:field(), {}, 0, 0
 lead:begin {{last, last}}
-while lead:step(1000) == "moving" do end
+while lead:step(1000) == "working" do end
 while fx do
     cells[#cells + 1] = fy * side + fx
     fx, fy = lead:next(fx, fy)
@@ -66,7 +66,7 @@ local opened = map:open(bytes)
 local function tour(name)
     local unit = opened:agent()
     unit:begin(0, 0, last, last)
-    while unit:step(1000) == "moving" do end
+    while unit:step(1000) == "working" do end
     show(name, unit:path().cost, unit:path().cells)
 end
 tour "opened"
@@ -108,16 +108,16 @@ assert(ground:get(24, 5) == 0 and ground:get(23, 5) == 1)
 local navigator = ground:navigator "dba(sector=16)"
 local agent = navigator:agent()
 agent:begin(2, 2, 45, 2)
-while agent:step(50) == "moving" do end
+while agent:step(50) == "working" do end
 local path = agent:path()
-assert(path.outcome == "arrived" and path[1].x == 2 and path[#path].x == 45)
+assert(path.outcome == "found" and path[1].x == 2 and path[#path].x == 45)
 ground:fill(24, 47, 1, 1, 0)
 assert(not ground:reachable(2, 2, 45, 2))
 while not navigator:repair(500) do end
 agent:begin(2, 2, 45, 2)
 assert(agent:step(1) == "no_path")
 agent:begin(2, 2, 45, 2, {nearest = true})
-while agent:step(50) == "moving" do end
+while agent:step(50) == "working" do end
 path = agent:path()
 assert(path.outcome == "partial" and path[#path].x == 23)
 
@@ -125,7 +125,7 @@ assert(path.outcome == "partial" and path[#path].x == 23)
 ground:set(24, 20, 1)
 local field = ground:field()
 field:begin {{45, 2}}
-while field:step(100) == "moving" do end
+while field:step(100) == "working" do end
 local x, y, moves = 2, 2, 0
 while x do
     local nx, ny = field:next(x, y)
@@ -159,9 +159,9 @@ assert(ground:get(40, 40) == 1)
 local four = waymark.map(9, 9, nil, {neighbours = 4})
 assert(four:find(0, 0, 8, 8).cost == 16)
 assert(waymark.map(2, 2, {1, 0, 0, 1}):find(0, 0, 1, 1).outcome == "no_path")
-assert(waymark.map(2, 2, {1, 0, 0, 1}, {corners = "both"}):find(0, 0, 1, 1).cost == 577)
+assert(waymark.map(2, 2, {1, 0, 0, 1}, {corners = "any"}):find(0, 0, 1, 1).cost == 577)
 local outcome, ticks = four:solve({{0, 0}, {8, 8}}, {{8, 8}, {0, 0}})
-assert(outcome == "arrived" and ticks[1][1] == 0 and ticks[#ticks][1] == 80)
+assert(outcome == "found" and ticks[1][1] == 0 and ticks[#ticks][1] == 80)
 
 -- The nearest, sight, smoothing, a walk in the fog.
 local square = waymark.map(12, 12)
@@ -173,11 +173,11 @@ assert(#square:smooth(round, "any_angle") <= #round and #square:smooth(round) <=
 local fog = square:fog(2)
 local walker = square:navigator("dstarlite", {fog = fog}):walker()
 walker:begin(0, 5, 11, 5)
-while walker:step(500) == "moving" do end
+while walker:step(500) == "working" do end
 local wx, wy = walker:place()
 assert(wx == 11 and wy == 5 and fog:knows(0, 5))
 walker:retarget(0, 0)
-while walker:step(500) == "moving" do end
+while walker:step(500) == "working" do end
 assert(walker:place() == 0)
 
 -- A map is edited by its world alone, which says what is wrong.
@@ -209,6 +209,6 @@ for round = 1, 50 do
     local short = waymark.map(16, 16):navigator("jps"):agent()
     short:begin(0, 0, 15, 15)
     collectgarbage()
-    while short:step(5) == "moving" do end
-    assert(short:path().outcome == "arrived")
+    while short:step(5) == "working" do end
+    assert(short:path().outcome == "found")
 end

@@ -10,7 +10,7 @@
 --     for _, p in ipairs(path) do print(p.x, p.y) end
 --
 -- Coordinates count from 0, as cells do in the library. A call that fails raises an error that says
--- why; what a trip came to is an outcome such as "arrived" or "no_path". LuaJIT (and so LÖVE) talks
+-- why; what a trip came to is an outcome such as "found" or "no_path". LuaJIT (and so LÖVE) talks
 -- to the shared library by its FFI, other Luas by a C module; both are hidden behind this file.
 local names = require "waymark.names"
 local core = jit and require "waymark.ffi" or require "waymark.core"
@@ -106,7 +106,7 @@ end
 
 --- A map of plain ground, or of `weights`: a list of width * height numbers, row by row; 0 is
 --- blocked, 1 plain ground, w costs w times as much to cross. `options` are `neighbours` (4, 6 or 8)
---- and `corners` ("never", "one" or "both": when a diagonal step may be taken beside a wall).
+--- and `corners` ("strict", "loose" or "any": when a diagonal step may be taken beside a wall).
 function waymark.map(width, height, weights, options)
     whole(width, "a width", 1, 65535)
     whole(height, "a height", 1, 65535)
@@ -115,7 +115,7 @@ function waymark.map(width, height, weights, options)
     if neighbours ~= 4 and neighbours ~= 6 and neighbours ~= 8 then
         error(("a cell has 4, 6 or 8 neighbours, not %s"):format(tostring(neighbours)), 2)
     end
-    local corners = number_of("corners", options.corners or "never", "rule for corners")
+    local corners = number_of("corners", options.corners or "strict", "rule for corners")
     if weights and #weights ~= width * height then
         error(("%d weights for %d x %d cells"):format(#weights, width, height), 2)
     end
@@ -352,7 +352,7 @@ function Agent:begin(x0, y0, x1, y1, options)
                options.nearest or false, options.partial or false)
 end
 
---- Works for up to `budget` expansions: "moving" while there is more to do.
+--- Works for up to `budget` expansions: "working" while there is more to do.
 function Agent:step(budget)
     return core.step(self.handle, whole(budget, "a budget", 0, 2 ^ 32 - 1))
 end
@@ -376,7 +376,7 @@ function Field:begin(goals, limit)
     core.field_begin(self.handle, cells, limit)
 end
 
---- Settles up to `budget` cells: "moving" while there are more, "arrived" when complete.
+--- Settles up to `budget` cells: "working" while there are more, "found" when complete.
 function Field:step(budget)
     return core.field_step(self.handle, whole(budget, "a budget", 0, 2 ^ 32 - 1))
 end

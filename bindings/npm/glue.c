@@ -180,7 +180,7 @@ GLUE(map_read) uint32_t map_read(const glue_ground *ground, uint8_t *weights)
 
 GLUE(map_weight) uint32_t map_weight(const glue_ground *ground, uint32_t cell)
 {
-    return way_map_weight(ground->map, cell);
+    return way_map_terrain(ground->map, cell);
 }
 
 GLUE(map_hash) uint64_t map_hash(const glue_ground *ground)
@@ -313,7 +313,7 @@ GLUE(agent_begin) uint32_t agent_begin(way_agent *agent, const uint32_t *trip)
                             .goal = trip[1],
                             .mode = (way_goal_mode)trip[2],
                             .range = trip[3],
-                            .nearest_instead = trip[4] != 0,
+                            .fall_back_to_nearest = trip[4] != 0,
                             .partial = trip[5] != 0,
                             .expansion_limit = trip[6],
                             .goal_count = trip[7],
@@ -348,12 +348,12 @@ GLUE(agent_advance) uint32_t agent_advance(way_agent *agent, uint32_t moves)
 
 GLUE(agent_place) uint32_t agent_place(const way_agent *agent)
 {
-    return way_agent_place(agent);
+    return way_agent_position(agent);
 }
 
 GLUE(agent_bound) uint32_t agent_bound(const way_agent *agent)
 {
-    return way_agent_bound(agent);
+    return way_agent_bound_thousandths(agent);
 }
 
 GLUE(agent_outcome) uint32_t agent_outcome(const way_agent *agent)

@@ -177,7 +177,7 @@ uint32_t path_smooth(const glue_ground *ground, uint32_t *numbers, way_cell *cel
 /// `numbers`: profile, density, count of cells, capacity; the last is overwritten by the points.
 GLUE(path_curve)
 uint32_t path_curve(const glue_ground *ground, uint32_t *numbers, const way_cell *cells,
-                    way_spot *points)
+                    way_curve_point *points)
 {
     const way_curve_config config = {
         .map = ground->map, .unit_size = numbers[0], .density = numbers[1]};
@@ -248,7 +248,7 @@ GLUE(belief_seen) uint32_t belief_seen(const way_belief *belief, uint32_t cell)
 GLUE(fog_make) uint32_t fog_make(const glue_ground *ground, uint32_t radius, uint32_t sight)
 {
     way_space *space = NULL;
-    const way_fog_config config = {.radius = radius, .sight = sight != 0};
+    const way_fog_config config = {.radius = radius, .line_of_sight = sight != 0};
     const way_status status = way_space_create_fog(ground->map, &config, &space);
     return glue_leave(status, space);
 }
@@ -391,7 +391,7 @@ uint32_t world_make(const glue_ground *ground, const uint32_t *numbers, uint32_t
         }
     }
     for (uint32_t i = 0; i < team_count; i++, numbers += 2) {
-        teams[i] = (way_world_team){.fog = numbers[0] != 0, .sight = numbers[1]};
+        teams[i] = (way_world_team){.fog = numbers[0] != 0, .sight_radius = numbers[1]};
     }
     way_world *world = NULL;
     const way_status status = way_world_create(&config, &world);
@@ -431,8 +431,8 @@ uint32_t world_order(way_world *world, const way_unit *units, uint32_t count, wa
                              .target = target,
                              .range = numbers[2],
                              .queued = numbers[3] != 0,
-                             .together = numbers[4] != 0,
-                             .kept = numbers[5] != 0,
+                             .keep_pace = numbers[4] != 0,
+                             .keep_formation = numbers[5] != 0,
                              .formation = (way_formation)numbers[6],
                              .urgency = (way_urgency)numbers[7],
                              .period = numbers[8],
@@ -478,8 +478,8 @@ GLUE(world_count) uint32_t world_count(const way_world *world)
 GLUE(world_units) uint32_t world_units(const way_world *world, way_unit *out)
 {
     uint32_t count = 0;
-    for (uint32_t place = 0; place < way_world_place_count(world); place++) {
-        const way_unit unit = way_world_unit_at(world, place);
+    for (uint32_t place = 0; place < way_world_slot_count(world); place++) {
+        const way_unit unit = way_world_unit_in_slot(world, place);
         if (unit != WAY_UNIT_NONE) {
             out[count++] = unit;
         }
@@ -490,9 +490,9 @@ GLUE(world_units) uint32_t world_units(const way_world *world, way_unit *out)
 /// Writes the middles of all units, in cells, in the order of world_units.
 GLUE(world_positions) void world_positions(const way_world *world, float *out)
 {
-    for (uint32_t place = 0; place < way_world_place_count(world); place++) {
+    for (uint32_t place = 0; place < way_world_slot_count(world); place++) {
         way_unit_view view;
-        if (way_world_unit(world, way_world_unit_at(world, place), &view)) {
+        if (way_world_unit(world, way_world_unit_in_slot(world, place), &view)) {
             *out++ = (float)view.x / 1024;
             *out++ = (float)view.y / 1024;
         }

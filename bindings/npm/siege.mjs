@@ -48,7 +48,7 @@ ground.unlink([20, 3], [38, 4], { bothWays: true })
 const bytes = ground.navigator('dba(sector=8)').save()
 const rider = ground.open(bytes).agent()
 rider.begin(camp, keep)
-while (rider.step(20) === 'moving') {
+while (rider.step(20) === 'working') {
   // the next frame
 }
 console.log(`the messenger: cost ${rider.path().cost}`)

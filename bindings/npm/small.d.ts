@@ -6,11 +6,11 @@ export type Place = readonly [x: number, y: number] | readonly [x: number, y: nu
 /** As calls give them: with a floor only on maps of several. */
 export type GivenPlace = [x: number, y: number, floor?: number]
 export type Outcome =
-  | 'moving'
-  | 'arrived'
+  | 'working'
+  | 'found'
   | 'no_path'
   | 'partial'
-  | 'budget'
+  | 'limit'
   | 'capacity'
   | 'stale'
   | 'cancelled'
@@ -68,7 +68,7 @@ export interface GroundOptions {
   weights?: Weights
   neighbours?: 4 | 6 | 8
   /** When a diagonal step may be taken: both cells beside it are free (never cut), one is, always. */
-  corners?: 'never' | 'one' | 'both'
+  corners?: 'strict' | 'loose' | 'any'
   costs?: [straight: number, diagonal: number]
   /** `height` is then that of one. */
   floors?: number
@@ -85,7 +85,7 @@ export class Ground extends Handle {
   readonly height: number
   readonly floors: { count: number; height: number }
   readonly neighbours: 4 | 6 | 8
-  readonly corners: 'never' | 'one' | 'both'
+  readonly corners: 'strict' | 'loose' | 'any'
   constructor(width: number, height: number, options?: GroundOptions | Weights)
   cell(place: Place): number
   place(cell: number): GivenPlace

@@ -40,7 +40,7 @@ function walkGround() {
   const danger = mud.find([0, 0], goal, 'astar', { penalties })
   const field = mud.field()
   field.begin(goal)
-  while (field.step(1000) === 'moving');
+  while (field.step(1000) === 'working');
   const cells = []
   for (let place = [0, 0]; place; place = field.next(place)) cells.push(mud.cell(place))
   return [
@@ -104,8 +104,8 @@ test('slices, edits, repair', () => {
   const navigator = ground.navigator('dba(sector=16)')
   const agent = navigator.agent()
   agent.begin([2, 2], [45, 2])
-  while (agent.step(50) === 'moving');
-  assert.equal(agent.path().outcome, 'arrived')
+  while (agent.step(50) === 'working');
+  assert.equal(agent.path().outcome, 'found')
   ground.fill(24, 47, 1, 1, 0)
   assert.ok(!ground.reachable([2, 2], [45, 2]))
   while (!navigator.repair(500));
@@ -121,7 +121,7 @@ test('fields lead there at the cost of a path', () => {
   const ground = new Ground(32, 32, pillars())
   const field = ground.field()
   field.begin([31, 31])
-  while (field.step(100) === 'moving');
+  while (field.step(100) === 'working');
   assert.equal(field.cost([0, 0]), ground.find([0, 0], [31, 31]).cost)
   let place = [0, 0]
   for (let next; (next = field.next(place)); place = next);
@@ -179,7 +179,7 @@ test('memory is given back, whatever is dropped first', () => {
     ground.drop()
     navigator.drop()
     agent.begin([0, 0], [255, 255])
-    assert.equal(agent.run(), 'arrived')
+    assert.equal(agent.run(), 'found')
     agent.drop()
   }
 })
@@ -205,7 +205,7 @@ test('no value is bent to fit, no option passed over', () => {
     [() => new Ground(0, 4), /width .* from 1 to 65535, not 0/],
     [() => new Ground(4, 4, { neighbors: 4 }), /no option "neighbors"; there are weights, neighbours/],
     [() => new Ground(4, 4, { neighbours: 5 }), /4, 6 or 8, not 5/],
-    [() => new Ground(4, 4, { corners: 'some' }), /no rule for corners "some"; there are never, one, both/],
+    [() => new Ground(4, 4, { corners: 'some' }), /no rule for corners "some"; there are strict, loose, any/],
     [() => ground.set(1, 1, 0.5), /not 0.5/],
     [() => ground.set(1, 1, NaN), /not NaN/],
     [() => ground.set(1, 1, 256), /not 256/],
@@ -248,9 +248,9 @@ test('rules of maps: four neighbours, corners, costs, floors', () => {
   assert.equal(cost({ neighbours: 4 }), 2)
   assert.equal(cost({}), 577)
   assert.equal(cost({ weights: walls }), 2 * 408)
-  assert.equal(cost({ weights: walls, corners: 'one' }), 577)
+  assert.equal(cost({ weights: walls, corners: 'loose' }), 577)
   assert.equal(cost({ weights: Uint8Array.of(1, 0, 0, 1) }), null)
-  assert.equal(cost({ weights: Uint8Array.of(1, 0, 0, 1), corners: 'both' }), 577)
+  assert.equal(cost({ weights: Uint8Array.of(1, 0, 0, 1), corners: 'any' }), 577)
   assert.equal(cost({ costs: [10, 14] }), 14)
   const tower = new Ground(8, 8, { floors: 3 })
   assert.deepEqual([tower.height, tower.floors], [26, { count: 3, height: 8 }])
@@ -276,14 +276,14 @@ test('searches go on: retarget, advance, goals of other kinds, nearest places, c
   agent.advance(3)
   assert.deepEqual(agent.place, agent.path().places[0])
   agent.retarget([2, 20])
-  while (agent.step(100) === 'moving');
+  while (agent.step(100) === 'working');
   assert.deepEqual(agent.path().places.at(-1), [2, 20])
   const plain = ground.navigator('astar').agent()
   plain.begin([2, 2], [[30, 2], [9, 9]], { goal: 'nearest' })
-  assert.equal(plain.run(), 'arrived')
+  assert.equal(plain.run(), 'found')
   assert.deepEqual(plain.path().places.at(-1), [9, 9])
   plain.begin([2, 2], [16, 5], { goal: 'adjacent' })
-  assert.equal(plain.run(), 'arrived')
+  assert.equal(plain.run(), 'found')
   assert.deepEqual(ground.nearest([16, 5]), [15, 5])
   ground.fill(16, 31, 1, 1, 0)
   assert.equal(ground.nearestReachable([2, 2], [30, 2])[0], 15)
@@ -348,12 +348,12 @@ test('fog: beliefs, and walkers that look where they go', () => {
   const fog = ground.fog({ radius: 3, sight: true })
   const walker = ground.navigator('dstarlite', { fog }).walker()
   walker.begin([2, 2], [30, 2])
-  for (let step = 0; walker.step(500) === 'moving'; step++) assert.ok(step < 1000)
+  for (let step = 0; walker.step(500) === 'working'; step++) assert.ok(step < 1000)
   assert.deepEqual(walker.place, [30, 2])
   assert.ok(walker.walk.plans > 1 && walker.walk.cost > 28 * 408)
   assert.ok(fog.knows([16, 5]) && fog.weight([16, 5]) === 0 && !fog.knows([2, 30]))
   walker.retarget([2, 2])
-  while (walker.step(500) === 'moving');
+  while (walker.step(500) === 'working');
   assert.deepEqual(walker.place, [2, 2])
 })
 
@@ -361,7 +361,7 @@ test('ways for many at once that never meet', () => {
   const ground = new Ground(8, 8, { neighbours: 4 })
   const row = (y) => Array.from({ length: 8 }, (_, x) => [x, y])
   const plan = ground.solve(row(0), row(7).reverse())
-  assert.equal(plan.outcome, 'arrived')
+  assert.equal(plan.outcome, 'found')
   for (let time = 0; time <= plan.makespan; time++) assert.equal(new Set(plan.at(time)).size, 8)
   assert.deepEqual([...plan.at(plan.makespan)], row(7).reverse().map((place) => ground.cell(place)))
   assert.throws(() => ground.solve([[0, 0]], []), /1 starts for 0 goals/)

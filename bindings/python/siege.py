@@ -44,7 +44,7 @@ ground.remove_link((3, 20), (4, 38), both_ways=True)
 saved = waymark.Navigator(ground, "dba(sector=8)").save()
 rider = waymark.Navigator.open(ground, saved).agent()
 rider.begin(CAMP, KEEP)
-while rider.step(20) == "moving":
+while rider.step(20) == "working":
     pass  # the next frame
 path = rider.path()  # in a notebook it shows itself as a picture
 print("the messenger: cost", path.cost)

@@ -19,7 +19,7 @@ typedef enum way_trait {
     WAY_TRAIT_BOUNDED = 1 << 1,       ///< never costlier than the bound it was given
     WAY_TRAIT_COMPLETE = 1 << 2,      ///< arrives whenever a path exists
     WAY_TRAIT_REALTIME = 1 << 3,      ///< commits moves after a bounded amount of work each
-    WAY_TRAIT_INCREMENTAL = 1 << 4,   ///< reuses its work after way_agent_change
+    WAY_TRAIT_INCREMENTAL = 1 << 4,   ///< reuses its work after way_agent_notify
     WAY_TRAIT_ANYTIME = 1 << 5,       ///< has a path early and improves it
     WAY_TRAIT_PARTIAL_PATHS = 1 << 6, ///< has a path towards the goal when it must give up
     WAY_TRAIT_HANDLES_EDITS = 1 << 7, ///< keeps going while a map, or what is known of it, changes
@@ -43,7 +43,7 @@ typedef struct way_param {
     const char *name;
     const char *help;
     way_param_type type;
-    int32_t preset; ///< value when not given
+    int32_t default_value; ///< when not given
     int32_t min;
     int32_t max;
     const char *const *choices; ///< WAY_PARAM_CHOICE: max + 1 names
@@ -92,11 +92,11 @@ WAY_API WAY_NODISCARD way_status way_space_create_for(const way_map *map, uint32
                                                       way_space **out);
 
 /// Roughly what is to come on a space; all zero means one search and nothing else.
-typedef struct way_prospect {
+typedef struct way_workload {
     uint64_t searches; ///< 0 = one
     uint64_t edits;    ///< meanwhile
     size_t memory;     ///< bytes that a database may take; 0 = make none
-} way_prospect;
+} way_workload;
 
 /// What "auto" means for a space, and why, in words. Static.
 typedef struct way_choice {
@@ -104,10 +104,10 @@ typedef struct way_choice {
     const char *reason;    ///< without a full stop
 } way_choice;
 
-/// Chooses a search for a space, given a prospect [opt] and what holds in the space now. The choice
+/// Chooses a search for a space, given a workload [opt] and what holds in the space now. The choice
 /// affects speed alone: where it can't handle an edit or a kind of goal, a navigator made for
 /// "auto" lets A* search.
-WAY_API way_choice way_algorithm_choose(const way_space *space, const way_prospect *prospect);
+WAY_API way_choice way_algorithm_choose(const way_space *space, const way_workload *workload);
 
 #ifdef __cplusplus
 }

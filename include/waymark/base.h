@@ -7,6 +7,8 @@
 //     if (status != WAY_STATUS_OK) { fprintf(stderr, "%s\n", way_status_text(status)); }
 #pragma once
 
+#include <waymark/deprecated.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +31,13 @@
 #else
 #define WAY_API
 #endif
+
+/// A field that earlier versions called `old`: both names are the same field, for one release.
+#define WAY_RENAMED(type, name, old)                                                               \
+    union {                                                                                        \
+        type name;                                                                                 \
+        type old;                                                                                  \
+    }
 
 #if defined(__GNUC__)
 #define WAY_NODISCARD __attribute__((warn_unused_result))
@@ -61,11 +70,11 @@ typedef enum way_status { WAY_STATUS_LIST(WAY_STATUS_ENUM) WAY_STATUS_COUNT } wa
 
 /// How a trip stands, or ended.
 #define WAY_OUTCOME_LIST(X)                                                                        \
-    X(MOVING, "on the way")                                                                        \
-    X(ARRIVED, "arrived")                                                                          \
+    X(WORKING, "still working")                                                                    \
+    X(FOUND, "found")                                                                              \
     X(NO_PATH, "no path")                                                                          \
-    X(PARTIAL, "arrived as near as possible")                                                      \
-    X(BUDGET, "search limit reached")                                                              \
+    X(PARTIAL, "found the nearest that can be reached")                                            \
+    X(LIMIT, "search limit reached")                                                               \
     X(CAPACITY, "memory or cost limit reached")                                                    \
     X(STALE, "the map changed under the plan")                                                     \
     X(CANCELLED, "cancelled")

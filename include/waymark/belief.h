@@ -38,8 +38,8 @@ typedef struct way_belief_config {
 /// A place to look around from.
 typedef struct way_sensor {
     way_cell cell;
-    uint32_t radius; ///< steps over open ground [0..WAY_SENSOR_RADIUS_MAX]
-    bool sight;      ///< sees only what no blocked terrain (0) hides; otherwise everything near
+    uint32_t radius;    ///< steps over open ground [0..WAY_SENSOR_RADIUS_MAX]
+    bool line_of_sight; ///< sees only what no blocked terrain (0) hides; otherwise everything near
 } way_sensor;
 
 /// Creates what a team believes: a map of the same sides and rules, without links. NO_MEMORY,

@@ -5,7 +5,7 @@
 //
 //     status = way_field_create(&(way_field_config){.space = space, .backward = true}, &field);
 //     status = way_field_begin(field, &goal, 1, WAY_COST_MAX);
-//     while (way_field_step(field, 1000) == WAY_OUTCOME_MOVING) { next_frame(); }
+//     while (way_field_step(field, 1000) == WAY_OUTCOME_WORKING) { next_frame(); }
 //     way_state next = way_field_next(field, unit);
 #pragma once
 
@@ -33,7 +33,7 @@ WAY_API void way_field_destroy(way_field *field);
 WAY_API WAY_NODISCARD way_status way_field_begin(way_field *field, const way_state *sources,
                                                  uint32_t count, way_cost cost_limit);
 
-/// Settles up to `budget` states: MOVING while there are more, ARRIVED when complete, CAPACITY
+/// Settles up to `budget` states: WORKING while there are more, FOUND when complete, CAPACITY
 /// without memory. Step it after edits, even if it was complete: on a map it is then repaired, for
 /// about as much work as there are states that lose their way, find a better one, or lie next to
 /// one of those, in slices like the rest. Where that would be most of the field, after more than 64
@@ -44,7 +44,7 @@ WAY_API way_outcome way_field_step(way_field *field, uint32_t budget);
 WAY_API way_outcome way_field_run(way_field *field);
 
 /// The exact cost of a settled state, or WAY_COST_MAX. While an edit is being followed, until
-/// ARRIVED, it may still be the cost from before.
+/// FOUND, it may still be the cost from before.
 WAY_API way_cost way_field_cost(const way_field *field, way_state state);
 
 /// Writes the costs of all states below `count`, as way_field_cost.

@@ -90,7 +90,7 @@ typedef struct way_gat_time {
 
 /// What is the same for all durations.
 typedef struct way_gat_result {
-    way_outcome outcome; ///< times are of a goal achieved only if ARRIVED or PARTIAL
+    way_outcome outcome; ///< times are of a goal achieved only if FOUND or PARTIAL
     way_cost cost;
     uint64_t moves;
     uint64_t episodes; ///< of planning: each ends with moves, or with the trip

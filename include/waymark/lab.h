@@ -162,49 +162,51 @@ WAY_API void way_tiles_reset(way_space *space);
 // Places: waypoints and points of visibility ------------------------------------------------------
 
 /// Cells to be the nodes of a graph, ascending.
-typedef struct way_places {
+typedef struct way_waypoints {
     way_cell *cells;
     uint32_t count;
     way_allocator allocator;
-} way_places;
+} way_waypoints;
 
 /// The points of visibility: the cells round which a shortest way can bend, namely those diagonal
 /// to a blocked cell, with both cells between them free. UNSUPPORTED (hexes), NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_places_corners(const way_map *map,
-                                                    const way_allocator *allocator,
-                                                    way_places *out);
+WAY_API WAY_NODISCARD way_status way_waypoints_corners(const way_map *map,
+                                                       const way_allocator *allocator,
+                                                       way_waypoints *out);
 
 /// Waypoints such that every passable cell sees one at most `reach` cells away [0 = any distance],
 /// and that are linked wherever their surroundings are joined. UNSUPPORTED (hexes), NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_places_cover(const way_map *map, uint32_t reach,
-                                                  const way_allocator *allocator, way_places *out);
+WAY_API WAY_NODISCARD way_status way_waypoints_cover(const way_map *map, uint32_t reach,
+                                                     const way_allocator *allocator,
+                                                     way_waypoints *out);
 
 /// Frees what the two calls above allocated. NULL and zeroed places are fine.
-WAY_API void way_places_free(way_places *places);
+WAY_API void way_waypoints_free(way_waypoints *places);
 
 /// `map`, `cells` and `cell_count` must be set; zero is the default of the rest.
-typedef struct way_places_config {
+typedef struct way_waypoints_config {
     const way_map *map;             ///< square cells of plain ground
     const way_cell *cells;          ///< [cell_count] any passable cells
     uint32_t cell_count;            ///< [1..65536]
     uint32_t reach;                 ///< longest link in cells; 0 = any length
     const way_allocator *allocator; ///< [opt]
-} way_places_config;
+} way_waypoints_config;
 
 /// A graph whose nodes are the cells in order, linked where one sees the other
 /// (WAY_SIGHT_ANY_ANGLE) at the cost of the straight way. The map is not needed afterwards.
 /// OUT_OF_RANGE (a cell is blocked or outside), UNSUPPORTED (hexes, weights), TOO_LARGE, NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_space_create_places(const way_places_config *config,
-                                                         way_space **out);
+WAY_API WAY_NODISCARD way_status way_space_create_waypoints(const way_waypoints_config *config,
+                                                            way_space **out);
 
 /// How many passable cells see one of the places within reach.
-WAY_API uint32_t way_places_coverage(const way_places_config *config);
+WAY_API uint32_t way_waypoints_coverage(const way_waypoints_config *config);
 
 /// The graph with two more nodes for one trip: state cell_count at `start` and state cell_count + 1
 /// at `goal`, or only the first if both are the same cell. They are linked to all places in sight
 /// and to each other. The graph must have been made with the same config; it is borrowed and stays
 /// as it is. OUT_OF_RANGE (a cell is blocked or outside), INVALID_ARGUMENT, NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_space_attach(way_space *graph, const way_places_config *config,
+WAY_API WAY_NODISCARD way_status way_space_attach(way_space *graph,
+                                                  const way_waypoints_config *config,
                                                   way_cell start, way_cell goal, way_space **out);
 
 // Maps that change: the dynamic track of the Grid-Based Path Planning Competition ----------------

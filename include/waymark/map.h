@@ -42,10 +42,10 @@ typedef enum way_neighbours {
 
 /// When a diagonal step may be taken, beyond its target being passable. Only for 8 neighbours.
 typedef enum way_corners {
-    WAY_CORNERS_NEVER, ///< both cells beside it are passable: no corner is cut (the benchmarks'
-                       ///< rule)
-    WAY_CORNERS_ONE,   ///< at least one of them is
-    WAY_CORNERS_BOTH   ///< always
+    WAY_CORNERS_STRICT, ///< both cells beside it are passable: no corner is cut (the benchmarks'
+                        ///< rule)
+    WAY_CORNERS_LOOSE,  ///< at least one of them is
+    WAY_CORNERS_ANY     ///< always
 } way_corners;
 
 typedef struct way_map way_map;
@@ -125,7 +125,7 @@ WAY_API way_cell way_map_cell(const way_map *map, int64_t x, int64_t y);
 WAY_API void way_map_position(const way_map *map, way_cell cell, uint32_t *x, uint32_t *y);
 
 /// The terrain of a cell, which is its weight in the plain profile; 0 if blocked or outside.
-WAY_API uint8_t way_map_weight(const way_map *map, way_cell cell);
+WAY_API uint8_t way_map_terrain(const way_map *map, way_cell cell);
 
 /// Writes the terrain of every cell of a rectangle, row by row: area->width * area->height bytes.
 /// OUT_OF_RANGE, and nothing is written, if it leaves the map.
@@ -261,7 +261,7 @@ WAY_API way_cell way_map_nearest_reachable(const way_map *map, way_cell from, wa
 
 /// The distance over open ground for plain units, in cost units at the least weight of the map:
 /// never more than the true cost of a walk without links.
-WAY_API way_cost way_map_distance(const way_map *map, way_cell a, way_cell b);
+WAY_API way_cost way_map_estimate(const way_map *map, way_cell a, way_cell b);
 
 // Line of sight -----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@
 //
 //     way_mapf_config config = {.map = map, .starts = starts, .goals = goals, .count = 1000};
 //     way_mapf_plan plan;
-//     status = way_mapf_solve(&config, &plan);   // plan.outcome: ARRIVED, BUDGET, CAPACITY, ...
+//     status = way_mapf_solve(&config, &plan);   // plan.outcome: FOUND, LIMIT, CAPACITY, ...
 //     while (there_is_time()) { status = way_mapf_improve(&config, &plan, 100000); }   // [opt]
 //     way_cell cell = plan.cells[t * plan.count + unit];
 //     way_mapf_free(&plan);
@@ -41,7 +41,7 @@ typedef struct way_mapf_config {
 } way_mapf_config;
 
 typedef struct way_mapf_plan {
-    /// ARRIVED; NO_PATH if a goal is out of reach, or there is no plan at all; BUDGET, CAPACITY at
+    /// FOUND; NO_PATH if a goal is out of reach, or there is no plan at all; LIMIT, CAPACITY at
     /// a limit; CANCELLED.
     way_outcome outcome;
     way_cell *cells;   ///< [(makespan + 1) * count] by time, then unit; NULL without a plan

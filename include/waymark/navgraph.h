@@ -156,7 +156,7 @@ WAY_API WAY_NODISCARD way_status way_space_create_points(const way_mesh *mesh, u
 
 /// Puts a spot of that space somewhere on the mesh; until then nobody can stand there. Don't call
 /// it during a trip. OUT_OF_RANGE (no such spot, or a point off the mesh), INVALID_ARGUMENT.
-WAY_API WAY_NODISCARD way_status way_points_place(way_space *space, uint32_t spot, way_point at);
+WAY_API WAY_NODISCARD way_status way_points_set(way_space *space, uint32_t spot, way_point at);
 
 /// Where a state of that space is.
 WAY_API way_point way_points_at(const way_space *space, way_state state);

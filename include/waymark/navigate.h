@@ -8,7 +8,7 @@
 //     ... a navigator on `fog` with an algorithm such as "dstarlite" ...
 //     status = way_walker_create(&(way_walker_config){.navigator = navigator}, &walker);
 //     status = way_walker_begin(walker, start, goal);
-//     while (way_walker_step(walker, 500) == WAY_OUTCOME_MOVING) { draw(way_walker_state(walker));
+//     while (way_walker_step(walker, 500) == WAY_OUTCOME_WORKING) { draw(way_walker_state(walker));
 //     }
 #pragma once
 
@@ -20,7 +20,7 @@ extern "C" {
 
 // Agents on the move ------------------------------------------------------------------------------
 //
-// Step an agent of an INCREMENTAL algorithm until its plan is ready (ARRIVED: the path leads to the
+// Step an agent of an INCREMENTAL algorithm until its plan is ready (FOUND: the path leads to the
 // goal); from then on, advance it along the path, report changes, and step until the plan is ready
 // again. NO_PATH is not the end for it: a later change may open a way.
 
@@ -31,8 +31,8 @@ extern "C" {
 /// told), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_advance(way_agent *agent, uint32_t moves);
 
-/// Gives the trip another goal, as when chasing something that moves. The agent is MOVING again and
-/// reuses what it knows. As with way_agent_begin, a blocked or unreachable goal is NO_PATH.
+/// Gives the trip another goal, as when chasing something that moves. The agent is WORKING again
+/// and reuses what it knows. As with way_agent_begin, a blocked or unreachable goal is NO_PATH.
 /// UNSUPPORTED, OUT_OF_RANGE, WRONG_STATE (no trip), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_retarget(way_agent *agent, way_state goal);
 
@@ -42,11 +42,11 @@ WAY_API WAY_NODISCARD way_status way_agent_retarget(way_agent *agent, way_state 
 WAY_API void way_agent_set_horizon(way_agent *agent, uint32_t moves);
 
 /// Where the agent is: its start, or where way_agent_advance took it.
-WAY_API way_state way_agent_place(const way_agent *agent);
+WAY_API way_state way_agent_position(const way_agent *agent);
 
 /// The proven bound of the path in hand, in thousandths: it costs at most bound / 1000 times the
 /// best. 1000 = it is the best; UINT32_MAX = nothing is proven, or there is no path.
-WAY_API uint32_t way_agent_bound(const way_agent *agent);
+WAY_API uint32_t way_agent_bound_thousandths(const way_agent *agent);
 
 // Fog of war --------------------------------------------------------------------------------------
 
@@ -58,7 +58,8 @@ typedef struct way_fog_config {
     way_store store;  ///< DENSE: ten bits per cell; SPARSE: 20 bytes per 8x8 cells seen, and a hash
     uint32_t journal; ///< most changed cells remembered for way_fog_changes; 0 = 4096
     const way_allocator *allocator; ///< [opt]
-    bool sight; ///< a unit sees only what no blocked terrain hides; not on hex maps
+    /// A unit sees only what no blocked terrain hides; not on hex maps.
+    WAY_RENAMED(bool, line_of_sight, sight);
 } way_fog_config;
 
 /// The map as far as it has been seen, for units of one cell. What has not been seen counts as
@@ -71,10 +72,10 @@ WAY_API WAY_NODISCARD way_status way_space_create_fog(const way_map *map,
 /// The map behind the fog, or NULL if the space is something else.
 WAY_API const way_map *way_fog_map(const way_space *fog);
 
-/// Looks around from a cell: everything within the radius becomes known, or with `sight` what is
-/// visible of it: a free cell if its centre is, a blocked one if any part of it is. `*changed`
-/// [opt] is how many cells turned out to differ from what was believed. NO_MEMORY: what was learned
-/// so far stays known.
+/// Looks around from a cell: everything within the radius becomes known, or with `line_of_sight`
+/// what is visible of it: a free cell if its centre is, a blocked one if any part of it is.
+/// `*changed` [opt] is how many cells turned out to differ from what was believed. NO_MEMORY: what
+/// was learned so far stays known.
 WAY_API WAY_NODISCARD way_status way_fog_sense(way_space *fog, way_cell cell, uint32_t *changed);
 
 /// The same for any cells, such as those that a sensor of the caller's own sees.

@@ -41,7 +41,7 @@ typedef enum way_urgency {
     WAY_URGENCY_PERIODIC  ///< within 128
 } way_urgency;
 
-/// How a group stands at its goal, and on the way if `kept`.
+/// How a group stands at its goal, and on the way if `keep_formation`.
 typedef enum way_formation {
     WAY_FORMATION_NONE,  ///< each on the free place that suits it best
     WAY_FORMATION_BOX,   ///< in ranks
@@ -57,8 +57,10 @@ typedef struct way_order {
     const way_cell *cells; ///< ANY: [cell_count]
     uint32_t cell_count;   ///< [1..WAY_ORDER_CELLS_MAX]
     bool queued;           ///< after the orders that it has; false = instead of them
-    bool together;         ///< a group goes at the pace of its slowest
-    bool kept;             ///< a group keeps its formation on the way, as far as the ground allows
+    /// A group goes at the pace of its slowest.
+    WAY_RENAMED(bool, keep_pace, together);
+    /// A group keeps its formation on the way, as far as the ground allows.
+    WAY_RENAMED(bool, keep_formation, kept);
     way_formation formation;
     way_urgency urgency;
     uint32_t period; ///< plan again every so many ticks; 0 = when there is a reason

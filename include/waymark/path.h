@@ -68,9 +68,9 @@ WAY_API WAY_NODISCARD way_status way_path_smooth(const way_smoothing_config *con
 // Curves, for display only ------------------------------------------------------------------------
 
 /// A place; the centre of the cell (x, y) is at (x, y). Larger units: their top left cell.
-typedef struct way_spot {
+typedef struct way_curve_point {
     double x, y;
-} way_spot;
+} way_curve_point;
 
 /// `map` and `unit_size` must be set; zero is the default of the rest.
 typedef struct way_curve_config {
@@ -81,7 +81,7 @@ typedef struct way_curve_config {
 
 /// Where the points go.
 typedef struct way_curve {
-    way_spot *points; ///< [capacity] the caller's; NULL if that is 0
+    way_curve_point *points; ///< [capacity] the caller's; NULL if that is 0
     uint32_t capacity;
     uint32_t count; ///< points there are; those that fit are written
 } way_curve;

@@ -8,7 +8,7 @@
 //     way_status status = way_navigator_create(&plan, &navigator);
 //     status = way_agent_create(&(way_agent_config){.navigator = navigator}, &agent);
 //     status = way_agent_begin(agent, &(way_trip){.start = a, .goal = b});
-//     while (way_agent_step(agent, 500) == WAY_OUTCOME_MOVING) { next_frame(); }
+//     while (way_agent_step(agent, 500) == WAY_OUTCOME_WORKING) { next_frame(); }
 #pragma once
 
 #include <waymark/algorithm.h>
@@ -26,7 +26,7 @@ typedef struct way_navigator_config {
     way_space *space;      ///< borrowed; must outlive the navigator
     const char *algorithm; ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
     /// [opt] What "auto" is chosen for; NULL = many searches, some edits, no database.
-    const way_prospect *prospect;
+    WAY_RENAMED(const way_workload *, workload, prospect);
     const way_job *job;   ///< [opt]
     way_problem *problem; ///< [opt] what is wrong with `algorithm`; TOO_LARGE: what to change
     const way_allocator *allocator; ///< [opt]
@@ -127,7 +127,7 @@ typedef enum way_goal_mode {
     WAY_GOAL_EXACT,    ///< stand on `goal`
     WAY_GOAL_RANGE,    ///< stand where the estimate to `goal` is at most `range`
     WAY_GOAL_ADJACENT, ///< stand one step from `goal`, which may be blocked
-    WAY_GOAL_NEAREST,  ///< stand on the cheapest of `goals`
+    WAY_GOAL_ANY_OF,   ///< stand on the cheapest of `goals`
     WAY_GOAL_SPACE     ///< stand on one of the space's own goals
 } way_goal_mode;
 
@@ -137,10 +137,11 @@ typedef struct way_trip {
     way_state goal;
     way_goal_mode mode;
     way_cost range;         ///< WAY_GOAL_RANGE
-    const way_state *goals; ///< WAY_GOAL_NEAREST: [goal_count]; copied
+    const way_state *goals; ///< WAY_GOAL_ANY_OF: [goal_count]; copied
     uint32_t goal_count;    ///< [1..65536]
-    bool nearest_instead;   ///< a blocked or unreachable goal is replaced by the nearest reachable
-    bool partial;           ///< a search that gives up leaves a path towards the goal
+    /// A blocked or unreachable goal is replaced by the nearest reachable.
+    WAY_RENAMED(bool, fall_back_to_nearest, nearest_instead);
+    bool partial;             ///< a search that gives up leaves a path towards the goal
     uint64_t expansion_limit; ///< most expansions; 0 = no limit
 } way_trip;
 
@@ -185,10 +186,10 @@ WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_tri
 ///    the last change of the goal in force (the plan of an ANYTIME search is its first path).
 /// 3. Whatever the outcome, the path is legal as a whole on the map of the step that returned it
 ///    (of REALTIME searches: each move when it was made), way_agent_cost is what it costs there,
-///    and way_agent_bound tells only what is proven of all of it.
+///    and way_agent_bound_thousandths tells only what is proven of all of it.
 /// 4. NO_PATH means that on that map no goal that was asked for can be reached from where the unit
-///    is, nor with nearest_instead any place at all; a goal that is blocked, and its replacement,
-///    however often, are replaced by the nearest as it is then.
+///    is, nor with fall_back_to_nearest any place at all; a goal that is blocked, and its
+///    replacement, however often, are replaced by the nearest as it is then.
 /// 5. Changes (an empty list, too), retargets, advances, parking and resuming may come in any
 ///    order: each either is done, and the trip then goes for the goal given last, or answers with a
 ///    status and changes nothing.
@@ -211,11 +212,11 @@ WAY_API way_outcome way_agent_run(way_agent *agent);
 WAY_API void way_agent_cancel(way_agent *agent);
 
 /// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: give both
-/// ends of each such step; on maps and in fog the edited cells are enough. The agent is MOVING
+/// ends of each such step; on maps and in fog the edited cells are enough. The agent is WORKING
 /// again and plans from where it is. The states are copied; beyond that the call does the work of
 /// at most 64 expansions, and the next steps do the rest. WRONG_STATE (the trip hit a limit or was
 /// cancelled), NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_agent_change(way_agent *agent, const way_state *states,
+WAY_API WAY_NODISCARD way_status way_agent_notify(way_agent *agent, const way_state *states,
                                                   uint32_t count);
 
 /// How the trip stands, or ended.
@@ -225,16 +226,16 @@ WAY_API way_outcome way_agent_outcome(const way_agent *agent);
 WAY_API const way_state *way_agent_path(const way_agent *agent, uint32_t *count);
 
 /// A straight stretch of a path.
-typedef struct way_run {
+typedef struct way_segment {
     way_state to;   ///< where it ends, and the next one starts
     uint32_t steps; ///< moves, at least one
-} way_run;
+} way_segment;
 
 /// The same moves as straight stretches: the first starts where the path does, and their ends are
 /// the waypoints of the path. In spaces other than grids every move is a stretch of its own. Valid
 /// until the next call on the agent. NULL, and a count of 0, for a path of one state or if there is
 /// no memory.
-WAY_API const way_run *way_agent_runs(const way_agent *agent, uint32_t *count);
+WAY_API const way_segment *way_agent_segments(const way_agent *agent, uint32_t *count);
 
 /// The cost of those moves, also of a path that only leads towards the goal; WAY_COST_MAX if there
 /// is no path and none was begun, or if they cost that much or more.

@@ -34,7 +34,7 @@ typedef enum way_space_trait {
     WAY_SPACE_STRICT_CORNERS = 1 << 2, ///< ... that cuts no corners
     WAY_SPACE_UNIFORM_COST = 1 << 3,   ///< ... whose passable cells all weigh the same
     WAY_SPACE_DENSE_IDS = 1 << 4,      ///< states are 0..state_count-1, known in advance
-    WAY_SPACE_REVERSIBLE = 1 << 5,     ///< predecessors can be listed
+    WAY_SPACE_PREDECESSORS = 1 << 5,   ///< predecessors can be listed
     WAY_SPACE_SYMMETRIC = 1 << 6,      ///< every step can be taken back at the same cost
     WAY_SPACE_CONSISTENT = 1 << 7,     ///< distance(a) <= cost(a, b) + distance(b) on every step
     WAY_SPACE_OWN_GOAL = 1 << 8,       ///< the space says itself which states are goals

@@ -43,8 +43,9 @@ typedef struct way_world_kind {
 } way_world_kind;
 
 typedef struct way_world_team {
-    bool fog;       ///< plans with what its own units have seen
-    uint32_t sight; ///< cells that a unit sees around itself, as a square [0..64]; 0 = 8
+    bool fog; ///< plans with what its own units have seen
+    /// Cells that a unit sees around itself, as a square [0..64]; 0 = 8.
+    WAY_RENAMED(uint32_t, sight_radius, sight);
 } way_world_team;
 
 /// `map`, `kinds`, `kind_count` and `unit_capacity` must be set; zero is the default of the rest.
@@ -134,10 +135,10 @@ typedef struct way_unit_view {
 WAY_API bool way_world_unit(const way_world *world, way_unit unit, way_unit_view *out);
 
 /// How many units there are, and all of them in the order of their places: place numbers below
-/// way_world_place_count, WAY_UNIT_NONE where nobody is.
+/// way_world_slot_count, WAY_UNIT_NONE where nobody is.
 WAY_API uint32_t way_world_unit_count(const way_world *world);
-WAY_API uint32_t way_world_place_count(const way_world *world);
-WAY_API way_unit way_world_unit_at(const way_world *world, uint32_t place);
+WAY_API uint32_t way_world_slot_count(const way_world *world);
+WAY_API way_unit way_world_unit_in_slot(const way_world *world, uint32_t place);
 
 /// What can be seen of all units, in that order; at most `capacity` are written. Returns how many
 /// there are.
@@ -170,7 +171,7 @@ WAY_API WAY_NODISCARD way_status way_world_edit(way_world *world, const way_edit
 
 /// How many units' plans the last way_world_edit touched: those whose rest stands on a cell that it
 /// named, or takes a step that is no longer legal. Each has got a REPLANNED event.
-WAY_API uint32_t way_world_touched(const way_world *world);
+WAY_API uint32_t way_world_replanned_count(const way_world *world);
 
 /// As way_map_add_links: ladders, stairs, teleports, which units enter in one tick and stay on for
 /// as long as they cost. With a `capacity` [1..WAY_WORLD_LIFT_MAX], at most that many are on one

@@ -45,7 +45,7 @@ static inline bool wayi_areas_suit(const way_space *ground)
 {
     const way_map *map = wayi_space_grid(ground)->map;
     return map->neighbours == WAY_NEIGHBOURS_4 ||
-           (map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_NEVER);
+           (map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_STRICT);
 }
 
 /// Frees the openings.

@@ -230,7 +230,7 @@ static way_outcome bidirectional_finish(way_agent *agent)
     const way_cost cost = agent->cost;
     if (wayi_agent_commit_chain(agent, memory->meeting, bidirectional_parent_forward) &&
         bidirectional_commit_rest(agent)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     agent->path.count = count; // half a path is in the way of a partial one
     agent->cost = cost;
@@ -316,7 +316,7 @@ static way_outcome bidirectional_step(way_agent *agent, uint32_t budget)
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 static void bidirectional_give_up(way_agent *agent)
@@ -344,7 +344,7 @@ const wayi_algorithm wayi_algorithm_bidirectional = {
                  "Path, 2009",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_BLOCKED_START,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(bidirectional_memory),
     .create = bidirectional_create,
     .destroy = bidirectional_destroy,

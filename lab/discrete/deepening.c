@@ -151,7 +151,7 @@ static way_outcome deepening_arrive(way_agent *agent, way_state goal, way_cost g
         return WAY_OUTCOME_CAPACITY;
     }
     agent->cost = way_cost_add(agent->cost, g);
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// Tries the next successor of the deepest frame.
@@ -169,16 +169,16 @@ static way_outcome deepening_descend(way_agent *agent)
     }
     if (f > walk->threshold) {
         walk->next_threshold = f < walk->next_threshold ? f : walk->next_threshold;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (wayi_goal_is_reached(&agent->goal, edge.to)) {
         return deepening_arrive(agent, edge.to, g);
     }
     bool full = false;
     if (!deepening_may_enter(walk, edge.to, g, &full)) {
-        return full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+        return full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
     }
-    return deepening_enter(agent, edge.to, g) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return deepening_enter(agent, edge.to, g) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 /// Goes on to the next round, or ends the search.
@@ -191,9 +191,9 @@ static way_outcome deepening_next_round(way_agent *agent)
         }
         walk->threshold = walk->next_threshold;
     } else if (wayi_goal_is_reached(&agent->goal, agent->start)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
-    return deepening_start_round(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return deepening_start_round(agent) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 bool wayi_deepening_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
@@ -225,10 +225,10 @@ way_outcome wayi_deepening_step(way_agent *agent, uint32_t budget)
 {
     wayi_deepening *walk = agent->memory;
     const uint64_t end = agent->stats.expansions + budget;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    while (outcome == WAY_OUTCOME_MOVING && agent->stats.expansions < end) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (outcome == WAY_OUTCOME_WORKING && agent->stats.expansions < end) {
         if (walk->limit && agent->stats.expansions >= walk->limit) {
-            return WAY_OUTCOME_BUDGET;
+            return WAY_OUTCOME_LIMIT;
         }
         if (walk->frame_count == 0) {
             outcome = deepening_next_round(agent);

@@ -313,14 +313,14 @@ static way_outcome fringe_step(way_agent *agent, uint32_t budget)
         }
         const way_state state = wayi_nodes_id(&memory->nodes, entry.slot);
         if (wayi_goal_is_reached(&agent->goal, state)) {
-            return wayi_agent_commit_chain(agent, state, fringe_parent) ? WAY_OUTCOME_ARRIVED
+            return wayi_agent_commit_chain(agent, state, fringe_parent) ? WAY_OUTCOME_FOUND
                                                                         : WAY_OUTCOME_CAPACITY;
         }
         if (!fringe_expand(agent, entry.slot, state)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 static void fringe_give_up(way_agent *agent)

@@ -303,7 +303,7 @@ static way_status gates_step_field(wayi_gates *gates, uint32_t *budget)
     const uint64_t before = way_field_stats(gates->field).expansions;
     const way_outcome outcome = way_field_step(gates->field, *budget);
     wayi_budget_take(budget, way_field_stats(gates->field).expansions - before + 1);
-    gates->phase = outcome == WAY_OUTCOME_MOVING ? GATES_SEARCH : GATES_READ;
+    gates->phase = outcome == WAY_OUTCOME_WORKING ? GATES_SEARCH : GATES_READ;
     return outcome == WAY_OUTCOME_CAPACITY ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }
 

@@ -7,7 +7,7 @@
 // The threshold is tested before the goal: the other way round, as the survey prints it, accepts
 // goals above the threshold. States on the current path are refused. Made for trees such as
 // puzzles; on a grid the number of equal paths is exponential, so there is a limit on expansions,
-// and hitting it is said (BUDGET).
+// and hitting it is said (LIMIT).
 //
 // Korf: Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, 1985.
 #include "lab/discrete/deepening.h"

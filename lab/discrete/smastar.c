@@ -396,7 +396,7 @@ static way_outcome smastar_arrive(way_agent *agent, uint32_t index)
         }
     }
     wayi_path_buffer_reverse(&agent->path, first);
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 static way_outcome smastar_step(way_agent *agent, uint32_t budget)
@@ -408,7 +408,7 @@ static way_outcome smastar_step(way_agent *agent, uint32_t budget)
             return memory->squeezed ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_NO_PATH;
         }
         if (limit && memory->grown >= limit) {
-            return WAY_OUTCOME_BUDGET;
+            return WAY_OUTCOME_LIMIT;
         }
         const uint32_t index = memory->open.items[0].slot;
         if (wayi_goal_is_reached(&agent->goal, memory->nodes[index].state)) {
@@ -425,7 +425,7 @@ static way_outcome smastar_step(way_agent *agent, uint32_t budget)
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 const wayi_algorithm wayi_algorithm_smastar = {

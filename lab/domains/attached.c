@@ -110,7 +110,7 @@ static const way_space_type attached_type = {
     .destroy = attached_destroy,
 };
 
-static bool attached_look_round(attached_end *end, const way_places_config *config,
+static bool attached_look_round(attached_end *end, const way_waypoints_config *config,
                                 const way_allocator *allocator)
 {
     for (uint32_t i = 0; i < config->cell_count; i++) {
@@ -128,7 +128,7 @@ static bool attached_look_round(attached_end *end, const way_places_config *conf
     return true;
 }
 
-static bool attached_fill(attached_space *self, const way_places_config *config)
+static bool attached_fill(attached_space *self, const way_waypoints_config *config)
 {
     uint32_t most = self->graph->degree_max + 2;
     for (uint32_t i = 0; i < self->end_count; i++) {
@@ -147,7 +147,7 @@ static bool attached_fill(attached_space *self, const way_places_config *config)
     return true;
 }
 
-way_status way_space_attach(way_space *graph, const way_places_config *config, way_cell start,
+way_status way_space_attach(way_space *graph, const way_waypoints_config *config, way_cell start,
                             way_cell goal, way_space **out)
 {
     const way_status status =
@@ -170,7 +170,7 @@ way_status way_space_attach(way_space *graph, const way_places_config *config, w
     self->end_count = start == goal ? 1 : 2;
     self->space = (way_space){.type = &attached_type,
                               .state_count = graph->state_count + self->end_count,
-                              .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE |
+                              .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS |
                                         WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
                               .allocator = allocator};
     self->graph = graph;

@@ -38,7 +38,7 @@ bool wayi_places_link(const way_map *map, way_cell a, way_cell b, uint32_t reach
     return way_map_sees(map, a, b, WAY_SIGHT_ANY_ANGLE, 1);
 }
 
-way_status wayi_places_check(const way_places_config *config)
+way_status wayi_places_check(const way_waypoints_config *config)
 {
     if (!config || !config->map || !config->cells) {
         return WAY_STATUS_INVALID_ARGUMENT;
@@ -68,7 +68,7 @@ typedef struct places_links {
     double *positions;
 } places_links;
 
-static bool places_find_links(const way_places_config *config, const way_allocator *allocator,
+static bool places_find_links(const way_waypoints_config *config, const way_allocator *allocator,
                               places_links *found)
 {
     const way_map *map = config->map;
@@ -93,7 +93,7 @@ static bool places_find_links(const way_places_config *config, const way_allocat
     return true;
 }
 
-way_status way_space_create_places(const way_places_config *config, way_space **out)
+way_status way_space_create_waypoints(const way_waypoints_config *config, way_space **out)
 {
     way_status status = out ? wayi_places_check(config) : WAY_STATUS_INVALID_ARGUMENT;
     if (status != WAY_STATUS_OK) {
@@ -117,7 +117,7 @@ way_status way_space_create_places(const way_places_config *config, way_space **
     return status;
 }
 
-uint32_t way_places_coverage(const way_places_config *config)
+uint32_t way_waypoints_coverage(const way_waypoints_config *config)
 {
     uint32_t covered = 0;
     if (wayi_places_check(config) != WAY_STATUS_OK) {
@@ -136,11 +136,11 @@ uint32_t way_places_coverage(const way_places_config *config)
 
 // Lists of places ---------------------------------------------------------------------------------
 
-void way_places_free(way_places *places)
+void way_waypoints_free(way_waypoints *places)
 {
     if (places) {
         wayi_free(&places->allocator, places->cells, places->count, sizeof *places->cells);
-        *places = (way_places){.allocator = places->allocator};
+        *places = (way_waypoints){.allocator = places->allocator};
     }
 }
 
@@ -154,7 +154,7 @@ static bool places_is_passable(const way_map *map, int64_t x, int64_t y)
 static bool places_is_corner(const way_map *map, int64_t x, int64_t y)
 {
     const bool cuts =
-        way_map_neighbours(map) == WAY_NEIGHBOURS_8 && way_map_corners(map) != WAY_CORNERS_NEVER;
+        way_map_neighbours(map) == WAY_NEIGHBOURS_8 && way_map_corners(map) != WAY_CORNERS_STRICT;
     for (int64_t dy = -1; dy <= 1; dy += 2) {
         for (int64_t dx = -1; dx <= 1; dx += 2) {
             const bool across = places_is_passable(map, x + dx, y);
@@ -170,13 +170,13 @@ static bool places_is_corner(const way_map *map, int64_t x, int64_t y)
 
 /// Copies the marked cells.
 static way_status places_collect(const uint8_t *marks, uint32_t cell_count,
-                                 const way_allocator *allocator, way_places *out)
+                                 const way_allocator *allocator, way_waypoints *out)
 {
     uint32_t count = 0;
     for (way_cell cell = 0; cell < cell_count; cell++) {
         count += marks[cell] != 0;
     }
-    *out = (way_places){.allocator = *allocator};
+    *out = (way_waypoints){.allocator = *allocator};
     if (count == 0) {
         return WAY_STATUS_OK;
     }
@@ -192,13 +192,14 @@ static way_status places_collect(const uint8_t *marks, uint32_t cell_count,
     return WAY_STATUS_OK;
 }
 
-way_status way_places_corners(const way_map *map, const way_allocator *allocator, way_places *out)
+way_status way_waypoints_corners(const way_map *map, const way_allocator *allocator,
+                                 way_waypoints *out)
 {
     if (!map || !out) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     const way_allocator door = wayi_allocator_or_default(allocator);
-    *out = (way_places){.allocator = door};
+    *out = (way_waypoints){.allocator = door};
     if (way_map_neighbours(map) == WAY_NEIGHBOURS_6) {
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -312,14 +313,14 @@ static bool places_cover_all(places_cover *cover)
     return done;
 }
 
-way_status way_places_cover(const way_map *map, uint32_t reach, const way_allocator *allocator,
-                            way_places *out)
+way_status way_waypoints_cover(const way_map *map, uint32_t reach, const way_allocator *allocator,
+                               way_waypoints *out)
 {
     if (!map || !out) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     const way_allocator door = wayi_allocator_or_default(allocator);
-    *out = (way_places){.allocator = door};
+    *out = (way_waypoints){.allocator = door};
     if (way_map_neighbours(map) == WAY_NEIGHBOURS_6) {
         return WAY_STATUS_UNSUPPORTED;
     }

@@ -20,4 +20,4 @@ bool wayi_places_link(const way_map *map, way_cell a, way_cell b, uint32_t reach
 way_cost wayi_places_cost(const way_map *map, way_cell a, way_cell b);
 
 /// UNSUPPORTED, TOO_LARGE, OUT_OF_RANGE, INVALID_ARGUMENT.
-way_status wayi_places_check(const way_places_config *config);
+way_status wayi_places_check(const way_waypoints_config *config);

@@ -240,7 +240,7 @@ way_status way_space_create_tiles(const way_tiles_config *config, way_space **ou
     self->space =
         (way_space){.type = &tiles_type,
                     .degree_max = WAYI_TILES_MOVES,
-                    .traits = WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT |
+                    .traits = WAY_SPACE_PREDECESSORS | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT |
                               WAY_SPACE_OWN_GOAL | WAY_SPACE_COMPACT_IDS,
                     .allocator = allocator};
     self->tiles = rules;

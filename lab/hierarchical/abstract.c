@@ -291,7 +291,7 @@ static way_outcome abstract_look_inside(wayi_abstract *search, uint32_t *budget)
     const uint32_t index = wayi_gate_cluster(&clusters->gates[gate]);
     const way_cost *row = abstract_row(search, gate);
     row = row ? row : abstract_keep(search, gate);
-    return row && abstract_relax(search, clusters, index, row, gate) ? WAY_OUTCOME_ARRIVED
+    return row && abstract_relax(search, clusters, index, row, gate) ? WAY_OUTCOME_FOUND
                                                                      : WAY_OUTCOME_CAPACITY;
 }
 
@@ -347,17 +347,17 @@ way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget)
     for (;;) {
         if (search->inside != WAYI_GATE_NONE) {
             const way_outcome outcome = abstract_look_inside(search, budget);
-            if (outcome != WAY_OUTCOME_ARRIVED) {
+            if (outcome != WAY_OUTCOME_FOUND) {
                 return outcome;
             }
         }
         const wayi_heap_item *top = wayi_frontier_top(&search->frontier);
         const bool open = !search->begun || (top && top->key >> 32 < search->best);
         if (!open) {
-            return search->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+            return search->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND;
         }
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         --*budget;
         search->local.stats->expansions++;

@@ -70,8 +70,8 @@ void wayi_abstract_fini(wayi_abstract *search);
 /// Begins a search; what it reads is added to `read`.
 void wayi_abstract_begin(wayi_abstract *search, const wayi_abstract_query *query);
 
-/// Expands up to *budget states, which are taken off it. ARRIVED: `best` and `last` tell. NO_PATH:
-/// all is known. MOVING, CAPACITY.
+/// Expands up to *budget states, which are taken off it. FOUND: `best` and `last` tell. NO_PATH:
+/// all is known. WORKING, CAPACITY.
 way_outcome wayi_abstract_step(wayi_abstract *search, uint32_t *budget);
 
 /// Whether a search that rises crosses the large cluster of a gate that it came in by at once.

@@ -161,7 +161,7 @@ static bool cut_all(wayi_clusters *clusters, uint32_t index)
     for (uint32_t direction = 0; direction < 4; direction++) {
         cut_side(clusters, index, direction);
     }
-    if (map->corners == WAY_CORNERS_BOTH || map->neighbours == WAY_NEIGHBOURS_6) {
+    if (map->corners == WAY_CORNERS_ANY || map->neighbours == WAY_NEIGHBOURS_6) {
         cut_corners(clusters, index);
     }
     if (clusters->grid->layer->links) {

@@ -187,8 +187,8 @@ void wayi_cluster_maker_fini(wayi_cluster_maker *maker);
 /// Starts on the block of a cluster. False without memory.
 bool wayi_cluster_maker_begin(wayi_cluster_maker *maker, uint32_t index);
 
-/// Goes on for up to *budget units, which are taken off it. ARRIVED: the cluster has its block, a
-/// multiple of 4 bytes. MOVING, CAPACITY.
+/// Goes on for up to *budget units, which are taken off it. FOUND: the cluster has its block, a
+/// multiple of 4 bytes. WORKING, CAPACITY.
 way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget);
 
 /// Gives back what repairs took.

@@ -58,7 +58,7 @@ static way_status build_make_piece(uint32_t index, void *argument)
     for (uint32_t i = first; fits && i < first + BUILD_PIECE && i < clusters->count; i++) {
         uint32_t budget = UINT32_MAX;
         fits = wayi_cluster_maker_begin(&maker, i) &&
-               wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_ARRIVED;
+               wayi_cluster_maker_step(&maker, &budget) == WAY_OUTCOME_FOUND;
     }
     wayi_cluster_maker_fini(&maker);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;

@@ -171,10 +171,10 @@ static bool repair_fill(wayi_clusters *clusters, uint32_t *budget)
     const way_outcome outcome = wayi_cluster_maker_step(maker, budget);
     clusters->work.expansions += maker->stats.expansions - expansions;
     clusters->work.units += maker->units - units + maker->stats.expansions - expansions;
-    if (outcome == WAY_OUTCOME_MOVING) {
+    if (outcome == WAY_OUTCOME_WORKING) {
         return true;
     }
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         maker->index = WAYI_GATE_NONE;
         wayi_ring_push(&repairs->fills, index);
         return false;

@@ -151,7 +151,7 @@ static bool ways_begin(wayi_cluster_maker *maker, uint32_t *budget)
     return wayi_confined_begin(&maker->search->local, rect, gate->cell, WAY_CELL_NONE);
 }
 
-/// Looks for the ways of one gate, and takes them over. ARRIVED when that is done.
+/// Looks for the ways of one gate, and takes them over. FOUND when that is done.
 static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
 {
     const wayi_clusters *clusters = maker->clusters;
@@ -177,7 +177,7 @@ static way_outcome ways_go_on(wayi_cluster_maker *maker, uint32_t *budget)
     maker->units += wayi_budget_take(budget, 1 + looks / 16);
     maker->searching = false;
     maker->gate++;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 bool wayi_cluster_maker_init(wayi_cluster_maker *maker, wayi_clusters *clusters)
@@ -225,10 +225,10 @@ way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget)
     const uint32_t count = clusters->clusters[maker->index].count;
     while (maker->gate < count) {
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         const way_outcome outcome = ways_go_on(maker, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
+        if (outcome != WAY_OUTCOME_FOUND) {
             return outcome;
         }
     }
@@ -240,12 +240,12 @@ way_outcome wayi_cluster_maker_step(wayi_cluster_maker *maker, uint32_t *budget)
     maker->index = WAYI_GATE_NONE;
     cluster->block = fits ? wayi_alloc(&clusters->allocator, maker->size, 1) : NULL;
     if (!cluster->block) {
-        return fits && maker->size == 0 ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+        return fits && maker->size == 0 ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
     }
     memcpy(cluster->block, maker->bytes, maker->size);
     cluster->size = maker->size;
     cluster->owned = true;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 // Following ways ----------------------------------------------------------------------------------

@@ -329,14 +329,14 @@ static WAYI_ALWAYS_INLINE way_outcome corridor_loop(corridor_run *run, corridor_
         record->estimate = estimate | CORRIDOR_CLOSED;
         if (corridor_is_there(run, shape, item.id)) {
             *reached = item.id;
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         if (shape.cells ? !corridor_expand_cell(run, shape, item, g)
                         : !corridor_expand_node(run, shape, item.id, g)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 static corridor_run corridor_start(wayi_corridor *corridor)

@@ -60,7 +60,7 @@ void wayi_corridor_mark(wayi_corridor *corridor, const wayi_path_buffer *path, u
 /// Starts from a node of `level`, or from nowhere (NONE). All fields above `closest` are set.
 void wayi_corridor_begin(wayi_corridor *corridor, uint32_t from);
 
-/// Expands up to *budget nodes. MOVING, ARRIVED (at `reached`), NO_PATH, CAPACITY.
+/// Expands up to *budget nodes. WORKING, FOUND (at `reached`), NO_PATH, CAPACITY.
 way_outcome wayi_corridor_step(wayi_corridor *corridor, uint32_t *budget, uint32_t *reached);
 
 /// The nodes of the path to one that was reached, start first, in place of what was in the buffer.

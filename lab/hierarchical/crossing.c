@@ -57,7 +57,7 @@ static bool crossing_keeps_moves(const wayi_crossing *trip, const wayi_crossing_
            wayi_clusters_keeps_ways(trip->clusters, wayi_clusters_of(trip->clusters, end->cell));
 }
 
-/// Works on a local search from a cell inside its cluster. ARRIVED when it is over.
+/// Works on a local search from a cell inside its cluster. FOUND when it is over.
 static way_outcome crossing_search(wayi_crossing *trip, wayi_confined *local, way_cell from,
                                    way_cell aim, uint32_t *budget)
 {
@@ -66,24 +66,24 @@ static way_outcome crossing_search(wayi_crossing *trip, wayi_confined *local, wa
         return WAY_OUTCOME_CAPACITY;
     }
     const way_outcome outcome = wayi_confined_step(local, budget);
-    trip->searching = outcome == WAY_OUTCOME_MOVING || outcome == WAY_OUTCOME_CAPACITY;
-    return trip->searching ? outcome : WAY_OUTCOME_ARRIVED;
+    trip->searching = outcome == WAY_OUTCOME_WORKING || outcome == WAY_OUTCOME_CAPACITY;
+    return trip->searching ? outcome : WAY_OUTCOME_FOUND;
 }
 
 /// Works on the search around an end until it has come to a cell of its cluster, or to all
-/// (WAY_CELL_NONE), if it has not. ARRIVED when it has.
+/// (WAY_CELL_NONE), if it has not. FOUND when it has.
 static way_outcome crossing_settle(wayi_crossing *trip, wayi_crossing_end *end, way_cell cell,
                                    uint32_t *budget)
 {
     const wayi_confined *local = &end->local;
     const bool settled = !trip->searching && local->source == end->cell &&
                          (local->aim == WAY_CELL_NONE || local->aim == cell);
-    return settled ? WAY_OUTCOME_ARRIVED
+    return settled ? WAY_OUTCOME_FOUND
                    : crossing_search(trip, &end->local, end->cell, cell, budget);
 }
 
 /// Finds the costs between an end and the gates of its cluster: off kept moves, off one search, or
-/// by one for each. ARRIVED when they are known.
+/// by one for each. FOUND when they are known.
 static way_outcome crossing_read(wayi_crossing *trip, wayi_crossing_end *end, uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
@@ -99,7 +99,7 @@ static way_outcome crossing_read(wayi_crossing *trip, wayi_crossing_end *end, ui
             const way_cell cell = clusters->gates[gate].cell;
             const way_outcome outcome =
                 crossing_settle(trip, end, all ? WAY_CELL_NONE : cell, budget);
-            if (outcome != WAY_OUTCOME_ARRIVED) {
+            if (outcome != WAY_OUTCOME_FOUND) {
                 return outcome;
             }
             cost = wayi_confined_cost(&end->local, cell);
@@ -109,7 +109,7 @@ static way_outcome crossing_read(wayi_crossing *trip, wayi_crossing_end *end, ui
         }
     }
     wayi_budget_take(budget, 1 + (moves ? cluster->count : cluster->count / 16));
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// An end of a search that is no gate.
@@ -148,20 +148,20 @@ static way_outcome crossing_look_around(wayi_crossing *trip, uint32_t *budget)
     if (wayi_abstract_may_end(&trip->abstract, start->cell)) {
         const way_outcome outcome =
             crossing_settle(trip, start, all ? WAY_CELL_NONE : trip->goal.cell, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
+        if (outcome != WAY_OUTCOME_FOUND) {
             return outcome;
         }
         trip->direct = wayi_abstract_nearest(&trip->abstract, &start->local, &trip->goal.cell);
     }
     trip->phase = WAYI_CROSSING_START;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// Finds the costs between an end and the gates of its cluster.
 static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, uint32_t *budget)
 {
-    const way_outcome outcome = *budget ? crossing_read(trip, end, budget) : WAY_OUTCOME_MOVING;
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    const way_outcome outcome = *budget ? crossing_read(trip, end, budget) : WAY_OUTCOME_WORKING;
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     if (trip->many || end == &trip->goal) {
@@ -169,7 +169,7 @@ static way_outcome crossing_insert(wayi_crossing *trip, wayi_crossing_end *end, 
     } else {
         trip->phase = WAYI_CROSSING_GOAL;
     }
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 // Routes ------------------------------------------------------------------------------------------
@@ -216,12 +216,12 @@ static void route_begin_leg(wayi_crossing *trip)
     trip->phase = WAYI_CROSSING_LEGS;
 }
 
-/// Works on the search over gates that the phase is about. ARRIVED when there is something else to
+/// Works on the search over gates that the phase is about. FOUND when there is something else to
 /// do.
 static way_outcome route_seek(wayi_crossing *trip, uint32_t *budget)
 {
     const way_outcome outcome = wayi_abstract_step(&trip->abstract, budget);
-    return outcome == WAY_OUTCOME_ARRIVED && !route_take(trip, trip->abstract.last)
+    return outcome == WAY_OUTCOME_FOUND && !route_take(trip, trip->abstract.last)
                ? WAY_OUTCOME_CAPACITY
                : outcome;
 }
@@ -238,12 +238,12 @@ static way_outcome inside_join(wayi_crossing *trip, wayi_crossing_end *end, uint
     bool fits = true;
     if (!crossing_keeps_moves(trip, end)) {
         const way_outcome outcome = crossing_settle(trip, end, cell, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
+        if (outcome != WAY_OUTCOME_FOUND) {
             return outcome;
         }
         fits = back ? wayi_confined_trace_back(&end->local, cell, cells)
                     : wayi_confined_trace(&end->local, cell, cells);
-        return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+        return fits ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
     }
     const uint32_t first = cells->count;
     way_cost cost = 0;
@@ -253,7 +253,7 @@ static way_outcome inside_join(wayi_crossing *trip, wayi_crossing_end *end, uint
         wayi_path_buffer_reverse(cells, first);
         fits = wayi_path_buffer_push(cells, end->cell);
     }
-    return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return fits ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
 }
 
 /// Works on a local search from a gate, and adds the way to a cell, or to the nearest of many goals
@@ -263,17 +263,17 @@ static way_outcome inside_find(wayi_crossing *trip, uint32_t gate, way_cell cell
     wayi_confined *local = &trip->abstract.local;
     const way_outcome outcome =
         crossing_search(trip, local, trip->clusters->gates[gate].cell, cell, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     if (cell == WAY_CELL_NONE) {
         wayi_abstract_nearest(&trip->abstract, local, &cell);
     }
-    return wayi_confined_trace(local, cell, &trip->held.cells) ? WAY_OUTCOME_ARRIVED
+    return wayi_confined_trace(local, cell, &trip->held.cells) ? WAY_OUTCOME_FOUND
                                                                : WAY_OUTCOME_CAPACITY;
 }
 
-/// Adds the way up to and through the next gate. ARRIVED when it is there.
+/// Adds the way up to and through the next gate. FOUND when it is there.
 static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
 {
     const wayi_clusters *clusters = trip->clusters;
@@ -281,7 +281,7 @@ static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
     const uint32_t in = trip->gates.states[trip->gates.count - 1];
     const uint32_t out = gates[in].partner;
     const uint32_t before = trip->before;
-    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    way_outcome outcome = WAY_OUTCOME_FOUND;
     if (before == WAYI_GATE_NONE) {
         outcome = inside_join(trip, &trip->start, out, budget);
     } else if (!wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[before]))) {
@@ -289,26 +289,26 @@ static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
     } else if (!wayi_clusters_trace(clusters, before, out, &trip->held.cells)) {
         outcome = WAY_OUTCOME_CAPACITY;
     }
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     trip->gates.count--;
     trip->before = in;
     if (wayi_gate_direction(&gates[out]) == WAYI_GATE_ORIGIN) {
         trip->held.beyond = gates[in].cell;
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
-    return wayi_path_buffer_push(&trip->held.cells, gates[in].cell) ? WAY_OUTCOME_ARRIVED
+    return wayi_path_buffer_push(&trip->held.cells, gates[in].cell) ? WAY_OUTCOME_FOUND
                                                                     : WAY_OUTCOME_CAPACITY;
 }
 
 /// From the gate come in by last to the goal, or from the start where no gate is needed.
 static way_outcome inside_finish(wayi_crossing *trip, uint32_t *budget)
 {
-    way_outcome outcome = WAY_OUTCOME_ARRIVED;
+    way_outcome outcome = WAY_OUTCOME_FOUND;
     if (trip->before == WAYI_GATE_NONE) {
         outcome = crossing_settle(trip, &trip->start, trip->goal.cell, budget);
-        if (outcome == WAY_OUTCOME_ARRIVED &&
+        if (outcome == WAY_OUTCOME_FOUND &&
             !wayi_confined_trace(&trip->start.local, trip->goal.cell, &trip->held.cells)) {
             outcome = WAY_OUTCOME_CAPACITY;
         }
@@ -317,7 +317,7 @@ static way_outcome inside_finish(wayi_crossing *trip, uint32_t *budget)
     } else {
         outcome = inside_join(trip, &trip->goal, trip->before, budget);
     }
-    trip->complete = outcome == WAY_OUTCOME_ARRIVED;
+    trip->complete = outcome == WAY_OUTCOME_FOUND;
     return outcome;
 }
 
@@ -332,11 +332,11 @@ static bool piece_is_whole(const wayi_crossing *trip)
     return trip->complete || trip->held.beyond != WAY_CELL_NONE;
 }
 
-/// Goes on after a piece was committed. ARRIVED.
+/// Goes on after a piece was committed. FOUND.
 static way_outcome piece_begin(wayi_crossing *trip)
 {
     trip->phase = trip->complete ? WAYI_CROSSING_DONE : WAYI_CROSSING_INSIDE;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// Goes on shortening the piece in hand, and commits it.
@@ -345,7 +345,7 @@ static way_outcome piece_smooth(wayi_crossing *trip, uint32_t *budget)
     const uint32_t tail = CROSSING_TAIL * trip->clusters->config.side;
     const way_outcome outcome =
         wayi_held_smooth_on(&trip->held, trip->agent, piece_is_whole(trip) ? 0 : tail, budget);
-    return outcome == WAY_OUTCOME_ARRIVED ? piece_begin(trip) : outcome;
+    return outcome == WAY_OUTCOME_FOUND ? piece_begin(trip) : outcome;
 }
 
 /// Adds the way up to the next gate, or looks for more gates; then smooths or commits what is held.
@@ -354,16 +354,16 @@ static way_outcome piece_add(wayi_crossing *trip, uint32_t *budget)
     const wayi_held_smooth smooth = trip->database->smooth;
     const uint32_t side = trip->clusters->config.side;
     if (*budget == 0) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (trip->gates.count && trip->gates.count == trip->coarse) {
         route_begin_leg(trip);
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     const uint32_t before = trip->held.cells.count;
     const way_outcome outcome =
         trip->gates.count ? inside_advance(trip, budget) : inside_finish(trip, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         trip->held.cells.count = before; // not half a way
         return outcome;
     }
@@ -374,10 +374,10 @@ static way_outcome piece_add(wayi_crossing *trip, uint32_t *budget)
     }
     if (!piece_is_whole(trip) &&
         (smooth != WAYI_SMOOTH_BOX || trip->held.cells.count < CROSSING_WINDOW * side)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     trip->phase = WAYI_CROSSING_SMOOTH;
-    return wayi_held_smooth_begin(&trip->held, smooth, side) ? WAY_OUTCOME_ARRIVED
+    return wayi_held_smooth_begin(&trip->held, smooth, side) ? WAY_OUTCOME_FOUND
                                                              : WAY_OUTCOME_CAPACITY;
 }
 
@@ -408,8 +408,8 @@ way_status wayi_crossing_begin(way_agent *agent)
 way_outcome wayi_crossing_step(way_agent *agent, uint32_t budget)
 {
     wayi_crossing *trip = agent->memory;
-    way_outcome outcome = WAY_OUTCOME_ARRIVED;
-    while (outcome == WAY_OUTCOME_ARRIVED && trip->phase != WAYI_CROSSING_DONE) {
+    way_outcome outcome = WAY_OUTCOME_FOUND;
+    while (outcome == WAY_OUTCOME_FOUND && trip->phase != WAYI_CROSSING_DONE) {
         switch (trip->phase) {
         case WAYI_CROSSING_AROUND:
             outcome = crossing_look_around(trip, &budget);
@@ -447,7 +447,7 @@ void wayi_crossing_give_up(way_agent *agent)
         uint32_t budget = 0;
         fits = (before == WAYI_GATE_NONE ||
                 wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&clusters->gates[before]))) &&
-               inside_advance(trip, &budget) == WAY_OUTCOME_ARRIVED;
+               inside_advance(trip, &budget) == WAY_OUTCOME_FOUND;
         trip->held.cells.count = fits ? trip->held.cells.count : cells;
     }
     if (trip->searching && trip->phase <= WAYI_CROSSING_START) {

@@ -225,7 +225,7 @@ static way_outcome prastar_go_on(way_agent *agent, uint32_t reached)
     } else if (memory->search.level == 0) {
         fits = prastar_commit(agent, reached);
         if (fits && reached == agent->goal.state) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         fits = fits && prastar_begin_round(agent);
     } else if (memory->search.free) {
@@ -239,7 +239,7 @@ static way_outcome prastar_go_on(way_agent *agent, uint32_t reached)
             prastar_descend(agent);
         }
     }
-    return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return fits ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 // The trip ----------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ static way_status prastar_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-/// Looks at cells around the start. MOVING when that was enough, or the budget is used up.
+/// Looks at cells around the start. WORKING when that was enough, or the budget is used up.
 static way_outcome prastar_look_around(way_agent *agent, uint32_t *budget, uint32_t *reached)
 {
     prastar_memory *memory = agent->memory;
@@ -316,23 +316,23 @@ static way_outcome prastar_look_around(way_agent *agent, uint32_t *budget, uint3
     memory->sketch -= part;
     const way_outcome outcome = wayi_corridor_step(&memory->search, &part, reached);
     *budget += part;
-    if (outcome != WAY_OUTCOME_MOVING || memory->sketch) {
+    if (outcome != WAY_OUTCOME_WORKING || memory->sketch) {
         return outcome;
     }
     const bool fits = prastar_keep_aside(agent, memory->search.closest);
     prastar_begin_free(agent, memory->top);
-    return fits ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return fits ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 static way_outcome prastar_step(way_agent *agent, uint32_t budget)
 {
     prastar_memory *memory = agent->memory;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    while (outcome == WAY_OUTCOME_MOVING && budget > 0) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (outcome == WAY_OUTCOME_WORKING && budget > 0) {
         uint32_t reached = WAYI_PYRAMID_NONE;
         outcome = memory->sketch ? prastar_look_around(agent, &budget, &reached)
                                  : wayi_corridor_step(&memory->search, &budget, &reached);
-        if (outcome == WAY_OUTCOME_ARRIVED) {
+        if (outcome == WAY_OUTCOME_FOUND) {
             outcome = prastar_go_on(agent, reached);
         }
     }

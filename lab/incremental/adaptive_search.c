@@ -225,7 +225,7 @@ static way_outcome adaptive_arrive(way_agent *agent, way_cost cost)
     } else {
         search->past[search->count].cost = cost;
     }
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// Offers the neighbours of a cell of uniform ground their ways, but for those to whom its parent
@@ -297,7 +297,7 @@ static way_outcome adaptive_search(way_agent *agent, uint32_t budget)
             return adaptive_arrive(agent, node->g);
         }
         if (budget-- == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         search->held = false;
         agent->stats.heap_pops++;
@@ -354,7 +354,7 @@ way_outcome wayi_adaptive_step(way_agent *agent, uint32_t budget)
         item.id = wayi_nodes_ordered_id(&search->nodes, item.id, item.slot);
         const bool stale = item.key >> 32 != adaptive_at(search, item.slot)->h;
         if (budget == 0 && !stale) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         wayi_heap_pop(&search->repair);
         agent->stats.heap_pops++;

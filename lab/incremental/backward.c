@@ -107,7 +107,7 @@ static way_outcome backward_step(way_agent *agent, uint32_t budget)
     backward_memory *memory = agent->memory;
     way_state reached = WAY_STATE_NONE;
     const way_outcome outcome = wayi_best_first_step(&memory->search, budget, &reached);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     const uint32_t before = agent->path.count;
@@ -117,7 +117,7 @@ static way_outcome backward_step(way_agent *agent, uint32_t budget)
     }
     agent->cost =
         way_cost_add(agent->cost, wayi_best_first_cost(&memory->search, agent->start, false));
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 static bool backward_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
@@ -143,7 +143,7 @@ const wayi_algorithm wayi_algorithm_backward = {
                  "Minimum Cost Paths, 1968",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_HANDLES_EDITS |
                        WAY_TRAIT_BLOCKED_START,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
              .params = backward_params,
              .param_count = sizeof backward_params / sizeof *backward_params},
     .memory_size = sizeof(backward_memory),

@@ -384,10 +384,10 @@ static way_outcome dstar_step(way_agent *agent, uint32_t budget)
                 return WAY_OUTCOME_NO_PATH;
             }
             agent->cost = way_cost_add(agent->cost, cost);
-            return dstar_lay_path(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+            return dstar_lay_path(agent) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
         }
         if (budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         if (memory->biased && dstar_put_back(agent)) {
             const bool worth_one = ++memory->requeued % DSTAR_REQUEUES == 0;
@@ -519,7 +519,7 @@ const wayi_algorithm wayi_algorithm_dstar = {
                           "Environments, 1994",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_BLOCKED_START,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
              .params = dstar_params,
              .param_count = sizeof dstar_params / sizeof *dstar_params},
     .memory_size = sizeof(dstar_memory),

@@ -32,7 +32,7 @@ const wayi_algorithm wayi_algorithm_gaa = {
              .reference = "Sun, Koenig, Yeoh: Generalized Adaptive A*, 2008",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(wayi_adaptive),
     .create = gaa_create,
     .destroy = wayi_adaptive_destroy,
@@ -51,7 +51,7 @@ const wayi_algorithm wayi_algorithm_mtadaptive = {
              .reference = "Koenig, Likhachev, Sun: Speeding up Moving-Target Search, 2007",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT},
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(wayi_adaptive),
     .create = gaa_create,
     .destroy = wayi_adaptive_destroy,

@@ -40,7 +40,7 @@ const wayi_algorithm wayi_algorithm_lpastar = {
              .reference = "Koenig, Likhachev, Furcy: Lifelong Planning A*, 2004",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
              .params = lpastar_params,
              .param_count = sizeof lpastar_params / sizeof *lpastar_params},
     .memory_size = sizeof(wayi_lifelong),

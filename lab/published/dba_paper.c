@@ -171,7 +171,7 @@ static way_outcome dba_paper_find(way_agent *agent, uint32_t *budget)
         const way_outcome outcome = wayi_paper_search_flood(
             &memory->search, database->places + first, count, budget, &found);
         agent->stats.expansions += before - *budget;
-        if (outcome != WAY_OUTCOME_ARRIVED) {
+        if (outcome != WAY_OUTCOME_FOUND) {
             return outcome;
         }
         if (!wayi_paper_search_trace(&memory->search, database->places[first + found],
@@ -181,7 +181,7 @@ static way_outcome dba_paper_find(way_agent *agent, uint32_t *budget)
     }
     memory->region[end] = first + found;
     if (end == 0) {
-        return dba_paper_seek(agent, DBA_PAPER_FIND_GOAL, agent->goal.state) ? WAY_OUTCOME_MOVING
+        return dba_paper_seek(agent, DBA_PAPER_FIND_GOAL, agent->goal.state) ? WAY_OUTCOME_WORKING
                                                                              : WAY_OUTCOME_CAPACITY;
     }
     wayi_path_buffer_reverse(&memory->ways[1], 0);
@@ -192,7 +192,7 @@ static way_outcome dba_paper_find(way_agent *agent, uint32_t *budget)
     memory->looks = agent->navigator->params[WAYI_DBA_PAPER_TRIM] != WAYI_DBA_PAPER_TRIM_OFF;
     const size_t pair = memory->region[0] * database->places_count + memory->region[1];
     return database->matrix[pair].next == WAYI_DBA_PAPER_NONE ? WAY_OUTCOME_NO_PATH
-                                                              : WAY_OUTCOME_MOVING;
+                                                              : WAY_OUTCOME_WORKING;
 }
 
 /// The region after the joint on the way to the goal.
@@ -231,7 +231,7 @@ static way_outcome dba_paper_search(way_agent *agent, uint32_t leg, way_cell tar
     memory->leg = leg;
     memory->target = target;
     memory->phase = DBA_PAPER_SEARCH;
-    return wayi_paper_search_begin(&memory->search, rect, memory->cell) ? WAY_OUTCOME_MOVING
+    return wayi_paper_search_begin(&memory->search, rect, memory->cell) ? WAY_OUTCOME_WORKING
                                                                         : WAY_OUTCOME_CAPACITY;
 }
 
@@ -260,11 +260,11 @@ static way_outcome dba_paper_leave(way_agent *agent)
     memory->looks = agent->navigator->params[WAYI_DBA_PAPER_TRIM] != WAYI_DBA_PAPER_TRIM_OFF;
     if (memory->joint != memory->region[1]) {
         dba_paper_enter(memory, database, memory->joint, dba_paper_onward(memory, database));
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (memory->ways[1].count) {
         dba_paper_take_way(memory, 1);
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     return dba_paper_search(agent, 1, agent->goal.state);
 }
@@ -287,7 +287,7 @@ static way_outcome dba_paper_aim(way_agent *agent, uint32_t *budget)
     } else {
         dba_paper_approach(agent);
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// Goes on with a climb to see where it leads: as wayi_walk_check, however long it is.
@@ -303,25 +303,25 @@ static way_outcome dba_paper_look(way_agent *agent, uint32_t *budget)
     dba_paper_memory *memory = agent->memory;
     const wayi_dba_paper *database = agent->navigator->database;
     const way_outcome outcome = dba_paper_check(agent, budget);
-    if (outcome == WAY_OUTCOME_MOVING) {
-        return WAY_OUTCOME_MOVING;
+    if (outcome == WAY_OUTCOME_WORKING) {
+        return WAY_OUTCOME_WORKING;
     }
     memory->phase = DBA_PAPER_AIM;
     memory->looks = false;
-    if (outcome != WAY_OUTCOME_ARRIVED) {
-        return WAY_OUTCOME_MOVING;
+    if (outcome != WAY_OUTCOME_FOUND) {
+        return WAY_OUTCOME_WORKING;
     }
     memory->starts = false;
     if (memory->joint == memory->region[1]) {
         memory->target = agent->goal.state;
         memory->phase = DBA_PAPER_CLIMB;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     dba_paper_enter(memory, database, memory->joint, dba_paper_onward(memory, database));
     // Past a representative to the next one: that is where to go, unless looks go on.
     memory->looks = memory->next < memory->last ||
                     agent->navigator->params[WAYI_DBA_PAPER_TRIM] == WAYI_DBA_PAPER_TRIM_CHAIN;
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 static way_outcome dba_paper_try(way_agent *agent, uint32_t *budget)
@@ -331,8 +331,8 @@ static way_outcome dba_paper_try(way_agent *agent, uint32_t *budget)
     if (outcome == WAY_OUTCOME_NO_PATH) {
         return dba_paper_search(agent, 0, memory->target);
     }
-    memory->phase = outcome == WAY_OUTCOME_ARRIVED ? DBA_PAPER_CLIMB : DBA_PAPER_TRY;
-    return WAY_OUTCOME_MOVING;
+    memory->phase = outcome == WAY_OUTCOME_FOUND ? DBA_PAPER_CLIMB : DBA_PAPER_TRY;
+    return WAY_OUTCOME_WORKING;
 }
 
 static way_outcome dba_paper_look_around(way_agent *agent, uint32_t *budget)
@@ -341,7 +341,7 @@ static way_outcome dba_paper_look_around(way_agent *agent, uint32_t *budget)
     const uint32_t before = *budget;
     const way_outcome outcome = wayi_paper_search_run(&memory->search, memory->target, budget);
     agent->stats.expansions += before - *budget;
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     wayi_path_buffer *way = &memory->ways[memory->leg];
@@ -349,7 +349,7 @@ static way_outcome dba_paper_look_around(way_agent *agent, uint32_t *budget)
         return WAY_OUTCOME_CAPACITY;
     }
     dba_paper_take_way(memory, memory->leg);
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// Makes a move in a direction.
@@ -366,7 +366,7 @@ static way_outcome dba_paper_climb(way_agent *agent, uint32_t *budget)
     dba_paper_memory *memory = agent->memory;
     if (memory->cell == memory->target) {
         memory->phase = DBA_PAPER_AIM;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     const uint32_t direction =
         wayi_climb_next(wayi_space_grid(agent->space), memory->cell, memory->target);
@@ -381,7 +381,7 @@ static way_outcome dba_paper_follow(way_agent *agent, uint32_t *budget)
     const wayi_path_buffer *way = &memory->ways[memory->leg];
     if (memory->along >= way->count) {
         memory->phase = DBA_PAPER_AIM;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     const way_cell to = way->states[memory->along++];
     return dba_paper_move(agent, wayi_map_direction(map, memory->cell, to), budget);
@@ -397,8 +397,8 @@ static way_outcome dba_paper_step(way_agent *agent, uint32_t budget)
     };
     dba_paper_memory *memory = agent->memory;
     way_outcome outcome =
-        memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
-    while (budget && outcome == WAY_OUTCOME_MOVING) {
+        memory->cell == agent->goal.state ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
+    while (budget && outcome == WAY_OUTCOME_WORKING) {
         outcome = phases[memory->phase](agent, &budget);
     }
     return outcome;

@@ -180,7 +180,7 @@ static way_outcome hcdps_paper_step(way_agent *agent, uint32_t budget)
 {
     hcdps_paper_memory *memory = agent->memory;
     if (memory->cell == agent->goal.state) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     way_cell target = WAY_CELL_NONE;
     for (;;) {
@@ -192,12 +192,12 @@ static way_outcome hcdps_paper_step(way_agent *agent, uint32_t budget)
         }
         const way_outcome outcome =
             wayi_walk_check(agent, &memory->look, &memory->look_left, &budget);
-        if (outcome != WAY_OUTCOME_MOVING) {
-            hcdps_paper_judge(agent, outcome == WAY_OUTCOME_ARRIVED);
+        if (outcome != WAY_OUTCOME_WORKING) {
+            hcdps_paper_judge(agent, outcome == WAY_OUTCOME_FOUND);
         }
     }
     if (budget == 0) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     wayi_walk_look(agent, memory->cell, agent->cost);
     const uint32_t direction = wayi_climb_next(wayi_space_grid(agent->space), memory->cell, target);

@@ -107,7 +107,7 @@ way_outcome wayi_paper_search_run(wayi_paper_search *search, way_cell aim, uint3
 {
     while (search->open.count) {
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         const wayi_heap_item top = wayi_heap_pop(&search->open);
         const way_cost g = UINT32_MAX - (uint32_t)top.key;
@@ -115,7 +115,7 @@ way_outcome wayi_paper_search_run(wayi_paper_search *search, way_cell aim, uint3
             continue; // a better way to it came later
         }
         if (top.id == aim) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         --*budget;
         paper_tell(search, top.id, g);
@@ -133,7 +133,7 @@ way_outcome wayi_paper_search_flood(wayi_paper_search *search, const way_cell *p
     const way_map *map = grid->map;
     for (; search->next < search->met.count; search->next++) {
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         --*budget;
         const way_cell cell = search->met.states[search->next];
@@ -141,7 +141,7 @@ way_outcome wayi_paper_search_flood(wayi_paper_search *search, const way_cell *p
         for (uint32_t i = 0; i < count; i++) {
             if (places[i] == cell) {
                 *found = i;
-                return WAY_OUTCOME_ARRIVED;
+                return WAY_OUTCOME_FOUND;
             }
         }
         for (uint32_t moves = wayi_layer_moves(map, grid->layer, cell); moves; moves &= moves - 1) {
@@ -302,7 +302,7 @@ static way_status paper_make_paths(const paper_job *job, uint32_t region, wayi_p
         uint32_t budget = UINT32_MAX;
         wayi_path_buffer_clear(path);
         if (!wayi_paper_search_begin(search, all, config->places[region]) ||
-            wayi_paper_search_run(search, aim, &budget) != WAY_OUTCOME_ARRIVED ||
+            wayi_paper_search_run(search, aim, &budget) != WAY_OUTCOME_FOUND ||
             !wayi_paper_search_trace(search, aim, path) ||
             !wayi_path_buffer_reserve(cells, cells->count + path->count)) {
             return WAY_STATUS_NO_MEMORY; // there is a way: neighbourhoods are connected

@@ -47,7 +47,7 @@ void wayi_paper_search_fini(wayi_paper_search *search);
 /// Forgets the last search and starts from a cell of a rectangle; false without memory.
 bool wayi_paper_search_begin(wayi_paper_search *search, way_rect rect, way_cell source);
 
-/// Goes on with A* for up to *budget expansions, which are taken off it: ARRIVED, NO_PATH, MOVING,
+/// Goes on with A* for up to *budget expansions, which are taken off it: FOUND, NO_PATH, WORKING,
 /// CAPACITY.
 way_outcome wayi_paper_search_run(wayi_paper_search *search, way_cell aim, uint32_t *budget);
 

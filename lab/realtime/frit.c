@@ -169,8 +169,8 @@ static way_outcome frit_watch(way_agent *agent, way_state state, uint32_t count)
     }
     const bool will_do = agent->navigator->params[FRIT_JOIN] == FRIT_ANY ||
                          wayi_goal_distance(&agent->goal, state) < memory->closest;
-    return will_do && frit_is_connected(agent, memory, state) ? WAY_OUTCOME_ARRIVED
-                                                              : WAY_OUTCOME_MOVING;
+    return will_do && frit_is_connected(agent, memory, state) ? WAY_OUTCOME_FOUND
+                                                              : WAY_OUTCOME_WORKING;
 }
 
 /// Looks at the state under the agent's feet unless that was done; NULL without memory.
@@ -223,13 +223,13 @@ static way_outcome frit_act(way_agent *agent)
     uint32_t actions = 0;
     memory->looking = false;
     const way_outcome outcome = wayi_local_act(agent, &memory->local, policy, &actions);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     frit_connect(agent, memory, first);
     memory->lost = false;
     const way_state here = agent->path.states[agent->path.count - 1];
-    return wayi_goal_is_reached(&agent->goal, here) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return wayi_goal_is_reached(&agent->goal, here) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
 }
 
 /// Goes on reconnecting.
@@ -245,7 +245,7 @@ static way_outcome frit_reconnect(way_agent *agent, way_state here, uint32_t bud
     // One expansion of the move may have gone into looking at the state underfoot.
     const uint32_t lookahead = (uint32_t)agent->navigator->params[FRIT_LOOKAHEAD] - 1;
     const way_outcome outcome = wayi_local_look(agent, &memory->local, lookahead, budget);
-    return outcome == WAY_OUTCOME_ARRIVED ? frit_act(agent) : outcome;
+    return outcome == WAY_OUTCOME_FOUND ? frit_act(agent) : outcome;
 }
 
 static way_outcome frit_step(way_agent *agent, uint32_t budget)
@@ -253,7 +253,7 @@ static way_outcome frit_step(way_agent *agent, uint32_t budget)
     frit_memory *memory = agent->memory;
     const way_state here = agent->path.states[agent->path.count - 1];
     if (wayi_goal_is_reached(&agent->goal, here)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     if (memory->lost) {
         return frit_reconnect(agent, here, budget);
@@ -273,7 +273,7 @@ static way_outcome frit_step(way_agent *agent, uint32_t budget)
     if (!wayi_agent_commit(agent, next, node->cost)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    return wayi_goal_is_reached(&agent->goal, next) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return wayi_goal_is_reached(&agent->goal, next) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
 }
 
 /// Makes a state and those around it such as nobody has looked at.

@@ -229,7 +229,7 @@ static void lrtastar_offer_below(const way_agent *agent, way_cost best)
     lrtastar_offer(agent, best > estimate ? best : estimate);
 }
 
-/// Looks on for up to `*budget` expansions; MOVING, ARRIVED when the look-ahead is complete, or
+/// Looks on for up to `*budget` expansions; WORKING, FOUND when the look-ahead is complete, or
 /// CAPACITY.
 static way_outcome lrtastar_look(way_agent *agent, uint32_t *budget)
 {
@@ -238,7 +238,7 @@ static way_outcome lrtastar_look(way_agent *agent, uint32_t *budget)
         const lrtastar_frame *frame = &memory->frames[memory->level - 1];
         if (frame->at == frame->count) {
             if (memory->level == 1) {
-                return WAY_OUTCOME_ARRIVED;
+                return WAY_OUTCOME_FOUND;
             }
             const way_cost best = frame->best;
             memory->level--;
@@ -252,7 +252,7 @@ static way_outcome lrtastar_look(way_agent *agent, uint32_t *budget)
             continue;
         }
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         --*budget;
         if (!lrtastar_enter(agent, edge.to, WAY_STATE_NONE)) {
@@ -319,7 +319,7 @@ static way_outcome lrtastar_act(way_agent *agent, way_state here)
         !wayi_agent_commit(agent, edge.to, edge.cost)) {
         return WAY_OUTCOME_CAPACITY;
     }
-    return wayi_goal_is_reached(&agent->goal, edge.to) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return wayi_goal_is_reached(&agent->goal, edge.to) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
 }
 
 static way_outcome lrtastar_step(way_agent *agent, uint32_t budget)
@@ -327,7 +327,7 @@ static way_outcome lrtastar_step(way_agent *agent, uint32_t budget)
     lrtastar_memory *memory = agent->memory;
     const way_state here = agent->path.states[agent->path.count - 1];
     if (wayi_goal_is_reached(&agent->goal, here)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     if (memory->level == 0) {
         budget--;
@@ -336,7 +336,7 @@ static way_outcome lrtastar_step(way_agent *agent, uint32_t budget)
         }
     }
     const way_outcome outcome = lrtastar_look(agent, &budget);
-    return outcome == WAY_OUTCOME_ARRIVED ? lrtastar_act(agent, here) : outcome;
+    return outcome == WAY_OUTCOME_FOUND ? lrtastar_act(agent, here) : outcome;
 }
 
 static way_status lrtastar_change(way_agent *agent, const way_state *states, uint32_t count)

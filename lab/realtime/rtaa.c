@@ -69,7 +69,7 @@ static way_outcome rtaa_step(way_agent *agent, uint32_t budget)
     memory->looking = true;
     const way_outcome outcome =
         wayi_local_look(agent, &memory->local, (uint32_t)params[RTAA_LOOKAHEAD], budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     memory->looking = false;

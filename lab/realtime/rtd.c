@@ -51,7 +51,7 @@ static void rtd_share(const way_agent *agent, rtd_memory *memory, bool both)
 static way_status rtd_create(way_agent *agent)
 {
     rtd_memory *memory = agent->memory;
-    const uint32_t needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT;
+    const uint32_t needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT;
     memory->has_global = (way_space_traits(agent->space) & needs) == needs;
     const wayi_local_config local = {.capacity = memory->has_global ? agent->capacity / 2
                                                                     : agent->capacity};
@@ -106,10 +106,10 @@ static way_outcome rtd_follow(way_agent *agent)
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return traced ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return traced ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
 }
 
-/// Goes on with the global share; MOVING when it is spent or the budget is.
+/// Goes on with the global share; WORKING when it is spent or the budget is.
 static way_outcome rtd_search(way_agent *agent, uint32_t *budget)
 {
     rtd_memory *memory = agent->memory;
@@ -136,7 +136,7 @@ static way_outcome rtd_act(way_agent *agent)
     memory->looking = false;
     memory->spent = 0;
     const way_outcome outcome = wayi_local_act(agent, &memory->local, policy, &actions);
-    if (outcome == WAY_OUTCOME_MOVING && memory->global_share > 0) {
+    if (outcome == WAY_OUTCOME_WORKING && memory->global_share > 0) {
         const way_state here = agent->path.states[agent->path.count - 1];
         wayi_lifelong_move_target(&memory->global, here, agent->cost - before);
     }
@@ -150,10 +150,10 @@ static way_outcome rtd_step(way_agent *agent, uint32_t budget)
         const way_state here = agent->path.states[agent->path.count - 1];
         if (memory->global_share > 0) {
             const way_outcome outcome = rtd_search(agent, &budget);
-            if (outcome == WAY_OUTCOME_ARRIVED) {
+            if (outcome == WAY_OUTCOME_FOUND) {
                 return rtd_follow(agent);
             }
-            if (outcome != WAY_OUTCOME_MOVING || memory->spent < memory->global_share) {
+            if (outcome != WAY_OUTCOME_WORKING || memory->spent < memory->global_share) {
                 return outcome;
             }
         }
@@ -164,7 +164,7 @@ static way_outcome rtd_step(way_agent *agent, uint32_t budget)
         memory->looking = true;
     }
     const way_outcome outcome = wayi_local_look(agent, &memory->local, memory->local_share, budget);
-    return outcome == WAY_OUTCOME_ARRIVED ? rtd_act(agent) : outcome;
+    return outcome == WAY_OUTCOME_FOUND ? rtd_act(agent) : outcome;
 }
 
 static way_status rtd_change(way_agent *agent, const way_state *states, uint32_t count)

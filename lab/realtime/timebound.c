@@ -374,7 +374,7 @@ static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_
     return count != WAY_EXPAND_FULL;
 }
 
-/// Goes on with the slice; ARRIVED when it is complete.
+/// Goes on with the slice; FOUND when it is complete.
 static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uint32_t budget)
 {
     while (bound->goal == WAY_STATE_NONE && bound->expanded < bound->config.slice) {
@@ -383,7 +383,7 @@ static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uin
             return WAY_OUTCOME_NO_PATH;
         }
         if (budget-- == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         way_state member = WAY_STATE_NONE;
         if (timebound_next_member(agent, bound, &member)) {
@@ -398,7 +398,7 @@ static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uin
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 // Tracing and walking -----------------------------------------------------------------------------
@@ -511,11 +511,11 @@ way_outcome wayi_timebound_step(way_agent *agent, wayi_timebound *bound, uint32_
 {
     const way_state here = agent->path.states[agent->path.count - 1];
     if (wayi_goal_is_reached(&agent->goal, here)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     timebound_look_down(agent, bound);
     const way_outcome outcome = timebound_search(agent, bound, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     bound->expanded = 0;
@@ -523,5 +523,5 @@ way_outcome wayi_timebound_step(way_agent *agent, wayi_timebound *bound, uint32_
         return WAY_OUTCOME_CAPACITY;
     }
     const way_state there = agent->path.states[agent->path.count - 1];
-    return wayi_goal_is_reached(&agent->goal, there) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return wayi_goal_is_reached(&agent->goal, there) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
 }

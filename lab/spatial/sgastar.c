@@ -447,7 +447,7 @@ static way_outcome sgastar_finish(way_agent *agent)
     if (memory->stand_in) {
         return WAY_OUTCOME_NO_PATH;
     }
-    return sgastar_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return sgastar_commit(agent) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
 }
 
 // The algorithm -----------------------------------------------------------------------------------
@@ -488,7 +488,7 @@ static way_outcome sgastar_step_refinement(way_agent *agent, uint32_t *budget)
     memory->refined += spent;
     memory->turn -= spent;
     // A search that is not done has used its budget, on expansions or on other work.
-    *budget -= outcome == WAY_OUTCOME_MOVING ? turn : spent;
+    *budget -= outcome == WAY_OUTCOME_WORKING ? turn : spent;
     return outcome;
 }
 
@@ -506,13 +506,13 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
     if (memory->rival.due) {
         const way_outcome outcome = wayi_sgastar_rival_step(agent, budget);
         sgastar_count_states(memory);
-        if (outcome == WAY_OUTCOME_ARRIVED) {
+        if (outcome == WAY_OUTCOME_FOUND) {
             memory->ways[WAYI_SGASTAR_TAIL].count = 1;
             const bool joined = sgastar_join_rival(memory, agent->goal.state);
             memory->phase = joined ? WAYI_SGASTAR_JOINED : WAYI_SGASTAR_FULL;
         } else if (outcome == WAY_OUTCOME_NO_PATH) {
             sgastar_fail(agent);
-        } else if (outcome != WAY_OUTCOME_MOVING) {
+        } else if (outcome != WAY_OUTCOME_WORKING) {
             memory->phase = WAYI_SGASTAR_FULL;
         }
         return;
@@ -528,7 +528,7 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
     }
     const way_outcome outcome = sgastar_step_refinement(agent, budget);
     sgastar_count_states(memory);
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         sgastar_append_refinement(agent);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         // The cells that follow along the line are in the same pocket.
@@ -540,7 +540,7 @@ static void sgastar_work(way_agent *agent, uint32_t *budget)
         } else {
             sgastar_fail(agent);
         }
-    } else if (outcome != WAY_OUTCOME_MOVING) {
+    } else if (outcome != WAY_OUTCOME_WORKING) {
         memory->phase = WAYI_SGASTAR_FULL;
     }
 }
@@ -553,7 +553,7 @@ static void sgastar_work_last(way_agent *agent, uint32_t *budget)
     memory->turn = UINT32_MAX;
     const way_outcome outcome = sgastar_step_refinement(agent, budget);
     sgastar_count_states(memory);
-    if (outcome == WAY_OUTCOME_MOVING) {
+    if (outcome == WAY_OUTCOME_WORKING) {
         return;
     }
     memory->phase = outcome == WAY_OUTCOME_CAPACITY ? WAYI_SGASTAR_FULL : WAYI_SGASTAR_FAILED;
@@ -577,13 +577,13 @@ static way_outcome sgastar_step(way_agent *agent, uint32_t budget)
             break;
         case WAYI_SGASTAR_REFINE:
             if (budget == 0) {
-                return WAY_OUTCOME_MOVING;
+                return WAY_OUTCOME_WORKING;
             }
             sgastar_work(agent, &budget);
             break;
         case WAYI_SGASTAR_LAST:
             if (budget == 0) {
-                return WAY_OUTCOME_MOVING;
+                return WAY_OUTCOME_WORKING;
             }
             sgastar_work_last(agent, &budget);
             break;

@@ -164,8 +164,8 @@ uint32_t wayi_sgastar_rival_turn(const wayi_sgastar *memory);
 /// How many expansions the refinement under way may do before the rival has its turn.
 uint32_t wayi_sgastar_rival_credit(const wayi_sgastar *memory);
 
-/// The rival's turn, for up to *budget expansions, which are taken off it. ARRIVED: it found the
-/// whole way. NO_PATH: there is none. CAPACITY: no memory. MOVING otherwise; at its own limit it
+/// The rival's turn, for up to *budget expansions, which are taken off it. FOUND: it found the
+/// whole way. NO_PATH: there is none. CAPACITY: no memory. WORKING otherwise; at its own limit it
 /// leaves the trip to the refinements.
 way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget);
 

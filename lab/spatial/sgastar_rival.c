@@ -233,21 +233,21 @@ way_outcome wayi_sgastar_rival_step(way_agent *agent, uint32_t *budget)
     }
     // Jumps that are not done have used their budget, on expansions or on scans.
     const uint32_t expanded = (uint32_t)(agent->stats.expansions - before);
-    const uint32_t spent = memory->jumps && outcome == WAY_OUTCOME_MOVING ? turn : expanded;
+    const uint32_t spent = memory->jumps && outcome == WAY_OUTCOME_WORKING ? turn : expanded;
     rival->expansions += spent;
     rival->due -= spent;
     *budget -= spent;
-    if (outcome == WAY_OUTCOME_MOVING && rival->due == 0) {
+    if (outcome == WAY_OUTCOME_WORKING && rival->due == 0) {
         rival_look_ahead(agent);
     }
-    if (outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_MOVING) {
+    if (outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_WORKING) {
         return outcome;
     }
     // Without a limit of its own it is memory that ran out, also where all cells are remembered.
     const uint32_t limit = agent->capacity / 2;
     const bool limited = limit && wayi_sgastar_rival_states(memory) >= limit;
     wayi_sgastar_rival_stop(rival);
-    return outcome == WAY_OUTCOME_CAPACITY && limited ? WAY_OUTCOME_MOVING : outcome;
+    return outcome == WAY_OUTCOME_CAPACITY && limited ? WAY_OUTCOME_WORKING : outcome;
 }
 
 bool wayi_sgastar_rival_knows(const wayi_sgastar *memory, way_cell cell)

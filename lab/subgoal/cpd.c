@@ -296,10 +296,10 @@ static void cpd_run_check(way_agent *agent, uint32_t *budget)
     const wayi_grid *grid = wayi_space_grid(agent->space);
     const way_outcome outcome = wayi_walk_check(agent, &memory->check, &memory->check_left, budget);
     memory->climbs =
-        outcome == WAY_OUTCOME_ARRIVED &&
+        outcome == WAY_OUTCOME_FOUND &&
         (!grid->layer->weights ||
          memory->check.cost == wayi_grid_distance(grid, memory->cell, agent->goal.state));
-    memory->check_left = outcome == WAY_OUTCOME_MOVING ? memory->check_left : 0;
+    memory->check_left = outcome == WAY_OUTCOME_WORKING ? memory->check_left : 0;
 }
 
 /// The step from a cell towards where rows lead, or WAYI_DIRECTIONS.
@@ -334,8 +334,8 @@ static way_outcome cpd_compare(way_agent *agent, uint32_t budget)
     const cpd_database *database = agent->navigator->database;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     wayi_ways_out *exits = &memory->exits;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    for (; budget && exits->count && outcome == WAY_OUTCOME_MOVING; budget--) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    for (; budget && exits->count && outcome == WAY_OUTCOME_WORKING; budget--) {
         const way_cost sum = way_cost_add(exits->edges[exits->tried].cost, memory->sum);
         const bool there = memory->cell == agent->goal.state;
         wayi_walk_look(agent, memory->cell, sum);
@@ -374,7 +374,7 @@ static way_outcome cpd_move(way_agent *agent)
         return WAY_OUTCOME_CAPACITY;
     }
     cpd_peek(agent);
-    return memory->cell == agent->goal.state ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return memory->cell == agent->goal.state ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
 }
 
 /// Makes moves towards the place of the goal's region at once, up to where there is something else
@@ -417,12 +417,12 @@ static way_outcome cpd_step(way_agent *agent, uint32_t budget)
         return cpd_compare(agent, budget);
     }
     if (memory->cell == agent->goal.state) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     if (memory->check_left) {
         cpd_run_check(agent, &budget);
     }
-    return budget && !memory->check_left ? cpd_move(agent) : WAY_OUTCOME_MOVING;
+    return budget && !memory->check_left ? cpd_move(agent) : WAY_OUTCOME_WORKING;
 }
 
 static way_status cpd_park(const way_agent *agent, wayi_parcel_writer *out)

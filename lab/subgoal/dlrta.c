@@ -176,7 +176,7 @@ static way_status dlrta_make_column(uint32_t to, void *argument)
     if (status == WAY_STATUS_OK) {
         status = way_field_begin(field, &job->places[to], 1, WAY_COST_MAX);
     }
-    if (status == WAY_STATUS_OK && way_field_run(field) != WAY_OUTCOME_ARRIVED) {
+    if (status == WAY_STATUS_OK && way_field_run(field) != WAY_OUTCOME_FOUND) {
         status = WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t from = 0; from < database->count && status == WAY_STATUS_OK; from++) {
@@ -356,7 +356,7 @@ static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
     dlrta_memory *memory = agent->memory;
     const dlrta_database *database = agent->navigator->database;
     if (memory->cell == agent->goal.state) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     if (memory->lrta.target == WAY_CELL_NONE || memory->lrta.target == memory->cell ||
         (!memory->steady && database->regions[memory->cell] != memory->region)) {

@@ -132,7 +132,7 @@ static way_status knnlrta_make_record(way_agent *agent, const knnlrta_record *re
         const way_status status = way_agent_begin(agent, &trip);
         const way_outcome outcome =
             status == WAY_STATUS_OK ? way_agent_run(agent) : WAY_OUTCOME_CAPACITY;
-        if (outcome != WAY_OUTCOME_ARRIVED) {
+        if (outcome != WAY_OUTCOME_FOUND) {
             return outcome == WAY_OUTCOME_NO_PATH ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NO_MEMORY;
         }
         path = way_agent_path(agent, &count);
@@ -388,7 +388,7 @@ static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
 {
     knnlrta_memory *memory = agent->memory;
     if (memory->cell == agent->goal.state) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     const uint32_t again = (uint32_t)agent->navigator->params[KNNLRTA_AGAIN];
     if (again && memory->wandered >= again) {
@@ -398,11 +398,11 @@ static way_outcome knnlrta_step(way_agent *agent, uint32_t budget)
     while (budget && memory->stage != KNNLRTA_STAGE_WALK) {
         const way_outcome outcome =
             wayi_walk_check(agent, &memory->check, &memory->check_left, &budget);
-        if (outcome != WAY_OUTCOME_MOVING) {
-            knnlrta_judge(agent, outcome == WAY_OUTCOME_ARRIVED);
+        if (outcome != WAY_OUTCOME_WORKING) {
+            knnlrta_judge(agent, outcome == WAY_OUTCOME_FOUND);
         }
     }
-    return budget ? knnlrta_move(agent) : WAY_OUTCOME_MOVING;
+    return budget ? knnlrta_move(agent) : WAY_OUTCOME_WORKING;
 }
 
 static uint32_t knnlrta_lookahead(const way_navigator *navigator)

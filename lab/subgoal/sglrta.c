@@ -237,11 +237,11 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
         uint32_t all = UINT32_MAX;
         const way_outcome outcome = wayi_walk_check(agent, &memory->check, &all, budget);
         const way_cost cost = way_cost_add(memory->check.cost, rest);
-        if (outcome == WAY_OUTCOME_ARRIVED && cost < memory->best_cost) {
+        if (outcome == WAY_OUTCOME_FOUND && cost < memory->best_cost) {
             memory->best_cost = cost;
             memory->best = memory->scanned;
         }
-        memory->checking = outcome == WAY_OUTCOME_MOVING;
+        memory->checking = outcome == WAY_OUTCOME_WORKING;
         memory->scanned += !memory->checking;
     }
 }
@@ -251,8 +251,8 @@ static way_outcome sglrta_walk(way_agent *agent, uint32_t budget)
     sglrta_memory *memory = agent->memory;
     const wayi_grid *grid = wayi_space_grid(agent->space);
     const sglrta_node *nodes = memory->tree;
-    way_outcome outcome = memory->best == UINT32_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
-    for (; budget && outcome == WAY_OUTCOME_MOVING; budget--) {
+    way_outcome outcome = memory->best == UINT32_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_WORKING;
+    for (; budget && outcome == WAY_OUTCOME_WORKING; budget--) {
         if (memory->cell == nodes[memory->best].cell) {
             memory->best = nodes[memory->best].parent;
         }
@@ -272,20 +272,20 @@ static way_outcome sglrta_step(way_agent *agent, uint32_t budget)
 {
     sglrta_memory *memory = agent->memory;
     if (memory->cell == agent->goal.state && memory->exits.count == 0) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     while (budget && memory->scanned < memory->count) {
         sglrta_scan(agent, &budget);
         if (memory->scanned == memory->count && memory->exits.count) {
             const way_outcome outcome =
                 wayi_ways_out_end(&memory->exits, agent, memory->best_cost, &memory->cell);
-            if (outcome != WAY_OUTCOME_MOVING) {
+            if (outcome != WAY_OUTCOME_WORKING) {
                 return outcome;
             }
             memory->scanned = memory->exits.count ? 0 : memory->count;
         }
     }
-    return memory->scanned == memory->count ? sglrta_walk(agent, budget) : WAY_OUTCOME_MOVING;
+    return memory->scanned == memory->count ? sglrta_walk(agent, budget) : WAY_OUTCOME_WORKING;
 }
 
 const wayi_algorithm wayi_algorithm_sglrta = {

@@ -80,12 +80,12 @@ static way_outcome mapf_run(const mapf_job *job, wayi_mapf_search *search)
 {
     const way_mapf_config *config = job->config;
     way_outcome outcome = wayi_mapf_search_begin(search);
-    while (outcome == WAY_OUTCOME_MOVING) {
+    while (outcome == WAY_OUTCOME_WORKING) {
         if (config->cancelled && config->cancelled(config->user)) {
             return WAY_OUTCOME_CANCELLED;
         }
         if (config->node_limit && search->node_count >= config->node_limit) {
-            return WAY_OUTCOME_BUDGET;
+            return WAY_OUTCOME_LIMIT;
         }
         if (config->byte_limit && search->steps % 64 == 0 &&
             wayi_mapf_search_bytes(search) > config->byte_limit) {
@@ -175,7 +175,7 @@ static way_status mapf_solve(mapf_job *job)
         plan->steps = search.steps;
         plan->bound = search.bound;
         plan->bytes = wayi_mapf_search_bytes(&search);
-        if (plan->outcome == WAY_OUTCOME_ARRIVED && !mapf_write(job, &search, plan)) {
+        if (plan->outcome == WAY_OUTCOME_FOUND && !mapf_write(job, &search, plan)) {
             status = WAY_STATUS_NO_MEMORY;
         }
     } else {

@@ -101,8 +101,8 @@ bool wayi_mapf_search_init(wayi_mapf_search *search, const wayi_mapf_problem *pr
 void wayi_mapf_search_fini(wayi_mapf_search *search);
 size_t wayi_mapf_search_bytes(const wayi_mapf_search *search);
 
-/// Ranks the units, once the table knows how long their ways are: MOVING, NO_PATH or CAPACITY.
+/// Ranks the units, once the table knows how long their ways are: WORKING, NO_PATH or CAPACITY.
 way_outcome wayi_mapf_search_begin(wayi_mapf_search *search);
 
-/// One visit of the top node: ARRIVED, MOVING, NO_PATH, or CAPACITY.
+/// One visit of the top node: FOUND, WORKING, NO_PATH, or CAPACITY.
 way_outcome wayi_mapf_search_visit(wayi_mapf_search *search);

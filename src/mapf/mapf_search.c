@@ -238,12 +238,12 @@ way_outcome wayi_mapf_search_visit(wayi_mapf_search *search)
     const uint32_t index = search->open[search->open_count - 1];
     wayi_mapf_node *node = &search->nodes[index];
     if (node->home == search->count) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     wayi_mapf_constraint *constraint = node->first;
     if (!constraint) {
         search->open_count--;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     node->first = constraint->next;
     node->last = node->first ? node->last : NULL;
@@ -266,7 +266,7 @@ way_outcome wayi_mapf_search_visit(wayi_mapf_search *search)
         }
     }
     memset(search->step.next, 0xff, search->count * sizeof *search->step.next);
-    return fine && !search->table.starved ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return fine && !search->table.starved ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 // Making ------------------------------------------------------------------------------------------
@@ -356,6 +356,6 @@ way_outcome wayi_mapf_search_begin(wayi_mapf_search *search)
     for (uint32_t k = 0; k < search->count; k++) {
         hash += mapf_search_mix(k, starts[k]);
     }
-    return mapf_search_add(search, starts, hash, WAYI_MAPF_NONE) ? WAY_OUTCOME_MOVING
+    return mapf_search_add(search, starts, hash, WAYI_MAPF_NONE) ? WAY_OUTCOME_WORKING
                                                                  : WAY_OUTCOME_CAPACITY;
 }

@@ -212,7 +212,7 @@ way_status way_space_create_points(const way_mesh *mesh, uint32_t spot_count,
     *points = (wayi_points){.space = {.type = &mesh_points_type,
                                       .state_count = states,
                                       .degree_max = states,
-                                      .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE |
+                                      .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS |
                                                 WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT |
                                                 WAY_SPACE_MESH_POINTS,
                                       .allocator = door},
@@ -233,7 +233,7 @@ way_status way_space_create_points(const way_mesh *mesh, uint32_t spot_count,
     return WAY_STATUS_OK;
 }
 
-way_status way_points_place(way_space *space, uint32_t spot, way_point at)
+way_status way_points_set(way_space *space, uint32_t spot, way_point at)
 {
     if (!space || space->type != &mesh_points_type) {
         return WAY_STATUS_INVALID_ARGUMENT;

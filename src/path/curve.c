@@ -27,11 +27,11 @@ typedef struct curve_pen {
 } curve_pen;
 
 typedef struct curve_bend {
-    way_spot from, corner, to;
+    way_curve_point from, corner, to;
     uint32_t parts; ///< straight pieces that it is drawn with
 } curve_bend;
 
-static void curve_put(curve_pen *pen, way_spot point)
+static void curve_put(curve_pen *pen, way_curve_point point)
 {
     if (pen->out->count < pen->out->capacity) {
         pen->out->points[pen->out->count] = point;
@@ -39,20 +39,20 @@ static void curve_put(curve_pen *pen, way_spot point)
     pen->out->count++;
 }
 
-static way_spot curve_centre(const curve_pen *pen, way_cell cell)
+static way_curve_point curve_centre(const curve_pen *pen, way_cell cell)
 {
     const uint32_t y = wayi_map_row(pen->map, cell);
-    return (way_spot){(double)(cell - y * pen->map->width), (double)y};
+    return (way_curve_point){(double)(cell - y * pen->map->width), (double)y};
 }
 
-static way_spot curve_at(const curve_bend *bend, uint32_t part)
+static way_curve_point curve_at(const curve_bend *bend, uint32_t part)
 {
     const double t = (double)part / bend->parts;
     const double a = (1 - t) * (1 - t);
     const double b = 2 * t * (1 - t);
     const double c = t * t;
-    return (way_spot){a * bend->from.x + b * bend->corner.x + c * bend->to.x,
-                      a * bend->from.y + b * bend->corner.y + c * bend->to.y};
+    return (way_curve_point){a * bend->from.x + b * bend->corner.x + c * bend->to.x,
+                             a * bend->from.y + b * bend->corner.y + c * bend->to.y};
 }
 
 static bool curve_is_free(const curve_pen *pen, int64_t x, int64_t y)
@@ -64,7 +64,7 @@ static bool curve_is_free(const curve_pen *pen, int64_t x, int64_t y)
 
 /// Whether a straight piece stays on free cells: two cells side by side hold it, and of four it
 /// touches three at most.
-static bool curve_piece_is_free(const curve_pen *pen, way_spot a, way_spot b)
+static bool curve_piece_is_free(const curve_pen *pen, way_curve_point a, way_curve_point b)
 {
     const int64_t ax = (int64_t)floor(a.x + 0.5);
     const int64_t ay = (int64_t)floor(a.y + 0.5);
@@ -79,9 +79,9 @@ static bool curve_piece_is_free(const curve_pen *pen, way_spot a, way_spot b)
 
 static bool curve_bend_is_free(const curve_pen *pen, const curve_bend *bend)
 {
-    way_spot last = bend->from;
+    way_curve_point last = bend->from;
     for (uint32_t i = 1; i <= bend->parts; i++) {
-        const way_spot point = curve_at(bend, i);
+        const way_curve_point point = curve_at(bend, i);
         if (!curve_piece_is_free(pen, last, point)) {
             return false;
         }
@@ -90,21 +90,22 @@ static bool curve_bend_is_free(const curve_pen *pen, const curve_bend *bend)
     return true;
 }
 
-static double curve_distance(way_spot a, way_spot b)
+static double curve_distance(way_curve_point a, way_curve_point b)
 {
     return sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
 }
 
 /// The point `distance` from the corner on the way to another one.
-static way_spot curve_along(way_spot corner, way_spot other, double distance)
+static way_curve_point curve_along(way_curve_point corner, way_curve_point other, double distance)
 {
     const double part = distance / curve_distance(corner, other);
-    return (way_spot){corner.x + part * (other.x - corner.x),
-                      corner.y + part * (other.y - corner.y)};
+    return (way_curve_point){corner.x + part * (other.x - corner.x),
+                             corner.y + part * (other.y - corner.y)};
 }
 
 /// Draws the corner between two legs, bent as far as there is room.
-static void curve_corner(curve_pen *pen, way_spot before, way_spot corner, way_spot after)
+static void curve_corner(curve_pen *pen, way_curve_point before, way_curve_point corner,
+                         way_curve_point after)
 {
     const double one = curve_distance(before, corner);
     const double two = curve_distance(corner, after);
@@ -126,7 +127,7 @@ static void curve_corner(curve_pen *pen, way_spot before, way_spot corner, way_s
 }
 
 /// Whether the way goes straight on at a point.
-static bool curve_is_straight(way_spot before, way_spot point, way_spot after)
+static bool curve_is_straight(way_curve_point before, way_curve_point point, way_curve_point after)
 {
     const double ax = point.x - before.x;
     const double ay = point.y - before.y;
@@ -137,11 +138,11 @@ static bool curve_is_straight(way_spot before, way_spot point, way_spot after)
 
 static void curve_draw(curve_pen *pen, const way_cell *cells, uint32_t count)
 {
-    way_spot before = curve_centre(pen, cells[0]);
+    way_curve_point before = curve_centre(pen, cells[0]);
     curve_put(pen, before);
     for (uint32_t i = 1; i + 1 < count; i++) {
-        const way_spot point = curve_centre(pen, cells[i]);
-        const way_spot after = curve_centre(pen, cells[i + 1]);
+        const way_curve_point point = curve_centre(pen, cells[i]);
+        const way_curve_point after = curve_centre(pen, cells[i + 1]);
         if (cells[i] != cells[i - 1] && !curve_is_straight(before, point, after)) {
             // The leg behind ends at the next corner, not at the next cell.
             uint32_t end = i + 1;

@@ -218,7 +218,7 @@ way_status way_space_create_angles(const way_map *map, uint32_t profile,
         (way_space){.type = &wayi_angles_type,
                     .state_count = ground->state_count,
                     .degree_max = WAYI_DIRECTIONS,
-                    .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE | WAY_SPACE_SYMMETRIC |
+                    .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS | WAY_SPACE_SYMMETRIC |
                               WAY_SPACE_CONSISTENT | WAY_SPACE_ANGLES,
                     .allocator = ground->allocator};
     angles->above.ground = ground;

@@ -140,10 +140,10 @@ way_status way_space_create_fog(const way_map *map, const way_fog_config *config
     }
     *out = NULL;
     if (config->radius == 0 ||
-        config->radius > (config->sight ? WAY_SENSOR_RADIUS_MAX : FOG_RADIUS_MAX)) {
+        config->radius > (config->line_of_sight ? WAY_SENSOR_RADIUS_MAX : FOG_RADIUS_MAX)) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    if (config->sight && map->neighbours == WAY_NEIGHBOURS_6) {
+    if (config->line_of_sight && map->neighbours == WAY_NEIGHBOURS_6) {
         return WAY_STATUS_UNSUPPORTED;
     }
     const way_allocator allocator = wayi_allocator_or_default(config->allocator);
@@ -154,12 +154,12 @@ way_status way_space_create_fog(const way_map *map, const way_fog_config *config
     fog->space = (way_space){.type = &wayi_fog_type,
                              .state_count = map->cell_count,
                              .degree_max = WAYI_DIRECTIONS,
-                             .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE |
+                             .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS |
                                        WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
                              .allocator = allocator};
     fog->map = map;
     fog->radius = config->radius;
-    fog->sight = config->sight;
+    fog->sight = config->line_of_sight;
     fog->sparse = config->store == WAY_STORE_SPARSE;
     fog->journal_limit = config->journal ? config->journal : FOG_JOURNAL_PRESET;
     way_status status = wayi_fog_store_init(fog);

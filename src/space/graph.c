@@ -210,7 +210,7 @@ way_status way_space_create_graph(const way_graph_config *config, way_space **ou
     graph->space =
         (way_space){.type = &graph_type,
                     .state_count = config->node_count,
-                    .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+                    .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
                     .allocator = allocator};
     if (!graph_alloc(graph, config)) {
         graph_destroy(&graph->space);

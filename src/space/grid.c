@@ -156,10 +156,10 @@ const way_space_type wayi_grid_type = {
 static uint32_t grid_fixed_traits(const way_map *map)
 {
     uint32_t traits =
-        WAY_SPACE_GRID | WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT;
+        WAY_SPACE_GRID | WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT;
     if (map->neighbours == WAY_NEIGHBOURS_8) {
         traits |= WAY_SPACE_GRID_8;
-        traits |= map->corners == WAY_CORNERS_NEVER ? (uint32_t)WAY_SPACE_STRICT_CORNERS : 0;
+        traits |= map->corners == WAY_CORNERS_STRICT ? (uint32_t)WAY_SPACE_STRICT_CORNERS : 0;
         const uint32_t diagonal = map->costs.diagonal;
         const uint32_t cardinal = map->costs.cardinal;
         traits |= diagonal > cardinal && diagonal < 2 * cardinal ? (uint32_t)WAY_SPACE_OCTILE : 0;

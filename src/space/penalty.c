@@ -90,7 +90,7 @@ way_status way_space_create_penalty(const way_penalty_config *config, way_space 
         (way_space){.type = &penalty_type,
                     .state_count = ground->state_count,
                     .degree_max = ground->degree_max,
-                    .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+                    .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
                     .allocator = allocator};
     self->above.ground = ground;
     self->penalties = config->penalties;

@@ -158,7 +158,7 @@ static bool gat_plan(gat_run *run)
     run->episode_ns += ns;
     uint32_t count = 0;
     way_agent_path(config->agent, &count);
-    return result->outcome != WAY_OUTCOME_MOVING || count > result->moves + 1;
+    return result->outcome != WAY_OUTCOME_WORKING || count > result->moves + 1;
 }
 
 static way_status gat_walk(gat_run *run)
@@ -166,7 +166,7 @@ static way_status gat_walk(gat_run *run)
     const way_gat_config *config = run->config;
     way_gat_result *result = &run->result;
     result->outcome = way_agent_outcome(config->agent);
-    while (result->outcome == WAY_OUTCOME_MOVING) {
+    while (result->outcome == WAY_OUTCOME_WORKING) {
         const way_status status = gat_fit_lookahead(run);
         if (status != WAY_STATUS_OK) {
             return status;

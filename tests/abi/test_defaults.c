@@ -60,7 +60,7 @@ static void searches_when_zero(void **state)
     assert_int_equal(way_walker_create(&(way_walker_config){.navigator = navigator}, &walker), 0);
     assert_int_equal(way_field_create(&(way_field_config){.space = space}, &field), 0);
     assert_int_equal(way_agent_begin(agent, &(way_trip){.goal = 63}), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
 
     const uint64_t duration = 1000;
     way_gat_time time;
@@ -93,8 +93,8 @@ static void spaces_when_zero(void **state)
     assert_int_equal(way_space_create_fog(map, &(way_fog_config){.radius = 2}, &spaces[2]), 0);
     assert_int_equal(
         way_space_create_tiles(&(way_tiles_config){.columns = 3, .rows = 3}, &spaces[3]), 0);
-    const way_places_config places = {.map = map, .cells = cells, .cell_count = 2};
-    assert_int_equal(way_space_create_places(&places, &spaces[4]), 0);
+    const way_waypoints_config places = {.map = map, .cells = cells, .cell_count = 2};
+    assert_int_equal(way_space_create_waypoints(&places, &spaces[4]), 0);
     for (uint32_t i = 0; i < 5; i++) {
         way_space_destroy(spaces[i]);
     }
@@ -137,7 +137,7 @@ static void paths_when_zero(void **state)
     way_map *map = create_map(0);
     way_cell cells[] = {0, 9, 18, 27};
     uint32_t count = 4;
-    way_spot spots[64];
+    way_curve_point spots[64];
     way_curve curve = {.points = spots, .capacity = 64};
     assert_int_equal(
         way_path_smooth(&(way_smoothing_config){.map = map, .unit_size = 1}, cells, &count), 0);
@@ -164,7 +164,7 @@ static void crowds_when_zero(void **state)
     way_mapf_plan plan;
     const way_mapf_config problem = {.map = map, .starts = &start, .goals = &goal, .count = 1};
     assert_int_equal(way_mapf_solve(&problem, &plan), WAY_STATUS_OK);
-    assert_int_equal(plan.outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(plan.outcome, WAY_OUTCOME_FOUND);
     way_mapf_free(&plan);
     assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
     assert_int_equal(way_world_add(world, &(way_unit_config){0}, &unit), WAY_STATUS_OK);

@@ -56,7 +56,8 @@ static void polyanya_when_a_spot_was_never_placed(void **state)
     assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
                      WAY_STATUS_OK);
     for (uint32_t k = 0; k < 8; k++) {
-        const way_trip trip = {.start = k & 1u, .goal = k >> 1 & 1u, .nearest_instead = k & 4u};
+        const way_trip trip = {
+            .start = k & 1u, .goal = k >> 1 & 1u, .fall_back_to_nearest = k & 4u};
         const way_status status = way_agent_begin(agent, &trip);
         if (status == WAY_STATUS_OK) {
             assert_int_equal(way_agent_run(agent), WAY_OUTCOME_NO_PATH);

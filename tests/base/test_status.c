@@ -22,7 +22,7 @@ static void status_text_when_known(void **state)
 static void outcome_text_when_known(void **state)
 {
     (void)state;
-    assert_string_equal(way_outcome_text(WAY_OUTCOME_MOVING), "on the way");
+    assert_string_equal(way_outcome_text(WAY_OUTCOME_WORKING), "still working");
     assert_string_equal(way_outcome_text(WAY_OUTCOME_CANCELLED), "cancelled");
     assert_string_equal(way_outcome_name(WAY_OUTCOME_NO_PATH), "NO_PATH");
 }

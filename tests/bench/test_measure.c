@@ -132,13 +132,13 @@ static void round_when_the_ground_is_known(void **state)
     assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
                      WAY_STATUS_OK);
     bench_measure_first(&meter, agent, &trip, &track, &result);
-    assert_int_equal(result.outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
     const uint32_t rounds = track.rounds;
     bench_measure_round(&meter, agent, &trip, &track);
     assert_int_equal(track.rounds, rounds + 1);
     uint32_t steps = 0;
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    while (way_agent_step(agent, BENCH_BUDGET) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(agent, BENCH_BUDGET) == WAY_OUTCOME_WORKING) {
         steps++;
     }
     assert_true(steps + 1 < track.count); // or this test shows nothing
@@ -301,7 +301,7 @@ static void summary_when_dominated(void **state)
     assert_int_equal(bench_store_map(store, 1, &ground), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 3; i++) {
         const bench_key key = {1, &ground, 0, i, specs[i]};
-        const bench_result result = {.outcome = WAY_OUTCOME_ARRIVED,
+        const bench_result result = {.outcome = WAY_OUTCOME_FOUND,
                                      .solved = true,
                                      .valid = true,
                                      .moves = 1,

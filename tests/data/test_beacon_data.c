@@ -46,7 +46,7 @@ static void load(const char *folder, const char *scenario_name, beacon_map *out)
     snprintf(out->name, sizeof out->name, "%s/%s", folder, map_name);
     way_file file;
     data_read(folder, map_name, &file);
-    const way_map_config config = {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_NEVER};
+    const way_map_config config = {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_STRICT};
     assert_int_equal(way_map_parse(file.bytes, file.size, &config, NULL, &out->map, NULL),
                      WAY_STATUS_OK);
     way_file_free(&file);
@@ -88,7 +88,7 @@ static void check_entry(const beacon_map *map, const way_scenario_entry *entry)
         fail_msg("%s line %u: %s, cost %u, the best is %u", map->name, entry->line,
                  way_outcome_name(outcomes[1]), cost, best);
     }
-    if (outcomes[1] != WAY_OUTCOME_ARRIVED) {
+    if (outcomes[1] != WAY_OUTCOME_FOUND) {
         return;
     }
     checker_trip walk = {.start = trip.start, .goal = trip.goal};

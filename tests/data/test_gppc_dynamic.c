@@ -98,7 +98,7 @@ static void check_query(dynamic_run *run, const uint32_t *place, double length)
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         const way_outcome outcome = way_agent_run(agent);
         const bool pathless = length <= 0 && trip.start != trip.goal; // 0 or -1
-        if (outcome != (pathless ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED)) {
+        if (outcome != (pathless ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND)) {
             fail_msg("query %u, %s: %s", run->queries, dynamic_algorithms[i],
                      way_outcome_name(outcome));
         }

@@ -39,7 +39,7 @@ static void load(const char *folder, const char *scenario_name, movingai_map *ou
     way_file file;
     way_problem problem = {0};
     data_read(folder, map_name, &file);
-    const way_map_config config = {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_NEVER};
+    const way_map_config config = {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_STRICT};
     if (way_map_parse(file.bytes, file.size, &config, NULL, &out->map, &problem) != WAY_STATUS_OK) {
         fail_msg("%s:%u:%u: %s", out->name, problem.line, problem.column, problem.text);
     }
@@ -70,7 +70,7 @@ static void check_entry(const movingai_map *map, way_agent *agent, const way_sce
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     const way_outcome outcome = way_agent_run(agent);
     const bool pathless = entry->length == 0 && trip.start != trip.goal;
-    if (outcome != (pathless ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED)) {
+    if (outcome != (pathless ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND)) {
         fail_msg("%s line %u, %s: %s", map->name, entry->line, algorithm,
                  way_outcome_name(outcome));
     }

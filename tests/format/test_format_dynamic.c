@@ -52,7 +52,7 @@ static void patch_when_laid(void **state)
     assert_int_equal(way_patch_apply(&patches.items[0], map, 1, 1), WAY_STATUS_OK);
     const uint8_t expected[] = {1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 0, 2};
     for (uint32_t i = 0; i < 12; i++) {
-        assert_int_equal(way_map_weight(map, i), expected[i]);
+        assert_int_equal(way_map_terrain(map, i), expected[i]);
     }
     assert_int_equal(way_map_revision(map), 2);
     assert_int_equal(way_patch_apply(&patches.items[0], map, 2, 1), WAY_STATUS_OUT_OF_RANGE);

@@ -26,7 +26,7 @@ static void map_when_plain(void **state)
     assert_int_equal(way_map_neighbours(map), WAY_NEIGHBOURS_8);
     const uint8_t expected[] = {1, 1, 1, 0, 0, 0, 0, 1, 2, 5, 9, 1, 1, 1};
     for (uint32_t i = 0; i < 14; i++) {
-        assert_int_equal(way_map_weight(map, i), expected[i]);
+        assert_int_equal(way_map_terrain(map, i), expected[i]);
     }
     way_map_destroy(map);
 }
@@ -65,8 +65,8 @@ static void map_when_config_and_letters_are_given(void **state)
     assert_int_equal(way_map_parse(text, strlen(text), &config, &letters, &map, NULL),
                      WAY_STATUS_OK);
     assert_int_equal(way_map_neighbours(map), WAY_NEIGHBOURS_4);
-    assert_int_equal(way_map_weight(map, 1), 3);
-    assert_int_equal(way_map_weight(map, 2), 0);
+    assert_int_equal(way_map_terrain(map, 1), 3);
+    assert_int_equal(way_map_terrain(map, 2), 0);
     way_map_destroy(map);
 }
 

@@ -100,11 +100,11 @@ static void far_compare(const far_rig *rig, const way_trip *trip)
     fuzz_require(way_find(rig->maps[1], "dijkstra", trip->start, trip->goal, &best) ==
                  WAY_STATUS_OK);
     const uint64_t cost = (uint64_t)best.cost * FAR_SCALE;
-    const bool far = best.outcome == WAY_OUTCOME_ARRIVED && cost >= WAY_COST_MAX;
-    if (outcome != WAY_OUTCOME_BUDGET) {
+    const bool far = best.outcome == WAY_OUTCOME_FOUND && cost >= WAY_COST_MAX;
+    if (outcome != WAY_OUTCOME_LIMIT) {
         fuzz_require(outcome == (far ? WAY_OUTCOME_CAPACITY : best.outcome));
     }
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         fuzz_require(way_agent_path_holds(rig->agent, 0));
         fuzz_require(way_agent_cost(rig->agent) == cost);
     }
@@ -128,7 +128,7 @@ void fuzz_far(const uint8_t *input, size_t size)
         const uint32_t slice = 100 + 100 * fuzz_take(&bytes);
         const uint32_t edit_at = fuzz_below(&bytes, 64);
         if (way_agent_begin(rig.agent, &trip) == WAY_STATUS_OK) {
-            for (uint32_t i = 0; way_agent_step(rig.agent, slice) == WAY_OUTCOME_MOVING; i++) {
+            for (uint32_t i = 0; way_agent_step(rig.agent, slice) == WAY_OUTCOME_WORKING; i++) {
                 if (i == edit_at) {
                     far_edit(&rig, &bytes);
                 }

@@ -236,7 +236,7 @@ void fuzz_parked(const uint8_t *input, size_t size)
         memcpy(exact, parked, parked_size);
         if (way_agent_resume(rig.agent, exact, parked_size) == WAY_STATUS_OK) {
             for (uint32_t i = 0; i < LIVE_LIMIT; i++) {
-                if (way_agent_step(rig.agent, 50) != WAY_OUTCOME_MOVING) {
+                if (way_agent_step(rig.agent, 50) != WAY_OUTCOME_WORKING) {
                     break;
                 }
             }
@@ -266,7 +266,7 @@ static void live_edit(live_rig *rig, fuzz_bytes *bytes, uint8_t weight)
             changed[count++] = y * width + x;
         }
     }
-    if (way_agent_change(rig->agent, changed, count) != WAY_STATUS_OK) {
+    if (way_agent_notify(rig->agent, changed, count) != WAY_STATUS_OK) {
         way_agent_cancel(rig->agent);
     }
 }
@@ -278,7 +278,7 @@ static void live_compare(const live_rig *rig, const way_trip *trip)
     const way_cost best = oracle_cost(rig->map, trip->start, trip->goal, 1);
     const bool here = trip->start == trip->goal;
     const bool leads = here || (way_map_is_passable(rig->map, trip->goal) && best != WAY_COST_MAX);
-    fuzz_require(outcome == (leads ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH));
+    fuzz_require(outcome == (leads ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH));
     fuzz_require(!leads || way_agent_cost(rig->agent) == best);
     fuzz_require(here || oracle_is_deep(rig->map, trip->start, 1) ||
                  way_map_is_reachable(rig->map, trip->start, trip->goal, 1) == leads);
@@ -323,7 +323,7 @@ static void live_call(live_rig *rig, fuzz_bytes *bytes)
                                .range = fuzz_take(bytes) * 100u,
                                .goals = &state,
                                .goal_count = fuzz_below(bytes, 2),
-                               .nearest_instead = fuzz_take(bytes) & 1u,
+                               .fall_back_to_nearest = fuzz_take(bytes) & 1u,
                                .expansion_limit = LIVE_LIMIT};
         (void)!way_agent_begin(rig->agent, &trip);
         break;
@@ -335,7 +335,7 @@ static void live_call(live_rig *rig, fuzz_bytes *bytes)
         live_edit(rig, bytes, (uint8_t)(fuzz_take(bytes) & 1u));
         break;
     case 5:
-        (void)!way_agent_change(rig->agent, &state, 1);
+        (void)!way_agent_notify(rig->agent, &state, 1);
         break;
     case 6:
         (void)!way_agent_advance(rig->agent, fuzz_below(bytes, 4));

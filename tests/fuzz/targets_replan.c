@@ -141,8 +141,8 @@ static bool replan_is_goal(const replan_rig *rig, way_cell cell)
         return cell == trip->goal;
     case WAY_GOAL_RANGE:
         return way_map_is_passable(rig->map, cell) &&
-               way_map_distance(rig->map, cell, trip->goal) <= trip->range;
-    case WAY_GOAL_NEAREST:
+               way_map_estimate(rig->map, cell, trip->goal) <= trip->range;
+    case WAY_GOAL_ANY_OF:
         for (uint32_t i = 0; i < trip->goal_count; i++) {
             if (trip->goals[i] == cell && way_map_is_passable(rig->map, cell)) {
                 return true;
@@ -192,14 +192,15 @@ static void replan_judge_none(const replan_rig *rig, way_cell from)
 {
     uint32_t count = 0;
     (void)way_agent_path(rig->agent, &count);
-    replan_require(rig, way_agent_bound(rig->agent) == UINT32_MAX, "a bound beside NO_PATH");
+    replan_require(rig, way_agent_bound_thousandths(rig->agent) == UINT32_MAX,
+                   "a bound beside NO_PATH");
     replan_require(rig, count == 1 || rig->trip.partial || replan_is_realtime(rig),
                    "a path beside NO_PATH");
     if (oracle_is_deep(rig->map, from, 1)) {
         return;
     }
     replan_require(rig, replan_best(rig, from) == WAY_COST_MAX, "NO_PATH though there is a way");
-    replan_require(rig, !rig->trip.nearest_instead || rig->trip.mode != WAY_GOAL_EXACT,
+    replan_require(rig, !rig->trip.fall_back_to_nearest || rig->trip.mode != WAY_GOAL_EXACT,
                    "NO_PATH though a place instead can be reached");
 }
 
@@ -207,7 +208,7 @@ static void replan_judge_arrived(const replan_rig *rig, way_cell from, way_cell 
 {
     const way_cost best = replan_best(rig, from);
     const way_cost cost = way_agent_cost(rig->agent);
-    const bool proven = way_agent_bound(rig->agent) == 1000;
+    const bool proven = way_agent_bound_thousandths(rig->agent) == 1000;
     const bool promised = !rig->edited && (rig->algorithm->traits & WAY_TRAIT_OPTIMAL);
     replan_require(rig, rig->cut || replan_is_goal(rig, to), "the path ends elsewhere");
     replan_require(rig, !(proven || promised) || replan_is_realtime(rig) || cost == best,
@@ -236,7 +237,7 @@ static void replan_judge(const replan_rig *rig, way_outcome outcome)
     }
     if (oracle_is_deep(rig->map, path[0], 1) || realtime) {
         replan_require(rig,
-                       outcome != WAY_OUTCOME_ARRIVED || rig->cut || count == 1 ||
+                       outcome != WAY_OUTCOME_FOUND || rig->cut || count == 1 ||
                            replan_is_goal(rig, path[count - 1]),
                        "it ends elsewhere");
         return;
@@ -245,7 +246,7 @@ static void replan_judge(const replan_rig *rig, way_outcome outcome)
     replan_require(
         rig, rig->cut || count == 1 || replan_price(rig, path, count) == way_agent_cost(rig->agent),
         "the cost is not the path's");
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         replan_judge_arrived(rig, from, path[count - 1]);
     }
 }
@@ -279,12 +280,12 @@ static void replan_begin(replan_rig *rig, fuzz_bytes *bytes)
     way_state goals[REPLAN_GOALS] = {0};
     way_trip trip = {.start = fuzz_below(bytes, rig->cells),
                      .goal = fuzz_below(bytes, rig->cells),
-                     .nearest_instead = flags & 1u,
+                     .fall_back_to_nearest = flags & 1u,
                      .partial = flags & 2u,
                      .expansion_limit = flags & 4u ? 1 + fuzz_take(bytes) : 0};
     if ((rig->algorithm->traits & WAY_TRAIT_ANY_GOAL) && (flags & 24u) == 24u) {
         const bool links = rig->ever_linked; // over them ranges are not what they seem
-        trip.mode = links ? WAY_GOAL_NEAREST : (way_goal_mode)(1 + fuzz_below(bytes, 3));
+        trip.mode = links ? WAY_GOAL_ANY_OF : (way_goal_mode)(1 + fuzz_below(bytes, 3));
         trip.range = fuzz_below(bytes, 4) * 408u;
         trip.goals = goals;
         trip.goal_count = 1 + fuzz_below(bytes, REPLAN_GOALS);
@@ -357,10 +358,10 @@ static void replan_step(replan_rig *rig, fuzz_bytes *bytes)
     static const uint32_t budgets[] = {1, 8, 40, 64, 1000, UINT32_MAX};
     const way_outcome before = way_agent_outcome(rig->agent);
     const way_outcome after = way_agent_step(rig->agent, budgets[fuzz_below(bytes, 6)]);
-    if (before == WAY_OUTCOME_MOVING) {
+    if (before == WAY_OUTCOME_WORKING) {
         replan_check_moves(rig);
         replan_heard(rig);
-        if (after != WAY_OUTCOME_MOVING) {
+        if (after != WAY_OUTCOME_WORKING) {
             replan_judge(rig, after);
         }
     }
@@ -426,7 +427,7 @@ static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
         break;
     case 7:
     case 8:
-        status = way_agent_change(rig->agent, rig->changed, rig->changed_count);
+        status = way_agent_notify(rig->agent, rig->changed, rig->changed_count);
         if (status == WAY_STATUS_OK) {
             replan_heard(rig);
         }
@@ -465,13 +466,14 @@ void fuzz_replan(const uint8_t *input, size_t size)
         for (uint32_t i = 0; i < REPLAN_CALLS && !fuzz_is_empty(&bytes); i++) {
             replan_call(&rig, &bytes);
         }
-        for (uint32_t i = 0; i < 20000 && way_agent_outcome(rig.agent) == WAY_OUTCOME_MOVING; i++) {
+        for (uint32_t i = 0; i < 20000 && way_agent_outcome(rig.agent) == WAY_OUTCOME_WORKING;
+             i++) {
             fuzz_bytes none = {input, input};
             replan_step(&rig,
                         i < 500 ? &none
                                 : &(fuzz_bytes){(const uint8_t *)"\5", (const uint8_t *)"\5" + 1});
         }
-        replan_require(&rig, way_agent_outcome(rig.agent) != WAY_OUTCOME_MOVING, "no end");
+        replan_require(&rig, way_agent_outcome(rig.agent) != WAY_OUTCOME_WORKING, "no end");
     }
     replan_close(&rig);
 }

@@ -60,9 +60,9 @@ static void world_check(const way_world *world)
     uint8_t taken[WORLD_CELLS_MAX] = {0};
     const uint32_t width = way_map_width(way_world_map(world));
     const uint32_t height = way_map_height(way_world_map(world));
-    for (uint32_t place = 0; place < way_world_place_count(world); place++) {
+    for (uint32_t place = 0; place < way_world_slot_count(world); place++) {
         way_unit_view view;
-        if (!way_world_unit(world, way_world_unit_at(world, place), &view)) {
+        if (!way_world_unit(world, way_world_unit_in_slot(world, place), &view)) {
             continue;
         }
         const uint32_t x = view.cell % width;
@@ -77,8 +77,8 @@ static void world_check(const way_world *world)
 
 static way_unit world_pick(const way_world *world, fuzz_bytes *bytes)
 {
-    const uint32_t places = way_world_place_count(world);
-    return places ? way_world_unit_at(world, fuzz_below(bytes, places)) : WAY_UNIT_NONE;
+    const uint32_t places = way_world_slot_count(world);
+    return places ? way_world_unit_in_slot(world, fuzz_below(bytes, places)) : WAY_UNIT_NONE;
 }
 
 /// Two worlds with equal hashes and equal bytes.

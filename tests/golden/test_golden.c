@@ -55,7 +55,7 @@ static const struct {
       .setting = {"blocked", 30},
       .width = 40,
       .height = 40,
-      .corners = WAY_CORNERS_ONE,
+      .corners = WAY_CORNERS_LOOSE,
       .costs = {5, 7}}},
     {"large_unit",
      {.generator = "random", .setting = {"blocked", 5}, .width = 40, .height = 40, .size = 2}},

@@ -41,7 +41,7 @@ way_map *make_map(const char *generator, uint32_t side, uint64_t seed)
     way_map *map = nullptr;
     const scene_request request = scene_request_default(generator, side, side, seed);
     if (scene_create(&request, &made, nullptr) != WAY_STATUS_OK ||
-        scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map) != WAY_STATUS_OK) {
+        scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map) != WAY_STATUS_OK) {
         std::abort();
     }
     scene_destroy(&made);

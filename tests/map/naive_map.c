@@ -91,8 +91,8 @@ bool naive_map_steps(const naive_map *naive, int64_t x, int64_t y, int dx, int d
     }
     const int open =
         naive_map_fits(naive, x + dx, y, size) + naive_map_fits(naive, x, y + dy, size);
-    return naive->corners == WAY_CORNERS_NEVER ? open == 2
-                                               : naive->corners == WAY_CORNERS_BOTH || open >= 1;
+    return naive->corners == WAY_CORNERS_STRICT ? open == 2
+                                                : naive->corners == WAY_CORNERS_ANY || open >= 1;
 }
 
 static void naive_flood(naive_map *naive, uint32_t start, uint32_t label, uint32_t size)
@@ -196,7 +196,8 @@ way_map *naive_map_build(const naive_map *naive)
 way_map_config naive_map_rule(uint32_t index, uint32_t width, uint32_t height)
 {
     static const way_corners corners[NAIVE_RULES] = {
-        WAY_CORNERS_NEVER, WAY_CORNERS_ONE, WAY_CORNERS_BOTH, WAY_CORNERS_NEVER, WAY_CORNERS_NEVER,
+        WAY_CORNERS_STRICT, WAY_CORNERS_LOOSE,  WAY_CORNERS_ANY,
+        WAY_CORNERS_STRICT, WAY_CORNERS_STRICT,
     };
     way_map_config config = way_map_config_default(width, height);
     config.corners = corners[index];

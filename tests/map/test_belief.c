@@ -71,8 +71,8 @@ static void near_looks_when_compared_cell_by_cell(void **state)
                 const int32_t far = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
                 seen = seen || far <= (int32_t)sensors[i].radius;
             }
-            const uint8_t is = way_map_weight(truth, cell);
-            assert_int_equal(way_map_weight(map, cell), seen ? is : unseen);
+            const uint8_t is = way_map_terrain(truth, cell);
+            assert_int_equal(way_map_terrain(map, cell), seen ? is : unseen);
             assert_int_equal(way_belief_seen(belief, cell), seen ? 7 : WAY_BELIEF_NEVER);
             expected += seen && is != unseen;
         }
@@ -87,7 +87,7 @@ static void near_looks_when_compared_cell_by_cell(void **state)
 static bool belief_sees(const way_map *truth, way_cell from, way_cell to, uint32_t radius)
 {
     way_belief *belief = belief_of(truth, 1);
-    const way_sensor sensor = {.cell = from, .radius = radius, .sight = true};
+    const way_sensor sensor = {.cell = from, .radius = radius, .line_of_sight = true};
     assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
     const bool seen = way_belief_seen(belief, to) != WAY_BELIEF_NEVER;
     way_belief_destroy(belief);
@@ -143,7 +143,7 @@ static void floors_when_believed(void **state)
     assert_false(way_map_is_reachable(map, 0, way_floors_cell(map, &floors, 1, 0, 0), 1));
     for (uint32_t sight = 0; sight < 2; sight++) {
         const way_sensor sensor = {
-            .cell = way_floors_cell(map, &floors, 0, 5, 7), .radius = 6, .sight = sight};
+            .cell = way_floors_cell(map, &floors, 0, 5, 7), .radius = 6, .line_of_sight = sight};
         assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
     }
     for (way_cell cell = 0; cell < 12 * 19; cell++) {
@@ -165,14 +165,14 @@ static void newer_look_when_shared(void **state)
     assert_int_equal(way_belief_look(one, 1, &sensor, 1, NULL), WAY_STATUS_OK);
     edit.weight = 6;
     assert_int_equal(way_map_edit(truth, &edit, 1), WAY_STATUS_OK);
-    assert_int_equal(way_map_weight(way_belief_map(one), 40), 0);
+    assert_int_equal(way_map_terrain(way_belief_map(one), 40), 0);
     assert_int_equal(way_belief_look(two, 2, &sensor, 1, NULL), WAY_STATUS_OK);
     assert_int_equal(way_belief_share(two, one, NULL), WAY_STATUS_OK);
-    assert_int_equal(way_map_weight(way_belief_map(two), 40), 6);
+    assert_int_equal(way_map_terrain(way_belief_map(two), 40), 6);
     uint32_t changed = 0;
     assert_int_equal(way_belief_share(one, two, &changed), WAY_STATUS_OK);
     assert_int_equal(changed, 1);
-    assert_int_equal(way_map_weight(way_belief_map(one), 40), 6);
+    assert_int_equal(way_map_terrain(way_belief_map(one), 40), 6);
     assert_int_equal(way_belief_seen(one, 40), 2);
     way_belief_destroy(one);
     way_belief_destroy(two);
@@ -188,7 +188,7 @@ static void plans_when_on_a_belief(void **state)
     way_map *map = way_belief_map(belief);
     way_sensor sensors[6];
     for (uint32_t i = 0; i < 6; i++) {
-        sensors[i] = (way_sensor){.cell = 97 * i, .radius = 5, .sight = i % 2};
+        sensors[i] = (way_sensor){.cell = 97 * i, .radius = 5, .line_of_sight = i % 2};
     }
     assert_int_equal(way_belief_look(belief, 1, sensors, 6, NULL), WAY_STATUS_OK);
     uint32_t planned = 0;
@@ -202,10 +202,10 @@ static void plans_when_on_a_belief(void **state)
         const way_status status = way_find(map, algorithm->name, 30, goal, &path);
         assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_UNSUPPORTED);
         if (status == WAY_STATUS_OK && (algorithm->traits & WAY_TRAIT_OPTIMAL) &&
-            path.outcome == WAY_OUTCOME_ARRIVED) {
+            path.outcome == WAY_OUTCOME_FOUND) {
             assert_int_equal(path.cost, oracle_cost(map, 30, goal, 1));
         }
-        planned += status == WAY_STATUS_OK && path.outcome == WAY_OUTCOME_ARRIVED;
+        planned += status == WAY_STATUS_OK && path.outcome == WAY_OUTCOME_FOUND;
         way_path_free(&path);
     }
     assert_true(planned > 30);
@@ -240,7 +240,7 @@ static void a_thousand_sensors_when_at_once(void **state)
     }
     for (way_cell cell = 0; cell < 256 * 256; cell++) {
         assert_true(way_belief_seen(belief, cell) == WAY_BELIEF_NEVER ||
-                    way_map_weight(map, cell) == way_map_weight(truth, cell));
+                    way_map_terrain(map, cell) == way_map_terrain(truth, cell));
     }
     assert_int_equal(way_belief_look(belief, 2, sensors, 1000, &changed), WAY_STATUS_OK);
     assert_int_equal(changed, 0);
@@ -264,7 +264,7 @@ static void check_believed(way_map *map, uint32_t profile, way_rng *rng)
         way_field_create(&(way_field_config){.space = space, .backward = true}, &field),
         WAY_STATUS_OK);
     assert_int_equal(way_field_begin(field, &goal, 1, WAY_COST_MAX), WAY_STATUS_OK);
-    assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_field_run(field), WAY_OUTCOME_FOUND);
     for (way_cell cell = 0; cell < cells; cell++) {
         if (way_map_fits(map, cell, profile)) {
             assert_int_equal(way_field_cost(field, cell), costs[cell]);
@@ -311,7 +311,7 @@ static void sizes_and_profiles_when_on_a_belief(void **state)
         const way_cell goal = way_map_nearest_reachable(map, start, 0, number);
         const way_trip trip = {.start = start, .goal = goal};
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
         uint32_t count = 0;
         const way_state *path = way_agent_path(agent, &count);
         assert_true(way_path_check(map, number, path, count, NULL));
@@ -347,10 +347,10 @@ static void check_trip(way_agent *agent, const way_map *map, uint32_t profile, w
     way_cost cost = 0;
     const way_state *path = way_agent_path(agent, &count);
     assert_true(way_path_check(map, profile, path, count, &cost));
-    if (outcome == WAY_OUTCOME_BUDGET || outcome == WAY_OUTCOME_CAPACITY) {
+    if (outcome == WAY_OUTCOME_LIMIT || outcome == WAY_OUTCOME_CAPACITY) {
         return; // the search explodes
     }
-    assert_int_equal(outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(outcome, WAY_OUTCOME_FOUND);
     assert_true(!optimal || cost == oracle_cost(map, start, goal, profile));
 }
 
@@ -438,9 +438,9 @@ static void looks_when_wrong(void **state)
     config.neighbours = WAY_NEIGHBOURS_6;
     assert_int_equal(way_map_create(&config, &truth), WAY_STATUS_OK);
     belief = belief_of(truth, 0);
-    sensor = (way_sensor){.cell = 12, .radius = 1, .sight = true};
+    sensor = (way_sensor){.cell = 12, .radius = 1, .line_of_sight = true};
     assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_UNSUPPORTED);
-    sensor.sight = false;
+    sensor.line_of_sight = false;
     assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
     assert_int_equal(way_map_passable_count(way_belief_map(belief)), 7);
     way_belief_destroy(belief);
@@ -455,7 +455,7 @@ static bool belief_try(test_allocator *memory)
     way_belief *second = NULL;
     bool worked = way_belief_create(&config, &first) == WAY_STATUS_OK;
     worked = worked && way_belief_create(&config, &second) == WAY_STATUS_OK;
-    const way_sensor sensor = {.cell = 210, .radius = 9, .sight = true};
+    const way_sensor sensor = {.cell = 210, .radius = 9, .line_of_sight = true};
     const uint64_t hash = worked ? way_map_hash(way_belief_map(first)) : 0;
     const bool looked = worked && way_belief_look(first, 1, &sensor, 1, NULL) == WAY_STATUS_OK;
     if (worked && !looked) {

@@ -34,9 +34,9 @@ static bool derived_is_jump(const way_map *map, const wayi_layer *layer, int32_t
         const int32_t beside_x = x + side * dy;
         const int32_t beside_y = y + side * dx;
         const bool beside = derived_is_free(map, layer, beside_x, beside_y);
-        const bool cuts = map->neighbours == WAY_NEIGHBOURS_8 && map->corners != WAY_CORNERS_NEVER;
+        const bool cuts = map->neighbours == WAY_NEIGHBOURS_8 && map->corners != WAY_CORNERS_STRICT;
         const bool straight =
-            map->corners == WAY_CORNERS_BOTH || derived_is_free(map, layer, x + dx, y + dy);
+            map->corners == WAY_CORNERS_ANY || derived_is_free(map, layer, x + dx, y + dy);
         const bool around =
             !beside && straight && derived_is_free(map, layer, beside_x + dx, beside_y + dy);
         const bool past = beside && !derived_is_free(map, layer, beside_x - dx, beside_y - dy);
@@ -270,7 +270,7 @@ static void layers_by_other_rules(void **state)
     for (uint32_t rule = 0; rule < 4; rule++) {
         way_map_config config = way_map_config_default(130, 40);
         config.weights = weights;
-        config.corners = rule ? WAY_CORNERS_ONE : WAY_CORNERS_BOTH;
+        config.corners = rule ? WAY_CORNERS_LOOSE : WAY_CORNERS_ANY;
         config.neighbours = rule < 2    ? WAY_NEIGHBOURS_8
                             : rule == 2 ? WAY_NEIGHBOURS_4
                                         : WAY_NEIGHBOURS_6;

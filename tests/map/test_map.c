@@ -71,7 +71,7 @@ static void getters_when_created(void **state)
     assert_int_equal(way_map_width(map), 7);
     assert_int_equal(way_map_height(map), 5);
     assert_int_equal(way_map_neighbours(map), WAY_NEIGHBOURS_8);
-    assert_int_equal(way_map_corners(map), WAY_CORNERS_NEVER);
+    assert_int_equal(way_map_corners(map), WAY_CORNERS_STRICT);
     assert_int_equal(way_map_costs(map).cardinal, 408);
     assert_int_equal(way_map_costs(map).diagonal, 577);
     assert_int_equal(way_map_revision(map), 1);
@@ -82,8 +82,8 @@ static void getters_when_created(void **state)
     assert_int_equal(way_map_cell(map, 6, 5), WAY_CELL_NONE);
     assert_int_equal(way_map_cell(map, -1, 0), WAY_CELL_NONE);
     assert_int_equal(way_map_cell(map, 0, INT64_MIN), WAY_CELL_NONE);
-    assert_int_equal(way_map_weight(map, 34), 1);
-    assert_int_equal(way_map_weight(map, 35), 0);
+    assert_int_equal(way_map_terrain(map, 34), 1);
+    assert_int_equal(way_map_terrain(map, 35), 0);
     assert_false(way_map_is_passable(map, WAY_CELL_NONE));
     way_map_destroy(map);
 }
@@ -94,10 +94,10 @@ static void rules_when_meaningless_are_forgotten(void **state)
     way_map_config config = way_map_config_default(7, 5);
     config.neighbours = WAY_NEIGHBOURS_4;
     way_map *plain = map_test_create(config);
-    config.corners = WAY_CORNERS_BOTH;
+    config.corners = WAY_CORNERS_ANY;
     config.costs = (way_cost_model){1, 2};
     way_map *odd = map_test_create(config);
-    assert_int_equal(way_map_corners(odd), WAY_CORNERS_NEVER);
+    assert_int_equal(way_map_corners(odd), WAY_CORNERS_STRICT);
     assert_int_equal(way_map_costs(odd).diagonal, 0);
     assert_true(way_map_hash(plain) == way_map_hash(odd));
     way_map_destroy(plain);
@@ -116,7 +116,7 @@ static void hash_when_something_differs(void **state)
     configs[1].height = 4;
     configs[2].neighbours = WAY_NEIGHBOURS_4;
     configs[3].neighbours = WAY_NEIGHBOURS_6;
-    configs[4].corners = WAY_CORNERS_ONE;
+    configs[4].corners = WAY_CORNERS_LOOSE;
     configs[5].costs = (way_cost_model){408, 578};
     configs[6].costs = (way_cost_model){407, 577};
     configs[7].weights = weights;
@@ -181,7 +181,7 @@ static void read_when_plain_and_heavy(void **state)
         assert_int_equal(way_map_edit(map, edits, count), WAY_STATUS_OK);
         assert_int_equal(way_map_read(map, &(way_rect){1, 0, 6, 4}, weights), WAY_STATUS_OK);
         for (uint32_t i = 0; i < 24; i++) {
-            assert_int_equal(weights[i], way_map_weight(map, i / 6 * 7 + i % 6 + 1));
+            assert_int_equal(weights[i], way_map_terrain(map, i / 6 * 7 + i % 6 + 1));
         }
         assert_int_equal(weights[24], 77);
         weights[0] = 77;
@@ -365,7 +365,7 @@ static void distance_when_compared_with_the_rules(void **state)
         for (uint32_t i = 0; i < 20000; i++) {
             const way_cell a = way_rng_below(&rng, 31 * 17);
             const way_cell b = way_rng_below(&rng, 31 * 17);
-            assert_int_equal(way_map_distance(map, a, b), 3 * naive_map_distance(&naive, a, b));
+            assert_int_equal(way_map_estimate(map, a, b), 3 * naive_map_distance(&naive, a, b));
             naive_map single = naive;
             single.costs = (way_cost_model){1, 1};
             assert_int_equal(wayi_map_open_steps(map, a, b), naive_map_distance(&single, a, b));
@@ -386,8 +386,8 @@ static void distance_when_too_large_saturates(void **state)
     config.weights = weights;
     way_map *map = map_test_create(config);
     free(weights);
-    assert_int_equal(way_map_distance(map, 0, 65534), WAY_COST_MAX - 1);
-    assert_int_equal(way_map_distance(map, 0, 10), 10 * 4096 * 255);
+    assert_int_equal(way_map_estimate(map, 0, 65534), WAY_COST_MAX - 1);
+    assert_int_equal(way_map_estimate(map, 0, 10), 10 * 4096 * 255);
     way_map_destroy(map);
 }
 

@@ -68,7 +68,7 @@ static void edits_test_compare(const naive_map *naive, const way_map *map)
     uint32_t counts[256] = {0};
     for (way_cell cell = 0; cell < naive->width * naive->height; cell++) {
         counts[naive->weights[cell]]++;
-        assert_int_equal(way_map_weight(map, cell), naive->weights[cell]);
+        assert_int_equal(way_map_terrain(map, cell), naive->weights[cell]);
         assert_int_equal(way_map_is_passable(map, cell), naive->weights[cell] != 0);
     }
     uint32_t least = 1;
@@ -231,7 +231,7 @@ static uint64_t edits_test_digest(const way_map *map)
                               map->journal_count};
     digest = way_hash_bytes(digest, facts, sizeof facts);
     for (way_cell cell = 0; cell < map->cell_count; cell++) {
-        const uint32_t seen[] = {way_map_weight(map, cell), way_map_clearance(map, cell),
+        const uint32_t seen[] = {way_map_terrain(map, cell), way_map_clearance(map, cell),
                                  way_map_component(map, cell, 1), way_map_component(map, cell, 2)};
         digest = way_hash_bytes(digest, seen, sizeof seen);
     }

@@ -310,7 +310,7 @@ static void step_cost_when_any_weights(void **state)
                     assert_int_equal(cost, way_map_step_cost(map, to, 0, 1));
                     assert_true(2 * cost >= step * (a + b) && 2 * cost <= step * (a + b) + 1);
                     assert_true(cost >= step * least && (a + b == 2 || cost > step));
-                    assert_true(way_map_distance(map, 0, 3) <= cost + way_map_distance(map, to, 3));
+                    assert_true(way_map_estimate(map, 0, 3) <= cost + way_map_estimate(map, to, 3));
                 }
                 way_map_destroy(map);
             }
@@ -327,7 +327,7 @@ static void step_cost_when_origin_is_blocked(void **state)
     config.weights = weights;
     way_map *map = profiles_map(&config);
     assert_int_equal(way_map_step_cost(map, 0, 1, 1), 5 * 408);
-    assert_true(way_map_distance(map, 0, 2) <=
+    assert_true(way_map_estimate(map, 0, 2) <=
                 way_map_step_cost(map, 0, 1, 1) + way_map_step_cost(map, 1, 2, 1));
     way_map_destroy(map);
 }

@@ -65,7 +65,7 @@ static bool sight_test_square(const naive_map *naive, int64_t ax, int64_t ay, in
                 const int open = naive_map_fits(naive, x + step_x, y, size) +
                                  naive_map_fits(naive, x, y + step_y, size);
                 const int needed =
-                    naive->corners == WAY_CORNERS_NEVER ? 2 : naive->corners == WAY_CORNERS_ONE;
+                    naive->corners == WAY_CORNERS_STRICT ? 2 : naive->corners == WAY_CORNERS_LOOSE;
                 if (open < needed) {
                     return false;
                 }

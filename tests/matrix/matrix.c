@@ -88,7 +88,7 @@ static void matrix_travel(way_agent *agent, const way_map *map, uint64_t seed)
     for (uint32_t i = 0; i < 3; i++) {
         const way_trip trip = {.start = way_rng_below(&rng, cells),
                                .goal = way_rng_below(&rng, cells),
-                               .nearest_instead = i == 1,
+                               .fall_back_to_nearest = i == 1,
                                .partial = i == 2,
                                .expansion_limit = 20000};
         const way_status status = way_agent_begin(agent, &trip);
@@ -99,7 +99,7 @@ static void matrix_travel(way_agent *agent, const way_map *map, uint64_t seed)
         const uint32_t slice = i == 0 ? 7 : UINT32_MAX;
         uint8_t parked[256];
         size_t size = 0;
-        for (uint32_t steps = 0; way_agent_step(agent, slice) == WAY_OUTCOME_MOVING; steps++) {
+        for (uint32_t steps = 0; way_agent_step(agent, slice) == WAY_OUTCOME_WORKING; steps++) {
             if (steps == 9 &&
                 way_agent_park(agent, parked, sizeof parked, &size) == WAY_STATUS_OK) {
                 matrix_hash = way_hash_bytes(matrix_hash, parked, size);
@@ -217,11 +217,11 @@ static bool matrix_spec(const way_algorithm *algorithm, uint32_t index, char *sp
 int main(int count, char *words[])
 {
     static const matrix_ground grounds[] = {
-        {"rooms", WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 1},
-        {"caves", WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, 1},
-        {"random", WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, 1},
-        {"maze", WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, 1},
-        {"random", WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, 9},
+        {"rooms", WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 1},
+        {"caves", WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE, 1},
+        {"random", WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, 1},
+        {"maze", WAY_NEIGHBOURS_6, WAY_CORNERS_STRICT, 1},
+        {"random", WAY_NEIGHBOURS_8, WAY_CORNERS_ANY, 9},
     };
     const uint32_t workers = count > 1 ? (uint32_t)strtoul(words[1], NULL, 10) : 1;
     matrix_workers = workers < 1 ? 1 : workers > MATRIX_WORKERS_MAX ? MATRIX_WORKERS_MAX : workers;

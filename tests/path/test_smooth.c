@@ -93,7 +93,7 @@ static bool smooth_search(smooth_path *path, const char *spec, const stage_probl
     assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
     const way_trip trip = {.start = problem->start, .goal = problem->goal};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    const bool arrived = way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
+    const bool arrived = way_agent_run(agent) == WAY_OUTCOME_FOUND;
     const way_state *cells = way_agent_path(agent, &path->count);
     const bool fits = arrived && path->count <= SMOOTH_CELLS;
     if (fits) {
@@ -150,8 +150,8 @@ static void check_curve_is_free(const smooth_path *path, const way_curve *curve)
     for (uint32_t i = 1; i < curve->count; i++) {
         for (uint32_t k = 0; k <= 32; k++) {
             const double part = (k + 0.01) / 32.02;
-            const way_spot *a = &curve->points[i - 1];
-            const way_spot *b = &curve->points[i];
+            const way_curve_point *a = &curve->points[i - 1];
+            const way_curve_point *b = &curve->points[i];
             const way_cell from = way_map_cell(stage->map, (int64_t)a->x, (int64_t)a->y);
             const way_cell to = way_map_cell(stage->map, (int64_t)b->x, (int64_t)b->y);
             if (way_map_link_count(stage->map) &&
@@ -176,7 +176,7 @@ static void check_curve_is_free(const smooth_path *path, const way_curve *curve)
 
 static void check_curve(const smooth_path *path)
 {
-    static way_spot points[SMOOTH_CELLS * 40];
+    static way_curve_point points[SMOOTH_CELLS * 40];
     const test_stage *stage = path->stage;
     const bool square = way_map_neighbours(stage->map) != WAY_NEIGHBOURS_6;
     const way_curve_config config = {.map = stage->map, .unit_size = stage->size, .density = 3};

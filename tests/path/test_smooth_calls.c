@@ -85,7 +85,7 @@ static void swamps_are_not_crossed_for_nothing(void **state)
         assert_true(way_path_check(map, 1, cells, count, &cost));
         assert_true(cost <= 71 * 408);
         for (uint32_t i = 0; i < count; i++) {
-            assert_int_equal(way_map_weight(map, cells[i]), 1);
+            assert_int_equal(way_map_terrain(map, cells[i]), 1);
         }
     }
     way_map_destroy(map);

@@ -85,7 +85,7 @@ static void levels_when_solved(void **state)
         assert_int_equal(way_agent_create(&agents, &agent), WAY_STATUS_OK);
         const way_trip trip = {.start = way_platform_start(space), .mode = WAY_GOAL_SPACE};
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
         uint32_t count = 0;
         const way_state *path = way_agent_path(agent, &count);
         replay(space, path, count);

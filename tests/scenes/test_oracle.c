@@ -86,9 +86,9 @@ static way_cost oracle_move(const oracle_case *given, const oracle_stand *stand,
     }
     if (diagonal && given->neighbours == WAY_NEIGHBOURS_8) {
         const int sides = stand->free[row][to_column] + stand->free[to_row][column];
-        const int needed = given->corners == WAY_CORNERS_NEVER ? 2
-                           : given->corners == WAY_CORNERS_ONE ? 1
-                                                               : 0;
+        const int needed = given->corners == WAY_CORNERS_STRICT  ? 2
+                           : given->corners == WAY_CORNERS_LOOSE ? 1
+                                                                 : 0;
         if (sides < needed) {
             return WAY_COST_MAX;
         }
@@ -133,8 +133,8 @@ static oracle_case oracle_draw_case(way_rng *rng, uint32_t run)
 {
     const way_neighbours kinds[] = {WAY_NEIGHBOURS_4, WAY_NEIGHBOURS_6, WAY_NEIGHBOURS_8,
                                     WAY_NEIGHBOURS_8, WAY_NEIGHBOURS_8};
-    const way_corners corners[] = {WAY_CORNERS_NEVER, WAY_CORNERS_NEVER, WAY_CORNERS_NEVER,
-                                   WAY_CORNERS_ONE, WAY_CORNERS_BOTH};
+    const way_corners corners[] = {WAY_CORNERS_STRICT, WAY_CORNERS_STRICT, WAY_CORNERS_STRICT,
+                                   WAY_CORNERS_LOOSE, WAY_CORNERS_ANY};
     const way_cost_model models[] = {{408, 577}, {5, 7}, {1, 1}, {3, 6}, {7, 11}};
     oracle_case given = {
         .width = 1 + way_rng_below(rng, ORACLE_SIDE_MAX),
@@ -218,12 +218,12 @@ static void costs_when_small_and_known(void **state)
     (void)state;
     // . # .
     // . . .   and every weight 1
-    oracle_case given = {3,          2, WAY_NEIGHBOURS_8,  WAY_CORNERS_NEVER,
+    oracle_case given = {3,          2, WAY_NEIGHBOURS_8,  WAY_CORNERS_STRICT,
                          {408, 577}, 1, {1, 0, 1, 1, 1, 1}};
     way_map *map = oracle_make_map(&given);
     assert_int_equal(oracle_cost(map, 0, 2, 1), 4 * 408);
     way_map_destroy(map);
-    given.corners = WAY_CORNERS_ONE;
+    given.corners = WAY_CORNERS_LOOSE;
     map = oracle_make_map(&given);
     assert_int_equal(oracle_cost(map, 0, 2, 1), 2 * 577);
     assert_int_equal(oracle_cost(map, 1, 2, 1), 408);
@@ -238,7 +238,7 @@ static void costs_when_small_and_known(void **state)
     assert_int_equal(oracle_cost(map, 0, 5, 1), 3);
     way_map_destroy(map);
     // 3 to 4 weighs (3 + 4) * 5 / 2 = 18, rounded up.
-    const oracle_case heavy = {2, 1, WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, {5, 7}, 1, {3, 4}};
+    const oracle_case heavy = {2, 1, WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, {5, 7}, 1, {3, 4}};
     map = oracle_make_map(&heavy);
     assert_int_equal(oracle_cost(map, 0, 1, 1), 18);
     way_map_destroy(map);
@@ -249,11 +249,11 @@ static void units_when_large(void **state)
     (void)state;
     // A unit of two can't pass the gap of one in the middle row.
     const oracle_case given = {
-        5, 5, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {408, 577}, 2, {1, 1, 1, 1, 1, //
-                                                                   1, 1, 1, 1, 1, //
-                                                                   0, 0, 1, 0, 0, //
-                                                                   1, 1, 1, 1, 1, //
-                                                                   1, 1, 1, 1, 1}};
+        5, 5, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, {408, 577}, 2, {1, 1, 1, 1, 1, //
+                                                                    1, 1, 1, 1, 1, //
+                                                                    0, 0, 1, 0, 0, //
+                                                                    1, 1, 1, 1, 1, //
+                                                                    1, 1, 1, 1, 1}};
     way_map *map = oracle_make_map(&given);
     assert_int_equal(oracle_cost(map, 0, 15, 1), 577 + 5 * 408);
     assert_int_equal(oracle_cost(map, 0, 15, 2), WAY_COST_MAX);
@@ -265,7 +265,7 @@ static void units_when_large(void **state)
 static void arguments_when_wrong(void **state)
 {
     (void)state;
-    const oracle_case given = {2,          2, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER,
+    const oracle_case given = {2,          2, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT,
                                {408, 577}, 1, {1, 1, 1, 1}};
     way_map *map = oracle_make_map(&given);
     way_cost costs[4];

@@ -288,13 +288,13 @@ static void map_when_made_of_a_scene(void **state)
     const scene_request request = scene_request_default("terrain", 30, 20, 5);
     scene made = probe_make(&request);
     way_map *map = NULL;
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, &map),
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE, &map),
                      WAY_STATUS_OK);
     assert_int_equal(way_map_width(map), 30);
     assert_int_equal(way_map_height(map), 20);
-    assert_int_equal(way_map_corners(map), WAY_CORNERS_ONE);
+    assert_int_equal(way_map_corners(map), WAY_CORNERS_LOOSE);
     for (way_cell cell = 0; cell < 30 * 20; cell++) {
-        assert_int_equal(way_map_weight(map, cell), made.weights[cell]);
+        assert_int_equal(way_map_terrain(map, cell), made.weights[cell]);
     }
     way_map_destroy(map);
     scene_destroy(&made);

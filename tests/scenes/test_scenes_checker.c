@@ -37,7 +37,7 @@ static checker_report checker_run(const way_map *map, uint32_t size, checker_tri
 static void path_when_sound(void **state)
 {
     (void)state;
-    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER);
+    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT);
     const way_cell cells[] = {0, 1, 2, 3, 9, 14};
     const checker_report report = checker_run(map, 1, (checker_trip){0, 14, cells, 6});
     assert_int_equal(report.fault, CHECKER_FAULT_NONE);
@@ -53,7 +53,7 @@ static void path_when_sound(void **state)
 static void path_when_it_has_one_cell(void **state)
 {
     (void)state;
-    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER);
+    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT);
     const way_cell cells[] = {7};
     const checker_report report = checker_run(map, 1, (checker_trip){7, 7, cells, 1});
     assert_int_equal(report.fault, CHECKER_FAULT_NONE);
@@ -64,7 +64,7 @@ static void path_when_it_has_one_cell(void **state)
 static void path_when_it_returns(void **state)
 {
     (void)state;
-    way_map *map = checker_make_map(WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER);
+    way_map *map = checker_make_map(WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT);
     const way_cell cells[] = {0, 1, 0, 1, 2};
     const checker_report report = checker_run(map, 1, (checker_trip){0, 2, cells, 5});
     assert_int_equal(report.fault, CHECKER_FAULT_NONE);
@@ -76,7 +76,7 @@ static void path_when_it_returns(void **state)
 static void path_when_it_leaves_a_blocked_start(void **state)
 {
     (void)state;
-    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER);
+    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT);
     const way_cell cells[] = {7, 8, 9};
     const checker_report report = checker_run(map, 1, (checker_trip){7, 9, cells, 3});
     assert_int_equal(report.fault, CHECKER_FAULT_NONE);
@@ -145,7 +145,7 @@ static const checker_case checker_cases[] = {
 static void path_when_wrong(void **state)
 {
     (void)state;
-    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER);
+    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT);
     for (uint32_t i = 0; i < sizeof checker_cases / sizeof checker_cases[0]; i++) {
         const checker_case *given = &checker_cases[i];
         const checker_trip trip = {given->start, given->goal, given->cells, given->count};
@@ -164,9 +164,9 @@ static void corners_when_the_rule_differs(void **state)
     // (2, 0) to (3, 1) has one blocked cell beside it, (2, 1).
     const way_cell cells[] = {2, 8};
     const checker_trip trip = {2, 8, cells, 2};
-    way_map *never = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER);
-    way_map *one = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_ONE);
-    way_map *four = checker_make_map(WAY_NEIGHBOURS_4, WAY_CORNERS_ONE);
+    way_map *never = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT);
+    way_map *one = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE);
+    way_map *four = checker_make_map(WAY_NEIGHBOURS_4, WAY_CORNERS_LOOSE);
     assert_int_equal(checker_run(never, 1, trip).fault, CHECKER_FAULT_CORNER);
     assert_int_equal(checker_run(one, 1, trip).fault, CHECKER_FAULT_NONE);
     assert_int_equal(checker_run(four, 1, trip).fault, CHECKER_FAULT_TELEPORT);
@@ -178,7 +178,7 @@ static void corners_when_the_rule_differs(void **state)
 static void units_when_too_large(void **state)
 {
     (void)state;
-    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER);
+    way_map *map = checker_make_map(WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT);
     const way_cell cells[] = {3, 2};
     const checker_trip trip = {3, 2, cells, 2};
     assert_int_equal(checker_run(map, 1, trip).fault, CHECKER_FAULT_NONE);
@@ -196,7 +196,7 @@ static void paths_when_made_by_the_oracle(void **state)
     scene made;
     assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
     way_map *map = NULL;
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map),
                      WAY_STATUS_OK);
     way_cost costs[60 * 40];
     assert_int_equal(oracle_costs_to(map, made.goal, 1, costs), WAY_STATUS_OK);

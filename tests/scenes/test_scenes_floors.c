@@ -22,7 +22,7 @@ static void check_stack(const scene_request *request)
     }
     assert_true(made.stairs_count >= request->floors - 1);
     way_map *map = NULL;
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, &map),
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, &map),
                      WAY_STATUS_OK);
     uint32_t start = 9;
     uint32_t goal = 9;

@@ -13,7 +13,7 @@ static way_map *problems_make_map(const char *generator, uint32_t side, uint64_t
     const scene_request request = scene_request_default(generator, side, side, seed);
     scene made = probe_make(&request);
     way_map *map = NULL;
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map),
                      WAY_STATUS_OK);
     scene_destroy(&made);
     return map;

@@ -33,9 +33,9 @@ void conformance_fail(const conformance_rig *rig, const char *format, ...)
     print_error("algorithm: %s\nstage: %s\ntrip: ", rig->spec, rig->stage->name);
     conformance_print_state(rig->stage, "from", rig->trip.start);
     conformance_print_state(rig->stage, "to", rig->trip.goal);
-    print_error("mode %d range %u goals %u nearest_instead %d partial %d limit %llu\n",
+    print_error("mode %d range %u goals %u fall_back_to_nearest %d partial %d limit %llu\n",
                 (int)rig->trip.mode, rig->trip.range, rig->trip.goal_count,
-                rig->trip.nearest_instead, rig->trip.partial,
+                rig->trip.fall_back_to_nearest, rig->trip.partial,
                 (unsigned long long)rig->trip.expansion_limit);
     stage_print(rig->stage, rig->trip.start, rig->trip.goal);
     fail_msg("%s", text);
@@ -109,7 +109,7 @@ static conformance_result conformance_examine(const conformance_rig *rig, way_ag
     const way_cost told = none ? WAY_COST_MAX : cost;
     conformance_check(rig, result.cost == told, "the path costs %u, the agent says %u", told,
                       result.cost);
-    if (result.outcome == WAY_OUTCOME_ARRIVED || result.outcome == WAY_OUTCOME_PARTIAL) {
+    if (result.outcome == WAY_OUTCOME_FOUND || result.outcome == WAY_OUTCOME_PARTIAL) {
         conformance_check(rig, path[result.count - 1] == result.goal,
                           "the path ends at %u, the goal in force is %u", path[result.count - 1],
                           result.goal);
@@ -124,7 +124,7 @@ conformance_result conformance_run(conformance_rig *rig, way_agent *agent, const
     const way_status status = way_agent_begin(agent, trip);
     conformance_check(rig, status == WAY_STATUS_OK, "begin: %s", way_status_text(status));
     uint32_t steps = 0;
-    while (way_agent_step(agent, budget) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(agent, budget) == WAY_OUTCOME_WORKING) {
         conformance_check(rig, ++steps < CONFORMANCE_STEPS_MAX, "the trip does not end");
     }
     const conformance_result result = conformance_examine(rig, agent, trip->start);
@@ -217,7 +217,7 @@ bool conformance_forgets(const conformance_rig *rig)
 bool conformance_gave_up(const conformance_rig *rig, const conformance_result *result)
 {
     return conformance_own_limit(rig->algorithm) &&
-           (result->outcome == WAY_OUTCOME_BUDGET || result->outcome == WAY_OUTCOME_CAPACITY);
+           (result->outcome == WAY_OUTCOME_LIMIT || result->outcome == WAY_OUTCOME_CAPACITY);
 }
 
 /// The values of a parameter that are tried besides its preset; returns how many [16].
@@ -230,20 +230,20 @@ static uint32_t conformance_values(const way_param *param, int32_t *values)
     }
     if (param->type == WAY_PARAM_INTEGER || param->type == WAY_PARAM_RATIO) {
         const int64_t wish =
-            (int64_t)param->preset * 2 + (param->type == WAY_PARAM_RATIO ? 500 : 3);
+            (int64_t)param->default_value * 2 + (param->type == WAY_PARAM_RATIO ? 500 : 3);
         const int32_t larger = wish < param->max ? (int32_t)wish : param->max;
         uint32_t count = 0;
-        if (param->min != param->preset) {
+        if (param->min != param->default_value) {
             values[count++] = param->min;
         }
-        if (larger != param->preset) {
+        if (larger != param->default_value) {
             values[count++] = larger;
         }
         return count;
     }
     uint32_t count = 0;
     for (int32_t value = param->min; value <= param->max; value++) {
-        if (value != param->preset && count < 16) {
+        if (value != param->default_value && count < 16) {
             values[count++] = value;
         }
     }
@@ -353,7 +353,7 @@ static uint32_t conformance_cells(const way_algorithm *algorithm, const char *sp
         if (strcmp(algorithm->params[i].name, "cells") == 0) {
             const char *given = strstr(spec, "cells=");
             return given ? (uint32_t)strtoul(given + strlen("cells="), NULL, 10)
-                         : (uint32_t)algorithm->params[i].preset;
+                         : (uint32_t)algorithm->params[i].default_value;
         }
     }
     return UINT32_MAX;

@@ -312,7 +312,7 @@ void rig_check_trips(repair_rig *rig, uint32_t trips)
                           trip.goal / way_map_width(rig->stage->map), rig->stage->size);
         const bool reachable = stands && oracle_cost(rig->stage->map, trip.start, trip.goal,
                                                      rig->stage->size) != WAY_COST_MAX;
-        rig_check(rig, outcome == (reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH));
+        rig_check(rig, outcome == (reachable ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH));
         for (uint64_t k = 0; k < observer.count && k < RIG_EVENTS; k++) {
             rig_check(rig, rig_events[k].kind != WAY_EVENT_LEARN);
         }

@@ -95,9 +95,9 @@ void route_edit(route_rig *rig, uint32_t round)
 way_cost route_walk(way_agent *agent, const way_trip *trip)
 {
     const wayi_pilot *pilot = agent->memory;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
+    way_outcome outcome = WAY_OUTCOME_WORKING;
     assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
-    while (outcome == WAY_OUTCOME_MOVING) {
+    while (outcome == WAY_OUTCOME_WORKING) {
         const uint64_t before = agent->stats.expansions + agent->looked + pilot->due;
         outcome = way_agent_step(agent, ROUTE_BUDGET);
         const uint64_t work = agent->stats.expansions + agent->looked + pilot->due - before;
@@ -105,7 +105,7 @@ way_cost route_walk(way_agent *agent, const way_trip *trip)
             fail_msg("%llu of work in a step of %u", (unsigned long long)work, ROUTE_BUDGET);
         }
     }
-    assert_int_equal(outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(outcome, WAY_OUTCOME_FOUND);
     return way_agent_cost(agent);
 }
 

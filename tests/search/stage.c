@@ -170,7 +170,7 @@ void stage_print(const test_stage *stage, way_state start, way_state goal)
 {
     const uint32_t width = stage->map ? way_map_width(stage->map) : 0;
     for (uint32_t cell = 0; stage->map && cell < stage->count; cell++) {
-        const uint8_t weight = way_map_weight(stage->map, cell);
+        const uint8_t weight = way_map_terrain(stage->map, cell);
         char letter = '@';
         if (weight) {
             letter = weight == 1 ? '.' : weight < 10 ? (char)('0' + weight) : '+';
@@ -338,7 +338,7 @@ static void stage_weigh(const stage_grid_config *config, uint8_t *weights, way_r
 
 static void stage_name_grid(test_stage *out, const stage_grid_config *config)
 {
-    static const char *const corner_names[] = {"never", "one", "both"};
+    static const char *const corner_names[] = {"strict", "loose", "any"};
     snprintf(out->name, sizeof out->name,
              "%s(%s=%d) %ux%u seed %llu, %d neighbours, corners %s, costs %u/%u, weights %u..%u, "
              "unit %u%s, %u links",
@@ -498,21 +498,21 @@ typedef struct stage_rule {
 } stage_rule;
 
 static const stage_rule stage_rules[] = {
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {408, 577}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {1, 1}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {1, 2}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {5, 7}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, {10, 14}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, {408, 577}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, {1, 1}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, {5, 7}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, {408, 577}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, {1, 2}},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, {10, 14}},
-    {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, {1, 0}},
-    {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, {408, 0}},
-    {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, {1, 0}},
-    {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, {3, 0}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, {408, 577}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, {1, 1}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, {1, 2}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, {5, 7}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, {10, 14}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE, {408, 577}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE, {1, 1}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE, {5, 7}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY, {408, 577}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY, {1, 2}},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY, {10, 14}},
+    {WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, {1, 0}},
+    {WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, {408, 0}},
+    {WAY_NEIGHBOURS_6, WAY_CORNERS_STRICT, {1, 0}},
+    {WAY_NEIGHBOURS_6, WAY_CORNERS_STRICT, {3, 0}},
 };
 
 void stage_set_add_grids(stage_set *set, uint32_t rounds, uint32_t extra)

@@ -67,7 +67,7 @@ static inline stage_grid_config stage_plain(const char *generator, uint32_t widt
                                .height = height,
                                .seed = seed,
                                .neighbours = WAY_NEIGHBOURS_8,
-                               .corners = WAY_CORNERS_NEVER,
+                               .corners = WAY_CORNERS_STRICT,
                                .costs = {408, 577},
                                .lightest = 1,
                                .heaviest = 1,

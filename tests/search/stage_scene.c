@@ -15,7 +15,7 @@ way_map *stage_scene_map(const char *words)
     (void)snprintf(request, sizeof request, "%s", words);
     assert_int_equal(scene_request_parse(request, &parsed, &problem), WAY_STATUS_OK);
     assert_int_equal(scene_create(&parsed, &made, NULL), WAY_STATUS_OK);
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map),
                      WAY_STATUS_OK);
     scene_destroy(&made);
     return map;

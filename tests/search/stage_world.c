@@ -85,7 +85,7 @@ static way_map *stage_world_map(uint32_t width, uint32_t height, uint64_t seed)
     scene made;
     way_map *map = NULL;
     assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map),
                      WAY_STATUS_OK);
     scene_destroy(&made);
     return map;
@@ -103,21 +103,21 @@ static way_cell stage_world_pick(const way_map *map, way_rng *rng)
 
 static void stage_world_places(test_stage *out, const way_map *map, bool corners, way_rng *rng)
 {
-    way_places places;
-    assert_int_equal(corners ? way_places_corners(map, NULL, &places)
-                             : way_places_cover(map, 6, NULL, &places),
+    way_waypoints places;
+    assert_int_equal(corners ? way_waypoints_corners(map, NULL, &places)
+                             : way_waypoints_cover(map, 6, NULL, &places),
                      WAY_STATUS_OK);
-    const way_places_config config = {
+    const way_waypoints_config config = {
         .map = map, .cells = places.cells, .cell_count = places.count, .reach = corners ? 0 : 6};
     if (corners) {
-        assert_int_equal(way_space_create_places(&config, &out->base), WAY_STATUS_OK);
+        assert_int_equal(way_space_create_waypoints(&config, &out->base), WAY_STATUS_OK);
         assert_int_equal(way_space_attach(out->base, &config, stage_world_pick(map, rng),
                                           stage_world_pick(map, rng), &out->space),
                          WAY_STATUS_OK);
     } else {
-        assert_int_equal(way_space_create_places(&config, &out->space), WAY_STATUS_OK);
+        assert_int_equal(way_space_create_waypoints(&config, &out->space), WAY_STATUS_OK);
     }
-    way_places_free(&places);
+    way_waypoints_free(&places);
 }
 
 static void stage_world_points(test_stage *out, const way_map *map, way_rng *rng)
@@ -129,7 +129,7 @@ static void stage_world_points(test_stage *out, const way_map *map, way_rng *rng
         const way_point at = {
             (int32_t)(cell % way_map_width(map) * WAY_MESH_UNIT + way_rng_below(rng, 1001)),
             (int32_t)(cell / way_map_width(map) * WAY_MESH_UNIT + way_rng_below(rng, 1001))};
-        assert_int_equal(way_points_place(out->space, spot, at), WAY_STATUS_OK);
+        assert_int_equal(way_points_set(out->space, spot, at), WAY_STATUS_OK);
     }
 }
 
@@ -197,10 +197,10 @@ static void stage_world_add_lines(test_stage *out, const body_ground *even, way_
 {
     oracle_step steps[ORACLE_STEPS_MAX];
     const uint32_t degree = oracle_steps_from(out->ground, from, 1, steps);
-    const uint32_t weight = way_map_weight(out->ground, from);
+    const uint32_t weight = way_map_terrain(out->ground, from);
     for (uint32_t i = 0; i < degree; i++) {
         const way_cell to = steps[i].cell;
-        const uint32_t ahead = way_map_weight(out->ground, to);
+        const uint32_t ahead = way_map_terrain(out->ground, to);
         out->edges[out->edge_count++] = (oracle_edge){
             from, to, stage_world_line_cost(even, from, to, (weight ? weight : ahead) + ahead)};
     }
@@ -232,8 +232,8 @@ void stage_create_angles(test_stage *out, uint64_t seed)
     assert_non_null(out->edges);
     for (way_cell from = 0; from < CELLS; from++) {
         for (way_cell cell = 0; cell < CELLS; cell++) {
-            free[cell] = way_map_weight(out->ground, from) &&
-                         way_map_weight(out->ground, cell) == way_map_weight(out->ground, from);
+            free[cell] = way_map_terrain(out->ground, from) &&
+                         way_map_terrain(out->ground, cell) == way_map_terrain(out->ground, from);
         }
         stage_world_add_lines(out, &(body_ground){WIDTH, HEIGHT, free}, from);
     }

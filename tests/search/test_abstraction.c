@@ -49,7 +49,7 @@ static uint32_t cost_of_edits(uint32_t side, const char *name, uint32_t *levels)
     for (uint32_t i = 0; i < 12; i++) {
         const way_cell cell = way_rng_below(&rng, stage.count);
         const way_edit edit = {cell % side, cell / side, 1, 1,
-                               way_map_weight(stage.map, cell) ? 0 : 1};
+                               way_map_terrain(stage.map, cell) ? 0 : 1};
         assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
         const uint32_t before = repaired(navigator, name);
         bool done = false;
@@ -96,7 +96,7 @@ static uint64_t cost_of_trips(const test_stage *stage, const char *spec, uint64_
         const way_trip trip = {.start = way_rng_below(&rng, stage->count),
                                .goal = way_rng_below(&rng, stage->count)};
         if (way_agent_begin(agent, &trip) == WAY_STATUS_OK &&
-            way_agent_run(agent) == WAY_OUTCOME_ARRIVED) {
+            way_agent_run(agent) == WAY_OUTCOME_FOUND) {
             sum += way_agent_cost(agent);
             *expanded += way_agent_stats(agent).expansions;
         }
@@ -135,7 +135,7 @@ static uint64_t work_before_moves(const test_stage *stage, const char *spec)
                                .goal = way_rng_below(&rng, stage->count)};
         uint32_t count = 1;
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        while (count == 1 && way_agent_step(agent, 1) == WAY_OUTCOME_MOVING) {
+        while (count == 1 && way_agent_step(agent, 1) == WAY_OUTCOME_WORKING) {
             way_agent_path(agent, &count);
         }
         sum += way_agent_stats(agent).expansions;
@@ -203,7 +203,7 @@ static void second_level_is_repaired(void **state)
             const way_state *paths[2];
             for (uint32_t k = 0; k < 2 && reachable; k++) {
                 assert_int_equal(way_agent_begin(agents[k], &trip), WAY_STATUS_OK);
-                assert_int_equal(way_agent_run(agents[k]), WAY_OUTCOME_ARRIVED);
+                assert_int_equal(way_agent_run(agents[k]), WAY_OUTCOME_FOUND);
                 paths[k] = way_agent_path(agents[k], &counts[k]);
             }
             if (reachable) {
@@ -417,7 +417,7 @@ static uint64_t excess_of(const test_stage *stage, way_navigator *navigator)
         }
         stage_fill_costs(stage, trip.start, best);
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
         sum += ((uint64_t)way_agent_cost(agent) - best[trip.goal]) * 1000 / best[trip.goal];
         count++;
     }
@@ -462,7 +462,7 @@ static uint32_t parts_of_trips(const test_stage *stage, const char *spec, uint32
         }
         trips++;
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
         trip.partial = true;
         trip.expansion_limit = way_agent_stats(agent).expansions * percent / 100;
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
@@ -473,8 +473,8 @@ static uint32_t parts_of_trips(const test_stage *stage, const char *spec, uint32
         char message[160];
         assert_true(stage_check_path(stage, trip.start, path, count, &cost, message));
         assert_true(cost == way_agent_cost(agent));
-        nearer += way_map_distance(stage->map, path[count - 1], trip.goal) <
-                  way_map_distance(stage->map, trip.start, trip.goal);
+        nearer += way_map_estimate(stage->map, path[count - 1], trip.goal) <
+                  way_map_estimate(stage->map, trip.start, trip.goal);
     }
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);

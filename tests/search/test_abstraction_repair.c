@@ -80,7 +80,7 @@ static void check_answers(const test_stage *stage, way_navigator *navigator, way
         trip.start == trip.goal || way_space_can_stand(stage->space, trip.goal);
     const bool reachable =
         goal_stands && oracle_cost(stage->map, trip.start, trip.goal, stage->size) != WAY_COST_MAX;
-    assert_int_equal(outcome, reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH);
+    assert_int_equal(outcome, reachable ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH);
     assert_true(way_agent_path_holds(agent, 0));
     way_agent_destroy(agent);
 }

@@ -77,7 +77,7 @@ static void navigator_when_asked(void **state)
             const way_param *param = &algorithm->params[k];
             const int32_t value = way_navigator_param(navigator, k);
             const bool chosen = strstr(param->help, "0 = what suits the map") != NULL;
-            assert_true(chosen ? value > 0 && value <= param->max : value == param->preset);
+            assert_true(chosen ? value > 0 && value <= param->max : value == param->default_value);
         }
         assert_int_equal(way_navigator_param(navigator, algorithm->param_count), 0);
         assert_int_equal(way_navigator_param(navigator, UINT32_MAX), 0);
@@ -177,10 +177,10 @@ static void trip_when_malformed(void **state)
         {{.goal = WAY_STATE_NONE}, WAY_STATUS_OUT_OF_RANGE},
         {{.goal = count, .mode = WAY_GOAL_RANGE}, WAY_STATUS_OUT_OF_RANGE},
         {{.goal = count, .mode = WAY_GOAL_ADJACENT}, WAY_STATUS_OUT_OF_RANGE},
-        {{.mode = WAY_GOAL_NEAREST}, WAY_STATUS_INVALID_ARGUMENT},
-        {{.mode = WAY_GOAL_NEAREST, .goals = goals}, WAY_STATUS_INVALID_ARGUMENT},
-        {{.mode = WAY_GOAL_NEAREST, .goal_count = 1}, WAY_STATUS_INVALID_ARGUMENT},
-        {{.mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 2}, WAY_STATUS_OUT_OF_RANGE},
+        {{.mode = WAY_GOAL_ANY_OF}, WAY_STATUS_INVALID_ARGUMENT},
+        {{.mode = WAY_GOAL_ANY_OF, .goals = goals}, WAY_STATUS_INVALID_ARGUMENT},
+        {{.mode = WAY_GOAL_ANY_OF, .goal_count = 1}, WAY_STATUS_INVALID_ARGUMENT},
+        {{.mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 2}, WAY_STATUS_OUT_OF_RANGE},
         {{.mode = WAY_GOAL_SPACE}, WAY_STATUS_UNSUPPORTED},
         {{.mode = (way_goal_mode)99}, WAY_STATUS_INVALID_ARGUMENT},
     };
@@ -194,7 +194,7 @@ static void trip_when_malformed(void **state)
         assert_int_equal(way_agent_begin(agent, NULL), WAY_STATUS_INVALID_ARGUMENT);
         for (uint32_t k = 0; k < sizeof cases / sizeof *cases; k++) {
             assert_int_equal(way_agent_begin(agent, &cases[k].trip), cases[k].status);
-            assert_int_not_equal(way_agent_step(agent, 1), WAY_OUTCOME_MOVING);
+            assert_int_not_equal(way_agent_step(agent, 1), WAY_OUTCOME_WORKING);
         }
         way_agent_destroy(agent);
         way_navigator_destroy(navigator);
@@ -208,7 +208,7 @@ static void trip_when_goals_are_too_many(void **state)
     assert_non_null(goals);
     way_navigator *navigator = navigator_on(agent_stage.space, "astar");
     way_agent *agent = agent_on(navigator);
-    way_trip trip = {.mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 65537};
+    way_trip trip = {.mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 65537};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_TOO_LARGE);
     trip.goal_count = 65536;
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
@@ -228,12 +228,12 @@ static void change_when_not_incremental(void **state)
         }
         way_navigator *navigator = navigator_on(agent_stage.space, algorithm->name);
         way_agent *agent = agent_on(navigator);
-        assert_int_equal(way_agent_change(NULL, states, 1), WAY_STATUS_INVALID_ARGUMENT);
-        assert_int_equal(way_agent_change(agent, NULL, 1), WAY_STATUS_INVALID_ARGUMENT);
+        assert_int_equal(way_agent_notify(NULL, states, 1), WAY_STATUS_INVALID_ARGUMENT);
+        assert_int_equal(way_agent_notify(agent, NULL, 1), WAY_STATUS_INVALID_ARGUMENT);
         if (!(algorithm->traits & WAY_TRAIT_INCREMENTAL)) {
-            assert_int_equal(way_agent_change(agent, states, 1), WAY_STATUS_UNSUPPORTED);
+            assert_int_equal(way_agent_notify(agent, states, 1), WAY_STATUS_UNSUPPORTED);
         } else {
-            assert_int_equal(way_agent_change(agent, states, 2), WAY_STATUS_OUT_OF_RANGE);
+            assert_int_equal(way_agent_notify(agent, states, 2), WAY_STATUS_OUT_OF_RANGE);
         }
         way_agent_destroy(agent);
         way_navigator_destroy(navigator);
@@ -257,7 +257,7 @@ static void adjacent_when_a_hub_is_the_goal(void **state)
     way_agent *agent = agent_on(navigator);
     const way_trip trip = {.start = 300, .goal = 299, .mode = WAY_GOAL_ADJACENT};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     assert_int_equal(way_agent_goal(agent), 298);
     assert_int_equal(way_agent_cost(agent), 7);
     way_agent_destroy(agent);
@@ -276,7 +276,7 @@ static void find_when_called_once(void **state)
                          WAY_STATUS_OK);
         assert_int_equal(path.cost, problem->best);
         assert_int_equal(path.outcome,
-                         problem->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED);
+                         problem->best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND);
         if (problem->best != WAY_COST_MAX) {
             const checker_trip trip = {problem->start, problem->goal, path.states, path.count};
             checker_report report;
@@ -332,7 +332,7 @@ static void cost_when_the_map_is_narrow(void **state)
             const char *name = algorithm ? algorithm->name : "hpastar(size=5)";
             way_path path;
             if (way_find(map, name, 0, NARROW_CELLS - 1, &path) == WAY_STATUS_OK &&
-                path.outcome == WAY_OUTCOME_ARRIVED) {
+                path.outcome == WAY_OUTCOME_FOUND) {
                 const checker_trip trip = {0, NARROW_CELLS - 1, path.states, path.count};
                 checker_report report;
                 assert_int_equal(checker_check(map, 1, &trip, &report), WAY_STATUS_OK);
@@ -378,7 +378,7 @@ static void find_when_estimates_are_heavy(void **state)
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
     assert_int_equal(way_find(map, "weighted(weight=100)", 0, 999, &path), WAY_STATUS_OK);
-    assert_int_equal(path.outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(path.outcome, WAY_OUTCOME_FOUND);
     way_path_free(&path);
     way_map_destroy(map);
 }
@@ -399,7 +399,7 @@ static size_t remembered(const char *spec, uint32_t side)
     conformance_open(&rig, &stage, spec, &dense);
     const way_trip trip = {.start = side * side - 1, .goal = side * side - 2};
     assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_FOUND);
     const size_t bytes = way_agent_stats(rig.agent).bytes;
     conformance_close(&rig);
     way_space_destroy(stage.space);

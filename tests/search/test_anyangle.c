@@ -40,7 +40,7 @@ static void open_rig(angle_rig *rig, const scene_request *request, uint32_t size
     for (uint32_t i = 0; i < cells; i++) {
         rig->made.weights[i] = rig->made.weights[i] != 0;
     }
-    assert_int_equal(scene_create_map(&rig->made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &rig->map),
+    assert_int_equal(scene_create_map(&rig->made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &rig->map),
                      WAY_STATUS_OK);
     assert_int_equal(way_map_add_unit_size(rig->map, size), WAY_STATUS_OK);
     for (uint32_t i = 0; i < cells; i++) {
@@ -78,7 +78,7 @@ static double run(const angle_rig *rig, uint32_t which, way_cell start, way_cell
     const way_trip trip = {.start = start, .goal = goal};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     const way_outcome outcome = way_agent_run(agent);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         assert_int_equal(outcome, WAY_OUTCOME_NO_PATH);
         return INFINITY;
     }
@@ -196,18 +196,18 @@ static void walk_under_edits(angle_rig *rig, uint32_t which, way_rng *rng)
     }
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     way_outcome outcome = way_agent_outcome(agent);
-    for (uint32_t i = 0; outcome == WAY_OUTCOME_MOVING; i++) {
+    for (uint32_t i = 0; outcome == WAY_OUTCOME_WORKING; i++) {
         assert_true(i < 100000);
         if (i % 3 == 0) {
             edit(rig, rng);
         }
         outcome = way_agent_step(agent, 2);
     }
-    assert_true(outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_NO_PATH ||
+    assert_true(outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_NO_PATH ||
                 outcome == WAY_OUTCOME_PARTIAL);
     uint32_t count = 0;
     const way_state *path = way_agent_path(agent, &count);
-    for (uint32_t i = 0; outcome == WAY_OUTCOME_ARRIVED && i + 1 < count; i++) {
+    for (uint32_t i = 0; outcome == WAY_OUTCOME_FOUND && i + 1 < count; i++) {
         const bool leaves = i == 0 && !rig->ground.free[path[0]]; // somebody built over it
         assert_true(leaves || body_sees(&rig->ground, path[i], path[i + 1]));
     }
@@ -292,7 +292,7 @@ static void space_when_badly_asked(void **state)
     assert_int_equal(path.cost, 4080); // 8 across, 6 down
     way_path_free(&path);
     way_map_destroy(map);
-    config.corners = WAY_CORNERS_ONE;
+    config.corners = WAY_CORNERS_LOOSE;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     assert_int_equal(way_space_create_angles(map, 1, NULL, &space), WAY_STATUS_UNSUPPORTED);
     assert_int_equal(way_find(map, "anya", 0, 62, &path), WAY_STATUS_UNSUPPORTED);

@@ -263,8 +263,8 @@ static void trips_outlive_edits(void **state)
             continue;
         }
         assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-        way_outcome outcome = WAY_OUTCOME_MOVING;
-        for (uint32_t i = 0; i < 4000 && outcome == WAY_OUTCOME_MOVING; i++) {
+        way_outcome outcome = WAY_OUTCOME_WORKING;
+        for (uint32_t i = 0; i < 4000 && outcome == WAY_OUTCOME_WORKING; i++) {
             outcome = way_agent_step(rig.agent, 1);
             if (i % 9 == 3) {
                 const way_edit edit = beacon_rig_draw(&rig, &plan, &rng);
@@ -276,7 +276,7 @@ static void trips_outlive_edits(void **state)
                 }
             }
         }
-        assert_true(outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_NO_PATH);
+        assert_true(outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_NO_PATH);
         if (outcome == WAY_OUTCOME_NO_PATH) {
             // The last edit came after the last word: what it says held before.
             uint32_t count = 0;
@@ -369,9 +369,9 @@ static void other_ground_is_searched(void **state)
 {
     (void)state;
     static const other_ground grounds[] = {
-        {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 3}, {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, 1},
-        {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, 1},  {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, 1},
-        {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, 1},
+        {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 3}, {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE, 1},
+        {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY, 1},    {WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, 1},
+        {WAY_NEIGHBOURS_6, WAY_CORNERS_STRICT, 1},
     };
     for (uint32_t i = 0; i < sizeof grounds / sizeof *grounds; i++) {
         way_rng rng = test_rng(70 + i);
@@ -425,7 +425,7 @@ static void ground_comes_and_goes(void **state)
                                 : way_map_edit(rig.map, &edit, 1),
                          WAY_STATUS_OK);
         const bool way = way_map_is_reachable(rig.map, trip.start, trip.goal, 1);
-        assert_int_equal(way_agent_run(rig.agent), way ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH);
+        assert_int_equal(way_agent_run(rig.agent), way ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH);
         assert_true(way_agent_path_holds(rig.agent, 0));
         beacon_rig_ask_some(&rig, 20, &rng, "over weights or a link");
         bool done = false;

@@ -115,7 +115,7 @@ static void edits_never_make_it_slower_than_a_search(void **state)
             (void)rig_ask(&rig, trip.start, trip.goal);
             const uint64_t mine = way_agent_stats(rig.agent).expansions;
             uint32_t runs = 0;
-            (void)way_agent_runs(rig.agent, &runs);
+            (void)way_agent_segments(rig.agent, &runs);
             const uint64_t other = search_work(searcher, &trip, way_agent_cost(rig.agent));
             assert_true(mine <= other + other / 2 + 3 * runs + 64);
             work += mine;
@@ -179,7 +179,7 @@ static void nearest_goals_are_asked_for(void **state)
     const uint64_t most = (GOALS + 2) * (uint64_t)way_navigator_lookahead(rig.navigator);
     for (uint32_t i = 0; i < 24; i++) {
         way_state goals[GOALS];
-        way_trip trip = {.mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 1 + i % GOALS};
+        way_trip trip = {.mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 1 + i % GOALS};
         for (uint32_t k = 0; k < GOALS; k++) {
             goals[k] = way_rng_below(&rng, SIDE * SIDE);
         }
@@ -188,7 +188,7 @@ static void nearest_goals_are_asked_for(void **state)
         } while (!way_space_can_stand(rig.space, trip.start));
         const bool edited = i >= 18;
         if (edited) {
-            rig_set(&rig, goals[0] % SIDE, goals[0] / SIDE, !way_map_weight(rig.map, goals[0]));
+            rig_set(&rig, goals[0] % SIDE, goals[0] / SIDE, !way_map_terrain(rig.map, goals[0]));
         }
         assert_int_equal(oracle_costs(rig.map, trip.start, 1, costs), WAY_STATUS_OK);
         way_cost best = WAY_COST_MAX;
@@ -197,7 +197,7 @@ static void nearest_goals_are_asked_for(void **state)
         }
         assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
         const way_outcome outcome = way_agent_run(rig.agent);
-        assert_int_equal(outcome, best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED);
+        assert_int_equal(outcome, best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND);
         assert_true(best == WAY_COST_MAX || way_agent_cost(rig.agent) == best);
         assert_true(edited || best == 0 || best == WAY_COST_MAX ||
                     memory->turn == WAYI_BEACON_ARRIVE);
@@ -229,13 +229,13 @@ static void blocked_starts_are_left(void **state)
         (void)rig_ask(&rig, trip.start, trip.goal);
         assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
         uint32_t frames = 0;
-        while (way_agent_step(rig.agent, 4) == WAY_OUTCOME_MOVING &&
+        while (way_agent_step(rig.agent, 4) == WAY_OUTCOME_WORKING &&
                !way_space_can_stand(rig.space, wayi_agent_last(rig.agent))) {
             assert_true(frames < 8);
             rig_set(&rig, 0, 0, ++frames % 2);
         }
         (void)way_agent_run(rig.agent);
-        assert_int_equal(way_agent_outcome(rig.agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_outcome(rig.agent), WAY_OUTCOME_FOUND);
         rig_close(&rig);
     }
 }
@@ -348,7 +348,7 @@ static void plans_take_memory_at_first(void **state)
         } while (!way_map_is_reachable(rig.map, trip.start, trip.goal, 1));
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         const uint64_t before = memory.calls;
-        for (uint32_t k = 0; k < 8 && way_agent_step(agent, 20) == WAY_OUTCOME_MOVING; k++) {
+        for (uint32_t k = 0; k < 8 && way_agent_step(agent, 20) == WAY_OUTCOME_WORKING; k++) {
             rig_set(&rig, 9 * (k % 4) + 60, 9 * (i % 4) + 60, k < 4);
         }
         taken += memory.calls - before;
@@ -388,7 +388,7 @@ static void step_through(const check_rig *rig, const way_trip *trip, bool edits,
         if (work > 20 + 64 + (edited ? 4096 + goals : 0)) {
             fail_msg("%u of work in step %u", (unsigned)work, i);
         }
-        if (outcome != WAY_OUTCOME_MOVING) {
+        if (outcome != WAY_OUTCOME_WORKING) {
             return;
         }
     }
@@ -423,7 +423,7 @@ static void steps_keep_to_their_budget(void **state)
             trip.mode = WAY_GOAL_RANGE;
             trip.range = 408 * 20;
         } else if (i % 3 == 2) {
-            trip.mode = WAY_GOAL_NEAREST;
+            trip.mode = WAY_GOAL_ANY_OF;
             trip.goals = goals;
             trip.goal_count = i % 2 ? CHECK_GOALS : 40;
         }

@@ -31,7 +31,7 @@ static void large_compare(const way_map *map, way_agent *const agents[2], uint32
         }
         for (uint32_t i = 0; i < 2; i++) {
             assert_int_equal(way_agent_begin(agents[i], &trip), WAY_STATUS_OK);
-            assert_int_equal(way_agent_run(agents[i]), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(way_agent_run(agents[i]), WAY_OUTCOME_FOUND);
         }
         assert_int_equal(way_agent_cost(agents[1]), way_agent_cost(agents[0]));
         assert_true(way_agent_path_holds(agents[1], 0));

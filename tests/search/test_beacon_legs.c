@@ -20,7 +20,7 @@ typedef struct legs_way {
 
 /// What came of it.
 typedef struct legs_result {
-    way_run runs[LEGS_ROOM]; ///< of legs that lead back, at its end
+    way_segment runs[LEGS_ROOM]; ///< of legs that lead back, at its end
     uint32_t count;
     wayi_legs_sums sums;
 } legs_result;
@@ -87,14 +87,14 @@ static void legs_expect_leg(const legs_way *way, wayi_beacon_place from, wayi_be
         y += y < to.y ? 1 : UINT32_MAX;
     }
     if (slanted) {
-        out->runs[out->count++] = (way_run){y * way->width + x, slanted};
+        out->runs[out->count++] = (way_segment){y * way->width + x, slanted};
     }
     for (; x != to.x || y != to.y; straight++) {
         x += x == to.x ? 0 : x < to.x ? 1 : UINT32_MAX;
         y += y == to.y ? 0 : y < to.y ? 1 : UINT32_MAX;
     }
     if (straight) {
-        out->runs[out->count++] = (way_run){y * way->width + x, straight};
+        out->runs[out->count++] = (way_segment){y * way->width + x, straight};
     }
     out->sums.moves += slanted + straight;
     out->sums.slanted += slanted;
@@ -115,8 +115,8 @@ static void legs_expect(const legs_way *way, bool back, legs_result *out)
 
 static void legs_write_plain(const legs_way *way, bool back, legs_result *out)
 {
-    way_run *const start = back ? out->runs + LEGS_ROOM : out->runs;
-    way_run *at = start;
+    way_segment *const start = back ? out->runs + LEGS_ROOM : out->runs;
+    way_segment *at = start;
     wayi_plain_legs legs = wayi_plain_legs_start(way->width, way->start);
     for (uint32_t i = 0; i < LEGS_ROUNDS; i++) {
         at = wayi_plain_legs_write(&legs, &way->rounds[i], back, at);
@@ -127,8 +127,8 @@ static void legs_write_plain(const legs_way *way, bool back, legs_result *out)
 
 static void legs_write(const legs_way *way, bool back, legs_result *out)
 {
-    way_run *const start = back ? out->runs + LEGS_ROOM : out->runs;
-    way_run *at = start;
+    way_segment *const start = back ? out->runs + LEGS_ROOM : out->runs;
+    way_segment *at = start;
     wayi_legs legs = wayi_legs_start(way->width, way->start);
     for (uint32_t i = 0; i < LEGS_ROUNDS; i++) {
         at = wayi_legs_write(&legs, &way->rounds[i], back, at);
@@ -139,7 +139,7 @@ static void legs_write(const legs_way *way, bool back, legs_result *out)
 
 static void legs_check(const legs_result *found, const legs_result *expected, bool back)
 {
-    const way_run *runs = found->runs + (back ? LEGS_ROOM - found->count : 0);
+    const way_segment *runs = found->runs + (back ? LEGS_ROOM - found->count : 0);
     assert_int_equal(found->count, expected->count);
     assert_memory_equal(runs, expected->runs, expected->count * sizeof *runs);
     assert_memory_equal(&found->sums, &expected->sums, sizeof found->sums);

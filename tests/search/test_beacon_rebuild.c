@@ -384,7 +384,7 @@ static void what_is_put_back_leaves_no_trace(void **state)
     noise_open(&rig, 100, 1000, "beacon");
     const wayi_beacon_database *database = rig.navigator->database;
     const size_t bytes = rig.memory.live_bytes;
-    const uint8_t weight = way_map_weight(rig.map, 5050);
+    const uint8_t weight = way_map_terrain(rig.map, 5050);
     bool done = false;
     for (uint32_t i = 0; i < 20; i++) {
         const way_edit edit = {50, 50, 1, 1, i % 2 ? weight : !weight};

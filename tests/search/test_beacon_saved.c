@@ -180,11 +180,11 @@ static bool saved_walk(const beacon_rig *rig, const way_trip *trip)
         assert_int_not_equal(step, WAY_COST_MAX);
         cost += step;
     }
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         assert_int_equal(path[count - 1], trip->goal);
         assert_int_equal(way_agent_cost(rig->agent), cost);
     }
-    return outcome == WAY_OUTCOME_ARRIVED;
+    return outcome == WAY_OUTCOME_FOUND;
 }
 
 /// Trips, tables, and more of them amid edits and after a repair.

@@ -528,7 +528,7 @@ static piece_meal walk_piecewise(way_agent *agent, const way_trip *trip)
 {
     piece_meal meal = {0};
     assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
-    while (way_agent_outcome(agent) == WAY_OUTCOME_MOVING) {
+    while (way_agent_outcome(agent) == WAY_OUTCOME_WORKING) {
         way_agent_step(agent, 1);
         meal.work++;
         uint32_t count = 0;
@@ -539,7 +539,7 @@ static piece_meal walk_piecewise(way_agent *agent, const way_trip *trip)
         meal.longest = fresh > meal.longest ? fresh : meal.longest;
         meal.moves = count - 1;
     }
-    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_FOUND);
     return meal;
 }
 

@@ -136,10 +136,10 @@ static way_cost cost_meanwhile(way_navigator *navigator, way_agent *agent, const
 {
     bool done = false;
     assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
-    while (way_agent_step(agent, 20) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(agent, 20) == WAY_OUTCOME_WORKING) {
         assert_int_equal(way_navigator_repair(navigator, 10, &done), WAY_STATUS_OK);
     }
-    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_FOUND);
     return way_agent_cost(agent);
 }
 
@@ -163,7 +163,7 @@ static void gates_are_enough(void **state)
         for (uint32_t k = 0; k < 8; k++) {
             const way_cell cell = way_rng_below(&rng, stage.count);
             const way_rect rect = {cell % REPAIR_SIDE, cell / REPAIR_SIDE, 1, 1};
-            edit_cells(&stage, rect, way_map_weight(stage.map, cell) ? 0 : 1);
+            edit_cells(&stage, rect, way_map_terrain(stage.map, cell) ? 0 : 1);
             bool done = false;
             assert_int_equal(way_navigator_repair(navigator, 100, &done), WAY_STATUS_OK);
             assert_true(way_navigator_is_current(navigator));
@@ -208,7 +208,7 @@ static void agents_outlive_new_gates(void **state)
             }
             const way_trip trip = {.start = 0, .goal = stage.count - 1};
             assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
             way_agent_destroy(agent);
             edit_cells(&stage, (way_rect){0, 3, REPAIR_SIDE, REPAIR_SIDE - 3}, 0);
         }
@@ -418,12 +418,12 @@ static void trips_outlive_far_edits(void **state)
         way_agent *agent = open_agent(navigator);
         const way_trip trip = long_trip(&stage);
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
         const way_cost cost = way_agent_cost(agent);
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         uint32_t known = 1;
         uint32_t edits = 0;
-        while (way_agent_step(agent, 16) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(agent, 16) == WAY_OUTCOME_WORKING) {
             check_moves(&stage, agent, &known);
             if (((const wayi_crossing *)agent->memory)->before !=
                 WAYI_GATE_NONE) { // the plan is made
@@ -435,7 +435,7 @@ static void trips_outlive_far_edits(void **state)
             }
         }
         assert_true(edits > 3);
-        assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_FOUND);
         assert_int_equal(way_agent_cost(agent), cost);
         assert_int_equal(agent->restarts, 0); // the plan was kept
         way_agent_destroy(agent);
@@ -461,7 +461,7 @@ static void trips_go_on_in_the_rain(void **state)
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         uint32_t known = 1;
         uint32_t steps = 0;
-        while (way_agent_step(agent, 200) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(agent, 200) == WAY_OUTCOME_WORKING) {
             assert_true(++steps < 2000);
             check_moves(&stage, agent, &known);
             const way_cell cell = way_rng_below(&rng, stage.count);
@@ -478,8 +478,7 @@ static void trips_go_on_in_the_rain(void **state)
         uint32_t count = 0;
         const way_state *path = way_agent_path(agent, &count);
         const bool there = path[count - 1] == trip.goal;
-        assert_true(way_agent_outcome(agent) ==
-                    (there ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH));
+        assert_true(way_agent_outcome(agent) == (there ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH));
         assert_true(there || !way_map_is_reachable(stage.map, path[count - 1], trip.goal, 1));
         way_agent_destroy(agent);
         way_navigator_destroy(navigator);
@@ -512,7 +511,7 @@ static void found_costs_keep_their_memory(void **state)
                 assert_int_equal(way_navigator_repair(navigator, 1, &done), WAY_STATUS_OK);
             }
             assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
             calls = round < 4 ? memory.calls : calls;
             assert_true(((const wayi_crossing *)agent->memory)->abstract.costs.count > 0);
         }

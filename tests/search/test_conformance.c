@@ -41,7 +41,7 @@ static void answers(conformance_rig *rig)
                               way_outcome_name(result.outcome));
             continue;
         }
-        const bool arrived = result.outcome == WAY_OUTCOME_ARRIVED;
+        const bool arrived = result.outcome == WAY_OUTCOME_FOUND;
         const bool ended = arrived || result.outcome == WAY_OUTCOME_NO_PATH;
         conformance_check(rig, ended && (arrived || !conformance_owes(rig, &result, NULL)),
                           "%s: there is a way of %u, the outcome is %s", problem->kind,

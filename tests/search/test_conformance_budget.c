@@ -26,7 +26,7 @@ static void check_steps(conformance_rig *rig)
         const uint64_t work = budget_work(rig) - before;
         conformance_check(rig, work <= BUDGET + BUDGET_BEYOND, "%llu of work in a step of %u",
                           (unsigned long long)work, BUDGET);
-        if (outcome != WAY_OUTCOME_MOVING) {
+        if (outcome != WAY_OUTCOME_WORKING) {
             return;
         }
     }
@@ -42,7 +42,7 @@ static void begins_and_steps(conformance_rig *rig)
         rig->trip = (way_trip){
             .start = given ? stage->problems[i].start : way_rng_below(&rng, stage->count),
             .goal = given ? stage->problems[i].goal : way_rng_below(&rng, stage->count),
-            .nearest_instead = i % 2};
+            .fall_back_to_nearest = i % 2};
         assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
         conformance_check(rig, budget_work(rig) <= BUDGET_BEGIN + 1, "%llu of work to begin",
                           (unsigned long long)budget_work(rig));
@@ -65,7 +65,7 @@ static void changes(conformance_rig *rig)
     assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
     check_steps(rig);
     const uint64_t before = budget_work(rig);
-    assert_int_equal(way_agent_change(rig->agent, states, count), WAY_STATUS_OK);
+    assert_int_equal(way_agent_notify(rig->agent, states, count), WAY_STATUS_OK);
     conformance_check(rig, budget_work(rig) - before <= BUDGET_BEYOND, "%llu of work to be told",
                       (unsigned long long)(budget_work(rig) - before));
     check_steps(rig);
@@ -80,7 +80,7 @@ static void budget_add(stage_set *set, const char *generator, uint32_t side, uin
                                       .height = side,
                                       .seed = 7,
                                       .neighbours = WAY_NEIGHBOURS_8,
-                                      .corners = WAY_CORNERS_NEVER,
+                                      .corners = WAY_CORNERS_STRICT,
                                       .lightest = 1,
                                       .heaviest = heaviest,
                                       .size = size};

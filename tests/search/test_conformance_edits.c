@@ -69,10 +69,10 @@ static void trips_go_stale(conformance_rig *rig)
         if (cell == WAY_CELL_NONE) {
             continue;
         }
-        const uint8_t weight = way_map_weight(rig->stage->map, cell);
+        const uint8_t weight = way_map_terrain(rig->stage->map, cell);
         set_weight(rig, cell, weight ? 0 : 1);
         const way_outcome after = way_agent_step(rig->agent, 1);
-        if (before != WAY_OUTCOME_MOVING) {
+        if (before != WAY_OUTCOME_WORKING) {
             conformance_check(rig, after == before, "an ended trip became %s",
                               way_outcome_name(after));
         } else if (!(rig->algorithm->traits & WAY_TRAIT_HANDLES_EDITS)) {
@@ -146,7 +146,7 @@ static void rain_wet(conformance_rig *rig, weather *rain, way_cell cell, bool we
     while (i < rain->count && rain->cells[i] != cell) {
         i++;
     }
-    const uint8_t weight = way_map_weight(map, cell);
+    const uint8_t weight = way_map_terrain(map, cell);
     if (i == rain->count) {
         if (i == RAIN_CELLS) {
             return;
@@ -207,7 +207,7 @@ static void rain_fall(conformance_rig *rig, weather *rain, way_cell place)
     for (int64_t i = 0; i < (2 * far + 1) * (2 * far + 1); i++) {
         const way_cell cell = way_map_cell(map, place % width + i % (2 * far + 1) - far,
                                            place / width + i / (2 * far + 1) - far);
-        if (cell != WAY_CELL_NONE && way_map_weight(map, cell)) {
+        if (cell != WAY_CELL_NONE && way_map_terrain(map, cell)) {
             rain_wet(rig, rain, cell, false);
         }
     }
@@ -241,7 +241,7 @@ static uint32_t steps_alone(conformance_rig *rig, uint32_t budget)
     if (way_agent_begin(agent, &rig->trip) == WAY_STATUS_OK) {
         do {
             steps++;
-        } while (way_agent_step(agent, budget) == WAY_OUTCOME_MOVING);
+        } while (way_agent_step(agent, budget) == WAY_OUTCOME_WORKING);
     }
     way_agent_destroy(agent);
     return steps;
@@ -301,10 +301,10 @@ static void check_end(conformance_rig *rig, way_outcome outcome)
         conformance_check(rig, count == 1, "NO_PATH, and %u moves", count - 1);
         return;
     }
-    if (outcome == WAY_OUTCOME_BUDGET || outcome == WAY_OUTCOME_CAPACITY) {
+    if (outcome == WAY_OUTCOME_LIMIT || outcome == WAY_OUTCOME_CAPACITY) {
         return; // a limit of its own
     }
-    conformance_check(rig, outcome == WAY_OUTCOME_ARRIVED, "%s", way_outcome_name(outcome));
+    conformance_check(rig, outcome == WAY_OUTCOME_FOUND, "%s", way_outcome_name(outcome));
     conformance_check(rig, path[count - 1] == rig->trip.goal, "the path ends elsewhere");
     const checker_trip trip = {rig->trip.start, rig->trip.goal, path, count};
     checker_report report;
@@ -317,7 +317,7 @@ static void check_end(conformance_rig *rig, way_outcome outcome)
     const way_cost cost = report.cost;
     conformance_check(rig, cost == way_agent_cost(rig->agent), "it costs %u, the agent says %u",
                       cost, way_agent_cost(rig->agent));
-    const uint32_t bound = way_agent_bound(rig->agent);
+    const uint32_t bound = way_agent_bound_thousandths(rig->agent);
     if (bound != UINT32_MAX) {
         conformance_check(rig, (uint64_t)cost * 1000 <= (uint64_t)best * bound,
                           "cost %u, the best is %u, proven was %u / 1000", cost, best, bound);
@@ -351,7 +351,7 @@ static void plan_in_the_rain(conformance_rig *rig, weather *rain, uint32_t budge
     way_outcome outcome = way_agent_outcome(rig->agent);
     uint32_t steps = 0;
     bool planned = false;
-    while (outcome == WAY_OUTCOME_MOVING) {
+    while (outcome == WAY_OUTCOME_WORKING) {
         if (steps % rate.every == rate.every - 1 && !planned) {
             if (rate.falls && steps < 2 * rate.every) {
                 rain_fall(rig, rain, rig->trip.start);
@@ -419,7 +419,7 @@ static void check_walk(conformance_rig *rig, way_outcome outcome, const rain_mov
                       "the moves cost %u, the agent says %u", moves->cost,
                       way_agent_cost(rig->agent));
     const way_cost best = oracle_cost(map, rig->trip.start, rig->trip.goal, profile);
-    const uint32_t bound = way_agent_bound(rig->agent);
+    const uint32_t bound = way_agent_bound_thousandths(rig->agent);
     conformance_check(rig,
                       bound == UINT32_MAX || (uint64_t)moves->cost * 1000 <= (uint64_t)best * bound,
                       "cost %u, the best is %u, proven was %u / 1000", moves->cost, best, bound);
@@ -439,7 +439,7 @@ static void move_in_the_rain(conformance_rig *rig, weather *rain, uint32_t rainy
     rain_moves moves = {0};
     rain_moves calm = {0};
     check_moves(rig, &moves);
-    for (uint32_t steps = 0; outcome == WAY_OUTCOME_MOVING; steps++) {
+    for (uint32_t steps = 0; outcome == WAY_OUTCOME_WORKING; steps++) {
         if (steps < rainy) {
             rain->near = steps % 2;
             rain_drop(rig, rain);
@@ -511,7 +511,7 @@ static void paths_hold_or_not(conformance_rig *rig)
         const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
         check_holds(rig, "fresh");
         const way_cell cell = way_agent_path(rig->agent, NULL)[way_rng_below(&rng, result.count)];
-        const uint8_t weight = way_map_weight(rig->stage->map, cell);
+        const uint8_t weight = way_map_terrain(rig->stage->map, cell);
         set_weight(rig, cell, 0);
         check_holds(rig, "with a wall on it");
         set_weight(rig, cell, weight);
@@ -533,7 +533,7 @@ static void taken_when_unsuited(conformance_rig *rig)
         if (cell == WAY_CELL_NONE) {
             continue;
         }
-        const uint8_t weight = way_map_weight(rig->stage->map, cell);
+        const uint8_t weight = way_map_terrain(rig->stage->map, cell);
         set_weight(rig, cell, 200);
         check_anew(rig);
         set_weight(rig, cell, weight);

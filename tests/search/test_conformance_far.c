@@ -96,7 +96,7 @@ static void check_far(conformance_rig *rig, const stage_problem *problem,
     const uint32_t traits = rig->algorithm->traits;
     const bool knows = rig->stage->map && (traits & WAY_TRAIT_COMPLETE);
     const bool pieces = !(traits & WAY_TRAIT_OPTIMAL) || (traits & WAY_TRAIT_REALTIME);
-    const bool walks = pieces && result->outcome == WAY_OUTCOME_ARRIVED;
+    const bool walks = pieces && result->outcome == WAY_OUTCOME_FOUND;
     const way_outcome told = knows ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_NO_PATH;
     conformance_check(rig, walks || result->outcome == told, "%s: %s", problem->kind,
                       way_outcome_name(result->outcome));
@@ -120,7 +120,7 @@ static void near_and_far_are_right(conformance_rig *rig)
             continue;
         }
         conformance_check(rig,
-                          result.outcome == WAY_OUTCOME_ARRIVED || !(traits & WAY_TRAIT_COMPLETE),
+                          result.outcome == WAY_OUTCOME_FOUND || !(traits & WAY_TRAIT_COMPLETE),
                           "%s: %s", problem->kind, way_outcome_name(result.outcome));
         conformance_check(rig, result.cost == problem->best || !(traits & WAY_TRAIT_OPTIMAL),
                           "%s: cost %u, the best is %u", problem->kind, result.cost, problem->best);
@@ -137,7 +137,7 @@ static void goals_move_for_ever(conformance_rig *rig)
     for (uint32_t i = 0; i < 9; i++) {
         const stage_problem *problem = i % 2 ? whole : half;
         const way_outcome outcome = way_agent_run(rig->agent);
-        conformance_check(rig, outcome == WAY_OUTCOME_ARRIVED, "leg %u: %s", i,
+        conformance_check(rig, outcome == WAY_OUTCOME_FOUND, "leg %u: %s", i,
                           way_outcome_name(outcome));
         conformance_check(rig, way_agent_cost(rig->agent) == problem->best,
                           "leg %u: cost %u, the best is %u", i, way_agent_cost(rig->agent),

@@ -53,7 +53,7 @@ static void check_marked(conformance_rig *rig, const stage_problem *problem, con
                           way_outcome_name(result.outcome));
         return;
     }
-    const bool arrived = result.outcome == WAY_OUTCOME_ARRIVED;
+    const bool arrived = result.outcome == WAY_OUTCOME_FOUND;
     conformance_check(rig, arrived || !conformance_owes(rig, &result, marked),
                       "a goal at %u, but %s", best, way_outcome_name(result.outcome));
     if (arrived) {
@@ -120,7 +120,7 @@ static void mark_adjacent(const conformance_rig *rig, way_state goal, uint8_t *m
 static void adjacent_goals(conformance_rig *rig)
 {
     // Who can't list predecessors can't tell what is one step away.
-    const bool knows = way_space_traits(rig->stage->space) & WAY_SPACE_REVERSIBLE;
+    const bool knows = way_space_traits(rig->stage->space) & WAY_SPACE_PREDECESSORS;
     uint8_t *marked = blank_marks(rig);
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         const stage_problem *problem = &rig->stage->problems[i];
@@ -153,7 +153,7 @@ static void nearest_goals(conformance_rig *rig)
             marked[goals[k]] = can_stand(rig, goals[k]);
         }
         const way_trip trip = {
-            .start = problem->start, .mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = count};
+            .start = problem->start, .mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = count};
         check_marked(rig, problem, &trip, marked);
     }
     free(marked);
@@ -189,7 +189,7 @@ static way_state brute_nearest(const conformance_rig *rig, const stage_problem *
     for (way_state state = 0; state < rig->stage->count; state++) {
         // On a map by its own distance, without links.
         const way_cost distance = rig->stage->map
-                                      ? way_map_distance(rig->stage->map, state, problem->goal)
+                                      ? way_map_estimate(rig->stage->map, state, problem->goal)
                                       : space->type->distance(space, state, problem->goal);
         if (can_stand(rig, state) && problem->costs[state] != WAY_COST_MAX && distance < least) {
             least = distance;
@@ -199,20 +199,20 @@ static way_state brute_nearest(const conformance_rig *rig, const stage_problem *
     return best;
 }
 
-static void nearest_instead(conformance_rig *rig)
+static void fall_back_to_nearest(conformance_rig *rig)
 {
     const uint32_t traits = rig->algorithm->traits;
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         const stage_problem *problem = &rig->stage->problems[i];
         const way_trip trip = {
-            .start = problem->start, .goal = problem->goal, .nearest_instead = true};
+            .start = problem->start, .goal = problem->goal, .fall_back_to_nearest = true};
         const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
         if (!(traits & WAY_TRAIT_COMPLETE) || conformance_gave_up(rig, &result)) {
             continue;
         }
         if (problem->best != WAY_COST_MAX) {
             conformance_check(
-                rig, result.outcome == WAY_OUTCOME_ARRIVED || !conformance_owes(rig, &result, NULL),
+                rig, result.outcome == WAY_OUTCOME_FOUND || !conformance_owes(rig, &result, NULL),
                 "reachable, but %s", way_outcome_name(result.outcome));
             continue;
         }
@@ -241,7 +241,7 @@ int main(void)
         {"adjacent", adjacent_goals, 0, 1},
         {"nearest", nearest_goals, 0, 2},
         {"own goals", own_goals, 0, 1},
-        {"nearest instead", nearest_instead, 0, 2},
+        {"nearest instead", fall_back_to_nearest, 0, 2},
     };
     stage_set stages = {0};
     stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(40));

@@ -19,8 +19,7 @@ static void check_trips(conformance_rig *rig)
         }
         const conformance_result result = conformance_run(rig, rig->agent, &trip, 7);
         const bool exists = problem->best != WAY_COST_MAX;
-        conformance_check(rig,
-                          result.outcome == (exists ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH),
+        conformance_check(rig, result.outcome == (exists ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH),
                           "%s: %s", problem->kind, way_outcome_name(result.outcome));
         conformance_check(rig, result.cost == problem->best, "%s: cost %u, the best is %u",
                           problem->kind, result.cost, problem->best);

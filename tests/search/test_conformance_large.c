@@ -52,7 +52,7 @@ static void budgets_create_stage(test_stage *stage, const char *generator)
                                       .height = BUDGETS_SIDE,
                                       .seed = 7,
                                       .neighbours = WAY_NEIGHBOURS_8,
-                                      .corners = WAY_CORNERS_NEVER,
+                                      .corners = WAY_CORNERS_STRICT,
                                       .lightest = 1,
                                       .heaviest = 1,
                                       .size = 1};
@@ -111,7 +111,7 @@ static void steps_under_edits(conformance_rig *rig, way_rng *rng)
         const uint64_t work = rig->agent->looked + rig->agent->stats.expansions - before;
         conformance_check(rig, work <= budget + (edited ? BUDGETS_BEGIN : BUDGETS_STEP),
                           "%llu of work in step %u of %u", (unsigned long long)work, i, budget);
-        if (outcome != WAY_OUTCOME_MOVING) {
+        if (outcome != WAY_OUTCOME_WORKING) {
             return;
         }
     }
@@ -133,7 +133,7 @@ static void steps_when_large(void **state)
         for (uint32_t k = 0; k < 24; k++) {
             rig.trip = (way_trip){.start = way_rng_below(&rng, stage.count),
                                   .goal = way_rng_below(&rng, stage.count),
-                                  .nearest_instead = k % 2};
+                                  .fall_back_to_nearest = k % 2};
             steps_under_edits(&rig, &rng);
         }
         conformance_close(&rig);

@@ -13,7 +13,7 @@ static way_event limits_events[LIMITS_EVENTS];
 
 static bool is_end(way_outcome outcome)
 {
-    return outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_NO_PATH;
+    return outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_NO_PATH;
 }
 
 static void expansions_are_limited(conformance_rig *rig)
@@ -37,7 +37,7 @@ static void expansions_are_limited(conformance_rig *rig)
                 continue;
             }
             const conformance_result part = conformance_run(rig, rig->agent, &trip, 1 + k * 5);
-            conformance_check(rig, part.outcome == WAY_OUTCOME_BUDGET, "%llu of %llu: %s",
+            conformance_check(rig, part.outcome == WAY_OUTCOME_LIMIT, "%llu of %llu: %s",
                               (unsigned long long)limits[k], (unsigned long long)needed,
                               way_outcome_name(part.outcome));
             conformance_check(rig, part.stats.expansions <= limits[k], "%llu expansions of %llu",
@@ -74,7 +74,7 @@ static void partial_paths_lead_on(conformance_rig *rig)
         way_trip trip = {.start = problem->start, .goal = problem->goal, .partial = true};
         for (trip.expansion_limit = 1; trip.expansion_limit < 60; trip.expansion_limit += 11) {
             const conformance_result part = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
-            if (part.outcome != WAY_OUTCOME_BUDGET) {
+            if (part.outcome != WAY_OUTCOME_LIMIT) {
                 continue;
             }
             uint32_t count = 0;
@@ -160,7 +160,7 @@ static void cancelled_when_told(conformance_rig *rig)
         assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
         const way_outcome before = way_agent_step(rig->agent, 1);
         way_agent_cancel(rig->agent);
-        const way_outcome expected = before == WAY_OUTCOME_MOVING ? WAY_OUTCOME_CANCELLED : before;
+        const way_outcome expected = before == WAY_OUTCOME_WORKING ? WAY_OUTCOME_CANCELLED : before;
         conformance_check(rig, way_agent_outcome(rig->agent) == expected, "%s after a cancel",
                           way_outcome_name(way_agent_outcome(rig->agent)));
         conformance_check(rig, way_agent_step(rig->agent, 1) == expected,

@@ -57,7 +57,7 @@ static bool travel(way_agent *agent)
     if (outcome == WAY_OUTCOME_CAPACITY) {
         return false;
     }
-    if (outcome == WAY_OUTCOME_BUDGET) {
+    if (outcome == WAY_OUTCOME_LIMIT) {
         return true; // a limit of the trip's or of the algorithm's own
     }
     if (!memory_case.expansion_limit) {
@@ -65,7 +65,7 @@ static bool travel(way_agent *agent)
         if (memory_case.complete || memory_case.problem->best == WAY_COST_MAX) {
             assert_int_equal(outcome, memory_case.problem->best == WAY_COST_MAX
                                           ? WAY_OUTCOME_NO_PATH
-                                          : WAY_OUTCOME_ARRIVED);
+                                          : WAY_OUTCOME_FOUND);
         }
         if (optimal) {
             assert_int_equal(way_agent_cost(agent), memory_case.problem->best);
@@ -92,7 +92,7 @@ static bool travel_with(test_allocator *memory, way_space *space)
         worked = travel(agent);
         if (worked && memory->failures != failures) {
             // Only the path of a trip that gave up anyway may be cut short without a word.
-            assert_true(memory_case.partial && way_agent_outcome(agent) != WAY_OUTCOME_ARRIVED);
+            assert_true(memory_case.partial && way_agent_outcome(agent) != WAY_OUTCOME_FOUND);
             worked = false;
         }
         // The next trip has memory again and must not remember the failure.

@@ -37,7 +37,7 @@ static way_cell past_change(const conformance_rig *rig, way_rng *rng, uint8_t *w
             return WAY_CELL_NONE;
         }
     }
-    *weight = way_map_weight(rig->stage->map, cell);
+    *weight = way_map_terrain(rig->stage->map, cell);
     past_set(rig, cell, *weight ? 0 : 1);
     return cell;
 }

@@ -42,7 +42,7 @@ static void pieces_drop(const conformance_rig *rig, pieces_rain *rain, bool near
         rain->count == PIECES_CELLS) {
         return;
     }
-    const uint8_t weight = way_map_weight(map, cell);
+    const uint8_t weight = way_map_terrain(map, cell);
     rain->cells[rain->count] = cell;
     rain->weights[rain->count++] = weight;
     pieces_set(rig, cell, weight ? 0 : 1);
@@ -84,7 +84,7 @@ static void pieces_walk(conformance_rig *rig, pieces_rain *rain, uint32_t budget
     way_outcome outcome = way_agent_outcome(rig->agent);
     uint32_t made = 0;
     bool done = false;
-    for (uint32_t steps = 1; outcome == WAY_OUTCOME_MOVING; steps++) {
+    for (uint32_t steps = 1; outcome == WAY_OUTCOME_WORKING; steps++) {
         if (steps % every == 0) {
             pieces_drop(rig, rain, near);
         }
@@ -106,7 +106,7 @@ static void pieces_walk(conformance_rig *rig, pieces_rain *rain, uint32_t budget
     }
     const bool there = path[count - 1] == rig->trip.goal;
     const way_cost rest = oracle_cost(map, path[count - 1], rig->trip.goal, rig->stage->size);
-    conformance_check(rig, there == (outcome == WAY_OUTCOME_ARRIVED), "%s, %u moves",
+    conformance_check(rig, there == (outcome == WAY_OUTCOME_FOUND), "%s, %u moves",
                       way_outcome_name(outcome), count - 1);
     conformance_check(rig, there || rest == WAY_COST_MAX, "%s, %u from the goal",
                       way_outcome_name(outcome), rest);

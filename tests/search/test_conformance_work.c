@@ -223,7 +223,7 @@ static void steps_end_with_a_look(conformance_rig *rig)
         assert_int_equal(way_agent_begin(rig->agent, &rig->trip), WAY_STATUS_OK);
         uint32_t walked = 0;
         (void)way_agent_path(rig->agent, &walked);
-        for (uint64_t before = 0; way_agent_outcome(rig->agent) == WAY_OUTCOME_MOVING;) {
+        for (uint64_t before = 0; way_agent_outcome(rig->agent) == WAY_OUTCOME_WORKING;) {
             (void)way_agent_step(rig->agent, UINT32_MAX);
             const uint64_t now = way_agent_stats(rig->agent).expansions;
             const bool compares = before == 0 && (rig->algorithm->traits & WAY_TRAIT_OPTIMAL) &&
@@ -256,7 +256,7 @@ static void moves_in_time(conformance_rig *rig)
         uint32_t first = 0;
         (void)way_agent_path(rig->agent, &first);
         uint32_t last = 1;
-        for (uint32_t steps = 0; way_agent_step(rig->agent, 1) == WAY_OUTCOME_MOVING; steps++) {
+        for (uint32_t steps = 0; way_agent_step(rig->agent, 1) == WAY_OUTCOME_WORKING; steps++) {
             conformance_check(rig, steps < 1000000, "the trip does not end");
             const uint64_t expansions = way_agent_stats(rig->agent).expansions;
             (void)way_agent_path(rig->agent, &length);
@@ -290,7 +290,7 @@ static void check_runs(const conformance_rig *rig)
 {
     uint32_t run_count = 0;
     uint32_t state_count = 0;
-    const way_run *runs = way_agent_runs(rig->agent, &run_count);
+    const way_segment *runs = way_agent_segments(rig->agent, &run_count);
     const way_state *path = way_agent_path(rig->agent, &state_count);
     conformance_check(rig, !runs == !run_count, "%u runs, but %p", run_count, (const void *)runs);
     uint32_t at = 0;
@@ -315,7 +315,7 @@ static void runs_are_the_path(conformance_rig *rig)
         const way_trip trip = work_trip(&rig->stage->problems[i]);
         rig->trip = trip;
         assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
-        while (way_agent_step(rig->agent, 50) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(rig->agent, 50) == WAY_OUTCOME_WORKING) {
             check_runs(rig);
         }
         check_runs(rig);
@@ -339,7 +339,7 @@ static void distances_are_those_of_trips(conformance_rig *rig)
     for (uint32_t i = 0; i < SIDE * SIDE; i++) {
         const way_trip trip = {.start = from[i / SIDE], .goal = to[i % SIDE]};
         const conformance_result result = conformance_run(rig, rig->agent, &trip, UINT32_MAX);
-        const way_cost cost = result.outcome == WAY_OUTCOME_ARRIVED ? result.cost : WAY_COST_MAX;
+        const way_cost cost = result.outcome == WAY_OUTCOME_FOUND ? result.cost : WAY_COST_MAX;
         conformance_check(rig, costs[i] == cost, "a distance of %u, a trip of %u", costs[i], cost);
     }
     const uint32_t best = way_distances_nearest(costs, SIDE);

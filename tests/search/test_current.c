@@ -128,7 +128,7 @@ static void current_again_while_edits_leave_budget(void **state)
 static void current_count(way_agent *agent, const way_trip *trip, uint64_t *work, uint64_t *cost)
 {
     assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     assert_true(way_agent_path_holds(agent, 0));
     *work += way_agent_stats(agent).expansions;
     *cost += way_agent_cost(agent);

@@ -196,7 +196,7 @@ static void check_repaired_in_place(const test_stage *stage, way_navigator *navi
     assert_int_equal(way_navigator_open(&config, mapped, saved->size, &opened), WAY_STATUS_OK);
     const way_cell cell = stage->count / 3;
     const uint32_t width = way_map_width(stage->map);
-    const uint8_t weight = way_map_weight(stage->map, cell);
+    const uint8_t weight = way_map_terrain(stage->map, cell);
     const way_edit edits[] = {{cell % width, cell / width, 1, 1, weight ? 0 : 1},
                               {cell % width, cell / width, 1, 1, weight}};
     for (uint32_t i = 0; i < 2; i++) {
@@ -221,7 +221,7 @@ static void check_refused(const test_stage *stage, way_navigator *navigator,
 {
     const way_cell cell = stage->count / 2;
     const uint32_t width = way_map_width(stage->map);
-    const uint8_t weight = way_map_weight(stage->map, cell);
+    const uint8_t weight = way_map_terrain(stage->map, cell);
     const way_edit change = {cell % width, cell / width, 1, 1, weight ? 0 : 1};
     const way_edit back = {cell % width, cell / width, 1, 1, weight};
     way_problem problem = {0};
@@ -388,7 +388,7 @@ static uint32_t database_open_by_spec(const test_stage *stage, const way_algorit
     for (uint32_t i = 0; i < algorithm->param_count; i++) {
         const way_param *param = &algorithm->params[i];
         const int32_t have = way_navigator_param(again, i);
-        chosen += have != param->preset;
+        chosen += have != param->default_value;
         if (param->type == WAY_PARAM_INTEGER && have < param->max) {
             char other[128];
             way_navigator *none = NULL;

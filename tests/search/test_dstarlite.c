@@ -130,7 +130,7 @@ static uint32_t rig_best(const fog_rig *rig)
 static bool rig_plan(fog_rig *rig, fog_walk *walk)
 {
     const uint64_t before = way_agent_stats(rig->agent).expansions;
-    const bool made = way_agent_run(rig->agent) == WAY_OUTCOME_ARRIVED;
+    const bool made = way_agent_run(rig->agent) == WAY_OUTCOME_FOUND;
     const uint32_t cost = way_agent_cost(rig->agent);
     assert_true(walk->plan_count < PLANS_MAX);
     walk->best = walk->best && cost == rig_best(rig);
@@ -152,10 +152,10 @@ static fog_walk rig_walk(fog_rig *rig, bool biased)
     bool going = rig_plan(rig, &walk);
     while (going && rig->here != GOAL && walk.steps < WIDTH * HEIGHT) {
         if (way_agent_advance(rig->agent, 1) != WAY_STATUS_OK ||
-            way_agent_place(rig->agent) == rig->here) {
+            way_agent_position(rig->agent) == rig->here) {
             break;
         }
-        rig->here = way_agent_place(rig->agent);
+        rig->here = way_agent_position(rig->agent);
         walk.steps++;
         wayi_lifelong *search = rig->agent->memory;
         search->aimed = biased ? search->aimed : search->target;
@@ -166,7 +166,7 @@ static fog_walk rig_walk(fog_rig *rig, bool biased)
         uint32_t count = 0;
         assert_int_equal(way_fog_changes(rig->fog, told, cells, 16, &count), WAY_STATUS_OK);
         told += count;
-        assert_int_equal(way_agent_change(rig->agent, cells, count), WAY_STATUS_OK);
+        assert_int_equal(way_agent_notify(rig->agent, cells, count), WAY_STATUS_OK);
         going = rig_plan(rig, &walk);
     }
     walk.arrived = rig->here == GOAL;

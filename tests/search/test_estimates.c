@@ -35,9 +35,9 @@ static const struct {
     way_neighbours neighbours;
     way_corners corners;
 } guide_rules[] = {
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER}, {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH},  {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER},
-    {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT}, {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY},    {WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT},
+    {WAY_NEIGHBOURS_6, WAY_CORNERS_STRICT},
 };
 enum { GUIDE_RULES = sizeof guide_rules / sizeof *guide_rules };
 
@@ -129,7 +129,7 @@ static void guide_ask_some(guide_rig *rig, uint32_t count, way_rng *rng)
         way_state goals[3] = {guide_pick(rig, rng), guide_pick(rig, rng), guide_pick(rig, rng)};
         const way_trip one = {.start = guide_pick(rig, rng), .goal = goals[0]};
         const way_trip any = {
-            .start = one.start, .mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 3};
+            .start = one.start, .mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 3};
         guide_ask(rig, i % 4 ? &one : &any);
     }
 }
@@ -265,8 +265,8 @@ static void edits_amid_a_search(void **state)
             assert_int_equal(way_agent_begin(rig.agents[k], &trip), WAY_STATUS_OK);
             (void)way_agent_step(rig.agents[k], 1 + way_rng_below(&rng, 100));
         }
-        const bool under_way = way_agent_outcome(rig.agents[0]) == WAY_OUTCOME_MOVING &&
-                               way_agent_outcome(rig.agents[1]) == WAY_OUTCOME_MOVING;
+        const bool under_way = way_agent_outcome(rig.agents[0]) == WAY_OUTCOME_WORKING &&
+                               way_agent_outcome(rig.agents[1]) == WAY_OUTCOME_WORKING;
         assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
         if (i % 2) {
             assert_int_equal(way_navigator_repair(rig.navigators[1], UINT32_MAX, &done),

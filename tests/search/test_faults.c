@@ -83,12 +83,12 @@ static void life_look(const fault_life *life, const way_agent *agent)
     uint32_t count = 0;
     const way_state *path = way_agent_path(agent, &count);
     const way_outcome outcome = way_agent_outcome(agent);
-    if (outcome == WAY_OUTCOME_ARRIVED && !(life->algorithm->traits & WAY_TRAIT_REALTIME)) {
+    if (outcome == WAY_OUTCOME_FOUND && !(life->algorithm->traits & WAY_TRAIT_REALTIME)) {
         way_cost cost = 0;
         life_expect(life, way_path_check(life->map, 1, path, count, &cost), "a path is legal");
         life_expect(life, cost == way_agent_cost(agent), "a path costs what it says");
     }
-    life_expect(life, outcome != WAY_OUTCOME_ARRIVED || path[count - 1] == GOAL, "it ends there");
+    life_expect(life, outcome != WAY_OUTCOME_FOUND || path[count - 1] == GOAL, "it ends there");
 }
 
 static void life_edit(fault_life *life, const way_edit *edit)
@@ -118,11 +118,11 @@ static bool life_travel(fault_life *life, way_agent *agent, const way_edit *edit
     if (status) {
         return false;
     }
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    for (uint32_t steps = 0; outcome == WAY_OUTCOME_MOVING; steps++) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    for (uint32_t steps = 0; outcome == WAY_OUTCOME_WORKING; steps++) {
         outcome = way_agent_step(agent, steps ? 50 : 5);
         life_expect(life, steps < 100000, "a trip ends");
-        if (outcome == WAY_OUTCOME_MOVING && edit && steps == 0) {
+        if (outcome == WAY_OUTCOME_WORKING && edit && steps == 0) {
             missed -= life->memory->failures;
             life_edit(life, edit);
             missed += life->memory->failures;
@@ -190,8 +190,7 @@ static bool life_scenario(test_allocator *memory)
         const bool handles = life.algorithm->traits & WAY_TRAIT_HANDLES_EDITS;
         life_expect(&life, life_travel(&life, life.agent, NULL) || !handles, "a trip begins");
         const way_outcome outcome = way_agent_outcome(life.agent);
-        life_expect(&life,
-                    !handles || outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_BUDGET,
+        life_expect(&life, !handles || outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_LIMIT,
                     way_outcome_name(outcome));
         memory->fail_at = armed;
     }

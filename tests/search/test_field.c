@@ -124,14 +124,14 @@ static void run_case(field_case *test, const way_state *sources, uint32_t count)
     const way_cost limits[] = {WAY_COST_MAX, far, far ? far - 1 : 0, far / 2, 0};
     for (uint32_t k = 0; k < sizeof limits / sizeof *limits; k++) {
         assert_int_equal(way_field_begin(test->field, sources, count, limits[k]), WAY_STATUS_OK);
-        assert_int_equal(way_field_run(test->field), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_field_run(test->field), WAY_OUTCOME_FOUND);
         check_costs(test, limits[k]);
         check_next(test);
         check_order(test);
     }
     assert_int_equal(way_field_begin(test->field, sources, count, WAY_COST_MAX), WAY_STATUS_OK);
     uint64_t steps = 1;
-    for (; way_field_step(test->field, 1 + count % 3) == WAY_OUTCOME_MOVING; steps++) {
+    for (; way_field_step(test->field, 1 + count % 3) == WAY_OUTCOME_WORKING; steps++) {
     }
     check_costs(test, WAY_COST_MAX);
     assert_int_equal(way_field_stats(test->field).steps, steps);
@@ -145,7 +145,7 @@ static void run_all(bool backward, way_store store)
             .space = stage->space, .backward = backward, .store = store};
         field_case test = {.stage = stage, .backward = backward};
         const way_status status = way_field_create(&config, &test.field);
-        if (backward && !(way_space_traits(stage->space) & WAY_SPACE_REVERSIBLE)) {
+        if (backward && !(way_space_traits(stage->space) & WAY_SPACE_PREDECESSORS)) {
             assert_int_equal(status, WAY_STATUS_UNSUPPORTED);
             continue;
         }
@@ -194,13 +194,13 @@ static bool field_scenario(test_allocator *memory)
         const way_state source = stage->problems[0].start;
         status = way_field_begin(field, &source, 1, WAY_COST_MAX);
         if (status == WAY_STATUS_OK) {
-            worked = way_field_run(field) == WAY_OUTCOME_ARRIVED;
+            worked = way_field_run(field) == WAY_OUTCOME_FOUND;
             assert_true(worked || way_field_step(field, 1) == WAY_OUTCOME_CAPACITY);
         }
         // Usable again once there is memory.
         memory->fail_at = 0;
         assert_int_equal(way_field_begin(field, &source, 1, WAY_COST_MAX), WAY_STATUS_OK);
-        assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_field_run(field), WAY_OUTCOME_FOUND);
         assert_int_equal(way_field_stats(field).bytes, memory->live_bytes);
     }
     assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_NO_MEMORY);
@@ -243,18 +243,18 @@ static void edits_are_noticed(void **state)
         WAY_STATUS_OK);
     const way_cell goal = way_map_cell(map, 60, 32);
     assert_int_equal(way_field_begin(field, &goal, 1, WAY_COST_MAX), WAY_STATUS_OK);
-    assert_int_equal(way_field_step(field, 500), WAY_OUTCOME_MOVING);
+    assert_int_equal(way_field_step(field, 500), WAY_OUTCOME_WORKING);
     const way_edit walls[] = {{.x = 30, .width = 1, .height = 60},
                               {.x = 11, .width = 1, .height = 64}};
     assert_int_equal(way_map_edit(map, &walls[0], 1), WAY_STATUS_OK);
     (void)walks_by_field(field, map, goal);
-    assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_field_run(field), WAY_OUTCOME_FOUND);
     const uint32_t all = walks_by_field(field, map, goal);
     assert_true(all > 64 * 62 / 7);
     assert_int_equal(way_map_edit(map, &walls[1], 1), WAY_STATUS_OK);
     assert_true(walks_by_field(field, map, goal) < all);
-    assert_int_equal(way_field_step(field, 10), WAY_OUTCOME_MOVING);
-    assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_field_step(field, 10), WAY_OUTCOME_WORKING);
+    assert_int_equal(way_field_run(field), WAY_OUTCOME_FOUND);
     assert_true(walks_by_field(field, map, goal) < all);
     assert_int_equal(way_field_cost(field, way_map_cell(map, 10, 32)), WAY_COST_MAX);
     way_field_destroy(field);

@@ -62,7 +62,7 @@ static void check_fresh(edit_case *test)
     const test_stage *stage = test->stage;
     assert_int_equal(way_field_begin(test->fresh, test->sources, test->source_count, test->limit),
                      WAY_STATUS_OK);
-    assert_int_equal(way_field_run(test->fresh), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_field_run(test->fresh), WAY_OUTCOME_FOUND);
     uint32_t settled = 0;
     for (way_state state = 0; state < stage->count; state++) {
         const way_cost found = way_field_cost(test->field, state);
@@ -148,7 +148,7 @@ static void run_case(edit_case *test, way_store store)
             check_steps(test);
         }
         if (way_rng_below(&rng, 2)) {
-            assert_int_equal(way_field_run(test->field), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(way_field_run(test->field), WAY_OUTCOME_FOUND);
             check_fresh(test);
         }
     }
@@ -202,7 +202,7 @@ static void work_is_that_of_what_changed(void **state)
         WAY_STATUS_OK);
     const way_cell goal = way_map_cell(map, 3, 3);
     assert_int_equal(way_field_begin(field, &goal, 1, WAY_COST_MAX), WAY_STATUS_OK);
-    assert_int_equal(way_field_run(field), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_field_run(field), WAY_OUTCOME_FOUND);
     const uint64_t whole = way_field_stats(field).expansions;
     assert_true(whole > 60000);
     const way_edit door[] = {{.x = 240, .y = 230, .width = 1, .height = 1, .weight = 0},
@@ -213,7 +213,7 @@ static void work_is_that_of_what_changed(void **state)
         const uint64_t before = way_field_stats(field).expansions;
         assert_int_equal(way_map_edit(map, &door[i], 1), WAY_STATUS_OK);
         uint64_t last = before;
-        while (way_field_step(field, 50) == WAY_OUTCOME_MOVING) {
+        while (way_field_step(field, 50) == WAY_OUTCOME_WORKING) {
             assert_true(way_field_stats(field).expansions <= last + 50);
             last = way_field_stats(field).expansions;
         }

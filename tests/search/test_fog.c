@@ -88,7 +88,7 @@ typedef struct fog_model {
 
 static void fog_model_look(fog_model *model, const way_map *map, way_cell cell)
 {
-    const uint8_t weight = way_map_weight(map, cell);
+    const uint8_t weight = way_map_terrain(map, cell);
     model->changes += model->weights[cell] != weight;
     model->weights[cell] = weight;
     model->seen[cell] = true;
@@ -175,7 +175,7 @@ static void sight_is_that_of_sensors(void **state)
         way_map *map = fog_create_map(&rng, 1 + way_rng_below(&rng, 3));
         const uint32_t radius = 1 + way_rng_below(&rng, i % 3 ? 5 : WAY_SENSOR_RADIUS_MAX);
         const way_fog_config config = {
-            .radius = radius, .store = (way_store)way_rng_below(&rng, 3), .sight = true};
+            .radius = radius, .store = (way_store)way_rng_below(&rng, 3), .line_of_sight = true};
         way_space *fog = NULL;
         way_belief *belief = NULL;
         const way_status status = way_space_create_fog(map, &config, &fog);
@@ -196,7 +196,7 @@ static void sight_is_that_of_sensors(void **state)
             for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
                 assert_int_equal(way_fog_knows(fog, cell), way_belief_seen(belief, cell) != 0);
                 assert_int_equal(way_fog_weight(fog, cell),
-                                 way_map_weight(way_belief_map(belief), cell));
+                                 way_map_terrain(way_belief_map(belief), cell));
             }
             fog_edit(map, &rng);
         }
@@ -206,7 +206,7 @@ static void sight_is_that_of_sensors(void **state)
     }
     way_map *map = fog_create_map(&rng, 1);
     way_space *fog = NULL;
-    const way_fog_config far = {.radius = WAY_SENSOR_RADIUS_MAX + 1, .sight = true};
+    const way_fog_config far = {.radius = WAY_SENSOR_RADIUS_MAX + 1, .line_of_sight = true};
     assert_int_equal(way_space_create_fog(map, &far, &fog), WAY_STATUS_OUT_OF_RANGE);
     way_map_destroy(map);
 }
@@ -230,7 +230,7 @@ static void journal_tells_every_change(void **state)
         assert_int_equal(way_fog_changes(fog, since, cells, 64, &count), WAY_STATUS_OK);
         assert_int_equal(count, changed);
         for (uint32_t k = 0; k < count; k++) {
-            assert_int_equal(way_fog_weight(fog, cells[k]), way_map_weight(map, cells[k]));
+            assert_int_equal(way_fog_weight(fog, cells[k]), way_map_terrain(map, cells[k]));
         }
         stale += way_fog_changes(fog, 0, cells, 64, &count) == WAY_STATUS_STALE;
         fog_edit(map, &rng);
@@ -363,12 +363,12 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
             fog_check(walk,
                       wayi_map_open_steps(map, after, cell) > wayi_space_fog(walk->fog)->radius ||
                           (way_fog_knows(walk->fog, cell) &&
-                           way_fog_weight(walk->fog, cell) == way_map_weight(map, cell)),
+                           way_fog_weight(walk->fog, cell) == way_map_terrain(map, cell)),
                       "cell %u was not looked at from %u", cell, after);
         }
     }
     // The oracle is slow: every few steps, and at the end.
-    if (way_walker_outcome(walker) == WAY_OUTCOME_MOVING && (after * 7 + before) % 5) {
+    if (way_walker_outcome(walker) == WAY_OUTCOME_WORKING && (after * 7 + before) % 5) {
         return;
     }
     const way_cost best = oracle_cost(known, after, goal, 1);
@@ -402,8 +402,8 @@ static void fog_walk_once(fog_walk *walk)
     const way_cell goal = way_rng_below(&walk->rng, cells);
     const bool reachable = oracle_cost(walk->map, start, goal, 1) != WAY_COST_MAX;
     assert_int_equal(way_walker_begin(walker, start, goal), WAY_STATUS_OK);
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    for (uint32_t i = 0; outcome == WAY_OUTCOME_MOVING && (!walk->dynamic || i < 100); i++) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    for (uint32_t i = 0; outcome == WAY_OUTCOME_WORKING && (!walk->dynamic || i < 100); i++) {
         fog_check(walk, i < 200000, "the walk does not end");
         outcome = fog_step(walk, walker, 1 + way_rng_below(&walk->rng, 200), goal);
         if (walk->dynamic) {
@@ -411,8 +411,8 @@ static void fog_walk_once(fog_walk *walk)
         }
     }
     // Out of a blocked start one step may lead to where there is no way back from.
-    if (!walk->dynamic && way_map_is_passable(walk->map, start) && outcome != WAY_OUTCOME_BUDGET) {
-        fog_check(walk, outcome == (reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH),
+    if (!walk->dynamic && way_map_is_passable(walk->map, start) && outcome != WAY_OUTCOME_LIMIT) {
+        fog_check(walk, outcome == (reachable ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH),
                   "%s, reachable: %d", way_outcome_name(outcome), reachable);
     }
     way_walker_destroy(walker);
@@ -472,7 +472,7 @@ static void teams_share_what_they_see(void **state)
         for (uint32_t i = 0; i < 4; i++) {
             fog_check(&walk,
                       blocked[i] || way_walker_outcome(team[i]) ==
-                                        (reachable[i] ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH),
+                                        (reachable[i] ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH),
                       "unit %u: %s", i, way_outcome_name(way_walker_outcome(team[i])));
             way_walker_destroy(team[i]);
         }
@@ -500,15 +500,15 @@ static void fog_chase(fog_walk *walk)
     way_cell goal = way_map_nearest_passable(walk->map, way_rng_below(&walk->rng, cells), 1);
     const bool reachable = oracle_cost(walk->map, start, goal, 1) != WAY_COST_MAX;
     assert_int_equal(way_walker_begin(walker, start, goal), WAY_STATUS_OK);
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    for (uint32_t turn = 0; turn < 4000 && outcome == WAY_OUTCOME_MOVING; turn++) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    for (uint32_t turn = 0; turn < 4000 && outcome == WAY_OUTCOME_WORKING; turn++) {
         outcome = fog_step(walk, walker, 100000, goal);
-        if (outcome == WAY_OUTCOME_MOVING) {
+        if (outcome == WAY_OUTCOME_WORKING) {
             goal = fog_flee(walk, goal);
             assert_int_equal(way_walker_retarget(walker, goal), WAY_STATUS_OK);
         }
     }
-    fog_check(walk, outcome == (reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH), "%s",
+    fog_check(walk, outcome == (reachable ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH), "%s",
               way_outcome_name(outcome));
     way_walker_destroy(walker);
 }
@@ -562,7 +562,7 @@ static void walkers_notice_edits(void **state)
                 const way_cost best = oracle_cost(map, way_walker_state(walker), goal, 1);
                 if (outcome == WAY_OUTCOME_NO_PATH) {
                     assert_int_equal(best, WAY_COST_MAX);
-                } else if (outcome == WAY_OUTCOME_MOVING) {
+                } else if (outcome == WAY_OUTCOME_WORKING) {
                     assert_int_equal(walk.remaining, best);
                 }
                 const way_cell cell = way_rng_below(&rng, fog_cell_count(map));

@@ -37,7 +37,7 @@ static void set_when_small_and_large(void **state)
             assert_int_equal(wayi_goal_is_reached(&goal, cell), expected);
             way_cost least = WAY_COST_MAX;
             for (uint32_t i = 0; i < count; i++) {
-                const way_cost distance = way_map_distance(goal_stage.map, cell, i * 3);
+                const way_cost distance = way_map_estimate(goal_stage.map, cell, i * 3);
                 least = distance < least ? distance : least;
             }
             const bool many = count > WAYI_GOAL_ESTIMATES;
@@ -68,7 +68,7 @@ static void range_when_asked(void **state)
     wayi_goal_init(&goal, goal_stage.space, &allocator);
     wayi_goal_set_range(&goal, 30, 7);
     for (way_state cell = 0; cell < goal_stage.count; cell++) {
-        const way_cost distance = way_map_distance(goal_stage.map, cell, 30);
+        const way_cost distance = way_map_estimate(goal_stage.map, cell, 30);
         assert_int_equal(wayi_goal_is_reached(&goal, cell), distance <= 7);
         assert_int_equal(wayi_goal_distance(&goal, cell), distance > 7 ? distance - 7 : 0);
     }

@@ -25,10 +25,10 @@ typedef struct jps_rule {
     way_corners corners;
 } jps_rule;
 
-static const jps_rule jps_rules[] = {{WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER},
-                                     {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE},
-                                     {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH},
-                                     {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER}};
+static const jps_rule jps_rules[] = {{WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT},
+                                     {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE},
+                                     {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY},
+                                     {WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT}};
 
 static way_map *jps_test_ruled(way_rng *rng, uint32_t percent, jps_rule rule)
 {
@@ -120,8 +120,8 @@ static way_outcome jps_pair_agree(jps_pair *pair, const way_trip *trip, uint32_t
 {
     assert_int_equal(way_agent_begin(pair->jps.agent, trip), WAY_STATUS_OK);
     assert_int_equal(way_agent_begin(pair->other.agent, trip), WAY_STATUS_OK);
-    way_outcome outcome = budget ? WAY_OUTCOME_MOVING : way_agent_run(pair->jps.agent);
-    while (outcome == WAY_OUTCOME_MOVING) {
+    way_outcome outcome = budget ? WAY_OUTCOME_WORKING : way_agent_run(pair->jps.agent);
+    while (outcome == WAY_OUTCOME_WORKING) {
         outcome = way_agent_step(pair->jps.agent, 1 + way_rng_below(&pair->rng, budget));
     }
     assert_int_equal(outcome, way_agent_run(pair->other.agent));
@@ -142,7 +142,7 @@ static void jps_pair_clear(jps_pair *pair)
 {
     const way_edit edit = {0, 0, JPS_SIDE, JPS_SIDE, 1};
     assert_int_equal(way_map_edit(pair->map, &edit, 1), WAY_STATUS_OK);
-    assert_int_equal(jps_test_ask(&pair->jps, 0, JPS_SIDE * JPS_SIDE - 2), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(jps_test_ask(&pair->jps, 0, JPS_SIDE * JPS_SIDE - 2), WAY_OUTCOME_FOUND);
     assert_true(way_agent_stats(pair->jps.agent).expansions == 1);
 }
 
@@ -154,7 +154,7 @@ static void as_cheap_as_astar_after_each_edit(void **state)
     uint32_t arrived = 0;
     for (uint32_t round = 0; round < 1200; round++) {
         const way_trip trip = jps_pair_trip(&pair);
-        arrived += jps_pair_agree(&pair, &trip, 0) == WAY_OUTCOME_ARRIVED;
+        arrived += jps_pair_agree(&pair, &trip, 0) == WAY_OUTCOME_FOUND;
         if (round % 3 == 2) {
             const uint32_t size = round % 30 == 2 ? 6 : 1;
             jps_pair_edit(&pair, size, size, way_rng_below(&pair.rng, 2));
@@ -172,7 +172,7 @@ static void as_cheap_as_astar_where_it_sees_far(void **state)
     uint32_t arrived = 0;
     for (uint32_t round = 0; round < 1500; round++) {
         const way_trip trip = jps_pair_trip(&pair);
-        arrived += jps_pair_agree(&pair, &trip, 20) == WAY_OUTCOME_ARRIVED;
+        arrived += jps_pair_agree(&pair, &trip, 20) == WAY_OUTCOME_FOUND;
         const uint32_t wide = round % 3 ? 1 : 1 + way_rng_below(&pair.rng, 20);
         const uint32_t high = 1 + way_rng_below(&pair.rng, wide > 3 ? 2 : 9);
         jps_pair_edit(&pair, wide, high, way_rng_below(&pair.rng, 5) > 1);
@@ -224,8 +224,8 @@ static void walks_among_all_trees(void **state)
         jps_rig astar = jps_test_open(map, "astar");
         const way_state from = 100 * 300 + 100;
         const way_state to = 199 * 300 + 199;
-        assert_int_equal(jps_test_ask(&astar, from, to), WAY_OUTCOME_ARRIVED);
-        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(jps_test_ask(&astar, from, to), WAY_OUTCOME_FOUND);
+        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_FOUND);
         assert_int_equal(way_agent_stats(jps.agent).expansions,
                          way_agent_stats(astar.agent).expansions);
         jps_test_close(&jps);
@@ -248,8 +248,8 @@ static void jumps_where_trees_are_few(void **state)
         }
         jps_rig jps = jps_test_open(map, "jps");
         jps_rig other = jps_test_open(map, trees == 250 ? "jps(jumps=always)" : "astar");
-        assert_int_equal(jps_test_ask(&jps, 0, 512 * 512 - 1), WAY_OUTCOME_ARRIVED);
-        assert_int_equal(jps_test_ask(&other, 0, 512 * 512 - 1), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(jps_test_ask(&jps, 0, 512 * 512 - 1), WAY_OUTCOME_FOUND);
+        assert_int_equal(jps_test_ask(&other, 0, 512 * 512 - 1), WAY_OUTCOME_FOUND);
         assert_int_equal(way_agent_stats(jps.agent).expansions,
                          way_agent_stats(other.agent).expansions);
         jps_test_close(&jps);
@@ -276,13 +276,13 @@ static void walks_among_trees(void **state)
         jps_rig astar = jps_test_open(map, "astar");
         const way_state from = 100 * 300 + 100;
         const way_state to = 199 * 300 + 199;
-        assert_int_equal(jps_test_ask(&astar, from, to), WAY_OUTCOME_ARRIVED);
-        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(jps_test_ask(&astar, from, to), WAY_OUTCOME_FOUND);
+        assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_FOUND);
         const uint64_t walked = way_agent_stats(astar.agent).expansions;
         for (uint32_t trip = 0; trip < 3; trip++) {
             assert_true((way_agent_stats(jps.agent).expansions == walked) == (strewn == 1));
             assert_int_equal(way_agent_cost(jps.agent), way_agent_cost(astar.agent));
-            assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(jps_test_ask(&jps, from, to), WAY_OUTCOME_FOUND);
         }
         jps_test_close(&jps);
         jps_test_close(&astar);
@@ -311,7 +311,7 @@ static void budgets_are_kept_on_wide_ground(void **state)
         const way_trip trip = {.start = round, .goal = side * side - 1 - round};
         assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
         uint32_t steps = 0;
-        while (way_agent_step(rig.agent, 20) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(rig.agent, 20) == WAY_OUTCOME_WORKING) {
             steps++;
         }
         assert_true(way_agent_stats(rig.agent).step_work_max <= 20 + 64);
@@ -396,8 +396,8 @@ static void open_ground_needs_one_look(void **state)
         if (start == goal) {
             continue;
         }
-        assert_int_equal(jps_test_ask(&rig, start, goal), WAY_OUTCOME_ARRIVED);
-        assert_int_equal(way_agent_cost(rig.agent), way_map_distance(map, start, goal));
+        assert_int_equal(jps_test_ask(&rig, start, goal), WAY_OUTCOME_FOUND);
+        assert_int_equal(way_agent_cost(rig.agent), way_map_estimate(map, start, goal));
         assert_true(way_agent_stats(rig.agent).expansions == 1);
     }
     jps_test_close(&rig);
@@ -446,7 +446,7 @@ static void jps_test_far(const char *spec, uint32_t first_hole, uint32_t second_
     jps_rig rig = jps_test_open(map, spec);
     const way_cell start = before * width;
     const way_cell last = 100 * width + top;
-    assert_int_equal(jps_test_ask(&rig, start, last), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(jps_test_ask(&rig, start, last), WAY_OUTCOME_FOUND);
     assert_int_equal(way_agent_cost(rig.agent), most * 4096u);
     assert_int_equal(jps_test_ask(&rig, start, last + width), WAY_OUTCOME_CAPACITY);
     assert_int_equal(jps_test_ask(&rig, start, 200 * width + top + 2), WAY_OUTCOME_CAPACITY);

@@ -16,10 +16,10 @@ typedef struct weights_rule {
     way_corners corners;
 } weights_rule;
 
-static const weights_rule weights_rules[] = {{WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER},
-                                             {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE},
-                                             {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH},
-                                             {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER}};
+static const weights_rule weights_rules[] = {{WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT},
+                                             {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE},
+                                             {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY},
+                                             {WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT}};
 
 /// Prices with which ways of many shapes cost the same; with the last it walks.
 static const way_cost_model weights_costs[] = {{408, 577}, {5, 7}, {2, 3}, {1, 1}, {1, 2}};
@@ -166,13 +166,13 @@ static void weights_agree(weights_rig *rig, const way_trip *trip, uint32_t budge
     if (begun != WAY_STATUS_OK) {
         return; // there is no way
     }
-    way_outcome outcome = budget ? WAY_OUTCOME_MOVING : way_agent_run(rig->agents[0]);
-    while (outcome == WAY_OUTCOME_MOVING) {
+    way_outcome outcome = budget ? WAY_OUTCOME_WORKING : way_agent_run(rig->agents[0]);
+    while (outcome == WAY_OUTCOME_WORKING) {
         outcome = way_agent_step(rig->agents[0], 1 + way_rng_below(&rig->rng, budget));
     }
     assert_int_equal(outcome, way_agent_run(rig->agents[1]));
     assert_int_equal(way_agent_cost(rig->agents[0]), way_agent_cost(rig->agents[1]));
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         weights_check_path(rig, rig->agents[0]);
         rig->arrived++;
     }
@@ -215,8 +215,8 @@ static void as_cheap_as_astar_amid_edits(void **state)
             const way_edit edit = {rect.x, rect.y, rect.width, rect.height, weight};
             assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
             if (way_map_is_passable(rig.map, start) &&
-                way_agent_outcome(rig.agents[0]) == WAY_OUTCOME_MOVING &&
-                way_agent_run(rig.agents[0]) == WAY_OUTCOME_ARRIVED) {
+                way_agent_outcome(rig.agents[0]) == WAY_OUTCOME_WORKING &&
+                way_agent_run(rig.agents[0]) == WAY_OUTCOME_FOUND) {
                 assert_true(way_agent_path_holds(rig.agents[0], 0));
             }
             const way_cell next = weights_cell(&rig);
@@ -295,7 +295,7 @@ static void budgets_are_kept_on_wide_ground(void **state)
             continue;
         }
         uint32_t steps = 0;
-        while (way_agent_step(rig.agents[0], 20) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(rig.agents[0], 20) == WAY_OUTCOME_WORKING) {
             steps++;
         }
         assert_true(way_agent_stats(rig.agents[0]).step_work_max <= 20 + 64);

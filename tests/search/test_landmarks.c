@@ -112,7 +112,7 @@ static void landmarks_are_saved(void **state)
             const way_agent_config own = {.navigator = rigs[k].navigator};
             assert_int_equal(way_agent_create(&own, &agent), WAY_STATUS_OK);
             assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
             work[k] = way_agent_stats(agent).expansions;
             cost[k] = way_agent_cost(agent);
             way_agent_destroy(agent);
@@ -243,7 +243,7 @@ static void pieces_are_handed_over(void **state)
         uint8_t bytes[1024];
         size_t size = 0;
         assert_int_equal(way_agent_begin(walker, &trip), WAY_STATUS_OK);
-        while (way_agent_step(walker, ROUTE_BUDGET) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(walker, ROUTE_BUDGET) == WAY_OUTCOME_WORKING) {
             const way_cost now = ((const wayi_pilot *)walker->memory)->least;
             assert_true(now <= least);
             if (now == least || way_agent_park(walker, bytes, sizeof bytes, &size) != 0) {
@@ -257,7 +257,7 @@ static void pieces_are_handed_over(void **state)
             walker = other;
             other = spare;
         }
-        assert_int_equal(way_agent_outcome(walker), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_outcome(walker), WAY_OUTCOME_FOUND);
     }
     assert_true(handed > 0);
     way_agent_destroy(agents[0]);

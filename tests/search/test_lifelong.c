@@ -92,7 +92,7 @@ static void elastic_create(elastic_space *elastic, way_rng *rng)
         .space = {.type = &elastic_type,
                   .state_count = ELASTIC_NODES,
                   .degree_max = ELASTIC_LINKS,
-                  .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT}};
+                  .traits = WAY_SPACE_DENSE_IDS | WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT}};
     for (uint32_t i = 0; i < ELASTIC_NODES; i++) {
         elastic->x[i] = way_rng_below(rng, 10000) / 100.0;
         elastic->y[i] = way_rng_below(rng, 10000) / 100.0;
@@ -138,14 +138,14 @@ static void elastic_run(const way_algorithm *algorithm, uint64_t seed)
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     for (uint32_t turn = 0; turn < 25; turn++) {
         const way_outcome outcome = way_agent_run(agent);
-        const way_cost best = elastic_best(&elastic, way_agent_place(agent), trip.goal);
+        const way_cost best = elastic_best(&elastic, way_agent_position(agent), trip.goal);
         if (way_agent_cost(agent) != best ||
-            (outcome == WAY_OUTCOME_ARRIVED) != (best != WAY_COST_MAX)) {
+            (outcome == WAY_OUTCOME_FOUND) != (best != WAY_COST_MAX)) {
             fail_msg("%s, seed %llu: %s at %u, the best is %u", algorithm->name,
                      (unsigned long long)seed, way_outcome_name(outcome), way_agent_cost(agent),
                      best);
         }
-        if (outcome == WAY_OUTCOME_ARRIVED && way_rng_below(&rng, 2)) {
+        if (outcome == WAY_OUTCOME_FOUND && way_rng_below(&rng, 2)) {
             const way_status status = way_agent_advance(agent, 1 + way_rng_below(&rng, 2));
             assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_UNSUPPORTED);
         }
@@ -156,7 +156,7 @@ static void elastic_run(const way_algorithm *algorithm, uint64_t seed)
             ends[2 * i] = elastic.links[link].from;
             ends[2 * i + 1] = elastic.links[link].to;
         }
-        assert_int_equal(way_agent_change(agent, ends, 8), WAY_STATUS_OK);
+        assert_int_equal(way_agent_notify(agent, ends, 8), WAY_STATUS_OK);
     }
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
@@ -245,8 +245,8 @@ static void lifelong_run(uint64_t seed, wayi_lifelong_config config)
     assert_true(wayi_lifelong_begin(&rig.search, way_rng_below(&rig.rng, 400),
                                     way_rng_below(&rig.rng, 400)));
     for (uint32_t turn = 0; turn < 12; turn++) {
-        way_outcome outcome = WAY_OUTCOME_MOVING;
-        for (uint32_t i = 0; i < 60 && outcome == WAY_OUTCOME_MOVING; i++) {
+        way_outcome outcome = WAY_OUTCOME_WORKING;
+        for (uint32_t i = 0; i < 60 && outcome == WAY_OUTCOME_WORKING; i++) {
             outcome = wayi_lifelong_step(&rig.search, 1);
             assert_true(wayi_lifelong_check(&rig.search));
         }
@@ -317,9 +317,9 @@ static way_walk maze_walk(const way_map *map, const char *spec, way_cell start, 
     const way_walker_config config = {.navigator = navigator};
     assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
     assert_int_equal(way_walker_begin(walker, start, goal), WAY_STATUS_OK);
-    while (way_walker_step(walker, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+    while (way_walker_step(walker, UINT32_MAX) == WAY_OUTCOME_WORKING) {
     }
-    assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_FOUND);
     const way_walk walk = way_walker_walk(walker);
     way_walker_destroy(walker);
     way_navigator_destroy(navigator);
@@ -341,7 +341,7 @@ static void ties_cost_what_they_should(void **state)
         scene made;
         way_map *map = NULL;
         assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
-        assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, &map),
+        assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, &map),
                          WAY_STATUS_OK);
         for (uint32_t i = 0; i < 4; i++) {
             expansions[i] += maze_walk(map, specs[i], made.start, made.goal).stats.expansions;
@@ -397,17 +397,17 @@ static void adaptive_run(const char *spec, uint64_t seed)
     for (uint32_t turn = 0; turn < 10; turn++) {
         (void)way_agent_run(agent);
         adaptive_check_estimates(agent);
-        if (way_agent_outcome(agent) == WAY_OUTCOME_ARRIVED) {
+        if (way_agent_outcome(agent) == WAY_OUTCOME_FOUND) {
             assert_int_equal(way_agent_advance(agent, 1), WAY_STATUS_OK);
         }
         way_cell cell = way_rng_below(&rig.rng, 400);
-        cell = cell == end || cell == way_agent_place(agent) ? (cell + 1) % 400 : cell;
+        cell = cell == end || cell == way_agent_position(agent) ? (cell + 1) % 400 : cell;
         const way_edit edit = {cell % 20, cell / 20, 1, 1, (uint8_t)way_rng_below(&rig.rng, 4)};
         assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
-        assert_int_equal(way_agent_change(agent, &cell, 1), WAY_STATUS_OK);
+        assert_int_equal(way_agent_notify(agent, &cell, 1), WAY_STATUS_OK);
         if (turn % 3 == 2 && strcmp(spec, "mtadaptive") == 0) {
             (void)way_agent_run(agent);
-            const way_cell next = way_map_nearest_reachable(rig.map, way_agent_place(agent),
+            const way_cell next = way_map_nearest_reachable(rig.map, way_agent_position(agent),
                                                             way_rng_below(&rig.rng, 400), 1);
             assert_int_equal(way_agent_retarget(agent, next), WAY_STATUS_OK);
         }
@@ -453,8 +453,8 @@ static void bounds_only_fall(void **state)
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         uint64_t bound = UINT32_MAX;
         way_cost cost = WAY_COST_MAX;
-        while (way_agent_step(agent, 3) == WAY_OUTCOME_MOVING) {
-            const uint32_t now = way_agent_bound(agent);
+        while (way_agent_step(agent, 3) == WAY_OUTCOME_WORKING) {
+            const uint32_t now = way_agent_bound_thousandths(agent);
             assert_true(now <= bound);
             published += now < bound;
             if (now != UINT32_MAX) {
@@ -464,8 +464,8 @@ static void bounds_only_fall(void **state)
             }
             bound = now;
         }
-        if (way_agent_outcome(agent) == WAY_OUTCOME_ARRIVED) {
-            assert_int_equal(way_agent_bound(agent), 1000);
+        if (way_agent_outcome(agent) == WAY_OUTCOME_FOUND) {
+            assert_int_equal(way_agent_bound_thousandths(agent), 1000);
             assert_int_equal(way_agent_cost(agent), best);
         }
         way_agent_destroy(agent);
@@ -492,7 +492,7 @@ static void rounds_begin_within_the_budget(void **state)
         const way_trip trip = {.start = stage.problems[0].start, .goal = stage.problems[0].goal};
         const conformance_result whole = conformance_run(&rig, rig.agent, &trip, UINT32_MAX);
         const conformance_result pieces = conformance_run(&rig, rig.agent, &trip, 50);
-        assert_int_equal(whole.outcome, WAY_OUTCOME_ARRIVED);
+        assert_int_equal(whole.outcome, WAY_OUTCOME_FOUND);
         conformance_compare(&rig, &whole, &pieces, "in steps of 50");
         assert_in_range(pieces.stats.step_work_max, 51, 50 + 64);
         conformance_close(&rig);
@@ -537,7 +537,7 @@ static void rounds_begin_again_within_the_budget(void **state)
             if (rig.agent->path.count > 8) {
                 moves += way_agent_advance(rig.agent, 1 + turn % 3) == WAY_STATUS_OK;
             }
-            if (outcome != WAY_OUTCOME_MOVING || turn % 29 == 28) {
+            if (outcome != WAY_OUTCOME_WORKING || turn % 29 == 28) {
                 const uint32_t side = turn % 3 ? 1 : 9;
                 const way_edit edit = {way_rng_below(&rng, 230), way_rng_below(&rng, 230), side,
                                        side, (uint8_t)(turn % 2)};

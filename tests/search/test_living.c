@@ -31,12 +31,12 @@ static living_routes living_set_out(living_rig *rig, uint32_t trips)
         way_path best = {0};
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         while (count < 2) {
-            assert_true(way_agent_step(agent, 100) == WAY_OUTCOME_MOVING ||
-                        way_agent_outcome(agent) == WAY_OUTCOME_ARRIVED);
+            assert_true(way_agent_step(agent, 100) == WAY_OUTCOME_WORKING ||
+                        way_agent_outcome(agent) == WAY_OUTCOME_FOUND);
             (void)way_agent_path(agent, &count);
         }
         sum.first += way_agent_stats(agent).expansions;
-        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
         assert_true(way_agent_path_holds(agent, 0));
         assert_int_equal(way_find(rig->map, "jps", trip.start, trip.goal, &best), WAY_STATUS_OK);
         sum.cost += way_agent_cost(agent);
@@ -279,7 +279,7 @@ static void living_walk(living_rig *rig, uint32_t budget, uint64_t *walked, uint
         assert_int_equal(way_find(rig->map, "astar", trip.start, trip.goal, &path), WAY_STATUS_OK);
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         uint32_t frames = 0;
-        while (way_agent_step(agent, LIVING_BUDGET) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(agent, LIVING_BUDGET) == WAY_OUTCOME_WORKING) {
             if (++frames % 10 == 0) {
                 living_edit(rig);
             }
@@ -288,7 +288,7 @@ static void living_walk(living_rig *rig, uint32_t budget, uint64_t *walked, uint
             }
             assert_true(frames < 4000);
         }
-        if (way_agent_outcome(agent) == WAY_OUTCOME_ARRIVED) {
+        if (way_agent_outcome(agent) == WAY_OUTCOME_FOUND) {
             *walked += way_agent_cost(agent);
             *best += path.cost;
         }
@@ -340,7 +340,7 @@ static void chains_are_verified_in_slices(void **state)
                 continue;
             }
             assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-            while (way_agent_step(agent, BUDGET) == WAY_OUTCOME_MOVING) {
+            while (way_agent_step(agent, BUDGET) == WAY_OUTCOME_WORKING) {
                 assert_true(pilot->due <= LINK);
                 longest = pilot->chain.count > longest ? pilot->chain.count : longest;
             }
@@ -360,7 +360,7 @@ static uint64_t living_longest(way_agent *agent, const way_trip *trip, uint32_t 
     uint64_t before = 0;
     assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
     way_outcome outcome = way_agent_outcome(agent);
-    for (uint32_t i = 0; i < 24 && outcome == WAY_OUTCOME_MOVING; i++) {
+    for (uint32_t i = 0; i < 24 && outcome == WAY_OUTCOME_WORKING; i++) {
         outcome = way_agent_step(agent, budget);
         const uint64_t work = way_agent_stats(agent).expansions + pilot->due;
         longest = work - before > longest ? work - before : longest;
@@ -412,7 +412,7 @@ static double living_excess(living_rig *rig, way_agent *agent)
     way_path best = {0};
     assert_int_equal(way_find(rig->map, "astar", trip.start, trip.goal, &best), WAY_STATUS_OK);
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     const double excess = 100.0 * way_agent_cost(agent) / best.cost - 100;
     way_path_free(&best);
     return excess;

@@ -96,12 +96,12 @@ static lss_walk library_walk(const lss_problem *problem, const char *spec)
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     lss_walk walk = {.looks = 0};
     way_outcome outcome = way_agent_outcome(agent);
-    for (; outcome == WAY_OUTCOME_MOVING; walk.looks++) {
+    for (; outcome == WAY_OUTCOME_WORKING; walk.looks++) {
         outcome = way_agent_step(agent, UINT32_MAX);
     }
     uint32_t count = 0;
     const way_state *path = way_agent_path(agent, &count);
-    walk.arrived = outcome == WAY_OUTCOME_ARRIVED;
+    walk.arrived = outcome == WAY_OUTCOME_FOUND;
     walk.cost = way_agent_cost(agent);
     walk.moves = count - 1;
     walk.expansions = way_agent_stats(agent).expansions;
@@ -232,8 +232,8 @@ static uint32_t figure_walk(figure_rig *rig, char *out, size_t size)
     uint32_t looks = 0;
     uint32_t last = 1;
     size_t length = 0;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    while (outcome == WAY_OUTCOME_MOVING) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (outcome == WAY_OUTCOME_WORKING) {
         outcome = way_agent_step(rig->agent, UINT32_MAX);
         uint32_t count = 0;
         const way_state *path = way_agent_path(rig->agent, &count);
@@ -246,7 +246,7 @@ static uint32_t figure_walk(figure_rig *rig, char *out, size_t size)
         last = count;
         looks++;
     }
-    assert_int_equal(outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(outcome, WAY_OUTCOME_FOUND);
     return looks;
 }
 
@@ -424,7 +424,7 @@ static void looks_when_surveyed(void **state)
     local->survey.span = WAYI_SURVEY_LONG; // as after four million expansions
     uint64_t before = 0;
     uint32_t surveyed = 0;
-    while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_WORKING) {
         const uint64_t expansions = way_agent_stats(agent).expansions;
         assert_int_equal(local->closed.count, 100);
         assert_int_equal(expansions - before, 100 + local->surveyed);
@@ -432,7 +432,7 @@ static void looks_when_surveyed(void **state)
         surveyed += local->surveyed;
         before = expansions;
     }
-    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_FOUND);
     assert_true(surveyed > 100);
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);

@@ -81,7 +81,7 @@ static void trips_are_those_of_one_by_one(void **state)
         for (uint32_t i = 0; i < TRIPS; i++) {
             trips[i].start = way_rng_below(&rng, CELLS);
             trips[i].goal = way_rng_below(&rng, CELLS);
-            trips[i].nearest_instead = i % 3 == 0;
+            trips[i].fall_back_to_nearest = i % 3 == 0;
         }
         expect_trips(agents[0], agents[1], trips, CELLS);
         expect_trips(agents[0], agents[1], trips, 90);
@@ -169,9 +169,9 @@ static void views_are_those_of_one_by_one(void **state)
         const uint32_t count = way_world_views(world, views, 40);
         assert_int_equal(count, way_world_unit_count(world));
         uint32_t at = 0;
-        for (uint32_t place = 0; place < way_world_place_count(world); place++) {
+        for (uint32_t place = 0; place < way_world_slot_count(world); place++) {
             way_unit_view view;
-            if (way_world_unit(world, way_world_unit_at(world, place), &view)) {
+            if (way_world_unit(world, way_world_unit_in_slot(world, place), &view)) {
                 assert_int_equal(views[at].unit, view.unit);
                 assert_int_equal(views[at].x, view.x);
                 assert_int_equal(views[at].y, view.y);

@@ -179,7 +179,7 @@ static way_cost navigation_check_path(navigation_rig *rig)
     const uint32_t first = navigation_lead(rig);
     const way_state *path = way_agent_path(rig->agent, &count);
     rig->leads = first > 0;
-    navigation_check(rig, count > 0 && path[0] == way_agent_place(rig->agent),
+    navigation_check(rig, count > 0 && path[0] == way_agent_position(rig->agent),
                      "the path begins elsewhere");
     const checker_trip trip = {path[first], path[count - 1], path + first, count - first};
     checker_report report;
@@ -193,23 +193,23 @@ static way_cost navigation_check_path(navigation_rig *rig)
 
 static void navigation_check_plan(navigation_rig *rig)
 {
-    const way_state place = way_agent_place(rig->agent);
+    const way_state place = way_agent_position(rig->agent);
     const way_outcome outcome = way_agent_outcome(rig->agent);
     // Half way out of a building another exit may have come nearer.
-    if (outcome == WAY_OUTCOME_ARRIVED && navigation_lead(rig)) {
+    if (outcome == WAY_OUTCOME_FOUND && navigation_lead(rig)) {
         (void)navigation_check_path(rig);
         return;
     }
     const bool deep = place != rig->goal && oracle_is_deep(rig->map, place, rig->size);
     const way_cost best =
         deep ? oracle_cost(rig->map, place, rig->goal, rig->size) : rig->costs[place];
-    const uint64_t bound = way_agent_bound(rig->agent);
+    const uint64_t bound = way_agent_bound_thousandths(rig->agent);
     if (best == WAY_COST_MAX) {
         navigation_check(rig, outcome == WAY_OUTCOME_NO_PATH, "there is no way: %s",
                          way_outcome_name(outcome));
         return;
     }
-    navigation_check(rig, outcome == WAY_OUTCOME_ARRIVED, "there is a way of %u: %s", best,
+    navigation_check(rig, outcome == WAY_OUTCOME_FOUND, "there is a way of %u: %s", best,
                      way_outcome_name(outcome));
     const way_cost cost = way_agent_cost(rig->agent);
     const way_cost sum = navigation_check_path(rig);
@@ -226,10 +226,10 @@ static void navigation_plan(navigation_rig *rig)
 {
     const uint32_t budget = 1 + navigation_below(rig, 60);
     const bool leave = navigation_below(rig, 5) == 0;
-    for (uint32_t i = 0; way_agent_step(rig->agent, budget) == WAY_OUTCOME_MOVING; i++) {
+    for (uint32_t i = 0; way_agent_step(rig->agent, budget) == WAY_OUTCOME_WORKING; i++) {
         navigation_check(rig, i < 100000, "the search does not end");
-        const uint64_t bound = way_agent_bound(rig->agent);
-        const way_cost best = rig->costs[way_agent_place(rig->agent)];
+        const uint64_t bound = way_agent_bound_thousandths(rig->agent);
+        const way_cost best = rig->costs[way_agent_position(rig->agent)];
         navigation_check(
             rig, bound == UINT32_MAX || (uint64_t)way_agent_cost(rig->agent) * 1000 <= bound * best,
             "on the way: cost %u of %u, the bound is %llu", way_agent_cost(rig->agent), best,
@@ -244,13 +244,13 @@ static void navigation_plan(navigation_rig *rig)
 static void navigation_walk(navigation_rig *rig)
 {
     const uint32_t moves = 1 + navigation_below(rig, 4);
-    const bool ready = way_agent_outcome(rig->agent) == WAY_OUTCOME_ARRIVED;
+    const bool ready = way_agent_outcome(rig->agent) == WAY_OUTCOME_FOUND;
     const way_status status = way_agent_advance(rig->agent, moves);
     if (status == WAY_STATUS_UNSUPPORTED || !ready) {
         return;
     }
     navigation_check(rig, status == WAY_STATUS_OK, "advance: %s", way_status_name(status));
-    if (way_agent_outcome(rig->agent) == WAY_OUTCOME_ARRIVED) {
+    if (way_agent_outcome(rig->agent) == WAY_OUTCOME_FOUND) {
         navigation_check_plan(rig);
     }
 }
@@ -277,7 +277,7 @@ static void navigation_edit(navigation_rig *rig)
         count += navigation_edit_links(rig, cells + count);
     }
     navigation_aim(rig, rig->goal);
-    assert_int_equal(way_agent_change(rig->agent, cells, count), WAY_STATUS_OK);
+    assert_int_equal(way_agent_notify(rig->agent, cells, count), WAY_STATUS_OK);
 }
 
 static void navigation_retarget(navigation_rig *rig)

@@ -77,8 +77,8 @@ static uint32_t outlive_frames(const char *algorithm, uint32_t budget, uint32_t 
                            .goal = way_map_nearest_passable(rig.map, 500 * OUTLIVE_SIDE + 430, 1)};
     assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
     uint32_t frames = 0;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    while (outcome == WAY_OUTCOME_MOVING && frames < 600) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (outcome == WAY_OUTCOME_WORKING && frames < 600) {
         frames++;
         if (every && frames % every == 0) {
             const way_edit door = {510, 510, 1, 1, (uint8_t)(frames / every % 2)};
@@ -86,7 +86,7 @@ static uint32_t outlive_frames(const char *algorithm, uint32_t budget, uint32_t 
         }
         outcome = way_agent_step(rig.agent, budget);
     }
-    assert_int_equal(outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(outcome, WAY_OUTCOME_FOUND);
     assert_true(way_agent_path_holds(rig.agent, 0));
     const uint64_t most = way_agent_stats(rig.agent).step_work_max;
     if (most > budget + OUTLIVE_BEYOND) {
@@ -132,10 +132,10 @@ static void plans_when_there_are_penalties(void **state)
     assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
                      WAY_STATUS_OK);
     assert_int_equal(way_agent_begin(agent, &(way_trip){.start = 0, .goal = 63}), WAY_STATUS_OK);
-    assert_int_equal(way_agent_step(agent, 4), WAY_OUTCOME_MOVING);
+    assert_int_equal(way_agent_step(agent, 4), WAY_OUTCOME_WORKING);
     assert_int_equal(way_map_edit(rig.map, &(way_edit){60, 60, 1, 1, 0}, 1), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
-    assert_int_equal(way_agent_bound(agent), 1000);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
+    assert_int_equal(way_agent_bound_thousandths(agent), 1000);
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
     way_space_destroy(space);
@@ -160,14 +160,14 @@ static void leaves_by_an_exit_that_leads(void **state)
     for (uint32_t i = 0; i < 2; i++) {
         way_path path;
         assert_int_equal(way_find_in(spaces[i], "astar", start, 31, &path), WAY_STATUS_OK);
-        assert_int_equal(path.outcome, WAY_OUTCOME_ARRIVED);
+        assert_int_equal(path.outcome, WAY_OUTCOME_FOUND);
         for (uint32_t k = 0; k < path.count; k++) {
             assert_true(path.states[k] % 32 >= 16); // away from the yard
         }
         way_path_free(&path);
         assert_int_equal(way_find_in(spaces[i], "astar", start, 14 * 32 + 12, &path),
                          WAY_STATUS_OK);
-        assert_int_equal(path.outcome, WAY_OUTCOME_ARRIVED); // who wants into the yard gets there
+        assert_int_equal(path.outcome, WAY_OUTCOME_FOUND); // who wants into the yard gets there
         way_path_free(&path);
     }
     way_space_destroy(space);
@@ -186,11 +186,11 @@ static void begins_in_time_when_the_goal_is_replaced(void **state)
     }
     outlive_rig rig;
     outlive_open(&rig, "astar", side, weights);
-    const way_trip trip = {.start = 0, .goal = side * side - 1, .nearest_instead = true};
+    const way_trip trip = {.start = 0, .goal = side * side - 1, .fall_back_to_nearest = true};
     assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
     assert_true(rig.agent->looked + rig.agent->stats.expansions <= OUTLIVE_BEGIN);
     uint32_t steps = 0;
-    while (way_agent_step(rig.agent, 100) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(rig.agent, 100) == WAY_OUTCOME_WORKING) {
         steps++;
     }
     assert_int_equal(way_agent_outcome(rig.agent), WAY_OUTCOME_PARTIAL);
@@ -209,7 +209,7 @@ static void changes_in_time_when_much_changes(void **state)
     outlive_open(&rig, "dstarlite", OUTLIVE_SIDE, NULL);
     const way_trip trip = {.start = 0, .goal = OUTLIVE_SIDE * OUTLIVE_SIDE - 1};
     assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_FOUND);
     const uint32_t count = OUTLIVE_SIDE * OUTLIVE_SIDE / 100;
     way_edit *edits = calloc(count, sizeof *edits);
     way_cell *cells = calloc(count, sizeof *cells);
@@ -221,12 +221,12 @@ static void changes_in_time_when_much_changes(void **state)
     }
     assert_int_equal(way_map_edit(rig.map, edits, count), WAY_STATUS_OK);
     const uint64_t before = rig.agent->looked + rig.agent->stats.expansions;
-    assert_int_equal(way_agent_change(rig.agent, cells, count), WAY_STATUS_OK);
+    assert_int_equal(way_agent_notify(rig.agent, cells, count), WAY_STATUS_OK);
     assert_true(rig.agent->looked + rig.agent->stats.expansions - before <= OUTLIVE_BEYOND);
     rig.agent->stats.step_work_max = 0;
-    while (way_agent_step(rig.agent, 100) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(rig.agent, 100) == WAY_OUTCOME_WORKING) {
     }
-    assert_int_equal(way_agent_outcome(rig.agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_outcome(rig.agent), WAY_OUTCOME_FOUND);
     assert_true(way_agent_stats(rig.agent).step_work_max <= 100 + OUTLIVE_BEYOND);
     free(edits);
     free(cells);

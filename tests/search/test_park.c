@@ -102,7 +102,7 @@ static bool park_step(park_team *team, uint32_t budget)
     assert_int_equal(park_place(sharer), park_place(team->keeper));
     assert_int_equal(way_agent_cost(sharer), way_agent_cost(team->keeper));
     assert_int_equal(way_agent_goal(sharer), way_agent_goal(team->keeper));
-    return kept == WAY_OUTCOME_MOVING;
+    return kept == WAY_OUTCOME_WORKING;
 }
 
 static void park_begin(park_team *team, const way_trip *trip)
@@ -116,11 +116,11 @@ static void park_walk(park_team *team, const test_stage *stage, way_rng *rng)
     const bool small = way_rng_below(rng, 4) == 0;
     const way_trip trip = {.start = way_rng_below(rng, stage->count),
                            .goal = way_rng_below(rng, stage->count),
-                           .nearest_instead = way_rng_below(rng, 2),
+                           .fall_back_to_nearest = way_rng_below(rng, 2),
                            .partial = way_rng_below(rng, 2),
                            .expansion_limit = way_rng_below(rng, 8) == 0 ? 200 : 0};
     park_begin(team, &trip);
-    bool moving = way_agent_outcome(team->keeper) == WAY_OUTCOME_MOVING;
+    bool moving = way_agent_outcome(team->keeper) == WAY_OUTCOME_WORKING;
     while (moving) {
         park_hand_over(team);
         moving = park_step(team, small ? 1 + way_rng_below(rng, 9) : UINT32_MAX);
@@ -203,10 +203,10 @@ static bool park_step_apart(park_team *team, const way_map *map)
     if (count > before) {
         assert_true(way_path_check(map, 1, path + before - 1, count - before + 1, NULL));
     }
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         assert_int_equal(path[count - 1], way_agent_goal(sharer));
     }
-    return outcome == WAY_OUTCOME_MOVING;
+    return outcome == WAY_OUTCOME_WORKING;
 }
 
 static void park_walk_among_edits(park_team *team, way_map *map, way_rng *rng)
@@ -214,7 +214,7 @@ static void park_walk_among_edits(park_team *team, way_map *map, way_rng *rng)
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     const way_trip trip = {.start = way_rng_below(rng, cells), .goal = way_rng_below(rng, cells)};
     park_begin(team, &trip);
-    bool moving = way_agent_outcome(team->keeper) == WAY_OUTCOME_MOVING;
+    bool moving = way_agent_outcome(team->keeper) == WAY_OUTCOME_WORKING;
     for (uint32_t i = 0; moving; i++) {
         assert_true(i < 4000);
         if (i < 400 && way_rng_below(rng, 12) == 0) {
@@ -403,7 +403,8 @@ static void any_bytes_do_no_harm(void **state)
         }
         if (way_agent_resume(park_crew.keeper, park_crew.bytes, park_crew.size) == WAY_STATUS_OK) {
             accepted++;
-            for (uint32_t i = 0; way_agent_step(park_crew.keeper, 400) == WAY_OUTCOME_MOVING; i++) {
+            for (uint32_t i = 0; way_agent_step(park_crew.keeper, 400) == WAY_OUTCOME_WORKING;
+                 i++) {
                 assert_true(i < 20000);
             }
             assert_true(way_agent_path_holds(park_crew.keeper, 0));

@@ -186,7 +186,7 @@ static void past_run_used(const past_kind *kind, const char *spec, uint32_t inde
     do {
         (void)way_agent_step(others[0], 3);
         (void)way_agent_step(others[1], 5);
-    } while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING);
+    } while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_WORKING);
     const past_result beside = past_read(space, agent);
     past_compare(fresh, &beside, spec, "beside others");
     way_agent_destroy(agent);

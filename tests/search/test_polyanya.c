@@ -271,11 +271,11 @@ static way_point pick(const mesh_trip *trip, way_rng *rng)
 
 static void check_trip(mesh_trip *trip, way_point start, way_point goal)
 {
-    assert_int_equal(way_points_place(trip->space, 0, start), WAY_STATUS_OK);
-    assert_int_equal(way_points_place(trip->space, 1, goal), WAY_STATUS_OK);
+    assert_int_equal(way_points_set(trip->space, 0, start), WAY_STATUS_OK);
+    assert_int_equal(way_points_set(trip->space, 1, goal), WAY_STATUS_OK);
     const way_trip there = {.start = 0, .goal = 1};
     assert_int_equal(way_agent_begin(trip->agent, &there), WAY_STATUS_OK);
-    const bool arrived = way_agent_run(trip->agent) == WAY_OUTCOME_ARRIVED;
+    const bool arrived = way_agent_run(trip->agent) == WAY_OUTCOME_FOUND;
     const double best = shortest(&trip->ground, start, goal);
     assert_int_equal(arrived, isfinite(best));
     if (!arrived) {
@@ -407,7 +407,7 @@ static void work_when_recorded(void **state)
             for (uint32_t spot = 0; spot < 2;) {
                 const way_point at = {(int32_t)way_rng_below(&rng, SIDE * WAY_MESH_UNIT),
                                       (int32_t)way_rng_below(&rng, SIDE * WAY_MESH_UNIT)};
-                spot += way_points_place(trip.space, spot, at) == WAY_STATUS_OK;
+                spot += way_points_set(trip.space, spot, at) == WAY_STATUS_OK;
             }
             const way_trip over = {.start = 0, .goal = 1};
             assert_int_equal(way_agent_begin(trip.agent, &over), WAY_STATUS_OK);
@@ -434,11 +434,11 @@ static void trip_when_mesh_is_repaired_amid_it(void **state)
     const way_mesh_map_config plan = {.map = trip.map, .tile = 8};
     assert_int_equal(way_mesh_create_for(&plan, &trip.mesh), WAY_STATUS_OK);
     open_agent(&trip);
-    assert_int_equal(way_points_place(trip.space, 0, (way_point){500, 500}), WAY_STATUS_OK);
-    assert_int_equal(way_points_place(trip.space, 1, (way_point){23500, 500}), WAY_STATUS_OK);
+    assert_int_equal(way_points_set(trip.space, 0, (way_point){500, 500}), WAY_STATUS_OK);
+    assert_int_equal(way_points_set(trip.space, 1, (way_point){23500, 500}), WAY_STATUS_OK);
     const way_trip there = {.start = 0, .goal = 1};
     assert_int_equal(way_agent_begin(trip.agent, &there), WAY_STATUS_OK);
-    assert_int_equal(way_agent_step(trip.agent, 1), WAY_OUTCOME_MOVING);
+    assert_int_equal(way_agent_step(trip.agent, 1), WAY_OUTCOME_WORKING);
     const way_edit gate = {.x = 12, .y = 0, .width = 1, .height = 1, .weight = 1};
     assert_int_equal(way_map_edit(trip.map, &gate, 1), WAY_STATUS_OK);
     assert_false(way_mesh_is_current(trip.mesh));
@@ -446,12 +446,12 @@ static void trip_when_mesh_is_repaired_amid_it(void **state)
     bool done = false;
     assert_int_equal(way_mesh_repair(trip.mesh, 1, &done), WAY_STATUS_OK);
     assert_false(done);
-    assert_int_equal(way_agent_step(trip.agent, 1), WAY_OUTCOME_MOVING);
+    assert_int_equal(way_agent_step(trip.agent, 1), WAY_OUTCOME_WORKING);
     assert_int_equal(way_mesh_repair(trip.mesh, UINT32_MAX, &done), WAY_STATUS_OK);
     assert_true(done);
     assert_int_equal(way_agent_step(trip.agent, 1000), WAY_OUTCOME_STALE);
     assert_int_equal(way_agent_begin(trip.agent, &there), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(trip.agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(trip.agent), WAY_OUTCOME_FOUND);
     assert_int_equal(way_agent_cost(trip.agent), 23 * WAY_NAVGRAPH_CELL);
     close_ground(&trip);
 }

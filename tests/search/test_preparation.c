@@ -35,7 +35,7 @@ static void preparation_open(const char *scene_name, uint32_t side, preparation_
     scene made;
     *rig = (preparation_rig){0};
     assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
-    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &rig->map),
+    assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &rig->map),
                      WAY_STATUS_OK);
     scene_destroy(&made);
     assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);

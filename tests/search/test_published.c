@@ -73,7 +73,7 @@ static const way_state *rig_walk(const published_rig *rig, way_cell from, way_ce
 {
     const way_trip trip = {.start = from, .goal = to};
     assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
     return way_agent_path(rig->agent, count);
 }
 
@@ -122,7 +122,7 @@ static way_space *example_open(way_map **map)
         weights[i] = example_map[i / EXAMPLE_WIDTH][i % EXAMPLE_WIDTH] == '.';
     }
     way_map_config config = way_map_config_default(EXAMPLE_WIDTH, EXAMPLE_HEIGHT);
-    config.corners = WAY_CORNERS_NEVER;
+    config.corners = WAY_CORNERS_STRICT;
     config.costs = (way_cost_model){10, 14};
     config.weights = weights;
     way_space *space = NULL;
@@ -289,13 +289,13 @@ static const stage_grid_config published_grounds[] = {
      .width = 60,
      .height = 37,
      .seed = 4,
-     .corners = WAY_CORNERS_ONE,
+     .corners = WAY_CORNERS_LOOSE,
      .costs = {10, 14}},
     {.generator = "caves",
      .width = 70,
      .height = 90,
      .seed = 8,
-     .corners = WAY_CORNERS_BOTH,
+     .corners = WAY_CORNERS_ANY,
      .costs = {10, 14}},
 };
 enum { PUBLISHED_GROUNDS = sizeof published_grounds / sizeof *published_grounds };

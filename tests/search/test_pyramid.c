@@ -218,7 +218,7 @@ static uint64_t cost_of_trips(const test_stage *stage, way_navigator *navigator,
         const way_cost best = oracle_cost(stage->map, trip.start, trip.goal, 1);
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         assert_int_equal(way_agent_run(agent),
-                         best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED);
+                         best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND);
         uint32_t count = 0;
         way_cost cost = 0;
         const way_state *path = way_agent_path(agent, &count);

@@ -144,9 +144,9 @@ static void check_lessons(const test_stage *stage, const char *spec, const way_t
     const bool even = way_space_traits(stage->space) & WAY_SPACE_CONSISTENT;
     book_begin(stage, trip->goal, book);
     assert_int_equal(way_agent_begin(rig.agent, &rig.trip), WAY_STATUS_OK);
-    way_outcome outcome = WAY_OUTCOME_MOVING;
+    way_outcome outcome = WAY_OUTCOME_WORKING;
     uint32_t moves = 0;
-    for (uint32_t step = 0; outcome == WAY_OUTCOME_MOVING && step < 60; step++) {
+    for (uint32_t step = 0; outcome == WAY_OUTCOME_WORKING && step < 60; step++) {
         const uint32_t before = moves;
         outcome = way_agent_step(rig.agent, UINT32_MAX);
         (void)way_agent_path(rig.agent, &moves);
@@ -293,8 +293,7 @@ static void caught_agents_find_out(void **state)
         const way_trip outside = {.start = 0, .goal = 9};
         result = conformance_run(&rig, rig.agent, &outside, UINT32_MAX);
         const bool fell = result.last >= 10;
-        conformance_check(&rig,
-                          result.outcome == (fell ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED),
+        conformance_check(&rig, result.outcome == (fell ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND),
                           "%s at %u", way_outcome_name(result.outcome), result.last);
         conformance_close(&rig);
     }
@@ -345,7 +344,7 @@ static void combinations_arrive(void **state)
             const stage_problem *problem = &stages[k].problems[0];
             const way_trip trip = {.start = problem->start, .goal = problem->goal};
             const conformance_result result = conformance_run(&rig, rig.agent, &trip, UINT32_MAX);
-            conformance_check(&rig, result.outcome == WAY_OUTCOME_ARRIVED, "%s",
+            conformance_check(&rig, result.outcome == WAY_OUTCOME_FOUND, "%s",
                               way_outcome_name(result.outcome));
             conformance_close(&rig);
         }
@@ -365,7 +364,7 @@ static bool leads_to_door(way_space *space, way_state from)
                      WAY_STATUS_OK);
     const way_trip trip = {.start = from, .mode = WAY_GOAL_SPACE};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    const bool leads = way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
+    const bool leads = way_agent_run(agent) == WAY_OUTCOME_FOUND;
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
     return leads;
@@ -384,7 +383,7 @@ static void play(way_space *space, way_trip trip, const char *spec)
     const way_outcome outcome = way_agent_run(agent);
     uint32_t count = 0;
     const way_state *path = way_agent_path(agent, &count);
-    if (outcome != WAY_OUTCOME_ARRIVED &&
+    if (outcome != WAY_OUTCOME_FOUND &&
         (outcome != WAY_OUTCOME_NO_PATH || leads_to_door(space, path[count - 1]))) {
         fail_msg("%s: %s after %u moves", spec, way_outcome_name(outcome), count - 1);
     }
@@ -443,7 +442,7 @@ static conformance_result travel(const test_stage *stage, const char *spec)
     conformance_open(&rig, stage, spec, NULL);
     const way_trip trip = {.start = stage->problems[0].start, .goal = stage->problems[0].goal};
     const conformance_result result = conformance_run(&rig, rig.agent, &trip, UINT32_MAX);
-    conformance_check(&rig, result.outcome == WAY_OUTCOME_ARRIVED, "%s",
+    conformance_check(&rig, result.outcome == WAY_OUTCOME_FOUND, "%s",
                       way_outcome_name(result.outcome));
     conformance_close(&rig);
     return result;

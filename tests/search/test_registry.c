@@ -90,8 +90,9 @@ static void check_param(const way_algorithm *info, const way_param *param)
     check_text(info, "parameter", param->name);
     check_text(info, param->name, param->help);
     assert_true(is_word(param->name));
-    if (param->min > param->max || param->preset < param->min || param->preset > param->max) {
-        fail_msg("%s: %s = %d is not in [%d..%d]", info->name, param->name, param->preset,
+    if (param->min > param->max || param->default_value < param->min ||
+        param->default_value > param->max) {
+        fail_msg("%s: %s = %d is not in [%d..%d]", info->name, param->name, param->default_value,
                  param->min, param->max);
     }
     assert_true(param->type <= WAY_PARAM_SWITCH);

@@ -51,7 +51,7 @@ static void repair_trip(const repair_stage *stage, way_rng *rng, const char *nam
         return;
     }
     const way_cost best = oracle_cost(stage->map, trip.start, trip.goal, 1);
-    const way_outcome wanted = best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+    const way_outcome wanted = best == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND;
     assert_int_equal(way_agent_begin(stage->agent, &trip), WAY_STATUS_OK);
     const way_outcome outcome = way_agent_run(stage->agent);
     if (outcome != wanted) {

@@ -79,7 +79,7 @@ static way_outcome saved_trip(const saved_case *at, way_navigator *navigator, co
     const way_state *path = way_agent_path(agent, &count);
     const way_map *map = way_space_map(way_navigator_space(navigator));
     saved_check(at, way_path_check(map, 1, path, count, NULL));
-    saved_check(at, outcome != WAY_OUTCOME_ARRIVED || path[count - 1] == trip->goal);
+    saved_check(at, outcome != WAY_OUTCOME_FOUND || path[count - 1] == trip->goal);
     way_agent_destroy(agent);
     return outcome;
 }
@@ -143,9 +143,9 @@ static void saved_name(const wayi_algorithm *algorithm, uint32_t variant, saved_
     if (variant == 0 || !algorithm->info.param_count || first->type != WAY_PARAM_INTEGER) {
         return;
     }
-    const int32_t part = first->preset >> variant;
+    const int32_t part = first->default_value >> variant;
     const int32_t value = part < first->min ? first->min : part;
-    if (value != first->preset) {
+    if (value != first->default_value) {
         (void)snprintf(out->spec, sizeof out->spec, "%s(%s=%d)", algorithm->info.name, first->name,
                        (int)value);
     }

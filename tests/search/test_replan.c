@@ -45,12 +45,12 @@ static void replan_each(uint32_t traits, const uint8_t *weights, void (*test)(re
 static void block_goals(replan_rig *rig, bool told)
 {
     const way_trip trip = {
-        .start = replan_cell(2, 2), .goal = replan_cell(12, 12), .nearest_instead = true};
+        .start = replan_cell(2, 2), .goal = replan_cell(12, 12), .fall_back_to_nearest = true};
     way_cell blocked[REPLAN_ROUNDS];
     uint32_t count = 0;
     assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
     way_outcome outcome = way_agent_step(rig->agent, 4);
-    while (outcome == WAY_OUTCOME_MOVING && count < REPLAN_ROUNDS) {
+    while (outcome == WAY_OUTCOME_WORKING && count < REPLAN_ROUNDS) {
         const way_cell goal = way_agent_goal(rig->agent);
         if (goal == replan_last(rig)) {
             break;
@@ -58,19 +58,19 @@ static void block_goals(replan_rig *rig, bool told)
         blocked[count++] = goal;
         replan_set(rig, goal, 0);
         if (told) {
-            assert_int_equal(way_agent_change(rig->agent, &goal, 1), WAY_STATUS_OK);
+            assert_int_equal(way_agent_notify(rig->agent, &goal, 1), WAY_STATUS_OK);
         }
         replan_repair(rig);
         outcome = way_agent_step(rig->agent, 1);
         assert_int_not_equal(outcome, WAY_OUTCOME_NO_PATH);
     }
-    const bool over = outcome != WAY_OUTCOME_MOVING;
+    const bool over = outcome != WAY_OUTCOME_WORKING;
     while (count > 0) {
         replan_set(rig, blocked[--count], 1);
     }
     replan_repair(rig);
     outcome = way_agent_run(rig->agent);
-    assert_true(outcome == WAY_OUTCOME_ARRIVED || (over && outcome == WAY_OUTCOME_PARTIAL));
+    assert_true(outcome == WAY_OUTCOME_FOUND || (over && outcome == WAY_OUTCOME_PARTIAL));
     assert_true(over || replan_last(rig) == trip.goal);
 }
 
@@ -97,7 +97,7 @@ static void goals_when_blocked_again_and_again(void **state)
 static void free_goal(replan_rig *rig)
 {
     const way_cell goal = replan_cell(12, 12);
-    const way_trip trip = {.start = replan_cell(2, 2), .goal = goal, .nearest_instead = true};
+    const way_trip trip = {.start = replan_cell(2, 2), .goal = goal, .fall_back_to_nearest = true};
     if (!replan_is_told(rig)) {
         return;
     }
@@ -105,8 +105,8 @@ static void free_goal(replan_rig *rig)
     assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
     assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_PARTIAL);
     replan_set(rig, goal, 1);
-    assert_int_equal(way_agent_change(rig->agent, &goal, 1), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_notify(rig->agent, &goal, 1), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
     assert_int_equal(replan_last(rig), goal);
 }
 
@@ -122,19 +122,19 @@ static void keep_goals(replan_rig *rig)
     const way_state goals[] = {replan_cell(20, 20), replan_cell(21, 4), replan_cell(4, 21)};
     const way_trip trips[] = {
         {.start = replan_cell(2, 2), .goal = goals[0], .mode = WAY_GOAL_RANGE, .range = 1224},
-        {.start = replan_cell(2, 2), .mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 3},
+        {.start = replan_cell(2, 2), .mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 3},
         {.start = replan_cell(2, 2), .goal = goals[0], .mode = WAY_GOAL_ADJACENT}};
     for (uint32_t i = 0; i < sizeof trips / sizeof *trips; i++) {
         assert_int_equal(way_agent_begin(rig->agent, &trips[i]), WAY_STATUS_OK);
         for (uint32_t k = 0; k < 6; k++) {
-            if (way_agent_step(rig->agent, 3) != WAY_OUTCOME_MOVING) {
+            if (way_agent_step(rig->agent, 3) != WAY_OUTCOME_WORKING) {
                 break;
             }
             replan_set(rig, replan_cell(10, 8), (uint8_t)(k & 1u));
             replan_set(rig, goals[0], (uint8_t)(k & 1u));
             replan_repair(rig);
         }
-        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
     }
 }
 
@@ -162,10 +162,10 @@ static void retarget_and_edit(replan_rig *rig)
             replan_set(rig, replan_cell(3, 4 + i), (uint8_t)(budget & 1u));
             replan_set(rig, replan_cell(4, 4), (uint8_t)(i & 1u));
         }
-        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
         assert_int_equal(replan_last(rig), goals[1]);
         assert_int_equal(way_agent_cost(rig->agent), replan_price(rig));
-        if (way_agent_bound(rig->agent) == 1000) {
+        if (way_agent_bound_thousandths(rig->agent) == 1000) {
             assert_int_equal(way_agent_cost(rig->agent),
                              oracle_cost(rig->map, trip.start, goals[1], 1));
         }
@@ -203,12 +203,12 @@ static void change_nothing(replan_rig *rig)
         if ((how & 1u) && way_agent_advance(rig->agent, 5) != WAY_STATUS_OK) {
             continue; // it plans from a fixed start
         }
-        assert_int_equal(way_agent_change(rig->agent, how < 2 ? NULL : same, how < 2 ? 0 : 3),
+        assert_int_equal(way_agent_notify(rig->agent, how < 2 ? NULL : same, how < 2 ? 0 : 3),
                          WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
         assert_int_equal(way_agent_cost(rig->agent), replan_price(rig));
         assert_int_equal(way_agent_cost(rig->agent),
-                         oracle_cost(rig->map, way_agent_place(rig->agent), goal, 1));
+                         oracle_cost(rig->map, way_agent_position(rig->agent), goal, 1));
     }
 }
 
@@ -231,14 +231,14 @@ static void shut_the_gap(replan_rig *rig)
             replan_set(rig, gap[i], 0);
         }
         if (replan_is_told(rig)) {
-            assert_int_equal(way_agent_change(rig->agent, gap, 4), WAY_STATUS_OK);
+            assert_int_equal(way_agent_notify(rig->agent, gap, 4), WAY_STATUS_OK);
         }
         replan_repair(rig);
-        if (before == WAY_OUTCOME_MOVING || replan_is_told(rig)) {
+        if (before == WAY_OUTCOME_WORKING || replan_is_told(rig)) {
             uint32_t count = 0;
             assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_NO_PATH);
             (void)way_agent_path(rig->agent, &count);
-            assert_int_equal(way_agent_bound(rig->agent), UINT32_MAX);
+            assert_int_equal(way_agent_bound_thousandths(rig->agent), UINT32_MAX);
             assert_true(count == 1 || (rig->traits & WAY_TRAIT_REALTIME));
             assert_true(count > 1 || way_agent_cost(rig->agent) == WAY_COST_MAX);
         }
@@ -265,8 +265,8 @@ static void give_up(replan_rig *rig)
                                .partial = true,
                                .expansion_limit = 4 + way_rng_below(&rng, 160)};
         assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
-        way_outcome outcome = WAY_OUTCOME_MOVING;
-        for (uint32_t i = 0; i < 400 && outcome == WAY_OUTCOME_MOVING; i++) {
+        way_outcome outcome = WAY_OUTCOME_WORKING;
+        for (uint32_t i = 0; i < 400 && outcome == WAY_OUTCOME_WORKING; i++) {
             uint32_t count = 0;
             const way_state *path = way_agent_path(rig->agent, &count);
             const way_cell near = way_rng_below(&rng, 3)
@@ -285,7 +285,7 @@ static void give_up(replan_rig *rig)
         }
         for (way_cell cell = 0; cell < REPLAN_CELLS; cell++) {
             const uint8_t weight = replan_wall()[cell];
-            if (way_map_weight(rig->map, cell) != weight) {
+            if (way_map_terrain(rig->map, cell) != weight) {
                 replan_set(rig, cell, weight);
             }
         }
@@ -324,21 +324,21 @@ static void chase(const char *spec, uint64_t seed)
     assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 12; i++) {
         const way_outcome outcome = way_agent_run(rig.agent);
-        const way_state place = way_agent_place(rig.agent);
+        const way_state place = way_agent_position(rig.agent);
         const way_state goal = way_agent_goal(rig.agent);
         if (oracle_is_deep(rig.map, place, 1)) {
             break;
         }
-        if (outcome == WAY_OUTCOME_ARRIVED) {
+        if (outcome == WAY_OUTCOME_FOUND) {
             assert_int_equal(way_agent_cost(rig.agent), replan_price(&rig));
             assert_int_equal(way_agent_cost(rig.agent), oracle_cost(rig.map, place, goal, 1));
             assert_int_equal(way_agent_advance(rig.agent, way_rng_below(&rng, 4)), WAY_STATUS_OK);
         }
-        way_cell cell =
-            way_rng_below(&rng, 3) ? way_rng_below(&rng, REPLAN_CELLS) : way_agent_place(rig.agent);
-        cell = cell == goal ? way_agent_place(rig.agent) : cell;
+        way_cell cell = way_rng_below(&rng, 3) ? way_rng_below(&rng, REPLAN_CELLS)
+                                               : way_agent_position(rig.agent);
+        cell = cell == goal ? way_agent_position(rig.agent) : cell;
         replan_set(&rig, cell, way_map_is_passable(rig.map, cell) ? 0 : 1);
-        assert_int_equal(way_agent_change(rig.agent, &cell, 1), WAY_STATUS_OK);
+        assert_int_equal(way_agent_notify(rig.agent, &cell, 1), WAY_STATUS_OK);
         if (way_rng_below(&rng, 3) == 0) {
             assert_int_equal(way_agent_retarget(rig.agent, way_rng_below(&rng, REPLAN_CELLS)),
                              WAY_STATUS_OK);
@@ -392,7 +392,7 @@ static void cross_traps(const char *spec, uint64_t seed)
     if (replan_open(&rig, spec, NULL) && way_map_is_passable(rig.map, trip.start) &&
         oracle_cost(rig.map, trip.start, trip.goal, 1) != WAY_COST_MAX) {
         assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_FOUND);
     }
     replan_close(&rig);
 }

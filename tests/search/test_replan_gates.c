@@ -65,13 +65,13 @@ static uint32_t gates_frames(const gates_case *gates)
     if (replan_open(&rig, gates->spec, NULL)) {
         const way_trip trip = {.start = GATES_SIDE / 2 * GATES_SIDE + 2,
                                .goal = GATES_SIDE / 2 * GATES_SIDE + GATES_SIDE - 3};
-        way_outcome outcome = WAY_OUTCOME_MOVING;
+        way_outcome outcome = WAY_OUTCOME_WORKING;
         bool first_path = false;
         if (gates->swapped) {
             gates_swap(&rig, gates, true);
         }
         assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-        while (outcome == WAY_OUTCOME_MOVING && !first_path && frames <= GATES_FRAMES) {
+        while (outcome == WAY_OUTCOME_WORKING && !first_path && frames <= GATES_FRAMES) {
             frames++;
             if (gates->every && frames > gates->first && frames % gates->every == 0) {
                 gates_swap(&rig, gates, frames / gates->every % 2);

@@ -63,7 +63,7 @@ static void free_lines_need_no_search(void **state)
                 continue;
             }
             const conformance_result result = sgastar_run(&rig, &problem);
-            conformance_check(&rig, result.outcome == WAY_OUTCOME_ARRIVED, "in sight, but %s",
+            conformance_check(&rig, result.outcome == WAY_OUTCOME_FOUND, "in sight, but %s",
                               way_outcome_name(result.outcome));
             conformance_check(&rig, result.stats.expansions == 0, "a search along a free line");
             conformance_check(&rig,
@@ -320,7 +320,7 @@ static void check_edited(conformance_rig *rig, way_outcome outcome)
     const way_state *path = way_agent_path(rig->agent, &count);
     const bool reachable = trip->start == trip->goal ||
                            way_map_is_reachable(stage->map, trip->start, trip->goal, stage->size);
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         conformance_check(rig, path[count - 1] == trip->goal, "arrived elsewhere");
         conformance_check(rig, way_agent_path_holds(rig->agent, 0), "a broken path");
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
@@ -359,14 +359,14 @@ static void trips_go_on_while_the_map_changes(void **state)
             way_cell changed[64];
             uint32_t count = 0;
             assert_int_equal(way_agent_begin(rig.agent, &rig.trip), WAY_STATUS_OK);
-            while (way_agent_step(rig.agent, 1 + way_rng_below(&rng, 9)) == WAY_OUTCOME_MOVING) {
+            while (way_agent_step(rig.agent, 1 + way_rng_below(&rng, 9)) == WAY_OUTCOME_WORKING) {
                 if (count < 64) {
                     changed[count] = way_rng_below(&rng, stage->count);
                     toggle(stage, changed[count++]);
                 }
             }
             check_edited(&rig, way_agent_outcome(rig.agent));
-            arrived += way_agent_outcome(rig.agent) == WAY_OUTCOME_ARRIVED && count > 0;
+            arrived += way_agent_outcome(rig.agent) == WAY_OUTCOME_FOUND && count > 0;
             edits += count;
             while (count > 0) {
                 toggle(stage, changed[--count]);

@@ -66,7 +66,7 @@ static void memory_is_that_of_the_largest_refinement(void **state)
             way_agent_destroy(agent);
             // A trip that can't be made is not begun.
             const uint32_t peak =
-                whole.outcome == WAY_OUTCOME_ARRIVED ? sgastar_peak(stage, observer.count) : 0;
+                whole.outcome == WAY_OUTCOME_FOUND ? sgastar_peak(stage, observer.count) : 0;
             conformance_check(&rig, whole.stats.states_max == peak, "%llu states at once, not %u",
                               (unsigned long long)whole.stats.states_max, peak);
             for (uint32_t less = 0; less < 2 && peak > less; less++) {
@@ -97,7 +97,7 @@ static size_t bytes_after_trip(way_map *map, const char *spec, way_store store)
     const way_trip trip = {.start = way_map_cell(map, 20, 250),
                            .goal = way_map_cell(map, 400, 260)};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     const size_t bytes = way_agent_stats(agent).bytes;
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
@@ -145,9 +145,9 @@ static void check_bound(conformance_rig *rig, way_agent *astar, const way_trip *
 {
     rig->trip = *trip;
     assert_int_equal(way_agent_begin(astar, trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(astar), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(astar), WAY_OUTCOME_FOUND);
     assert_int_equal(way_agent_begin(rig->agent, trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
     const way_stats plain = way_agent_stats(astar);
     const way_stats own = way_agent_stats(rig->agent);
     const uint64_t work = sgastar_work(rig->agent);

@@ -66,7 +66,7 @@ static uint32_t example_walk(const example *on, const char *spec, const way_trip
     assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
                      WAY_STATUS_OK);
     assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     uint32_t count = 0;
     const way_state *path = way_agent_path(agent, &count);
     assert_true(way_agent_path_holds(agent, 0));
@@ -384,14 +384,13 @@ static uint32_t printed_stalls(conformance_rig *rig, const way_trip *trip)
     uint32_t most = 0;
     rig->trip = *trip;
     assert_int_equal(way_agent_begin(rig->agent, trip), WAY_STATUS_OK);
-    while (way_agent_step(rig->agent, 1) == WAY_OUTCOME_MOVING) {
+    while (way_agent_step(rig->agent, 1) == WAY_OUTCOME_WORKING) {
         most = memory->stalled > most ? memory->stalled : most;
     }
     const bool reachable = way_map_is_reachable(rig->stage->map, trip->start, trip->goal, 1);
-    conformance_check(rig,
-                      way_agent_outcome(rig->agent) ==
-                          (reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH),
-                      "%s", way_outcome_name(way_agent_outcome(rig->agent)));
+    conformance_check(
+        rig, way_agent_outcome(rig->agent) == (reachable ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH),
+        "%s", way_outcome_name(way_agent_outcome(rig->agent)));
     return most;
 }
 

@@ -132,7 +132,7 @@ static void signs_are_handed_over(void **state)
         uint32_t moves = 0;
         whole += route_walk(agents[0], &trip);
         assert_int_equal(way_agent_begin(agents[0], &trip), WAY_STATUS_OK);
-        while (way_agent_step(agents[at], ROUTE_BUDGET) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(agents[at], ROUTE_BUDGET) == WAY_OUTCOME_WORKING) {
             uint8_t bytes[1024];
             size_t size = 0;
             if (++moves % 64 == 0 &&
@@ -142,7 +142,7 @@ static void signs_are_handed_over(void **state)
             }
             assert_true(moves < 1u << 16);
         }
-        assert_int_equal(way_agent_outcome(agents[at]), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_outcome(agents[at]), WAY_OUTCOME_FOUND);
         parked += way_agent_cost(agents[at]);
     }
     print_message("handed over: %.3f times as long\n", (double)parked / (double)whole);
@@ -236,9 +236,9 @@ static void signs_go_amid_searches(void **state)
         way_agent *agent = route_agent(&rig);
         for (uint32_t i = 0; i < 12; i++) {
             const way_trip trip = route_trip(&rig, false);
-            way_outcome outcome = WAY_OUTCOME_MOVING;
+            way_outcome outcome = WAY_OUTCOME_WORKING;
             assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-            for (uint32_t k = 0; k < 64 && outcome == WAY_OUTCOME_MOVING; k++) {
+            for (uint32_t k = 0; k < 64 && outcome == WAY_OUTCOME_WORKING; k++) {
                 outcome = way_agent_step(agent, 8);
                 if (!route_reads_signs(agent)) {
                     continue;

@@ -145,7 +145,7 @@ static void numbers_when_at_their_ends(void **state)
             }
             check_number(info, k, param->min, true);
             check_number(info, k, param->max, true);
-            check_number(info, k, param->preset, true);
+            check_number(info, k, param->default_value, true);
             check_number(info, k, (int64_t)param->min - 1, false);
             check_number(info, k, (int64_t)param->max + 1, false);
             check_number(info, k, INT64_C(99999999999), false);
@@ -171,7 +171,7 @@ static void variants_when_parsed(void **state)
             assert_ptr_equal(&algorithm->info, way_algorithm_at(i));
             uint32_t changed = 0;
             for (uint32_t p = 0; p < algorithm->info.param_count; p++) {
-                changed += params[p] != algorithm->info.params[p].preset;
+                changed += params[p] != algorithm->info.params[p].default_value;
             }
             // A limit of the algorithm's own is set in every variant.
             assert_true(changed == (k > 0) || strstr(spec, "limit="));

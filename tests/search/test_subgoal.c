@@ -173,7 +173,7 @@ static void check_hops(const test_stage *stage, way_navigator *navigator)
                 way_map_is_reachable(stage->map, wayi_atlas_region_at(&guide->atlas, a)->place,
                                      wayi_atlas_region_at(&guide->atlas, b)->place, stage->size);
             assert_int_equal(wayi_route_step(&route, &budget),
-                             reachable ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH);
+                             reachable ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH);
             if (reachable) {
                 assert_int_equal(chain.states[chain.count - 1], b);
                 const way_cost found = wayi_frontier_find(&route.frontier, b)->g;
@@ -206,7 +206,7 @@ static void check_runs(const test_stage *stage, way_navigator *navigator)
             assert_int_equal(way_agent_step(runner, UINT32_MAX),
                              way_agent_step(walker, UINT32_MAX));
         }
-        while (way_agent_step(walker, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+        while (way_agent_step(walker, UINT32_MAX) == WAY_OUTCOME_WORKING) {
         }
         assert_int_equal(way_agent_run(runner), way_agent_outcome(walker));
         uint32_t ran = 0;

@@ -131,7 +131,7 @@ static uint64_t house_walk(const house *home, way_navigator *navigator, uint32_t
             continue;
         }
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        if (way_agent_run(agent) == WAY_OUTCOME_ARRIVED) {
+        if (way_agent_run(agent) == WAY_OUTCOME_FOUND) {
             cost += way_agent_cost(agent);
             ++*arrived;
         }

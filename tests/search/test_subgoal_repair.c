@@ -38,7 +38,7 @@ static rig_backup backup_make(const test_stage *stage)
     rig_backup backup = {malloc(stage->count)};
     assert_non_null(backup.weights);
     for (way_cell cell = 0; cell < stage->count; cell++) {
-        backup.weights[cell] = way_map_weight(stage->map, cell);
+        backup.weights[cell] = way_map_terrain(stage->map, cell);
     }
     return backup;
 }
@@ -141,7 +141,7 @@ static void check_traveller(repair_rig *rig)
                                .goal = way_rng_below(&rig->rng, rig->stage->count)};
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         const uint32_t bound = way_navigator_lookahead(rig->navigator);
-        for (uint32_t steps = 0; way_agent_outcome(agent) == WAY_OUTCOME_MOVING; steps++) {
+        for (uint32_t steps = 0; way_agent_outcome(agent) == WAY_OUTCOME_WORKING; steps++) {
             rig_check(rig, steps < 200000);
             if (steps % 7 == 0 && steps < 300) {
                 rig_edit(rig);
@@ -163,7 +163,7 @@ static void check_traveller(repair_rig *rig)
             rig_check(rig, way_agent_stats(agent).step_work_max <= bound);
         }
         const way_outcome outcome = way_agent_outcome(agent);
-        rig_check(rig, outcome == WAY_OUTCOME_ARRIVED || outcome == WAY_OUTCOME_NO_PATH);
+        rig_check(rig, outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_NO_PATH);
     }
     way_agent_destroy(agent);
 }
@@ -187,7 +187,7 @@ static void rig_bury(repair_rig *rig, way_state unit, way_state goal)
     const uint32_t height = way_map_height(rig->stage->map);
     const uint32_t bottom = y + reach < height ? y + reach : height - 1;
     const way_edit building = {left, top, right - left + 1, bottom - top + 1, 0};
-    const uint8_t ground = way_map_weight(rig->stage->map, goal);
+    const uint8_t ground = way_map_terrain(rig->stage->map, goal);
     const way_edit free = {goal % width, goal / width, 1, 1, ground};
     assert_int_equal(way_map_edit(rig->stage->map, &building, 1), WAY_STATUS_OK);
     assert_int_equal(way_map_edit(rig->stage->map, &free, 1), WAY_STATUS_OK);
@@ -214,7 +214,7 @@ static void check_buried(repair_rig *rig)
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         uint32_t count = 0;
         way_state unit = trip.start;
-        for (uint32_t steps = 1; way_agent_outcome(agent) == WAY_OUTCOME_MOVING; steps++) {
+        for (uint32_t steps = 1; way_agent_outcome(agent) == WAY_OUTCOME_WORKING; steps++) {
             rig_check(rig, steps < 200000);
             bool done = false;
             if (steps % 5 == 0 && steps < 60) {

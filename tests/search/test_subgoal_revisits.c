@@ -55,9 +55,9 @@ static void visits_walk(const test_stage *stage, way_agent *agent, const way_tri
     uint32_t leg = 0;
     uint32_t most = 1;
     visits_counts[from] = 1;
-    for (bool moving = way_agent_outcome(agent) == WAY_OUTCOME_MOVING && from != trip->goal;
+    for (bool moving = way_agent_outcome(agent) == WAY_OUTCOME_WORKING && from != trip->goal;
          moving;) {
-        moving = way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING;
+        moving = way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_WORKING;
         const way_cell cell = agent->path.states[agent->path.count - 1];
         if (pilot->climb_to != target) {
             target = pilot->climb_to;

@@ -106,7 +106,7 @@ static void walker_walk_bounded(const char *spec, bool fog)
     if (walker_open(&rig, &rng, spec, fog)) {
         bool over = false;
         for (uint32_t i = 0; i < 60 && !over; i++) {
-            over = way_walker_step(rig.walker, WALKER_BUDGET) != WAY_OUTCOME_MOVING;
+            over = way_walker_step(rig.walker, WALKER_BUDGET) != WAY_OUTCOME_WORKING;
         }
         walker_check_work(&rig, spec, fog, fog ? WALKER_BEGIN : 0);
         for (uint32_t i = 0; i < 60; i++) {
@@ -151,7 +151,7 @@ static void far_changes_leave_plans_alone(void **state)
     assert_int_equal(way_walker_create(&unit, &rig.walker), WAY_STATUS_OK);
     assert_int_equal(way_walker_begin(rig.walker, 0, 60), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 20; i++) {
-        assert_int_equal(way_walker_step(rig.walker, 1000), WAY_OUTCOME_MOVING);
+        assert_int_equal(way_walker_step(rig.walker, 1000), WAY_OUTCOME_WORKING);
         const way_edit far = {i, 50, 1, 1, 0};
         assert_int_equal(way_map_edit(rig.map, &far, 1), WAY_STATUS_OK);
     }
@@ -162,14 +162,14 @@ static void far_changes_leave_plans_alone(void **state)
     // A wall across the way that ends where the far changes are: now all of them matter.
     const way_edit wall = {40, 0, 1, 63, 0};
     assert_int_equal(way_map_edit(rig.map, &wall, 1), WAY_STATUS_OK);
-    while (way_walker_step(rig.walker, 1000) == WAY_OUTCOME_MOVING) {
+    while (way_walker_step(rig.walker, 1000) == WAY_OUTCOME_WORKING) {
         walk = way_walker_walk(rig.walker);
         if (walk.remaining != WAY_COST_MAX) {
             assert_int_equal(walk.remaining,
                              oracle_cost(rig.map, way_walker_state(rig.walker), 60, 1));
         }
     }
-    assert_int_equal(way_walker_outcome(rig.walker), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_walker_outcome(rig.walker), WAY_OUTCOME_FOUND);
     assert_true(way_walker_walk(rig.walker).changes >= 63);
     walker_close(&rig);
 }
@@ -222,9 +222,9 @@ static void walkers_are_small_by_preset(void **state)
                                         .store = i ? WAY_STORE_DENSE : WAY_STORE_AUTO};
         assert_int_equal(way_walker_create(&unit, &walker), WAY_STATUS_OK);
         assert_int_equal(way_walker_begin(walker, 0, 256 * 100 + 80), WAY_STATUS_OK);
-        while (way_walker_step(walker, 1000) == WAY_OUTCOME_MOVING) {
+        while (way_walker_step(walker, 1000) == WAY_OUTCOME_WORKING) {
         }
-        assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_FOUND);
         bytes[i] = way_agent_stats(way_walker_agent(walker)).bytes;
         way_walker_destroy(walker);
         way_navigator_destroy(navigator);

@@ -56,7 +56,7 @@ static void soak_open(soak_twins *twins, uint64_t seed)
     *twins = (soak_twins){0};
     for (uint32_t i = 0; i < 2; i++) {
         way_map **map = i ? &twins->twin_map : &twins->map;
-        soak_require(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, map) ==
+        soak_require(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, map) ==
                          WAY_STATUS_OK,
                      "no map");
         const way_world_config config = {.map = *map,
@@ -73,8 +73,8 @@ static void soak_open(soak_twins *twins, uint64_t seed)
 
 static way_unit soak_pick(const way_world *world, way_rng *rng)
 {
-    const uint32_t places = way_world_place_count(world);
-    return places ? way_world_unit_at(world, way_rng_below(rng, places)) : WAY_UNIT_NONE;
+    const uint32_t places = way_world_slot_count(world);
+    return places ? way_world_unit_in_slot(world, way_rng_below(rng, places)) : WAY_UNIT_NONE;
 }
 
 /// One thing that happens, told to both.
@@ -124,9 +124,9 @@ static void soak_judge(const way_world *world)
 {
     static uint8_t taken[SOAK_SIDE * SOAK_SIDE];
     memset(taken, 0, sizeof taken);
-    for (uint32_t place = 0; place < way_world_place_count(world); place++) {
+    for (uint32_t place = 0; place < way_world_slot_count(world); place++) {
         way_unit_view view;
-        if (!way_world_unit(world, way_world_unit_at(world, place), &view)) {
+        if (!way_world_unit(world, way_world_unit_in_slot(world, place), &view)) {
             continue;
         }
         for (uint32_t i = 0; i < (uint32_t)view.size * view.size; i++) {
@@ -184,7 +184,7 @@ static void soak_travel(way_map *map, way_rng *rng, soak_count *count)
     made = made && way_agent_create(&(way_agent_config){.navigator = navigator, .allocator = &door},
                                     &agent) == WAY_STATUS_OK;
     made = made && way_agent_begin(agent, &trip) == WAY_STATUS_OK;
-    if (made && way_agent_run(agent) == WAY_OUTCOME_ARRIVED) {
+    if (made && way_agent_run(agent) == WAY_OUTCOME_FOUND) {
         uint32_t length = 0;
         const way_state *path = way_agent_path(agent, &length);
         way_cost cost = 0;

@@ -168,7 +168,7 @@ static bool spaces_is_uniform(const test_stage *stage)
     way_profile profile;
     assert_true(way_map_profile(stage->map, stage->size, &profile));
     for (way_cell cell = 0; cell < stage->count; cell++) {
-        if (profile.weights[way_map_weight(stage->map, cell)] > 1) {
+        if (profile.weights[way_map_terrain(stage->map, cell)] > 1) {
             return false;
         }
     }
@@ -182,7 +182,7 @@ static void traits_follow_the_map(void **state)
         const test_stage *stage = &grid_stages.stages[i];
         const uint32_t traits = way_space_traits(stage->space);
         const bool eight = way_map_neighbours(stage->map) == WAY_NEIGHBOURS_8;
-        const bool strict = eight && way_map_corners(stage->map) == WAY_CORNERS_NEVER;
+        const bool strict = eight && way_map_corners(stage->map) == WAY_CORNERS_STRICT;
         assert_true(traits & WAY_SPACE_GRID);
         assert_int_equal((traits & WAY_SPACE_GRID_8) != 0, eight);
         assert_int_equal((traits & WAY_SPACE_STRICT_CORNERS) != 0, strict);

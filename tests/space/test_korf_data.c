@@ -72,7 +72,7 @@ static void korf_solve(way_space *space, const korf_row *row)
     const way_trip trip = {.start = way_tiles_find(space, row->board), .mode = WAY_GOAL_SPACE};
     assert_int_equal(space->type->goal_distance(space, trip.start), row->estimate);
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     const way_stats stats = way_agent_stats(agent);
     print_message("board %u: %u steps, %llu generated, %zu bytes\n", row->id, way_agent_cost(agent),
                   (unsigned long long)stats.generations, stats.bytes + way_tiles_bytes(space));

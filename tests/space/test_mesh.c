@@ -174,7 +174,7 @@ static bool plan(way_agent *agent, const way_mesh *mesh, way_cell start, way_cel
     const way_trip trip = {.start = way_mesh_locate(mesh, chain->start),
                            .goal = way_mesh_locate(mesh, chain->goal)};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    const bool arrived = way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
+    const bool arrived = way_agent_run(agent) == WAY_OUTCOME_FOUND;
     chain->polygons = way_agent_path(agent, &chain->count);
     return arrived;
 }

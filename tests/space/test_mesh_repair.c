@@ -205,10 +205,10 @@ static bool go_afresh(const way_mesh_map_config *plan, const way_point ends[2], 
     way_mesh *mesh = NULL;
     assert_int_equal(way_mesh_create_for(plan, &mesh), WAY_STATUS_OK);
     mesh_walker walker = mesh_walker_open(mesh);
-    const bool arrived = way_points_place(walker.space, 0, ends[0]) == WAY_STATUS_OK &&
-                         way_points_place(walker.space, 1, ends[1]) == WAY_STATUS_OK &&
+    const bool arrived = way_points_set(walker.space, 0, ends[0]) == WAY_STATUS_OK &&
+                         way_points_set(walker.space, 1, ends[1]) == WAY_STATUS_OK &&
                          way_agent_begin(walker.agent, &trip) == WAY_STATUS_OK &&
-                         way_agent_run(walker.agent) == WAY_OUTCOME_ARRIVED;
+                         way_agent_run(walker.agent) == WAY_OUTCOME_FOUND;
     *cost = arrived ? way_agent_cost(walker.agent) : 0;
     mesh_walker_close(&walker);
     way_mesh_destroy(mesh);
@@ -234,8 +234,8 @@ static void trips_when_a_repair_is_under_way(void **state)
         assert_int_equal(way_mesh_create_for(&plan, &mesh), WAY_STATUS_OK);
         mesh_walker walker = mesh_walker_open(mesh);
         bool known = go_afresh(&plan, ends, &cost);
-        assert_int_equal(way_points_place(walker.space, 0, ends[0]), WAY_STATUS_OK);
-        assert_int_equal(way_points_place(walker.space, 1, ends[1]), WAY_STATUS_OK);
+        assert_int_equal(way_points_set(walker.space, 0, ends[0]), WAY_STATUS_OK);
+        assert_int_equal(way_points_set(walker.space, 1, ends[1]), WAY_STATUS_OK);
         const way_edit wall = {10 + round % 20, 8 + round % 16, 3, 1, round % 2};
         assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
         assert_int_equal(way_agent_begin(walker.agent, &trip), WAY_STATUS_OK);
@@ -249,8 +249,8 @@ static void trips_when_a_repair_is_under_way(void **state)
                 assert_int_equal(way_agent_begin(walker.agent, &trip), WAY_STATUS_OK);
             }
             const way_outcome outcome = way_agent_step(walker.agent, 4);
-            if (outcome != WAY_OUTCOME_MOVING) {
-                assert_int_equal(outcome, known ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_NO_PATH);
+            if (outcome != WAY_OUTCOME_WORKING) {
+                assert_int_equal(outcome, known ? WAY_OUTCOME_FOUND : WAY_OUTCOME_NO_PATH);
                 assert_true(!known || way_agent_cost(walker.agent) == cost);
                 arrived += known;
                 assert_int_equal(way_agent_begin(walker.agent, &trip), WAY_STATUS_OK);

@@ -17,7 +17,7 @@ static void check_search(const mesh_walker *old, const mesh_walker *fresh, const
     way_outcome outcomes[2];
     for (uint32_t i = 0; i < 2; i++) {
         for (uint32_t end = 0; end < 2; end++) {
-            assert_int_equal(way_points_place(both[i]->space, end, ends[end]), WAY_STATUS_OK);
+            assert_int_equal(way_points_set(both[i]->space, end, ends[end]), WAY_STATUS_OK);
         }
         assert_int_equal(way_agent_begin(both[i]->agent, &trip), WAY_STATUS_OK);
         outcomes[i] = way_agent_run(both[i]->agent);

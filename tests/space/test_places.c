@@ -48,9 +48,9 @@ static way_cost trip_cost(way_space *space, way_state start, way_state goal, uin
     return cost;
 }
 
-static way_places_config all_cells(const way_map *map, way_cell *cells)
+static way_waypoints_config all_cells(const way_map *map, way_cell *cells)
 {
-    way_places_config config = {.map = map, .cells = cells};
+    way_waypoints_config config = {.map = map, .cells = cells};
     for (way_cell cell = 0; cell < SIDE * SIDE; cell++) {
         if (way_map_is_passable(map, cell)) {
             cells[config.cell_count++] = cell;
@@ -60,18 +60,18 @@ static way_places_config all_cells(const way_map *map, way_cell *cells)
 }
 
 /// The cost of a trip over a graph that holds the ends among its places.
-static way_cost cost_with_ends(const way_places_config *config, way_cell start, way_cell goal)
+static way_cost cost_with_ends(const way_waypoints_config *config, way_cell start, way_cell goal)
 {
     way_cell cells[SIDE * SIDE + 2];
     memcpy(cells, config->cells, config->cell_count * sizeof *cells);
     cells[config->cell_count] = start;
     cells[config->cell_count + 1] = goal;
-    way_places_config larger = *config;
+    way_waypoints_config larger = *config;
     larger.cells = cells;
     larger.cell_count += 2;
     way_space *space = NULL;
     uint32_t links = 0;
-    assert_int_equal(way_space_create_places(&larger, &space), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_waypoints(&larger, &space), WAY_STATUS_OK);
     const way_cost cost =
         start == goal ? 0 : trip_cost(space, config->cell_count, config->cell_count + 1, &links);
     way_space_destroy(space);
@@ -79,13 +79,14 @@ static way_cost cost_with_ends(const way_places_config *config, way_cell start, 
 }
 
 /// Trips over corners are as short as the corners allow, and little longer than over all cells.
-static void check_trips(const way_places_config *all, const way_places_config *config, way_rng *rng)
+static void check_trips(const way_waypoints_config *all, const way_waypoints_config *config,
+                        way_rng *rng)
 {
     way_space *everything = NULL;
     way_space *graph = NULL;
     way_space *trip = NULL;
-    assert_int_equal(way_space_create_places(all, &everything), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_places(config, &graph), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_waypoints(all, &everything), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_waypoints(config, &graph), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 20; i++) {
         const uint32_t a = way_rng_below(rng, all->cell_count);
         const uint32_t b = way_rng_below(rng, all->cell_count);
@@ -113,13 +114,13 @@ static void corners_when_compared_with_all_cells(void **state)
     for (uint32_t round = 0; round < 60; round++) {
         way_map *map = random_map(&rng, (way_corners)(round % 3), 10 + round % 40);
         way_cell cells[SIDE * SIDE];
-        const way_places_config all = all_cells(map, cells);
-        way_places places;
-        assert_int_equal(way_places_corners(map, NULL, &places), WAY_STATUS_OK);
-        const way_places_config config = {
+        const way_waypoints_config all = all_cells(map, cells);
+        way_waypoints places;
+        assert_int_equal(way_waypoints_corners(map, NULL, &places), WAY_STATUS_OK);
+        const way_waypoints_config config = {
             .map = map, .cells = places.cells, .cell_count = places.count};
         check_trips(&all, &config, &rng);
-        way_places_free(&places);
+        way_waypoints_free(&places);
         way_map_destroy(map);
     }
 }
@@ -152,15 +153,15 @@ static void attach_when_shared(void **state)
 {
     (void)state;
     way_rng rng = test_rng(4);
-    way_map *map = random_map(&rng, WAY_CORNERS_NEVER, 25);
+    way_map *map = random_map(&rng, WAY_CORNERS_STRICT, 25);
     way_cell cells[SIDE * SIDE];
-    const way_places_config all = all_cells(map, cells);
-    way_places places;
-    assert_int_equal(way_places_corners(map, NULL, &places), WAY_STATUS_OK);
-    const way_places_config config = {
+    const way_waypoints_config all = all_cells(map, cells);
+    way_waypoints places;
+    assert_int_equal(way_waypoints_corners(map, NULL, &places), WAY_STATUS_OK);
+    const way_waypoints_config config = {
         .map = map, .cells = places.cells, .cell_count = places.count, .reach = 6};
     way_space *graph = NULL;
-    assert_int_equal(way_space_create_places(&config, &graph), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_waypoints(&config, &graph), WAY_STATUS_OK);
     check_links(graph);
     way_space *trips[8];
     for (uint32_t i = 0; i < 8; i++) {
@@ -174,7 +175,7 @@ static void attach_when_shared(void **state)
     }
     check_links(graph);
     way_space_destroy(graph);
-    way_places_free(&places);
+    way_waypoints_free(&places);
     way_map_destroy(map);
 }
 
@@ -183,16 +184,16 @@ static void cover_when_asked(void **state)
     (void)state;
     way_rng rng = test_rng(5);
     for (uint32_t round = 0; round < 60; round++) {
-        way_map *map = random_map(&rng, WAY_CORNERS_NEVER, 10 + round % 40);
+        way_map *map = random_map(&rng, WAY_CORNERS_STRICT, 10 + round % 40);
         const uint32_t reach = round % 4 * 3;
-        way_places places;
+        way_waypoints places;
         way_space *graph = NULL;
-        assert_int_equal(way_places_cover(map, reach, NULL, &places), WAY_STATUS_OK);
-        const way_places_config config = {
+        assert_int_equal(way_waypoints_cover(map, reach, NULL, &places), WAY_STATUS_OK);
+        const way_waypoints_config config = {
             .map = map, .cells = places.cells, .cell_count = places.count, .reach = reach};
-        assert_int_equal(way_places_coverage(&config), way_map_passable_count(map));
+        assert_int_equal(way_waypoints_coverage(&config), way_map_passable_count(map));
         assert_true(places.count <= way_map_passable_count(map));
-        assert_int_equal(way_space_create_places(&config, &graph), WAY_STATUS_OK);
+        assert_int_equal(way_space_create_waypoints(&config, &graph), WAY_STATUS_OK);
         // Waypoints are joined exactly where the map joins them.
         for (uint32_t i = 0; i < 20; i++) {
             const way_state a = way_rng_below(&rng, places.count);
@@ -202,7 +203,7 @@ static void cover_when_asked(void **state)
                              way_map_is_reachable(map, places.cells[a], places.cells[b], 1));
         }
         way_space_destroy(graph);
-        way_places_free(&places);
+        way_waypoints_free(&places);
         way_map_destroy(map);
     }
 }
@@ -220,15 +221,15 @@ static void cover_when_walked(void **state)
         way_map *map = NULL;
         way_space *grid = NULL;
         way_space *graph = NULL;
-        way_places places;
+        way_waypoints places;
         assert_int_equal(scene_create(&request, &made, NULL), WAY_STATUS_OK);
-        assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, &map),
+        assert_int_equal(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map),
                          WAY_STATUS_OK);
         scene_destroy(&made);
-        assert_int_equal(way_places_cover(map, 24, NULL, &places), WAY_STATUS_OK);
-        const way_places_config config = {
+        assert_int_equal(way_waypoints_cover(map, 24, NULL, &places), WAY_STATUS_OK);
+        const way_waypoints_config config = {
             .map = map, .cells = places.cells, .cell_count = places.count, .reach = 24};
-        assert_int_equal(way_space_create_places(&config, &graph), WAY_STATUS_OK);
+        assert_int_equal(way_space_create_waypoints(&config, &graph), WAY_STATUS_OK);
         assert_int_equal(way_space_create_grid(map, 1, NULL, &grid), WAY_STATUS_OK);
         for (way_state to = 1; to < places.count; to += 1 + places.count / 10) {
             uint32_t links = 0;
@@ -240,7 +241,7 @@ static void cover_when_walked(void **state)
         }
         way_space_destroy(graph);
         way_space_destroy(grid);
-        way_places_free(&places);
+        way_waypoints_free(&places);
         way_map_destroy(map);
     }
     print_message("%.3f of the way over cells\n", (double)over_waypoints / (double)over_cells);
@@ -253,33 +254,33 @@ static void places_when_refused(void **state)
     way_map_config plain = way_map_config_default(4, 4);
     way_map *map = NULL;
     way_map *hexes = NULL;
-    way_places places;
+    way_waypoints places;
     way_space *space = NULL;
     assert_int_equal(way_map_create(&plain, &map), WAY_STATUS_OK);
     plain.neighbours = WAY_NEIGHBOURS_6;
     assert_int_equal(way_map_create(&plain, &hexes), WAY_STATUS_OK);
-    assert_int_equal(way_places_corners(hexes, NULL, &places), WAY_STATUS_UNSUPPORTED);
-    assert_int_equal(way_places_cover(hexes, 0, NULL, &places), WAY_STATUS_UNSUPPORTED);
-    assert_int_equal(way_places_corners(NULL, NULL, &places), WAY_STATUS_INVALID_ARGUMENT);
-    assert_int_equal(way_places_cover(map, 0, NULL, NULL), WAY_STATUS_INVALID_ARGUMENT);
-    assert_int_equal(way_places_corners(map, NULL, &places), WAY_STATUS_OK);
+    assert_int_equal(way_waypoints_corners(hexes, NULL, &places), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_waypoints_cover(hexes, 0, NULL, &places), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_waypoints_corners(NULL, NULL, &places), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_waypoints_cover(map, 0, NULL, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_waypoints_corners(map, NULL, &places), WAY_STATUS_OK);
     assert_int_equal(places.count, 0); // an empty hall has no corners
-    way_places_free(&places);
-    way_places_free(NULL);
+    way_waypoints_free(&places);
+    way_waypoints_free(NULL);
     static const way_cell cells[] = {3, 5};
-    way_places_config config = {.map = map, .cells = cells, .cell_count = 2};
-    assert_int_equal(way_space_create_places(&config, NULL), WAY_STATUS_INVALID_ARGUMENT);
-    assert_int_equal(way_space_create_places(NULL, &space), WAY_STATUS_INVALID_ARGUMENT);
+    way_waypoints_config config = {.map = map, .cells = cells, .cell_count = 2};
+    assert_int_equal(way_space_create_waypoints(&config, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_space_create_waypoints(NULL, &space), WAY_STATUS_INVALID_ARGUMENT);
     config.cell_count = 0;
-    assert_int_equal(way_space_create_places(&config, &space), WAY_STATUS_OUT_OF_RANGE);
-    assert_int_equal(way_places_coverage(&config), 0);
+    assert_int_equal(way_space_create_waypoints(&config, &space), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_waypoints_coverage(&config), 0);
     config.cell_count = 70000;
-    assert_int_equal(way_space_create_places(&config, &space), WAY_STATUS_TOO_LARGE);
+    assert_int_equal(way_space_create_waypoints(&config, &space), WAY_STATUS_TOO_LARGE);
     config.cell_count = 2;
     config.map = hexes;
-    assert_int_equal(way_space_create_places(&config, &space), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_space_create_waypoints(&config, &space), WAY_STATUS_UNSUPPORTED);
     config.map = map;
-    assert_int_equal(way_space_create_places(&config, &space), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_waypoints(&config, &space), WAY_STATUS_OK);
     way_space *trip = NULL;
     assert_int_equal(way_space_attach(space, &config, 0, 99, &trip), WAY_STATUS_OUT_OF_RANGE);
     assert_int_equal(way_space_attach(NULL, &config, 0, 1, &trip), WAY_STATUS_INVALID_ARGUMENT);
@@ -288,12 +289,12 @@ static void places_when_refused(void **state)
     const way_edit heavy = {.x = 1, .y = 1, .width = 1, .height = 1, .weight = 3};
     assert_int_equal(way_map_edit(map, &heavy, 1), WAY_STATUS_OK);
     way_space_destroy(space);
-    assert_int_equal(way_space_create_places(&config, &space), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_space_create_waypoints(&config, &space), WAY_STATUS_UNSUPPORTED);
     const way_edit wall = {.x = 3, .y = 0, .width = 1, .height = 1, .weight = 0};
     const way_edit plain_again = {.x = 1, .y = 1, .width = 1, .height = 1, .weight = 1};
     assert_int_equal(way_map_edit(map, &plain_again, 1), WAY_STATUS_OK);
     assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_places(&config, &space), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_space_create_waypoints(&config, &space), WAY_STATUS_OUT_OF_RANGE);
     way_map_destroy(map);
     way_map_destroy(hexes);
 }
@@ -301,21 +302,21 @@ static void places_when_refused(void **state)
 static bool places_scenario(test_allocator *memory)
 {
     way_rng rng = way_rng_seed(9);
-    way_map *map = random_map(&rng, WAY_CORNERS_NEVER, 30);
-    way_places places;
-    way_places cover = {0};
+    way_map *map = random_map(&rng, WAY_CORNERS_STRICT, 30);
+    way_waypoints places;
+    way_waypoints cover = {0};
     way_space *graph = NULL;
     way_space *trip = NULL;
-    way_status status = way_places_corners(map, &memory->allocator, &places);
+    way_status status = way_waypoints_corners(map, &memory->allocator, &places);
     if (status == WAY_STATUS_OK) {
-        status = way_places_cover(map, 0, &memory->allocator, &cover);
+        status = way_waypoints_cover(map, 0, &memory->allocator, &cover);
     }
-    const way_places_config config = {.map = map,
-                                      .cells = places.cells,
-                                      .cell_count = places.count,
-                                      .allocator = &memory->allocator};
+    const way_waypoints_config config = {.map = map,
+                                         .cells = places.cells,
+                                         .cell_count = places.count,
+                                         .allocator = &memory->allocator};
     if (status == WAY_STATUS_OK) {
-        status = way_space_create_places(&config, &graph);
+        status = way_space_create_waypoints(&config, &graph);
     }
     if (status == WAY_STATUS_OK) {
         status = way_space_attach(graph, &config, cover.cells[0], places.cells[1], &trip);
@@ -323,8 +324,8 @@ static bool places_scenario(test_allocator *memory)
     assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_NO_MEMORY);
     way_space_destroy(trip);
     way_space_destroy(graph);
-    way_places_free(&places);
-    way_places_free(&cover);
+    way_waypoints_free(&places);
+    way_waypoints_free(&cover);
     way_map_destroy(map);
     return status == WAY_STATUS_OK;
 }

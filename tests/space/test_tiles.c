@@ -144,7 +144,7 @@ static void trip_when_searched(void **state)
     assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
     const way_trip trip = {.start = way_tiles_find(space, far), .mode = WAY_GOAL_SPACE};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     assert_int_equal(way_agent_cost(agent), 31);
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
@@ -175,7 +175,7 @@ static void trail_when_searched(void **state)
         const way_trip trip = {.start = way_tiles_find(trail, boards[i].board),
                                .mode = WAY_GOAL_SPACE};
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
         assert_int_equal(way_agent_cost(agent), boards[i].steps);
         assert_int_equal(way_agent_stats(agent).generations, boards[i].generated);
     }

@@ -61,11 +61,10 @@ static void ask_agent(conformance_rig *rig, way_state unknown)
     const way_state goals[] = {0, unknown};
     begin_is(rig, (way_trip){.start = unknown, .goal = 0});
     begin_is(rig, (way_trip){.start = 0, .goal = unknown});
-    begin_is(rig, (way_trip){.start = unknown, .goal = unknown, .nearest_instead = true});
+    begin_is(rig, (way_trip){.start = unknown, .goal = unknown, .fall_back_to_nearest = true});
     begin_is(rig, (way_trip){.start = 0, .goal = unknown, .mode = WAY_GOAL_RANGE, .range = 5});
     begin_is(rig, (way_trip){.start = 0, .goal = unknown, .mode = WAY_GOAL_ADJACENT});
-    begin_is(rig,
-             (way_trip){.start = 0, .mode = WAY_GOAL_NEAREST, .goals = goals, .goal_count = 2});
+    begin_is(rig, (way_trip){.start = 0, .mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 2});
     begin_is(rig, (way_trip){.start = unknown, .mode = WAY_GOAL_SPACE});
     way_state place = 0;
     assert_int_equal(way_navigator_region(rig->navigator, unknown, &place), WAY_STATE_NONE);
@@ -74,7 +73,7 @@ static void ask_agent(conformance_rig *rig, way_state unknown)
                            .goal = rig->stage->problems[0].goal};
     assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
     way_agent_step(rig->agent, 1);
-    way_status status = way_agent_change(rig->agent, &unknown, 1);
+    way_status status = way_agent_notify(rig->agent, &unknown, 1);
     conformance_check(rig, status == WAY_STATUS_OUT_OF_RANGE || status == WAY_STATUS_UNSUPPORTED,
                       "change: %s", way_status_text(status));
     status = way_agent_retarget(rig->agent, unknown);
@@ -117,9 +116,9 @@ static void map_calls_do(const way_map *map, way_cell unknown)
     uint32_t x = 0;
     uint32_t y = 0;
     way_map_position(map, unknown, &x, &y); // any answer will do
-    (void)way_map_distance(map, unknown, 0);
-    (void)way_map_distance(map, 0, unknown);
-    assert_int_equal(way_map_weight(map, unknown), 0);
+    (void)way_map_estimate(map, unknown, 0);
+    (void)way_map_estimate(map, 0, unknown);
+    assert_int_equal(way_map_terrain(map, unknown), 0);
     assert_false(way_map_is_passable(map, unknown));
     assert_int_equal(way_map_clearance(map, unknown), 0);
     assert_false(way_map_fits(map, unknown, 1));
@@ -218,7 +217,7 @@ static void forgotten_boards_do_not_hold(void **state)
     assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
                      WAY_STATUS_OK);
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_ARRIVED);
+    assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     assert_true(way_agent_path_holds(agent, 0));
     way_tiles_reset(space);
     assert_false(way_agent_path_holds(agent, 0));

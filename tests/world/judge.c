@@ -24,7 +24,7 @@ static void judge_fault(test_judge *judge, const char *what, uint32_t a, uint32_
 static way_unit_view judge_view(const test_judge *judge, uint32_t place)
 {
     way_unit_view view = {0};
-    const way_unit unit = way_world_unit_at(judge->world, place);
+    const way_unit unit = way_world_unit_in_slot(judge->world, place);
     if (unit != WAY_UNIT_NONE && !way_world_unit(judge->world, unit, &view)) {
         view = (way_unit_view){0};
     }
@@ -33,7 +33,7 @@ static way_unit_view judge_view(const test_judge *judge, uint32_t place)
 
 void judge_note(test_judge *judge)
 {
-    const uint32_t count = way_world_place_count(judge->world);
+    const uint32_t count = way_world_slot_count(judge->world);
     if (count > judge->place_capacity) {
         judge->before = realloc(judge->before, count * sizeof *judge->before);
         judge->place_capacity = count;
@@ -65,7 +65,7 @@ static bool judge_is_walled(const way_map *map, way_cell cell, uint32_t size)
 {
     const uint32_t width = way_map_width(map);
     for (uint32_t k = 0; k < size * size; k++) {
-        if (way_map_weight(map, cell + k / size * width + k % size) == 0) {
+        if (way_map_terrain(map, cell + k / size * width + k % size) == 0) {
             return true;
         }
     }
@@ -166,7 +166,7 @@ void judge_look(test_judge *judge)
 {
     const way_map *map = way_world_map(judge->world);
     const uint32_t width = way_map_width(map);
-    const uint32_t count = way_world_place_count(judge->world);
+    const uint32_t count = way_world_slot_count(judge->world);
     memset(judge->occupants, 0xff, (size_t)width * way_map_height(map) * sizeof *judge->occupants);
     assert_true(count <= judge->place_capacity);
     for (uint32_t place = 0; place < count; place++) {

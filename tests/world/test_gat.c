@@ -69,7 +69,7 @@ static void gat_write_diary(gat_fixture *fixture, gat_diary *diary)
     uint64_t before = 0;
     diary->count = 0;
     assert_int_equal(way_agent_begin(fixture->agent, &fixture->trip), WAY_STATUS_OK);
-    for (way_outcome outcome = WAY_OUTCOME_MOVING; outcome == WAY_OUTCOME_MOVING;) {
+    for (way_outcome outcome = WAY_OUTCOME_WORKING; outcome == WAY_OUTCOME_WORKING;) {
         outcome = way_agent_step(fixture->agent, UINT32_MAX);
         assert_true(diary->count < EPISODES_MAX);
         diary->expansions[diary->count] = way_agent_stats(fixture->agent).expansions - before;
@@ -119,7 +119,7 @@ static void gat_run_matches_two_clocks(void **state)
         gat_write_diary(&fixture, &diary);
         const way_gat_config config = gat_config(&fixture);
         assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
-        assert_int_equal(result.outcome, WAY_OUTCOME_ARRIVED);
+        assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
         assert_int_equal(result.cost, diary.costs[diary.count - 1]);
         assert_int_equal(result.episodes, diary.count);
         assert_int_equal(result.first_expansions, diary.expansions[0]);
@@ -248,7 +248,7 @@ static void gat_run_when_dynamic_is_never_late(void **state)
         config.duration_count = 1;
         config.training = &gat_training;
         assert_int_equal(way_gat_run(&config, &time, &result), WAY_STATUS_OK);
-        assert_int_equal(result.outcome, WAY_OUTCOME_ARRIVED);
+        assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
         assert_int_equal(time.late, 0);
         assert_true(result.first_expansions <= way_gat_lookahead(&gat_training, gat_durations[k]));
         least = result.episodes < least ? result.episodes : least;
@@ -297,7 +297,7 @@ static void gat_run_when_limited(void **state)
     config.move_limit = 0;
     fixture.trip.expansion_limit = 45;
     assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
-    assert_int_equal(result.outcome, WAY_OUTCOME_BUDGET);
+    assert_int_equal(result.outcome, WAY_OUTCOME_LIMIT);
     assert_int_equal(result.expansions, 45);
     gat_teardown(&fixture);
 }
@@ -324,7 +324,7 @@ static void gat_run_on_tiles(void **state)
                                    .duration_count = 1,
                                    .expansion_ns = 500};
     assert_int_equal(way_gat_run(&config, &time, &result), WAY_STATUS_OK);
-    assert_int_equal(result.outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
     assert_int_equal(result.cost, 3);
     assert_int_equal(time.total, result.first_ns + 3 * gat_durations[3]);
     way_agent_destroy(agent);
@@ -348,7 +348,7 @@ static void gat_sizing_follows_the_program(void **state)
     config.training = &gat_training;
     config.sizing = WAY_GAT_SIZING_PROGRAM;
     assert_int_equal(way_gat_run(&config, &time, &result), WAY_STATUS_OK);
-    assert_int_equal(result.outcome, WAY_OUTCOME_ARRIVED);
+    assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
     // Walk again and tell the look-ahead of each episode by that rule.
     uint64_t allowed = 0;
     uint64_t spent = 0;
@@ -356,7 +356,7 @@ static void gat_sizing_follows_the_program(void **state)
     uint64_t before = 0;
     diary.count = 0;
     assert_int_equal(way_agent_begin(fixture.agent, &fixture.trip), WAY_STATUS_OK);
-    for (way_outcome outcome = WAY_OUTCOME_MOVING; outcome == WAY_OUTCOME_MOVING; diary.count++) {
+    for (way_outcome outcome = WAY_OUTCOME_WORKING; outcome == WAY_OUTCOME_WORKING; diary.count++) {
         uint32_t lookahead = way_gat_lookahead(&gat_training, duration);
         for (uint32_t i = 0; diary.count > 0 && i < 4; i++) {
             lookahead = gat_rows[i].lookahead;

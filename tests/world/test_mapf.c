@@ -72,7 +72,7 @@ static void mapf_solves_hard_ones(void **state)
                                         .node_limit = riddle->configurations};
         way_mapf_plan plan;
         assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
-        if (plan.outcome != WAY_OUTCOME_ARRIVED) {
+        if (plan.outcome != WAY_OUTCOME_FOUND) {
             fail_msg("%s: %s", riddle->name, way_outcome_text(plan.outcome));
         }
         assert_null(mapf_checker_fault(map, starts, goals, &plan));
@@ -129,7 +129,7 @@ static void mapf_plans_are_right(void **state)
         assert_int_equal(way_mapf_solve(&config, &again), WAY_STATUS_OK);
         assert_int_equal(plan.outcome, again.outcome);
         assert_int_equal(plan.sum, again.sum);
-        if (plan.outcome == WAY_OUTCOME_ARRIVED) {
+        if (plan.outcome == WAY_OUTCOME_FOUND) {
             assert_null(mapf_checker_fault(map, starts, goals, &plan));
             solved++;
             // The checker sees a plan that is wrong.
@@ -310,7 +310,7 @@ static bool mapf_scenario(test_allocator *memory)
         .map = map, .starts = starts, .goals = goals, .count = 3, .allocator = &memory->allocator};
     way_mapf_plan plan;
     const way_status status = way_mapf_solve(&config, &plan);
-    const bool worked = status == WAY_STATUS_OK && plan.outcome == WAY_OUTCOME_ARRIVED &&
+    const bool worked = status == WAY_STATUS_OK && plan.outcome == WAY_OUTCOME_FOUND &&
                         way_mapf_improve(&config, &plan, 5000) == WAY_STATUS_OK;
     assert_true(!plan.cells || !mapf_checker_fault(map, starts, goals, &plan));
     way_mapf_free(&plan);

@@ -30,15 +30,15 @@ typedef struct stage_plan {
 } stage_plan;
 
 static const stage_plan plans[] = {
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 150, 1, 1, 0},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 380, 1, 1, 0},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_ONE, 350, 1, 4, 0},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_BOTH, 450, 1, 1, 0},
-    {WAY_NEIGHBOURS_4, WAY_CORNERS_NEVER, 300, 1, 9, 0},
-    {WAY_NEIGHBOURS_6, WAY_CORNERS_NEVER, 400, 1, 1, 0},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 60, 2, 3, 0},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 25, 3, 1, 0},
-    {WAY_NEIGHBOURS_8, WAY_CORNERS_NEVER, 420, 1, 1, 12},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 150, 1, 1, 0},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 380, 1, 1, 0},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_LOOSE, 350, 1, 4, 0},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_ANY, 450, 1, 1, 0},
+    {WAY_NEIGHBOURS_4, WAY_CORNERS_STRICT, 300, 1, 9, 0},
+    {WAY_NEIGHBOURS_6, WAY_CORNERS_STRICT, 400, 1, 1, 0},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 60, 2, 3, 0},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 25, 3, 1, 0},
+    {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 420, 1, 1, 12},
 };
 
 static void stage_set(test_stage *stage, const stage_plan *plan, uint64_t seed)
@@ -91,8 +91,8 @@ static way_cell stage_cell(test_stage *stage)
 static way_outcome stage_search(test_stage *stage, way_cell from, way_cell to, uint32_t slice)
 {
     wayi_region_search_begin(&stage->search, &stage->regions, from, &to, 1);
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    while (outcome == WAY_OUTCOME_MOVING) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (outcome == WAY_OUTCOME_WORKING) {
         uint32_t budget = slice;
         outcome = wayi_region_search_step(&stage->search, &budget);
     }
@@ -105,7 +105,7 @@ static void stage_walk(test_stage *stage, way_cell from, way_cell goal)
 {
     way_cost left = WAY_COST_MAX;
     for (uint32_t legs = 0; legs < MOST; legs++) {
-        assert_int_equal(stage_search(stage, from, goal, 1 + legs % 7), WAY_OUTCOME_ARRIVED);
+        assert_int_equal(stage_search(stage, from, goal, 1 + legs % 7), WAY_OUTCOME_FOUND);
         wayi_region_hops hops;
         wayi_region_search_trace(&stage->search, &hops);
         assert_int_equal(hops.goal, goal);
@@ -116,7 +116,7 @@ static void stage_walk(test_stage *stage, way_cell from, way_cell goal)
         assert_int_equal(bits[walk.count], hops.count); // all of them hold
         assert_true(walk.whole || hops.end == WAY_CELL_NONE);
         for (uint32_t k = 0; k <= walk.count; k++) {
-            assert_int_equal(stage_search(stage, cells[k], goal, MOST), WAY_OUTCOME_ARRIVED);
+            assert_int_equal(stage_search(stage, cells[k], goal, MOST), WAY_OUTCOME_FOUND);
             const way_cost rest = wayi_region_search_cost(&stage->search);
             assert_true(k == 0 ? rest <= left : rest < left);
             left = rest;
@@ -203,7 +203,7 @@ static void regions_know_what_they_read(void **state)
         stage_set(&stage, &plans[k % 3], 700 + k);
         const way_cell from = stage_cell(&stage);
         const way_cell to = stage_cell(&stage);
-        if (stage_search(&stage, from, to, MOST) == WAY_OUTCOME_ARRIVED) {
+        if (stage_search(&stage, from, to, MOST) == WAY_OUTCOME_FOUND) {
             wayi_region_hops before;
             wayi_region_search_trace(&stage.search, &before);
             const way_edit edit = {.x = way_rng_below(&stage.rng, SIDE - 4),
@@ -216,7 +216,7 @@ static void regions_know_what_they_read(void **state)
                 unread++;
                 assert_int_equal(way_map_edit(stage.map, &edit, 1), WAY_STATUS_OK);
                 (void)wayi_regions_follow(&stage.regions, &edit, 1);
-                assert_int_equal(stage_search(&stage, from, to, MOST), WAY_OUTCOME_ARRIVED);
+                assert_int_equal(stage_search(&stage, from, to, MOST), WAY_OUTCOME_FOUND);
                 wayi_region_hops after;
                 wayi_region_search_trace(&stage.search, &after);
                 assert_memory_equal(&before, &after, sizeof before);

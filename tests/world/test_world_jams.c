@@ -200,7 +200,7 @@ static void rescues_are_saved(void **state)
         assert_int_equal(way_world_save(world, bytes, sizeof bytes, &size), WAY_STATUS_OK);
         assert_int_equal(way_world_restore(bytes, size, NULL, &again, NULL), WAY_STATUS_OK);
         const way_order go = {.kind = WAY_ORDER_GO, .cell = jam_width};
-        const way_unit first = way_world_unit_at(world, 0);
+        const way_unit first = way_world_unit_in_slot(world, 0);
         for (uint32_t tick = 0; tick < 100; tick++) {
             frame_both(world, again);
             if (tick == later && later % 2) {

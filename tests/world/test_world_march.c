@@ -45,7 +45,7 @@ static void march_order(march_stage *stage, bool kept)
     const way_order order = {.kind = WAY_ORDER_GO,
                              .cell = GOAL_Y * WIDTH + GOAL_X,
                              .formation = WAY_FORMATION_BOX,
-                             .kept = kept};
+                             .keep_formation = kept};
     assert_int_equal(way_world_order(stage->drawn.world, stage->units, COUNT, &order),
                      WAY_STATUS_OK);
 }
@@ -234,7 +234,7 @@ static void march_together_over_sizes(void **state)
     march_create(&stage, 0);
     const way_unit pair[] = {drawn_add(&stage.drawn, 24, 6, 1, 0),
                              drawn_add(&stage.drawn, 24, 10, 2, 0)};
-    const way_order order = {.kind = WAY_ORDER_GO, .cell = 8 * WIDTH + 80, .together = true};
+    const way_order order = {.kind = WAY_ORDER_GO, .cell = 8 * WIDTH + 80, .keep_pace = true};
     assert_int_equal(way_world_order(stage.drawn.world, pair, 2, &order), WAY_STATUS_OK);
     for (uint32_t tick = 0; tick < 60; tick++) {
         march_tick(&stage);
@@ -276,8 +276,10 @@ static march_passage march_pass(way_formation formation, bool kept)
         const way_unit_config unit = {.cell = (43 + k % 10) * GAP_WIDTH + 10 + k / 10};
         assert_int_equal(way_world_add(world, &unit, &units[k]), WAY_STATUS_OK);
     }
-    const way_order order = {
-        .kind = WAY_ORDER_GO, .cell = 48 * GAP_WIDTH + 140, .formation = formation, .kept = kept};
+    const way_order order = {.kind = WAY_ORDER_GO,
+                             .cell = 48 * GAP_WIDTH + 140,
+                             .formation = formation,
+                             .keep_formation = kept};
     assert_int_equal(way_world_order(world, units, GAP_UNITS, &order), WAY_STATUS_OK);
     march_passage passage = {0};
     for (uint32_t arrived = 0; arrived < GAP_UNITS; passage.ticks++) {

@@ -112,7 +112,7 @@ static void old_save_when_restored(void **state)
     assert_int_equal(way_world_statistics(world).tick, 4);
     for (uint32_t k = 0; k < GROUP + 2; k++) {
         way_unit_view view;
-        assert_true(way_world_unit(world, way_world_unit_at(world, k), &view));
+        assert_true(way_world_unit(world, way_world_unit_in_slot(world, k), &view));
         assert_int_not_equal(view.goal, WAY_CELL_NONE);
         assert_int_equal(view.size, k == LARGE ? 2 : 1);
     }

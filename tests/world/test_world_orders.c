@@ -202,7 +202,7 @@ static void groups_get_a_place_each(void **state)
         const way_order order = {.kind = WAY_ORDER_GO,
                                  .cell = 24 * 32 + 20,
                                  .formation = (way_formation)formation,
-                                 .together = true};
+                                 .keep_pace = true};
         assert_int_equal(way_world_order(stage.world, units, 40, &order), WAY_STATUS_OK);
         assert_true(stage_run(&stage, 400) < 400);
         way_world_event event = {0};
@@ -229,7 +229,7 @@ static void edits_touch_the_plans_they_touch(void **state)
     (void)stage_run(&stage, 2);
     const way_edit house = {.x = 6, .y = 3, .width = 2, .height = 2, .weight = 0};
     assert_int_equal(way_world_edit(stage.world, &house, 1), WAY_STATUS_OK);
-    assert_int_equal(way_world_touched(stage.world), 1);
+    assert_int_equal(way_world_replanned_count(stage.world), 1);
     (void)stage_run(&stage, 99);
     assert_int_equal(stage_view(&stage, above).cell, 11);
     assert_int_equal(stage_view(&stage, below).cell, 59);

@@ -158,7 +158,7 @@ static void world_is_the_same_with_previews(void **state)
         const way_unit unit = watched.units[way_rng_below(&own, watched.count)];
         assert_true(way_world_unit(watched.world, unit, &view));
         const way_cell to = way_rng_below(&own, SIDE * SIDE);
-        const way_trip trip = {.start = view.cell, .goal = to, .nearest_instead = true};
+        const way_trip trip = {.start = view.cell, .goal = to, .fall_back_to_nearest = true};
         if (way_agent_begin(preview, &trip) == WAY_STATUS_OK) {
             (void)way_agent_step(preview, 200);
         }
@@ -246,7 +246,7 @@ static void edits_tell_exactly_whom_they_touch(void **state)
             expected += touched;
             assert_int_equal(told[u], touched);
         }
-        assert_int_equal(way_world_touched(game.world), expected);
+        assert_int_equal(way_world_replanned_count(game.world), expected);
         assert_int_equal(tellings, expected);
         touched_in_all += expected;
     }
@@ -290,11 +290,11 @@ static void worlds_when_a_unit_differs(void **state)
     way_unit unit;
     assert_false(way_world_difference(worlds[0], worlds[1], &place));
     const way_order go = {.kind = WAY_ORDER_GO, .cell = 5};
-    unit = way_world_unit_at(worlds[1], 1);
+    unit = way_world_unit_in_slot(worlds[1], 1);
     assert_int_equal(way_world_order(worlds[1], &unit, 1, &go), WAY_STATUS_OK);
     assert_true(way_world_difference(worlds[0], worlds[1], &place));
     assert_int_equal(place, 1);
-    unit = way_world_unit_at(worlds[0], 1);
+    unit = way_world_unit_in_slot(worlds[0], 1);
     assert_int_equal(way_world_order(worlds[0], &unit, 1, &go), WAY_STATUS_OK);
     assert_false(way_world_difference(worlds[0], worlds[1], &place));
     assert_int_equal(way_world_add(worlds[1], &(way_unit_config){.cell = 99}, &unit),
@@ -337,7 +337,7 @@ static void units_when_they_stood_for_long(void **state)
     for (uint32_t tick = 0; tick < 70000; tick++) {
         assert_int_equal(way_world_frame(world, 10), WAY_STATUS_OK);
     }
-    const way_unit unit = way_world_unit_at(world, 0);
+    const way_unit unit = way_world_unit_in_slot(world, 0);
     const way_order go = {.kind = WAY_ORDER_GO, .cell = 20 * SIDE + 10};
     way_unit_view view;
     assert_true(way_world_unit(world, unit, &view));

@@ -30,8 +30,8 @@ static void save_when_orders_hold_rubbish(void **state)
                                .cells = kind == WAY_ORDER_ANY ? cells : NULL,
                                .cell_count = kind == WAY_ORDER_ANY ? 2 : 9 + 100 * k,
                                .queued = k & 4,
-                               .together = k & 1,
-                               .kept = k & 2,
+                               .keep_pace = k & 1,
+                               .keep_formation = k & 2,
                                .formation = (way_formation)(k % 4)};
             const way_order go = {.kind = WAY_ORDER_GO, .cell = 39};
             assert_int_equal(way_world_order(stage.world, &a, 1, &go), WAY_STATUS_OK);
@@ -345,7 +345,7 @@ static void edit_when_it_changes_nothing(void **state)
                                                              : &same,
                                                 k % 4 != 1),
                                  WAY_STATUS_OK);
-                assert_int_equal(way_world_touched(stage.world), 0);
+                assert_int_equal(way_world_replanned_count(stage.world), 0);
             }
             assert_int_equal(way_world_frame(stage.world, 200), WAY_STATUS_OK);
             assert_true(way_world_unit(stage.world, unit, &view));

@@ -47,7 +47,7 @@ static uint32_t tasks_arrival(const char *drawn, bool together)
     drawn_create(&stage, drawn, NULL);
     const way_unit units[] = {drawn_add(&stage, 2, 10, 0, 0), drawn_add(&stage, 2, 13, 2, 0)};
     const way_order order = {
-        .kind = WAY_ORDER_GO, .cell = 12 * stage.width + 50, .together = together};
+        .kind = WAY_ORDER_GO, .cell = 12 * stage.width + 50, .keep_pace = together};
     assert_int_equal(way_world_order(stage.world, units, 2, &order), WAY_STATUS_OK);
     uint32_t arrived = 0;
     for (uint32_t tick = 1; tick < 200 && !arrived; tick++) {
@@ -102,8 +102,8 @@ static void sealed_rooms_keep_the_budget(void **state)
             if (event.kind == WAY_WORLD_UNREACHABLE) {
                 told++;
                 const way_cell best = way_map_nearest_reachable(stage.map, 0, goal, 1);
-                assert_int_equal(way_map_distance(stage.map, event.cell, goal),
-                                 way_map_distance(stage.map, best, goal));
+                assert_int_equal(way_map_estimate(stage.map, event.cell, goal),
+                                 way_map_estimate(stage.map, best, goal));
             }
         }
     }

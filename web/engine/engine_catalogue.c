@@ -23,7 +23,7 @@ static void catalogue_param(const way_param *param)
     engine_reply_text("name", param->name);
     engine_reply_text("help", param->help);
     engine_reply_text("type", types[param->type]);
-    engine_reply_whole("preset", param->preset);
+    engine_reply_whole("preset", param->default_value);
     engine_reply_whole("min", param->min);
     engine_reply_whole("max", param->max);
     engine_reply_open("choices", '[');

@@ -194,7 +194,7 @@ ENGINE_CALL(void, map_weights, (uint8_t * out))
 {
     const uint32_t cells = way_map_width(map_current) * way_map_height(map_current);
     for (way_cell cell = 0; cell < cells; cell++) {
-        out[cell] = way_map_weight(map_current, cell);
+        out[cell] = way_map_terrain(map_current, cell);
     }
 }
 
@@ -218,7 +218,7 @@ ENGINE_CALL(uint32_t, map_nearest, (uint32_t cell, uint32_t size))
 
 ENGINE_CALL(uint32_t, map_distance, (uint32_t from, uint32_t to))
 {
-    return way_map_distance(map_current, from, to);
+    return way_map_estimate(map_current, from, to);
 }
 
 way_status engine_map_prepare(uint32_t profile)

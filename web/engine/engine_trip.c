@@ -158,7 +158,7 @@ ENGINE_CALL(int32_t, trip_begin, (uint32_t slot, const uint32_t *trip))
     const way_trip wanted = {.start = trip[0],
                              .goal = trip[1],
                              .mode = trip[2] & TRIP_SPACE ? WAY_GOAL_SPACE : WAY_GOAL_EXACT,
-                             .nearest_instead = (trip[2] & TRIP_NEAREST) != 0,
+                             .fall_back_to_nearest = (trip[2] & TRIP_NEAREST) != 0,
                              .partial = (trip[2] & TRIP_PARTIAL) != 0,
                              .expansion_limit = trip[3]};
     return (int32_t)engine_reply_status(way_agent_begin(at->agent, &wanted));
@@ -222,7 +222,7 @@ ENGINE_CALL(int32_t, trip_result, (uint32_t slot))
     engine_reply_whole("outcome", way_agent_outcome(agent));
     engine_reply_whole("cost", way_agent_cost(agent));
     engine_reply_whole("goal", way_agent_goal(agent));
-    engine_reply_whole("bound", way_agent_bound(agent));
+    engine_reply_whole("bound", way_agent_bound_thousandths(agent));
     engine_reply_whole("databaseBytes", (int64_t)way_navigator_bytes(trip_slots[slot].navigator));
     engine_reply_stats("stats", &stats);
     engine_reply_close('}');

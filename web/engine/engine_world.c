@@ -37,7 +37,7 @@ ENGINE_CALL(int32_t, world_open, (const uint32_t *options, const uint8_t *weight
     way_world_team teams[WAY_WORLD_TEAMS_MAX];
     const uint32_t count = options[0] < WAY_WORLD_TEAMS_MAX ? options[0] : WAY_WORLD_TEAMS_MAX;
     for (uint32_t i = 0; i < count; i++) {
-        teams[i] = (way_world_team){.fog = options[1] != 0, .sight = 10};
+        teams[i] = (way_world_team){.fog = options[1] != 0, .sight_radius = 10};
     }
     const way_world_config config = {.map = engine_map(),
                                      .kinds = kinds,
@@ -95,7 +95,7 @@ ENGINE_CALL(int32_t, world_order,
         return (int32_t)engine_reply_status(WAY_STATUS_NO_MEMORY);
     }
     for (uint32_t i = 0; i < count; i++) {
-        const way_unit unit = way_world_unit_at(world_current, places[i]);
+        const way_unit unit = way_world_unit_in_slot(world_current, places[i]);
         if (unit != WAY_UNIT_NONE) {
             units[known++] = unit;
         }
@@ -119,11 +119,11 @@ ENGINE_CALL(int32_t, world_frame, (uint32_t budget))
 /// many places there are; those without a unit have the team 255.
 ENGINE_CALL(uint32_t, world_read, (int32_t * out, uint32_t capacity))
 {
-    const uint32_t places = way_world_place_count(world_current);
+    const uint32_t places = way_world_slot_count(world_current);
     for (uint32_t i = 0; i < places && i < capacity; i++) {
         way_unit_view view;
         int32_t *row = &out[(size_t)i * 4];
-        if (!way_world_unit(world_current, way_world_unit_at(world_current, i), &view)) {
+        if (!way_world_unit(world_current, way_world_unit_in_slot(world_current, i), &view)) {
             row[2] = 255;
             continue;
         }

@@ -84,7 +84,7 @@ for (const theme of ['dark', 'light'] as const) {
 test('what a screen reader is told', async ({ page }) => {
   await open(page, 'map=scene:manor&algo=astar')
   const said = page.getByRole('status', { name: 'What happened' })
-  await expect(said).toHaveText(/^A\*: Arrived\. Length [\d.]+, \d+ cells\. \d+ expanded\.$/i)
+  await expect(said).toHaveText(/^A\*: Found\. Length [\d.]+, \d+ cells\. \d+ expanded\.$/i)
   await expect(page.getByRole('application', { name: /^Map of \d+ by \d+ cells/ })).toBeVisible()
   await expect(page.locator('.app')).toMatchAriaSnapshot(`
     - banner:

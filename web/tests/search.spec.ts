@@ -12,7 +12,7 @@ test('the first load stays under 400 KB', () => {
 test('A* and JPS find the same cost, as the command does', async ({ page }) => {
   await open(page, 'map=scene:deep-caves&algo=astar')
   const astar = await outcome(page)
-  expect(astar).toEqual({ outcome: 'ARRIVED', cost: 114004, expansions: 9664 })
+  expect(astar).toEqual({ outcome: 'FOUND', cost: 114004, expansions: 9664 })
   await page.getByLabel('Algorithm', { exact: true }).selectOption('jps')
   await expect(page.getByTestId('outcome')).toHaveAttribute('data-expansions', '468')
   expect((await outcome(page)).cost).toBe(astar.cost)
@@ -64,7 +64,7 @@ test('layers: costs to the goal, areas, clearance, regions of a database, lesson
   }
   await page.getByLabel('Regions of the database').uncheck()
   await page.getByLabel('Algorithm', { exact: true }).selectOption('lsslrta')
-  await expect(page.getByTestId('outcome')).toHaveAttribute('data-outcome', /ARRIVED/)
+  await expect(page.getByTestId('outcome')).toHaveAttribute('data-outcome', /FOUND/)
   await page.keyboard.press('End')
   await page.waitForTimeout(150)
   seen.push(await page.getByTestId('stage').evaluate((node) => (node as HTMLCanvasElement).toDataURL()))
@@ -78,7 +78,7 @@ test('layers: costs to the goal, areas, clearance, regions of a database, lesson
 test('works from a folder', async ({ page }) => {
   const folder = new URL('../../build/site/index.html', import.meta.url)
   await open(page, 'map=scene:manor&algo=jps', folder.href)
-  expect((await outcome(page)).outcome).toBe('ARRIVED')
+  expect((await outcome(page)).outcome).toBe('FOUND')
 })
 
 test('works without a network once it was seen', async ({ page, context }) => {
@@ -88,7 +88,7 @@ test('works without a network once it was seen', async ({ page, context }) => {
   await context.setOffline(true)
   await page.reload()
   await page.waitForSelector('html[data-ready]')
-  expect((await outcome(page)).outcome).toBe('ARRIVED')
+  expect((await outcome(page)).outcome).toBe('FOUND')
 })
 
 test('an algorithm has its page beside it', async ({ page }) => {
@@ -176,14 +176,14 @@ test('a link is drawn by keys, used, shared, and removed', async ({ page, contex
   await drop(page, 'own.map', `type octile\nheight 5\nwidth 9\nmap\n${'....@....\n'.repeat(5)}`)
   await drop(page, 'own.scen', 'version 1\n0\town.map\t9\t5\t0\t0\t8\t0\t7.0\n')
   const told = page.getByTestId('outcome')
-  await expect(told).not.toHaveAttribute('data-outcome', 'ARRIVED')
+  await expect(told).not.toHaveAttribute('data-outcome', 'FOUND')
   await page.getByRole('button', { name: /Draw links/ }).click()
   const stage = page.getByTestId('stage')
   await stage.focus()
   for (const key of ['ArrowRight', 'Enter', ...Array<string>(5).fill('ArrowRight'), 'Enter']) {
     await stage.press(key)
   }
-  await expect(told).toHaveAttribute('data-outcome', 'ARRIVED')
+  await expect(told).toHaveAttribute('data-outcome', 'FOUND')
   // A step, the link, which costs four, and two steps.
   await expect(told).toHaveAttribute('data-cost', String(7 * 408))
   await page.getByRole('button', { name: 'Share' }).click()
@@ -195,7 +195,7 @@ test('a link is drawn by keys, used, shared, and removed', async ({ page, contex
   await other.close()
   await stage.press('Enter')
   await stage.press('Enter')
-  await expect(told).not.toHaveAttribute('data-outcome', 'ARRIVED')
+  await expect(told).not.toHaveAttribute('data-outcome', 'FOUND')
 })
 
 test('addresses that are wrong are told in words, and the page opens all the same', async ({ page }) => {

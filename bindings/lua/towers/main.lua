@@ -22,7 +22,7 @@ end
 -- The field follows edits in slices; creeps walk on by what it knows meanwhile.
 local function refresh()
     field:begin {{KEEP.x, KEEP.y}}
-    while field:step(4000) == "moving" do end
+    while field:step(4000) == "working" do end
 end
 
 local function tower_at(x, y)

@@ -124,7 +124,7 @@ function core.edit(map, x, y, width, height, weight)
 end
 
 function core.weight(map, cell)
-    return lib.way_map_weight(map.map, cell)
+    return lib.way_map_terrain(map.map, cell)
 end
 
 function core.reachable(map, from, to, profile)
@@ -289,7 +289,7 @@ end
 
 function core.begin(agent, from, to, nearest, partial)
     local trip = ffi.new "way_trip"
-    trip.start, trip.goal, trip.nearest_instead, trip.partial = from, to, nearest, partial
+    trip.start, trip.goal, trip.fall_back_to_nearest, trip.partial = from, to, nearest, partial
     check(lib.way_agent_begin(agent.pointer, trip))
 end
 
@@ -445,8 +445,8 @@ end
 
 function core.world_units(world)
     local list = {}
-    for place = 0, lib.way_world_place_count(world.pointer) - 1 do
-        local unit = lib.way_world_unit_at(world.pointer, place)
+    for place = 0, lib.way_world_slot_count(world.pointer) - 1 do
+        local unit = lib.way_world_unit_in_slot(world.pointer, place)
         if unit ~= 0 then
             list[#list + 1] = tonumber(unit)
         end

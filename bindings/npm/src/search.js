@@ -12,7 +12,7 @@ const SIZE_MAX = 16
 const LINK_COST_MAX = 1 << 22
 const PENALTY_UNIT_MAX = 4096
 const COST_MAX = NONE - 1
-const CORNERS = ['never', 'one', 'both']
+const CORNERS = ['strict', 'loose', 'any']
 const GOALS = ['exact', 'range', 'adjacent', 'nearest']
 
 export function algorithms() {
@@ -124,7 +124,7 @@ function rulesOf(width, height, { neighbours, corners, costs, floors }) {
   return [width, rows, neighbours, indexIn(CORNERS, corners, 'rule for corners'), straight, diagonal, floors, height]
 }
 
-const MAP = { weights: null, neighbours: 8, corners: 'never', costs: [], floors: 1 }
+const MAP = { weights: null, neighbours: 8, corners: 'strict', costs: [], floors: 1 }
 
 /** Checks what a pool makes its maps and workers of. */
 export function mapOf(call, options, others, most) {
@@ -295,7 +295,7 @@ export class Ground extends Handle {
       agent.begin(from, to)
       agent.run()
       const path = agent.path()
-      if (path.outcome !== 'arrived') path.cells = new Uint32Array(0)
+      if (path.outcome !== 'found') path.cells = new Uint32Array(0)
       return path
     } finally {
       agent.drop()
@@ -423,7 +423,7 @@ export class Agent extends Handle {
     lend(trip, (at) => check(wasm.agent_begin(this.at, at)))
   }
 
-  /** Works for up to `budget` expansions: "moving" while there is more to do. */
+  /** Works for up to `budget` expansions: "working" while there is more to do. */
   step(budget) {
     return outcomeName(wasm.agent_step(this.at, whole('budget', budget, 1, NONE)))
   }

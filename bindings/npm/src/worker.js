@@ -57,7 +57,7 @@ async function find({ id, from, to, options }) {
   if (wrong) throw wrong
   asked = id
   agent.begin(from, to, options)
-  for (let since = Date.now(); agent.step(EXPANSIONS) === 'moving'; ) {
+  for (let since = Date.now(); agent.step(EXPANSIONS) === 'working'; ) {
     if (Date.now() - since < SLICE) continue
     await new Promise((next) => setTimeout(next))
     if (asked !== id) return agent.cancel()

@@ -143,7 +143,7 @@ def test_slices_and_edits():
     navigator = waymark.Navigator(ground, "dba(sector=16)")
     unit = navigator.agent()
     unit.begin((2, 2), (2, 45))
-    while unit.step(50) == "moving":
+    while unit.step(50) == "working":
         pass
     assert unit.path()
     ground[47, 24] = 0
@@ -160,7 +160,7 @@ def test_field_costs_are_those_of_paths():
     ground = waymark.Map(pillars())
     field = waymark.Field(ground)
     field.begin((31, 31))
-    assert field.run() == "arrived"
+    assert field.run() == "found"
     assert field.cost((0, 0)) == ground.find((0, 0), (31, 31)).cost
     place, moves = (0, 0), 0
     while field.next(place):
@@ -215,7 +215,7 @@ def test_weights_that_are_none_are_refused(wrong):
 def test_options_that_nobody_knows_are_refused():
     ground = waymark.Map(pillars())
     for act, words in ((lambda: waymark.Map(pillars(), neighbours=5), "4, 6 or 8 neighbours, not 5"),
-                       (lambda: waymark.Map(pillars(), corners="all"), "'all'; there are never"),
+                       (lambda: waymark.Map(pillars(), corners="all"), "'all'; there are strict"),
                        (lambda: waymark.World(ground, 4, kinds=[{"sped": 1}]), "no 'sped'"),
                        (lambda: waymark.World(ground, 4, teams=[{"sight": 65}]), "0 to 64, not 65"),
                        (lambda: waymark.World(ground, 0), "from 1 to"),
@@ -272,7 +272,7 @@ def test_masks_and_arrays_are_one_edit():
 def test_every_rule_of_neighbours():
     grid = numpy.array([[1, 0], [0, 1]])
     assert not waymark.find(waymark.Map(grid), (0, 0), (1, 1))
-    assert waymark.Map(grid, corners="both").find((0, 0), (1, 1)).cost == 577
+    assert waymark.Map(grid, corners="any").find((0, 0), (1, 1)).cost == 577
     four = waymark.Map(numpy.ones((9, 9)), neighbours=4)
     assert four.find((0, 0), (8, 8)).cost == 16 and four.neighbours == 4
     assert waymark.Map(numpy.ones((9, 9)), 4, costs=(10, 0)).find((0, 0), (8, 8)).cost == 160
@@ -328,11 +328,11 @@ def test_many_trips_in_one_call():
 def test_goals_of_every_kind():
     unit = waymark.Navigator(waymark.Map(numpy.ones((20, 20))), "astar").agent()
     unit.begin((0, 0), goals=[(19, 19), (0, 5)])
-    assert unit.run() == "arrived" and unit.path().places[-1].tolist() == [0, 5]
+    assert unit.run() == "found" and unit.path().places[-1].tolist() == [0, 5]
     unit.begin((0, 0), (0, 9), within=3 * 408)
-    assert unit.run() == "arrived" and unit.path().places[-1].tolist() == [0, 6]
+    assert unit.run() == "found" and unit.path().places[-1].tolist() == [0, 6]
     unit.begin((0, 0), (0, 9), beside=True)
-    assert unit.run() == "arrived" and len(unit.path()) == 9
+    assert unit.run() == "found" and len(unit.path()) == 9
     assert unit.waypoints().tolist() == [[0, 0], [0, 8]]
     unit.begin((0, 0), (19, 19), limit=3)
     assert unit.run() == "budget"
@@ -354,12 +354,12 @@ def test_a_walk_in_the_fog():
     fog = waymark.Fog(ground, 3)
     walker = waymark.Walker(waymark.Navigator(fog, "dstarlite"))
     walker.begin((0, 0), GOAL)
-    while walker.step(500) == "moving":
+    while walker.step(500) == "working":
         pass
-    assert walker.outcome == "arrived" and walker.place == GOAL and walker.cost >= 31 * 408
+    assert walker.outcome == "found" and walker.place == GOAL and walker.cost >= 31 * 408
     assert fog.knows((0, 0)) and fog.weight((0, 0)) == 1
     walker.retarget((0, 0))
-    while walker.step(500) == "moving":
+    while walker.step(500) == "working":
         pass
     assert walker.place == (0, 0)
 
@@ -382,14 +382,14 @@ def test_whole_problems():
     ground = waymark.Map(numpy.ones((12, 12)), neighbours=4)
     starts = [(0, i) for i in range(10)]
     plan = waymark.solve(ground, starts, [(11, 11 - i) for i in range(10)])
-    assert plan.outcome == "arrived" and plan.cells.shape == (plan.makespan + 1, 10)
+    assert plan.outcome == "found" and plan.cells.shape == (plan.makespan + 1, 10)
     assert all(len(set(row)) == 10 for row in plan.cells.tolist()) and plan.sum >= plan.bound
     with pytest.raises(ValueError, match="10 starts for 1 goals"):
         waymark.solve(ground, starts, [(0, 0)])
 
 
 def test_copies_are_the_same():
-    ground = waymark.Map(mud(), corners="one")
+    ground = waymark.Map(mud(), corners="loose")
     boat = ground.add_profile({3: 1})
     ground.add_link((2, 2), (27, 29), 500, both_ways=True, profile=boat)
     again = pickle.loads(pickle.dumps(ground))
@@ -400,7 +400,7 @@ def test_copies_are_the_same():
         assert tour("x", pickle.loads(pickle.dumps(waymark.Navigator(plain, name)))) == tour(
             "x", waymark.Navigator(plain, name))
     path = pickle.loads(pickle.dumps(ground.find((0, 0), GOAL)))
-    assert path.outcome == "arrived" and path.holds()
+    assert path.outcome == "found" and path.holds()
     with pytest.raises(TypeError, match="Agent can't be pickled"):
         pickle.dumps(waymark.Navigator(ground).agent())
 
@@ -533,7 +533,7 @@ def test_collection_in_any_order():
         unit = waymark.Navigator(waymark.Map(pillars()), "jps").agent()
         gc.collect()
         unit.begin((0, 0), (31, 31))
-        assert unit.run() == "arrived"
+        assert unit.run() == "found"
         cycle = [unit]
         cycle.append(cycle)
         del unit, cycle

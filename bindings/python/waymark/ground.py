@@ -81,7 +81,7 @@ class Path:
         points = numpy.empty((0, 2))
         for _ in range(2):  # how many there are, then all of them
             points = numpy.empty((curve.count, 2))
-            curve.points, curve.capacity = ffi.cast("way_spot *", ffi.from_buffer(points)), len(points)
+            curve.points, curve.capacity = ffi.cast("way_curve_point *", ffi.from_buffer(points)), len(points)
             check(lib.way_path_curve(config, data(cells, "way_cell"), len(cells), curve))
         return points[:, ::-1]
 
@@ -92,7 +92,7 @@ class Path:
         return (tuple(place) for place in self.places.tolist())
 
     def __bool__(self):
-        return self.outcome == "arrived"
+        return self.outcome == "found"
 
     def __repr__(self):
         return f"<waymark.Path {self.outcome}, {len(self)} cells, cost {self.cost}>"
@@ -108,7 +108,7 @@ class Map(Handle):
 
     _world = None
 
-    def __init__(self, grid, neighbours=8, corners="never", costs=None):
+    def __init__(self, grid, neighbours=8, corners="strict", costs=None):
         grid = array_of(grid, numpy.uint8, "weights")
         if grid.ndim not in (2, 3) or not grid.size:
             raise ValueError(f"a grid has two dimensions, or three with floors, not {grid.shape}")
@@ -137,7 +137,7 @@ class Map(Handle):
         return self
 
     @classmethod
-    def parse(cls, text, neighbours=8, corners="never"):
+    def parse(cls, text, neighbours=8, corners="strict"):
         """A MovingAI .map, with floors and links."""
         config, floors = ffi.new("way_map_config *"), ffi.new("way_floors *")
         config.neighbours = neighbours
@@ -357,7 +357,7 @@ class Map(Handle):
 
     def distance(self, a, b):
         """The cost over open ground."""
-        return lib.way_map_distance(self._pointer, self._cell(a), self._cell(b))
+        return lib.way_map_estimate(self._pointer, self._cell(a), self._cell(b))
 
     # Profiles and links -------------------------------------------------------------------------
 

@@ -223,20 +223,20 @@ class Agent(Handle):
         trip.start = self.map._cell(start)
         if goals is not None:
             cells = numpy.ascontiguousarray(self.map.cells(goals))
-            trip.mode, trip.goal_count = lib.WAY_GOAL_NEAREST, len(cells)
+            trip.mode, trip.goal_count = lib.WAY_GOAL_ANY_OF, len(cells)
             trip.goals = pinned = data(cells, "way_state")
         else:
             trip.goal, pinned = self.map._cell(goal), None
             trip.mode = lib.WAY_GOAL_ADJACENT if beside else lib.WAY_GOAL_EXACT
             if within is not None:
                 trip.mode, trip.range = lib.WAY_GOAL_RANGE, whole(within, "a range", 0, NONE)
-        trip.nearest_instead, trip.partial = nearest, partial
+        trip.fall_back_to_nearest, trip.partial = nearest, partial
         trip.expansion_limit = whole(limit, "a limit", 0, 2**64 - 1)
         check(lib.way_agent_begin(self._pointer, trip))
         del pinned
 
     def step(self, budget):
-        """Works for up to `budget` expansions: "moving" while there is more to do."""
+        """Works for up to `budget` expansions: "working" while there is more to do."""
         return OUTCOMES[lib.way_agent_step(self._pointer, budget_of(budget))]
 
     def run(self):
@@ -256,11 +256,11 @@ class Agent(Handle):
     def change(self, places):
         """Tells an incremental search of cells that changed."""
         cells = numpy.ascontiguousarray(self.map.cells(places))
-        check(lib.way_agent_change(self._pointer, data(cells, "way_state"), len(cells)))
+        check(lib.way_agent_notify(self._pointer, data(cells, "way_state"), len(cells)))
 
     @property
     def place(self):
-        return self.map._place(lib.way_agent_place(self._pointer))
+        return self.map._place(lib.way_agent_position(self._pointer))
 
     @property
     def expansions(self):
@@ -276,7 +276,7 @@ class Agent(Handle):
     def waypoints(self):
         """The ends of the straight stretches of the path, start first."""
         count = ffi.new("uint32_t *")
-        runs = lib.way_agent_runs(self._pointer, count)
+        runs = lib.way_agent_segments(self._pointer, count)
         ends = numpy.frombuffer(ffi.buffer(runs, count[0] * 8), numpy.uint32)[::2] if count[0] else []
         return self.map.places(numpy.concatenate((self.path().cells[:1], ends)).astype(numpy.uint32))
 

@@ -216,7 +216,7 @@ static way_status belief_check(const way_belief *belief, uint32_t now, const way
             sensors[i].radius > WAY_SENSOR_RADIUS_MAX) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
-        if (sensors[i].sight && belief->truth->neighbours == WAY_NEIGHBOURS_6) {
+        if (sensors[i].line_of_sight && belief->truth->neighbours == WAY_NEIGHBOURS_6) {
             return WAY_STATUS_UNSUPPORTED;
         }
     }
@@ -231,7 +231,7 @@ way_status way_belief_look(way_belief *belief, uint32_t now, const way_sensor *s
         return status;
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (sensors[i].sight) {
+        if (sensors[i].line_of_sight) {
             wayi_glance_sight(&belief->glance, &sensors[i]);
         } else {
             wayi_glance_near(&belief->glance, &sensors[i]);

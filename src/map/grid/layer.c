@@ -32,7 +32,7 @@ static bool layer_has_runs(const way_map *map)
 /// Only beacon asks for what is beside diagonals.
 static bool layer_has_beside(const way_map *map)
 {
-    return map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_NEVER;
+    return map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_STRICT;
 }
 
 static size_t layer_views_total(const way_map *map)

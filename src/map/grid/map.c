@@ -18,7 +18,7 @@ way_map_config way_map_config_default(uint32_t width, uint32_t height)
         .width = width,
         .height = height,
         .neighbours = WAY_NEIGHBOURS_8,
-        .corners = WAY_CORNERS_NEVER,
+        .corners = WAY_CORNERS_STRICT,
     };
 }
 
@@ -55,7 +55,7 @@ static way_status map_check_config(const way_map_config *config)
     const way_neighbours neighbours = map_neighbours(config);
     const bool known = neighbours == WAY_NEIGHBOURS_4 || neighbours == WAY_NEIGHBOURS_6 ||
                        neighbours == WAY_NEIGHBOURS_8;
-    if (!known || (uint32_t)config->corners > WAY_CORNERS_BOTH) {
+    if (!known || (uint32_t)config->corners > WAY_CORNERS_ANY) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     const way_floors *floors = &config->floors;
@@ -83,7 +83,7 @@ static void map_set_rules(way_map *map, const way_map_config *config)
 {
     const bool eight = map_neighbours(config) == WAY_NEIGHBOURS_8;
     map->neighbours = map_neighbours(config);
-    map->corners = eight ? config->corners : WAY_CORNERS_NEVER;
+    map->corners = eight ? config->corners : WAY_CORNERS_STRICT;
     map->costs = config->costs;
     if (map->costs.cardinal == 0) {
         map->costs = eight ? (way_cost_model){408, 577} : (way_cost_model){1, 0};
@@ -306,7 +306,7 @@ void way_map_position(const way_map *map, way_cell cell, uint32_t *x, uint32_t *
     *y = row;
 }
 
-uint8_t way_map_weight(const way_map *map, way_cell cell)
+uint8_t way_map_terrain(const way_map *map, way_cell cell)
 {
     if (cell >= map->cell_count) {
         return 0;
@@ -334,7 +334,7 @@ way_status way_map_read(const way_map *map, const way_rect *area, uint8_t *weigh
 
 bool way_map_is_passable(const way_map *map, way_cell cell)
 {
-    return way_map_weight(map, cell) != 0;
+    return way_map_terrain(map, cell) != 0;
 }
 
 bool way_map_is_uniform(const way_map *map)
@@ -347,7 +347,7 @@ uint32_t way_map_passable_count(const way_map *map)
     return map->cell_count - map->terrain_counts[0];
 }
 
-way_cost way_map_distance(const way_map *map, way_cell a, way_cell b)
+way_cost way_map_estimate(const way_map *map, way_cell a, way_cell b)
 {
     const int64_t ay = wayi_map_row(map, a);
     const int64_t by = wayi_map_row(map, b);

@@ -21,9 +21,9 @@ static bool moves_corner_allows(way_corners corners, uint32_t around, int dx, in
     const bool beside = (around & moves_bit(dx, 0)) != 0;
     const bool above = (around & moves_bit(0, dy)) != 0;
     switch (corners) {
-    case WAY_CORNERS_NEVER:
+    case WAY_CORNERS_STRICT:
         return beside && above;
-    case WAY_CORNERS_ONE:
+    case WAY_CORNERS_LOOSE:
         return beside || above;
     default:
         return true;
@@ -71,7 +71,7 @@ static bool moves_parent_serves(const way_map *map, uint32_t around, uint32_t ar
     const uint32_t other = moves_bit(parent_x ? parent_x : wayi_direction_x[direction],
                                      parent_y ? parent_y : wayi_direction_y[direction]);
     return map->neighbours == WAY_NEIGHBOURS_8 &&
-           (map->corners != WAY_CORNERS_NEVER || (around & other));
+           (map->corners != WAY_CORNERS_STRICT || (around & other));
 }
 
 /// Drops from each set of steps those that can't improve anything when the middle cell was reached
@@ -115,7 +115,7 @@ static uint32_t moves_need(const way_map *map, moves_cell parent, moves_cell fro
     if (map->neighbours != WAY_NEIGHBOURS_8) {
         return map->neighbours == WAY_NEIGHBOURS_6 && dx != dy ? 0 : UINT32_MAX;
     }
-    if (map->corners == WAY_CORNERS_BOTH) {
+    if (map->corners == WAY_CORNERS_ANY) {
         return 0;
     }
     const moves_cell sides[2] = {{to.x, from.y}, {from.x, to.y}};
@@ -123,7 +123,7 @@ static uint32_t moves_need(const way_map *map, moves_cell parent, moves_cell fro
     for (uint32_t i = 0; i < 2; i++) {
         const bool stands =
             moves_same(sides[i], (moves_cell){0, 0}) || moves_same(sides[i], parent);
-        if (stands && map->corners == WAY_CORNERS_ONE) {
+        if (stands && map->corners == WAY_CORNERS_LOOSE) {
             return 0;
         }
         needed |= stands ? 0 : moves_bit(sides[i].x, sides[i].y);
@@ -205,7 +205,7 @@ static void moves_fill_canonical(way_map *map, uint32_t arrival)
 /// ended one step back, or, where corners are cut, that is about to end.
 static uint32_t moves_jump_straight(const way_map *map, uint32_t around, int dx, int dy)
 {
-    const bool cuts = map->corners != WAY_CORNERS_NEVER && map->neighbours == WAY_NEIGHBOURS_8;
+    const bool cuts = map->corners != WAY_CORNERS_STRICT && map->neighbours == WAY_NEIGHBOURS_8;
     uint32_t onward = moves_bit(dx, dy);
     for (int side = -1; side <= 1; side += 2) {
         const int side_x = side * dy;
@@ -226,7 +226,7 @@ static uint32_t moves_jump_straight(const way_map *map, uint32_t around, int dx,
 static uint32_t moves_jump_slanted(const way_map *map, uint32_t around, int dx, int dy)
 {
     uint32_t onward = moves_bit(dx, dy) | moves_bit(dx, 0) | moves_bit(0, dy);
-    if (map->corners != WAY_CORNERS_NEVER) {
+    if (map->corners != WAY_CORNERS_STRICT) {
         onward |= around & moves_bit(-dx, 0) ? 0 : moves_bit(-dx, dy);
         onward |= around & moves_bit(0, -dy) ? 0 : moves_bit(dx, -dy);
     }

@@ -53,7 +53,7 @@ static uint64_t runs_from_above(const uint64_t *line, uint32_t word)
 /// The corner rule that jump points go by: with 4 neighbours none is cut.
 static way_corners runs_corners(const way_map *map)
 {
-    return map->neighbours == WAY_NEIGHBOURS_8 ? map->corners : WAY_CORNERS_NEVER;
+    return map->neighbours == WAY_NEIGHBOURS_8 ? map->corners : WAY_CORNERS_STRICT;
 }
 
 /// Where a wall that runs beside a line ends on the way up it, or down it.
@@ -73,7 +73,7 @@ static void runs_update_jumps(const way_map *map, const uint64_t *line, size_t w
                               uint64_t *jumps, bool up, uint32_t word)
 {
     const way_corners corners = runs_corners(map);
-    if (corners == WAY_CORNERS_NEVER) {
+    if (corners == WAY_CORNERS_STRICT) {
         jumps[word] =
             line[word] & (runs_opens(line - words, word, up) | runs_opens(line + words, word, up));
         return;
@@ -81,7 +81,7 @@ static void runs_update_jumps(const way_map *map, const uint64_t *line, size_t w
     const uint64_t opens =
         runs_will_open(line - words, word, up) | runs_will_open(line + words, word, up);
     const uint64_t ahead = up ? runs_from_above(line, word) : runs_from_below(line, word);
-    jumps[word] = line[word] & opens & (corners == WAY_CORNERS_ONE ? ahead : UINT64_MAX);
+    jumps[word] = line[word] & opens & (corners == WAY_CORNERS_LOOSE ? ahead : UINT64_MAX);
 }
 
 void wayi_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2])
@@ -156,7 +156,7 @@ static uint64_t runs_jumps_cut(const uint64_t *into, const uint64_t *after, uint
 {
     const uint64_t left = ~runs_from_below(into, word) & runs_from_below(after, word);
     const uint64_t right = ~runs_from_above(into, word) & runs_from_above(after, word);
-    return into[word] & (left | right) & (corners == WAY_CORNERS_ONE ? after[word] : UINT64_MAX);
+    return into[word] & (left | right) & (corners == WAY_CORNERS_LOOSE ? after[word] : UINT64_MAX);
 }
 
 // Walls and runs ----------------------------------------------------------------------------------
@@ -165,9 +165,9 @@ static uint64_t runs_jumps_cut(const uint64_t *into, const uint64_t *after, uint
 static uint64_t runs_slants(way_corners corners, uint64_t side, uint64_t next, uint64_t ahead)
 {
     switch (corners) {
-    case WAY_CORNERS_NEVER:
+    case WAY_CORNERS_STRICT:
         return side & next & ahead;
-    case WAY_CORNERS_ONE:
+    case WAY_CORNERS_LOOSE:
         return (side | next) & ahead;
     default:
         return ahead;
@@ -243,7 +243,7 @@ static bool runs_update_across(const runs_area *area, uint32_t direction, uint32
     const uint32_t next = direction == WAYI_SOUTH ? row + 1 : row - 1;
     const uint64_t *into = runs_row(area, next);
     uint64_t jumps = 0;
-    if (corners == WAY_CORNERS_NEVER) {
+    if (corners == WAY_CORNERS_STRICT) {
         jumps = runs_jumps_across(runs_row(area, row), into, word);
     } else if (next - 1 < area->map->height) { // past the border there is nothing
         const uint32_t after = direction == WAYI_SOUTH ? next + 1 : next - 1;

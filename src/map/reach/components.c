@@ -111,7 +111,7 @@ static wayi_touch components_touch_of(const way_map *map)
     if (map->neighbours == WAY_NEIGHBOURS_6) {
         return WAYI_TOUCH_6;
     }
-    const bool eight = map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_BOTH;
+    const bool eight = map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_ANY;
     return eight ? WAYI_TOUCH_8 : WAYI_TOUCH_4;
 }
 

@@ -58,9 +58,9 @@ static bool sight_passes_corner(const sight_line *line, uint32_t x, uint32_t y)
     const bool beside = wayi_layer_has(line->map, line->layer, x + (uint32_t)line->step_x, y);
     const bool above = wayi_layer_has(line->map, line->layer, x, y + (uint32_t)line->step_y);
     switch (line->map->corners) {
-    case WAY_CORNERS_NEVER:
+    case WAY_CORNERS_STRICT:
         return beside && above;
-    case WAY_CORNERS_ONE:
+    case WAY_CORNERS_LOOSE:
         return beside || above;
     default:
         return true;

@@ -625,7 +625,7 @@ static way_outcome anya_step(way_agent *agent, uint32_t budget)
                 continue; // its root has been reached by a shorter way since
             }
             if (anya_holds_goal(memory, &interval, anya_place_of(agent, interval.root))) {
-                return anya_finish(agent, &interval) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+                return anya_finish(agent, &interval) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
             }
         }
         memory->runs = 0;
@@ -633,7 +633,7 @@ static way_outcome anya_step(way_agent *agent, uint32_t budget)
         const uint32_t work = 1 + memory->runs / WAYI_LOOKS;
         budget -= work < budget ? work : budget;
     }
-    return memory->turns.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    return memory->turns.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
 }
 
 /// Nothing that was read lies in the rectangles, as far as one around it tells.

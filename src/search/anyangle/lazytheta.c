@@ -202,14 +202,14 @@ static way_outcome lazytheta_step(way_agent *agent, uint32_t budget)
         node->expanded = 1;
         lazytheta_note(agent, state, node);
         if (wayi_goal_is_reached(&agent->goal, state)) {
-            return wayi_agent_commit_chain(agent, state, lazytheta_parent) ? WAY_OUTCOME_ARRIVED
+            return wayi_agent_commit_chain(agent, state, lazytheta_parent) ? WAY_OUTCOME_FOUND
                                                                            : WAY_OUTCOME_CAPACITY;
         }
         if (!lazytheta_spread(agent, state, *node, count)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// Nothing that was read lies in the rectangles, as far as one around it tells.

@@ -167,14 +167,14 @@ static way_outcome polyanya_step(way_agent *agent, uint32_t budget)
                 continue; // its root has been reached by a shorter way since
             }
             if (gap->door == WAYI_POLYANYA_LAST) {
-                return wayi_turns_commit(agent, &memory->turns, gap->root) ? WAY_OUTCOME_ARRIVED
+                return wayi_turns_commit(agent, &memory->turns, gap->root) ? WAY_OUTCOME_FOUND
                                                                            : WAY_OUTCOME_CAPACITY;
             }
         }
         memory->held = !memory->held;
         wayi_polyanya_expand(agent, gap);
     }
-    return memory->turns.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    return memory->turns.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
 }
 
 static void polyanya_give_up(way_agent *agent)

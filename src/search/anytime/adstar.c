@@ -151,8 +151,8 @@ static bool adstar_measure(adstar_memory *memory, uint64_t *looks)
     return memory->next == search->put_off.count;
 }
 
-/// Goes on from one round to the next. ARRIVED if it begins, or the search can't go on, as its next
-/// step will tell, or, in another phase, if all is proven that was asked for; MOVING if there is
+/// Goes on from one round to the next. FOUND if it begins, or the search can't go on, as its next
+/// step will tell, or, in another phase, if all is proven that was asked for; WORKING if there is
 /// more to do.
 static way_outcome adstar_turn(way_agent *agent, uint64_t *looks)
 {
@@ -161,7 +161,7 @@ static way_outcome adstar_turn(way_agent *agent, uint64_t *looks)
     if (memory->phase == ADSTAR_GATHERS) {
         if (!wayi_lifelong_gather(&memory->search, looks)) {
             memory->phase = memory->search.full ? ADSTAR_SEARCHES : ADSTAR_GATHERS;
-            return memory->search.full ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+            return memory->search.full ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
         }
         memory->phase = ADSTAR_PROVES;
         memory->next = 0;
@@ -169,12 +169,12 @@ static way_outcome adstar_turn(way_agent *agent, uint64_t *looks)
     }
     if (memory->phase == ADSTAR_PROVES) {
         if (!adstar_measure(memory, looks)) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         memory->floor = memory->least > memory->floor ? memory->least : memory->floor;
         adstar_prove(agent);
         if (memory->weight <= (uint32_t)params[ADSTAR_BOUND] || memory->bound == 1000) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         const uint32_t step = (uint32_t)params[ADSTAR_STEP];
         memory->weight = memory->weight > 1000 + step ? memory->weight - step : 1000;
@@ -182,11 +182,11 @@ static way_outcome adstar_turn(way_agent *agent, uint64_t *looks)
         wayi_lifelong_set_round(&memory->search, memory->weight);
     }
     if (!wayi_lifelong_release(&memory->search, looks) && !memory->search.full) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     memory->phase = ADSTAR_SEARCHES;
     memory->told = 0;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// Goes on with the round and publishes its path.
@@ -198,11 +198,11 @@ static way_outcome adstar_search(way_agent *agent, uint32_t *budget)
     const way_outcome outcome = wayi_lifelong_step(&memory->search, *budget);
     agent->looked += memory->search.other_work - other;
     *budget -= (uint32_t)(agent->stats.expansions - before + memory->search.other_work - other);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     memory->phase = ADSTAR_GATHERS;
-    return adstar_publish(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return adstar_publish(agent) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
 }
 
 static way_outcome adstar_step(way_agent *agent, uint32_t budget)
@@ -212,7 +212,7 @@ static way_outcome adstar_step(way_agent *agent, uint32_t budget)
     for (;;) {
         if (memory->phase == ADSTAR_SEARCHES) {
             const way_outcome outcome = adstar_search(agent, &budget);
-            if (outcome != WAY_OUTCOME_ARRIVED) {
+            if (outcome != WAY_OUTCOME_FOUND) {
                 return outcome;
             }
         }
@@ -222,7 +222,7 @@ static way_outcome adstar_step(way_agent *agent, uint32_t budget)
         agent->looked += (before - looks) / WAYI_LOOKS;
         spare = looks < spare ? looks : spare;
         budget = (uint32_t)((looks - spare) / WAYI_LOOKS);
-        if (outcome != WAY_OUTCOME_ARRIVED || memory->phase != ADSTAR_SEARCHES) {
+        if (outcome != WAY_OUTCOME_FOUND || memory->phase != ADSTAR_SEARCHES) {
             return outcome;
         }
     }
@@ -277,7 +277,7 @@ const wayi_algorithm wayi_algorithm_adstar = {
              .reference = "Likhachev, Ferguson, Gordon, Stentz, Thrun: Anytime Dynamic A*, 2005",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANYTIME |
                        WAY_TRAIT_INCREMENTAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
              .params = adstar_params,
              .param_count = sizeof adstar_params / sizeof *adstar_params},
     .memory_size = sizeof(adstar_memory),

@@ -303,34 +303,34 @@ static bool arastar_open(way_agent *agent, uint64_t *looks)
     return true;
 }
 
-/// Goes on from one round to the next. ARRIVED if it begins, or, in another phase, if all is proven
-/// that was asked for; MOVING if there is more to do.
+/// Goes on from one round to the next. FOUND if it begins, or, in another phase, if all is proven
+/// that was asked for; WORKING if there is more to do.
 static way_outcome arastar_turn(way_agent *agent, uint64_t *looks)
 {
     arastar_memory *memory = agent->memory;
     const int32_t *params = agent->navigator->params;
     if (memory->phase == ARASTAR_GATHERS && !arastar_gather(memory, looks)) {
-        return *looks ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+        return *looks ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
     }
     if (memory->phase == ARASTAR_PROVES) {
         if (!arastar_measure(memory, looks)) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         arastar_prove(agent);
         if (memory->bound <= (uint32_t)params[ARASTAR_BOUND]) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         const uint32_t step = (uint32_t)params[ARASTAR_STEP];
         memory->weight = memory->weight > 1000 + step ? memory->weight - step : 1000;
         memory->round++;
     }
     if (!arastar_open(agent, looks)) {
-        return *looks >= ARASTAR_PUSH ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+        return *looks >= ARASTAR_PUSH ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
     }
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
-/// Expands until the round is over; MOVING if the budget is spent before.
+/// Expands until the round is over; WORKING if the budget is spent before.
 static way_outcome arastar_search(way_agent *agent, uint32_t *budget)
 {
     arastar_memory *memory = agent->memory;
@@ -341,7 +341,7 @@ static way_outcome arastar_search(way_agent *agent, uint32_t *budget)
             break;
         }
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         --*budget;
         if (!arastar_expand(agent)) {
@@ -357,7 +357,7 @@ static way_outcome arastar_search(way_agent *agent, uint32_t *budget)
     memory->least = 0; // nothing is known of it yet
     arastar_prove(agent);
     memory->phase = ARASTAR_GATHERS;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 static way_outcome arastar_step(way_agent *agent, uint32_t budget)
@@ -367,7 +367,7 @@ static way_outcome arastar_step(way_agent *agent, uint32_t budget)
     for (;;) {
         if (memory->phase == ARASTAR_SEARCHES) {
             const way_outcome outcome = arastar_search(agent, &budget);
-            if (outcome != WAY_OUTCOME_ARRIVED) {
+            if (outcome != WAY_OUTCOME_FOUND) {
                 return outcome;
             }
         }
@@ -377,7 +377,7 @@ static way_outcome arastar_step(way_agent *agent, uint32_t budget)
         agent->looked += (before - looks) / WAYI_LOOKS;
         spare = looks < spare ? looks : spare;
         budget = (uint32_t)((looks - spare) / WAYI_LOOKS);
-        if (outcome != WAY_OUTCOME_ARRIVED || memory->phase != ARASTAR_SEARCHES) {
+        if (outcome != WAY_OUTCOME_FOUND || memory->phase != ARASTAR_SEARCHES) {
             return outcome;
         }
     }

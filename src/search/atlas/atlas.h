@@ -379,7 +379,7 @@ bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t 
                              wayi_atlas_block **out, bool *changed);
 
 /// Makes its records for up to *budget expansions: all of them, or those that do not hold after
-/// changes. ARRIVED; MOVING, to be called again; CAPACITY without memory.
+/// changes. FOUND; WORKING, to be called again; CAPACITY without memory.
 struct wayi_repairs_square;
 way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
                                     const struct wayi_repairs_square *changes,

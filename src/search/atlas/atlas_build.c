@@ -51,7 +51,7 @@ static bool atlas_build_records(atlas_build *build, uint32_t square, wayi_atlas_
 {
     uint32_t budget = UINT32_MAX;
     return wayi_atlas_make_records(build->atlas, square, NULL, tools, &budget,
-                                   &build->made[square]) == WAY_OUTCOME_ARRIVED;
+                                   &build->made[square]) == WAY_OUTCOME_FOUND;
 }
 
 static way_status atlas_build_piece(uint32_t index, void *argument)

@@ -100,11 +100,11 @@ static bool atlas_records_reach(const wayi_atlas *atlas, uint32_t id, wayi_atlas
 
 // Records -----------------------------------------------------------------------------------------
 
-/// Appends a link to the block that grows: ARRIVED, CAPACITY.
+/// Appends a link to the block that grows: FOUND, CAPACITY.
 static way_outcome atlas_records_add(const wayi_atlas *atlas, uint32_t id,
                                      const wayi_atlas_link *link, wayi_atlas_tools *tools)
 {
-    return wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools) ? WAY_OUTCOME_ARRIVED
+    return wayi_atlas_block_add_link(atlas, id >> atlas->bits, link, tools) ? WAY_OUTCOME_FOUND
                                                                             : WAY_OUTCOME_CAPACITY;
 }
 
@@ -131,12 +131,12 @@ static way_outcome atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi
     link->tight = false;
     tools->work += path->count / 8;
     return link->subgoal_count > WAYI_ATLAS_SUBGOALS_MAX
-               ? WAY_OUTCOME_ARRIVED
+               ? WAY_OUTCOME_FOUND
                : atlas_records_add(atlas, id, link, tools);
 }
 
-/// Makes the record of a link and appends it to the block that grows: ARRIVED, also if there is no
-/// way; MOVING, CAPACITY.
+/// Makes the record of a link and appends it to the block that grows: FOUND, also if there is no
+/// way; WORKING, CAPACITY.
 static way_outcome atlas_records_make(const wayi_atlas *atlas, uint32_t id, wayi_atlas_link link,
                                       wayi_atlas_tools *tools, uint32_t *budget)
 {
@@ -160,15 +160,15 @@ static way_outcome atlas_records_make(const wayi_atlas *atlas, uint32_t id, wayi
     const uint32_t before = *budget;
     const way_outcome outcome = wayi_confined_step(&tools->search, budget);
     tools->work += before - *budget;
-    tools->searching = outcome == WAY_OUTCOME_MOVING;
-    return outcome == WAY_OUTCOME_ARRIVED   ? atlas_records_keep(atlas, id, &link, tools)
-           : outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED
+    tools->searching = outcome == WAY_OUTCOME_WORKING;
+    return outcome == WAY_OUTCOME_FOUND     ? atlas_records_keep(atlas, id, &link, tools)
+           : outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_FOUND
                                             : outcome;
 }
 
 // All of a square ---------------------------------------------------------------------------------
 
-/// Appends the next link of the region under way: MOVING, ARRIVED, CAPACITY.
+/// Appends the next link of the region under way: WORKING, FOUND, CAPACITY.
 static way_outcome atlas_records_link(const wayi_atlas *atlas, uint32_t id,
                                       const wayi_repairs_square *changes, wayi_atlas_tools *tools,
                                       uint32_t *budget)
@@ -217,14 +217,14 @@ static way_outcome atlas_records_region(const wayi_atlas *atlas, uint32_t square
     }
     for (; tools->link < tools->targets.count; tools->link++) {
         const way_outcome outcome =
-            *budget ? atlas_records_link(atlas, id, changes, tools, budget) : WAY_OUTCOME_MOVING;
-        if (outcome != WAY_OUTCOME_ARRIVED) {
+            *budget ? atlas_records_link(atlas, id, changes, tools, budget) : WAY_OUTCOME_WORKING;
+        if (outcome != WAY_OUTCOME_FOUND) {
             return outcome;
         }
     }
     tools->targets_known = false;
     tools->region++;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
@@ -240,11 +240,11 @@ way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
     }
     while (block && tools->region < block->region_count) {
         const way_outcome outcome = atlas_records_region(atlas, square, changes, tools, budget);
-        if (outcome != WAY_OUTCOME_ARRIVED) {
-            tools->current = outcome == WAY_OUTCOME_MOVING ? square : UINT32_MAX;
+        if (outcome != WAY_OUTCOME_FOUND) {
+            tools->current = outcome == WAY_OUTCOME_WORKING ? square : UINT32_MAX;
             return outcome;
         }
     }
     tools->current = UINT32_MAX;
-    return wayi_atlas_block_end(atlas, tools, out) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return wayi_atlas_block_end(atlas, tools, out) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
 }

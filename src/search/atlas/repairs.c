@@ -405,11 +405,11 @@ static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
     wayi_repairs *repairs = atlas->repairs;
     const uint32_t cut = repairs_pop(atlas, &repairs->cuts, WAYI_ATLAS_CUT);
     if (cut != UINT32_MAX) {
-        return repairs_cut(atlas, cut) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        return repairs_cut(atlas, cut) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
     }
     const uint32_t border = repairs_pop(atlas, &repairs->borders, WAYI_ATLAS_BORDERS);
     if (border != UINT32_MAX) {
-        return repairs_borders(atlas, border) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        return repairs_borders(atlas, border) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
     }
     if (repairs->count == 0) {
         return WAY_OUTCOME_NO_PATH;
@@ -419,12 +419,12 @@ static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
     wayi_atlas_block *block = NULL;
     const way_outcome outcome = wayi_atlas_make_records(atlas, square, &repairs->queue[index],
                                                         &repairs->tools, budget, &block);
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         wayi_atlas_replace(atlas, square, block);
         atlas->flags[square] &= (uint16_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
         repairs_drop(repairs, index);
     }
-    return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
+    return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_WORKING;
 }
 
 way_status wayi_atlas_repair(wayi_atlas *atlas, const way_rect *rects, uint32_t count,

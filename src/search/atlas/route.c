@@ -133,13 +133,13 @@ way_outcome wayi_route_step(wayi_route *route, uint32_t *budget)
         }
         --*budget;
         if (route->hooks->ends(route->owner, slot, budget)) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         if (!route_expand(route, slot)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 bool wayi_route_trace(const wayi_route *route, wayi_path_buffer *out)

@@ -53,7 +53,7 @@ void wayi_route_forgive(wayi_route *route);
 /// Starts a search; false without memory.
 bool wayi_route_begin(wayi_route *route, const wayi_atlas *atlas, uint32_t from, uint32_t to);
 
-/// Expands up to *budget regions, which are taken off it: MOVING, ARRIVED at the aim, NO_PATH,
+/// Expands up to *budget regions, which are taken off it: WORKING, FOUND at the aim, NO_PATH,
 /// CAPACITY.
 way_outcome wayi_route_step(wayi_route *route, uint32_t *budget);
 

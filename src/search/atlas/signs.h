@@ -93,7 +93,7 @@ typedef struct wayi_signs_search {
     uint32_t looked; ///< at posts around the start; 0 at first
 } wayi_signs_search;
 
-/// Goes on with it for up to *budget expansions, which are taken off it: MOVING, ARRIVED, NO_PATH,
+/// Goes on with it for up to *budget expansions, which are taken off it: WORKING, FOUND, NO_PATH,
 /// CAPACITY.
 way_outcome wayi_signs_step(const struct wayi_landmarks *landmarks, wayi_signs_search *search,
                             uint32_t *budget);

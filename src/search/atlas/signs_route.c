@@ -146,7 +146,7 @@ way_outcome wayi_signs_step(const wayi_landmarks *landmarks, wayi_signs_search *
             const uint32_t large =
                 slot == WAYI_SLOT_NONE ? end : wayi_nodes_id(&search->frontier->nodes, slot);
             if (large == end) {
-                return slot == WAYI_SLOT_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+                return slot == WAYI_SLOT_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND;
             }
             work = SIGNS_POST;
             fits = signs_expand(landmarks, search, large,
@@ -157,7 +157,7 @@ way_outcome wayi_signs_step(const wayi_landmarks *landmarks, wayi_signs_search *
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// The region that comes next on a route by posts, the last one first; those left behind are

@@ -61,7 +61,7 @@ static void square_fill(uint64_t *seeds, const uint64_t *free, uint32_t words)
 /// Who touches whom between rows, see map/sectors.c.
 static void square_add_row(const way_map *map, uint64_t *seeds, const uint64_t *row, bool above)
 {
-    const bool wide = map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_BOTH;
+    const bool wide = map->neighbours == WAY_NEIGHBOURS_8 && map->corners == WAY_CORNERS_ANY;
     const bool right = wide || (map->neighbours == WAY_NEIGHBOURS_6 && !above);
     const bool left = wide || (map->neighbours == WAY_NEIGHBOURS_6 && above);
     const uint64_t low = row[0];

@@ -263,7 +263,7 @@ static way_outcome jps_arrive(way_agent *agent, wayi_heap_item last)
         return WAY_OUTCOME_CAPACITY;
     }
     agent->cost = way_cost_add(agent->cost, (way_cost)(last.key >> 32));
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 static way_outcome jps_step(way_agent *agent, uint32_t budget)
@@ -275,11 +275,11 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
     if (memory->way == WAYI_JPS_WEIGHS) {
         way_cell reached = agent->start;
         const way_outcome weighed = wayi_jps_weights_search(agent, budget, &reached);
-        const bool fails = weighed == WAY_OUTCOME_ARRIVED && !jps_commit_weighed(agent, reached);
+        const bool fails = weighed == WAY_OUTCOME_FOUND && !jps_commit_weighed(agent, reached);
         return fails ? WAY_OUTCOME_CAPACITY : weighed;
     }
     const way_outcome outcome = wayi_jps_search(agent, budget);
-    return outcome == WAY_OUTCOME_ARRIVED ? jps_arrive(agent, memory->item) : outcome;
+    return outcome == WAY_OUTCOME_FOUND ? jps_arrive(agent, memory->item) : outcome;
 }
 
 // Edits -------------------------------------------------------------------------------------------

@@ -104,11 +104,11 @@ static inline way_cell wayi_jps_goal_cell(const wayi_jps *memory, uint32_t goal)
            (uint32_t)memory->goals[goal].x;
 }
 
-/// Searches on. On ARRIVED the point that sees the goal is `item`, and its key has the cost.
+/// Searches on. On FOUND the point that sees the goal is `item`, and its key has the cost.
 way_outcome wayi_jps_search(way_agent *agent, uint32_t budget);
 
 /// Over weights: queues the start, with the nodes of `walk`; false without memory.
 bool wayi_jps_weights_begin(way_agent *agent);
 
-/// Searches on. On ARRIVED `*reached` is the goal; parents of nodes are cells that were left.
+/// Searches on. On FOUND `*reached` is the goal; parents of nodes are cells that were left.
 way_outcome wayi_jps_weights_search(way_agent *agent, uint32_t budget, way_cell *reached);

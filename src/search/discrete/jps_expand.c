@@ -403,7 +403,7 @@ way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
             jps_look(&search);
             break;
         case WAYI_JPS_END:
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         case WAYI_JPS_SCAN:
             jps_scan(&search);
             break;
@@ -412,5 +412,5 @@ way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
             break;
         }
     }
-    return search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+    return search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
 }

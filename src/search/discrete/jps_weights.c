@@ -332,8 +332,8 @@ way_outcome wayi_jps_weights_search(way_agent *agent, uint32_t budget, way_cell 
 {
     weights_search search = weights_resume(agent);
     wayi_jps *memory = agent->memory;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    while (budget > 0 && outcome == WAY_OUTCOME_MOVING) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (budget > 0 && outcome == WAY_OUTCOME_WORKING) {
         search.looked = memory->rest;
         if (search.leap.directions) {
             weights_follow(&search, (uint64_t)budget * WAYI_JPS_SCANNED);
@@ -343,7 +343,7 @@ way_outcome wayi_jps_weights_search(way_agent *agent, uint32_t budget, way_cell 
             budget--;
             if (weights_is_goal(&search, search.leap.origin)) {
                 *reached = search.leap.cell;
-                outcome = WAY_OUTCOME_ARRIVED;
+                outcome = WAY_OUTCOME_FOUND;
             }
         }
         const uint64_t units = search.looked / WAYI_JPS_SCANNED;

@@ -513,9 +513,8 @@ static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_
         if (shape.octile ? item.id == goal->state : goal && wayi_goal_is_reached(goal, item.id)) {
             *reached = item.id;
             // Plain A* looks here only: what costs more than can be counted comes last.
-            return shape.octile && !shape.weighted && origin.g == WAY_COST_MAX
-                       ? WAY_OUTCOME_NO_PATH
-                       : WAY_OUTCOME_ARRIVED;
+            return shape.octile && !shape.weighted && origin.g == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH
+                                                                               : WAY_OUTCOME_FOUND;
         }
         const bool fits = shape.grid ? best_first_expand_grid(run, shape, &origin, node)
                                      : best_first_expand_any(run, shape, &origin);
@@ -523,7 +522,7 @@ static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// Runs one instance over a copy of what changes all the time.

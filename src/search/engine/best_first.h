@@ -82,8 +82,8 @@ void wayi_best_first_clear(wayi_best_first *search);
 /// Adds a start with a cost already paid; false without memory.
 bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g);
 
-/// Expands up to `budget` states. ARRIVED (with `*reached` the goal state), NO_PATH when nothing is
-/// left, MOVING, CAPACITY.
+/// Expands up to `budget` states. FOUND (with `*reached` the goal state), NO_PATH when nothing is
+/// left, WORKING, CAPACITY.
 way_outcome wayi_best_first_step(wayi_best_first *search, uint32_t budget, way_state *reached);
 
 /// Whether the search has read nothing in these rectangles of cells, as far as `*work` looks tell.

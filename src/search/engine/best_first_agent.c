@@ -56,7 +56,7 @@ way_outcome wayi_best_first_agent_step(way_agent *agent, uint32_t budget)
 {
     way_state reached = WAY_STATE_NONE;
     const way_outcome outcome = wayi_best_first_step(agent->memory, budget, &reached);
-    if (outcome == WAY_OUTCOME_ARRIVED && !best_first_agent_commit(agent, reached)) {
+    if (outcome == WAY_OUTCOME_FOUND && !best_first_agent_commit(agent, reached)) {
         return WAY_OUTCOME_CAPACITY;
     }
     return outcome;

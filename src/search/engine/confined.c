@@ -149,7 +149,7 @@ way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget)
     const wayi_open_kind kind = local->open.kind;
     while (!wayi_open_is_empty(&local->open, kind)) {
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         const wayi_heap_item top = wayi_open_pop(&local->open, kind);
         local->stats->heap_pops++;
@@ -157,7 +157,7 @@ way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget)
             continue;
         }
         if (top.id == local->aim) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         --*budget;
         if (local->observer) {

@@ -49,8 +49,8 @@ size_t wayi_confined_bytes(const wayi_confined *local);
 /// Starts from a cell of the rectangle, towards another one or all. False without memory.
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim);
 
-/// Expands up to *budget cells, which are taken off it. ARRIVED: the aim's cost is known. NO_PATH:
-/// nothing is left, all costs are known. MOVING, CAPACITY.
+/// Expands up to *budget cells, which are taken off it. FOUND: the aim's cost is known. NO_PATH:
+/// nothing is left, all costs are known. WORKING, CAPACITY.
 way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget);
 
 /// Appends the way from the source to a cell that was reached, the source excluded. False without

@@ -63,10 +63,10 @@ bool wayi_held_smooth_begin(wayi_held *held, wayi_held_smooth smooth, uint32_t s
 way_outcome wayi_held_smooth_on(wayi_held *held, way_agent *agent, uint32_t kept, uint32_t *budget)
 {
     if (!wayi_rays_step(&held->rays, budget)) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     held->cells.count = held->rays.last + 1;
-    return wayi_held_commit(held, agent, kept) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return wayi_held_commit(held, agent, kept) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
 }
 
 // Ends of trips -----------------------------------------------------------------------------------

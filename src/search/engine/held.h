@@ -40,7 +40,7 @@ bool wayi_held_commit(wayi_held *held, way_agent *agent, uint32_t kept);
 /// Starts to shorten it, by runs no longer than a side where that is asked; false without memory.
 bool wayi_held_smooth_begin(wayi_held *held, wayi_held_smooth smooth, uint32_t side);
 
-/// Goes on with that for up to *budget cells, then commits. MOVING, ARRIVED, CAPACITY.
+/// Goes on with that for up to *budget cells, then commits. WORKING, FOUND, CAPACITY.
 way_outcome wayi_held_smooth_on(wayi_held *held, way_agent *agent, uint32_t kept, uint32_t *budget);
 
 // Ends of trips -----------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from);
 /// way_agent_begin.
 way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip);
 
-/// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY; of a trip, what it
+/// Works for up to `budget` expansions. WORKING, FOUND, NO_PATH or CAPACITY; of a trip, what it
 /// has come to.
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget);
 

@@ -24,7 +24,7 @@ way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, u
                                .revision = way_map_revision(grid->map),
                                .square = grid->map->neighbours == WAY_NEIGHBOURS_4,
                                .cuts = grid->map->neighbours == WAY_NEIGHBOURS_8 &&
-                                       grid->map->corners != WAY_CORNERS_NEVER,
+                                       grid->map->corners != WAY_CORNERS_STRICT,
                                .allocator = wayi_allocator_or_default(allocator)};
     const wayi_nodes_config config = {
         .blank = &jump_graph_blank,
@@ -71,7 +71,7 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
         .stretch = (uint32_t)(jump_graph_per_thousand(rows.jumps, rows.stretches) +
                               jump_graph_per_thousand(columns.jumps, columns.stretches)),
         .flat = (uint32_t)jump_graph_per_thousand(layer->flat_count, layer->free_count),
-        .otherwise = square || grid->map->corners != WAY_CORNERS_NEVER};
+        .otherwise = square || grid->map->corners != WAY_CORNERS_STRICT};
 }
 
 // Lines of bits -----------------------------------------------------------------------------------

@@ -242,10 +242,10 @@ static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
         const uint32_t slot = wayi_lifelong_first(search, shape, &key);
         if (slot == WAYI_SLOT_NONE || lifelong_is_done(search, shape, key)) {
             return wayi_lifelong_cost(search) == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH
-                                                              : WAY_OUTCOME_ARRIVED;
+                                                              : WAY_OUTCOME_FOUND;
         }
         if (budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         const way_state state = shape.dense ? slot : wayi_nodes_id(&search->nodes, slot);
         search->config.stats->heap_pops++;
@@ -354,7 +354,7 @@ way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget)
     if (search->shed_phase != WAYI_LIFELONG_WHOLE) {
         budget = wayi_lifelong_shed(search, budget);
         if (search->full || search->shed_phase != WAYI_LIFELONG_WHOLE) {
-            return search->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_MOVING;
+            return search->full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
         }
     }
     const way_outcome outcome = lifelong_run(search, budget);
@@ -365,7 +365,7 @@ way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget)
     // saying that there is no way. Keys may grow apart until buckets can't hold them.
     const bool uncounted = outcome == WAY_OUTCOME_NO_PATH && search->root_value > 0;
     if (uncounted || (outcome == WAY_OUTCOME_CAPACITY && search->wide)) {
-        return wayi_lifelong_restart(search) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        return wayi_lifelong_restart(search) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
     }
     return outcome;
 }

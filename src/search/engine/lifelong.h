@@ -142,7 +142,7 @@ void wayi_lifelong_set_round(wayi_lifelong *search, uint32_t weight);
 #define WAYI_LIFELONG_RELEASE 4u ///< looks that it takes to queue a state
 bool wayi_lifelong_release(wayi_lifelong *search, uint64_t *looks);
 
-/// Expands up to `budget` states. ARRIVED when the target's value is right, NO_PATH, MOVING,
+/// Expands up to `budget` states. FOUND when the target's value is right, NO_PATH, WORKING,
 /// CAPACITY.
 way_outcome wayi_lifelong_step(wayi_lifelong *search, uint32_t budget);
 

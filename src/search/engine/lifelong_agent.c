@@ -49,7 +49,7 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
     const uint64_t before = search->other_work;
     const way_outcome outcome = wayi_lifelong_step(search, budget);
     agent->looked += search->other_work - before;
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     if (!lifelong_agent_lay_path(agent)) {
@@ -57,7 +57,7 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_CAPACITY;
     }
     agent->cost = way_cost_add(agent->deep_cost, wayi_lifelong_cost(search));
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 bool wayi_lifelong_agent_outlives(way_agent *agent, const way_rect *rects, uint32_t count,

@@ -145,7 +145,7 @@ static way_status pivots_work(wayi_pivots *pivots, uint32_t *budget)
             wayi_budget_take(budget, way_field_stats(pivots->field).expansions - before);
             if (outcome == WAY_OUTCOME_CAPACITY) {
                 status = WAY_STATUS_NO_MEMORY;
-            } else if (outcome != WAY_OUTCOME_MOVING) {
+            } else if (outcome != WAY_OUTCOME_WORKING) {
                 pivots->phase = pivots->phase == PIVOTS_SCOUT ? PIVOTS_LOOK : PIVOTS_WRITE;
                 *budget -= *budget > 0;
             }

@@ -33,7 +33,7 @@ static inline void wayi_ways_out_find(wayi_ways_out *exits, way_agent *agent, wa
 }
 
 /// Ends the try of an exit, by which the way costs `cost` in all, WAY_COST_MAX if there is none:
-/// *cell is the next one, or the step to the best one is made and none is left. MOVING, ARRIVED,
+/// *cell is the next one, or the step to the best one is made and none is left. WORKING, FOUND,
 /// NO_PATH, CAPACITY.
 static inline way_outcome wayi_ways_out_end(wayi_ways_out *exits, way_agent *agent, way_cost cost,
                                             way_cell *cell)
@@ -44,13 +44,13 @@ static inline way_outcome wayi_ways_out_end(wayi_ways_out *exits, way_agent *age
     }
     if (++exits->tried < exits->count) {
         *cell = exits->edges[exits->tried].to;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     const way_edge exit = exits->edges[exits->best];
     *cell = exit.to;
     exits->count = 0;
     return exits->best_cost == WAY_COST_MAX                ? WAY_OUTCOME_NO_PATH
            : !wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_OUTCOME_CAPACITY
-           : exit.to == agent->goal.state                  ? WAY_OUTCOME_ARRIVED
-                                                           : WAY_OUTCOME_MOVING;
+           : exit.to == agent->goal.state                  ? WAY_OUTCOME_FOUND
+                                                           : WAY_OUTCOME_WORKING;
 }

@@ -200,10 +200,10 @@ way_outcome wayi_sector_route_begin(wayi_sector_route *route, bool hurries)
         (search->last != WAY_CELL_NONE &&
          (from == to || from == WAYI_REGION_NONE || to == WAYI_REGION_NONE))) {
         wayi_goal_set_one(goal, search->last);
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     search->once = hurries && !many;
-    return wayi_route_begin(search, atlas, from, to) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return wayi_route_begin(search, atlas, from, to) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget)
@@ -211,7 +211,7 @@ way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget)
     const wayi_frontier *frontier = &route->search.frontier;
     const way_outcome outcome = wayi_route_step(&route->search, budget);
     bool fits = true;
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         for (uint32_t id = route->search.aim; id != UINT32_MAX && fits;) {
             const uint32_t slot = wayi_frontier_slot(frontier, id);
             route->stops[slot].place = sector_route_place(route, id);

@@ -33,12 +33,12 @@ typedef struct wayi_sector_route {
 void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent, const wayi_atlas *atlas);
 void wayi_sector_route_fini(wayi_sector_route *route, const way_agent *agent);
 
-/// Starts a search from the agent's start to its goal, in a hurry or not. ARRIVED: both are in one
-/// region, and the route is empty. MOVING, CAPACITY.
+/// Starts a search from the agent's start to its goal, in a hurry or not. FOUND: both are in one
+/// region, and the route is empty. WORKING, CAPACITY.
 way_outcome wayi_sector_route_begin(wayi_sector_route *route, bool hurries);
 
-/// Expands up to *budget regions. ARRIVED: the route is known, and of many goals the agent has the
-/// one that it leads to. MOVING, NO_PATH, CAPACITY.
+/// Expands up to *budget regions. FOUND: the route is known, and of many goals the agent has the
+/// one that it leads to. WORKING, NO_PATH, CAPACITY.
 way_outcome wayi_sector_route_step(wayi_sector_route *route, uint32_t *budget);
 
 static inline const wayi_sector_stop *wayi_sector_route_at(const wayi_sector_route *route,

@@ -254,7 +254,7 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
     way_cost left = wayi_grid_distance(grid, cell, memory->aim);
     while (!wayi_climb_is_there(&climb)) {
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         --*budget;
         agent->stats.expansions++;
@@ -272,13 +272,13 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
         if (direction == WAYI_CLIMB_STUCK ||
             left != wayi_grid_distance(grid, cell, memory->aim)) { // it got on, but by a detour
             sector_trip_begin_search(memory);
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         if (!wayi_path_buffer_push(cells, cell)) {
             return WAY_OUTCOME_CAPACITY;
         }
     }
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// How much of a piece of so many moves is dropped, if what is left ends in a region of the route;
@@ -308,17 +308,17 @@ static wayi_held_smooth sector_trip_smooth(const way_agent *agent)
     return (wayi_held_smooth)agent->navigator->params[SECTOR_PARAM_SMOOTH];
 }
 
-/// Goes on behind a link that was handed out. MOVING, ARRIVED: there was none.
+/// Goes on behind a link that was handed out. WORKING, FOUND: there was none.
 static way_outcome sector_trip_go_on(way_agent *agent)
 {
     sector_trip_memory *memory = agent->memory;
     if (!sector_trip_is_linked(memory)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     memory->cell = wayi_agent_last(agent);
     memory->cursor = memory->ahead + 1;
     sector_trip_begin_piece(agent);
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// Adds a piece whose end was reached and goes on: with the next one, with smoothing, or it is
@@ -343,7 +343,7 @@ static way_outcome sector_trip_end_piece(way_agent *agent)
     if (whole && smooth != WAYI_SMOOTH_OFF) {
         memory->stage = SECTOR_TRIP_RAYS;
         return wayi_held_smooth_begin(&memory->held, smooth, sector_trip_atlas(agent)->config.side)
-                   ? WAY_OUTCOME_MOVING
+                   ? WAY_OUTCOME_WORKING
                    : WAY_OUTCOME_CAPACITY;
     }
     if (smooth == WAYI_SMOOTH_OFF && !wayi_held_commit(&memory->held, agent, 0)) {
@@ -353,7 +353,7 @@ static way_outcome sector_trip_end_piece(way_agent *agent)
         return sector_trip_go_on(agent);
     }
     sector_trip_begin_piece(agent);
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 // The trip ----------------------------------------------------------------------------------------
@@ -401,7 +401,7 @@ static void sector_trip_begin_route(way_agent *agent)
     memory->stage = SECTOR_TRIP_ROUTE;
     const way_outcome outcome = wayi_sector_route_begin(&memory->route, memory->hurries);
     memory->full = outcome == WAY_OUTCOME_CAPACITY;
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         sector_trip_begin_piece(agent);
     }
 }
@@ -438,9 +438,9 @@ static way_status sector_trip_begin(way_agent *agent)
     const bool rises = memory->within.words && !layer->links && agent->goal.kind == WAYI_GOAL_ONE;
     const way_outcome outcome = !fits   ? WAY_OUTCOME_CAPACITY
                                 : rises ? wayi_sector_route_begin(&memory->upper, false)
-                                        : WAY_OUTCOME_ARRIVED;
+                                        : WAY_OUTCOME_FOUND;
     memory->full = outcome == WAY_OUTCOME_CAPACITY;
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         sector_trip_begin_route(agent);
     }
     return WAY_STATUS_OK;
@@ -449,16 +449,16 @@ static way_status sector_trip_begin(way_agent *agent)
 static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
 {
     sector_trip_memory *memory = agent->memory;
-    way_outcome outcome = WAY_OUTCOME_MOVING;
-    while (outcome == WAY_OUTCOME_MOVING && budget > 0) {
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (outcome == WAY_OUTCOME_WORKING && budget > 0) {
         if (memory->full) {
             return WAY_OUTCOME_CAPACITY;
         }
         switch (memory->stage) {
         case SECTOR_TRIP_UPPER:
             outcome = wayi_sector_route_step(&memory->upper, &budget);
-            if (outcome == WAY_OUTCOME_ARRIVED) {
-                outcome = WAY_OUTCOME_MOVING;
+            if (outcome == WAY_OUTCOME_FOUND) {
+                outcome = WAY_OUTCOME_WORKING;
                 sector_trip_mark(memory, true);
                 memory->route.within = &memory->within;
                 sector_trip_begin_route(agent);
@@ -466,14 +466,14 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
             continue;
         case SECTOR_TRIP_ROUTE:
             outcome = wayi_sector_route_step(&memory->route, &budget);
-            if (outcome == WAY_OUTCOME_ARRIVED) {
-                outcome = WAY_OUTCOME_MOVING;
+            if (outcome == WAY_OUTCOME_FOUND) {
+                outcome = WAY_OUTCOME_WORKING;
                 sector_trip_begin_piece(agent);
             }
             continue;
         case SECTOR_TRIP_RAYS:
             outcome = wayi_held_smooth_on(&memory->held, agent, 0, &budget);
-            outcome = outcome == WAY_OUTCOME_ARRIVED ? sector_trip_go_on(agent) : outcome;
+            outcome = outcome == WAY_OUTCOME_FOUND ? sector_trip_go_on(agent) : outcome;
             continue;
         case SECTOR_TRIP_WALK:
             outcome = sector_trip_walk(agent, &budget);
@@ -482,7 +482,7 @@ static way_outcome sector_trip_step(way_agent *agent, uint32_t budget)
             outcome = wayi_confined_step(&memory->piece, &budget);
             break;
         }
-        if (outcome == WAY_OUTCOME_ARRIVED) {
+        if (outcome == WAY_OUTCOME_FOUND) {
             outcome = sector_trip_end_piece(agent);
         }
     }

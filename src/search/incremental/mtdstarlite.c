@@ -52,7 +52,7 @@ const wayi_algorithm wayi_algorithm_mtdstarlite = {
              .reference = "Sun, Yeoh, Koenig: Moving Target D* Lite, 2010",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_REVERSIBLE | WAY_SPACE_CONSISTENT,
+             .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
              .params = mtdstarlite_params,
              .param_count = sizeof mtdstarlite_params / sizeof *mtdstarlite_params},
     .memory_size = sizeof(wayi_lifelong),

@@ -148,7 +148,7 @@ static bool database_is_asked(const wayi_algorithm *algorithm, const int32_t *pa
 {
     for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
         if (asked[i] != params[i] &&
-            !((chosen >> i & 1u) && asked[i] == algorithm->info.params[i].preset)) {
+            !((chosen >> i & 1u) && asked[i] == algorithm->info.params[i].default_value)) {
             return false;
         }
     }

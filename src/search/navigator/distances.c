@@ -48,7 +48,7 @@ way_status way_agent_distances(way_agent *agent, const way_distances *question, 
             const way_trip trip = {.start = question->from[i], .goal = question->to[k]};
             status = way_agent_begin(agent, &trip);
             const bool arrived =
-                status == WAY_STATUS_OK && way_agent_run(agent) == WAY_OUTCOME_ARRIVED;
+                status == WAY_STATUS_OK && way_agent_run(agent) == WAY_OUTCOME_FOUND;
             out[(size_t)i * question->to_count + k] =
                 arrived ? way_agent_cost(agent) : WAY_COST_MAX;
         }

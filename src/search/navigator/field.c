@@ -33,7 +33,7 @@ way_status way_field_create(const way_field_config *config, way_field **out)
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    if (config->backward && !(way_space_traits(config->space) & WAY_SPACE_REVERSIBLE)) {
+    if (config->backward && !(way_space_traits(config->space) & WAY_SPACE_PREDECESSORS)) {
         return WAY_STATUS_UNSUPPORTED;
     }
     const way_allocator allocator = wayi_allocator_or_default(config->allocator);
@@ -84,7 +84,7 @@ static bool field_start(way_field *field)
     field->search.config.settled = &field->settled;
     wayi_best_first_clear(&field->search);
     field->revision = way_space_revision(field->space);
-    field->outcome = WAY_OUTCOME_MOVING;
+    field->outcome = WAY_OUTCOME_WORKING;
     for (uint32_t i = 0; i < field->sources.count; i++) {
         if (!wayi_best_first_add(&field->search, field->sources.states[i], 0)) {
             field->outcome = WAY_OUTCOME_CAPACITY;
@@ -124,15 +124,14 @@ way_status way_field_begin(way_field *field, const way_state *sources, uint32_t 
 
 way_outcome way_field_step(way_field *field, uint32_t budget)
 {
-    const bool began =
-        field->outcome == WAY_OUTCOME_MOVING || field->outcome == WAY_OUTCOME_ARRIVED;
+    const bool began = field->outcome == WAY_OUTCOME_WORKING || field->outcome == WAY_OUTCOME_FOUND;
     if (began && !field_is_current(field)) {
-        field->outcome = WAY_OUTCOME_MOVING;
+        field->outcome = WAY_OUTCOME_WORKING;
         if (!wayi_field_notice(field)) {
             (void)field_start(field); // without memory the outcome says so
         }
     }
-    if (field->outcome != WAY_OUTCOME_MOVING) {
+    if (field->outcome != WAY_OUTCOME_WORKING) {
         return field->outcome;
     }
     budget = budget ? budget : 1;
@@ -142,19 +141,19 @@ way_outcome way_field_step(way_field *field, uint32_t budget)
         return field->outcome;
     }
     if (budget == 0) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     way_state reached = WAY_STATE_NONE;
     const way_outcome outcome = wayi_best_first_step(&field->search, budget, &reached);
     // Running dry is how a field is complete.
-    field->outcome = outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_ARRIVED : outcome;
-    field->mending = field->mending && field->outcome == WAY_OUTCOME_MOVING;
+    field->outcome = outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_FOUND : outcome;
+    field->mending = field->mending && field->outcome == WAY_OUTCOME_WORKING;
     return field->outcome;
 }
 
 way_outcome way_field_run(way_field *field)
 {
-    while (way_field_step(field, UINT32_MAX) == WAY_OUTCOME_MOVING) {
+    while (way_field_step(field, UINT32_MAX) == WAY_OUTCOME_WORKING) {
     }
     return field->outcome;
 }

@@ -153,7 +153,8 @@ static way_outcome local_tread(way_agent *agent, wayi_local *local, uint32_t *co
         wayi_local_raise(agent, local, local->start, value);
     }
     *count = 1;
-    return wayi_agent_commit(agent, step.to, step.cost) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return wayi_agent_commit(agent, step.to, step.cost) ? WAY_OUTCOME_WORKING
+                                                        : WAY_OUTCOME_CAPACITY;
 }
 
 /// Walks to the goal in view, or takes the first step.
@@ -164,8 +165,8 @@ static way_outcome local_arrive(way_agent *agent, const wayi_local *local, bool 
         return WAY_OUTCOME_CAPACITY;
     }
     const way_state here = agent->path.states[agent->path.count - 1];
-    return here == wayi_nodes_id(&local->nodes, local->goal) ? WAY_OUTCOME_ARRIVED
-                                                             : WAY_OUTCOME_MOVING;
+    return here == wayi_nodes_id(&local->nodes, local->goal) ? WAY_OUTCOME_FOUND
+                                                             : WAY_OUTCOME_WORKING;
 }
 
 way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_policy policy,
@@ -191,7 +192,7 @@ way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_polic
     if (policy.single && local->cautious) {
         outcome = local_tread(agent, local, count);
     } else if (local_walk(agent, local, target, policy.single, count)) {
-        outcome = WAY_OUTCOME_MOVING;
+        outcome = WAY_OUTCOME_WORKING;
     }
     if (wayi_local_at(local, local->start)->h > before) {
         local->raised = local->episode;

@@ -252,7 +252,7 @@ static bool local_relax_any(way_agent *agent, wayi_local *local, uint32_t slot, 
         if (verdict == WAY_OUTCOME_CAPACITY) {
             return false;
         }
-        local->goal = verdict == WAY_OUTCOME_ARRIVED ? slot : local->goal;
+        local->goal = verdict == WAY_OUTCOME_FOUND ? slot : local->goal;
     }
     const bool surveyed = wayi_survey_settle(&local->survey, &wayi_local_at(local, slot)->survey);
     for (uint32_t i = 0; i < count; i++) {
@@ -391,15 +391,15 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
         const wayi_heap_item top = local->next;
         if (wayi_goal_is_reached(&agent->goal, top.id)) {
             local->goal = top.slot;
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         const bool surveys = local_survey_is_due(local);
         if (local->expansions >= lookahead && !surveys) {
             local->goal = local->seen_goal;
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         if (budget-- == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         if (surveys) {
             if (!local_survey(agent, local)) {
@@ -413,7 +413,7 @@ way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookah
             return WAY_OUTCOME_CAPACITY;
         }
         if (local->goal != WAYI_LOCAL_NONE) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
     }
 }

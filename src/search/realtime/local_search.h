@@ -62,8 +62,8 @@ typedef struct wayi_local_step {
 
 typedef struct wayi_local_config {
     uint32_t capacity; ///< most states; 0 = the agent's
-    /// [opt] Sees every state that is expanded, its `count` steps in agent->edges. ARRIVED = it is
-    /// as good as a goal, MOVING = go on, CAPACITY.
+    /// [opt] Sees every state that is expanded, its `count` steps in agent->edges. FOUND = it is
+    /// as good as a goal, WORKING = go on, CAPACITY.
     way_outcome (*watch)(way_agent *agent, way_state state, uint32_t count);
     bool corrects;      ///< order by f-hat: the estimate plus its expected error
     bool fresh_error;   ///< the error of the last episode only, not of all so far
@@ -139,13 +139,13 @@ way_cost wayi_local_estimate(const way_agent *agent, const wayi_local *local, wa
 /// Starts an episode at a state; false without memory.
 bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state);
 
-/// Expands up to `budget` states, until `lookahead` of this episode are or a goal is next. MOVING
-/// while the episode goes on; ARRIVED when it is complete; NO_PATH when no goal can be reached;
+/// Expands up to `budget` states, until `lookahead` of this episode are or a goal is next. WORKING
+/// while the episode goes on; FOUND when it is complete; NO_PATH when no goal can be reached;
 /// CAPACITY.
 way_outcome wayi_local_look(way_agent *agent, wayi_local *local, uint32_t lookahead,
                             uint32_t budget);
 
-/// Learns from a complete look-ahead and walks on; `*count` is how many steps. ARRIVED, MOVING,
+/// Learns from a complete look-ahead and walks on; `*count` is how many steps. FOUND, WORKING,
 /// NO_PATH, CAPACITY.
 way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_policy policy,
                            uint32_t *count);

@@ -190,7 +190,7 @@ static way_outcome lsslrta_step(way_agent *agent, uint32_t budget)
     }
     memory->looking = true;
     const way_outcome outcome = wayi_local_look(agent, &memory->local, memory->lookahead, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     memory->looking = false;

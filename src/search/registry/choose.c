@@ -18,12 +18,12 @@
 #define CHOOSE_BEACON_BYTES 16u
 #define CHOOSE_PIVOT_BYTES 32u
 
-static bool choose_pays(const way_space *space, const way_prospect *prospect, uint64_t searches,
+static bool choose_pays(const way_space *space, const way_workload *workload, uint64_t searches,
                         uint64_t bytes)
 {
     const uint64_t states = space->state_count;
-    return prospect->searches >= searches && prospect->edits <= prospect->searches / CHOOSE_CALM &&
-           prospect->memory / bytes >= states;
+    return workload->searches >= searches && workload->edits <= workload->searches / CHOOSE_CALM &&
+           workload->memory / bytes >= states;
 }
 
 /// Whether a search is part of this build and works on the space.
@@ -53,16 +53,16 @@ static way_choice choose_any(const way_space *space)
     return (way_choice){"astar", "this build has nothing else for it"};
 }
 
-/// What holds of a space and its prospect, or not.
+/// What holds of a space and its workload, or not.
 typedef struct choose_rule {
     bool holds;
     way_choice choice;
 } choose_rule;
 
-way_choice way_algorithm_choose(const way_space *space, const way_prospect *prospect)
+way_choice way_algorithm_choose(const way_space *space, const way_workload *workload)
 {
-    static const way_prospect one = {.searches = 1};
-    const way_prospect *to_come = prospect ? prospect : &one;
+    static const way_workload one = {.searches = 1};
+    const way_workload *to_come = workload ? workload : &one;
     const uint32_t traits = way_space_traits(space);
     const wayi_grid *cells = wayi_space_grid(space);
     const bool grid = cells && (traits & WAY_SPACE_GRID);

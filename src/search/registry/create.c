@@ -30,17 +30,17 @@ static way_status create_refuse(const way_algorithm *info, uint32_t traits, way_
 
 static way_choice create_choose(const way_navigator_config *config)
 {
-    static const way_prospect many = {.searches = 1000000, .edits = 1000};
-    return way_algorithm_choose(config->space, config->prospect ? config->prospect : &many);
+    static const way_workload many = {.searches = 1000000, .edits = 1000};
+    return way_algorithm_choose(config->space, config->workload ? config->workload : &many);
 }
 
 /// Holds a chosen search to the memory that there is.
-static void create_limit_memory(wayi_recipe *recipe, const way_prospect *prospect)
+static void create_limit_memory(wayi_recipe *recipe, const way_workload *workload)
 {
     const way_algorithm *info = &recipe->algorithm->info;
-    for (uint32_t i = 0; prospect && i < info->param_count; i++) {
+    for (uint32_t i = 0; workload && i < info->param_count; i++) {
         const way_param *param = &info->params[i];
-        const uint64_t kilobytes = prospect->memory >> 10;
+        const uint64_t kilobytes = workload->memory >> 10;
         if (strcmp(param->name, "memory") == 0 && kilobytes < (uint64_t)recipe->params[i]) {
             recipe->params[i] = kilobytes > (uint64_t)param->min ? (int32_t)kilobytes : param->min;
         }
@@ -83,7 +83,7 @@ way_status wayi_navigator_create_from(const way_navigator_config *config, const 
     }
     recipe.reason = choice.reason;
     if (chosen) {
-        create_limit_memory(&recipe, config->prospect);
+        create_limit_memory(&recipe, config->workload);
     }
     return wayi_navigator_make(config, &recipe, blob, out);
 }

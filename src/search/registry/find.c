@@ -13,7 +13,7 @@ static way_status find_copy(const way_agent *agent, way_path *out)
     out->outcome = way_agent_outcome(agent);
     out->stats = way_agent_stats(agent);
     out->cost = way_agent_cost(agent);
-    if (out->outcome != WAY_OUTCOME_ARRIVED) {
+    if (out->outcome != WAY_OUTCOME_FOUND) {
         return WAY_STATUS_OK;
     }
     out->states = wayi_alloc(&out->allocator, count, sizeof *out->states);
@@ -36,8 +36,8 @@ way_status way_find_in(way_space *space, const char *algorithm, way_state start,
                       .allocator = wayi_allocator_or_default(NULL)};
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    const way_prospect once = {.searches = 1};
-    const way_navigator_config config = {.space = space, .algorithm = algorithm, .prospect = &once};
+    const way_workload once = {.searches = 1};
+    const way_navigator_config config = {.space = space, .algorithm = algorithm, .workload = &once};
     way_status status = way_navigator_create(&config, &navigator);
     if (status == WAY_STATUS_OK) {
         const way_agent_config unit = {.navigator = navigator};

@@ -77,7 +77,7 @@ static way_status spec_find_algorithm(spec_reader *reader, const wayi_algorithm 
         const way_algorithm *info = &wayi_algorithms[i]->info;
         if (spec_equals(word, info->name)) {
             for (uint32_t k = 0; k < info->param_count; k++) {
-                params[k] = info->params[k].preset;
+                params[k] = info->params[k].default_value;
             }
             *out = wayi_algorithms[i];
             return WAY_STATUS_OK;

@@ -162,7 +162,7 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
 #define GUIDE_TRIM                                                                                 \
     {                                                                                              \
         .name = "trim", .help = "look for shorter ways past the next subgoal",                     \
-        .type = WAY_PARAM_SWITCH, .preset = 1, .max = 1                                            \
+        .type = WAY_PARAM_SWITCH, .default_value = 1, .max = 1                                     \
     }
 
 /// The region of a cell and its place.

@@ -25,6 +25,6 @@ way_cost wayi_lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_ce
 /// Remembers an estimate; false at the limit or without memory.
 bool wayi_lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost value);
 
-/// Makes a step from a cell towards the target after learning from its neighbours. ARRIVED at the
-/// goal, MOVING, NO_PATH if there is none, CAPACITY at the limit or without memory.
+/// Makes a step from a cell towards the target after learning from its neighbours. FOUND at the
+/// goal, WORKING, NO_PATH if there is none, CAPACITY at the limit or without memory.
 way_outcome wayi_lrta_step(wayi_lrta *lrta, way_agent *agent, way_cell *cell);

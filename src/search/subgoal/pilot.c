@@ -322,9 +322,9 @@ static void pilot_run_check(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     const way_outcome outcome = wayi_walk_check(agent, &pilot->check, &pilot->purse, budget);
-    if (outcome == WAY_OUTCOME_ARRIVED && pilot_is_cheaper(agent)) {
+    if (outcome == WAY_OUTCOME_FOUND && pilot_is_cheaper(agent)) {
         wayi_pilot_accept(agent, pilot->candidate);
-    } else if (outcome != WAY_OUTCOME_MOVING) {
+    } else if (outcome != WAY_OUTCOME_WORKING) {
         pilot_check_failed(agent);
     }
 }
@@ -335,7 +335,7 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
     wayi_pilot *pilot = agent->memory;
     if (pilot->stage == WAYI_PILOT_SEARCH) {
         const way_outcome outcome = wayi_confined_step(&pilot->leg, budget);
-        if (outcome == WAY_OUTCOME_ARRIVED) {
+        if (outcome == WAY_OUTCOME_FOUND) {
             pilot->stage = WAYI_PILOT_FOLLOW;
             wayi_path_buffer_clear(&pilot->way);
             pilot->full = !wayi_confined_trace_back(&pilot->leg, pilot->cell, &pilot->way);
@@ -343,19 +343,19 @@ static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
         } else if (outcome == WAY_OUTCOME_NO_PATH) {
             wayi_pilot_search_failed(agent);
         }
-        return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_MOVING;
+        return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_WORKING;
     }
     const uint32_t before = *budget;
     const way_outcome outcome = wayi_pilot_run_route(agent, budget);
     pilot_count(agent, before - *budget);
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
     } else if (outcome == WAY_OUTCOME_NO_PATH) {
         wayi_pilot_get_lost(agent);
-    } else if (outcome != WAY_OUTCOME_MOVING) {
+    } else if (outcome != WAY_OUTCOME_WORKING) {
         return WAY_OUTCOME_CAPACITY;
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 // Moving ------------------------------------------------------------------------------------------
@@ -388,12 +388,12 @@ static way_outcome pilot_look(way_agent *agent, uint32_t *budget)
     const way_outcome outcome =
         wayi_rescue_look(&pilot->rescue, agent, pilot->cell, &pilot->way, budget);
     const bool unseen = outcome == WAY_OUTCOME_NO_PATH ||
-                        (outcome == WAY_OUTCOME_ARRIVED && pilot->way.states[0] != pilot->climb_to);
+                        (outcome == WAY_OUTCOME_FOUND && pilot->way.states[0] != pilot->climb_to);
     if (unseen && pilot->climb_to != pilot->goal) {
         wayi_pilot_lead_failed(agent, pilot->target);
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
-    return outcome == WAY_OUTCOME_ARRIVED ? WAY_OUTCOME_MOVING : outcome;
+    return outcome == WAY_OUTCOME_FOUND ? WAY_OUTCOME_WORKING : outcome;
 }
 
 /// Something is in the way that was not when the chain was made: looks for a way past it.
@@ -422,7 +422,7 @@ static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
                : wayi_pilot_direction(agent, pilot->cell);
     if (direction == WAYI_CLIMB_STUCK) {
         pilot_stick(agent);
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (!pilot_move(agent, direction, budget)) {
         return WAY_OUTCOME_CAPACITY;
@@ -443,7 +443,7 @@ static way_outcome pilot_notice(way_agent *agent)
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
     if (pilot->revision == grid->map->revision) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     pilot->revision = grid->map->revision;
     pilot->checked = 0;
@@ -454,7 +454,7 @@ static way_outcome pilot_notice(way_agent *agent)
     }
     if (way_space_can_stand(agent->space, pilot->cell) &&
         wayi_agent_goal_works(agent, pilot->cell, pilot->goal)) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
 }
@@ -490,11 +490,11 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
     wayi_pilot *pilot = agent->memory;
     const uint32_t moves = agent->path.count;
     pilot->stride = 0;
-    way_outcome outcome = pilot->cell == pilot->goal ? WAY_OUTCOME_ARRIVED : pilot_notice(agent);
-    if (outcome == WAY_OUTCOME_MOVING && pilot->cell == pilot->goal) {
-        return WAY_OUTCOME_ARRIVED; // just out of blocked ground
+    way_outcome outcome = pilot->cell == pilot->goal ? WAY_OUTCOME_FOUND : pilot_notice(agent);
+    if (outcome == WAY_OUTCOME_WORKING && pilot->cell == pilot->goal) {
+        return WAY_OUTCOME_FOUND; // just out of blocked ground
     }
-    while (outcome == WAY_OUTCOME_MOVING && budget && agent->path.count == moves &&
+    while (outcome == WAY_OUTCOME_WORKING && budget && agent->path.count == moves &&
            agent->phase != WAYI_SEEK) {
         if (pilot->due || pilot->full) {
             pilot_pay(agent, &budget);

@@ -173,12 +173,12 @@ static inline bool wayi_pilot_is_goal(const wayi_pilot *pilot, wayi_pilot_point 
 static inline way_outcome wayi_pilot_arrive(wayi_pilot *pilot)
 {
     if (pilot->cell == pilot->goal) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     if (pilot->cell == pilot->climb_to) {
         pilot->stage = WAYI_PILOT_POINT;
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// A step that has something to decide.
@@ -224,7 +224,7 @@ bool wayi_pilot_choose(way_agent *agent, bool last);
 /// without memory.
 bool wayi_pilot_begin_route(way_agent *agent);
 
-/// Goes on with it for up to *budget expansions, which are taken off it. ARRIVED: the chain is
+/// Goes on with it for up to *budget expansions, which are taken off it. FOUND: the chain is
 /// there.
 way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget);
 

@@ -342,7 +342,7 @@ static way_outcome pilot_follow_signs(way_agent *agent)
     }
     pilot->least = amid ? left : pilot->least;
     pilot->part = true;
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
@@ -352,22 +352,22 @@ way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
     wayi_route *route = &pilot->route;
     if (pilot->posts.frontier) {
         way_outcome outcome = wayi_signs_step(&guide->landmarks, &pilot->posts, budget);
-        outcome = outcome == WAY_OUTCOME_ARRIVED ? pilot_follow_signs(agent) : outcome;
+        outcome = outcome == WAY_OUTCOME_FOUND ? pilot_follow_signs(agent) : outcome;
         if (outcome != WAY_OUTCOME_NO_PATH) {
             return outcome;
         }
         pilot->posts.frontier = NULL;
         wayi_pilot_drop_chain(agent);
         return wayi_route_begin(route, &guide->atlas, pilot->start_region, pilot->goal_region)
-                   ? WAY_OUTCOME_MOVING
+                   ? WAY_OUTCOME_WORKING
                    : WAY_OUTCOME_CAPACITY;
     }
     way_outcome outcome = wayi_route_step(route, budget);
     if (outcome == WAY_OUTCOME_NO_PATH && pilot->door.cost != WAY_COST_MAX) {
         route->aim = pilot->door.region; // every region was looked at
-        outcome = WAY_OUTCOME_ARRIVED;
+        outcome = WAY_OUTCOME_FOUND;
     }
-    if (outcome == WAY_OUTCOME_ARRIVED && !wayi_route_trace(route, &pilot->chain)) {
+    if (outcome == WAY_OUTCOME_FOUND && !wayi_route_trace(route, &pilot->chain)) {
         outcome = WAY_OUTCOME_CAPACITY;
     }
     // Only the first half of a piece is sure.

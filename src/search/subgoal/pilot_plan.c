@@ -217,7 +217,7 @@ bool wayi_pilot_is_verified(const way_agent *agent)
            pilot->tries >= WAYI_PILOT_TRIES;
 }
 
-/// Climbs the next link of the chain that edits may have broken: MOVING, ARRIVED if all hold,
+/// Climbs the next link of the chain that edits may have broken: WORKING, FOUND if all hold,
 /// NO_PATH if not. Those that don't are left out of searches to come.
 static way_outcome pilot_verify(way_agent *agent)
 {
@@ -226,7 +226,7 @@ static way_outcome pilot_verify(way_agent *agent)
     const way_navigator *navigator = agent->navigator;
     const bool told = navigator->revision == way_space_revision(navigator->space);
     if (wayi_pilot_is_verified(agent)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     while (pilot->checked + 1 < pilot->chain.count) {
         const uint32_t hop = pilot->checked++;
@@ -243,10 +243,10 @@ static way_outcome pilot_verify(way_agent *agent)
             pilot->broken |= link->near ? wayi_route_doubt(&pilot->route, id, link->to)
                                         : wayi_route_ban(&pilot->route, id, link->to);
         }
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     pilot->verified = pilot->broken ? pilot->verified : pilot->revision;
-    return pilot->broken ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_ARRIVED;
+    return pilot->broken ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND;
 }
 
 void wayi_pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope)
@@ -264,12 +264,12 @@ void wayi_pilot_run_doubt(way_agent *agent)
     const way_outcome outcome = pilot_verify(agent);
     if (outcome == WAY_OUTCOME_NO_PATH) {
         pilot->stage = WAYI_PILOT_START;
-    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_PASS) {
+    } else if (outcome == WAY_OUTCOME_FOUND && pilot->hope == WAYI_PILOT_HOPE_PASS) {
         pilot->stage = WAYI_PILOT_POINT;
-    } else if (outcome == WAY_OUTCOME_ARRIVED && pilot->hope == WAYI_PILOT_HOPE_GOAL &&
+    } else if (outcome == WAY_OUTCOME_FOUND && pilot->hope == WAYI_PILOT_HOPE_GOAL &&
                pilot->tries == 1 && wayi_pilot_is_short(agent)) {
         wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_GOAL);
-    } else if (outcome == WAY_OUTCOME_ARRIVED) {
+    } else if (outcome == WAY_OUTCOME_FOUND) {
         wayi_pilot_enter(agent);
     }
 }

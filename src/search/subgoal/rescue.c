@@ -101,10 +101,10 @@ way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell fro
                 (there || rescue_learn_all(rescue, agent, (way_cost)(top->key >> 32))) &&
                 wayi_frontier_trace_back(seen, cell, way);
             way->count -= fits; // where it stands
-            return fits ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+            return fits ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
         }
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         --*budget;
         rescue->left--;

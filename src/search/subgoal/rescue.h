@@ -27,8 +27,8 @@ void wayi_rescue_fini(wayi_rescue *rescue);
 /// Forgets everything; from now on the way leads to a target.
 void wayi_rescue_aim(wayi_rescue *rescue, way_cell target);
 
-/// Looks ahead from a cell for up to *budget expansions, which are taken off it: MOVING, to be
-/// called again; ARRIVED with at least one cell to go in `way`, the next one last; NO_PATH;
+/// Looks ahead from a cell for up to *budget expansions, which are taken off it: WORKING, to be
+/// called again; FOUND with at least one cell to go in `way`, the next one last; NO_PATH;
 /// CAPACITY.
 way_outcome wayi_rescue_look(wayi_rescue *rescue, way_agent *agent, way_cell from,
                              wayi_path_buffer *way, uint32_t *budget);

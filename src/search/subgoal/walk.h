@@ -36,7 +36,7 @@ static inline void wayi_walk_look(way_agent *agent, way_cell cell, way_cost cost
 }
 
 /// Goes on with a climb to see where it leads, for up to *budget cells and *left of its own.
-/// MOVING: to be called again; ARRIVED: it gets there; NO_PATH: it is stuck, or too long.
+/// WORKING: to be called again; FOUND: it gets there; NO_PATH: it is stuck, or too long.
 static inline way_outcome wayi_walk_check(way_agent *agent, wayi_climb *climb, uint32_t *left,
                                           uint32_t *budget)
 {
@@ -52,12 +52,12 @@ static inline way_outcome wayi_walk_check(way_agent *agent, wayi_climb *climb, u
         *left -= steps - rest;
         agent->stats.expansions += steps - rest;
     }
-    return free && wayi_climb_is_there(climb) ? WAY_OUTCOME_ARRIVED
-           : free && *left                    ? WAY_OUTCOME_MOVING
+    return free && wayi_climb_is_there(climb) ? WAY_OUTCOME_FOUND
+           : free && *left                    ? WAY_OUTCOME_WORKING
                                               : WAY_OUTCOME_NO_PATH;
 }
 
-/// Makes a legal step from a cell. ARRIVED at the goal, MOVING, CAPACITY.
+/// Makes a legal step from a cell. FOUND at the goal, WORKING, CAPACITY.
 static inline way_outcome wayi_walk_step(way_agent *agent, way_cell *cell, uint32_t direction)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
@@ -65,6 +65,6 @@ static inline way_outcome wayi_walk_step(way_agent *agent, way_cell *cell, uint3
     *cell += (uint32_t)grid->map->offsets[direction];
     const way_cost cost = wayi_map_step(grid->map, grid->layer, from, *cell, direction);
     return !wayi_agent_commit(agent, *cell, cost) ? WAY_OUTCOME_CAPACITY
-           : *cell == agent->goal.state           ? WAY_OUTCOME_ARRIVED
-                                                  : WAY_OUTCOME_MOVING;
+           : *cell == agent->goal.state           ? WAY_OUTCOME_FOUND
+                                                  : WAY_OUTCOME_WORKING;
 }

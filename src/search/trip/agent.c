@@ -168,7 +168,7 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
     if (!agent->algorithm->set_lookahead) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    return agent->outcome == WAY_OUTCOME_MOVING && wayi_agent_has_begun(agent)
+    return agent->outcome == WAY_OUTCOME_WORKING && wayi_agent_has_begun(agent)
                ? agent->algorithm->set_lookahead(agent, expansions)
                : WAY_STATUS_WRONG_STATE;
 }
@@ -203,8 +203,7 @@ way_cost way_agent_cost(const way_agent *agent)
 
 way_state way_agent_goal(const way_agent *agent)
 {
-    const bool there =
-        agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
+    const bool there = agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_PARTIAL;
     if (there && agent->path.count) {
         return wayi_agent_last(agent);
     }

@@ -104,7 +104,7 @@ typedef struct wayi_algorithm {
     /// Starts the trip agent->start -> agent->goal, which is known to be possible where the space
     /// can tell.
     way_status (*begin)(way_agent *agent);
-    /// Works for up to `budget` expansions. MOVING, ARRIVED, NO_PATH or CAPACITY.
+    /// Works for up to `budget` expansions. WORKING, FOUND, NO_PATH or CAPACITY.
     way_outcome (*step)(way_agent *agent, uint32_t budget);
     /// [opt] Whether a search under way has read nothing in these rectangles, which hold all cells
     /// whose steps changed: then it goes on as if it had begun on the map as it is now. `*work` is
@@ -189,7 +189,7 @@ struct way_navigator {
 /// The straight stretches of a path. An algorithm that finds them commits them alone; the states
 /// between are added to the path when somebody asks.
 typedef struct wayi_runs {
-    way_run *items;
+    way_segment *items;
     uint32_t count;
     uint32_t capacity;
     uint32_t unrolled; ///< those whose states are on the path
@@ -232,9 +232,9 @@ struct way_agent {
     way_state asked_goal;
     way_cost cost; ///< of the committed path
     way_outcome outcome;
-    way_outcome arrival; ///< ARRIVED, or PARTIAL when the goal was replaced
+    way_outcome arrival; ///< FOUND, or PARTIAL when the goal was replaced
     bool partial;
-    bool nearest_instead;
+    bool fall_back_to_nearest;
     wayi_phase phase;
     wayi_knowledge knows;
     bool terse;       ///< [opt] its path leaves out what lies between bends, diagonal steps first
@@ -399,14 +399,14 @@ bool wayi_agent_outlives(way_agent *agent, uint32_t *budget);
 /// now, seen from a state. They may be set so.
 bool wayi_agent_goal_moved(way_agent *agent, way_state from);
 
-/// As way_agent_change, for an agent under way whose moves so far count as made.
+/// As way_agent_notify, for an agent under way whose moves so far count as made.
 way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count);
 
 /// Tells the algorithm of them, for up to `budget`; returns what is left of it.
 uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget);
 
 /// What becomes of a search that ended but knew what is no longer true: its path is checked, and a
-/// way round what broke it is sought. MOVING = there is more to do.
+/// way round what broke it is sought. WORKING = there is more to do.
 way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome);
 
 /// Cuts the path before its first step that is not legal; false if there was none.
@@ -467,7 +467,7 @@ static inline bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_
         agent->observer) {
         return wayi_agent_commit_run_slow(agent, to, steps, cost);
     }
-    runs->items[runs->count++] = (way_run){to, steps};
+    runs->items[runs->count++] = (way_segment){to, steps};
     runs->rolled += steps;
     agent->cost = way_cost_add(agent->cost, cost);
     return true;
@@ -475,8 +475,8 @@ static inline bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_
 
 /// Room for so many runs more, for those who write them at once and nobody watches: NULL without
 /// memory. Then commits all before `end`, with their moves and cost; false without memory.
-way_run *wayi_agent_open_runs(way_agent *agent, uint32_t count);
-bool wayi_agent_close_runs(way_agent *agent, const way_run *end, uint32_t steps, way_cost cost);
+way_segment *wayi_agent_open_runs(way_agent *agent, uint32_t count);
+bool wayi_agent_close_runs(way_agent *agent, const way_segment *end, uint32_t steps, way_cost cost);
 
 /// Adds the states of runs that were committed to the path.
 void wayi_agent_unroll(way_agent *agent);

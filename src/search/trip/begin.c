@@ -36,11 +36,11 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
             return WAY_STATUS_OUT_OF_RANGE;
         }
         if (trip->mode == WAY_GOAL_ADJACENT &&
-            !(traits & (WAY_SPACE_SYMMETRIC | WAY_SPACE_REVERSIBLE))) {
+            !(traits & (WAY_SPACE_SYMMETRIC | WAY_SPACE_PREDECESSORS))) {
             return WAY_STATUS_UNSUPPORTED;
         }
         return any_goal ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
-    case WAY_GOAL_NEAREST:
+    case WAY_GOAL_ANY_OF:
         if (!trip->goals || trip->goal_count == 0) {
             return WAY_STATUS_INVALID_ARGUMENT;
         }
@@ -74,7 +74,7 @@ static void begin_take_instead(way_agent *agent, const way_trip *trip, way_state
         const wayi_algorithm *algorithm = agent->algorithm;
         const bool seeks = algorithm->seeks_unreachable && goal != trip->start &&
                            algorithm->seeks_unreachable(agent);
-        agent->outcome = seeks ? WAY_OUTCOME_MOVING : WAY_OUTCOME_NO_PATH;
+        agent->outcome = seeks ? WAY_OUTCOME_WORKING : WAY_OUTCOME_NO_PATH;
         return;
     }
     wayi_goal_set_one(&agent->goal, instead);
@@ -109,7 +109,7 @@ static void begin_end_seek(way_agent *agent, const way_trip *trip)
         return;
     }
     begin_take_instead(agent, trip, agent->seek.goal,
-                       trip->nearest_instead ? nearest : WAY_STATE_NONE);
+                       trip->fall_back_to_nearest ? nearest : WAY_STATE_NONE);
 }
 
 /// Begins to look for the reachable state nearest to `goal`; on small maps that is done at once.
@@ -129,7 +129,7 @@ static void begin_begin_seek(way_agent *agent, const way_trip *trip, way_state g
 /// there is none.
 static void begin_replace_goal(way_agent *agent, const way_trip *trip, way_state goal)
 {
-    if (trip->nearest_instead && agent->space->type->nearest_reachable) {
+    if (trip->fall_back_to_nearest && agent->space->type->nearest_reachable) {
         begin_begin_seek(agent, trip, goal);
     } else {
         begin_take_instead(agent, trip, goal, WAY_STATE_NONE);
@@ -210,7 +210,7 @@ static way_status begin_set_goal(way_agent *agent, const way_trip *trip)
     switch (trip->mode) {
     case WAY_GOAL_ADJACENT:
         return begin_set_adjacent(agent, trip);
-    case WAY_GOAL_NEAREST:
+    case WAY_GOAL_ANY_OF:
         return begin_set_nearest(agent, trip);
     case WAY_GOAL_RANGE:
         begin_set_range(agent, trip);
@@ -243,12 +243,12 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->trip = *trip;
     agent->trip.goals = agent->wishes.states;
     agent->start = trip->start;
-    agent->asked_goal = trip->mode == WAY_GOAL_NEAREST ? WAY_STATE_NONE : trip->goal;
+    agent->asked_goal = trip->mode == WAY_GOAL_ANY_OF ? WAY_STATE_NONE : trip->goal;
     agent->cost = 0;
-    agent->outcome = WAY_OUTCOME_MOVING;
-    agent->arrival = WAY_OUTCOME_ARRIVED;
+    agent->outcome = WAY_OUTCOME_WORKING;
+    agent->arrival = WAY_OUTCOME_FOUND;
     agent->partial = trip->partial;
-    agent->nearest_instead = trip->nearest_instead;
+    agent->fall_back_to_nearest = trip->fall_back_to_nearest;
     agent->knows = WAYI_NOTHING;
     wayi_trip_enter(agent, WAYI_IDLE);
     agent->looked = 0;
@@ -264,7 +264,7 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
 static bool begin_keep_goals(way_agent *agent, const way_trip *trip)
 {
     wayi_path_buffer_clear(&agent->wishes);
-    for (uint32_t i = 0; trip->mode == WAY_GOAL_NEAREST && i < trip->goal_count; i++) {
+    for (uint32_t i = 0; trip->mode == WAY_GOAL_ANY_OF && i < trip->goal_count; i++) {
         if (!wayi_path_buffer_push(&agent->wishes, trip->goals[i])) {
             return false;
         }
@@ -276,8 +276,8 @@ way_status wayi_agent_set_goal(way_agent *agent)
 {
     way_trip trip = agent->trip;
     trip.start = agent->start;
-    agent->outcome = WAY_OUTCOME_MOVING;
-    agent->arrival = WAY_OUTCOME_ARRIVED;
+    agent->outcome = WAY_OUTCOME_WORKING;
+    agent->arrival = WAY_OUTCOME_FOUND;
     if (agent->phase == WAYI_SEEK) {
         wayi_trip_enter(agent, WAYI_IDLE);
     }
@@ -288,11 +288,11 @@ bool wayi_agent_wish(way_agent *agent)
 {
     way_trip trip = agent->trip;
     trip.start = WAY_STATE_NONE; // from anywhere
-    trip.nearest_instead = false;
+    trip.fall_back_to_nearest = false;
     switch (trip.mode) {
     case WAY_GOAL_ADJACENT:
         return begin_set_adjacent(agent, &trip) == WAY_STATUS_OK;
-    case WAY_GOAL_NEAREST:
+    case WAY_GOAL_ANY_OF:
         return begin_set_nearest(agent, &trip) == WAY_STATUS_OK;
     case WAY_GOAL_RANGE:
         wayi_goal_set_range(&agent->goal, trip.goal, trip.range);
@@ -309,15 +309,15 @@ static way_status begin_go(way_agent *agent)
     const bool walked = agent->path.count > 1;
     way_status status = WAY_STATUS_OK;
     agent->deep = 0; // who gets nowhere stays where it is
-    if (agent->outcome == WAY_OUTCOME_MOVING && wayi_detour_is_due(agent)) {
+    if (agent->outcome == WAY_OUTCOME_WORKING && wayi_detour_is_due(agent)) {
         return wayi_detour_begin(agent);
     }
-    if (agent->outcome == WAY_OUTCOME_MOVING) {
+    if (agent->outcome == WAY_OUTCOME_WORKING) {
         status = wayi_agent_leave(agent);
     }
     agent->lead = agent->path.count;
     agent->deep = walked ? 0 : agent->deep; // amid a walk those moves are made like the others
-    if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_MOVING) {
+    if (status == WAY_STATUS_OK && agent->outcome == WAY_OUTCOME_WORKING) {
         wayi_trip_enter(agent, WAYI_PLAN);
         status = agent->algorithm->begin(agent);
         agent->knows = WAYI_CURRENT;

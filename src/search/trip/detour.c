@@ -79,11 +79,11 @@ static bool detour_commit(way_agent *agent)
 way_outcome wayi_detour_step(way_agent *agent, uint32_t budget)
 {
     const way_outcome outcome = wayi_inner_step(agent->detour, agent, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED && outcome != WAY_OUTCOME_PARTIAL) {
+    if (outcome != WAY_OUTCOME_FOUND && outcome != WAY_OUTCOME_PARTIAL) {
         return outcome;
     }
     agent->arrival = outcome;
-    return detour_commit(agent) ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_CAPACITY;
+    return detour_commit(agent) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
 }
 
 void wayi_detour_give_up(way_agent *agent)
@@ -113,7 +113,7 @@ void wayi_detour_catch_up(way_agent *agent, uint32_t *budget)
 {
     const bool leads = agent->lead > 1 && agent->path.count <= agent->lead;
     const bool stands = wayi_agent_has_begun(agent) && !leads &&
-                        agent->arrival == WAY_OUTCOME_ARRIVED && wayi_agent_outlives(agent, budget);
+                        agent->arrival == WAY_OUTCOME_FOUND && wayi_agent_outlives(agent, budget);
     if (agent->phase != WAYI_ASIDE && !stands) {
         detour_take_back(agent);
         bool walked = agent->path.count > 1;

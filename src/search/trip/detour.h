@@ -13,7 +13,7 @@ bool wayi_detour_is_due(const way_agent *agent);
 /// ASIDE. Fails like way_agent_begin.
 way_status wayi_detour_begin(way_agent *agent);
 
-/// Works for up to `budget` expansions: MOVING, ARRIVED, NO_PATH or CAPACITY.
+/// Works for up to `budget` expansions: WORKING, FOUND, NO_PATH or CAPACITY.
 way_outcome wayi_detour_step(way_agent *agent, uint32_t budget);
 
 /// Leaves a path to the nearest state that is known to lead towards the goal.

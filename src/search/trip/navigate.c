@@ -13,8 +13,8 @@
 static bool navigate_has_trip(const way_agent *agent)
 {
     switch (agent->outcome) {
-    case WAY_OUTCOME_MOVING:
-    case WAY_OUTCOME_ARRIVED:
+    case WAY_OUTCOME_WORKING:
+    case WAY_OUTCOME_FOUND:
     case WAY_OUTCOME_NO_PATH:
     case WAY_OUTCOME_PARTIAL:
     case WAY_OUTCOME_STALE:
@@ -30,7 +30,7 @@ static way_status navigate_begin_again(way_agent *agent)
     const way_stats stats = agent->stats;
     const uint64_t looked = agent->looked;
     way_trip trip = agent->trip;
-    trip.start = way_agent_place(agent);
+    trip.start = way_agent_position(agent);
     const way_status status = way_agent_begin(agent, &trip);
     agent->stats = stats;
     agent->looked += looked;
@@ -49,7 +49,7 @@ static bool navigate_is_aside(const way_agent *agent)
 /// is another one by now.
 static bool navigate_must_begin(way_agent *agent)
 {
-    const way_state place = way_agent_place(agent);
+    const way_state place = way_agent_position(agent);
     if (navigate_is_aside(agent) || place != agent->start || wayi_agent_goal_moved(agent, place)) {
         return true;
     }
@@ -70,7 +70,7 @@ static void navigate_reopen(way_agent *agent)
     agent->unproven = false;
     agent->knows = WAYI_CURRENT;
     agent->restarts = 0;
-    agent->outcome = WAY_OUTCOME_MOVING;
+    agent->outcome = WAY_OUTCOME_WORKING;
 }
 
 /// Keeps states that the algorithm is to be told of.
@@ -109,7 +109,7 @@ way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t c
         agent->path.count = agent->deep + 1;
         agent->cost = agent->deep_cost;
     }
-    agent->outcome = WAY_OUTCOME_MOVING;
+    agent->outcome = WAY_OUTCOME_WORKING;
     return WAY_STATUS_OK;
 }
 
@@ -140,7 +140,7 @@ uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget)
     return budget;
 }
 
-way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t count)
+way_status way_agent_notify(way_agent *agent, const way_state *states, uint32_t count)
 {
     if (!agent || (count && !states)) {
         return WAY_STATUS_INVALID_ARGUMENT;
@@ -161,7 +161,7 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
         agent->outcome = WAY_OUTCOME_CANCELLED; // as after a link that leads one way
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (agent->outcome == WAY_OUTCOME_MOVING && agent->phase == WAYI_ASIDE &&
+    if (agent->outcome == WAY_OUTCOME_WORKING && agent->phase == WAYI_ASIDE &&
         way_space_map(agent->space)) {
         return WAY_STATUS_OK; // the search in its place takes note of edits itself
     }
@@ -170,7 +170,7 @@ way_status way_agent_change(way_agent *agent, const way_state *states, uint32_t 
     }
     // An empty list throws the plan away, too: the algorithm hears of it by a state that is as it
     // was.
-    const way_state place = way_agent_place(agent);
+    const way_state place = way_agent_position(agent);
     const way_status status = navigate_note(agent, count ? states : &place, count ? count : 1);
     if (status == WAY_STATUS_OK) {
         navigate_reopen(agent);
@@ -201,7 +201,7 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
         agent->knows == WAYI_OUTLIVED || agent->revision != way_space_revision(agent->space)) {
         return navigate_begin_again(agent);
     }
-    agent->arrival = WAY_OUTCOME_ARRIVED;
+    agent->arrival = WAY_OUTCOME_FOUND;
     wayi_goal_set_one(&agent->goal, goal);
     navigate_reopen(agent);
     const way_status status = agent->algorithm->retarget(agent);
@@ -266,10 +266,10 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
     if (!agent->algorithm->advance) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const bool ready = agent->outcome == WAY_OUTCOME_ARRIVED ||
+    const bool ready = agent->outcome == WAY_OUTCOME_FOUND ||
                        agent->outcome == WAY_OUTCOME_PARTIAL ||
-                       (agent->outcome == WAY_OUTCOME_MOVING &&
-                        (way_agent_bound(agent) != UINT32_MAX ||
+                       (agent->outcome == WAY_OUTCOME_WORKING &&
+                        (way_agent_bound_thousandths(agent) != UINT32_MAX ||
                          (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)));
     if (!ready) {
         return WAY_STATUS_WRONG_STATE;
@@ -298,15 +298,15 @@ void way_agent_set_horizon(way_agent *agent, uint32_t moves)
     agent->horizon = moves;
 }
 
-way_state way_agent_place(const way_agent *agent)
+way_state way_agent_position(const way_agent *agent)
 {
     return agent->path.count ? agent->path.states[0] : WAY_STATE_NONE;
 }
 
-uint32_t way_agent_bound(const way_agent *agent)
+uint32_t way_agent_bound_thousandths(const way_agent *agent)
 {
     const bool arrived =
-        agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_PARTIAL;
+        agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_PARTIAL;
     if (agent->unproven || agent->knows == WAYI_DRIFTING || agent->outcome == WAY_OUTCOME_NO_PATH) {
         return UINT32_MAX;
     }

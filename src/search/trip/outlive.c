@@ -55,7 +55,7 @@ static bool outlive_sets_other_goals(way_agent *agent)
         sum = sum * UINT64_C(0x9e3779b97f4a7c15) + before.states[i];
     }
     const way_outcome arrival = agent->arrival;
-    if (wayi_agent_set_goal(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING ||
+    if (wayi_agent_set_goal(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_WORKING ||
         agent->goal.kind != before.kind || agent->arrival != arrival) {
         return true;
     }
@@ -71,7 +71,7 @@ static bool outlive_sets_other_goals(way_agent *agent)
 
 bool wayi_agent_goal_moved(way_agent *agent, way_state from)
 {
-    const bool plain = agent->goal.kind == WAYI_GOAL_ONE && agent->arrival == WAY_OUTCOME_ARRIVED &&
+    const bool plain = agent->goal.kind == WAYI_GOAL_ONE && agent->arrival == WAY_OUTCOME_FOUND &&
                        agent->trip.mode == WAY_GOAL_EXACT;
     if (plain &&
         (agent->goal.state == from || wayi_agent_goal_works(agent, from, agent->goal.state))) {
@@ -170,7 +170,7 @@ static bool outlive_lead_again(way_agent *agent)
     agent->start = agent->path.states[0];
     agent->cost = 0;
     wayi_agent_surface(agent);
-    if (wayi_agent_leave(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_MOVING) {
+    if (wayi_agent_leave(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_WORKING) {
         return false;
     }
     agent->lead = agent->path.count;
@@ -199,7 +199,7 @@ static way_outcome outlive_begin_mending(way_agent *agent)
     agent->knows = WAYI_CURRENT;
     agent->cost = 0; // to be summed up at the end
     wayi_goal_set_one(&agent->goal, target);
-    return agent->algorithm->begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
+    return agent->algorithm->begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_WORKING
                                                            : WAY_OUTCOME_CAPACITY;
 }
 
@@ -216,7 +216,7 @@ static void outlive_step_aside(way_agent *agent);
 
 way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
 {
-    if (outcome == WAY_OUTCOME_ARRIVED && agent->algorithm->detours &&
+    if (outcome == WAY_OUTCOME_FOUND && agent->algorithm->detours &&
         agent->knows != WAYI_DRIFTING) {
         if (!wayi_agent_cut_path(agent)) { // what was handed out before holds, too
             agent->cost = wayi_agent_whole_cost(agent);
@@ -225,14 +225,14 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
         if (agent->path.count <= agent->lead) {
             wayi_agent_drop_path(agent);
         }
-        return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
+        return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_WORKING
                                                          : WAY_OUTCOME_CAPACITY;
     }
     if (outcome == WAY_OUTCOME_NO_PATH && agent->algorithm->detours) {
         if (agent->phase == WAYI_ASIDE) { // from the end of what was handed out: not from the start
             wayi_agent_drop_path(agent);
         }
-        return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_MOVING
+        return wayi_detour_begin(agent) == WAY_STATUS_OK ? WAY_OUTCOME_WORKING
                                                          : WAY_OUTCOME_CAPACITY;
     }
     if (outcome == WAY_OUTCOME_NO_PATH &&
@@ -252,7 +252,7 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
     if (outcome == WAY_OUTCOME_NO_PATH) {
         return outlive_begin_mending(agent);
     }
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     if (!outlive_cut(agent) || !outlive_join(agent)) {
@@ -266,7 +266,7 @@ way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome)
     // Who is told of changes can't go on from here.
     agent->knows = agent->algorithm->change ? WAYI_NOTHING : WAYI_CURRENT;
     agent->cost = wayi_agent_whole_cost(agent);
-    return WAY_OUTCOME_ARRIVED;
+    return WAY_OUTCOME_FOUND;
 }
 
 /// Whether a change concerns where the search starts, or the way there out of blocked ground: what
@@ -458,7 +458,7 @@ static void outlive_take_note(way_agent *agent, const wayi_edits *changes, uint3
             return;
         }
     } else if (wayi_agent_goal_moved(agent, agent->path.states[agent->deep])) {
-        if (agent->outcome != WAY_OUTCOME_MOVING && agent->deep == 0) {
+        if (agent->outcome != WAY_OUTCOME_WORKING && agent->deep == 0) {
             wayi_agent_doubt(agent, WAYI_DRIFTING); // nobody tells it what changed
             return;
         }
@@ -485,7 +485,7 @@ static bool outlive_hand_over(way_agent *agent)
     if (wayi_agent_move(agent, agent->home->stand_in) != WAY_STATUS_OK) {
         return false;
     }
-    agent->outcome = WAY_OUTCOME_MOVING;
+    agent->outcome = WAY_OUTCOME_WORKING;
     agent->revision = way_space_revision(agent->space);
     return wayi_agent_plan(agent) == WAY_STATUS_OK;
 }
@@ -530,8 +530,8 @@ uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget)
         }
         agent->revision = revision;
     }
-    while (agent->phase == WAYI_SEEK && budget && agent->outcome == WAY_OUTCOME_MOVING) {
+    while (agent->phase == WAYI_SEEK && budget && agent->outcome == WAY_OUTCOME_WORKING) {
         budget = wayi_agent_seek(agent, budget);
     }
-    return agent->outcome == WAY_OUTCOME_MOVING ? wayi_agent_hand_over(agent, budget) : 0;
+    return agent->outcome == WAY_OUTCOME_WORKING ? wayi_agent_hand_over(agent, budget) : 0;
 }

@@ -15,7 +15,7 @@
 #define PARK_VERSION 1u
 
 #define PARK_PARTIAL 1u  ///< trip.partial
-#define PARK_NEAREST 2u  ///< trip.nearest_instead
+#define PARK_NEAREST 2u  ///< trip.fall_back_to_nearest
 #define PARK_REPLACED 4u ///< the goal is not the one that was asked for, which follows
 #define PARK_LIMITED 8u  ///< what is left of the expansions follows
 #define PARK_FLAGS 15u   ///< all of them
@@ -83,7 +83,7 @@ static void park_write(const way_agent *agent, wayi_parcel_writer *out)
     const way_state goal = agent->goal.state;
     const bool replaced = agent->asked_goal != goal;
     const uint32_t flags =
-        (agent->partial ? PARK_PARTIAL : 0u) | (agent->nearest_instead ? PARK_NEAREST : 0u) |
+        (agent->partial ? PARK_PARTIAL : 0u) | (agent->fall_back_to_nearest ? PARK_NEAREST : 0u) |
         (replaced ? PARK_REPLACED : 0u) | (agent->expansion_limit ? PARK_LIMITED : 0u);
     wayi_parcel_put8(out, PARK_VERSION);
     wayi_parcel_put8(out, flags);
@@ -112,7 +112,7 @@ way_status way_agent_park(const way_agent *agent, void *bytes, size_t capacity, 
     if (!agent->algorithm->park) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (agent->outcome != WAY_OUTCOME_MOVING || !wayi_agent_has_begun(agent)) {
+    if (agent->outcome != WAY_OUTCOME_WORKING || !wayi_agent_has_begun(agent)) {
         return WAY_STATUS_WRONG_STATE;
     }
     wayi_parcel_writer out = {bytes, capacity, 0};
@@ -162,12 +162,12 @@ static void park_restore(way_agent *agent, const park_head *head)
 {
     const way_trip trip = {.start = head->place,
                            .goal = head->asked_goal,
-                           .nearest_instead = head->flags & PARK_NEAREST,
+                           .fall_back_to_nearest = head->flags & PARK_NEAREST,
                            .partial = head->flags & PARK_PARTIAL,
                            .expansion_limit = head->left};
     wayi_agent_reset(agent, &trip);
     wayi_goal_set_one(&agent->goal, head->goal);
-    agent->arrival = head->flags & PARK_REPLACED ? WAY_OUTCOME_PARTIAL : WAY_OUTCOME_ARRIVED;
+    agent->arrival = head->flags & PARK_REPLACED ? WAY_OUTCOME_PARTIAL : WAY_OUTCOME_FOUND;
     agent->knows = WAYI_CURRENT;
     wayi_trip_enter(agent, WAYI_PLAN);
     agent->cost = head->cost;

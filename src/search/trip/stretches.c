@@ -6,7 +6,7 @@
 #include "search/trip/observer.h"
 #include "space/grid.h"
 
-static bool stretches_push(way_agent *agent, way_run run)
+static bool stretches_push(way_agent *agent, way_segment run)
 {
     wayi_runs *runs = &agent->runs;
     if (runs->count == runs->capacity &&
@@ -22,7 +22,7 @@ static bool stretches_push(way_agent *agent, way_run run)
 static bool stretches_begin(way_agent *agent)
 {
     for (uint32_t i = 1; i < agent->path.count; i++) {
-        if (!stretches_push(agent, (way_run){agent->path.states[i], 1})) {
+        if (!stretches_push(agent, (way_segment){agent->path.states[i], 1})) {
             agent->runs.count = 0;
             return false;
         }
@@ -32,7 +32,7 @@ static bool stretches_begin(way_agent *agent)
 }
 
 /// Tells the observer of every move of a run.
-static void stretches_tell(const way_agent *agent, way_state from, way_run run, way_cost before)
+static void stretches_tell(const way_agent *agent, way_state from, way_segment run, way_cost before)
 {
     const uint32_t offset = (uint32_t)((int32_t)(run.to - from) / (int32_t)run.steps);
     for (uint32_t i = 1; i <= run.steps; i++) {
@@ -44,7 +44,7 @@ static void stretches_tell(const way_agent *agent, way_state from, way_run run, 
 
 bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, way_cost cost)
 {
-    const way_run run = {to, steps};
+    const way_segment run = {to, steps};
     if (agent->runs.count == 0 && !stretches_begin(agent)) {
         return false;
     }
@@ -63,7 +63,7 @@ bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, 
     return true;
 }
 
-way_run *wayi_agent_open_runs(way_agent *agent, uint32_t count)
+way_segment *wayi_agent_open_runs(way_agent *agent, uint32_t count)
 {
     wayi_runs *runs = &agent->runs;
     if ((runs->count == 0 && !stretches_begin(agent)) ||
@@ -74,7 +74,7 @@ way_run *wayi_agent_open_runs(way_agent *agent, uint32_t count)
     return runs->items + runs->count;
 }
 
-bool wayi_agent_close_runs(way_agent *agent, const way_run *end, uint32_t steps, way_cost cost)
+bool wayi_agent_close_runs(way_agent *agent, const way_segment *end, uint32_t steps, way_cost cost)
 {
     wayi_runs *runs = &agent->runs;
     const uint32_t states = agent->path.count + runs->rolled + steps;
@@ -91,7 +91,7 @@ void wayi_agent_unroll(way_agent *agent)
 {
     wayi_runs *runs = &agent->runs;
     for (; runs->unrolled < runs->count; runs->unrolled++) {
-        const way_run run = runs->items[runs->unrolled];
+        const way_segment run = runs->items[runs->unrolled];
         way_state state = agent->path.states[agent->path.count - 1];
         const uint32_t offset = (uint32_t)((int32_t)(run.to - state) / (int32_t)run.steps);
         way_state *out = agent->path.states + agent->path.count;
@@ -130,7 +130,7 @@ static bool stretches_read(way_agent *agent)
         if (grid && i > 1 && stretches_same(grid->map, states + i - 2)) {
             agent->runs.items[agent->runs.count - 1].to = states[i];
             agent->runs.items[agent->runs.count - 1].steps++;
-        } else if (!stretches_push(agent, (way_run){states[i], 1})) {
+        } else if (!stretches_push(agent, (way_segment){states[i], 1})) {
             return false;
         }
         agent->runs.unrolled = agent->runs.count;
@@ -138,7 +138,7 @@ static bool stretches_read(way_agent *agent)
     return true;
 }
 
-const way_run *way_agent_runs(const way_agent *agent, uint32_t *count)
+const way_segment *way_agent_segments(const way_agent *agent, uint32_t *count)
 {
     way_agent *own = (way_agent *)(uintptr_t)agent; // what others see stays the same
     const bool committed = agent->algorithm->commits_runs && agent->phase != WAYI_ASIDE;

@@ -29,7 +29,7 @@ static const traits_name traits_needs[] = {
     {WAY_SPACE_STRICT_CORNERS, "no cut corners"},
     {WAY_SPACE_UNIFORM_COST, "uniform cost"},
     {WAY_SPACE_DENSE_IDS, "known states"},
-    {WAY_SPACE_REVERSIBLE, "predecessors"},
+    {WAY_SPACE_PREDECESSORS, "predecessors"},
     {WAY_SPACE_SYMMETRIC, "symmetric steps"},
     {WAY_SPACE_CONSISTENT, "consistent estimate"},
     {WAY_SPACE_OWN_GOAL, "own goal"},

@@ -13,8 +13,8 @@
 //
 // Whatever makes a trip be planned afresh leads back to IDLE first: another goal in force, other
 // ground under the unit, the first edit of what a search without repair has read, a new trip. A
-// phase ends with the outcome ARRIVED or PARTIAL (there is a plan), NO_PATH (there is none on the
-// map as it is), or BUDGET, CAPACITY, STALE, CANCELLED (it is over); the phase then says who found
+// phase ends with the outcome FOUND or PARTIAL (there is a plan), NO_PATH (there is none on the
+// map as it is), or LIMIT, CAPACITY, STALE, CANCELLED (it is over); the phase then says who found
 // it. What the search knows of the map is the other axis (wayi_knowledge): it decides whether a
 // path is checked before it is handed out, whether NO_PATH is believed, and what is proven.
 #include "search/trip/detour.h"
@@ -72,10 +72,10 @@ void wayi_trip_enter(way_agent *agent, wayi_phase phase)
 
 bool wayi_trip_check(const way_agent *agent)
 {
-    const bool moving = agent->outcome == WAY_OUTCOME_MOVING;
+    const bool moving = agent->outcome == WAY_OUTCOME_WORKING;
     const bool searches = agent->phase == WAYI_PLAN || agent->phase == WAYI_MEND;
     const bool knows = agent->knows != WAYI_NOTHING;
-    const uint32_t bound = way_agent_bound(agent);
+    const uint32_t bound = way_agent_bound_thousandths(agent);
     bool sound = agent->phase < WAYI_PHASES && (!moving || agent->phase != WAYI_IDLE) &&
                  (!moving || !searches || knows) &&
                  (!knows || searches || !moving || agent->phase == WAYI_ASIDE);
@@ -201,12 +201,12 @@ static way_outcome trip_work(way_agent *agent, uint32_t budget)
         const bool pieces = agent->algorithm->detours && (agent->knows >= WAYI_OUTLIVED || aside);
         const bool doubtful = outcome == WAY_OUTCOME_NO_PATH
                                   ? (aside ? agent->path.count > 1 : agent->knows == WAYI_OUTLIVED)
-                                  : outcome == WAY_OUTCOME_ARRIVED && pieces;
+                                  : outcome == WAY_OUTCOME_FOUND && pieces;
         if (aside && outcome == WAY_OUTCOME_NO_PATH && !doubtful) {
             return outcome; // the search in its place has asked the map as it is
         }
         if (agent->knows != WAYI_DRIFTING && agent->phase != WAYI_MEND && !doubtful) {
-            if (outcome == WAY_OUTCOME_ARRIVED && agent->knows == WAYI_OUTLIVED && !realtime &&
+            if (outcome == WAY_OUTCOME_FOUND && agent->knows == WAYI_OUTLIVED && !realtime &&
                 !agent->horizon) {
                 wayi_agent_unroll(agent);
                 const way_cost cost = wayi_agent_whole_cost(agent);
@@ -214,17 +214,17 @@ static way_outcome trip_work(way_agent *agent, uint32_t budget)
             }
             return outcome;
         }
-        if (outcome == WAY_OUTCOME_MOVING) {
+        if (outcome == WAY_OUTCOME_WORKING) {
             return outcome;
         }
         outcome = wayi_agent_mend(agent, outcome);
         const uint64_t spent = agent->stats.expansions - before;
         budget -= spent < budget ? (uint32_t)spent : budget;
-        if (outcome == WAY_OUTCOME_MOVING && agent->phase == WAYI_MEND && spare) {
+        if (outcome == WAY_OUTCOME_WORKING && agent->phase == WAYI_MEND && spare) {
             budget = trip_limit_budget(agent, budget + spare);
             spare = 0;
         }
-        if (outcome != WAY_OUTCOME_MOVING || budget == 0 || agent->phase == WAYI_SEEK) {
+        if (outcome != WAY_OUTCOME_WORKING || budget == 0 || agent->phase == WAYI_SEEK) {
             return outcome;
         }
     }
@@ -233,41 +233,41 @@ static way_outcome trip_work(way_agent *agent, uint32_t budget)
 way_outcome way_agent_step(way_agent *agent, uint32_t budget)
 {
     WAYI_TRIP_CHECK(agent);
-    if (agent->outcome != WAY_OUTCOME_MOVING) {
+    if (agent->outcome != WAY_OUTCOME_WORKING) {
         return agent->outcome;
     }
     const uint64_t before = agent->stats.expansions;
     const uint64_t looked = agent->looked;
     // A trip that goes on after a change may have spent everything before.
     if (agent->expansion_limit && before >= agent->expansion_limit) {
-        trip_give_up(agent, WAY_OUTCOME_BUDGET);
+        trip_give_up(agent, WAY_OUTCOME_LIMIT);
         return agent->outcome;
     }
     budget = trip_limit_budget(agent, budget);
     if (agent->phase == WAYI_SEEK || agent->told.count ||
         way_space_revision(agent->space) != agent->revision) {
         budget = wayi_agent_catch_up(agent, budget);
-        if (agent->outcome != WAY_OUTCOME_MOVING) {
+        if (agent->outcome != WAY_OUTCOME_WORKING) {
             trip_give_up(agent, agent->outcome);
             return agent->outcome;
         }
     }
-    way_outcome outcome = budget ? trip_work(agent, budget) : WAY_OUTCOME_MOVING;
+    way_outcome outcome = budget ? trip_work(agent, budget) : WAY_OUTCOME_WORKING;
     if (outcome == WAY_OUTCOME_NO_PATH && trip_is_far(agent)) {
         // A database that knows no way may be short of bits, or a lie: a search without one has the
         // last word.
         wayi_agent_forget_runs(agent);
         const bool aside = agent->navigator->database && wayi_detour_begin(agent) == WAY_STATUS_OK;
-        outcome = aside ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+        outcome = aside ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
     }
     agent->stats.steps++;
     const bool spent = agent->expansion_limit && agent->stats.expansions >= agent->expansion_limit;
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         agent->outcome = agent->arrival;
-    } else if (outcome == WAY_OUTCOME_MOVING && spent) {
-        trip_give_up(agent, WAY_OUTCOME_BUDGET);
-    } else if (outcome == WAY_OUTCOME_MOVING) {
-        agent->outcome = WAY_OUTCOME_MOVING;
+    } else if (outcome == WAY_OUTCOME_WORKING && spent) {
+        trip_give_up(agent, WAY_OUTCOME_LIMIT);
+    } else if (outcome == WAY_OUTCOME_WORKING) {
+        agent->outcome = WAY_OUTCOME_WORKING;
     } else {
         trip_give_up(agent, outcome);
     }
@@ -281,7 +281,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
 static void trip_rush(way_agent *agent)
 {
     if (!agent->algorithm->rush || !wayi_agent_has_begun(agent) ||
-        agent->outcome != WAY_OUTCOME_MOVING || agent->observer || agent->expansion_limit ||
+        agent->outcome != WAY_OUTCOME_WORKING || agent->observer || agent->expansion_limit ||
         way_space_revision(agent->space) != agent->revision) {
         return;
     }
@@ -297,13 +297,13 @@ way_outcome way_agent_run(way_agent *agent)
 {
     do {
         trip_rush(agent);
-    } while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_MOVING);
+    } while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_WORKING);
     return agent->outcome;
 }
 
 void way_agent_cancel(way_agent *agent)
 {
-    if (agent->outcome == WAY_OUTCOME_MOVING) {
+    if (agent->outcome == WAY_OUTCOME_WORKING) {
         agent->outcome = WAY_OUTCOME_CANCELLED;
     }
 }

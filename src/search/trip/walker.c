@@ -85,7 +85,7 @@ way_status wayi_walker_restart(way_walker *walker)
     walker->seen = wayi_walker_latest(walker);
     const way_trip trip = {.start = walker->place, .goal = walker->goal};
     const way_status status = way_agent_begin(walker->agent, &trip);
-    walker->outcome = status == WAY_STATUS_OK ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CANCELLED;
+    walker->outcome = status == WAY_STATUS_OK ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CANCELLED;
     return status;
 }
 
@@ -130,7 +130,7 @@ way_status way_walker_retarget(way_walker *walker, way_state goal)
     if (!wayi_space_has(walker->space, goal)) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    if (goal == walker->goal && walker->outcome == WAY_OUTCOME_MOVING) {
+    if (goal == walker->goal && walker->outcome == WAY_OUTCOME_WORKING) {
         return WAY_STATUS_OK;
     }
     walker->goal = goal;
@@ -140,7 +140,7 @@ way_status way_walker_retarget(way_walker *walker, way_state goal)
         return wayi_walker_restart(walker);
     }
     walker->planned = false;
-    walker->outcome = WAY_OUTCOME_MOVING;
+    walker->outcome = WAY_OUTCOME_WORKING;
     return way_agent_retarget(walker->agent, goal);
 }
 
@@ -163,7 +163,7 @@ static way_outcome walker_move(way_walker *walker)
     } else if (way_agent_advance(walker->agent, 1) != WAY_STATUS_OK) {
         return WAY_OUTCOME_CAPACITY;
     }
-    return walker->place == walker->goal ? WAY_OUTCOME_ARRIVED : WAY_OUTCOME_MOVING;
+    return walker->place == walker->goal ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
 }
 
 /// Whether there is a next move to make: of a plan that is ready, or already committed.
@@ -174,7 +174,7 @@ static bool walker_can_move(const way_walker *walker)
     const way_outcome outcome = way_agent_outcome(walker->agent);
     const bool realtime = walker->agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
     return count > walker->index + 1 &&
-           (outcome == WAY_OUTCOME_ARRIVED || (realtime && outcome == WAY_OUTCOME_MOVING));
+           (outcome == WAY_OUTCOME_FOUND || (realtime && outcome == WAY_OUTCOME_WORKING));
 }
 
 /// The step itself.
@@ -185,26 +185,26 @@ static way_outcome walker_go_on(way_walker *walker, uint32_t budget)
         return WAY_OUTCOME_CAPACITY;
     }
     if (walker->place == walker->goal) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     const uint64_t left = walker->end > walker->looks ? walker->end - walker->looks : 0;
     if (!walker_can_move(walker) &&
-        way_agent_step(walker->agent, (uint32_t)(left / WAYI_LOOKS)) == WAY_OUTCOME_MOVING &&
+        way_agent_step(walker->agent, (uint32_t)(left / WAYI_LOOKS)) == WAY_OUTCOME_WORKING &&
         !walker_can_move(walker)) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (walker->untold) {
         if (wayi_walker_weigh(walker) != WAY_STATUS_OK) {
             return WAY_OUTCOME_CAPACITY;
         }
-        if (way_agent_outcome(walker->agent) == WAY_OUTCOME_MOVING) {
-            return WAY_OUTCOME_MOVING; // until the plan suits what it is now told of
+        if (way_agent_outcome(walker->agent) == WAY_OUTCOME_WORKING) {
+            return WAY_OUTCOME_WORKING; // until the plan suits what it is now told of
         }
     }
     const way_outcome planned = way_agent_outcome(walker->agent);
-    walker->walk.plans += !walker->planned && planned == WAY_OUTCOME_ARRIVED;
+    walker->walk.plans += !walker->planned && planned == WAY_OUTCOME_FOUND;
     walker->planned = true;
-    if (planned != WAY_OUTCOME_ARRIVED && planned != WAY_OUTCOME_MOVING) {
+    if (planned != WAY_OUTCOME_FOUND && planned != WAY_OUTCOME_WORKING) {
         return planned;
     }
     const way_outcome outcome = walker_move(walker);
@@ -213,7 +213,7 @@ static way_outcome walker_go_on(way_walker *walker, uint32_t budget)
 
 way_outcome way_walker_step(way_walker *walker, uint32_t budget)
 {
-    if (walker->outcome != WAY_OUTCOME_MOVING && walker->outcome != WAY_OUTCOME_NO_PATH) {
+    if (walker->outcome != WAY_OUTCOME_WORKING && walker->outcome != WAY_OUTCOME_NO_PATH) {
         return walker->outcome;
     }
     const uint64_t before = walker_work(walker);
@@ -244,7 +244,7 @@ way_walk way_walker_walk(const way_walker *walker)
                         (walker->capacity + walker->news_capacity) * sizeof *walker->cells +
                         walker->rect_capacity * sizeof *walker->rects;
     walk.remaining = WAY_COST_MAX;
-    if (way_agent_outcome(walker->agent) == WAY_OUTCOME_ARRIVED) {
+    if (way_agent_outcome(walker->agent) == WAY_OUTCOME_FOUND) {
         walk.remaining = way_agent_cost(walker->agent) - (way_cost)walker->spent;
     }
     return walk;

@@ -91,7 +91,7 @@ static way_status notice_list_fog(way_walker *walker, uint32_t *count)
 static uint64_t notice_rest(const way_walker *walker)
 {
     const way_space *space = walker->space;
-    return walker->agent->outcome == WAY_OUTCOME_ARRIVED
+    return walker->agent->outcome == WAY_OUTCOME_FOUND
                ? walker->agent->cost - walker->spent
                : space->type->distance(space, walker->place, walker->goal);
 }
@@ -162,10 +162,10 @@ static bool notice_plan_stands(way_walker *walker, uint32_t count)
 {
     const way_agent *agent = walker->agent;
     const uint32_t traits = agent->algorithm->info.traits;
-    if (agent->outcome == WAY_OUTCOME_MOVING && (traits & WAY_TRAIT_HANDLES_EDITS)) {
+    if (agent->outcome == WAY_OUTCOME_WORKING && (traits & WAY_TRAIT_HANDLES_EDITS)) {
         return true;
     }
-    if (agent->outcome != WAY_OUTCOME_ARRIVED || (traits & WAY_TRAIT_REALTIME) ||
+    if (agent->outcome != WAY_OUTCOME_FOUND || (traits & WAY_TRAIT_REALTIME) ||
         agent->scale != wayi_space_scale(walker->space)) {
         return false;
     }
@@ -189,8 +189,8 @@ static way_status notice_tell(way_walker *walker, uint32_t count)
     }
     walker->walk.changes += count;
     walker->planned = false;
-    walker->outcome = WAY_OUTCOME_MOVING;
-    return way_agent_change(walker->agent, walker->news, count);
+    walker->outcome = WAY_OUTCOME_WORKING;
+    return way_agent_notify(walker->agent, walker->news, count);
 }
 
 /// Whether the agent can be told of some changes later than of others.
@@ -200,7 +200,7 @@ static bool notice_may_wait(const way_walker *walker)
     return agent->algorithm->waits && !walker->chases && wayi_agent_has_begun(agent) &&
            agent->deep == 0 && !agent->unproven &&
            agent->scale == wayi_space_scale(walker->space) &&
-           (agent->outcome == WAY_OUTCOME_ARRIVED || agent->outcome == WAY_OUTCOME_MOVING);
+           (agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_WORKING);
 }
 
 /// Keeps those of the news that don't matter, and returns how many do; UINT32_MAX without memory.
@@ -242,7 +242,7 @@ static way_status notice_take(way_walker *walker, uint32_t count)
 
 way_status wayi_walker_weigh(way_walker *walker)
 {
-    const bool none = walker->agent->outcome != WAY_OUTCOME_ARRIVED;
+    const bool none = walker->agent->outcome != WAY_OUTCOME_FOUND;
     const uint64_t rest = notice_rest(walker);
     if (!none && rest <= walker->level) {
         return WAY_STATUS_OK;
@@ -294,7 +294,7 @@ way_status way_walker_change(way_walker *walker, const way_state *states, uint32
 static way_status notice_overflow(way_walker *walker)
 {
     const way_agent *agent = walker->agent;
-    if (agent->outcome == WAY_OUTCOME_MOVING && !walker->untold &&
+    if (agent->outcome == WAY_OUTCOME_WORKING && !walker->untold &&
         (agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS)) {
         walker->seen = wayi_walker_latest(walker);
         return WAY_STATUS_OK;

@@ -310,12 +310,12 @@ uint32_t way_world_unit_count(const way_world *world)
     return world->unit_count;
 }
 
-uint32_t way_world_place_count(const way_world *world)
+uint32_t way_world_slot_count(const way_world *world)
 {
     return world->place_count;
 }
 
-way_unit way_world_unit_at(const way_world *world, uint32_t place)
+way_unit way_world_unit_in_slot(const way_world *world, uint32_t place)
 {
     const bool lives = place < world->place_count && (world->minds[place].generation & 1u);
     return lives ? wayi_world_handle(world, place) : WAY_UNIT_NONE;

@@ -148,7 +148,7 @@ static void think_change_goal(way_world *world, uint32_t place, way_cell goal)
 /// Whether a plan ends where its limit was, not its goal.
 static bool think_is_cut(const wayi_answer *answer)
 {
-    return answer->outcome != WAY_OUTCOME_ARRIVED && answer->outcome != WAY_OUTCOME_PARTIAL &&
+    return answer->outcome != WAY_OUTCOME_FOUND && answer->outcome != WAY_OUTCOME_PARTIAL &&
            answer->outcome != WAY_OUTCOME_NO_PATH && answer->outcome != WAY_OUTCOME_STALE;
 }
 
@@ -161,7 +161,7 @@ static void think_take_part(way_world *world, const wayi_answer *answer, const u
     const bool extends = answer->part == WAYI_PLAN_EXTEND;
     const bool cut = extends && answer->count && think_is_cut(answer);
     world->stats.partial_plans += cut;
-    if ((answer->outcome != WAY_OUTCOME_ARRIVED && !cut) ||
+    if ((answer->outcome != WAY_OUTCOME_FOUND && !cut) ||
         (!extends && answer->link != WAY_CELL_NONE) || !wayi_world_splice(world, answer, runs)) {
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
         return;
@@ -418,10 +418,10 @@ static bool think_can_close_up(const way_world *world, uint32_t place)
     const way_cell here = world->bodies[place].cell;
     const way_cell goal = world->minds[place].goal;
     const uint32_t size = world->bodies[place].size;
-    const uint64_t far = way_map_distance(map, here, goal);
+    const uint64_t far = way_map_estimate(map, here, goal);
     for (uint32_t moves = wayi_world_moves(world, place); moves; moves &= moves - 1) {
         const way_cell to = here + (uint32_t)map->offsets[wayi_bits_lowest(moves)];
-        bool free = way_map_distance(map, to, goal) < far;
+        bool free = way_map_estimate(map, to, goal) < far;
         for (uint32_t k = 0; free && k < size * size; k++) {
             const uint32_t now = world->spots[to + k / size * map->width + k % size].now;
             free = now == WAYI_NOBODY || now == place;
@@ -461,7 +461,7 @@ static bool think_is_among(const way_world *world, uint32_t place)
     const wayi_mind *mind = &world->minds[place];
     const wayi_group *group = mind->group == WAYI_NOBODY ? NULL : &world->groups[mind->group];
     return group && group->leader == WAYI_NOBODY && mind->standing >= THINK_SETTLED &&
-           way_map_distance(world->map, world->bodies[place].cell, group->goal) <=
+           way_map_estimate(world->map, world->bodies[place].cell, group->goal) <=
                2u * (uint64_t)group->reach;
 }
 

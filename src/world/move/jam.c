@@ -462,11 +462,11 @@ static uint32_t jam_search(jam_window *window, uint32_t budget, wayi_jam *jam)
     if (wayi_mapf_search_init(&search, &problem, &pool) &&
         wayi_mapf_table_fill(&search.table, NULL, NULL)) {
         way_outcome outcome = wayi_mapf_search_begin(&search);
-        while (outcome == WAY_OUTCOME_MOVING && spent < budget && search.node_count < JAM_NODES) {
+        while (outcome == WAY_OUTCOME_WORKING && spent < budget && search.node_count < JAM_NODES) {
             outcome = wayi_mapf_search_visit(&search);
             spent += each;
         }
-        if (outcome == WAY_OUTCOME_ARRIVED && jam_write(window, &search, jam)) {
+        if (outcome == WAY_OUTCOME_FOUND && jam_write(window, &search, jam)) {
             jam_begin(window, jam);
         }
     }

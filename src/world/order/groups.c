@@ -263,11 +263,11 @@ static void groups_send(way_world *world, groups_plan *plan, uint32_t first, uin
         wayi_world_begin_order(world, place, &own);
         world->minds[place].group = group;
         groups_warn(world, place, order->cell);
-        const uint64_t far = way_map_distance(world->map, plan->goal, slot);
+        const uint64_t far = way_map_estimate(world->map, plan->goal, slot);
         reach = far > reach ? far : reach;
         if (group != WAYI_NOBODY) {
             wayi_group *one = &world->groups[group];
-            one->speed = order->together ? (uint8_t)(plan->speed - 1u) : one->speed;
+            one->speed = order->keep_pace ? (uint8_t)(plan->speed - 1u) : one->speed;
             one->count++;
         }
     }
@@ -390,7 +390,7 @@ void wayi_world_order_group(way_world *world, const way_unit *units, uint32_t co
     }
     if (order->queued) {
         groups_queue(world, &plan, order);
-    } else if (order->kept) {
+    } else if (order->keep_formation) {
         groups_lead(world, &plan);
     }
 }

@@ -107,8 +107,8 @@ static bool march_is_open(const way_world *world, uint32_t place, way_cell from,
 static bool march_is_behind(const way_world *world, uint32_t place, way_cell cell)
 {
     const way_cell goal = world->minds[place].goal;
-    return way_map_distance(world->map, cell, goal) >
-           way_map_distance(world->map, world->bodies[place].cell, goal);
+    return way_map_estimate(world->map, cell, goal) >
+           way_map_estimate(world->map, world->bodies[place].cell, goal);
 }
 
 way_cell wayi_world_march_slot(const way_world *world, uint32_t place)
@@ -143,8 +143,8 @@ bool wayi_world_march_waits(const way_world *world, uint32_t place)
     if (slot != WAY_CELL_NONE) {
         return slot == here;
     }
-    const uint64_t own = way_map_distance(world->map, here, world->minds[place].goal);
-    const uint64_t led = way_map_distance(world->map, world->bodies[group->leader].cell,
+    const uint64_t own = way_map_estimate(world->map, here, world->minds[place].goal);
+    const uint64_t led = way_map_estimate(world->map, world->bodies[group->leader].cell,
                                           world->minds[group->leader].goal);
     return own + MARCH_AHEAD * (uint64_t)world->map->costs.cardinal < led;
 }

@@ -78,10 +78,10 @@ static way_cell orders_refuge(const way_world *world, uint32_t place, way_cell t
             continue;
         }
         // Far from the threat first, then near to here.
-        const uint64_t far = way_map_distance(map, threat, cell);
+        const uint64_t far = way_map_estimate(map, threat, cell);
         const uint64_t wanted = (uint64_t)range * map->costs.cardinal;
         const uint64_t lacks = far < wanted ? wanted - far : 0;
-        const uint64_t key = lacks << 32 | way_map_distance(map, here, cell);
+        const uint64_t key = lacks << 32 | way_map_estimate(map, here, cell);
         best = key < least ? cell : best;
         least = key < least ? key : least;
     }
@@ -94,8 +94,8 @@ static bool orders_leads_nearer(const way_world *world, uint32_t place, way_cell
     const wayi_mind *mind = &world->minds[place];
     return mind->task == WAYI_TASK_ROUTE && mind->route.end != WAY_CELL_NONE &&
            mind->route.at == world->bodies[place].cell && goal != WAY_CELL_NONE &&
-           way_map_distance(world->map, mind->route.end, goal) <
-               way_map_distance(world->map, world->bodies[place].cell, goal);
+           way_map_estimate(world->map, mind->route.end, goal) <
+               way_map_estimate(world->map, world->bodies[place].cell, goal);
 }
 
 /// Whether an order has lost what it is about.
@@ -292,8 +292,8 @@ way_order wayi_order_canonical(const way_world *world, const way_order *order)
     own.cells = any ? order->cells : NULL;
     own.cell_count = any ? order->cell_count : 0;
     if (order->kind != WAY_ORDER_GO) {
-        own.together = false;
-        own.kept = false;
+        own.keep_pace = false;
+        own.keep_formation = false;
         own.formation = WAY_FORMATION_NONE;
     }
     if (stands) {

@@ -208,15 +208,15 @@ static void lane_arrive(const way_world *world, wayi_lane *lane, const way_state
         const bool links = lane->hops.link != 0;
         const way_cell link =
             wayi_region_hops_link(&lane_ground(world, lane)->regions, &lane->hops);
-        wayi_answer *answer = lane_answer(
-            world, lane, links ? WAY_OUTCOME_BUDGET : WAY_OUTCOME_ARRIVED, states, count);
+        wayi_answer *answer =
+            lane_answer(world, lane, links ? WAY_OUTCOME_LIMIT : WAY_OUTCOME_FOUND, states, count);
         answer->link =
             answer->link == WAY_CELL_NONE && answer->end == lane->via ? link : answer->link;
         return;
     }
     const wayi_regions *regions = &lane_ground(world, lane)->regions;
     const uint32_t keep = lane_trim(regions, lane, states, count);
-    lane_answer(world, lane, WAY_OUTCOME_BUDGET, states, keep)->hops = lane->hops;
+    lane_answer(world, lane, WAY_OUTCOME_LIMIT, states, keep)->hops = lane->hops;
 }
 
 // Phases ------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ static bool lane_enter_piece(const way_world *world, wayi_lane *lane, uint32_t l
     if (any) {
         trip.goals = any->cells;
         trip.goal_count = any->order.cell_count;
-        trip.mode = WAY_GOAL_NEAREST;
+        trip.mode = WAY_GOAL_ANY_OF;
     }
     return lane_enter_agent(world, lane, WAYI_LANE_PIECE, &trip);
 }
@@ -397,11 +397,11 @@ static bool lane_enter_mend(const way_world *world, wayi_lane *lane)
 static bool lane_enter_named(const way_world *world, wayi_lane *lane)
 {
     const wayi_waiting_order *any = lane_any(world, lane);
-    way_trip trip = {.start = lane->start, .goal = lane->goal, .nearest_instead = !any};
+    way_trip trip = {.start = lane->start, .goal = lane->goal, .fall_back_to_nearest = !any};
     if (any) {
         trip.goals = any->cells;
         trip.goal_count = any->order.cell_count;
-        trip.mode = WAY_GOAL_NEAREST;
+        trip.mode = WAY_GOAL_ANY_OF;
     }
     return lane_enter_agent(world, lane, WAYI_LANE_WHOLE, &trip);
 }
@@ -476,12 +476,12 @@ static bool lane_ask_agent(const way_world *world, wayi_lane *lane)
     const uint64_t before = way_agent_stats(agent).expansions;
     const way_outcome outcome = way_agent_step(agent, WAYI_LANE_STEP);
     lane->work += way_agent_stats(agent).expansions - before;
-    if (outcome == WAY_OUTCOME_MOVING) {
+    if (outcome == WAY_OUTCOME_WORKING) {
         return true;
     }
     const bool whole = lane->phase == WAYI_LANE_WHOLE;
     const bool blocked = !wayi_ground_fits(lane_ground(world, lane), lane->start);
-    if (outcome == WAY_OUTCOME_ARRIVED || (whole && (outcome == WAY_OUTCOME_PARTIAL || blocked))) {
+    if (outcome == WAY_OUTCOME_FOUND || (whole && (outcome == WAY_OUTCOME_PARTIAL || blocked))) {
         uint32_t count = 0;
         const way_state *states = way_agent_path(agent, &count);
         if (whole) {
@@ -511,10 +511,10 @@ static bool lane_route(const way_world *world, wayi_lane *lane)
     uint32_t budget = WAYI_LANE_STEP;
     const way_outcome outcome = wayi_region_search_step(&lane->regions, &budget);
     lane->work += WAYI_LANE_STEP - budget;
-    if (outcome == WAY_OUTCOME_MOVING) {
+    if (outcome == WAY_OUTCOME_WORKING) {
         return true;
     }
-    if (outcome == WAY_OUTCOME_ARRIVED) {
+    if (outcome == WAY_OUTCOME_FOUND) {
         wayi_region_search_trace(&lane->regions, &lane->hops);
         lane->target = lane->hops.goal;
         if (lane_aim_piece(world, lane)) {
@@ -531,11 +531,11 @@ static bool lane_search_box(const way_world *world, wayi_lane *lane)
     uint32_t budget = WAYI_LANE_STEP;
     const way_outcome outcome = wayi_confined_step(&lane->box, &budget);
     lane->work += WAYI_LANE_STEP - budget;
-    if (outcome == WAY_OUTCOME_MOVING) {
+    if (outcome == WAY_OUTCOME_WORKING) {
         return true;
     }
     wayi_path_buffer_clear(&lane->path);
-    if (outcome == WAY_OUTCOME_ARRIVED && wayi_path_buffer_push(&lane->path, lane->start) &&
+    if (outcome == WAY_OUTCOME_FOUND && wayi_path_buffer_push(&lane->path, lane->start) &&
         wayi_confined_trace(&lane->box, lane->via, &lane->path)) {
         lane_arrive(world, lane, lane->path.states, lane->path.count);
         return false;

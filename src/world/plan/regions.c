@@ -481,8 +481,8 @@ void wayi_region_search_begin(wayi_region_search *search, const wayi_regions *re
         // Of several in one region the nearest counts, as the crow flies.
         bool nearest = way.region != WAYI_REGION_NONE;
         for (uint32_t j = 0; nearest && j < count; j++) {
-            const uint64_t far = way_map_distance(regions->map, start, goals[k]);
-            const uint64_t other = way_map_distance(regions->map, start, goals[j]);
+            const uint64_t far = way_map_estimate(regions->map, start, goals[k]);
+            const uint64_t other = way_map_estimate(regions->map, start, goals[j]);
             nearest = wayi_region_at(regions, goals[j]) != way.region ||
                       (j < k ? other > far : other >= far);
         }
@@ -539,9 +539,9 @@ static void regions_expand_links(wayi_region_search *search, const regions_visit
                 continue;
             }
             const uint64_t before =
-                way_map_distance(regions->map, links[k].from, wayi_region_place(regions, region));
+                way_map_estimate(regions->map, links[k].from, wayi_region_place(regions, region));
             const uint64_t behind =
-                way_map_distance(regions->map, cell, wayi_region_place(regions, visit->region));
+                way_map_estimate(regions->map, cell, wayi_region_place(regions, visit->region));
             const regions_way way = {.region = region,
                                      .next = visit->slot,
                                      .g = visit->g + links[k].cost / REGIONS_UNIT + 1 +
@@ -592,12 +592,12 @@ way_outcome wayi_region_search_step(wayi_region_search *search, uint32_t *budget
 {
     while (search->open.count && !search->full) {
         if (*budget == 0) {
-            return WAY_OUTCOME_MOVING;
+            return WAY_OUTCOME_WORKING;
         }
         const wayi_heap_item top = wayi_heap_pop(&search->open);
         const regions_node *node = wayi_nodes_at(&search->nodes, top.slot, sizeof *node);
         if (top.id == search->start_region) {
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         if (node->closed) {
             continue;

@@ -124,7 +124,7 @@ size_t wayi_region_search_bytes(const wayi_region_search *search);
 void wayi_region_search_begin(wayi_region_search *search, const wayi_regions *regions,
                               way_cell start, const way_cell *goals, uint32_t count);
 
-/// Expands up to *budget regions, which are taken off it. ARRIVED, NO_PATH, CAPACITY, MOVING.
+/// Expands up to *budget regions, which are taken off it. FOUND, NO_PATH, CAPACITY, WORKING.
 way_outcome wayi_region_search_step(wayi_region_search *search, uint32_t *budget);
 
 /// Whether the search has looked at a sector that a rectangle meets.

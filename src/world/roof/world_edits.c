@@ -150,7 +150,7 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
     return wayi_world_choose(world);
 }
 
-uint32_t way_world_touched(const way_world *world)
+uint32_t way_world_replanned_count(const way_world *world)
 {
     return world->touched;
 }

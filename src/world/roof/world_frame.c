@@ -36,7 +36,7 @@ static way_status frame_check(const way_world_config *config)
         }
     }
     for (uint32_t t = 0; t < config->team_count; t++) {
-        if (config->teams[t].sight > 64) {
+        if (config->teams[t].sight_radius > 64) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
     }
@@ -130,7 +130,8 @@ static way_status frame_make_grounds(way_world *world, const way_world_config *c
     for (uint32_t t = 0; t < world->team_count; t++) {
         wayi_team *team = &world->teams[t];
         team->fog = config->team_count && config->teams[t].fog;
-        team->sight = config->team_count && config->teams[t].sight ? config->teams[t].sight : 8;
+        team->sight =
+            config->team_count && config->teams[t].sight_radius ? config->teams[t].sight_radius : 8;
         const way_status status = frame_make_team(world, team);
         if (status != WAY_STATUS_OK) {
             return status;

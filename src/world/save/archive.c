@@ -144,9 +144,9 @@ void wayi_archive_grounds(wayi_archive *archive, const way_world *world)
 static void archive_write_map(wayi_archive *archive, const way_map *map)
 {
     for (uint32_t cell = 0; cell < map->cell_count;) {
-        uint8_t terrain = way_map_weight(map, cell);
+        uint8_t terrain = way_map_terrain(map, cell);
         uint32_t run = 1;
-        while (cell + run < map->cell_count && way_map_weight(map, cell + run) == terrain) {
+        while (cell + run < map->cell_count && way_map_terrain(map, cell + run) == terrain) {
             run++;
         }
         wayi_archive_byte(archive, &terrain);

@@ -48,7 +48,7 @@ TABLE(kind_fields, "kind");
 
 static const wayi_field team_fields_rows[] = {
     ROW(way_world_team, fog, 1, FLAG, 0, 1),
-    ROW(way_world_team, sight, 1, NUMBER, 0, 64),
+    ROW(way_world_team, sight_radius, 1, NUMBER, 0, 64),
 };
 TABLE(team_fields, "team");
 
@@ -173,8 +173,8 @@ static const wayi_field order_fields_rows[] = {
     ROW(wayi_waiting_order, cells[6], 4, CELL, 0, 0),
     ROW(wayi_waiting_order, cells[7], 4, CELL, 0, 0),
     ROW(wayi_waiting_order, order.queued, 1, FLAG, 0, 1),
-    ROW(wayi_waiting_order, order.together, 1, FLAG, 0, 1),
-    ROW(wayi_waiting_order, order.kept, 1, FLAG, 0, 1),
+    ROW(wayi_waiting_order, order.keep_pace, 1, FLAG, 0, 1),
+    ROW(wayi_waiting_order, order.keep_formation, 1, FLAG, 0, 1),
     ROW(wayi_waiting_order, order.formation, 1, NUMBER, 0, WAY_FORMATION_COLUMN),
     ROW(wayi_waiting_order, order.urgency, 1, NUMBER, 0, WAY_URGENCY_PERIODIC),
     ROW(wayi_waiting_order, order.period, 4, NUMBER, 0, UINT32_MAX),

@@ -107,8 +107,8 @@ static way_status replay_order(way_replay *replay, wayi_parcel_reader *in)
     order->target = wayi_parcel_take64(in);
     order->range = wayi_parcel_take32(in);
     order->queued = wayi_parcel_take8(in) != 0;
-    order->together = wayi_parcel_take8(in) != 0;
-    order->kept = wayi_parcel_take8(in) != 0;
+    order->keep_pace = wayi_parcel_take8(in) != 0;
+    order->keep_formation = wayi_parcel_take8(in) != 0;
     order->formation = (way_formation)wayi_parcel_take8(in);
     order->urgency = (way_urgency)wayi_parcel_take8(in);
     order->period = wayi_parcel_take32(in);

@@ -162,7 +162,7 @@ static void restore_mend_unit(way_world *world, uint32_t place)
         any->cell = WAY_CELL_NONE;
         any->target = WAY_UNIT_NONE;
         any->range = 0;
-        any->together = any->kept = false;
+        any->keep_pace = any->keep_formation = false;
         any->formation = WAY_FORMATION_NONE;
     }
 }

@@ -41,7 +41,8 @@ static void save_settings(wayi_archive *archive, const way_world *world)
         settings.profiles[k] = world->profiles[k];
     }
     for (uint32_t t = 0; t < world->team_count; t++) {
-        settings.teams[t] = (way_world_team){world->teams[t].fog, world->teams[t].sight};
+        settings.teams[t] =
+            (way_world_team){.fog = world->teams[t].fog, .sight_radius = world->teams[t].sight};
     }
     memcpy(settings.algorithm, world->algorithm, sizeof settings.algorithm);
     (void)wayi_archive_settings(archive, &settings);

@@ -33,7 +33,8 @@ static bool valid_is_canonical(const way_order *order)
            ((uses & USES_RANGE) || order->range == 0) &&
            (uses & USES_CELLS ? order->cell_count > 0 : order->cell_count == 0) &&
            ((uses & USES_PLAN) || (order->urgency == WAY_URGENCY_VISIBLE && order->period == 0)) &&
-           ((uses & USES_GROUP) || (!order->together && !order->kept && !order->formation));
+           ((uses & USES_GROUP) ||
+            (!order->keep_pace && !order->keep_formation && !order->formation));
 }
 
 static bool valid_stands(const wayi_mind *mind)

@@ -207,7 +207,7 @@ export interface ScenarioFile {
 export const NONE = 0xffffffff
 export const KIND = { EXPAND: 0, GENERATE: 1, REOPEN: 2, MOVE: 3, LEARN: 4 } as const
 export const WORLD = { GRID: 0, PLATFORM: 1, TILES: 2 } as const
-export const OUTCOME = { MOVING: 0, ARRIVED: 1, NO_PATH: 2, PARTIAL: 3 } as const
+export const OUTCOME = { WORKING: 0, FOUND: 1, NO_PATH: 2, PARTIAL: 3 } as const
 
 /** What was wrong, and where. */
 export class EngineError extends Error {

@@ -102,7 +102,7 @@ function time(wanted: T.SearchRequest): number {
     const before = performance.now()
     for (let i = 0; i < batch; i++) {
       begin(wanted)
-      while (bridge.call('trip_step', wanted.slot, 1 << 20) === OUTCOME.MOVING);
+      while (bridge.call('trip_step', wanted.slot, 1 << 20) === OUTCOME.WORKING);
     }
     const taken = performance.now() - before
     if (taken < READING_MS && batch < 4096) {
@@ -123,7 +123,7 @@ function search(wanted: T.SearchRequest): T.SearchReply {
   const collector = new Collector(bridge, wanted.slot, wanted.events || 1)
   const budget = wanted.events ? OBSERVED_BUDGET : PLAIN_BUDGET
   let outcome: number = bridge.call('trip_outcome', wanted.slot)
-  while (outcome === OUTCOME.MOVING) {
+  while (outcome === OUTCOME.WORKING) {
     outcome = bridge.call('trip_step', wanted.slot, budget)
     if (wanted.events) {
       collector.collect()
@@ -146,7 +146,7 @@ function find(wanted: T.SearchRequest): T.SearchReply {
   const slot = open(wanted)
   const ready = performance.now()
   begin(wanted)
-  while (bridge.call('trip_step', wanted.slot, 1 << 16) === OUTCOME.MOVING);
+  while (bridge.call('trip_step', wanted.slot, 1 << 16) === OUTCOME.WORKING);
   const micros = (performance.now() - ready) * 1000
   const result = bridge.ask<T.TripResult>('trip_result', wanted.slot)
   return {
@@ -169,7 +169,7 @@ function walk(slot: number, budget: number, steps: number): T.WalkReply {
   const moves: number[] = []
   let outcome: number = bridge.call('trip_outcome', slot)
   let seen = bridge.call('trip_path_count', slot)
-  for (let i = 0; i < steps && outcome === OUTCOME.MOVING; i++) {
+  for (let i = 0; i < steps && outcome === OUTCOME.WORKING; i++) {
     const before = bridge.decimal('trip_expansions', slot)
     outcome = bridge.call('trip_step', slot, budget)
     collector.collect()

@@ -3,7 +3,7 @@ import { profileWeights } from '../model/profiles'
 import * as state from '../model/state'
 
 const NEIGHBOURS: Record<number, string> = { 4: 'WAY_NEIGHBOURS_4', 6: 'WAY_NEIGHBOURS_6', 8: 'WAY_NEIGHBOURS_8' }
-const CORNERS = ['WAY_CORNERS_NEVER', 'WAY_CORNERS_ONE', 'WAY_CORNERS_BOTH']
+const CORNERS = ['WAY_CORNERS_STRICT', 'WAY_CORNERS_LOOSE', 'WAY_CORNERS_ANY']
 /** Larger maps are read from the file that is exported beside. */
 const INLINE_MAX = 64 * 1024
 
@@ -86,7 +86,7 @@ ${read}${unit.text}${linksText()}    status = status ? status : way_space_create
     status = status ? status : way_navigator_create(&plan, &navigator);
     status = status ? status : way_agent_create(&(way_agent_config){.navigator = navigator}, &agent);
     const way_trip trip = {
-        .start = ${cell(state.start.value)}, .goal = ${cell(state.goal.value)}, .nearest_instead = true, .partial = true};
+        .start = ${cell(state.start.value)}, .goal = ${cell(state.goal.value)}, .fall_back_to_nearest = true, .partial = true};
     status = status ? status : way_agent_begin(agent, &trip);
     if (status == WAY_STATUS_OK) {
         const way_outcome outcome = way_agent_run(agent);

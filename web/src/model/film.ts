@@ -167,5 +167,5 @@ function maxLesson(film: Timeline): number {
 }
 
 export function hasPath(reply: SearchReply | null): boolean {
-  return !!reply && reply.path.length > 1 && (reply.outcome === OUTCOME.ARRIVED || reply.outcome === OUTCOME.PARTIAL)
+  return !!reply && reply.path.length > 1 && (reply.outcome === OUTCOME.FOUND || reply.outcome === OUTCOME.PARTIAL)
 }

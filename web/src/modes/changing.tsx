@@ -150,7 +150,7 @@ function take(reply: CrowdReply, strength: number): void {
     if (trails[i].at(-1) !== reply.units[i * 6]) {
       trails[i] = [...trails[i].slice(-TRAIL), reply.units[i * 6]]
     }
-    if (at === OUTCOME.ARRIVED || (at !== OUTCOME.MOVING && ++waits[i] > 30)) {
+    if (at === OUTCOME.FOUND || (at !== OUTCOME.WORKING && ++waits[i] > 30)) {
       void send(i)
     }
   }
@@ -195,7 +195,7 @@ function show(): void {
     }
     view.units.push({ x: end % map.width, y: Math.floor(end / map.width), colour: css(i, 0.5), size: 0.6 * state.unit.value })
     if (at !== NONE) {
-      const stuck = units!.units[i * 6 + 1] > OUTCOME.ARRIVED
+      const stuck = units!.units[i * 6 + 1] > OUTCOME.FOUND
       view.units.push({ x: at % map.width, y: Math.floor(at / map.width), colour: css(i), size: state.unit.value, label: stuck ? 'no way' : undefined })
     }
   })

@@ -80,7 +80,7 @@ async function least(): Promise<number | null> {
     events: 0,
     limit: 0,
   })
-  return reply.outcome === OUTCOME.ARRIVED ? reply.cost : null
+  return reply.outcome === OUTCOME.FOUND ? reply.cost : null
 }
 
 /** Films of the lanes before end where they stand; only what they had coloured is coloured again. */

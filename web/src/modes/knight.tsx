@@ -107,7 +107,7 @@ async function begin(): Promise<void> {
 
 function say(looked: number, learned: number, fresh: Pose[]): void {
   if (over) {
-    thought.value = outcome.value === OUTCOME.ARRIVED ? `The door! ${moves.length - 1} frames.` : state.catalogue.value!.outcomes[outcome.value!].text
+    thought.value = outcome.value === OUTCOME.FOUND ? `The door! ${moves.length - 1} frames.` : state.catalogue.value!.outcomes[outcome.value!].text
     return
   }
   const told = `I looked at ${looked.toLocaleString('en')} states`
@@ -144,7 +144,7 @@ async function think(): Promise<void> {
       return
     }
     moves.push(...fresh)
-    over = reply.outcome !== OUTCOME.MOVING
+    over = reply.outcome !== OUTCOME.WORKING
     outcome.value = reply.outcome
     stats.value = reply.stats
     work.value = [...work.value.slice(-199), looked.length]

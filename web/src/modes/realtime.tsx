@@ -151,7 +151,7 @@ function take(reply: Awaited<ReturnType<typeof state.engine.calls.walk>>): void 
   cost.value = reply.cost
   stats.value = reply.stats
   outcome.value = reply.outcome
-  if (reply.outcome !== OUTCOME.MOVING) {
+  if (reply.outcome !== OUTCOME.WORKING) {
     pause()
   }
   if (mostLearned > 1.25 * shownLearned) {
@@ -184,7 +184,7 @@ export function pause(): void {
 }
 
 function run(): void {
-  if (outcome.value !== null && outcome.value !== OUTCOME.MOVING) {
+  if (outcome.value !== null && outcome.value !== OUTCOME.WORKING) {
     void begin().then(run)
     return
   }
@@ -210,7 +210,7 @@ function Side() {
           {trouble.value}
         </p>
       )}
-      <p class={`verdict ${outcome.value === OUTCOME.ARRIVED ? 'good' : ''}`} role="status" data-testid="walk" data-outcome={outcome.value ?? -1} data-moves={work.value.length}>
+      <p class={`verdict ${outcome.value === OUTCOME.FOUND ? 'good' : ''}`} role="status" data-testid="walk" data-outcome={outcome.value ?? -1} data-moves={work.value.length}>
         {outcome.value === null ? 'ready' : state.catalogue.value!.outcomes[outcome.value].text}
       </p>
       <div class="figures">

@@ -192,7 +192,7 @@ function Side() {
           {trouble.value}
         </p>
       )}
-      <p class={`verdict ${found?.outcome === OUTCOME.ARRIVED ? 'good' : ''}`} role="status" data-testid="solved" data-outcome={found?.outcome ?? -1} data-moves={found ? found.path.length - 1 : -1}>
+      <p class={`verdict ${found?.outcome === OUTCOME.FOUND ? 'good' : ''}`} role="status" data-testid="solved" data-outcome={found?.outcome ?? -1} data-moves={found ? found.path.length - 1 : -1}>
         {found ? state.catalogue.value!.outcomes[found.outcome].text : 'Thinking…'}
       </p>
       {found && (

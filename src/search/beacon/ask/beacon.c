@@ -43,7 +43,7 @@ static const way_param beacon_params[] = {
                        .help = "most KB of board, graph and labels together; where they would "
                                "take more there are none, and jump point search makes the trips",
                        .type = WAY_PARAM_INTEGER,
-                       .preset = 1 << 18,
+                       .default_value = 1 << 18,
                        .min = 1,
                        .max = 1 << 30},
 };

@@ -64,7 +64,7 @@ way_outcome wayi_beacon_choose_step(way_agent *agent)
     wayi_beacon_query *query = &memory->query;
     wayi_beacon_query_step(query);
     if (query->stage != WAYI_BEACON_DONE) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (memory->asked != WAY_STATE_NONE && query->cost < memory->least) {
         memory->least = query->cost;
@@ -78,7 +78,7 @@ way_outcome wayi_beacon_choose_step(way_agent *agent)
         wayi_beacon_query_begin(query, database->index, database->kernel, memory->place,
                                 choose_place(agent, memory->goal));
         memory->turn = WAYI_BEACON_ASK;
-        return memory->least == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_MOVING;
+        return memory->least == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_WORKING;
     }
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }

@@ -134,7 +134,7 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
         if (wayi_agent_step_out(agent) != WAY_STATUS_OK) {
             return WAY_STATUS_NO_MEMORY;
         }
-        if (agent->outcome != WAY_OUTCOME_MOVING) {
+        if (agent->outcome != WAY_OUTCOME_WORKING) {
             return WAY_STATUS_OK;
         }
     }
@@ -152,18 +152,18 @@ static way_outcome beacon_trip_ask(const wayi_beacon_database *database, wayi_be
     if (query->stage != WAYI_BEACON_DONE) {
         const bool dear = memory->searched && ++memory->pieces > database->patience;
         memory->turn = dear ? WAYI_BEACON_SEARCH : memory->turn;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (memory->changed) {
         const bool way = query->cost != WAY_COST_MAX && !query->sees;
         memory->turn = way ? WAYI_BEACON_CHECK_BEGIN : WAYI_BEACON_SEARCH;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     if (query->cost == WAY_COST_MAX) {
         return WAY_OUTCOME_NO_PATH;
     }
     memory->turn = query->sees ? WAYI_BEACON_ARRIVE : WAYI_BEACON_LEAVE;
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// Begins a search, or goes on with the one that was begun.
@@ -173,7 +173,7 @@ static way_outcome beacon_trip_search(way_agent *agent)
     const bool begun = memory->searched && !memory->late;
     memory->searched = true;
     memory->turn = WAYI_BEACON_JUMP;
-    return begun ? WAY_OUTCOME_MOVING : wayi_beacon_jump_begin(agent);
+    return begun ? WAY_OUTCOME_WORKING : wayi_beacon_jump_begin(agent);
 }
 
 /// Searches on; one that races asks the index when its time is up.
@@ -185,7 +185,7 @@ static way_outcome beacon_trip_jump(way_agent *agent, uint32_t budget)
     const uint64_t left = memory->races ? database->race - stats->expansions : budget;
     const way_outcome outcome =
         wayi_beacon_jump_step(agent, left < budget ? (uint32_t)left : budget);
-    if (memory->races && outcome == WAY_OUTCOME_MOVING && memory->turn == WAYI_BEACON_JUMP &&
+    if (memory->races && outcome == WAY_OUTCOME_WORKING && memory->turn == WAYI_BEACON_JUMP &&
         stats->expansions >= database->race) {
         memory->races = false;
         memory->turn = WAYI_BEACON_ASK;
@@ -216,7 +216,7 @@ static way_outcome beacon_trip_do(way_agent *agent)
         return wayi_beacon_jump_land(agent);
     default:
         agent->stats.expansions += wayi_beacon_check_step(memory);
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
 }
 
@@ -247,12 +247,12 @@ way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
     memory->tries = memory->moved ? 0 : memory->tries + 1;
     memory->moved = false;
     if (wayi_goal_is_reached(&agent->goal, place)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     if (!way_space_can_stand(agent->space, place) || !beacon_trip_goal_works(agent, place)) {
         return beacon_trip_start_over(agent);
     }
-    return beacon_trip_plan(agent) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return beacon_trip_plan(agent) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 /// Whether what is planned goes on though the map or the index changed.
@@ -275,7 +275,7 @@ static way_outcome beacon_trip_notice(way_agent *agent)
     const uint64_t revision = way_space_revision(agent->space);
     if (memory->epoch == database->epoch && memory->revision == revision) {
         return memory->drifts && memory->moved ? wayi_beacon_trip_begin_again(agent)
-                                               : WAY_OUTCOME_MOVING;
+                                               : WAY_OUTCOME_WORKING;
     }
     if (!beacon_trip_goes_on(agent)) {
         return wayi_beacon_trip_begin_again(agent);
@@ -284,7 +284,7 @@ static way_outcome beacon_trip_notice(way_agent *agent)
     memory->drifts = true;
     memory->revision = revision;
     memory->epoch = database->epoch;
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 /// Whether the rest of the trip can be done at once, with nobody watching.
@@ -307,10 +307,10 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
     if (wayi_goal_is_reached(&agent->goal, agent->start)) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     way_outcome outcome = beacon_trip_notice(agent);
-    while (budget && outcome == WAY_OUTCOME_MOVING && agent->phase != WAYI_SEEK) {
+    while (budget && outcome == WAY_OUTCOME_WORKING && agent->phase != WAYI_SEEK) {
         const uint64_t before = agent->stats.expansions + agent->looked;
         if (memory->turn == WAYI_BEACON_JUMP) {
             outcome = beacon_trip_jump(agent, budget);
@@ -321,7 +321,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
             beacon_trip_has_time(agent, budget) ? wayi_beacon_walk_at_once(agent) : 0;
         if (work) {
             agent->stats.expansions += work;
-            return WAY_OUTCOME_ARRIVED;
+            return WAY_OUTCOME_FOUND;
         }
         agent->stats.expansions++;
         if (agent->observer) {

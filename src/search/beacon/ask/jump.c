@@ -33,7 +33,7 @@ static bool jump_hurry(way_agent *agent)
     const wayi_goal *goal = &agent->goal;
     way_trip trip = {.start = wayi_agent_last(agent), .goal = goal->state};
     if (goal->kind == WAYI_GOAL_SET) {
-        trip.mode = WAY_GOAL_NEAREST;
+        trip.mode = WAY_GOAL_ANY_OF;
         trip.goals = goal->states;
         trip.goal_count = goal->count;
     } else if (goal->kind == WAYI_GOAL_RANGE) {
@@ -55,7 +55,7 @@ way_outcome wayi_beacon_jump_begin(way_agent *agent)
     const bool begun = memory->tries
                            ? jump_hurry(agent)
                            : wayi_inner_begin_aimed(&memory->jumps, wayi_agent_last(agent));
-    return begun ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return begun ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory)
@@ -68,12 +68,12 @@ way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget)
 {
     wayi_beacon_memory *memory = agent->memory;
     const way_outcome outcome = wayi_inner_step(&memory->jumps, agent, budget);
-    if (outcome != WAY_OUTCOME_ARRIVED) {
+    if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
     memory->turn = WAYI_BEACON_LAND;
     if (!memory->jumps.trip) {
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     memory->late = false; // it holds on the map as it is
     agent->stats.expansions++;
@@ -108,7 +108,7 @@ way_outcome wayi_beacon_jump_land(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     const wayi_path_buffer *path = wayi_inner_path(&memory->jumps);
     if (memory->jumped + 1 >= path->count) {
-        return WAY_OUTCOME_ARRIVED;
+        return WAY_OUTCOME_FOUND;
     }
     memory->jumped = jump_stretch(agent, path, memory->jumped);
     const wayi_reach to = jump_place(agent, path->states[memory->jumped]);

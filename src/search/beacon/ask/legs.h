@@ -54,8 +54,9 @@ static WAYI_ALWAYS_INLINE wayi_plain_legs wayi_plain_legs_start(uint32_t width,
 
 /// Writes the runs of a round behind those before; of legs that lead back, in front of them. Two
 /// are written of each leg: those that it has not are written over. Returns where the next ones go.
-static WAYI_ALWAYS_INLINE way_run *
-wayi_plain_legs_write(wayi_plain_legs *legs, const wayi_legs_round *round, bool back, way_run *out)
+static WAYI_ALWAYS_INLINE way_segment *wayi_plain_legs_write(wayi_plain_legs *legs,
+                                                             const wayi_legs_round *round,
+                                                             bool back, way_segment *out)
 {
     for (uint32_t i = 0; i < WAYI_LEGS; i++) {
         const wayi_beacon_place from = back ? round->places[i] : legs->last;
@@ -66,8 +67,8 @@ wayi_plain_legs_write(wayi_plain_legs *legs, const wayi_legs_round *round, bool 
         const uint32_t rest = (wide < high ? high : wide) - low;
         const uint32_t x = from.x < to.x ? from.x + low : from.x - low;
         const uint32_t y = from.y < to.y ? from.y + low : from.y - low;
-        const way_run first = {y * legs->width + x, low};
-        const way_run second = {to.y * legs->width + to.x, rest};
+        const way_segment first = {y * legs->width + x, low};
+        const way_segment second = {to.y * legs->width + to.x, rest};
         if (back) {
             out[-1] = second;
             out -= rest != 0;
@@ -94,7 +95,7 @@ static WAYI_ALWAYS_INLINE wayi_legs_sums wayi_plain_legs_sum(const wayi_plain_le
 
 #if defined(LEGS_NEON)
 
-static_assert(sizeof(way_run) == 8, "a vector holds two runs");
+static_assert(sizeof(way_segment) == 8, "a vector holds two runs");
 
 typedef struct wayi_legs {
     uint32_t width;
@@ -130,8 +131,8 @@ static WAYI_ALWAYS_INLINE uint16x8_t legs_bend(uint16x8_t from, uint16x8_t to, u
 }
 
 /// The same; the only run of a leg comes first of the two, or, back, last.
-static WAYI_ALWAYS_INLINE way_run *wayi_legs_write(wayi_legs *legs, const wayi_legs_round *round,
-                                                   bool back, way_run *out)
+static WAYI_ALWAYS_INLINE way_segment *
+wayi_legs_write(wayi_legs *legs, const wayi_legs_round *round, bool back, way_segment *out)
 {
     const uint16x8_t first = vld1q_u16(&round->places[0].x);
     const uint16x8_t second = vld1q_u16(&round->places[WAYI_LEGS / 2].x);
@@ -189,7 +190,7 @@ static WAYI_ALWAYS_INLINE wayi_legs_sums wayi_legs_sum(const wayi_legs *legs)
 
 #elif defined(LEGS_SSE2)
 
-static_assert(sizeof(way_run) == 8, "a vector holds two runs");
+static_assert(sizeof(way_segment) == 8, "a vector holds two runs");
 
 typedef struct wayi_legs {
     uint32_t width;
@@ -245,8 +246,8 @@ static WAYI_ALWAYS_INLINE __m128i legs_add(__m128i sums, __m128i all)
                          _mm_add_epi32(legs_widen(all, zero, false), legs_widen(all, zero, true)));
 }
 
-static WAYI_ALWAYS_INLINE way_run *wayi_legs_write(wayi_legs *legs, const wayi_legs_round *round,
-                                                   bool back, way_run *out)
+static WAYI_ALWAYS_INLINE way_segment *
+wayi_legs_write(wayi_legs *legs, const wayi_legs_round *round, bool back, way_segment *out)
 {
     const __m128i zero = _mm_setzero_si128();
     const __m128i one = _mm_set1_epi16(1);
@@ -327,8 +328,8 @@ static WAYI_ALWAYS_INLINE wayi_legs wayi_legs_start(uint32_t width, wayi_beacon_
     return wayi_plain_legs_start(width, place);
 }
 
-static WAYI_ALWAYS_INLINE way_run *wayi_legs_write(wayi_legs *legs, const wayi_legs_round *round,
-                                                   bool back, way_run *out)
+static WAYI_ALWAYS_INLINE way_segment *
+wayi_legs_write(wayi_legs *legs, const wayi_legs_round *round, bool back, way_segment *out)
 {
     return wayi_plain_legs_write(legs, round, back, out);
 }

@@ -46,7 +46,7 @@ way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y)
         }
     }
     memory->moved |= memory->place.x != x || memory->place.y != y;
-    return walk_commit(agent, x, y) ? WAY_OUTCOME_MOVING : WAY_OUTCOME_CAPACITY;
+    return walk_commit(agent, x, y) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
 static way_outcome walk_go_to_vertex(way_agent *agent, uint32_t vertex)
@@ -105,7 +105,7 @@ static way_outcome walk_back(wayi_beacon_memory *memory)
         memory->vertex = memory->query.ends[0];
         memory->hops = 0;
         memory->turn = WAYI_BEACON_AHEAD;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
     if (next == WAYI_BEACON_NONE) {
@@ -114,7 +114,7 @@ static way_outcome walk_back(wayi_beacon_memory *memory)
     memory->noted[memory->noted_count++] =
         walk_place(&memory->query.index->vertices[memory->vertex]);
     memory->vertex = next;
-    return WAY_OUTCOME_MOVING;
+    return WAY_OUTCOME_WORKING;
 }
 
 static way_outcome walk_ahead(way_agent *agent)
@@ -122,7 +122,7 @@ static way_outcome walk_ahead(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     if (memory->vertex == wayi_beacon_walk_hub(memory)) {
         memory->turn = WAYI_BEACON_DOWN;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     memory->vertex = wayi_beacon_walk_hop(memory, memory->vertex);
     return memory->vertex == WAYI_BEACON_NONE ? WAY_OUTCOME_NO_PATH
@@ -134,7 +134,7 @@ static way_outcome walk_down(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     if (memory->noted_count == 0) {
         memory->turn = WAYI_BEACON_ARRIVE;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     const wayi_beacon_place place = memory->noted[--memory->noted_count];
     return wayi_beacon_walk_go(agent, place.x, place.y);
@@ -146,7 +146,7 @@ static way_outcome walk_arrive(way_agent *agent)
     const wayi_reach to = memory->query.cells[1];
     const way_outcome outcome = wayi_beacon_walk_go(agent, to.x, to.y);
     const bool there = memory->place.x == to.x && memory->place.y == to.y;
-    return outcome == WAY_OUTCOME_MOVING && there ? WAY_OUTCOME_ARRIVED : outcome;
+    return outcome == WAY_OUTCOME_WORKING && there ? WAY_OUTCOME_FOUND : outcome;
 }
 
 /// Along places that were noted before the hub.
@@ -155,7 +155,7 @@ static way_outcome walk_route(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     if (memory->routed == memory->route_count) {
         memory->turn = WAYI_BEACON_DOWN;
-        return WAY_OUTCOME_MOVING;
+        return WAY_OUTCOME_WORKING;
     }
     const wayi_beacon_place place = memory->noted[memory->noted_capacity - ++memory->routed];
     return wayi_beacon_walk_go(agent, place.x, place.y);
@@ -247,12 +247,12 @@ static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, const walk_way *way, b
     const uint32_t most = 2 * (query->index->vertex_count + 2);
     const uint32_t spare = 2 * (2 * WAYI_LEGS + WAYI_LEGS_SPARE);
     const uint32_t room = (steps < most ? steps : most) + spare;
-    way_run *out = wayi_agent_open_runs(agent, room);
+    way_segment *out = wayi_agent_open_runs(agent, room);
     if (!out) {
         return false;
     }
-    way_run *const end = out + room;
-    way_run *back = end;
+    way_segment *const end = out + room;
+    way_segment *back = end;
     wayi_legs legs[2] = {wayi_legs_start(still->width, cells[0]),
                          wayi_legs_start(still->width, cells[1])};
     bool there[2] = {false, false};

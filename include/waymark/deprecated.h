@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Names of earlier versions, for one more release. Define WAY_NO_OLD_NAMES to find what still uses
+// them. A field that was renamed has both names (WAY_RENAMED) until then.
+#pragma once
+
+#ifndef WAY_NO_OLD_NAMES
+#define WAY_OUTCOME_MOVING WAY_OUTCOME_WORKING
+#define WAY_OUTCOME_ARRIVED WAY_OUTCOME_FOUND
+#define WAY_OUTCOME_BUDGET WAY_OUTCOME_LIMIT
+#define WAY_GOAL_NEAREST WAY_GOAL_ANY_OF
+#define WAY_SPACE_REVERSIBLE WAY_SPACE_PREDECESSORS
+#define WAY_CORNERS_NEVER WAY_CORNERS_STRICT
+#define WAY_CORNERS_ONE WAY_CORNERS_LOOSE
+#define WAY_CORNERS_BOTH WAY_CORNERS_ANY
+#define way_agent_place way_agent_position
+#define way_agent_change way_agent_notify
+#define way_agent_bound way_agent_bound_thousandths
+#define way_agent_runs way_agent_segments
+#define way_run way_segment
+#define way_spot way_curve_point
+#define way_map_weight way_map_terrain
+#define way_map_distance way_map_estimate
+#define way_prospect way_workload
+#define way_points_place way_points_set
+#define way_places way_waypoints
+#define way_places_config way_waypoints_config
+#define way_places_corners way_waypoints_corners
+#define way_places_cover way_waypoints_cover
+#define way_places_coverage way_waypoints_coverage
+#define way_places_free way_waypoints_free
+#define way_space_create_places way_space_create_waypoints
+#define way_world_place_count way_world_slot_count
+#define way_world_unit_at way_world_unit_in_slot
+#define way_world_touched way_world_replanned_count
+#endif

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// A program of the version before still compiles, and means the same (waymark/deprecated.h).
+#include "support/test.h"
+
+#include <waymark/lab.h>
+#include <waymark/waymark.h>
+
+static void enumerators_are_the_same(void **state)
+{
+    (void)state;
+    assert_int_equal(WAY_OUTCOME_MOVING, WAY_OUTCOME_WORKING);
+    assert_int_equal(WAY_OUTCOME_ARRIVED, WAY_OUTCOME_FOUND);
+    assert_int_equal(WAY_OUTCOME_BUDGET, WAY_OUTCOME_LIMIT);
+    assert_int_equal(WAY_GOAL_NEAREST, WAY_GOAL_ANY_OF);
+    assert_int_equal(WAY_SPACE_REVERSIBLE, WAY_SPACE_PREDECESSORS);
+    assert_int_equal(WAY_CORNERS_NEVER, WAY_CORNERS_STRICT);
+    assert_int_equal(WAY_CORNERS_ONE, WAY_CORNERS_LOOSE);
+    assert_int_equal(WAY_CORNERS_BOTH, WAY_CORNERS_ANY);
+}
+
+static void fields_are_the_same(void **state)
+{
+    (void)state;
+    const way_prospect once = {.searches = 1};
+    const way_trip trip = {.nearest_instead = true};
+    const way_order order = {.together = true, .kept = true};
+    const way_world_team team = {.sight = 5};
+    const way_fog_config fog = {.sight = true};
+    const way_navigator_config config = {.prospect = &once};
+    assert_true(trip.fall_back_to_nearest && order.keep_pace && order.keep_formation);
+    assert_true(team.sight_radius == 5 && fog.line_of_sight && config.workload == &once);
+}
+
+static void functions_are_the_same(void **state)
+{
+    (void)state;
+    assert_ptr_equal(way_agent_place, way_agent_position);
+    assert_ptr_equal(way_agent_change, way_agent_notify);
+    assert_ptr_equal(way_agent_bound, way_agent_bound_thousandths);
+    assert_ptr_equal(way_agent_runs, way_agent_segments);
+    assert_ptr_equal(way_map_weight, way_map_terrain);
+    assert_ptr_equal(way_map_distance, way_map_estimate);
+    assert_ptr_equal(way_points_place, way_points_set);
+    assert_ptr_equal(way_places_free, way_waypoints_free);
+    assert_ptr_equal(way_space_create_places, way_space_create_waypoints);
+    assert_ptr_equal(way_world_place_count, way_world_slot_count);
+    assert_ptr_equal(way_world_unit_at, way_world_unit_in_slot);
+    assert_ptr_equal(way_world_touched, way_world_replanned_count);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(enumerators_are_the_same),
+                                       cmocka_unit_test(fields_are_the_same),
+                                       cmocka_unit_test(functions_are_the_same)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
