@@ -48,7 +48,7 @@ extern const char *const cli_choices_store[];
          .type = CLI_TYPE_NUMBER,                                                                  \
          .value = "COST",                                                                          \
          .max = WAY_COST_MAX - 1,                                                                  \
-         .help = "go on until the estimate to the goal is at most COST"},                          \
+         .help = "stop where the estimated cost to the goal is at most COST"},                     \
         {.name = "nearest",                                                                        \
          .help = "go to the nearest reachable cell if the goal is blocked or cut off"},            \
         {.name = "partial", .help = "when giving up, keep a path towards the goal"},               \

@@ -314,12 +314,13 @@ static void kernels_searches(bench_study *study)
     }
     bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "What an expansion costs");
-    bench_page_text(page, "First searches for the four longest problems of two game maps, dense "
-                          "stores. Lifelong searches keep the value of a state the least over all "
-                          "its neighbours, so that a change can be taken back: they can't reach "
-                          "each state just once, as A* does in the canonical order, and queue 1.6 "
-                          "states per expansion. Look-aheads of f-hat ask every neighbour of every "
-                          "state for the error of its estimate.");
+    bench_page_text(page,
+                    "First searches for the four longest problems of two game maps, dense "
+                    "stores. Lifelong searches keep the least value over all neighbours "
+                    "of a state (rhs), so that changes can be undone. So they reach a state "
+                    "several times, where A* in canonical order reaches it once: 1.6 queue "
+                    "operations per expansion. Look-aheads of f-hat ask every neighbour of every "
+                    "state for the error of its estimate.");
     bench_page_table(page, "<map <search >expansions >ns_per_expansion");
     for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
         const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = 4};

@@ -79,14 +79,13 @@ WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *
 /// [UINT32_MAX = no limit]; `*done` says whether all is done. Then the mesh is the one that would
 /// be made now, except for the numbers of polygons and points. One call puts all tiles in; until
 /// then the mesh answers every question and trip as before. In some calls before that one and after
-/// it, searches know fewer of the dead ends near the edits: they look at more, and find the same.
-/// The work depends on the tiles that were edited, those beside them and the blocks of 512 cells
-/// per side, or of a larger tile, that these lie in, not on the size of the map, and budgets do not
+/// it, dead ends near the edits are not pruned: searches find the same paths with more work. The
+/// work depends on the tiles that were edited, those beside them and the blocks of 512 cells per
+/// side, or of a larger tile, that these lie in, not on the size of the map, and budgets do not
 /// change it: if all of it is w, it takes at most 2 w / budget + 1 calls. On rare occasions lists
 /// of the mesh are moved to where they have an eighth more room (1 for each 64 bytes of the mesh at
 /// most). Edits may come between calls: a tile that is edited again is begun again, or once more
-/// after it is put in. To bring this to an end, the call after the 8th time does all that is left,
-/// whatever its budget.
+/// after it is put in. After eight restarts the next call finishes the repair, whatever its budget.
 ///
 /// Work is cells, sides and polygons looked at. A call takes at most 8 more for each cell of a
 /// tile's side. Two things are not split, and get a call of their own if they do not fit: the

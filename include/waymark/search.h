@@ -112,9 +112,9 @@ typedef enum way_store {
 
 typedef struct way_agent way_agent;
 
-/// Which path an agent finds follows from the map, the database and the trip, whatever it did
-/// before. What it learned on earlier trips may save it work, unless it has a capacity: then the
-/// work is always the same, too. `navigator` must be set; zero is the default of the rest.
+/// An agent's path depends only on the map, the database and the trip, not on earlier trips. What
+/// it learned on those may save work, unless it has a capacity: then the work is always the same,
+/// too. `navigator` must be set; zero is the default of the rest.
 typedef struct way_agent_config {
     way_navigator *navigator; ///< borrowed; must outlive the agent
     way_store store;
@@ -158,11 +158,11 @@ WAY_API void way_agent_destroy(way_agent *agent);
 ///
 /// An algorithm that promises BLOCKED_START leaves a blocked start by the best of all legal steps
 /// out of it; others take the step that looks best. On a map, a start may be up to 64 cells deep
-/// inside blocked ground. The exit is then the nearest cell (the lowest of several) where the unit
-/// can stand and from which a goal can be reached, or, without one, just the nearest where it can
-/// stand. The gate is the nearest blocked cell (the lowest of several) from which a legal step
-/// leads to the exit. The path first goes straight to the gate, over cells that no step leads out
-/// of, as if they were plain ground.
+/// inside blocked ground. The exit is then the nearest cell where the unit can stand and from which
+/// a goal can be reached. If there is none, it is the nearest where the unit can stand. The gate is
+/// the nearest blocked cell from which a legal step leads to the exit. Of several that are as near,
+/// the one with the lowest number is taken. The path first goes straight to the gate, over cells
+/// that no step leads out of, as if they were plain ground.
 ///
 /// Does the work of at most 4,096 expansions, and one more for every goal; a look at a cell counts
 /// as a sixteenth. If finding a replacement for the goal takes longer, the steps do the rest.

@@ -60,7 +60,7 @@ typedef struct way_world_config {
     uint32_t frames_per_tick;    ///< frames that a step is drawn over [0..64]; 0 = 1
     uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
-    uint32_t event_mask;   ///< way_world_event_kind bits (1 << kind) to report; 0 = all but MOVED
+    uint32_t event_mask;   ///< which events to report, as bits 1 << kind; 0 = all except MOVED
     size_t field_bytes;    ///< not used any more
     const char *algorithm; ///< [opt] for all plans, see way_world_choice; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
@@ -199,9 +199,9 @@ WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint3
 /// One frame: plans for about `budget` units of work, and at the first frame of each tick moves all
 /// units. Up to half of it may go into one jam in narrow ground that is solved as a whole. If
 /// several plans of the same urgency are asked for at once, each is ready, or at least its first
-/// part, within 3/2 times 64 or 256 * plans / budget frames, whichever is more. STALE if the map
-/// was edited by anything but the world; NO_MEMORY: the frame is complete, and what it could not
-/// plan waits. A search that can't grow gives a plan that leads nearer and goes on from there.
+/// part, within 1.5 * max(64, 256 * plans / budget) frames. STALE if the map was edited by anything
+/// but the world; NO_MEMORY: the frame is complete, and what it could not plan waits. A search that
+/// can't grow gives a plan that leads nearer and goes on from there.
 WAY_API WAY_NODISCARD way_status way_world_frame(way_world *world, uint32_t budget);
 
 /// No frame plans for more than its budget and this much for each lane.

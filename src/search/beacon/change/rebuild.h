@@ -7,9 +7,9 @@
 // labels; the others, which are those above a change, get new ones, hub by hub. When all is there
 // it takes the old one's place at once.
 //
-// It is made for the map as it is seen while its rows are copied, which need not be as it ever was:
-// whatever changes before or after is a difference to the new index. All of it is pieces that are
-// small against the map and the graph.
+// It is built from a snapshot, which may mix revisions since rows are copied one after another;
+// whatever changed before or after a row was copied is recorded as a difference to the new index.
+// All of it is pieces that are small against the map and the graph.
 #pragma once
 
 #include "search/beacon/build/build.h"
