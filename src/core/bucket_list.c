@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A key's bit is its remainder by the width. As all keys lie within one width, a bit stands for one
-// key only, and walking the bits upward from the lowest key meets the keys in order. Pages come and
-// go with words of bits: a free one has no head but that in place of which the next one is.
+// key only, and walking the bits upward from the lowest key meets the keys in order. Pages, where
+// there are any, come and go with words of bits: a free one has no head but that in place of which
+// the next one is.
 #include "core/bucket_list.h"
 
 #include "base/bits.h"
@@ -13,6 +14,9 @@
 
 #define BUCKET_LIST_WIDTH_LEAST 64u
 #define BUCKET_LIST_PAGE (64 * sizeof(uint32_t))
+
+/// Up to this width every key has a head: 64 KB.
+#define BUCKET_LIST_WIDTH_WHOLE (UINT32_C(1) << 14)
 
 void wayi_bucket_list_init(wayi_bucket_list *list, size_t stride, const way_allocator *allocator)
 {
@@ -48,10 +52,10 @@ void wayi_bucket_list_clear(wayi_bucket_list *list)
         while (list->coarse[i]) {
             const uint32_t word = i * 64 + wayi_bits_lowest(list->coarse[i]);
             for (uint32_t key = 0; key < 64; key++) {
-                list->heads[list->pages[word] * 64 + key] = WAYI_BUCKET_END;
+                *wayi_bucket_list_head(list, word * 64 + key) = WAYI_BUCKET_END;
             }
             list->filled[word] = 0;
-            wayi_bucket_list_drop_page(list, word);
+            wayi_bucket_list_drop_word(list, word);
         }
     }
     list->count = 0;
@@ -60,7 +64,7 @@ void wayi_bucket_list_clear(wayi_bucket_list *list)
 size_t wayi_bucket_list_bytes(const wayi_bucket_list *list)
 {
     return list->page_capacity * BUCKET_LIST_PAGE +
-           list->width / 64 * (sizeof(*list->filled) + sizeof(*list->pages)) +
+           list->width / 64 * (sizeof(*list->filled) + (list->pages ? sizeof(*list->pages) : 0)) +
            bucket_list_coarse_words(list->width) * sizeof(*list->coarse);
 }
 
@@ -99,7 +103,7 @@ static bool bucket_list_add_pages(wayi_bucket_list *list)
     }
     for (uint32_t page = before; page < list->page_capacity; page++) {
         list->heads[page * 64] = list->spare;
-        list->spare = page;
+        list->spare = page * 64;
     }
     return true;
 }
@@ -110,49 +114,81 @@ bool wayi_bucket_list_take_page(wayi_bucket_list *list, uint32_t word)
         return false;
     }
     const uint32_t page = list->spare;
-    list->spare = list->heads[page * 64];
-    list->heads[page * 64] = WAYI_BUCKET_END;
+    list->spare = list->heads[page];
+    list->heads[page] = WAYI_BUCKET_END;
     list->pages[word] = page;
-    list->coarse[word >> 6] |= UINT64_C(1) << (word & 63u);
     return true;
 }
 
-void wayi_bucket_list_drop_page(wayi_bucket_list *list, uint32_t word)
+void wayi_bucket_list_drop_word(wayi_bucket_list *list, uint32_t word)
 {
-    const uint32_t page = list->pages[word];
-    list->heads[page * 64] = list->spare;
-    list->spare = page;
+    if (list->pages) {
+        const uint32_t page = list->pages[word];
+        list->heads[page] = list->spare;
+        list->spare = page;
+    }
     list->coarse[word >> 6] &= ~(UINT64_C(1) << (word & 63u));
 }
 
-/// Gives a word its place among wider bits. Its keys are neighbours, so any one tells where, and
-/// the page with their heads stays as it is.
-static void bucket_list_move(const wayi_bucket_list *list, uint32_t word, wayi_bucket_list *wider)
+/// Gives a word its place among wider bits: its keys are neighbours, so any one tells where. A page
+/// with their heads stays as it is, and heads of all keys are copied. False without memory.
+static bool bucket_list_move(const wayi_bucket_list *list, uint32_t word, wayi_bucket_list *wider)
 {
     const uint32_t key = word * 64 + wayi_bits_lowest(list->filled[word]);
     const uint32_t slot = *wayi_bucket_list_head(list, key);
     const uint32_t place = (wayi_bucket_list_link(list, slot)->key & (wider->width - 1)) >> 6;
+    if (list->pages) {
+        wider->pages[place] = list->pages[word];
+    } else if (wider->pages && !wayi_bucket_list_take_page(wider, place)) {
+        return false;
+    }
+    if (!list->pages) {
+        memcpy(wayi_bucket_list_head(wider, place * 64), list->heads + (size_t)word * 64,
+               BUCKET_LIST_PAGE);
+    }
     wider->filled[place] = list->filled[word];
-    wider->pages[place] = list->pages[word];
     wider->coarse[place >> 6] |= UINT64_C(1) << (place & 63u);
+    return true;
+}
+
+/// Makes a list of another width; those with pages share them. False without memory.
+static bool bucket_list_open(wayi_bucket_list *list, uint32_t width)
+{
+    const way_allocator *allocator = &list->allocator;
+    const bool whole = width <= BUCKET_LIST_WIDTH_WHOLE;
+    const bool paged = list->pages != NULL;
+    list->width = width;
+    list->filled = wayi_alloc_zero(allocator, width / 64, sizeof(*list->filled));
+    list->pages = whole ? NULL : wayi_alloc(allocator, width / 64, sizeof(*list->pages));
+    list->coarse =
+        wayi_alloc_zero(allocator, bucket_list_coarse_words(width), sizeof(*list->coarse));
+    if (!paged) {
+        list->heads = NULL;
+        list->page_capacity = 0;
+        list->spare = WAYI_BUCKET_END;
+    }
+    if (whole) {
+        list->heads = wayi_alloc(allocator, width / 64, BUCKET_LIST_PAGE);
+        list->page_capacity = list->heads ? width / 64 : 0;
+        for (uint32_t i = 0; list->heads && i < width; i++) {
+            list->heads[i] = WAYI_BUCKET_END;
+        }
+    }
+    return list->filled && list->coarse && (whole ? list->heads != NULL : list->pages != NULL);
 }
 
 static bool bucket_list_widen(wayi_bucket_list *list, uint32_t width)
 {
-    const way_allocator *allocator = &list->allocator;
     wayi_bucket_list wider = *list;
-    wider.width = width;
-    wider.filled = wayi_alloc_zero(allocator, width / 64, sizeof(*wider.filled));
-    wider.pages = wayi_alloc(allocator, width / 64, sizeof(*wider.pages));
-    wider.coarse =
-        wayi_alloc_zero(allocator, bucket_list_coarse_words(width), sizeof(*wider.coarse));
-    const bool made = wider.filled && wider.pages && wider.coarse;
+    bool made = bucket_list_open(&wider, width);
     for (uint32_t word = 0; made && word < list->width / 64; word++) {
-        if (list->filled[word]) {
-            bucket_list_move(list, word, &wider);
-        }
+        made = !list->filled[word] || bucket_list_move(list, word, &wider);
     }
-    bucket_list_free_bits(made ? list : &wider);
+    wayi_bucket_list *old = made ? list : &wider;
+    if (!list->pages) { // otherwise both have the same
+        wayi_free(&old->allocator, old->heads, old->page_capacity, BUCKET_LIST_PAGE);
+    }
+    bucket_list_free_bits(old);
     *list = made ? wider : *list;
     return made;
 }

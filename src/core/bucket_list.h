@@ -4,9 +4,10 @@
 // A queue of slots under small integer keys from which any slot can be taken: insert, move and
 // remove in constant time, last in first out within a bucket. The links are intrusive: they live in
 // the caller's own array, `stride` bytes apart, so that a queue costs no memory per slot beyond
-// them. The keys in the queue at any moment differ by less than WAYI_BUCKET_LIST_SPAN, and far
-// fewer are in use than that: bits tell which, and every 64 keys in a row of which one is in use
-// have a page with the heads of their buckets, found by the key.
+// them. The keys in the queue at any moment differ by less than WAYI_BUCKET_LIST_SPAN. Bits tell
+// which are in use. As long as keys lie close together there is a head for each of them; further
+// apart far fewer are in use, and only every 64 keys in a row of which one is in use have a page
+// with the heads of their buckets, found by the key.
 #pragma once
 
 #include "base/alloc.h"
@@ -31,10 +32,11 @@ typedef struct wayi_bucket_link {
 typedef struct wayi_bucket_list {
     unsigned char *links; ///< of slot 0; the owner keeps it up to date when its array moves
     size_t stride;
-    uint32_t *heads; ///< the newest slot of each bucket, 64 to a page
-    uint32_t page_capacity;
-    uint32_t spare;   ///< a page that is free, with the next one in place of its first head
-    uint32_t *pages;  ///< [width / 64] by word of `filled`, where that is not 0
+    uint32_t *heads;        ///< the newest slot of each bucket, 64 to a page
+    uint32_t page_capacity; ///< without `pages`: width / 64
+    uint32_t spare;   ///< first head of a page that is free, in place of which the next one is
+    uint32_t *pages;  ///< [width / 64] by word of `filled`, where that is not 0: its first head;
+                      ///< NULL while every key has a head
     uint64_t *filled; ///< one bit per key, circular
     uint64_t *coarse; ///< one bit per word of those: keys may lie far apart
     uint32_t width;   ///< of the bits, a power of two and at least 64; 0 before the first insert
@@ -54,13 +56,13 @@ size_t wayi_bucket_list_bytes(const wayi_bucket_list *list);
 /// Out-of-line parts of insert, remove and peek; use those.
 bool wayi_bucket_list_make_room(wayi_bucket_list *list, uint64_t key);
 bool wayi_bucket_list_take_page(wayi_bucket_list *list, uint32_t word);
-void wayi_bucket_list_drop_page(wayi_bucket_list *list, uint32_t word);
+void wayi_bucket_list_drop_word(wayi_bucket_list *list, uint32_t word);
 void wayi_bucket_list_advance(wayi_bucket_list *list);
 
 /// The head of a bucket whose word has a page.
 static inline uint32_t *wayi_bucket_list_head(const wayi_bucket_list *list, uint32_t bucket)
 {
-    return &list->heads[list->pages[bucket >> 6] * 64 + (bucket & 63u)];
+    return &list->heads[list->pages ? list->pages[bucket >> 6] + (bucket & 63u) : bucket];
 }
 
 static inline wayi_bucket_link *wayi_bucket_list_link(const wayi_bucket_list *list, uint32_t slot)
@@ -97,7 +99,8 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
         return false;
     }
     const uint32_t bucket = (uint32_t)key & (list->width - 1);
-    if (list->filled[bucket >> 6] == 0 && !wayi_bucket_list_take_page(list, bucket >> 6)) {
+    if (list->pages && list->filled[bucket >> 6] == 0 &&
+        !wayi_bucket_list_take_page(list, bucket >> 6)) {
         return false;
     }
     uint32_t *head = wayi_bucket_list_head(list, bucket);
@@ -107,6 +110,7 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
     link->key = (uint32_t)key & WAYI_BUCKET_KEY;
     if (*head == WAYI_BUCKET_END) {
         list->filled[bucket >> 6] |= UINT64_C(1) << (bucket & 63u);
+        list->coarse[bucket >> 12] |= UINT64_C(1) << (bucket >> 6 & 63u);
     } else {
         wayi_bucket_list_link(list, *head)->previous = slot;
     }
@@ -114,6 +118,15 @@ static inline bool wayi_bucket_list_insert(wayi_bucket_list *list, uint32_t slot
     list->highest = key > list->highest ? key : list->highest;
     list->count++;
     return true;
+}
+
+/// A bucket has lost its last slot.
+static WAYI_ALWAYS_INLINE void wayi_bucket_list_empty(wayi_bucket_list *list, uint32_t bucket)
+{
+    list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
+    if (list->filled[bucket >> 6] == 0) {
+        wayi_bucket_list_drop_word(list, bucket >> 6);
+    }
 }
 
 /// Takes out a slot that is in the queue.
@@ -129,10 +142,7 @@ static WAYI_ALWAYS_INLINE void wayi_bucket_list_remove(wayi_bucket_list *list, u
         const uint32_t bucket = link->key & (list->width - 1);
         *wayi_bucket_list_head(list, bucket) = link->next;
         if (link->next == WAYI_BUCKET_END) {
-            list->filled[bucket >> 6] &= ~(UINT64_C(1) << (bucket & 63u));
-            if (list->filled[bucket >> 6] == 0) {
-                wayi_bucket_list_drop_page(list, bucket >> 6);
-            }
+            wayi_bucket_list_empty(list, bucket);
         }
     }
     link->next = WAYI_BUCKET_OUT;
@@ -147,4 +157,19 @@ static inline uint32_t wayi_bucket_list_peek(wayi_bucket_list *list)
         wayi_bucket_list_advance(list);
     }
     return *wayi_bucket_list_head(list, (uint32_t)list->lowest & (list->width - 1));
+}
+
+/// Takes out the slot that peek has just told.
+static inline void wayi_bucket_list_pop(wayi_bucket_list *list, uint32_t slot)
+{
+    const uint32_t bucket = (uint32_t)list->lowest & (list->width - 1);
+    wayi_bucket_link *link = wayi_bucket_list_link(list, slot);
+    *wayi_bucket_list_head(list, bucket) = link->next;
+    if (link->next != WAYI_BUCKET_END) {
+        wayi_bucket_list_link(list, link->next)->previous = WAYI_BUCKET_END;
+    } else {
+        wayi_bucket_list_empty(list, bucket);
+    }
+    link->next = WAYI_BUCKET_OUT;
+    list->count--;
 }

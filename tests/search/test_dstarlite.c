@@ -250,7 +250,9 @@ static void queue_when_made(void **state)
         const way_agent_config one = {.navigator = navigator};
         assert_int_equal(way_agent_create(&one, &agent), WAY_STATUS_OK);
         const wayi_lifelong *search = agent->memory;
-        assert_int_equal(search->config.queue, i ? WAYI_LIFELONG_LARGE_G : WAYI_LIFELONG_BUCKET);
+        const wayi_lifelong_queue queue = i ? WAYI_LIFELONG_LARGE_G : WAYI_LIFELONG_BUCKET;
+        assert_int_equal(search->config.queue, queue);
+        assert_int_equal(way_navigator_param(navigator, 0), queue);
         way_agent_destroy(agent);
         way_navigator_destroy(navigator);
         way_space_destroy(spaces[i]);

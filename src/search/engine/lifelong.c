@@ -147,7 +147,8 @@ static WAYI_ALWAYS_INLINE void lifelong_tell_flat(wayi_lifelong *search, wayi_li
                                                   way_cost g)
 {
     const way_map *map = shape.ground->map;
-    if (search->config.backward) {
+    // Blocked ground has a value at both ends of a trip only.
+    if (search->config.backward && (!over || state == search->target || state == search->root)) {
         const uint32_t y = wayi_map_row(map, state);
         if (!wayi_layer_has(map, shape.ground->layer, state - y * map->width, y)) {
             return;
@@ -182,6 +183,15 @@ static WAYI_ALWAYS_INLINE void lifelong_tell_any(wayi_lifelong *search, wayi_lif
     }
 }
 
+/// Takes the first state out of buckets; a heap moves it where it is.
+static WAYI_ALWAYS_INLINE void lifelong_take_first(wayi_lifelong *search, wayi_lifelong_shape shape,
+                                                   uint32_t slot)
+{
+    if (shape.queue == WAYI_LIFELONG_BUCKET && !shape.inflated) {
+        wayi_bucket_list_pop(&search->buckets, slot);
+    }
+}
+
 /// Makes a state consistent, or overconsistent if it was too optimistic, and tells its neighbours.
 static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifelong_shape shape,
                                                way_state state, uint32_t slot)
@@ -195,6 +205,7 @@ static WAYI_ALWAYS_INLINE void lifelong_spread(wayi_lifelong *search, wayi_lifel
     }
     node->g = over ? node->rhs : WAY_COST_MAX;
     const way_cost g = over ? node->g : before;
+    lifelong_take_first(search, shape, slot);
     wayi_lifelong_settle(search, shape, state, slot);
     if (shape.inflated && over) {
         node->link.key = search->round & WAYI_BUCKET_KEY;
@@ -254,6 +265,7 @@ static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
                 wayi_lifelong_key(search, shape, wayi_lifelong_in(search, shape, slot),
                                   wayi_lifelong_estimate(search, shape, state));
             if (wayi_key_less(key, now)) {
+                lifelong_take_first(search, shape, slot);
                 wayi_lifelong_enqueue(search, shape, state, slot, now);
                 budget -= lifelong_is_worth_one(search);
                 continue;

@@ -11,6 +11,14 @@
 /// offered a value and queued.
 #define LIFELONG_AGENT_REFRESHES 4u
 
+void wayi_lifelong_agent_settle(way_navigator *navigator)
+{
+    int32_t *queue = &navigator->params[0];
+    if (*queue == WAYI_LIFELONG_BUCKET && !wayi_space_is_metric(navigator->space)) {
+        *queue = WAYI_LIFELONG_LARGE_G;
+    }
+}
+
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config)
 {
     config.space = agent->space;

@@ -8,6 +8,9 @@
 #include "search/engine/lifelong.h"
 #include "search/trip/algorithm.h"
 
+/// Where buckets can't serve, the first parameter, the queue, says what takes their place.
+void wayi_lifelong_agent_settle(way_navigator *navigator);
+
 /// Sets up agent->memory, a wayi_lifelong. Space, scratch, store and limits are filled in here.
 way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config config);
 void wayi_lifelong_agent_destroy(way_agent *agent);

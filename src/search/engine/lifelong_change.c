@@ -124,7 +124,7 @@ static void lifelong_cover(wayi_lifelong *search)
 static void lifelong_take(wayi_lifelong *search, wayi_lifelong_shape shape, way_state state,
                           wayi_lifelong_offer offer)
 {
-    uint32_t slot = wayi_lifelong_find(search, state);
+    uint32_t slot = wayi_lifelong_find_in(search, shape, state);
     if (slot == WAYI_SLOT_NONE) {
         if (offer.value == WAY_COST_MAX) {
             return; // never met, and nothing to meet it for
@@ -135,7 +135,7 @@ static void lifelong_take(wayi_lifelong *search, wayi_lifelong_shape shape, way_
         search->full = true;
         return;
     }
-    wayi_lifelong_node *node = wayi_lifelong_at(search, slot);
+    wayi_lifelong_node *node = wayi_lifelong_in(search, shape, slot);
     if (offer.value < node->rhs) {
         wayi_lifelong_improve(search, shape, state, slot, offer);
         return;
@@ -225,6 +225,17 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
     return wayi_lifelong_restart(search);
 }
 
+/// The directions from a cell that lead off the map.
+static uint32_t lifelong_beyond(const way_map *map, way_state cell)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    return (y == 0 ? wayi_direction_fan[WAYI_NORTH] : 0u) |
+           (x + 1 == map->width ? wayi_direction_fan[WAYI_EAST] : 0u) |
+           (y + 1 == map->height ? wayi_direction_fan[WAYI_SOUTH] : 0u) |
+           (x == 0 ? wayi_direction_fan[WAYI_WEST] : 0u);
+}
+
 /// Whether a state beside a cell that changed keeps its steps: a corner, where none are diagonal.
 static bool lifelong_is_apart(const wayi_flat_ground *ground, way_state cell, way_state state)
 {
@@ -248,27 +259,53 @@ static bool lifelong_keeps_value(const wayi_lifelong *search, wayi_lifelong_shap
     return arrival != WAYI_DIRECTIONS && (moves >> wayi_direction_opposite(arrival) & 1u);
 }
 
+/// Lets those around a cell of plain ground that was blocked look around again, and the cell
+/// itself, row by row; returns how many did.
+static uint32_t lifelong_lose_flat(wayi_lifelong *search, wayi_lifelong_shape shape, way_state cell,
+                                   lifelong_seen *seen)
+{
+    enum { ITSELF = WAYI_DIRECTIONS };
+    static const uint8_t all[] = {WAYI_NORTH_WEST, WAYI_NORTH, WAYI_NORTH_EAST,
+                                  WAYI_WEST,       ITSELF,     WAYI_EAST,
+                                  WAYI_SOUTH_WEST, WAYI_SOUTH, WAYI_SOUTH_EAST};
+    static const uint8_t straight[] = {WAYI_NORTH, WAYI_WEST, ITSELF, WAYI_EAST, WAYI_SOUTH};
+    const way_map *map = shape.ground->map;
+    const bool four = map->neighbours == WAY_NEIGHBOURS_4;
+    const uint8_t *directions = four ? straight : all;
+    const uint32_t beyond = lifelong_beyond(map, cell);
+    uint32_t refreshed = 0;
+    for (uint32_t i = 0; i < (four ? sizeof straight : sizeof all); i++) {
+        const bool itself = directions[i] == ITSELF;
+        const way_state state = itself ? cell : cell + (uint32_t)map->offsets[directions[i]];
+        if ((itself ||
+             (!(beyond >> directions[i] & 1u) && !lifelong_keeps_value(search, shape, state))) &&
+            lifelong_seen_add(seen, state)) {
+            refreshed++;
+            lifelong_refresh_flat(search, shape, state);
+        }
+    }
+    return refreshed;
+}
+
 /// Lets all that a changed cell of flat ground touches look around again; returns how many did. Of
-/// a cell that is blocked now no step is new.
+/// a cell of plain ground that is blocked now no step is new.
 static uint32_t lifelong_change_flat(wayi_lifelong *search, wayi_lifelong_shape shape,
                                      way_state cell, lifelong_seen *seen)
 {
-    const way_map *map = shape.ground->map;
-    const uint32_t y = wayi_map_row(map, cell);
-    const bool lost = !shape.ground->weights && shape.ground->layer->size == 1 &&
-                      search->exit_count == 0 &&
-                      !wayi_layer_has(map, shape.ground->layer, cell - y * map->width, y);
+    const wayi_layer *layer = shape.ground->layer;
+    const uint32_t y = wayi_map_row(shape.ground->map, cell);
+    if (!shape.ground->weights && layer->size == 1 && search->exit_count == 0 &&
+        !wayi_layer_has(shape.ground->map, layer, cell - y * shape.ground->map->width, y)) {
+        return lifelong_lose_flat(search, shape, cell, seen);
+    }
     uint32_t refreshed = 0;
     wayi_touched touched = wayi_space_touched(search->config.space, cell);
     for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
          state = wayi_touched_next(&touched)) {
-        if (lifelong_is_apart(shape.ground, cell, state) ||
-            (lost && state != cell && lifelong_keeps_value(search, shape, state)) ||
-            !lifelong_seen_add(seen, state)) {
-            continue;
+        if (!lifelong_is_apart(shape.ground, cell, state) && lifelong_seen_add(seen, state)) {
+            refreshed++;
+            lifelong_refresh_flat(search, shape, state);
         }
-        refreshed++;
-        lifelong_refresh_flat(search, shape, state);
     }
     return refreshed;
 }
@@ -297,12 +334,16 @@ uint32_t wayi_lifelong_change(wayi_lifelong *search, const way_state *states, ui
         search->full |= !wayi_lifelong_restart(search); // values can't be read
     }
     wayi_lifelong_aim(search);
-    const bool flat = !search->config.observer && wayi_space_ground(search->config.space, &ground);
     lifelong_seen_init(&seen, count);
+    if (search->config.observer || !wayi_space_ground(search->config.space, &ground)) {
+        for (uint32_t i = 0; i < count; i++) {
+            refreshed += lifelong_change_any(search, states[i], &seen);
+        }
+        return refreshed;
+    }
+    const wayi_lifelong_shape shape = wayi_lifelong_flat_shape(search, &ground);
     for (uint32_t i = 0; i < count; i++) {
-        refreshed += flat ? lifelong_change_flat(search, wayi_lifelong_flat_shape(search, &ground),
-                                                 states[i], &seen)
-                          : lifelong_change_any(search, states[i], &seen);
+        refreshed += lifelong_change_flat(search, shape, states[i], &seen);
     }
     return refreshed;
 }

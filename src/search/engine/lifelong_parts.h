@@ -274,6 +274,17 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_unqueue(wayi_lifelong *search,
     }
 }
 
+/// Tells the queue where its links are: nodes that are not dense may have moved since the last
+/// time.
+static WAYI_ALWAYS_INLINE void wayi_lifelong_relink(wayi_lifelong *search,
+                                                    wayi_lifelong_shape shape)
+{
+    if (!shape.dense) {
+        search->buckets.links =
+            (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
+    }
+}
+
 static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
                                                      wayi_lifelong_shape shape, way_state state,
                                                      uint32_t slot, wayi_key key)
@@ -285,10 +296,7 @@ static WAYI_ALWAYS_INLINE void wayi_lifelong_enqueue(wayi_lifelong *search,
             !wayi_indexed_heap_set(&search->heap, (wayi_indexed_item){key, order, slot});
         return;
     }
-    if (!shape.dense) { // the nodes may have moved since the last time
-        search->buckets.links =
-            (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
-    }
+    wayi_lifelong_relink(search, shape);
     if (wayi_bucket_list_has(&search->buckets, slot)) {
         if (wayi_lifelong_in(search, shape, slot)->link.key ==
             ((uint32_t)key.high & WAYI_BUCKET_KEY)) {
@@ -311,8 +319,7 @@ static WAYI_ALWAYS_INLINE uint32_t wayi_lifelong_first(wayi_lifelong *search,
         if (!search->buckets.count) {
             return WAYI_SLOT_NONE;
         }
-        search->buckets.links =
-            (unsigned char *)wayi_lifelong_at(search, 0) + offsetof(wayi_lifelong_node, link);
+        wayi_lifelong_relink(search, shape);
         const uint32_t slot = wayi_bucket_list_peek(&search->buckets);
         *key = (wayi_key){search->buckets.lowest, 0};
         return slot;

@@ -31,6 +31,17 @@ static way_edge lifelong_best_step(wayi_lifelong *search, way_state state)
     return best;
 }
 
+/// The same backward over flat ground, where a start that is blocked has exits of its own.
+static way_state lifelong_next_flat(const wayi_lifelong *search, wayi_lifelong_shape shape,
+                                    way_state state)
+{
+    const wayi_lifelong_offer least = wayi_lifelong_look_flat(search, shape, state);
+    return least.arrival == WAYI_DIRECTIONS
+               ? WAY_STATE_NONE
+               : state +
+                     (uint32_t)shape.ground->map->offsets[wayi_direction_opposite(least.arrival)];
+}
+
 static bool lifelong_trace_forward(wayi_lifelong *search, wayi_path_buffer *path)
 {
     const uint32_t first = path->count;
@@ -51,9 +62,15 @@ bool wayi_lifelong_trace(wayi_lifelong *search, wayi_path_buffer *path, uint32_t
     if (!search->config.backward) {
         return lifelong_trace_forward(search, path);
     }
+    wayi_flat_ground ground;
+    wayi_lifelong_shape shape = {.flat = false};
+    if (search->exit_count == 0 && wayi_space_ground(search->config.space, &ground)) {
+        shape = wayi_lifelong_flat_shape(search, &ground);
+    }
     way_state state = path->states[path->count - 1];
     for (uint32_t guard = search->nodes.count; state != search->root && moves > 0; moves--) {
-        state = lifelong_best_step(search, state).to;
+        state = shape.flat ? lifelong_next_flat(search, shape, state)
+                           : lifelong_best_step(search, state).to;
         if (guard-- == 0 || state == WAY_STATE_NONE || !wayi_path_buffer_push(path, state)) {
             return false;
         }

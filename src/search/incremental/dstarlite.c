@@ -49,6 +49,7 @@ const wayi_algorithm wayi_algorithm_dstarlite = {
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
              .params = dstarlite_params,
              .param_count = sizeof dstarlite_params / sizeof *dstarlite_params},
+    .settle = wayi_lifelong_agent_settle,
     .memory_size = sizeof(wayi_lifelong),
     .create = dstarlite_create,
     .destroy = wayi_lifelong_agent_destroy,

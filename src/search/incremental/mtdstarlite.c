@@ -55,6 +55,7 @@ const wayi_algorithm wayi_algorithm_mtdstarlite = {
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
              .params = mtdstarlite_params,
              .param_count = sizeof mtdstarlite_params / sizeof *mtdstarlite_params},
+    .settle = wayi_lifelong_agent_settle,
     .memory_size = sizeof(wayi_lifelong),
     .create = mtdstarlite_create,
     .destroy = wayi_lifelong_agent_destroy,

@@ -110,6 +110,9 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_re
     navigator->revision = way_space_revision(config->space);
     memcpy(navigator->params, recipe->params, sizeof navigator->params);
     navigator->reason = recipe->reason;
+    if (algorithm->settle) {
+        algorithm->settle(navigator);
+    }
     way_status status = WAY_STATUS_OK;
     if (recipe->stand_in) {
         const way_navigator_config plain = {.space = config->space,

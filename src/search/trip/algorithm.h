@@ -82,6 +82,9 @@ typedef struct wayi_algorithm {
     /// [opt] The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
     uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
 
+    /// [opt] Sets parameters of a navigator that is being made to what is in force in its space.
+    void (*settle)(way_navigator *navigator);
+
     /// [opt] Most expansions between two moves; missing = the parameter "lookahead", or 1 if there
     /// is none.
     uint32_t (*lookahead)(const way_navigator *navigator);
