@@ -5,6 +5,8 @@
 // them. A field that was renamed has both names (WAY_RENAMED) until then.
 #pragma once
 
+#include <stdint.h> // a unit of macros alone would be an empty one
+
 #ifndef WAY_NO_OLD_NAMES
 #define WAY_OUTCOME_MOVING WAY_OUTCOME_WORKING
 #define WAY_OUTCOME_ARRIVED WAY_OUTCOME_FOUND
