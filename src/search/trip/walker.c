@@ -177,9 +177,30 @@ static bool walker_can_move(const way_walker *walker)
            (outcome == WAY_OUTCOME_FOUND || (realtime && outcome == WAY_OUTCOME_WORKING));
 }
 
+/// Plans until the plan in hand suits all that changed, while the work done is below `end`. WORKING
+/// if it does not yet, FOUND if a move can be made.
+static way_outcome walker_plan(way_walker *walker, uint64_t end)
+{
+    do {
+        const uint64_t work = walker_work(walker);
+        const uint32_t left = work < end ? (uint32_t)(end - work) : 0;
+        if (!walker_can_move(walker) &&
+            way_agent_step(walker->agent, left) == WAY_OUTCOME_WORKING &&
+            !walker_can_move(walker)) {
+            return WAY_OUTCOME_WORKING;
+        }
+        if (walker->untold && wayi_walker_weigh(walker) != WAY_STATUS_OK) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    } while (way_agent_outcome(walker->agent) == WAY_OUTCOME_WORKING && !walker_can_move(walker));
+    const way_outcome planned = way_agent_outcome(walker->agent);
+    return planned == WAY_OUTCOME_WORKING ? WAY_OUTCOME_FOUND : planned;
+}
+
 /// The step itself.
 static way_outcome walker_go_on(way_walker *walker, uint32_t budget)
 {
+    const uint64_t end = walker_work(walker) + budget;
     walker->end = walker->looks + (uint64_t)budget * WAYI_LOOKS;
     if (wayi_walker_notice(walker) != WAY_STATUS_OK) {
         return WAY_OUTCOME_CAPACITY;
@@ -187,24 +208,13 @@ static way_outcome walker_go_on(way_walker *walker, uint32_t budget)
     if (walker->place == walker->goal) {
         return WAY_OUTCOME_FOUND;
     }
-    const uint64_t left = walker->end > walker->looks ? walker->end - walker->looks : 0;
-    if (!walker_can_move(walker) &&
-        way_agent_step(walker->agent, (uint32_t)(left / WAYI_LOOKS)) == WAY_OUTCOME_WORKING &&
-        !walker_can_move(walker)) {
+    const way_outcome planned = walker_plan(walker, end);
+    if (planned == WAY_OUTCOME_WORKING) {
         return WAY_OUTCOME_WORKING;
     }
-    if (walker->untold) {
-        if (wayi_walker_weigh(walker) != WAY_STATUS_OK) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-        if (way_agent_outcome(walker->agent) == WAY_OUTCOME_WORKING) {
-            return WAY_OUTCOME_WORKING; // until the plan suits what it is now told of
-        }
-    }
-    const way_outcome planned = way_agent_outcome(walker->agent);
-    walker->walk.plans += !walker->planned && planned == WAY_OUTCOME_FOUND;
+    walker->walk.plans += !walker->planned && way_agent_outcome(walker->agent) == WAY_OUTCOME_FOUND;
     walker->planned = true;
-    if (planned != WAY_OUTCOME_FOUND && planned != WAY_OUTCOME_WORKING) {
+    if (planned != WAY_OUTCOME_FOUND) {
         return planned;
     }
     const way_outcome outcome = walker_move(walker);
