@@ -160,7 +160,8 @@ way_outcome wayi_paper_search_flood(wayi_paper_search *search, const way_cell *p
     return WAY_OUTCOME_NO_PATH;
 }
 
-way_cost wayi_paper_search_cost(const wayi_paper_search *search, way_cell cell)
+/// What the way to a cell that was met costs.
+static way_cost paper_search_cost(const wayi_paper_search *search, way_cell cell)
 {
     return search->costs[paper_place(search, cell)];
 }
@@ -307,7 +308,7 @@ static way_status paper_make_paths(const paper_job *job, uint32_t region, wayi_p
             !wayi_path_buffer_reserve(cells, cells->count + path->count)) {
             return WAY_STATUS_NO_MEMORY; // there is a way: neighbourhoods are connected
         }
-        paths->costs[i] = wayi_paper_search_cost(search, aim);
+        paths->costs[i] = paper_search_cost(search, aim);
         way_cell *out = cells->states + cells->count;
         paths->lengths[i] = path->count;
         if (config->compress) {

@@ -57,9 +57,6 @@ way_outcome wayi_paper_search_run(wayi_paper_search *search, way_cell aim, uint3
 way_outcome wayi_paper_search_flood(wayi_paper_search *search, const way_cell *places,
                                     uint32_t count, uint32_t *budget, uint32_t *found);
 
-/// What the way to a cell that was met costs.
-way_cost wayi_paper_search_cost(const wayi_paper_search *search, way_cell cell);
-
 /// Appends the way from the source to a cell that was met, both included; false without memory.
 bool wayi_paper_search_trace(const wayi_paper_search *search, way_cell cell,
                              wayi_path_buffer *path);

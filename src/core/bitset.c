@@ -27,22 +27,6 @@ void wayi_bitset_fini(wayi_bitset *set)
     set->bit_count = 0;
 }
 
-void wayi_bitset_clear(wayi_bitset *set)
-{
-    if (set->bit_count > 0) {
-        memset(set->words, 0, bitset_word_count(set) * sizeof(*set->words));
-    }
-}
-
-uint32_t wayi_bitset_count(const wayi_bitset *set)
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < bitset_word_count(set); i++) {
-        count += wayi_bits_count(set->words[i]);
-    }
-    return count;
-}
-
 uint32_t wayi_bitset_next(const wayi_bitset *set, uint32_t from)
 {
     if (from >= set->bit_count) {

@@ -16,8 +16,6 @@ typedef struct wayi_bitset {
 /// All bits start clear.
 way_status wayi_bitset_init(wayi_bitset *set, uint32_t bit_count, const way_allocator *allocator);
 void wayi_bitset_fini(wayi_bitset *set);
-void wayi_bitset_clear(wayi_bitset *set);
-uint32_t wayi_bitset_count(const wayi_bitset *set);
 
 /// The first set bit at or after `from`, or UINT32_MAX.
 uint32_t wayi_bitset_next(const wayi_bitset *set, uint32_t from);

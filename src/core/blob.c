@@ -147,6 +147,15 @@ static void blob_seal(wayi_blob_writer *writer)
     memcpy(writer->bytes, header, sizeof(*header));
 }
 
+static void blob_writer_fini(wayi_blob_writer *writer)
+{
+    wayi_free(&writer->allocator, writer->bytes, writer->capacity, BLOB_LINE);
+    writer->bytes = NULL;
+    writer->capacity = 0;
+    writer->size = 0;
+    writer->status = WAY_STATUS_WRONG_STATE;
+}
+
 way_status wayi_blob_finish(wayi_blob_writer *writer, void **bytes, size_t *size)
 {
     *bytes = NULL;
@@ -161,17 +170,8 @@ way_status wayi_blob_finish(wayi_blob_writer *writer, void **bytes, size_t *size
         memcpy(*bytes, writer->bytes, writer->size);
         *size = writer->size;
     }
-    wayi_blob_writer_fini(writer);
+    blob_writer_fini(writer);
     return status;
-}
-
-void wayi_blob_writer_fini(wayi_blob_writer *writer)
-{
-    wayi_free(&writer->allocator, writer->bytes, writer->capacity, BLOB_LINE);
-    writer->bytes = NULL;
-    writer->capacity = 0;
-    writer->size = 0;
-    writer->status = WAY_STATUS_WRONG_STATE;
 }
 
 // --- reading
@@ -395,18 +395,4 @@ void wayi_blob_free_list(const wayi_blob_list *list, const void *owner,
                          const way_allocator *allocator)
 {
     wayi_free(allocator, blob_list_items(list, owner), blob_list_count(list, owner), list->size);
-}
-
-way_status wayi_blob_match(const wayi_blob *blob, const char *algorithm,
-                           const wayi_blob_identity *map)
-{
-    if (strcmp(blob->header->algorithm, algorithm) != 0) {
-        return WAY_STATUS_UNSUPPORTED;
-    }
-    const wayi_blob_identity *made_for = &blob->header->map;
-    const bool same = made_for->map_hash == map->map_hash && made_for->width == map->width &&
-                      made_for->height == map->height && made_for->neighbours == map->neighbours &&
-                      made_for->corners == map->corners && made_for->cardinal == map->cardinal &&
-                      made_for->diagonal == map->diagonal;
-    return same ? WAY_STATUS_OK : WAY_STATUS_STALE;
 }

@@ -84,9 +84,6 @@ void *wayi_blob_reserve(wayi_blob_writer *writer, uint32_t tag, uint32_t element
 /// gives the same bytes. `*bytes` is NULL on failure; the writer is empty in both cases.
 way_status wayi_blob_finish(wayi_blob_writer *writer, void **bytes, size_t *size);
 
-/// Abandons a blob. Fine after finish.
-void wayi_blob_writer_fini(wayi_blob_writer *writer);
-
 /// A checked blob, in place.
 typedef struct wayi_blob {
     const wayi_blob_header *header;
@@ -133,7 +130,3 @@ bool wayi_blob_borrow_list(const wayi_blob *blob, const wayi_blob_list *list, vo
 /// Gives back a list that is not borrowed.
 void wayi_blob_free_list(const wayi_blob_list *list, const void *owner,
                          const way_allocator *allocator);
-
-/// Whether the blob was made by `algorithm` for this map: OK, UNSUPPORTED or STALE.
-way_status wayi_blob_match(const wayi_blob *blob, const char *algorithm,
-                           const wayi_blob_identity *map);

@@ -61,13 +61,6 @@ void wayi_bucket_list_clear(wayi_bucket_list *list)
     list->count = 0;
 }
 
-size_t wayi_bucket_list_bytes(const wayi_bucket_list *list)
-{
-    return list->page_capacity * BUCKET_LIST_PAGE +
-           list->width / 64 * (sizeof(*list->filled) + (list->pages ? sizeof(*list->pages) : 0)) +
-           bucket_list_coarse_words(list->width) * sizeof(*list->coarse);
-}
-
 void wayi_bucket_list_advance(wayi_bucket_list *list)
 {
     WAYI_ASSERT(list->count > 0);

@@ -51,7 +51,6 @@ void wayi_bucket_list_fini(wayi_bucket_list *list);
 
 /// Empties the queue without a look at its slots, whose links the owner has reset or forgotten.
 void wayi_bucket_list_clear(wayi_bucket_list *list);
-size_t wayi_bucket_list_bytes(const wayi_bucket_list *list);
 
 /// Out-of-line parts of insert, remove and peek; use those.
 bool wayi_bucket_list_make_room(wayi_bucket_list *list, uint64_t key);

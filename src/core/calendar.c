@@ -23,12 +23,6 @@ void wayi_calendar_fini(wayi_calendar *calendar)
     wayi_calendar_init(calendar, &allocator);
 }
 
-size_t wayi_calendar_bytes(const wayi_calendar *calendar)
-{
-    return calendar->entry_capacity * sizeof *calendar->entries +
-           calendar->near.capacity * sizeof *calendar->near.items;
-}
-
 void wayi_calendar_clear(wayi_calendar *calendar, uint64_t key, uint32_t shift)
 {
     wayi_heap_clear(&calendar->near);

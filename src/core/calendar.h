@@ -38,7 +38,6 @@ typedef struct wayi_calendar {
 
 void wayi_calendar_init(wayi_calendar *calendar, const way_allocator *allocator);
 void wayi_calendar_fini(wayi_calendar *calendar);
-size_t wayi_calendar_bytes(const wayi_calendar *calendar);
 
 /// Empties the calendar. Today is where a key belongs; a day is 2^shift keys.
 void wayi_calendar_clear(wayi_calendar *calendar, uint64_t key, uint32_t shift);

@@ -29,11 +29,6 @@ void wayi_indexed_heap_clear(wayi_indexed_heap *heap)
     heap->count = 0;
 }
 
-size_t wayi_indexed_heap_bytes(const wayi_indexed_heap *heap)
-{
-    return heap->capacity * sizeof(*heap->items) + heap->place_capacity * sizeof(*heap->places);
-}
-
 static bool indexed_heap_before(const wayi_indexed_item *a, const wayi_indexed_item *b)
 {
     if (a->key.high != b->key.high) {

@@ -35,8 +35,6 @@ void wayi_indexed_heap_fini(wayi_indexed_heap *heap);
 /// Empties the heap in time proportional to what it holds.
 void wayi_indexed_heap_clear(wayi_indexed_heap *heap);
 
-size_t wayi_indexed_heap_bytes(const wayi_indexed_heap *heap);
-
 /// Inserts the slot, or moves it to its new key. False without memory.
 bool wayi_indexed_heap_set(wayi_indexed_heap *heap, wayi_indexed_item item);
 

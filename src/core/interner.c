@@ -101,11 +101,6 @@ static bool interner_grow(wayi_interner *interner)
     return true;
 }
 
-uint32_t wayi_interner_find(const wayi_interner *interner, uint64_t key)
-{
-    return interner->slots ? *interner_slot(interner, key) : WAYI_INTERNER_NONE;
-}
-
 /// Gives a key that has no number the next one; its slot is looked for again if the slots grew.
 static uint32_t interner_append(wayi_interner *interner, uint64_t key, uint32_t *slot)
 {

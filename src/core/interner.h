@@ -32,9 +32,6 @@ size_t wayi_interner_bytes(const wayi_interner *interner);
 /// The number of `key`, a new one if it had none. NONE at the limit or without memory.
 uint32_t wayi_interner_add(wayi_interner *interner, uint64_t key);
 
-/// The number of `key`, or NONE.
-uint32_t wayi_interner_find(const wayi_interner *interner, uint64_t key);
-
 /// The numbers of up to WAYI_INTERNER_BATCH keys, new ones for those that had none: faster than one
 /// by one, as waits for memory overlap. False at the limit or without memory; some keys may have
 /// got their numbers then.

@@ -88,7 +88,7 @@ size_t way_mesh_bytes(const way_mesh *mesh)
            wayi_mesh_source_bytes(mesh->source);
 }
 
-wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon)
+static wayi_mesh_box mesh_box_of(const way_mesh *mesh, uint32_t polygon)
 {
     const way_point first = wayi_mesh_at(mesh, wayi_mesh_first(mesh, polygon));
     wayi_mesh_box box = {polygon, first.x, first.x, first.y, first.y};
@@ -140,7 +140,7 @@ static bool mesh_grid_fill(wayi_mesh_grid *grid, wayi_mesh_meter *meter, mesh_gr
         if (!wayi_mesh_spend(meter, 1 + wayi_mesh_size(mesh, grid->at) / 4)) {
             return false;
         }
-        const wayi_mesh_box box = wayi_mesh_box_of(mesh, grid->at);
+        const wayi_mesh_box box = mesh_box_of(mesh, grid->at);
         const uint32_t x0 = mesh_grid_index(box.left, mesh->low.x, mesh->high.x, side);
         const uint32_t x1 = mesh_grid_index(box.right, mesh->low.x, mesh->high.x, side);
         const uint32_t y0 = mesh_grid_index(box.top, mesh->low.y, mesh->high.y, side);

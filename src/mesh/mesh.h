@@ -112,8 +112,6 @@ typedef struct wayi_mesh_box {
     int32_t left, right, top, bottom;
 } wayi_mesh_box;
 
-wayi_mesh_box wayi_mesh_box_of(const way_mesh *mesh, uint32_t polygon);
-
 /// The work of a call that makes part of a mesh: cells, sides and polygons that are looked at.
 typedef struct wayi_mesh_meter {
     uint64_t spent, limit;
@@ -367,13 +365,6 @@ static inline uint32_t wayi_points_home(const wayi_points *points, way_state sta
 
 /// The cost of the straight way between two states.
 way_cost wayi_points_cost(const wayi_points *points, way_state from, way_state to);
-
-/// On which side of a ray from a root a point lies: positive is left. The ray goes through another
-/// point, or away from one behind the root.
-static inline int64_t wayi_mesh_ray_turn(way_point root, way_point other, bool behind, way_point at)
-{
-    return behind ? wayi_mesh_turn(other, root, at) : wayi_mesh_turn(root, other, at);
-}
 
 static inline bool wayi_mesh_same(way_point a, way_point b)
 {

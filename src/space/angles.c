@@ -56,7 +56,9 @@ static bool angles_is_even(const wayi_angles *angles, const angles_line *line, u
     return same == count;
 }
 
-bool wayi_angles_sees(const wayi_angles *angles, way_cell from, way_cell to)
+/// Whether a body may be moved along the line between two free cells, over ground that weighs what
+/// the first does.
+static bool angles_sees(const wayi_angles *angles, way_cell from, way_cell to)
 {
     const way_map *map = angles->grid->map;
     const wayi_layer *layer = angles->grid->layer;
@@ -130,7 +132,7 @@ way_cost wayi_angles_step(const wayi_angles *angles, way_cell from, way_cell to)
     const bool legal =
         line.longer == 1
             ? wayi_layer_moves(map, layer, from) >> wayi_map_direction(map, from, to) & 1u
-            : wayi_angles_sees(angles, from, to);
+            : angles_sees(angles, from, to);
     return legal ? wayi_angles_cost(angles, from, to) : WAY_COST_MAX;
 }
 

@@ -26,10 +26,6 @@ static inline const wayi_angles *wayi_space_angles(const way_space *space)
     return (const wayi_angles *)space;
 }
 
-/// Whether a body may be moved along the line between two free cells, over ground that weighs what
-/// the first does.
-bool wayi_angles_sees(const wayi_angles *angles, way_cell from, way_cell to);
-
 /// What the line between two cells costs if it is legal: its length times the mean weight of both
 /// ends, rounded up.
 way_cost wayi_angles_cost(const wayi_angles *angles, way_cell from, way_cell to);

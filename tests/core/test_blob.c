@@ -88,29 +88,6 @@ static void section_when_asked_for(void **state)
     free(bytes);
 }
 
-static void match_when_map_or_algorithm_differ(void **state)
-{
-    (void)state;
-    void *bytes;
-    size_t size;
-    assert_int_equal(blob_test_write(NULL, &bytes, &size), WAY_STATUS_OK);
-    wayi_blob blob;
-    assert_int_equal(wayi_blob_open(bytes, size, &blob, NULL), WAY_STATUS_OK);
-    wayi_blob_identity map = blob_test_info.map;
-    assert_int_equal(wayi_blob_match(&blob, "testing", &map), WAY_STATUS_OK);
-    assert_int_equal(wayi_blob_match(&blob, "tasting", &map), WAY_STATUS_UNSUPPORTED);
-    map.map_hash++;
-    assert_int_equal(wayi_blob_match(&blob, "testing", &map), WAY_STATUS_STALE);
-    uint32_t *fields[] = {&map.width,   &map.height,   &map.neighbours,
-                          &map.corners, &map.cardinal, &map.diagonal};
-    for (int i = 0; i < 6; i++) {
-        map = blob_test_info.map;
-        *fields[i] += 1;
-        assert_int_equal(wayi_blob_match(&blob, "testing", &map), WAY_STATUS_STALE);
-    }
-    free(bytes);
-}
-
 // The bytes are a file format: they change only with its version.
 static void bytes_when_written_twice(void **state)
 {
@@ -523,7 +500,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(open_when_just_written),
         cmocka_unit_test(section_when_asked_for),
-        cmocka_unit_test(match_when_map_or_algorithm_differ),
         cmocka_unit_test(bytes_when_written_twice),
         cmocka_unit_test(writer_when_misused),
         cmocka_unit_test(writer_when_sections_run_out),

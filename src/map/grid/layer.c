@@ -240,11 +240,6 @@ void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *co
     }
 }
 
-void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect)
-{
-    wayi_lines_transpose(map, layer->rows, layer->columns, rect);
-}
-
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
 {
     for (uint32_t band = 0; band < map->column_words; band++) {

@@ -40,7 +40,6 @@ static inline size_t wayi_layer_column_total(const way_map *map)
 void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
 void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band, uint32_t first,
                                uint32_t end);
-void wayi_layer_transpose_rect(const way_map *map, wayi_layer *layer, way_rect rect);
 
 /// The same for any bits that are kept like rows and like columns.
 void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *columns,
@@ -76,10 +75,6 @@ void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rec
 /// Adds what the lines through a rectangle hold there to the counts of a layer, or takes it off:
 /// before a change, of all cells whose bits it may concern.
 void wayi_layer_count(const way_map *map, wayi_layer *layer, way_rect rect, bool adds);
-
-/// Corners of 64 cells of a line between two others: of kind 0 before-above and after-below it, of
-/// kind 1 the others. A transposition keeps each kind, so lines are rows or columns.
-void wayi_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2]);
 
 /// All cells whose steps a changed rectangle concerns: those of units that cover or pass it.
 way_rect wayi_layer_touched(const way_map *map, const wayi_layer *layer, way_rect rect);

@@ -84,7 +84,9 @@ static void runs_update_jumps(const way_map *map, const uint64_t *line, size_t w
     jumps[word] = line[word] & opens & (corners == WAY_CORNERS_LOOSE ? ahead : UINT64_MAX);
 }
 
-void wayi_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2])
+/// Corners of 64 cells of a line between two others: of kind 0 before-above and after-below it, of
+/// kind 1 the others. A transposition keeps each kind, so lines are rows or columns.
+static void runs_line_beside(const uint64_t *line, size_t words, uint32_t word, uint64_t out[2])
 {
     const uint64_t *up = line - words;
     const uint64_t *down = line + words;
@@ -103,7 +105,7 @@ static void runs_update_beside(const uint64_t *line, size_t words, uint64_t *con
                                size_t at, uint32_t word)
 {
     uint64_t bits[2];
-    wayi_line_beside(line, words, word, bits);
+    runs_line_beside(line, words, word, bits);
     beside[0][at + word] = bits[0];
     beside[1][at + word] = bits[1];
 }

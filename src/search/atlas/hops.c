@@ -19,7 +19,8 @@ void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *all
     wayi_heap_init(&hops->repairs.heap, allocator);
 }
 
-void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row)
+/// Gives back a row.
+static void hops_drop(wayi_hops *hops, wayi_hops_row *row)
 {
     if (row->flags & WAYI_HOPS_OWNED) {
         wayi_free(&hops->allocator, row->pages, row->count, sizeof *row->pages);
@@ -31,7 +32,7 @@ void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row)
 
 void wayi_hops_put(wayi_hops *hops, wayi_hops_row *row, uint16_t *pages, uint32_t count)
 {
-    wayi_hops_drop(hops, row);
+    hops_drop(hops, row);
     row->pages = pages;
     row->count = (uint16_t)count;
     row->flags |= pages ? WAYI_HOPS_OWNED : 0;
@@ -41,7 +42,7 @@ void wayi_hops_fini(wayi_hops *hops)
 {
     wayi_hops_stop_mending(hops);
     for (uint32_t i = 0; i < hops->count; i++) {
-        wayi_hops_drop(hops, &hops->rows[i]);
+        hops_drop(hops, &hops->rows[i]);
     }
     wayi_free(&hops->allocator, hops->rows, hops->capacity, sizeof *hops->rows);
     hops->rows = NULL;
@@ -149,7 +150,7 @@ static void hops_forget(wayi_hops *hops)
 {
     hops->change_count = 0;
     for (uint32_t i = 0; i < hops->count; i++) {
-        wayi_hops_drop(hops, &hops->rows[i]);
+        hops_drop(hops, &hops->rows[i]);
         hops->rows[i].flags |= WAYI_HOPS_NEW;
     }
 }
@@ -245,7 +246,7 @@ void wayi_hops_follow(void *user, uint32_t square, const wayi_atlas_block *befor
         near = known ? old->row : near;
         if (known && !is) {
             wayi_hops_stop_looking(hops);
-            wayi_hops_drop(hops, &hops->rows[near]);
+            hops_drop(hops, &hops->rows[near]);
             hops->rows[near].region = WAYI_REGION_NONE;
         } else if (is) {
             now->row = known ? old->row : hops_number(hops, square << hops->atlas->bits | i, near);

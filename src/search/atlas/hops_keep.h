@@ -6,9 +6,6 @@
 
 #include "search/atlas/hops.h"
 
-/// Gives back a row.
-void wayi_hops_drop(wayi_hops *hops, wayi_hops_row *row);
-
 /// Puts pages in a row's place.
 void wayi_hops_put(wayi_hops *hops, wayi_hops_row *row, uint16_t *pages, uint32_t count);
 

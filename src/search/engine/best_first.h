@@ -67,10 +67,6 @@ typedef struct wayi_best_first {
     uint32_t closest_estimate;
 } wayi_best_first;
 
-/// The open list that suits the space as it is now: steps on a grid are small numbers, which is
-/// what buckets want; links of a graph may cost anything.
-wayi_open_kind wayi_best_first_choose_open(const wayi_best_first *search);
-
 way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
                                 const way_allocator *allocator);
 void wayi_best_first_fini(wayi_best_first *search);

@@ -37,7 +37,9 @@ const wayi_grid *wayi_best_first_grid(const wayi_best_first *search)
     return !config->greedy && (aims || config->estimate == WAYI_ESTIMATE_NONE) ? grid : NULL;
 }
 
-wayi_open_kind wayi_best_first_choose_open(const wayi_best_first *search)
+/// The open list that suits the space as it is now: steps on a grid are small numbers, which is
+/// what buckets want; links of a graph may cost anything.
+static wayi_open_kind best_first_choose_open(const wayi_best_first *search)
 {
     const wayi_best_first_config *config = &search->config;
     const wayi_grid *grid = wayi_best_first_grid(search);
@@ -59,7 +61,7 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
 {
     *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
     wayi_aims_init(&search->aims, allocator);
-    wayi_open_init(&search->open, wayi_best_first_choose_open(search), allocator);
+    wayi_open_init(&search->open, best_first_choose_open(search), allocator);
     const wayi_nodes_config nodes = {.blank = &best_first_blank,
                                      .stride = sizeof best_first_blank,
                                      .id_count = config->space->state_count,
@@ -85,7 +87,7 @@ void wayi_best_first_clear(wayi_best_first *search)
 {
     wayi_nodes_clear(&search->nodes);
     wayi_open_clear(&search->open);
-    search->open.kind = wayi_best_first_choose_open(search); // the map may have changed
+    search->open.kind = best_first_choose_open(search); // the map may have changed
     search->has_pending = false;
     search->drifts = false;
     search->exit_count = 0;
@@ -128,7 +130,7 @@ static bool best_first_take_aim(wayi_best_first *search)
         return false;
     }
     if (search->nodes.count == 0) {
-        search->open.kind = wayi_best_first_choose_open(search);
+        search->open.kind = best_first_choose_open(search);
     }
     return true;
 }

@@ -12,7 +12,7 @@ static bool agent_price_goes(const way_map *map, uint32_t moves, uint32_t direct
     return (moves >> direction & 1u) && wayi_map_leads(map, direction, from, offset);
 }
 
-/// As wayi_agent_path_sum. Straight lines take turns between two directions.
+/// As agent_price_sum. Straight lines take turns between two directions.
 static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, uint32_t first)
 {
     const way_map *map = grid->map;
@@ -38,7 +38,9 @@ static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, 
     return sum;
 }
 
-uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first)
+/// The cost of the committed steps from index `first` on in 64 bits; UINT64_MAX if one is not
+/// legal.
+static uint64_t agent_price_sum(const way_agent *agent, uint32_t first)
 {
     const wayi_grid *grid = wayi_space_plain_grid(agent->space);
     if (grid) {
@@ -58,7 +60,7 @@ uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first)
 
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
 {
-    const uint64_t sum = wayi_agent_path_sum(agent, first);
+    const uint64_t sum = agent_price_sum(agent, first);
     return sum < WAY_COST_MAX ? (way_cost)sum : WAY_COST_MAX;
 }
 

@@ -501,9 +501,6 @@ void wayi_agent_count_revisits(way_agent *agent);
 /// The cost of the committed steps from index `first` on, each by the cheapest edge that serves it.
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first);
 
-/// The same in 64 bits; UINT64_MAX if a step is not legal.
-uint64_t wayi_agent_path_sum(const way_agent *agent, uint32_t first);
-
 /// The cost of the whole path, with the way from deep inside blocked ground.
 way_cost wayi_agent_whole_cost(const way_agent *agent);
 

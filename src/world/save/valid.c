@@ -290,7 +290,16 @@ static bool valid_retreats(const way_world *world, wayi_flaw *flaw)
 
 // All ---------------------------------------------------------------------------------------------
 
-const wayi_rule wayi_rules[] = {
+/// One sentence about worlds. `holds` writes only index, field and have of a flaw.
+typedef struct valid_rule {
+    const char *part;
+    const char *broken; ///< what a problem says where it does not hold
+    bool (*holds)(const way_world *world, wayi_flaw *flaw);
+} valid_rule;
+
+/// Numbers first, then links, then counts, then what follows: no rule follows an index that an
+/// earlier one has not checked.
+static const valid_rule valid_rules[] = {
     {"world", "the frame is beyond the tick", valid_clock},
     {"ground", "somebody plans on it and nothing searches", valid_planners},
     {"ground", "its database is not that of the map", valid_databases},
@@ -321,15 +330,14 @@ const wayi_rule wayi_rules[] = {
     {"unit", "it asks for a rescue and is gone", valid_jam_due},
     {"unit", "it goes back and never was", valid_retreats},
 };
-const uint32_t wayi_rule_count = sizeof wayi_rules / sizeof *wayi_rules;
 
 bool wayi_world_is_valid(const way_world *world, wayi_flaw *flaw)
 {
-    for (uint32_t k = 0; k < wayi_rule_count; k++) {
+    for (uint32_t k = 0; k < sizeof valid_rules / sizeof *valid_rules; k++) {
         *flaw = (wayi_flaw){.index = WAYI_NOBODY};
-        if (!wayi_rules[k].holds(world, flaw)) {
-            flaw->part = wayi_rules[k].part;
-            flaw->rule = flaw->field && !flaw->rule ? flaw->rule : wayi_rules[k].broken;
+        if (!valid_rules[k].holds(world, flaw)) {
+            flaw->part = valid_rules[k].part;
+            flaw->rule = flaw->field && !flaw->rule ? flaw->rule : valid_rules[k].broken;
             return false;
         }
     }

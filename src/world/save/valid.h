@@ -7,18 +7,6 @@
 
 #include "world/save/fields.h"
 
-/// One sentence about worlds. `holds` writes only index, field and have of a flaw.
-typedef struct wayi_rule {
-    const char *part;
-    const char *broken; ///< what a problem says where it does not hold
-    bool (*holds)(const way_world *world, wayi_flaw *flaw);
-} wayi_rule;
-
-/// Numbers first, then links, then counts, then what follows: no rule follows an index that an
-/// earlier one has not checked.
-extern const wayi_rule wayi_rules[];
-extern const uint32_t wayi_rule_count;
-
 /// Whether all rules hold; `flaw` names the first that does not. Uses the world's scratch memory.
 bool wayi_world_is_valid(const way_world *world, wayi_flaw *flaw);
 

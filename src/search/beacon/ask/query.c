@@ -30,12 +30,6 @@ void wayi_beacon_query_fini(wayi_beacon_query *query)
     }
 }
 
-size_t wayi_beacon_query_bytes(const wayi_beacon_query *query)
-{
-    return (size_t)query->reach_max * 2 *
-           (sizeof *query->lists[0] + sizeof *query->all[0] + sizeof *query->used[0]);
-}
-
 uint32_t wayi_beacon_query_most(const wayi_beacon_index *index)
 {
     // Lists by their legs, and the join by all of the tree at most.

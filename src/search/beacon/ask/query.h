@@ -43,7 +43,6 @@ typedef struct wayi_beacon_query {
 bool wayi_beacon_query_init(wayi_beacon_query *query, const wayi_board *board,
                             const way_allocator *allocator);
 void wayi_beacon_query_fini(wayi_beacon_query *query);
-size_t wayi_beacon_query_bytes(const wayi_beacon_query *query);
 
 /// Asks for the way between two free cells. What was found at the second cell is kept from the last
 /// question if that was to the same index and cell.

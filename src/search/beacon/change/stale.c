@@ -176,7 +176,8 @@ static void stale_review(wayi_beacon_stale *stale, way_rect changed)
     }
 }
 
-bool wayi_beacon_rect_is_near(way_rect a, way_rect b)
+/// Whether two rectangles are better one.
+static bool stale_is_near(way_rect a, way_rect b)
 {
     return stale_gap(a.x, a.width, b.x, b.width) <= 2 &&
            stale_gap(a.y, a.height, b.y, b.height) <= 2;
@@ -190,7 +191,7 @@ static uint32_t stale_find_partner(const wayi_beacon_stale *stale, way_rect rect
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < stale->count; i++) {
         const way_rect other = stale->patches[i].rect;
-        if (wayi_beacon_rect_is_near(rect, other)) {
+        if (stale_is_near(rect, other)) {
             return i;
         }
         const uint64_t growth = stale_area(wayi_rect_join(rect, other)) - stale_area(other);
@@ -209,8 +210,8 @@ void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect)
     for (uint32_t i = 0; i < rects->count && least; i++) {
         const way_rect other = rects->items[i];
         const uint64_t growth = stale_area(wayi_rect_join(rect, other)) - stale_area(other);
-        if (wayi_beacon_rect_is_near(rect, other) || growth < least) {
-            least = wayi_beacon_rect_is_near(rect, other) ? 0 : growth;
+        if (stale_is_near(rect, other) || growth < least) {
+            least = stale_is_near(rect, other) ? 0 : growth;
             best = i;
         }
     }

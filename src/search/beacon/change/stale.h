@@ -55,9 +55,6 @@ bool wayi_beacon_stale_doubts(const wayi_beacon_stale *stale, wayi_reach from, w
 /// Adds a rectangle; one that there is no room for becomes part of another.
 void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect);
 
-/// Whether two rectangles are better one.
-bool wayi_beacon_rect_is_near(way_rect a, way_rect b);
-
 /// A rectangle with so many cells more before and after it, within the map.
 way_rect wayi_beacon_rect_grow(const wayi_board *board, way_rect rect, uint32_t before,
                                uint32_t after);

@@ -18,7 +18,6 @@
 /// Cells of a piece of work at most, and as many as words across, words and lines.
 #define STILL_CELLS (1u << 16)
 #define STILL_ACROSS (STILL_CELLS / 64 / 64)
-#define STILL_WORDS (STILL_CELLS / 64)
 #define STILL_LINES (STILL_CELLS / 4)
 
 static size_t still_row_total(const wayi_board *board)

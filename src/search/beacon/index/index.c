@@ -141,8 +141,9 @@ wayi_beacon_column wayi_beacon_column_of(const wayi_beacon_index *index,
     return column;
 }
 
-way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                           uint32_t vertex, uint32_t hub)
+/// The label of a vertex of the node for one of its hubs; FAR or more if it has none.
+static way_cost index_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                            uint32_t vertex, uint32_t hub)
 {
     const wayi_beacon_column column = wayi_beacon_column_of(index, node, hub);
     return wayi_beacon_column_label(&column, vertex - node->first);
@@ -162,7 +163,7 @@ static bool index_leads(const wayi_beacon_index *index, const wayi_beacon_node *
     const way_cost weight = wayi_beacon_weight(index, vertex, to);
     return to >= node->first && to < node->end &&
            weight + wayi_beacon_weight(index, to, node->first + aim.hub) <= aim.cost &&
-           wayi_beacon_label(index, node, to, aim.hub) + weight == aim.cost;
+           index_label(index, node, to, aim.hub) + weight == aim.cost;
 }
 
 /// The lowest edge that lies on a shortest way to the hub.
@@ -184,7 +185,7 @@ uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node 
     const uint64_t column = node->next + (uint64_t)hub * (node->end - node->first);
     const uint32_t edge = index->next[column + (vertex - node->first)];
     if (edge >= WAYI_BEACON_LOOK) {
-        const index_aim aim = {hub, wayi_beacon_label(index, node, vertex, hub)};
+        const index_aim aim = {hub, index_label(index, node, vertex, hub)};
         return edge == WAYI_BEACON_LOOK ? index_look(index, node, vertex, aim) : WAYI_BEACON_NONE;
     }
     return wayi_beacon_edge(index, index->vertices[vertex].edges + edge);

@@ -217,10 +217,6 @@ static inline way_cost wayi_beacon_column_label(const wayi_beacon_column *column
     return row[0] + above;
 }
 
-/// The label of a vertex of the node for one of its hubs; FAR or more if it has none.
-way_cost wayi_beacon_label(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                           uint32_t vertex, uint32_t hub);
-
 /// The vertex after this one on the way to a hub of the node, or NONE if the index lies.
 uint32_t wayi_beacon_hop(const wayi_beacon_index *index, const wayi_beacon_node *node,
                          uint32_t vertex, uint32_t hub);

@@ -3,7 +3,6 @@
 #include "search/beacon/index/sums.h"
 
 #include "base/expect.h"
-#include "base/inline.h"
 
 #include <string.h>
 
@@ -13,7 +12,7 @@ bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *i
                               const way_allocator *allocator)
 {
     if (sums->node_count < index->node_count) {
-        sums->wiped = 0;
+        sums->wiped = false;
     }
     return wayi_grow(allocator, (void **)&sums->places, &sums->node_count, index->node_count,
                      sizeof *sums->places) &&
@@ -31,38 +30,22 @@ void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocato
     *sums = (wayi_beacon_sums){0};
 }
 
-void wayi_beacon_sums_wipe(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t most)
-{
-    const uint32_t left = sums->wiped < index->node_count ? index->node_count - sums->wiped : 0;
-    const uint32_t count = left < most ? left : most;
-    memset(sums->places + sums->wiped, 0xff, count * sizeof *sums->places);
-    sums->wiped += count;
-}
-
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index)
 {
     for (uint32_t i = 0; i < sums->used && sums->wiped; i++) {
         sums->places[sums->nodes[i]] = WAYI_BEACON_NONE;
     }
-    wayi_beacon_sums_wipe(sums, index, UINT32_MAX);
+    if (!sums->wiped) {
+        memset(sums->places, 0xff, index->node_count * sizeof *sums->places);
+        sums->wiped = true;
+    }
     sums->value_count = 0;
     sums->used = 0;
 }
 
-/// What is done with each label of a row: lower the value of its hub to the label and a cost, or
-/// sum the two up. Returns the sum.
-static WAYI_ALWAYS_INLINE way_cost sums_meet(way_cost label, way_cost *value, way_cost cost,
-                                             bool lowers)
-{
-    const way_cost sum = label + (lowers ? cost : *value);
-    *value = lowers && sum < *value ? sum : *value;
-    return sum;
-}
-
-/// The same for a row of frames; returns the least sum.
-static WAYI_ALWAYS_INLINE way_cost sums_meet_row(const wayi_beacon_index *index,
-                                                 const wayi_beacon_node *node, uint32_t vertex,
-                                                 way_cost *values, way_cost cost, bool lowers)
+/// Lowers the values of the hubs of a row to their labels and a cost; returns the least sum.
+static way_cost sums_lower(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                           uint32_t vertex, way_cost *values, way_cost cost)
 {
     const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
     way_cost least = SUMS_NONE;
@@ -71,7 +54,8 @@ static WAYI_ALWAYS_INLINE way_cost sums_meet_row(const wayi_beacon_index *index,
         way_cost labels[WAYI_BEACON_FRAME];
         wayi_beacon_unpack(row, width, labels);
         for (uint32_t k = 0; k < width; k++) {
-            const way_cost sum = sums_meet(labels[k], &values[k], cost, lowers);
+            const way_cost sum = labels[k] + cost;
+            values[k] = sum < values[k] ? sum : values[k];
             least = sum < least ? sum : least;
         }
         row += wayi_beacon_frame_size(width);
@@ -107,24 +91,9 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
             }
         }
         way_cost *values = sums->values + sums->places[at];
-        const way_cost least = sums_meet_row(index, node, vertex, values, cost, true);
+        const way_cost least = sums_lower(index, node, vertex, values, cost);
         values[-1] = least < values[-1] ? least : values[-1];
     }
-}
-
-way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_index *index,
-                               uint32_t vertex)
-{
-    way_cost least = SUMS_NONE;
-    for (uint32_t at = index->vertices[vertex].node; at != WAYI_BEACON_NONE;
-         at = index->nodes[at].parent) {
-        if (sums->places[at] != WAYI_BEACON_NONE) {
-            const way_cost sum = sums_meet_row(index, &index->nodes[at], vertex,
-                                               sums->values + sums->places[at], 0, false);
-            least = sum < least ? sum : least;
-        }
-    }
-    return least;
 }
 
 /// The least sum of the hubs of a node.

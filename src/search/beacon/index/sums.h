@@ -16,7 +16,7 @@ typedef struct wayi_beacon_sums {
                       ///< and before the hubs of a node is the least of them
     uint32_t value_count;
     uint32_t node_count; ///< room
-    uint32_t wiped;      ///< places that are NONE but for those of `nodes`
+    bool wiped;          ///< places are NONE but for those of `nodes`
     uint32_t list_count; ///< room
     uint32_t value_room;
 } wayi_beacon_sums;
@@ -26,9 +26,6 @@ bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *i
                               const way_allocator *allocator);
 void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator);
 
-/// Makes some more of the room ready, which takes a while on large maps; then what follows need
-/// not.
-void wayi_beacon_sums_wipe(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t most);
 /// Begins with no ends, then adds them one by one.
 void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *index);
 void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,
@@ -37,7 +34,3 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
 /// The cost between the nearest ends of two sets; more than WAYI_BEACON_FAR without a way.
 way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
                                   const wayi_beacon_index *index);
-
-/// The cost from a vertex to the nearest end; more than WAYI_BEACON_FAR without a way.
-way_cost wayi_beacon_sums_from(const wayi_beacon_sums *sums, const wayi_beacon_index *index,
-                               uint32_t vertex);
