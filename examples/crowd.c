@@ -37,9 +37,11 @@ static way_status begin_all(const way_map *map, way_agent *agent)
     way_status status = WAY_STATUS_OK;
     way_rng rng = way_rng_seed(1);
     for (uint32_t i = 0; !status && i < UNITS; i++) {
-        const way_trip trip = {
-            .start = way_map_cell(map, 2 + way_rng_below(&rng, 60), way_rng_below(&rng, SIDE)),
-            .goal = way_map_cell(map, 190 + way_rng_below(&rng, 60), way_rng_below(&rng, SIDE))};
+        const uint32_t west = 2 + way_rng_below(&rng, 60);
+        const way_cell start = way_map_cell(map, west, way_rng_below(&rng, SIDE));
+        const uint32_t east = 190 + way_rng_below(&rng, 60);
+        const way_trip trip = {.start = start,
+                               .goal = way_map_cell(map, east, way_rng_below(&rng, SIDE))};
         units[i].goal = trip.goal;
         status = way_agent_begin(agent, &trip);
         status = status ? status : leave(agent, &units[i]);

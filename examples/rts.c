@@ -72,8 +72,8 @@ static way_status game_make_world(rts_game *game)
          tries++) {
         const uint32_t team = game->count % 2;
         const uint32_t corner = team * (SIDE - 24);
-        const way_unit_config unit = {.cell = (corner + way_rng_below(&game->rng, 23)) * SIDE +
-                                              corner + way_rng_below(&game->rng, 23),
+        const uint32_t row = corner + way_rng_below(&game->rng, 23);
+        const way_unit_config unit = {.cell = row * SIDE + corner + way_rng_below(&game->rng, 23),
                                       .kind = game->count % 8 == 7,
                                       .team = team};
         game->count +=

@@ -61,6 +61,7 @@ check format format_check
 check floors sh scripts/check_floors.sh
 check circles python3 scripts/check_circles.py "$build/src/CMakeFiles/waymark.dir"
 check symbols python3 scripts/check_symbols.py "$build"
+check draws python3 scripts/check_draws.py
 check sizes sh scripts/size_report.sh
 check shellcheck shell_check
 if [ "$which" = all ]; then

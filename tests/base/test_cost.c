@@ -25,8 +25,10 @@ static void add_when_compared_with_wide_arithmetic(void **state)
     (void)state;
     way_rng rng = test_rng(1);
     for (int i = 0; i < 100000; i++) {
-        const way_cost a = (way_cost)(way_rng_next(&rng) >> (32 + way_rng_below(&rng, 3)));
-        const way_cost b = (way_cost)(way_rng_next(&rng) >> (32 + way_rng_below(&rng, 3)));
+        const uint32_t shifts = 32 + way_rng_below(&rng, 3);
+        const way_cost a = (way_cost)(way_rng_next(&rng) >> shifts);
+        const uint32_t others = 32 + way_rng_below(&rng, 3);
+        const way_cost b = (way_cost)(way_rng_next(&rng) >> others);
         const uint64_t wide = (uint64_t)a + b;
         assert_int_equal(way_cost_add(a, b), wide > WAY_COST_MAX ? WAY_COST_MAX : wide);
     }

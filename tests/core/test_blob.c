@@ -419,7 +419,8 @@ static void open_when_bytes_are_random(void **state)
     for (int i = 0; i < 20000; i++) {
         memcpy(bytes, written, size);
         for (uint32_t edits = 1 + way_rng_below(&rng, 20); edits > 0; edits--) {
-            bytes[way_rng_below(&rng, (uint32_t)size)] = (unsigned char)way_rng_next(&rng);
+            const uint32_t at = way_rng_below(&rng, (uint32_t)size);
+            bytes[at] = (unsigned char)way_rng_next(&rng);
         }
         const size_t length =
             way_rng_below(&rng, 3) == 0 ? way_rng_below(&rng, (uint32_t)size) : size;

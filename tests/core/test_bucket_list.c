@@ -76,8 +76,8 @@ static void list_run(uint64_t base, uint32_t spread, uint64_t seed)
             list_model_reset(&model, &list);
             base += way_rng_below(&rng, 100000);
         }
-        list_model_toggle(&model, &list, way_rng_below(&rng, SLOTS),
-                          base + way_rng_below(&rng, spread));
+        const uint32_t slot = way_rng_below(&rng, SLOTS);
+        list_model_toggle(&model, &list, slot, base + way_rng_below(&rng, spread));
         assert_int_equal(list.count, model.count);
         if (list.count) {
             const uint32_t first = list_model_first(&model);

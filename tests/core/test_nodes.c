@@ -89,7 +89,8 @@ static void nodes_test_run(wayi_nodes_config config, uint64_t seed)
         }
         const uint32_t range = 1 + way_rng_below(&rng, IDS);
         for (uint32_t i = way_rng_below(&rng, 800); i > 0; i--) {
-            nodes_test_touch(&nodes, &model, way_rng_below(&rng, range), way_rng_below(&rng, 1000));
+            const uint32_t id = way_rng_below(&rng, range);
+            nodes_test_touch(&nodes, &model, id, way_rng_below(&rng, 1000));
         }
         nodes_test_compare(&nodes, &model);
         assert_int_equal(wayi_nodes_bytes(&nodes), memory.live_bytes);

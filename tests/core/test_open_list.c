@@ -70,7 +70,8 @@ static void run_kind(wayi_open_kind kind, way_rng *rng, uint32_t spread)
                 base += way_rng_below(rng, 3);
                 continue;
             }
-            const uint64_t f = base + way_rng_below(rng, spread) - way_rng_below(rng, 20);
+            uint64_t f = base + way_rng_below(rng, spread);
+            f -= way_rng_below(rng, 20);
             const wayi_heap_item item = {f << 32 | way_rng_below(rng, 4), i, i * 7};
             assert_true(wayi_open_push(&open, kind, item));
             model.items[model.count++] = item;
@@ -106,9 +107,8 @@ static void total_orders_agree(void **state)
     }
     for (uint32_t i = 0; i < 5000; i++) {
         const bool pops = way_rng_below(&rng, 2) && !wayi_open_is_empty(&lists[0], WAYI_OPEN_HEAP4);
-        const wayi_heap_item item = {(uint64_t)way_rng_below(&rng, 30) << 32 |
-                                         way_rng_below(&rng, 3),
-                                     way_rng_below(&rng, 50), i};
+        const uint64_t high = (uint64_t)way_rng_below(&rng, 30) << 32;
+        const wayi_heap_item item = {high | way_rng_below(&rng, 3), way_rng_below(&rng, 50), i};
         wayi_heap_item first = item;
         for (uint32_t kind = 0; kind < WAYI_OPEN_KINDS; kind++) {
             if (kind == WAYI_OPEN_BUCKET) {

@@ -131,6 +131,13 @@ static void links_when_one_cell_has_too_many(void **state)
     way_map_destroy(map);
 }
 
+static way_cell draw_place(const way_map *map, const way_floors *floors, way_rng *rng)
+{
+    const uint32_t floor = way_rng_below(rng, floors->count);
+    const uint32_t x = way_rng_below(rng, way_map_width(map));
+    return way_floors_cell(map, floors, floor, x, way_rng_below(rng, floors->height));
+}
+
 /// A map of floors with terrain of all letters and links of all kinds.
 static way_map *random_house(const way_floors *floors, way_rng *rng)
 {
@@ -147,12 +154,8 @@ static way_map *random_house(const way_floors *floors, way_rng *rng)
     way_map *map = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 6; i++) {
-        const way_cell from =
-            way_floors_cell(map, floors, way_rng_below(rng, floors->count),
-                            way_rng_below(rng, config.width), way_rng_below(rng, floors->height));
-        const way_cell to =
-            way_floors_cell(map, floors, way_rng_below(rng, floors->count),
-                            way_rng_below(rng, config.width), way_rng_below(rng, floors->height));
+        const way_cell from = draw_place(map, floors, rng);
+        const way_cell to = draw_place(map, floors, rng);
         const way_map_link link = {from, to, 1 + way_rng_below(rng, 5000), 0,
                                    way_rng_below(rng, 2) == 0};
         if (from != to) {

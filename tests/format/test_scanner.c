@@ -115,7 +115,8 @@ static void decimal_when_compared_with_strtod(void **state)
     way_rng rng = test_rng(17);
     for (uint32_t i = 0; i < 200000; i++) {
         char text[64];
-        const uint64_t digits = way_rng_next(&rng) >> way_rng_below(&rng, 60);
+        const uint32_t shift = way_rng_below(&rng, 60);
+        const uint64_t digits = way_rng_next(&rng) >> shift;
         const uint32_t places = way_rng_below(&rng, 16);
         int size = snprintf(text, sizeof text, "%llu.%0*llu",
                             (unsigned long long)(digits >> 32) % 100000000, (int)places,

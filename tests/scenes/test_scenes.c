@@ -116,9 +116,10 @@ static void every_generator_when_all_random(void **state)
     way_rng rng = test_rng(20260101);
     for (uint32_t run = 0; run < 600; run++) {
         const scene_generator *generator = scene_generator_at(run % scene_generator_count());
+        const uint32_t width = 1 + way_rng_below(&rng, 90);
+        const uint32_t height = 1 + way_rng_below(&rng, 90);
         scene_request request =
-            scene_request_default(generator->name, 1 + way_rng_below(&rng, 90),
-                                  1 + way_rng_below(&rng, 90), way_rng_next(&rng));
+            scene_request_default(generator->name, width, height, way_rng_next(&rng));
         for (uint32_t k = 0; k < generator->parameter_count; k++) {
             const scene_parameter *parameter = &generator->parameters[k];
             const uint32_t span = (uint32_t)(parameter->max - parameter->min);

@@ -33,9 +33,13 @@ way_trip route_trip(route_rig *rig, bool near)
         trip.start = way_rng_below(&rig->rng, width * way_map_height(rig->map));
         const uint32_t x = trip.start % width / ROUTE_NEAR * ROUTE_NEAR;
         const uint32_t y = trip.start / width / ROUTE_NEAR * ROUTE_NEAR;
-        trip.goal = near ? way_map_cell(rig->map, x + way_rng_below(&rig->rng, ROUTE_NEAR),
-                                        y + way_rng_below(&rig->rng, ROUTE_NEAR))
-                         : way_rng_below(&rig->rng, width * way_map_height(rig->map));
+        if (near) { // one after the other: arguments of a call are drawn in any order
+            const uint32_t across = way_rng_below(&rig->rng, ROUTE_NEAR);
+            const uint32_t down = way_rng_below(&rig->rng, ROUTE_NEAR);
+            trip.goal = way_map_cell(rig->map, x + across, y + down);
+        } else {
+            trip.goal = way_rng_below(&rig->rng, width * way_map_height(rig->map));
+        }
     } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
              !way_map_is_passable(rig->map, trip.goal) ||
              !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));

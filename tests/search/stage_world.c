@@ -111,8 +111,9 @@ static void stage_world_places(test_stage *out, const way_map *map, bool corners
         .map = map, .cells = places.cells, .cell_count = places.count, .reach = corners ? 0 : 6};
     if (corners) {
         assert_int_equal(way_space_create_waypoints(&config, &out->base), WAY_STATUS_OK);
-        assert_int_equal(way_space_attach(out->base, &config, stage_world_pick(map, rng),
-                                          stage_world_pick(map, rng), &out->space),
+        const way_cell start = stage_world_pick(map, rng);
+        const way_cell goal = stage_world_pick(map, rng);
+        assert_int_equal(way_space_attach(out->base, &config, start, goal, &out->space),
                          WAY_STATUS_OK);
     } else {
         assert_int_equal(way_space_create_waypoints(&config, &out->space), WAY_STATUS_OK);

@@ -137,9 +137,10 @@ static scene_request pick_scene(uint32_t turn, way_rng *rng)
 {
     static const char *const generators[] = {"random", "rooms", "maze", "caves", "random"};
     const char *generator = generators[turn % 5];
+    const uint32_t width = 2 + way_rng_below(rng, 39);
+    const uint32_t height = 2 + way_rng_below(rng, 39);
     scene_request request =
-        scene_request_default(generator, 2 + way_rng_below(rng, 39), 2 + way_rng_below(rng, 39),
-                              way_rng_below(rng, 1u << 30));
+        scene_request_default(generator, width, height, way_rng_below(rng, 1u << 30));
     if (turn % 5 == 0 || turn % 5 == 4) {
         request.settings[0] = (scene_setting){"blocked", (int32_t)(turn / 5 % 46)};
     }

@@ -171,8 +171,9 @@ static void answers_stay_the_best_through_edits(void **state)
         const beacon_edits *plan = &edit_plans[round % (sizeof edit_plans / sizeof *edit_plans)];
         beacon_rig rig;
         const uint32_t side = round % 3 == 0 ? 40 : 16;
-        beacon_rig_open(&rig, "beacon", side + way_rng_below(&rng, 10),
-                        side + way_rng_below(&rng, 10), 5 + way_rng_below(&rng, 35),
+        const uint32_t width = side + way_rng_below(&rng, 10);
+        const uint32_t height = side + way_rng_below(&rng, 10);
+        beacon_rig_open(&rig, "beacon", width, height, 5 + way_rng_below(&rng, 35),
                         round % 4 == 3 ? 2 : 1, &rng);
         edit_and_ask(&rig, plan, 120, 3, &rng);
         beacon_rig_close(&rig);

@@ -285,7 +285,8 @@ static uint64_t work_among_doors(bool opened)
         weights[i] = !wall || way_rng_below(&rng, 12) == 0;
     }
     for (uint32_t i = 0; i < 12; i++) {
-        doors[i] = (way_rng_below(&rng, 9) * 15 + 5) * SIDE + 14 + 15 * way_rng_below(&rng, 9);
+        const uint32_t row = way_rng_below(&rng, 9) * 15 + 5;
+        doors[i] = row * SIDE + 14 + 15 * way_rng_below(&rng, 9);
         weights[doors[i]] = !opened;
     }
     check_rig rig;
@@ -380,7 +381,8 @@ static void step_through(const check_rig *rig, const way_trip *trip, bool edits,
     for (uint32_t i = 0; i < 4000; i++) {
         const bool edited = edits && i % 4 == 3;
         if (edited) {
-            rig_set(rig, way_rng_below(rng, SIDE), way_rng_below(rng, SIDE), i % 8 == 3);
+            const uint32_t x = way_rng_below(rng, SIDE);
+            rig_set(rig, x, way_rng_below(rng, SIDE), i % 8 == 3);
         }
         const uint64_t before = rig_work(rig);
         const way_outcome outcome = way_agent_step(rig->agent, 20);
@@ -414,7 +416,8 @@ static void steps_keep_to_their_budget(void **state)
     bool done = false;
     for (uint32_t i = 0; i < 36; i++) {
         if (i % 3 == 0) {
-            rig_set(&rig, way_rng_below(&rng, SIDE), way_rng_below(&rng, SIDE), i / 3 % 2);
+            const uint32_t x = way_rng_below(&rng, SIDE);
+            rig_set(&rig, x, way_rng_below(&rng, SIDE), i / 3 % 2);
             assert_int_equal(way_navigator_repair(rig.navigator, 300, &done), WAY_STATUS_OK);
         }
         way_trip trip = {.start = way_rng_below(&rng, SIDE * SIDE),

@@ -130,8 +130,8 @@ static way_cell rain_beside(const conformance_rig *rig, way_rng *rng, way_cell c
     uint32_t profile = 0;
     const way_map *map = rain_ground(rig, &profile);
     const int64_t width = way_map_width(map);
-    return way_map_cell(map, cell % width + (int64_t)way_rng_below(rng, 5) - 2,
-                        cell / width + (int64_t)way_rng_below(rng, 5) - 2);
+    const int64_t x = cell % width + (int64_t)way_rng_below(rng, 5) - 2;
+    return way_map_cell(map, x, cell / width + (int64_t)way_rng_below(rng, 5) - 2);
 }
 
 /// Blocks a cell that is free, or weighs it again if `weigh`; frees one that is not.

@@ -35,8 +35,8 @@ static void pieces_drop(const conformance_rig *rig, pieces_rain *rain, bool near
     way_cell cell = way_rng_below(&rain->rng, rig->stage->count);
     if (near) {
         const way_cell end = way_rng_below(&rain->rng, 2) ? rig->trip.start : rig->trip.goal;
-        cell = way_map_cell(map, end % width + (int64_t)way_rng_below(&rain->rng, 5) - 2,
-                            end / width + (int64_t)way_rng_below(&rain->rng, 5) - 2);
+        const int64_t x = end % width + (int64_t)way_rng_below(&rain->rng, 5) - 2;
+        cell = way_map_cell(map, x, end / width + (int64_t)way_rng_below(&rain->rng, 5) - 2);
     }
     if (cell == WAY_CELL_NONE || cell == rig->trip.start || cell == rig->trip.goal ||
         rain->count == PIECES_CELLS) {

@@ -22,8 +22,8 @@ static way_map *fog_create_map(way_rng *rng, uint32_t heaviest)
     static const way_neighbours neighbours[] = {WAY_NEIGHBOURS_4, WAY_NEIGHBOURS_8,
                                                 WAY_NEIGHBOURS_6};
     uint8_t weights[FOG_CELLS_MAX];
-    way_map_config config =
-        way_map_config_default(2 + way_rng_below(rng, 18), 2 + way_rng_below(rng, 18));
+    const uint32_t width = 2 + way_rng_below(rng, 18);
+    way_map_config config = way_map_config_default(width, 2 + way_rng_below(rng, 18));
     config.neighbours = neighbours[way_rng_below(rng, 3)];
     config.corners = (way_corners)way_rng_below(rng, 3);
     for (uint32_t i = 0; i < config.width * config.height; i++) {

@@ -65,7 +65,8 @@ static void weights_paint(uint8_t *cells, way_rng *rng, uint32_t kind)
     }
     const uint32_t patches = kind == WEIGHTS_PATCHES || kind == WEIGHTS_ROOMS ? 12 : 3;
     for (uint32_t i = 0; kind != WEIGHTS_NOISE && i < patches; i++) {
-        weights_fill(cells, weights_rect(rng, 24), weights_any(rng));
+        const way_rect patch = weights_rect(rng, 24);
+        weights_fill(cells, patch, weights_any(rng));
     }
     for (uint32_t i = 0; kind == WEIGHTS_ROOMS && i < WEIGHTS_SIDE; i++) {
         for (uint32_t wall = 10; wall < WEIGHTS_SIDE; wall += 11) {

@@ -169,14 +169,15 @@ typedef struct route_case {
     double mean, most, worst;
 } route_case;
 
-/// What was measured with a tenth to spare.
+/// The greatest that eight draws of trips gave, with a tenth to spare: bounds hold for the terrain,
+/// not for one draw.
 static const route_case route_cases[] = {
-    {"random,width=448,height=448,seed=11", "dba(sector=6, depth=2)", 2.3, 6, 14},
-    {"random,width=448,height=448,seed=11", "hcdps(spacing=6, depth=2)", 3.4, 9.5, 36},
-    {"rooms,width=400,height=400,seed=11", "dba(sector=4, depth=2)", 1.2, 3.7, 10},
-    {"rooms,width=400,height=400,seed=11", "hcdps(spacing=4, depth=2)", 2, 6.2, 18},
-    {"caves,width=768,height=768,seed=11", "dba(sector=4, depth=2)", 1.2, 3.6, 6.7},
-    {"caves,width=768,height=768,seed=11", "hcdps(spacing=5, depth=2)", 1.5, 4.4, 7},
+    {"random,width=448,height=448,seed=11", "dba(sector=6, depth=2)", 2.7, 7.8, 20},
+    {"random,width=448,height=448,seed=11", "hcdps(spacing=6, depth=2)", 3.8, 14, 67},
+    {"rooms,width=400,height=400,seed=11", "dba(sector=4, depth=2)", 1.3, 4.3, 12},
+    {"rooms,width=400,height=400,seed=11", "hcdps(spacing=4, depth=2)", 2.7, 9.4, 50},
+    {"caves,width=768,height=768,seed=11", "dba(sector=4, depth=2)", 1.3, 3.6, 9.2},
+    {"caves,width=768,height=768,seed=11", "hcdps(spacing=5, depth=2)", 1.8, 6.6, 23},
 };
 
 static int route_less(const void *a, const void *b)

@@ -242,8 +242,8 @@ static void lifelong_run(uint64_t seed, wayi_lifelong_config config)
 {
     lifelong_rig rig;
     lifelong_open(&rig, seed, config);
-    assert_true(wayi_lifelong_begin(&rig.search, way_rng_below(&rig.rng, 400),
-                                    way_rng_below(&rig.rng, 400)));
+    const way_state start = way_rng_below(&rig.rng, 400);
+    assert_true(wayi_lifelong_begin(&rig.search, start, way_rng_below(&rig.rng, 400)));
     for (uint32_t turn = 0; turn < 12; turn++) {
         way_outcome outcome = WAY_OUTCOME_WORKING;
         for (uint32_t i = 0; i < 60 && outcome == WAY_OUTCOME_WORKING; i++) {

@@ -31,8 +31,8 @@ typedef struct saved_case {
 
 static way_map *saved_map(way_rng *rng)
 {
-    way_map_config config =
-        way_map_config_default(20 + way_rng_below(rng, 20), 20 + way_rng_below(rng, 20));
+    const uint32_t width = 20 + way_rng_below(rng, 20);
+    way_map_config config = way_map_config_default(width, 20 + way_rng_below(rng, 20));
     config.corners = (way_corners)way_rng_below(rng, 3);
     way_map *map = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);

@@ -82,9 +82,11 @@ static void house_change(house *home)
     const uint32_t top = row * HOUSE_ROOM + 1;
     switch (way_rng_below(&home->rng, 4)) {
     case 0:
-    case 1:
-        house_door(home, column, row, way_rng_below(&home->rng, 2), way_rng_below(&home->rng, 4));
+    case 1: {
+        const bool below = way_rng_below(&home->rng, 2);
+        house_door(home, column, row, below, way_rng_below(&home->rng, 4));
         break;
+    }
     case 2: {
         // A wall across the room, more often torn down than built.
         const bool free = way_rng_below(&home->rng, 3);
@@ -94,11 +96,12 @@ static void house_change(house *home)
                   upright ? 1 : HOUSE_ROOM - 1, upright ? HOUSE_ROOM - 1 : 1, free);
         break;
     }
-    default:
-        house_set(home, left + way_rng_below(&home->rng, HOUSE_ROOM - 1),
-                  top + way_rng_below(&home->rng, HOUSE_ROOM - 1), 1, 1,
-                  way_rng_below(&home->rng, 3) != 0);
+    default: {
+        const uint32_t x = left + way_rng_below(&home->rng, HOUSE_ROOM - 1);
+        const uint32_t y = top + way_rng_below(&home->rng, HOUSE_ROOM - 1);
+        house_set(home, x, y, 1, 1, way_rng_below(&home->rng, 3) != 0);
         break;
+    }
     }
 }
 

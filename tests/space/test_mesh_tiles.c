@@ -92,9 +92,9 @@ static void meshes_when_edited_at_random(void **state)
     const uint32_t tiles[] = {8, 9, 16, 0, 13};
     for (uint32_t round = 0; round < 60; round++) {
         const uint32_t size = 1 + round % 3;
-        way_map *map =
-            mesh_scene_draw(&rng, 8 + way_rng_below(&rng, MESH_SCENE_SIDE_MAX - 7),
-                            8 + way_rng_below(&rng, MESH_SCENE_SIDE_MAX - 7), round % 50);
+        const uint32_t width = 8 + way_rng_below(&rng, MESH_SCENE_SIDE_MAX - 7);
+        const uint32_t height = 8 + way_rng_below(&rng, MESH_SCENE_SIDE_MAX - 7);
+        way_map *map = mesh_scene_draw(&rng, width, height, round % 50);
         const way_mesh_map_config plan = {.map = map, .profile = size, .tile = tiles[round % 5]};
         way_mesh *mesh = NULL;
         assert_int_equal(way_map_add_unit_size(map, size), WAY_STATUS_OK);

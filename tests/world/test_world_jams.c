@@ -234,7 +234,8 @@ static void rescues_when_hostile(void **state)
     for (uint32_t round = 0; round < 3000; round++) {
         memcpy(copy, bytes, size);
         // Rescues stand in the last quarter.
-        copy[size - 9 - way_rng_below(&rng, (uint32_t)size / 4)] = (uint8_t)way_rng_next(&rng);
+        const uint32_t back = way_rng_below(&rng, (uint32_t)size / 4);
+        copy[size - 9 - back] = (uint8_t)way_rng_next(&rng);
         const uint64_t hash = way_hash_bytes(0, copy, size - 8);
         for (uint32_t k = 0; k < 8; k++) {
             copy[size - 8 + k] = (uint8_t)(hash >> 8 * k);
