@@ -298,6 +298,21 @@ static void dstar_spread(way_agent *agent, const dstar_origin *origin, way_edge 
     }
 }
 
+/// A blocked start whose cost grew, and that an exit leads out of cheaper, hears of it from there:
+/// no step leads into it, so its exits don't ask.
+static void dstar_ask_exits(way_agent *agent, const dstar_origin *gate)
+{
+    const dstar_memory *memory = agent->memory;
+    for (uint32_t i = 0; i < memory->exit_count && gate->key < gate->cost; i++) {
+        const way_edge exit = memory->exits[i];
+        const uint32_t slot = dstar_find(memory, exit.to);
+        if (slot != WAYI_SLOT_NONE && !wayi_indexed_heap_has(&memory->open, slot) &&
+            way_cost_add(dstar_at(memory, slot)->cost, exit.cost) < gate->cost) {
+            dstar_reopen(agent, exit.to);
+        }
+    }
+}
+
 /// Takes the first open state and lets its cost spread.
 static void dstar_process(way_agent *agent)
 {
@@ -323,6 +338,7 @@ static void dstar_process(way_agent *agent)
     const bool gate = memory->exit_count && item.id == memory->left;
     if (origin.key < origin.cost && gate) {
         dstar_lower_raised(agent, &origin, memory->exits, memory->exit_count);
+        dstar_ask_exits(agent, &origin);
     } else if (origin.key < origin.cost) {
         dstar_lower_raised(agent, &origin, agent->edges, count);
     }

@@ -343,7 +343,11 @@ static way_status lrtastar_change(way_agent *agent, const way_state *states, uin
 {
     lrtastar_memory *memory = agent->memory;
     memory->level = 0;
-    return wayi_changes_may_help(agent, states, count) ? lrtastar_begin(agent) : WAY_STATUS_OK;
+    // The value of the second best step holds behind the move that was made, which may be taken
+    // back.
+    const bool forgets = agent->navigator->params[LRTASTAR_RULE] == 1;
+    return forgets || wayi_changes_may_help(agent, states, count) ? lrtastar_begin(agent)
+                                                                  : WAY_STATUS_OK;
 }
 
 static way_cost lrtastar_estimate(const way_agent *agent, way_state state)

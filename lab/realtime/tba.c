@@ -66,9 +66,8 @@ static uint32_t tbastar_bound(const way_navigator *navigator)
 static way_status tba_create(way_agent *agent)
 {
     const int32_t *params = agent->navigator->params;
-    wayi_timebound_config config = wayi_timebound_share(
+    const wayi_timebound_config config = wayi_timebound_share(
         (uint32_t)params[TBA_LOOKAHEAD], (uint32_t)params[TBA_SHARE], (uint32_t)params[TBA_RATIO]);
-    config.restarts = tba_restarts(agent->navigator);
     return wayi_timebound_init(agent->memory, &config, agent);
 }
 
@@ -79,8 +78,9 @@ static void tba_destroy(way_agent *agent)
 
 static way_status tba_begin(way_agent *agent)
 {
-    return wayi_timebound_begin(agent, agent->memory, agent->start) ? WAY_STATUS_OK
-                                                                    : WAY_STATUS_NO_MEMORY;
+    wayi_timebound *bound = agent->memory;
+    bound->config.restarts = tba_restarts(agent->navigator); // links may have come, or gone
+    return wayi_timebound_begin(agent, bound, agent->start) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 static way_outcome tba_step(way_agent *agent, uint32_t budget)
@@ -90,11 +90,13 @@ static way_outcome tba_step(way_agent *agent, uint32_t budget)
 
 static way_status tbaa_change(way_agent *agent, const way_state *states, uint32_t count)
 {
-    if (wayi_changes_may_help(agent, states, count)) {
+    wayi_timebound *bound = agent->memory;
+    if (wayi_changes_may_help(agent, states, count) ||
+        bound->config.restarts != tba_restarts(agent->navigator)) {
         return tba_begin(agent);
     }
-    return wayi_timebound_restart(agent, agent->memory, agent->start) ? WAY_STATUS_OK
-                                                                      : WAY_STATUS_NO_MEMORY;
+    return wayi_timebound_restart(agent, bound, agent->start) ? WAY_STATUS_OK
+                                                              : WAY_STATUS_NO_MEMORY;
 }
 
 static way_cost tba_estimate(const way_agent *agent, way_state state)

@@ -28,7 +28,7 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
     *bound = (wayi_timebound){.config = *config};
     wayi_calendar_init(&bound->open, &agent->allocator);
     wayi_path_buffer_init(&bound->limits, &agent->allocator);
-    wayi_survey_init(&bound->survey, config->restarts, &agent->allocator);
+    wayi_survey_init(&bound->survey, true, &agent->allocator);
     wayi_nodes_config nodes = {.blank = &timebound_blank,
                                .stride = sizeof timebound_blank,
                                .id_count = agent->space->state_count,

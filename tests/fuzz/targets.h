@@ -25,5 +25,8 @@ void fuzz_saves(const uint8_t *input, size_t size);
 void fuzz_replays(const uint8_t *input, size_t size);
 void fuzz_arguments(const uint8_t *input, size_t size);
 
+/// Plans that `replan` has judged, for those who count them.
+extern uint64_t fuzz_plans;
+
 /// The targets; the last has no name.
 extern const fuzz_target fuzz_targets[];

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The corpora are replayed, mutated, as an ordinary test. `make fuzz` builds with clang and
-# -DWAYMARK_FUZZ=ON: a libFuzzer program for each target. fuzz_stdin is for AFL and its kin.
+# -DWAYMARK_FUZZ=ON: a libFuzzer program for each target. fuzz_stdin is for AFL and its kin,
+# fuzz_seeds for counts: its share in `make test` is replan_seeds.
 set(waymark_fuzz_sources
     fuzz/targets.c
     fuzz/targets_arguments.c
@@ -26,6 +27,11 @@ function(waymark_add_fuzzer name source)
     target_link_libraries(${name} PRIVATE waymark_scenes waymark_internal)
 endfunction()
 waymark_add_fuzzer(fuzz_stdin fuzz/fuzz_stdin.c)
+if(UNIX AND NOT EMSCRIPTEN)
+    waymark_add_fuzzer(fuzz_seeds fuzz/fuzz_seeds.c)
+    add_test(NAME replan_seeds COMMAND fuzz_seeds replan 0 4000)
+    set_tests_properties(replan_seeds PROPERTIES LABELS unit)
+endif()
 
 if(WAYMARK_FUZZ)
     if(NOT CMAKE_C_COMPILER_ID MATCHES "Clang")

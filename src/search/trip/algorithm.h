@@ -336,6 +336,11 @@ static inline bool wayi_agent_has_begun(const way_agent *agent)
     return agent->knows != WAYI_NOTHING;
 }
 
+static inline bool wayi_agent_is_realtime(const way_agent *agent)
+{
+    return agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+}
+
 /// The search knows less of the map than it did, as far as it knows anything.
 static inline void wayi_agent_doubt(way_agent *agent, wayi_knowledge knows)
 {

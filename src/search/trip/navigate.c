@@ -232,7 +232,7 @@ way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state 
 /// Makes up to `moves` moves of those laid out, and returns how many.
 static uint32_t navigate_walk(way_agent *agent, uint32_t moves, way_cost *walked)
 {
-    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+    const bool realtime = wayi_agent_is_realtime(agent);
     const way_state *states = agent->path.states;
     const uint32_t laid = agent->path.count - 1;
     const uint32_t count = moves < laid ? moves : laid;
@@ -266,11 +266,10 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
     if (!agent->algorithm->advance) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const bool ready = agent->outcome == WAY_OUTCOME_FOUND ||
-                       agent->outcome == WAY_OUTCOME_PARTIAL ||
-                       (agent->outcome == WAY_OUTCOME_WORKING &&
-                        (way_agent_bound_thousandths(agent) != UINT32_MAX ||
-                         (agent->algorithm->info.traits & WAY_TRAIT_REALTIME)));
+    const bool ready =
+        agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_PARTIAL ||
+        (agent->outcome == WAY_OUTCOME_WORKING &&
+         (way_agent_bound_thousandths(agent) != UINT32_MAX || (wayi_agent_is_realtime(agent))));
     if (!ready) {
         return WAY_STATUS_WRONG_STATE;
     }
@@ -281,7 +280,9 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
     while (moves > 0 && agent->path.count > 1 && status == WAY_STATUS_OK) {
         way_cost walked = 0;
         moves -= navigate_walk(agent, moves, &walked);
-        agent->start = agent->deep ? agent->start : agent->path.states[0];
+        // What a real-time search is being told of it learns where its moves end.
+        const bool stays = agent->deep || (agent->told.count && wayi_agent_is_realtime(agent));
+        agent->start = stays ? agent->start : agent->path.states[0];
         agent->cost =
             agent->cost < WAY_COST_MAX ? agent->cost - walked : wayi_agent_whole_cost(agent);
         // A trip that ended before its search began has nothing to tell, and a search that begins

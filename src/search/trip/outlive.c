@@ -481,9 +481,13 @@ static bool outlive_hand_over(way_agent *agent)
     if (!agent->home->stand_in || agent->navigator != agent->home) {
         return false;
     }
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
     wayi_agent_forget_runs(agent);
     if (wayi_agent_move(agent, agent->home->stand_in) != WAY_STATUS_OK) {
         return false;
+    }
+    if (!realtime) { // whose moves stay made
+        wayi_agent_drop_path(agent);
     }
     agent->outcome = WAY_OUTCOME_WORKING;
     agent->revision = way_space_revision(agent->space);

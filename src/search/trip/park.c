@@ -157,8 +157,9 @@ static way_status park_read(const way_agent *agent, wayi_parcel_reader *in, park
     return there ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
 }
 
-/// Takes over what the algorithm has accepted.
-static void park_restore(way_agent *agent, const park_head *head)
+/// Takes over what the algorithm has accepted. Where the place was built over meanwhile, or the
+/// goal is out of reach, it is planned again.
+static way_status park_restore(way_agent *agent, const park_head *head)
 {
     const way_trip trip = {.start = head->place,
                            .goal = head->asked_goal,
@@ -172,9 +173,10 @@ static void park_restore(way_agent *agent, const park_head *head)
     wayi_trip_enter(agent, WAYI_PLAN);
     agent->cost = head->cost;
     (void)wayi_agent_commit(agent, head->place, 0); // there is room
-    if (head->place != head->goal && !wayi_agent_goal_works(agent, head->place, head->goal)) {
-        agent->outcome = WAY_OUTCOME_NO_PATH;
-    }
+    const bool stands = (agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+                        way_space_can_stand(agent->space, head->place);
+    const bool goes_on = stands && wayi_agent_goal_works(agent, head->place, head->goal);
+    return goes_on || head->place == head->goal ? WAY_STATUS_OK : wayi_agent_plan(agent);
 }
 
 way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size)
@@ -203,8 +205,5 @@ way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size)
         return WAY_STATUS_NO_MEMORY;
     }
     status = agent->algorithm->resume(agent, &parked, &in);
-    if (status == WAY_STATUS_OK) {
-        park_restore(agent, &head);
-    }
-    return status;
+    return status == WAY_STATUS_OK ? park_restore(agent, &head) : status;
 }
