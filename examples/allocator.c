@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Your own memory: everything comes from one allocator, and nothing is taken while units plan.
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
+#include <waymark/ground.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A boat, a cart and a walker on one map: three profiles, three ways. The boat is 2 x 2 cells.
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
+#include <waymark/ground.h>
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Two thousand units, one agent: between its moves a unit is a few bytes.
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
 
 #include <stdio.h>
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A map that changes: is the plan still good, is the goal still reachable, what changed?
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
+#include <waymark/ground.h>
 
 #include <stdio.h>
 

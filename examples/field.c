@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Two answers of one search: where can this unit go, and which way does everybody run?
-#include <waymark/waymark.h>
+#include <waymark/field.h>
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Many units, one budget per frame: searches are sliced and nobody holds up the frame.
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
 
 #include <stdio.h>
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Where to stop: on the goal, beside it, within range of it, or on the nearest of many.
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
+#include <waymark/ground.h>
 
 #include <stdio.h>
 

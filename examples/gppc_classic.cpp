@@ -9,7 +9,6 @@
 // program.
 #include <waymark/database.h>
 #include <waymark/file.h>
-#include <waymark/waymark.h>
 
 #include <cstdint>
 #include <cstdio>

@@ -7,8 +7,8 @@
 // In the competition's start kit this file takes the place of Entry.c: with GPPC_ENTRY_ONLY it
 // declares nothing of its own but includes the kit's Entry.h. Here a main stands in for its
 // program.
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/waymark.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 //
 // Links: two floors of a house above each other on one map, joined by a ladder and by a hole in the
 // upper floor that leads down only.
-#include <waymark/waymark.h>
+#include <waymark/ground.h>
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Looking inside: an observer records what a search does, in memory of yours.
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
 //
 // The way to the cell under the pointer: a trip of an agent on the map as the team knows it, beside
 // the world and without a trace in it. Each frame spends a little; an edit shows at the next begin.
-#include <waymark/waymark.h>
+#include <waymark/world_more.h>
 
 #include <stdio.h>
 

@@ -6,7 +6,8 @@
 // the red team knows, arrows scroll. The library does the rest. Needs SDL 2.
 //
 //     example_rts [--frames N] [--screenshot FILE.bmp]   // without a window, for tests
-#include <waymark/waymark.h>
+#include <waymark/ground.h>
+#include <waymark/world_more.h>
 
 #include <SDL.h>
 #include <stdio.h>

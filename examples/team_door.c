@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A door for one team: the same terrain is ground for the team that owns it and a wall for others.
-#include <waymark/waymark.h>
+#include <waymark/agent.h>
+#include <waymark/ground.h>
 
 #include <stdio.h>
 

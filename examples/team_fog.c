@@ -4,7 +4,7 @@
 // A team in the fog: what it believes is a map, so that any search plans on it. A unit sets out on
 // what the team knows, all units look around once a frame, and a scout's look spares the others the
 // dead end that it saw.
-#include <waymark/waymark.h>
+#include <waymark/fog.h>
 
 #include <stdio.h>
 

@@ -98,7 +98,7 @@ banner() {
     banner "Include this."
     echo "#ifndef WAYMARK_H"
     echo "#define WAYMARK_H"
-    printf 'include/waymark/%s.h\n' waymark file ${lab:+lab} | join 1
+    printf 'include/waymark/%s.h\n' all file ${lab:+lab} | join 1
     echo "#endif"
 } >"$folder/waymark.h"
 

@@ -209,19 +209,19 @@ class Description:
 
 
 def game():
-    return Description("waymark")
+    return Description("all")
 
 
 # C ------------------------------------------------------------------------------------------------
 
 def print_c(*options):
-    description = Description("waymark", *(["lab"] if "--lab" in options else []))
+    description = Description("all", *(["lab"] if "--lab" in options else []))
     print("\n".join(code for _, code in description.statements))
 
 
 def print_layout():
-    description = Description("waymark", "lab")
-    print("#include <waymark/lab.h>\n#include <waymark/waymark.h>\n#include <stdio.h>\n"
+    description = Description("all", "lab")
+    print("#include <waymark/all.h>\n#include <waymark/lab.h>\n#include <stdio.h>\n"
           "int main(void)\n{")
     shown = set()
     for _, code in description.statements:
@@ -452,7 +452,7 @@ def print_reasons(reasons):
 
 
 def print_json():
-    description = Description("waymark", "file", "lab")
+    description = Description("all", "file", "lab")
     keys = ("headers", "constants", "types", "enums", "structs", "functions")
     print(json.dumps({**{key: getattr(description, key) for key in keys},
                       "opaque": description.opaque_only()}, indent=1))

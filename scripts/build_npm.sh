@@ -19,7 +19,7 @@ optimize="-O2 -fno-unroll-loops -fno-vectorize -fno-slp-vectorize -mllvm -inline
 module() {
     mkdir -p "$source/$1/waymark"
     sh scripts/amalgamate.sh "$source/$1" "${3:-}"
-    cp "$source/$1/waymark.h" "$source/$1/waymark"
+    cp "$source/$1/waymark.h" "$source/$1/waymark/all.h"
     # shellcheck disable=SC2086 # flags are words
     ${CCACHE_DIR:+ccache} clang --target=wasm32-wasi -std=c17 $optimize -DNDEBUG -msimd128 -mbulk-memory \
         -mnontrapping-fptoint -ftls-model=local-exec -ffp-contract=off -fvisibility=hidden -DWAY_STATIC \

@@ -32,7 +32,7 @@ check() {
 check /std:c17 -DWAY_BUILDING -DWAY_SHARED -DWAYI_LAB -I include -I src -I . $(find src lab -name '*.c' | sort)
 sh scripts/amalgamate.sh "$scratch"
 check /std:c17 -Wno-unused-function -I "$scratch" -- "$scratch/waymark.c"
-echo '#include <waymark/waymark.h>' >"$scratch/header.cpp"
+echo '#include <waymark/all.h>' >"$scratch/header.cpp"
 check /std:c++17 -DWAY_SHARED -I include -- "$scratch/header.cpp"
 check /std:c17 -DWAY_SHARED -I include bindings/c/walk.c
 

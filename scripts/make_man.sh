@@ -167,7 +167,8 @@ page() {
 for header in include/waymark/*.h; do
     name=$(basename "$header" .h)
     : >"$folder/names"
-    [ "$name" = waymark ] || page "$name" >"$folder/waymark_$name.3"
+    page "$name" >"$folder/waymark_$name.3"
+    [ -s "$folder/names" ] || rm "$folder/waymark_$name.3" # it only includes others
     while read -r declared; do
         echo ".so man3/waymark_$name.3" >"$folder/$declared.3"
     done <"$folder/names"

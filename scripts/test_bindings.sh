@@ -95,6 +95,7 @@ test_amalgamation() {
     # From C++20; and included whole, as C.
     mkdir -p waymark
     cp waymark.h waymark
+    cp waymark.h waymark/all.h
     c++ -std=c++20 -Wall -Wextra -Werror -I . "$root/bindings/cpp/walk.cpp" waymark.o -lm -o walk_cpp
     ./walk_cpp >walk_cpp.txt
     same_game walk_cpp.txt

@@ -6,7 +6,7 @@
 #include "bench/kit/trial.h"
 #include "scenes/scene.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #define LARGE_SIDE 4096u
 #define LARGE_WORKERS 2u

@@ -4,8 +4,8 @@
 
 #include "bench/kit/trial.h"
 
+#include <waymark/all.h>
 #include <waymark/file.h>
-#include <waymark/waymark.h>
 
 #include <stdio.h>
 #include <stdlib.h>

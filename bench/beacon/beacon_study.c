@@ -16,7 +16,7 @@
 #include "bench/kit/trial.h"
 #include "bench/store/study.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <dirent.h>
 #include <stdio.h>

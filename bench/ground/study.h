@@ -7,7 +7,7 @@
 #include "bench/kit/page.h"
 #include "bench/kit/trial.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #define STUDY_SIDE 512u
 

@@ -13,7 +13,7 @@
 #include "bench/kit/trial.h"
 #include "bench/store/study.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

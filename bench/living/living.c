@@ -12,7 +12,7 @@
 #include "bench/living/size.h"
 #include "bench/store/study.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

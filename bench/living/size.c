@@ -6,7 +6,7 @@
 #include "bench/kit/trial.h"
 #include "scenes/scene.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #define SIZE_TRIPS 100u
 #define SIZE_NEAR 400u ///< cells between the ends of a near trip at most

@@ -3,7 +3,7 @@
 #include "bench/kit/stopwatch.h"
 #include "bench/mesh/mesh_study.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 

@@ -9,7 +9,7 @@
 #include "bench/kit/stopwatch.h"
 #include "bench/store/study.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

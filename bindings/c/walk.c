@@ -7,7 +7,7 @@
 #ifdef WAYMARK_ONE_FILE
 #include "waymark.h"
 #else
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 #endif
 
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 // What waymark.hpp and waymark_world.hpp stand on: errors, results, owners, views.
 #pragma once
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <cstdlib>
 #include <initializer_list>

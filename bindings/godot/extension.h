@@ -6,7 +6,7 @@
 
 #include "interface.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 /// Most arguments of a method.
 #define EXTENSION_ARGUMENTS_MAX 3

@@ -7,7 +7,7 @@
 // shows. Prints the lines of bindings/c/walk.c that a node can.
 #include "host_interface.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <dlfcn.h>
 #include <inttypes.h>

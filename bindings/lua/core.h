@@ -4,7 +4,7 @@
 // What the files of the C module for Lua 5.4 share.
 #pragma once
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <lauxlib.h>
 #include <lua.h>

@@ -4,7 +4,7 @@
 // What src/*.js calls: flat functions of numbers and pointers around the library, for WebAssembly.
 // A call that can fail returns a way_status and leaves what it made where `result` says, and what
 // was wrong where `problem` does. This file alone is the small module; glue_full.c adds the rest.
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -92,11 +92,11 @@ WAY_API WAY_NODISCARD way_status way_space_create_for(const way_map *map, uint32
                                                       way_space **out);
 
 /// Roughly what is to come on a space; all zero means one search and nothing else.
-typedef struct way_workload {
+struct way_workload {
     uint64_t searches; ///< 0 = one
     uint64_t edits;    ///< meanwhile
     size_t memory;     ///< bytes that a database may take; 0 = make none
-} way_workload;
+};
 
 /// What "auto" means for a space, and why, in words. Static.
 typedef struct way_choice {

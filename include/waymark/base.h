@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The words every other header uses: version, status, outcome, allocator, costs, random numbers.
+// The words that every other header uses: status, outcome, allocator, costs, cells, goals.
 //
 //     way_status status = way_map_create(&config, &map);
 //     if (status != WAY_STATUS_OK) { fprintf(stderr, "%s\n", way_status_text(status)); }
@@ -154,6 +154,83 @@ typedef struct way_cost_model {
     uint16_t cardinal; ///< [1..4096]
     uint16_t diagonal; ///< [cardinal..2*cardinal]; ignored by 4- and 6-neighbour maps
 } way_cost_model;
+
+// States and rules of movement --------------------------------------------------------------------
+
+/// A grid square: y * width + x, with (0, 0) at the top left.
+typedef uint32_t way_cell;
+#define WAY_CELL_NONE UINT32_MAX
+
+/// What a search walks on, one by one. On a map it is the cell.
+typedef uint32_t way_state;
+#define WAY_STATE_NONE UINT32_MAX
+
+/// Which cells are neighbours. Hex maps use axial coordinates: x is q, y is r, and the six steps
+/// are E (+1,0), NE (+1,-1), N (0,-1), W (-1,0), SW (-1,+1), S (0,+1).
+typedef enum way_neighbours {
+    WAY_NEIGHBOURS_4 = 4,
+    WAY_NEIGHBOURS_6 = 6,
+    WAY_NEIGHBOURS_8 = 8
+} way_neighbours;
+
+/// When a diagonal step may be taken, beyond its target being passable. Only for 8 neighbours.
+typedef enum way_corners {
+    WAY_CORNERS_STRICT, ///< both cells beside it are passable: no corner is cut (the benchmarks'
+                        ///< rule)
+    WAY_CORNERS_LOOSE,  ///< at least one of them is
+    WAY_CORNERS_ANY     ///< always
+} way_corners;
+
+/// How the rows of a map are divided into floors that lie below each other: floor f has the rows
+/// f * (height + 1) and `height - 1` more. The row between two floors is blocked for every profile,
+/// whatever it makes of blocked terrain, and stays so: edits pass over it. No step and no straight
+/// line leads from one floor to another; links do.
+typedef struct way_floors {
+    uint32_t count;  ///< [1..]
+    uint32_t height; ///< rows of one floor
+} way_floors;
+
+typedef enum way_store {
+    WAY_STORE_AUTO,  ///< dense where states are known in advance
+    WAY_STORE_DENSE, ///< an array over all states: fastest
+    WAY_STORE_SPARSE ///< pages, or with a capacity a hash, of the states touched: smallest
+} way_store;
+
+typedef enum way_goal_mode {
+    WAY_GOAL_EXACT,    ///< stand on `goal`
+    WAY_GOAL_RANGE,    ///< stand where the estimate to `goal` is at most `range`
+    WAY_GOAL_ADJACENT, ///< stand one step from `goal`, which may be blocked
+    WAY_GOAL_ANY_OF,   ///< stand on the cheapest of `goals`
+    WAY_GOAL_SPACE     ///< stand on one of the space's own goals
+} way_goal_mode;
+
+/// What a trip has cost so far. Counts are the same on every machine.
+typedef struct way_stats {
+    uint64_t expansions;  ///< states whose steps were looked at
+    uint64_t generations; ///< states that got a first or a better way
+    uint64_t reopenings;  ///< generations of states already expanded
+    uint64_t heap_pushes;
+    uint64_t heap_pops;     ///< stale entries included
+    uint64_t revisits;      ///< committed moves onto states already on the walk
+    uint64_t steps;         ///< calls of way_agent_step
+    uint64_t step_work_max; ///< most work in one step: expansions, and looks at cells / 16
+    uint64_t states_max;    ///< most states remembered at once; 0 = the algorithm does not say
+    size_t bytes;           ///< held by the agent
+} way_stats;
+
+// Objects -----------------------------------------------------------------------------------------
+
+typedef struct way_map way_map;             ///< waymark.h, ground.h
+typedef struct way_letters way_letters;     ///< format.h
+typedef struct way_profile way_profile;     ///< ground.h
+typedef struct way_space way_space;         ///< space.h
+typedef struct way_navigator way_navigator; ///< waymark.h
+typedef struct way_agent way_agent;         ///< waymark.h, agent.h
+typedef struct way_workload way_workload;   ///< algorithm.h
+typedef struct way_observer way_observer;   ///< agent.h
+typedef struct way_world way_world;         ///< waymark.h, world_more.h
+
+// Random numbers, hashes --------------------------------------------------------------------------
 
 /// A small seeded generator: the same numbers on every machine.
 typedef struct way_rng {

@@ -9,7 +9,7 @@
 //     way_state next = way_field_next(field, unit);
 #pragma once
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -16,9 +16,9 @@ enum { WAY_LETTER_UNKNOWN = 255 };
 
 /// What the letters of a .map file weigh: index by the letter; 0 = blocked, WAY_LETTER_UNKNOWN =
 /// refuse.
-typedef struct way_letters {
+struct way_letters {
     uint8_t weights[128];
-} way_letters;
+};
 
 /// '.' and 'G' plain ground, 'S' (swamp) plain ground too as in the published scenarios, '@' 'O'
 /// 'T' 'W' blocked, digits 1..9 their own weight.
@@ -36,19 +36,24 @@ WAY_API way_letters way_letters_terrain(void);
 WAY_API WAY_NODISCARD way_status way_profile_parse(const char *text, size_t size, way_profile *out,
                                                    way_problem *problem);
 
-/// Reads a MovingAI .map (LF or CRLF), and what extends it: floors (waymark/floors.h) and links for
-/// all units (docs/formats.md). `config` gives neighbours, corners, costs and allocator; its
-/// sides and weights are ignored. `letters` NULL = default. BAD_FORMAT with line and column in
-/// `problem` [opt]; TOO_LARGE; NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_map_parse(const char *text, size_t size,
-                                               const way_map_config *config,
-                                               const way_letters *letters, way_map **out,
-                                               way_problem *problem);
-
 /// Writes a MovingAI .map: '.' for weight 1, '@' blocked, digits for 2..9 (heavier ones as '9');
 /// then the links for all units, if there are any. Returns the bytes needed without a final 0,
 /// writing at most `capacity` of them.
 WAY_API size_t way_map_format(const way_map *map, char *text, size_t capacity);
+
+/// Reads a .map, as way_map_parse does, and says how it is divided: a map without the header line
+/// `floors N` is one floor.
+WAY_API WAY_NODISCARD way_status way_floors_parse(const char *text, size_t size,
+                                                  const way_map_config *config,
+                                                  const way_letters *letters, way_map **out,
+                                                  way_floors *floors, way_problem *problem);
+
+/// Writes a .map, floor by floor, and the links for all units; those of one profile are left out.
+/// `letters` [opt]: each cell as the first letter, by code, that reads as its terrain; otherwise,
+/// and for terrain without a letter, as way_map_format. INVALID floors are written as one. Returns
+/// the bytes needed without a final 0, writing at most `capacity` of them.
+WAY_API size_t way_floors_format(const way_map *map, const way_floors *floors,
+                                 const way_letters *letters, char *text, size_t capacity);
 
 /// One problem of a scenario.
 typedef struct way_scenario_entry {

@@ -15,7 +15,7 @@
 // meanwhile.
 #pragma once
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -17,7 +17,7 @@
 #pragma once
 
 #include <waymark/format.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 #include <waymark/space.h>
 
 #ifdef __cplusplus

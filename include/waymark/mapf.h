@@ -13,7 +13,7 @@
 //     way_mapf_free(&plan);
 #pragma once
 
-#include <waymark/map.h>
+#include <waymark/ground.h>
 
 #ifdef __cplusplus
 extern "C" {

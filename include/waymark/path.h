@@ -13,7 +13,7 @@
 // rule, has the same ends, no more cells, and is never costlier.
 #pragma once
 
-#include <waymark/map.h>
+#include <waymark/ground.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,15 +8,11 @@
 //     way_status status = way_space_create_grid(map, 1, NULL, &space);
 #pragma once
 
-#include <waymark/map.h>
+#include <waymark/ground.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/// A state of a space. On a map it is the cell.
-typedef uint32_t way_state;
-#define WAY_STATE_NONE UINT32_MAX
 
 /// What `expand` returns when the space can't make room for another state.
 #define WAY_EXPAND_FULL UINT32_MAX
@@ -47,8 +43,6 @@ typedef enum way_space_trait {
     WAY_SPACE_ANGLES = 1 << 13       ///< states are cells of a map, steps are straight lines at any
                                      ///< angle (way_space_create_angles)
 } way_space_trait;
-
-typedef struct way_space way_space;
 
 /// The functions of a kind of space. All but `expand` and `distance` are optional.
 typedef struct way_space_type {
@@ -109,28 +103,6 @@ WAY_API WAY_NODISCARD way_status way_space_create_grid(const way_map *map, uint3
 WAY_API WAY_NODISCARD way_status way_space_create_angles(const way_map *map, uint32_t profile,
                                                          const way_allocator *allocator,
                                                          way_space **out);
-
-/// Largest cost of one point of penalty.
-enum { WAY_PENALTY_UNIT_MAX = 4096 };
-
-/// A map with a penalty for each cell: danger, crowding, the enemy's range.
-/// `map`, `profile` and `penalties` must be set; zero is the default of the rest.
-typedef struct way_penalty_config {
-    const way_map *map;             ///< borrowed
-    uint32_t profile;               ///< as in way_space_create_grid
-    const uint8_t *penalties;       ///< [width * height] borrowed: write to it whenever you like
-    way_cost unit;                  ///< cost of one point [1..4096]; 0 = that of a straight step
-    const way_allocator *allocator; ///< [opt]
-} way_penalty_config;
-
-/// The map as seen by units that pay penalties[cell] * unit more for a step into a cell. This is
-/// not an edit: penalties may change between any two calls, and a search goes on with what it reads
-/// from then on; its path is the best one if the penalties have not changed meanwhile. Algorithms
-/// that don't need a grid (docs/ground.md lists them) and fields take this space; INCREMENTAL ones
-/// must be told of both ends of steps that changed. Errors as way_space_create_grid, and
-/// OUT_OF_RANGE (unit).
-WAY_API WAY_NODISCARD way_status way_space_create_penalty(const way_penalty_config *config,
-                                                          way_space **out);
 
 /// The map of a grid space, or NULL.
 WAY_API const way_map *way_space_map(const way_space *space);

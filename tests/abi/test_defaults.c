@@ -3,8 +3,8 @@
 //
 // Zero is the default: a config in which nothing is set but what nobody else can know makes what it
 // is for. Languages that can't call the functions that return structs count on it.
+#include <waymark/all.h>
 #include <waymark/lab.h>
-#include <waymark/waymark.h>
 
 #include <setjmp.h>
 #include <stdarg.h>

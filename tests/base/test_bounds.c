@@ -5,7 +5,7 @@
 // a read outside.
 #include "support/test.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 static const uint32_t bounds_far[] = {1000, INT32_MAX, UINT32_MAX - 1, UINT32_MAX};
 

@@ -4,8 +4,8 @@
 // A program of the version before still compiles, and means the same (waymark/deprecated.h).
 #include "support/test.h"
 
+#include <waymark/all.h>
 #include <waymark/lab.h>
-#include <waymark/waymark.h>
 
 static void enumerators_are_the_same(void **state)
 {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <iostream>
 

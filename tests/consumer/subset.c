@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Lists the algorithms that a library has; each must find a path.
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
 #include "fuzz/fuzz_bytes.h"
 #include "fuzz/targets.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #define FAR_WIDTH 137u
 #define FAR_SIDE 64u

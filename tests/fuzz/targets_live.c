@@ -8,7 +8,7 @@
 #include "fuzz/targets.h"
 #include "scenes/oracle.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "scenes/oracle.h"
 #include "search/trip/algorithm.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 #include <string.h>

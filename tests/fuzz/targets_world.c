@@ -7,7 +7,7 @@
 #include "fuzz/fuzz_bytes.h"
 #include "fuzz/targets.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/all.h>
 #include <waymark/lab.h>
-#include <waymark/waymark.h>
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 // compares.
 #include "scenes/scene.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <inttypes.h>
 #include <stdio.h>

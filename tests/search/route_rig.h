@@ -8,8 +8,8 @@
 #include "search/subgoal/pilot.h"
 #include "support/test.h"
 
+#include <waymark/all.h>
 #include <waymark/database.h>
-#include <waymark/waymark.h>
 
 #define ROUTE_NEAR 48u ///< cells between the ends of every second trip at most
 #define ROUTE_BUDGET 100u

@@ -8,7 +8,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 // concern, and walks where jumps do not pay.
 #include "support/test.h"
 
+#include <waymark/all.h>
 #include <waymark/database.h>
-#include <waymark/waymark.h>
 
 #include <string.h>
 

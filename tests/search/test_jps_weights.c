@@ -6,7 +6,7 @@
 // does where jumps do not pay.
 #include "support/test.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #define WEIGHTS_SIDE 66u
 #define WEIGHTS_CELLS (WEIGHTS_SIDE * WEIGHTS_SIDE)

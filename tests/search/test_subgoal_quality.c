@@ -6,7 +6,7 @@
 #include "search/stage.h"
 #include "support/test.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdlib.h>
 

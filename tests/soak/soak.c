@@ -9,7 +9,7 @@
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -38,9 +38,20 @@ assert sum("range" in field for field in fields) >= 40
 assert not [field for field in fields if not re.fullmatch(r"\w+", field["name"])]
 END
 
+# A newcomer sees one page: what to know first, and nothing of the other headers.
+first=$root/include/waymark/waymark.h
+lines=$(wc -l <"$first")
+functions=$(grep -c '^WAY_API' "$first")
+if [ "$lines" -gt 260 ] || [ "$functions" -gt 31 ]; then
+    echo "waymark.h: $lines lines, $functions functions" >&2
+    exit 1
+fi
+[ "$(sed -n 's/^#include <waymark\/\(.*\).h>/\1/p' "$first" | tr '\n' ' ')" = "base unit " ] ||
+    { echo "waymark.h includes more than base.h and unit.h" >&2; exit 1; }
+
 # The declarations stand beside the headers: redeclared with other types, a compiler would object.
 {
-    echo '#include <waymark/waymark.h>'
+    echo '#include <waymark/all.h>'
     python3 scripts/api.py c | grep -v '^typedef\|^enum\|^struct'
 } >both.c
 "$cc" -std=c17 -Werror -I include -c both.c -o both.o

@@ -17,7 +17,8 @@ for name in $functions; do
     page=$pages/$(sed -n 's|^.so man3/||p' "$pages/$name.3")
     grep -q "^\.SS $name\$" "$page" || { echo "$name: nothing in $page" >&2; exit 1; }
 done
-grep -q "^Whether a walk exists, links and their directions included" "$pages/waymark_map.3"
+grep -q "^Whether a walk exists, links and their directions included" "$pages/waymark_waymark.3"
+[ ! -e "$pages/waymark_map.3" ] || { echo "a page for the old name of a header" >&2; exit 1; }
 
 command -v man >/dev/null 2>&1 && command -v groff >/dev/null 2>&1 || exit 0
 for page in "$pages"/waymark*.3; do

@@ -8,7 +8,7 @@
 #include "support/test_allocator.h"
 #include "world/judge.h"
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <stdlib.h>
 #include <string.h>

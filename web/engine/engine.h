@@ -6,7 +6,7 @@
 // All state is here, in the worker's own memory: one map, one level, one board, some trips on them.
 #pragma once
 
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 /// Defines a function that the page can call by `name`.
 #define ENGINE_CALL(type, name, parameters)                                                        \

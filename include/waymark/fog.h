@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// Fog of war as a map: what a team believes about the ground is a way_map of its own, which looking
+// around edits. Everything that works on maps works in the fog: all searches, databases, profiles,
+// sizes, components, fields.
+//
+//     way_belief *belief = NULL;
+//     const way_belief_config config = {.truth = map, .unseen = 1};
+//     way_status status = way_belief_create(&config, &belief);
+//     status = way_belief_look(belief, frame, sensors, count, NULL);   // once per frame, all units
+//     ... plan on way_belief_map(belief) ...
+//     way_belief_destroy(belief);
+#pragma once
+
+#include <waymark/waymark.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Farthest that a sensor looks, in steps over open ground.
+enum { WAY_SENSOR_RADIUS_MAX = 64 };
+
+/// What `way_belief_seen` returns for a cell that nobody has looked at.
+enum { WAY_BELIEF_NEVER = 0 };
+
+typedef struct way_belief way_belief;
+
+/// `truth` must be set; zero is the default of the rest.
+typedef struct way_belief_config {
+    const way_map *truth; ///< borrowed; may be edited at any time
+    uint8_t unseen;       ///< terrain that is believed where nobody has looked; 0 = blocked
+    const uint8_t *known; ///< [opt] [width * height] instead, such as an old map. Copied.
+    const way_allocator *allocator; ///< [opt]
+} way_belief_config;
+
+/// A place to look around from.
+typedef struct way_sensor {
+    way_cell cell;
+    uint32_t radius;    ///< steps over open ground [0..WAY_SENSOR_RADIUS_MAX]
+    bool line_of_sight; ///< sees only what no blocked terrain (0) hides; otherwise everything near
+} way_sensor;
+
+/// Creates what a team believes: a map of the same sides and rules, without links. NO_MEMORY,
+/// INVALID_ARGUMENT.
+WAY_API WAY_NODISCARD way_status way_belief_create(const way_belief_config *config,
+                                                   way_belief **out);
+
+/// NULL is fine. Destroy spaces on its map first.
+WAY_API void way_belief_destroy(way_belief *belief);
+
+/// The believed map: plan on it, prepare it for profiles, add the links that are known. The
+/// caller's own edits are beliefs like any others, until a sensor looks there.
+WAY_API way_map *way_belief_map(way_belief *belief);
+
+/// Looks around from all sensors at time `now` [1..2^32-1], which never goes back. Cells that turn
+/// out to differ from what was believed become one edit, a single revision of the believed map;
+/// `*changed` [opt] says how many there were. Work: for each sensor the rows, or with sight the
+/// cells, within its radius; 64 cells at a time, the rows between the topmost and the lowest.
+/// OUT_OF_RANGE (cell, radius, time), UNSUPPORTED (sight on hex maps), NO_MEMORY; then nothing was
+/// learned.
+WAY_API WAY_NODISCARD way_status way_belief_look(way_belief *belief, uint32_t now,
+                                                 const way_sensor *sensors, uint32_t count,
+                                                 uint32_t *changed);
+
+/// Gives `belief` what another team on the same map knows: the newer look at each cell wins. Goes
+/// through all cells. INVALID_ARGUMENT (another truth), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_belief_share(way_belief *belief, const way_belief *from,
+                                                  uint32_t *changed);
+
+/// When a cell was looked at last, or WAY_BELIEF_NEVER.
+WAY_API uint32_t way_belief_seen(const way_belief *belief, way_cell cell);
+
+/// Bytes of the belief with its map.
+WAY_API size_t way_belief_bytes(const way_belief *belief);
+
+// Fog of war --------------------------------------------------------------------------------------
+
+/// What a unit or a team believes of a map. A unit that keeps its knowledge to itself has a space
+/// of its own; units that share what they know share one.
+/// `radius` must be set; zero is the default of the rest.
+typedef struct way_fog_config {
+    uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096], by sight [1..64]
+    way_store store;  ///< DENSE: ten bits per cell; SPARSE: 20 bytes per 8x8 cells seen, and a hash
+    uint32_t journal; ///< most changed cells remembered for way_fog_changes; 0 = 4096
+    const way_allocator *allocator; ///< [opt]
+    /// A unit sees only what no blocked terrain hides; not on hex maps.
+    WAY_RENAMED(bool, line_of_sight, sight);
+} way_fog_config;
+
+/// The map as far as it has been seen, for units of one cell. What has not been seen counts as
+/// plain ground. Borrows the map, which may be edited: a change is noticed when its cell is seen
+/// again. INVALID_ARGUMENT, OUT_OF_RANGE (radius), UNSUPPORTED (sight on hex maps), NO_MEMORY.
+WAY_API WAY_NODISCARD way_status way_space_create_fog(const way_map *map,
+                                                      const way_fog_config *config,
+                                                      way_space **out);
+
+/// The map behind the fog, or NULL if the space is something else.
+WAY_API const way_map *way_fog_map(const way_space *fog);
+
+/// Looks around from a cell: everything within the radius becomes known, or with `line_of_sight`
+/// what is visible of it: a free cell if its centre is, a blocked one if any part of it is.
+/// `*changed` [opt] is how many cells turned out to differ from what was believed. NO_MEMORY: what
+/// was learned so far stays known.
+WAY_API WAY_NODISCARD way_status way_fog_sense(way_space *fog, way_cell cell, uint32_t *changed);
+
+/// The same for any cells, such as those that a sensor of the caller's own sees.
+WAY_API WAY_NODISCARD way_status way_fog_reveal(way_space *fog, const way_cell *cells,
+                                                uint32_t count, uint32_t *changed);
+
+/// Gives `fog` everything that `from` knows, as when two units meet. Both must be of the same map.
+WAY_API WAY_NODISCARD way_status way_fog_share(way_space *fog, const way_space *from,
+                                               uint32_t *changed);
+
+/// Whether the cell was ever seen.
+WAY_API bool way_fog_knows(const way_space *fog, way_cell cell);
+
+/// The weight that the cell is believed to have; 0 if blocked or outside.
+WAY_API uint8_t way_fog_weight(const way_space *fog, way_cell cell);
+
+/// How many times a cell has turned out to differ from what was believed.
+WAY_API uint64_t way_fog_change_count(const way_space *fog);
+
+/// The cells that turned out to differ from what was believed, from number `since` of
+/// way_fog_change_count on, oldest first; at most `capacity` are written and `*count` says how many
+/// there are. STALE if the journal no longer reaches back that far: plan again.
+WAY_API WAY_NODISCARD way_status way_fog_changes(const way_space *fog, uint64_t since,
+                                                 way_cell *cells, uint32_t capacity,
+                                                 uint32_t *count);
+
+/// Bytes of the knowledge, shared by all who use the space.
+WAY_API size_t way_fog_bytes(const way_space *fog);
+
+#ifdef __cplusplus
+}
+#endif
