@@ -297,7 +297,7 @@ static uint32_t centre_exits(const way_map *map, way_rect rect, const uint32_t *
 static uint64_t centre_sum(const way_map *map, way_rect rect, const way_cell *exits, uint32_t count,
                            uint64_t *sums)
 {
-    uint32_t steps[64 * 64];
+    static uint32_t steps[128 * 128];
     const uint32_t looked = count < 6 ? count : 6;
     memset(sums, 0, rect.width * rect.height * sizeof *sums);
     for (uint32_t i = 0; i < looked; i++) {
@@ -320,20 +320,21 @@ static void places_are_near_their_ways_out(void **state)
 {
     (void)state;
     static const char *const generators[] = {"rooms", "random", "caves"};
+    static const char *const specs[] = {"sectors", "sectors(sector=64)", "sectors(sector=128)"};
     uint32_t regions = 0;
-    for (uint32_t i = 0; i < 6; i++) {
+    for (uint32_t i = 0; i < 7; i++) {
         test_stage stage;
         const stage_grid_config config = stage_plain(generators[i % 3], 150, 130, i);
         stage_create_grid(&stage, &config);
-        way_navigator *navigator = prepare(&stage, i < 3 ? "sectors" : "sectors(sector=64)");
+        way_navigator *navigator = prepare(&stage, specs[i / 3]);
         const wayi_atlas *atlas = navigator->database;
         for (uint32_t square = 0; square < atlas->square_count; square++) {
             const wayi_atlas_block *block = atlas->squares[square];
             for (uint32_t k = 0; k < wayi_atlas_region_numbers(block); k++) {
                 const way_cell place = wayi_atlas_regions(block)[k].place;
                 const way_rect rect = wayi_atlas_rect(atlas, square);
-                uint32_t inside[64 * 64];
-                uint64_t sums[64 * 64];
+                static uint32_t inside[128 * 128];
+                static uint64_t sums[128 * 128];
                 way_cell exits[256];
                 centre_steps(stage.map, rect, place, inside);
                 const uint32_t count = centre_exits(stage.map, rect, inside, exits);

@@ -9,7 +9,10 @@
 // They depend on steps from cells of the square alone, so an edit concerns no square but those
 // whose cells have other steps. Lengths count straight steps: floods of words find them, layer by
 // layer, in less time than a search takes.
+#include "base/inline.h"
 #include "search/atlas/atlas.h"
+
+#include <string.h>
 
 /// Ways out that are looked at. Six times the square of a way through all cells fits into 32 bits.
 #define CENTRE_EXITS 6u
@@ -48,6 +51,8 @@ static void centre_look(const wayi_atlas *atlas, const wayi_square_bits *cells, 
     }
 }
 
+static const uint64_t centre_none[WAYI_SQUARE_WORDS]; ///< below the last row
+
 /// A flood under way: cells not reached yet, and those reached last.
 typedef struct centre_flood {
     uint64_t left[WAYI_SQUARE_MAX][WAYI_SQUARE_WORDS];
@@ -56,41 +61,41 @@ typedef struct centre_flood {
 } centre_flood;
 
 /// Adds a square to the sums of some cells of a row.
-static void centre_add(const uint64_t *row, uint32_t square, uint32_t *sums)
+static WAYI_ALWAYS_INLINE void centre_add(uint64_t bits, uint32_t square, uint32_t *sums)
 {
-    for (uint32_t word = 0; word < WAYI_SQUARE_WORDS; word++) {
-        for (uint64_t bits = row[word]; bits; bits &= bits - 1) {
-            sums[word * 64 + wayi_bits_lowest(bits)] += square;
-        }
+    for (; bits; bits &= bits - 1) {
+        sums[wayi_bits_lowest(bits)] += square;
     }
 }
 
-/// Goes on by one step; the square of the way is added to the sums of the cells that it reaches.
-/// False if there are none.
-static bool centre_spread(centre_flood *flood, uint32_t height, uint32_t width, uint32_t square,
-                          uint32_t *sums)
+/// Goes on by one step over rows of so many words; the square of the way is added to the sums of
+/// the cells that it reaches. False if there are none.
+static WAYI_ALWAYS_INLINE bool centre_spread(centre_flood *flood, const wayi_square_bits *cells,
+                                             uint32_t words, uint32_t square, uint32_t *sums)
 {
     const uint32_t begin = flood->first ? flood->first - 1 : 0;
-    const uint32_t end = flood->end < height ? flood->end + 1 : height;
-    const uint32_t words = width > 64 ? 2 : 1;
+    const uint32_t end = flood->end < cells->height ? flood->end + 1 : cells->height;
     uint64_t above[WAYI_SQUARE_WORDS] = {0};
-    flood->first = height;
+    flood->first = cells->height;
     flood->end = 0;
     for (uint32_t y = begin; y < end; y++) {
         uint64_t *edge = flood->edge[y];
-        const uint64_t own[WAYI_SQUARE_WORDS] = {edge[0], edge[1]};
-        const uint64_t *below = y + 1 < height ? flood->edge[y + 1] : NULL;
+        const uint64_t *below = y + 1 < cells->height ? flood->edge[y + 1] : centre_none;
+        uint64_t any = 0;
+        uint64_t before = 0; // the word to the left
         for (uint32_t word = 0; word < words; word++) {
-            const uint64_t beside = word ? own[0] >> 63 : own[1] << 63;
-            edge[word] = (own[word] << 1 | own[word] >> 1 | beside | above[word] |
-                          (below ? below[word] : 0)) &
-                         flood->left[y][word];
+            const uint64_t own = edge[word];
+            const uint64_t beside = word ? before >> 63 : words > 1 ? edge[1] << 63 : 0;
+            edge[word] =
+                (own << 1 | own >> 1 | beside | above[word] | below[word]) & flood->left[y][word];
             flood->left[y][word] &= ~edge[word];
-            above[word] = own[word];
+            centre_add(edge[word], square, sums + y * cells->width + word * 64);
+            any |= edge[word];
+            above[word] = own;
+            before = own;
         }
-        if (edge[0] | edge[1]) {
-            centre_add(edge, square, sums + y * width);
-            flood->first = flood->first < y ? flood->first : y;
+        if (any) {
+            flood->first = flood->end ? flood->first : y;
             flood->end = y + 1;
         }
     }
@@ -104,22 +109,21 @@ static void centre_measure(const way_map *map, const wayi_square_bits *cells, wa
     centre_flood flood;
     const uint32_t y = wayi_map_row(map, exit) - cells->top;
     const uint32_t x = exit - (cells->top + y) * map->width - cells->left;
-    for (uint32_t row = 0; row < cells->height; row++) {
-        for (uint32_t word = 0; word < WAYI_SQUARE_WORDS; word++) {
-            flood.left[row][word] = cells->rows[row][word];
-            flood.edge[row][word] = 0;
-        }
-    }
+    const size_t rows = cells->height * sizeof *flood.left;
+    memcpy(flood.left, cells->rows, rows);
+    memset(flood.edge, 0, rows);
     flood.edge[y][x >> 6] = UINT64_C(1) << (x & 63u);
     flood.left[y][x >> 6] &= ~flood.edge[y][x >> 6];
     flood.first = y;
     flood.end = y + 1;
-    uint64_t rows = cells->height;
-    for (uint32_t way = 1; centre_spread(&flood, cells->height, cells->width, way * way, sums);
-         way++) {
-        rows += flood.end - flood.first + 2;
+    uint64_t grown = cells->height;
+    bool goes_on = true;
+    for (uint32_t way = 1; goes_on; way++) {
+        grown += flood.end - flood.first + 2;
+        goes_on = cells->width > 64 ? centre_spread(&flood, cells, 2, way * way, sums)
+                                    : centre_spread(&flood, cells, 1, way * way, sums);
     }
-    tools->work += 1 + rows / CENTRE_ROWS;
+    tools->work += 1 + grown / CENTRE_ROWS;
 }
 
 /// The cell of a set with the least sum, or the nearest to the middle of several.

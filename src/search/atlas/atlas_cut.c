@@ -10,6 +10,9 @@
 /// Steps of climbs that take as long as an expansion.
 #define ATLAS_CUT_CLIMBED 16u
 
+/// Cells whose steps are looked at for neighbours in that time.
+#define ATLAS_CUT_LOOKED 8u
+
 // Regions -----------------------------------------------------------------------------------------
 
 /// Gives a place the lowest number that is not in use; false without memory.
@@ -345,15 +348,18 @@ static bool atlas_cut_look_round(const wayi_atlas *atlas, uint32_t square,
     const uint32_t side = atlas->config.side;
     const way_rect rect = wayi_atlas_rect(atlas, square);
     bool fits = true;
+    uint32_t looked = 0;
     for (uint32_t y = 0; y < rect.height; y++) {
         // Connected regions of a square never touch inside it.
         const bool all = atlas->config.cutoff || y == 0 || y + 1 == rect.height;
         const uint32_t step = all || rect.width < 2 ? 1 : rect.width - 1;
+        looked += (rect.width + step - 1) / step;
         for (uint32_t x = 0; x < rect.width && fits; x += step) {
             fits = labels[4][y * side + x] == UINT16_MAX ||
                    atlas_cut_look(atlas, square, labels, y * side + x, tools);
         }
     }
+    tools->work += looked / ATLAS_CUT_LOOKED;
     return fits;
 }
 

@@ -340,9 +340,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
 {
     wayi_repairs *repairs = atlas->repairs;
     const uint16_t *labels[9];
-    const uint32_t beside =
-        atlas->config.bare ? WAYI_ATLAS_AROUND
-                           : (uint32_t)atlas->flags[square] / WAYI_ATLAS_BESIDE & WAYI_ATLAS_AROUND;
+    const uint32_t beside = (uint32_t)atlas->flags[square] / WAYI_ATLAS_BESIDE & WAYI_ATLAS_AROUND;
     if (!repairs_label(atlas, square, beside, labels)) {
         return true; // the next call goes on
     }
