@@ -81,30 +81,51 @@ static void mapf_solves_hard_ones(void **state)
     }
 }
 
-/// A map with pairs by chance on its largest part.
-static uint32_t mapf_lots(way_rng *rng, way_map **map, way_cell *starts, way_cell *goals)
+/// Units by chance, on a map with walls by chance.
+enum { MAPF_SIDE_MAX = 60, MAPF_UNITS_MAX = 120 };
+typedef struct mapf_rig {
+    way_map *map;
+    way_cell starts[MAPF_UNITS_MAX];
+    way_cell goals[MAPF_UNITS_MAX];
+    way_mapf_config config;
+} mapf_rig;
+
+/// A wall in one of `rare` cells, and as many units as are wanted if 4000 tries find them.
+static void mapf_open(mapf_rig *rig, way_rng *rng, uint32_t side, uint32_t rare, uint32_t wanted)
 {
-    char drawn[13 * 12];
-    for (uint32_t c = 0; c < sizeof drawn; c++) {
-        drawn[c] = c % 13 == 12 ? '/' : way_rng_below(rng, 6) == 0 ? 'T' : '.';
+    static char drawn[(MAPF_SIDE_MAX + 1) * MAPF_SIDE_MAX];
+    bool used[2][MAPF_SIDE_MAX * MAPF_SIDE_MAX] = {{false}};
+    for (uint32_t c = 0; c < (side + 1) * side; c++) {
+        drawn[c] = c % (side + 1) == side ? '/' : way_rng_below(rng, rare) == 0 ? 'T' : '.';
     }
-    drawn[sizeof drawn - 1] = '\0';
-    *map = mapf_draw(drawn);
+    drawn[(side + 1) * side - 1] = '\0';
+    *rig = (mapf_rig){.map = mapf_draw(drawn)};
     uint32_t count = 0;
-    bool used[2][144] = {{false}};
-    const uint32_t wanted = 1 + way_rng_below(rng, 40);
     for (uint32_t tries = 0; tries < 4000 && count < wanted; tries++) {
-        const way_cell start = way_rng_below(rng, 144);
-        const way_cell goal = way_rng_below(rng, 144);
-        if (way_map_is_passable(*map, start) && way_map_is_reachable(*map, start, goal, 1) &&
-            way_map_is_passable(*map, goal) && !used[0][start] && !used[1][goal]) {
-            used[0][start] = true;
-            used[1][goal] = true;
-            starts[count] = start;
-            goals[count++] = goal;
+        const way_cell start = way_rng_below(rng, side * side);
+        const way_cell goal = way_rng_below(rng, side * side);
+        if (way_map_is_passable(rig->map, start) && way_map_is_passable(rig->map, goal) &&
+            way_map_is_reachable(rig->map, start, goal, 1) && !used[0][start] && !used[1][goal]) {
+            used[0][start] = used[1][goal] = true;
+            rig->starts[count] = start;
+            rig->goals[count++] = goal;
         }
     }
-    return count;
+    rig->config = (way_mapf_config){
+        .map = rig->map, .starts = rig->starts, .goals = rig->goals, .count = count};
+}
+
+/// Small and crowded; it may take 3,000 configurations.
+static void mapf_open_small(mapf_rig *rig, way_rng *rng, uint64_t seed)
+{
+    mapf_open(rig, rng, 12, 6, 1 + way_rng_below(rng, 40));
+    rig->config.seed = seed;
+    rig->config.node_limit = 3000;
+}
+
+static const char *mapf_fault(const mapf_rig *rig, const way_mapf_plan *plan)
+{
+    return mapf_checker_fault(rig->map, rig->starts, rig->goals, plan);
 }
 
 static void mapf_plans_are_right(void **state)
@@ -113,32 +134,24 @@ static void mapf_plans_are_right(void **state)
     way_rng rng = test_rng(3);
     uint32_t solved = 0;
     for (uint32_t round = 0; round < 300; round++) {
-        way_cell starts[64];
-        way_cell goals[64];
-        way_map *map = NULL;
-        const uint32_t count = mapf_lots(&rng, &map, starts, goals);
-        const way_mapf_config config = {.map = map,
-                                        .starts = starts,
-                                        .goals = goals,
-                                        .count = count,
-                                        .seed = round,
-                                        .node_limit = 3000};
+        mapf_rig rig;
+        mapf_open_small(&rig, &rng, round);
         way_mapf_plan plan;
         way_mapf_plan again;
-        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
-        assert_int_equal(way_mapf_solve(&config, &again), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_solve(&rig.config, &plan), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_solve(&rig.config, &again), WAY_STATUS_OK);
         assert_int_equal(plan.outcome, again.outcome);
         assert_int_equal(plan.sum, again.sum);
         if (plan.outcome == WAY_OUTCOME_FOUND) {
-            assert_null(mapf_checker_fault(map, starts, goals, &plan));
+            assert_null(mapf_fault(&rig, &plan));
             solved++;
             // The checker sees a plan that is wrong.
             plan.cells[plan.makespan * plan.count] ^= 1u;
-            assert_non_null(mapf_checker_fault(map, starts, goals, &plan));
+            assert_non_null(mapf_fault(&rig, &plan));
         }
         way_mapf_free(&plan);
         way_mapf_free(&again);
-        way_map_destroy(map);
+        way_map_destroy(rig.map);
     }
     assert_true(solved > 250);
 }
@@ -150,32 +163,24 @@ static void mapf_plans_get_better(void **state)
     way_rng rng = test_rng(5);
     uint32_t better = 0;
     for (uint32_t round = 0; round < 300; round++) {
-        way_cell starts[64];
-        way_cell goals[64];
-        way_map *map = NULL;
-        const uint32_t count = mapf_lots(&rng, &map, starts, goals);
-        const way_mapf_config config = {.map = map,
-                                        .starts = starts,
-                                        .goals = goals,
-                                        .count = count,
-                                        .seed = round,
-                                        .node_limit = 3000};
+        mapf_rig rig;
+        mapf_open_small(&rig, &rng, round);
         way_mapf_plan plan;
-        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_solve(&rig.config, &plan), WAY_STATUS_OK);
         const uint64_t first = plan.sum;
         for (uint32_t k = 0; plan.cells && k < 40; k++) {
             const uint64_t sum = plan.sum;
             const uint32_t makespan = plan.makespan;
-            assert_int_equal(way_mapf_improve(&config, &plan, 1 + way_rng_below(&rng, 4000)),
+            assert_int_equal(way_mapf_improve(&rig.config, &plan, 1 + way_rng_below(&rng, 4000)),
                              WAY_STATUS_OK);
-            const char *fault = mapf_checker_fault(map, starts, goals, &plan);
+            const char *fault = mapf_fault(&rig, &plan);
             if (fault || plan.sum > sum || plan.makespan > makespan || plan.sum < plan.bound) {
                 fail_msg("round %u, call %u: %s", round, k, fault ? fault : "dearer");
             }
         }
         better += plan.cells && plan.sum < first;
         way_mapf_free(&plan);
-        way_map_destroy(map);
+        way_map_destroy(rig.map);
     }
     assert_true(better > 200);
 }
@@ -186,30 +191,26 @@ static void mapf_plans_get_better_by_work(void **state)
     (void)state;
     way_rng rng = test_rng(6);
     for (uint32_t round = 0; round < 20; round++) {
-        way_cell starts[64];
-        way_cell goals[64];
-        way_map *map = NULL;
-        const uint32_t count = mapf_lots(&rng, &map, starts, goals);
-        const way_mapf_config config = {
-            .map = map, .starts = starts, .goals = goals, .count = count, .node_limit = 3000};
+        mapf_rig rig;
+        mapf_open_small(&rig, &rng, 0);
         way_mapf_plan one;
         way_mapf_plan many;
-        assert_int_equal(way_mapf_solve(&config, &one), WAY_STATUS_OK);
-        assert_int_equal(way_mapf_solve(&config, &many), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_solve(&rig.config, &one), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_solve(&rig.config, &many), WAY_STATUS_OK);
         if (one.cells) {
-            assert_int_equal(way_mapf_improve(&config, &one, 60000), WAY_STATUS_OK);
+            assert_int_equal(way_mapf_improve(&rig.config, &one, 60000), WAY_STATUS_OK);
             for (uint32_t k = 0; k < 600; k++) {
-                assert_int_equal(way_mapf_improve(&config, &many, 100), WAY_STATUS_OK);
+                assert_int_equal(way_mapf_improve(&rig.config, &many, 100), WAY_STATUS_OK);
             }
             assert_int_equal(one.sum, many.sum);
             assert_int_equal(one.loss, many.loss);
             assert_int_equal(one.makespan, many.makespan);
             assert_memory_equal(one.cells, many.cells,
-                                ((size_t)one.makespan + 1) * count * sizeof *one.cells);
+                                ((size_t)one.makespan + 1) * one.count * sizeof *one.cells);
         }
         way_mapf_free(&one);
         way_mapf_free(&many);
-        way_map_destroy(map);
+        way_map_destroy(rig.map);
     }
 }
 
@@ -217,48 +218,33 @@ static void mapf_plans_get_better_by_work(void **state)
 static void mapf_plans_come_near_the_bound(void **state)
 {
     (void)state;
-    enum { SIDE = 60, UNITS = 120 };
     for (uint64_t seed = 1; seed <= 3; seed++) {
-        static char drawn[(SIDE + 1) * SIDE];
-        bool used[2][SIDE * SIDE] = {{false}};
-        way_cell starts[UNITS];
-        way_cell goals[UNITS];
         way_rng rng = way_rng_seed(seed);
-        for (uint32_t c = 0; c < sizeof drawn; c++) {
-            drawn[c] = c % (SIDE + 1) == SIDE ? '/' : way_rng_below(&rng, 8) == 0 ? 'T' : '.';
-        }
-        drawn[sizeof drawn - 1] = '\0';
-        way_map *map = mapf_draw(drawn);
-        for (uint32_t count = 0; count < UNITS;) {
-            const way_cell start = way_rng_below(&rng, SIDE * SIDE);
-            const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
-            if (!used[0][start] && !used[1][goal] && way_map_is_passable(map, start) &&
-                way_map_is_passable(map, goal) && way_map_is_reachable(map, start, goal, 1)) {
-                used[0][start] = used[1][goal] = true;
-                starts[count] = start;
-                goals[count++] = goal;
-            }
-        }
-        const way_mapf_config config = {
-            .map = map, .starts = starts, .goals = goals, .count = UNITS};
+        mapf_rig rig;
+        mapf_open(&rig, &rng, MAPF_SIDE_MAX, 8, MAPF_UNITS_MAX);
+        assert_int_equal(rig.config.count, MAPF_UNITS_MAX);
         way_mapf_plan plan;
-        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
-        assert_int_equal(way_mapf_improve(&config, &plan, 20000000), WAY_STATUS_OK);
-        assert_null(mapf_checker_fault(map, starts, goals, &plan));
+        assert_int_equal(way_mapf_solve(&rig.config, &plan), WAY_STATUS_OK);
+        assert_int_equal(way_mapf_improve(&rig.config, &plan, 20000000), WAY_STATUS_OK);
+        assert_null(mapf_fault(&rig, &plan));
         assert_true((plan.sum - plan.bound) * 50 <= plan.bound);
         way_mapf_free(&plan);
-        way_map_destroy(map);
+        way_map_destroy(rig.map);
     }
 }
+
+/// Three units on a small map.
+static const char mapf_three[] = "....../.T..T./......";
+static const way_cell mapf_three_starts[] = {0, 5, 12};
+static const way_cell mapf_three_goals[] = {17, 12, 5};
 
 static void mapf_improves_no_other_plan(void **state)
 {
     (void)state;
-    way_map *map = mapf_draw("....../.T..T./......");
-    const way_cell starts[] = {0, 5, 12};
-    const way_cell goals[] = {17, 12, 5};
+    way_map *map = mapf_draw(mapf_three);
     const way_cell others[] = {5, 12, 17};
-    way_mapf_config config = {.map = map, .starts = starts, .goals = goals, .count = 3};
+    way_mapf_config config = {
+        .map = map, .starts = mapf_three_starts, .goals = mapf_three_goals, .count = 3};
     way_mapf_plan plan = {.count = 3};
     assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_WRONG_STATE);
     assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
@@ -267,10 +253,10 @@ static void mapf_improves_no_other_plan(void **state)
     config.count = 3;
     config.goals = others;
     assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_INVALID_ARGUMENT);
-    config.goals = goals;
+    config.goals = mapf_three_goals;
     config.starts = others;
     assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_INVALID_ARGUMENT);
-    config.starts = starts;
+    config.starts = mapf_three_starts;
     const way_edit wall = {.x = 0, .y = 1, .width = 6, .height = 1, .weight = 0};
     assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
     assert_int_equal(way_mapf_improve(&config, &plan, 100), WAY_STATUS_INVALID_ARGUMENT);
@@ -303,16 +289,18 @@ static void mapf_when_there_is_no_plan(void **state)
 
 static bool mapf_scenario(test_allocator *memory)
 {
-    way_map *map = mapf_draw("....../.T..T./......");
-    const way_cell starts[] = {0, 5, 12};
-    const way_cell goals[] = {17, 12, 5};
-    const way_mapf_config config = {
-        .map = map, .starts = starts, .goals = goals, .count = 3, .allocator = &memory->allocator};
+    way_map *map = mapf_draw(mapf_three);
+    const way_mapf_config config = {.map = map,
+                                    .starts = mapf_three_starts,
+                                    .goals = mapf_three_goals,
+                                    .count = 3,
+                                    .allocator = &memory->allocator};
     way_mapf_plan plan;
     const way_status status = way_mapf_solve(&config, &plan);
     const bool worked = status == WAY_STATUS_OK && plan.outcome == WAY_OUTCOME_FOUND &&
                         way_mapf_improve(&config, &plan, 5000) == WAY_STATUS_OK;
-    assert_true(!plan.cells || !mapf_checker_fault(map, starts, goals, &plan));
+    assert_true(!plan.cells ||
+                !mapf_checker_fault(map, mapf_three_starts, mapf_three_goals, &plan));
     way_mapf_free(&plan);
     way_map_destroy(map);
     return worked;
