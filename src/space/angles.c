@@ -91,6 +91,12 @@ static bool angles_sees(const wayi_angles *angles, way_cell from, way_cell to)
     return true;
 }
 
+uint32_t wayi_angles_looks(const wayi_angles *angles, way_cell from, way_cell to)
+{
+    const angles_line line = angles_between(angles->grid->map, from, to);
+    return 1 + (angles->grid->layer->weights ? line.longer : line.shorter);
+}
+
 // Costs -------------------------------------------------------------------------------------------
 
 /// Half the length of a line times a factor, rounded up or down. Short lengths are counted in finer

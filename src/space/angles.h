@@ -26,6 +26,10 @@ static inline const wayi_angles *wayi_space_angles(const way_space *space)
     return (const wayi_angles *)space;
 }
 
+/// How many rows or columns the line between two cells is looked for in, whichever are fewer; over
+/// weights how many cells.
+uint32_t wayi_angles_looks(const wayi_angles *angles, way_cell from, way_cell to);
+
 /// What the line between two cells costs if it is legal: its length times the mean weight of both
 /// ends, rounded up.
 way_cost wayi_angles_cost(const wayi_angles *angles, way_cell from, way_cell to);

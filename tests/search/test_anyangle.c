@@ -4,6 +4,7 @@
 // Ways at any angle over a grid, compared with a graph of all corners in sight of each other that
 // shares nothing with the library: Anya's are as short as any, and those of Lazy Theta* are legal,
 // no shorter, and on the whole little longer. WAYMARK_ANGLE_ROUNDS makes it look longer.
+#include "data/data.h"
 #include "scenes/scene.h"
 #include "search/body_sight.h"
 #include "support/test.h"
@@ -30,13 +31,10 @@ typedef struct angle_rig {
 
 static const char *const angle_names[2] = {"anya", "lazytheta"};
 
-static void open_rig(angle_rig *rig, const scene_request *request, uint32_t size)
+/// Over the scene of the rig.
+static void open_scene(angle_rig *rig, uint32_t size)
 {
-    *rig = (angle_rig){0};
-    snprintf(rig->name, sizeof rig->name, "%s %ux%u seed %llu unit %u", request->generator,
-             request->width, request->height, (unsigned long long)request->seed, size);
-    assert_int_equal(scene_create(request, &rig->made, NULL), WAY_STATUS_OK);
-    const uint32_t cells = request->width * request->height;
+    const uint32_t cells = rig->made.width * rig->made.height;
     for (uint32_t i = 0; i < cells; i++) {
         rig->made.weights[i] = rig->made.weights[i] != 0;
     }
@@ -47,7 +45,7 @@ static void open_rig(angle_rig *rig, const scene_request *request, uint32_t size
         rig->made.weights[i] = way_map_fits(rig->map, i, size);
     }
     rig->ground =
-        (body_ground){(int32_t)request->width, (int32_t)request->height, rig->made.weights};
+        (body_ground){(int32_t)rig->made.width, (int32_t)rig->made.height, rig->made.weights};
     body_corners_make(&rig->ground, &rig->corners);
     assert_int_equal(way_space_create_angles(rig->map, size, NULL, &rig->space), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 2; i++) {
@@ -56,6 +54,36 @@ static void open_rig(angle_rig *rig, const scene_request *request, uint32_t size
         const way_agent_config unit = {.navigator = rig->navigators[i]};
         assert_int_equal(way_agent_create(&unit, &rig->agents[i]), WAY_STATUS_OK);
     }
+}
+
+static void open_rig(angle_rig *rig, const scene_request *request, uint32_t size)
+{
+    *rig = (angle_rig){0};
+    snprintf(rig->name, sizeof rig->name, "%s %ux%u seed %llu unit %u", request->generator,
+             request->width, request->height, (unsigned long long)request->seed, size);
+    assert_int_equal(scene_create(request, &rig->made, NULL), WAY_STATUS_OK);
+    open_scene(rig, size);
+}
+
+/// A map of the benchmark sets.
+static void open_game(angle_rig *rig, const char *name, uint32_t size)
+{
+    way_file file;
+    *rig = (angle_rig){0};
+    snprintf(rig->name, sizeof rig->name, "%s unit %u", name, size);
+    data_read("dao", name, &file);
+    const char *text = (const char *)file.bytes;
+    assert_int_equal(
+        sscanf(text, "type octile height %u width %u map", &rig->made.height, &rig->made.width), 2);
+    const char *cells = strstr(text, "map");
+    rig->made.weights = malloc((size_t)rig->made.width * rig->made.height);
+    assert_non_null(rig->made.weights);
+    for (uint32_t i = 0; i < rig->made.width * rig->made.height; i++) {
+        cells += strcspn(cells, ".GSW@OT"); // past line ends, and the word before them
+        rig->made.weights[i] = strchr(".GS", *cells++) != NULL;
+    }
+    way_file_free(&file);
+    open_scene(rig, size);
 }
 
 static void close_rig(angle_rig *rig)
@@ -153,6 +181,15 @@ static uint32_t rounds(uint32_t usual)
     return given ? (uint32_t)strtoul(given, NULL, 10) : usual;
 }
 
+static void report(const angle_sums *sums)
+{
+    print_message("%u queries, %u ways, %u wrong; lazytheta %.3f %% longer, at worst %.1f %%\n",
+                  sums->queries, sums->reached, sums->wrong, 100 * sums->excess / sums->reached,
+                  100 * (sums->worst - 1));
+    assert_int_equal(sums->wrong, 0);
+    assert_true(sums->excess / sums->reached < 0.01);
+}
+
 static void ways_when_compared_with_all_corners(void **state)
 {
     (void)state;
@@ -168,12 +205,31 @@ static void ways_when_compared_with_all_corners(void **state)
         }
         close_rig(&rig);
     }
-    print_message("%u queries, %u ways, %u wrong; lazytheta %.3f %% longer, at worst %.1f %%\n",
-                  sums.queries, sums.reached, sums.wrong, 100 * sums.excess / sums.reached,
-                  100 * (sums.worst - 1));
-    assert_int_equal(sums.wrong, 0);
+    report(&sums);
     assert_true(sums.reached > maps);
-    assert_true(sums.excess / sums.reached < 0.01);
+}
+
+/// The small maps of the game whose larger ones are measured.
+static void ways_when_compared_on_game_maps(void **state)
+{
+    static const char *const names[] = {"orz106d.map", "lak104d.map", "arena.map", "den312d.map",
+                                        "rmtst01.map"};
+    (void)state;
+    if (!data_is_there()) {
+        skip();
+    }
+    way_rng rng = test_rng(2019);
+    angle_sums sums = {0};
+    for (uint32_t i = 0; i < 2 * (sizeof names / sizeof *names); i++) {
+        angle_rig rig;
+        open_game(&rig, names[i / 2], 1 + i % 2);
+        for (uint32_t asked = sums.queries; sums.queries < asked + rounds(60);) {
+            ask(&rig, &rng, &sums);
+        }
+        close_rig(&rig);
+    }
+    report(&sums);
+    assert_true(sums.reached > sums.queries / 2);
 }
 
 /// Puts up or takes down a few cells, on the map and in what the test knows of it.
@@ -265,6 +321,44 @@ static void steps_when_compared_with_the_body(void **state)
     }
 }
 
+/// What is looked at along lines counts as work, and no line is so long that a step takes more than
+/// it may.
+static void looks_along_lines_are_work(void **state)
+{
+    (void)state;
+    const uint32_t side = 1200;
+    way_map *map = NULL;
+    way_space *space = NULL;
+    const way_map_config config = way_map_config_default(side, side);
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_angles(map, 1, NULL, &space), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 2; i++) {
+        way_navigator *navigator = NULL;
+        way_agent *agent = NULL;
+        const way_navigator_config plan = {.space = space, .algorithm = angle_names[i]};
+        assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+        const way_agent_config unit = {.navigator = navigator};
+        assert_int_equal(way_agent_create(&unit, &agent), WAY_STATUS_OK);
+        const way_trip trip = {.start = 0, .goal = side * side - 90};
+        assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+        uint64_t work = 0;
+        while (way_agent_step(agent, 64) == WAY_OUTCOME_WORKING) {
+            work += 64;
+        }
+        const way_stats stats = way_agent_stats(agent);
+        assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_FOUND);
+        assert_in_range(stats.step_work_max, 1, 64 + 64);
+        assert_true(i == 0 || work > 4 * stats.expansions);
+        uint32_t count = 0;
+        assert_non_null(way_agent_path(agent, &count));
+        assert_int_equal(count, i == 0 ? 2 : 3); // it bends where a line gets too long
+        way_agent_destroy(agent);
+        way_navigator_destroy(navigator);
+    }
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
 /// Who does not know of angles walks; other corner rules, hexes and sizes are refused.
 static void space_when_badly_asked(void **state)
 {
@@ -306,7 +400,9 @@ int main(void)
         cmocka_unit_test(ways_when_the_map_changes),
         cmocka_unit_test(steps_when_compared_with_the_body),
         cmocka_unit_test(space_when_badly_asked),
+        cmocka_unit_test(looks_along_lines_are_work),
         cmocka_unit_test(ways_when_compared_with_all_corners),
+        cmocka_unit_test(ways_when_compared_on_game_maps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,9 +40,15 @@ typedef struct anya_ray {
     bool open;     ///< as an end: not part of the interval
 } anya_ray;
 
+/// Where a root is. Columns and rows are padded, as those of bits.
+typedef struct anya_place {
+    int32_t x, y;
+} anya_place;
+
 typedef struct anya_interval {
     uint64_t g; ///< length to the root
     way_state root;
+    anya_place at;        ///< where that is
     int32_t down;         ///< from the root: 1 or -1; 0 = flat
     uint32_t rows;        ///< from the root to the interval
     anya_ray left, right; ///< of its ends; flat: columns alone
@@ -63,16 +69,10 @@ typedef struct anya_strip {
     const uint64_t *near, *far;
 } anya_strip;
 
-/// Where a root is. Columns and rows are padded, as those of bits.
-typedef struct anya_place {
-    int32_t x, y;
-} anya_place;
-
 /// An interval that is pushed on.
 typedef struct anya_push {
     way_agent *agent;
     anya_interval interval;
-    anya_place root;
     int32_t row;      ///< of the interval
     anya_strip ahead; ///< between that row and the next
 } anya_push;
@@ -186,11 +186,10 @@ static inline int32_t anya_far(const anya_interval *interval)
     return interval->right.columns > 0 ? interval->right.columns : interval->left.columns;
 }
 
-static bool anya_holds_goal(const anya_memory *memory, const anya_interval *interval,
-                            anya_place root)
+static bool anya_holds_goal(const anya_memory *memory, const anya_interval *interval)
 {
-    const int32_t column = memory->goal_x - root.x;
-    const int32_t row = memory->goal_y - root.y;
+    const int32_t column = memory->goal_x - interval->at.x;
+    const int32_t row = memory->goal_y - interval->at.y;
     if (interval->down == 0) {
         return row == 0 && interval->left.columns <= column && column <= interval->right.columns;
     }
@@ -200,13 +199,12 @@ static bool anya_holds_goal(const anya_memory *memory, const anya_interval *inte
 }
 
 /// The least that the way from the root over an interval to the goal may be.
-static uint64_t anya_estimate(const anya_memory *memory, const anya_interval *interval,
-                              anya_place root)
+static uint64_t anya_estimate(const anya_memory *memory, const anya_interval *interval)
 {
-    const int32_t column = memory->goal_x - root.x;
-    const int32_t row = memory->goal_y - root.y;
+    const int32_t column = memory->goal_x - interval->at.x;
+    const int32_t row = memory->goal_y - interval->at.y;
     if (interval->down == 0) { // it turns at the far end, or later
-        const int32_t turn = anya_holds_goal(memory, interval, root) ? column : anya_far(interval);
+        const int32_t turn = anya_holds_goal(memory, interval) ? column : anya_far(interval);
         return anya_between(turn, 0) + anya_between(column - turn, row);
     }
     const int64_t one = 1 << ANYA_BITS;
@@ -247,9 +245,7 @@ static void anya_queue(way_agent *agent, const anya_interval *interval)
     const uint32_t slot = wayi_turns_take(agent, &memory->turns);
     if (slot != WAYI_TURNS_NONE) {
         *(anya_interval *)wayi_turns_piece(&memory->turns, slot) = *interval;
-        const anya_place root = anya_place_of(agent, interval->root);
-        wayi_turns_push(agent, &memory->turns, slot,
-                        interval->g + anya_estimate(memory, interval, root));
+        wayi_turns_push(agent, &memory->turns, slot, interval->g + anya_estimate(memory, interval));
     }
 }
 
@@ -257,7 +253,7 @@ static void anya_queue(way_agent *agent, const anya_interval *interval)
 static void anya_offer(way_agent *agent, const anya_interval *interval)
 {
     anya_memory *memory = agent->memory;
-    const bool holds = anya_holds_goal(memory, interval, anya_place_of(agent, interval->root));
+    const bool holds = anya_holds_goal(memory, interval);
     if (!memory->offered && !holds) {
         memory->offered = memory->chained = true;
         memory->held = *interval;
@@ -284,7 +280,7 @@ static void anya_look_along(way_agent *agent, const anya_interval *from, int32_t
                             int32_t side)
 {
     const wayi_grid *grid = wayi_space_angles(agent->space)->grid;
-    const anya_place root = anya_place_of(agent, from->root);
+    const anya_place root = from->at;
     const size_t line = (size_t)root.y * grid->map->row_words;
     const uint64_t *row = grid->layer->rows + line;
     const uint32_t x = (uint32_t)(root.x + column);
@@ -295,10 +291,11 @@ static void anya_look_along(way_agent *agent, const anya_interval *from, int32_t
     const int32_t last = end - root.x - (turns ? 0 : side);
     const anya_interval flat = {.g = from->g,
                                 .root = from->root,
+                                .at = root,
                                 .left = {side > 0 ? column : last, 1, false},
                                 .right = {side > 0 ? last : column, 1, false}};
     anya_read(agent->memory, side > 0 ? (int32_t)x : end, side > 0 ? end : (int32_t)x, root.y);
-    if (turns || anya_holds_goal(agent->memory, &flat, root)) {
+    if (turns || anya_holds_goal(agent->memory, &flat)) {
         anya_offer(agent, &flat);
     }
 }
@@ -310,7 +307,8 @@ static bool anya_turn(const anya_push *push, int32_t x, anya_interval *from)
     anya_memory *memory = push->agent->memory;
     *from = push->interval;
     from->root = anya_cell(push->agent, x, push->row);
-    from->g += anya_between(x - push->root.x, push->row - push->root.y);
+    from->at = (anya_place){x, push->row};
+    from->g += anya_between(x - push->interval.at.x, push->row - push->interval.at.y);
     from->rows = 1;
     const wayi_turns_root *known = wayi_turns_find(&memory->turns, from->root);
     return (!known || from->g < known->g || known->parent == push->interval.root) &&
@@ -333,8 +331,8 @@ static void anya_offer_between(way_agent *agent, anya_interval *from, anya_ray l
 static void anya_pass(const anya_push *push, int32_t left, int32_t right)
 {
     const uint32_t rows = push->interval.rows;
-    const int32_t west = left - push->root.x;
-    const int32_t east = right - push->root.x;
+    const int32_t west = left - push->interval.at.x;
+    const int32_t east = right - push->interval.at.x;
     const bool meets_left = anya_lies_left(push->interval.left, rows, west);
     const bool meets_right = anya_lies_right(push->interval.right, rows, east);
     const anya_ray first = meets_left ? (anya_ray){west, rows, false} : push->interval.left;
@@ -366,7 +364,7 @@ static void anya_pass(const anya_push *push, int32_t left, int32_t right)
 static void anya_bend(const anya_push *push, int32_t column, int32_t side)
 {
     const anya_interval *interval = &push->interval;
-    const int32_t x = push->root.x + column;
+    const int32_t x = push->interval.at.x + column;
     const uint64_t *before = anya_row(push->agent, push->row - interval->down);
     anya_interval from;
     if (column * side < 0 || !anya_has(push->ahead.near, x + side) || anya_has(before, x + side) ||
@@ -389,8 +387,8 @@ static bool anya_is_beaten(const anya_push *push, int32_t column, anya_ray far)
 {
     const anya_memory *memory = push->agent->memory;
     const anya_interval *interval = &push->interval;
-    const wayi_turns_root *corner =
-        wayi_turns_find(&memory->turns, anya_cell(push->agent, push->root.x + column, push->row));
+    const wayi_turns_root *corner = wayi_turns_find(
+        &memory->turns, anya_cell(push->agent, push->interval.at.x + column, push->row));
     const int32_t down = (int32_t)interval->rows;
     if (!corner || corner->g + ANYA_SLACK >= interval->g + anya_between(column, down)) {
         return false;
@@ -410,26 +408,27 @@ static bool anya_is_corner(const anya_push *push, anya_ray end, int32_t column)
 {
     const wayi_grid *grid = wayi_space_angles(push->agent->space)->grid;
     const size_t line = (size_t)push->row * grid->map->row_words;
-    const int32_t x = push->root.x + column;
+    const int32_t x = push->interval.at.x + column;
     return (anya_has(grid->layer->beside[0] + line, x) ||
             anya_has(grid->layer->beside[1] + line, x)) &&
            anya_beyond(end, push->interval.rows, column) == 0;
 }
 
 /// Moves an interval on over rows that are open beyond both of its ends, where nothing happens.
-static void anya_glide(anya_push *push)
+/// `*west_end` and `*east_end` are the columns of the ends, rounded down.
+static void anya_glide(anya_push *push, int32_t *west_end, int32_t *east_end)
 {
     anya_memory *memory = push->agent->memory;
     anya_interval *interval = &push->interval;
     const ptrdiff_t line = push->ahead.far - push->ahead.near;
-    int32_t first = push->root.x + anya_floor(interval->left, interval->rows);
-    int32_t last = push->root.x + anya_floor(interval->right, interval->rows);
+    int32_t first = interval->at.x + *west_end;
+    int32_t last = interval->at.x + *east_end;
     if (!wayi_scan_is_free(push->ahead.near - line, (uint32_t)first - 1, (uint32_t)last + 2)) {
         return;
     }
     for (uint32_t i = 0; i < ANYA_GLIDE && push->row + interval->down != memory->goal_y; i++) {
-        const int32_t west = push->root.x + anya_floor(interval->left, interval->rows + 1);
-        const int32_t east = push->root.x + anya_floor(interval->right, interval->rows + 1);
+        const int32_t west = push->interval.at.x + anya_floor(interval->left, interval->rows + 1);
+        const int32_t east = push->interval.at.x + anya_floor(interval->right, interval->rows + 1);
         const uint32_t left = (uint32_t)(west < first ? west : first) - 1;
         const uint32_t right = (uint32_t)(east > last ? east : last) + 2;
         if (west < 1 || !wayi_scan_is_free(push->ahead.near, left, right) ||
@@ -444,32 +443,34 @@ static void anya_glide(anya_push *push)
         memory->runs++;
         first = west;
         last = east;
+        *west_end = west - interval->at.x;
+        *east_end = east - interval->at.x;
     }
 }
 
 static void anya_expand_cone(anya_push *push)
 {
-    anya_glide(push);
     const anya_interval *interval = &push->interval;
     anya_memory *memory = push->agent->memory;
-    const int32_t west = anya_floor(interval->left, interval->rows);
-    const int32_t east = anya_floor(interval->right, interval->rows);
+    int32_t west = anya_floor(interval->left, interval->rows);
+    int32_t east = anya_floor(interval->right, interval->rows);
+    anya_glide(push, &west, &east);
     const bool turns_west = anya_is_corner(push, interval->left, west);
     const bool turns_east = anya_is_corner(push, interval->right, east);
     if ((turns_west && anya_is_beaten(push, west, interval->right)) ||
         (turns_east && anya_is_beaten(push, east, interval->left))) {
         return;
     }
-    const int32_t first = push->root.x + west;
-    const int32_t last = push->root.x + east;
+    const int32_t first = push->interval.at.x + west;
+    const int32_t last = push->interval.at.x + east;
     int32_t left = anya_joins(push->ahead, first) ? anya_run_left(push->ahead, first) : first;
     int32_t right = last;
     for (left = anya_next_run(push->ahead, left, last); left <= last;
          left = anya_next_run(push->ahead, right + 1, last)) {
         right = anya_run_right(push->ahead, left);
         // The first may end before the interval begins, and the last begin at an open end.
-        if (anya_lies_left(interval->left, interval->rows, right - push->root.x) &&
-            anya_lies_right(interval->right, interval->rows, left - push->root.x)) {
+        if (anya_lies_left(interval->left, interval->rows, right - push->interval.at.x) &&
+            anya_lies_right(interval->right, interval->rows, left - push->interval.at.x)) {
             anya_pass(push, left, right);
             memory->runs++;
         }
@@ -504,10 +505,9 @@ static void anya_turn_from_row(anya_push *push, int32_t x, int32_t down, int32_t
 static void anya_expand(way_agent *agent, const anya_interval *interval)
 {
     anya_memory *memory = agent->memory;
-    const anya_place root = anya_place_of(agent, interval->root);
+    const anya_place root = interval->at;
     anya_push push = {.agent = agent,
                       .interval = *interval,
-                      .root = root,
                       .row = root.y + interval->down * (int32_t)interval->rows};
     const int64_t dx = memory->goal_x - root.x;
     const int64_t dy = memory->goal_y - root.y;
@@ -577,7 +577,7 @@ static way_status anya_begin(way_agent *agent)
         return WAY_STATUS_NO_MEMORY;
     }
     anya_interval from = {
-        .root = agent->start, .rows = 1, .left = {0, 1, false}, .right = {0, 1, false}};
+        .root = agent->start, .at = root, .rows = 1, .left = {0, 1, false}, .right = {0, 1, false}};
     if (agent->start == agent->goal.state) {
         anya_queue(agent, &from);
         return WAY_STATUS_OK;
@@ -602,9 +602,9 @@ static bool anya_finish(way_agent *agent, const anya_interval *interval)
 {
     anya_memory *memory = agent->memory;
     const way_state goal = agent->goal.state;
-    const anya_place root = anya_place_of(agent, interval->root);
     if (goal != interval->root) {
-        const uint64_t rest = anya_between(memory->goal_x - root.x, memory->goal_y - root.y);
+        const uint64_t rest =
+            anya_between(memory->goal_x - interval->at.x, memory->goal_y - interval->at.y);
         wayi_turns_reach(agent, &memory->turns, goal, interval->g + rest, interval->root);
     }
     return wayi_turns_find(&memory->turns, goal) && wayi_turns_commit(agent, &memory->turns, goal);
@@ -624,28 +624,23 @@ static way_outcome anya_step(way_agent *agent, uint32_t budget)
                 budget--;
                 continue; // its root has been reached by a shorter way since
             }
-            if (anya_holds_goal(memory, &interval, anya_place_of(agent, interval.root))) {
+            if (anya_holds_goal(memory, &interval)) {
                 return anya_finish(agent, &interval) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
             }
         }
         memory->runs = 0;
         anya_expand(agent, &interval);
-        const uint32_t work = 1 + memory->runs / WAYI_LOOKS;
-        budget -= work < budget ? work : budget;
+        const uint32_t looked = memory->runs / WAYI_LOOKS;
+        agent->looked += looked;
+        budget -= looked + 1 < budget ? looked + 1 : budget;
     }
     return memory->turns.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
 }
 
-/// Nothing that was read lies in the rectangles, as far as one around it tells.
 static bool anya_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     const anya_memory *memory = agent->memory;
-    bool outlives = true;
-    for (uint32_t i = 0; i < count && outlives; i++) {
-        outlives = !wayi_rect_meets(rects[i], memory->read);
-    }
-    *work -= count < *work ? count : *work;
-    return outlives;
+    return wayi_turns_outlive(memory->read, rects, count, work);
 }
 
 static void anya_give_up(way_agent *agent)

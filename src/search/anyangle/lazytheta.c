@@ -16,25 +16,34 @@
 // Nash, Koenig, Tovey: Lazy Theta*: Any-Angle Path Planning and Path Length Analysis in 3D, 2010.
 #include "core/heap.h"
 #include "core/nodes.h"
+#include "search/anyangle/turns.h"
 #include "search/trip/algorithm.h"
 #include "search/trip/observer.h"
 #include "space/angles.h"
 
+/// Of a start. Cells take fewer bits than these.
+#define LAZYTHETA_NONE (UINT32_MAX >> 1)
+
+/// The longest line that is looked along, in looks: what a step may do beyond its budget. Ways bend
+/// at the end of longer ones.
+#define LAZYTHETA_LONGEST (60u * WAYI_LOOKS)
+
 typedef struct lazytheta_node {
     uint32_t stamp;
     way_cost g;
-    way_state parent; ///< expanded ones see it
-    uint32_t expanded;
+    uint32_t parent : 31; ///< a cell, which expanded ones see
+    uint32_t expanded : 1;
 } lazytheta_node;
 
-static const lazytheta_node lazytheta_blank = {.g = WAY_COST_MAX, .parent = WAY_STATE_NONE};
+static const lazytheta_node lazytheta_blank = {.g = WAY_COST_MAX, .parent = LAZYTHETA_NONE};
 
 typedef struct lazytheta_memory {
     wayi_nodes nodes;
     wayi_heap open;
     way_state closest;
     way_cost closest_estimate;
-    way_rect read; ///< holds all cells that were looked at
+    way_rect read;  ///< holds all cells that were looked at
+    uint32_t looks; ///< along lines, that are not counted yet
 } lazytheta_memory;
 
 static way_status lazytheta_create(way_agent *agent)
@@ -77,7 +86,8 @@ static lazytheta_node *lazytheta_find(const lazytheta_memory *memory, way_state 
 
 static way_state lazytheta_parent(const way_agent *agent, way_state state)
 {
-    return lazytheta_find(agent->memory, state)->parent;
+    const lazytheta_node *node = lazytheta_find(agent->memory, state);
+    return node->parent == LAZYTHETA_NONE ? WAY_STATE_NONE : node->parent;
 }
 
 /// Offers a cell its way; false without memory.
@@ -94,7 +104,7 @@ static bool lazytheta_relax(way_agent *agent, way_state state, way_cost g, way_s
     }
     const way_cost f = way_cost_add(g, wayi_goal_distance(&agent->goal, state));
     node->g = g;
-    node->parent = parent;
+    node->parent = parent & LAZYTHETA_NONE;
     agent->stats.generations++;
     agent->stats.heap_pushes++;
     if (agent->observer) {
@@ -113,6 +123,7 @@ static way_status lazytheta_begin(way_agent *agent)
     wayi_heap_clear(&memory->open);
     memory->closest = agent->start;
     memory->closest_estimate = WAY_COST_MAX;
+    memory->looks = 0;
     memory->read = (way_rect){agent->start % width, agent->start / width, 1, 1};
     return lazytheta_relax(agent, agent->start, 0, WAY_STATE_NONE) ? WAY_STATUS_OK
                                                                    : WAY_STATUS_NO_MEMORY;
@@ -124,7 +135,13 @@ static bool lazytheta_settle(const way_agent *agent, way_state state, lazytheta_
                              uint32_t count)
 {
     const wayi_angles *angles = wayi_space_angles(agent->space);
-    if (node->parent == WAY_STATE_NONE ||
+    lazytheta_memory *memory = agent->memory;
+    if (node->parent == LAZYTHETA_NONE) {
+        return true;
+    }
+    const uint32_t looks = wayi_angles_looks(angles, node->parent, state);
+    memory->looks += looks < LAZYTHETA_LONGEST ? looks : 0;
+    if (looks < LAZYTHETA_LONGEST &&
         wayi_angles_step(angles, node->parent, state) != WAY_COST_MAX) {
         return true;
     }
@@ -133,7 +150,7 @@ static bool lazytheta_settle(const way_agent *agent, way_state state, lazytheta_
         const lazytheta_node *other = lazytheta_find(agent->memory, agent->edges[i].to);
         if (other && other->expanded && way_cost_add(other->g, agent->edges[i].cost) < node->g) {
             node->g = way_cost_add(other->g, agent->edges[i].cost);
-            node->parent = agent->edges[i].to;
+            node->parent = agent->edges[i].to & LAZYTHETA_NONE;
         }
     }
     return node->g != WAY_COST_MAX;
@@ -149,8 +166,9 @@ static void lazytheta_note(way_agent *agent, way_state state, const lazytheta_no
     memory->read = wayi_rect_join(memory->read, wayi_rect_grow(cell, 1, map->width, map->height));
     agent->stats.expansions++;
     if (agent->observer) {
-        wayi_observer_write(agent->observer, (way_event){WAY_EVENT_EXPAND, state, node->parent,
-                                                         node->g, way_cost_add(node->g, estimate)});
+        wayi_observer_write(agent->observer,
+                            (way_event){WAY_EVENT_EXPAND, state, lazytheta_parent(agent, state),
+                                        node->g, way_cost_add(node->g, estimate)});
     }
     if (estimate < memory->closest_estimate) {
         memory->closest_estimate = estimate;
@@ -165,7 +183,7 @@ static bool lazytheta_spread(way_agent *agent, way_state state, lazytheta_node n
     const wayi_angles *angles = wayi_space_angles(agent->space);
     const uint8_t *weights = angles->grid->layer->weights;
     const lazytheta_node *parent =
-        node.parent == WAY_STATE_NONE ? NULL : lazytheta_find(agent->memory, node.parent);
+        node.parent == LAZYTHETA_NONE ? NULL : lazytheta_find(agent->memory, node.parent);
     const way_cost parent_g = parent ? parent->g : 0;
     for (uint32_t i = 0; i < count; i++) {
         const way_edge edge = agent->edges[i];
@@ -181,10 +199,20 @@ static bool lazytheta_spread(way_agent *agent, way_state state, lazytheta_node n
     return true;
 }
 
+/// Takes an expansion and the looks that it took off a budget.
+static uint32_t lazytheta_spend(way_agent *agent, uint32_t budget)
+{
+    lazytheta_memory *memory = agent->memory;
+    const uint32_t looked = memory->looks / WAYI_LOOKS;
+    memory->looks %= WAYI_LOOKS;
+    agent->looked += looked;
+    return budget > looked + 1 ? budget - looked - 1 : 0;
+}
+
 static way_outcome lazytheta_step(way_agent *agent, uint32_t budget)
 {
     lazytheta_memory *memory = agent->memory;
-    for (; budget > 0; budget--) {
+    for (; budget > 0; budget = lazytheta_spend(agent, budget)) {
         if (memory->open.count == 0) {
             return WAY_OUTCOME_NO_PATH;
         }
@@ -212,17 +240,11 @@ static way_outcome lazytheta_step(way_agent *agent, uint32_t budget)
     return WAY_OUTCOME_WORKING;
 }
 
-/// Nothing that was read lies in the rectangles, as far as one around it tells.
 static bool lazytheta_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
                                uint64_t *work)
 {
     const lazytheta_memory *memory = agent->memory;
-    bool outlives = true;
-    for (uint32_t i = 0; i < count && outlives; i++) {
-        outlives = !wayi_rect_meets(rects[i], memory->read);
-    }
-    *work -= count < *work ? count : *work;
-    return outlives;
+    return wayi_turns_outlive(memory->read, rects, count, work);
 }
 
 static void lazytheta_give_up(way_agent *agent)
