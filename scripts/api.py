@@ -5,6 +5,7 @@
     api.py json             the description: functions, structs, enums, constants, with the ranges,
                             lengths, [opt] and statuses that their comments tell of
     api.py c [--lab]        plain declarations, for interfaces that read C (cffi, LuaJIT)
+    api.py lua              core_api.h, what bindings/lua/core.c knows of them
     api.py names            the names of enumerators, for Lua
     api.py csharp           Native.cs
     api.py layout           a C program that prints every size, offset and value (tests/abi)
@@ -276,6 +277,88 @@ def print_names():
     print("}")
 
 
+class Lua:
+    """Types and functions of the API as tables and C functions for bindings/lua/core.c."""
+
+    KINDS = {"bool": "BOOL", "char": "SIGNED", "int32_t": "SIGNED", "int64_t": "SIGNED",
+             "double": "REAL", "void": "VOID"}
+
+    def __init__(self, description):
+        self.description = description
+        self.names = [*sorted(SCALARS), *description.types, *description.enums,
+                      *description.structs, *description.opaque_only()]
+
+    def type(self, text):
+        """The number of a type, and how often it points; functions are pointers to nothing."""
+        text = re.sub(r"\b(const|struct) |\*const\b", lambda m: "*" * ("*" in m[0]), text)
+        base, stars = text.rstrip("* "), text.count("*")
+        if "(" in self.description.types.get(base, base):
+            base, stars = "void", 1
+        return self.names.index(base if base in self.names else "void"), stars
+
+    def kind(self, name):
+        if name in self.description.structs:
+            return f"CORE_STRUCT, sizeof({name}), core_fields_{name}"
+        base = self.description.types.get(name, name)
+        if base == "void" or "(" in base or name in self.description.opaque:
+            return "CORE_VOID, 0, NULL"
+        return f"CORE_{self.KINDS.get(base, 'UNSIGNED')}, sizeof({name}), NULL"
+
+    def fields(self, name):
+        rows = [f'{{"{field["name"]}", offsetof({name}, {field["name"]}), {type}, {stars}, '
+                f'{value_of(field.get("array", "0"), self.description.constants)}}}'
+                for field in self.description.structs[name]["fields"]
+                for type, stars in [self.type(field["type"])]]
+        return f"static const core_field core_fields_{name}[] = {{{', '.join(rows)}, {{0}}}};"
+
+    def argument(self, index, text):
+        plain = text.replace("const ", "")
+        number, stars = self.type(text)
+        if stars:
+            return f"core_pointer(lua, {index})"
+        kind = self.kind(self.names[number])
+        if kind.startswith("CORE_STRUCT"):
+            return f"*({plain} *)core_pointer(lua, {index})"
+        if "REAL" in kind:
+            return f"luaL_checknumber(lua, {index})"
+        return (f"({plain})core_integer(lua, {index}, sizeof({plain}), "
+                f"{str('SIGNED, ' in kind and 'UNSIGNED' not in kind).lower()})")
+
+    def function(self, name, function):
+        """As a C function for Lua; nothing for one that takes a function."""
+        types = [parameter["type"] for parameter in function["parameters"]]
+        if any("(" in self.description.types.get(one, one) for one in types):
+            return ""
+        call = f"{name}({', '.join(self.argument(i + 1, one) for i, one in enumerate(types))})"
+        number, stars = self.type(function["returns"])
+        type, kind = f"&core_types[{number}]", self.kind(self.names[number])
+        if stars:
+            body = f"return core_push(lua, {type}, {stars - 1}, {call}, 0);"
+        elif kind.startswith("CORE_STRUCT"):
+            body = f"const {self.names[number]} made = {call}; return core_push_copy(lua, {type}, &made);"
+        elif function["returns"] == "void":
+            body = f"{call}; return 0;"
+        else:
+            push = ("boolean" if "BOOL" in kind else "number" if "REAL" in kind else "integer")
+            cast = "(lua_Integer)" if push == "integer" else ""
+            body = f"lua_push{push}(lua, {cast}{call}); return 1;"
+        unused = "" if types or "lua," in body else "(void)lua; "
+        return f"static int core_{name}(lua_State *lua) {{ {unused}{body} }}"
+
+    def print(self):
+        print("// Made by scripts/api.py of the headers.\nstatic const core_type core_types[];")
+        rows = [f'{{"{name}", {self.kind(name)}}}' for name in self.names]
+        print("\n".join(self.fields(name) for name in self.description.structs))
+        print(f"static const core_type core_types[] = {{{', '.join(rows)}, {{0}}}};")
+        made = {name: self.function(name, one) for name, one in self.description.functions.items()}
+        print("\n".join(filter(None, made.values())))
+        rows = [f'{{"{name}", core_{name}}}' for name, text in made.items() if text]
+        print(f"static const luaL_Reg core_functions[] = {{{', '.join(rows)}, {{NULL, NULL}}}};")
+        rows = [f'{{"{name}", {name}}}' for name in self.description.constants]
+        print("typedef struct core_constant { const char *name; lua_Integer value; } core_constant;")
+        print(f"static const core_constant core_constants[] = {{{', '.join(rows)}, {{0}}}};")
+
+
 def camel(name):
     return "".join(part.capitalize() for part in name.split("_"))
 
@@ -291,6 +374,7 @@ class CSharp:
     def __init__(self, description):
         self.description = description
         # The head of a space has functions, and C# has no arrays of structs within structs.
+        self.delegates = {name: type for name, type in description.types.items() if "(*)" in type}
         self.hidden = {"way_space", "way_space_type", "way_database_info", "way_database_section"}
 
     def type(self, text):
@@ -298,9 +382,9 @@ class CSharp:
         if "(*)" in text:
             return "IntPtr"
         base, stars = text.rstrip("* "), text.count("*")
+        if base in self.delegates:
+            return camel(base[4:])
         base = self.description.types.get(base, base)
-        if "(*)" in base:
-            return "IntPtr"
         if base in self.SCALARS:
             return self.SCALARS[base] + "*" * stars
         if base in self.description.enums:
@@ -327,6 +411,13 @@ class CSharp:
                                for p in function["parameters"])
         return (f"        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)] internal "
                 f"static extern {self.type(function['returns'])} {name}({parameters});")
+
+    def delegate(self, name, text):
+        result, parameters = text[:-1].split(" (*)(")
+        arguments = ", ".join(f"{self.type(one['type'])} {self.name(one['name'])}"
+                              for one in map(declarator, split(parameters, ",")))
+        return ("        [UnmanagedFunctionPointer(CallingConvention.Cdecl)] internal delegate "
+                f"{self.type(result)} {camel(name[4:])}({arguments});")
 
     def enum(self, name, enum):
         pairs = ", ".join(f"{'N' if key[0].isdigit() else ''}{camel(key)} = {value}"
@@ -362,6 +453,7 @@ def print_csharp():
     csharp = CSharp(description)
     enums = [csharp.enum(name, enum) for name, enum in description.enums.items()]
     body = [csharp.struct(name) for name in description.structs if name not in csharp.hidden]
+    body += [csharp.delegate(*item) for item in csharp.delegates.items()]
     body += [csharp.function(*item) for item in description.functions.items()]
     print(CSHARP % ("\n".join(enums), "\n".join(body)))
 
@@ -371,8 +463,7 @@ def print_csharp():
 BINDINGS = {
     "C++": ["cpp/*.hpp"],
     "Python": ["python/waymark/*.py"],
-    "LuaJIT": ["lua/waymark/ffi.lua"],
-    "Lua 5.4": ["lua/core*.c"],
+    "Lua": ["lua/waymark/ffi.lua"],
     "npm": ["npm/*.c"],
     "C#": ["csharp/*.cs"],
     "Godot": ["godot/*.c"],
@@ -459,6 +550,7 @@ def print_json():
 
 
 COMMANDS = {"json": print_json, "c": print_c, "names": print_names, "csharp": print_csharp,
+            "lua": lambda: Lua(game()).print(),
             "layout": print_layout, "by-value": print_by_value, "coverage": print_coverage}
 
 if __name__ == "__main__":

@@ -92,11 +92,12 @@ make_lua() {
         echo ']]'
     } >"$folder/waymark/declarations.lua"
     python3 scripts/api.py names >"$folder/waymark/names.lua"
+    python3 scripts/api.py lua >"$native/core_api.h"
     cp "$native/libwaymark.so" "$folder/waymark"
     if pkg-config --exists lua5.4; then
         # shellcheck disable=SC2046,SC2016 # flags are words; $ORIGIN is the loader's
         ${CC:-cc} -std=c17 -O2 -Wall -Wextra -Wconversion -Werror -shared -fPIC -I include \
-            $(pkg-config --cflags lua5.4) bindings/lua/core.c bindings/lua/core_world.c \
+            -I "$native" $(pkg-config --cflags lua5.4) bindings/lua/core.c \
             "$native/waymark.o" -lm -Wl,-Bsymbolic -o "$folder/waymark/core.so"
     fi
     tar -czf "$folder.tar.gz" -C "$out" "waymark-lua-$version"
@@ -159,9 +160,9 @@ make_godot() {
     rm -rf "$folder"
     mkdir -p "$addon"
     machine=$(uname -m | sed 's/aarch64/arm64/')
+    # shellcheck disable=SC2046 # a list of files
     ${CC:-cc} -std=c17 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -I include -shared \
-        -fPIC -fvisibility=hidden bindings/godot/extension.c bindings/godot/ground.c \
-        bindings/godot/tiles.c bindings/godot/units.c "$native/waymark.o" -lm -Wl,-Bsymbolic \
+        -fPIC -fvisibility=hidden $(find bindings/godot -name '*.c' ! -name host.c) "$native/waymark.o" -lm -Wl,-Bsymbolic \
         -o "$addon/libwaymark_godot.$machine.so"
     cp bindings/godot/waymark.gdextension bindings/godot/README.md LICENSE "$addon"
     pack_zip "$out/waymark-godot-$version.zip" "$folder"

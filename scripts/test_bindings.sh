@@ -101,7 +101,7 @@ test_amalgamation() {
     same_game walk_cpp.txt
     # shellcheck disable=SC2086
     cc -std=c17 -O0 $flags "$root/bindings/c/one_file.c" -lm -o one_file
-    [ "$(./one_file)" = "arrived, 80 cells" ]
+    [ "$(./one_file)" = "found, 80 cells" ]
     [ "$(nm -g --defined-only one_file | grep -c ' way_')" -eq 0 ]
     # A subset has what was asked for and nothing else.
     sh "$root/scripts/amalgamate.sh" "$out/subset" "astar;jps"
@@ -138,6 +138,7 @@ place_lua() {
         echo ']]'
     } >"$out/lua/waymark/declarations.lua"
     python3 scripts/api.py names >"$out/lua/waymark/names.lua"
+    python3 scripts/api.py lua >"$out/core_api.h"
 }
 
 test_luajit() {
@@ -150,7 +151,7 @@ test_luajit() {
 test_lua() {
     # shellcheck disable=SC2046 # flags are words
     cc -std=c17 -O2 -Wall -Wextra -Wconversion -Werror -shared -fPIC -I include \
-        $(pkg-config --cflags lua5.4) bindings/lua/core.c bindings/lua/core_world.c -L "$out/src" -lwaymark \
+        -I "$out" $(pkg-config --cflags lua5.4) bindings/lua/core.c -L "$out/src" -lwaymark \
         -Wl,-rpath,"$out/src" -o "$out/lua/waymark/core.so"
     export LUA_PATH="$out/lua/?.lua" LUA_CPATH="$out/lua/?.so"
     lua5.4 bindings/lua/test.lua >"$out/lua.txt"
@@ -274,13 +275,12 @@ test_godot() {
     mkdir -p "$out/godot"
     flags="-std=c17 -O2 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -I include"
     link="-L $out/src -lwaymark -Wl,-rpath,$out/src"
-    # shellcheck disable=SC2086 # flags are words
-    cc $flags -shared -fPIC -fvisibility=hidden bindings/godot/extension.c bindings/godot/ground.c \
-        bindings/godot/tiles.c bindings/godot/units.c $link -o "$out/godot/libwaymark_godot.so"
+    # shellcheck disable=SC2086,SC2046 # flags are words
+    cc $flags -shared -fPIC -fvisibility=hidden $(find bindings/godot -name '*.c' ! -name host.c) $link -o "$out/godot/libwaymark_godot.so"
     # shellcheck disable=SC2086
     cc -std=c17 -O1 -Wall -Wextra -Werror -I include bindings/godot/host.c $link -ldl \
         -o "$out/godot/host"
-    "$out/godot/host" "$out/godot/libwaymark_godot.so" bindings/godot/siege.gd >"$out/godot/walk.txt"
+    (cd "$out/godot" && ./host "$out/godot/libwaymark_godot.so" "$root/bindings/godot/siege.gd" >walk.txt)
     head -n "$(wc -l <"$out/godot/walk.txt")" "$out/walk.txt" | diff -u - "$out/godot/walk.txt"
     [ "$(wc -l <"$out/godot/walk.txt")" -gt 40 ]
     # The addon, unpacked into a project, holds the library itself.

@@ -1,688 +1,429 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The few functions that waymark.lua stands on, as a C module for Lua 5.4: the same as
-// waymark/ffi.lua. A handle is a full userdata whose user value keeps alive what it borrows.
-#include "core.h"
+// As much of LuaJIT's FFI as waymark/ffi.lua uses, for Lua 5.4. `core_api.h` describes the
+// library's types to it and has a C function for each of the library's; scripts/api.py makes it of
+// the headers.
+//
+// A piece of data is a place in memory and what lies there. `new` makes pieces that own their
+// memory; what is read through a pointer is somebody else's and lives as long as that.
+#include <waymark/waymark.h>
 
-#include <ctype.h>
+#include <lauxlib.h>
+#include <lua.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char core_map_type[] = "waymark.map";
-static const char core_space_type[] = "waymark.space";
-static const char core_navigator_type[] = "waymark.navigator";
-static const char core_agent_type[] = "waymark.agent";
-static const char core_field_type[] = "waymark.field";
-static const char core_walker_type[] = "waymark.walker";
+typedef enum core_kind {
+    CORE_VOID, ///< or a struct that nobody sees into
+    CORE_BOOL,
+    CORE_SIGNED,
+    CORE_UNSIGNED,
+    CORE_REAL,
+    CORE_STRUCT
+} core_kind;
 
-void core_check(lua_State *lua, way_status status, const way_problem *problem)
+typedef struct core_field {
+    const char *name;
+    size_t offset;
+    uint32_t type;
+    uint32_t stars; ///< how often it points
+    uint32_t count; ///< of an array; 0 = none
+} core_field;
+
+typedef struct core_type {
+    const char *name;
+    core_kind kind;
+    size_t size;
+    const core_field *fields; ///< of a struct; the last has no name
+} core_type;
+
+typedef struct core_data {
+    const core_type *type;
+    uint32_t stars;
+    unsigned char *at;
+} core_data;
+
+static const char core_name[] = "waymark.data";
+
+static void *core_pointer(lua_State *lua, int index)
 {
-    if (!status) {
-        return;
+    const core_data *data = luaL_testudata(lua, index, core_name);
+    if (data) {
+        return data->at;
     }
-    if (problem && problem->text[0]) {
-        luaL_error(lua, "waymark: %s: %s", way_status_text(status), problem->text);
+    if (lua_type(lua, index) == LUA_TSTRING) {
+        return (void *)(uintptr_t)lua_tostring(lua, index);
     }
-    luaL_error(lua, "waymark: %s", way_status_text(status));
+    luaL_argexpected(lua, lua_isnoneornil(lua, index), index, "data");
+    return NULL;
 }
 
-uint32_t core_number(lua_State *lua, int index)
+/// A number of a type with so many bytes; booleans are 0 and 1.
+static lua_Integer core_integer(lua_State *lua, int index, size_t size, bool is_signed)
 {
+    if (lua_isboolean(lua, index)) {
+        return lua_toboolean(lua, index);
+    }
     const lua_Integer number = luaL_checkinteger(lua, index);
-    luaL_argcheck(lua, number >= 0 && number <= UINT32_MAX, index, "out of range");
-    return (uint32_t)number;
+    const lua_Integer limit = size < 8 ? (lua_Integer)1 << (8 * size - is_signed) : 0;
+    luaL_argcheck(lua, !limit || (number < limit && number >= (is_signed ? -limit : 0)), index,
+                  "out of range");
+    return number;
 }
 
-/// An outcome's name in lower case.
-static int core_push_outcome(lua_State *lua, way_outcome outcome)
+/// A piece of data elsewhere; nothing at all for NULL. `owner` [opt]: where what holds it stands.
+static int core_push(lua_State *lua, const core_type *type, uint32_t stars, const void *at,
+                     int owner)
 {
-    char name[32];
-    const char *text = way_outcome_name(outcome);
-    size_t length = 0;
-    for (; text[length] && length < sizeof name; length++) {
-        name[length] = (char)tolower((unsigned char)text[length]);
+    if (!at) {
+        lua_pushnil(lua);
+        return 1;
     }
-    lua_pushlstring(lua, name, length);
+    core_data *data = lua_newuserdatauv(lua, sizeof *data, 2);
+    *data = (core_data){type, stars, (unsigned char *)(uintptr_t)at};
+    luaL_setmetatable(lua, core_name);
+    if (owner) {
+        lua_pushvalue(lua, owner);
+        lua_setiuservalue(lua, -2, 1);
+    }
     return 1;
 }
 
-static void core_push_cells(lua_State *lua, const way_state *states, uint32_t count)
+/// A piece of data with memory of its own.
+static core_data *core_own(lua_State *lua, const core_type *type, uint32_t stars, size_t size)
 {
-    lua_createtable(lua, (int)count, 0);
-    for (uint32_t i = 0; i < count; i++) {
-        lua_pushinteger(lua, states[i]);
-        lua_rawseti(lua, -2, i + 1);
-    }
+    core_data *data = lua_newuserdatauv(lua, sizeof *data + size, 2);
+    *data = (core_data){type, stars, (unsigned char *)(data + 1)};
+    memset(data->at, 0, size);
+    luaL_setmetatable(lua, core_name);
+    return data;
 }
 
-const way_state *core_states(lua_State *lua, int index, uint32_t *count)
+static int core_push_copy(lua_State *lua, const core_type *type, const void *value)
 {
-    luaL_checktype(lua, index, LUA_TTABLE);
-    const lua_Unsigned length = lua_rawlen(lua, index);
-    way_state *states = lua_newuserdatauv(lua, (length + 1) * sizeof *states, 0);
-    for (lua_Unsigned i = 0; i < length; i++) {
-        lua_rawgeti(lua, index, (lua_Integer)i + 1);
-        states[i] = core_number(lua, -1);
+    memcpy(core_own(lua, type, 0, type->size)->at, value, type->size);
+    return 1;
+}
+
+#include "core_api.h"
+
+static size_t core_size(const core_type *type, uint32_t stars)
+{
+    return stars ? sizeof(void *) : type->size;
+}
+
+/// Reads what lies at a place.
+static int core_read(lua_State *lua, const core_type *type, uint32_t stars, unsigned char *at,
+                     int owner)
+{
+    const size_t size = core_size(type, stars);
+    void *pointer = NULL;
+    if (stars) {
+        memcpy(&pointer, at, sizeof pointer);
+        return core_push(lua, type, stars - 1, pointer, 0);
+    }
+    switch (type->kind) {
+    case CORE_BOOL:
+        lua_pushboolean(lua, *at);
+        break;
+    case CORE_SIGNED:
+    case CORE_UNSIGNED: {
+        uint64_t bits = 0;
+        for (size_t i = 0; i < size; i++) { // little-endian and big-endian alike
+            const size_t byte = *(const unsigned char *)&(const uint16_t){1} ? size - 1 - i : i;
+            bits = bits << 8 | at[byte];
+        }
+        const uint64_t sign = type->kind == CORE_SIGNED ? UINT64_C(1) << (8 * size - 1) : 0;
+        lua_pushinteger(lua, (lua_Integer)((bits ^ sign) - sign));
+        break;
+    }
+    case CORE_REAL: {
+        double number = 0;
+        memcpy(&number, at, sizeof number);
+        lua_pushnumber(lua, number);
+        break;
+    }
+    default:
+        return core_push(lua, type, 0, at, owner);
+    }
+    return 1;
+}
+
+static void core_write(lua_State *lua, const core_type *type, uint32_t stars, unsigned char *at,
+                       int value);
+
+/// Writes what a table has for the fields of a struct, in their order.
+static void core_write_fields(lua_State *lua, const core_type *type, unsigned char *at, int value)
+{
+    lua_Integer index = 1;
+    for (const core_field *field = type->fields; field->name; field++, index++) {
+        if (lua_rawgeti(lua, value, index) != LUA_TNIL) {
+            core_write(lua, &core_types[field->type], field->stars, at + field->offset,
+                       lua_gettop(lua));
+        }
         lua_pop(lua, 1);
     }
-    *count = (uint32_t)length;
-    return states;
 }
 
-void **core_handle(lua_State *lua, const char *type, int owner)
+static void core_write(lua_State *lua, const core_type *type, uint32_t stars, unsigned char *at,
+                       int value)
 {
-    void **handle = lua_newuserdatauv(lua, sizeof *handle, 2);
-    *handle = NULL;
-    luaL_setmetatable(lua, type);
-    lua_pushvalue(lua, owner);
-    lua_setiuservalue(lua, -2, 1);
-    return handle;
-}
-
-static int core_version(lua_State *lua)
-{
-    lua_pushstring(lua, way_version());
-    return 1;
-}
-
-static int core_algorithms(lua_State *lua)
-{
-    lua_newtable(lua);
-    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
-        const way_algorithm *entry = way_algorithm_at(i);
-        const char *const fields[][2] = {{"name", entry->name},
-                                         {"title", entry->title},
-                                         {"family", entry->family},
-                                         {"summary", entry->summary}};
-        lua_newtable(lua);
-        for (size_t f = 0; f < sizeof fields / sizeof *fields; f++) {
-            lua_pushstring(lua, fields[f][1]);
-            lua_setfield(lua, -2, fields[f][0]);
+    const size_t size = core_size(type, stars);
+    if (stars) {
+        void *const pointer = core_pointer(lua, value);
+        memcpy(at, &pointer, sizeof pointer);
+    } else if (type->kind == CORE_STRUCT && lua_istable(lua, value)) {
+        core_write_fields(lua, type, at, value);
+    } else if (type->kind == CORE_STRUCT) {
+        memcpy(at, ((core_data *)luaL_checkudata(lua, value, core_name))->at, size);
+    } else if (type->kind == CORE_REAL) {
+        const double number = luaL_checknumber(lua, value);
+        memcpy(at, &number, sizeof number);
+    } else if (type->kind == CORE_BOOL) {
+        *at = (unsigned char)lua_toboolean(lua, value);
+    } else {
+        const lua_Integer bits = core_integer(lua, value, size, type->kind == CORE_SIGNED);
+        for (size_t i = 0; i < size; i++) {
+            const size_t byte = *(const unsigned char *)&(const uint16_t){1} ? i : size - 1 - i;
+            at[byte] = (unsigned char)((uint64_t)bits >> (8 * i));
         }
-        lua_rawseti(lua, -2, i + 1);
     }
-    return 1;
 }
 
-int core_push_hash(lua_State *lua, uint64_t hash)
+// The data ----------------------------------------------------------------------------------------
+
+/// The place that an index or a name means: its type, and how often it points.
+static unsigned char *core_place(lua_State *lua, const core_type **type, uint32_t *stars,
+                                 uint32_t *count)
 {
-    static const char digits[] = "0123456789abcdef";
-    char text[16];
-    for (int i = 15; i >= 0; i--) {
-        text[i] = digits[hash & 15];
-        hash >>= 4;
+    const core_data *data = luaL_checkudata(lua, 1, core_name);
+    *type = data->type;
+    *stars = data->stars;
+    *count = 0;
+    if (lua_type(lua, 2) == LUA_TNUMBER) {
+        return data->at + (size_t)luaL_checkinteger(lua, 2) * core_size(data->type, data->stars);
     }
-    lua_pushlstring(lua, text, sizeof text);
-    return 1;
+    const char *name = luaL_checkstring(lua, 2);
+    const core_field *field = data->stars ? NULL : data->type->fields;
+    while (field && field->name && strcmp(field->name, name) != 0) {
+        field++;
+    }
+    if (!field || !field->name) {
+        luaL_error(lua, "%s has no field '%s'", data->type->name, name);
+        return NULL;
+    }
+    *type = &core_types[field->type];
+    *stars = field->stars;
+    *count = field->count;
+    return data->at + field->offset;
 }
 
-static int core_hash(lua_State *lua)
+static int core_index(lua_State *lua)
 {
-    if (lua_isstring(lua, 1)) {
-        size_t size = 0;
-        const char *bytes = lua_tolstring(lua, 1, &size);
-        return core_push_hash(lua, way_hash_bytes(0, bytes, size));
-    }
-    uint32_t count = 0;
-    const way_state *states = core_states(lua, 1, &count);
-    return core_push_hash(lua, way_hash_bytes(0, states, count * sizeof *states));
+    const core_type *type = NULL;
+    uint32_t stars = 0, count = 0;
+    unsigned char *at = core_place(lua, &type, &stars, &count);
+    return count ? core_push(lua, type, stars, at, 1) : core_read(lua, type, stars, at, 1);
 }
 
-// Maps --------------------------------------------------------------------------------------------
-
-static int core_map_create(lua_State *lua)
+static int core_newindex(lua_State *lua)
 {
-    way_map_config config = {.width = core_number(lua, 1),
-                             .height = core_number(lua, 2),
-                             .neighbours = (way_neighbours)core_number(lua, 4),
-                             .corners = (way_corners)core_number(lua, 5)};
-    if (!lua_isnoneornil(lua, 3)) {
-        const lua_Unsigned count = lua_rawlen(lua, 3);
-        luaL_argcheck(lua, count == (uint64_t)config.width * config.height, 3, "wrong length");
-        uint8_t *weights = lua_newuserdatauv(lua, count, 0);
-        for (lua_Unsigned i = 0; i < count; i++) {
-            lua_rawgeti(lua, 3, (lua_Integer)i + 1);
-            weights[i] = (uint8_t)luaL_checkinteger(lua, -1);
+    const core_type *type = NULL;
+    uint32_t stars = 0, count = 0;
+    unsigned char *at = core_place(lua, &type, &stars, &count);
+    core_write(lua, type, stars, at, 3);
+    return 0;
+}
+
+static int core_add(lua_State *lua)
+{
+    const core_data *data = luaL_checkudata(lua, 1, core_name);
+    const size_t bytes = (size_t)luaL_checkinteger(lua, 2) * core_size(data->type, data->stars);
+    return core_push(lua, data->type, data->stars, data->at + bytes, 1);
+}
+
+/// What `gc` gave a piece of data to be called at its end.
+static int core_collect(lua_State *lua)
+{
+    if (lua_getiuservalue(lua, 1, 2) == LUA_TFUNCTION) {
+        lua_call(lua, 0, 0);
+    }
+    return 0;
+}
+
+// The functions of `ffi` --------------------------------------------------------------------------
+
+/// Splits "way_map *[1]" into the type, how often it points, and what stands in brackets.
+static const core_type *core_parse(lua_State *lua, const char *text, uint32_t *stars,
+                                   const char **bracket)
+{
+    const size_t length = strcspn(text, " *[");
+    *stars = 0;
+    for (*bracket = text + length; **bracket && **bracket != '['; ++*bracket) {
+        *stars += **bracket == '*';
+    }
+    for (const core_type *type = core_types; type->name; type++) {
+        if (strlen(type->name) == length && memcmp(type->name, text, length) == 0) {
+            return type;
+        }
+    }
+    luaL_error(lua, "no type '%s'", text);
+    return NULL;
+}
+
+/// new("way_trip"), new("uint32_t[1]", 7), new("way_cell[?]", 3, {1, 2, 3})
+static int core_new(lua_State *lua)
+{
+    uint32_t stars = 0;
+    const char *bracket = NULL;
+    const core_type *type = core_parse(lua, luaL_checkstring(lua, 1), &stars, &bracket);
+    const bool asked = strcmp(bracket, "[?]") == 0;
+    const lua_Integer count = asked      ? luaL_checkinteger(lua, 2)
+                              : *bracket ? strtol(bracket + 1, NULL, 10)
+                                         : 1;
+    const int given = asked ? 3 : 2;
+    const size_t size = core_size(type, stars);
+    luaL_argcheck(lua, count >= 0 && size, 1, "no such size");
+    lua_settop(lua, given);
+    core_data *data = core_own(lua, type, stars, (size_t)count * size);
+    if (*bracket && lua_istable(lua, given)) {
+        const lua_Integer length = (lua_Integer)lua_rawlen(lua, given);
+        for (lua_Integer i = 0; i < count && i < length; i++) {
+            lua_rawgeti(lua, given, i + 1);
+            core_write(lua, type, stars, data->at + (size_t)i * size, lua_gettop(lua));
             lua_pop(lua, 1);
         }
-        config.weights = weights;
+    } else if (!lua_isnil(lua, given)) {
+        core_write(lua, type, stars, data->at, given);
     }
-    core_map *map = lua_newuserdatauv(lua, sizeof *map, 0);
-    *map = (core_map){0};
-    luaL_setmetatable(lua, core_map_type);
-    core_check(lua, way_map_create(&config, &map->map), NULL);
-    core_check(lua, way_space_create_grid(map->map, 1, NULL, &map->space), NULL);
     return 1;
 }
 
-void core_push_map(lua_State *lua, way_map *borrowed, int owner)
+static int core_cast(lua_State *lua)
 {
-    core_map *map = lua_newuserdatauv(lua, sizeof *map, 1);
-    *map = (core_map){.map = borrowed, .borrowed = true};
-    luaL_setmetatable(lua, core_map_type);
-    lua_pushvalue(lua, owner);
-    lua_setiuservalue(lua, -2, 1);
-    core_check(lua, way_space_create_grid(borrowed, 1, NULL, &map->space), NULL);
+    uint32_t stars = 0;
+    const char *bracket = NULL;
+    const core_type *type = core_parse(lua, luaL_checkstring(lua, 1), &stars, &bracket);
+    return core_push(lua, type, stars - 1, core_pointer(lua, 2), 2);
 }
 
-static int core_map_gc(lua_State *lua)
+static int core_string(lua_State *lua)
 {
-    core_map *map = luaL_checkudata(lua, 1, core_map_type);
-    way_space_destroy(map->space);
-    if (!map->borrowed) {
-        way_map_destroy(map->map);
+    const char *text = core_pointer(lua, 1);
+    if (lua_isnoneornil(lua, 2)) {
+        lua_pushstring(lua, text);
+    } else {
+        lua_pushlstring(lua, text, (size_t)luaL_checkinteger(lua, 2));
     }
+    return 1;
+}
+
+static int core_copy(lua_State *lua)
+{
+    memcpy(core_pointer(lua, 1), core_pointer(lua, 2), (size_t)luaL_checkinteger(lua, 3));
     return 0;
 }
 
-core_map *core_to_map(lua_State *lua)
+static int core_gc(lua_State *lua)
 {
-    return luaL_checkudata(lua, 1, core_map_type);
-}
-
-/// The space that the first argument is, or that of plain units if it is a map.
-static way_space *core_to_space(lua_State *lua)
-{
-    void **handle = luaL_testudata(lua, 1, core_space_type);
-    return handle ? *handle : core_to_map(lua)->space;
-}
-
-static int core_edit(lua_State *lua)
-{
-    const way_edit edit = {.x = core_number(lua, 2),
-                           .y = core_number(lua, 3),
-                           .width = core_number(lua, 4),
-                           .height = core_number(lua, 5),
-                           .weight = (uint8_t)core_number(lua, 6)};
-    core_check(lua, way_map_edit(core_to_map(lua)->map, &edit, 1), NULL);
-    return 0;
-}
-
-static int core_weight(lua_State *lua)
-{
-    lua_pushinteger(lua, way_map_terrain(core_to_map(lua)->map, core_number(lua, 2)));
+    luaL_checkudata(lua, 1, core_name);
+    lua_settop(lua, 2);
+    lua_setiuservalue(lua, 1, 2);
     return 1;
 }
 
-static int core_reachable(lua_State *lua)
-{
-    lua_pushboolean(lua, way_map_is_reachable(core_to_map(lua)->map, core_number(lua, 2),
-                                              core_number(lua, 3),
-                                              (uint32_t)luaL_optinteger(lua, 4, 1)));
-    return 1;
-}
+// Records -----------------------------------------------------------------------------------------
 
-/// Pushes a cell; nothing without one.
-static int core_push_cell(lua_State *lua, way_cell cell)
+/// The bytes of a record so far.
+typedef struct core_record {
+    char *bytes;
+    size_t size, capacity;
+    bool lost; ///< there was no memory for a piece
+} core_record;
+
+static const char core_record_name[] = "waymark.record";
+
+static void core_take(const void *bytes, size_t size, void *user)
 {
-    if (cell == WAY_CELL_NONE) {
-        return 0;
+    core_record *record = user;
+    if (record->size + size > record->capacity) {
+        const size_t capacity = 2 * (record->size + size);
+        char *larger = realloc(record->bytes, capacity);
+        record->lost = record->lost || !larger;
+        record->bytes = larger ? larger : record->bytes;
+        record->capacity = larger ? capacity : record->capacity;
     }
-    lua_pushinteger(lua, cell);
-    return 1;
-}
-
-static int core_nearest_passable(lua_State *lua)
-{
-    return core_push_cell(lua, way_map_nearest_passable(core_to_map(lua)->map, core_number(lua, 2),
-                                                        core_number(lua, 3)));
-}
-
-static int core_nearest_reachable(lua_State *lua)
-{
-    return core_push_cell(lua, way_map_nearest_reachable(core_to_map(lua)->map, core_number(lua, 2),
-                                                         core_number(lua, 3), core_number(lua, 4)));
-}
-
-static int core_sees(lua_State *lua)
-{
-    lua_pushboolean(lua,
-                    way_map_sees(core_to_map(lua)->map, core_number(lua, 2), core_number(lua, 3),
-                                 WAY_SIGHT_ANY_ANGLE, core_number(lua, 4)));
-    return 1;
-}
-
-/// The list of cells at `index`, in memory that Lua owns and that may be written to.
-static way_state *core_list(lua_State *lua, int index, uint32_t *count)
-{
-    return (way_state *)core_states(lua, index, count);
-}
-
-/// (map, cells, kind, profile)
-static int core_smooth(lua_State *lua)
-{
-    uint32_t count = 0;
-    const way_smoothing_config config = {.map = core_to_map(lua)->map,
-                                         .unit_size = core_number(lua, 4),
-                                         .kind = (way_smoothing)core_number(lua, 3)};
-    way_state *cells = core_list(lua, 2, &count);
-    core_check(lua, way_path_smooth(&config, cells, &count), NULL);
-    core_push_cells(lua, cells, count);
-    return 1;
-}
-
-/// The outcome, and the cells of all units for each tick: (map, starts, goals, seed, nodes)
-static int core_solve(lua_State *lua)
-{
-    way_mapf_config config = {.map = core_to_map(lua)->map,
-                              .seed = (uint64_t)luaL_checkinteger(lua, 4),
-                              .node_limit = (uint64_t)luaL_checkinteger(lua, 5)};
-    config.starts = core_states(lua, 2, &config.count);
-    config.goals = core_states(lua, 3, &config.count);
-    way_mapf_plan plan = {0};
-    core_check(lua, way_mapf_solve(&config, &plan), NULL);
-    core_push_outcome(lua, plan.outcome);
-    lua_newtable(lua);
-    for (uint32_t tick = 0; plan.cells && tick <= plan.makespan; tick++) {
-        core_push_cells(lua, plan.cells + (size_t)tick * plan.count, plan.count);
-        lua_rawseti(lua, -2, tick + 1);
+    if (!record->lost) {
+        memcpy(record->bytes + record->size, bytes, size);
+        record->size += size;
     }
-    way_mapf_free(&plan);
+}
+
+/// record(world): the status, and what takes the bytes from now on.
+static int core_record_begin(lua_State *lua)
+{
+    core_record *record = lua_newuserdatauv(lua, sizeof *record, 0);
+    *record = (core_record){0};
+    luaL_setmetatable(lua, core_record_name);
+    lua_pushinteger(lua, way_world_record(core_pointer(lua, 1), core_take, record));
+    lua_insert(lua, -2);
     return 2;
 }
 
-static int core_profile(lua_State *lua)
+/// stop(world): the status.
+static int core_record_end(lua_State *lua)
 {
-    way_profile profile = way_profile_default(core_number(lua, 2));
-    luaL_checktype(lua, 3, LUA_TTABLE);
-    for (lua_pushnil(lua); lua_next(lua, 3); lua_pop(lua, 1)) {
-        const uint32_t terrain = core_number(lua, -2), weight = core_number(lua, -1);
-        luaL_argcheck(lua, terrain < 256 && weight < 256, 3, "terrains and weights are 0 to 255");
-        profile.weights[terrain] = (uint8_t)weight;
-    }
-    uint32_t number = 0;
-    core_check(lua, way_map_add_profile(core_to_map(lua)->map, &profile, &number), NULL);
-    lua_pushinteger(lua, number);
+    lua_pushinteger(lua, way_world_record(core_pointer(lua, 1), NULL, NULL));
     return 1;
 }
 
-/// Adds a link, or removes it: (map, add, from, to, cost, both ways, profile).
-static int core_link(lua_State *lua)
+/// The bytes; nothing if some were lost.
+static int core_record_bytes(lua_State *lua)
 {
-    way_map *map = core_to_map(lua)->map;
-    const way_map_link link = {.from = core_number(lua, 3),
-                               .to = core_number(lua, 4),
-                               .cost = core_number(lua, 5),
-                               .both_ways = lua_toboolean(lua, 6),
-                               .profile = core_number(lua, 7)};
-    core_check(lua,
-               lua_toboolean(lua, 2) ? way_map_add_links(map, &link, 1)
-                                     : way_map_remove_links(map, &link, 1),
-               NULL);
-    return 0;
-}
-
-// Spaces ------------------------------------------------------------------------------------------
-
-static int core_space(lua_State *lua)
-{
-    const way_map *map = core_to_map(lua)->map;
-    const uint32_t profile = core_number(lua, 2);
-    void **handle = core_handle(lua, core_space_type, 1);
-    way_space *space = NULL;
-    core_check(lua, way_space_create_grid(map, profile, NULL, &space), NULL);
-    *handle = space;
-    return 1;
-}
-
-/// A space with penalties, in bytes that the handle keeps: (map, profile, unit).
-static int core_penalties(lua_State *lua)
-{
-    const way_map *map = core_to_map(lua)->map;
-    const size_t count = (size_t)way_map_width(map) * way_map_height(map);
-    void **handle = core_handle(lua, core_space_type, 1);
-    uint8_t *bytes = lua_newuserdatauv(lua, count, 0);
-    memset(bytes, 0, count);
-    lua_setiuservalue(lua, -2, 2);
-    const way_penalty_config config = {.map = map,
-                                       .profile = core_number(lua, 2),
-                                       .penalties = bytes,
-                                       .unit = core_number(lua, 3)};
-    way_space *space = NULL;
-    core_check(lua, way_space_create_penalty(&config, &space), NULL);
-    *handle = space;
-    return 1;
-}
-
-static int core_penalize(lua_State *lua)
-{
-    const uint32_t cell = core_number(lua, 2), points = core_number(lua, 3);
-    luaL_argcheck(lua, points < 256, 3, "penalties are 0 to 255");
-    luaL_checkudata(lua, 1, core_space_type);
-    lua_getiuservalue(lua, 1, 2);
-    uint8_t *bytes = lua_touserdata(lua, -1);
-    luaL_argcheck(lua, bytes && cell < lua_rawlen(lua, -1), 2, "no such cell");
-    bytes[cell] = (uint8_t)points;
-    return 0;
-}
-
-static int core_space_gc(lua_State *lua)
-{
-    way_space_destroy(*(void **)luaL_checkudata(lua, 1, core_space_type));
-    return 0;
-}
-
-/// (map, radius, sight)
-static int core_fog(lua_State *lua)
-{
-    const way_map *map = core_to_map(lua)->map;
-    const way_fog_config config = {.radius = core_number(lua, 2),
-                                   .line_of_sight = lua_toboolean(lua, 3)};
-    void **handle = core_handle(lua, core_space_type, 1);
-    way_space *space = NULL;
-    core_check(lua, way_space_create_fog(map, &config, &space), NULL);
-    *handle = space;
-    return 1;
-}
-
-static int core_fog_knows(lua_State *lua)
-{
-    lua_pushboolean(lua, way_fog_knows(core_to_space(lua), core_number(lua, 2)));
-    return 1;
-}
-
-static int core_navigator(lua_State *lua);
-
-static int core_find(lua_State *lua)
-{
-    way_path path = {0};
-    const way_status status = way_find_in(core_to_space(lua), luaL_checkstring(lua, 2),
-                                          core_number(lua, 3), core_number(lua, 4), &path);
-    if (status) {
-        core_navigator(lua); // says more
-    }
-    core_check(lua, status, NULL);
-    core_push_outcome(lua, path.outcome);
-    lua_pushinteger(lua, path.cost);
-    core_push_cells(lua, path.states, path.count);
-    way_path_free(&path);
-    return 3;
-}
-
-// Navigators, agents, fields ----------------------------------------------------------------------
-
-static int core_navigator(lua_State *lua)
-{
-    way_problem problem = {0};
-    const way_navigator_config config = {
-        .space = core_to_space(lua), .algorithm = luaL_checkstring(lua, 2), .problem = &problem};
-    void **handle = core_handle(lua, core_navigator_type, 1);
-    way_navigator *navigator = NULL;
-    core_check(lua, way_navigator_create(&config, &navigator), &problem);
-    *handle = navigator;
-    return 1;
-}
-
-static int core_navigator_gc(lua_State *lua)
-{
-    way_navigator_destroy(*(void **)luaL_checkudata(lua, 1, core_navigator_type));
-    return 0;
-}
-
-static way_navigator *core_to_navigator(lua_State *lua)
-{
-    return *(void **)luaL_checkudata(lua, 1, core_navigator_type);
-}
-
-/// A navigator of saved bytes, of which the handle keeps a copy: (space, bytes).
-static int core_open(lua_State *lua)
-{
-    size_t size = 0;
-    const char *saved = luaL_checklstring(lua, 2, &size);
-    way_problem problem = {0};
-    const way_navigator_config config = {.space = core_to_space(lua), .problem = &problem};
-    void **handle = core_handle(lua, core_navigator_type, 1);
-    void *bytes = lua_newuserdatauv(lua, size ? size : 1, 0);
-    memcpy(bytes, saved, size);
-    lua_setiuservalue(lua, -2, 2);
-    way_navigator *navigator = NULL;
-    core_check(lua, way_navigator_open(&config, bytes, size, &navigator), &problem);
-    *handle = navigator;
-    return 1;
-}
-
-static int core_save(lua_State *lua)
-{
-    way_database saved = {0};
-    core_check(lua, way_navigator_save(core_to_navigator(lua), NULL, &saved), NULL);
-    lua_pushlstring(lua, saved.bytes, saved.size);
-    way_database_free(&saved);
-    return 1;
-}
-
-static int core_current(lua_State *lua)
-{
-    lua_pushboolean(lua, way_navigator_is_current(core_to_navigator(lua)));
-    return 1;
-}
-
-static int core_repair(lua_State *lua)
-{
-    way_navigator *navigator = core_to_navigator(lua);
-    bool done = false;
-    core_check(lua, way_navigator_repair(navigator, core_number(lua, 2), &done), NULL);
-    lua_pushboolean(lua, done);
-    return 1;
-}
-
-static int core_agent(lua_State *lua)
-{
-    const way_agent_config config = {.navigator =
-                                         *(void **)luaL_checkudata(lua, 1, core_navigator_type)};
-    void **handle = core_handle(lua, core_agent_type, 1);
-    way_agent *agent = NULL;
-    core_check(lua, way_agent_create(&config, &agent), NULL);
-    *handle = agent;
-    return 1;
-}
-
-static way_agent *core_to_agent(lua_State *lua)
-{
-    return *(void **)luaL_checkudata(lua, 1, core_agent_type);
-}
-
-static int core_agent_gc(lua_State *lua)
-{
-    way_agent_destroy(core_to_agent(lua));
-    return 0;
-}
-
-static int core_begin(lua_State *lua)
-{
-    const way_trip trip = {.start = core_number(lua, 2),
-                           .goal = core_number(lua, 3),
-                           .fall_back_to_nearest = lua_toboolean(lua, 4),
-                           .partial = lua_toboolean(lua, 5)};
-    core_check(lua, way_agent_begin(core_to_agent(lua), &trip), NULL);
-    return 0;
-}
-
-static int core_step(lua_State *lua)
-{
-    return core_push_outcome(lua, way_agent_step(core_to_agent(lua), core_number(lua, 2)));
-}
-
-static int core_retarget(lua_State *lua)
-{
-    core_check(lua, way_agent_retarget(core_to_agent(lua), core_number(lua, 2)), NULL);
-    return 0;
-}
-
-static int core_walker(lua_State *lua)
-{
-    const way_walker_config config = {.navigator = core_to_navigator(lua)};
-    void **handle = core_handle(lua, core_walker_type, 1);
-    way_walker *walker = NULL;
-    core_check(lua, way_walker_create(&config, &walker), NULL);
-    *handle = walker;
-    return 1;
-}
-
-static way_walker *core_to_walker(lua_State *lua)
-{
-    return *(void **)luaL_checkudata(lua, 1, core_walker_type);
-}
-
-static int core_walker_gc(lua_State *lua)
-{
-    way_walker_destroy(core_to_walker(lua));
-    return 0;
-}
-
-static int core_walker_begin(lua_State *lua)
-{
-    core_check(lua, way_walker_begin(core_to_walker(lua), core_number(lua, 2), core_number(lua, 3)),
-               NULL);
-    return 0;
-}
-
-static int core_walker_retarget(lua_State *lua)
-{
-    core_check(lua, way_walker_retarget(core_to_walker(lua), core_number(lua, 2)), NULL);
-    return 0;
-}
-
-static int core_walker_step(lua_State *lua)
-{
-    return core_push_outcome(lua, way_walker_step(core_to_walker(lua), core_number(lua, 2)));
-}
-
-static int core_walker_state(lua_State *lua)
-{
-    lua_pushinteger(lua, way_walker_state(core_to_walker(lua)));
-    return 1;
-}
-
-static int core_path(lua_State *lua)
-{
-    const way_agent *agent = core_to_agent(lua);
-    uint32_t count = 0;
-    const way_state *states = way_agent_path(agent, &count);
-    core_push_outcome(lua, way_agent_outcome(agent));
-    lua_pushinteger(lua, way_agent_cost(agent));
-    core_push_cells(lua, states, count);
-    return 3;
-}
-
-static int core_field(lua_State *lua)
-{
-    const way_field_config config = {.space = core_to_space(lua),
-                                     .backward = !lua_toboolean(lua, 2)};
-    void **handle = core_handle(lua, core_field_type, 1);
-    way_field *field = NULL;
-    core_check(lua, way_field_create(&config, &field), NULL);
-    *handle = field;
-    return 1;
-}
-
-static way_field *core_to_field(lua_State *lua)
-{
-    return *(void **)luaL_checkudata(lua, 1, core_field_type);
-}
-
-static int core_field_gc(lua_State *lua)
-{
-    way_field_destroy(core_to_field(lua));
-    return 0;
-}
-
-static int core_field_begin(lua_State *lua)
-{
-    uint32_t count = 0;
-    const way_state *sources = core_states(lua, 2, &count);
-    const way_cost limit = lua_isnoneornil(lua, 3) ? WAY_COST_MAX : core_number(lua, 3);
-    core_check(lua, way_field_begin(core_to_field(lua), sources, count, limit), NULL);
-    return 0;
-}
-
-static int core_field_step(lua_State *lua)
-{
-    return core_push_outcome(lua, way_field_step(core_to_field(lua), core_number(lua, 2)));
-}
-
-static int core_field_next(lua_State *lua)
-{
-    const way_state next = way_field_next(core_to_field(lua), core_number(lua, 2));
-    if (next == WAY_STATE_NONE) {
+    const core_record *record = luaL_checkudata(lua, 1, core_record_name);
+    if (record->lost) {
         return 0;
     }
-    lua_pushinteger(lua, next);
+    lua_pushlstring(lua, record->bytes, record->size);
     return 1;
 }
 
-static int core_field_cost(lua_State *lua)
+static int core_record_collect(lua_State *lua)
 {
-    const way_cost cost = way_field_cost(core_to_field(lua), core_number(lua, 2));
-    if (cost == WAY_COST_MAX) {
-        return 0;
-    }
-    lua_pushinteger(lua, cost);
-    return 1;
-}
-
-void core_type(lua_State *lua, const char *name, lua_CFunction gc)
-{
-    luaL_newmetatable(lua, name);
-    lua_pushcfunction(lua, gc);
-    lua_setfield(lua, -2, "__gc");
-    lua_pop(lua, 1);
+    core_record *record = luaL_checkudata(lua, 1, core_record_name);
+    free(record->bytes);
+    record->bytes = NULL;
+    return 0;
 }
 
 int luaopen_waymark_core(lua_State *lua);
 
 int luaopen_waymark_core(lua_State *lua)
 {
-    static const luaL_Reg functions[] = {
-        {"version", core_version},
-        {"algorithms", core_algorithms},
-        {"hash", core_hash},
-        {"map", core_map_create},
-        {"edit", core_edit},
-        {"weight", core_weight},
-        {"reachable", core_reachable},
-        {"nearest_passable", core_nearest_passable},
-        {"nearest_reachable", core_nearest_reachable},
-        {"sees", core_sees},
-        {"smooth", core_smooth},
-        {"solve", core_solve},
-        {"fog", core_fog},
-        {"fog_knows", core_fog_knows},
-        {"retarget", core_retarget},
-        {"walker", core_walker},
-        {"walker_begin", core_walker_begin},
-        {"walker_retarget", core_walker_retarget},
-        {"walker_step", core_walker_step},
-        {"walker_state", core_walker_state},
-        {"profile", core_profile},
-        {"link", core_link},
-        {"space", core_space},
-        {"penalties", core_penalties},
-        {"penalize", core_penalize},
-        {"find", core_find},
-        {"navigator", core_navigator},
-        {"open", core_open},
-        {"save", core_save},
-        {"current", core_current},
-        {"repair", core_repair},
-        {"agent", core_agent},
-        {"begin", core_begin},
-        {"step", core_step},
-        {"path", core_path},
-        {"field", core_field},
-        {"field_begin", core_field_begin},
-        {"field_step", core_field_step},
-        {"field_next", core_field_next},
-        {"field_cost", core_field_cost},
-        {NULL, NULL},
-    };
-    core_type(lua, core_map_type, core_map_gc);
-    core_type(lua, core_space_type, core_space_gc);
-    core_type(lua, core_navigator_type, core_navigator_gc);
-    core_type(lua, core_agent_type, core_agent_gc);
-    core_type(lua, core_field_type, core_field_gc);
-    core_type(lua, core_walker_type, core_walker_gc);
+    static const luaL_Reg data[] = {{"__index", core_index},
+                                    {"__newindex", core_newindex},
+                                    {"__add", core_add},
+                                    {"__gc", core_collect},
+                                    {NULL, NULL}};
+    static const luaL_Reg record[] = {
+        {"__gc", core_record_collect}, {"__call", core_record_bytes}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"new", core_new},         {"cast", core_cast},
+                                         {"string", core_string},   {"copy", core_copy},
+                                         {"gc", core_gc},           {"record", core_record_begin},
+                                         {"stop", core_record_end}, {NULL, NULL}};
+    luaL_newmetatable(lua, core_name);
+    luaL_setfuncs(lua, data, 0);
+    luaL_newmetatable(lua, core_record_name);
+    luaL_setfuncs(lua, record, 0);
+    lua_pop(lua, 2);
     luaL_newlib(lua, functions);
-    core_world_open(lua);
+    luaL_newlib(lua, core_functions);
+    for (const core_constant *one = core_constants; one->name; one++) {
+        lua_pushinteger(lua, one->value);
+        lua_setfield(lua, -2, one->name);
+    }
+    lua_setfield(lua, -2, "lib");
     return 1;
 }

@@ -13,7 +13,7 @@ end
 local map = waymark.map(side, side, weights)
 for _, algorithm in ipairs(waymark.algorithms()) do
     local works, path = pcall(map.find, map, 0, 0, side - 1, side - 1, algorithm.name)
-    if works and path.outcome == "budget" then
+    if works and path.outcome == "limit" then
         print(algorithm.name .. " gave up")
     elseif works then
         print(("%s %d %s"):format(algorithm.name, path.cost, waymark.hash(path.cells)))
@@ -199,10 +199,92 @@ again:frame(1000)
 siege:frame(1000)
 assert(again:hash() == siege:hash())
 fails("world:fill", again.map.set, again.map, 1, 1, 1)
+fails("world:link", square.link, square, 0, 0, 11, 11, {cost = 1})
+siege:link(0, 11, 11, 0, {cost = 9, both_ways = true, capacity = 1})
+assert(siege:unit_on(0, 0) or #siege:path(one) > 0)
+assert(siege:knows(1, 5, 5) and siege:statistics() >= 1)
+
+-- A record is played again, frame by frame, and is the world that it recorded.
+siege:record()
+fails("being recorded", siege.record, siege)
+siege:order({one}, {kind = "go", x = 0, y = 11})
+for _ = 1, 300 do
+    siege:frame(1000)
+end
+local record = siege:stop()
+fails("not being recorded", siege.stop, siege)
+local replay, played = waymark.replay(record), 0
+for same in replay.frame, replay do
+    assert(same)
+    played = played + 1
+end
+assert(played == 300 and replay.world:hash() == siege:hash())
+assert(replay.world.map:get(1, 1) == 0 and #replay.world:units() == 1)
+fails("waymark", waymark.replay, "no record")
+siege:unlink(0, 11, 11, 0, {both_ways = true})
+replay, record = nil, nil
 siege = nil
 collectgarbage()
 collectgarbage()
 square:set(1, 1, 1)
+
+-- Floors, with a ladder between two.
+local house = waymark.map(8, 4, nil, {floors = 3})
+assert(house.height == 14 and house:row(2, 1) == 7 and select(2, house:floor(7)) == 1)
+assert(house:get(0, 4) == 0 and not house:floor(4) and not house:reachable(0, 0, 7, house:row(3, 2)))
+house:link(7, 3, 7, house:row(3, 1), {cost = 900, both_ways = true})
+house:link(0, house:row(0, 1), 0, house:row(0, 2), {cost = 900})
+assert(house:find(0, 0, 7, house:row(3, 2)).outcome == "found")
+local upstairs = waymark.restore(waymark.world(house, {units = 1}):save()).map
+assert(upstairs.floors == 3 and upstairs.rows == 4)
+fails("0 to 2, not 3", house.row, house, 0, 3)
+
+-- A path is checked, measured and bent; goals of every kind.
+local open = waymark.map(20, 20)
+open:fill(10, 0, 1, 19, 0)
+local unit = open:navigator("astar"):agent()
+unit:begin(0, 0, 19, 0)
+assert(unit:run() == "found" and unit:bound() == 1 and unit:expansions() > 20)
+local way = unit:path()
+assert(open:check(way) == way.cost and open:length(way) >= 36 and #open:curve(way, 8) > #open:curve(way, 1))
+unit:begin(0, 0, 19, 0, {goals = {{5, 5}, {2, 2}}})
+assert(unit:run() == "found" and unit:path().cost == 2 * 577)
+unit:begin(0, 0, 5, 0, {beside = true})
+assert(unit:run() == "found" and unit:path().cost == 4 * 408)
+local costs = unit:distances({{0, 0}, {0, 1}}, {{1, 0}, {5, 0}, {10, 0}})
+assert(costs[1][1] == 408 and costs[1][2] == 5 * 408 and costs[1][3] == false and #costs == 2)
+open:fill(10, 19, 1, 1, 0)
+assert(open:check(way) == nil and open:weights()[11] == 0 and #open:hash() == 16)
+fails("no profile 7", open.reachable, open, 0, 0, 1, 1, 7)
+local rows = open:field()
+rows:begin({{0, 0}}, 2000)
+assert(rows:run() == "found" and rows:costs()[2] == 408 and rows:costs()[20] == false)
+assert(#rows:cells() > 4 and rows:cells()[1] == 0)
+assert(open:navigator():choice() and #open:navigator("jps"):choice() == 3)
+
+-- Meshes: shortest ways at any angle, repaired after edits.
+local field = waymark.map(20, 20)
+field:fill(10, 0, 1, 10, 0)
+local mesh = field:mesh {tile = 8}
+local outcome_, length, points = mesh:find(0.5, 0.5, 19.5, 0.5)
+assert(outcome_ == "found" and #points == 4 and points[2].x == 10 and points[2].y == 10)
+assert(math.abs(length - (math.sqrt(9.5 ^ 2 + 9.5 ^ 2) + 1 + math.sqrt(8.5 ^ 2 + 9.5 ^ 2))) < 0.01)
+assert(mesh:contains(0.5, 0.5) and not mesh:contains(10.5, 0.5) and mesh:size() > 2)
+field:fill(10, 10, 1, 10, 0)
+while not mesh:repair(1000) do end
+assert(mesh:find(0.5, 0.5, 19.5, 0.5) == "no_path")
+fails("outside the map", mesh.find, mesh, -1, 0, 1, 1)
+
+-- Fog that is shared, beliefs.
+local dark, light = field:fog(2), field:fog(2)
+dark:look(3, 3)
+assert(dark:knows(4, 4) and not light:knows(4, 4) and dark:weight(4, 4) == 1)
+light:share(dark)
+light:reveal {{19, 19}}
+assert(light:knows(4, 4) and light:knows(19, 19) and not dark:knows(19, 19))
+local team = field:belief(0)
+assert(team:look(1, {{3, 3}, {17, 17}}, 2) > 8 and team.map:get(3, 3) == 1 and team.map:get(8, 8) == 0)
+assert(team:seen(3, 3) == 1 and not team:seen(8, 8))
 
 -- Whatever is collected first, nothing is used after it is gone.
 for round = 1, 50 do

@@ -11,9 +11,9 @@
 --
 -- Coordinates count from 0, as cells do in the library. A call that fails raises an error that says
 -- why; what a trip came to is an outcome such as "found" or "no_path". LuaJIT (and so LÖVE) talks
--- to the shared library by its FFI, other Luas by a C module; both are hidden behind this file.
+-- to the shared library by its FFI, Lua 5.4 by a C module that is as much of one; neither is to be seen from here.
 local names = require "waymark.names"
-local core = jit and require "waymark.ffi" or require "waymark.core"
+local core = require "waymark.ffi"
 
 local waymark = {version = core.version()}
 
@@ -27,8 +27,9 @@ function waymark.hash(cells)
     return core.hash(cells)
 end
 
-local Map, Penalties, Navigator, Agent, Field, Fog, Walker = {}, {}, {}, {}, {}, {}, {}
-for _, class in ipairs {Map, Penalties, Navigator, Agent, Field, Fog, Walker} do
+local Map, Penalties, Navigator, Agent, Field = {}, {}, {}, {}, {}
+local Fog, Belief, Walker, Mesh = {}, {}, {}, {}
+for _, class in ipairs {Map, Penalties, Navigator, Agent, Field, Fog, Belief, Walker, Mesh} do
     class.__index = class
 end
 
@@ -104,30 +105,72 @@ local function path_of(map, outcome, cost, cells)
     return path
 end
 
+-- A map of a handle: its sides, and how many floors of how many rows.
+local function map_of(handle, width, height, floors, rows)
+    return setmetatable({
+        width = width,
+        height = height,
+        floors = math.max(floors or 1, 1),
+        rows = (floors or 1) > 1 and rows or height,
+        handle = handle,
+        world = setmetatable({}, {__mode = "v"}),
+    }, Map)
+end
+
 --- A map of plain ground, or of `weights`: a list of width * height numbers, row by row; 0 is
---- blocked, 1 plain ground, w costs w times as much to cross. `options` are `neighbours` (4, 6 or 8)
---- and `corners` ("strict", "loose" or "any": when a diagonal step may be taken beside a wall).
+--- blocked, 1 plain ground, w costs w times as much to cross. `options` are `neighbours` (4, 6 or 8),
+--- `corners` ("strict", "loose" or "any": when a diagonal step may be taken beside a wall), `costs`
+--- ({straight, diagonal}) and `floors`: then `height` rows are a floor, floors lie below each other with
+--- a blocked row between two, and `weights` has these rows too.
 function waymark.map(width, height, weights, options)
+    options = known(options, "a map", "neighbours", "corners", "costs", "floors")
+    local floors, costs = options.floors or 1, options.costs or {0, 0}
     whole(width, "a width", 1, 65535)
-    whole(height, "a height", 1, 65535)
-    options = known(options, "a map", "neighbours", "corners")
+    whole(floors, "a number of floors", 1, 65535)
+    whole(height, "a height", 1, math.floor(65536 / floors) - 1)
+    if options.costs then
+        whole(costs[1], "the cost of a straight step", 1, 4096)
+        whole(costs[2], "the cost of a diagonal step", 0, 8192)
+    end
     local neighbours = options.neighbours or 8
     if neighbours ~= 4 and neighbours ~= 6 and neighbours ~= 8 then
         error(("a cell has 4, 6 or 8 neighbours, not %s"):format(tostring(neighbours)), 2)
     end
     local corners = number_of("corners", options.corners or "strict", "rule for corners")
-    if weights and #weights ~= width * height then
-        error(("%d weights for %d x %d cells"):format(#weights, width, height), 2)
+    local rows = floors * (height + 1) - 1
+    if weights and #weights ~= width * rows then
+        error(("%d weights for %d x %d cells"):format(#weights, width, rows), 2)
     end
     for i = 1, weights and #weights or 0 do
         weight_of(weights[i])
     end
-    return setmetatable({
-        width = width,
-        height = height,
-        handle = core.map(width, height, weights, neighbours, corners),
-        world = setmetatable({}, {__mode = "v"}),
-    }, Map)
+    local rules = {neighbours, corners, costs[1], costs[2], floors > 1 and floors or 0, floors > 1 and height or 0}
+    return map_of(core.map(width, rows, weights, rules), width, rows, floors, height)
+end
+
+--- The y of a row of a floor, which counts from 0.
+function Map:row(y, floor)
+    whole(floor, "a floor", 0, self.floors - 1)
+    return whole(y, "a row", 0, self.rows - 1) + floor * (self.rows + 1)
+end
+
+--- The row and the floor of a y; nil between two floors.
+function Map:floor(y)
+    whole(y, "y", 0, self.height - 1)
+    local row = y % (self.rows + 1)
+    if row < self.rows then
+        return row, math.floor(y / (self.rows + 1))
+    end
+end
+
+--- A hash of what decides paths of plain units, as 16 hex digits.
+function Map:hash()
+    return core.hash_of(self.handle)
+end
+
+--- A list of all weights, row by row.
+function Map:weights()
+    return core.weights(self.handle)
 end
 
 --- Gives all cells of a rectangle one weight. One call is one edit.
@@ -149,9 +192,24 @@ function Map:get(x, y)
     return core.weight(self.handle, cell_of(self, x, y))
 end
 
+-- A profile that the map was prepared for; plain units if none is given.
+local function profile_of(map, profile)
+    whole(profile or 1, "a profile", 1, 2 ^ 32 - 1)
+    if (profile or 1) ~= 1 and not core.has_profile(map.handle, profile) then
+        error(("the map has no profile %d; map:profile prepares them"):format(profile), 3)
+    end
+    return profile or 1
+end
+
 --- Whether a walk exists; answered without a search.
 function Map:reachable(x0, y0, x1, y1, profile)
-    return core.reachable(self.handle, cell_of(self, x0, y0), cell_of(self, x1, y1), profile)
+    return core.reachable(self.handle, cell_of(self, x0, y0), cell_of(self, x1, y1),
+                          profile_of(self, profile))
+end
+
+--- Whether a unit can stand on a place.
+function Map:fits(x, y, profile)
+    return core.fits(self.handle, cell_of(self, x, y), profile_of(self, profile))
 end
 
 local function place_of(map, cell)
@@ -163,26 +221,47 @@ end
 
 --- The x and y nearest to a place where a unit can stand; nil if there is none.
 function Map:nearest_passable(x, y, profile)
-    return place_of(self, core.nearest_passable(self.handle, cell_of(self, x, y), profile or 1))
+    return place_of(self, core.nearest_passable(self.handle, cell_of(self, x, y), profile_of(self, profile)))
 end
 
 --- The x and y nearest to a goal that can be reached; the goal itself if it can.
 function Map:nearest_reachable(x0, y0, x1, y1, profile)
     return place_of(self, core.nearest_reachable(self.handle, cell_of(self, x0, y0),
-                                                 cell_of(self, x1, y1), profile or 1))
+                                                 cell_of(self, x1, y1), profile_of(self, profile)))
 end
 
 --- Whether nothing is between two places.
 function Map:sees(x0, y0, x1, y1, profile)
-    return core.sees(self.handle, cell_of(self, x0, y0), cell_of(self, x1, y1), profile or 1)
+    return core.sees(self.handle, cell_of(self, x0, y0), cell_of(self, x1, y1), profile_of(self, profile))
 end
 
 --- A path with fewer turns that is no costlier: by "rays", by "pull" (if not given), or "any_angle",
 --- which leaves turning points to walk straight between.
 function Map:smooth(path, kind, profile)
     local cells = core.smooth(self.handle, path.cells,
-                              number_of("smoothing", kind or "pull", "smoothing"), profile or 1)
+                              number_of("smoothing", kind or "pull", "smoothing"), profile_of(self, profile))
     return path_of(self, path.outcome, path.cost, cells)
+end
+
+--- What a path costs on the map as it is; nil if one of its steps is not legal any more.
+function Map:check(path, profile)
+    return core.check(self.handle, path.cells, profile_of(self, profile))
+end
+
+--- The real length of the line through the cells of a path, in cell sides.
+function Map:length(path)
+    return core.length(self.handle, path.cells)
+end
+
+--- A curve along a path, for display: a list of {x, y}, `density` of them on a cell's length of a bend.
+function Map:curve(path, density, profile)
+    whole(density or 4, "a density", 1, 64)
+    local numbers = core.curve(self.handle, path.cells, profile_of(self, profile), density or 4)
+    local points = {}
+    for i = 1, #numbers, 2 do
+        points[#points + 1] = {x = numbers[i], y = numbers[i + 1]}
+    end
+    return points
 end
 
 --- Ways for many units at once on a map of four neighbours: `starts` and `goals` are lists of
@@ -212,10 +291,15 @@ function Map:profile(options)
     return core.profile(self.handle, options.size or 1, options.weights or {})
 end
 
+--- Forgets a profile that nothing uses.
+function Map:unprofile(profile)
+    core.unprofile(self.handle, profile_of(self, profile))
+end
+
 --- A step between cells that need not be neighbours. `options.cost` must be given; it leads back as
 --- well with `options.both_ways`, and is for all units but with `options.profile`.
 function Map:link(x0, y0, x1, y1, options)
-    refuse(self, "taking links before the world is made")
+    refuse(self, "world:link(x0, y0, x1, y1, options)")
     known(options, "a link", "cost", "both_ways", "profile")
     whole(options.cost, "a link's cost", 1, 2 ^ 22)
     core.link(self.handle, true, cell_of(self, x0, y0), cell_of(self, x1, y1), options.cost,
@@ -224,7 +308,7 @@ end
 
 --- Removes a link that has these ends and these options, whatever it costs.
 function Map:unlink(x0, y0, x1, y1, options)
-    refuse(self, "taking links before the world is made")
+    refuse(self, "world:unlink(x0, y0, x1, y1, options)")
     options = known(options, "a link", "cost", "both_ways", "profile")
     core.link(self.handle, false, cell_of(self, x0, y0), cell_of(self, x1, y1), 1,
               options.both_ways or false, options.profile or 0)
@@ -275,6 +359,111 @@ function Map:fog(radius, options)
     return setmetatable({map = self, handle = handle}, Fog)
 end
 
+--- Looks around from a place; how many cells turned out to differ from what was believed.
+function Fog:look(x, y)
+    return core.fog_look(self.handle, cell_of(self.map, x, y))
+end
+
+--- The same for any places {{x, y}, ...}, such as those that a sensor of one's own sees.
+function Fog:reveal(places)
+    local cells = {}
+    for i, place in ipairs(places) do
+        cells[i] = cell_of(self.map, place[1], place[2])
+    end
+    return core.fog_reveal(self.handle, cells)
+end
+
+--- Learns everything that another fog of the same map knows.
+function Fog:share(other)
+    return core.fog_share(self.handle, other.handle)
+end
+
+--- What a cell is believed to weigh.
+function Fog:weight(x, y)
+    return core.fog_weight(self.handle, cell_of(self.map, x, y))
+end
+
+--- What a team believes of this map: `belief.map` is a map like any other, which looking around edits.
+--- Where nobody has looked it has the weight `unseen`, or 1.
+function Map:belief(unseen)
+    local handle, map = core.belief(self.handle, weight_of(unseen or 1))
+    local believed = map_of(map, self.width, self.height, self.floors, self.rows)
+    return setmetatable({truth = self, map = believed, handle = handle}, Belief)
+end
+
+--- Looks around from places {{x, y}, ...} at a time, which never goes back; how many cells differed.
+--- With `sight` walls hide what is behind them.
+function Belief:look(now, places, radius, sight)
+    local cells = {}
+    for i, place in ipairs(places) do
+        cells[i] = cell_of(self.truth, place[1], place[2])
+    end
+    whole(now, "a time", 1, 2 ^ 32 - 1)
+    return core.belief_look(self.handle, now, cells, whole(radius, "a radius", 0, 64), sight or false)
+end
+
+--- Learns what another team knows; the newer look at each cell wins.
+function Belief:share(other)
+    return core.belief_share(self.handle, other.handle)
+end
+
+--- When a cell was looked at last; nil if never.
+function Belief:seen(x, y)
+    local time = core.belief_seen(self.handle, cell_of(self.truth, x, y))
+    return time ~= 0 and time or nil
+end
+
+--- Convex polygons over the free cells, to walk on at any angle: `options` are `profile`, `tile` (cells per
+--- side of the pieces that repairs remake) and `any_weight`.
+function Map:mesh(options)
+    options = known(options, "a mesh", "profile", "tile", "any_weight")
+    whole(options.tile or 0, "a tile", 0, 65535)
+    local handle = core.mesh(self.handle, profile_of(self, options.profile), options.tile or 0,
+                             options.any_weight or false)
+    return setmetatable({map = self, handle = handle}, Mesh)
+end
+
+-- A point of the library's for one in cells: 1000 to a cell's side.
+local function point_of(mesh, x, y)
+    if not (x >= 0 and y >= 0 and x <= mesh.map.width and y <= mesh.map.height) then
+        error(("(%s, %s) is outside the map of %d x %d"):format(x, y, mesh.map.width, mesh.map.height), 3)
+    end
+    return math.floor(x * 1000 + 0.5), math.floor(y * 1000 + 0.5)
+end
+
+--- The shortest way between two points, given in sides of cells: outcome, length, and a list of points
+--- {x, y} to walk straight between.
+function Mesh:find(x0, y0, x1, y1)
+    local ax, ay = point_of(self, x0, y0)
+    local bx, by = point_of(self, x1, y1)
+    local start, goal = core.mesh_ends(self.handle, ax, ay, bx, by)
+    local outcome, _, states = core.find(self.handle, "polyanya", start, goal)
+    local points, length = {}, 0
+    for i, state in ipairs(states) do
+        local x, y = core.mesh_place(self.handle, state)
+        points[i] = {x = x / 1000, y = y / 1000}
+        if i > 1 then
+            length = length + math.sqrt((points[i].x - points[i - 1].x) ^ 2 + (points[i].y - points[i - 1].y) ^ 2)
+        end
+    end
+    return outcome, length, points
+end
+
+--- Whether a point is on the mesh.
+function Mesh:contains(x, y)
+    return core.mesh_locate(self.handle, point_of(self, x, y)) ~= nil
+end
+
+--- How many polygons there are.
+function Mesh:size()
+    return core.mesh_size(self.handle)
+end
+
+--- Follows the edits of the map, with about `budget` of work; true when it has.
+function Mesh:repair(budget)
+    return core.mesh_repair(self.handle, whole(budget, "a budget", 1, 2 ^ 32 - 1))
+end
+
 --- Whether a cell was ever seen.
 function Fog:knows(x, y)
     return core.fog_knows(self.handle, cell_of(self.map, x, y))
@@ -301,6 +490,11 @@ end
 --- The database as a string, to be kept in a file.
 function Navigator:save()
     return core.save(self.handle)
+end
+
+--- The algorithm, and in words why it was chosen.
+function Navigator:choice()
+    return core.choice(self.handle)
 end
 
 --- Whether the database knows of all edits.
@@ -344,12 +538,78 @@ function Walker:place()
     return place_of(self.map, core.walker_state(self.handle))
 end
 
+--- What it costs to walk: moves, their cost, plans made, changes that the planner was told of.
+function Walker:walk()
+    return core.walker_walk(self.handle)
+end
+
+-- Places {{x, y}, ...} as cells.
+local function cells_of(map, places)
+    local cells = {}
+    for i, place in ipairs(places) do
+        cells[i] = cell_of(map, place[1] or place.x, place[2] or place.y)
+    end
+    return cells
+end
+
 --- Starts a trip. `options.nearest` goes as near as possible where the goal can't be reached,
---- `options.partial` leaves a path towards the goal when the search gives up.
+--- `options.partial` leaves a path towards the goal when the search gives up, after `limit` expansions.
+--- It ends where the estimate to the goal is `within` a cost, `beside` it, or at the cheapest of `goals`.
 function Agent:begin(x0, y0, x1, y1, options)
-    options = known(options, "a trip", "nearest", "partial")
+    options = known(options, "a trip", "nearest", "partial", "limit", "within", "beside", "goals")
+    local mode = options.goals and "any_of" or options.within and "range" or
+        options.beside and "adjacent" or "exact"
     core.begin(self.handle, cell_of(self.map, x0, y0), cell_of(self.map, x1, y1),
-               options.nearest or false, options.partial or false)
+               options.nearest or false, options.partial or false, names.goal_mode[mode],
+               whole(options.within or 0, "a range", 0, 2 ^ 32 - 2),
+               whole(options.limit or 0, "a limit", 0, 2 ^ 53), cells_of(self.map, options.goals or {}))
+end
+
+--- Works until the trip is over.
+function Agent:run()
+    return core.run(self.handle)
+end
+
+--- Gives up.
+function Agent:cancel()
+    core.cancel(self.handle)
+end
+
+--- Moves along the path, which starts at the new place from then on.
+function Agent:advance(moves)
+    core.advance(self.handle, whole(moves or 1, "moves", 0, 2 ^ 32 - 1))
+end
+
+--- Tells an incremental search of places that changed.
+function Agent:change(places)
+    core.notify(self.handle, cells_of(self.map, places))
+end
+
+--- Where it is: x and y.
+function Agent:place()
+    return place_of(self.map, core.position(self.handle))
+end
+
+--- The path costs at most this many times the best; nil if nothing is proven.
+function Agent:bound()
+    local bound = core.bound(self.handle)
+    return bound and bound / 1000
+end
+
+--- Expansions of the trip so far.
+function Agent:expansions()
+    return core.expansions(self.handle)
+end
+
+--- What trips from each of some places to each of others cost, as lists; false where there is no way.
+function Agent:distances(from, to)
+    local costs, rows = core.distances(self.handle, cells_of(self.map, from), cells_of(self.map, to)), {}
+    for i, cost in ipairs(costs) do
+        local row = math.floor((i - 1) / #to) + 1
+        rows[row] = rows[row] or {}
+        rows[row][#rows[row] + 1] = cost ~= 2 ^ 32 - 1 and cost
+    end
+    return rows
 end
 
 --- Works for up to `budget` expansions: "working" while there is more to do.
@@ -373,12 +633,31 @@ function Field:begin(goals, limit)
     for i, goal in ipairs(goals) do
         cells[i] = cell_of(self.map, goal[1] or goal.x, goal[2] or goal.y)
     end
-    core.field_begin(self.handle, cells, limit)
+    core.field_begin(self.handle, cells, limit and whole(limit, "a limit", 0, 2 ^ 32 - 1))
 end
 
 --- Settles up to `budget` cells: "working" while there are more, "found" when complete.
 function Field:step(budget)
     return core.field_step(self.handle, whole(budget, "a budget", 0, 2 ^ 32 - 1))
+end
+
+--- Settles all cells.
+function Field:run()
+    return core.field_run(self.handle)
+end
+
+--- The costs of all cells, row by row; false where there is no way.
+function Field:costs()
+    local costs = core.field_costs(self.handle, self.map.width * self.map.height)
+    for i, cost in ipairs(costs) do
+        costs[i] = cost ~= 2 ^ 32 - 1 and cost
+    end
+    return costs
+end
+
+--- The cells that were reached, cheapest first.
+function Field:cells()
+    return core.field_cells(self.handle)
 end
 
 --- The next cell on a cheapest way to a goal; nil at a goal or where there is no way.
@@ -399,6 +678,8 @@ require "waymark.world"(waymark, core, {
     refuse = refuse,
     rectangle = rectangle,
     number_of = number_of,
+    map_of = map_of,
+    profile_of = profile_of,
     Map = Map,
 })
 

@@ -1,11 +1,10 @@
 -- SPDX-FileCopyrightText: 2026 The waymark authors
 -- SPDX-License-Identifier: MIT
 --
--- The few functions that waymark.lua stands on, by LuaJIT's FFI. The declarations are printed from
--- the library's headers by scripts/api.py; the library is found as $WAYMARK_LIBRARY,
--- beside this file, or by its name.
-local ffi = require "ffi"
-ffi.cdef(require "waymark.declarations")
+-- The few functions that waymark.lua stands on, by LuaJIT's FFI, or by waymark.core, which is as much
+-- of that as they need for Lua 5.4. The declarations are printed from the library's headers by
+-- scripts/api.py; LuaJIT finds the library as $WAYMARK_LIBRARY, beside this file, or by its name.
+local ffi, lib
 
 local function beside()
     local here = package.searchpath and package.searchpath("waymark.ffi", package.path)
@@ -17,19 +16,33 @@ local function beside()
     end
 end
 
-local lib = ffi.load(os.getenv "WAYMARK_LIBRARY" or beside() or "waymark")
+if jit then
+    ffi = require "ffi"
+    ffi.cdef(require "waymark.declarations")
+    lib = ffi.load(os.getenv "WAYMARK_LIBRARY" or beside() or "waymark")
+else
+    ffi = require "waymark.core"
+    lib = ffi.lib
+end
 
 local NONE = 0xffffffff
 local core = {}
 
+-- `problem` [opt] is words, or the library's own.
 local function check(status, problem)
     if status ~= 0 then
         local text = ffi.string(lib.way_status_text(status))
-        if problem and problem.text[0] ~= 0 then
+        if type(problem) == "string" then
+            text = text .. ": " .. problem
+        elseif problem and problem.text[0] ~= 0 then
             text = text .. ": " .. ffi.string(problem.text)
         end
         error("waymark: " .. text, 3)
     end
+end
+
+local function hex(hash)
+    return jit and bit.tohex(hash, 16) or ("%016x"):format(hash)
 end
 
 local function outcome_name(outcome)
@@ -71,7 +84,7 @@ function core.hash(cells)
     if type(cells) ~= "string" then
         bytes, size = states_of(cells), #cells * 4
     end
-    return bit.tohex(lib.way_hash_bytes(0, bytes, size), 16)
+    return hex(lib.way_hash_bytes(0, bytes, size))
 end
 
 -- Handles. A node counts who uses it and takes its owner along when it goes, so that nothing is
@@ -107,10 +120,14 @@ local function hold_map(map, destroy, owner)
     return handle
 end
 
-function core.map(width, height, weights, neighbours, corners)
+--- `rules` are neighbours, corners, the cost of straight and diagonal steps, and how many floors there
+--- are of how many rows.
+function core.map(width, height, weights, rules)
     local config = ffi.new "way_map_config"
     config.width, config.height = width, height
-    config.neighbours, config.corners = neighbours, corners
+    config.neighbours, config.corners = rules[1], rules[2]
+    config.costs.cardinal, config.costs.diagonal = rules[3], rules[4]
+    config.floors.count, config.floors.height = rules[5], rules[6]
     local bytes = weights and ffi.new("uint8_t[?]", #weights, weights)
     config.weights = bytes
     local map = ffi.new "way_map *[1]"
@@ -129,6 +146,57 @@ end
 
 function core.reachable(map, from, to, profile)
     return lib.way_map_is_reachable(map.map, from, to, profile or 1)
+end
+
+function core.hash_of(map)
+    return hex(lib.way_map_hash(map.map))
+end
+
+--- A list of all weights, row by row.
+function core.weights(map)
+    local all = ffi.new "way_rect"
+    all.width, all.height = lib.way_map_width(map.map), lib.way_map_height(map.map)
+    local bytes = ffi.new("uint8_t[?]", all.width * all.height)
+    check(lib.way_map_read(map.map, all, bytes))
+    return cells_of(bytes, all.width * all.height)
+end
+
+function core.fits(map, cell, profile)
+    return lib.way_map_fits(map.map, cell, profile)
+end
+
+function core.has_profile(map, profile)
+    return lib.way_map_profile(map.map, profile, ffi.new "way_profile")
+end
+
+function core.unprofile(map, profile)
+    check(lib.way_map_remove_profile(map.map, profile))
+end
+
+--- What a path costs; nil if one of its steps is not legal.
+function core.check(map, cells, profile)
+    local cost = ffi.new "way_cost[1]"
+    return lib.way_path_check(map.map, profile, states_of(cells), #cells, cost) and cost[0] or nil
+end
+
+function core.length(map, cells)
+    return lib.way_path_length(map.map, states_of(cells), #cells)
+end
+
+--- A list of x and y of the points of a curve.
+function core.curve(map, cells, profile, density)
+    local config, curve = ffi.new "way_curve_config", ffi.new "way_curve"
+    config.map, config.unit_size, config.density = map.map, profile, density
+    local states = states_of(cells)
+    check(lib.way_path_curve(config, states, #cells, curve))
+    local points = ffi.new("way_curve_point[?]", math.max(curve.count, 1))
+    curve.points, curve.capacity = points, curve.count
+    check(lib.way_path_curve(config, states, #cells, curve))
+    local list = {}
+    for i = 0, curve.count - 1 do
+        list[2 * i + 1], list[2 * i + 2] = points[i].x, points[i].y
+    end
+    return list
 end
 
 local function cell_or_nil(cell)
@@ -192,7 +260,9 @@ end
 function core.space(map, profile)
     local space = ffi.new "way_space *[1]"
     check(lib.way_space_create_grid(map.map, profile, nil, space))
-    return hold(space[0], lib.way_space_destroy, map)
+    local handle = hold(space[0], lib.way_space_destroy, map)
+    handle.map, handle.profile = map.map, profile
+    return handle
 end
 
 function core.penalties(map, profile, unit)
@@ -216,7 +286,7 @@ end
 
 function core.fog(map, radius, sight)
     local config, space = ffi.new "way_fog_config", ffi.new "way_space *[1]"
-    config.radius, config.sight = radius, sight
+    config.radius, config.line_of_sight = radius, sight
     check(lib.way_space_create_fog(map.map, config, space))
     return hold(space[0], lib.way_space_destroy, map)
 end
@@ -225,22 +295,78 @@ function core.fog_knows(fog, cell)
     return lib.way_fog_knows(fog.pointer, cell)
 end
 
-function core.find(space, algorithm, from, to)
-    local path = ffi.new "way_path"
-    local status = lib.way_find_in(space.pointer, algorithm, from, to, path)
-    if status ~= 0 then
-        core.navigator(space, algorithm) -- says more
+function core.fog_weight(fog, cell)
+    return lib.way_fog_weight(fog.pointer, cell)
+end
+
+-- How many cells turned out to differ.
+local function changed(call, ...)
+    local count = ffi.new "uint32_t[1]"
+    local arguments = {...}
+    arguments[#arguments + 1] = count
+    check(call((table.unpack or unpack)(arguments)))
+    return count[0]
+end
+
+function core.fog_look(fog, cell)
+    return changed(lib.way_fog_sense, fog.pointer, cell)
+end
+
+function core.fog_reveal(fog, cells)
+    return changed(lib.way_fog_reveal, fog.pointer, states_of(cells), #cells)
+end
+
+function core.fog_share(fog, other)
+    return changed(lib.way_fog_share, fog.pointer, other.pointer)
+end
+
+-- Beliefs: the handle, and that of its map.
+function core.belief(map, unseen)
+    local config, out = ffi.new "way_belief_config", ffi.new "way_belief *[1]"
+    config.truth, config.unseen = map.map, unseen
+    check(lib.way_belief_create(config, out))
+    local belief = hold(out[0], lib.way_belief_destroy, map)
+    return belief, hold_map(lib.way_belief_map(out[0]), function() end, belief)
+end
+
+function core.belief_look(belief, now, cells, radius, sight)
+    local sensors = ffi.new("way_sensor[?]", math.max(#cells, 1))
+    for i, cell in ipairs(cells) do
+        sensors[i - 1].cell, sensors[i - 1].radius = cell, radius
+        sensors[i - 1].line_of_sight = sight
     end
-    check(status)
-    local outcome, cost, cells = outcome_name(path.outcome), path.cost,
-        cells_of(path.states, path.count)
-    lib.way_path_free(path)
-    return outcome, cost, cells
+    return changed(lib.way_belief_look, belief.pointer, now, sensors, #cells)
+end
+
+function core.belief_share(belief, other)
+    return changed(lib.way_belief_share, belief.pointer, other.pointer)
+end
+
+function core.belief_seen(belief, cell)
+    return lib.way_belief_seen(belief.pointer, cell)
+end
+
+-- The space that an algorithm searches for units of a profile; `space` itself if it is no map's.
+local function space_for(space, algorithm)
+    if not space.map then
+        return space
+    end
+    local out = ffi.new "way_space *[1]"
+    check(lib.way_space_create_for(space.map, space.profile or 1, algorithm, nil, out), algorithm)
+    return hold(out[0], lib.way_space_destroy, space)
+end
+
+function core.find(space, algorithm, from, to)
+    local agent = core.agent(core.navigator(space, algorithm))
+    core.begin(agent, from, to, false, false, 0, 0, 0, {})
+    lib.way_agent_run(agent.pointer)
+    return core.path(agent)
 end
 
 function core.navigator(space, algorithm)
     local problem = ffi.new "way_problem"
     local config = ffi.new "way_navigator_config"
+    space = space_for(space, algorithm)
     config.space, config.algorithm, config.problem = space.pointer, algorithm, problem
     local out = ffi.new "way_navigator *[1]"
     check(lib.way_navigator_create(config, out), problem)
@@ -252,7 +378,7 @@ function core.open(space, saved)
     local problem = ffi.new "way_problem"
     local config = ffi.new "way_navigator_config"
     config.space, config.problem = space.pointer, problem
-    local bytes = ffi.new("uint64_t[?]", #saved / 8 + 1)
+    local bytes = ffi.new("uint64_t[?]", math.floor(#saved / 8) + 1)
     ffi.copy(bytes, saved, #saved)
     local out = ffi.new "way_navigator *[1]"
     check(lib.way_navigator_open(config, bytes, #saved, out), problem)
@@ -267,6 +393,11 @@ function core.save(navigator)
     local bytes = ffi.string(saved.bytes, saved.size)
     lib.way_database_free(saved)
     return bytes
+end
+
+function core.choice(navigator)
+    local choice = lib.way_navigator_choice(navigator.pointer)
+    return ffi.string(choice.algorithm), choice.reason ~= nil and ffi.string(choice.reason) or nil
 end
 
 function core.current(navigator)
@@ -287,10 +418,50 @@ function core.agent(navigator)
     return hold(out[0], lib.way_agent_destroy, navigator)
 end
 
-function core.begin(agent, from, to, nearest, partial)
+function core.begin(agent, from, to, nearest, partial, mode, range, limit, goals)
     local trip = ffi.new "way_trip"
+    local list = states_of(goals)
     trip.start, trip.goal, trip.fall_back_to_nearest, trip.partial = from, to, nearest, partial
+    trip.mode, trip.range, trip.expansion_limit = mode, range, limit
+    trip.goals, trip.goal_count = list, #goals
     check(lib.way_agent_begin(agent.pointer, trip))
+end
+
+function core.run(agent)
+    return outcome_name(lib.way_agent_run(agent.pointer))
+end
+
+function core.cancel(agent)
+    lib.way_agent_cancel(agent.pointer)
+end
+
+function core.advance(agent, moves)
+    check(lib.way_agent_advance(agent.pointer, moves))
+end
+
+function core.notify(agent, cells)
+    check(lib.way_agent_notify(agent.pointer, states_of(cells), #cells))
+end
+
+function core.position(agent)
+    return cell_or_nil(lib.way_agent_position(agent.pointer))
+end
+
+function core.bound(agent)
+    return cell_or_nil(lib.way_agent_bound_thousandths(agent.pointer))
+end
+
+function core.expansions(agent)
+    return tonumber(lib.way_agent_stats(agent.pointer).expansions)
+end
+
+--- Costs from each of some cells to each of others, one behind the other.
+function core.distances(agent, from, to)
+    local question, costs = ffi.new "way_distances", ffi.new("way_cost[?]", math.max(#from * #to, 1))
+    local first, last = states_of(from), states_of(to)
+    question.from, question.from_count, question.to, question.to_count = first, #from, last, #to
+    check(lib.way_agent_distances(agent.pointer, question, costs))
+    return cells_of(costs, #from * #to)
 end
 
 function core.step(agent, budget)
@@ -322,6 +493,12 @@ end
 
 function core.walker_state(walker)
     return lib.way_walker_state(walker.pointer)
+end
+
+--- Moves, what they cost, plans made, cells that the planner was told of.
+function core.walker_walk(walker)
+    local walk = lib.way_walker_walk(walker.pointer)
+    return tonumber(walk.moves), tonumber(walk.cost), tonumber(walk.plans), tonumber(walk.changes)
 end
 
 function core.path(agent)
@@ -357,9 +534,73 @@ function core.field_cost(field, cell)
     return cost ~= NONE and cost or nil
 end
 
+function core.field_run(field)
+    return outcome_name(lib.way_field_run(field.pointer))
+end
+
+--- The costs of the first cells, row by row.
+function core.field_costs(field, count)
+    local costs = ffi.new("way_cost[?]", count)
+    lib.way_field_costs(field.pointer, costs, count)
+    return cells_of(costs, count)
+end
+
+--- The cells that were reached, cheapest first.
+function core.field_cells(field)
+    local count = ffi.new "uint32_t[1]"
+    return cells_of(lib.way_field_states(field.pointer, count), count[0])
+end
+
+-- Meshes: polygons over the free cells of a map, and shortest ways among points at any angle.
+function core.mesh(map, profile, tile, any_weight)
+    local config, out, problem = ffi.new "way_mesh_map_config", ffi.new "way_mesh *[1]",
+        ffi.new "way_problem"
+    config.map, config.profile, config.tile = map.map, profile, tile
+    config.any_weight, config.problem = any_weight, problem
+    check(lib.way_mesh_create_for(config, out), problem)
+    local mesh, space = hold(out[0], lib.way_mesh_destroy, map), ffi.new "way_space *[1]"
+    check(lib.way_space_create_points(out[0], 2, nil, space))
+    local points = hold(space[0], lib.way_space_destroy, mesh)
+    points.mesh = out[0]
+    return points
+end
+
+function core.mesh_size(points)
+    return lib.way_mesh_polygon_count(points.mesh)
+end
+
+function core.mesh_repair(points, budget)
+    local done = ffi.new "bool[1]"
+    check(lib.way_mesh_repair(points.mesh, budget, done))
+    return done[0]
+end
+
+local function point(x, y)
+    local at = ffi.new "way_point"
+    at.x, at.y = x, y
+    return at
+end
+
+--- The number of the polygon at a point; nil in a wall.
+function core.mesh_locate(points, x, y)
+    return cell_or_nil(lib.way_mesh_locate(points.mesh, point(x, y)))
+end
+
+--- Puts the two ends of a way on their places; their states.
+function core.mesh_ends(points, x0, y0, x1, y1)
+    check(lib.way_points_set(points.pointer, 0, point(x0, y0)))
+    check(lib.way_points_set(points.pointer, 1, point(x1, y1)))
+    return 0, 1
+end
+
+function core.mesh_place(points, state)
+    local at = lib.way_points_at(points.pointer, state)
+    return at.x, at.y
+end
+
 -- Worlds. Units are numbers here; the library's 64 bits fit as long as a place has had fewer than
 -- two million units.
-function core.world(map, capacity, kinds, teams, rivals)
+function core.world(map, capacity, kinds, teams, rivals, algorithm)
     local config = ffi.new "way_world_config"
     local kind_list = ffi.new("way_world_kind[?]", math.max(#kinds, 1))
     local profiles = ffi.new("way_profile[?]", math.max(#kinds, 1))
@@ -375,9 +616,10 @@ function core.world(map, capacity, kinds, teams, rivals)
         end
     end
     for i, team in ipairs(teams) do
-        team_list[i - 1].fog, team_list[i - 1].sight = team.fog or false, team.sight or 0
+        team_list[i - 1].fog, team_list[i - 1].sight_radius = team.fog or false, team.sight or 0
     end
     config.map, config.unit_capacity, config.rivals = map.map, capacity, rivals
+    config.algorithm = algorithm
     config.kinds, config.kind_count = kind_list, #kinds
     config.teams, config.team_count = team_list, #teams
     local out = ffi.new "way_world *[1]"
@@ -406,10 +648,84 @@ end
 function core.world_restore(saved)
     local out, problem = ffi.new "way_world *[1]", ffi.new "way_problem"
     check(lib.way_world_restore(saved, #saved, nil, out, problem), problem)
-    local world = hold(out[0], lib.way_world_destroy)
-    local map = ffi.cast("way_map *", lib.way_world_map(out[0]))
-    return world, hold_map(map, function() end, world), lib.way_map_width(map),
-        lib.way_map_height(map)
+    return hold(out[0], lib.way_world_destroy)
+end
+
+--- The map of a world that has one of its own: the handle, width, height, floors, rows of a floor.
+function core.world_map(world)
+    local map = ffi.cast("way_map *", lib.way_world_map(world.pointer))
+    local floors = lib.way_map_floors(map)
+    return hold_map(map, function() end, world), lib.way_map_width(map), lib.way_map_height(map),
+        floors.count, floors.height
+end
+
+-- Records. Calls of the library that call back must not be compiled by LuaJIT.
+function core.world_record(world)
+    if not jit then
+        local status, record = ffi.record(world.pointer)
+        check(status)
+        world.record = record -- lives as long as the world does
+        return record
+    end
+    local pieces = {}
+    local take = ffi.cast("way_world_recorder", function(bytes, size)
+        pieces[#pieces + 1] = ffi.string(bytes, size)
+    end)
+    check(lib.way_world_record(world.pointer, take, nil))
+    world.record = take
+    return function()
+        take:free()
+        return table.concat(pieces)
+    end
+end
+
+function core.world_stop(world, record)
+    check(jit and lib.way_world_record(world.pointer, nil, nil) or ffi.stop(world.pointer))
+    world.record = nil
+    return record()
+end
+
+function core.replay(bytes)
+    local copy = ffi.new("char[?]", math.max(#bytes, 1))
+    ffi.copy(copy, bytes, #bytes)
+    local out, problem = ffi.new "way_replay *[1]", ffi.new "way_problem"
+    check(lib.way_replay_create(copy, #bytes, nil, out, problem), problem)
+    local replay = hold(out[0], lib.way_replay_destroy)
+    replay.node.bytes = copy
+    local world = hold(lib.way_replay_world(out[0]), function() end, replay)
+    return replay, world
+end
+
+--- Whether it is over, and whether the world is the recorded one.
+function core.replay_frame(replay)
+    local over, same = ffi.new "bool[1]", ffi.new "bool[1]"
+    check(lib.way_replay_frame(replay.pointer, over, same))
+    return over[0], same[0]
+end
+
+function core.world_link(world, add, from, to, cost, both_ways, profile, capacity)
+    local link = ffi.new("way_map_link[1]", {{from, to, cost, profile, both_ways}})
+    check(add and lib.way_world_add_links(world.pointer, link, 1, capacity)
+          or lib.way_world_remove_links(world.pointer, link, 1))
+end
+
+function core.world_knows(world, team, cell)
+    return lib.way_world_team_knows(world.pointer, team, cell)
+end
+
+function core.world_count(world)
+    return lib.way_world_unit_count(world.pointer)
+end
+
+function core.world_path(world, unit)
+    local cells = ffi.new("way_cell[?]", 65536)
+    return cells_of(cells, lib.way_world_unit_path(world.pointer, unit, cells, 65536))
+end
+
+--- Tick, frames, the work of the last frame.
+function core.world_statistics(world)
+    local figures = lib.way_world_statistics(world.pointer)
+    return figures.tick, tonumber(figures.frames), tonumber(figures.work)
 end
 
 function core.world_add(world, cell, kind, team)
@@ -428,7 +744,7 @@ function core.world_order(world, units, kind, cell, target, range, cells, queued
     local list = states_of(cells)
     order.kind, order.cell, order.target, order.range = kind, cell, target, range
     order.cells, order.cell_count = list, #cells
-    order.queued, order.together, order.kept = queued, together, kept
+    order.queued, order.keep_pace, order.keep_formation = queued, together, kept
     order.formation, order.urgency, order.period = formation, urgency, period
     local handles = ffi.new("way_unit[?]", math.max(#units, 1), units)
     check(lib.way_world_order(world.pointer, handles, #units, order))
@@ -444,12 +760,10 @@ function core.world_frame(world, budget)
 end
 
 function core.world_units(world)
-    local list = {}
-    for place = 0, lib.way_world_slot_count(world.pointer) - 1 do
-        local unit = lib.way_world_unit_in_slot(world.pointer, place)
-        if unit ~= 0 then
-            list[#list + 1] = tonumber(unit)
-        end
+    local list, count = {}, lib.way_world_unit_count(world.pointer)
+    local views = ffi.new("way_unit_view[?]", math.max(count, 1))
+    for i = 1, lib.way_world_views(world.pointer, views, count) do
+        list[i] = tonumber(views[i - 1].unit)
     end
     return list
 end
@@ -471,7 +785,13 @@ function core.world_event(world)
 end
 
 function core.world_hash(world)
-    return bit.tohex(lib.way_world_hash(world.pointer), 16)
+    return hex(lib.way_world_hash(world.pointer))
+end
+
+if jit then
+    for _, name in ipairs {"add", "remove", "order", "edit", "frame", "link", "record", "stop"} do
+        jit.off(core["world_" .. name])
+    end
 end
 
 return core

@@ -85,6 +85,28 @@ function World:fill(x, y, width, height, weight)
     core.world_edit(self.handle, x, y, width, height, help.weight_of(weight))
 end
 
+--- As map:link, under units; with `options.capacity` at most so many are on it at once (a lift).
+function World:link(x0, y0, x1, y1, options)
+    help.known(options, "a link", "cost", "both_ways", "profile", "capacity")
+    help.whole(options.cost, "a link's cost", 1, 2 ^ 22)
+    core.world_link(self.handle, true, cell_of(self.map, x0, y0), cell_of(self.map, x1, y1), options.cost,
+                    options.both_ways or false, options.profile or 0,
+                    help.whole(options.capacity or 0, "a capacity", 0, 4))
+end
+
+--- Removes a link that has these ends and these options, whatever it costs.
+function World:unlink(x0, y0, x1, y1, options)
+    options = help.known(options, "a link", "both_ways", "profile")
+    core.world_link(self.handle, false, cell_of(self.map, x0, y0), cell_of(self.map, x1, y1), 1,
+                    options.both_ways or false, options.profile or 0)
+end
+
+--- Whether a team, which count from 1, has ever seen a place.
+function World:knows(team, x, y)
+    return core.world_knows(self.handle, help.whole(team, "a team", 1, self.teams) - 1,
+                            cell_of(self.map, x, y))
+end
+
 --- One frame: plans for about `budget` units of work, moves all units.
 function World:frame(budget)
     core.world_frame(self.handle, help.whole(budget, "a budget", 0, 2 ^ 32 - 1))
@@ -93,6 +115,25 @@ end
 --- The handles of all units.
 function World:units()
     return core.world_units(self.handle)
+end
+
+--- The unit on a place; nil if there is none.
+function World:unit_on(x, y)
+    return core.world_unit_on(self.handle, cell_of(self.map, x, y))
+end
+
+--- The places that a unit means to walk, as far as it knows.
+function World:path(unit)
+    local places = {}
+    for i, cell in ipairs(core.world_path(self.handle, unit)) do
+        places[i] = place_of(self.map, cell)
+    end
+    return places
+end
+
+--- The tick, frames so far, and the work of the last one.
+function World:statistics()
+    return core.world_statistics(self.handle)
 end
 
 --- What can be seen of a unit; nil if it is gone.
@@ -135,6 +176,35 @@ function World:save()
     return core.world_save(self.handle)
 end
 
+--- Records everything from now on, until World:stop gives the bytes.
+function World:record()
+    if self.taken then
+        error("this world is being recorded", 2)
+    end
+    self.taken = core.world_record(self.handle)
+end
+
+--- Ends a record and gives its bytes, as a string.
+function World:stop()
+    if not self.taken then
+        error("this world is not being recorded", 2)
+    end
+    local taken = self.taken
+    self.taken = nil
+    return core.world_stop(self.handle, taken) or error("there was no memory for the record", 2)
+end
+
+local Replay = {}
+Replay.__index = Replay
+
+--- Makes the calls of one frame; whether the world is the recorded one, nil at the end of the record.
+function Replay:frame()
+    local over, same = core.replay_frame(self.handle)
+    if not over then
+        return same
+    end
+end
+
 return function(waymark, functions, helpers)
     core, help, cell_of = functions, helpers, helpers.cell_of
 
@@ -143,36 +213,45 @@ return function(waymark, functions, helpers)
         return setmetatable(world, World)
     end
 
+    -- A world that has a map of its own.
+    local function grown(handle)
+        local map = help.map_of(core.world_map(handle))
+        return live({handle = handle, kinds = 16, teams = 8}, map)
+    end
+
     --- A world on a map: `units` is the most there will be; `kinds` {{size, speed, turn, profile}},
-    --- `teams` {{fog, sight}} and `rivals` may be left out.
+    --- `teams` {{fog, sight}}, `rivals` and `algorithm` may be left out.
     function waymark.world(map, options)
         help.refuse(map, "that world; there is one to a map")
-        help.known(options, "a world", "units", "kinds", "teams", "rivals")
+        help.known(options, "a world", "units", "kinds", "teams", "rivals", "algorithm")
         help.whole(options.units, "a number of units", 1, 2 ^ 22)
         local kinds, teams = options.kinds or {{size = 1}}, options.teams or {}
+        help.whole(#kinds, "a number of kinds", 1, 16)
+        help.whole(#teams, "a number of teams", 0, 8)
         for _, kind in ipairs(kinds) do
             help.known(kind, "a kind", "size", "speed", "turn", "profile")
             help.whole(kind.size or 1, "a unit's size", 0, 16)
             help.whole(kind.speed or 0, "a speed", 0, 256)
             help.whole(kind.turn or 0, "a turn", 0, 4096)
+            help.profile_of(map, kind.profile)
         end
         for _, team in ipairs(teams) do
             help.known(team, "a team", "fog", "sight")
             help.whole(team.sight or 0, "a sight", 0, 64)
         end
-        local handle = core.world(map.handle, options.units, kinds, teams, options.rivals or false)
+        local handle = core.world(map.handle, options.units, kinds, teams, options.rivals or false,
+                                  options.algorithm)
         return live({handle = handle, kinds = #kinds, teams = math.max(#teams, 1)}, map)
     end
 
     --- A world as World:save saw it, with a map of its own.
     function waymark.restore(saved)
-        local handle, map, width, height = core.world_restore(saved)
-        local ground = setmetatable({
-            handle = map,
-            width = width,
-            height = height,
-            world = setmetatable({}, {__mode = "v"}),
-        }, help.Map)
-        return live({handle = handle, kinds = 16, teams = 8}, ground)
+        return grown(core.world_restore(saved))
+    end
+
+    --- A record that is played again: `replay:frame()` until it gives nil; `replay.world` is to look at.
+    function waymark.replay(record)
+        local handle, world = core.replay(record)
+        return setmetatable({handle = handle, world = grown(world)}, Replay)
     end
 end
