@@ -226,7 +226,7 @@ internal static class Walk
     {
         var four = new Map(9, 9, null, 4);
         Expect(four.Find((0, 0), (8, 8)).Cost == 16, "four neighbours");
-        Expect(new Map(2, 2, new byte[] { 1, 0, 0, 1 }, 8, Corners.Both).Find((0, 0), (1, 1)).Cost == 577, "corners");
+        Expect(new Map(2, 2, new byte[] { 1, 0, 0, 1 }, 8, Corners.Any).Find((0, 0), (1, 1)).Cost == 577, "corners");
         uint[][] plan = four.Solve(new List<(int X, int Y)> { (0, 0), (8, 8) }, new List<(int X, int Y)> { (8, 8), (0, 0) });
         Expect(plan[plan.Length - 1][0] == 80 && plan[0][1] == 80, "two units swap places");
         var map = new Map(12, 12);
@@ -244,12 +244,111 @@ internal static class Walk
         using (var belief = new Belief(map)) {
             Expect(belief.Map[5, 5] == 1 && belief.Look(1, (3, 5), 4) > 0 && belief.Map[5, 5] == 0, "a belief");
         }
+        var other = new Fog(map, 2);
+        other.Reveal((11, 11));
+        Expect(!fog.Knows((11, 11)) && fog.Share(other) == 0 && fog.Knows((11, 11)) && fog.Weight((5, 5)) <= 1, "shared");
         using (var field = new Field(map)) {
             field.Begin((0, 0));
             while (field.Step(1000) == Outcome.Working) {
             }
             Expect(field.Costs()[11] == field.Cost((11, 0)) && field.Costs()[5 * 12 + 5] == uint.MaxValue, "costs");
         }
+    }
+
+    /// <summary>Goals of every kind; paths that are checked, measured and bent.</summary>
+    private static void TryTrips()
+    {
+        var map = new Map(20, 20);
+        map.Fill(10, 0, 1, 19, 0);
+        using (var navigator = new Navigator(map, "astar"))
+        using (var agent = new Agent(navigator)) {
+            agent.Begin((0, 0), (19, 0));
+            Expect(agent.Run() == Outcome.Found && agent.Bound == 1 && agent.Expansions > 20, "a trip");
+            Path path = agent.Path();
+            Expect(map.Check(path) == path.Cost && map.Length(path) >= 36, "checked and measured");
+            Expect(map.Curve(path, 8).Count > map.Curve(path, 1).Count, "bent");
+            agent.BeginAny((0, 0), (5, 5), (2, 2));
+            Expect(agent.Run() == Outcome.Found && agent.Path().Cost == 2 * 577, "the cheapest of some");
+            agent.BeginBeside((0, 0), (5, 0));
+            Expect(agent.Run() == Outcome.Found && agent.Path().Cost == 4 * 408, "beside a place");
+            agent.BeginWithin((0, 0), (5, 0), 408);
+            Expect(agent.Run() == Outcome.Found && agent.Path().Cost == 4 * 408, "within a range");
+            agent.Begin((0, 0), (19, 0), partial: true, limit: 5);
+            Expect(agent.Run() == Outcome.Limit, "a limit");
+            uint[,] costs = agent.Distances(new List<(int X, int Y)> { (0, 0), (0, 1) },
+                                            new List<(int X, int Y)> { (1, 0), (5, 0), (10, 0) });
+            Expect(costs[0, 0] == 408 && costs[0, 1] == 5 * 408 && costs[0, 2] == uint.MaxValue, "distances");
+            map.Fill(10, 19, 1, 1, 0);
+            Expect(map.Check(path) == null, "a wall is on the path");
+            Expect(navigator.Choice.Algorithm == "astar", "a choice");
+        }
+        ExpectFailure("no profile 7", () => map.Reachable((0, 0), (1, 1), 7));
+        using (var field = new Field(map)) {
+            field.BeginWithin(2000, (0, 0));
+            Expect(field.Run() == Outcome.Found && field.Cost((1, 0)) == 408 && field.Cost((9, 0)) == null, "a limit");
+        }
+    }
+
+    /// <summary>Floors with a ladder between two; they outlive a save.</summary>
+    private static void TryFloors()
+    {
+        var house = new Map(8, 4, floors: 3);
+        var attic = house.On(2, 7, 3);
+        Expect(house.Height == 14 && house[0, 4] == 0 && house.Floor(attic) == 2, "floors");
+        Expect(!house.Reachable((0, 0), attic), "no way up");
+        house.AddLink((7, 3), house.On(1, 7, 3), 900, true);
+        house.AddLink(house.On(1, 0, 0), house.On(2, 0, 0), 900);
+        Expect(house.Find((0, 0), attic).Outcome == Outcome.Found, "a way up");
+        using (var world = new World(house, 1))
+        using (World again = World.Restore(world.Save())) {
+            Expect(again.Map.Floors == 3 && again.Map.Rows == 4, "floors are saved");
+        }
+        ExpectFailure("from 0 to 2, not 3", () => house.On(3, 0, 0));
+    }
+
+    private static void TryMesh()
+    {
+        var map = new Map(20, 20);
+        map.Fill(10, 0, 1, 10, 0);
+        using (var mesh = new Mesh(map, tile: 8)) {
+            var way = mesh.Find((0.5, 0.5), (19.5, 0.5));
+            Expect(way.Count == 4 && way[1].Equals((10.0, 10.0)) && way[2].Equals((11.0, 10.0)), "around the wall");
+            Expect(mesh.Contains((0.5, 0.5)) && !mesh.Contains((10.5, 0.5)) && mesh.Polygons > 2, "polygons");
+            map.Fill(10, 10, 1, 10, 0);
+            while (!mesh.Repair(1000)) {
+            }
+            Expect(mesh.IsCurrent && mesh.Find((0.5, 0.5), (19.5, 0.5)).Count == 0, "repaired");
+            ExpectFailure("outside the map", () => mesh.Find((-1, 0), (1, 1)));
+            ExpectFailure("in a wall", () => mesh.Find((10.5, 5.5), (1, 1)));
+        }
+    }
+
+    private static void TryReplay()
+    {
+        byte[] bytes;
+        ulong hash;
+        using (var world = new World(new Map(24, 24), 4)) {
+            ulong unit = world.Add((0, 0));
+            Record record = world.Record();
+            ExpectFailure("being recorded", () => world.Record());
+            world.Order(new[] { unit }, Order.Go((20, 20)));
+            for (int frame = 0; frame < 50; frame++) {
+                world.Frame(1000);
+                GC.Collect();
+            }
+            Expect(world.UnitOn((20, 20)) == unit && world.Knows(0, (0, 0)) && world.Tick == 50, "it arrives");
+            bytes = record.Stop();
+            ExpectFailure("has ended", () => record.Stop());
+            hash = world.Hash();
+        }
+        using (var replay = new Replay(bytes)) {
+            int frames = 0;
+            for (bool same; replay.Frame(out same); frames++) {
+                Expect(same, "each frame is the recorded one");
+            }
+            Expect(frames == 50 && replay.World.Hash() == hash && replay.World.Units().Length == 1, "played again");
+        }
+        ExpectFailure("", () => new Replay(new byte[9]));
     }
 
     private static int Main()
@@ -279,6 +378,10 @@ internal static class Walk
         TryWorld();
         TryErrors();
         TryLayers();
+        TryTrips();
+        TryFloors();
+        TryMesh();
+        TryReplay();
         for (int round = 0; round < 50; round++) {
             var unit = new Agent(new Navigator(new Map(16, 16), "jps"));
             unit.Begin((0, 0), (15, 15));

@@ -125,13 +125,21 @@ namespace Waymark
 
         private readonly bool borrowed;
 
+        /// <summary>How many floors lie below each other, a blocked row between two, and their rows.</summary>
+        public int Floors { get; }
+        public int Rows { get; }
+
         /// <summary>`neighbours` are 4, 6 or 8; `corners` says when a diagonal step may be taken
-        /// beside a wall.</summary>
-        public Map(int width, int height, byte[] weights = null, int neighbours = 8, Corners corners = Corners.Never)
-            : base(null)
+        /// beside a wall; with `floors` `height` is that of one.</summary>
+        public Map(int width, int height, byte[] weights = null, int neighbours = 8, Corners corners = Corners.Strict,
+                   int floors = 1) : base(null)
         {
             Native.Within(width, "width", 1, 65535);
-            Native.Within(height, "height", 1, 65535);
+            Native.Within(floors, "floors", 1, 65535);
+            Native.Within(height, "height", 1, 65536 / floors - 1);
+            Floors = floors;
+            Rows = height;
+            height = floors * (height + 1) - 1;
             if (neighbours != 4 && neighbours != 6 && neighbours != 8) {
                 throw new ArgumentOutOfRangeException("neighbours", "a cell has 4, 6 or 8 neighbours, not " + neighbours);
             }
@@ -145,6 +153,9 @@ namespace Waymark
                 var config = new Native.MapConfig {
                     width = (uint)width, height = (uint)height, neighbours = neighbours, corners = (int)corners,
                     weights = bytes };
+                if (floors > 1) {
+                    config.floors = new Native.Floors { count = (uint)floors, height = (uint)Rows };
+                }
                 IntPtr made;
                 Native.Check(Native.way_map_create(&config, &made));
                 SetHandle(made);
@@ -158,6 +169,9 @@ namespace Waymark
             borrowed = true;
             Width = (int)Native.way_map_width(map);
             Height = (int)Native.way_map_height(map);
+            Native.Floors floors = Native.way_map_floors(map);
+            Floors = Math.Max((int)floors.count, 1);
+            Rows = floors.count > 1 ? (int)floors.height : Height;
             SetHandle(map);
             Space = new Space(this);
         }
@@ -198,6 +212,13 @@ namespace Waymark
             return (uint)(place.Y * Width + place.X);
         }
 
+        /// <summary>A place on a floor, which count from 0.</summary>
+        public (int X, int Y) On(int floor, int x, int y) =>
+            (x, (int)(Native.Within(y, "y", 0, Rows - 1) + Native.Within(floor, "floor", 0, Floors - 1) * (Rows + 1)));
+
+        /// <summary>The floor of a place.</summary>
+        public int Floor((int X, int Y) place) => (int)Cell(place) / Width / (Rows + 1);
+
         public (int X, int Y) Place(uint cell) => ((int)(cell % (uint)Width), (int)(cell / (uint)Width));
 
         public void Fill(int x, int y, int width, int height, byte weight)
@@ -224,9 +245,66 @@ namespace Waymark
             return weights;
         }
 
+        /// <summary>A hash of what decides paths of plain units.</summary>
+        public ulong Hash() => Native.way_map_hash(Pointer);
+
+        /// <summary>A profile that the map was prepared for.</summary>
+        internal uint Known(uint profile)
+        {
+            Native.Profile found;
+            if (profile != 1 && Native.way_map_profile(Pointer, profile, &found) == 0) {
+                throw new ArgumentException("the map has no profile " + profile + "; AddProfile prepares them");
+            }
+            return profile;
+        }
+
         /// <summary>Whether a walk exists; answered without a search.</summary>
         public bool Reachable((int X, int Y) from, (int X, int Y) to, uint profile = 1) =>
-            Native.way_map_is_reachable(Pointer, Cell(from), Cell(to), profile) != 0;
+            Native.way_map_is_reachable(Pointer, Cell(from), Cell(to), Known(profile)) != 0;
+
+        /// <summary>Whether a unit can stand on a place.</summary>
+        public bool Fits((int X, int Y) place, uint profile = 1) =>
+            Native.way_map_fits(Pointer, Cell(place), Known(profile)) != 0;
+
+        /// <summary>What a path costs on the map as it is; null if one of its steps is not legal any
+        /// more.</summary>
+        public uint? Check(Path path, uint profile = 1)
+        {
+            fixed (uint* cells = path.Cells) {
+                uint cost;
+                bool legal = Native.way_path_check(Pointer, Known(profile), cells, (uint)path.Cells.Length, &cost) != 0;
+                return legal ? cost : (uint?)null;
+            }
+        }
+
+        /// <summary>The real length of the line through the cells of a path, in cell sides.</summary>
+        public double Length(Path path)
+        {
+            fixed (uint* cells = path.Cells) {
+                return Native.way_path_length(Pointer, cells, (uint)path.Cells.Length);
+            }
+        }
+
+        /// <summary>A curve along a path, for display.</summary>
+        public List<(double X, double Y)> Curve(Path path, uint density = 4, uint profile = 1)
+        {
+            var config = new Native.CurveConfig { map = Pointer, unit_size = Known(profile),
+                density = Native.Within(density, "density", 1, 64) };
+            var curve = new Native.Curve();
+            fixed (uint* cells = path.Cells) {
+                Native.Check(Native.way_path_curve(&config, cells, (uint)path.Cells.Length, &curve));
+                var points = new Native.CurvePoint[curve.count];
+                fixed (Native.CurvePoint* first = points) {
+                    curve = new Native.Curve { points = first, capacity = curve.count };
+                    Native.Check(Native.way_path_curve(&config, cells, (uint)path.Cells.Length, &curve));
+                }
+                var places = new List<(double X, double Y)>();
+                foreach (Native.CurvePoint point in points) {
+                    places.Add((point.x, point.y));
+                }
+                return places;
+            }
+        }
 
         internal (int X, int Y)? PlaceOrNull(uint cell)
         {
@@ -238,15 +316,15 @@ namespace Waymark
 
         /// <summary>The place nearest to one on which a unit can stand; null if there is none.</summary>
         public (int X, int Y)? NearestPassable((int X, int Y) place, uint profile = 1) =>
-            PlaceOrNull(Native.way_map_nearest_passable(Pointer, Cell(place), profile));
+            PlaceOrNull(Native.way_map_nearest_passable(Pointer, Cell(place), Known(profile)));
 
         /// <summary>The place nearest to a goal that can be reached; the goal itself if it can.</summary>
         public (int X, int Y)? NearestReachable((int X, int Y) from, (int X, int Y) goal, uint profile = 1) =>
-            PlaceOrNull(Native.way_map_nearest_reachable(Pointer, Cell(from), Cell(goal), profile));
+            PlaceOrNull(Native.way_map_nearest_reachable(Pointer, Cell(from), Cell(goal), Known(profile)));
 
         /// <summary>Whether nothing is between two places.</summary>
         public bool Sees((int X, int Y) a, (int X, int Y) b, uint profile = 1) =>
-            Native.way_map_sees(Pointer, Cell(a), Cell(b), (int)Sight.AnyAngle, profile) != 0;
+            Native.way_map_sees(Pointer, Cell(a), Cell(b), (int)Sight.AnyAngle, Known(profile)) != 0;
 
         /// <summary>A path with fewer turns that is no costlier; AnyAngle leaves turning points to
         /// walk straight between.</summary>
@@ -254,14 +332,14 @@ namespace Waymark
         {
             var cells = (uint[])path.Cells.Clone();
             uint count = (uint)cells.Length;
-            var config = new Native.SmoothingConfig { map = Pointer, unit_size = profile, kind = (int)kind };
+            var config = new Native.SmoothingConfig { map = Pointer, unit_size = Known(profile), kind = (int)kind };
             fixed (uint* states = cells) {
                 Native.Check(Native.way_path_smooth(&config, states, &count));
                 return new Path(path.Outcome, path.Cost, states, count);
             }
         }
 
-        private uint[] Cells(IList<(int X, int Y)> places)
+        internal uint[] Cells(IList<(int X, int Y)> places)
         {
             var cells = new uint[places.Count];
             for (int i = 0; i < cells.Length; i++) {
@@ -332,50 +410,52 @@ namespace Waymark
         /// <summary>One trip, prepared from scratch: keep a navigator and an agent for more.</summary>
         public Path Find((int X, int Y) from, (int X, int Y) to, string algorithm = "auto", Space space = null)
         {
-            var found = new Native.Path();
-            fixed (byte* name = System.Text.Encoding.UTF8.GetBytes(algorithm + "\0")) {
-                Native.Check(Native.way_find_in((space ?? Space).Pointer, name, Cell(from), Cell(to), &found), algorithm);
+            using (var navigator = new Navigator(space ?? Space, algorithm))
+            using (var agent = new Agent(navigator)) {
+                agent.Begin(from, to);
+                agent.Run();
+                return agent.Path();
             }
-            var path = new Path((Outcome)found.outcome, found.cost, found.states, found.count);
-            Native.way_path_free(&found);
-            return path;
         }
     }
 
     /// <summary>What units of a profile walk on; a map has one for plain units.</summary>
     public unsafe class Space : Handle
     {
-        private protected Space(Map map, Native.FogConfig config) : base(map)
-        {
-            Map = map;
-            IntPtr made;
-            Native.Check(Native.way_space_create_fog(map.Pointer, &config, &made));
-            SetHandle(made);
-        }
+        private protected delegate int Maker(out IntPtr made);
 
         internal Map Map { get; }
 
-        internal Space(Map map) : this(map, 1)
+        /// <summary>The profile of a plain space of the map; 0 for penalties and fog.</summary>
+        internal uint Profile { get; }
+
+        public Space(Map map, uint profile = 1) : this(map, profile, (out IntPtr made) => {
+            fixed (IntPtr* place = &made) {
+                return Native.way_space_create_grid(map.Pointer, profile, null, place);
+            }
+        })
         {
         }
 
-        public Space(Map map, uint profile) : base(map)
+        private protected Space(Map map, uint profile, Maker maker) : base(map)
         {
             Map = map;
-            IntPtr made;
-            Native.Check(Native.way_space_create_grid(map.Pointer, profile, null, &made));
+            Profile = profile;
+            Native.Check(maker(out IntPtr made));
             SetHandle(made);
         }
 
-        private protected Space(Map map, byte* penalties, uint unit, uint profile) : base(map)
+        /// <summary>The space of a map that an algorithm searches.</summary>
+        private Space(Map map, uint profile, string algorithm) : this(map, profile, (out IntPtr made) => {
+            fixed (byte* name = System.Text.Encoding.UTF8.GetBytes(algorithm + "\0"))
+            fixed (IntPtr* place = &made) {
+                return Native.way_space_create_for(map.Pointer, profile, name, null, place);
+            }
+        })
         {
-            Map = map;
-            var config = new Native.PenaltyConfig {
-                map = map.Pointer, profile = profile, penalties = penalties, unit = unit };
-            IntPtr made;
-            Native.Check(Native.way_space_create_penalty(&config, &made));
-            SetHandle(made);
         }
+
+        internal Space For(string algorithm) => Profile == 0 ? this : new Space(Map, Profile, algorithm);
 
         internal override void Destroy(IntPtr pointer) => Native.way_space_destroy(pointer);
     }
@@ -383,10 +463,45 @@ namespace Waymark
     /// <summary>A map as far as it has been seen within a radius; walkers look around in it.</summary>
     public sealed unsafe class Fog : Space
     {
-        public Fog(Map map, uint radius, bool sight = false) : base(map, new Native.FogConfig {
-            radius = Native.Within(radius, "radius", 1, sight ? 64 : 4096), sight = (byte)(sight ? 1 : 0) })
+        public Fog(Map map, uint radius, bool sight = false) : base(map, 0, (out IntPtr made) => {
+            var config = new Native.FogConfig { radius = Native.Within(radius, "radius", 1, sight ? 64 : 4096),
+                line_of_sight = (byte)(sight ? 1 : 0) };
+            fixed (IntPtr* place = &made) {
+                return Native.way_space_create_fog(map.Pointer, &config, place);
+            }
+        })
         {
         }
+
+        /// <summary>Looks around from a place; how many cells turned out to differ from what was
+        /// believed.</summary>
+        public uint Look((int X, int Y) place)
+        {
+            uint changed;
+            Native.Check(Native.way_fog_sense(Pointer, Map.Cell(place), &changed));
+            return changed;
+        }
+
+        /// <summary>The same for any places, such as those that a sensor of one's own sees.</summary>
+        public uint Reveal(params (int X, int Y)[] places)
+        {
+            uint changed;
+            fixed (uint* cells = Array.ConvertAll(places, place => Map.Cell(place))) {
+                Native.Check(Native.way_fog_reveal(Pointer, cells, (uint)places.Length, &changed));
+            }
+            return changed;
+        }
+
+        /// <summary>Learns everything that another fog of the same map knows.</summary>
+        public uint Share(Fog other)
+        {
+            uint changed;
+            Native.Check(Native.way_fog_share(Pointer, other.Pointer, &changed));
+            return changed;
+        }
+
+        /// <summary>What a cell is believed to weigh.</summary>
+        public byte Weight((int X, int Y) place) => Native.way_fog_weight(Pointer, Map.Cell(place));
 
         public bool Knows((int X, int Y) place) => Native.way_fog_knows(Pointer, Map.Cell(place)) != 0;
     }
@@ -415,9 +530,17 @@ namespace Waymark
         public uint Look(uint now, (int X, int Y) place, uint radius, bool sight = false)
         {
             var sensor = new Native.Sensor { cell = truth.Cell(place),
-                radius = Native.Within(radius, "radius", 0, 64), sight = (byte)(sight ? 1 : 0) };
+                radius = Native.Within(radius, "radius", 0, 64), line_of_sight = (byte)(sight ? 1 : 0) };
             uint changed;
             Native.Check(Native.way_belief_look(Pointer, now, &sensor, 1, &changed));
+            return changed;
+        }
+
+        /// <summary>Learns what another team knows; the newer look at each cell wins.</summary>
+        public uint Share(Belief other)
+        {
+            uint changed;
+            Native.Check(Native.way_belief_share(Pointer, other.Pointer, &changed));
             return changed;
         }
 
@@ -435,8 +558,13 @@ namespace Waymark
         {
         }
 
-        private Penalties(Map map, IntPtr memory, uint unit, uint profile)
-            : base(map, (byte*)memory, unit, profile)
+        private Penalties(Map map, IntPtr memory, uint unit, uint profile) : base(map, 0, (out IntPtr made) => {
+            var config = new Native.PenaltyConfig { map = map.Pointer, profile = map.Known(profile),
+                penalties = (byte*)memory, unit = Native.Within(unit, "unit", 0, 4096) };
+            fixed (IntPtr* place = &made) {
+                return Native.way_space_create_penalty(&config, place);
+            }
+        })
         {
             bytes = (byte*)memory;
         }
@@ -480,16 +608,18 @@ namespace Waymark
         {
         }
 
-        public Navigator(Space space, string algorithm = "auto") : base(space)
+        public Navigator(Space space, string algorithm = "auto") : this(space, space.For(algorithm), algorithm)
+        {
+        }
+
+        private Navigator(Space space, Space walked, string algorithm) : base(walked)
         {
             Map = space.Map;
-            var problem = new Native.Problem();
             fixed (byte* name = System.Text.Encoding.UTF8.GetBytes(algorithm + "\0")) {
-                var config = new Native.NavigatorConfig { space = space.Pointer, algorithm = name, problem = &problem };
-                IntPtr made;
-                int status = Native.way_navigator_create(&config, &made);
-                Native.Check(status, Native.Text(problem.text));
-                SetHandle(made);
+                Make(new Native.NavigatorConfig { space = walked.Pointer, algorithm = name }, 0);
+            }
+            if (walked != space) {
+                walked.Dispose(); // from here on kept by what borrows it
             }
         }
 
@@ -497,12 +627,18 @@ namespace Waymark
         public Navigator(Space space, byte[] database) : base(space)
         {
             Map = space.Map;
-            var problem = new Native.Problem();
-            var config = new Native.NavigatorConfig { space = space.Pointer, problem = &problem };
             saved = Marshal.AllocHGlobal(database.Length + 8);
             Marshal.Copy(database, 0, saved, database.Length);
+            Make(new Native.NavigatorConfig { space = space.Pointer }, database.Length);
+        }
+
+        private void Make(Native.NavigatorConfig config, int size)
+        {
+            var problem = new Native.Problem();
             IntPtr made;
-            int status = Native.way_navigator_open(&config, (void*)saved, (UIntPtr)database.Length, &made);
+            config.problem = &problem;
+            int status = saved == IntPtr.Zero ? Native.way_navigator_create(&config, &made)
+                : Native.way_navigator_open(&config, (void*)saved, (UIntPtr)size, &made);
             if (status != 0) {
                 Marshal.FreeHGlobal(saved);
             }
@@ -525,6 +661,16 @@ namespace Waymark
             Marshal.Copy((IntPtr)database.bytes, bytes, 0, bytes.Length);
             Native.way_database_free(&database);
             return bytes;
+        }
+
+        /// <summary>The algorithm, and in words why it was chosen.</summary>
+        public (string Algorithm, string Reason) Choice
+        {
+            get
+            {
+                Native.Choice choice = Native.way_navigator_choice(Pointer);
+                return (Native.Text(choice.algorithm), Native.Text(choice.reason));
+            }
         }
 
         /// <summary>Whether the database knows of all edits.</summary>
@@ -555,10 +701,71 @@ namespace Waymark
 
         internal override void Destroy(IntPtr pointer) => Native.way_agent_destroy(pointer);
 
-        public void Begin((int X, int Y) from, (int X, int Y) to, bool nearest = false)
+        /// <summary>Starts a trip; as near as possible with `nearest`, towards the goal with
+        /// `partial`, where the search gives up after `limit` expansions.</summary>
+        public void Begin((int X, int Y) from, (int X, int Y) to, bool nearest = false, bool partial = false, ulong limit = 0) =>
+            Begin(new Native.Trip { start = map.Cell(from), goal = map.Cell(to),
+                fall_back_to_nearest = (byte)(nearest ? 1 : 0), partial = (byte)(partial ? 1 : 0), expansion_limit = limit });
+
+        /// <summary>To where the estimate to the goal is at most `range`.</summary>
+        public void BeginWithin((int X, int Y) from, (int X, int Y) to, uint range) =>
+            Begin(new Native.Trip { start = map.Cell(from), goal = map.Cell(to), mode = (int)GoalMode.Range, range = range });
+
+        /// <summary>To one step from the goal, which may be blocked.</summary>
+        public void BeginBeside((int X, int Y) from, (int X, int Y) to) =>
+            Begin(new Native.Trip { start = map.Cell(from), goal = map.Cell(to), mode = (int)GoalMode.Adjacent });
+
+        /// <summary>To the cheapest of some goals.</summary>
+        public void BeginAny((int X, int Y) from, params (int X, int Y)[] goals)
         {
-            var trip = new Native.Trip { start = map.Cell(from), goal = map.Cell(to), fall_back_to_nearest = (byte)(nearest ? 1 : 0) };
-            Native.Check(Native.way_agent_begin(Pointer, &trip));
+            fixed (uint* cells = Array.ConvertAll(goals, goal => map.Cell(goal))) {
+                Begin(new Native.Trip { start = map.Cell(from), mode = (int)GoalMode.AnyOf, goals = cells,
+                    goal_count = (uint)goals.Length });
+            }
+        }
+
+        private void Begin(Native.Trip trip) => Native.Check(Native.way_agent_begin(Pointer, &trip));
+
+        public void Cancel() => Native.way_agent_cancel(Pointer);
+
+        /// <summary>Moves along the path, which starts at the new place from then on.</summary>
+        public void Advance(uint moves = 1) => Native.Check(Native.way_agent_advance(Pointer, moves));
+
+        /// <summary>Tells an incremental search of places that changed.</summary>
+        public void Notify(params (int X, int Y)[] places)
+        {
+            fixed (uint* cells = Array.ConvertAll(places, place => map.Cell(place))) {
+                Native.Check(Native.way_agent_notify(Pointer, cells, (uint)places.Length));
+            }
+        }
+
+        public (int X, int Y)? Place => map.PlaceOrNull(Native.way_agent_position(Pointer));
+
+        /// <summary>The path costs at most this many times the best; null if nothing is proven.</summary>
+        public double? Bound
+        {
+            get
+            {
+                uint bound = Native.way_agent_bound_thousandths(Pointer);
+                return bound == Native.None ? (double?)null : bound / 1000.0;
+            }
+        }
+
+        public ulong Expansions => Native.way_agent_stats(Pointer).expansions;
+
+        /// <summary>What trips from each of some places to each of others cost; uint.MaxValue where there
+        /// is no way.</summary>
+        public uint[,] Distances(IList<(int X, int Y)> from, IList<(int X, int Y)> to)
+        {
+            var costs = new uint[from.Count, to.Count];
+            fixed (uint* first = map.Cells(from))
+            fixed (uint* last = map.Cells(to))
+            fixed (uint* table = costs) {
+                var question = new Native.Distances {
+                    from = first, from_count = (uint)from.Count, to = last, to_count = (uint)to.Count };
+                Native.Check(Native.way_agent_distances(Pointer, &question, table));
+            }
+            return costs;
         }
 
         /// <summary>Works for up to `budget` expansions: Working while there is more to do.</summary>
@@ -606,6 +813,16 @@ namespace Waymark
         public Outcome Step(uint budget) => (Outcome)Native.way_walker_step(Pointer, budget);
 
         public (int X, int Y) Place => map.Place(Native.way_walker_state(Pointer));
+
+        /// <summary>What it costs to walk: moves, their cost, plans made, changes that it was told of.</summary>
+        public (ulong Moves, ulong Cost, ulong Plans, ulong Changes) Walk
+        {
+            get
+            {
+                Native.Walk walk = Native.way_walker_walk(Pointer);
+                return (walk.moves, walk.cost, walk.plans, walk.changes);
+            }
+        }
     }
 
     /// <summary>Costs and next steps to some goals from everywhere: for crowds.</summary>
@@ -629,13 +846,22 @@ namespace Waymark
 
         internal override void Destroy(IntPtr pointer) => Native.way_field_destroy(pointer);
 
-        public void Begin(params (int X, int Y)[] goals)
+        public void Begin(params (int X, int Y)[] goals) =>
+            Begin(Array.ConvertAll(goals, goal => map.Cell(goal)), Native.None);
+
+        /// <summary>Leaves cells out that cost more than a limit.</summary>
+        public void BeginWithin(uint limit, params (int X, int Y)[] goals) =>
+            Begin(Array.ConvertAll(goals, goal => map.Cell(goal)), limit);
+
+        private void Begin(uint[] cells, uint limit)
         {
-            var cells = Array.ConvertAll(goals, goal => map.Cell(goal));
             fixed (uint* sources = cells) {
-                Native.Check(Native.way_field_begin(Pointer, sources, (uint)cells.Length, Native.None));
+                Native.Check(Native.way_field_begin(Pointer, sources, (uint)cells.Length, limit));
             }
         }
+
+        /// <summary>Settles all cells.</summary>
+        public Outcome Run() => (Outcome)Native.way_field_run(Pointer);
 
         public Outcome Step(uint budget) => (Outcome)Native.way_field_step(Pointer, budget);
 
@@ -659,6 +885,82 @@ namespace Waymark
         /// <summary>Null at a goal or where there is no way.</summary>
         public (int X, int Y)? Next((int X, int Y) place) =>
             map.PlaceOrNull(Native.way_field_next(Pointer, map.Cell(place)));
+    }
+
+    /// <summary>Convex polygons over the free cells of a map, to walk on at any angle. Points are given in
+    /// sides of cells.</summary>
+    public sealed unsafe class Mesh : Handle
+    {
+        private const int Unit = 1000;
+        private readonly IntPtr mesh;
+        private readonly Map map;
+
+        public Mesh(Map map, uint profile = 1, uint tile = 0, bool anyWeight = false) : base(map)
+        {
+            this.map = map;
+            var problem = new Native.Problem();
+            var config = new Native.MeshMapConfig { map = map.Pointer, profile = map.Known(profile), tile = tile,
+                any_weight = (byte)(anyWeight ? 1 : 0), problem = &problem };
+            IntPtr made, points;
+            int status = Native.way_mesh_create_for(&config, &made);
+            Native.Check(status, Native.Text(problem.text));
+            mesh = made;
+            status = Native.way_space_create_points(mesh, 2, null, &points);
+            if (status != 0) {
+                Native.way_mesh_destroy(mesh);
+            }
+            Native.Check(status);
+            SetHandle(points);
+        }
+
+        internal override void Destroy(IntPtr pointer)
+        {
+            Native.way_space_destroy(pointer);
+            Native.way_mesh_destroy(mesh);
+        }
+
+        public int Polygons => (int)Native.way_mesh_polygon_count(Live());
+
+        public bool IsCurrent => Native.way_mesh_is_current(Live()) != 0;
+
+        private IntPtr Live() => Pointer == IntPtr.Zero ? Pointer : mesh;
+
+        private Native.Point Point((double X, double Y) at)
+        {
+            if (!(at.X >= 0 && at.Y >= 0 && at.X <= map.Width && at.Y <= map.Height)) {
+                throw new ArgumentOutOfRangeException("at", at + " is outside the map of " + map.Width + " x " + map.Height);
+            }
+            return new Native.Point { x = (int)Math.Round(at.X * Unit), y = (int)Math.Round(at.Y * Unit) };
+        }
+
+        /// <summary>Whether a point is on the mesh.</summary>
+        public bool Contains((double X, double Y) at) => Native.way_mesh_locate(Live(), Point(at)) != Native.None;
+
+        /// <summary>The points of the shortest way, to walk straight between; none if there is no way.</summary>
+        public List<(double X, double Y)> Find((double X, double Y) from, (double X, double Y) to)
+        {
+            Native.Check(Native.way_points_set(Pointer, 0, Point(from)), from + " is in a wall");
+            Native.Check(Native.way_points_set(Pointer, 1, Point(to)), to + " is in a wall");
+            var found = new Native.Path();
+            fixed (byte* name = System.Text.Encoding.UTF8.GetBytes("polyanya\0")) {
+                Native.Check(Native.way_find_in(Pointer, name, 0, 1, &found));
+            }
+            var points = new List<(double X, double Y)>();
+            for (uint i = 0; i < found.count; i++) {
+                Native.Point at = Native.way_points_at(Pointer, found.states[i]);
+                points.Add(((double)at.x / Unit, (double)at.y / Unit));
+            }
+            Native.way_path_free(&found);
+            return points;
+        }
+
+        /// <summary>Follows the edits of the map; true when it has.</summary>
+        public bool Repair(uint budget)
+        {
+            byte done = 0;
+            Native.Check(Native.way_mesh_repair(Live(), budget, &done));
+            return done != 0;
+        }
     }
 
     /// <summary>A hash that is the same for every language and machine.</summary>

@@ -67,6 +67,7 @@ namespace Waymark
     public sealed unsafe class World : Handle
     {
         private readonly Map map;
+        private readonly bool borrowed;
 
         public Map Map => map;
 
@@ -94,7 +95,7 @@ namespace Waymark
             var teamList = stackalloc Native.WorldTeam[teams.Length + 1];
             for (int i = 0; i < teams.Length; i++) {
                 teamList[i] = new Native.WorldTeam { fog = (byte)(teams[i].Fog ? 1 : 0),
-                    sight = Native.Within(teams[i].Sight, "Sight", 0, 64) };
+                    sight_radius = Native.Within(teams[i].Sight, "Sight", 0, 64) };
             }
             var config = new Native.WorldConfig {
                 map = map.Pointer, kinds = kindList, kind_count = (uint)kinds.Length, teams = teamList,
@@ -123,6 +124,19 @@ namespace Waymark
             map = new Map(this, Native.way_world_map(handle)) { World = new WeakReference<World>(this) };
         }
 
+        /// <summary>The world of a replay, which owns it.</summary>
+        internal World(Replay replay, IntPtr world) : base(replay)
+        {
+            borrowed = true;
+            SetHandle(world);
+            map = new Map(this, Native.way_world_map(world)) { World = new WeakReference<World>(this) };
+        }
+
+        internal Record Recording { get; set; }
+
+        /// <summary>Records everything from now on, until the record is ended by its Stop.</summary>
+        public Record Record() => new Record(this);
+
         /// <summary>Everything that decides what will happen.</summary>
         public byte[] Save()
         {
@@ -135,7 +149,12 @@ namespace Waymark
             return saved;
         }
 
-        internal override void Destroy(IntPtr pointer) => Native.way_world_destroy(pointer);
+        internal override void Destroy(IntPtr pointer)
+        {
+            if (!borrowed) {
+                Native.way_world_destroy(pointer);
+            }
+        }
 
         public ulong Add((int X, int Y) place, uint kind = 0, uint team = 0)
         {
@@ -189,7 +208,7 @@ namespace Waymark
                 var data = new Native.Order {
                     kind = (int)order.Kind, cell = order.Place.HasValue ? map.Cell(order.Place.Value) : 0,
                     target = order.Target, range = order.Range, cells = cellList, cell_count = (uint)cells.Length,
-                    queued = (byte)(order.Queued ? 1 : 0), kept = (byte)(order.Kept ? 1 : 0), together = (byte)(order.Together ? 1 : 0),
+                    queued = (byte)(order.Queued ? 1 : 0), keep_formation = (byte)(order.Kept ? 1 : 0), keep_pace = (byte)(order.Together ? 1 : 0),
                     formation = (int)order.Formation, urgency = (int)order.Urgency, period = order.Period };
                 int status = Native.way_world_order(Pointer, unitList, (uint)units.Length, &data);
                 ulong gone = status == 0 ? 0 : Array.Find(units, unit => !Unit(unit).HasValue);
@@ -205,6 +224,29 @@ namespace Waymark
             Native.Check(Native.way_world_edit(Pointer, &edit, 1));
         }
 
+        /// <summary>The unit on a place; 0 if there is none.</summary>
+        public ulong UnitOn((int X, int Y) place) => Native.way_world_unit_on(Pointer, map.Cell(place));
+
+        /// <summary>The places that a unit means to walk, as far as it knows.</summary>
+        public List<(int X, int Y)> PathOf(ulong unit)
+        {
+            var cells = new uint[65536];
+            fixed (uint* first = cells) {
+                Array.Resize(ref cells, (int)Native.way_world_unit_path(Pointer, unit, first, (uint)cells.Length));
+            }
+            var places = new List<(int X, int Y)>();
+            foreach (uint cell in cells) {
+                places.Add(map.Place(cell));
+            }
+            return places;
+        }
+
+        /// <summary>Whether a team has ever seen a place.</summary>
+        public bool Knows(uint team, (int X, int Y) place) =>
+            Native.way_world_team_knows(Pointer, Native.Within(team, "team", 0, 7), map.Cell(place)) != 0;
+
+        public uint Tick => Native.way_world_statistics(Pointer).tick;
+
         /// <summary>Plans for about `budget` units of work and moves all units.</summary>
         public void Frame(uint budget) => Native.Check(Native.way_world_frame(Pointer, budget));
 
@@ -212,28 +254,26 @@ namespace Waymark
 
         private (int X, int Y)? Place(uint cell) => map.PlaceOrNull(cell);
 
+        private UnitView View(Native.UnitView view) => new UnitView {
+            Unit = view.unit, Place = map.Place(view.cell), Goal = Place(view.goal), X = view.x / 1024f,
+            Y = view.y / 1024f, Heading = view.heading, Kind = view.kind, Team = view.team, Size = view.size,
+            State = (UnitState)view.state, Standing = view.standing };
+
         /// <summary>Null if the unit is gone.</summary>
         public UnitView? Unit(ulong unit)
         {
             Native.UnitView view;
-            if (Native.way_world_unit(Pointer, unit, &view) == 0) {
-                return null;
-            }
-            return new UnitView {
-                Unit = view.unit, Place = map.Place(view.cell), Goal = Place(view.goal), X = view.x / 1024f,
-                Y = view.y / 1024f, Heading = view.heading, Kind = view.kind, Team = view.team, Size = view.size,
-                State = (UnitState)view.state, Standing = view.standing };
+            return Native.way_world_unit(Pointer, unit, &view) == 0 ? (UnitView?)null : View(view);
         }
 
         /// <summary>All units.</summary>
-        public IEnumerable<UnitView> Units()
+        public UnitView[] Units()
         {
-            for (uint place = 0; place < Native.way_world_slot_count(Pointer); place++) {
-                UnitView? view = Unit(Native.way_world_unit_in_slot(Pointer, place));
-                if (view.HasValue) {
-                    yield return view.Value;
-                }
+            var views = new Native.UnitView[Count + 1];
+            fixed (Native.UnitView* first = views) {
+                Array.Resize(ref views, (int)Native.way_world_views(Pointer, first, (uint)Count));
             }
+            return Array.ConvertAll(views, View);
         }
 
         /// <summary>Takes the oldest event; false if there is none.</summary>
@@ -249,5 +289,91 @@ namespace Waymark
 
         /// <summary>The same on every machine that made the same calls.</summary>
         public ulong Hash() => Native.way_world_hash(Pointer);
+    }
+    /// <summary>Everything that changes a world from a moment on.</summary>
+    public sealed unsafe class Record
+    {
+        private readonly World world;
+        private readonly System.IO.MemoryStream bytes = new System.IO.MemoryStream();
+        private readonly Native.WorldRecorder taker; // lives as long as the library may call it
+        private bool ended;
+
+        internal Record(World world)
+        {
+            if (world.Recording != null) {
+                throw new InvalidOperationException("this world is being recorded");
+            }
+            this.world = world;
+            taker = Take;
+            Native.Check(Native.way_world_record(world.Pointer, taker, null));
+            world.Recording = this;
+        }
+
+        private void Take(void* piece, UIntPtr size, void* user)
+        {
+            var copy = new byte[(int)size];
+            Marshal.Copy((IntPtr)piece, copy, 0, copy.Length);
+            bytes.Write(copy, 0, copy.Length);
+        }
+
+        /// <summary>Ends the record and gives its bytes.</summary>
+        public byte[] Stop()
+        {
+            if (ended) {
+                throw new InvalidOperationException("this record has ended");
+            }
+            ended = true;
+            world.Recording = null;
+            Native.Check(Native.way_world_record(world.Pointer, null, null));
+            return bytes.ToArray();
+        }
+    }
+
+    /// <summary>A record that is played again, frame by frame.</summary>
+    public sealed unsafe class Replay : Handle
+    {
+        private readonly IntPtr record;
+
+        public Replay(byte[] bytes) : base(null)
+        {
+            var problem = new Native.Problem();
+            record = Marshal.AllocHGlobal(bytes.Length + 1);
+            Marshal.Copy(bytes, 0, record, bytes.Length);
+            IntPtr made;
+            int status = Native.way_replay_create((void*)record, (UIntPtr)bytes.Length, null, &made, &problem);
+            if (status != 0) {
+                Marshal.FreeHGlobal(record);
+            }
+            Native.Check(status, Native.Text(problem.text));
+            SetHandle(made);
+            World = new World(this, Native.way_replay_world(made));
+        }
+
+        /// <summary>The world, to look at.</summary>
+        public World World { get; }
+
+        internal override void Destroy(IntPtr pointer)
+        {
+            Native.way_replay_destroy(pointer);
+            Marshal.FreeHGlobal(record);
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            if (disposing) {
+                World?.Dispose();
+            }
+            base.Dispose(disposing);
+        }
+
+        /// <summary>Makes the calls of one frame; false at the end of the record. `same` is whether the
+        /// world is the recorded one.</summary>
+        public bool Frame(out bool same)
+        {
+            byte over = 0, equal = 0;
+            Native.Check(Native.way_replay_frame(Pointer, &over, &equal));
+            same = equal != 0;
+            return over == 0;
+        }
     }
 }
