@@ -162,6 +162,15 @@ class space : public detail::owner<way_space, way_space_destroy>
             return way_space_create_grid(ground.get(), profile, nullptr, made);
         }));
     }
+    /// What an algorithm searches: lines at any angle for those that need them, else the grid.
+    static space made_for(const map &ground, const char *algorithm, uint32_t profile = 1)
+    {
+        space made;
+        detail::check(made.take([&](way_space **out) {
+            return way_space_create_for(ground.get(), profile, algorithm, nullptr, out);
+        }));
+        return made;
+    }
     /// The map with penalties [width * height], which are borrowed and may be written to at any
     /// time; one point costs `unit`, or a straight step if that is 0.
     static space with_penalties(const map &ground, const uint8_t *penalties, way_cost unit = 0,

@@ -86,7 +86,7 @@ test('everything gives the paths of C', (t) => {
   const lines = algorithms().map(({ name }) => {
     try {
       const path = ground.find([0, 0], [31, 31], name)
-      return path.outcome === 'budget' ? `${name} gave up` : line(name, path.cost, path.cells)
+      return path.outcome === 'limit' ? `${name} gave up` : line(name, path.cost, path.cells)
     } catch (error) {
       assert.equal(error.status, 'UNSUPPORTED')
       return `${name} unsupported`

@@ -92,7 +92,7 @@ def walk():
     for algorithm in waymark.algorithms():
         try:
             path = ground.find((0, 0), GOAL, algorithm["name"])
-            if path.outcome == "budget":
+            if path.outcome == "limit":
                 yield f"{algorithm['name']} gave up"
             else:
                 yield line(algorithm["name"], path.cost, path.cells)
@@ -335,7 +335,7 @@ def test_goals_of_every_kind():
     assert unit.run() == "found" and len(unit.path()) == 9
     assert unit.waypoints().tolist() == [[0, 0], [0, 8]]
     unit.begin((0, 0), (19, 19), limit=3)
-    assert unit.run() == "budget"
+    assert unit.run() == "limit"
 
 
 def test_paths_are_smoothed():
@@ -376,6 +376,26 @@ def test_what_a_team_believes():
     del belief
     gc.collect()
     assert kept.find((0, 0), (9, 9))
+
+
+def test_shortest_ways_at_any_angle():
+    ground = waymark.Map(numpy.ones((20, 20)))
+    ground[:10, 10] = 0
+    line = ground.find((0, 0), (0, 19), "anya")
+    steps = ground.find((0, 0), (0, 19), "astar")
+    assert line.cost < steps.cost and len(line) < len(steps)
+    mesh = waymark.Mesh(ground, tile=8)
+    points = mesh.find((0.5, 0.5), (0.5, 19.5))
+    assert points.tolist() == [[0.5, 0.5], [10, 10], [10, 11], [0.5, 19.5]]
+    assert (0.5, 0.5) in mesh and (0.5, 10.5) not in mesh and len(mesh) > 2
+    ground[10:, 10] = 0
+    while not mesh.repair(1000):
+        pass
+    assert mesh.is_current and len(mesh.find((0.5, 0.5), (0.5, 19.5))) == 0
+    with pytest.raises(waymark.Error, match="in a wall"):
+        mesh.find((0.5, 10.5), (0, 0))
+    with pytest.raises(IndexError, match="outside the map"):
+        mesh.find((0, 0), (0, 21))
 
 
 def test_whole_problems():

@@ -19,12 +19,12 @@ import numpy
 from ._handle import Error
 from ._native import ffi, lib
 from .ground import Map, Path, find
-from .search import (Agent, Answers, Belief, Field, Fog, Navigator, Plan, Walker, solve)
+from .search import (Agent, Answers, Belief, Field, Fog, Mesh, Navigator, Plan, Walker, solve)
 from .world import Event, Replay, Unit, World
 
 __version__ = ffi.string(lib.way_version()).decode()
-__all__ = ["Agent", "Answers", "Belief", "Error", "Event", "Field", "Fog", "Map", "Navigator",
-           "Path", "Plan", "Replay", "Unit", "Walker", "World", "algorithms", "find", "hash_bytes",
+__all__ = ["Agent", "Answers", "Belief", "Error", "Event", "Field", "Fog", "Map", "Mesh",
+           "Navigator", "Path", "Plan", "Replay", "Unit", "Walker", "World", "algorithms", "find", "hash_bytes",
            "hash_cells", "solve"]
 
 

@@ -414,16 +414,13 @@ class Map(Handle):
 
     def find(self, start, goal, algorithm="auto", profile=1, penalties=None, unit=0):
         """One trip, prepared from scratch."""
-        from .search import Navigator, Space
-        space = Space(self, profile, penalties, unit)
-        path = ffi.gc(ffi.new("way_path *"), lib.way_path_free)
-        status = lib.way_find_in(space._pointer, algorithm.encode(), self._cell(start),
-                                 self._cell(goal), path)
-        if status:
-            Navigator(self, algorithm, profile, penalties, unit)  # says more
-        check(status)
-        cells = states(path.states, path.count).copy()
-        return Path(self, OUTCOMES[path.outcome], path.cost, cells, profile)
+        from .search import Navigator
+        agent = Navigator(self, algorithm, profile, penalties, unit).agent()
+        agent.begin(start, goal)
+        agent.run()
+        path = agent.path()
+        path.cells = path.cells.copy()
+        return path
 
     def _repr_png_(self):
         return picture.png(self._rows(), [])

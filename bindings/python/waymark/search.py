@@ -27,11 +27,12 @@ class Space(Handle):
     """What units of a profile walk on. Penalties are an array of bytes that is borrowed: write to
     it whenever you like."""
 
-    def __init__(self, ground, profile=1, penalties=None, unit=0):
+    def __init__(self, ground, profile=1, penalties=None, unit=0, algorithm="astar"):
         self.map, self.profile = ground, profile
         if penalties is None:
-            self._hold("way_space", lambda out, _: lib.way_space_create_grid(
-                ground._pointer, profile, ffi.NULL, out), lib.way_space_destroy, ground)
+            self._hold("way_space", lambda out, _: lib.way_space_create_for(
+                ground._pointer, profile, algorithm.encode(), ffi.NULL, out),
+                lib.way_space_destroy, ground)
             return
         if (penalties.shape != ground.shape or penalties.dtype != numpy.uint8
                 or not penalties.flags.c_contiguous or len(ground.shape) != 2):
@@ -54,7 +55,7 @@ class Fog(Handle):
         self.map = ground
         config = ffi.new("way_fog_config *")
         config.radius = whole(radius, "a radius", 1, 64 if sight else 4096)
-        config.sight = sight
+        config.line_of_sight = sight
         self._hold("way_space", lambda out, _: lib.way_space_create_fog(
             ground._pointer, config, out), lib.way_space_destroy, ground)
 
@@ -99,7 +100,8 @@ class Belief(Handle):
         sensors = ffi.new("way_sensor[]", len(cells))
         radius = whole(radius, "a radius", 0, lib.WAY_SENSOR_RADIUS_MAX)
         for i, cell in enumerate(cells.tolist()):
-            sensors[i].cell, sensors[i].radius, sensors[i].sight = cell, radius, sight
+            sensors[i].cell, sensors[i].radius = cell, radius
+            sensors[i].line_of_sight = sight
         changed = ffi.new("uint32_t *")
         check(lib.way_belief_look(self._pointer, whole(now, "a time", 1, 2**32 - 1), sensors,
                                   len(cells), changed))
@@ -121,7 +123,8 @@ class Navigator(Handle):
 
     def __init__(self, ground, algorithm="auto", profile=1, penalties=None, unit=0):
         name = ffi.new("char[]", algorithm.encode())
-        space = ground if isinstance(ground, Fog) else Space(ground, profile, penalties, unit)
+        space = ground if isinstance(ground, Fog) else Space(ground, profile, penalties, unit,
+                                                             algorithm)
         self._remake = (ground, algorithm, profile, penalties, unit)
         self._prepare(space, name, lib.way_navigator_create)
 
@@ -190,6 +193,59 @@ class Navigator(Handle):
         """Trips from each of `starts` to the one of `goals` beside it, in one call without the
         GIL."""
         return self.agent().find_many(starts, goals)
+
+
+class Mesh(Handle):
+    """Convex polygons over the free cells of a map, to walk on at any angle. Points are (row, column)
+    in sides of cells."""
+
+    def __init__(self, ground, profile=1, tile=0, any_weight=False):
+        self.map = ground
+        config = ffi.new("way_mesh_map_config *")
+        config.map, config.profile = ground._pointer, whole(profile, "a profile", 1, NONE)
+        config.tile, config.any_weight = whole(tile, "a tile", 0, 65535), any_weight
+
+        def create(out, problem):
+            config.problem = problem
+            return lib.way_mesh_create_for(config, out)
+        self._hold("way_mesh", create, lib.way_mesh_destroy, ground)
+        self._points = Handle()
+        self._points._hold("way_space", lambda out, _: lib.way_space_create_points(
+            self._pointer, 2, ffi.NULL, out), lib.way_space_destroy, self)
+
+    def _at(self, place):
+        row, column = place
+        if not (0 <= row <= lib.way_map_height(self.map._pointer) and 0 <= column <= self.map.width):
+            raise self.map._outside(place)
+        return ffi.new("way_point *", (round(column * lib.WAY_MESH_UNIT), round(row * lib.WAY_MESH_UNIT)))[0]
+
+    def __len__(self):
+        """How many polygons there are."""
+        return lib.way_mesh_polygon_count(self._pointer)
+
+    def __contains__(self, place):
+        return lib.way_mesh_locate(self._pointer, self._at(place)) != NONE
+
+    def find(self, start, goal):
+        """The points of the shortest way, to walk straight between; none if there is no way."""
+        for spot, place in enumerate((start, goal)):
+            check(lib.way_points_set(self._points._pointer, spot, self._at(place)),
+                  f"{tuple(place)} is in a wall")
+        path = ffi.gc(ffi.new("way_path *"), lib.way_path_free)
+        check(lib.way_find_in(self._points._pointer, b"polyanya", 0, 1, path))
+        points = (lib.way_points_at(self._points._pointer, path.states[i]) for i in range(path.count))
+        return numpy.array([(point.y, point.x) for point in points]).reshape(-1, 2) / lib.WAY_MESH_UNIT
+
+    @property
+    def is_current(self):
+        """Whether the mesh knows of all edits."""
+        return lib.way_mesh_is_current(self._pointer)
+
+    def repair(self, budget):
+        """Follows the edits of the map, with about `budget` of work; True when it has."""
+        done = ffi.new("bool *")
+        check(lib.way_mesh_repair(self._pointer, budget_of(budget), done))
+        return bool(done[0])
 
 
 def _reopen(ground, saved, profile):

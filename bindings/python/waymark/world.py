@@ -64,7 +64,7 @@ class World(Handle):
         for entry, team in zip(team_list, teams):
             known(team, TEAM, "a team")
             entry.fog = bool(team.get("fog", False))
-            entry.sight = whole(team.get("sight", 0), "a sight", 0, 64)
+            entry.sight_radius = whole(team.get("sight", 0), "a sight", 0, 64)
         config.map, config.rivals = ground._pointer, rivals
         config.unit_capacity = whole(capacity, "a capacity", 1, lib.WAY_WORLD_UNITS_MAX)
         config.kinds, config.kind_count = kind_list, len(kinds)
@@ -119,7 +119,7 @@ class World(Handle):
         order.cell = 0 if place is None else self.map._cell(place)
         order.target, order.range = target, whole(distance, "a distance", 0, 2**32 - 1)
         order.cells, order.cell_count = cells, len(places)
-        order.queued, order.together, order.kept = queued, together, kept
+        order.queued, order.keep_pace, order.keep_formation = queued, together, kept
         order.period = whole(period, "a period", 0, 2**32 - 1)
         order.formation = number_of("way_formation", formation, "formation")
         order.urgency = number_of("way_urgency", urgency, "urgency")
