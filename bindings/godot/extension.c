@@ -241,11 +241,10 @@ static void extension_initialize(void *userdata, gd_level level)
                                 .free_instance = extension_free_instance,
                                 .userdata = (void *)(uintptr_t) class};
     extension_godot.classdb_register_extension_class2(extension_library, &name, &parent, &info);
-    for (const extension_method *const *method = class->methods; *method; method++) {
-        extension_register_method(&name, *method);
-    }
-    for (const extension_method *const *method = class->more; *method; method++) {
-        extension_register_method(&name, *method);
+    for (const extension_method *const *const *list = class->methods; *list; list++) {
+        for (const extension_method *const *method = *list; *method; method++) {
+            extension_register_method(&name, *method);
+        }
     }
 }
 

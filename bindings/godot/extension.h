@@ -30,8 +30,7 @@ typedef struct extension_class {
     const char *parent;
     size_t instance_size; ///< of zeroed memory
     void (*finish)(void *instance);
-    const extension_method *const *methods; ///< ends with NULL
-    const extension_method *const *more;    ///< likewise
+    const extension_method *const *const *methods; ///< lists that end with NULL, and so does this
 } extension_class;
 
 extern gd_interface extension_godot;

@@ -6,34 +6,69 @@
 #include "ground.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void ground_finish(void *instance)
+void ground_walk_on(ground *self, way_space *space, bool is_maps, uint32_t profile)
 {
-    ground *self = instance;
-    const way_neighbours neighbours = self->neighbours;
-    const way_corners corners = self->corners;
-    ground_forget_world(self);
+    way_walker_destroy(self->walker);
     way_field_destroy(self->field);
     way_agent_destroy(self->agent);
     way_navigator_destroy(self->navigator);
+    way_space_destroy(self->lines);
     way_space_destroy(self->space);
-    way_map_destroy(self->map);
-    *self = (ground){.neighbours = neighbours, .corners = corners};
+    free(self->penalties);
+    self->walker = NULL;
+    self->field = NULL;
+    self->agent = NULL;
+    self->navigator = NULL;
+    self->lines = NULL;
+    self->penalties = NULL;
+    self->space = space;
+    self->is_maps = is_maps;
+    self->profile = profile;
+}
+
+void ground_clear(ground *self)
+{
+    const ground rules = {
+        .neighbours = self->neighbours, .corners = self->corners, .floors = self->floors};
+    ground_walk_on(self, NULL, false, 0); // before the world, whose map it may be on
+    ground_forget_world(self);
+    way_mapf_free(&self->plan);
+    free(self->starts);
+    free(self->goals);
+    free(self->database);
+    if (!self->borrows_map) {
+        way_map_destroy(self->map);
+    }
+    *self = rules;
+}
+
+static void ground_finish(void *instance)
+{
+    ground_clear(instance);
 }
 
 bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size)
 {
-    ground_finish(self);
-    const way_map_config config = {.width = size.x > 0 ? (uint32_t)size.x : 0,
-                                   .height = size.y > 0 ? (uint32_t)size.y : 0,
-                                   .neighbours = self->neighbours,
-                                   .corners = self->corners};
+    ground_clear(self);
+    const uint32_t rows = size.y > 0 ? (uint32_t)size.y : 0;
+    way_map_config config = {.width = size.x > 0 ? (uint32_t)size.x : 0,
+                             .height = rows,
+                             .neighbours = self->neighbours,
+                             .corners = self->corners};
+    if (self->floors > 1) {
+        config.floors = (way_floors){self->floors, (rows + 1) / self->floors - 1};
+    }
+    way_space *space = NULL;
     way_status status = way_map_create(&config, &self->map);
-    status = status ? status : way_space_create_grid(self->map, 1, NULL, &self->space);
+    status = status ? status : way_space_create_grid(self->map, 1, NULL, &space);
     self->origin = origin;
     if (status) {
-        ground_finish(self);
+        ground_clear(self);
+    } else {
+        ground_walk_on(self, space, true, 1);
     }
     return !extension_failed("setup", status, "");
 }
@@ -47,33 +82,67 @@ way_cell ground_cell(const ground *self, const gd_vector2i *place)
 
 way_status ground_edit(ground *self, const way_edit *edits, uint32_t count)
 {
-    return self->world ? way_world_edit(self->world, edits, count)
-                       : way_map_edit(self->map, edits, count);
+    return self->replay  ? WAY_STATUS_WRONG_STATE // what is played again is to look at
+           : self->world ? way_world_edit(self->world, edits, count)
+                         : way_map_edit(self->map, edits, count);
 }
 
-/// The agent of an algorithm; the last one is kept. NULL if there is none, which was said.
-static way_agent *ground_agent(ground *self, const gd_string *algorithm)
+void ground_place(const ground *self, way_cell cell, gd_vector2i *out)
+{
+    if (self->map && cell != WAY_CELL_NONE) {
+        out->x = (int32_t)(cell % way_map_width(self->map)) + self->origin.x;
+        out->y = (int32_t)(cell / way_map_width(self->map)) + self->origin.y;
+    }
+}
+
+uint32_t ground_budget(const void *argument)
+{
+    const gd_int budget = *(const gd_int *)argument;
+    return budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
+}
+
+void ground_text(const gd_string *string, char *out, size_t capacity)
+{
+    const gd_int most = (gd_int)capacity - 1;
+    const gd_int size = extension_godot.string_to_utf8_chars(string, out, most);
+    out[size < 0 ? 0 : size < most ? size : most] = '\0';
+}
+
+way_navigator *ground_navigator(ground *self, const gd_string *algorithm)
 {
     char name[sizeof self->algorithm] = "";
     way_problem problem = {0};
-    const gd_int size =
-        extension_godot.string_to_utf8_chars(algorithm, name, (gd_int)sizeof name - 1);
-    name[size < 0 ? 0 : size < (gd_int)sizeof name ? size : (gd_int)sizeof name - 1] = '\0';
-    if (self->agent && strcmp(name, self->algorithm) == 0) {
-        return self->agent;
+    ground_text(algorithm, name, sizeof name);
+    if (self->navigator && strcmp(name, self->algorithm) == 0) {
+        return self->navigator;
     }
+    way_walker_destroy(self->walker);
     way_agent_destroy(self->agent);
     way_navigator_destroy(self->navigator);
+    way_space_destroy(self->lines);
+    self->walker = NULL;
     self->agent = NULL;
     self->navigator = NULL;
+    self->lines = NULL;
     memcpy(self->algorithm, name, sizeof name);
+    const char *spec = *name ? name : "auto";
+    way_status status =
+        self->is_maps ? way_space_create_for(self->map, self->profile, spec, NULL, &self->lines)
+                      : WAY_STATUS_OK;
     const way_navigator_config plan = {
-        .space = self->space, .algorithm = *name ? name : "auto", .problem = &problem};
-    way_status status = way_navigator_create(&plan, &self->navigator);
-    status =
-        status ? status
-               : way_agent_create(&(way_agent_config){.navigator = self->navigator}, &self->agent);
-    return extension_failed(name, status, problem.text) ? NULL : self->agent;
+        .space = self->lines ? self->lines : self->space, .algorithm = spec, .problem = &problem};
+    status = status ? status : way_navigator_create(&plan, &self->navigator);
+    return extension_failed(name, status, problem.text) ? NULL : self->navigator;
+}
+
+/// The agent of an algorithm. NULL if there is none, which was said.
+static way_agent *ground_agent(ground *self, const gd_string *algorithm)
+{
+    const way_agent_config config = {.navigator = ground_navigator(self, algorithm)};
+    if (config.navigator && !self->agent) {
+        (void)extension_failed("begin", way_agent_create(&config, &self->agent), "");
+    }
+    return config.navigator ? self->agent : NULL;
 }
 
 // Methods -----------------------------------------------------------------------------------------
@@ -134,14 +203,11 @@ static void ground_run_nearest(void *instance, const void *const *arguments, voi
     const ground *self = instance;
     const gd_vector2i *place = arguments[0];
     const way_cell cell = ground_cell(self, place);
-    const way_cell near =
-        cell == WAY_CELL_NONE ? cell : way_map_nearest_passable(self->map, cell, 1);
-    gd_vector2i *out = result;
-    *out = *place;
-    if (near != WAY_CELL_NONE) {
-        out->x = (int32_t)(near % way_map_width(self->map)) + self->origin.x;
-        out->y = (int32_t)(near / way_map_width(self->map)) + self->origin.y;
-    }
+    *(gd_vector2i *)result = *place;
+    ground_place(self,
+                 cell == WAY_CELL_NONE ? cell
+                                       : way_map_nearest_passable(self->map, cell, self->profile),
+                 result);
 }
 
 static void ground_run_weight(void *instance, const void *const *arguments, void *result)
@@ -156,7 +222,7 @@ static void ground_run_reachable(void *instance, const void *const *arguments, v
     const ground *self = instance;
     const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
     *(gd_bool *)result = from != WAY_CELL_NONE && to != WAY_CELL_NONE &&
-                         way_map_is_reachable(self->map, from, to, 1);
+                         way_map_is_reachable(self->map, from, to, self->profile);
 }
 
 static void ground_run_begin(void *instance, const void *const *arguments, void *result)
@@ -177,9 +243,8 @@ static void ground_run_begin(void *instance, const void *const *arguments, void 
 static void ground_run_step(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const gd_int budget = *(const gd_int *)arguments[0];
-    const uint32_t bounded = budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
-    *(gd_int *)result = self->agent ? way_agent_step(self->agent, bounded) : WAY_OUTCOME_CANCELLED;
+    *(gd_int *)result = self->agent ? way_agent_step(self->agent, ground_budget(arguments[0]))
+                                    : WAY_OUTCOME_CANCELLED;
 }
 
 static void ground_run_path(void *instance, const void *const *arguments, void *result)
@@ -243,24 +308,29 @@ static void ground_run_lead(void *instance, const void *const *arguments, void *
 static void ground_run_lead_step(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const gd_int budget = *(const gd_int *)arguments[0];
-    const uint32_t bounded = budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
-    *(gd_int *)result = self->field ? way_field_step(self->field, bounded) : WAY_OUTCOME_CANCELLED;
+    *(gd_int *)result = self->field ? way_field_step(self->field, ground_budget(arguments[0]))
+                                    : WAY_OUTCOME_CANCELLED;
 }
 
 static void ground_run_next(void *instance, const void *const *arguments, void *result)
 {
     const ground *self = instance;
-    const gd_vector2i *place = arguments[0];
-    const way_cell cell = ground_cell(self, place);
-    const way_state next =
-        self->field && cell != WAY_CELL_NONE ? way_field_next(self->field, cell) : WAY_STATE_NONE;
-    gd_vector2i *out = result;
-    *out = *place;
-    if (next != WAY_STATE_NONE) {
-        out->x = (int32_t)(next % way_map_width(self->map)) + self->origin.x;
-        out->y = (int32_t)(next / way_map_width(self->map)) + self->origin.y;
-    }
+    const way_cell cell = ground_cell(self, arguments[0]);
+    *(gd_vector2i *)result = *(const gd_vector2i *)arguments[0];
+    ground_place(self,
+                 self->field && cell != WAY_CELL_NONE ? way_field_next(self->field, cell)
+                                                      : WAY_STATE_NONE,
+                 result);
+}
+
+/// What a cheapest way to the place of the field costs; -1 where there is none.
+static void ground_run_cost_to(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const way_cell cell = ground_cell(self, arguments[0]);
+    const way_cost cost =
+        self->field && cell != WAY_CELL_NONE ? way_field_cost(self->field, cell) : WAY_COST_MAX;
+    *(gd_int *)result = cost == WAY_COST_MAX ? -1 : (gd_int)cost;
 }
 
 // The table ---------------------------------------------------------------------------------------
@@ -304,21 +374,36 @@ static const extension_method
     ground_repair = {"repair", ground_run_repair, GD_BOOL, 1, BUDGET},
     ground_lead = {"lead", ground_run_lead, GD_BOOL, 1, PLACE},
     ground_lead_step = {"lead_step", ground_run_lead_step, GD_INT, 1, BUDGET},
-    ground_next = {"next", ground_run_next, GD_VECTOR2I, 1, PLACE};
+    ground_next = {"next", ground_run_next, GD_VECTOR2I, 1, PLACE},
+    ground_cost_to = {"cost_to", ground_run_cost_to, GD_INT, 1, PLACE};
 
-static const extension_method *const ground_methods[] = {
-    &ground_method_setup, &ground_fill,         &ground_weight,
-    &ground_reachable,    &ground_find,         &ground_begin,
-    &ground_step,         &ground_path,         &ground_cost,
-    &ground_repair,       &ground_lead,         &ground_lead_step,
-    &ground_next,         &ground_rules,        &ground_nearest,
-    &ground_read_tiles,   &ground_update_tiles, NULL};
+static const extension_method *const ground_methods[] = {&ground_method_setup,
+                                                         &ground_fill,
+                                                         &ground_weight,
+                                                         &ground_reachable,
+                                                         &ground_find,
+                                                         &ground_begin,
+                                                         &ground_step,
+                                                         &ground_path,
+                                                         &ground_cost,
+                                                         &ground_repair,
+                                                         &ground_lead,
+                                                         &ground_lead_step,
+                                                         &ground_next,
+                                                         &ground_rules,
+                                                         &ground_nearest,
+                                                         &ground_read_tiles,
+                                                         &ground_update_tiles,
+                                                         &ground_cost_to,
+                                                         NULL};
+
+static const extension_method *const *const ground_lists[] = {ground_methods, units_methods,
+                                                              layers_methods, kept_methods, NULL};
 
 const extension_class extension_ground = {
     .name = "WaymarkGround",
     .parent = "Node",
     .instance_size = sizeof(ground),
     .finish = ground_finish,
-    .methods = ground_methods,
-    .more = units_methods,
+    .methods = ground_lists,
 };

@@ -329,6 +329,173 @@ static void try_tiles(host_object *node)
     expect(host_call(node, "reachable", trip, 2, GD_CALL_OK).as.boolean, "and the gap is open");
 }
 
+static bool yes(host_object *node, const char *name, const host_variant *arguments, int count)
+{
+    return host_call(node, name, arguments, count, GD_CALL_OK).as.boolean != 0;
+}
+
+static gd_int number(host_object *node, const char *name, const host_variant *arguments, int count)
+{
+    return host_call(node, name, arguments, count, GD_CALL_OK).as.integer;
+}
+
+/// What a trip from one corner of a ground to the other costs; -1 without one.
+static gd_int across(host_object *node, int x, int y, const char *algorithm)
+{
+    const host_variant trip[] = {vector(0, 0), vector(x, y), text(algorithm)};
+    host_drop(host_call(node, "find", trip, 3, GD_CALL_OK).as.pointer);
+    return cost_of(node);
+}
+
+static void build(host_object *node, int x, int y, int width, int height, int weight)
+{
+    const host_variant wall[] = {rectangle(x, y, width, height), integer(weight)};
+    expect(yes(node, "fill", wall, 2), "an edit");
+}
+
+/// Profiles, links, penalties; each is the library's own.
+static void try_layers(host_object *node)
+{
+    const host_variant area = rectangle(0, 0, 12, 12), one = integer(1), size = integer(1);
+    yes(node, "setup", &area, 1);
+    build(node, 5, 0, 1, 12, 3);
+    expect(across(node, 11, 0, "astar") > 11 * 408, "mud costs");
+    const host_variant mud[] = {integer(3), integer(1)}, wrong[] = {integer(3), integer(256)};
+    expect(!yes(node, "weigh", wrong, 2) && strstr(host_message, "not 256"), "a weight is named");
+    expect(yes(node, "weigh", mud, 2), "mud is road");
+    const host_variant boat = integer(number(node, "profile", &size, 1)), none = integer(99);
+    expect(boat.as.integer > 1 && yes(node, "walk_as", &boat, 1), "a profile");
+    expect(across(node, 11, 0, "astar") == 11 * 408, "to whom mud is road");
+    expect(!yes(node, "walk_as", &none, 1) && strstr(host_message, "no profile 99"), "named");
+    expect(yes(node, "walk_as", &one, 1), "plain units again");
+    const host_variant tunnel[] = {vector(0, 0), vector(11, 0), integer(500)};
+    expect(yes(node, "add_link", tunnel, 3) && across(node, 11, 0, "astar") == 500, "a tunnel");
+    expect(yes(node, "remove_link", tunnel, 2) && across(node, 11, 0, "astar") > 500, "is gone");
+    expect(!yes(node, "remove_link", tunnel, 2), "and can't go twice");
+    const gd_int before = across(node, 0, 11, "astar");
+    for (int x = 0; x < 12; x++) {
+        const host_variant danger[] = {vector(x, 6), integer(9)};
+        expect(yes(node, "penalize", danger, 2), "danger");
+    }
+    expect(across(node, 0, 11, "astar") == before + 9 * 408, "is paid for");
+}
+
+/// Fog, walkers, sight, smoothing.
+static void try_sight(host_object *node)
+{
+    const host_variant area = rectangle(0, 0, 12, 12), budget = integer(500), all = integer(2);
+    const host_variant far = vector(11, 5), back = vector(0, 0), kind = integer(9);
+    yes(node, "setup", &area, 1);
+    build(node, 4, 4, 4, 4, 0);
+    const host_variant through[] = {vector(0, 5), far}, beside[] = {vector(0, 0), vector(11, 0)};
+    expect(!yes(node, "sees", through, 2) && yes(node, "sees", beside, 2), "walls hide");
+    const host_variant trip[] = {vector(0, 5), far, text("dstarlite")};
+    uint32_t whole = 0, straight = 0;
+    (void)hash_of(host_call(node, "find", trip, 3, GD_CALL_OK), &whole);
+    (void)hash_of(host_call(node, "smooth", &all, 1, GD_CALL_OK), &straight);
+    expect(straight > 1 && straight < whole, "turning points");
+    host_drop(host_call(node, "smooth", &kind, 1, GD_CALL_OK).as.pointer);
+    expect(strstr(host_message, "from 0 to 2, not 9") != NULL, "a kind that is none is named");
+    const host_variant eyes[] = {integer(2), {.type = GD_BOOL, .as.boolean = 1}};
+    expect(yes(node, "see", eyes, 2) && !yes(node, "knows", &far, 1), "fog");
+    expect(yes(node, "walk", trip, 3), "a walk");
+    while (number(node, "walk_step", &budget, 1) == WAY_OUTCOME_WORKING) {
+    }
+    host_variant at = host_call(node, "walker_place", NULL, 0, GD_CALL_OK);
+    expect(at.as.vector.x == 11 && at.as.vector.y == 5 && yes(node, "knows", &far, 1), "ends");
+    expect(yes(node, "walk_to", &back, 1), "and goes on");
+    while (number(node, "walk_step", &budget, 1) == WAY_OUTCOME_WORKING) {
+    }
+    at = host_call(node, "walker_place", NULL, 0, GD_CALL_OK);
+    expect(at.as.vector.x == 0 && at.as.vector.y == 0, "back");
+}
+
+/// Floors with a ladder; whole problems; the cost of a field.
+static void try_floors(host_object *node)
+{
+    const host_variant three = integer(3), one = integer(1), none = integer(0);
+    const host_variant area = rectangle(0, 0, 8, 14), attic[] = {integer(2), vector(7, 3)};
+    expect(yes(node, "floors", &three, 1) && yes(node, "setup", &area, 1), "three floors");
+    const host_variant top = host_call(node, "on_floor", attic, 2, GD_CALL_OK);
+    expect(top.as.vector.x == 7 && top.as.vector.y == 13, "of four rows");
+    expect(across(node, 7, 13, "astar") == -1, "no way up");
+    const host_variant ladder[] = {vector(7, 3), top, integer(900)};
+    expect(yes(node, "add_link", ladder, 3) && across(node, 7, 13, "astar") > 900, "a ladder");
+    expect(!yes(node, "floors", &none, 1) && yes(node, "floors", &one, 1), "one floor again");
+    const host_variant four[] = {integer(4), integer(0)}, eight[] = {integer(8), integer(0)};
+    const host_variant swap[] = {vector(0, 0), vector(7, 0), vector(0, 0)};
+    yes(node, "rules", four, 2);
+    yes(node, "setup", &area, 1);
+    yes(node, "rules", eight, 2);
+    expect(number(node, "solve", NULL, 0) == -1 && strstr(host_message, "pose units"), "none");
+    expect(yes(node, "pose", swap, 2) && yes(node, "pose", &swap[1], 2), "two that change places");
+    const host_variant last = integer(number(node, "solve", NULL, 0));
+    expect(last.as.integer >= 7, "a plan");
+    host_variant places = host_call(node, "solved", &last, 1, GD_CALL_OK);
+    const host_array *array = places.as.pointer;
+    expect(array->count == 2 && array->points[0].x == 7 && array->points[1].x == 0, "they did");
+    host_drop(places.as.pointer);
+    const host_variant budget = integer(100000);
+    yes(node, "lead", swap, 1);
+    number(node, "lead_step", &budget, 1);
+    expect(number(node, "cost_to", &swap[1], 1) == 7, "what it costs to the field's place");
+}
+
+/// A world that was saved is the same; a record is played again; databases come from files.
+static void try_kept(host_object *node)
+{
+    const host_variant saved = text("host.world"), record = text("host.record");
+    const host_variant budget = integer(2000), four = integer(4), nowhere = text("no/such/file");
+    const host_variant base[] = {text("host.database"), text("mine")};
+    const host_variant place = vector(0, 0), goal[] = {text("go"), vector(SIDE - 1, SIDE - 1)};
+    walk_ground(node);
+    const gd_int cost = across(node, SIDE - 1, SIDE - 1, "dba(sector=8)");
+    expect(yes(node, "save_database", base, 1), "a database is saved");
+    expect(yes(node, "open_database", base, 2), "and opened");
+    expect(across(node, SIDE - 1, SIDE - 1, "mine") == cost, "to the same paths");
+    expect(!yes(node, "save_world", &saved, 1) && strstr(host_message, "populate"), "no world yet");
+    yes(node, "populate", &four, 1);
+    const host_variant unit = integer(number(node, "add_unit", &place, 1));
+    expect(yes(node, "record", &record, 1) && !yes(node, "record", &record, 1), "one record");
+    yes(node, "select_unit", &unit, 1);
+    yes(node, "order", goal, 2);
+    for (int i = 0; i < 20; i++) {
+        yes(node, "frame", &budget, 1);
+    }
+    uint32_t ahead = 0;
+    (void)hash_of(host_call(node, "unit_path", &unit, 1, GD_CALL_OK), &ahead);
+    expect(ahead > 5 && yes(node, "stop_record", NULL, 0), "a record");
+    expect(!yes(node, "stop_record", NULL, 0), "that ends once");
+    expect(yes(node, "save_world", &saved, 1), "a world is saved");
+    yes(node, "frame", &budget, 1);
+    const gd_int hash = number(node, "world_hash", NULL, 0);
+    expect(yes(node, "restore_world", &saved, 1), "and restored");
+    yes(node, "frame", &budget, 1);
+    expect(number(node, "world_hash", NULL, 0) == hash, "to the same future");
+    for (int i = 0; i < 100; i++) {
+        yes(node, "frame", &budget, 1);
+    }
+    gd_int who = 0;
+    bool arrived = false;
+    while ((who = number(node, "next_event", NULL, 0)) != 0) {
+        const host_variant at = host_call(node, "event_place", NULL, 0, GD_CALL_OK);
+        arrived = arrived || (who == unit.as.integer && at.as.vector.x == SIDE - 1 &&
+                              number(node, "event_kind", NULL, 0) == WAY_WORLD_ARRIVED);
+    }
+    expect(arrived && cost == across(node, SIDE - 1, SIDE - 1, "astar"), "it arrives, on its map");
+    expect(yes(node, "replay", &record, 1), "a record is played");
+    int frames = 0;
+    while (number(node, "replay_frame", NULL, 0) == 1) {
+        frames++;
+    }
+    const host_variant tower[] = {rectangle(0, 0, 1, 1), integer(0)};
+    expect(frames == 20 && !yes(node, "fill", tower, 2) && !yes(node, "frame", &budget, 1),
+           "as it was, to look at alone");
+    expect(!yes(node, "restore_world", &nowhere, 1) && !yes(node, "replay", &nowhere, 1) &&
+               !yes(node, "populate", &four, 1),
+           "no file, no world");
+}
+
 static void try_failures(host_object *node)
 {
     const host_variant trip[] = {vector(-3, 2), vector(8, 2), text("nosuch"), integer(1)};
@@ -406,11 +573,15 @@ int main(int argc, char **argv)
         try_trips(node);
         try_world(node);
         try_rules(node);
+        try_layers(node);
+        try_sight(node);
+        try_floors(node);
+        try_kept(node);
         try_tiles(node);
         try_failures(node);
     }
     for (int i = 0; i < host_method_count; i++) {
-        expect(host_called[0][i] && host_called[1][i], "every method is called both ways");
+        expect(host_called[0][i] && host_called[1][i], host_methods[i].name);
     }
     try_script(argv[2]);
     host_class.free_instance(host_class.userdata, node->instance);

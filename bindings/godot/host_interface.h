@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define METHODS_MAX 32
+#define METHODS_MAX 96
 
 // Values: a variant is a type and a value; strings are copies; arrays know their length.
 

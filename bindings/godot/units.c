@@ -11,7 +11,18 @@
 
 void ground_forget_world(ground *self)
 {
-    way_world_destroy(self->world);
+    if (self->record) {
+        (void)fclose(self->record);
+    }
+    if (self->replay) {
+        way_replay_destroy(self->replay);
+    } else {
+        way_world_destroy(self->world);
+    }
+    free(self->played);
+    self->record = NULL;
+    self->replay = NULL;
+    self->played = NULL;
     free(self->selected);
     self->world = NULL;
     self->selected = NULL;
@@ -23,6 +34,9 @@ static void units_run_populate(void *instance, const void *const *arguments, voi
     ground *self = instance;
     const gd_int units = *(const gd_int *)arguments[0];
     char why[96] = "set up a ground first";
+    if (self->borrows_map) {
+        ground_clear(self); // its map goes with its world
+    }
     ground_forget_world(self);
     way_status status = self->map ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE;
     if (!status && (units < 1 || units > WAY_WORLD_UNITS_MAX)) {
@@ -95,34 +109,41 @@ static void units_run_select(void *instance, const void *const *arguments, void 
 
 static void units_run_order(void *instance, const void *const *arguments, void *result)
 {
-    static const char *const kinds[] = {"stop", "hold", "go", "near", "any", "follow", "patrol"};
+    static const char *const kinds[] = {
+        [WAY_ORDER_STOP] = "stop", [WAY_ORDER_HOLD] = "hold",     [WAY_ORDER_GO] = "go",
+        [WAY_ORDER_NEAR] = "near", [WAY_ORDER_PATROL] = "patrol", [WAY_ORDER_FOLLOW] = "follow",
+        [WAY_ORDER_FLEE] = "flee"};
     ground *self = instance;
-    char name[32] = "", why[96];
-    const gd_int size =
-        extension_godot.string_to_utf8_chars(arguments[0], name, (gd_int)sizeof name - 1);
-    name[size < 0 ? 0 : size < (gd_int)sizeof name ? size : (gd_int)sizeof name - 1] = '\0';
+    char name[32] = "", why[160];
+    ground_text(arguments[0], name, sizeof name);
     way_order order = {.kind = WAY_ORDER_KINDS, .cell = ground_cell(self, arguments[1])};
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        const bool one = i != WAY_ORDER_ANY && i != WAY_ORDER_FOLLOW && strcmp(name, kinds[i]) == 0;
-        order.kind = one ? (way_order_kind)i : order.kind;
+        order.kind = kinds[i] && strcmp(name, kinds[i]) == 0 ? (way_order_kind)i : order.kind;
     }
-    (void)snprintf(why, sizeof why, "%s '%s'; there are stop, hold, go, near and patrol",
+    const bool chases = order.kind == WAY_ORDER_FOLLOW || order.kind == WAY_ORDER_FLEE;
+    order.target = chases && self->world && order.cell != WAY_CELL_NONE
+                       ? way_world_unit_on(self->world, order.cell)
+                       : WAY_UNIT_NONE;
+    (void)snprintf(why, sizeof why, "%s '%s'; there are stop, hold, go, near, patrol, follow, flee",
                    self->world ? "no order" : "populate the ground first; or no order", name);
     const bool right = self->world && order.kind != WAY_ORDER_KINDS;
     const way_status status =
         !right ? WAY_STATUS_NOT_FOUND
                : way_world_order(self->world, self->selected, self->selected_count, &order);
     self->selected_count = 0;
-    *(gd_bool *)result = !extension_failed("order", status, right ? "" : why);
+    *(gd_bool *)result =
+        !extension_failed("order", status,
+                          !right                                    ? why
+                          : chases && order.target == WAY_UNIT_NONE ? "no unit is there"
+                                                                    : "");
 }
 
 static void units_run_frame(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const gd_int budget = *(const gd_int *)arguments[0];
-    const uint32_t bounded = budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
-    const way_status status =
-        self->world ? way_world_frame(self->world, bounded) : WAY_STATUS_WRONG_STATE;
+    const way_status status = self->world && !self->replay
+                                  ? way_world_frame(self->world, ground_budget(arguments[0]))
+                                  : WAY_STATUS_WRONG_STATE;
     *(gd_bool *)result =
         !extension_failed("frame", status, self->world ? "" : "populate the ground first");
 }
@@ -132,12 +153,10 @@ static void units_run_place(void *instance, const void *const *arguments, void *
     const ground *self = instance;
     const gd_int unit = *(const gd_int *)arguments[0];
     way_unit_view view;
-    gd_vector2i *out = result;
-    *out = self->origin;
+    *(gd_vector2i *)result = self->origin;
     if (units_known(self, unit, "unit_place") &&
         way_world_unit(self->world, (way_unit)unit, &view)) {
-        out->x += (int32_t)(view.cell % way_map_width(self->map));
-        out->y += (int32_t)(view.cell / way_map_width(self->map));
+        ground_place(self, view.cell, result);
     }
 }
 
@@ -156,6 +175,44 @@ static void units_run_places(void *instance, const void *const *arguments, void 
     extension_write_path(result, cells, seen, seen ? way_map_width(self->map) : 1, self->origin);
     free(views);
     free(cells);
+}
+
+/// Takes the oldest event and gives its unit; 0 if there is none.
+static void units_run_event(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    ground *self = instance;
+    self->event = (way_world_event){.cell = WAY_CELL_NONE};
+    *(gd_int *)result = self->world && way_world_event_next(self->world, &self->event)
+                            ? (gd_int)self->event.unit
+                            : 0;
+}
+
+static void units_run_event_kind(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    *(gd_int *)result = ((const ground *)instance)->event.kind;
+}
+
+static void units_run_event_place(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    const ground *self = instance;
+    *(gd_vector2i *)result = self->origin;
+    ground_place(self, self->event.cell, result);
+}
+
+/// The places that a unit means to walk, as far as it knows.
+static void units_run_path(void *instance, const void *const *arguments, void *result)
+{
+    enum { MOST = 4096 };
+    const ground *self = instance;
+    const gd_int unit = *(const gd_int *)arguments[0];
+    way_cell cells[MOST];
+    const uint32_t count = units_known(self, unit, "unit_path")
+                               ? way_world_unit_path(self->world, (way_unit)unit, cells, MOST)
+                               : 0;
+    extension_write_path(result, cells, count, count ? way_map_width(self->map) : 1, self->origin);
 }
 
 static void units_run_hash(void *instance, const void *const *arguments, void *result)
@@ -178,8 +235,13 @@ static const extension_method
     units_frame = {"frame", units_run_frame, GD_BOOL, 1, {{"budget", GD_INT}}},
     units_place = {"unit_place", units_run_place, GD_VECTOR2I, 1, {{"unit", GD_INT}}},
     units_places = {"unit_places", units_run_places, GD_PACKED_VECTOR2_ARRAY, 0, {{0}}},
+    units_event = {"next_event", units_run_event, GD_INT, 0, {{0}}},
+    units_event_kind = {"event_kind", units_run_event_kind, GD_INT, 0, {{0}}},
+    units_event_place = {"event_place", units_run_event_place, GD_VECTOR2I, 0, {{0}}},
+    units_path = {"unit_path", units_run_path, GD_PACKED_VECTOR2_ARRAY, 1, {{"unit", GD_INT}}},
     units_hash = {"world_hash", units_run_hash, GD_INT, 0, {{0}}};
 
 const extension_method *const units_methods[] = {
-    &units_populate, &units_add,   &units_remove, &units_select, &units_order,
-    &units_frame,    &units_place, &units_places, &units_hash,   NULL};
+    &units_populate,   &units_add,         &units_remove, &units_select, &units_order,
+    &units_frame,      &units_place,       &units_places, &units_hash,   &units_event,
+    &units_event_kind, &units_event_place, &units_path,   NULL};

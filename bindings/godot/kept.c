@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What a WaymarkGround keeps in files: databases, worlds, records. Names are those of the system,
+// as ProjectSettings.globalize_path("user://army.world") gives them. A world that is restored or
+// played again brings a ground of its own, in the place of the one there was.
+#include "ground.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/// All bytes of a file, which the caller frees; they start at a multiple of 8. NULL without one.
+static void *kept_read(const gd_string *name, size_t *size)
+{
+    char path[1024];
+    ground_text(name, path, sizeof path);
+    FILE *file = fopen(path, "rb");
+    void *bytes = NULL;
+    *size = 0;
+    if (file && fseek(file, 0, SEEK_END) == 0) {
+        const long length = ftell(file);
+        bytes = length > 0 ? malloc((size_t)length) : NULL;
+        rewind(file);
+        *size = bytes ? fread(bytes, 1, (size_t)length, file) : 0;
+    }
+    if (file) {
+        (void)fclose(file);
+    }
+    return bytes;
+}
+
+static FILE *kept_create(const gd_string *name)
+{
+    char path[1024];
+    ground_text(name, path, sizeof path);
+    return fopen(path, "wb");
+}
+
+/// Writes a file; whether all of it was written.
+static bool kept_write(const gd_string *name, const void *bytes, size_t size)
+{
+    FILE *file = kept_create(name);
+    const bool written = file && fwrite(bytes, 1, size, file) == size;
+    return file && fclose(file) == 0 && written;
+}
+
+static void kept_run_save_database(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    way_database saved = {0};
+    const way_status status = self->navigator ? way_navigator_save(self->navigator, NULL, &saved)
+                                              : WAY_STATUS_WRONG_STATE;
+    *(gd_bool *)result = !extension_failed("save_database", status, "") &&
+                         kept_write(arguments[0], saved.bytes, saved.size);
+    way_database_free(&saved);
+}
+
+/// What begin and find with `algorithm` search with from now on, as long as no other is asked for.
+static void kept_run_open_database(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    size_t size = 0;
+    void *bytes = self->map ? kept_read(arguments[0], &size) : NULL;
+    way_problem problem = {0};
+    way_space *space = NULL;
+    way_status status = bytes ? way_space_create_grid(self->map, self->profile, NULL, &space)
+                              : WAY_STATUS_NOT_FOUND;
+    if (!status) {
+        ground_walk_on(self, space, true, self->profile);
+        free(self->database);
+        self->database = bytes;
+        const way_navigator_config config = {.space = space, .problem = &problem};
+        status = way_navigator_open(&config, bytes, size, &self->navigator);
+        ground_text(arguments[1], self->algorithm, sizeof self->algorithm);
+    }
+    *(gd_bool *)result = !extension_failed("open_database", status, problem.text);
+}
+
+static void kept_run_save_world(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    size_t size = 0;
+    way_status status =
+        self->world ? way_world_save(self->world, NULL, 0, &size) : WAY_STATUS_WRONG_STATE;
+    void *bytes = size ? malloc(size) : NULL;
+    if (bytes) {
+        status = way_world_save(self->world, bytes, size, &size);
+    }
+    *(gd_bool *)result =
+        !extension_failed("save_world", status, self->world ? "" : "populate the ground first") &&
+        kept_write(arguments[0], bytes, size);
+    free(bytes);
+}
+
+/// Puts a world with a map of its own, or what plays one, in the place of what there was.
+static bool kept_take(ground *self, const char *doing, way_world *world, way_replay *replay,
+                      void *played)
+{
+    const gd_vector2i origin = self->origin;
+    way_map *map = (way_map *)(uintptr_t)way_world_map(world);
+    const uint32_t units = way_world_slot_count(world);
+    way_space *space = NULL;
+    ground_clear(self);
+    const way_status status = way_space_create_grid(map, 1, NULL, &space);
+    self->map = map;
+    self->borrows_map = true;
+    self->world = world;
+    self->replay = replay;
+    self->played = played;
+    self->origin = origin;
+    if (extension_failed(doing, status, "")) {
+        ground_clear(self);
+        return false;
+    }
+    ground_walk_on(self, space, true, 1);
+    self->selected = malloc((units + 1) * sizeof *self->selected);
+    self->selected_capacity = self->selected ? units + 1 : 0;
+    return true;
+}
+
+static void kept_run_restore_world(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    size_t size = 0;
+    void *bytes = kept_read(arguments[0], &size);
+    way_problem problem = {0};
+    way_world *world = NULL;
+    const way_status status =
+        bytes ? way_world_restore(bytes, size, NULL, &world, &problem) : WAY_STATUS_NOT_FOUND;
+    free(bytes);
+    *(gd_bool *)result = !extension_failed("restore_world", status, problem.text) &&
+                         kept_take(self, "restore_world", world, NULL, NULL);
+}
+
+static void kept_append(const void *bytes, size_t size, void *user)
+{
+    (void)fwrite(bytes, 1, size, user); // an error stays with the file until it is closed
+}
+
+static void kept_run_record(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    way_status status = self->world && !self->record ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE;
+    self->record = status ? self->record : kept_create(arguments[0]);
+    if (!status) {
+        status = self->record ? way_world_record(self->world, kept_append, self->record)
+                              : WAY_STATUS_NOT_FOUND;
+    }
+    *(gd_bool *)result = !extension_failed(
+        "record", status, self->record ? "a record is being made" : "no world, or no such file");
+}
+
+static void kept_run_stop_record(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    ground *self = instance;
+    const way_status status =
+        self->record ? way_world_record(self->world, NULL, NULL) : WAY_STATUS_WRONG_STATE;
+    const bool whole = self->record && !ferror(self->record);
+    const bool closed = self->record && fclose(self->record) == 0;
+    self->record = NULL;
+    *(gd_bool *)result =
+        !extension_failed("stop_record", status, "no record is being made") && whole && closed;
+}
+
+/// Plays a record: the world is the recorded one, and replay_frame its next frame.
+static void kept_run_replay(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    size_t size = 0;
+    void *bytes = kept_read(arguments[0], &size);
+    way_problem problem = {0};
+    way_replay *replay = NULL;
+    const way_status status =
+        bytes ? way_replay_create(bytes, size, NULL, &replay, &problem) : WAY_STATUS_NOT_FOUND;
+    *(gd_bool *)result = !extension_failed("replay", status, problem.text) &&
+                         kept_take(self, "replay", way_replay_world(replay), replay, bytes);
+    if (status) {
+        free(bytes);
+    }
+}
+
+/// 1 if the world is the recorded one after the frame, 0 if not, -1 at the end of the record.
+static void kept_run_replay_frame(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    ground *self = instance;
+    bool over = true, same = false;
+    const way_status status =
+        self->replay ? way_replay_frame(self->replay, &over, &same) : WAY_STATUS_WRONG_STATE;
+    *(gd_int *)result = extension_failed("replay_frame", status, "") || over ? -1 : same;
+}
+
+#define FILE_ARGUMENT                                                                              \
+    {                                                                                              \
+        "file", GD_STRING                                                                          \
+    }
+
+static const extension_method
+    kept_save_database = {"save_database", kept_run_save_database, GD_BOOL, 1, {FILE_ARGUMENT}},
+    kept_open_database = {"open_database",
+                          kept_run_open_database,
+                          GD_BOOL,
+                          2,
+                          {FILE_ARGUMENT, {"algorithm", GD_STRING}}},
+    kept_save_world = {"save_world", kept_run_save_world, GD_BOOL, 1, {FILE_ARGUMENT}},
+    kept_restore_world = {"restore_world", kept_run_restore_world, GD_BOOL, 1, {FILE_ARGUMENT}},
+    kept_record = {"record", kept_run_record, GD_BOOL, 1, {FILE_ARGUMENT}},
+    kept_stop_record = {"stop_record", kept_run_stop_record, GD_BOOL, 0, {{0}}},
+    kept_replay = {"replay", kept_run_replay, GD_BOOL, 1, {FILE_ARGUMENT}},
+    kept_replay_frame = {"replay_frame", kept_run_replay_frame, GD_INT, 0, {{0}}};
+
+const extension_method *const kept_methods[] = {
+    &kept_save_database, &kept_open_database, &kept_save_world,
+    &kept_restore_world, &kept_record,        &kept_stop_record,
+    &kept_replay,        &kept_replay_frame,  NULL};
