@@ -63,7 +63,8 @@ static void print_path(const char *name, const way_map *plain, const way_path *p
            way_hash_bytes(0, path->states, path->count * sizeof *path->states));
 }
 
-/// Paths of searches that need another space than the grid go straight between cells: no steps to check.
+/// Paths of searches that need another space than the grid go straight between cells: no steps to
+/// check.
 static way_status walk_algorithms(const way_map *map)
 {
     way_space *grid = NULL;
@@ -76,7 +77,8 @@ static way_status walk_algorithms(const way_map *map)
         if (status == WAY_STATUS_UNSUPPORTED) {
             printf("%s unsupported\n", name);
             status = WAY_STATUS_OK;
-        } else if (!status && path.outcome == WAY_OUTCOME_LIMIT) { // a search with a limit of its own
+        } else if (!status &&
+                   path.outcome == WAY_OUTCOME_LIMIT) { // a search with a limit of its own
             printf("%s gave up\n", name);
         } else if (!status) {
             print_path(name, steps ? map : NULL, &path);
