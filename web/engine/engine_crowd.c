@@ -46,7 +46,7 @@ ENGINE_CALL(int32_t, crowd_open, (const char *spec, uint32_t size))
     way_problem problem = {0};
     engine_crowd_close();
     way_status status = engine_map_prepare(size);
-    status = status ? status : way_space_create_grid(engine_map(), size, NULL, &crowd.space);
+    status = status ? status : way_space_create_for(engine_map(), size, spec, NULL, &crowd.space);
     status = status ? status : engine_trip_prepare(crowd.space, spec, &problem, &crowd.navigator);
     if (status != WAY_STATUS_OK) {
         engine_crowd_close();

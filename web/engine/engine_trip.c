@@ -72,13 +72,16 @@ way_status engine_trip_prepare(way_space *space, const char *spec, way_problem *
     return way_navigator_create(&config, out);
 }
 
-static way_status trip_create_space(engine_kind kind, uint32_t size, way_space **out)
+/// The space that a search of this kind and name goes through: lines at any angle, if it needs
+/// them.
+static way_status trip_create_space(engine_kind kind, uint32_t size, const char *spec,
+                                    way_space **out)
 {
     if (kind != ENGINE_GRID) {
         return engine_worlds_create(kind, out);
     }
     const way_status status = engine_map_prepare(size);
-    return status ? status : way_space_create_grid(engine_map(), size, NULL, out);
+    return status ? status : way_space_create_for(engine_map(), size, spec, NULL, out);
 }
 
 static way_status trip_create_agent(trip_slot *slot, bool observe)
@@ -102,7 +105,7 @@ ENGINE_CALL(int32_t, trip_open, (const uint32_t *options, const char *spec))
     way_problem problem = {0};
     trip_close(slot);
     slot->kind = (engine_kind)options[1];
-    way_status status = trip_create_space(slot->kind, options[2], &slot->space);
+    way_status status = trip_create_space(slot->kind, options[2], spec, &slot->space);
     if (status == WAY_STATUS_OK) {
         status = engine_trip_prepare(slot->space, spec, &problem, &slot->navigator);
     }

@@ -18,6 +18,17 @@ test('A* and JPS find the same cost, as the command does', async ({ page }) => {
   expect((await outcome(page)).cost).toBe(astar.cost)
 })
 
+test('searches at any angle find shorter ways than steps', async ({ page }) => {
+  for (const algorithm of ['anya', 'lazytheta']) {
+    await open(page, `map=scene:deep-caves&algo=${algorithm}`)
+    const found = await outcome(page)
+    expect(found.outcome).toBe('FOUND')
+    expect(found.cost).toBeGreaterThan(90_000)
+    expect(found.cost).toBeLessThan(114_004)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
 test('the film runs, stops, and steps to and fro', async ({ page }) => {
   await open(page, 'map=scene:deep-caves&algo=astar')
   await outcome(page)

@@ -134,6 +134,11 @@ async function refreshSmooth(): Promise<void> {
     smoothed.value = null
     return
   }
+  if (state.algorithm.value!.needs.some((need) => /any angle/.test(need))) {
+    smoothed.value = null
+    trouble.value = 'this way goes straight from corner to corner: nothing is left to smooth'
+    return
+  }
   try {
     smoothed.value = await state.engine.calls.smooth(smoothing.value - 1, state.walker.value, reply.path.slice())
   } catch (error) {
