@@ -522,12 +522,12 @@ def print_coverage(root=ROOT):
 def print_table(description, have):
     print("| header | functions | " + " | ".join(have) + " |")
     print("|---|--:|" + "--:|" * len(have))
-    for header in description.headers + ["all"]:
+    for header in description.headers + [None]:
         own = {name for name, function in description.functions.items()
-               if header in ("all", function["header"])}
+               if header in (None, function["header"])}
         if own:
             counts = " | ".join(str(len(own & functions)) for functions in have.values())
-            print(f"| {header} | {len(own)} | {counts} |")
+            print(f"| {header or 'all'} | {len(own)} | {counts} |")
 
 
 def print_reasons(reasons):
