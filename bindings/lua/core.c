@@ -7,7 +7,7 @@
 //
 // A piece of data is a place in memory and what lies there. `new` makes pieces that own their
 // memory; what is read through a pointer is somebody else's and lives as long as that.
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 
 #include <lauxlib.h>
 #include <lua.h>
