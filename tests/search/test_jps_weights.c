@@ -273,6 +273,34 @@ static void walks_where_jumps_do_not_pay(void **state)
     }
 }
 
+/// How many steps with a small budget a trip takes.
+static uint32_t weights_count_steps(weights_rig *rig, const way_trip *trip)
+{
+    uint32_t steps = 1;
+    if (way_agent_begin(rig->agents[0], trip) == WAY_STATUS_OK) {
+        while (way_agent_step(rig->agents[0], 4) == WAY_OUTCOME_WORKING) {
+            steps++;
+        }
+    }
+    return steps;
+}
+
+/// What an agent remembers of earlier trips shows in no trip, so saves may do a search again.
+static void takes_the_same_work_each_time(void **state)
+{
+    (void)state;
+    for (uint32_t kind = 0; kind < WEIGHTS_KINDS; kind++) {
+        weights_rig rig = weights_open_kind(500, kind, weights_rules[0], "jps(keep=off)");
+        for (uint32_t round = 0; round < 20; round++) {
+            const way_cell start = weights_cell(&rig);
+            const way_trip trip = {.start = start, .goal = weights_cell(&rig)};
+            const uint32_t first = weights_count_steps(&rig, &trip);
+            assert_int_equal(weights_count_steps(&rig, &trip), first);
+        }
+        weights_close(&rig);
+    }
+}
+
 /// On wide ground a walk with its runs is cut into pieces.
 static void budgets_are_kept_on_wide_ground(void **state)
 {
@@ -322,6 +350,7 @@ int main(void)
         WEIGHTS_BY_RULE(as_cheap_as_astar_amid_edits),
         WEIGHTS_BY_RULE(nearest_of_several_goals),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
+        cmocka_unit_test(takes_the_same_work_each_time),
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,11 +14,10 @@
 #include "search/engine/best_first_parts.h"
 #include "search/trip/observer.h"
 
-/// What an offer of a way to a cell counts for among looks, and patches that were not remembered;
-/// and how many cells of a run count for one.
+/// What an offer of a way to a cell counts for among looks, and how many cells of a run count for
+/// one. Patches count for none: what an agent remembers of them must not show in a trip's work.
 #define WEIGHTS_RUN 128u
 #define WEIGHTS_OFFER 4u
-#define WEIGHTS_PATCH 256u
 
 /// What a call of step works with.
 typedef struct weights_search {
@@ -270,11 +269,7 @@ static uint32_t weights_onward(weights_search *search, wayi_jump_spot spot, way_
     if (arrival == WAYI_DIRECTIONS || weights_is_flat(search, spot)) {
         return search->map->canonical[arrival][around];
     }
-    wayi_patches *patches = &search->memory->patches;
-    const uint64_t made = patches->made;
-    const uint32_t onward = wayi_patches_onward(patches, spot.x, spot.y, arrival);
-    search->looked += (patches->made - made) * WEIGHTS_PATCH;
-    return onward;
+    return wayi_patches_onward(&search->memory->patches, spot.x, spot.y, arrival);
 }
 
 /// Takes the next cell from the queue; false if it was expanded before.

@@ -135,7 +135,6 @@ uint32_t wayi_patches_onward(wayi_patches *patches, uint32_t x, uint32_t y, uint
     if (!((uint32_t)patch->known >> arrival & 1u)) {
         patch->onward[arrival] = (uint8_t)patches_make(patches, patch, arrival);
         patch->known |= (uint8_t)(1u << arrival);
-        patches->made++;
     }
     return patch->onward[arrival];
 }

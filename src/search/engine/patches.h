@@ -40,7 +40,6 @@ typedef struct wayi_patches {
     wayi_patch_step steps[WAYI_DIRECTIONS][4]; ///< past the cell, by the neighbour left
     uint32_t counts[WAYI_DIRECTIONS];          ///< of those
     wayi_patch *items;
-    uint64_t made; ///< answers that were not remembered
     way_allocator allocator;
 } wayi_patches;
 
