@@ -89,8 +89,8 @@ typedef struct way_world_stats {
     uint64_t field_cells;   ///< 0: worlds have no fields any more
     uint32_t fields;        ///< 0
     uint64_t pushes;        ///< moves made for the sake of others
-    uint64_t rungs[4];      ///< how often standing units went on to: straight steps only, pushing
-                            ///< those who hold, going back to let others pass, BLOCKED
+    uint64_t rungs[4];      ///< how often units that stood took to straight steps only, and such as
+                            ///< got no nearer to pushing those who hold, going back, BLOCKED
     uint64_t rescues;       ///< jams in narrow ground that were solved as a whole
     size_t bytes;           ///< held by the world without the map: way_world_memory_held in all
     size_t unit_bytes;      ///< of it, for each unit of unit_capacity

@@ -79,15 +79,18 @@ typedef struct wayi_mind {
     way_cell home;   ///< idle: where it belongs; patrol: the other end
     uint32_t group;  ///< WAYI_NOBODY = none
     uint32_t place;  ///< in the queue of requests; WAYI_NOBODY = none
-    uint32_t period; ///< of planning again
     uint16_t standing;
-    uint16_t patience; ///< ticks until a lost unit tries again
     uint8_t astray;    ///< ticks off its route
     uint8_t restarts;  ///< of the search under way, by edits
     uint8_t part;      ///< that its request is for: WAYI_PLAN_...
     uint8_t displaced; ///< idle: times pushed away lately; travelling: times it has gone back
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
+    uint8_t patience;  ///< ticks until a lost unit tries again
+    uint8_t around;    ///< its request is for a way around the next regions of the last one
     uint8_t instead;   ///< goes as near as can be: what it was sent to can't be reached
+    uint16_t beyond;   ///< left beyond the end of its route, in straight steps, or more
+    uint16_t least;    ///< that was left at any time since its order; UINT16_MAX = or more
+    uint16_t stuck;    ///< ticks since that fell
     // Up to here: what each tick asks of each unit.
     wayi_trail route;
     wayi_region_hops hops; ///< on from its end
@@ -96,10 +99,10 @@ typedef struct wayi_mind {
     way_unit target;
     uint32_t orders_first; ///< that wait, in world->orders
     uint32_t orders_last;
-    uint32_t any; ///< of world->orders: the cells of an ANY order; WAYI_NOBODY = none
-    uint32_t period_at;
-    uint32_t due;   ///< tick at which its request should be answered
-    uint32_t asked; ///< tick of the request
+    uint32_t any;    ///< of world->orders: the cells of an ANY order; WAYI_NOBODY = none
+    uint32_t period; ///< of planning again
+    uint32_t due;    ///< tick at which its request should be answered
+    uint32_t asked;  ///< tick of the request
 } wayi_mind;
 
 /// An order that waits for its turn.
@@ -298,6 +301,13 @@ static inline bool wayi_world_yields(const wayi_mind *mind)
     return mind->calm && mind->order != WAY_ORDER_STOP && mind->order != WAY_ORDER_HOLD;
 }
 
+/// Lets what is left for a unit be measured afresh.
+static inline void wayi_world_measure(way_world *world, uint32_t place)
+{
+    world->minds[place].least = UINT16_MAX;
+    world->minds[place].stuck = 0;
+}
+
 /// Whether the last step of a body is over before this tick ends.
 static inline bool wayi_world_is_ready(const way_world *world, const wayi_body *body)
 {
@@ -371,6 +381,10 @@ void wayi_world_think(way_world *world);
 
 /// The unit in the way of what this one wants, or WAY_UNIT_NONE.
 way_unit wayi_world_blocker(way_world *world, uint32_t place);
+
+/// Whether those who block a unit, one behind the other, are a queue, which moves on by itself:
+/// none of them wants to go the other way.
+bool wayi_world_queues(way_world *world, uint32_t place);
 
 /// Lets a unit that has stood for long go back, so that others can pass.
 void wayi_world_yield(way_world *world, uint32_t place);

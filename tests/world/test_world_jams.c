@@ -302,12 +302,62 @@ static void crowds_pass_a_corridor(void **state)
     way_map_destroy(map);
 }
 
+/// Two groups, a fifth of them wide, meet head-on in the only gap of a wall. All get to where they
+/// were sent, although buildings go up on some of them on the way.
+static void groups_meet_in_a_gap(void **state)
+{
+    (void)state;
+    enum { WIDE = 120, HIGH = 64, EACH = 60, TICKS = 900 };
+    way_map_config ground = way_map_config_default(WIDE, HIGH);
+    way_map *map = NULL;
+    way_world *world = NULL;
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_edit walls[] = {{56, 0, 8, HIGH, 0}, {56, 30, 8, 5, 1}};
+    const way_world_kind kinds[] = {{.size = 1}, {.size = 2}};
+    const way_world_config config = {
+        .map = map, .kinds = kinds, .kind_count = 2, .unit_capacity = 2 * EACH};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    assert_int_equal(way_world_edit(world, walls, 2), WAY_STATUS_OK);
+    way_unit units[2][EACH];
+    for (uint32_t u = 0; u < 2 * EACH; u++) {
+        const uint32_t x = u % 2 * 80 + u / 2 % 10 * 3 + 6;
+        const way_unit_config unit = {.cell = (u / 20 * 3 + 20) * WIDE + x, .kind = u % 5 == 0};
+        assert_int_equal(way_world_add(world, &unit, &units[u % 2][u / 2]), WAY_STATUS_OK);
+    }
+    for (uint32_t g = 0; g < 2; g++) {
+        const way_order order = {.kind = WAY_ORDER_GO,
+                                 .cell = HIGH / 2 * WIDE + (g ? 15 : WIDE - 15)};
+        assert_int_equal(way_world_order(world, units[g], EACH, &order), WAY_STATUS_OK);
+    }
+    uint32_t arrived = 0;
+    uint32_t refused = 0;
+    test_judge judge;
+    judge_init(&judge, world);
+    for (uint32_t tick = 0; tick < TICKS && arrived < 2 * EACH; tick++) {
+        way_world_event event;
+        const way_edit building = {44, 26, 4, 10, tick % 40 == 39};
+        if (tick % 40 == 20 || tick % 40 == 39) {
+            assert_int_equal(way_world_edit(world, &building, 1), WAY_STATUS_OK);
+        }
+        assert_int_equal(way_world_frame(world, 2000), WAY_STATUS_OK);
+        judge_look(&judge);
+        while (way_world_event_next(world, &event)) {
+            arrived += event.kind == WAY_WORLD_ARRIVED;
+            refused += event.kind == WAY_WORLD_UNREACHABLE;
+        }
+    }
+    assert_int_equal(arrived, 2 * EACH);
+    assert_int_equal(refused, 0);
+    judge_fini(&judge);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jams_come_apart),
-        cmocka_unit_test(rescues_are_saved),
-        cmocka_unit_test(rescues_when_hostile),
+        cmocka_unit_test(groups_meet_in_a_gap),   cmocka_unit_test(jams_come_apart),
+        cmocka_unit_test(rescues_are_saved),      cmocka_unit_test(rescues_when_hostile),
         cmocka_unit_test(crowds_pass_a_corridor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

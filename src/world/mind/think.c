@@ -2,19 +2,29 @@
 // SPDX-License-Identifier: MIT
 //
 // What units make of a tick: they take answers, notice that they are there, that they strayed, that
-// they stand. Who stands goes up a ladder: straight steps only, then pushing those who hold, then
-// going back to let those pass who have waited longer, then choosing before all others, and at last
-// word that he is blocked and by whom.
+// they don't get on. What is left of a way is measured now and then: along the route, and beyond
+// its end by regions, where it is the same whoever asks; so it falls if and only if a unit gets on,
+// whether others let it stand or push it about. Ticks since it was last less than ever lead up a
+// ladder: pushing those who hold, going back to let others pass, a way around the next regions,
+// choosing before all others, and at last word that he is blocked and by whom.
 #include "base/expect.h"
 #include "world/world.h"
 
 #include <stddef.h>
 
+/// Ticks that a unit stands before it takes straight steps only.
 #define THINK_STRAIGHT 8u
+
+/// Ticks between two looks at what is left, and ticks without progress until each rung.
+#define THINK_MEASURE 8u
 #define THINK_BOLD 24u
-#define THINK_REPLAN 32u
+#define THINK_YIELD 32u
+#define THINK_AROUND 96u
 #define THINK_FIRST 128u
 #define THINK_BLOCKED 256u
+
+/// Ticks until a unit that has nowhere to go looks again.
+#define THINK_LOST 32u
 
 /// Ticks off the route, and cells from it, after which a new one is asked for.
 #define THINK_ASTRAY 16u
@@ -39,8 +49,8 @@
 /// Ticks between two plans of a follower.
 #define THINK_FOLLOW 8u
 
-/// Ticks that a unit stands around the goal of its group before it has arrived.
-#define THINK_SETTLED 96u
+/// Ticks that a unit gets no nearer around the goal of its group before it has arrived.
+#define THINK_SETTLED 32u
 
 /// Most steps through a crowd that lie between a unit and its goal, and the fewest that make one.
 #define THINK_CROWD 128u
@@ -152,13 +162,44 @@ static bool think_is_cut(const wayi_answer *answer)
            answer->outcome != WAY_OUTCOME_NO_PATH && answer->outcome != WAY_OUTCOME_STALE;
 }
 
+/// What is left for a unit that follows a route, in straight steps.
+static uint32_t think_left(const way_world *world, uint32_t place)
+{
+    const wayi_mind *mind = &world->minds[place];
+    return wayi_trail_left(&world->routes, world->map, &mind->route) + mind->beyond;
+}
+
+/// Notes what is left beyond the end of a route that an answer has made, or made longer: `before`
+/// steps to where that begins, and `rest` from there, unless the answer knows better.
+static void think_note_rest(way_world *world, const wayi_answer *answer, const uint8_t *runs,
+                            uint32_t before, uint32_t rest)
+{
+    const way_map *map = world->map;
+    wayi_mind *mind = &world->minds[answer->unit];
+    uint64_t cost = 0;
+    for (uint32_t k = 0; k < answer->count; k++) {
+        cost += (uint64_t)map->steps[runs[k] & 7u] * wayi_run_steps(runs[k]);
+    }
+    uint64_t whole = rest;
+    if (answer->rest != WAY_COST_MAX) {
+        whole = (uint64_t)answer->rest * WAYI_REGION_UNIT / map->costs.cardinal;
+    }
+    const uint64_t leads = cost / map->costs.cardinal;
+    whole = before + (think_is_cut(answer) && whole > leads ? whole : leads);
+    const uint64_t kept = wayi_trail_left(&world->routes, map, &mind->route);
+    const uint64_t beyond = whole > kept ? whole - kept : 0;
+    mind->beyond = (uint16_t)(beyond < UINT16_MAX ? beyond : UINT16_MAX);
+}
+
 /// Puts a way round a break or the rest of a route in its place; where that can't be, the whole way
 /// is asked for.
 static void think_take_part(way_world *world, const wayi_answer *answer, const uint8_t *runs)
 {
     const uint32_t place = answer->unit;
+    const wayi_mind *mind = &world->minds[place];
     wayi_trail *route = &world->minds[place].route;
     const bool extends = answer->part == WAYI_PLAN_EXTEND;
+    const uint32_t before = wayi_trail_left(&world->routes, world->map, route);
     const bool cut = extends && answer->count && think_is_cut(answer);
     world->stats.partial_plans += cut;
     if ((answer->outcome != WAY_OUTCOME_FOUND && !cut) ||
@@ -168,6 +209,9 @@ static void think_take_part(way_world *world, const wayi_answer *answer, const u
     }
     if (answer->link != WAY_CELL_NONE && route->end == answer->end) {
         wayi_trail_end(world->map, route, answer->link);
+    }
+    if (extends) {
+        think_note_rest(world, answer, runs, before, mind->beyond);
     }
     if (wayi_world_is_broken(world, place, NULL, 0)) {
         wayi_world_mend(world, place);
@@ -203,17 +247,24 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     if (answer->goal != answer->asked && mind->goal == answer->asked) {
         think_change_goal(world, place, answer->goal);
     }
+    const uint32_t left = think_left(world, place);
     wayi_trail_set(&world->routes, world->map, &mind->route, answer->start, runs, answer->count);
     if (answer->link != WAY_CELL_NONE && mind->route.end == answer->end) {
         wayi_trail_end(world->map, &mind->route, answer->link);
     }
     mind->task = WAYI_TASK_ROUTE;
     mind->astray = 0;
+    think_note_rest(world, answer, runs, 0, left);
+    if (mind->around) { // progress is what makes this way shorter
+        const uint32_t least = think_left(world, place);
+        mind->least = (uint16_t)(least < UINT16_MAX ? least : UINT16_MAX);
+        mind->around = 0;
+    }
     (void)think_catch_up(world, place);
     if (answer->count == 0 && answer->link == WAY_CELL_NONE &&
         world->bodies[place].cell != mind->goal) {
         world->bodies[place].flags |= WAYI_BODY_LOST;
-        mind->patience = THINK_REPLAN;
+        mind->patience = THINK_LOST;
     } else {
         world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
     }
@@ -259,17 +310,69 @@ static uint32_t think_steps_to(const way_world *world, uint32_t place, way_cell 
     return wayi_map_open_steps(world->map, world->bodies[place].cell, cell);
 }
 
-/// Who has gone back in vain, or stands for very long, asks for a way out for all in its jam.
-static bool think_asks_for_rescue(way_world *world, uint32_t place)
+/// Who has gone back in vain, or gets nowhere for very long, asks for a way out for all in its jam.
+static bool think_asks_for_rescue(way_world *world, uint32_t place, uint32_t stuck)
 {
     wayi_mind *mind = &world->minds[place];
-    if ((mind->displaced == 0 && mind->standing < 2 * THINK_REPLAN) ||
-        world->jam_due != WAYI_NOBODY || !wayi_world_is_narrow(world, place)) {
+    if ((mind->displaced == 0 && stuck < 2 * THINK_YIELD) || world->jam_due != WAYI_NOBODY ||
+        !wayi_world_is_narrow(world, place)) {
         return false;
     }
     mind->displaced = 0; // if that fails it goes back first
     world->jam_due = place;
     return true;
+}
+
+/// Measures how much is left, and counts the ticks since that was last less than ever.
+static void think_measure(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->task != WAYI_TASK_ROUTE || mind->route.at == WAY_CELL_NONE ||
+        wayi_world_march_waits(world, place)) {
+        mind->stuck = 0;
+        return;
+    }
+    mind->stuck = (uint16_t)(mind->stuck < UINT16_MAX ? mind->stuck + 1u : THINK_BLOCKED);
+    if ((world->tick + place) % THINK_MEASURE == 0) {
+        const uint32_t left =
+            think_left(world, place) + think_steps_to(world, place, mind->route.at);
+        if (left < mind->least || left >= UINT16_MAX) {
+            mind->least = (uint16_t)(left < UINT16_MAX ? left : UINT16_MAX);
+            mind->stuck = 0;
+        }
+    }
+}
+
+/// What a unit does that gets no nearer.
+static void think_stuck(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    wayi_body *body = &world->bodies[place];
+    const uint32_t stuck = mind->stuck;
+    if (stuck < THINK_BOLD) {
+        body->flags &= (uint8_t)~WAYI_BODY_BOLD;
+        return;
+    }
+    world->stats.rungs[1] += !(body->flags & WAYI_BODY_BOLD);
+    body->flags |= WAYI_BODY_BOLD;
+    if (stuck % THINK_FIRST == 0) {
+        wayi_world_promote(world, place);
+    }
+    if (stuck % THINK_BLOCKED == 0) {
+        world->stats.rungs[3]++;
+        wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell,
+                        wayi_world_blocker(world, place));
+    }
+    if (stuck % THINK_YIELD != 0 || wayi_world_yields(mind)) {
+        return;
+    }
+    if (stuck % THINK_AROUND == 0 && !wayi_planner_has(world, place) &&
+        !wayi_world_queues(world, place)) {
+        mind->around = 1;
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+    } else if (!think_asks_for_rescue(world, place, stuck)) {
+        wayi_world_yield(world, place);
+    }
 }
 
 static void think_standing(way_world *world, uint32_t place)
@@ -278,36 +381,21 @@ static void think_standing(way_world *world, uint32_t place)
     wayi_body *body = &world->bodies[place];
     if (body->flags & WAYI_BODY_MOVED) {
         mind->standing = 0;
-        body->flags &= (uint8_t) ~(WAYI_BODY_STRAIGHT | WAYI_BODY_BOLD);
+        body->flags &= (uint8_t)~WAYI_BODY_STRAIGHT;
         return;
     }
-    if ((int32_t)(body->ready - (world->tick + 1) * 256u) >= 0 || mind->task == WAYI_TASK_REST) {
+    if (!wayi_world_is_ready(world, body) || mind->task == WAYI_TASK_REST) {
         return; // amid a step, or without a plan
     }
     if (wayi_world_march_waits(world, place)) {
         mind->standing = 0;
         return;
     }
-    mind->standing = (uint16_t)(mind->standing < UINT16_MAX ? mind->standing + 1u : THINK_BLOCKED);
+    mind->standing = (uint16_t)(mind->standing < UINT16_MAX ? mind->standing + 1u : UINT16_MAX);
     if (mind->standing == THINK_STRAIGHT) {
         body->flags |= WAYI_BODY_STRAIGHT;
         world->stats.rungs[0]++;
         wayi_world_tell(world, WAY_WORLD_WAITING, place, body->cell, WAY_UNIT_NONE);
-    }
-    if (mind->standing == THINK_BOLD) {
-        body->flags |= WAYI_BODY_BOLD;
-        world->stats.rungs[1]++;
-    }
-    if (mind->standing % THINK_FIRST == 0) {
-        wayi_world_promote(world, place);
-    }
-    if (mind->standing % THINK_REPLAN == 0 && !think_asks_for_rescue(world, place)) {
-        wayi_world_yield(world, place);
-    }
-    if (mind->standing && mind->standing % THINK_BLOCKED == 0) {
-        world->stats.rungs[3]++;
-        wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell,
-                        wayi_world_blocker(world, place));
     }
 }
 
@@ -455,19 +543,30 @@ static bool think_is_crowded(const way_world *world, uint32_t place)
            !think_can_close_up(world, place);
 }
 
-/// Whether a unit has stood for long among those of its group who are around their goal.
-static bool think_is_among(const way_world *world, uint32_t place)
+/// Whether a unit has got no nearer for some time among those of its group who are around their
+/// goal, or behind one who rests there.
+static bool think_is_among(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
     const wayi_group *group = mind->group == WAYI_NOBODY ? NULL : &world->groups[mind->group];
-    return group && group->leader == WAYI_NOBODY && mind->standing >= THINK_SETTLED &&
-           way_map_estimate(world->map, world->bodies[place].cell, group->goal) <=
-               2u * (uint64_t)group->reach;
+    const uint32_t stuck = mind->stuck;
+    if (!group || group->leader != WAYI_NOBODY || stuck < THINK_SETTLED) {
+        return false;
+    }
+    const uint64_t far = way_map_estimate(world->map, world->bodies[place].cell, group->goal);
+    if (far <= group->reach || stuck < THINK_AROUND) {
+        return far <= group->reach;
+    }
+    if (far <= 2 * (uint64_t)group->reach || far > 4 * (uint64_t)group->reach) {
+        return far <= 2 * (uint64_t)group->reach;
+    }
+    const uint32_t other = wayi_world_place(world, wayi_world_blocker(world, place));
+    return other != WAYI_NOBODY && think_rests(world, other);
 }
 
 /// Whether a unit that stands is as near as it can be to a goal that somebody rests on: beside it,
 /// or behind others who rest. So a crowd that was sent to one cell comes to rest around it.
-static bool think_is_close(const way_world *world, uint32_t place)
+static bool think_is_close(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
     if (think_is_among(world, place)) {
@@ -604,12 +703,13 @@ static void think_unit(way_world *world, uint32_t place)
         mind->home = body->cell; // pushed while it waits for its plan
     }
     think_route(world, place);
+    think_measure(world, place);
+    think_stuck(world, place);
     think_standing(world, place);
     if ((body->flags & WAYI_BODY_LOST) && mind->patience && --mind->patience == 0) {
         body->flags &= (uint8_t)~WAYI_BODY_LOST;
     }
-    if (mind->period && (int32_t)(world->tick - mind->period_at) >= 0) {
-        mind->period_at = world->tick + mind->period;
+    if (mind->period && (world->tick + place) % mind->period == 0) {
         wayi_world_ask(world, place, WAY_URGENCY_PERIODIC);
     }
 }

@@ -95,6 +95,7 @@ static void jam_leave(way_world *world, uint32_t place)
     mind->task = WAYI_TASK_REST;
     mind->home = world->bodies[place].cell;
     mind->standing = 0;
+    wayi_world_measure(world, place);
     if (mind->order != WAY_ORDER_STOP && mind->order != WAY_ORDER_HOLD) {
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
     }

@@ -14,6 +14,12 @@
 #define YIELD_TICKS 60u
 #define YIELD_TRIES 8u
 
+/// Ticks without progress after which it is not the other who is asked first.
+#define YIELD_LATE 64u
+
+/// Most units that are looked at for the head of a queue.
+#define YIELD_QUEUE 16u
+
 /// Steps of the other's way that a refuge keeps off, and cells that are looked at for one.
 #define YIELD_AHEAD 64u
 #define YIELD_CELLS 1024u
@@ -47,6 +53,37 @@ way_unit wayi_world_blocker(way_world *world, uint32_t place)
         }
     }
     return WAY_UNIT_NONE;
+}
+
+/// The way that a unit is to go: to the end of its route.
+static void yield_heading(const way_world *world, uint32_t place, int64_t *right, int64_t *down)
+{
+    const wayi_trail *route = &world->minds[place].route;
+    const way_cell from = world->bodies[place].cell;
+    const way_cell to = route->end == WAY_CELL_NONE ? from : route->end;
+    *down = (int64_t)wayi_map_row(world->map, to) - wayi_map_row(world->map, from);
+    *right = (int64_t)to - (int64_t)from - *down * world->map->width;
+}
+
+bool wayi_world_queues(way_world *world, uint32_t place)
+{
+    int64_t right = 0;
+    int64_t down = 0;
+    yield_heading(world, place, &right, &down);
+    uint32_t other = wayi_world_place(world, wayi_world_blocker(world, place));
+    if (other == WAYI_NOBODY) {
+        return false;
+    }
+    for (uint32_t k = 0; k < YIELD_QUEUE && other != WAYI_NOBODY; k++) {
+        int64_t x = 0;
+        int64_t y = 0;
+        yield_heading(world, other, &x, &y);
+        if (right * x + down * y < 0) {
+            return false;
+        }
+        other = wayi_world_place(world, wayi_world_blocker(world, other));
+    }
+    return true;
 }
 
 // Refuges -----------------------------------------------------------------------------------------
@@ -235,7 +272,7 @@ void wayi_world_yield(way_world *world, uint32_t place)
     }
     const uint32_t stamp = world->bodies[other].stamp;
     const bool elder = stamp > body->stamp || (stamp == body->stamp && other > place);
-    const bool late = world->minds[place].standing >= 64;
+    const bool late = world->minds[place].stuck >= YIELD_LATE;
     if (elder && !late) {
         return; // the other is asked first
     }
@@ -252,7 +289,7 @@ void wayi_world_yield(way_world *world, uint32_t place)
             return;
         }
     }
-    if (!elder) {
+    if (!elder && !wayi_world_queues(world, place)) {
         yield_by_lot(world, place, want);
     }
 }

@@ -163,12 +163,12 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     mind->range = order->kind == WAY_ORDER_PATROL ? world->bodies[place].cell : order->range;
     mind->urgency = (uint8_t)order->urgency;
     mind->period = order->period;
-    mind->period_at = world->tick + order->period;
     mind->part = WAYI_PLAN_WHOLE;
     mind->instead = 0;
     mind->calm = 0;
     mind->displaced = 0;
     mind->group = WAYI_NOBODY;
+    wayi_world_measure(world, place);
     if (stands) {
         world->bodies[place].flags |= order->kind == WAY_ORDER_HOLD ? WAYI_BODY_HOLD : 0;
         world->bodies[place].flags &= (uint8_t)~WAYI_BODY_TRAPPED;

@@ -167,7 +167,8 @@ static wayi_answer *lane_finish(wayi_lane *lane, way_outcome outcome)
                             .end = WAY_CELL_NONE,
                             .link = WAY_CELL_NONE,
                             .first = lane->run_count,
-                            .hops = wayi_region_hops_none()};
+                            .hops = wayi_region_hops_none(),
+                            .rest = WAY_COST_MAX};
     lane->phase = WAYI_LANE_IDLE;
     return answer;
 }
@@ -178,6 +179,7 @@ static wayi_answer *lane_answer(const way_world *world, wayi_lane *lane, way_out
 {
     const wayi_ground *ground = lane_ground(world, lane);
     wayi_answer *answer = lane_finish(lane, outcome);
+    answer->rest = lane->routed ? wayi_region_search_cost(&lane->regions) : WAY_COST_MAX;
     lane_runs(ground, states, count, lane->runs + lane->run_count, answer);
     lane->run_count += answer->count;
     return answer;
@@ -342,6 +344,19 @@ static bool lane_enter_next(const way_world *world, wayi_lane *lane)
                : lane_enter_box(world, lane, lane_box(world, lane));
 }
 
+/// Begins the search of the regions for a way around the next of those on the way so far.
+static bool lane_enter_around(const way_world *world, wayi_lane *lane)
+{
+    const wayi_regions *regions = &lane_ground(world, lane)->regions;
+    (void)lane_enter_route(world, lane);
+    for (uint32_t k = lane->cell_first + 1;
+         k < lane->cell_count && lane->regions.avoid_count < WAYI_REGION_AVOID; k++) {
+        lane->regions.avoid[lane->regions.avoid_count++] =
+            wayi_region_at(regions, lane->cells[k]) / WAYI_SECTOR_REGIONS;
+    }
+    return true;
+}
+
 /// Begins with a goal that can be reached: by the hops that are kept, at once, or by regions.
 static bool lane_enter_target(const way_world *world, wayi_lane *lane)
 {
@@ -353,7 +368,8 @@ static bool lane_enter_target(const way_world *world, wayi_lane *lane)
     }
     lane->hops = mind->hops;
     if (lane->hops.goal == lane->target && lane_aim_piece(world, lane)) {
-        return lane_enter_next(world, lane);
+        return mind->around && lane->part == WAYI_PLAN_WHOLE ? lane_enter_around(world, lane)
+                                                             : lane_enter_next(world, lane);
     }
     lane->hops = wayi_region_hops_none();
     lane->via = lane->target;

@@ -53,6 +53,7 @@ typedef struct wayi_answer {
     uint32_t first; ///< of its runs in the lane's
     uint32_t count;
     wayi_region_hops hops; ///< on the way from its end
+    way_cost rest;         ///< from its start on, by regions; WAY_COST_MAX = as it was before
 } wayi_answer;
 
 /// What a lane does for the plan in hand. Each leads to one further down.

@@ -90,6 +90,7 @@ void wayi_planner_cancel(way_world *world, uint32_t place)
         }
     }
     world->minds[place].restarts = 0;
+    world->minds[place].around = 0;
 }
 
 bool wayi_planner_has(const way_world *world, uint32_t place)

@@ -9,8 +9,8 @@
 /// Work that it takes to note a sector.
 #define REGIONS_WORK 2u
 
-/// Costs are counted in so many units of the map's, so that they fit on any of them.
-#define REGIONS_UNIT 16u
+/// How many times as far a hop from a sector counts that is to be gone around.
+#define REGIONS_AROUND 4u
 
 enum { REGIONS_STRAIGHT, REGIONS_ONWARD, REGIONS_BACKWARD, REGIONS_SLANTS };
 
@@ -423,7 +423,7 @@ static uint64_t regions_estimate(const wayi_region_search *search, int32_t x, in
     return regions->layer->links
                ? 0
                : wayi_map_plain_distance(regions->map, x - search->start_x, y - search->start_y) *
-                     regions->layer->min_weight / REGIONS_UNIT;
+                     regions->layer->min_weight / WAYI_REGION_UNIT;
 }
 
 /// A region that a way was found to, and how it goes on from there.
@@ -466,6 +466,7 @@ void wayi_region_search_begin(wayi_region_search *search, const wayi_regions *re
     search->start = start;
     search->start_region = wayi_region_at(regions, start);
     search->full = false;
+    search->avoid_count = 0;
     wayi_nodes_clear(&search->nodes);
     wayi_heap_clear(&search->open);
     memset(search->read, 0, search->read_words * sizeof *search->read);
@@ -504,15 +505,18 @@ typedef struct regions_visit {
 static void regions_reach(wayi_region_search *search, const regions_visit *visit, uint32_t region,
                           uint32_t side)
 {
-    const uint32_t mean = regions_note(search->regions, region).mean;
     int32_t x = 0;
     int32_t y = 0;
     regions_locate(search->regions, region, &x, &y);
+    const uint64_t means = (uint64_t)regions_note(search->regions, region).mean + visit->note.mean;
     const uint64_t far = wayi_map_plain_distance(search->regions->map, x - visit->x, y - visit->y);
+    uint64_t hop = far * means / (32u * WAYI_REGION_UNIT) + 1;
+    for (uint32_t k = 0; k < search->avoid_count; k++) {
+        hop *= search->avoid[k] == region / WAYI_SECTOR_REGIONS ? REGIONS_AROUND : 1;
+    }
     const regions_way way = {.region = region,
                              .next = visit->slot,
-                             .g = visit->g +
-                                  far * (mean + visit->note.mean) / (32u * REGIONS_UNIT) + 1,
+                             .g = visit->g + hop,
                              .from = WAY_CELL_NONE,
                              .to = WAY_CELL_NONE,
                              .side = (uint8_t)side};
@@ -544,10 +548,10 @@ static void regions_expand_links(wayi_region_search *search, const regions_visit
                 way_map_estimate(regions->map, cell, wayi_region_place(regions, visit->region));
             const regions_way way = {.region = region,
                                      .next = visit->slot,
-                                     .g = visit->g + links[k].cost / REGIONS_UNIT + 1 +
+                                     .g = visit->g + links[k].cost / WAYI_REGION_UNIT + 1 +
                                           before * regions_note(regions, region).mean /
-                                              (16u * REGIONS_UNIT) +
-                                          behind * visit->note.mean / (16u * REGIONS_UNIT),
+                                              (16u * WAYI_REGION_UNIT) +
+                                          behind * visit->note.mean / (16u * WAYI_REGION_UNIT),
                                      .from = links[k].from,
                                      .to = cell};
             regions_offer(search, &way);
@@ -628,11 +632,6 @@ static const regions_node *regions_found(const wayi_region_search *search)
     return wayi_nodes_at(&search->nodes, slot, sizeof(regions_node));
 }
 
-way_cost wayi_region_search_cost(const wayi_region_search *search)
-{
-    return regions_found(search)->g;
-}
-
 /// Appends the hop over a side that leads from one region to another; false if there is no room.
 static bool regions_append_hop(const wayi_regions *regions, wayi_region_hops *hops, uint32_t from,
                                uint32_t side, uint32_t to)
@@ -644,6 +643,11 @@ static bool regions_append_hop(const wayi_regions *regions, wayi_region_hops *ho
         which++;
     }
     return regions_append(hops, side | which << 2, count > 1 ? 2 + REGIONS_WHICH_BITS : 2);
+}
+
+way_cost wayi_region_search_cost(const wayi_region_search *search)
+{
+    return regions_found(search)->g;
 }
 
 void wayi_region_search_trace(const wayi_region_search *search, wayi_region_hops *hops)

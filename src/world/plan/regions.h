@@ -23,6 +23,9 @@
 /// Regions of a sector whose place and weight are noted; those of others are found out when asked.
 #define WAYI_REGIONS_NOTED 8u
 
+/// Costs are counted in so many units of the map's, so that they fit on any of them.
+#define WAYI_REGION_UNIT 16u
+
 /// What is known of a region.
 typedef struct wayi_region_note {
     uint16_t mean; ///< weight of its cells, times 16
@@ -99,6 +102,9 @@ way_cell wayi_region_hops_link(const wayi_regions *regions, const wayi_region_ho
 
 // Searching ---------------------------------------------------------------------------------------
 
+/// Most sectors that a search goes around.
+#define WAYI_REGION_AVOID 4u
+
 /// A* from the regions of goals back to that of a start, so that parents lead forward.
 typedef struct wayi_region_search {
     const wayi_regions *regions;
@@ -106,8 +112,10 @@ typedef struct wayi_region_search {
     wayi_heap open;
     way_cell start;
     uint32_t start_region;
-    int32_t start_x, start_y; ///< of the place of that region
-    uint64_t *read;           ///< a bit for each sector that was looked at
+    int32_t start_x, start_y;          ///< of the place of that region
+    uint32_t avoid[WAYI_REGION_AVOID]; ///< sectors that are to be gone around if that is not far
+    uint32_t avoid_count;
+    uint64_t *read; ///< a bit for each sector that was looked at
     uint32_t read_words;
     bool full; ///< without memory
 } wayi_region_search;
@@ -130,7 +138,8 @@ way_outcome wayi_region_search_step(wayi_region_search *search, uint32_t *budget
 /// Whether the search has looked at a sector that a rectangle meets.
 bool wayi_region_search_read(const wayi_region_search *search, way_rect rect);
 
-/// What is left from the region of the start by the way that was found, in units of its own.
+/// What is left from the region of the start by the way that was found, in WAYI_REGION_UNIT of the
+/// map's costs.
 way_cost wayi_region_search_cost(const wayi_region_search *search);
 
 /// The way that was found.

@@ -143,3 +143,20 @@ bool wayi_trail_step(wayi_trail_reader *reader, uint32_t *direction)
     }
     return true;
 }
+
+uint32_t wayi_trail_left(const wayi_trails *routes, const way_map *map, const wayi_trail *route)
+{
+    uint64_t cost = 0;
+    uint32_t taken = route->taken;
+    uint32_t index = route->index;
+    uint32_t chunk = route->chunk;
+    for (uint32_t k = 0; k < route->runs; k++, taken = 0) {
+        const uint8_t run = routes->chunks[chunk].runs[index];
+        cost += (uint64_t)map->steps[run & 7u] * (wayi_run_steps(run) - taken);
+        if (++index == WAYI_TRAIL_BYTES) {
+            index = 0;
+            chunk = routes->chunks[chunk].next;
+        }
+    }
+    return (uint32_t)(cost / map->costs.cardinal);
+}

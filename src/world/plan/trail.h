@@ -92,6 +92,9 @@ static inline uint32_t wayi_trail_next(const wayi_trails *routes, const wayi_tra
 /// Takes the next step.
 void wayi_trail_advance(wayi_trails *routes, const way_map *map, wayi_trail *route);
 
+/// What the rest of a route costs over plain ground, in straight steps.
+uint32_t wayi_trail_left(const wayi_trails *routes, const way_map *map, const wayi_trail *route);
+
 /// A look along a route without taking it.
 typedef struct wayi_trail_reader {
     const wayi_trails *routes;

@@ -46,6 +46,7 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
             touched++;
             wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
             world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
+            wayi_world_measure(world, place);
             wayi_world_mend(world, place);
         }
     }
@@ -63,7 +64,6 @@ void wayi_world_evade(way_world *world, uint32_t place)
     const way_cell out = way_map_nearest_passable(ground->map, body->cell, ground->profile);
     body->flags |= WAYI_BODY_TRAPPED;
     wayi_world_rescue_leave(world, place);
-    wayi_world_leave_group(world, place);
     mind->task = WAYI_TASK_REST;
     mind->home = out == WAY_CELL_NONE ? body->cell : out;
     wayi_trail_clear(&world->routes, &mind->route);

@@ -45,7 +45,7 @@ static way_status restore_head(wayi_archive *archive, wayi_settings *to)
         return WAY_STATUS_BAD_FORMAT;
     }
     if (archive->version != WAYI_SAVE_VERSION && !wayi_archive_is_old(archive)) {
-        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 and 10 can be read",
+        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 and 11 can be read",
                                     "version", archive->version};
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -133,6 +133,7 @@ static void restore_mend_unit(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
     restore_mend_task(world, place);
+    wayi_world_measure(world, place);
     if (mind->order >= WAY_ORDER_KINDS) {
         return;
     }
