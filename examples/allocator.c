@@ -57,12 +57,10 @@ int main(void)
     way_map_config config = way_map_config_default(256, 256);
     config.allocator = &allocator;
     way_map *map = NULL;
-    way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
     way_status status = way_map_create(&config, &map);
-    status = status ? status : way_space_create_grid(map, 1, &allocator, &space);
-    const way_navigator_config way = {.space = space, .algorithm = "jps", .allocator = &allocator};
+    const way_navigator_config way = {.map = map, .algorithm = "jps", .allocator = &allocator};
     status = status ? status : way_navigator_create(&way, &navigator);
     const way_agent_config unit = {.navigator = navigator, .allocator = &allocator};
     status = status ? status : way_agent_create(&unit, &agent);
@@ -72,7 +70,6 @@ int main(void)
     printf("256 trips; calls of the allocator after the first: %u\n", later);
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
-    way_space_destroy(space);
     way_map_destroy(map);
     printf("peak %zu KB, left over %zu bytes\n", memory.peak / 1024, memory.used);
     return status || later || memory.used ? 1 : 0;

@@ -61,12 +61,10 @@ int main(void)
 {
     const way_map_config config = way_map_config_default(SIDE, SIDE);
     way_map *map = NULL;
-    way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
     way_status status = way_map_create(&config, &map);
-    status = status ? status : way_space_create_grid(map, 1, NULL, &space);
-    const way_navigator_config plan = {.space = space, .algorithm = "astar"};
+    const way_navigator_config plan = {.map = map, .algorithm = "astar"};
     status = status ? status : way_navigator_create(&plan, &navigator);
     const way_agent_config unit = {.navigator = navigator};
     status = status ? status : way_agent_create(&unit, &agent);
@@ -74,7 +72,6 @@ int main(void)
     const bool near = agent && way_agent_outcome(agent) == WAY_OUTCOME_PARTIAL;
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
-    way_space_destroy(space);
     way_map_destroy(map);
     return !status && near ? 0 : 1;
 }

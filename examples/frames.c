@@ -23,13 +23,12 @@ static bool plan_one_frame(way_agent *const *units, uint32_t *next)
     return waiting == 0;
 }
 
-static way_status run(way_map *map, way_space **space, way_navigator **navigator, way_agent **units)
+static way_status run(way_map *map, way_navigator **navigator, way_agent **units)
 {
     const way_edit walls[] = {{.x = 40, .y = 0, .width = 2, .height = 100},
                               {.x = 80, .y = 28, .width = 2, .height = 100}};
     way_status status = way_map_edit(map, walls, 2);
-    status = status ? status : way_space_create_grid(map, 1, NULL, space);
-    const way_navigator_config plan = {.space = *space, .algorithm = "astar"};
+    const way_navigator_config plan = {.map = map, .algorithm = "astar"};
     status = status ? status : way_navigator_create(&plan, navigator);
     // One agent per unit; they share the navigator.
     const way_agent_config config = {.navigator = *navigator};
@@ -59,16 +58,14 @@ int main(void)
 {
     const way_map_config config = way_map_config_default(SIDE, SIDE);
     way_map *map = NULL;
-    way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *units[UNITS] = {NULL};
     way_status status = way_map_create(&config, &map);
-    status = status ? status : run(map, &space, &navigator, units);
+    status = status ? status : run(map, &navigator, units);
     for (uint32_t i = 0; i < UNITS; i++) {
         way_agent_destroy(units[i]);
     }
     way_navigator_destroy(navigator);
-    way_space_destroy(space);
     way_map_destroy(map);
     if (status) {
         fprintf(stderr, "%s\n", way_status_text(status));

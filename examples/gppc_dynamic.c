@@ -43,7 +43,6 @@ const char *gppc_get_name(void);
 
 typedef struct entry {
     way_map *map;
-    way_space *space;
     way_navigator *navigator;
     way_agent *agent;
     struct gppc_point *points;
@@ -88,8 +87,7 @@ void *gppc_search_init(struct gppc_patch active_map, const char *preprocess_file
     const way_map_config config = way_map_config_default(active_map.width, active_map.height);
     way_status status = way_map_create(&config, &self->map);
     status = status ? status : entry_apply(self, &active_map);
-    status = status ? status : way_space_create_grid(self->map, 1, NULL, &self->space);
-    const way_navigator_config plan = {.space = self->space, .algorithm = "jps"};
+    const way_navigator_config plan = {.map = self->map, .algorithm = "jps"};
     status = status ? status : way_navigator_create(&plan, &self->navigator);
     const way_agent_config unit = {.navigator = self->navigator};
     status = status ? status : way_agent_create(&unit, &self->agent);
@@ -143,7 +141,6 @@ void gppc_free_data(void *data)
     if (self) {
         way_agent_destroy(self->agent);
         way_navigator_destroy(self->navigator);
-        way_space_destroy(self->space);
         way_map_destroy(self->map);
         free(self->points);
         free(self);

@@ -33,13 +33,13 @@ static void draw(const way_map *map, const way_observer *observer, const way_age
     }
 }
 
-static way_status watch(way_map *map, way_space *space, const char *algorithm)
+static way_status watch(way_map *map, const char *algorithm)
 {
     static way_event events[8 * WIDTH * HEIGHT];
     way_observer observer = {.events = events, .capacity = 8 * WIDTH * HEIGHT};
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    const way_navigator_config plan = {.space = space, .algorithm = algorithm};
+    const way_navigator_config plan = {.map = map, .algorithm = algorithm};
     way_status status = way_navigator_create(&plan, &navigator);
     const way_agent_config config = {.navigator = navigator, .observer = &observer};
     status = status ? status : way_agent_create(&config, &agent);
@@ -62,13 +62,10 @@ int main(void)
     const way_edit walls[] = {{.x = 28, .y = 2, .width = 1, .height = 11},
                               {.x = 18, .y = 2, .width = 10, .height = 1}};
     way_map *map = NULL;
-    way_space *space = NULL;
     way_status status = way_map_create(&config, &map);
     status = status ? status : way_map_edit(map, walls, 2);
-    status = status ? status : way_space_create_grid(map, 1, NULL, &space);
-    status = status ? status : watch(map, space, "astar");
-    status = status ? status : watch(map, space, "weighted(weight=2)");
-    way_space_destroy(space);
+    status = status ? status : watch(map, "astar");
+    status = status ? status : watch(map, "weighted(weight=2)");
     way_map_destroy(map);
     return status ? 1 : 0;
 }

@@ -13,7 +13,6 @@ int main(void)
     const way_map_config plain = way_map_config_default(40, 30);
     way_map *map = NULL;
     way_world *world = NULL;
-    way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
     way_unit unit = WAY_UNIT_NONE;
@@ -22,10 +21,8 @@ int main(void)
     status = status == WAY_STATUS_OK ? way_world_create(&game, &world) : status;
     status = status == WAY_STATUS_OK ? way_world_add(world, &(way_unit_config){.cell = 41}, &unit)
                                      : status;
-    status = status == WAY_STATUS_OK
-                 ? way_space_create_grid(way_world_team_map(world, 0), 1, NULL, &space)
-                 : status;
-    const way_navigator_config plan = {.space = space, .algorithm = "astar"};
+    const way_navigator_config plan = {.map = world ? way_world_team_map(world, 0) : NULL,
+                                       .algorithm = "astar"};
     status = status == WAY_STATUS_OK ? way_navigator_create(&plan, &navigator) : status;
     const way_agent_config config = {.navigator = navigator};
     status = status == WAY_STATUS_OK ? way_agent_create(&config, &agent) : status;
@@ -42,7 +39,6 @@ int main(void)
     }
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);
-    way_space_destroy(space);
     way_world_destroy(world);
     way_map_destroy(map);
     return status == WAY_STATUS_OK && count == 35 ? 0 : 1;

@@ -112,10 +112,12 @@ WAY_API void way_path_free(way_path *path);
 
 // Navigators and agents ---------------------------------------------------------------------------
 
-/// `space` and `algorithm` must be set; zero is the default of the rest.
+/// `algorithm` and one of `map` and `space` must be set; zero is the default of the rest.
 typedef struct way_navigator_config {
-    way_space *space;      ///< borrowed; must outlive the navigator
+    const way_map *map;    ///< borrowed; must outlive the navigator
+    uint32_t profile;      ///< of its units: a size or profile the map has (ground.h); 0 = 1
     const char *algorithm; ///< "astar", "astar(open=bucket, tie=low_g)" or "auto"
+    way_space *space;      ///< instead of a map: any space (space.h); borrowed
     /// [opt] What "auto" is chosen for; NULL = many searches, some edits, no database.
     WAY_RENAMED(const way_workload *, workload, prospect);
     const way_job *job;   ///< [opt]
@@ -123,12 +125,13 @@ typedef struct way_navigator_config {
     const way_allocator *allocator; ///< [opt]
 } way_navigator_config;
 
-/// Prepares an algorithm for a space. Every algorithm of maps takes every map: on ground that is
+/// Prepares an algorithm for a map. Every algorithm of maps takes every map: on ground that is
 /// not what it needs (links, weights, penalties, other neighbours or corners), and for as long as
 /// it is not, jump point search makes its trips, or A* where there are penalties, by the best way
 /// and without its bound on look-aheads. What was made on such ground is never prepared for
-/// another. NOT_FOUND (no such algorithm or parameter), OUT_OF_RANGE, UNSUPPORTED (a space that is
-/// no map lacks what it needs), TOO_LARGE (for its database), CANCELLED, NO_MEMORY.
+/// another. INVALID_ARGUMENT (map and space), NOT_FOUND (no such algorithm or parameter),
+/// OUT_OF_RANGE, UNSUPPORTED (a profile that was not prepared, a space that is no map and lacks
+/// what it needs), TOO_LARGE (for its database), CANCELLED, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_navigator_create(const way_navigator_config *config,
                                                       way_navigator **out);
 

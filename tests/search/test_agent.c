@@ -6,6 +6,7 @@
 #include "scenes/checker.h"
 #include "search/conformance.h"
 #include "support/test.h"
+#include "support/test_allocator.h"
 
 #include <waymark/database.h>
 
@@ -109,6 +110,90 @@ static void navigator_when_unsuited(void **state)
         way_navigator_destroy(navigator);
     }
     stage_destroy(&graph);
+}
+
+/// A trip by a navigator of this config: its outcome and its path, hashed.
+static uint64_t trip_by(const way_navigator_config *config, const way_trip *trip)
+{
+    way_navigator *navigator = NULL;
+    assert_int_equal(way_navigator_create(config, &navigator), WAY_STATUS_OK);
+    way_agent *agent = agent_on(navigator);
+    assert_int_equal(way_agent_begin(agent, trip), WAY_STATUS_OK);
+    const way_outcome outcome = way_agent_run(agent);
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(agent, &count);
+    const uint64_t hash = way_hash_bytes((uint64_t)outcome, path, count * sizeof *path);
+    way_agent_destroy(agent);
+    way_navigator_destroy(navigator);
+    return hash;
+}
+
+static void navigator_of_a_map(void **state)
+{
+    (void)state;
+    way_map *map = agent_stage.map;
+    const way_profile large = way_profile_default(2);
+    uint32_t profile = 0;
+    assert_int_equal(way_map_add_profile(map, &large, &profile), WAY_STATUS_OK);
+    way_state ends[2][2] = {{0}};
+    const uint32_t sizes[] = {0, profile};
+    for (uint32_t size = 0; size < 2; size++) {
+        const uint32_t used = sizes[size] ? sizes[size] : 1;
+        way_space *grid = NULL;
+        assert_int_equal(way_space_create_grid(map, used, NULL, &grid), WAY_STATUS_OK);
+        ends[size][0] = way_map_nearest_passable(map, 0, used);
+        ends[size][1] = way_map_nearest_reachable(map, ends[size][0], agent_stage.count - 1, used);
+        const way_trip trip = {.start = ends[size][0], .goal = ends[size][1]};
+        for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+            const char *name = way_algorithm_at(i)->name;
+            way_space *space = NULL;
+            assert_int_equal(way_space_create_for(map, used, name, NULL, &space), WAY_STATUS_OK);
+            const way_navigator_config on_map = {
+                .map = map, .profile = sizes[size], .algorithm = name};
+            const way_navigator_config on_space = {.space = space, .algorithm = name};
+            way_navigator *navigator = NULL;
+            const way_status status = way_navigator_create(&on_space, &navigator);
+            way_navigator_destroy(navigator);
+            if (status == WAY_STATUS_OK) {
+                assert_true(trip_by(&on_map, &trip) == trip_by(&on_space, &trip));
+            } else {
+                assert_int_equal(way_navigator_create(&on_map, &navigator), status);
+            }
+            way_space_destroy(space);
+        }
+        way_space_destroy(grid);
+    }
+    assert_int_equal(way_map_remove_profile(map, profile), WAY_STATUS_OK);
+}
+
+static void navigator_of_a_map_when_misused(void **state)
+{
+    (void)state;
+    way_navigator *navigator = NULL;
+    way_navigator_config config = {
+        .map = agent_stage.map, .space = agent_stage.space, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_INVALID_ARGUMENT);
+    config = (way_navigator_config){.space = agent_stage.space, .profile = 1, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_INVALID_ARGUMENT);
+    config = (way_navigator_config){.map = agent_stage.map, .profile = 3, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_UNSUPPORTED);
+    assert_null(navigator);
+}
+
+static bool navigator_of_a_map_within(test_allocator *memory)
+{
+    const way_navigator_config config = {
+        .map = agent_stage.map, .algorithm = "auto", .allocator = &memory->allocator};
+    way_navigator *navigator = NULL;
+    const way_status status = way_navigator_create(&config, &navigator);
+    way_navigator_destroy(navigator);
+    return status == WAY_STATUS_OK;
+}
+
+static void navigator_of_a_map_without_memory(void **state)
+{
+    (void)state;
+    test_allocator_fail_each(navigator_of_a_map_within);
 }
 
 static void agent_when_misused(void **state)
@@ -453,6 +538,9 @@ int main(void)
         cmocka_unit_test(navigator_when_misused),
         cmocka_unit_test(navigator_when_asked),
         cmocka_unit_test(navigator_when_unsuited),
+        cmocka_unit_test(navigator_of_a_map),
+        cmocka_unit_test(navigator_of_a_map_when_misused),
+        cmocka_unit_test(navigator_of_a_map_without_memory),
         cmocka_unit_test(agent_when_misused),
         cmocka_unit_test(agent_when_out_of_order),
         cmocka_unit_test(trip_when_malformed),

@@ -361,6 +361,13 @@ static bool save_and_open(test_allocator *memory)
                                              .allocator = &memory->allocator};
         worked = way_navigator_open(&config, saved.bytes, saved.size, &opened) == WAY_STATUS_OK;
     }
+    if (worked) {
+        way_navigator *of_map = NULL;
+        const way_navigator_config config = {
+            .map = stage->map, .profile = stage->size, .allocator = &memory->allocator};
+        worked = way_navigator_open(&config, saved.bytes, saved.size, &of_map) == WAY_STATUS_OK;
+        way_navigator_destroy(of_map);
+    }
     way_navigator_destroy(opened);
     way_database_free(&saved);
     way_navigator_destroy(navigator);

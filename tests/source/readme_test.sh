@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# readme_test.sh <root>: no page links to nothing.
+# readme_test.sh <root>: no page links to nothing, architecture.md draws every folder, and the first
+# programs of hello.md are short.
 set -eu
 
 cd "$1"
@@ -22,5 +23,21 @@ for page in *.md $(find docs -name '*.md' 2>/dev/null || true); do
             ;;
         esac
     done
+done
+
+for folder in */ src/*/ src/map/*/ src/search/*/ src/search/beacon/*/ src/world/*/ lab/*/; do
+    name=$(basename "$folder")
+    [ "$name" = build ] || [ "$name" = out ] || grep -qw "$name" docs/architecture.md || {
+        echo "docs/architecture.md: nothing of $folder"
+        failures=1
+    }
+done
+
+for program in hello hello_world hello_fog; do
+    lines=$(sed '1,/^#include/d' "examples/$program.c" | grep -c .)
+    if [ "$lines" -gt 30 ]; then
+        echo "examples/$program.c: $lines lines"
+        failures=1
+    fi
 done
 exit "$failures"

@@ -185,16 +185,10 @@ static way_status database_spec(const wayi_blob *blob, const database_meta *meta
     return status;
 }
 
-way_status way_navigator_open(const way_navigator_config *config, const void *bytes, size_t size,
-                              way_navigator **out)
+/// Opens it for the map behind a space.
+static way_status database_open(const way_navigator_config *config, const void *bytes, size_t size,
+                                way_navigator **out)
 {
-    if (!config || !config->space || !bytes || !out) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    *out = NULL;
-    if (!way_space_map(config->space)) {
-        return WAY_STATUS_UNSUPPORTED;
-    }
     wayi_blob blob;
     const database_meta *meta = NULL;
     char spec[256];
@@ -218,6 +212,24 @@ way_status way_navigator_open(const way_navigator_config *config, const void *by
                ? database_say(config->problem, status,
                               "a number in the database points outside of it or of the map")
                : status;
+}
+
+way_status way_navigator_open(const way_navigator_config *config, const void *bytes, size_t size,
+                              way_navigator **out)
+{
+    if (!config || !wayi_navigator_has_ground(config) || !bytes || !out) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    *out = NULL;
+    if (config->space) {
+        return way_space_map(config->space) ? database_open(config, bytes, size, out)
+                                            : WAY_STATUS_UNSUPPORTED;
+    }
+    way_navigator_config own = *config;
+    way_status status = way_space_create_grid(config->map, config->profile ? config->profile : 1,
+                                              config->allocator, &own.space);
+    status = status == WAY_STATUS_OK ? database_open(&own, bytes, size, out) : status;
+    return wayi_navigator_adopt(status, own.space, out);
 }
 
 // Inspecting --------------------------------------------------------------------------------------

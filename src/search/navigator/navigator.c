@@ -152,8 +152,24 @@ void way_navigator_destroy(way_navigator *navigator)
         wayi_blob_free_list(&algorithm->lists[i], navigator->database, allocator);
     }
     wayi_free(allocator, navigator->database, 1, algorithm->database_size);
+    way_space_destroy(navigator->own_space);
     const way_allocator source = navigator->meter.source;
     wayi_free(&source, navigator, 1, sizeof *navigator);
+}
+
+bool wayi_navigator_has_ground(const way_navigator_config *config)
+{
+    return config->space ? !config->map && !config->profile : config->map != NULL;
+}
+
+way_status wayi_navigator_adopt(way_status status, way_space *space, way_navigator **out)
+{
+    if (status == WAY_STATUS_OK) {
+        (*out)->own_space = space;
+    } else {
+        way_space_destroy(space);
+    }
+    return status;
 }
 
 way_choice way_navigator_choice(const way_navigator *navigator)

@@ -90,9 +90,16 @@ way_status wayi_navigator_create_from(const way_navigator_config *config, const 
 
 way_status way_navigator_create(const way_navigator_config *config, way_navigator **out)
 {
-    if (!config || !config->space || !config->algorithm || !out) {
+    if (!config || !wayi_navigator_has_ground(config) || !config->algorithm || !out) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    return wayi_navigator_create_from(config, NULL, out);
+    if (config->space) {
+        return wayi_navigator_create_from(config, NULL, out);
+    }
+    way_navigator_config own = *config;
+    way_status status = way_space_create_for(config->map, config->profile ? config->profile : 1,
+                                             config->algorithm, config->allocator, &own.space);
+    status = status == WAY_STATUS_OK ? wayi_navigator_create_from(&own, NULL, out) : status;
+    return wayi_navigator_adopt(status, own.space, out);
 }

@@ -173,6 +173,7 @@ struct way_navigator {
     const wayi_algorithm *algorithm;
     const wayi_roof *roof; ///< makes other searches
     way_space *space;
+    way_space *own_space; ///< the same, if it was made of a map; else NULL
     void *database;
     int32_t params[WAY_PARAMS_MAX];
     uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
@@ -303,6 +304,13 @@ bool wayi_navigator_is_able(const way_navigator *navigator);
 /// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
 way_status wayi_navigator_make(const way_navigator_config *config, const wayi_recipe *recipe,
                                const wayi_blob *blob, way_navigator **out);
+
+/// Whether a config names one ground to search: a map or a space.
+bool wayi_navigator_has_ground(const way_navigator_config *config);
+
+/// Hands the space that was made of a map to the navigator made of it, or destroys it after a
+/// failure.
+way_status wayi_navigator_adopt(way_status status, way_space *space, way_navigator **out);
 
 /// The same by what the config says, in words; of the registry.
 way_status wayi_navigator_create_from(const way_navigator_config *config, const wayi_blob *blob,
