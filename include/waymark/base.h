@@ -191,7 +191,9 @@ typedef struct way_floors {
 } way_floors;
 
 typedef enum way_store {
-    WAY_STORE_AUTO,  ///< dense where states are known in advance
+    /// Dense where states are known in advance. Real-time searches and "arastar" hold pages there,
+    /// if an array takes more than half a megabyte, until a trip has come by a tenth of them.
+    WAY_STORE_AUTO,
     WAY_STORE_DENSE, ///< an array over all states: fastest
     WAY_STORE_SPARSE ///< pages, or with a capacity a hash, of the states touched: smallest
 } way_store;

@@ -73,7 +73,8 @@ static way_status frit_create(way_agent *agent)
                                     .stride = sizeof frit_blank,
                                     .id_count = agent->space->state_count,
                                     .limit = agent->capacity - agent->capacity / 2,
-                                    .sparse = wayi_agent_wants_sparse(agent)};
+                                    .sparse = wayi_agent_wants_sparse(agent),
+                                    .adapts = agent->store == WAY_STORE_AUTO};
     const way_status status = wayi_nodes_init(&memory->tree, &tree, &agent->allocator);
     return status == WAY_STATUS_OK ? wayi_local_init(&memory->local, &local, agent) : status;
 }

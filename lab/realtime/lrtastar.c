@@ -91,7 +91,8 @@ static way_status lrtastar_create(way_agent *agent)
                                       .stride = sizeof lrtastar_blank,
                                       .id_count = agent->space->state_count,
                                       .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
+                                      .sparse = wayi_agent_wants_sparse(agent),
+                                      .adapts = agent->store == WAY_STORE_AUTO};
     return wayi_nodes_init(&memory->learned, &config, &agent->allocator);
 }
 

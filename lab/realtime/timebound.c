@@ -33,7 +33,8 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
                                .stride = sizeof timebound_blank,
                                .id_count = agent->space->state_count,
                                .limit = agent->capacity,
-                               .sparse = wayi_agent_wants_sparse(agent)};
+                               .sparse = wayi_agent_wants_sparse(agent),
+                               .adapts = agent->store == WAY_STORE_AUTO};
     const way_status status = wayi_nodes_init(&bound->nodes, &nodes, &agent->allocator);
     nodes.blank = &timebound_no_mark;
     nodes.stride = sizeof timebound_no_mark;

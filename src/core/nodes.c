@@ -10,6 +10,12 @@
 // The first pages of a store, all at once.
 #define NODES_PAGES_LEAST WAYI_INITIAL(16u)
 
+// A store of so many bytes need not adapt.
+#define NODES_LITTLE (UINT32_C(1) << 19)
+
+// One that does is dense after a search that came by more than this share of its pages.
+#define NODES_SHARE 10u
+
 // Keeps the table of twice as many entries within 32 bits.
 #define NODES_SPARSE_LIMIT (UINT32_C(1) << 30)
 
@@ -103,10 +109,14 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
     if (config->blank == NULL || config->stride == 0 || config->stride % 4 != 0) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    if (config->sparse && config->id_count != 0 && nodes->limit == config->id_count) {
+    const uint32_t most = NODES_LITTLE / config->stride;
+    nodes->adapts = config->adapts && !config->sparse && config->id_count > most &&
+                    nodes->limit == config->id_count && nodes->limit <= NODES_SPARSE_LIMIT;
+    nodes->sparse |= nodes->adapts;
+    if (nodes->sparse && config->id_count != 0 && nodes->limit == config->id_count) {
         return nodes_init_pages(nodes, config->id_count);
     }
-    if (config->sparse || config->id_count == 0) {
+    if (nodes->sparse || config->id_count == 0) {
         return WAY_STATUS_OK;
     }
     nodes->items = wayi_alloc_zero(&nodes->allocator, config->id_count, config->stride);
@@ -126,8 +136,31 @@ static void nodes_forget(wayi_nodes *nodes, uint32_t first, uint32_t count)
     }
 }
 
+// Puts an array in the place of pages if the last generation came by many.
+static void nodes_adapt(wayi_nodes *nodes)
+{
+    if (nodes->page_count <= nodes->table_count / NODES_SHARE + 1) {
+        return;
+    }
+    unsigned char *items = wayi_alloc_zero(&nodes->allocator, nodes->limit, nodes->stride);
+    if (items == NULL) {
+        return;
+    }
+    wayi_nodes dense = *nodes;
+    wayi_nodes_fini(nodes);
+    dense.items = items;
+    dense.capacity = nodes->limit;
+    dense.ids = dense.pages = NULL;
+    dense.table_count = dense.page_count = 0;
+    dense.sparse = dense.paged = dense.adapts = false;
+    *nodes = dense;
+}
+
 void wayi_nodes_clear(wayi_nodes *nodes)
 {
+    if (nodes->adapts) {
+        nodes_adapt(nodes);
+    }
     nodes->count = 0;
     nodes->generation += nodes->span;
     nodes->span = nodes_counts_on(nodes) ? 0 : 1;

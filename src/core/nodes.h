@@ -8,6 +8,10 @@
 //            bytes for each; for sparse stores of known ids without a limit
 //   hashed   a pool in order of first touch behind a hash table; for all other sparse stores
 //
+// A store that adapts begins with pages, and is dense from the generation after one that came by
+// more than a tenth of them: searches that stay near hold little, those that don't soon lose no
+// time over pages. Where all would take little it is dense at once.
+//
 // A node is any struct whose first member is `uint32_t stamp`. Starting a search bumps the
 // generation; a node with another stamp counts as untouched and is reset to the blank on touch, so
 // a search pays for what it touches and not for what the map measures.
@@ -46,6 +50,7 @@ typedef struct wayi_nodes {
     uint32_t count;            ///< nodes touched in this generation
     bool sparse;               ///< a slot is not the id
     bool paged;                ///< and pages are why
+    bool adapts;               ///< and will be dense once it has many
     bool ordered;              ///< ids are not known in advance
     uint32_t *ids;             ///< hashed: id of each slot; paged: first id of each page
     wayi_nodes_entry *entries; ///< hashed: open addressing, a power of two of them
@@ -63,6 +68,7 @@ typedef struct wayi_nodes_config {
     uint32_t id_count; ///< ids are below this; 0 when not known in advance
     uint32_t limit;    ///< most nodes in one generation; 0 = no limit
     bool sparse;
+    bool adapts; ///< if dense: only when that pays
 } wayi_nodes_config;
 
 /// Dense stores with a known id_count allocate everything here, paged ones their table; nodes of
@@ -72,7 +78,7 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
 void wayi_nodes_fini(wayi_nodes *nodes);
 
 /// Starts a new generation: all nodes count as untouched. Constant time but for one wrap in 2^32;
-/// paged: in proportion to the pages in use.
+/// paged: in proportion to the pages in use. One that adapts keeps its pages without memory.
 void wayi_nodes_clear(wayi_nodes *nodes);
 
 /// Bytes held.

@@ -326,6 +326,42 @@ static void second_search_when_memory_is_kept(void **state)
     test_allocator_check_empty(&memory);
 }
 
+/// Pages until a search has come by more than a tenth of them, then an array, if there is memory;
+/// the nodes are those of a store that never changes.
+static void nodes_that_adapt(void **state)
+{
+    enum { MANY = 1u << 16, TENTH = MANY / 10 };
+    (void)state;
+    for (uint32_t fails = 0; fails < 2; fails++) {
+        test_allocator memory;
+        test_allocator_init(&memory);
+        wayi_nodes nodes;
+        wayi_nodes_config config = nodes_test_config(false, MANY, 0);
+        config.adapts = true;
+        assert_int_equal(wayi_nodes_init(&nodes, &config, &memory.allocator), WAY_STATUS_OK);
+        assert_true(nodes.paged && memory.live_bytes < MANY / 4);
+        for (uint32_t turn = 0; turn < 6; turn++) {
+            const uint32_t count = turn < 3 ? TENTH - 64 : 2 * TENTH;
+            assert_int_equal(nodes.paged, turn < 4 || (fails && turn == 4));
+            for (uint32_t i = 0; i < count; i++) {
+                const uint32_t id = MANY - 1 - i;
+                assert_int_equal(wayi_nodes_find(&nodes, id, STRIDE), WAYI_SLOT_NONE);
+                const uint32_t slot = wayi_nodes_touch(&nodes, id, STRIDE);
+                const nodes_test_node *node = wayi_nodes_at(&nodes, slot, STRIDE);
+                assert_int_equal(node->payload, nodes_test_blank.payload);
+                assert_int_equal(wayi_nodes_id(&nodes, slot), id);
+            }
+            assert_int_equal(wayi_nodes_bytes(&nodes), memory.live_bytes);
+            test_allocator_fail_next(&memory, fails && turn == 3);
+            wayi_nodes_clear(&nodes);
+            test_allocator_fail_next(&memory, 0);
+        }
+        assert_int_equal(wayi_nodes_bytes(&nodes), (size_t)MANY * STRIDE);
+        wayi_nodes_fini(&nodes);
+        test_allocator_check_empty(&memory);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +373,7 @@ int main(void)
         cmocka_unit_test(clear_when_generation_wraps),
         cmocka_unit_test(paged_when_little_is_touched),
         cmocka_unit_test(nodes_when_memory_fails),
+        cmocka_unit_test(nodes_that_adapt),
         cmocka_unit_test(second_search_when_memory_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

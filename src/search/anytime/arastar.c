@@ -81,7 +81,8 @@ static way_status arastar_create(way_agent *agent)
                                       .stride = sizeof arastar_blank,
                                       .id_count = agent->space->state_count,
                                       .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
+                                      .sparse = wayi_agent_wants_sparse(agent),
+                                      .adapts = agent->store == WAY_STORE_AUTO};
     return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
 }
 

@@ -29,7 +29,8 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
                                      .stride = sizeof local_blank,
                                      .id_count = agent->space->state_count,
                                      .limit = config->capacity ? config->capacity : agent->capacity,
-                                     .sparse = wayi_agent_wants_sparse(agent)};
+                                     .sparse = wayi_agent_wants_sparse(agent),
+                                     .adapts = agent->store == WAY_STORE_AUTO};
     return wayi_nodes_init(&local->nodes, &nodes, &agent->allocator);
 }
 
