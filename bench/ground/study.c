@@ -449,7 +449,7 @@ int main(int argument_count, char **arguments)
     study_starts(page);
     bench_page_end_table(page);
     bench_page_title(page, 2, "Many units in the fog");
-    bench_page_text(page, "Walkers have a fog of their own, see six cells far, and plan for up to "
+    bench_page_text(page, "400 walkers share one belief, see six cells far, and plan for up to "
                           "500 units of work in each of 100 frames on "
                           "`gen:rts,width=512,height=512,seed=3`.");
     bench_page_table(page, "<what >before >now");

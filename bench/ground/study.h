@@ -14,7 +14,7 @@
 /// A generated map.
 way_map *study_scene(const char *request);
 
-/// Many units in the fog: walkers, each with a fog of its own.
+/// Many units in the fog: 400 walkers on one belief.
 void study_walkers(bench_page *page);
 
 /// Hunters after targets that run away, by algorithm, on scenes and on maps of the data.

@@ -12,44 +12,21 @@
 
 // The fog -----------------------------------------------------------------------------------------
 
-typedef struct study_walk {
-    way_space *fog;
-    way_navigator *navigator;
-    way_walker *walker;
-} study_walk;
-
-/// A unit with a fog of its own, sent off across the map.
-static void study_send(const way_map *map, way_rng *rng, study_walk *out)
-{
-    const uint32_t cells = way_map_width(map) * way_map_height(map);
-    const way_fog_config fog = {.radius = 6, .store = WAY_STORE_SPARSE};
-    way_cell start = 0;
-    way_cell goal = 0;
-    do {
-        start = way_rng_below(rng, cells);
-        goal = way_rng_below(rng, cells);
-    } while (!way_map_is_passable(map, start) || !way_map_is_reachable(map, start, goal, 1));
-    bench_hold(!way_space_create_fog(map, &fog, &out->fog), "fog");
-    const way_navigator_config plan = {.space = out->fog, .algorithm = "dstarlite"};
-    bench_hold(!way_navigator_create(&plan, &out->navigator), "dstarlite");
-    const way_walker_config config = {.navigator = out->navigator};
-    bench_hold(!way_walker_create(&config, &out->walker) &&
-                   !way_walker_begin(out->walker, start, goal),
-               "walker");
-}
-
-/// 400 units in one fog, ms of a frame and moves in it.
-static void study_team(bench_page *page)
+/// 400 units on one belief: ms of a frame, moves in it, what they hold.
+static void study_team(bench_page *page, const char *algorithm, const char *before)
 {
     static way_walker *team[STUDY_WALKERS];
     way_map *map = study_scene("rts,width=512,height=512,seed=3");
     const uint32_t cells = way_map_width(map) * way_map_height(map);
-    const way_fog_config fog = {.radius = 6};
-    study_walk one = {0};
+    way_belief *belief = NULL;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
     way_rng rng = way_rng_seed(5);
-    bench_hold(!way_space_create_fog(map, &fog, &one.fog), "fog");
-    const way_navigator_config plan = {.space = one.fog, .algorithm = "dstarlite"};
-    bench_hold(!way_navigator_create(&plan, &one.navigator), "dstarlite");
+    bench_hold(!way_belief_create(&(way_belief_config){.truth = map, .unseen = 1}, &belief) &&
+                   !way_space_create_grid(way_belief_map(belief), 1, NULL, &space),
+               "belief");
+    const way_navigator_config plan = {.space = space, .algorithm = algorithm};
+    bench_hold(!way_navigator_create(&plan, &navigator), algorithm);
     for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
         way_cell start = 0;
         way_cell goal = 0;
@@ -57,7 +34,8 @@ static void study_team(bench_page *page)
             start = way_rng_below(&rng, cells);
             goal = way_rng_below(&rng, cells);
         } while (!way_map_is_passable(map, start) || !way_map_is_reachable(map, start, goal, 1));
-        const way_walker_config config = {.navigator = one.navigator};
+        const way_walker_config config = {
+            .navigator = navigator, .belief = belief, .sensor = {.radius = 6}};
         bench_hold(!way_walker_create(&config, &team[i]) && !way_walker_begin(team[i], start, goal),
                    "walker");
     }
@@ -67,53 +45,26 @@ static void study_team(bench_page *page)
     }
     const double spent = (stopwatch_worked() - from) * 1e3;
     uint64_t moves = 0;
+    double bytes = (double)way_belief_bytes(belief);
     for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
         moves += way_walker_walk(team[i]).moves;
+        bytes += (double)way_agent_stats(way_walker_agent(team[i])).bytes;
         way_walker_destroy(team[i]);
     }
     bench_page_row(page,
-                   "the same 400 in one fog, ms of a frame|13.2 for 34 moves|%.1f for %.0f moves",
-                   spent / 100, (double)moves / 100);
-    way_navigator_destroy(one.navigator);
-    way_space_destroy(one.fog);
+                   "400 walkers with %s in one fog, ms of a frame|%s|%.1f for %.0f moves, %.0f MB",
+                   algorithm, before, spent / 100, (double)moves / 100, bytes / 1e6);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_belief_destroy(belief);
     way_map_destroy(map);
 }
 
 void study_walkers(bench_page *page)
 {
-    static study_walk walks[STUDY_WALKERS];
-    way_map *map = study_scene("rts,width=512,height=512,seed=3");
-    way_rng rng = way_rng_seed(5);
-    for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
-        study_send(map, &rng, &walks[i]);
-    }
-    double sum = 0;
-    double worst = 0;
-    for (uint32_t frame = 0; frame < 100; frame++) {
-        const double from = stopwatch_worked();
-        for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
-            (void)way_walker_step(walks[i].walker, 500);
-        }
-        const double spent = (stopwatch_worked() - from) * 1e3;
-        sum += spent;
-        worst = spent > worst ? spent : worst;
-    }
-    double bytes = 0;
-    uint64_t moves = 0;
-    for (uint32_t i = 0; i < STUDY_WALKERS; i++) {
-        const way_agent *agent = way_walker_agent(walks[i].walker);
-        bytes += (double)(way_agent_stats(agent).bytes + way_fog_bytes(walks[i].fog));
-        moves += way_walker_walk(walks[i].walker).moves;
-        way_walker_destroy(walks[i].walker);
-        way_navigator_destroy(walks[i].navigator);
-        way_space_destroy(walks[i].fog);
-    }
-    bench_page_row(page, "400 walkers with D* Lite, ms of a frame|94|%.1f, worst %.0f", sum / 100,
-                   worst);
-    bench_page_row(page, "what they hold, MB|557|%.0f", bytes / 1e6);
-    bench_page_row(page, "moves of them in a frame|not told|%.0f", (double)moves / 100);
-    way_map_destroy(map);
-    study_team(page);
+    study_team(page, "dstarlite", "13.2 for 34 moves");
+    study_team(page, "jps", "not there");
+    study_team(page, "astar", "not there");
 }
 
 // Calls -------------------------------------------------------------------------------------------

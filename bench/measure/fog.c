@@ -14,25 +14,35 @@
 
 typedef struct fog_walk {
     const bench_meter *meter;
-    way_space *fog;
+    way_belief *belief;
+    way_space *space; ///< of what is believed
     way_navigator *navigator;
     way_agent *agent;
     way_trip trip;
     way_stats stats; ///< of plans made before the last
     uint32_t index;  ///< place on the path of one that plans again
-    uint64_t known;  ///< changes that it was told of
+    uint64_t known;  ///< revision that it was told of
     double planned;  ///< seconds
     uint64_t plans, work, work_max;
     bool advances;
     bool failed;
 } fog_walk;
 
+static way_status fog_sense(fog_walk *walk, uint32_t *changed)
+{
+    const way_sensor sensor = {.cell = walk->trip.start, .radius = 1};
+    return way_belief_look(walk->belief, 1, &sensor, 1, changed);
+}
+
 static bool fog_open(fog_walk *walk, const bench_contender *contender, const bench_ground *ground)
 {
-    const way_fog_config fog = {.radius = 1, .store = WAY_STORE_DENSE};
-    way_status status = way_space_create_fog(ground->map, &fog, &walk->fog);
+    const way_belief_config unseen = {.truth = ground->map, .unseen = 1};
+    way_status status = way_belief_create(&unseen, &walk->belief);
     if (status == WAY_STATUS_OK) {
-        const way_navigator_config config = {.space = walk->fog, .algorithm = contender->spec};
+        status = way_space_create_grid(way_belief_map(walk->belief), 1, NULL, &walk->space);
+    }
+    if (status == WAY_STATUS_OK) {
+        const way_navigator_config config = {.space = walk->space, .algorithm = contender->spec};
         status = way_navigator_create(&config, &walk->navigator);
     }
     if (status == WAY_STATUS_OK) {
@@ -41,7 +51,7 @@ static bool fog_open(fog_walk *walk, const bench_contender *contender, const ben
     if (status == WAY_STATUS_OK) {
         way_agent_set_horizon(walk->agent, 1);
         walk->advances = way_navigator_algorithm(walk->navigator)->traits & WAY_TRAIT_INCREMENTAL;
-        status = way_fog_sense(walk->fog, walk->trip.start, NULL);
+        status = fog_sense(walk, NULL);
     }
     return status == WAY_STATUS_OK;
 }
@@ -50,7 +60,8 @@ static void fog_close(fog_walk *walk)
 {
     way_agent_destroy(walk->agent);
     way_navigator_destroy(walk->navigator);
-    way_space_destroy(walk->fog);
+    way_space_destroy(walk->space);
+    way_belief_destroy(walk->belief);
 }
 
 // Work of a plan that is about to be forgotten.
@@ -97,16 +108,24 @@ static void fog_move(fog_walk *walk, const way_cell *changes, uint32_t count)
 
 static uint32_t fog_look(fog_walk *walk, way_cell cells[FOG_CELLS])
 {
+    const way_map *map = way_belief_map(walk->belief);
+    way_rect rects[FOG_CELLS]; // rows of at most three cells
     uint32_t changed = 0;
     uint32_t count = 0;
-    walk->failed |= way_fog_sense(walk->fog, walk->trip.start, &changed) != WAY_STATUS_OK;
+    uint32_t cell_count = 0;
+    walk->failed |= fog_sense(walk, &changed) != WAY_STATUS_OK;
     if (changed && !walk->failed) {
         walk->failed |=
-            way_fog_changes(walk->fog, walk->known, cells, FOG_CELLS, &count) != WAY_STATUS_OK ||
-            count > FOG_CELLS;
-        walk->known += count;
+            way_map_changes(map, walk->known, rects, FOG_CELLS, &count) != WAY_STATUS_OK;
+        walk->known = way_map_revision(map);
     }
-    return walk->failed ? 0 : count;
+    for (uint32_t i = 0; i < count && !walk->failed; i++) {
+        for (uint32_t k = 0; k < rects[i].width * rects[i].height; k++) {
+            cells[cell_count++] = (rects[i].y + k / rects[i].width) * way_map_width(map) +
+                                  rects[i].x + k % rects[i].width;
+        }
+    }
+    return walk->failed ? 0 : cell_count;
 }
 
 static void fog_go(fog_walk *walk, bench_contender *contender, bool first)
@@ -114,7 +133,7 @@ static void fog_go(fog_walk *walk, bench_contender *contender, bool first)
     way_cell cells[FOG_CELLS];
     uint32_t changes = 0;
     const double limit = stopwatch_cpu() + walk->meter->seconds;
-    walk->known = way_fog_change_count(walk->fog);
+    walk->known = way_map_revision(way_belief_map(walk->belief));
     contender->walk_count = 0;
     walk->failed |= !bench_contender_keep(contender, walk->trip.start);
     for (uint32_t step = 0; walk->trip.start != walk->trip.goal && !walk->failed; step++) {

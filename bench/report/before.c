@@ -120,8 +120,8 @@ static const bench_before before_table[] = {
      " instr(b.contender, ', astar')) GROUP BY run"},
     {"ground", "A move of a walker that shares what it knows with all others, us", "1800",
      "SELECT printf('%.0f', 1000 * value / CAST(substr(text, instr(text, 'for ') + 4) AS REAL))"
-     " FROM figures WHERE run = ?1 AND value IS NOT NULL AND contender LIKE '% in one fog, ms of a"
-     " frame' AND text LIKE '% for %'"},
+     " FROM figures WHERE run = ?1 AND value IS NOT NULL AND contender LIKE '% with dstarlite in one"
+     " fog, ms of a frame' AND text LIKE '% for %'"},
 
     {"mesh", "The way over a mesh, times the path over cells, Dragon Age",
      "1.06 to 1.10, worst 5: a string pulled through A*'s chain",

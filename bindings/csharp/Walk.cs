@@ -234,19 +234,19 @@ internal static class Walk
         Expect(map.NearestPassable((5, 5)).HasValue && !map.Sees((0, 5), (11, 5)), "what is near and seen");
         Path path = map.Find((0, 5), (11, 5));
         Expect(map.Smooth(path, Smoothing.AnyAngle).Cells.Length <= path.Cells.Length, "smoothing");
-        var fog = new Fog(map, 2);
-        using (var walker = new Walker(new Navigator(fog, "dstarlite"))) {
+        var known = new Belief(map);
+        using (var walker = new Walker(new Navigator(known.Map.Space, "dstarlite"), known, 2)) {
             walker.Begin((0, 5), (11, 5));
             while (walker.Step(500) == Outcome.Working) {
             }
-            Expect(walker.Place.Equals((11, 5)) && fog.Knows((0, 5)), "a walk in the fog");
+            Expect(walker.Place.Equals((11, 5)) && known.Seen((0, 5)) > 0, "a walk in the fog");
         }
         using (var belief = new Belief(map)) {
             Expect(belief.Map[5, 5] == 1 && belief.Look(1, (3, 5), 4) > 0 && belief.Map[5, 5] == 0, "a belief");
         }
-        var other = new Fog(map, 2);
-        other.Reveal((11, 11));
-        Expect(!fog.Knows((11, 11)) && fog.Share(other) == 0 && fog.Knows((11, 11)) && fog.Weight((5, 5)) <= 1, "shared");
+        var other = new Belief(map);
+        other.Look(2, (11, 11), 0);
+        Expect(known.Seen((11, 11)) == 0 && known.Share(other) == 0 && known.Seen((11, 11)) == 2, "shared");
         using (var field = new Field(map)) {
             field.Begin((0, 0));
             while (field.Step(1000) == Outcome.Working) {

@@ -426,7 +426,7 @@ namespace Waymark
 
         internal Map Map { get; }
 
-        /// <summary>The profile of a plain space of the map; 0 for penalties and fog.</summary>
+        /// <summary>The profile of a plain space of the map; 0 for penalties.</summary>
         internal uint Profile { get; }
 
         public Space(Map map, uint profile = 1) : this(map, profile, (out IntPtr made) => {
@@ -458,52 +458,6 @@ namespace Waymark
         internal Space For(string algorithm) => Profile == 0 ? this : new Space(Map, Profile, algorithm);
 
         internal override void Destroy(IntPtr pointer) => Native.way_space_destroy(pointer);
-    }
-
-    /// <summary>A map as far as it has been seen within a radius; walkers look around in it.</summary>
-    public sealed unsafe class Fog : Space
-    {
-        public Fog(Map map, uint radius, bool sight = false) : base(map, 0, (out IntPtr made) => {
-            var config = new Native.FogConfig { radius = Native.Within(radius, "radius", 1, sight ? 64 : 4096),
-                line_of_sight = (byte)(sight ? 1 : 0) };
-            fixed (IntPtr* place = &made) {
-                return Native.way_space_create_fog(map.Pointer, &config, place);
-            }
-        })
-        {
-        }
-
-        /// <summary>Looks around from a place; how many cells turned out to differ from what was
-        /// believed.</summary>
-        public uint Look((int X, int Y) place)
-        {
-            uint changed;
-            Native.Check(Native.way_fog_sense(Pointer, Map.Cell(place), &changed));
-            return changed;
-        }
-
-        /// <summary>The same for any places, such as those that a sensor of one's own sees.</summary>
-        public uint Reveal(params (int X, int Y)[] places)
-        {
-            uint changed;
-            fixed (uint* cells = Array.ConvertAll(places, place => Map.Cell(place))) {
-                Native.Check(Native.way_fog_reveal(Pointer, cells, (uint)places.Length, &changed));
-            }
-            return changed;
-        }
-
-        /// <summary>Learns everything that another fog of the same map knows.</summary>
-        public uint Share(Fog other)
-        {
-            uint changed;
-            Native.Check(Native.way_fog_share(Pointer, other.Pointer, &changed));
-            return changed;
-        }
-
-        /// <summary>What a cell is believed to weigh.</summary>
-        public byte Weight((int X, int Y) place) => Native.way_fog_weight(Pointer, Map.Cell(place));
-
-        public bool Knows((int X, int Y) place) => Native.way_fog_knows(Pointer, Map.Cell(place)) != 0;
     }
 
     /// <summary>What a team believes of a map: a map of its own, which looking around edits.</summary>
@@ -786,15 +740,22 @@ namespace Waymark
         }
     }
 
-    /// <summary>A unit that walks: looks around in the fog, notices edits, plans again, moves.</summary>
+    /// <summary>A unit that walks: notices edits, plans again, moves. With a belief, on whose map the
+    /// navigator plans, it looks around from wherever it is.</summary>
     public sealed unsafe class Walker : Handle
     {
         private readonly Map map;
 
-        public Walker(Navigator navigator) : base(navigator)
+        public Walker(Navigator navigator, Belief belief = null, uint radius = 8, bool sight = false)
+            : base(navigator)
         {
             map = navigator.Map;
             var config = new Native.WalkerConfig { navigator = navigator.Pointer };
+            if (belief != null) {
+                config.belief = belief.Pointer;
+                config.sensor = new Native.Sensor { radius = Native.Within(radius, "radius", 0, 64),
+                                                    line_of_sight = (byte)(sight ? 1 : 0) };
+            }
             IntPtr made;
             Native.Check(Native.way_walker_create(&config, &made));
             SetHandle(made);

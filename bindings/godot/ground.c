@@ -17,7 +17,9 @@ void ground_walk_on(ground *self, way_space *space, bool is_maps, uint32_t profi
     way_navigator_destroy(self->navigator);
     way_space_destroy(self->lines);
     way_space_destroy(self->space);
+    way_belief_destroy(self->belief);
     free(self->penalties);
+    self->belief = NULL;
     self->walker = NULL;
     self->field = NULL;
     self->agent = NULL;

@@ -19,6 +19,8 @@ typedef struct ground {
     way_navigator *navigator; ///< of `algorithm`
     way_agent *agent;
     way_walker *walker;
+    way_belief *belief; ///< in the fog: the space is of its map
+    way_sensor sensor;  ///< of walkers in it
     way_field *field;
     way_world *world;   ///< of units, if there is one
     way_unit *selected; ///< [selected_count of selected_capacity] who gets the next order

@@ -177,16 +177,23 @@ static void layers_run_see(void *instance, const void *const *arguments, void *r
     ground *self = instance;
     const gd_int radius = *(const gd_int *)arguments[0];
     const bool sight = *(const gd_bool *)arguments[1] != 0;
+    const way_belief_config config = {.truth = self->map, .unseen = 1};
+    way_belief *belief = NULL;
     way_space *space = NULL;
     *(gd_bool *)result = 0;
-    if (layers_within(self, "see", "a radius", radius, 1, sight ? 64 : 4096)) {
-        const way_fog_config config = {.radius = (uint32_t)radius, .line_of_sight = sight};
-        const way_status status = way_space_create_fog(self->map, &config, &space);
-        *(gd_bool *)result = !extension_failed("see", status, "");
-        if (!status) {
-            ground_walk_on(self, space, false, 1);
-        }
+    if (!layers_within(self, "see", "a radius", radius, 0, WAY_SENSOR_RADIUS_MAX)) {
+        return;
     }
+    way_status status = way_belief_create(&config, &belief);
+    status = status ? status : way_space_create_grid(way_belief_map(belief), 1, NULL, &space);
+    *(gd_bool *)result = !extension_failed("see", status, "");
+    if (status) {
+        way_belief_destroy(belief);
+        return;
+    }
+    ground_walk_on(self, space, false, 1);
+    self->belief = belief;
+    self->sensor = (way_sensor){.radius = (uint32_t)radius, .line_of_sight = sight};
 }
 
 /// Whether a place was ever seen; where there is no fog, whether it is on the ground.
@@ -194,8 +201,8 @@ static void layers_run_knows(void *instance, const void *const *arguments, void 
 {
     const ground *self = instance;
     const way_cell cell = ground_cell(self, arguments[0]);
-    const bool fog = self->space && way_fog_map(self->space);
-    *(gd_bool *)result = cell != WAY_CELL_NONE && (!fog || way_fog_knows(self->space, cell));
+    *(gd_bool *)result =
+        cell != WAY_CELL_NONE && (!self->belief || way_belief_seen(self->belief, cell));
 }
 
 /// Stands a unit on a place and sends it to another; it looks around as it goes.
@@ -207,7 +214,9 @@ static void layers_run_walk(void *instance, const void *const *arguments, void *
     if (from == WAY_CELL_NONE || to == WAY_CELL_NONE) {
         return;
     }
-    const way_walker_config config = {.navigator = ground_navigator(self, arguments[2])};
+    const way_walker_config config = {.navigator = ground_navigator(self, arguments[2]),
+                                      .belief = self->belief,
+                                      .sensor = self->sensor};
     if (config.navigator) {
         way_walker_destroy(self->walker);
         self->walker = NULL;

@@ -170,12 +170,15 @@ local nx, ny = square:nearest_passable(5, 5)
 assert(square:get(nx, ny) == 1 and not square:sees(0, 5, 11, 5) and square:sees(0, 0, 11, 0))
 local round = square:find(0, 5, 11, 5)
 assert(#square:smooth(round, "any_angle") <= #round and #square:smooth(round) <= #round)
-local fog = square:fog(2)
-local walker = square:navigator("dstarlite", {fog = fog}):walker()
+local belief = square:belief()
+local walker = belief.map:navigator("dstarlite"):walker {belief = belief, radius = 2}
 walker:begin(0, 5, 11, 5)
 while walker:step(500) == "working" do end
 local wx, wy = walker:place()
-assert(wx == 11 and wy == 5 and fog:knows(0, 5))
+assert(wx == 11 and wy == 5 and belief:seen(0, 5) and not belief:seen(11, 11))
+assert(belief.map:get(4, 5) == 0 and belief:look(2, {{11, 11}}, 3) == 0 and belief:seen(11, 11) == 2)
+assert(square:belief():share(belief) > 0)
+assert(not pcall(belief.look, belief, 1, {{0, 0}}, 1) and not pcall(belief.look, belief, 2, {{0, 0}}, 65))
 walker:retarget(0, 0)
 while walker:step(500) == "working" do end
 assert(walker:place() == 0)
@@ -275,13 +278,7 @@ while not mesh:repair(1000) do end
 assert(mesh:find(0.5, 0.5, 19.5, 0.5) == "no_path")
 fails("outside the map", mesh.find, mesh, -1, 0, 1, 1)
 
--- Fog that is shared, beliefs.
-local dark, light = field:fog(2), field:fog(2)
-dark:look(3, 3)
-assert(dark:knows(4, 4) and not light:knows(4, 4) and dark:weight(4, 4) == 1)
-light:share(dark)
-light:reveal {{19, 19}}
-assert(light:knows(4, 4) and light:knows(19, 19) and not dark:knows(19, 19))
+-- Beliefs.
 local team = field:belief(0)
 assert(team:look(1, {{3, 3}, {17, 17}}, 2) > 8 and team.map:get(3, 3) == 1 and team.map:get(8, 8) == 0)
 assert(team:seen(3, 3) == 1 and not team:seen(8, 8))

@@ -28,8 +28,8 @@ function waymark.hash(cells)
 end
 
 local Map, Penalties, Navigator, Agent, Field = {}, {}, {}, {}, {}
-local Fog, Belief, Walker, Mesh = {}, {}, {}, {}
-for _, class in ipairs {Map, Penalties, Navigator, Agent, Field, Fog, Belief, Walker, Mesh} do
+local Belief, Walker, Mesh = {}, {}, {}
+for _, class in ipairs {Map, Penalties, Navigator, Agent, Field, Belief, Walker, Mesh} do
     class.__index = class
 end
 
@@ -330,10 +330,7 @@ end
 
 -- The handle of what units of these options walk on.
 local function space_of(map, options)
-    known(options, "a search", "profile", "penalties", "forward", "fog")
-    if options and options.fog then
-        return options.fog.handle
-    end
+    known(options, "a search", "profile", "penalties", "forward")
     if options and options.penalties then
         return options.penalties.handle
     end
@@ -344,43 +341,10 @@ local function space_of(map, options)
 end
 
 --- One trip, prepared from scratch: keep a navigator and an agent for more than one. The algorithm is
---- chosen for the map if none is named. `options` are `profile`, `penalties` or `fog`, here and below.
+--- chosen for the map if none is named. `options` are `profile` or `penalties`, here and below.
 function Map:find(x0, y0, x1, y1, algorithm, options)
     local from, to = cell_of(self, x0, y0), cell_of(self, x1, y1)
     return path_of(self, core.find(space_of(self, options), algorithm or "auto", from, to))
-end
-
---- The map as far as it has been seen within a radius; walkers look around in it. With
---- `options.sight` walls hide what is behind them.
-function Map:fog(radius, options)
-    options = known(options, "a fog", "sight")
-    whole(radius, "a radius", 1, options.sight and 64 or 4096)
-    local handle = core.fog(self.handle, radius, options.sight or false)
-    return setmetatable({map = self, handle = handle}, Fog)
-end
-
---- Looks around from a place; how many cells turned out to differ from what was believed.
-function Fog:look(x, y)
-    return core.fog_look(self.handle, cell_of(self.map, x, y))
-end
-
---- The same for any places {{x, y}, ...}, such as those that a sensor of one's own sees.
-function Fog:reveal(places)
-    local cells = {}
-    for i, place in ipairs(places) do
-        cells[i] = cell_of(self.map, place[1], place[2])
-    end
-    return core.fog_reveal(self.handle, cells)
-end
-
---- Learns everything that another fog of the same map knows.
-function Fog:share(other)
-    return core.fog_share(self.handle, other.handle)
-end
-
---- What a cell is believed to weigh.
-function Fog:weight(x, y)
-    return core.fog_weight(self.handle, cell_of(self.map, x, y))
 end
 
 --- What a team believes of this map: `belief.map` is a map like any other, which looking around edits.
@@ -464,11 +428,6 @@ function Mesh:repair(budget)
     return core.mesh_repair(self.handle, whole(budget, "a budget", 1, 2 ^ 32 - 1))
 end
 
---- Whether a cell was ever seen.
-function Fog:knows(x, y)
-    return core.fog_knows(self.handle, cell_of(self.map, x, y))
-end
-
 --- An algorithm prepared for the map, such as "jps" or "dba(sector=16)".
 function Map:navigator(algorithm, options)
     local handle = core.navigator(space_of(self, options), algorithm or "auto")
@@ -513,9 +472,14 @@ function Navigator:agent()
     return setmetatable({map = self.map, handle = core.agent(self.handle)}, Agent)
 end
 
---- A unit that walks: looks around in the fog, notices edits, plans again, moves.
-function Navigator:walker()
-    return setmetatable({map = self.map, handle = core.walker(self.handle)}, Walker)
+--- A unit that walks: notices edits, plans again, moves; on a belief's map, with `options.belief`, it
+--- looks around as far as `options.radius` (8), with `options.sight` not through walls.
+function Navigator:walker(options)
+    options = known(options, "a walker", "belief", "radius", "sight")
+    local radius = whole(options.radius or 8, "a radius", 0, 64)
+    local belief = options.belief and options.belief.handle
+    local handle = core.walker(self.handle, belief, radius, options.sight or false)
+    return setmetatable({map = self.map, handle = handle}, Walker)
 end
 
 --- Stands on a place and sets out for another.

@@ -245,46 +245,17 @@ GLUE(belief_seen) uint32_t belief_seen(const way_belief *belief, uint32_t cell)
     return way_belief_seen(belief, cell);
 }
 
-GLUE(fog_make) uint32_t fog_make(const glue_ground *ground, uint32_t radius, uint32_t sight)
-{
-    way_space *space = NULL;
-    const way_fog_config config = {.radius = radius, .line_of_sight = sight != 0};
-    const way_status status = way_space_create_fog(ground->map, &config, &space);
-    return glue_leave(status, space);
-}
-
-GLUE(fog_sense) uint32_t fog_sense(way_space *fog, uint32_t cell, uint32_t *changed)
-{
-    return way_fog_sense(fog, cell, changed);
-}
-
-GLUE(fog_reveal)
-uint32_t fog_reveal(way_space *fog, const way_cell *cells, uint32_t count, uint32_t *changed)
-{
-    return way_fog_reveal(fog, cells, count, changed);
-}
-
-GLUE(fog_share) uint32_t fog_share(way_space *fog, const way_space *from, uint32_t *changed)
-{
-    return way_fog_share(fog, from, changed);
-}
-
-GLUE(fog_knows) uint32_t fog_knows(const way_space *fog, uint32_t cell)
-{
-    return way_fog_knows(fog, cell);
-}
-
-GLUE(fog_weight) uint32_t fog_weight(const way_space *fog, uint32_t cell)
-{
-    return way_fog_weight(fog, cell);
-}
-
 // Walkers -----------------------------------------------------------------------------------------
 
-GLUE(walker_make) uint32_t walker_make(way_navigator *navigator)
+GLUE(walker_make)
+uint32_t walker_make(way_navigator *navigator, way_belief *belief, uint32_t radius, uint32_t sight)
 {
     way_walker *walker = NULL;
-    const way_walker_config config = {.navigator = navigator};
+    const way_walker_config config = {
+        .navigator = navigator,
+        .belief = belief,
+        .sensor = {.radius = radius, .line_of_sight = sight != 0},
+    };
     const way_status status = way_walker_create(&config, &walker);
     return glue_leave(status, walker);
 }

@@ -4,17 +4,12 @@ import * as small from './small.js'
 
 export { Path, Penalties, Shared, WaymarkError, algorithms, engine, hash, version } from './small.js'
 export type {
-  Algorithm, GivenPlace, GroundOptions, LinkOptions, Outcome, Place, TripOptions, Weights,
+  Algorithm, GivenPlace, GroundOptions, LinkOptions, Outcome, Place, SpaceOptions, TripOptions, Weights,
 } from './small.js'
-import type { GivenPlace, LinkOptions, Outcome, Path, Penalties, Place, Weights } from './small.js'
+import type { GivenPlace, LinkOptions, Outcome, Path, Penalties, Place, SpaceOptions, Weights } from './small.js'
 
 declare class Handle {
   drop(): void
-}
-
-/** What units walk on: those of a profile, with penalties, or in the fog. */
-export interface SpaceOptions extends small.SpaceOptions {
-  fog?: Fog
 }
 
 export interface Plan {
@@ -40,7 +35,6 @@ export class Ground extends small.Ground {
   ): Uint32Array
   curve(path: Path | Uint32Array | Place[], options?: { profile?: number; density?: number }): Float64Array
   belief(options?: { unseen?: number; known?: Weights }): Belief
-  fog(options?: { radius?: number; sight?: boolean }): Fog
   solve(starts: Place[], goals: Place[], options?: { seed?: number; limit?: number }): Plan
 }
 
@@ -50,7 +44,7 @@ export class Navigator extends small.Navigator {
   save(): Uint8Array
   repair(budget: number): boolean
   agent(): Agent
-  walker(): Walker
+  walker(options?: { belief?: Belief; radius?: number; sight?: boolean }): Walker
 }
 
 export class Agent extends small.Agent {
@@ -81,16 +75,6 @@ export class Belief extends Handle {
   look(now: number, sensors: { place: Place; radius?: number; sight?: boolean }[]): number
   share(from: Belief): number
   seen(place: Place): number
-}
-
-export class Fog extends Handle {
-  readonly ground: Ground
-  private constructor()
-  sense(place: Place): number
-  reveal(places: Place[]): number
-  share(from: Fog): number
-  knows(place: Place): boolean
-  weight(place: Place): number
 }
 
 export class Walker extends Handle {

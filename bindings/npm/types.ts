@@ -39,7 +39,7 @@ tower.paint(0, 0, 2, 2, new Shared(Uint8Array, 4))
 const stairs = tower.smooth([[0, 0, 0], [0, 1, 0]], { kind: 'pull' })
 const belief = ground.belief({ unseen: 1 })
 const seen: number = belief.look(1, [{ place: here, radius: 4 }])
-const walker = ground.navigator('dstarlite', { fog: ground.fog({ radius: 3 }) }).walker()
+const walker = belief.map.navigator('dstarlite').walker({ belief, radius: 3 })
 walker.retarget(there)
 const tiny: Path = new SmallGround(8, 8).find(here, here)
 

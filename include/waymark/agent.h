@@ -11,6 +11,7 @@
 #pragma once
 
 #include <waymark/algorithm.h>
+#include <waymark/fog.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -55,7 +56,7 @@ WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
 // and makes the moves that were decided on: usually one, but several at once in "lsslrta",
 // "rtaa", "rtd", "frit" and "beacon". way_agent_path says how many.
 //
-// If the map is edited while a search that HANDLES EDITS is under way (or a fog learns something):
+// If the map is edited while a search that HANDLES EDITS is under way:
 //
 // 1. A search that has read nothing of what changed goes on and keeps all its promises. Otherwise
 //    a plan is repaired or begun again once, and after that it is finished with what is known, if
@@ -91,7 +92,7 @@ WAY_API way_outcome way_agent_run(way_agent *agent);
 WAY_API void way_agent_cancel(way_agent *agent);
 
 /// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: give both
-/// ends of each such step; on maps and in fog the edited cells are enough. The agent is WORKING
+/// ends of each such step; on maps the edited cells are enough. The agent is WORKING
 /// again and plans from where it is. The states are copied; beyond that the call does the work of
 /// at most 64 expansions, and the next steps do the rest. WRONG_STATE (the trip hit a limit or was
 /// cancelled), NO_MEMORY.
@@ -211,17 +212,20 @@ WAY_API WAY_NODISCARD way_status way_agent_resume(way_agent *agent, const void *
 
 // Walkers -----------------------------------------------------------------------------------------
 
-/// A unit that walks: senses (in the fog), notices what changed, replans, moves. Works with every
+/// A unit that walks: looks around, notices what changed, replans, moves. Works with every
 /// algorithm; those that can't go on from their last plan start again.
 typedef struct way_walker way_walker;
 
 /// `navigator` must be set; zero is the default of the rest.
 typedef struct way_walker_config {
-    way_navigator *navigator;       ///< borrowed; on a fog space, a map or anything else
+    way_navigator *navigator;       ///< borrowed; on a map, a believed one or anything else
     way_store store;                ///< of its agent; AUTO = sparse: there may be hundreds
     uint32_t capacity;              ///< of its agent
     way_observer *observer;         ///< [opt] of its agent; borrowed
     const way_allocator *allocator; ///< [opt]
+    way_belief *belief; ///< [opt] borrowed; the navigator's map is its own. The walker looks around
+                        ///< for it, at the time of its latest look
+    way_sensor sensor;  ///< how, with a belief; its cell is where the walker stands
 } way_walker_config;
 
 /// What a walk has cost so far.
@@ -234,7 +238,8 @@ typedef struct way_walk {
     way_stats stats;    ///< of the agent, all its plans together; step_work_max is the walker's
 } way_walk;
 
-/// Creates a walker with an agent of its own.
+/// Creates a walker with an agent of its own. INVALID_ARGUMENT (among others: a belief with another
+/// map than the navigator's), OUT_OF_RANGE (radius), UNSUPPORTED (sight on hex maps), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_walker_create(const way_walker_config *config,
                                                    way_walker **out);
 
@@ -251,14 +256,14 @@ WAY_API WAY_NODISCARD way_status way_walker_retarget(way_walker *walker, way_sta
 
 /// Plans for up to `budget` expansions and, once a plan is ready, makes one move and looks around.
 /// NO_PATH: as far as is known, there is no way; on a map that does not change, none at all. A
-/// later step looks again. On spaces other than maps and fog, the caller reports changes with
+/// later step looks again. On spaces other than maps, the caller reports changes with
 /// way_walker_change.
 ///
 /// Changes that can't matter to the plan, because no way as good as the plan passes there, are left
 /// alone; the planner is told of the others. Does the work of at most `budget` + 1,024 expansions,
-/// where a look at a cell counts as a sixteenth, and in the fog twice that of looking around: one
-/// for every 16 cells of a square of twice the radius. Where the trip must begin again, that step
-/// may also do as much work as way_agent_begin.
+/// where a look at a cell counts as a sixteenth, and with a belief twice that of looking around:
+/// one for every 16 cells of a square of twice the radius. Where the trip must begin again, that
+/// step may also do as much work as way_agent_begin.
 WAY_API way_outcome way_walker_step(way_walker *walker, uint32_t budget);
 
 /// Reports changed steps, in spaces whose changes the walker can't see by itself. OUT_OF_RANGE (no

@@ -75,63 +75,6 @@ WAY_API uint32_t way_belief_seen(const way_belief *belief, way_cell cell);
 /// Bytes of the belief with its map.
 WAY_API size_t way_belief_bytes(const way_belief *belief);
 
-// Fog of war --------------------------------------------------------------------------------------
-
-/// What a unit or a team believes of a map. A unit that keeps its knowledge to itself has a space
-/// of its own; units that share what they know share one.
-/// `radius` must be set; zero is the default of the rest.
-typedef struct way_fog_config {
-    uint32_t radius;  ///< how many steps over open ground a unit sees [1..4096], by sight [1..64]
-    way_store store;  ///< DENSE: ten bits per cell; SPARSE: 20 bytes per 8x8 cells seen, and a hash
-    uint32_t journal; ///< most changed cells remembered for way_fog_changes; 0 = 4096
-    const way_allocator *allocator; ///< [opt]
-    /// A unit sees only what no blocked terrain hides; not on hex maps.
-    WAY_RENAMED(bool, line_of_sight, sight);
-} way_fog_config;
-
-/// The map as far as it has been seen, for units of one cell. What has not been seen counts as
-/// plain ground. Borrows the map, which may be edited: a change is noticed when its cell is seen
-/// again. INVALID_ARGUMENT, OUT_OF_RANGE (radius), UNSUPPORTED (sight on hex maps), NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_space_create_fog(const way_map *map,
-                                                      const way_fog_config *config,
-                                                      way_space **out);
-
-/// The map behind the fog, or NULL if the space is something else.
-WAY_API const way_map *way_fog_map(const way_space *fog);
-
-/// Looks around from a cell: everything within the radius becomes known, or with `line_of_sight`
-/// what is visible of it: a free cell if its centre is, a blocked one if any part of it is.
-/// `*changed` [opt] is how many cells turned out to differ from what was believed. NO_MEMORY: what
-/// was learned so far stays known.
-WAY_API WAY_NODISCARD way_status way_fog_sense(way_space *fog, way_cell cell, uint32_t *changed);
-
-/// The same for any cells, such as those that a sensor of the caller's own sees.
-WAY_API WAY_NODISCARD way_status way_fog_reveal(way_space *fog, const way_cell *cells,
-                                                uint32_t count, uint32_t *changed);
-
-/// Gives `fog` everything that `from` knows, as when two units meet. Both must be of the same map.
-WAY_API WAY_NODISCARD way_status way_fog_share(way_space *fog, const way_space *from,
-                                               uint32_t *changed);
-
-/// Whether the cell was ever seen.
-WAY_API bool way_fog_knows(const way_space *fog, way_cell cell);
-
-/// The weight that the cell is believed to have; 0 if blocked or outside.
-WAY_API uint8_t way_fog_weight(const way_space *fog, way_cell cell);
-
-/// How many times a cell has turned out to differ from what was believed.
-WAY_API uint64_t way_fog_change_count(const way_space *fog);
-
-/// The cells that turned out to differ from what was believed, from number `since` of
-/// way_fog_change_count on, oldest first; at most `capacity` are written and `*count` says how many
-/// there are. STALE if the journal no longer reaches back that far: plan again.
-WAY_API WAY_NODISCARD way_status way_fog_changes(const way_space *fog, uint64_t since,
-                                                 way_cell *cells, uint32_t capacity,
-                                                 uint32_t *count);
-
-/// Bytes of the knowledge, shared by all who use the space.
-WAY_API size_t way_fog_bytes(const way_space *fog);
-
 #ifdef __cplusplus
 }
 #endif

@@ -26,19 +26,3 @@ void wayi_bitset_fini(wayi_bitset *set)
     set->words = NULL;
     set->bit_count = 0;
 }
-
-uint32_t wayi_bitset_next(const wayi_bitset *set, uint32_t from)
-{
-    if (from >= set->bit_count) {
-        return UINT32_MAX;
-    }
-    size_t index = from >> 6;
-    uint64_t word = set->words[index] & (UINT64_MAX << (from & 63u));
-    while (word == 0) {
-        if (++index == bitset_word_count(set)) {
-            return UINT32_MAX;
-        }
-        word = set->words[index];
-    }
-    return (uint32_t)(index << 6) + wayi_bits_lowest(word);
-}

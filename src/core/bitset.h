@@ -17,9 +17,6 @@ typedef struct wayi_bitset {
 way_status wayi_bitset_init(wayi_bitset *set, uint32_t bit_count, const way_allocator *allocator);
 void wayi_bitset_fini(wayi_bitset *set);
 
-/// The first set bit at or after `from`, or UINT32_MAX.
-uint32_t wayi_bitset_next(const wayi_bitset *set, uint32_t from);
-
 static inline bool wayi_bitset_has(const wayi_bitset *set, uint32_t bit)
 {
     return (set->words[bit >> 6] >> (bit & 63u)) & 1u;

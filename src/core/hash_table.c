@@ -148,8 +148,3 @@ bool wayi_hash_table_remove(wayi_hash_table *table, uint64_t key)
     table->count--;
     return true;
 }
-
-size_t wayi_hash_table_bytes(const wayi_hash_table *table)
-{
-    return table->capacity * sizeof(*table->entries);
-}

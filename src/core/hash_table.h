@@ -36,5 +36,3 @@ uint32_t *wayi_hash_table_get_or_add(wayi_hash_table *table, uint64_t key, uint3
 
 /// True if the key was there.
 bool wayi_hash_table_remove(wayi_hash_table *table, uint64_t key);
-
-size_t wayi_hash_table_bytes(const wayi_hash_table *table);

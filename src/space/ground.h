@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What a grid and a dense fog have in common, for searches that read the bits themselves.
+// The bits of a grid, for searches that read them themselves.
 #pragma once
 
 #include "map/links/links.h"
-#include "space/fog.h"
 #include "space/grid.h"
 
 /// Valid until the space changes.
@@ -23,14 +22,8 @@ static inline bool wayi_space_ground(const way_space *space, wayi_flat_ground *g
     if (grid) {
         *ground = (wayi_flat_ground){grid->map, grid->layer, grid->layer->weights,
                                      grid->layer->min_weight};
-        return true;
     }
-    const wayi_fog *fog = wayi_space_fog(space);
-    if (fog && !fog->sparse) {
-        *ground = (wayi_flat_ground){fog->map, &fog->layer, fog->weights, 1};
-        return true;
-    }
-    return false;
+    return grid;
 }
 
 /// What the estimates of a space depend on beside their two ends: when it changes, all may.
@@ -43,7 +36,7 @@ static inline uint32_t wayi_space_scale(const way_space *space)
 /// Whether estimates obey the triangle inequality exactly; elsewhere they may be rounded.
 static inline bool wayi_space_is_metric(const way_space *space)
 {
-    return wayi_space_grid(space) || wayi_space_fog(space);
+    return wayi_space_grid(space);
 }
 
 /// The steps from a cell, or to it, which are the same but for a cell that nobody can stand on.
@@ -141,12 +134,11 @@ typedef struct wayi_touched {
 static inline wayi_touched wayi_space_touched(const way_space *space, way_state state)
 {
     const wayi_grid *grid = wayi_space_grid(wayi_space_below(space));
-    const wayi_fog *fog = wayi_space_fog(space);
-    if (!grid && !fog) {
+    if (!grid) {
         return (wayi_touched){.first = state, .across = 1, .down = 1, .width = 1};
     }
-    const way_map *map = grid ? grid->map : fog->map;
-    const uint32_t size = grid ? grid->layer->size : 1;
+    const way_map *map = grid->map;
+    const uint32_t size = grid->layer->size;
     const uint32_t y = wayi_map_row(map, state);
     const uint32_t x = state - y * map->width;
     const uint32_t left = x > size ? x - size : 0;
@@ -157,7 +149,7 @@ static inline wayi_touched wayi_space_touched(const way_space *space, way_state 
                           .across = right - left + 1,
                           .down = bottom - top + 1,
                           .width = map->width,
-                          .linked = grid && grid->layer->links ? grid : NULL,
+                          .linked = grid->layer->links ? grid : NULL,
                           .cell = WAY_CELL_NONE};
 }
 

@@ -84,18 +84,17 @@ static void spaces_when_zero(void **state)
     way_map *map = create_map(0);
     const uint8_t penalties[64] = {0};
     const way_cell cells[] = {0, 63};
-    way_space *spaces[5] = {NULL};
+    way_space *spaces[4] = {NULL};
     assert_int_equal(
         way_space_create_penalty(
             &(way_penalty_config){.map = map, .profile = 1, .penalties = penalties}, &spaces[0]),
         0);
     assert_int_equal(way_space_create_graph(&(way_graph_config){.node_count = 2}, &spaces[1]), 0);
-    assert_int_equal(way_space_create_fog(map, &(way_fog_config){.radius = 2}, &spaces[2]), 0);
     assert_int_equal(
-        way_space_create_tiles(&(way_tiles_config){.columns = 3, .rows = 3}, &spaces[3]), 0);
+        way_space_create_tiles(&(way_tiles_config){.columns = 3, .rows = 3}, &spaces[2]), 0);
     const way_waypoints_config places = {.map = map, .cells = cells, .cell_count = 2};
-    assert_int_equal(way_space_create_waypoints(&places, &spaces[4]), 0);
-    for (uint32_t i = 0; i < 5; i++) {
+    assert_int_equal(way_space_create_waypoints(&places, &spaces[3]), 0);
+    for (uint32_t i = 0; i < 4; i++) {
         way_space_destroy(spaces[i]);
     }
     way_map_destroy(map);

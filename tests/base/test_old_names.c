@@ -27,10 +27,9 @@ static void fields_are_the_same(void **state)
     const way_trip trip = {.nearest_instead = true};
     const way_order order = {.together = true, .kept = true};
     const way_world_team team = {.sight = 5};
-    const way_fog_config fog = {.sight = true};
     const way_navigator_config config = {.prospect = &once};
     assert_true(trip.fall_back_to_nearest && order.keep_pace && order.keep_formation);
-    assert_true(team.sight_radius == 5 && fog.line_of_sight && config.workload == &once);
+    assert_true(team.sight_radius == 5 && config.workload == &once);
 }
 
 static void functions_are_the_same(void **state)

@@ -152,7 +152,8 @@ static void cells_are_found(void **state)
     before_figure(store, "Chases", "caves, mtadaptive", "us per turn", 20);
     before_figure(store, "Chases", "caves, mtdstarlite", "us per turn", 5);
     before_figure(store, "Chases", "rts, mtdstarlite", "us per turn", 500); // A* has no row
-    before_figure(store, "Many units", "the same 400 in one fog, ms of a frame", "now", 2);
+    before_figure(store, "Many units", "400 walkers with dstarlite in one fog, ms of a frame",
+                  "now", 2);
     before_figure(store, "Dragon Age", "all", "cells/mesh", 1.25);
     before_figure(store, "Dragon Age", "64 x 64 cells", "call us, worst", 40);
     assert_string_equal(before_now(store, "An expansion of A*, ns"), "20");

@@ -11,28 +11,8 @@ static void set_when_empty(void **state)
     test_allocator_init(&memory);
     wayi_bitset set;
     assert_int_equal(wayi_bitset_init(&set, 0, &memory.allocator), WAY_STATUS_OK);
-    assert_int_equal(wayi_bitset_next(&set, 0), UINT32_MAX);
     wayi_bitset_fini(&set);
     assert_int_equal(memory.calls, 0);
-}
-
-static void next_when_at_word_edges(void **state)
-{
-    (void)state;
-    wayi_bitset set;
-    assert_int_equal(wayi_bitset_init(&set, 200, NULL), WAY_STATUS_OK);
-    const uint32_t bits[] = {0, 63, 64, 127, 128, 199};
-    for (int i = 0; i < 6; i++) {
-        wayi_bitset_add(&set, bits[i]);
-    }
-    uint32_t at = 0;
-    for (int i = 0; i < 6; i++, at++) {
-        at = wayi_bitset_next(&set, at);
-        assert_int_equal(at, bits[i]);
-    }
-    assert_int_equal(wayi_bitset_next(&set, at), UINT32_MAX);
-    assert_int_equal(wayi_bitset_next(&set, UINT32_MAX), UINT32_MAX);
-    wayi_bitset_fini(&set);
 }
 
 static void set_when_compared_with_bools(void **state)
@@ -48,11 +28,8 @@ static void set_when_compared_with_bools(void **state)
             model[bit] = way_rng_below(&rng, 3) == 0;
             model[bit] ? wayi_bitset_add(&set, bit) : wayi_bitset_remove(&set, bit);
         }
-        uint32_t next = UINT32_MAX;
-        for (uint32_t bit = bit_count; bit-- > 0;) {
-            next = model[bit] ? bit : next;
+        for (uint32_t bit = 0; bit < bit_count; bit++) {
             assert_int_equal(wayi_bitset_has(&set, bit), model[bit]);
-            assert_int_equal(wayi_bitset_next(&set, bit), next);
         }
         wayi_bitset_fini(&set);
     }
@@ -76,7 +53,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(set_when_empty),
-        cmocka_unit_test(next_when_at_word_edges),
         cmocka_unit_test(set_when_compared_with_bools),
         cmocka_unit_test(bitset_when_memory_fails),
     };

@@ -94,7 +94,6 @@ static void add_when_reserved(void **state)
     wayi_hash_table table;
     wayi_hash_table_init(&table, &memory.allocator);
     assert_true(wayi_hash_table_reserve(&table, 1000));
-    assert_int_equal(wayi_hash_table_bytes(&table), memory.live_bytes);
     for (uint64_t key = 0; key < 1000; key++) {
         assert_non_null(wayi_hash_table_get_or_add(&table, key * key, 1));
     }

@@ -270,13 +270,14 @@ static void meshes(void **state)
     assert_int_equal(mesh(WAY_MESH_CORNERS_MAX + 1, 1, 5), WAY_STATUS_TOO_LARGE);
 }
 
-static way_status fog(uint32_t radius)
+static way_status look(uint32_t radius)
 {
     way_map *map = limits_map(3, 3);
-    way_space *space = NULL;
-    const way_status status =
-        way_space_create_fog(map, &(way_fog_config){.radius = radius}, &space);
-    way_space_destroy(space);
+    way_belief *belief = NULL;
+    assert_int_equal(way_belief_create(&(way_belief_config){.truth = map}, &belief), WAY_STATUS_OK);
+    const way_sensor sensor = {.radius = radius};
+    const way_status status = way_belief_look(belief, 1, &sensor, 1, NULL);
+    way_belief_destroy(belief);
     way_map_destroy(map);
     return status;
 }
@@ -284,10 +285,9 @@ static way_status fog(uint32_t radius)
 static void radii_of_sight(void **state)
 {
     (void)state;
-    assert_int_equal(fog(0), WAY_STATUS_OUT_OF_RANGE);
-    assert_int_equal(fog(1), WAY_STATUS_OK);
-    assert_int_equal(fog(4096), WAY_STATUS_OK);
-    assert_int_equal(fog(4097), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(look(0), WAY_STATUS_OK);
+    assert_int_equal(look(WAY_SENSOR_RADIUS_MAX), WAY_STATUS_OK);
+    assert_int_equal(look(WAY_SENSOR_RADIUS_MAX + 1), WAY_STATUS_OUT_OF_RANGE);
 }
 
 // Trips -------------------------------------------------------------------------------------------

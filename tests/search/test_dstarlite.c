@@ -35,7 +35,8 @@ typedef struct fog_walk {
 typedef struct fog_rig {
     const char *ground;
     way_map *map;
-    way_space *fog;
+    way_belief *belief;
+    way_space *space;
     way_navigator *navigator;
     way_agent *agent;
     bool known[WIDTH * HEIGHT];
@@ -54,9 +55,11 @@ static void rig_open(fog_rig *rig, const char *ground, const char *spec)
     config.weights = weights;
     config.costs = (way_cost_model){1, 1};
     assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
-    const way_fog_config fog = {.radius = 1, .store = WAY_STORE_DENSE};
-    assert_int_equal(way_space_create_fog(rig->map, &fog, &rig->fog), WAY_STATUS_OK);
-    const way_navigator_config plan = {.space = rig->fog, .algorithm = spec};
+    const way_belief_config unseen = {.truth = rig->map, .unseen = 1};
+    assert_int_equal(way_belief_create(&unseen, &rig->belief), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(way_belief_map(rig->belief), 1, NULL, &rig->space),
+                     WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = rig->space, .algorithm = spec};
     assert_int_equal(way_navigator_create(&plan, &rig->navigator), WAY_STATUS_OK);
     const way_agent_config agent = {.navigator = rig->navigator};
     assert_int_equal(way_agent_create(&agent, &rig->agent), WAY_STATUS_OK);
@@ -67,7 +70,8 @@ static void rig_close(fog_rig *rig)
 {
     way_agent_destroy(rig->agent);
     way_navigator_destroy(rig->navigator);
-    way_space_destroy(rig->fog);
+    way_space_destroy(rig->space);
+    way_belief_destroy(rig->belief);
     way_map_destroy(rig->map);
 }
 
@@ -100,7 +104,8 @@ static uint32_t rig_sense(fog_rig *rig)
         rig->known[around[i]] = true;
     }
     uint32_t changed = 0;
-    assert_int_equal(way_fog_sense(rig->fog, rig->here, &changed), WAY_STATUS_OK);
+    const way_sensor sensor = {.cell = rig->here, .radius = 1};
+    assert_int_equal(way_belief_look(rig->belief, 1, &sensor, 1, &changed), WAY_STATUS_OK);
     return changed;
 }
 
@@ -146,7 +151,7 @@ static fog_walk rig_walk(fog_rig *rig, bool biased)
 {
     fog_walk walk = {.best = true};
     (void)rig_sense(rig);
-    uint64_t told = way_fog_change_count(rig->fog);
+    uint64_t told = way_space_revision(rig->space);
     const way_trip trip = {.start = START, .goal = GOAL};
     assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
     bool going = rig_plan(rig, &walk);
@@ -163,9 +168,18 @@ static fog_walk rig_walk(fog_rig *rig, bool biased)
             continue;
         }
         way_cell cells[16];
+        way_rect rects[16]; // of one cell, or two side by side
         uint32_t count = 0;
-        assert_int_equal(way_fog_changes(rig->fog, told, cells, 16, &count), WAY_STATUS_OK);
-        told += count;
+        uint32_t rect_count = 0;
+        assert_int_equal(way_map_changes(way_belief_map(rig->belief), told, rects, 16, &rect_count),
+                         WAY_STATUS_OK);
+        for (uint32_t i = 0; i < rect_count; i++) {
+            for (uint32_t k = 0; k < rects[i].width * rects[i].height; k++) {
+                cells[count++] =
+                    (rects[i].y + k / rects[i].width) * WIDTH + rects[i].x + k % rects[i].width;
+            }
+        }
+        told = way_space_revision(rig->space);
         assert_int_equal(way_agent_notify(rig->agent, cells, count), WAY_STATUS_OK);
         going = rig_plan(rig, &walk);
     }

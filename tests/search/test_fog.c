@@ -1,14 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Fog of war: what is believed, and units that walk by it. Every algorithm that takes such a space
-// plans what the oracle plans on the same knowledge, never enters a blocked cell, and finds out
-// that there is no way exactly when there is none.
+// Fog of war: units that walk by what they believe. Every algorithm for maps plans what the oracle
+// plans on the same knowledge, never enters a blocked cell, and finds out that there is no way
+// exactly when there is none.
+#include "map/grid/map.h"
 #include "scenes/oracle.h"
 #include "search/conformance.h"
-#include "space/fog.h"
 #include "support/test.h"
-#include "support/test_allocator.h"
 
 #include <waymark/belief.h>
 #include <waymark/navigate.h>
@@ -40,30 +39,21 @@ static uint32_t fog_cell_count(const way_map *map)
     return way_map_width(map) * way_map_height(map);
 }
 
-/// What the fog believes, as a map of its own.
-static way_map *fog_known_map(const way_space *fog)
+/// A copy of what is believed now.
+static way_map *fog_known_map(way_belief *belief)
 {
-    const way_map *map = way_fog_map(fog);
-    uint8_t weights[FOG_CELLS_MAX];
+    const way_map *map = way_belief_map(belief);
+    uint8_t terrain[FOG_CELLS_MAX];
     way_map_config config = way_map_config_default(way_map_width(map), way_map_height(map));
     config.neighbours = way_map_neighbours(map);
     config.corners = way_map_corners(map);
     config.costs = way_map_costs(map);
-    for (uint32_t i = 0; i < fog_cell_count(map); i++) {
-        weights[i] = way_fog_weight(fog, i);
-    }
-    config.weights = weights;
+    config.weights = terrain;
+    const way_rect all = {0, 0, config.width, config.height};
+    assert_int_equal(way_map_read(map, &all, terrain), WAY_STATUS_OK);
     way_map *known = NULL;
     assert_int_equal(way_map_create(&config, &known), WAY_STATUS_OK);
     return known;
-}
-
-static way_space *fog_create(const way_map *map, uint32_t radius, way_store store)
-{
-    way_space *fog = NULL;
-    const way_fog_config config = {.radius = radius, .store = store};
-    assert_int_equal(way_space_create_fog(map, &config, &fog), WAY_STATUS_OK);
-    return fog;
 }
 
 static void fog_edit(way_map *map, way_rng *rng)
@@ -77,223 +67,6 @@ static void fog_edit(way_map *map, way_rng *rng)
     assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
 }
 
-// Beliefs -----------------------------------------------------------------------------------------
-
-/// Remembers what was seen and when it was wrong, in the plainest way.
-typedef struct fog_model {
-    uint8_t weights[FOG_CELLS_MAX];
-    bool seen[FOG_CELLS_MAX];
-    uint64_t changes;
-} fog_model;
-
-static void fog_model_look(fog_model *model, const way_map *map, way_cell cell)
-{
-    const uint8_t weight = way_map_terrain(map, cell);
-    model->changes += model->weights[cell] != weight;
-    model->weights[cell] = weight;
-    model->seen[cell] = true;
-}
-
-static void fog_model_sense(fog_model *model, const way_map *map, way_cell from, uint32_t radius)
-{
-    way_space *plain = NULL;
-    assert_int_equal(way_space_create_grid(map, 1, NULL, &plain), WAY_STATUS_OK);
-    for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
-        if (plain->type->steps(plain, from, cell) <= radius) {
-            fog_model_look(model, map, cell);
-        }
-    }
-    way_space_destroy(plain);
-}
-
-static void fog_model_compare(const fog_model *model, way_space *fog)
-{
-    const way_map *map = way_fog_map(fog);
-    way_map *known = fog_known_map(fog);
-    way_edge edges[8 + WAY_MAP_CELL_LINKS_MAX];
-    for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
-        assert_int_equal(way_fog_weight(fog, cell), model->weights[cell]);
-        assert_int_equal(way_fog_knows(fog, cell), model->seen[cell]);
-        assert_int_equal(way_space_can_stand(fog, cell), model->weights[cell] != 0);
-        const uint32_t count = fog->type->expand(fog, cell, edges);
-        uint32_t legal = 0;
-        for (way_cell to = 0; to < fog_cell_count(map); to++) {
-            legal += to != cell && way_map_step_cost(known, cell, to, 1) != WAY_COST_MAX;
-        }
-        assert_int_equal(count, legal);
-        for (uint32_t i = 0; i < count; i++) {
-            assert_int_equal(edges[i].cost, way_map_step_cost(known, cell, edges[i].to, 1));
-        }
-    }
-    assert_true(way_fog_change_count(fog) == model->changes);
-    way_map_destroy(known);
-}
-
-static void fog_beliefs_run(way_rng *rng, way_store store)
-{
-    way_map *map = fog_create_map(rng, 1 + way_rng_below(rng, 3));
-    const uint32_t radius = 1 + way_rng_below(rng, 4);
-    way_space *fog = fog_create(map, radius, store);
-    static fog_model model;
-    model = (fog_model){0};
-    memset(model.weights, 1, sizeof model.weights);
-    for (uint32_t i = 0; i < 12; i++) {
-        const way_cell cell = way_rng_below(rng, fog_cell_count(map));
-        uint32_t changed = 0;
-        const uint64_t before = model.changes;
-        if (way_rng_below(rng, 3)) {
-            assert_int_equal(way_fog_sense(fog, cell, &changed), WAY_STATUS_OK);
-            fog_model_sense(&model, map, cell, radius);
-        } else {
-            assert_int_equal(way_fog_reveal(fog, &cell, 1, &changed), WAY_STATUS_OK);
-            fog_model_look(&model, map, cell);
-        }
-        assert_int_equal(changed, model.changes - before);
-        fog_model_compare(&model, fog);
-        fog_edit(map, rng);
-    }
-    way_space_destroy(fog);
-    way_map_destroy(map);
-}
-
-static void beliefs_follow_what_was_seen(void **state)
-{
-    (void)state;
-    way_rng rng = test_rng(1);
-    for (uint32_t i = 0; i < stage_rounds(60); i++) {
-        fog_beliefs_run(&rng, i % 2 ? WAY_STORE_SPARSE : WAY_STORE_DENSE);
-    }
-}
-
-/// By sight a fog learns what a team's sensor of the same place and radius sees, no more, and walks
-/// as well by it.
-static void sight_is_that_of_sensors(void **state)
-{
-    (void)state;
-    way_rng rng = test_rng(4);
-    for (uint32_t i = 0; i < stage_rounds(60); i++) {
-        way_map *map = fog_create_map(&rng, 1 + way_rng_below(&rng, 3));
-        const uint32_t radius = 1 + way_rng_below(&rng, i % 3 ? 5 : WAY_SENSOR_RADIUS_MAX);
-        const way_fog_config config = {
-            .radius = radius, .store = (way_store)way_rng_below(&rng, 3), .line_of_sight = true};
-        way_space *fog = NULL;
-        way_belief *belief = NULL;
-        const way_status status = way_space_create_fog(map, &config, &fog);
-        if (way_map_neighbours(map) == WAY_NEIGHBOURS_6) {
-            assert_int_equal(status, WAY_STATUS_UNSUPPORTED);
-            way_map_destroy(map);
-            continue;
-        }
-        assert_int_equal(status, WAY_STATUS_OK);
-        const way_belief_config plan = {.truth = map, .unseen = 1};
-        assert_int_equal(way_belief_create(&plan, &belief), WAY_STATUS_OK);
-        for (uint32_t look = 1; look <= 6; look++) {
-            const way_sensor sensor = {way_rng_below(&rng, fog_cell_count(map)), radius, true};
-            uint32_t changed[2] = {0};
-            assert_int_equal(way_belief_look(belief, look, &sensor, 1, &changed[0]), WAY_STATUS_OK);
-            assert_int_equal(way_fog_sense(fog, sensor.cell, &changed[1]), WAY_STATUS_OK);
-            assert_int_equal(changed[0], changed[1]);
-            for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
-                assert_int_equal(way_fog_knows(fog, cell), way_belief_seen(belief, cell) != 0);
-                assert_int_equal(way_fog_weight(fog, cell),
-                                 way_map_terrain(way_belief_map(belief), cell));
-            }
-            fog_edit(map, &rng);
-        }
-        way_belief_destroy(belief);
-        way_space_destroy(fog);
-        way_map_destroy(map);
-    }
-    way_map *map = fog_create_map(&rng, 1);
-    way_space *fog = NULL;
-    const way_fog_config far = {.radius = WAY_SENSOR_RADIUS_MAX + 1, .line_of_sight = true};
-    assert_int_equal(way_space_create_fog(map, &far, &fog), WAY_STATUS_OUT_OF_RANGE);
-    way_map_destroy(map);
-}
-
-static void journal_tells_every_change(void **state)
-{
-    (void)state;
-    way_rng rng = test_rng(2);
-    way_map *map = fog_create_map(&rng, 1);
-    way_space *fog = NULL;
-    const way_fog_config config = {.radius = 2, .journal = 64};
-    assert_int_equal(way_space_create_fog(map, &config, &fog), WAY_STATUS_OK);
-    way_cell cells[64];
-    uint32_t stale = 0;
-    for (uint32_t i = 0; i < 400; i++) {
-        const uint64_t since = way_fog_change_count(fog);
-        uint32_t changed = 0;
-        uint32_t count = 0;
-        const way_cell cell = way_rng_below(&rng, fog_cell_count(map));
-        assert_int_equal(way_fog_sense(fog, cell, &changed), WAY_STATUS_OK);
-        assert_int_equal(way_fog_changes(fog, since, cells, 64, &count), WAY_STATUS_OK);
-        assert_int_equal(count, changed);
-        for (uint32_t k = 0; k < count; k++) {
-            assert_int_equal(way_fog_weight(fog, cells[k]), way_map_terrain(map, cells[k]));
-        }
-        stale += way_fog_changes(fog, 0, cells, 64, &count) == WAY_STATUS_STALE;
-        fog_edit(map, &rng);
-    }
-    assert_true(way_fog_change_count(fog) > 64);
-    assert_true(stale > 0);
-    way_space_destroy(fog);
-    way_map_destroy(map);
-}
-
-static void knowledge_is_shared(void **state)
-{
-    (void)state;
-    way_rng rng = test_rng(3);
-    for (uint32_t i = 0; i < 40; i++) {
-        way_map *map = fog_create_map(&rng, 3);
-        way_space *a = fog_create(map, 2, i % 2 ? WAY_STORE_SPARSE : WAY_STORE_DENSE);
-        way_space *b = fog_create(map, 3, i % 3 ? WAY_STORE_SPARSE : WAY_STORE_DENSE);
-        assert_int_equal(way_fog_sense(a, 0, NULL), WAY_STATUS_OK);
-        assert_int_equal(way_fog_sense(b, fog_cell_count(map) - 1, NULL), WAY_STATUS_OK);
-        assert_int_equal(way_fog_share(a, b, NULL), WAY_STATUS_OK);
-        assert_int_equal(way_fog_share(b, a, NULL), WAY_STATUS_OK);
-        for (way_cell cell = 0; cell < fog_cell_count(map); cell++) {
-            assert_int_equal(way_fog_knows(a, cell), way_fog_knows(b, cell));
-            assert_int_equal(way_fog_weight(a, cell), way_fog_weight(b, cell));
-        }
-        way_space_destroy(a);
-        way_space_destroy(b);
-        way_map_destroy(map);
-    }
-}
-
-static bool fog_memory_scenario(test_allocator *memory)
-{
-    way_map_config config = way_map_config_default(40, 40);
-    way_map *map = NULL;
-    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    const way_edit edits[] = {{0, 0, 40, 3, 0}, {0, 9, 40, 3, 5}};
-    assert_int_equal(way_map_edit(map, edits, 2), WAY_STATUS_OK);
-    bool worked = true;
-    for (uint32_t i = 0; i < 2 && worked; i++) {
-        way_space *fog = NULL;
-        const way_fog_config plan = {.radius = 30,
-                                     .store = i ? WAY_STORE_SPARSE : WAY_STORE_DENSE,
-                                     .sight = i,
-                                     .allocator = &memory->allocator};
-        worked = way_space_create_fog(map, &plan, &fog) == WAY_STATUS_OK &&
-                 way_fog_sense(fog, 10, NULL) == WAY_STATUS_OK;
-        if (worked) {
-            assert_int_equal(way_fog_bytes(fog), memory->live_bytes);
-        }
-        way_space_destroy(fog);
-    }
-    way_map_destroy(map);
-    return worked;
-}
-
-static void memory_failures_are_told(void **state)
-{
-    (void)state;
-    test_allocator_fail_each(fog_memory_scenario);
-}
-
 // Walkers -----------------------------------------------------------------------------------------
 
 typedef struct fog_walk {
@@ -301,10 +74,12 @@ typedef struct fog_walk {
     uint64_t seed;
     way_rng rng;
     way_map *map;
-    way_space *fog;
+    way_belief *belief;
+    way_sensor sensor;
+    way_space *space; ///< of what is believed
     way_navigator *navigator;
+    uint32_t frame;
     bool dynamic;
-    bool sight;
 } fog_walk;
 
 #define fog_check(walk, condition, ...)                                                            \
@@ -319,13 +94,14 @@ static bool fog_open(fog_walk *walk, const char *spec, uint64_t seed)
 {
     *walk = (fog_walk){.spec = spec, .seed = seed, .rng = way_rng_seed(seed)};
     walk->map = fog_create_map(&walk->rng, way_rng_below(&walk->rng, 2) ? 1 : 4);
-    walk->sight = seed % 2 && way_map_neighbours(walk->map) != WAY_NEIGHBOURS_6;
-    const uint32_t radius = 1 + way_rng_below(&walk->rng, 3);
-    const way_fog_config config = {
-        .radius = radius, .store = (way_store)way_rng_below(&walk->rng, 3), .sight = walk->sight};
-    assert_int_equal(way_space_create_fog(walk->map, &config, &walk->fog), WAY_STATUS_OK);
+    walk->sensor.line_of_sight = seed % 2 && way_map_neighbours(walk->map) != WAY_NEIGHBOURS_6;
+    walk->sensor.radius = 1 + way_rng_below(&walk->rng, 3);
+    const way_belief_config config = {.truth = walk->map, .unseen = 1};
+    assert_int_equal(way_belief_create(&config, &walk->belief), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(way_belief_map(walk->belief), 1, NULL, &walk->space),
+                     WAY_STATUS_OK);
     walk->dynamic = way_rng_below(&walk->rng, 3) == 0;
-    const way_navigator_config plan = {.space = walk->fog, .algorithm = spec};
+    const way_navigator_config plan = {.space = walk->space, .algorithm = spec};
     const way_status status = way_navigator_create(&plan, &walk->navigator);
     fog_check(walk, status == WAY_STATUS_OK || status == WAY_STATUS_UNSUPPORTED, "%s",
               way_status_name(status));
@@ -335,14 +111,16 @@ static bool fog_open(fog_walk *walk, const char *spec, uint64_t seed)
 static void fog_close(fog_walk *walk)
 {
     way_navigator_destroy(walk->navigator);
-    way_space_destroy(walk->fog);
+    way_space_destroy(walk->space);
+    way_belief_destroy(walk->belief);
     way_map_destroy(walk->map);
 }
 
 static way_walker *fog_walker(const fog_walk *walk)
 {
     way_walker *walker = NULL;
-    const way_walker_config config = {.navigator = walk->navigator};
+    const way_walker_config config = {
+        .navigator = walk->navigator, .belief = walk->belief, .sensor = walk->sensor};
     assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
     return walker;
 }
@@ -359,11 +137,12 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
         fog_check(walk, deep || way_map_step_cost(walk->map, before, after, 1) != WAY_COST_MAX,
                   "an illegal move from %u to %u", before, after);
         const way_map *map = walk->map;
-        for (way_cell cell = 0; cell < fog_cell_count(map) && !walk->sight; cell++) {
+        const way_map *believed = way_belief_map(walk->belief);
+        for (way_cell cell = 0; cell < fog_cell_count(map) && !walk->sensor.line_of_sight; cell++) {
             fog_check(walk,
-                      wayi_map_open_steps(map, after, cell) > wayi_space_fog(walk->fog)->radius ||
-                          (way_fog_knows(walk->fog, cell) &&
-                           way_fog_weight(walk->fog, cell) == way_map_terrain(map, cell)),
+                      wayi_map_open_steps(map, after, cell) > walk->sensor.radius ||
+                          (way_belief_seen(walk->belief, cell) == walk->frame &&
+                           way_map_terrain(believed, cell) == way_map_terrain(map, cell)),
                       "cell %u was not looked at from %u", cell, after);
         }
     }
@@ -382,12 +161,13 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
 }
 
 /// A step of a walker, which looks around from where it is before it plans if the map was edited.
-static way_outcome fog_step(const fog_walk *walk, way_walker *walker, uint32_t budget,
-                            way_cell goal)
+static way_outcome fog_step(fog_walk *walk, way_walker *walker, uint32_t budget, way_cell goal)
 {
     const way_state before = way_walker_state(walker);
-    assert_int_equal(way_fog_sense(walk->fog, before, NULL), WAY_STATUS_OK);
-    way_map *known = fog_known_map(walk->fog);
+    way_sensor sensor = walk->sensor;
+    sensor.cell = before;
+    assert_int_equal(way_belief_look(walk->belief, ++walk->frame, &sensor, 1, NULL), WAY_STATUS_OK);
+    way_map *known = fog_known_map(walk->belief);
     const way_outcome outcome = way_walker_step(walker, budget);
     fog_check_step(walk, walker, before, known, goal);
     way_map_destroy(known);
@@ -401,7 +181,14 @@ static void fog_walk_once(fog_walk *walk)
     const way_cell start = way_rng_below(&walk->rng, cells);
     const way_cell goal = way_rng_below(&walk->rng, cells);
     const bool reachable = oracle_cost(walk->map, start, goal, 1) != WAY_COST_MAX;
-    assert_int_equal(way_walker_begin(walker, start, goal), WAY_STATUS_OK);
+    const way_status begun = way_walker_begin(walker, start, goal);
+    if (begun == WAY_STATUS_STALE) { // a database that can't follow what is learned
+        fog_check(walk, way_navigator_algorithm(walk->navigator)->traits & WAY_TRAIT_PREPARED,
+                  "nothing to be stale");
+        way_walker_destroy(walker);
+        return;
+    }
+    assert_int_equal(begun, WAY_STATUS_OK);
     way_outcome outcome = WAY_OUTCOME_WORKING;
     for (uint32_t i = 0; outcome == WAY_OUTCOME_WORKING && (!walk->dynamic || i < 100); i++) {
         fog_check(walk, i < 200000, "the walk does not end");
@@ -446,7 +233,7 @@ static void units_walk_by_what_they_know(void **state)
     }
 }
 
-/// A team in one fog: what one sees, all know.
+/// A team with one belief: what one sees, all know.
 static void teams_share_what_they_see(void **state)
 {
     (void)state;
@@ -540,6 +327,8 @@ static void targets_are_chased(void **state)
 static void walkers_notice_edits(void **state)
 {
     (void)state;
+    uint32_t steps = 0;
+    uint32_t late = 0; // that came to a plan and learned that changes kept back matter to it
     for (uint64_t seed = 0; seed < stage_rounds(60); seed++) {
         way_rng rng = way_rng_seed(seed);
         way_map *map = fog_create_map(&rng, 1);
@@ -562,9 +351,11 @@ static void walkers_notice_edits(void **state)
                 const way_cost best = oracle_cost(map, way_walker_state(walker), goal, 1);
                 if (outcome == WAY_OUTCOME_NO_PATH) {
                     assert_int_equal(best, WAY_COST_MAX);
-                } else if (outcome == WAY_OUTCOME_WORKING) {
+                } else if (outcome == WAY_OUTCOME_WORKING && walk.remaining != WAY_COST_MAX) {
                     assert_int_equal(walk.remaining, best);
                 }
+                steps += outcome == WAY_OUTCOME_WORKING;
+                late += outcome == WAY_OUTCOME_WORKING && walk.remaining == WAY_COST_MAX;
                 const way_cell cell = way_rng_below(&rng, fog_cell_count(map));
                 const way_edit edit = {.x = cell % way_map_width(map),
                                        .y = cell / way_map_width(map),
@@ -579,16 +370,12 @@ static void walkers_notice_edits(void **state)
         way_space_destroy(space);
         way_map_destroy(map);
     }
+    assert_true(steps > 150 && late * 50 < steps);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beliefs_follow_what_was_seen),
-        cmocka_unit_test(sight_is_that_of_sensors),
-        cmocka_unit_test(journal_tells_every_change),
-        cmocka_unit_test(knowledge_is_shared),
-        cmocka_unit_test(memory_failures_are_told),
         cmocka_unit_test(units_walk_by_what_they_know),
         cmocka_unit_test(teams_share_what_they_see),
         cmocka_unit_test(targets_are_chased),

@@ -307,14 +307,17 @@ static void check_finds_faults(void **state)
 
 static way_walk maze_walk(const way_map *map, const char *spec, way_cell start, way_cell goal)
 {
+    way_belief *belief = NULL;
     way_space *fog = NULL;
     way_navigator *navigator = NULL;
     way_walker *walker = NULL;
-    const way_fog_config sight = {.radius = 1};
-    assert_int_equal(way_space_create_fog(map, &sight, &fog), WAY_STATUS_OK);
+    const way_belief_config unseen = {.truth = map, .unseen = 1};
+    assert_int_equal(way_belief_create(&unseen, &belief), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(way_belief_map(belief), 1, NULL, &fog), WAY_STATUS_OK);
     const way_navigator_config plan = {.space = fog, .algorithm = spec};
     assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
-    const way_walker_config config = {.navigator = navigator};
+    const way_walker_config config = {
+        .navigator = navigator, .belief = belief, .sensor = {.radius = 1}};
     assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
     assert_int_equal(way_walker_begin(walker, start, goal), WAY_STATUS_OK);
     while (way_walker_step(walker, UINT32_MAX) == WAY_OUTCOME_WORKING) {
@@ -324,6 +327,7 @@ static way_walk maze_walk(const way_map *map, const char *spec, way_cell start, 
     way_walker_destroy(walker);
     way_navigator_destroy(navigator);
     way_space_destroy(fog);
+    way_belief_destroy(belief);
     return walk;
 }
 

@@ -18,6 +18,7 @@
 
 typedef struct walker_rig {
     way_map *map;
+    way_belief *belief; ///< in the fog
     way_space *space;
     way_navigator *navigator;
     way_walker *walker;
@@ -52,22 +53,26 @@ static way_cell walker_free_cell(const way_map *map, way_rng *rng)
 static bool walker_open(walker_rig *rig, way_rng *rng, const char *spec, bool fog)
 {
     *rig = (walker_rig){.map = walker_map(rng)};
-    const way_fog_config config = {.radius = WALKER_RADIUS};
-    assert_int_equal(fog ? way_space_create_fog(rig->map, &config, &rig->space)
-                         : way_space_create_grid(rig->map, 1, NULL, &rig->space),
-                     WAY_STATUS_OK);
+    const way_belief_config config = {.truth = rig->map, .unseen = 1};
+    assert_true(!fog || way_belief_create(&config, &rig->belief) == WAY_STATUS_OK);
+    const way_map *map = fog ? way_belief_map(rig->belief) : rig->map;
+    assert_int_equal(way_space_create_grid(map, 1, NULL, &rig->space), WAY_STATUS_OK);
     const way_navigator_config plan = {.space = rig->space, .algorithm = spec};
     const way_status status = way_navigator_create(&plan, &rig->navigator);
     if (status == WAY_STATUS_UNSUPPORTED || status == WAY_STATUS_TOO_LARGE) {
         return false;
     }
     assert_int_equal(status, WAY_STATUS_OK);
-    const way_walker_config unit = {.navigator = rig->navigator};
+    const way_walker_config unit = {
+        .navigator = rig->navigator, .belief = rig->belief, .sensor = {.radius = WALKER_RADIUS}};
     assert_int_equal(way_walker_create(&unit, &rig->walker), WAY_STATUS_OK);
     rig->goal = walker_free_cell(rig->map, rng);
-    assert_int_equal(way_walker_begin(rig->walker, walker_free_cell(rig->map, rng), rig->goal),
-                     WAY_STATUS_OK);
-    return true;
+    const way_cell start = walker_free_cell(rig->map, rng);
+    const way_status begun = way_walker_begin(rig->walker, start, rig->goal);
+    // A database that can't follow what the walker learns says so.
+    const bool prepared = way_navigator_algorithm(rig->navigator)->traits & WAY_TRAIT_PREPARED;
+    assert_true(begun == WAY_STATUS_OK || (begun == WAY_STATUS_STALE && fog && prepared));
+    return begun == WAY_STATUS_OK;
 }
 
 static void walker_close(walker_rig *rig)
@@ -75,6 +80,7 @@ static void walker_close(walker_rig *rig)
     way_walker_destroy(rig->walker);
     way_navigator_destroy(rig->navigator);
     way_space_destroy(rig->space);
+    way_belief_destroy(rig->belief);
     way_map_destroy(rig->map);
 }
 
@@ -209,16 +215,20 @@ static void walkers_are_small_by_preset(void **state)
     const way_map_config config = way_map_config_default(256, 256);
     way_map *map = NULL;
     way_space *fog = NULL;
+    way_belief *belief = NULL;
     size_t bytes[2] = {0};
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_fog(map, &(way_fog_config){.radius = 4}, &fog),
-                     WAY_STATUS_OK);
+    const way_belief_config unseen = {.truth = map, .unseen = 1};
+    assert_int_equal(way_belief_create(&unseen, &belief), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(way_belief_map(belief), 1, NULL, &fog), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 2; i++) {
         const way_navigator_config plan = {.space = fog, .algorithm = "dstarlite"};
         way_navigator *navigator = NULL;
         way_walker *walker = NULL;
         assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
         const way_walker_config unit = {.navigator = navigator,
+                                        .belief = belief,
+                                        .sensor = {.radius = 4},
                                         .store = i ? WAY_STORE_DENSE : WAY_STORE_AUTO};
         assert_int_equal(way_walker_create(&unit, &walker), WAY_STATUS_OK);
         assert_int_equal(way_walker_begin(walker, 0, 256 * 100 + 80), WAY_STATUS_OK);
@@ -231,7 +241,34 @@ static void walkers_are_small_by_preset(void **state)
     }
     assert_true(bytes[0] * 4 < bytes[1]);
     way_space_destroy(fog);
+    way_belief_destroy(belief);
     way_map_destroy(map);
+}
+
+/// A walker looks around for the belief that its navigator plans on, as far as sensors see.
+static void beliefs_are_checked(void **state)
+{
+    (void)state;
+    way_rng rng = way_rng_seed(1);
+    walker_rig rig;
+    assert_true(walker_open(&rig, &rng, "astar", true));
+    way_space *truth = NULL;
+    way_navigator *other = NULL;
+    way_walker *walker = NULL;
+    assert_int_equal(way_space_create_grid(rig.map, 1, NULL, &truth), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = truth, .algorithm = "astar"};
+    assert_int_equal(way_navigator_create(&plan, &other), WAY_STATUS_OK);
+    way_walker_config config = {.navigator = other, .belief = rig.belief};
+    assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_INVALID_ARGUMENT);
+    config.navigator = rig.navigator;
+    config.sensor.radius = WAY_SENSOR_RADIUS_MAX + 1;
+    assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OUT_OF_RANGE);
+    config.sensor = (way_sensor){.cell = WAY_CELL_NONE, .radius = WAY_SENSOR_RADIUS_MAX};
+    assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
+    way_walker_destroy(walker);
+    way_navigator_destroy(other);
+    way_space_destroy(truth);
+    walker_close(&rig);
 }
 
 int main(void)
@@ -241,6 +278,7 @@ int main(void)
         cmocka_unit_test(far_changes_leave_plans_alone),
         cmocka_unit_test(no_change_that_matters_is_missed),
         cmocka_unit_test(walkers_are_small_by_preset),
+        cmocka_unit_test(beliefs_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

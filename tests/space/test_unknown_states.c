@@ -150,20 +150,17 @@ static void cells_outside_are_refused_by_maps(void **state)
     (void)state;
     const way_map_config config = way_map_config_default(9, 7);
     way_map *map = NULL;
-    way_space *fog = NULL;
+    way_belief *belief = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_fog(map, &(way_fog_config){.radius = 2}, &fog),
-                     WAY_STATUS_OK);
+    assert_int_equal(way_belief_create(&(way_belief_config){.truth = map}, &belief), WAY_STATUS_OK);
     way_state unknown[UNKNOWN_MAX];
     for (uint32_t i = 0; i < unknown_states(63, unknown); i++) {
         map_calls_do(map, unknown[i]);
-        assert_int_equal(way_fog_sense(fog, unknown[i], NULL), WAY_STATUS_OUT_OF_RANGE);
-        assert_int_equal(way_fog_reveal(fog, &unknown[i], 1, NULL), WAY_STATUS_OUT_OF_RANGE);
-        assert_false(way_fog_knows(fog, unknown[i]));
-        assert_int_equal(way_fog_weight(fog, unknown[i]), 0);
-        assert_false(way_space_can_stand(fog, unknown[i]));
+        const way_sensor sensor = {.cell = unknown[i]};
+        assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OUT_OF_RANGE);
+        assert_int_equal(way_belief_seen(belief, unknown[i]), WAY_BELIEF_NEVER);
     }
-    way_space_destroy(fog);
+    way_belief_destroy(belief);
     way_map_destroy(map);
 }
 

@@ -284,21 +284,6 @@ function core.penalize(space, cell, points)
     space.bytes[cell] = points
 end
 
-function core.fog(map, radius, sight)
-    local config, space = ffi.new "way_fog_config", ffi.new "way_space *[1]"
-    config.radius, config.line_of_sight = radius, sight
-    check(lib.way_space_create_fog(map.map, config, space))
-    return hold(space[0], lib.way_space_destroy, map)
-end
-
-function core.fog_knows(fog, cell)
-    return lib.way_fog_knows(fog.pointer, cell)
-end
-
-function core.fog_weight(fog, cell)
-    return lib.way_fog_weight(fog.pointer, cell)
-end
-
 -- How many cells turned out to differ.
 local function changed(call, ...)
     local count = ffi.new "uint32_t[1]"
@@ -306,18 +291,6 @@ local function changed(call, ...)
     arguments[#arguments + 1] = count
     check(call((table.unpack or unpack)(arguments)))
     return count[0]
-end
-
-function core.fog_look(fog, cell)
-    return changed(lib.way_fog_sense, fog.pointer, cell)
-end
-
-function core.fog_reveal(fog, cells)
-    return changed(lib.way_fog_reveal, fog.pointer, states_of(cells), #cells)
-end
-
-function core.fog_share(fog, other)
-    return changed(lib.way_fog_share, fog.pointer, other.pointer)
 end
 
 -- Beliefs: the handle, and that of its map.
@@ -472,9 +445,14 @@ function core.retarget(agent, goal)
     check(lib.way_agent_retarget(agent.pointer, goal))
 end
 
-function core.walker(navigator)
+-- The navigator's space keeps the belief that it is of.
+function core.walker(navigator, belief, radius, sight)
     local config, out = ffi.new "way_walker_config", ffi.new "way_walker *[1]"
     config.navigator = navigator.pointer
+    if belief then
+        config.belief, config.sensor.radius = belief.pointer, radius
+        config.sensor.line_of_sight = sight
+    end
     check(lib.way_walker_create(config, out))
     return hold(out[0], lib.way_walker_destroy, navigator)
 end

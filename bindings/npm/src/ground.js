@@ -10,7 +10,6 @@ const SMOOTHINGS = ['rays', 'pull', 'any_angle']
 const SIGHTS = ['any_angle', 'grid']
 const UNITS_MAX = 65535
 const LOOK_MAX = 64
-const FOG_MAX = 4096
 const DENSITY_MAX = 64
 
 /** Copies bytes that a call left, and gives them back. */
@@ -116,11 +115,6 @@ export class Ground extends SmallGround {
     return new Belief(this, options)
   }
 
-  /** The map as far as units have seen it, to walk on: navigator(..., { fog }). */
-  fog(options) {
-    return new Fog(this, options)
-  }
-
   /**
    * Ways for many units at once that never meet, on a map of four neighbours: `at(time)` gives the
    * cells of all units, from 0 to `makespan`.
@@ -172,9 +166,9 @@ export class Navigator extends SmallNavigator {
     return new Agent(this)
   }
 
-  /** A unit that walks: senses, notices what changed, plans again, moves. */
-  walker() {
-    return new Walker(this)
+  /** A unit that walks: looks around if it has a { belief }, notices what changed, plans again, moves. */
+  walker(options) {
+    return new Walker(this, options)
   }
 }
 
@@ -213,7 +207,7 @@ export class Field extends Handle {
 
   constructor(ground, options) {
     const { forward, limit, ...rest } = optionsOf('ground.field', options, {
-      forward: false, limit: NONE, profile: 1, penalties: null, fog: null,
+      forward: false, limit: NONE, profile: 1, penalties: null,
     })
     const backward = 1 - flag('forward', forward)
     whole('limit', limit, 0, NONE)
@@ -324,45 +318,12 @@ export class Belief extends Handle {
   }
 }
 
-/** The map as far as it has been seen, for units of one cell; the rest counts as plain ground. */
-export class Fog extends Handle {
-  constructor(ground, options) {
-    const { radius, sight } = optionsOf('ground.fog', options, { radius: 8, sight: false })
-    const by = flag('sight', sight)
-    whole('radius', radius, 1, by ? LOOK_MAX : FOG_MAX)
-    check(wasm.fog_make(ground.at, radius, by))
-    super(wasm.space_drop, ground)
-    this.ground = ground
-    this.space = this.pointer
-  }
-
-  /** Looks around from a place; how many cells differed from what was believed. */
-  sense(place) {
-    return ask(Uint32Array, 1, (at) => check(wasm.fog_sense(this.at, this.ground.cell(place), at)))[0]
-  }
-
-  reveal(places) {
-    const cells = this.ground.sides.cells(places)
-    return lend(cells, (list) => ask(Uint32Array, 1, (at) => check(wasm.fog_reveal(this.at, list, cells.length, at))))[0]
-  }
-
-  share(from) {
-    return ask(Uint32Array, 1, (at) => check(wasm.fog_share(this.at, from.at, at)))[0]
-  }
-
-  knows(place) {
-    return wasm.fog_knows(this.at, this.ground.cell(place)) !== 0
-  }
-
-  weight(place) {
-    return wasm.fog_weight(this.at, this.ground.cell(place))
-  }
-}
-
-/** A unit that walks, in the fog or not, with any algorithm. */
+/** A unit that walks, with any algorithm; with a belief, whose map it plans on, it looks around for it. */
 export class Walker extends Handle {
-  constructor(navigator) {
-    check(wasm.walker_make(navigator.at))
+  constructor(navigator, options) {
+    const { belief, radius, sight } = optionsOf('navigator.walker', options, { belief: null, radius: 8, sight: false })
+    whole('radius', radius, 0, LOOK_MAX)
+    check(wasm.walker_make(navigator.at, belief ? belief.at : 0, radius, flag('sight', sight)))
     super(wasm.walker_drop, navigator)
     this.ground = navigator.ground
   }

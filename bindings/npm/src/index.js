@@ -19,6 +19,6 @@ start(engine)
 
 export const version = textAt(wasm.version())
 export { Shared, WaymarkError } from './engine.js'
-export { Agent, Belief, Field, Fog, Ground, Navigator, Walker } from './ground.js'
+export { Agent, Belief, Field, Ground, Navigator, Walker } from './ground.js'
 export { Path, Penalties, Sides, algorithms, hash, mapOf } from './search.js'
 export { Replay, World } from './world.js'

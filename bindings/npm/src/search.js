@@ -352,14 +352,12 @@ export class Penalties extends Handle {
   }
 }
 
-/** Uses what units of these options walk on: { profile }, { penalties } or { fog }. */
+/** Uses what units of these options walk on: { profile } or { penalties }. */
 export function withSpace(call, ground, options, use) {
-  const { profile, penalties, fog } = optionsOf(call, options, { profile: 1, penalties: null, fog: null })
-  const other = penalties ?? fog
-  if (other) {
-    if (other.ground !== ground || !other.space) throw new RangeError(`${call}: penalties or fog of another map`)
-    if (penalties && fog) throw new TypeError(`${call} takes penalties or fog, not both`)
-    return use(other)
+  const { profile, penalties } = optionsOf(call, options, { profile: 1, penalties: null })
+  if (penalties) {
+    if (penalties.ground !== ground || !penalties.space) throw new RangeError(`${call}: penalties of another map`)
+    return use(penalties)
   }
   const space = profile === 1 ? ground : new Space(ground, profile)
   try {

@@ -222,7 +222,7 @@ def test_options_that_nobody_knows_are_refused():
                        (lambda: ground.add_profile(unit_size=17), "1 to 16, not 17"),
                        (lambda: ground.add_link((0, 0), (3, 3), 2.5), "not 2.5"),
                        (lambda: waymark.Navigator(ground).repair(-1), "not -1"),
-                       (lambda: waymark.Fog(ground, 0), "from 1 to")):
+                       (lambda: waymark.Belief(ground).look(0, (0, 0), 1), "from 1 to")):
         with pytest.raises(ValueError, match=words):
             act()
 
@@ -351,13 +351,13 @@ def test_paths_are_smoothed():
 
 def test_a_walk_in_the_fog():
     ground = waymark.Map(pillars())
-    fog = waymark.Fog(ground, 3)
-    walker = waymark.Walker(waymark.Navigator(fog, "dstarlite"))
+    belief = waymark.Belief(ground)
+    walker = waymark.Walker(waymark.Navigator(belief.map, "dstarlite"), belief, radius=3)
     walker.begin((0, 0), GOAL)
     while walker.step(500) == "working":
         pass
     assert walker.outcome == "found" and walker.place == GOAL and walker.cost >= 31 * 408
-    assert fog.knows((0, 0)) and fog.weight((0, 0)) == 1
+    assert belief.seen((0, 0)) and belief.map[9, 9] == ground[9, 9]
     walker.retarget((0, 0))
     while walker.step(500) == "working":
         pass

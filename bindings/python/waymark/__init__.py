@@ -10,7 +10,7 @@
 
 Keep a Map, a Navigator and an Agent where there is more than one trip to plan.
 
-Threads: every call of the library lets other threads of Python run. A map, a fog or a navigator may
+Threads: every call of the library lets other threads of Python run. A map or a navigator may
 be used by any number of them while nobody changes it; agents, walkers, fields and worlds belong to
 one thread at a time.
 """
@@ -19,11 +19,11 @@ import numpy
 from ._handle import Error
 from ._native import ffi, lib
 from .ground import Map, Path, find
-from .search import (Agent, Answers, Belief, Field, Fog, Mesh, Navigator, Plan, Walker, solve)
+from .search import (Agent, Answers, Belief, Field, Mesh, Navigator, Plan, Walker, solve)
 from .world import Event, Replay, Unit, World
 
 __version__ = ffi.string(lib.way_version()).decode()
-__all__ = ["Agent", "Answers", "Belief", "Error", "Event", "Field", "Fog", "Map", "Mesh",
+__all__ = ["Agent", "Answers", "Belief", "Error", "Event", "Field", "Map", "Mesh",
            "Navigator", "Path", "Plan", "Replay", "Unit", "Walker", "World", "algorithms", "find", "hash_bytes",
            "hash_cells", "solve"]
 

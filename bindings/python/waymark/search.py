@@ -46,39 +46,6 @@ class Space(Handle):
                    lib.way_space_destroy, ground, (penalties, buffer))
 
 
-class Fog(Handle):
-    """A map as far as one unit, or all who share it, have seen it. Walkers look around in it."""
-
-    profile = 1
-
-    def __init__(self, ground, radius, sight=False):
-        self.map = ground
-        config = ffi.new("way_fog_config *")
-        config.radius = whole(radius, "a radius", 1, 64 if sight else 4096)
-        config.line_of_sight = sight
-        self._hold("way_space", lambda out, _: lib.way_space_create_fog(
-            ground._pointer, config, out), lib.way_space_destroy, ground)
-
-    def look(self, place):
-        """Looks around from a place; how many cells turned out to differ from what was believed."""
-        changed = ffi.new("uint32_t *")
-        check(lib.way_fog_sense(self._pointer, self.map._cell(place), changed))
-        return changed[0]
-
-    def share(self, other):
-        """Learns everything that another fog of the same map knows."""
-        changed = ffi.new("uint32_t *")
-        check(lib.way_fog_share(self._pointer, other._pointer, changed))
-        return changed[0]
-
-    def knows(self, place):
-        return lib.way_fog_knows(self._pointer, self.map._cell(place))
-
-    def weight(self, place):
-        """What a cell is believed to weigh."""
-        return lib.way_fog_weight(self._pointer, self.map._cell(place))
-
-
 class Belief(Handle):
     """What a team believes of a map: `belief.map` is a Map like any other, which looking around
     edits."""
@@ -119,12 +86,11 @@ class Belief(Handle):
 
 
 class Navigator(Handle):
-    """An algorithm prepared for a map or a fog, such as "jps" or "dba(sector=16)"."""
+    """An algorithm prepared for a map, such as "jps" or "dba(sector=16)"."""
 
     def __init__(self, ground, algorithm="auto", profile=1, penalties=None, unit=0):
         name = ffi.new("char[]", algorithm.encode())
-        space = ground if isinstance(ground, Fog) else Space(ground, profile, penalties, unit,
-                                                             algorithm)
+        space = Space(ground, profile, penalties, unit, algorithm)
         self._remake = (ground, algorithm, profile, penalties, unit)
         self._prepare(space, name, lib.way_navigator_create)
 
@@ -390,14 +356,19 @@ def infinite(costs):
 
 
 class Walker(Handle):
-    """A unit that walks: looks around in the fog, notices edits, plans again, moves."""
+    """A unit that walks: notices edits, plans again, moves. With a belief, on whose map the
+    navigator plans, it looks around from wherever it is."""
 
-    def __init__(self, navigator):
-        self.map = navigator.map
+    def __init__(self, navigator, belief=None, radius=8, sight=False):
+        self.map, self.belief = navigator.map, belief
+        radius = whole(radius, "a radius", 0, lib.WAY_SENSOR_RADIUS_MAX)
 
         def create(out, _):
             config = ffi.new("way_walker_config *")
             config.navigator = navigator._pointer
+            if belief:
+                config.belief = belief._pointer
+                config.sensor.radius, config.sensor.line_of_sight = radius, sight
             return lib.way_walker_create(config, out)
         self._hold("way_walker", create, lib.way_walker_destroy, navigator)
 
@@ -430,7 +401,7 @@ class Field(Handle):
     everywhere, for ranges."""
 
     def __init__(self, ground, profile=1, penalties=None, unit=0, backward=True):
-        space = ground if isinstance(ground, Fog) else Space(ground, profile, penalties, unit)
+        space = Space(ground, profile, penalties, unit)
         self.map = space.map
 
         def create(out, _):

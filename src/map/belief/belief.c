@@ -8,17 +8,6 @@
 
 #include <string.h>
 
-struct way_belief {
-    const way_map *truth;
-    way_map *map;
-    uint32_t *seen; ///< time of the last look, by cell
-    uint32_t now;   ///< of the last look
-    wayi_glance glance;
-    way_edit *edits;
-    uint32_t edit_count, edit_capacity;
-    way_allocator allocator;
-};
-
 static size_t belief_words(const way_map *map)
 {
     return (size_t)map->height * map->row_words;
@@ -202,6 +191,15 @@ static way_status belief_apply(way_belief *belief, uint32_t *changed)
     return status;
 }
 
+way_status wayi_sensor_check(const way_belief *belief, const way_sensor *sensor)
+{
+    if (sensor->cell >= belief->truth->cell_count || sensor->radius > WAY_SENSOR_RADIUS_MAX) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    const bool hex = belief->truth->neighbours == WAY_NEIGHBOURS_6;
+    return sensor->line_of_sight && hex ? WAY_STATUS_UNSUPPORTED : WAY_STATUS_OK;
+}
+
 static way_status belief_check(const way_belief *belief, uint32_t now, const way_sensor *sensors,
                                uint32_t count)
 {
@@ -211,16 +209,11 @@ static way_status belief_check(const way_belief *belief, uint32_t now, const way
     if (now == WAY_BELIEF_NEVER || now < belief->now) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (sensors[i].cell >= belief->truth->cell_count ||
-            sensors[i].radius > WAY_SENSOR_RADIUS_MAX) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
-        if (sensors[i].line_of_sight && belief->truth->neighbours == WAY_NEIGHBOURS_6) {
-            return WAY_STATUS_UNSUPPORTED;
-        }
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; i < count && status == WAY_STATUS_OK; i++) {
+        status = wayi_sensor_check(belief, &sensors[i]);
     }
-    return WAY_STATUS_OK;
+    return status;
 }
 
 way_status way_belief_look(way_belief *belief, uint32_t now, const way_sensor *sensors,

@@ -27,11 +27,19 @@ typedef struct wayi_glance {
     wayi_glance_row *rows; ///< scratch for sight: wayi_glance_rows of the radius
 } wayi_glance;
 
-/// Most rows that wait at once.
-static inline uint32_t wayi_glance_rows(uint32_t radius)
-{
-    return (radius + 1) * (radius + 2) / 2;
-}
+struct way_belief {
+    const way_map *truth;
+    way_map *map;
+    uint32_t *seen; ///< time of the last look, by cell
+    uint32_t now;   ///< of the last look
+    wayi_glance glance;
+    way_edit *edits;
+    uint32_t edit_count, edit_capacity;
+    way_allocator allocator;
+};
+
+/// Whether a sensor can look there: OUT_OF_RANGE, UNSUPPORTED.
+way_status wayi_sensor_check(const way_belief *belief, const way_sensor *sensor);
 
 /// Marks what a sensor sees.
 void wayi_glance_near(const wayi_glance *glance, const way_sensor *sensor);

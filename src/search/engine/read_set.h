@@ -8,12 +8,11 @@
 #include "core/nodes.h"
 #include "space/ground.h"
 
-/// The map under a grid or a fog, with penalties or without, or NULL.
+/// The map under a grid, with penalties or without, or NULL.
 static inline const way_map *wayi_read_map(const way_space *space)
 {
     const wayi_grid *grid = wayi_space_grid(wayi_space_below(space));
-    const wayi_fog *fog = wayi_space_fog(space);
-    return grid ? grid->map : (fog ? fog->map : NULL);
+    return grid ? grid->map : NULL;
 }
 
 /// Whether a search has a node for any cell of the rectangles, or finding out would take more than

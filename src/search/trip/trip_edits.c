@@ -27,31 +27,15 @@ static void edits_add_all(wayi_edits *changes, const way_map *map)
 
 bool wayi_edits_list(const way_agent *agent, wayi_edits *changes)
 {
-    const way_space *space = agent->space;
-    const way_map *map = wayi_read_map(space);
+    const way_map *map = wayi_read_map(agent->space);
     changes->count = 0;
     if (!map) {
         return false;
     }
-    const wayi_fog *fog = wayi_space_fog(space);
-    uint32_t count = 0;
-    if (!fog) {
-        const way_status status =
-            way_map_changes(map, agent->revision, changes->rects, WAYI_EDITS_MAX, &changes->count);
-        if (status != WAY_STATUS_OK || changes->count > WAYI_EDITS_MAX || !changes->count) {
-            edits_add_all(changes, map);
-        }
-        return true;
-    }
-    // The revision of a fog is one more than its count of changes.
-    if (way_fog_changes(space, agent->revision - 1, NULL, 0, &count) != WAY_STATUS_OK) {
+    const way_status status =
+        way_map_changes(map, agent->revision, changes->rects, WAYI_EDITS_MAX, &changes->count);
+    if (status != WAY_STATUS_OK || changes->count > WAYI_EDITS_MAX || !changes->count) {
         edits_add_all(changes, map);
-        return true;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const way_cell cell = fog->journal[(agent->revision - 1 + i) % fog->journal_limit];
-        const uint32_t y = wayi_map_row(map, cell);
-        edits_add(changes, (way_rect){cell - y * map->width, y, 1, 1});
     }
     return true;
 }

@@ -1,10 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The navigation loop: look around, tell the planner what changed, plan, move. In the fog it plans
-// under the free-space assumption (Koenig, Tovey, Smirnov: Performance Bounds for Planning in
-// Unknown Terrain, 2003): a best path as if all unknown ground were free.
+// The navigation loop: look around, tell the planner what changed, plan, move. On a belief where
+// the unseen is free it plans under the free-space assumption (Koenig, Tovey, Smirnov: Performance
+// Bounds for Planning in Unknown Terrain, 2003): a best path as if all unknown ground were free.
 #include "search/trip/walker.h"
+
+/// Whether a walker can look around for the belief that it was given.
+static way_status walker_check(const way_walker_config *config)
+{
+    if (!config->belief) {
+        return WAY_STATUS_OK;
+    }
+    way_sensor sensor = config->sensor;
+    sensor.cell = 0;
+    const way_space *space = way_navigator_space(config->navigator);
+    return way_space_map(space) == config->belief->map ? wayi_sensor_check(config->belief, &sensor)
+                                                       : WAY_STATUS_INVALID_ARGUMENT;
+}
 
 way_status way_walker_create(const way_walker_config *config, way_walker **out)
 {
@@ -12,12 +25,18 @@ way_status way_walker_create(const way_walker_config *config, way_walker **out)
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
+    way_status status = walker_check(config);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
     const way_allocator allocator = wayi_allocator_or_default(config->allocator);
     way_walker *walker = wayi_alloc_zero(&allocator, 1, sizeof *walker);
     if (!walker) {
         return WAY_STATUS_NO_MEMORY;
     }
     *walker = (way_walker){.space = way_navigator_space(config->navigator),
+                           .belief = config->belief,
+                           .sensor = config->sensor,
                            .outcome = WAY_OUTCOME_CANCELLED,
                            .place = WAY_STATE_NONE,
                            .allocator = allocator};
@@ -27,7 +46,7 @@ way_status way_walker_create(const way_walker_config *config, way_walker **out)
                                     .capacity = config->capacity,
                                     .observer = config->observer,
                                     .allocator = &allocator};
-    const way_status status = way_agent_create(&agent, &walker->agent);
+    status = way_agent_create(&agent, &walker->agent);
     if (status != WAY_STATUS_OK) {
         way_walker_destroy(walker);
         return status;
@@ -82,7 +101,7 @@ way_status wayi_walker_restart(way_walker *walker)
     walker->index = 0;
     walker->spent = 0;
     walker->planned = false;
-    walker->seen = wayi_walker_latest(walker);
+    walker->seen = way_space_revision(walker->space);
     const way_trip trip = {.start = walker->place, .goal = walker->goal};
     const way_status status = way_agent_begin(walker->agent, &trip);
     walker->outcome = status == WAY_STATUS_OK ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CANCELLED;
@@ -91,15 +110,16 @@ way_status wayi_walker_restart(way_walker *walker)
 
 way_status wayi_walker_sense(way_walker *walker)
 {
-    const wayi_fog *fog = wayi_space_fog(walker->space);
-    if (!fog) {
+    way_belief *belief = walker->belief;
+    if (!belief) {
         return WAY_STATUS_OK;
     }
-    const uint64_t side = 2 * (uint64_t)fog->radius + 1;
+    const uint64_t side = 2 * (uint64_t)walker->sensor.radius + 1;
     walker->looks += side * side;
     walker->end += side * side; // which comes on top
-    walker->sensed = way_map_revision(fog->map);
-    return way_fog_sense(walker->space, walker->place, NULL);
+    walker->sensed = way_map_revision(belief->truth);
+    walker->sensor.cell = walker->place;
+    return way_belief_look(belief, belief->now ? belief->now : 1, &walker->sensor, 1, NULL);
 }
 
 way_status way_walker_begin(way_walker *walker, way_state start, way_state goal)

@@ -4,6 +4,7 @@
 // A walker: its loop (walker.c) and what it makes of changes (walker_notice.c).
 #pragma once
 
+#include "map/belief/belief.h"
 #include "search/trip/algorithm.h"
 #include "space/ground.h"
 
@@ -12,13 +13,15 @@
 struct way_walker {
     way_agent *agent;
     way_space *space;
+    way_belief *belief; ///< NULL without
+    way_sensor sensor;
     way_state place;
     way_state goal;
     way_outcome outcome;
     uint32_t index;  ///< place on the agent's path; 0 where the agent advances itself
     uint64_t spent;  ///< walked on the plan in hand; as `index`
-    uint64_t seen;   ///< changes of the fog, or revision of the map, that the walker knows of
-    uint64_t sensed; ///< revision of the map when the walker last looked around in the fog
+    uint64_t seen;   ///< revision of the space that the walker knows of
+    uint64_t sensed; ///< revision of the truth when the walker last looked around
     uint64_t looks;  ///< at cells, made by the walker itself
     uint64_t end;    ///< as many looks may be made before a step's budget is spent on them
     uint64_t done;   ///< work of the agent before it last began
@@ -37,16 +40,13 @@ struct way_walker {
     way_allocator allocator;
 };
 
-/// How much there was to notice so far: changes of the fog, or the revision of the space.
-uint64_t wayi_walker_latest(const way_walker *walker);
-
 /// Plans again from where the unit is.
 way_status wayi_walker_restart(way_walker *walker);
 
-/// Looks around, in the fog.
+/// Looks around, if it has a belief.
 way_status wayi_walker_sense(way_walker *walker);
 
-/// Looks around if the map has changed since the last time, and tells the agent what is new.
+/// Looks around if the truth has changed since the last time, and tells the agent what is new.
 way_status wayi_walker_notice(way_walker *walker);
 
 /// Tells the agent of those changes that were kept and matter to the plan that it has come to, all

@@ -16,12 +16,6 @@
 #define NOTICE_MOST 4096u
 #define NOTICE_KEPT_MOST 8192u
 
-uint64_t wayi_walker_latest(const way_walker *walker)
-{
-    return wayi_space_fog(walker->space) ? way_fog_change_count(walker->space)
-                                         : way_space_revision(walker->space);
-}
-
 // Listing -----------------------------------------------------------------------------------------
 
 static bool notice_reserve(const way_walker *walker, way_cell **items, uint32_t *capacity,
@@ -37,7 +31,7 @@ static bool notice_reserve(const way_walker *walker, way_cell **items, uint32_t 
 }
 
 /// Lists the cells of the changed rectangles of a map. STALE if they are forgotten or very many.
-static way_status notice_list_map(way_walker *walker, const way_map *map, uint32_t *count)
+static way_status notice_list(way_walker *walker, const way_map *map, uint32_t *count)
 {
     uint32_t rects = 0;
     way_status status = way_map_changes(map, walker->seen, NULL, 0, &rects);
@@ -73,18 +67,6 @@ static way_status notice_list_map(way_walker *walker, const way_map *map, uint32
     return WAY_STATUS_OK;
 }
 
-static way_status notice_list_fog(way_walker *walker, uint32_t *count)
-{
-    const way_status status = way_fog_changes(walker->space, walker->seen, NULL, 0, count);
-    if (status != WAY_STATUS_OK || *count > NOTICE_MOST) {
-        return WAY_STATUS_STALE;
-    }
-    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, *count)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    return way_fog_changes(walker->space, walker->seen, walker->news, *count, count);
-}
-
 // Weighing ----------------------------------------------------------------------------------------
 
 /// What the plan in hand costs from here on, or must at least.
@@ -96,11 +78,12 @@ static uint64_t notice_rest(const way_walker *walker)
                : space->type->distance(space, walker->place, walker->goal);
 }
 
-/// Whether a cell of the fog is so far from the unit and its goal that no way over it or past it
-/// costs as little as `rest`. Changes are many there: what is next to one is at most a step nearer.
-static bool notice_is_far(const way_walker *walker, const way_map *map, way_cell cell,
+/// Whether a cell of ground without links is so far from the unit and its goal that no way over it
+/// or past it costs as little as `rest`: what an edit touches is at most a unit's size nearer.
+static bool notice_is_far(const way_walker *walker, const wayi_flat_ground *ground, way_cell cell,
                           uint64_t rest)
 {
+    const way_map *map = ground->map;
     const int64_t y = wayi_map_row(map, cell);
     const int64_t x = cell - y * map->width;
     const int64_t from_y = wayi_map_row(map, walker->place);
@@ -109,9 +92,10 @@ static bool notice_is_far(const way_walker *walker, const way_map *map, way_cell
     const int64_t to_x = walker->goal - to_y * map->width;
     const uint64_t a = wayi_map_plain_distance(map, 1, 1);
     const uint64_t b = wayi_map_plain_distance(map, 1, -1);
-    return wayi_map_plain_distance(map, x - from_x, y - from_y) +
-               wayi_map_plain_distance(map, x - to_x, y - to_y) >
-           rest + 2 * (a > b ? a : b);
+    return (wayi_map_plain_distance(map, x - from_x, y - from_y) +
+            wayi_map_plain_distance(map, x - to_x, y - to_y)) *
+               ground->scale >
+           rest + 2 * ground->layer->size * ground->scale * (a > b ? a : b);
 }
 
 /// The least that any way over a state costs, from where the unit is.
@@ -127,9 +111,9 @@ static way_cost notice_least(const way_walker *walker, way_state state)
 static bool notice_matters(way_walker *walker, way_state changed, uint64_t rest, bool free)
 {
     const way_space *space = walker->space;
-    const wayi_fog *fog = wayi_space_fog(space);
+    wayi_flat_ground ground = {0};
     walker->looks++;
-    if (fog && notice_is_far(walker, fog->map, changed, rest)) {
+    if (wayi_space_ground(space, &ground) && notice_is_far(walker, &ground, changed, rest)) {
         return false;
     }
     wayi_touched touched = wayi_space_touched(space, changed);
@@ -231,7 +215,7 @@ static uint32_t notice_sift(way_walker *walker, uint32_t count)
 static way_status notice_take(way_walker *walker, uint32_t count)
 {
     walker->looks += count;
-    walker->seen = wayi_walker_latest(walker);
+    walker->seen = way_space_revision(walker->space);
     if (walker->advances) {
         const uint32_t left = notice_sift(walker, count);
         return left == UINT32_MAX ? WAY_STATUS_NO_MEMORY : notice_tell(walker, left);
@@ -296,7 +280,7 @@ static way_status notice_overflow(way_walker *walker)
     const way_agent *agent = walker->agent;
     if (agent->outcome == WAY_OUTCOME_WORKING && !walker->untold &&
         (agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS)) {
-        walker->seen = wayi_walker_latest(walker);
+        walker->seen = way_space_revision(walker->space);
         return WAY_STATUS_OK;
     }
     return wayi_walker_restart(walker);
@@ -305,19 +289,17 @@ static way_status notice_overflow(way_walker *walker)
 way_status wayi_walker_notice(way_walker *walker)
 {
     const wayi_grid *grid = wayi_space_grid(walker->space);
-    const wayi_fog *fog = wayi_space_fog(walker->space);
-    if (fog && walker->sensed != way_map_revision(fog->map)) {
+    if (walker->belief && walker->sensed != way_map_revision(walker->belief->truth)) {
         const way_status status = wayi_walker_sense(walker);
         if (status != WAY_STATUS_OK) {
             return status;
         }
     }
-    if ((!fog && !grid) || wayi_walker_latest(walker) == walker->seen) {
+    if (!grid || way_space_revision(walker->space) == walker->seen) {
         return WAY_STATUS_OK;
     }
     uint32_t count = 0;
-    const way_status status =
-        fog ? notice_list_fog(walker, &count) : notice_list_map(walker, grid->map, &count);
+    const way_status status = notice_list(walker, grid->map, &count);
     if (status == WAY_STATUS_STALE) {
         return notice_overflow(walker);
     }
