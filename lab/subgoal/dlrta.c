@@ -27,14 +27,20 @@
 #include <string.h>
 
 #define DLRTA_REGIONS_MAX 8192u
+#define DLRTA_LEVEL_MAX 12
+
+/// Entries for each cell, at most, where nobody said which level; unless a level leaves more than
+/// three quarters of the regions, as where they are islands.
+#define DLRTA_ENTRIES 4u
 #define DLRTA_VISITS_STEADY 2u
 
 enum { DLRTA_LEVEL };
 
 static const way_param dlrta_params[] = {
     [DLRTA_LEVEL] = {"level",
-                     "level of the abstraction; each has about a third of the regions below",
-                     WAY_PARAM_INTEGER, 7, 1, 12, NULL},
+                     "level of the abstraction, each about a third of the one below; 0 = what "
+                     "suits the map",
+                     WAY_PARAM_INTEGER, 0, 0, DLRTA_LEVEL_MAX, NULL},
 };
 
 typedef struct dlrta_database {
@@ -239,16 +245,36 @@ static way_status dlrta_connect(way_navigator *navigator, const way_job *job)
     return status;
 }
 
+/// Goes up to the level that was asked for, or that suits the map; false without memory.
+static bool dlrta_rise(way_navigator *navigator, cliques_level *cliques, uint32_t cells)
+{
+    int32_t *asked = &navigator->params[DLRTA_LEVEL];
+    const int32_t last = *asked ? *asked : DLRTA_LEVEL_MAX;
+    const uint64_t most = (uint64_t)cells * DLRTA_ENTRIES;
+    for (int32_t level = 1; level <= last; level++) {
+        const uint64_t below = cliques->count;
+        if (!cliques_rise(cliques, cells, &navigator->allocator)) {
+            return false;
+        }
+        const uint64_t count = cliques->count;
+        const bool settles = count * 4 > below * 3 && count <= DLRTA_REGIONS_MAX;
+        if (*asked == 0 && (count * count <= most || settles)) {
+            *asked = level;
+            return true;
+        }
+    }
+    *asked = last;
+    return true;
+}
+
 static way_status dlrta_prepare(way_navigator *navigator, const way_job *job)
 {
     dlrta_database *database = navigator->database;
     const wayi_grid *grid = wayi_space_grid(navigator->space);
     const way_allocator *allocator = &navigator->allocator;
     cliques_level cliques;
-    bool fits = cliques_init(&cliques, grid, allocator);
-    for (int32_t i = 0; i < navigator->params[DLRTA_LEVEL] && fits; i++) {
-        fits = cliques_rise(&cliques, grid->map->cell_count, allocator);
-    }
+    const bool fits = cliques_init(&cliques, grid, allocator) &&
+                      dlrta_rise(navigator, &cliques, grid->map->cell_count);
     wayi_free(allocator, cliques.links, cliques.room, sizeof *cliques.links);
     database->regions = cliques.groups;
     database->regions_count = grid->map->cell_count;
