@@ -70,7 +70,7 @@ mkdir -p "$scratch/maps"
 printf 'version 1\n0\tsmall.map\t40\t30\t13\t0\t36\t5\t60\n' >"$scratch/maps/small.map.scen"
 part gat --set puzzles --map tiles:1,walk=40,seed=2
 part gat --set grid --map maps/small.map.scen --data "$scratch" --problems 1
-part gat --set platform --map levels:1,side=20,seed=3
+part gat --set platform --map levels:1,side=14,seed=5
 part gppc --map gen:city,width=128,height=128,seed=5 \
     --map gen:maze,width=101,height=101,seed=7 --problems 1
 # A wall with a gap goes up between two queries, and another one below it.

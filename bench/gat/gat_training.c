@@ -76,7 +76,7 @@ static bool gat_training_read_line(gat_trainings *trainings, const char *line)
            gat_training_add_row(training, line + 10);
 }
 
-static way_status gat_training_parse(const char *text, gat_trainings *out, way_problem *problem)
+way_status gat_trainings_parse(const char *text, gat_trainings *out, way_problem *problem)
 {
     *out = (gat_trainings){.count = 0};
     for (uint32_t number = 1; *text; number++) {
@@ -108,7 +108,7 @@ way_status gat_trainings_read(const char *path, gat_trainings *out, way_problem 
     *problem = (way_problem){0};
     way_status status = way_file_read(path, 1 << 20, NULL, &file, problem);
     if (status == WAY_STATUS_OK) {
-        status = gat_training_parse(file.bytes, out, problem);
+        status = gat_trainings_parse(file.bytes, out, problem);
         way_file_free(&file);
     }
     return status;

@@ -34,6 +34,10 @@ typedef struct gat_trainings {
     uint32_t count;
 } gat_trainings;
 
+/// Reads a text. BAD_FORMAT; `problem` says where.
+WAY_NODISCARD way_status gat_trainings_parse(const char *text, gat_trainings *out,
+                                             way_problem *problem);
+
 /// Reads a file. IO, BAD_FORMAT, TOO_LARGE, NO_MEMORY; `problem` says where.
 WAY_NODISCARD way_status gat_trainings_read(const char *path, gat_trainings *out,
                                             way_problem *problem);

@@ -22,24 +22,6 @@ typedef struct achieve {
     gat_plan plan;
 } achieve;
 
-// A look-ahead takes as long as its expansions.
-static way_status achieve_train(achieve *work)
-{
-    for (const bench_pace *pace = work->set->paces; pace && pace->spec; pace++) {
-        gat_training *training = gat_trainings_add(&work->trainings, pace->spec);
-        if (!training) {
-            return WAY_STATUS_TOO_LARGE;
-        }
-        (void)snprintf(training->spec, sizeof training->spec, "%s", pace->spec);
-        training->expansion_ns = pace->ns;
-        training->row_count = gat_spec_is_sized(pace->spec) ? GAT_SIZES : 0;
-        for (uint32_t i = 0; i < training->row_count; i++) {
-            training->rows[i] = (way_gat_row){gat_sizes[i], gat_sizes[i] * pace->ns};
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
 // What came of an algorithm at a duration, as a row.
 static bench_result achieve_result(const gat_plan *plan, const gat_row *row, uint32_t duration)
 {
@@ -146,13 +128,16 @@ static way_status achieve_open(achieve *work, way_problem *problem)
 {
     const char *word = work->task->map;
     char path[BENCH_PLACE_MAX];
-    const bool made = strchr(word, ':') != NULL;
-    (void)snprintf(path, sizeof path, "%s%s%s", made ? "" : work->order->data, made ? "" : "/",
-                   word);
+    const uint32_t way = strncmp(word, "mirror:", 7) == 0 ? 7 : 0; // before a file's place
+    const bool made = strchr(word + way, ':') != NULL;
+    (void)snprintf(path, sizeof path, "%.*s%s%s%s", (int)way, word, made ? "" : work->order->data,
+                   made ? "" : "/", word + way);
     (void)snprintf(work->record->place, sizeof work->record->place, "%s", path);
     const way_status status =
         gat_instances_add(&work->instances, path, work->set->problems, problem);
-    return status == WAY_STATUS_OK ? achieve_train(work) : status;
+    return status == WAY_STATUS_OK
+               ? gat_trainings_parse(work->set->training, &work->trainings, problem)
+               : status;
 }
 
 way_status bench_achieve(const bench_order *order, const bench_task *task, bench_record *record,
@@ -171,8 +156,7 @@ way_status bench_achieve(const bench_order *order, const bench_task *task, bench
                             .trainings = &work->trainings,
                             .expansion_ns = 500,
                             .limit = set->limit,
-                            .limit_first = set->limit,
-                            .move_limit = set->move_limit};
+                            .limit_first = set->limit};
     while (set->entries[work->plan.spec_count].spec && work->plan.spec_count < GAT_SPECS_MAX) {
         work->specs[work->plan.spec_count] = set->entries[work->plan.spec_count].spec;
         work->plan.spec_count++;

@@ -74,15 +74,18 @@ SUITES_MAPS(suites_wide, "gen:bunker,width=512,height=512,seed=%,corridor=8",
             "gen:caves,width=512,height=512,seed=%,tunnels=6");
 SUITES_MAPS(suites_levels, "level/test/01", "level/test/06", "level/test/07", "level/test/10",
             "level/test/15", "level/test/17", "level/test/20", "level/test/25");
-SUITES_MAPS(suites_platform, "platformer/test/01.lvl", "platformer/test/02.lvl",
-            "platformer/test/03.lvl", "platformer/test/04.lvl", "platformer/test/05.lvl",
-            "platformer/test/06.lvl", "platformer/test/07.lvl", "platformer/test/08.lvl",
-            "platformer/test/09.lvl", "platformer/test/10.lvl", "platformer/test/11.lvl",
-            "platformer/test/12.lvl", "platformer/test/13.lvl", "platformer/test/14.lvl",
-            "platformer/test/15.lvl", "platformer/test/16.lvl", "platformer/test/17.lvl",
-            "platformer/test/18.lvl", "platformer/test/19.lvl", "platformer/test/20.lvl",
-            "platformer/test/21.lvl", "platformer/test/22.lvl", "platformer/test/23.lvl",
-            "platformer/test/24.lvl", "platformer/test/25.lvl");
+#define SUITES_LEVELS(way)                                                                         \
+    way "platformer/test/01.lvl", way "platformer/test/02.lvl", way "platformer/test/03.lvl",      \
+        way "platformer/test/04.lvl", way "platformer/test/05.lvl", way "platformer/test/06.lvl",  \
+        way "platformer/test/07.lvl", way "platformer/test/08.lvl", way "platformer/test/09.lvl",  \
+        way "platformer/test/10.lvl", way "platformer/test/11.lvl", way "platformer/test/12.lvl",  \
+        way "platformer/test/13.lvl", way "platformer/test/14.lvl", way "platformer/test/15.lvl",  \
+        way "platformer/test/16.lvl", way "platformer/test/17.lvl", way "platformer/test/18.lvl",  \
+        way "platformer/test/19.lvl", way "platformer/test/20.lvl", way "platformer/test/21.lvl",  \
+        way "platformer/test/22.lvl", way "platformer/test/23.lvl", way "platformer/test/24.lvl",  \
+        way "platformer/test/25.lvl"
+SUITES_MAPS(suites_platform, SUITES_LEVELS(""));
+SUITES_MAPS(suites_mirrored, SUITES_LEVELS("mirror:"));
 SUITES_MAPS(suites_puzzles, "puzzle15/korf100.csv");
 SUITES_MAPS(suites_orz100d, "maps/dao/orz100d.map.scen");
 SUITES_MAPS(suites_tiny, "gen:random,width=24,height=24,seed=%,blocked=20");
@@ -153,13 +156,17 @@ SUITES_WHO(suites_sga, ALL("astar"), ALL("astar(open=binary, tie=low_g)"),
            ALL("sgastar(informed=off)"), ALL("sgastar"));
 
 SUITES_WHO(suites_hierarchies, ALL("astar"), ALL("astar(open=binary)"), ALL("jps"),
-           ALL("hpastar(size=10, levels=1, smooth=off)"), ALL("hpastar(size=10, smooth=off)"),
-           ALL("hpastar(size=10, levels=1)"), ALL("hpastar(size=10, levels=1, smooth=all)"),
+           ALL("hpastar(size=10, levels=1, insert=astar, smooth=off)"),
+           ALL("hpastar(size=10, smooth=off)"), ALL("hpastar(size=10, levels=1)"),
+           ALL("hpastar(size=10, levels=1, insert=astar, smooth=all)"),
            ALL("hpastar(levels=1, smooth=off)"), ALL("hpastar(levels=1, insert=astar, smooth=off)"),
            ALL("hpastar(lazy=on, smooth=off)"), ALL("hpastar(smooth=off)"), ALL("hpastar"),
            ALL("hpastar(smooth=all)"), ALL("dhpastar(levels=1, smooth=off)"),
            ALL("dhpastar(smooth=off)"), ALL("dhpastar"), ALL("prastar"), ALL("prastar(partial=16)"),
-           ALL("sectors(ahead=1, trim=0.1)"), ALL("sectors(ahead=2, trim=0.15)"), ALL("sectors"));
+           ALL("prastar(height=0.5, skip=off, wide=off)"),
+           ALL("prastar(height=0.5, skip=off, wide=off, partial=16)"),
+           ALL("sectors(centres=mean, ahead=1, trim=0.1, hurry=off)"),
+           ALL("sectors(centres=mean, ahead=2, trim=0.15, hurry=off)"), ALL("sectors"));
 SUITES_WHO(suites_anywhere, ALL("astar"), ALL("jps"), ALL("hpastar"), ALL("dhpastar"),
            ALL("prastar"), ALL("sectors"));
 
@@ -217,26 +224,14 @@ SUITES_WHO(suites_peers, ALL("astar"), ALL("jps"), ALL("beacon"), ALL("peer:boos
 SUITES_WHO(suites_growing, ALL("astar"), ALL("jps"), ALL("sgastar"), ALL("tbastar"), ALL("lsslrta"),
            ALL("prastar"), ALL("sectors"), ALL("hcdps"), ALL("dba"), ALL("beacon"));
 
-/// All that the figures of the study of goal achievement times compare, and the nanoseconds that an
-/// expansion of each took when `waymark gat --train` was run on 25 other problems of the kind.
+/// All that the figures of the study of goal achievement times compare, as printed.
 SUITES_WHO(suites_gat, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=multi)"),
-           ALL("lsslrta(move=single)"), ALL("lsslrta(move=dynamic)"),
+           ALL("lsslrta(move=single, arrive=look)"), ALL("lsslrta(move=dynamic)"),
            ALL("lsslrta(move=multi, target=layer)"), ALL("lsslrta(move=multi, order=fhat)"),
-           ALL("lsslrta(move=single, order=fhat)"), ALL("lsslrta(move=dynamic, order=fhat)"));
-SUITES_WHO(suites_gat_offline, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=single)"),
+           ALL("lsslrta(move=single, arrive=look, order=fhat)"),
            ALL("lsslrta(move=dynamic, order=fhat)"));
-#define SUITES_PACES(astar, speedy, multi, single, layer, fhat, single_fhat)                       \
-    {                                                                                              \
-        {"astar", astar}, {"speedy", speedy}, {"lsslrta(move=multi)", multi},                      \
-            {"lsslrta(move=single)", single}, {"lsslrta(move=dynamic)", multi},                    \
-            {"lsslrta(move=multi, target=layer)", layer},                                          \
-            {"lsslrta(move=multi, order=fhat)", fhat},                                             \
-            {"lsslrta(move=single, order=fhat)", single_fhat},                                     \
-            {"lsslrta(move=dynamic, order=fhat)", fhat},                                           \
-        {                                                                                          \
-            NULL, 0                                                                                \
-        }                                                                                          \
-    }
-static const bench_pace suites_paces_platform[] = SUITES_PACES(515, 475, 720, 727, 772, 897, 835);
-static const bench_pace suites_paces_puzzles[] = SUITES_PACES(724, 369, 974, 974, 974, 1257, 1257);
-static const bench_pace suites_paces_grid[] = SUITES_PACES(54, 101, 553, 553, 553, 623, 623);
+SUITES_WHO(suites_gat_puzzles, ALL("astar"), ALL("speedy"),
+           ALL("lsslrta(move=single, arrive=look)"), ALL("lsslrta(move=dynamic, order=fhat)"));
+SUITES_WHO(suites_gat_grid, ALL("astar"), ALL("speedy"),
+           ALL("lsslrta(move=single, arrive=look, steps=all)"),
+           ALL("lsslrta(move=dynamic, order=fhat, steps=all)"));

@@ -198,15 +198,11 @@ static uint64_t plan_hash_set(uint64_t hash, const bench_plan *plan, const bench
                               set->neighbours, set->unit,           set->share,
                               set->near,       plan->whole};
     const double lengths[] = {set->shortest, set->longest};
-    const uint64_t limits[] = {set->limit, set->move_limit};
     hash = plan_hash_text(hash, set->name);
     hash = way_hash_bytes(hash, words, sizeof words);
     hash = way_hash_bytes(hash, lengths, sizeof lengths);
-    hash = way_hash_bytes(hash, limits, sizeof limits);
-    for (const bench_pace *pace = set->paces; pace && pace->spec; pace++) {
-        hash = plan_hash_text(hash, pace->spec);
-        hash = way_hash_bytes(hash, &pace->ns, sizeof pace->ns);
-    }
+    hash = way_hash_bytes(hash, &set->limit, sizeof set->limit);
+    hash = set->training ? plan_hash_text(hash, set->training) : hash;
     for (uint32_t i = 0; set->entries[i].spec; i++) {
         hash = plan_hash_text(hash, set->entries[i].spec);
         hash = way_hash_bytes(hash, &set->entries[i].every, sizeof set->entries[i].every);

@@ -38,13 +38,6 @@ typedef struct bench_entry {
     uint32_t every; ///< runs on one problem of so many; 0 = on all
 } bench_entry;
 
-/// GAT: what an expansion of an algorithm counts for, so that goal achievement times are the same
-/// on every machine. A look-ahead is the largest of the study's sizes that fits into a move.
-typedef struct bench_pace {
-    const char *spec;
-    uint64_t ns;
-} bench_pace;
-
 /// Maps that are measured alike. A suite has at most a dozen.
 typedef struct bench_set {
     const char *name;           ///< one word, unique in the suite
@@ -69,9 +62,10 @@ typedef struct bench_set {
     uint32_t unit;            ///< cells per side; 0 = 1
     uint32_t share;           ///< EDITS: thousandths of the ground that change each time
     bool near;                ///< EDITS: near the unit instead of anywhere
-    const bench_pace *paces;  ///< GAT: of all entries, up to the first without a spec
-    uint64_t limit;           ///< GAT: most expansions of a walk, planned first or on the way
-    uint64_t move_limit;      ///< GAT: most moves
+    /// GAT: a text of trainings, what an expansion of each entry counts for and a look-ahead takes,
+    /// so that times are the same on every machine; the largest look-ahead that fits into a move.
+    const char *training;
+    uint64_t limit; ///< GAT: most expansions of a walk, planned first or on the way
 } bench_set;
 
 /// The ten maps of the studies of databases, the largest of Dragon Age: Origins; ends with NULL.

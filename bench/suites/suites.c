@@ -4,6 +4,7 @@
 // The suites: tables and nothing else. The first entry of a set is what the others are compared
 // with. An algorithm that this build lacks is reported as missing, not left out.
 #include "bench/suites/lists.h"
+#include "bench/suites/trainings.h"
 
 /// What every set has: its name and title, who takes part, maps, how many problems of each.
 #define SET(word, heading, who, where, count)                                                      \
@@ -116,15 +117,19 @@ static const bench_set suites_worlds_sets[] = {
     {SET("platform", "Levels of the platform game", suites_worlds, suites_levels, 1)},
     {.name = NULL}};
 
+/// The study has no limits: few walks need as much up to moves of 100 ms.
+#define SUITES_GAT(text) .kind = BENCH_KIND_GAT, .training = (text), .limit = 60000000
 static const bench_set suites_gat_sets[] = {
-    {SET("puzzles", "The 15-puzzle: Korf's 25 easiest for IDA*", suites_gat_offline, suites_puzzles,
+    {SET("puzzles", "The 15-puzzle: Korf's 25 easiest for IDA*", suites_gat_puzzles, suites_puzzles,
          25),
-     .kind = BENCH_KIND_GAT, .paces = suites_paces_puzzles, .limit = 20000000, .move_limit = 40000},
-    {SET("grid", "The 25 longest problems of orz100d", suites_gat_offline, suites_orz100d, 25),
-     .kind = BENCH_KIND_GAT, .paces = suites_paces_grid, .limit = 8000000, .move_limit = 150000},
+     SUITES_GAT(suites_training_puzzles)},
+    {SET("grid", "The 25 longest problems of orz100d", suites_gat_grid, suites_orz100d, 25),
+     SUITES_GAT(suites_training_grid)},
     {SET("platform", "Levels of the study's generator, 50 x 50", suites_gat, suites_platform, 1),
-     .kind = BENCH_KIND_GAT, .paces = suites_paces_platform, .limit = 25000000,
-     .move_limit = 20000},
+     SUITES_GAT(suites_training_platform)},
+    {SET("mirrored", "The same levels with left and right changed: other ties", suites_gat,
+         suites_mirrored, 1),
+     SUITES_GAT(suites_training_platform)},
     {.name = NULL}};
 
 SUITES_MAPS(suites_gppc_maps, "other/gppc-classic/AcrosstheCape", "sc1/Aftershock",
