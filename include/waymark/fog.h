@@ -32,6 +32,7 @@ typedef struct way_belief_config {
     const way_map *truth; ///< borrowed; may be edited at any time
     uint8_t unseen;       ///< terrain that is believed where nobody has looked; 0 = blocked
     const uint8_t *known; ///< [opt] [width * height] instead, such as an old map. Copied.
+    bool known_links;     ///< all links of the truth are believed in from the start
     const way_allocator *allocator; ///< [opt]
 } way_belief_config;
 
@@ -42,30 +43,39 @@ typedef struct way_sensor {
     bool line_of_sight; ///< sees only what no blocked terrain (0) hides; otherwise everything near
 } way_sensor;
 
-/// Creates what a team believes: a map of the same sides and rules, without links. NO_MEMORY,
-/// INVALID_ARGUMENT.
+/// Creates what a team believes: a map of the same sides, rules and floors, with the profiles of
+/// the truth under their numbers. Grows with the cells of the map, once for each profile.
+/// NO_MEMORY, INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_belief_create(const way_belief_config *config,
                                                    way_belief **out);
 
 /// NULL is fine. Destroy spaces on its map first.
 WAY_API void way_belief_destroy(way_belief *belief);
 
-/// The believed map: plan on it, prepare it for profiles, add the links that are known. The
-/// caller's own edits are beliefs like any others, until a sensor looks there.
+/// The believed map: plan on it, prepare it for profiles, add links that are known. The caller's
+/// own edits and links are beliefs like any others, until a sensor looks there. Profiles that the
+/// truth does not have get numbers that it uses last.
 WAY_API way_map *way_belief_map(way_belief *belief);
 
 /// Looks around from all sensors at time `now` [1..2^32-1], which never goes back. Cells that turn
 /// out to differ from what was believed become one edit, a single revision of the believed map;
-/// `*changed` [opt] says how many there were. Work: for each sensor the rows, or with sight the
-/// cells, within its radius; 64 cells at a time, the rows between the topmost and the lowest.
-/// OUT_OF_RANGE (cell, radius, time), UNSUPPORTED (sight on hex maps), NO_MEMORY; then nothing was
-/// learned.
+/// `*changed` [opt] says how many there were. A link is believed in when both of its ends have been
+/// seen, and no more when a look at one of them finds it gone; each new one is a revision. A
+/// profile that the truth got since is added first, which grows with the cells of the map. Sensors
+/// stay on their floor.
+///
+/// Work: for each sensor the rows within its radius, with sight the stretches of free and blocked
+/// cells in them; 64 cells at a time, the rectangle around all sensors; the links of those rows.
+/// OUT_OF_RANGE (cell, radius, time), UNSUPPORTED (sight on hex maps), INVALID_ARGUMENT (among
+/// others: a profile of the truth has another number in the believed map), NO_MEMORY: look again,
+/// what was not learned is still to be learned.
 WAY_API WAY_NODISCARD way_status way_belief_look(way_belief *belief, uint32_t now,
                                                  const way_sensor *sensors, uint32_t count,
                                                  uint32_t *changed);
 
-/// Gives `belief` what another team on the same map knows: the newer look at each cell wins. Goes
-/// through all cells. INVALID_ARGUMENT (another truth), NO_MEMORY.
+/// Gives `belief` what another team on the same map knows: the newer look at each cell wins, and
+/// what that team knows of links there. Goes through all cells. INVALID_ARGUMENT (another truth),
+/// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_belief_share(way_belief *belief, const way_belief *from,
                                                   uint32_t *changed);
 

@@ -153,6 +153,166 @@ static void floors_when_believed(void **state)
     way_map_destroy(truth);
 }
 
+/// Links that are believed in, in the plainest way: each way of a pair of eight mouths, by whether
+/// the truth has it and whether the team believes in it.
+enum { LINK_ENDS = 8, LINK_SIDE = 24 };
+
+typedef struct link_model {
+    way_cell ends[LINK_ENDS];
+    way_cost there[LINK_ENDS][LINK_ENDS];    ///< what one costs in truth; 0 = there is none
+    way_cost believed[LINK_ENDS][LINK_ENDS]; ///< as believed
+} link_model;
+
+static void model_look(link_model *model, const way_belief *belief, uint32_t now)
+{
+    for (uint32_t a = 0; a < LINK_ENDS; a++) {
+        for (uint32_t b = 0; b < LINK_ENDS; b++) {
+            const uint32_t from = way_belief_seen(belief, model->ends[a]);
+            const uint32_t to = way_belief_seen(belief, model->ends[b]);
+            const bool met = from == now || to == now;
+            const bool gone = model->believed[a][b] != model->there[a][b];
+            model->believed[a][b] = met && gone ? 0 : model->believed[a][b];
+            if (met && from && to) {
+                model->believed[a][b] = model->there[a][b];
+            }
+        }
+    }
+}
+
+static void model_compare(const link_model *model, const way_map *map)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < way_map_link_count(map); i++) {
+        const way_map_link link = way_map_link_at(map, i);
+        uint32_t a = 0;
+        uint32_t b = 0;
+        while (model->ends[a] != link.from) {
+            a++;
+        }
+        while (model->ends[b] != link.to) {
+            b++;
+        }
+        assert_int_equal(link.cost, model->believed[a][b]);
+    }
+    for (uint32_t k = 0; k < LINK_ENDS * LINK_ENDS; k++) {
+        count += model->believed[k / LINK_ENDS][k % LINK_ENDS] != 0;
+    }
+    assert_int_equal(way_map_link_count(map), count);
+}
+
+/// A link comes, goes or gets another price.
+static void model_edit(link_model *model, way_map *truth, way_rng *rng)
+{
+    const uint32_t a = way_rng_below(rng, LINK_ENDS);
+    const uint32_t b = (a + 1 + way_rng_below(rng, LINK_ENDS - 1)) % LINK_ENDS;
+    const way_cost cost = way_rng_below(rng, 3) * 500;
+    const way_map_link link = {
+        .from = model->ends[a], .to = model->ends[b], .cost = cost ? cost : model->there[a][b]};
+    if (link.cost) {
+        assert_int_equal(cost ? way_map_add_links(truth, &link, 1)
+                              : way_map_remove_links(truth, &link, 1),
+                         WAY_STATUS_OK);
+    }
+    model->there[a][b] = cost;
+}
+
+static void links_when_both_ends_were_seen(void **state)
+{
+    (void)state;
+    uint32_t learned = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        way_rng rng = way_rng_seed(seed);
+        link_model model = {0};
+        way_map *truth = belief_truth(LINK_SIDE, 3, 1);
+        way_belief *belief = belief_of(truth, 1);
+        for (uint32_t i = 0; i < LINK_ENDS; i++) {
+            model.ends[i] = 71 * i + way_rng_below(&rng, 71);
+        }
+        for (uint32_t now = 1; now < 60; now++) {
+            way_sensor sensors[2];
+            for (uint32_t i = 0; i < 2; i++) {
+                sensors[i] = (way_sensor){way_rng_below(&rng, LINK_SIDE * LINK_SIDE),
+                                          way_rng_below(&rng, 6), way_rng_below(&rng, 2)};
+            }
+            model_edit(&model, truth, &rng);
+            assert_int_equal(way_belief_look(belief, now, sensors, 1 + now % 2, NULL),
+                             WAY_STATUS_OK);
+            model_look(&model, belief, now);
+            model_compare(&model, way_belief_map(belief));
+        }
+        learned += way_map_link_count(way_belief_map(belief));
+        way_belief_destroy(belief);
+        way_map_destroy(truth);
+    }
+    assert_true(learned > 60);
+}
+
+/// A team takes over what another has found out of a link since: that it is there, that it is gone.
+static void links_when_shared(void **state)
+{
+    (void)state;
+    way_map *truth = belief_truth(20, 3, 1);
+    way_belief *one = belief_of(truth, 1);
+    way_belief *two = NULL;
+    const way_map_link link = {.from = 42, .to = 357, .cost = 700, .both_ways = true};
+    assert_int_equal(way_map_add_links(truth, &link, 1), WAY_STATUS_OK);
+    const way_belief_config config = {.truth = truth, .unseen = 1, .known_links = true};
+    assert_int_equal(way_belief_create(&config, &two), WAY_STATUS_OK);
+    assert_int_equal(way_map_link_count(way_belief_map(two)), 2);
+    way_belief_destroy(two);
+    two = belief_of(truth, 1);
+    const way_sensor both[] = {{42, 1, false}, {357, 1, false}};
+    assert_int_equal(way_belief_look(one, 1, both, 2, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_belief_look(two, 1, both, 1, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_belief_share(one, two, NULL), WAY_STATUS_OK); // who knows less
+    assert_int_equal(way_map_link_count(way_belief_map(one)), 2);
+    assert_int_equal(way_belief_share(two, one, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_map_link_count(way_belief_map(two)), 2);
+    assert_int_equal(way_map_remove_links(truth, &link, 1), WAY_STATUS_OK);
+    assert_int_equal(way_belief_look(two, 2, both, 1, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_map_link_count(way_belief_map(two)), 0);
+    assert_int_equal(way_belief_share(one, two, NULL), WAY_STATUS_OK);
+    assert_int_equal(way_map_link_count(way_belief_map(one)), 0);
+    way_belief_destroy(one);
+    way_belief_destroy(two);
+    way_map_destroy(truth);
+}
+
+/// Profiles have the numbers of the truth, those that come later too; what only the belief knows
+/// takes another.
+static void profiles_when_inherited(void **state)
+{
+    (void)state;
+    way_map *truth = belief_truth(16, 3, 3);
+    const way_profile kinds[3] = {{.unit_size = 1, .weights = {[1] = 1, [10] = 1}},
+                                  {.unit_size = 2, .weights = {[1] = 1, [11] = 1}},
+                                  {.unit_size = 1, .weights = {[1] = 4}}};
+    const way_sensor sensor = {.cell = 100, .radius = 3};
+    uint32_t numbers[3] = {0};
+    way_profile found;
+    assert_int_equal(way_map_add_profile(truth, &kinds[0], &numbers[0]), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_unit_size(truth, 3), WAY_STATUS_OK);
+    way_belief *belief = belief_of(truth, 1);
+    way_map *map = way_belief_map(belief);
+    assert_true(way_map_profile(map, numbers[0], &found) && found.weights[10] == 1);
+    assert_true(way_map_profile(map, 3, &found) && found.unit_size == 3);
+    assert_int_equal(way_map_add_profile(map, &kinds[2], &numbers[2]), WAY_STATUS_OK);
+    assert_int_equal(way_map_add_profile(truth, &kinds[1], &numbers[1]), WAY_STATUS_OK);
+    assert_true(numbers[2] != numbers[1] && !way_map_profile(map, numbers[1], &found));
+    assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OK);
+    assert_true(way_map_profile(map, numbers[1], &found) && found.unit_size == 2);
+    assert_true(way_map_profile(map, numbers[2], &found) && found.weights[1] == 4);
+    // The truth gets what the belief has under a number of its own: nothing is learned.
+    uint32_t other = 0;
+    assert_int_equal(way_map_add_profile(truth, &kinds[2], &other), WAY_STATUS_OK);
+    assert_int_equal(way_belief_look(belief, 2, &sensor, 1, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_map_remove_profile(map, numbers[2]), WAY_STATUS_OK);
+    assert_int_equal(way_belief_look(belief, 2, &sensor, 1, NULL), WAY_STATUS_OK);
+    assert_true(way_map_profile(map, other, &found) && found.weights[1] == 4);
+    way_belief_destroy(belief);
+    way_map_destroy(truth);
+}
+
 static void newer_look_when_shared(void **state)
 {
     (void)state;
@@ -501,6 +661,9 @@ int main(void)
         cmocka_unit_test(near_looks_when_compared_cell_by_cell),
         cmocka_unit_test(sight_when_compared_with_its_promises),
         cmocka_unit_test(floors_when_believed),
+        cmocka_unit_test(links_when_both_ends_were_seen),
+        cmocka_unit_test(links_when_shared),
+        cmocka_unit_test(profiles_when_inherited),
         cmocka_unit_test(newer_look_when_shared),
         cmocka_unit_test(plans_when_on_a_belief),
         cmocka_unit_test(a_thousand_sensors_when_at_once),

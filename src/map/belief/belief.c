@@ -3,8 +3,11 @@
 //
 // What a team believes. A look marks the cells that any sensor sees, once each; then the marked
 // cells are compared with the truth, and those that differ become edits of the believed map, runs
-// of one terrain at a time.
+// of one terrain at a time. Sharing marks the cells that the other team has seen later, and
+// compares them with what it believes.
 #include "map/belief/belief.h"
+
+#include "map/links/profiles.h"
 
 #include <string.h>
 
@@ -24,6 +27,7 @@ void way_belief_destroy(way_belief *belief)
               sizeof *belief->glance.seen);
     wayi_free(&allocator, belief->glance.rows, WAYI_GLANCE_ROWS, sizeof *belief->glance.rows);
     wayi_free(&allocator, belief->edits, belief->edit_capacity, sizeof *belief->edits);
+    wayi_free(&allocator, belief->links, belief->link_capacity, sizeof *belief->links);
     way_map_destroy(belief->map);
     wayi_free(&allocator, belief, 1, sizeof *belief);
 }
@@ -40,12 +44,21 @@ static way_status belief_create_map(way_belief *belief, const way_belief_config 
                            .weights = config->known,
                            .floors = truth->floors,
                            .allocator = &belief->allocator};
-    const way_status status = way_map_create(&made, &belief->map);
-    if (status != WAY_STATUS_OK || config->known || config->unseen == 1) {
-        return status;
-    }
     const way_edit all = {0, 0, truth->width, truth->height, config->unseen};
-    return way_map_edit(belief->map, &all, 1);
+    way_status status = way_map_create(&made, &belief->map);
+    if (status == WAY_STATUS_OK) {
+        belief->map->believed = true;
+    }
+    if (status == WAY_STATUS_OK && !config->known && config->unseen != 1) {
+        status = way_map_edit(belief->map, &all, 1);
+    }
+    status = status == WAY_STATUS_OK ? wayi_map_follow_profiles(belief->map, truth) : status;
+    for (uint32_t i = 0;
+         status == WAY_STATUS_OK && config->known_links && i < way_map_link_count(truth); i++) {
+        const way_map_link link = way_map_link_at(truth, i);
+        status = way_map_add_links(belief->map, &link, 1);
+    }
+    return status;
 }
 
 way_status way_belief_create(const way_belief_config *config, way_belief **out)
@@ -61,8 +74,7 @@ way_status way_belief_create(const way_belief_config *config, way_belief **out)
     }
     belief->allocator = allocator;
     belief->truth = config->truth;
-    belief->glance = (wayi_glance){
-        .truth = config->truth, .words = config->truth->row_words, .left = -1}; // as in its layers
+    belief->glance.truth = config->truth;
     belief->seen = wayi_alloc_zero(&allocator, config->truth->cell_count, sizeof *belief->seen);
     belief->glance.seen =
         wayi_alloc_zero(&allocator, belief_words(config->truth), sizeof *belief->glance.seen);
@@ -93,8 +105,11 @@ size_t way_belief_bytes(const way_belief *belief)
            belief->truth->cell_count * sizeof *belief->seen +
            belief_words(belief->truth) * sizeof *belief->glance.seen +
            WAYI_GLANCE_ROWS * sizeof *belief->glance.rows +
-           belief->edit_capacity * sizeof *belief->edits;
+           belief->edit_capacity * sizeof *belief->edits +
+           belief->link_capacity * sizeof *belief->links;
 }
+
+// Learning ----------------------------------------------------------------------------------------
 
 /// Adds a cell to the edits, to the last one if it goes on with it; false without memory.
 static bool belief_learn(way_belief *belief, uint32_t x, uint32_t y, uint8_t terrain)
@@ -114,82 +129,74 @@ static bool belief_learn(way_belief *belief, uint32_t x, uint32_t y, uint8_t ter
     return true;
 }
 
-/// Compares the marked cells of a word with the truth; false without memory.
-static bool belief_compare_word(way_belief *belief, uint32_t word, uint32_t y)
+/// Takes the first stretch of set bits off a word; returns how many there are.
+static uint32_t belief_take_bits(uint64_t *bits, uint32_t *first)
 {
-    const way_map *truth = belief->truth;
+    *first = wayi_bits_lowest(*bits);
+    const uint64_t rest = ~(*bits >> *first);
+    const uint32_t count = rest ? wayi_bits_lowest(rest) : 64;
+    *bits &= count + *first < 64 ? UINT64_MAX << (*first + count) : 0;
+    return count;
+}
+
+/// Compares the marked cells of a word with a map; false without memory.
+static bool belief_compare_word(way_belief *belief, const way_map *source, uint32_t word,
+                                uint32_t y)
+{
     const way_map *map = belief->map;
-    uint64_t bits = belief->glance.seen[(size_t)y * truth->row_words + word];
-    const uint8_t *there = truth->tables[0]->plane;
+    uint64_t bits = belief->glance.seen[(size_t)y * map->row_words + word];
+    const uint8_t *there = source->tables[0]->plane;
     const uint8_t *here = map->tables[0]->plane;
     if (!there && !here) {
         // Nothing but free and blocked: all cells of the word at once.
-        const size_t at = ((size_t)y + 1) * truth->row_words + word;
-        bits &= truth->layers[1]->rows[at] ^ map->layers[1]->rows[at];
+        const size_t at = ((size_t)y + 1) * map->row_words + word;
+        bits &= source->layers[1]->rows[at] ^ map->layers[1]->rows[at];
     }
     bool fits = true;
-    for (; bits && fits; bits &= bits - 1) {
-        const uint32_t x = word * 64 + wayi_bits_lowest(bits) - 1;
-        const uint8_t terrain = wayi_map_terrain_at(truth, x, y);
-        fits = wayi_map_terrain_at(map, x, y) == terrain || belief_learn(belief, x, y, terrain);
+    while (bits && fits) {
+        uint32_t first = 0;
+        const uint32_t count = belief_take_bits(&bits, &first);
+        const uint32_t x = word * 64 + first - 1;
+        const size_t cell = (size_t)y * map->width + x;
+        const bool same = there && here && memcmp(there + cell, here + cell, count) == 0;
+        for (uint32_t i = 0; i < count && fits && !same; i++) {
+            const uint8_t terrain = wayi_map_terrain_at(source, x + i, y);
+            fits = wayi_map_terrain_at(map, x + i, y) == terrain ||
+                   belief_learn(belief, x + i, y, terrain);
+        }
     }
     return fits;
 }
 
-/// The rows that sensors look at.
-typedef struct belief_rows {
-    uint32_t first, end;
-} belief_rows;
-
-static belief_rows belief_rows_of(const way_belief *belief, const way_sensor *sensors,
-                                  uint32_t count)
+/// Learns what the truth, or another belief, says of the marked cells and of links that begin or
+/// end there.
+static way_status belief_compare(way_belief *belief, const way_belief *from, wayi_belief_box box,
+                                 uint32_t *changed)
 {
-    const uint32_t height = belief->truth->height;
-    belief_rows rows = {count ? height : 0, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t y = wayi_map_row(belief->truth, sensors[i].cell);
-        const uint32_t top = y > sensors[i].radius ? y - sensors[i].radius : 0;
-        const uint32_t end = y + sensors[i].radius < height ? y + sensors[i].radius + 1 : height;
-        rows.first = top < rows.first ? top : rows.first;
-        rows.end = end > rows.end ? end : rows.end;
-    }
-    return rows;
-}
-
-/// Dates the marked cells and unmarks them.
-static void belief_stamp(way_belief *belief, belief_rows rows, uint32_t now)
-{
-    const way_map *truth = belief->truth;
-    for (uint32_t y = rows.first; y < rows.end; y++) {
-        uint64_t *words = belief->glance.seen + (size_t)y * truth->row_words;
-        uint32_t *row = belief->seen + (size_t)y * truth->width;
-        for (uint32_t word = 0; word < truth->row_words; word++) {
-            for (uint64_t bits = now ? words[word] : 0; bits; bits &= bits - 1) {
-                row[word * 64 + wayi_bits_lowest(bits) - 1] = now;
-            }
-            words[word] = 0;
+    const way_map *source = from ? from->map : belief->truth;
+    bool fits = true;
+    belief->edit_count = 0;
+    for (uint32_t y = box.top; y < box.bottom && fits; y++) {
+        for (uint32_t word = box.first; word < box.end && fits; word++) {
+            fits = belief_compare_word(belief, source, word, y);
         }
     }
-}
-
-static uint32_t belief_count(const way_belief *belief)
-{
+    if (!fits || !wayi_belief_list_links(belief, source, box, from)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     uint32_t cells = 0;
     for (uint32_t i = 0; i < belief->edit_count; i++) {
         cells += belief->edits[i].width;
     }
-    return cells;
-}
-
-/// Applies the edits that were collected.
-static way_status belief_apply(way_belief *belief, uint32_t *changed)
-{
-    const way_status status = way_map_edit(belief->map, belief->edits, belief->edit_count);
+    way_status status = way_map_edit(belief->map, belief->edits, belief->edit_count);
+    status = status == WAY_STATUS_OK ? wayi_belief_apply_links(belief) : status;
     if (status == WAY_STATUS_OK && changed) {
-        *changed = belief_count(belief);
+        *changed = cells;
     }
     return status;
 }
+
+// Looking -----------------------------------------------------------------------------------------
 
 way_status wayi_sensor_check(const way_belief *belief, const way_sensor *sensor)
 {
@@ -216,10 +223,57 @@ static way_status belief_check(const way_belief *belief, uint32_t now, const way
     return status;
 }
 
+/// The words that sensors look at.
+static wayi_belief_box belief_box(const way_belief *belief, const way_sensor *sensors,
+                                  uint32_t count)
+{
+    const way_map *map = belief->truth;
+    wayi_belief_box box = {count ? map->height : 0, 0, count ? map->row_words : 0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t radius = sensors[i].radius;
+        const uint32_t y = wayi_map_row(map, sensors[i].cell);
+        const uint32_t x = sensors[i].cell - y * map->width;
+        const way_rect near =
+            wayi_rect_grow((way_rect){x, y, 1, 1}, radius, map->width, map->height);
+        const uint32_t first = (near.x + 1) >> 6;
+        const uint32_t end = ((near.x + near.width) >> 6) + 1;
+        box.top = near.y < box.top ? near.y : box.top;
+        box.bottom = near.y + near.height > box.bottom ? near.y + near.height : box.bottom;
+        box.first = first < box.first ? first : box.first;
+        box.end = end > box.end ? end : box.end;
+    }
+    return box;
+}
+
+/// Dates the marked cells, as another belief does if there is one, and unmarks them.
+static void belief_stamp(way_belief *belief, wayi_belief_box box, uint32_t now,
+                         const way_belief *from)
+{
+    const way_map *map = belief->truth;
+    for (uint32_t y = box.top; y < box.bottom; y++) {
+        uint64_t *words = belief->glance.seen + (size_t)y * map->row_words;
+        const size_t row = (size_t)y * map->width;
+        for (uint32_t word = box.first; word < box.end; word++) {
+            for (uint64_t bits = now ? words[word] : 0; bits;) {
+                uint32_t first = 0;
+                const uint32_t count = belief_take_bits(&bits, &first);
+                const size_t cell = row + word * 64 + first - 1;
+                for (size_t i = cell; i < cell + count; i++) {
+                    belief->seen[i] = from ? from->seen[i] : now;
+                }
+            }
+            words[word] = 0;
+        }
+    }
+}
+
 way_status way_belief_look(way_belief *belief, uint32_t now, const way_sensor *sensors,
                            uint32_t count, uint32_t *changed)
 {
     way_status status = belief_check(belief, now, sensors, count);
+    if (status == WAY_STATUS_OK) {
+        status = wayi_map_follow_profiles(belief->map, belief->truth);
+    }
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -230,16 +284,9 @@ way_status way_belief_look(way_belief *belief, uint32_t now, const way_sensor *s
             wayi_glance_near(&belief->glance, &sensors[i]);
         }
     }
-    const belief_rows rows = belief_rows_of(belief, sensors, count);
-    belief->edit_count = 0;
-    bool fits = true;
-    for (uint32_t y = rows.first; y < rows.end && fits; y++) {
-        for (uint32_t word = 0; word < belief->truth->row_words && fits; word++) {
-            fits = belief_compare_word(belief, word, y);
-        }
-    }
-    status = fits ? belief_apply(belief, changed) : WAY_STATUS_NO_MEMORY;
-    belief_stamp(belief, rows, status == WAY_STATUS_OK ? now : WAY_BELIEF_NEVER);
+    const wayi_belief_box box = belief_box(belief, sensors, count);
+    status = belief_compare(belief, NULL, box, changed);
+    belief_stamp(belief, box, status == WAY_STATUS_OK ? now : WAY_BELIEF_NEVER, NULL);
     belief->now = status == WAY_STATUS_OK ? now : belief->now;
     return status;
 }
@@ -249,22 +296,18 @@ way_status way_belief_share(way_belief *belief, const way_belief *from, uint32_t
     if (!belief || !from || belief->truth != from->truth) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    const way_map *truth = belief->truth;
-    belief->edit_count = 0;
-    for (way_cell cell = 0; cell < truth->cell_count; cell++) {
-        const uint32_t y = wayi_map_row(truth, cell);
-        const uint32_t x = cell - y * truth->width;
-        const uint8_t terrain = wayi_map_terrain_at(from->map, x, y);
-        if (from->seen[cell] > belief->seen[cell] &&
-            wayi_map_terrain_at(belief->map, x, y) != terrain &&
-            !belief_learn(belief, x, y, terrain)) {
-            return WAY_STATUS_NO_MEMORY;
+    const way_map *map = belief->truth;
+    const wayi_belief_box all = {0, map->height, 0, map->row_words};
+    for (uint32_t y = 0; y < map->height; y++) {
+        uint64_t *words = belief->glance.seen + (size_t)y * map->row_words;
+        const size_t row = (size_t)y * map->width;
+        for (uint32_t x = 0; x < map->width; x++) {
+            const uint64_t newer = from->seen[row + x] > belief->seen[row + x];
+            words[(x + 1) >> 6] |= newer << ((x + 1) & 63u);
         }
     }
-    const way_status status = belief_apply(belief, changed);
-    for (way_cell cell = 0; cell < truth->cell_count && status == WAY_STATUS_OK; cell++) {
-        belief->seen[cell] =
-            from->seen[cell] > belief->seen[cell] ? from->seen[cell] : belief->seen[cell];
-    }
+    const way_status status = belief_compare(belief, from, all, changed);
+    belief_stamp(belief, all, status == WAY_STATUS_OK, from);
+    belief->now = belief->now > from->now ? belief->now : from->now;
     return status;
 }

@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: MIT
 //
 // What a sensor sees. Near: a span of each row. In sight: symmetric shadow casting, a quadrant at a
-// time; a row of cells is looked through between two slopes, and what lies between two blocked
-// cells of it goes on into the next. A free cell is seen if its centre is, so that two free cells
-// see each other or not; a blocked one if any of it is. Slopes are fractions: no rounding, the same
-// on every machine.
+// time; a line of cells, of a row or of a column, is looked through between two slopes, and what
+// lies between two blocked cells of it goes on into the next. A free cell is seen if its centre is,
+// so that two free cells see each other or not; a blocked one if any of it is. Slopes are
+// fractions: no rounding, the same on every machine. Lines are bits of the layer, read a stretch of
+// free or blocked cells at a time.
 #include "map/belief/belief.h"
 
 static void glance_mark_span(const wayi_glance *glance, int64_t left, int64_t right, int64_t y)
 {
     const way_map *map = glance->truth;
-    if (y < 0 || y >= map->height) {
+    const uint32_t first = (uint32_t)(left < 0 ? 0 : left) + 1;
+    const uint32_t last = (uint32_t)(right < map->width ? right : (int64_t)map->width - 1) + 1;
+    if (y < 0 || y >= map->height || first > last) {
         return;
     }
-    const int64_t end = right < map->width ? right : (int64_t)map->width - 1;
-    const uint32_t first = (uint32_t)((left < 0 ? 0 : left) - glance->left);
-    const uint32_t last = (uint32_t)(end - glance->left);
-    uint64_t *row = glance->seen + (size_t)(y - glance->top) * glance->words;
+    uint64_t *row = glance->seen + (size_t)y * map->row_words;
     for (uint32_t word = first >> 6; word <= last >> 6; word++) {
         uint64_t mask = UINT64_MAX;
         mask &= word == first >> 6 ? UINT64_MAX << (first & 63u) : UINT64_MAX;
@@ -60,79 +60,105 @@ void wayi_glance_near(const wayi_glance *glance, const way_sensor *sensor)
     }
 }
 
-/// One quadrant as seen from a sensor.
+/// One quadrant as seen from a sensor: lines of cells, the nearest first.
 typedef struct glance_quadrant {
     const wayi_glance *glance;
-    int64_t x, y;
-    uint32_t turn;
+    const uint64_t *lines; ///< of the layer: rows, or columns
+    uint32_t words;
+    int32_t across, along; ///< the sensor's line, and its place in it
+    int32_t ahead;         ///< to the next line: 1 or -1
+    int32_t last;          ///< place in a line, borders included
     int32_t radius;
+    bool rows;
 } glance_quadrant;
 
-/// The place `depth` ahead and `side` to the right.
-static void glance_place(const glance_quadrant *quadrant, int32_t depth, int32_t side, int64_t *x,
-                         int64_t *y)
+/// Marks the places from `first` to `last` of a line, as seen from the sensor.
+static void glance_mark_line(const glance_quadrant *quadrant, int32_t depth, int32_t first,
+                             int32_t last)
 {
-    static const int8_t ahead_x[4] = {0, 1, 0, -1};
-    static const int8_t ahead_y[4] = {-1, 0, 1, 0};
-    const uint32_t turn = quadrant->turn;
-    *x = quadrant->x + ahead_x[turn] * depth - ahead_y[turn] * side;
-    *y = quadrant->y + ahead_y[turn] * depth + ahead_x[turn] * side;
-}
-
-/// Whether sight ends at a place, which is marked if it is seen and near enough.
-static bool glance_look(const glance_quadrant *quadrant, const wayi_glance_row *row, int32_t side)
-{
-    const way_map *map = quadrant->glance->truth;
-    int64_t x = 0;
-    int64_t y = 0;
-    glance_place(quadrant, row->depth, side, &x, &y);
-    if (x < 0 || y < 0 || x >= map->width || y >= map->height) {
-        return true;
+    const wayi_glance *glance = quadrant->glance;
+    const int64_t line = quadrant->across + (int64_t)depth * quadrant->ahead;
+    if (glance->truth->neighbours == WAY_NEIGHBOURS_4) {
+        const int32_t wide = quadrant->radius - depth;
+        first = first < -wide ? -wide : first;
+        last = last > wide ? wide : last;
     }
-    const bool blocked = !wayi_layer_has(map, map->layers[1], (uint32_t)x, (uint32_t)y);
-    const bool centre = (int64_t)side * row->start_under >= (int64_t)row->depth * row->start &&
-                        (int64_t)side * row->end_under <= (int64_t)row->depth * row->end;
-    const int32_t off = side < 0 ? -side : side;
-    const bool near = map->neighbours == WAY_NEIGHBOURS_4 ? row->depth + off <= quadrant->radius
-                                                          : off <= quadrant->radius;
-    if (near && (blocked || centre)) {
-        glance_mark_span(quadrant->glance, x, x, y);
+    if (quadrant->rows) {
+        glance_mark_span(glance, quadrant->along + (int64_t)first, quadrant->along + (int64_t)last,
+                         line);
+        return;
     }
-    return blocked;
+    const way_map *map = glance->truth;
+    const int32_t end =
+        quadrant->along + last < quadrant->last - 1 ? quadrant->along + last : quadrant->last - 2;
+    const int32_t y = quadrant->along + first > 0 ? quadrant->along + first : 0;
+    uint64_t *word = glance->seen + (size_t)y * map->row_words + ((size_t)(line + 1) >> 6);
+    for (int32_t count = line < 0 || line >= map->width ? 0 : end - y + 1; count > 0; count--) {
+        *word |= UINT64_C(1) << ((line + 1) & 63);
+        word += map->row_words;
+    }
 }
 
 /// Rounds down, also below zero; `under` is positive.
-static int32_t glance_floor(int64_t over, int64_t under)
+static int32_t glance_floor(int32_t over, int32_t under)
 {
-    const int64_t part = over / under;
-    return (int32_t)(part - (over % under < 0));
+    return over / under - (over % under < 0);
 }
 
-/// Looks through a row; what is behind it is added to the rows that wait.
+/// The last place, up to `last`, of the stretch of free or of blocked cells of a line that begins
+/// at `first`; places count from the border.
+static int32_t glance_stretch(const uint64_t *line, int32_t first, int32_t last, bool *free)
+{
+    const uint32_t at = (uint32_t)first;
+    uint32_t word = at >> 6;
+    *free = line[word] >> (at & 63u) & 1u;
+    const uint64_t flip = *free ? UINT64_MAX : 0;
+    uint64_t ends = (line[word] ^ flip) & UINT64_MAX << (at & 63u);
+    while (!ends && word < (uint32_t)last >> 6) {
+        word++;
+        ends = line[word] ^ flip;
+    }
+    const int32_t end = ends ? (int32_t)(word * 64 + wayi_bits_lowest(ends)) - 1 : last;
+    return end < last ? end : last;
+}
+
+/// Looks through a line; what is behind it is added to those that wait.
 static uint32_t glance_scan(const glance_quadrant *quadrant, wayi_glance_row row, uint32_t waiting)
 {
     wayi_glance_row *rows = quadrant->glance->rows;
+    const int32_t here = quadrant->along + 1;
+    const uint64_t *line =
+        quadrant->lines +
+        (size_t)(quadrant->across + 1 + row.depth * quadrant->ahead) * quadrant->words;
     // The first and the last cell of which more than a corner lies between the slopes.
-    const int32_t first = glance_floor(2 * (int64_t)row.depth * row.start + row.start_under,
-                                       2 * (int64_t)row.start_under);
-    const int32_t last =
-        -glance_floor(row.end_under - 2 * (int64_t)row.depth * row.end, 2 * (int64_t)row.end_under);
-    bool before = false;
-    for (int32_t side = first; side <= last; side++) {
-        const bool blocked = glance_look(quadrant, &row, side);
-        if (side > first && before && !blocked) {
-            row.start = 2 * side - 1;
+    int32_t first =
+        here + glance_floor(2 * row.depth * row.start + row.start_under, 2 * row.start_under);
+    int32_t last = here - glance_floor(row.end_under - 2 * row.depth * row.end, 2 * row.end_under);
+    first = first < 0 ? 0 : first; // the border is blocked
+    last = last > quadrant->last ? quadrant->last : last;
+    bool free = false;
+    for (int32_t at = first, end = 0; at <= last; at = end + 1) {
+        end = glance_stretch(line, at, last, &free);
+        const int32_t edge = 2 * (at - here) - 1;
+        if (at > first && free) {
+            row.start = edge;
             row.start_under = 2 * row.depth;
+        } else if (at > first && row.depth < quadrant->radius) {
+            rows[waiting++] =
+                (wayi_glance_row){row.depth + 1, row.start, row.start_under, edge, 2 * row.depth};
         }
-        if (side > first && !before && blocked && row.depth < quadrant->radius) {
-            rows[waiting++] = (wayi_glance_row){row.depth + 1, row.start, row.start_under,
-                                                2 * side - 1, 2 * row.depth};
+        if (!free) {
+            glance_mark_line(quadrant, row.depth, at - here, end - here);
+            continue;
         }
-        before = blocked;
+        const int32_t left = -glance_floor(-row.depth * row.start, row.start_under);
+        const int32_t right = glance_floor(row.depth * row.end, row.end_under);
+        glance_mark_line(quadrant, row.depth, left > at - here ? left : at - here,
+                         right < end - here ? right : end - here);
     }
-    if (first <= last && !before && row.depth < quadrant->radius) {
-        rows[waiting++] =
-            (wayi_glance_row){row.depth + 1, row.start, row.start_under, row.end, row.end_under};
+    if (free && row.depth < quadrant->radius) {
+        rows[waiting] = row;
+        rows[waiting++].depth++;
     }
     return waiting;
 }
@@ -140,11 +166,21 @@ static uint32_t glance_scan(const glance_quadrant *quadrant, wayi_glance_row row
 void wayi_glance_sight(const wayi_glance *glance, const way_sensor *sensor)
 {
     const way_map *map = glance->truth;
-    const int64_t y = wayi_map_row(map, sensor->cell);
-    const int64_t x = sensor->cell - y * map->width;
+    const wayi_layer *layer = map->layers[1];
+    const int32_t y = (int32_t)wayi_map_row(map, sensor->cell);
+    const int32_t x = (int32_t)(sensor->cell - (uint32_t)y * map->width);
     glance_mark_span(glance, x, x, y);
     for (uint32_t turn = 0; turn < 4 && sensor->radius > 0; turn++) {
-        const glance_quadrant quadrant = {glance, x, y, turn, (int32_t)sensor->radius};
+        const bool rows = turn < 2;
+        const glance_quadrant quadrant = {.glance = glance,
+                                          .lines = rows ? layer->rows : layer->columns,
+                                          .words = rows ? map->row_words : map->column_words,
+                                          .across = rows ? y : x,
+                                          .along = rows ? x : y,
+                                          .ahead = turn % 2 ? 1 : -1,
+                                          .last = (int32_t)(rows ? map->width : map->height) + 1,
+                                          .radius = (int32_t)sensor->radius,
+                                          .rows = rows};
         glance->rows[0] = (wayi_glance_row){1, -1, 1, 1, 1};
         for (uint32_t waiting = 1; waiting > 0;) {
             const wayi_glance_row row = glance->rows[--waiting];

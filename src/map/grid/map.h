@@ -109,6 +109,7 @@ struct way_map {
     uint32_t terrain_counts[256];
     wayi_table *tables[WAY_MAP_PROFILES_MAX + 1]; ///< [0] is the plain one: terrain is its weight
     uint32_t table_count;
+    bool believed;                       ///< it is the map of a belief
     wayi_layer *layers[WAYI_LAYERS_MAX]; ///< by unit size, then by profile; [1] is always there
     wayi_link_table *links;              ///< NULL without any
     uint32_t link_generation;            ///< grows when links change

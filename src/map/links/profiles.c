@@ -206,35 +206,30 @@ static wayi_layer *profiles_find_layer(const way_map *map, wayi_table *table, ui
     return layer;
 }
 
-/// The place of a new layer; WAYI_LAYERS_MAX if all are taken.
-static uint32_t profiles_free_place(const way_map *map, const wayi_table *table, uint32_t size)
+/// The place of a new layer whose weights are not the terrain; WAYI_LAYERS_MAX if all are taken.
+/// What is believed has profiles of its own at the other end, where the truth comes last.
+static uint32_t profiles_free_place(const way_map *map)
 {
-    uint32_t place = size;
-    if (table != map->tables[0]) {
-        place = WAY_MAP_UNIT_MAX + 1;
-        while (place < WAYI_LAYERS_MAX && map->layers[place]) {
-            place++;
+    const uint32_t first = WAY_MAP_UNIT_MAX + 1;
+    for (uint32_t i = first; i < WAYI_LAYERS_MAX; i++) {
+        const uint32_t place = map->believed ? WAYI_LAYERS_MAX - 1 - (i - first) : i;
+        if (!map->layers[place]) {
+            return place;
         }
     }
-    return place;
+    return WAYI_LAYERS_MAX;
 }
 
-static bool profiles_has_room(const way_map *map)
-{
-    return profiles_free_place(map, NULL, 0) < WAYI_LAYERS_MAX;
-}
-
-/// The number of a profile that is already there, or 0.
-static uint32_t profiles_number(const way_map *map, const way_profile *profile)
+/// The layer of a profile that is already there, or NULL.
+static wayi_layer *profiles_present(const way_map *map, const uint8_t weights[256], uint32_t size)
 {
     for (uint32_t i = 1; i < WAYI_LAYERS_MAX; i++) {
-        const wayi_layer *layer = map->layers[i];
-        if (layer && layer->size == profile->unit_size &&
-            memcmp(layer->table->weights, profile->weights, sizeof profile->weights) == 0) {
-            return layer->profile;
+        wayi_layer *layer = map->layers[i];
+        if (layer && layer->size == size && memcmp(layer->table->weights, weights, 256) == 0) {
+            return layer;
         }
     }
-    return 0;
+    return NULL;
 }
 
 static wayi_layer *profiles_layer(const way_map *map, uint32_t profile)
@@ -267,31 +262,43 @@ static void profiles_drop(way_map *map, wayi_layer *layer)
     profiles_release_table(map, table);
 }
 
-/// Makes the layer of a profile that is not there yet.
-static way_status profiles_create(way_map *map, const way_profile *profile, uint32_t *out)
+/// Makes the layer of a profile that is not there yet, at a place of its own.
+static way_status profiles_create(way_map *map, const uint8_t weights[256], uint32_t size,
+                                  uint32_t place)
 {
-    const bool plain = memcmp(map->tables[0]->weights, profile->weights, 256) == 0;
-    if (!plain && !profiles_has_room(map)) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    wayi_table *table = profiles_find_table(map, profile->weights);
-    wayi_layer *layer = table ? profiles_find_layer(map, table, profile->unit_size) : NULL;
+    wayi_table *table = profiles_find_table(map, weights);
+    wayi_layer *layer = table ? profiles_find_layer(map, table, size) : NULL;
     if (!layer) {
         if (table) {
             profiles_release_table(map, table);
         }
         return WAY_STATUS_NO_MEMORY;
     }
-    const uint32_t place = profiles_free_place(map, table, profile->unit_size);
     map->layers[place] = layer;
-    layer->profile = plain ? place : place - (WAY_MAP_UNIT_MAX + 1) + WAY_PROFILE_FIRST;
+    layer->profile =
+        place <= WAY_MAP_UNIT_MAX ? place : place - (WAY_MAP_UNIT_MAX + 1) + WAY_PROFILE_FIRST;
     layer->users = 1;
     if (!wayi_links_join_layer(map, layer)) {
         profiles_drop(map, layer);
         return WAY_STATUS_NO_MEMORY;
     }
-    *out = layer->profile;
     return WAY_STATUS_OK;
+}
+
+way_status wayi_map_follow_profiles(way_map *map, const way_map *other)
+{
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 1; i < WAYI_LAYERS_MAX && status == WAY_STATUS_OK; i++) {
+        const wayi_layer *wanted = other->layers[i];
+        const wayi_layer *layer =
+            wanted ? profiles_present(map, wanted->table->weights, wanted->size) : NULL;
+        if (wanted && layer != map->layers[i]) {
+            status = WAY_STATUS_INVALID_ARGUMENT;
+        } else if (wanted && !layer) {
+            status = profiles_create(map, wanted->table->weights, wanted->size, i);
+        }
+    }
+    return status;
 }
 
 way_status way_map_add_profile(way_map *map, const way_profile *profile, uint32_t *out)
@@ -303,13 +310,20 @@ way_status way_map_add_profile(way_map *map, const way_profile *profile, uint32_
     if (profile->unit_size < 1 || profile->unit_size > WAY_MAP_UNIT_MAX) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    const uint32_t number = profiles_number(map, profile);
-    if (!number) {
-        return profiles_create(map, profile, out);
+    wayi_layer *layer = profiles_present(map, profile->weights, profile->unit_size);
+    way_status status = WAY_STATUS_OK;
+    if (!layer) {
+        const bool plain = memcmp(map->tables[0]->weights, profile->weights, 256) == 0;
+        const uint32_t place = plain ? profile->unit_size : profiles_free_place(map);
+        status = place < WAYI_LAYERS_MAX
+                     ? profiles_create(map, profile->weights, profile->unit_size, place)
+                     : WAY_STATUS_TOO_LARGE;
+        layer = map->layers[place % WAYI_LAYERS_MAX];
+    } else {
+        layer->users++;
     }
-    profiles_layer(map, number)->users++;
-    *out = number;
-    return WAY_STATUS_OK;
+    *out = status == WAY_STATUS_OK ? layer->profile : 0;
+    return status;
 }
 
 way_status way_map_add_unit_size(way_map *map, uint32_t size)
@@ -323,9 +337,7 @@ way_status way_map_add_unit_size(way_map *map, uint32_t size)
     if (map->layers[size]) {
         return WAY_STATUS_OK;
     }
-    const way_profile profile = way_profile_default(size);
-    uint32_t number = 0;
-    return profiles_create(map, &profile, &number);
+    return profiles_create(map, map->tables[0]->weights, size, size);
 }
 
 way_status way_map_remove_profile(way_map *map, uint32_t profile)

@@ -24,3 +24,7 @@ bool wayi_table_add_plane(const way_map *map, wayi_table *table);
 /// Gives the table of a profile its plane before a weight above 1 appears, so that a map can be
 /// made as another has become; false without memory.
 bool wayi_map_weigh(const way_map *map, uint32_t profile);
+
+/// Adds the profiles of another map to one, under the same numbers. INVALID_ARGUMENT: a number
+/// means another profile there, or a profile has another number. NO_MEMORY: some are missing.
+way_status wayi_map_follow_profiles(way_map *map, const way_map *other);
