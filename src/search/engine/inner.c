@@ -86,17 +86,7 @@ bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
     return wayi_inner_begin_aimed(inner, from);
 }
 
-way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip)
-{
-    inner->counted = (way_stats){0};
-    inner->looked = 0;
-    inner->trip = true;
-    const way_status status = way_agent_begin(inner->agent, trip);
-    inner->looked = inner->agent->looked; // is of no step
-    return status;
-}
-
-static void inner_count(wayi_inner *inner, way_agent *outer)
+void wayi_inner_count(wayi_inner *inner, way_agent *outer)
 {
     const way_stats *now = &inner->agent->stats;
     const way_stats *before = &inner->counted;
@@ -112,8 +102,7 @@ static void inner_count(wayi_inner *inner, way_agent *outer)
 
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget)
 {
-    const way_outcome outcome = inner->trip ? way_agent_step(inner->agent, budget)
-                                            : inner->agent->algorithm->step(inner->agent, budget);
-    inner_count(inner, outer);
+    const way_outcome outcome = inner->agent->algorithm->step(inner->agent, budget);
+    wayi_inner_count(inner, outer);
     return outcome;
 }

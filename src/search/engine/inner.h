@@ -50,6 +50,10 @@ way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip);
 /// Works for up to `budget` expansions. WORKING, FOUND, NO_PATH or CAPACITY; of a trip, what it
 /// has come to.
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget);
+way_outcome wayi_inner_step_trip(wayi_inner *inner, way_agent *outer, uint32_t budget);
+
+/// Counts for the outer agent what was done since the last time.
+void wayi_inner_count(wayi_inner *inner, way_agent *outer);
 
 /// The way that was found, both ends included.
 static inline const wayi_path_buffer *wayi_inner_path(const wayi_inner *inner)

@@ -35,7 +35,7 @@ way_status way_agent_distances(way_agent *agent, const way_distances *question, 
     }
     const wayi_algorithm *algorithm = agent->algorithm;
     way_agent_cancel(agent);
-    if (algorithm->distances && way_algorithm_suits(&algorithm->info, agent->space)) {
+    if (algorithm->distances && wayi_navigator_is_able(agent->navigator)) {
         status = algorithm->distances(agent, question, out);
         if (status != WAY_STATUS_UNSUPPORTED) {
             return status;

@@ -62,6 +62,13 @@ bool wayi_navigator_is_able(const way_navigator *navigator)
                                : !wayi_navigator_is_unprepared(navigator));
 }
 
+bool wayi_navigator_takes(const way_navigator *navigator, way_goal_mode mode)
+{
+    const bool goals = !navigator->reason || mode == WAY_GOAL_EXACT ||
+                       (navigator->algorithm->info.traits & WAY_TRAIT_ANY_GOAL);
+    return !navigator->stand_in || (goals && wayi_navigator_is_able(navigator));
+}
+
 /// Fills the database, by preparation or from a blob; not on ground that the algorithm does not
 /// take, unless it sees to that itself.
 static way_status navigator_fill(way_navigator *navigator, const way_job *job,
@@ -110,17 +117,11 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_re
     navigator->revision = way_space_revision(config->space);
     memcpy(navigator->params, recipe->params, sizeof navigator->params);
     navigator->reason = recipe->reason;
+    navigator->stand_in = recipe->stand_in;
     if (algorithm->settle) {
         algorithm->settle(navigator);
     }
-    way_status status = WAY_STATUS_OK;
-    if (recipe->stand_in) {
-        const way_navigator_config plain = {.space = config->space,
-                                            .algorithm = recipe->stand_in,
-                                            .allocator = &navigator->allocator};
-        status = recipe->roof->create(&plain, &navigator->stand_in);
-    }
-    status = status == WAY_STATUS_OK ? navigator_fill(navigator, config->job, blob) : status;
+    const way_status status = navigator_fill(navigator, config->job, blob);
     if (status != WAY_STATUS_OK) {
         if (status == WAY_STATUS_TOO_LARGE && !blob) {
             navigator_outgrown(navigator, recipe->params, config->problem);
@@ -142,7 +143,6 @@ void way_navigator_destroy(way_navigator *navigator)
         return;
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
-    way_navigator_destroy(navigator->stand_in); // which has none itself
     const way_allocator *allocator = &navigator->allocator;
     if (algorithm->discard && navigator->database) {
         algorithm->discard(navigator);
@@ -174,10 +174,10 @@ way_status wayi_navigator_adopt(way_status status, way_space *space, way_navigat
 
 way_choice way_navigator_choice(const way_navigator *navigator)
 {
-    const bool able = !navigator->stand_in || wayi_navigator_is_able(navigator);
-    const way_navigator *makes = able ? navigator : navigator->stand_in;
+    const bool able = wayi_navigator_takes(navigator, WAY_GOAL_EXACT);
     const char *why = able ? "it was asked for" : "the ground is not what the algorithm needs";
-    return (way_choice){makes->algorithm->info.name, navigator->reason ? navigator->reason : why};
+    return (way_choice){able ? navigator->algorithm->info.name : navigator->stand_in,
+                        navigator->reason ? navigator->reason : why};
 }
 
 const way_algorithm *way_navigator_algorithm(const way_navigator *navigator)
@@ -213,7 +213,7 @@ static uint32_t navigator_lookahead(const way_navigator *navigator)
 uint32_t way_navigator_lookahead(const way_navigator *navigator)
 {
     if (!(navigator->algorithm->info.traits & WAY_TRAIT_REALTIME) ||
-        (navigator->stand_in && !wayi_navigator_is_able(navigator))) {
+        !wayi_navigator_takes(navigator, WAY_GOAL_EXACT)) {
         return 0;
     }
     const uint32_t lookahead = navigator_lookahead(navigator);

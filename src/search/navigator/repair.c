@@ -16,7 +16,7 @@ bool way_navigator_is_current(const way_navigator *navigator)
     if (!navigator->database) {
         return !wayi_navigator_is_unprepared(navigator); // nothing that could be out of date
     }
-    if (navigator->stand_in && !wayi_navigator_is_able(navigator)) {
+    if (!wayi_navigator_takes(navigator, WAY_GOAL_EXACT)) {
         return false; // another search answers
     }
     const bool behind = navigator->repairing && algorithm->is_behind
@@ -32,8 +32,8 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
     const way_map *map = way_space_map(navigator->space);
-    if (algorithm->repair && navigator->stand_in && !algorithm->is_able &&
-        !wayi_navigator_is_able(navigator)) {
+    if (algorithm->repair && !algorithm->is_able &&
+        !wayi_navigator_takes(navigator, WAY_GOAL_EXACT)) {
         *done = true; // until the ground is what it needs; then the map's journal tells
         return WAY_STATUS_OK;
     }

@@ -2,15 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Agents: what they are made of, and what can be asked of one. Its trip is made in trip.c.
-#include "search/trip/detour.h"
-#include "search/trip/observer.h"
+#include "search/engine/inner.h"
 #include "space/grid.h"
 
-/// Lets the algorithm set up its memory.
-static way_status agent_set_up(way_agent *agent)
-{
-    return agent->algorithm->create ? agent->algorithm->create(agent) : WAY_STATUS_OK;
-}
+#include <waymark/navigate.h>
 
 /// Gives back the memory of the algorithm.
 static void agent_forget(way_agent *agent)
@@ -19,6 +14,24 @@ static void agent_forget(way_agent *agent)
         agent->algorithm->destroy(agent);
     }
     wayi_free(&agent->allocator, agent->memory, 1, agent->algorithm->memory_size);
+    agent->memory = NULL;
+}
+
+way_status wayi_agent_set_up(way_agent *agent)
+{
+    if (agent->memory) {
+        return WAY_STATUS_OK;
+    }
+    agent->memory = wayi_alloc_zero(&agent->allocator, 1, agent->algorithm->memory_size);
+    if (!agent->memory) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    const way_status status =
+        agent->algorithm->create ? agent->algorithm->create(agent) : WAY_STATUS_OK;
+    if (status != WAY_STATUS_OK) {
+        agent_forget(agent);
+    }
+    return status;
 }
 
 way_status way_agent_create(const way_agent_config *config, way_agent **out)
@@ -35,12 +48,9 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
     if (!agent) {
         return WAY_STATUS_NO_MEMORY;
     }
-    way_navigator *home = config->navigator;
-    const bool able = !home->stand_in || wayi_navigator_is_able(home);
-    way_navigator *navigator = able ? home : home->stand_in;
+    way_navigator *navigator = config->navigator;
     *agent = (way_agent){.algorithm = navigator->algorithm,
                          .navigator = navigator,
-                         .home = home,
                          .space = navigator->space,
                          .observer = config->observer,
                          .outcome = WAY_OUTCOME_CANCELLED,
@@ -56,10 +66,9 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
     wayi_path_buffer_init(&agent->rest, &allocator);
     wayi_hash_table_init(&agent->walked, &allocator);
     agent->edges = wayi_alloc(&allocator, agent->space->degree_max, sizeof *agent->edges);
-    agent->memory = wayi_alloc_zero(&allocator, 1, agent->algorithm->memory_size);
-    way_status status = WAY_STATUS_NO_MEMORY;
-    if (agent->edges && agent->memory) {
-        status = agent_set_up(agent);
+    way_status status = agent->edges ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (status == WAY_STATUS_OK && wayi_navigator_takes(navigator, WAY_GOAL_EXACT)) {
+        status = wayi_agent_set_up(agent);
     }
     if (status != WAY_STATUS_OK) {
         way_agent_destroy(agent);
@@ -75,7 +84,10 @@ void way_agent_destroy(way_agent *agent)
         return;
     }
     const way_allocator allocator = agent->allocator;
-    wayi_detour_close(agent);
+    if (agent->aside) {
+        wayi_inner_close(agent->aside);
+        wayi_free(&allocator, agent->aside, 1, sizeof *agent->aside);
+    }
     agent_forget(agent);
     wayi_free(&allocator, agent->edges, agent->space->degree_max, sizeof *agent->edges);
     wayi_goal_fini(&agent->goal);
@@ -89,44 +101,10 @@ void way_agent_destroy(way_agent *agent)
     wayi_free(&source, agent, 1, sizeof *agent);
 }
 
-way_status wayi_agent_move(way_agent *agent, way_navigator *navigator)
-{
-    way_navigator *before = agent->navigator;
-    void *old = agent->memory;
-    void *memory = wayi_alloc_zero(&agent->allocator, 1, navigator->algorithm->memory_size);
-    if (!memory) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    wayi_detour_close(agent);
-    agent->outcome = WAY_OUTCOME_CANCELLED;
-    agent->knows = WAYI_NOTHING;
-    wayi_trip_enter(agent, WAYI_IDLE);
-    agent->navigator = navigator;
-    agent->algorithm = navigator->algorithm;
-    agent->memory = memory;
-    const way_status status = agent_set_up(agent);
-    if (status == WAY_STATUS_OK) {
-        agent->navigator = before; // which has to go
-        agent->algorithm = before->algorithm;
-        agent->memory = old;
-    }
-    agent_forget(agent);
-    agent->navigator = status == WAY_STATUS_OK ? navigator : before;
-    agent->algorithm = agent->navigator->algorithm;
-    agent->memory = status == WAY_STATUS_OK ? memory : old;
-    return status;
-}
-
 bool wayi_agent_wants_sparse(const way_agent *agent)
 {
     return agent->store == WAY_STORE_SPARSE ||
            (agent->store == WAY_STORE_AUTO && !wayi_space_is_dense(agent->space, agent->capacity));
-}
-
-void wayi_agent_tell_move(const way_agent *agent, way_state state)
-{
-    wayi_observer_write(agent->observer,
-                        (way_event){WAY_EVENT_MOVE, state, WAY_STATE_NONE, agent->cost, 0});
 }
 
 bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of parent_of)
@@ -157,6 +135,7 @@ void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
         }
     }
     agent->path.count = kept;
+    agent->from = agent->from < kept ? agent->from : kept - 1;
     agent->cost = wayi_agent_whole_cost(agent);
 }
 
@@ -168,7 +147,7 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
     if (!agent->algorithm->set_lookahead) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    return agent->outcome == WAY_OUTCOME_WORKING && wayi_agent_has_begun(agent)
+    return agent->outcome == WAY_OUTCOME_WORKING && wayi_trip_is_own(agent)
                ? agent->algorithm->set_lookahead(agent, expansions)
                : WAY_STATUS_WRONG_STATE;
 }
@@ -207,12 +186,10 @@ way_state way_agent_goal(const way_agent *agent)
     if (there && agent->path.count) {
         return wayi_agent_last(agent);
     }
-    if (agent->phase == WAYI_ASIDE) {
-        return wayi_detour_goal(agent);
-    }
-    const wayi_goal_kind kind = agent->phase == WAYI_MEND ? agent->wish_kind : agent->goal.kind;
-    const way_state state = agent->phase == WAYI_MEND ? agent->wish_state : agent->goal.state;
-    return kind == WAYI_GOAL_ONE ? state : agent->asked_goal;
+    const bool many = agent->trip.mode == WAY_GOAL_ANY_OF;
+    return agent->goal.kind == WAYI_GOAL_ONE ? agent->goal.state
+           : many                            ? WAY_STATE_NONE
+                                             : agent->trip.goal;
 }
 
 bool way_agent_path_holds(const way_agent *agent, uint32_t from)
@@ -229,6 +206,31 @@ bool way_agent_path_holds(const way_agent *agent, uint32_t from)
         }
     }
     return true;
+}
+
+void way_agent_set_horizon(way_agent *agent, uint32_t moves)
+{
+    agent->horizon = moves;
+}
+
+way_state way_agent_position(const way_agent *agent)
+{
+    return agent->path.count ? agent->path.states[0] : WAY_STATE_NONE;
+}
+
+uint32_t way_agent_bound_thousandths(const way_agent *agent)
+{
+    const bool arrived =
+        agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_PARTIAL;
+    if (agent->from || agent->knows == WAYI_DRIFTING || agent->outcome == WAY_OUTCOME_NO_PATH) {
+        return UINT32_MAX;
+    }
+    if (agent->algorithm->bound && wayi_trip_is_own(agent)) {
+        return agent->algorithm->bound(agent);
+    }
+    const bool aside = agent->phase == WAYI_ASIDE;
+    const wayi_algorithm *by = aside ? agent->aside->agent->algorithm : agent->algorithm;
+    return arrived && (by->info.traits & WAY_TRAIT_OPTIMAL) ? 1000 : UINT32_MAX;
 }
 
 void wayi_agent_count_revisits(way_agent *agent)
@@ -253,9 +255,11 @@ way_stats way_agent_stats(const way_agent *agent)
         wayi_agent_count_revisits((way_agent *)(uintptr_t)agent);
     }
     way_stats stats = agent->stats;
-    stats.states_max = agent->algorithm->states_max && agent->phase != WAYI_ASIDE
+    const bool aside = agent->phase == WAYI_MEND || agent->phase == WAYI_ASIDE;
+    stats.states_max = aside ? wayi_inner_states(agent->aside)
+                       : agent->memory && agent->algorithm->states_max
                            ? agent->algorithm->states_max(agent)
-                           : wayi_detour_states(agent);
+                           : 0;
     stats.bytes = sizeof *agent + (size_t)agent->meter.bytes;
     return stats;
 }

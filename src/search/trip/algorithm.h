@@ -38,7 +38,7 @@ typedef struct wayi_algorithm {
     size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
     size_t memory_size;   ///< bytes of the struct behind agent->memory
     /// Trips outlive edits by being planned again from where the path ends, or found by cells while
-    /// the database is behind (detour.h): `begin` finds it current, and the path goes on from
+    /// the database is behind (plan.c): `begin` finds it current, and the path goes on from
     /// agent->start.
     bool detours;
     bool commits_runs; ///< moves are committed by wayi_agent_commit_run
@@ -165,7 +165,7 @@ typedef struct wayi_recipe {
     const wayi_algorithm *algorithm;
     int32_t params[WAY_PARAMS_MAX];
     const char *reason;   ///< why this one was chosen; NULL = it was asked for
-    const char *stand_in; ///< spec of the one that searches where it can't; NULL = none
+    const char *stand_in; ///< name of the one that searches where it can't; NULL = none
     const wayi_roof *roof;
 } wayi_recipe;
 
@@ -185,7 +185,7 @@ struct way_navigator {
     bool borrows;            ///< the lists of the database are parts of a file
     uint32_t chosen;         ///< bits of the parameters that it chose itself instead of a default
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
-    way_navigator *stand_in; ///< searches on ground that it does not take; NULL = none
+    const char *stand_in;    ///< name of what searches where it can't; NULL = none
     wayi_meter meter;        ///< of all that it holds
     way_allocator allocator; ///< counted by it
 };
@@ -200,20 +200,43 @@ typedef struct wayi_runs {
     uint32_t rolled;   ///< states of the others, for which the path has room
 } wayi_runs;
 
-/// What a step of a trip under way works at (trip.c has the diagram). Whether the trip is under
-/// way, has a plan, has none or is over, its outcome says.
+/// What a step of a trip under way works at (trip.c has the diagram), and what a trip has come to.
 typedef enum wayi_phase {
     WAYI_IDLE,  ///< nothing: no trip, or one that ended before it set out
     WAYI_SEEK,  ///< a place instead of the goal, or within its range
-    WAYI_PLAN,  ///< the algorithm's own search, which is first told of what is in `told`
-    WAYI_MEND,  ///< the same, for a way round what broke its path
-    WAYI_ASIDE, ///< a search in the algorithm's place (detour.c)
-    WAYI_PHASES
+    WAYI_TELL,  ///< the algorithm is told of what changed
+    WAYI_PLAN,  ///< the algorithm's own search
+    WAYI_MEND,  ///< a way round what broke a path, by the search in its place
+    WAYI_ASIDE, ///< the rest of the trip, by the search in its place
+    WAYI_PHASES,
+    WAYI_READY = WAYI_PHASES, ///< there is a plan; these are no phases, but follow from the outcome
+    WAYI_NONE,                ///< there is none on the map as it is
+    WAYI_OVER,
+    WAYI_STANDS
 } wayi_phase;
 
-/// What the algorithm's search knows of the map as it is now. Rises while the search goes on.
+/// What happens to a trip.
+typedef enum wayi_event {
+    WAYI_FOUND,  ///< the work of a phase is done
+    WAYI_DRY,    ///< it has come to nothing
+    WAYI_FULL,   ///< memory or the capacity ran out
+    WAYI_SPENT,  ///< the limit of expansions is reached
+    WAYI_APART,  ///< the map changed where nothing was read
+    WAYI_READ,   ///< it changed where something was
+    WAYI_GOAL,   ///< the goals would be set otherwise now
+    WAYI_LEAD,   ///< the way out of blocked ground would be another one
+    WAYI_BEYOND, ///< the ground is not what the search needs, or nothing tells what changed
+    WAYI_CHANGE,
+    WAYI_RETARGET,
+    WAYI_ADVANCE,
+    WAYI_CANCEL,
+    WAYI_EVENTS,
+    WAYI_MORE = WAYI_EVENTS ///< none yet
+} wayi_event;
+
+/// What the search in force knows of the map as it is now. Rises while the search goes on.
 typedef enum wayi_knowledge {
-    WAYI_NOTHING,  ///< it has not begun, or can't go on from what others did in its place
+    WAYI_NOTHING,  ///< it has not begun
     WAYI_CURRENT,  ///< the map has not changed since it began, or all changes were handed over
     WAYI_OUTLIVED, ///< the map has changed, but nothing that the search had read: proofs stand
     WAYI_DRIFTING  ///< it has read what is no longer true: its path must be checked
@@ -221,41 +244,37 @@ typedef enum wayi_knowledge {
 
 struct way_agent {
     const wayi_algorithm *algorithm;
-    way_navigator *navigator; ///< in force: `home`, or its stand-in
-    way_navigator *home;
+    way_navigator *navigator;
     way_space *space;
     way_observer *observer; ///< NULL = nobody watches
-    void *memory;           ///< the algorithm's own
+    void *memory;           ///< the algorithm's own; NULL until it first makes a trip
     way_edge *edges;        ///< [space->degree_max] scratch for one expansion
-    wayi_goal goal;
+    wayi_goal goal;         ///< in force
     wayi_path_buffer path;
     wayi_runs runs;         ///< of the path from the start of the trip on, or none
     wayi_hash_table walked; ///< states on the walk, as far as they were counted
     uint32_t walked_count;  ///< of the path: revisits are counted when somebody asks
-    way_state start;        ///< where the algorithm starts: behind the way out of a blocked start
-    way_state asked_goal;
-    way_cost cost; ///< of the committed path
+    way_state start; ///< where the search in force starts: behind the way out of blocked ground
+    way_cost cost;   ///< of the committed path
     way_outcome outcome;
     way_outcome arrival; ///< FOUND, or PARTIAL when the goal was replaced
-    bool partial;
-    bool fall_back_to_nearest;
     wayi_phase phase;
     wayi_knowledge knows;
-    bool terse;       ///< [opt] its path leaves out what lies between bends, diagonal steps first
-    uint32_t horizon; ///< most moves to lay out at a time; 0 = all
-    uint64_t expansion_limit;
-    wayi_nearest seek;        ///< for a place instead of the goal
-    uint64_t looked;          ///< units of work on this trip that were no expansions
-    uint64_t revision;        ///< of the space that the search knows of
-    uint32_t scale;           ///< of the estimates when the search began
-    way_trip trip;            ///< as asked for
-    wayi_path_buffer wishes;  ///< its goals
-    wayi_path_buffer told;    ///< changed states that the algorithm must still be told of
-    uint32_t told_next;       ///< of these
-    bool behind;              ///< there are changes that it will be told of later, if need be
-    wayi_path_buffer rest;    ///< of a broken path behind what is being mended, last state first
-    wayi_goal_kind wish_kind; ///< the goal while a broken path is mended
-    way_state wish_state;
+    uint32_t from; ///< where on the path the plan in force begins: moves before are not proven
+    uint32_t
+        restarts; ///< of the plan, for edits; WAYI_PLAN_LATE = it is finished by another search
+    uint64_t revision; ///< of the space that the search knows of
+    uint32_t scale;    ///< of the estimates when the search began
+    bool terse;        ///< [opt] its path leaves out what lies between bends, diagonal steps first
+    uint32_t horizon;  ///< most moves to lay out at a time; 0 = all
+    wayi_nearest seek; ///< for a place instead of the goal
+    uint64_t looked;   ///< units of work on this trip that were no expansions
+    way_trip trip;     ///< as asked for
+    wayi_path_buffer wishes; ///< its goals
+    wayi_path_buffer told;   ///< changed states that the algorithm must still be told of
+    uint32_t told_next;      ///< of these
+    bool behind;             ///< there are changes that it will be told of later, if need be
+    wayi_path_buffer rest;   ///< of a broken path behind what is being mended, last state first
     uint32_t deep; ///< steps at the beginning of the path from blocked ground to blocked ground
     way_cost deep_cost;  ///< of these
     way_state gate;      ///< the last state on that way
@@ -263,9 +282,7 @@ struct way_agent {
     bool exit_clear;     ///< it leads over cells alone that no step leads out of
     bool exit_nearest;   ///< no nearer place to stand was passed by because it leads nowhere
     uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
-    uint32_t restarts;         ///< of this trip, for edits
-    bool unproven;             ///< the path in hand is legal, and no more
-    struct wayi_inner *detour; ///< that search, kept from the first time on
+    struct wayi_inner *aside; ///< the search in its place, kept from the first time on
     way_store store;
     uint32_t capacity;
     way_stats stats;
@@ -301,6 +318,9 @@ bool wayi_navigator_is_unprepared(const way_navigator *navigator);
 /// Whether its own algorithm searches on the space as it is now; else the stand-in does.
 bool wayi_navigator_is_able(const way_navigator *navigator);
 
+/// Whether it makes trips to goals of a kind itself, on the space as it is now.
+bool wayi_navigator_takes(const way_navigator *navigator, way_goal_mode mode);
+
 /// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
 way_status wayi_navigator_make(const way_navigator_config *config, const wayi_recipe *recipe,
                                const wayi_blob *blob, way_navigator **out);
@@ -325,8 +345,11 @@ static inline way_status wayi_navigator_refuse(way_navigator *navigator, uint32_
     return WAY_STATUS_TOO_LARGE;
 }
 
-/// Goes on to a phase: the one place that changes it.
-void wayi_trip_enter(way_agent *agent, wayi_phase phase);
+/// Goes on to a phase: what search in force knows is of that one alone.
+static inline void wayi_trip_enter(way_agent *agent, wayi_phase phase)
+{
+    agent->phase = phase;
+}
 
 /// Whether all that is kept of a trip goes together; for tests, and after every call of the hostile
 /// build.
@@ -338,10 +361,16 @@ bool wayi_trip_check(const way_agent *agent);
 #define WAYI_TRIP_CHECK(agent) ((void)0)
 #endif
 
-/// Whether the algorithm's search has begun, and could go on.
+/// Whether a search has begun.
 static inline bool wayi_agent_has_begun(const way_agent *agent)
 {
     return agent->knows != WAYI_NOTHING;
+}
+
+/// Whether it is the algorithm's own.
+static inline bool wayi_trip_is_own(const way_agent *agent)
+{
+    return (agent->phase == WAYI_PLAN || agent->phase == WAYI_TELL) && wayi_agent_has_begun(agent);
 }
 
 static inline bool wayi_agent_is_realtime(const way_agent *agent)
@@ -378,8 +407,8 @@ bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint
 /// Finds where one can step out of blocked ground: agent->start is then there.
 void wayi_agent_surface(way_agent *agent);
 
-/// Goes there, and steps out where the algorithm does not plan that itself.
-way_status wayi_agent_leave(way_agent *agent);
+/// Goes there, and steps out where the algorithm that searches does not plan that itself.
+way_status wayi_agent_leave(way_agent *agent, const wayi_algorithm *by);
 
 /// The step out of the gate that looks best, for those who promise BLOCKED_START and have no time
 /// to weigh all of them: the start is where it leads, or the outcome is NO_PATH.
@@ -399,44 +428,19 @@ way_status wayi_agent_set_goal(way_agent *agent);
 /// without memory.
 bool wayi_agent_wish(way_agent *agent);
 
-/// Goes on looking for a place instead of the goal, and sets out when it is found; returns what is
-/// left of the budget.
-uint32_t wayi_agent_seek(way_agent *agent, uint32_t budget);
-
-/// Takes note of what changed since the last step, for up to `budget`; returns what is left of it.
-/// The outcome says if the trip is over.
-uint32_t wayi_agent_catch_up(way_agent *agent, uint32_t budget);
-
-/// Whether the search has read nothing of what changed since agent->revision, as far as a part of
-/// `*budget` tells; what that takes is taken off.
-bool wayi_agent_outlives(way_agent *agent, uint32_t *budget);
+/// Goes on looking for a place instead of the goal, for up to `*budget`; false if there is more to
+/// do. The goal is set, or the outcome says that there is none.
+bool wayi_agent_seek(way_agent *agent, uint32_t *budget);
 
 /// Whether the goals in force are no longer those that the trip would be given on the map as it is
 /// now, seen from a state. They may be set so.
 bool wayi_agent_goal_moved(way_agent *agent, way_state from);
 
-/// As way_agent_notify, for an agent under way whose moves so far count as made.
-way_status wayi_agent_tell(way_agent *agent, const way_state *states, uint32_t count);
-
-/// Tells the algorithm of them, for up to `budget`; returns what is left of it.
-uint32_t wayi_agent_hand_over(way_agent *agent, uint32_t budget);
-
-/// What becomes of a search that ended but knew what is no longer true: its path is checked, and a
-/// way round what broke it is sought. WORKING = there is more to do.
-way_outcome wayi_agent_mend(way_agent *agent, way_outcome outcome);
-
-/// Cuts the path before its first step that is not legal; false if there was none.
-bool wayi_agent_cut_path(way_agent *agent);
-
-/// Leaves nothing of the path but where the agent is.
-void wayi_agent_drop_path(way_agent *agent);
-
 /// Cuts the path of a trip that is given up back to the state on it that looks nearest to a goal.
 void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal);
 
-/// Lets another navigator of the same space search for an agent from now on; it keeps its own if
-/// there is no memory.
-way_status wayi_agent_move(way_agent *agent, way_navigator *navigator);
+/// Sets up the memory of the algorithm, if that was not done yet.
+way_status wayi_agent_set_up(way_agent *agent);
 
 /// Whether the agent's node stores should be sparse.
 bool wayi_agent_wants_sparse(const way_agent *agent);

@@ -429,9 +429,9 @@ static way_status leave_step_out(way_agent *agent, bool walks)
                : WAY_STATUS_NO_MEMORY;
 }
 
-way_status wayi_agent_leave(way_agent *agent)
+way_status wayi_agent_leave(way_agent *agent, const wayi_algorithm *by)
 {
-    if ((agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+    if ((by->info.traits & WAY_TRAIT_BLOCKED_START) ||
         way_space_can_stand(agent->space, agent->start) ||
         wayi_goal_is_reached(&agent->goal, agent->start)) {
         return leave_walk(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;

@@ -81,10 +81,11 @@ static uint32_t park_map(const way_agent *agent)
 static void park_write(const way_agent *agent, wayi_parcel_writer *out)
 {
     const way_state goal = agent->goal.state;
-    const bool replaced = agent->asked_goal != goal;
-    const uint32_t flags =
-        (agent->partial ? PARK_PARTIAL : 0u) | (agent->fall_back_to_nearest ? PARK_NEAREST : 0u) |
-        (replaced ? PARK_REPLACED : 0u) | (agent->expansion_limit ? PARK_LIMITED : 0u);
+    const bool replaced = agent->trip.goal != goal;
+    const uint32_t flags = (agent->trip.partial ? PARK_PARTIAL : 0u) |
+                           (agent->trip.fall_back_to_nearest ? PARK_NEAREST : 0u) |
+                           (replaced ? PARK_REPLACED : 0u) |
+                           (agent->trip.expansion_limit ? PARK_LIMITED : 0u);
     wayi_parcel_put8(out, PARK_VERSION);
     wayi_parcel_put8(out, flags);
     wayi_parcel_put16(out, park_algorithm(agent));
@@ -94,10 +95,10 @@ static void park_write(const way_agent *agent, wayi_parcel_writer *out)
     wayi_parcel_put32(out, goal);
     wayi_parcel_put32(out, agent->cost);
     if (replaced) {
-        wayi_parcel_put32(out, agent->asked_goal);
+        wayi_parcel_put32(out, agent->trip.goal);
     }
-    if (agent->expansion_limit) {
-        const uint64_t left = agent->expansion_limit - agent->stats.expansions;
+    if (agent->trip.expansion_limit) {
+        const uint64_t left = agent->trip.expansion_limit - agent->stats.expansions;
         wayi_parcel_put32(out, (uint32_t)left);
         wayi_parcel_put32(out, (uint32_t)(left >> 32));
     }
@@ -112,7 +113,7 @@ way_status way_agent_park(const way_agent *agent, void *bytes, size_t capacity, 
     if (!agent->algorithm->park) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (agent->outcome != WAY_OUTCOME_WORKING || !wayi_agent_has_begun(agent)) {
+    if (agent->outcome != WAY_OUTCOME_WORKING || agent->phase != WAYI_PLAN) {
         return WAY_STATUS_WRONG_STATE;
     }
     wayi_parcel_writer out = {bytes, capacity, 0};
@@ -185,7 +186,8 @@ way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size)
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     const uint32_t needs = agent->algorithm->info.needs;
-    if (!agent->algorithm->resume || (way_space_traits(agent->space) & needs) != needs) {
+    if (!agent->algorithm->resume || (way_space_traits(agent->space) & needs) != needs ||
+        !wayi_navigator_takes(agent->navigator, WAY_GOAL_EXACT)) {
         return WAY_STATUS_UNSUPPORTED;
     }
     wayi_parcel_reader in = {bytes, size, 0};
@@ -201,7 +203,7 @@ way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size)
          navigator->revision != way_space_revision(agent->space))) {
         return WAY_STATUS_STALE;
     }
-    if (!wayi_path_buffer_reserve(&agent->path, 1)) {
+    if (wayi_agent_set_up(agent) != WAY_STATUS_OK || !wayi_path_buffer_reserve(&agent->path, 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
     status = agent->algorithm->resume(agent, &parked, &in);

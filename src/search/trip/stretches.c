@@ -6,6 +6,12 @@
 #include "search/trip/observer.h"
 #include "space/grid.h"
 
+void wayi_agent_tell_move(const way_agent *agent, way_state state)
+{
+    wayi_observer_write(agent->observer,
+                        (way_event){WAY_EVENT_MOVE, state, WAY_STATE_NONE, agent->cost, 0});
+}
+
 static bool stretches_push(way_agent *agent, way_segment run)
 {
     wayi_runs *runs = &agent->runs;
@@ -141,7 +147,7 @@ static bool stretches_read(way_agent *agent)
 const way_segment *way_agent_segments(const way_agent *agent, uint32_t *count)
 {
     way_agent *own = (way_agent *)(uintptr_t)agent; // what others see stays the same
-    const bool committed = agent->algorithm->commits_runs && agent->phase != WAYI_ASIDE;
+    const bool committed = agent->algorithm->commits_runs && wayi_trip_is_own(agent);
     const bool read = committed ? agent->runs.count || stretches_begin(own) : stretches_read(own);
     if (!read) {
         own->runs.count = 0;

@@ -1,23 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A trip as a machine: what a step works at, and what may follow it.
+// A trip as a machine: what a step works at (trip_rows), and what each event makes of it
+// (trip_moves).
 //
-//            begin                place found               path broken
-//     IDLE --------> SEEK -----------------------> PLAN <---------------> MEND
-//       |                                         ^ |        mended         |
-//       +-----------------------------------------+ |                       |
-//       |             begin                         |                       |
-//       |   the database is behind                  | edits it can't repair |
-//       +----------------------------------> ASIDE <+-----------------------+
+//             begin          place found           changes to tell
+//      IDLE -------> SEEK --------------> PLAN <-------------------> TELL
+//        |                                 |  |    told
+//        |   no use of the ground or the   |  |
+//        |   database, or it is late       |  +---------+
+//        +----------------------> ASIDE <--+            | the path is broken
+//                                   |                   v
+//                                   +----------------> MEND
 //
-// Whatever makes a trip be planned afresh leads back to IDLE first: another goal in force, other
+// Whatever makes a trip be planned afresh leads back to the beginning: another goal in force, other
 // ground under the unit, the first edit of what a search without repair has read, a new trip. A
-// phase ends with the outcome FOUND or PARTIAL (there is a plan), NO_PATH (there is none on the
-// map as it is), or LIMIT, CAPACITY, STALE, CANCELLED (it is over); the phase then says who found
-// it. What the search knows of the map is the other axis (wayi_knowledge): it decides whether a
-// path is checked before it is handed out, whether NO_PATH is believed, and what is proven.
-#include "search/trip/detour.h"
+// phase ends with a plan (READY: FOUND or PARTIAL), with none on the map as it is (NONE: NO_PATH,
+// or STALE where nothing can tell), or the trip is OVER (LIMIT, CAPACITY, CANCELLED); what these
+// are is the outcome, and the phase says who came to it. What the search in force knows of the map
+// is the other axis (wayi_knowledge): it decides whether a path is checked before it is handed out,
+// whether NO_PATH is believed, and what is proven.
+#include "search/trip/observer.h"
+#include "search/trip/plan.h"
+#include "space/ground.h"
 
 #include <waymark/navigate.h>
 
@@ -27,66 +32,505 @@
 /// Most expansions beyond its budget of a step that mends a path.
 #define TRIP_MENDS 4096u
 
-// Phases ------------------------------------------------------------------------------------------
+// Working -----------------------------------------------------------------------------------------
 
-static way_outcome trip_search(way_agent *agent, uint32_t budget)
+static wayi_event trip_seek(way_agent *agent, uint32_t *budget)
 {
-    return agent->algorithm->step(agent, budget);
+    return wayi_agent_seek(agent, budget) ? WAYI_FOUND : WAYI_MORE;
 }
 
-static void trip_leave_path(way_agent *agent)
+/// Tells the algorithm of changes.
+static wayi_event trip_tell(way_agent *agent, uint32_t *budget)
+{
+    while (agent->told_next<agent->told.count && * budget> 0) {
+        const wayi_touched touched =
+            wayi_space_touched(agent->space, agent->told.states[agent->told_next]);
+        const uint32_t price = touched.across * touched.down;
+        const uint32_t left = agent->told.count - agent->told_next;
+        const uint32_t wish = *budget / price ? *budget / price : 1;
+        const uint32_t count = wish < left ? wish : left;
+        const uint64_t before = agent->looked;
+        if (agent->algorithm->change(agent, agent->told.states + agent->told_next, count) !=
+            WAY_STATUS_OK) {
+            return WAYI_FULL;
+        }
+        agent->told_next += count;
+        agent->looked += agent->looked == before ? (uint64_t)count * price : 0;
+        const uint64_t spent = agent->looked - before;
+        *budget -= spent < *budget ? (uint32_t)spent : *budget;
+    }
+    return agent->told_next == agent->told.count ? WAYI_FOUND : WAYI_MORE;
+}
+
+/// What the end of a search is to the trip.
+static wayi_event trip_event(way_outcome outcome)
+{
+    switch (outcome) {
+    case WAY_OUTCOME_WORKING:
+        return WAYI_MORE;
+    case WAY_OUTCOME_FOUND:
+        return WAYI_FOUND;
+    case WAY_OUTCOME_NO_PATH:
+        return WAYI_DRY;
+    case WAY_OUTCOME_LIMIT: // of its own
+        return WAYI_SPENT;
+    case WAY_OUTCOME_STALE:
+        return WAYI_BEYOND;
+    default:
+        return WAYI_FULL;
+    }
+}
+
+static wayi_event trip_search(way_agent *agent, uint32_t *budget)
+{
+    const uint64_t before = agent->stats.expansions;
+    const way_outcome outcome = wayi_plan_search(agent, *budget);
+    const uint64_t spent = agent->stats.expansions - before;
+    *budget -= spent < *budget ? (uint32_t)spent : *budget;
+    return trip_event(outcome);
+}
+
+static void trip_give_up_own(way_agent *agent)
 {
     agent->algorithm->give_up(agent);
 }
 
-#define TRIP_TO(phase) (1u << (phase))
-
 typedef struct trip_row {
-    way_outcome (*work)(way_agent *agent, uint32_t budget); ///< NULL = nothing, or not by steps
-    void (*give_up)(way_agent *agent);                      ///< leaves a partial path
-    uint32_t next;                                          ///< phases that may follow
+    wayi_event (*work)(way_agent *agent, uint32_t *budget);
+    void (*give_up)(way_agent *agent); ///< leaves a partial path
 } trip_row;
 
 static const trip_row trip_rows[WAYI_PHASES] = {
-    [WAYI_IDLE] = {NULL, NULL,
-                   TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_SEEK) | TRIP_TO(WAYI_PLAN) |
-                       TRIP_TO(WAYI_ASIDE)},
-    [WAYI_SEEK] = {NULL, NULL,
-                   TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_SEEK) | TRIP_TO(WAYI_PLAN) |
-                       TRIP_TO(WAYI_ASIDE)},
-    [WAYI_PLAN] = {trip_search, trip_leave_path,
-                   TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_SEEK) | TRIP_TO(WAYI_PLAN) |
-                       TRIP_TO(WAYI_MEND) | TRIP_TO(WAYI_ASIDE)},
-    [WAYI_MEND] = {trip_search, trip_leave_path,
-                   TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_SEEK) | TRIP_TO(WAYI_PLAN) |
-                       TRIP_TO(WAYI_ASIDE)},
-    [WAYI_ASIDE] = {wayi_detour_step, wayi_detour_give_up,
-                    TRIP_TO(WAYI_IDLE) | TRIP_TO(WAYI_ASIDE)},
+    [WAYI_SEEK] = {trip_seek, NULL},
+    [WAYI_TELL] = {trip_tell, trip_give_up_own},
+    [WAYI_PLAN] = {trip_search, trip_give_up_own},
+    [WAYI_MEND] = {trip_search, NULL},
+    [WAYI_ASIDE] = {trip_search, wayi_plan_give_up},
 };
 
-void wayi_trip_enter(way_agent *agent, wayi_phase phase)
+// What events of the work do ----------------------------------------------------------------------
+
+/// What comes with an event.
+typedef struct trip_note {
+    const wayi_edits *edits;
+    const way_state *states; ///< that changed, or the new goal
+    uint32_t count;
+    way_status status; ///< of a call
+} trip_note;
+
+static void trip_set_out(way_agent *agent, trip_note *note)
 {
-    WAYI_ASSERT(trip_rows[agent->phase].next & TRIP_TO(phase));
-    agent->phase = phase;
+    (void)note;
+    wayi_plan_set_out(agent);
+}
+
+static void trip_told(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    agent->told_next = 0;
+    wayi_path_buffer_clear(&agent->told);
+    wayi_trip_enter(agent, WAYI_PLAN);
+}
+
+/// The algorithm's own path. What is laid out piece by piece may be broken where nothing was read.
+static void trip_found(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    if (agent->knows >= (agent->algorithm->detours ? WAYI_OUTLIVED : WAYI_DRIFTING)) {
+        wayi_plan_check(agent);
+        return;
+    }
+    agent->outcome = agent->arrival;
+    if (agent->knows == WAYI_OUTLIVED && !wayi_agent_is_realtime(agent) && !agent->horizon) {
+        wayi_agent_unroll(agent);
+        const way_cost cost = wayi_agent_whole_cost(agent);
+        agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
+    }
+}
+
+/// A path that was found in the algorithm's place.
+static void trip_found_aside(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    if (!wayi_plan_take_over(agent)) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    } else if (agent->phase == WAYI_MEND || agent->knows != WAYI_CURRENT || agent->from) {
+        wayi_plan_check(agent);
+    } else {
+        agent->outcome = agent->arrival;
+    }
+}
+
+/// Whether the space can tell if there is a way to the goal.
+static bool trip_space_tells(const way_agent *agent)
+{
+    return agent->space->type->is_reachable &&
+           (agent->goal.kind != WAYI_GOAL_RANGE || wayi_agent_knows_nearest(agent->space));
+}
+
+/// The algorithm's own search has found nothing. That is believed of a search that knows the map as
+/// it is, unless the space knows a way: a database may be short of bits, or a lie, and a search
+/// without one has the last word. Another one has overlooked what opened, if there is a way.
+static void trip_dry(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    const bool detours = agent->algorithm->detours;
+    const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
+    const bool tells = trip_space_tells(agent);
+    const bool leads = tells && wayi_agent_leads(agent, wayi_agent_last(agent));
+    const bool current = agent->knows == WAYI_CURRENT;
+    const bool alike = agent->knows == WAYI_OUTLIVED && !agent->space->type->is_reachable;
+    const bool instead = agent->trip.fall_back_to_nearest ||
+                         (agent->trip.partial && agent->algorithm->seeks_unreachable);
+    const bool none = tells ? !leads && !instead : alike;
+    const bool believed = current ? !(leads && complete) : !detours && none;
+    if (believed) {
+        agent->outcome = WAY_OUTCOME_NO_PATH;
+    } else if (current && !agent->navigator->database) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    } else if (current || detours) {
+        agent->restarts = WAYI_PLAN_LATE;
+        wayi_plan_on(agent);
+    } else {
+        agent->restarts += !wayi_agent_is_realtime(agent);
+        wayi_plan_again(agent);
+    }
+}
+
+/// The search in its place has found nothing: from the end of pieces that were laid out, not from
+/// the start; or it has overlooked what opened. A partial path is sought on the map as it is, once.
+static void trip_dry_aside(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    const bool pieces = agent->from && !wayi_agent_is_realtime(agent);
+    const bool current = agent->knows == WAYI_CURRENT;
+    const bool leads = !trip_space_tells(agent) || wayi_agent_leads(agent, wayi_agent_last(agent));
+    const bool partial = agent->trip.partial && agent->restarts <= WAYI_PLAN_LATE;
+    if (pieces || (!current && leads)) {
+        wayi_plan_again(agent);
+    } else if (!current && partial) {
+        agent->restarts = WAYI_PLAN_LATE + 1;
+        wayi_plan_again(agent);
+    } else {
+        agent->outcome = WAY_OUTCOME_NO_PATH;
+    }
+}
+
+static void trip_around(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    wayi_plan_around(agent);
+}
+
+static void trip_fill(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    agent->outcome = WAY_OUTCOME_CAPACITY;
+}
+
+static void trip_spend(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    agent->outcome = WAY_OUTCOME_LIMIT;
+}
+
+// What edits do -----------------------------------------------------------------------------------
+
+static void trip_outlive(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    wayi_agent_doubt(agent, WAYI_OUTLIVED);
+}
+
+static void trip_seek_again(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    if (agent->restarts++ == 0) {
+        wayi_plan_again(agent);
+    }
+}
+
+static void trip_read(way_agent *agent, trip_note *note)
+{
+    wayi_outlive_read(agent, note->edits);
+}
+
+static void trip_drift(way_agent *agent, trip_note *note)
+{
+    wayi_outlive_drift(agent, note->edits);
+}
+
+/// Where the ground is what puts a search aside it begins again once, like any other.
+static void trip_read_aside(way_agent *agent, trip_note *note)
+{
+    if (agent->aside->agent->restarts) {
+        wayi_outlive_drift(agent, note->edits);
+    } else {
+        agent->restarts = 1;
+        wayi_plan_again(agent);
+    }
+}
+
+/// Another goal is in force, which begins a new plan, or none is left.
+static void trip_turn(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    if (agent->outcome != WAY_OUTCOME_WORKING && agent->deep == 0) {
+        wayi_agent_doubt(agent, WAYI_DRIFTING); // nobody tells it what changed
+        return;
+    }
+    agent->restarts = 1;
+    wayi_plan_again(agent);
+}
+
+/// The way out of blocked ground is another one.
+static void trip_lead(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    agent->restarts += agent->restarts < WAYI_PLAN_LATE;
+    wayi_plan_again(agent);
+}
+
+/// The ground is not what the search needs any more, or nothing tells what changed.
+static void trip_beyond(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    if (wayi_navigator_takes(agent->navigator, agent->trip.mode)) {
+        agent->outcome = WAY_OUTCOME_STALE;
+    } else {
+        wayi_plan_again(agent);
+    }
+}
+
+// What calls do -----------------------------------------------------------------------------------
+
+/// Begins the trip again from where the agent is; counts go on.
+static void trip_begin_again(way_agent *agent, trip_note *note)
+{
+    const way_stats stats = agent->stats;
+    const uint64_t looked = agent->looked;
+    way_trip trip = agent->trip;
+    trip.start = way_agent_position(agent);
+    note->status = way_agent_begin(agent, &trip);
+    agent->stats = stats;
+    agent->looked += looked;
+}
+
+/// Whether the algorithm's own search can't go on from where the agent is: it is after something
+/// else, the ground is not what it needs any more, the agent stands on a blocked state and the way
+/// out of it was planned for it, or the goal in force is another one by now.
+static bool trip_must_begin(way_agent *agent)
+{
+    const way_state place = way_agent_position(agent);
+    if (!wayi_trip_is_own(agent) || agent->knows == WAYI_DRIFTING || place != agent->start ||
+        !way_algorithm_suits(&agent->algorithm->info, agent->space) ||
+        wayi_agent_goal_moved(agent, place)) {
+        return true;
+    }
+    if (way_space_can_stand(agent->space, place)) {
+        return false;
+    }
+    return !(agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||
+           agent->space->type->expand(agent->space, place, agent->edges) == 0;
+}
+
+/// Throws the plan away.
+static void trip_reopen(way_agent *agent)
+{
+    wayi_plan_drop(agent);
+    agent->path.states[0] = agent->start;
+    agent->knows = WAYI_CURRENT;
+    agent->restarts = 0;
+    agent->outcome = WAY_OUTCOME_WORKING;
+}
+
+static void trip_change(way_agent *agent, trip_note *note)
+{
+    // An empty list throws the plan away, too: the algorithm hears of it by a state that is as it
+    // was.
+    const way_state place = way_agent_position(agent);
+    if (trip_must_begin(agent)) {
+        trip_begin_again(agent, note);
+        return;
+    }
+    note->status = wayi_outlive_note(agent, note->count ? note->states : &place,
+                                     note->count ? note->count : 1);
+    if (note->status == WAY_STATUS_OK) {
+        trip_reopen(agent);
+    }
+}
+
+/// The search in its place takes note of edits of a map by itself.
+static void trip_change_aside(way_agent *agent, trip_note *note)
+{
+    if (!way_space_map(agent->space)) {
+        trip_begin_again(agent, note);
+    }
+}
+
+static void trip_retarget(way_agent *agent, trip_note *note)
+{
+    const way_state goal = *note->states;
+    const bool fresh = wayi_trip_is_own(agent) && agent->phase == WAYI_PLAN &&
+                       agent->knows == WAYI_CURRENT && !agent->deep &&
+                       agent->revision == way_space_revision(agent->space);
+    agent->trip.goal = goal;
+    agent->trip.mode = WAY_GOAL_EXACT;
+    if (!fresh || (goal != agent->start && !wayi_agent_goal_works(agent, agent->start, goal))) {
+        trip_begin_again(agent, note);
+        return;
+    }
+    agent->arrival = WAY_OUTCOME_FOUND;
+    wayi_goal_set_one(&agent->goal, goal);
+    trip_reopen(agent);
+    note->status = agent->algorithm->retarget(agent);
+    if (note->status != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CANCELLED;
+    }
+}
+
+/// Makes up to `moves` moves of those laid out, and returns how many.
+static uint32_t trip_walk(way_agent *agent, uint32_t moves, way_cost *walked)
+{
+    const bool realtime = wayi_agent_is_realtime(agent);
+    const way_state *states = agent->path.states;
+    const uint32_t laid = agent->path.count - 1;
+    const uint32_t count = moves < laid ? moves : laid;
+    for (uint32_t i = 0; i < count; i++) {
+        *walked = way_cost_add(*walked, wayi_agent_move_cost(agent, i));
+        if (agent->observer && !realtime) { // who saw the moves of real-time agents committed
+            wayi_observer_write(agent->observer,
+                                (way_event){WAY_EVENT_MOVE, states[i + 1], states[i], *walked, 0});
+        }
+    }
+    if (realtime) {
+        wayi_agent_count_revisits(agent);
+        agent->walked_count -= agent->walked_count < count ? agent->walked_count : count;
+    }
+    const uint32_t deep = count < agent->deep ? count : agent->deep;
+    for (uint32_t i = 0; i < deep; i++) {
+        agent->deep_cost -= wayi_agent_move_cost(agent, i);
+    }
+    agent->deep -= deep;
+    wayi_path_buffer_drop(&agent->path, count);
+    agent->lead -= agent->lead > count ? count : agent->lead - 1;
+    agent->from -= agent->from > count ? count : agent->from;
+    return count;
+}
+
+static void trip_advance(way_agent *agent, trip_note *note)
+{
+    const bool realtime = wayi_agent_is_realtime(agent);
+    if (agent->outcome == WAY_OUTCOME_WORKING && !realtime &&
+        way_agent_bound_thousandths(agent) == UINT32_MAX) {
+        note->status = WAY_STATUS_WRONG_STATE; // there is no path in hand
+        return;
+    }
+    if (agent->revision != way_space_revision(agent->space)) {
+        note->status = WAY_STATUS_STALE;
+        return;
+    }
+    uint32_t moves = note->count;
+    while (moves > 0 && agent->path.count > 1 && note->status == WAY_STATUS_OK) {
+        way_cost walked = 0;
+        moves -= trip_walk(agent, moves, &walked);
+        // What a real-time search is told of it learns where its moves end.
+        const bool stays = agent->deep || (realtime && agent->phase != WAYI_PLAN);
+        agent->start = stays ? agent->start : agent->path.states[0];
+        agent->cost =
+            agent->cost < WAY_COST_MAX ? agent->cost - walked : wayi_agent_whole_cost(agent);
+        // A trip that ended before its search began has nothing to tell, and a search that begins
+        // outside of blocked ground does not care for the way there.
+        if (wayi_trip_is_own(agent) && agent->deep == 0) {
+            note->status = agent->algorithm->advance(agent, walked);
+        }
+    }
+}
+
+static void trip_cancel(way_agent *agent, trip_note *note)
+{
+    (void)note;
+    agent->outcome = WAY_OUTCOME_CANCELLED;
+}
+
+// The table ---------------------------------------------------------------------------------------
+
+typedef void (*trip_action)(way_agent *agent, trip_note *note);
+
+/// What an event does while the trip is in a phase, or where it has come to. NULL: nothing changes,
+/// and a call is WRONG_STATE.
+static const trip_action trip_moves[WAYI_EVENTS][WAYI_STANDS] = {
+    // clang-format off
+    //                 IDLE  SEEK              TELL              PLAN          MEND               ASIDE              READY          NONE           OVER
+    [WAYI_FOUND]    = {NULL, trip_set_out,     trip_told,        trip_found,   trip_found_aside,  trip_found_aside},
+    [WAYI_DRY]      = {NULL, NULL,             NULL,             trip_dry,     trip_around,       trip_dry_aside},
+    [WAYI_FULL]     = {NULL, trip_fill,        trip_fill,        trip_fill,    trip_fill,         trip_fill},
+    [WAYI_SPENT]    = {NULL, trip_spend,       trip_spend,       trip_spend,   trip_spend,        trip_spend},
+    [WAYI_APART]    = {NULL, NULL,             trip_outlive,     trip_outlive, trip_outlive,      trip_outlive},
+    [WAYI_READ]     = {NULL, trip_seek_again,  trip_read,        trip_read,    trip_drift,        trip_read_aside},
+    [WAYI_GOAL]     = {NULL, NULL,             trip_turn,        trip_turn,    trip_turn,         trip_turn},
+    [WAYI_LEAD]     = {NULL, NULL,             trip_lead,        trip_lead,    trip_lead,         trip_lead},
+    [WAYI_BEYOND]   = {NULL, trip_beyond,      trip_beyond,      trip_beyond,  trip_beyond,       trip_beyond},
+    [WAYI_CHANGE]   = {NULL, trip_begin_again, trip_change,      trip_change,  trip_change_aside, trip_change_aside, trip_change,   trip_change,   NULL},
+    [WAYI_RETARGET] = {NULL, trip_retarget,    trip_retarget,    trip_retarget, trip_retarget,    trip_retarget,     trip_retarget, trip_retarget, NULL},
+    [WAYI_ADVANCE]  = {NULL, trip_advance,     trip_advance,     trip_advance, trip_advance,      trip_advance,      trip_advance,  NULL,          NULL},
+    [WAYI_CANCEL]   = {NULL, trip_cancel,      trip_cancel,      trip_cancel,  trip_cancel,       trip_cancel},
+    // clang-format on
+};
+
+/// Where a trip stands: its phase, or what it has come to.
+static wayi_phase trip_stand(const way_agent *agent)
+{
+    switch (agent->outcome) {
+    case WAY_OUTCOME_WORKING:
+        return agent->phase;
+    case WAY_OUTCOME_FOUND:
+    case WAY_OUTCOME_PARTIAL:
+        return WAYI_READY;
+    case WAY_OUTCOME_NO_PATH:
+    case WAY_OUTCOME_STALE:
+        return WAYI_NONE;
+    default:
+        return WAYI_OVER;
+    }
+}
+
+static void trip_meet(way_agent *agent, wayi_event event, trip_note *note)
+{
+    const trip_action action = trip_moves[event][trip_stand(agent)];
+    if (action) {
+        action(agent, note);
+    }
+}
+
+/// A call: WRONG_STATE where it can't be.
+static way_status trip_call(way_agent *agent, wayi_event event, const way_state *states,
+                            uint32_t count)
+{
+    trip_note note = {.states = states, .count = count};
+    if (!trip_moves[event][trip_stand(agent)]) {
+        return WAY_STATUS_WRONG_STATE;
+    }
+    trip_meet(agent, event, &note);
+    return note.status;
 }
 
 bool wayi_trip_check(const way_agent *agent)
 {
     const bool moving = agent->outcome == WAY_OUTCOME_WORKING;
-    const bool searches = agent->phase == WAYI_PLAN || agent->phase == WAYI_MEND;
     const bool knows = agent->knows != WAYI_NOTHING;
+    const bool aside = agent->phase == WAYI_MEND || agent->phase == WAYI_ASIDE;
     const uint32_t bound = way_agent_bound_thousandths(agent);
-    bool sound = agent->phase < WAYI_PHASES && (!moving || agent->phase != WAYI_IDLE) &&
-                 (!moving || !searches || knows) &&
-                 (!knows || searches || !moving || agent->phase == WAYI_ASIDE);
-    sound &= agent->phase != WAYI_ASIDE || agent->detour;
-    sound &= agent->phase != WAYI_MEND || agent->goal.kind == WAYI_GOAL_ONE;
+    bool sound = agent->phase < WAYI_PHASES && (!moving || trip_rows[agent->phase].work);
+    sound &= !moving || knows == (agent->phase != WAYI_SEEK);
+    sound &= !aside || (agent->aside && wayi_inner_is_open(agent->aside));
     sound &= agent->told_next <= agent->told.count;
-    sound &= agent->told.count == 0 || !moving || agent->phase == WAYI_PLAN;
+    sound &= !moving || (agent->told.count > 0) == (agent->phase == WAYI_TELL);
     sound &= agent->rest.count == 0 || !moving || agent->phase == WAYI_MEND;
-    sound &= agent->path.count == 0 || agent->deep < agent->path.count;
+    sound &= agent->path.count == 0 ||
+             (agent->deep < agent->path.count && agent->from < agent->path.count);
     sound &= bound == UINT32_MAX || (agent->outcome != WAY_OUTCOME_NO_PATH &&
-                                     agent->knows != WAYI_DRIFTING && !agent->unproven);
+                                     agent->knows != WAYI_DRIFTING && !agent->from);
     return sound;
 }
 
@@ -113,7 +557,7 @@ static way_edge trip_nearer(way_agent *agent, way_state from)
 }
 
 /// First moves towards the goal, for a trip that gives up before it knows any. Who is stuck stays.
-static void trip_set_out(way_agent *agent)
+static void trip_set_foot(way_agent *agent)
 {
     if (!way_space_can_stand(agent->space, agent->start)) {
         return;
@@ -126,107 +570,95 @@ static void trip_set_out(way_agent *agent)
     }
 }
 
-void wayi_agent_drop_path(way_agent *agent)
+/// Ends a trip that has come to no plan, with a path towards the goal if one was asked for.
+static void trip_give_up(way_agent *agent)
 {
-    agent->path.count = 1;
-    agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
-    agent->deep = 0;
-    agent->lead = 1;
-    agent->cost = 0;
-}
-
-/// Ends a trip that hit a limit, with a path towards the goal if one was asked for.
-static void trip_give_up(way_agent *agent, way_outcome outcome)
-{
-    const bool hook =
-        agent->phase == WAYI_ASIDE || (wayi_agent_has_begun(agent) && agent->algorithm->give_up);
-    void (*give_up)(way_agent *) = hook ? trip_rows[agent->phase].give_up : NULL;
-    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
-    if (outcome == WAY_OUTCOME_NO_PATH && !realtime && !(agent->partial && give_up)) {
-        wayi_agent_drop_path(agent);
+    const bool realtime = wayi_agent_is_realtime(agent);
+    const bool none = agent->outcome == WAY_OUTCOME_NO_PATH;
+    const bool leaves = wayi_agent_has_begun(agent) && agent->trip.partial &&
+                        (!wayi_trip_is_own(agent) || agent->algorithm->give_up);
+    void (*give_up)(way_agent *) = leaves ? trip_rows[agent->phase].give_up : NULL;
+    if (none && !realtime && !give_up) {
+        wayi_plan_drop(agent);
     }
-    if (agent->partial && give_up) {
+    if (give_up) {
         give_up(agent);
-        if (agent->path.count == 1 && wayi_agent_has_begun(agent) &&
-            outcome != WAY_OUTCOME_NO_PATH) {
-            trip_set_out(agent);
+        if (agent->path.count == 1 && !none) {
+            trip_set_foot(agent);
         }
     }
-    if (outcome == WAY_OUTCOME_NO_PATH && agent->deep && agent->path.count == agent->deep + 1) {
-        wayi_agent_drop_path(agent); // who gets nowhere stays where it is
+    if (none && agent->deep && agent->path.count == agent->deep + 1) {
+        wayi_plan_drop(agent); // who gets nowhere stays where it is
     }
     wayi_agent_unroll(agent);
     if (!realtime && agent->path.count > 1) {
-        wayi_agent_cut_path(agent); // some of it may be older than the last edit
+        (void)wayi_plan_cut(agent); // some of it may be older than the last edit
         agent->cost = wayi_agent_whole_cost(agent);
     }
-    agent->outcome = outcome;
-}
-
-/// Whether a search that found nothing overlooked a way, for it costs more than 32 bits count: a
-/// complete one should have found a goal that the space knows a walk to.
-static bool trip_is_far(const way_agent *agent)
-{
-    const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
-    if (agent->phase == WAYI_ASIDE || !complete || !agent->space->type->is_reachable ||
-        (agent->goal.kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space))) {
-        return false;
-    }
-    return wayi_agent_leads(agent, wayi_agent_last(agent));
 }
 
 static uint32_t trip_limit_budget(const way_agent *agent, uint32_t budget)
 {
     budget = budget ? budget : 1;
-    if (!agent->expansion_limit) {
+    if (!agent->trip.expansion_limit) {
         return budget;
     }
-    const uint64_t left = agent->expansion_limit - agent->stats.expansions;
+    const uint64_t left = agent->trip.expansion_limit - agent->stats.expansions;
     return left < budget ? (uint32_t)left : budget;
 }
 
-/// Searches until the budget is spent or the trip is over. What edits broke of a path is mended in
-/// the same step, if that is possible with as much as way_agent_begin may do: by the next one other
-/// pieces of it might be broken.
-static way_outcome trip_work(way_agent *agent, uint32_t budget)
+/// Takes note of what changed since the last step, at the expense of `*budget`.
+static void trip_notice(way_agent *agent, uint32_t *budget)
+{
+    const uint64_t revision = way_space_revision(agent->space);
+    wayi_edits edits;
+    const wayi_event event = wayi_outlive_edit(agent, &edits, budget);
+    trip_note note = {.edits = &edits};
+    agent->revision = revision;
+    if (event != WAYI_GOAL || agent->outcome == WAY_OUTCOME_WORKING) {
+        trip_meet(agent, event, &note);
+    } else {
+        trip_turn(agent, &note); // no goal is left
+    }
+}
+
+/// Works until the budget is spent or the trip has come to something. What edits broke of a path is
+/// mended in the same step, if that is possible with as much as way_agent_begin may do: by the next
+/// one other pieces of it might be broken.
+static void trip_work(way_agent *agent, wayi_event event, uint32_t budget)
 {
     uint32_t spare = TRIP_MENDS;
-    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
-    for (;;) {
-        const uint64_t before = agent->stats.expansions;
-        way_outcome outcome = agent->phase == WAYI_PLAN
-                                  ? agent->algorithm->step(agent, budget)
-                                  : trip_rows[agent->phase].work(agent, budget);
-        const bool aside = agent->phase == WAYI_ASIDE;
-        const bool pieces = agent->algorithm->detours && (agent->knows >= WAYI_OUTLIVED || aside);
-        const bool doubtful = outcome == WAY_OUTCOME_NO_PATH
-                                  ? (aside ? agent->path.count > 1 : agent->knows == WAYI_OUTLIVED)
-                                  : outcome == WAY_OUTCOME_FOUND && pieces;
-        if (aside && outcome == WAY_OUTCOME_NO_PATH && !doubtful) {
-            return outcome; // the search in its place has asked the map as it is
-        }
-        if (agent->knows != WAYI_DRIFTING && agent->phase != WAYI_MEND && !doubtful) {
-            if (outcome == WAY_OUTCOME_FOUND && agent->knows == WAYI_OUTLIVED && !realtime &&
-                !agent->horizon) {
-                wayi_agent_unroll(agent);
-                const way_cost cost = wayi_agent_whole_cost(agent);
-                agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
-            }
-            return outcome;
-        }
-        if (outcome == WAY_OUTCOME_WORKING) {
-            return outcome;
-        }
-        outcome = wayi_agent_mend(agent, outcome);
-        const uint64_t spent = agent->stats.expansions - before;
-        budget -= spent < budget ? (uint32_t)spent : budget;
-        if (outcome == WAY_OUTCOME_WORKING && agent->phase == WAYI_MEND && spare) {
+    while (agent->outcome == WAY_OUTCOME_WORKING && event != WAYI_MORE) {
+        trip_note note = {0};
+        trip_meet(agent, event, &note);
+        if (spare && (agent->phase == WAYI_MEND || agent->restarts > WAYI_PLAN_LATE)) {
             budget = trip_limit_budget(agent, budget + spare);
             spare = 0;
         }
-        if (outcome != WAY_OUTCOME_WORKING || budget == 0 || agent->phase == WAYI_SEEK) {
-            return outcome;
+        event = agent->outcome == WAY_OUTCOME_WORKING && budget
+                    ? trip_rows[agent->phase].work(agent, &budget)
+                    : WAYI_MORE;
+    }
+}
+
+/// A step that is not just one of the algorithm's own search.
+static void trip_go_on(way_agent *agent, uint32_t budget)
+{
+    const uint64_t limit = agent->trip.expansion_limit;
+    trip_note note = {0};
+    // A trip that goes on after a change may have spent everything before.
+    if (!limit || agent->stats.expansions < limit) {
+        budget = trip_limit_budget(agent, budget);
+        if (way_space_revision(agent->space) != agent->revision) {
+            trip_notice(agent, &budget);
         }
+        if (agent->outcome == WAY_OUTCOME_WORKING && budget) {
+            const wayi_event event = trip_rows[agent->phase].work(agent, &budget);
+            trip_work(agent, event, budget);
+        }
+    }
+    if (agent->outcome == WAY_OUTCOME_WORKING && limit && agent->stats.expansions >= limit) {
+        trip_meet(agent, WAYI_SPENT, &note);
     }
 }
 
@@ -236,42 +668,25 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     if (agent->outcome != WAY_OUTCOME_WORKING) {
         return agent->outcome;
     }
-    const uint64_t before = agent->stats.expansions;
-    const uint64_t looked = agent->looked;
-    // A trip that goes on after a change may have spent everything before.
-    if (agent->expansion_limit && before >= agent->expansion_limit) {
-        trip_give_up(agent, WAY_OUTCOME_LIMIT);
-        return agent->outcome;
-    }
-    budget = trip_limit_budget(agent, budget);
-    if (agent->phase == WAYI_SEEK || agent->told.count ||
-        way_space_revision(agent->space) != agent->revision) {
-        budget = wayi_agent_catch_up(agent, budget);
-        if (agent->outcome != WAY_OUTCOME_WORKING) {
-            trip_give_up(agent, agent->outcome);
-            return agent->outcome;
+    const uint64_t before = agent->stats.expansions + agent->looked;
+    const bool plain = agent->phase == WAYI_PLAN && !agent->trip.expansion_limit &&
+                       way_space_revision(agent->space) == agent->revision;
+    if (!plain) {
+        trip_go_on(agent, budget);
+    } else {
+        const uint64_t expansions = agent->stats.expansions;
+        budget = budget ? budget : 1;
+        const way_outcome outcome = agent->algorithm->step(agent, budget);
+        if (outcome != WAY_OUTCOME_WORKING) {
+            const uint64_t spent = agent->stats.expansions - expansions;
+            trip_work(agent, trip_event(outcome), spent < budget ? budget - (uint32_t)spent : 0);
         }
     }
-    way_outcome outcome = budget ? trip_work(agent, budget) : WAY_OUTCOME_WORKING;
-    if (outcome == WAY_OUTCOME_NO_PATH && trip_is_far(agent)) {
-        // A database that knows no way may be short of bits, or a lie: a search without one has the
-        // last word.
-        wayi_agent_forget_runs(agent);
-        const bool aside = agent->navigator->database && wayi_detour_begin(agent) == WAY_STATUS_OK;
-        outcome = aside ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
+    if (agent->outcome > WAY_OUTCOME_FOUND && agent->outcome != WAY_OUTCOME_PARTIAL) {
+        trip_give_up(agent);
     }
     agent->stats.steps++;
-    const bool spent = agent->expansion_limit && agent->stats.expansions >= agent->expansion_limit;
-    if (outcome == WAY_OUTCOME_FOUND) {
-        agent->outcome = agent->arrival;
-    } else if (outcome == WAY_OUTCOME_WORKING && spent) {
-        trip_give_up(agent, WAY_OUTCOME_LIMIT);
-    } else if (outcome == WAY_OUTCOME_WORKING) {
-        agent->outcome = WAY_OUTCOME_WORKING;
-    } else {
-        trip_give_up(agent, outcome);
-    }
-    const uint64_t work = agent->stats.expansions - before + agent->looked - looked;
+    const uint64_t work = agent->stats.expansions + agent->looked - before;
     agent->stats.step_work_max =
         work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
     return agent->outcome;
@@ -280,8 +695,8 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
 /// Lets an algorithm that can make several moves at once; they count as steps.
 static void trip_rush(way_agent *agent)
 {
-    if (!agent->algorithm->rush || !wayi_agent_has_begun(agent) ||
-        agent->outcome != WAY_OUTCOME_WORKING || agent->observer || agent->expansion_limit ||
+    if (!agent->algorithm->rush || agent->phase != WAYI_PLAN ||
+        agent->outcome != WAY_OUTCOME_WORKING || agent->observer || agent->trip.expansion_limit ||
         way_space_revision(agent->space) != agent->revision) {
         return;
     }
@@ -301,9 +716,49 @@ way_outcome way_agent_run(way_agent *agent)
     return agent->outcome;
 }
 
+// Calls -------------------------------------------------------------------------------------------
+
 void way_agent_cancel(way_agent *agent)
 {
-    if (agent->outcome == WAY_OUTCOME_WORKING) {
-        agent->outcome = WAY_OUTCOME_CANCELLED;
+    (void)trip_call(agent, WAYI_CANCEL, NULL, 0);
+}
+
+way_status way_agent_notify(way_agent *agent, const way_state *states, uint32_t count)
+{
+    if (!agent || (count && !states)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
     }
+    WAYI_TRIP_CHECK(agent);
+    if (!agent->algorithm->change) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_space_has(agent->space, states[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    return trip_call(agent, WAYI_CHANGE, states, count);
+}
+
+way_status way_agent_retarget(way_agent *agent, way_state goal)
+{
+    if (!agent) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    WAYI_TRIP_CHECK(agent);
+    if (!agent->algorithm->retarget) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    return wayi_space_has(agent->space, goal) ? trip_call(agent, WAYI_RETARGET, &goal, 1)
+                                              : WAY_STATUS_OUT_OF_RANGE;
+}
+
+way_status way_agent_advance(way_agent *agent, uint32_t moves)
+{
+    if (!agent) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    WAYI_TRIP_CHECK(agent);
+    return agent->algorithm->advance ? trip_call(agent, WAYI_ADVANCE, NULL, moves)
+                                     : WAY_STATUS_UNSUPPORTED;
 }

@@ -181,8 +181,8 @@ static way_status notice_tell(way_walker *walker, uint32_t count)
 static bool notice_may_wait(const way_walker *walker)
 {
     const way_agent *agent = walker->agent;
-    return agent->algorithm->waits && !walker->chases && wayi_agent_has_begun(agent) &&
-           agent->deep == 0 && !agent->unproven &&
+    return agent->algorithm->waits && !walker->chases && wayi_trip_is_own(agent) &&
+           agent->deep == 0 && agent->from == 0 &&
            agent->scale == wayi_space_scale(walker->space) &&
            (agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_WORKING);
 }

@@ -67,7 +67,9 @@ bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory)
 way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget)
 {
     wayi_beacon_memory *memory = agent->memory;
-    const way_outcome outcome = wayi_inner_step(&memory->jumps, agent, budget);
+    const way_outcome outcome = memory->jumps.trip
+                                    ? wayi_inner_step_trip(&memory->jumps, agent, budget)
+                                    : wayi_inner_step(&memory->jumps, agent, budget);
     if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }

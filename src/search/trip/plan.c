@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+//
+// What the phases of a trip work at: looking for a place instead of the goal, the algorithm's own
+// search, and the search in its place. That one is another algorithm, made when an agent first
+// needs it and kept. It goes through edits (it looks again where something opened) and searches
+//
+// - for what the trip asks, from the end of the path: on ground that the algorithm does not take,
+//   while its database is behind, after a second edit of what the trip has read, and where a
+//   database knows no way though there is one (ASIDE);
+// - for a way round what edits broke of a path (MEND).
+//
+// Whatever it finds is checked like any path that is older than the last edit.
+#include "search/trip/plan.h"
+
+#include "space/ground.h"
+
+#include <waymark/database.h>
+
+#include <string.h>
+
+// The search in force -----------------------------------------------------------------------------
+
+/// What searches in the place of an algorithm that it is too late for: as good, or faster.
+static const char *plan_late(const way_agent *agent)
+{
+    return agent->algorithm->info.traits & WAY_TRAIT_OPTIMAL ? "astar" : "weighted";
+}
+
+/// Which search makes the rest of the trip in place of the algorithm's own; NULL = none does.
+static const char *plan_choose(const way_agent *agent)
+{
+    const way_navigator *navigator = agent->navigator;
+    if (!wayi_navigator_takes(navigator, agent->trip.mode)) {
+        return navigator->stand_in;
+    }
+    const bool behind =
+        agent->algorithm->detours &&
+        (!way_navigator_is_current(navigator) ||
+         (agent->path.count > 1 && !way_space_can_stand(agent->space, wayi_agent_last(agent))));
+    return behind || agent->restarts >= WAYI_PLAN_LATE ? plan_late(agent) : NULL;
+}
+
+/// Makes it, unless there is one already; any that there is will do if `spec` is NULL.
+static way_status plan_open(way_agent *agent, const char *spec)
+{
+    if (!agent->aside) {
+        agent->aside = wayi_alloc_zero(&agent->allocator, 1, sizeof *agent->aside);
+    }
+    wayi_inner *aside = agent->aside;
+    if (!aside) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (spec && wayi_inner_is_open(aside) &&
+        strcmp(aside->navigator->algorithm->info.name, spec) != 0) {
+        wayi_inner_close(aside);
+    }
+    return wayi_inner_is_open(aside)
+               ? WAY_STATUS_OK
+               : wayi_inner_open(aside, agent, spec ? spec : plan_late(agent), agent->capacity);
+}
+
+/// Begins the search in force for the goals in force.
+static way_status plan_begin(way_agent *agent)
+{
+    if (agent->phase == WAYI_PLAN) {
+        return agent->algorithm->begin(agent);
+    }
+    // Who is late goes through edits from the beginning.
+    const bool late = wayi_navigator_takes(agent->navigator, agent->trip.mode);
+    agent->aside->agent->restarts = late ? 1 : agent->restarts;
+    return wayi_inner_aim(agent->aside, &agent->goal) &&
+                   wayi_inner_begin_aimed(agent->aside, agent->start)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_NO_MEMORY;
+}
+
+way_outcome wayi_plan_search(way_agent *agent, uint32_t budget)
+{
+    return agent->phase == WAYI_PLAN ? agent->algorithm->step(agent, budget)
+                                     : wayi_inner_step(agent->aside, agent, budget);
+}
+
+bool wayi_plan_take_over(way_agent *agent)
+{
+    const way_agent *inner = agent->aside->agent;
+    if (!wayi_path_buffer_append(&agent->path, inner->path.states + 1, inner->path.count - 1)) {
+        return false;
+    }
+    agent->cost = way_cost_add(agent->cost, inner->cost);
+    return true;
+}
+
+void wayi_plan_give_up(way_agent *agent)
+{
+    way_agent *inner = agent->aside->agent;
+    inner->algorithm->give_up(inner);
+    if (wayi_plan_take_over(agent)) {
+        (void)wayi_plan_cut(agent);
+        wayi_agent_cut_to_nearest(agent, &agent->goal);
+    }
+}
+
+// Setting out -------------------------------------------------------------------------------------
+
+/// Leaves for the goal that was set.
+static way_status plan_set_out(way_agent *agent)
+{
+    agent->from = agent->path.count - 1;
+    agent->lead = agent->path.count;
+    agent->deep = 0; // who gets nowhere stays where it is
+    wayi_trip_enter(agent, WAYI_IDLE);
+    if (agent->outcome != WAY_OUTCOME_WORKING) {
+        return WAY_STATUS_OK;
+    }
+    const char *spec = plan_choose(agent);
+    way_status status = spec ? plan_open(agent, spec) : wayi_agent_set_up(agent);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    wayi_trip_enter(agent, spec ? WAYI_ASIDE : WAYI_PLAN);
+    status = wayi_agent_leave(agent, spec ? agent->aside->agent->algorithm : agent->algorithm);
+    agent->lead = agent->path.count;
+    agent->deep = agent->from ? 0 : agent->deep; // amid a walk those moves are made like the others
+    if (status != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_WORKING) {
+        wayi_trip_enter(agent, WAYI_IDLE);
+        return status;
+    }
+    agent->knows = WAYI_CURRENT;
+    return plan_begin(agent);
+}
+
+void wayi_plan_set_out(way_agent *agent)
+{
+    if (plan_set_out(agent) != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    }
+}
+
+way_status wayi_agent_plan(way_agent *agent)
+{
+    agent->start = agent->path.states[agent->path.count - 1];
+    agent->knows = WAYI_NOTHING;
+    wayi_trip_enter(agent, WAYI_IDLE);
+    wayi_path_buffer_clear(&agent->told); // it begins on the map as it is
+    agent->told_next = 0;
+    wayi_path_buffer_clear(&agent->rest);
+    agent->scale = wayi_space_scale(agent->space);
+    wayi_agent_surface(agent);
+    way_status status = wayi_agent_set_goal(agent);
+    if (status == WAY_STATUS_OK && agent->phase != WAYI_SEEK) {
+        status = plan_set_out(agent);
+    }
+    if (status != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CANCELLED;
+    }
+    return status;
+}
+
+void wayi_plan_drop(way_agent *agent)
+{
+    agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
+    agent->path.count = 1;
+    agent->walked_count = agent->walked_count ? 1 : 0;
+    agent->from = 0;
+    agent->deep = 0;
+    agent->lead = 1;
+    agent->cost = 0;
+}
+
+/// As wayi_agent_plan.
+static void plan_afresh(way_agent *agent)
+{
+    wayi_agent_forget_runs(agent);
+    if (wayi_agent_plan(agent) != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    }
+}
+
+void wayi_plan_again(way_agent *agent)
+{
+    if (!wayi_agent_is_realtime(agent)) {
+        wayi_plan_drop(agent);
+    }
+    plan_afresh(agent);
+}
+
+void wayi_plan_on(way_agent *agent)
+{
+    const uint32_t lead = agent->lead;
+    const uint32_t deep = agent->deep;
+    const way_cost deep_cost = agent->deep_cost;
+    const bool pieces = agent->path.count > 1 && !wayi_agent_is_realtime(agent);
+    plan_afresh(agent);
+    if (pieces && agent->outcome == WAY_OUTCOME_NO_PATH) {
+        wayi_plan_again(agent); // from where that ends: not from the start
+    } else if (pieces) {        // how the path begins stays as it is
+        agent->lead = lead;
+        agent->deep = deep;
+        agent->deep_cost = deep_cost;
+    }
+}
+
+// Mending -----------------------------------------------------------------------------------------
+
+/// Whether one may go from a state of the path to the next; `index` is the state's.
+static bool plan_may_step(const way_agent *agent, uint32_t index, way_state to)
+{
+    const way_state from = agent->path.states[index];
+    return wayi_agent_step_cost(agent, from, to) != WAY_COST_MAX ||
+           (wayi_agent_leads_out(agent, index, to) &&
+            wayi_agent_is_deep(agent, agent->path.states[0]));
+}
+
+bool wayi_plan_cut(way_agent *agent)
+{
+    // Moves that were made were legal when they were made.
+    uint32_t i = wayi_agent_is_realtime(agent) ? agent->from : 0;
+    for (; i + 1 < agent->path.count; i++) {
+        if (!plan_may_step(agent, i, agent->path.states[i + 1])) {
+            agent->path.count = i + 1;
+            agent->deep = agent->deep < i ? agent->deep : i;
+            agent->from = agent->from < i ? agent->from : i;
+            agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Cuts the path before its first step that is not legal, and keeps what was behind it. False
+/// without memory.
+static bool plan_break(way_agent *agent)
+{
+    const uint32_t count = agent->path.count;
+    if (!wayi_plan_cut(agent)) {
+        return true;
+    }
+    for (uint32_t i = count; i-- > agent->path.count;) {
+        if (!wayi_path_buffer_push(&agent->rest, agent->path.states[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Lays down what was kept as far as it is legal; false without memory.
+static bool plan_join(way_agent *agent)
+{
+    while (agent->rest.count) {
+        const way_state next = agent->rest.states[agent->rest.count - 1];
+        if (!plan_may_step(agent, agent->path.count - 1, next)) {
+            return true;
+        }
+        if (!wayi_path_buffer_push(&agent->path, next)) {
+            return false;
+        }
+        agent->rest.count--;
+    }
+    return true;
+}
+
+/// Takes the next state behind the damage off the rest; WAY_STATE_NONE if there is none.
+static way_state plan_behind(way_agent *agent)
+{
+    const way_state start = agent->path.states[agent->path.count - 1];
+    while (agent->rest.count) {
+        const way_state goal = agent->rest.states[--agent->rest.count];
+        const bool leads_on =
+            agent->rest.count == 0 ||
+            wayi_agent_step_cost(agent, goal, agent->rest.states[agent->rest.count - 1]) !=
+                WAY_COST_MAX;
+        if (leads_on && wayi_agent_goal_works(agent, start, goal)) {
+            return goal;
+        }
+    }
+    return WAY_STATE_NONE;
+}
+
+/// Leaves blocked ground by another way than the one that the path begins with; false without one.
+static bool plan_lead_again(way_agent *agent)
+{
+    agent->path.count = 1;
+    agent->start = agent->path.states[0];
+    agent->cost = 0;
+    wayi_agent_surface(agent);
+    if (wayi_agent_leave(agent, agent->aside->agent->algorithm) != WAY_STATUS_OK ||
+        agent->outcome != WAY_OUTCOME_WORKING) {
+        return false;
+    }
+    agent->lead = agent->path.count;
+    return true;
+}
+
+void wayi_plan_around(way_agent *agent)
+{
+    if (plan_open(agent, NULL) != WAY_STATUS_OK) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+        return;
+    }
+    wayi_trip_enter(agent, WAYI_MEND);
+    const bool leads = agent->path.count >= agent->lead && wayi_agent_lead_holds(agent);
+    const way_state target = leads || plan_lead_again(agent) ? plan_behind(agent) : WAY_STATE_NONE;
+    if (target == WAY_STATE_NONE) {
+        wayi_plan_again(agent);
+        return;
+    }
+    agent->start = agent->path.states[agent->path.count - 1];
+    agent->knows = WAYI_CURRENT;
+    agent->cost = 0;                   // to be summed up at the end
+    agent->aside->agent->restarts = 1; // edits break it like the rest
+    if (!wayi_inner_begin(agent->aside, agent->start, target)) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+    }
+}
+
+void wayi_plan_check(way_agent *agent)
+{
+    wayi_agent_unroll(agent);
+    if (!plan_break(agent) || !plan_join(agent)) {
+        agent->outcome = WAY_OUTCOME_CAPACITY;
+        return;
+    }
+    if (agent->rest.count) {
+        wayi_plan_around(agent);
+        return;
+    }
+    agent->knows = agent->phase == WAYI_MEND ? WAYI_DRIFTING : agent->knows;
+    agent->cost = wayi_agent_whole_cost(agent);
+    agent->outcome = agent->arrival;
+}
