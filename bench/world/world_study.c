@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: the
-// game, a sealed room, agreement by itself, edits, whole problems, discs. Behind `make bench
+// waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: maps,
+// the game, a sealed room, agreement by itself, edits, whole problems, discs. Behind `make bench
 // SUITE=world`.
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
@@ -10,6 +10,7 @@
 #include "bench/world/world_avoid.h"
 #include "bench/world/world_game.h"
 #include "bench/world/world_mapf.h"
+#include "bench/world/world_maps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -324,6 +325,11 @@ static void world_edits_section(bench_study *study)
     bench_page_end_table(page);
 }
 
+static void world_maps_part(bench_study *study)
+{
+    world_maps_section(bench_study_page(study), bench_study_data(study), world_small);
+}
+
 static void world_mapf_part(bench_study *study)
 {
     world_mapf_section(bench_study_page(study), bench_study_data(study), world_small);
@@ -336,13 +342,11 @@ static void world_avoid_part(bench_study *study)
 
 int main(int argument_count, char **arguments)
 {
-    static const bench_study_part parts[] = {{"game", world_game_section},
-                                             {"sealed", world_sealed_section},
-                                             {"agreement", world_agree_section},
-                                             {"edits", world_edits_section},
-                                             {"mapf", world_mapf_part},
-                                             {"avoid", world_avoid_part},
-                                             {NULL, NULL}};
+    static const bench_study_part parts[] = {
+        {"maps", world_maps_part},        {"game", world_game_section},
+        {"sealed", world_sealed_section}, {"agreement", world_agree_section},
+        {"edits", world_edits_section},   {"mapf", world_mapf_part},
+        {"avoid", world_avoid_part},      {NULL, NULL}};
     const char *size = "whole";
     const bench_study_option options[] = {{"--size", &size}, {NULL, NULL}};
     const bench_study_config config = {

@@ -121,6 +121,9 @@ typedef struct way_order {
     WAY_RENAMED(bool, keep_pace, together);
     /// A group keeps its formation on the way, as far as the ground allows.
     WAY_RENAMED(bool, keep_formation, kept);
+    /// GO: who can't get there goes as near as can be, keeps the order, and goes on when a way
+    /// opens.
+    bool patient;
     way_formation formation;
     way_urgency urgency;
     uint32_t period; ///< plan again every so many ticks; 0 = when there is a reason

@@ -69,6 +69,12 @@ typedef enum wayi_task {
     WAYI_TASK_RESCUE ///< out of a jam, step by step with the others in it
 } wayi_task;
 
+/// What an order comes to whose goal can't be reached.
+enum {
+    WAYI_INSTEAD = 1 << 0, ///< it goes as near as can be, and was told so
+    WAYI_PATIENT = 1 << 1  ///< it is to go on when a way opens
+};
+
 typedef struct wayi_mind {
     uint32_t generation; ///< odd while the unit lives
     uint8_t kind;
@@ -87,7 +93,7 @@ typedef struct wayi_mind {
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield
     uint8_t patience;  ///< ticks until a lost unit tries again
     uint8_t around;    ///< its request is for a way around the next regions of the last one
-    uint8_t instead;   ///< goes as near as can be: what it was sent to can't be reached
+    uint8_t instead;   ///< WAYI_INSTEAD, WAYI_PATIENT
     uint16_t beyond;   ///< left beyond the end of its route, in straight steps, or more
     uint16_t least;    ///< that was left at any time since its order; UINT16_MAX = or more
     uint16_t stuck;    ///< ticks since that fell
@@ -171,12 +177,10 @@ typedef struct wayi_push {
 typedef struct wayi_team {
     bool fog;
     uint32_t sight;
-    way_map *map;   ///< what it believes; NULL = the truth
-    uint64_t *seen; ///< a bit a cell
-    way_edit *news; ///< cells that turned out other than believed
-    uint32_t news_count;
-    uint32_t news_capacity;
-    bool news_lost;                       ///< there was no room for all: everybody looks again
+    way_map *map;                         ///< what it believes; NULL = the truth
+    uint64_t *seen;                       ///< a bit a cell
+    uint64_t *news;                       ///< a bit a cell: seen to be other than believed
+    uint32_t news_words;                  ///< of them with a bit
     uint8_t grounds[WAY_WORLD_KINDS_MAX]; ///< to plan on, by kind
 } wayi_team;
 
@@ -412,14 +416,20 @@ uint32_t wayi_world_rescue_move(const way_world *world, uint32_t place);
 // sense.c -----------------------------------------------------------------------------------------
 
 /// Looks around: all that the unit sees, or only what its last step brought into view. What turns
-/// out other than believed is written down by wayi_world_learn.
+/// out other than believed is believed by and by.
 void wayi_world_sense(way_world *world, uint32_t place, bool all);
 
-/// Lets the teams in the fog believe what they have seen, one revision for each team.
-way_status wayi_world_learn(way_world *world);
+/// Lets the teams in the fog believe what they have seen, as far as a budget goes, one revision for
+/// each team; adds to the work that is owed.
+way_status wayi_world_learn(way_world *world, uint32_t budget);
 
-/// Looks again at a rectangle that was edited, for all who see it.
-void wayi_world_look(way_world *world, way_rect rect);
+/// Looks again at what was edited, for all who see it.
+void wayi_world_look(way_world *world, const way_edit *edits, uint32_t count);
+
+static inline uint32_t wayi_world_words(const way_world *world)
+{
+    return (world->map->cell_count + 63u) / 64u;
+}
 
 // edits.c -----------------------------------------------------------------------------------------
 
@@ -430,10 +440,12 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
 /// Asks for a way round the break of a unit's route, or back to it.
 void wayi_world_mend(way_world *world, uint32_t place);
 
+/// A mark in world->spots[].next while routes are held against edits.
+#define WAYI_EDITED (UINT32_MAX - 1u)
+
 /// Whether the rest of a unit's route takes a step or a link that is none any more, or stands on a
-/// cell of the edits.
-bool wayi_world_is_broken(const way_world *world, uint32_t place, const way_edit *edits,
-                          uint32_t count);
+/// cell that is marked as edited.
+bool wayi_world_is_broken(const way_world *world, uint32_t place);
 
 /// Asks for the rest of a route that was cut.
 void wayi_world_extend(way_world *world, uint32_t place);

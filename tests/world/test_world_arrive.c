@@ -5,6 +5,7 @@
 // plan with, as long as the map has a way.
 #include "support/test.h"
 #include "world/judge.h"
+#include "world/twin.h"
 
 #include <waymark/search.h>
 #include <waymark/world.h>
@@ -341,9 +342,156 @@ static void arrive_around_one_cell(void **state)
     scene_teardown(&scene);
 }
 
+enum { SIGHT_SIDE = 128, SIGHT_UNITS = 60, SIGHT_BUDGET = 256 };
+
+/// How many of the cells that units see a team knows; each of those it believes as it is.
+static uint32_t sight_known(const way_world *world, const way_unit *units, uint32_t *seen)
+{
+    uint32_t known = 0;
+    *seen = 0;
+    for (uint32_t u = 0; u < SIGHT_UNITS; u++) {
+        way_unit_view view;
+        assert_true(way_world_unit(world, units[u], &view));
+        for (uint32_t k = 0; k < 13 * 13; k++) {
+            const way_map *map = way_world_map(world);
+            const way_cell cell = way_map_cell(map, (int64_t)(view.cell % SIGHT_SIDE) + k % 13 - 6,
+                                               (int64_t)(view.cell / SIGHT_SIDE) + k / 13 - 6);
+            *seen += cell != WAY_CELL_NONE;
+            if (cell != WAY_CELL_NONE && way_world_team_knows(world, 0, cell)) {
+                known++;
+                assert_int_equal(way_map_terrain(way_world_team_map(world, 0), cell),
+                                 way_map_terrain(map, cell));
+            }
+        }
+    }
+    return known;
+}
+
+/// What a team in the fog sees at first is believed within the budgets of frames: none of it in one
+/// go, all of it in the end, saved and loaded on the way.
+static void first_sight_takes_its_time(void **state)
+{
+    (void)state;
+    way_rng rng = way_rng_seed(5);
+    static uint8_t weights[SIGHT_SIDE * SIGHT_SIDE];
+    for (uint32_t c = 0; c < SIGHT_SIDE * SIGHT_SIDE; c++) {
+        weights[c] = way_rng_below(&rng, 3) != 0;
+    }
+    way_map_config ground = way_map_config_default(SIGHT_SIDE, SIGHT_SIDE);
+    ground.weights = weights;
+    way_map *map = NULL;
+    way_world *world = NULL;
+    way_unit units[SIGHT_UNITS];
+    const way_world_kind kind = {.size = 1};
+    const way_world_team team = {.fog = true, .sight_radius = 6};
+    const way_world_config config = {.kinds = &kind,
+                                     .kind_count = 1,
+                                     .teams = &team,
+                                     .team_count = 1,
+                                     .unit_capacity = SIGHT_UNITS};
+    way_world_config own = config;
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    own.map = map;
+    assert_int_equal(way_world_create(&own, &world), WAY_STATUS_OK);
+    for (uint32_t u = 0; u < SIGHT_UNITS;) {
+        const way_unit_config unit = {.cell = way_rng_below(&rng, SIGHT_SIDE * SIGHT_SIDE)};
+        u += way_world_add(world, &unit, &units[u]) == WAY_STATUS_OK;
+    }
+    test_twin twin = {0};
+    twin_begin(&twin, world);
+    uint32_t steps = 0;
+    uint32_t seen = 0;
+    uint32_t known = sight_known(world, units, &seen);
+    for (uint32_t frame = 0; frame < 1000 && known < seen; frame++) {
+        assert_int_equal(way_world_frame(world, SIGHT_BUDGET), WAY_STATUS_OK);
+        assert_true(way_world_statistics(world).work <= SIGHT_BUDGET);
+        const uint32_t now = sight_known(world, units, &seen);
+        steps += now > known;
+        known = now;
+        if (frame % 32 == 7) {
+            twin_meet(&twin);
+        }
+    }
+    assert_int_equal(known, seen);
+    assert_true(steps > 100); // some 9 rectangles a tick of more than 1,500
+    twin_end(&twin);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
+enum { ROOM_SIDE = 48, ROOM_UNITS = 21 };
+
+/// Plays and counts what units tell.
+static void room_play(way_world *world, test_twin *twin, uint32_t ticks,
+                      uint32_t counts[WAY_WORLD_EVENT_KINDS])
+{
+    memset(counts, 0, WAY_WORLD_EVENT_KINDS * sizeof *counts);
+    for (uint32_t tick = 0; tick < ticks; tick++) {
+        assert_int_equal(way_world_frame(world, 500), WAY_STATUS_OK);
+        for (way_world_event event; way_world_event_next(world, &event);) {
+            counts[event.kind]++;
+        }
+        if (tick % 25 == 3) {
+            twin_meet(twin);
+        }
+    }
+}
+
+/// Who is sent into a room without a door is told so once, goes as near as can be and, if patient,
+/// goes in when there is a door; else it stays where it is.
+static void patient_when_a_way_opens(void **state)
+{
+    (void)state;
+    for (uint32_t patient = 0; patient < 2; patient++) {
+        const way_map_config ground = way_map_config_default(ROOM_SIDE, ROOM_SIDE);
+        way_map *map = NULL;
+        way_world *world = NULL;
+        way_unit units[ROOM_UNITS];
+        const way_world_kind kind = {.size = 1};
+        assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+        const way_edit walls[] = {{24, 12, 20, 20, 0}, {25, 13, 18, 18, 1}};
+        const way_edit door = {24, 20, 1, 3, 1};
+        const way_world_config config = {
+            .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = ROOM_UNITS};
+        assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+        assert_int_equal(way_world_edit(world, walls, 2), WAY_STATUS_OK);
+        for (uint32_t u = 0; u < ROOM_UNITS; u++) {
+            const way_unit_config unit = {.cell = (u / 5 * 2 + 10) * ROOM_SIDE + u % 5 * 2 + 2};
+            assert_int_equal(way_world_add(world, &unit, &units[u]), WAY_STATUS_OK);
+        }
+        const way_order order = {
+            .kind = WAY_ORDER_GO, .cell = 22 * ROOM_SIDE + 34, .patient = patient};
+        test_twin twin = {0};
+        twin_begin(&twin, world); // all but one as a group
+        assert_int_equal(way_world_order(world, units, 1, &order), WAY_STATUS_OK);
+        assert_int_equal(way_world_order(world, units + 1, ROOM_UNITS - 1, &order), WAY_STATUS_OK);
+        uint32_t counts[WAY_WORLD_EVENT_KINDS];
+        room_play(world, &twin, 300, counts);
+        assert_int_equal(counts[WAY_WORLD_UNREACHABLE], ROOM_UNITS);
+        assert_int_equal(counts[WAY_WORLD_ARRIVED], 0);
+        assert_int_equal(way_world_edit(world, &door, 1), WAY_STATUS_OK);
+        room_play(world, &twin, 300, counts);
+        assert_int_equal(counts[WAY_WORLD_UNREACHABLE], 0);
+        assert_int_equal(counts[WAY_WORLD_ARRIVED], patient ? ROOM_UNITS : 0);
+        for (uint32_t u = 0; u < ROOM_UNITS; u++) {
+            way_unit_view view;
+            assert_true(way_world_unit(world, units[u], &view));
+            assert_int_equal(view.state, WAY_UNIT_IDLE);
+            const uint32_t x = view.cell % ROOM_SIDE - 25;
+            const uint32_t y = view.cell / ROOM_SIDE - 13;
+            assert_int_equal(x < 18 && y < 18, patient); // inside
+        }
+        twin_end(&twin);
+        way_world_destroy(world);
+        way_map_destroy(map);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(patient_when_a_way_opens),
+        cmocka_unit_test(first_sight_takes_its_time),
         cmocka_unit_test(arrive_over_swamps),
         cmocka_unit_test(arrive_in_all_sizes),
         cmocka_unit_test(arrive_alone_with_any_budget),

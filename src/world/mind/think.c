@@ -127,8 +127,16 @@ static bool think_catch_up(way_world *world, uint32_t place)
 static void think_give_up(way_world *world, uint32_t place)
 {
     const way_cell here = world->bodies[place].cell;
-    wayi_world_tell(world, WAY_WORLD_UNREACHABLE, place, here, WAY_UNIT_NONE);
-    wayi_world_end_order(world, place);
+    wayi_mind *mind = &world->minds[place];
+    if (!(mind->instead & WAYI_INSTEAD)) {
+        wayi_world_tell(world, WAY_WORLD_UNREACHABLE, place, here, WAY_UNIT_NONE);
+    }
+    if (mind->instead & WAYI_PATIENT) {
+        mind->instead |= WAYI_INSTEAD;
+        mind->goal = here;
+    } else {
+        wayi_world_end_order(world, place);
+    }
 }
 
 /// Whether a unit has a place in a group that gets to where it was sent: its own place is a wish.
@@ -136,7 +144,7 @@ static bool think_has_wish(const way_world *world, uint32_t place)
 {
     const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
     const uint32_t group = world->minds[place].group;
-    return group != WAYI_NOBODY && !world->minds[place].instead &&
+    return group != WAYI_NOBODY && !(world->minds[place].instead & WAYI_INSTEAD) &&
            way_map_is_reachable(ground->map, world->bodies[place].cell, world->groups[group].goal,
                                 ground->profile);
 }
@@ -148,9 +156,9 @@ static void think_change_goal(way_world *world, uint32_t place, way_cell goal)
     wayi_mind *mind = &world->minds[place];
     if (mind->order == WAY_ORDER_ANY || think_has_wish(world, place)) {
         wayi_world_tell(world, WAY_WORLD_GOAL_CHANGED, place, goal, WAY_UNIT_NONE);
-    } else if (!mind->instead) {
+    } else if (!(mind->instead & WAYI_INSTEAD)) {
         wayi_world_tell(world, WAY_WORLD_UNREACHABLE, place, goal, WAY_UNIT_NONE);
-        mind->instead = mind->order == WAY_ORDER_GO;
+        mind->instead |= mind->order == WAY_ORDER_GO ? WAYI_INSTEAD : 0;
     }
     mind->goal = goal;
 }
@@ -213,7 +221,7 @@ static void think_take_part(way_world *world, const wayi_answer *answer, const u
     if (extends) {
         think_note_rest(world, answer, runs, before, mind->beyond);
     }
-    if (wayi_world_is_broken(world, place, NULL, 0)) {
+    if (wayi_world_is_broken(world, place)) {
         wayi_world_mend(world, place);
     }
 }
@@ -581,10 +589,36 @@ static bool think_is_close(way_world *world, uint32_t place)
             think_steps_to(world, place, mind->goal) <= 2u * world->bodies[place].size);
 }
 
+/// Stands where it is, as near as can be, until a way leads to where it was sent.
+static void think_wait(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const way_cell here = world->bodies[place].cell;
+    if (way_map_is_reachable(ground->map, here, mind->cell, ground->profile)) {
+        mind->instead = WAYI_PATIENT;
+        mind->goal = mind->cell;
+        wayi_world_measure(world, place);
+        wayi_world_ask(world, place, mind->urgency);
+        return;
+    }
+    wayi_planner_cancel(world, place);
+    wayi_trail_clear(&world->routes, &mind->route);
+    mind->task = WAYI_TASK_REST;
+    mind->goal = here;
+    mind->home = here;
+    mind->standing = 0;
+    mind->calm = 0;
+}
+
 /// The order is done; who had to go elsewhere was told so, and has not arrived.
 static void think_arrive(way_world *world, uint32_t place)
 {
-    if (!world->minds[place].instead) {
+    if (world->minds[place].instead == (WAYI_INSTEAD | WAYI_PATIENT)) {
+        think_wait(world, place);
+        return;
+    }
+    if (!(world->minds[place].instead & WAYI_INSTEAD)) {
         wayi_world_tell(world, WAY_WORLD_ARRIVED, place, world->bodies[place].cell, WAY_UNIT_NONE);
     }
     wayi_world_end_order(world, place);
@@ -631,6 +665,11 @@ static bool think_order(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
     const way_cell here = world->bodies[place].cell;
+    if (mind->instead == (WAYI_INSTEAD | WAYI_PATIENT) && mind->task == WAYI_TASK_REST &&
+        mind->place == WAYI_NOBODY && !wayi_planner_has(world, place)) {
+        think_wait(world, place); // also where it was pushed to
+        return true;
+    }
     switch (mind->order) {
     case WAY_ORDER_FOLLOW:
         think_follow(world, place);

@@ -239,7 +239,8 @@ static void groups_warn(way_world *world, uint32_t place, way_cell cell)
     const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
     wayi_mind *mind = &world->minds[place];
     if (!way_map_is_reachable(ground->map, world->bodies[place].cell, cell, ground->profile)) {
-        mind->instead = 1;
+        mind->instead |= WAYI_INSTEAD;
+        mind->cell = mind->instead & WAYI_PATIENT ? cell : mind->cell;
         wayi_world_tell(world, WAY_WORLD_UNREACHABLE, place, mind->goal, WAY_UNIT_NONE);
     }
 }

@@ -164,7 +164,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     mind->urgency = (uint8_t)order->urgency;
     mind->period = order->period;
     mind->part = WAYI_PLAN_WHOLE;
-    mind->instead = 0;
+    mind->instead = order->patient ? WAYI_PATIENT : 0;
     mind->calm = 0;
     mind->displaced = 0;
     mind->group = WAYI_NOBODY;
@@ -294,6 +294,7 @@ way_order wayi_order_canonical(const way_world *world, const way_order *order)
     if (order->kind != WAY_ORDER_GO) {
         own.keep_pace = false;
         own.keep_formation = false;
+        own.patient = false;
         own.formation = WAY_FORMATION_NONE;
     }
     if (stands) {

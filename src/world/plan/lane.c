@@ -614,18 +614,22 @@ static bool lane_walks(const way_map *map, const wayi_lane *lane, way_rect rect)
     return false;
 }
 
-bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, way_rect rect)
+bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, const way_edit *edits,
+                     uint32_t count)
 {
     const wayi_ground *ground = lane_ground(world, lane);
-    const way_rect grown =
-        wayi_rect_grow(rect, ground->size, world->map->width, world->map->height);
-    if (lane->agent_read || lane_walks(world->map, lane, grown) ||
-        (lane->routed && wayi_region_search_read(&lane->regions, rect)) ||
-        (lane->phase == WAYI_LANE_BOX && wayi_rect_meets(lane->box.rect, grown))) {
-        return true;
+    bool reads = lane->agent_read;
+    for (uint32_t e = 0; e < count && !reads; e++) {
+        const way_rect rect = {edits[e].x, edits[e].y, edits[e].width, edits[e].height};
+        const way_rect grown =
+            wayi_rect_grow(rect, ground->size, world->map->width, world->map->height);
+        reads = rect.width && rect.height &&
+                (lane_walks(world->map, lane, grown) ||
+                 (lane->routed && wayi_region_search_read(&lane->regions, rect)) ||
+                 (lane->phase == WAYI_LANE_BOX && wayi_rect_meets(lane->box.rect, grown)));
     }
-    return !lane_any(world, lane) &&
-           !way_map_is_reachable(ground->map, lane->start, lane->goal, ground->profile);
+    return reads || (!lane_any(world, lane) &&
+                     !way_map_is_reachable(ground->map, lane->start, lane->goal, ground->profile));
 }
 
 way_status wayi_lane_rerun(way_world *world, wayi_lane *lane)

@@ -30,24 +30,18 @@ void wayi_world_mend(way_world *world, uint32_t place)
     }
 }
 
-/// Whether a unit that stands on a cell covers changed ones.
-static bool mend_covers(const way_map *map, const way_edit *edits, uint32_t count, way_cell cell,
-                        uint32_t size)
+/// Whether a unit that stands on a cell covers one that is marked as edited.
+static bool mend_covers(const way_world *world, way_cell cell, uint32_t size)
 {
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    for (uint32_t e = 0; e < count; e++) {
-        const way_edit *edit = &edits[e];
-        if (x < edit->x + edit->width && edit->x < x + size && y < edit->y + edit->height &&
-            edit->y < y + size) {
+    for (uint32_t k = 0; k < size * size; k++) {
+        if (world->spots[cell + k / size * world->map->width + k % size].next == WAYI_EDITED) {
             return true;
         }
     }
     return false;
 }
 
-bool wayi_world_is_broken(const way_world *world, uint32_t place, const way_edit *edits,
-                          uint32_t count)
+bool wayi_world_is_broken(const way_world *world, uint32_t place)
 {
     const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
     const wayi_trail *route = &world->minds[place].route;
@@ -59,13 +53,13 @@ bool wayi_world_is_broken(const way_world *world, uint32_t place, const way_edit
             return true;
         }
         cell += (uint32_t)world->map->offsets[dir];
-        if (mend_covers(world->map, edits, count, cell, ground->size)) {
+        if (mend_covers(world, cell, ground->size)) {
             return true;
         }
     }
     return route->link != WAY_CELL_NONE &&
            (wayi_ground_link(ground, route->end, route->link) == WAY_COST_MAX ||
-            mend_covers(world->map, edits, count, route->link, ground->size));
+            mend_covers(world, route->link, ground->size));
 }
 
 void wayi_world_extend(way_world *world, uint32_t place)

@@ -225,19 +225,6 @@ way_choice way_world_choice(const way_world *world, uint32_t team, uint32_t kind
 
 // Edits -------------------------------------------------------------------------------------------
 
-/// Whether the plan in hand of a lane has read what edits of its map change.
-static bool planner_reads(const way_world *world, const wayi_lane *lane, const way_edit *edits,
-                          uint32_t count)
-{
-    for (uint32_t e = 0; e < count; e++) {
-        const way_rect rect = {edits[e].x, edits[e].y, edits[e].width, edits[e].height};
-        if (rect.width && rect.height && wayi_lane_reads(world, lane, rect)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void wayi_planner_edit(way_world *world, const way_map *map, const way_edit *edits, uint32_t count)
 {
     for (uint32_t g = 0; g < world->ground_count; g++) {
@@ -253,7 +240,7 @@ void wayi_planner_edit(way_world *world, const way_map *map, const way_edit *edi
         if (place == WAYI_NOBODY || world->grounds[wayi_world_belief(world, place)].map != map) {
             continue;
         }
-        if (planner_reads(world, lane, edits, count)) {
+        if (wayi_lane_reads(world, lane, edits, count)) {
             planner_restart(world, lane);
         } else {
             lane->revision = way_map_revision(map);

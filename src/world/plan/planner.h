@@ -154,8 +154,9 @@ size_t wayi_lane_bytes(const wayi_lane *lane);
 /// Works on what the lane has in hand until that or its share is over.
 void wayi_lane_run(way_world *world, wayi_lane *lane);
 
-/// Whether the plan in hand has read what a rectangle changes.
-bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, way_rect rect);
+/// Whether the plan in hand has read what edits change.
+bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, const way_edit *edits,
+                     uint32_t count);
 
 /// Begins the plan in hand again and makes the steps that were made of it. One that does not come
 /// to the same work begins again when its turn comes. NO_MEMORY.

@@ -25,6 +25,19 @@ static uint64_t world_edits_blocks(const way_map *map, const way_edit *edit, uin
     return blocks;
 }
 
+/// Marks the cells of edits, or clears them again.
+static void world_edits_mark(way_world *world, const way_edit *edits, uint32_t count, uint32_t mark)
+{
+    for (uint32_t e = 0; e < count; e++) {
+        for (uint32_t y = edits[e].y; y < edits[e].y + edits[e].height; y++) {
+            wayi_spot *row = &world->spots[(size_t)y * world->map->width];
+            for (uint32_t x = edits[e].x; x < edits[e].x + edits[e].width; x++) {
+                row[x].next = mark;
+            }
+        }
+    }
+}
+
 uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
                           uint32_t count)
 {
@@ -35,6 +48,7 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
         }
     }
     uint32_t touched = 0;
+    world_edits_mark(world, edits, count, WAYI_EDITED);
     for (uint32_t place = 0; place < world->place_count; place++) {
         const wayi_mind *mind = &world->minds[place];
         if (!(mind->route.blocks & blocks) || !(mind->generation & 1u) ||
@@ -42,7 +56,7 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
             continue;
         }
         const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
-        if (ground->map == map && wayi_world_is_broken(world, place, edits, count)) {
+        if (ground->map == map && wayi_world_is_broken(world, place)) {
             touched++;
             wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
             world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
@@ -50,6 +64,7 @@ uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *
             wayi_world_mend(world, place);
         }
     }
+    world_edits_mark(world, edits, count, WAYI_NOBODY);
     return touched;
 }
 
@@ -142,8 +157,8 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
             continue;
         }
         world_edits_evict(world, rect);
-        wayi_world_look(world, rect);
     }
+    wayi_world_look(world, edits, count);
     if (world->recorder) {
         wayi_record_edit(world, edits, count);
     }

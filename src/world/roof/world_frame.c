@@ -12,7 +12,9 @@
 #include <string.h>
 
 #define WORLD_EVENTS 4096u
-#define WORLD_NEWS 4096u
+
+/// The part of a frame's budget that may go into what teams in the fog have seen: one of so many.
+#define FRAME_LEARNS 4u
 
 // Making ------------------------------------------------------------------------------------------
 
@@ -90,9 +92,8 @@ static way_status frame_make_team(way_world *world, wayi_team *team)
         if (status != WAY_STATUS_OK) {
             return status;
         }
-        team->news_capacity = WORLD_NEWS;
         team->seen = wayi_alloc_zero(&world->allocator, (map->cell_count + 63u) / 64u, 8);
-        team->news = wayi_alloc(&world->allocator, team->news_capacity, sizeof *team->news);
+        team->news = wayi_alloc_zero(&world->allocator, (map->cell_count + 63u) / 64u, 8);
         if (!team->seen || !team->news) {
             return WAY_STATUS_NO_MEMORY;
         }
@@ -240,7 +241,7 @@ void way_world_destroy(way_world *world)
     for (uint32_t t = 0; t < world->team_count; t++) {
         wayi_team *team = &world->teams[t];
         wayi_free(&allocator, team->seen, (world->map->cell_count + 63u) / 64u, 8);
-        wayi_free(&allocator, team->news, team->news_capacity, sizeof *team->news);
+        wayi_free(&allocator, team->news, (world->map->cell_count + 63u) / 64u, 8);
         way_map_destroy(team->map);
     }
     wayi_free(&allocator, world->events, world->event_capacity, sizeof *world->events);
@@ -297,7 +298,7 @@ static void frame_refresh(way_world *world)
     }
 }
 
-static way_status frame_tick(way_world *world)
+static way_status frame_tick(way_world *world, uint32_t budget)
 {
     wayi_world_rank(world);
     world->tick++;
@@ -311,7 +312,7 @@ static way_status frame_tick(way_world *world)
     wayi_world_march(world);
     wayi_world_agree(world);
     wayi_world_think(world);
-    return wayi_world_learn(world);
+    return wayi_world_learn(world, budget / FRAME_LEARNS);
 }
 
 way_status way_world_frame(way_world *world, uint32_t budget)
@@ -322,7 +323,7 @@ way_status way_world_frame(way_world *world, uint32_t budget)
     way_status status = WAY_STATUS_OK;
     frame_plan(world, budget);
     if (world->frame == 0) {
-        status = frame_tick(world);
+        status = frame_tick(world, budget);
     }
     world->frame = (world->frame + 1) % world->frames_per_tick;
     world->stats.frames++;

@@ -51,9 +51,7 @@ way_world_memory way_world_memory_held(const way_world *world)
                 (world->lifts ? WAYI_LIFTS_MAX * sizeof(wayi_lift) : 0)};
     for (uint32_t t = 0; t < world->team_count; t++) {
         const wayi_team *team = &world->teams[t];
-        memory.teams += team->map ? way_map_bytes(team->map) + (cells + 63) / 64 * 8 +
-                                        team->news_capacity * sizeof *team->news
-                                  : 0;
+        memory.teams += team->map ? way_map_bytes(team->map) + (cells + 63) / 64 * 16 : 0;
     }
     return memory;
 }

@@ -353,11 +353,65 @@ bool wayi_archive_databases(wayi_archive *archive, way_world *world)
 
 // Fog ---------------------------------------------------------------------------------------------
 
+/// Reads what an older save has of news: edits, one row each.
+static bool archive_old_news(wayi_archive *archive, const way_map *map, wayi_team *team,
+                             uint32_t index)
+{
+    uint8_t lost = 0;
+    uint32_t count = 0;
+    wayi_archive_byte(archive, &lost);
+    wayi_archive_word(archive, &count);
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t x = 0;
+        uint32_t y = 0;
+        uint32_t width = 0;
+        uint8_t weight = 0;
+        wayi_archive_word(archive, &x);
+        wayi_archive_word(archive, &y);
+        wayi_archive_word(archive, &width);
+        wayi_archive_byte(archive, &weight);
+        if (wayi_archive_left(archive) == 0 || y >= map->height || width > map->width ||
+            x > map->width - width) {
+            return wayi_archive_refuse(archive, "team", index, "its news are off the map");
+        }
+        for (way_cell cell = y * map->width + x; width > 0; width--, cell++) {
+            team->news_words += team->news[cell / 64] == 0;
+            team->news[cell / 64] |= UINT64_C(1) << cell % 64;
+        }
+    }
+    return true;
+}
+
+/// What a team has seen and does not believe yet: words with a bit, each behind its number.
+static bool archive_news(wayi_archive *archive, way_world *world, uint32_t index)
+{
+    wayi_team *team = &world->teams[index];
+    const uint32_t words = wayi_world_words(world);
+    if (wayi_archive_is_old(archive)) {
+        return archive_old_news(archive, world->map, team, index);
+    }
+    if (!wayi_archive_count(archive, &team->news_words, words, "news")) {
+        return false;
+    }
+    uint32_t word = 0;
+    for (uint32_t k = 0; k < team->news_words; k++, word++) {
+        while (!wayi_archive_reads(archive) && !team->news[word]) {
+            word++;
+        }
+        const uint32_t least = word;
+        wayi_archive_word(archive, &word);
+        if (word < least || word >= words) {
+            return wayi_archive_refuse(archive, "team", index, "its news are off the map");
+        }
+        wayi_archive_number(archive, &team->news[word], 8);
+    }
+    return true;
+}
+
 static bool archive_team(wayi_archive *archive, way_world *world, uint32_t index)
 {
     wayi_team *team = &world->teams[index];
-    uint32_t words = (world->map->cell_count + 63u) / 64u;
-    uint8_t lost = team->news_lost;
+    uint32_t words = wayi_world_words(world);
     if (archive->mode == WAYI_ARCHIVE_HASH) {
         uint64_t known = way_map_hash(team->map);
         wayi_archive_number(archive, &known, 8);
@@ -371,20 +425,7 @@ static bool archive_team(wayi_archive *archive, way_world *world, uint32_t index
     for (uint32_t w = 0; w < words; w++) {
         wayi_archive_number(archive, &team->seen[w], 8);
     }
-    wayi_archive_byte(archive, &lost);
-    if (wayi_archive_reads(archive)) {
-        team->news_lost = lost != 0;
-    }
-    if (!wayi_archive_count(archive, &team->news_count, team->news_capacity, "news")) {
-        return false;
-    }
-    for (uint32_t k = 0; k < team->news_count; k++) {
-        if (wayi_archive_reads(archive)) {
-            team->news[k] = (way_edit){.height = 1};
-        }
-        wayi_archive_fields(archive, &wayi_news_fields, &team->news[k]);
-    }
-    return true;
+    return archive_news(archive, world, index);
 }
 
 bool wayi_archive_teams(wayi_archive *archive, way_world *world)

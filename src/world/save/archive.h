@@ -17,7 +17,7 @@
 #include "world/save/fields.h"
 
 #define WAYI_SAVE_MAGIC UINT64_C(0x31444c5259415757) // "WWAYRLD1"
-#define WAYI_SAVE_VERSION 11u
+#define WAYI_SAVE_VERSION 12u
 #define WAYI_SAVE_OLD 6u ///< can be read, too
 
 /// What has become of a ground.

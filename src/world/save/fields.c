@@ -90,14 +90,6 @@ static const wayi_field lift_fields_rows[] = {
 };
 TABLE(lift_fields, "lift");
 
-static const wayi_field news_fields_rows[] = {
-    ROW(way_edit, x, 4, NUMBER, 0, UINT32_MAX),
-    ROW(way_edit, y, 4, NUMBER, 0, UINT32_MAX),
-    ROW(way_edit, width, 4, NUMBER, 1, UINT32_MAX),
-    ROW(way_edit, weight, 1, NUMBER, 0, UINT8_MAX),
-};
-TABLE(news_fields, "news");
-
 // Groups ------------------------------------------------------------------------------------------
 
 static const wayi_field group_fields_rows[] = {
@@ -149,7 +141,7 @@ static const wayi_field mind_fields_rows[] = {
     ROW(wayi_mind, asked, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_mind, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
     ROW_NEW(wayi_mind, around, 1, FLAG, 0, 1),
-    ROW_NEW(wayi_mind, instead, 1, FLAG, 0, 1),
+    ROW_NEW(wayi_mind, instead, 1, NUMBER, 0, WAYI_INSTEAD | WAYI_PATIENT),
     ROW_NEW(wayi_mind, beyond, 2, NUMBER, 0, UINT16_MAX),
     ROW_NEW(wayi_mind, least, 2, NUMBER, 0, UINT16_MAX),
     ROW_NEW(wayi_mind, stuck, 2, NUMBER, 0, UINT16_MAX),
@@ -179,6 +171,7 @@ static const wayi_field order_fields_rows[] = {
     ROW(wayi_waiting_order, order.queued, 1, FLAG, 0, 1),
     ROW(wayi_waiting_order, order.keep_pace, 1, FLAG, 0, 1),
     ROW(wayi_waiting_order, order.keep_formation, 1, FLAG, 0, 1),
+    ROW_NEW(wayi_waiting_order, order.patient, 1, FLAG, 0, 1),
     ROW(wayi_waiting_order, order.formation, 1, NUMBER, 0, WAY_FORMATION_COLUMN),
     ROW(wayi_waiting_order, order.urgency, 1, NUMBER, 0, WAY_URGENCY_PERIODIC),
     ROW(wayi_waiting_order, order.period, 4, NUMBER, 0, UINT32_MAX),

@@ -51,7 +51,6 @@ extern const wayi_fields wayi_body_fields;     ///< wayi_body
 extern const wayi_fields wayi_mind_fields;     ///< wayi_mind
 extern const wayi_fields wayi_order_fields;    ///< wayi_waiting_order
 extern const wayi_fields wayi_route_fields;    ///< wayi_trail
-extern const wayi_fields wayi_news_fields;     ///< way_edit
 extern const wayi_fields wayi_lane_fields;     ///< wayi_lane
 
 uint64_t wayi_field_get(const wayi_field *field, const void *object);

@@ -85,7 +85,7 @@ void wayi_record_order(way_world *world, const way_unit *units, uint32_t count,
     wayi_parcel_put32(&out, order->range);
     wayi_parcel_put8(&out, order->queued);
     wayi_parcel_put8(&out, order->keep_pace);
-    wayi_parcel_put8(&out, order->keep_formation);
+    wayi_parcel_put8(&out, (uint32_t)order->keep_formation | (uint32_t)order->patient << 1);
     wayi_parcel_put8(&out, (uint32_t)order->formation);
     wayi_parcel_put8(&out, (uint32_t)order->urgency);
     wayi_parcel_put32(&out, order->period);

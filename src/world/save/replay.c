@@ -108,7 +108,9 @@ static way_status replay_order(way_replay *replay, wayi_parcel_reader *in)
     order->range = wayi_parcel_take32(in);
     order->queued = wayi_parcel_take8(in) != 0;
     order->keep_pace = wayi_parcel_take8(in) != 0;
-    order->keep_formation = wayi_parcel_take8(in) != 0;
+    const uint32_t keeps = wayi_parcel_take8(in);
+    order->keep_formation = keeps & 1u;
+    order->patient = keeps >> 1 & 1u;
     order->formation = (way_formation)wayi_parcel_take8(in);
     order->urgency = (way_urgency)wayi_parcel_take8(in);
     order->period = wayi_parcel_take32(in);

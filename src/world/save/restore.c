@@ -45,7 +45,7 @@ static way_status restore_head(wayi_archive *archive, wayi_settings *to)
         return WAY_STATUS_BAD_FORMAT;
     }
     if (archive->version != WAYI_SAVE_VERSION && !wayi_archive_is_old(archive)) {
-        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 and 11 can be read",
+        archive->flaw = (wayi_flaw){"save", WAYI_NOBODY, "only versions 6 and 12 can be read",
                                     "version", archive->version};
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -163,7 +163,7 @@ static void restore_mend_unit(way_world *world, uint32_t place)
         any->cell = WAY_CELL_NONE;
         any->target = WAY_UNIT_NONE;
         any->range = 0;
-        any->keep_pace = any->keep_formation = false;
+        any->keep_pace = any->keep_formation = any->patient = false;
         any->formation = WAY_FORMATION_NONE;
     }
 }

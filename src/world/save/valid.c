@@ -56,15 +56,18 @@ static bool valid_lifts(const way_world *world, wayi_flaw *flaw)
 
 static bool valid_news(const way_world *world, wayi_flaw *flaw)
 {
+    const uint32_t words = wayi_world_words(world);
+    const uint32_t rest = world->map->cell_count % 64;
     for (uint32_t t = 0; t < world->team_count; t++) {
         const wayi_team *team = &world->teams[t];
+        uint32_t count = 0;
         flaw->index = t;
-        for (uint32_t k = 0; team->fog && k < team->news_count; k++) {
-            const way_edit *edit = &team->news[k];
-            if (edit->y >= world->map->height || edit->width == 0 ||
-                edit->width > world->map->width || edit->x > world->map->width - edit->width) {
-                return false;
-            }
+        for (uint32_t w = 0; team->fog && w < words; w++) {
+            count += team->news[w] != 0;
+        }
+        if (team->fog &&
+            (count != team->news_words || (rest && team->news[words - 1] >> rest != 0))) {
+            return false;
         }
     }
     return true;
@@ -304,7 +307,7 @@ static const valid_rule valid_rules[] = {
     {"ground", "somebody plans on it and nothing searches", valid_planners},
     {"ground", "its database is not that of the map", valid_databases},
     {"lift", "it joins no cells, or bears none", valid_lifts},
-    {"team", "its news are off the map", valid_news},
+    {"team", "its news are off the map, or counted wrong", valid_news},
     {"group", "it names what is not there", valid_group_fields},
     {"unit", "it is none that can be", wayi_valid_unit_fields},
     {"unit", "it is counted wrong, or free and alive at once", wayi_valid_places},

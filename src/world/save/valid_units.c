@@ -34,7 +34,7 @@ static bool valid_is_canonical(const way_order *order)
            (uses & USES_CELLS ? order->cell_count > 0 : order->cell_count == 0) &&
            ((uses & USES_PLAN) || (order->urgency == WAY_URGENCY_VISIBLE && order->period == 0)) &&
            ((uses & USES_GROUP) ||
-            (!order->keep_pace && !order->keep_formation && !order->formation));
+            (!order->keep_pace && !order->keep_formation && !order->patient && !order->formation));
 }
 
 static bool valid_stands(const wayi_mind *mind)
@@ -193,6 +193,7 @@ bool wayi_valid_unused(const way_world *world, wayi_flaw *flaw)
                                  .target = mind->target,
                                  .range = mind->order == WAY_ORDER_PATROL ? 0 : mind->range,
                                  .cell_count = mind->order == WAY_ORDER_ANY,
+                                 .patient = mind->instead & WAYI_PATIENT,
                                  .urgency = (way_urgency)mind->urgency,
                                  .period = mind->period};
         if (!valid_is_canonical(&order)) {
