@@ -375,7 +375,7 @@ static void first_sight_takes_its_time(void **state)
     way_rng rng = way_rng_seed(5);
     static uint8_t weights[SIGHT_SIDE * SIGHT_SIDE];
     for (uint32_t c = 0; c < SIGHT_SIDE * SIGHT_SIDE; c++) {
-        weights[c] = way_rng_below(&rng, 3) != 0;
+        weights[c] = (uint8_t)(way_rng_below(&rng, 3) * 2);
     }
     way_map_config ground = way_map_config_default(SIGHT_SIDE, SIGHT_SIDE);
     ground.weights = weights;
@@ -399,6 +399,7 @@ static void first_sight_takes_its_time(void **state)
     }
     test_twin twin = {0};
     twin_begin(&twin, world);
+    const size_t bytes = way_map_bytes(way_world_team_map(world, 0));
     uint32_t steps = 0;
     uint32_t seen = 0;
     uint32_t known = sight_known(world, units, &seen);
@@ -413,6 +414,7 @@ static void first_sight_takes_its_time(void **state)
         }
     }
     assert_int_equal(known, seen);
+    assert_true(way_map_bytes(way_world_team_map(world, 0)) <= bytes + bytes / 8); // no new planes
     assert_true(steps > 100); // some 9 rectangles a tick of more than 1,500
     twin_end(&twin);
     way_world_destroy(world);

@@ -5,6 +5,7 @@
 // plans, and at the first frame of a tick agreement, what units make of it, and what teams
 // have learnt.
 #include "base/text.h"
+#include "map/links/profiles.h"
 #include "world/move/jam.h"
 #include "world/save/record.h"
 #include "world/world.h"
@@ -101,6 +102,11 @@ static way_status frame_make_team(way_world *world, wayi_team *team)
     for (uint32_t k = 0; k < world->kind_count; k++) {
         way_map *plans_on = team->fog ? team->map : world->map;
         way_status status = frame_ground(world, plans_on, k, &team->grounds[k]);
+        const wayi_ground *truth = &world->grounds[world->kind_grounds[k]];
+        if (status == WAY_STATUS_OK && truth->layer->weights &&
+            !wayi_map_weigh(plans_on, world->grounds[team->grounds[k]].profile)) {
+            status = WAY_STATUS_NO_MEMORY; // now, not in the frame that sees the first swamp
+        }
         if (status == WAY_STATUS_OK && !world->grounds[team->grounds[k]].plans) {
             status = wayi_planner_add_ground(world, team->grounds[k]);
         }
