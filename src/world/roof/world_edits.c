@@ -120,8 +120,9 @@ uint32_t wayi_world_moves(const way_world *world, uint32_t place)
 way_status wayi_world_choose(way_world *world)
 {
     way_status status = WAY_STATUS_OK;
-    for (uint32_t g = 0; g < world->ground_count && status == WAY_STATUS_OK; g++) {
+    for (uint32_t g = 0; g < world->ground_count; g++) {
         wayi_ground *ground = &world->grounds[g];
+        way_status one = WAY_STATUS_OK;
         if (!ground->plans) {
             continue;
         }
@@ -130,10 +131,11 @@ way_status wayi_world_choose(way_world *world)
                 world->planner.lanes[l].phase = WAYI_LANE_IDLE;
             }
             ground->general = true;
-            status = wayi_planner_add_ground(world, g);
+            one = wayi_planner_add_ground(world, g);
         } else if (wayi_ground_is_prepared(ground)) {
-            status = wayi_planner_follow(world, g);
+            one = wayi_planner_follow(world, g);
         }
+        status = status == WAY_STATUS_OK ? one : status; // the others follow whatever it is
     }
     return status;
 }
