@@ -6,6 +6,7 @@
 // to rest on it.
 #include "support/test.h"
 #include "world/judge.h"
+#include "world/twin.h"
 
 #include <waymark/replay.h>
 #include <waymark/world.h>
@@ -144,7 +145,10 @@ static void jam_play(const jam *one, way_neighbours neighbours)
     const uint32_t all = (1u << one->count) - 1;
     jam_news news = {0};
     test_judge judge;
+    test_twin twin = {0};
     judge_init(&judge, world);
+    twin_begin(&twin, world);
+    judge.twin = &twin;
     for (uint32_t tick = 0; tick < JAM_TICKS && news.there != all; tick++) {
         assert_int_equal(way_world_frame(world, 1000), WAY_STATUS_OK);
         assert_true(way_world_statistics(world).work <= 1000 + 5 * WAY_WORLD_WORK_SLACK);
@@ -158,6 +162,7 @@ static void jam_play(const jam *one, way_neighbours neighbours)
         fail_msg("%s, %d neighbours: not all orders ended", one->name, neighbours);
     }
     judge_fini(&judge);
+    twin_end(&twin);
     way_world_destroy(world);
     way_map_destroy(map);
 }
@@ -287,7 +292,10 @@ static void crowds_pass_a_corridor(void **state)
     }
     uint32_t arrived = 0;
     test_judge judge;
+    test_twin twin = {0};
     judge_init(&judge, world);
+    twin_begin(&twin, world);
+    judge.twin = &twin;
     for (uint32_t tick = 0; tick < TICKS && arrived < 2 * EACH; tick++) {
         way_world_event event;
         assert_int_equal(way_world_frame(world, 2000), WAY_STATUS_OK);
@@ -298,6 +306,7 @@ static void crowds_pass_a_corridor(void **state)
     }
     assert_int_equal(arrived, 2 * EACH);
     judge_fini(&judge);
+    twin_end(&twin);
     way_world_destroy(world);
     way_map_destroy(map);
 }
@@ -332,7 +341,10 @@ static void groups_meet_in_a_gap(void **state)
     uint32_t arrived = 0;
     uint32_t refused = 0;
     test_judge judge;
+    test_twin twin = {0};
     judge_init(&judge, world);
+    twin_begin(&twin, world);
+    judge.twin = &twin;
     for (uint32_t tick = 0; tick < TICKS && arrived < 2 * EACH; tick++) {
         way_world_event event;
         const way_edit building = {44, 26, 4, 10, tick % 40 == 39};
@@ -349,6 +361,7 @@ static void groups_meet_in_a_gap(void **state)
     assert_int_equal(arrived, 2 * EACH);
     assert_int_equal(refused, 0);
     judge_fini(&judge);
+    twin_end(&twin);
     way_world_destroy(world);
     way_map_destroy(map);
 }
