@@ -50,11 +50,7 @@
 #define THINK_FOLLOW 8u
 
 /// Ticks that a unit gets no nearer around the goal of its group before it has arrived.
-#define THINK_SETTLED 32u
-
-/// Most steps through a crowd that lie between a unit and its goal, and the fewest that make one.
-#define THINK_CROWD 128u
-#define THINK_CROWDED 3u
+#define THINK_SETTLED 24u
 
 /// How far ahead of the unit in hand others are read, and what they lead to.
 #define THINK_EXPECTS 16u
@@ -507,48 +503,11 @@ static bool think_is_taken(const way_world *world, uint32_t place, way_cell at)
     return false;
 }
 
-/// Whether a step would bring a unit nearer to its goal, onto cells that nobody has.
-static bool think_can_close_up(const way_world *world, uint32_t place)
+/// Whether one who rests is in the way of a unit.
+static bool think_is_behind(way_world *world, uint32_t place)
 {
-    const way_map *map = world->map;
-    const way_cell here = world->bodies[place].cell;
-    const way_cell goal = world->minds[place].goal;
-    const uint32_t size = world->bodies[place].size;
-    const uint64_t far = way_map_estimate(map, here, goal);
-    for (uint32_t moves = wayi_world_moves(world, place); moves; moves &= moves - 1) {
-        const way_cell to = here + (uint32_t)map->offsets[wayi_bits_lowest(moves)];
-        bool free = way_map_estimate(map, to, goal) < far;
-        for (uint32_t k = 0; free && k < size * size; k++) {
-            const uint32_t now = world->spots[to + k / size * map->width + k % size].now;
-            free = now == WAYI_NOBODY || now == place;
-        }
-        if (free) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Whether the rest of the way to its goal leads a unit through such as rest, from the first step
-/// on: nobody gets there but by pushing them about.
-static bool think_is_crowded(const way_world *world, uint32_t place)
-{
-    const wayi_mind *mind = &world->minds[place];
-    if (mind->task != WAYI_TASK_ROUTE || mind->route.end != mind->goal) {
-        return false;
-    }
-    wayi_trail_reader reader = wayi_trail_read(&world->routes, &mind->route);
-    way_cell cell = mind->route.at;
-    uint32_t steps = 0;
-    uint32_t taken = 0;
-    uint32_t dir = 0;
-    while (steps < THINK_CROWD && taken + steps / 4 >= steps && wayi_trail_step(&reader, &dir)) {
-        cell += (uint32_t)world->map->offsets[dir];
-        taken += think_is_taken(world, place, cell);
-        steps++;
-    }
-    return cell == mind->goal && taken >= THINK_CROWDED && taken + steps / 4 >= steps &&
-           !think_can_close_up(world, place);
+    const uint32_t other = wayi_world_place(world, wayi_world_blocker(world, place));
+    return other != WAYI_NOBODY && think_rests(world, other);
 }
 
 /// Whether a unit has got no nearer for some time among those of its group who are around their
@@ -568,12 +527,12 @@ static bool think_is_among(way_world *world, uint32_t place)
     if (far <= 2 * (uint64_t)group->reach || far > 4 * (uint64_t)group->reach) {
         return far <= 2 * (uint64_t)group->reach;
     }
-    const uint32_t other = wayi_world_place(world, wayi_world_blocker(world, place));
-    return other != WAYI_NOBODY && think_rests(world, other);
+    return think_is_behind(world, place);
 }
 
-/// Whether a unit that stands is as near as it can be to a goal that somebody rests on: beside it,
-/// or behind others who rest. So a crowd that was sent to one cell comes to rest around it.
+/// Whether a unit is as near as it can be to a goal that somebody rests on: beside it, or behind
+/// others who rest, no farther than a crowd of all units would reach. So a crowd that was sent to
+/// one cell comes to rest around it.
 static bool think_is_close(way_world *world, uint32_t place)
 {
     const wayi_mind *mind = &world->minds[place];
@@ -584,9 +543,11 @@ static bool think_is_close(way_world *world, uint32_t place)
         !think_is_taken(world, place, mind->goal)) {
         return false;
     }
-    return think_is_crowded(world, place) ||
-           (mind->standing >= THINK_STRAIGHT * 2 &&
-            think_steps_to(world, place, mind->goal) <= 2u * world->bodies[place].size);
+    const uint64_t size = world->bodies[place].size;
+    const uint64_t far = think_steps_to(world, place, mind->goal);
+    return (mind->standing >= 2 * THINK_STRAIGHT || mind->stuck >= THINK_SETTLED) &&
+           (far <= 2 * size ||
+            (far * far <= 2 * size * size * world->unit_count && think_is_behind(world, place)));
 }
 
 /// Stands where it is, as near as can be, until a way leads to where it was sent.
