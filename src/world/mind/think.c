@@ -336,6 +336,9 @@ static void think_measure(way_world *world, uint32_t place)
         mind->stuck = 0;
         return;
     }
+    if (wayi_trail_is_over(&mind->route)) {
+        return; // it waits for the rest of its way
+    }
     mind->stuck = (uint16_t)(mind->stuck < UINT16_MAX ? mind->stuck + 1u : THINK_BLOCKED);
     if ((world->tick + place) % THINK_MEASURE == 0) {
         const uint32_t left =
@@ -371,6 +374,7 @@ static void think_stuck(way_world *world, uint32_t place)
         return;
     }
     if (stuck % THINK_AROUND == 0 && !wayi_planner_has(world, place) &&
+        world->planner.queue_count < WAYI_LANE_BATCH * world->planner.lane_count &&
         !wayi_world_queues(world, place)) {
         mind->around = 1;
         wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
