@@ -15,11 +15,6 @@ LIMIT = 3
 # One object of each circle that is larger, and how large it is.
 KNOWN = {
     "world/plan/planner.c": 18,
-    "search/atlas/atlas.c": 5,
-    "search/atlas/signs.c": 4,
-    "mesh/mesh.c": 5,
-    "map/grid/map.c": 9,
-    "search/beacon/ask/beacon_trip.c": 4,
 }
 
 

@@ -60,7 +60,7 @@ bool wayi_mesh_resize_sides(way_mesh *mesh, uint32_t room)
     return true;
 }
 
-void way_mesh_destroy(way_mesh *mesh)
+void wayi_mesh_release(way_mesh *mesh)
 {
     if (!mesh) {
         return;
@@ -73,19 +73,17 @@ void way_mesh_destroy(way_mesh *mesh)
     mesh_free_sides(mesh);
     wayi_free(&allocator, mesh->grid_starts, cells + 1, sizeof *mesh->grid_starts);
     wayi_free(&allocator, mesh->grid_lists, mesh->grid_list_count, sizeof *mesh->grid_lists);
-    wayi_mesh_source_destroy(mesh->source, &allocator);
     wayi_free(&allocator, mesh, 1, sizeof *mesh);
 }
 
-size_t way_mesh_bytes(const way_mesh *mesh)
+size_t wayi_mesh_own_bytes(const way_mesh *mesh)
 {
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
     const size_t numbers = mesh->others ? 6 : mesh->stops ? 5 : 3;
     const size_t side = numbers * sizeof *mesh->corners + (mesh->doors ? sizeof *mesh->doors : 0);
     return sizeof *mesh + mesh->point_room * sizeof *mesh->points +
            mesh->polygon_room * sizeof *mesh->polygons + mesh->stop_room * sizeof *mesh->stop_list +
-           mesh->side_room * side + (cells + 1 + mesh->grid_list_count) * sizeof(uint32_t) +
-           wayi_mesh_source_bytes(mesh->source);
+           mesh->side_room * side + (cells + 1 + mesh->grid_list_count) * sizeof(uint32_t);
 }
 
 static wayi_mesh_box mesh_box_of(const way_mesh *mesh, uint32_t polygon)
@@ -263,11 +261,6 @@ uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point p
     return lowest;
 }
 
-uint32_t way_mesh_locate(const way_mesh *mesh, way_point point)
-{
-    return mesh->source ? wayi_mesh_source_find(mesh, point) : wayi_mesh_find(mesh, NULL, point);
-}
-
 // Creation ----------------------------------------------------------------------------------------
 
 static way_status mesh_check_config(const way_mesh_config *config, uint32_t *corner_count)
@@ -380,7 +373,7 @@ way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
     status =
         mesh_copy(mesh, config, kind) ? mesh_fill(mesh, kind, stage, fault) : WAY_STATUS_NO_MEMORY;
     if (status != WAY_STATUS_OK) {
-        way_mesh_destroy(mesh);
+        wayi_mesh_release(mesh);
         return status;
     }
     mesh->state_room = mesh->stop_count;

@@ -103,8 +103,9 @@ way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, wayi_mesh_kind kind
 /// [opt], or WAY_STATE_NONE.
 uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point point);
 
-/// The same for a mesh that follows a map (mesh_tiles.c).
-uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point);
+/// A mesh that follows no map, such as a part: ends it, and the bytes it holds.
+void wayi_mesh_release(way_mesh *mesh);
+size_t wayi_mesh_own_bytes(const way_mesh *mesh);
 
 /// The smallest upright rectangle round a polygon.
 typedef struct wayi_mesh_box {
@@ -174,10 +175,6 @@ wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area, wayi_mesh_
 way_status wayi_mesh_cut_step(wayi_mesh_cut *cut, const struct wayi_layer *layer,
                               wayi_mesh_meter *meter, bool *done, way_mesh **out);
 void wayi_mesh_cut_end(wayi_mesh_cut *cut);
-
-/// What a mesh keeps of its map (mesh_tiles.c); NULL is fine.
-void wayi_mesh_source_destroy(struct wayi_mesh_source *source, const way_allocator *allocator);
-size_t wayi_mesh_source_bytes(const struct wayi_mesh_source *source);
 
 /// Finds stops, and where ways may bend. Twins are known. False without memory.
 bool wayi_mesh_find_stops(way_mesh *mesh);

@@ -283,7 +283,7 @@ void wayi_mesh_cut_end(wayi_mesh_cut *plan)
     }
     const way_allocator allocator = plan->allocator;
     wayi_mesh_merge_end(plan->merge);
-    way_mesh_destroy(plan->rectangles);
+    wayi_mesh_release(plan->rectangles);
     wayi_hash_table_fini(&plan->seen);
     wayi_free(&allocator, plan->taken, (size_t)plan->area.width * plan->area.height,
               sizeof *plan->taken);

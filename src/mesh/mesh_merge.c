@@ -480,7 +480,7 @@ void wayi_mesh_merge_end(wayi_mesh_merge *merge)
     const way_allocator *allocator = &merge->mesh->allocator;
     const uint32_t points = merge->mesh->point_count;
     const wayi_mesh_lists *lists = &merge->lists;
-    way_mesh_destroy(merge->part);
+    wayi_mesh_release(merge->part);
     wayi_free(allocator, merge->sides, merge->capacity, sizeof *merge->sides);
     wayi_free(allocator, merge->spokes, points, sizeof *merge->spokes);
     wayi_free(allocator, merge->ring, merge->capacity, sizeof *merge->ring);

@@ -10,7 +10,7 @@
 void wayi_mesh_part_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names)
 {
     wayi_free(allocator, names, part ? part->polygon_count : 0, sizeof *names);
-    way_mesh_destroy(part);
+    wayi_mesh_release(part);
 }
 
 static void mesh_repair_drop(const way_allocator *allocator, wayi_mesh_change *change)

@@ -27,11 +27,8 @@ static size_t mesh_tiles_down(const mesh_tiles *tiles)
     return ((size_t)tiles->columns + 1) * ((size_t)tiles->map->height + 1);
 }
 
-void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator)
+static void mesh_tiles_destroy(mesh_tiles *source, const way_allocator *allocator)
 {
-    if (!source) {
-        return;
-    }
     wayi_mesh_splice_end(&source->splice);
     wayi_mesh_repair_end(source, allocator);
     wayi_mesh_blocks_end(&source->blocks, allocator);
@@ -49,14 +46,11 @@ void wayi_mesh_source_destroy(mesh_tiles *source, const way_allocator *allocator
 
 static size_t mesh_tiles_part_bytes(const way_mesh *part)
 {
-    return part ? way_mesh_bytes(part) + part->polygon_count * sizeof(uint32_t) : 0;
+    return part ? wayi_mesh_own_bytes(part) + part->polygon_count * sizeof(uint32_t) : 0;
 }
 
-size_t wayi_mesh_source_bytes(const mesh_tiles *source)
+static size_t mesh_tiles_bytes(const mesh_tiles *source)
 {
-    if (!source) {
-        return 0;
-    }
     size_t bytes = sizeof *source + wayi_mesh_tile_count(source) * sizeof *source->tiles +
                    (source->across_room + source->down_room) * sizeof *source->across +
                    source->head_room * sizeof *source->heads +
@@ -75,7 +69,7 @@ size_t wayi_mesh_source_bytes(const mesh_tiles *source)
            blocks->visit_room * sizeof *blocks->visits;
 }
 
-uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point)
+static uint32_t mesh_tiles_find(const way_mesh *mesh, way_point point)
 {
     const mesh_tiles *tiles = mesh->source;
     const int64_t step = (int64_t)tiles->side * WAY_MESH_UNIT;
@@ -96,6 +90,24 @@ uint32_t wayi_mesh_source_find(const way_mesh *mesh, way_point point)
         }
     }
     return lowest;
+}
+
+void way_mesh_destroy(way_mesh *mesh)
+{
+    if (mesh && mesh->source) {
+        mesh_tiles_destroy(mesh->source, &mesh->allocator);
+    }
+    wayi_mesh_release(mesh);
+}
+
+size_t way_mesh_bytes(const way_mesh *mesh)
+{
+    return wayi_mesh_own_bytes(mesh) + (mesh->source ? mesh_tiles_bytes(mesh->source) : 0);
+}
+
+uint32_t way_mesh_locate(const way_mesh *mesh, way_point point)
+{
+    return mesh->source ? mesh_tiles_find(mesh, point) : wayi_mesh_find(mesh, NULL, point);
 }
 
 way_rect wayi_mesh_tile_area(const mesh_tiles *tiles, uint32_t index)

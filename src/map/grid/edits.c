@@ -3,8 +3,7 @@
 //
 // Changing a map. A call first checks everything and takes the only memory it may need, planes of
 // weights; only then does it write, so it can't stop half way. A layer is touched only where the
-// terrain, old and new, differs for its table. Each edit that changed something leaves its bounding
-// rectangle in a circular journal.
+// terrain, old and new, differs for its table.
 #include "map/grid/edits.h"
 
 #include "map/grid/layer.h"
@@ -13,9 +12,6 @@
 #include "map/reach/components.h"
 
 #include <string.h>
-
-/// A batch of more changes than this is remembered as one rectangle, lest it empty the journal.
-#define EDITS_BATCH_MAX (WAYI_JOURNAL_CAPACITY / 4)
 
 static bool edits_is_inside(const way_map *map, const way_edit *edit)
 {
@@ -44,11 +40,6 @@ static bool edits_add_planes(way_map *map, const way_edit *edits, uint32_t count
     return true;
 }
 
-static way_rect edits_bounds(way_rect a, way_rect b)
-{
-    return a.width ? wayi_rect_join(a, b) : b;
-}
-
 /// What an edit does to the cells of one table: weighs otherwise, becomes passable or blocked.
 typedef struct edits_effect {
     way_rect weighed;
@@ -69,9 +60,9 @@ static void edits_set_weight(wayi_table *table, edits_effect *effect, way_cell c
         table->plane[cell] = weight;
     }
     if (old != weight) {
-        effect->weighed = edits_bounds(effect->weighed, here);
+        effect->weighed = wayi_bounds_join(effect->weighed, here);
         const bool turned = (old == 0) != (weight == 0);
-        effect->turned = turned ? edits_bounds(effect->turned, here) : effect->turned;
+        effect->turned = turned ? wayi_bounds_join(effect->turned, here) : effect->turned;
     }
 }
 
@@ -114,7 +105,7 @@ static way_rect edits_apply(way_map *map, const way_edit *edit, bool divides)
             const way_rect here = {x, y, 1, 1};
             const way_cell cell = y * map->width + x;
             edits_set_cell(map, cell, old, edit->weight);
-            changed = edits_bounds(changed, here);
+            changed = wayi_bounds_join(changed, here);
             for (uint32_t i = 0; i < map->table_count; i++) {
                 wayi_table *table = map->tables[i];
                 edits_set_weight(table, &effects[i], cell, here, table->weights[old],
@@ -127,52 +118,6 @@ static way_rect edits_apply(way_map *map, const way_edit *edit, bool divides)
         edits_update_layers(map, map->tables[i], &effects[i], passable);
     }
     return changed;
-}
-
-/// The entry written `age` entries ago; 1 is the newest.
-static wayi_journal_entry *edits_journal_entry(const way_map *map, uint32_t age)
-{
-    return &map->journal[(map->journal_next + WAYI_JOURNAL_CAPACITY - age) % WAYI_JOURNAL_CAPACITY];
-}
-
-static void edits_journal_add(way_map *map, uint64_t revision, way_rect rect)
-{
-    wayi_journal_entry *entry = &map->journal[map->journal_next];
-    if (map->journal_count == WAYI_JOURNAL_CAPACITY) {
-        map->journal_floor = entry->revision;
-    } else {
-        map->journal_count++;
-    }
-    *entry = (wayi_journal_entry){revision, rect};
-    map->journal_next = (map->journal_next + 1) % WAYI_JOURNAL_CAPACITY;
-}
-
-/// Replaces the newest entries, all of one batch, by the rectangle around them.
-static void edits_journal_fold(way_map *map, uint32_t count, way_rect bounds)
-{
-    edits_journal_entry(map, count)->rect = bounds;
-    map->journal_next =
-        (map->journal_next + WAYI_JOURNAL_CAPACITY - (count - 1)) % WAYI_JOURNAL_CAPACITY;
-    map->journal_count -= count - 1;
-}
-
-void wayi_batch_add(way_map *map, wayi_batch *batch, way_rect changed)
-{
-    if (changed.width == 0) {
-        return;
-    }
-    batch->bounds = edits_bounds(batch->bounds, changed);
-    edits_journal_add(map, map->revision + 1, changed);
-    batch->entries++;
-    if (batch->entries == EDITS_BATCH_MAX) {
-        edits_journal_fold(map, batch->entries, batch->bounds);
-        batch->entries = 1;
-    }
-}
-
-void wayi_batch_end(way_map *map, const wayi_batch *batch)
-{
-    map->revision += batch->entries > 0;
 }
 
 /// Brings components and links in line with what was written.
@@ -244,31 +189,5 @@ way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
     }
     wayi_batch_end(map, &batch);
     edits_finish(map);
-    return WAY_STATUS_OK;
-}
-
-uint64_t way_map_revision(const way_map *map)
-{
-    return map->revision;
-}
-
-way_status way_map_changes(const way_map *map, uint64_t since, way_rect *rects, uint32_t capacity,
-                           uint32_t *count)
-{
-    if (!map || !count || (!rects && capacity > 0)) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    *count = 0;
-    if (since < map->journal_floor || since > map->revision) {
-        return WAY_STATUS_STALE;
-    }
-    uint32_t newer = 0;
-    while (newer < map->journal_count && edits_journal_entry(map, newer + 1)->revision > since) {
-        newer++;
-    }
-    for (uint32_t i = 0; i < newer && i < capacity; i++) {
-        rects[i] = edits_journal_entry(map, newer - i)->rect;
-    }
-    *count = newer;
     return WAY_STATUS_OK;
 }

@@ -6,6 +6,12 @@
 
 #include "map/grid/map.h"
 
+/// The rectangle round two, of which the first may be empty.
+static inline way_rect wayi_bounds_join(way_rect a, way_rect b)
+{
+    return a.width ? wayi_rect_join(a, b) : b;
+}
+
 /// Changes of one call so far; zero to begin with.
 typedef struct wayi_batch {
     uint32_t entries;

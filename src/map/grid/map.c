@@ -291,6 +291,15 @@ uint64_t way_map_hash(const way_map *map)
     return way_hash_bytes(0, bytes, sizeof bytes);
 }
 
+uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer)
+{
+    // Rows between floors are blocked by their terrain but for tables that make ground of it.
+    const uint64_t hash = way_map_hash(map) + (map->floors.count - 1);
+    const wayi_table *table = layer->table;
+    return table == map->tables[0] ? way_map_hash(map)
+                                   : way_hash_bytes(hash, table->weights, sizeof table->weights);
+}
+
 way_cell way_map_cell(const way_map *map, int64_t x, int64_t y)
 {
     if (x < 0 || y < 0 || x >= map->width || y >= map->height) {

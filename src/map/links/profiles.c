@@ -372,12 +372,3 @@ uint8_t way_map_profile_weight(const way_map *map, way_cell cell, uint32_t profi
     const uint32_t y = wayi_map_row(map, cell);
     return wayi_layer_weight_at(map, layer, cell - y * map->width, y);
 }
-
-uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer)
-{
-    // Rows between floors are blocked by their terrain but for tables that make ground of it.
-    const uint64_t hash = way_map_hash(map) + (map->floors.count - 1);
-    const wayi_table *table = layer->table;
-    return table == map->tables[0] ? way_map_hash(map)
-                                   : way_hash_bytes(hash, table->weights, sizeof table->weights);
-}

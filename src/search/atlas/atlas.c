@@ -4,8 +4,6 @@
 // An atlas: setting up, asking, and blocks as they grow.
 #include "search/atlas/atlas.h"
 
-#include "search/atlas/repairs.h"
-
 #include <string.h>
 
 /// A link has so many bits for the number of its target.
@@ -48,10 +46,8 @@ static wayi_atlas_block *atlas_owned(const wayi_atlas *atlas, uint32_t square)
     return atlas->flags[square] & WAYI_ATLAS_OWNED ? atlas->squares[square] : NULL;
 }
 
-void wayi_atlas_fini(wayi_atlas *atlas)
+void wayi_atlas_release(wayi_atlas *atlas)
 {
-    wayi_repairs_destroy(atlas->repairs);
-    atlas->repairs = NULL;
     for (uint32_t i = 0; atlas->squares && atlas->flags && i < atlas->square_count; i++) {
         wayi_atlas_give_back(atlas, atlas_owned(atlas, i));
     }

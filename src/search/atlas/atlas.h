@@ -125,6 +125,9 @@ way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
                            const way_allocator *allocator);
 void wayi_atlas_fini(wayi_atlas *atlas);
 
+/// The same for one without repairs.
+void wayi_atlas_release(wayi_atlas *atlas);
+
 /// Makes all squares.
 way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
 

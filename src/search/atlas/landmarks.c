@@ -49,19 +49,6 @@ void wayi_landmarks_fini(wayi_landmarks *landmarks)
     landmarks->count = 0;
 }
 
-way_cost wayi_landmarks_least(const wayi_landmarks *landmarks, uint32_t from, uint32_t to)
-{
-    const way_cost *a = wayi_landmarks_at(landmarks, from);
-    const way_cost *b = wayi_landmarks_at(landmarks, to);
-    way_cost most = 0;
-    for (uint32_t i = 0; a && b && i < WAYI_LANDMARKS; i++) {
-        const way_cost differ = a[i] < b[i] ? b[i] - a[i] : a[i] - b[i];
-        const bool known = a[i] != WAY_COST_MAX && b[i] != WAY_COST_MAX;
-        most = known && differ > most ? differ : most;
-    }
-    return most;
-}
-
 // Spreading ---------------------------------------------------------------------------------------
 
 /// Takes note of a way from a region to a landmark; false without memory.

@@ -56,7 +56,19 @@ static inline way_cost *wayi_landmarks_at(const wayi_landmarks *landmarks, uint3
 }
 
 /// What it costs at least between two regions; 0 if that is not known.
-way_cost wayi_landmarks_least(const wayi_landmarks *landmarks, uint32_t from, uint32_t to);
+static inline way_cost wayi_landmarks_least(const wayi_landmarks *landmarks, uint32_t from,
+                                            uint32_t to)
+{
+    const way_cost *a = wayi_landmarks_at(landmarks, from);
+    const way_cost *b = wayi_landmarks_at(landmarks, to);
+    way_cost most = 0;
+    for (uint32_t i = 0; a && b && i < WAYI_LANDMARKS; i++) {
+        const way_cost differ = a[i] < b[i] ? b[i] - a[i] : a[i] - b[i];
+        const bool known = a[i] != WAY_COST_MAX && b[i] != WAY_COST_MAX;
+        most = known && differ > most ? differ : most;
+    }
+    return most;
+}
 
 void wayi_landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer);
 way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob);

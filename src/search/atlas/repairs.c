@@ -6,6 +6,22 @@
 
 // Setting up --------------------------------------------------------------------------------------
 
+static void repairs_destroy(wayi_repairs *repairs)
+{
+    if (!repairs) {
+        return;
+    }
+    const way_allocator allocator = repairs->allocator;
+    wayi_atlas_tools_fini(&repairs->tools);
+    wayi_atlas_tools_fini(&repairs->cutter);
+    wayi_hash_table_fini(&repairs->places);
+    wayi_path_buffer_fini(&repairs->cuts);
+    wayi_path_buffer_fini(&repairs->borders);
+    wayi_free(&allocator, repairs->labels, repairs->label_count, sizeof *repairs->labels);
+    wayi_free(&allocator, repairs->queue, repairs->capacity, sizeof *repairs->queue);
+    wayi_free(&allocator, repairs, 1, sizeof *repairs);
+}
+
 static wayi_repairs *repairs_create(wayi_atlas *atlas)
 {
     wayi_repairs *repairs = wayi_alloc_zero(&atlas->allocator, 1, sizeof *repairs);
@@ -24,26 +40,10 @@ static wayi_repairs *repairs_create(wayi_atlas *atlas)
     const bool tools = wayi_atlas_tools_init(&repairs->tools, atlas, true);
     if (!wayi_atlas_tools_init(&repairs->cutter, atlas, false) || !tools ||
         repairs->label_count != cells) {
-        wayi_repairs_destroy(repairs);
+        repairs_destroy(repairs);
         return NULL;
     }
     return repairs;
-}
-
-void wayi_repairs_destroy(wayi_repairs *repairs)
-{
-    if (!repairs) {
-        return;
-    }
-    const way_allocator allocator = repairs->allocator;
-    wayi_atlas_tools_fini(&repairs->tools);
-    wayi_atlas_tools_fini(&repairs->cutter);
-    wayi_hash_table_fini(&repairs->places);
-    wayi_path_buffer_fini(&repairs->cuts);
-    wayi_path_buffer_fini(&repairs->borders);
-    wayi_free(&allocator, repairs->labels, repairs->label_count, sizeof *repairs->labels);
-    wayi_free(&allocator, repairs->queue, repairs->capacity, sizeof *repairs->queue);
-    wayi_free(&allocator, repairs, 1, sizeof *repairs);
 }
 
 // Marking -----------------------------------------------------------------------------------------
@@ -439,7 +439,7 @@ way_status wayi_atlas_repair(wayi_atlas *atlas, const way_rect *rects, uint32_t 
             return WAY_STATUS_NO_MEMORY;
         }
         if (outcome == WAY_OUTCOME_NO_PATH) {
-            wayi_repairs_destroy(repairs);
+            repairs_destroy(repairs);
             atlas->repairs = NULL;
             *done = true;
             break;
@@ -448,4 +448,11 @@ way_status wayi_atlas_repair(wayi_atlas *atlas, const way_rect *rects, uint32_t 
         atlas->repaired += wayi_budget_take(budget, worked);
     }
     return status;
+}
+
+void wayi_atlas_fini(wayi_atlas *atlas)
+{
+    repairs_destroy(atlas->repairs);
+    atlas->repairs = NULL;
+    wayi_atlas_release(atlas);
 }

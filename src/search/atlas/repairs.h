@@ -57,8 +57,6 @@ typedef struct wayi_repairs {
     way_allocator allocator;
 } wayi_repairs;
 
-void wayi_repairs_destroy(wayi_repairs *repairs);
-
 /// Whether the record of a link is as good as a new one would be.
 bool wayi_repairs_holds(const wayi_atlas *atlas, uint32_t id, const wayi_atlas_link *link,
                         const wayi_repairs_square *square, wayi_atlas_tools *tools);

@@ -83,8 +83,8 @@ void wayi_beacon_trip_destroy(way_agent *agent);
 way_status wayi_beacon_trip_begin(way_agent *agent);
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 
-/// Begins again from where the moves end, on a map or an index that changed.
-way_outcome wayi_beacon_trip_begin_again(way_agent *agent);
+/// What comes of a move that the map no longer allows: the trip begins again from where it is.
+#define WAYI_BEACON_AGAIN WAY_OUTCOME_CANCELLED
 
 /// A search without labels (jump.c): makes ready for it, false without memory; begins, goes on for
 /// so many expansions, and takes the next straight stretch of what it found. Whether it goes on

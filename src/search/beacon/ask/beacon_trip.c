@@ -240,7 +240,7 @@ static bool beacon_trip_goal_works(const way_agent *agent, way_state place)
            wayi_agent_goal_works(agent, place, one ? agent->goal.state : memory->goal);
 }
 
-way_outcome wayi_beacon_trip_begin_again(way_agent *agent)
+static way_outcome beacon_trip_begin_again(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const way_state place = wayi_agent_last(agent);
@@ -274,11 +274,11 @@ static way_outcome beacon_trip_notice(way_agent *agent)
     const wayi_beacon_database *database = agent->navigator->database;
     const uint64_t revision = way_space_revision(agent->space);
     if (memory->epoch == database->epoch && memory->revision == revision) {
-        return memory->drifts && memory->moved ? wayi_beacon_trip_begin_again(agent)
+        return memory->drifts && memory->moved ? beacon_trip_begin_again(agent)
                                                : WAY_OUTCOME_WORKING;
     }
     if (!beacon_trip_goes_on(agent)) {
-        return wayi_beacon_trip_begin_again(agent);
+        return beacon_trip_begin_again(agent);
     }
     memory->late = true;
     memory->drifts = true;
@@ -324,12 +324,10 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
             return WAY_OUTCOME_FOUND;
         }
         agent->stats.expansions++;
-        if (agent->observer) {
-            wayi_observer_write(agent->observer,
-                                (way_event){WAY_EVENT_EXPAND, wayi_agent_last(agent),
-                                            WAY_STATE_NONE, agent->cost, agent->cost});
-        }
+        wayi_agent_report(agent, WAY_EVENT_EXPAND, wayi_agent_last(agent), WAY_STATE_NONE,
+                          agent->cost, 0);
         outcome = beacon_trip_do(agent);
+        outcome = outcome == WAYI_BEACON_AGAIN ? beacon_trip_begin_again(agent) : outcome;
         budget = trip_left(agent, budget, before);
     }
     return outcome;

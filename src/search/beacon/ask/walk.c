@@ -42,7 +42,7 @@ way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y)
         const wayi_board now = wayi_board_of(grid->map, grid->layer);
         if (!wayi_board_is_free(&now, memory->place.x, memory->place.y) ||
             !wayi_board_sees(&now, memory->place, (wayi_reach){(uint16_t)x, (uint16_t)y, 0})) {
-            return wayi_beacon_trip_begin_again(agent);
+            return WAYI_BEACON_AGAIN;
         }
     }
     memory->moved |= memory->place.x != x || memory->place.y != y;
