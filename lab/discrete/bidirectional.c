@@ -13,25 +13,23 @@
 //
 // Pijls, Post: Yet Another Bidirectional Algorithm for Finding the Shortest Path, 2009.
 #include "core/heap.h"
-#include "core/nodes.h"
-#include "search/engine/read_set.h"
-#include "search/trip/algorithm.h"
+#include "search/engine/search_tree.h"
 #include "search/trip/observer.h"
 
 enum { BIDIRECTIONAL_FORWARD, BIDIRECTIONAL_BACKWARD };
 
+/// The tree is the forward search's; either search closes nodes.
 typedef struct bidirectional_node {
-    uint32_t stamp;
-    way_cost g[2];
-    way_state parent[2];
-    uint32_t closed;
+    wayi_tree_node forward;
+    way_cost g; ///< of the backward search
+    way_state parent;
 } bidirectional_node;
 
-static const bidirectional_node bidirectional_blank = {.g = {WAY_COST_MAX, WAY_COST_MAX},
-                                                       .parent = {WAY_STATE_NONE, WAY_STATE_NONE}};
+static const bidirectional_node bidirectional_blank = {
+    .forward = WAYI_TREE_BLANK, .g = WAY_COST_MAX, .parent = WAY_STATE_NONE};
 
 typedef struct bidirectional_memory {
-    wayi_nodes nodes;
+    wayi_search_tree tree;
     wayi_heap open[2];
     way_cost least_f[2];
     way_state ends[2]; ///< where each side started
@@ -39,8 +37,6 @@ typedef struct bidirectional_memory {
     way_state meeting;
     way_edge *exits; ///< [degree_max] steps out of a blocked start
     uint32_t exit_count;
-    way_state closest; ///< expanded from the start with the least estimate
-    way_cost closest_estimate;
     bool started;
 } bidirectional_memory;
 
@@ -49,30 +45,34 @@ static way_status bidirectional_create(way_agent *agent)
     bidirectional_memory *memory = agent->memory;
     wayi_heap_init(&memory->open[0], &agent->allocator);
     wayi_heap_init(&memory->open[1], &agent->allocator);
-    const wayi_nodes_config config = {.blank = &bidirectional_blank,
-                                      .stride = sizeof bidirectional_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
     memory->exits = wayi_alloc(&agent->allocator, agent->space->degree_max, sizeof *memory->exits);
-    if (!memory->exits) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
+    return memory->exits
+               ? wayi_tree_create_sized(agent, &bidirectional_blank, sizeof bidirectional_blank)
+               : WAY_STATUS_NO_MEMORY;
 }
 
 static void bidirectional_destroy(way_agent *agent)
 {
     bidirectional_memory *memory = agent->memory;
     wayi_free(&agent->allocator, memory->exits, agent->space->degree_max, sizeof *memory->exits);
-    wayi_nodes_fini(&memory->nodes);
+    wayi_tree_destroy(agent);
     wayi_heap_fini(&memory->open[0]);
     wayi_heap_fini(&memory->open[1]);
 }
 
 static bidirectional_node *bidirectional_at(const bidirectional_memory *memory, uint32_t slot)
 {
-    return wayi_nodes_at(&memory->nodes, slot, sizeof(bidirectional_node));
+    return wayi_nodes_at(&memory->tree.nodes, slot, sizeof(bidirectional_node));
+}
+
+static way_cost *bidirectional_g(bidirectional_node *node, uint32_t side)
+{
+    return side == BIDIRECTIONAL_FORWARD ? &node->forward.g : &node->g;
+}
+
+static way_state *bidirectional_parent(bidirectional_node *node, uint32_t side)
+{
+    return side == BIDIRECTIONAL_FORWARD ? &node->forward.parent : &node->parent;
 }
 
 /// What a side estimates from a state to the other side's end.
@@ -100,22 +100,19 @@ static bool bidirectional_improve(way_agent *agent, uint32_t side, wayi_heap_ite
 {
     bidirectional_memory *memory = agent->memory;
     bidirectional_node *node = bidirectional_at(memory, place.slot);
-    node->g[side] = g;
-    node->parent[side] = parent;
-    const way_cost whole = way_cost_add(g, node->g[1 - side]);
+    *bidirectional_g(node, side) = g;
+    *bidirectional_parent(node, side) = parent;
+    const way_cost whole = way_cost_add(g, *bidirectional_g(node, 1 - side));
     if (whole < memory->best) {
         memory->best = whole;
         memory->meeting = place.id;
     }
-    const way_cost f = way_cost_add(g, bidirectional_estimate(agent, side, place.id));
+    const way_cost h = bidirectional_estimate(agent, side, place.id);
     agent->stats.generations++;
     agent->stats.heap_pushes++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_GENERATE, place.id, parent, g, f});
-    }
-    place.key = (uint64_t)f << 32 | (uint32_t)~g;
-    place.id = wayi_nodes_order(&memory->nodes, place.id, place.slot);
+    wayi_agent_report(agent, WAY_EVENT_GENERATE, place.id, parent, g, h);
+    place.key = (uint64_t)way_cost_add(g, h) << 32 | (uint32_t)~g;
+    place.id = wayi_nodes_order(&memory->tree.nodes, place.id, place.slot);
     return wayi_heap_push(&memory->open[side], place);
 }
 
@@ -126,18 +123,18 @@ static bool bidirectional_leave(way_agent *agent)
     way_space *space = agent->space;
     const way_state start = agent->start;
     const uint32_t count = space->type->expand(space, start, memory->exits);
-    const uint32_t slot = wayi_nodes_touch(&memory->nodes, start, sizeof(bidirectional_node));
+    const uint32_t slot = wayi_nodes_touch(&memory->tree.nodes, start, sizeof(bidirectional_node));
     if (count == WAY_EXPAND_FULL || slot == WAYI_SLOT_NONE) {
         return false;
     }
     memory->exit_count = count;
-    bidirectional_at(memory, slot)->g[BIDIRECTIONAL_FORWARD] = 0;
-    bidirectional_at(memory, slot)->closed = 1;
+    bidirectional_at(memory, slot)->forward.g = 0;
+    bidirectional_at(memory, slot)->forward.mark = WAYI_TREE_CLOSED;
     memory->least_f[BIDIRECTIONAL_FORWARD] = WAY_COST_MAX;
     for (uint32_t i = 0; i < count; i++) {
         const way_edge exit = memory->exits[i];
         const uint32_t there =
-            wayi_nodes_touch(&memory->nodes, exit.to, sizeof(bidirectional_node));
+            wayi_nodes_touch(&memory->tree.nodes, exit.to, sizeof(bidirectional_node));
         const way_cost f =
             way_cost_add(exit.cost, bidirectional_estimate(agent, BIDIRECTIONAL_FORWARD, exit.to));
         if (there == WAYI_SLOT_NONE) {
@@ -146,7 +143,7 @@ static bool bidirectional_leave(way_agent *agent)
         memory->least_f[BIDIRECTIONAL_FORWARD] =
             f < memory->least_f[BIDIRECTIONAL_FORWARD] ? f : memory->least_f[BIDIRECTIONAL_FORWARD];
         // Of several steps to the same place the cheapest counts.
-        if (exit.cost < bidirectional_at(memory, there)->g[BIDIRECTIONAL_FORWARD] &&
+        if (exit.cost < bidirectional_at(memory, there)->forward.g &&
             !bidirectional_improve(agent, BIDIRECTIONAL_FORWARD,
                                    (wayi_heap_item){.id = exit.to, .slot = there}, exit.cost,
                                    start)) {
@@ -164,7 +161,7 @@ static bool bidirectional_start(way_agent *agent, uint32_t side)
         !way_space_can_stand(agent->space, end)) {
         return bidirectional_leave(agent);
     }
-    const uint32_t slot = wayi_nodes_touch(&memory->nodes, end, sizeof(bidirectional_node));
+    const uint32_t slot = wayi_nodes_touch(&memory->tree.nodes, end, sizeof(bidirectional_node));
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
@@ -176,7 +173,7 @@ static bool bidirectional_start(way_agent *agent, uint32_t side)
 static way_status bidirectional_begin(way_agent *agent)
 {
     bidirectional_memory *memory = agent->memory;
-    wayi_nodes_clear(&memory->nodes);
+    wayi_tree_clear(agent);
     wayi_heap_clear(&memory->open[0]);
     wayi_heap_clear(&memory->open[1]);
     memory->ends[BIDIRECTIONAL_FORWARD] = agent->start;
@@ -184,22 +181,8 @@ static way_status bidirectional_begin(way_agent *agent)
     memory->best = WAY_COST_MAX;
     memory->exit_count = 0;
     memory->meeting = WAY_STATE_NONE;
-    memory->closest = WAY_STATE_NONE;
-    memory->closest_estimate = WAY_COST_MAX;
     memory->started = false;
     return WAY_STATUS_OK;
-}
-
-static way_state bidirectional_parent(const way_agent *agent, uint32_t side, way_state state)
-{
-    const bidirectional_memory *memory = agent->memory;
-    const uint32_t slot = wayi_nodes_find(&memory->nodes, state, sizeof(bidirectional_node));
-    return bidirectional_at(memory, slot)->parent[side];
-}
-
-static way_state bidirectional_parent_forward(const way_agent *agent, way_state state)
-{
-    return bidirectional_parent(agent, BIDIRECTIONAL_FORWARD, state);
 }
 
 /// Commits the way from the meeting to the goal; false without memory.
@@ -208,7 +191,9 @@ static bool bidirectional_commit_rest(way_agent *agent)
     const bidirectional_memory *memory = agent->memory;
     const uint32_t first = agent->path.count;
     for (way_state state = memory->meeting;;) {
-        state = bidirectional_parent(agent, BIDIRECTIONAL_BACKWARD, state);
+        const uint32_t slot =
+            wayi_nodes_find(&memory->tree.nodes, state, sizeof(bidirectional_node));
+        state = bidirectional_at(memory, slot)->parent;
         if (state == WAY_STATE_NONE) {
             agent->cost = way_cost_add(agent->cost, wayi_agent_path_cost(agent, first - 1));
             return true;
@@ -228,8 +213,7 @@ static way_outcome bidirectional_finish(way_agent *agent)
     }
     const uint32_t count = agent->path.count;
     const way_cost cost = agent->cost;
-    if (wayi_agent_commit_chain(agent, memory->meeting, bidirectional_parent_forward) &&
-        bidirectional_commit_rest(agent)) {
+    if (wayi_tree_commit(agent, memory->meeting) && bidirectional_commit_rest(agent)) {
         return WAY_OUTCOME_FOUND;
     }
     agent->path.count = count; // half a path is in the way of a partial one
@@ -250,14 +234,15 @@ static bool bidirectional_expand(way_agent *agent, uint32_t side, way_state stat
     }
     for (uint32_t i = 0; i < count; i++) {
         const way_edge edge = agent->edges[i];
-        const uint32_t slot = wayi_nodes_touch(&memory->nodes, edge.to, sizeof(bidirectional_node));
+        const uint32_t slot =
+            wayi_nodes_touch(&memory->tree.nodes, edge.to, sizeof(bidirectional_node));
         if (slot == WAYI_SLOT_NONE) {
             return false;
         }
-        const bidirectional_node *node = bidirectional_at(memory, slot);
+        bidirectional_node *node = bidirectional_at(memory, slot);
         const way_cost better = way_cost_add(g, edge.cost);
         const wayi_heap_item place = {.id = edge.to, .slot = slot};
-        if (!node->closed && better < node->g[side] &&
+        if (node->forward.mark != WAYI_TREE_CLOSED && better < *bidirectional_g(node, side) &&
             !bidirectional_improve(agent, side, place, better, state)) {
             return false;
         }
@@ -270,20 +255,16 @@ static bool bidirectional_advance(way_agent *agent, uint32_t side, wayi_heap_ite
 {
     bidirectional_memory *memory = agent->memory;
     bidirectional_node *node = bidirectional_at(memory, item.slot);
-    const way_cost g = node->g[side];
+    const way_cost g = *bidirectional_g(node, side);
     const way_cost other = bidirectional_estimate(agent, 1 - side, item.id);
-    node->closed = 1;
+    node->forward.mark = WAYI_TREE_CLOSED;
     memory->least_f[side] = (way_cost)(item.key >> 32);
     agent->stats.expansions++;
-    if (agent->observer) {
-        wayi_observer_write(
-            agent->observer,
-            (way_event){WAY_EVENT_EXPAND, item.id, node->parent[side], g, memory->least_f[side]});
-    }
     const way_cost estimate = memory->least_f[side] - g;
-    if (side == BIDIRECTIONAL_FORWARD && estimate < memory->closest_estimate) {
-        memory->closest_estimate = estimate;
-        memory->closest = item.id;
+    wayi_agent_report(agent, WAY_EVENT_EXPAND, item.id, *bidirectional_parent(node, side), g,
+                      estimate);
+    if (side == BIDIRECTIONAL_FORWARD) {
+        wayi_tree_note(&memory->tree, item.id, estimate);
     }
     if ((uint64_t)g + memory->least_f[1 - side] >= (uint64_t)memory->best + other) {
         return true;
@@ -306,9 +287,9 @@ static way_outcome bidirectional_step(way_agent *agent, uint32_t budget)
             return bidirectional_finish(agent);
         }
         wayi_heap_item item = wayi_heap_pop(open);
-        item.id = wayi_nodes_ordered_id(&memory->nodes, item.id, item.slot);
+        item.id = wayi_nodes_ordered_id(&memory->tree.nodes, item.id, item.slot);
         agent->stats.heap_pops++;
-        if (bidirectional_at(memory, item.slot)->closed) {
+        if (bidirectional_at(memory, item.slot)->forward.mark == WAYI_TREE_CLOSED) {
             continue;
         }
         budget--;
@@ -317,21 +298,6 @@ static way_outcome bidirectional_step(way_agent *agent, uint32_t budget)
         }
     }
     return WAY_OUTCOME_WORKING;
-}
-
-static void bidirectional_give_up(way_agent *agent)
-{
-    const bidirectional_memory *memory = agent->memory;
-    if (memory->closest != WAY_STATE_NONE) {
-        wayi_agent_commit_chain(agent, memory->closest, bidirectional_parent_forward);
-    }
-}
-
-static bool bidirectional_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
-                                   uint64_t *work)
-{
-    const bidirectional_memory *memory = agent->memory;
-    return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
 }
 
 const wayi_algorithm wayi_algorithm_bidirectional = {
@@ -350,6 +316,6 @@ const wayi_algorithm wayi_algorithm_bidirectional = {
     .destroy = bidirectional_destroy,
     .begin = bidirectional_begin,
     .step = bidirectional_step,
-    .outlives = bidirectional_outlives,
-    .give_up = bidirectional_give_up,
+    .outlives = wayi_tree_outlives,
+    .give_up = wayi_tree_give_up,
 };

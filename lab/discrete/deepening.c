@@ -5,6 +5,7 @@
 #include "lab/discrete/deepening.h"
 
 #include "search/engine/read_set.h"
+#include "search/engine/search_tree.h"
 #include "search/trip/observer.h"
 
 typedef struct deepening_node {
@@ -24,12 +25,7 @@ way_status wayi_deepening_create(way_agent *agent, bool remembers, uint64_t limi
     if (!remembers) {
         return WAY_STATUS_OK;
     }
-    const wayi_nodes_config config = {.blank = &deepening_blank,
-                                      .stride = sizeof deepening_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
-    return wayi_nodes_init(&walk->seen, &config, &agent->allocator);
+    return wayi_agent_open_nodes(agent, &walk->seen, &deepening_blank, sizeof deepening_blank);
 }
 
 void wayi_deepening_destroy(way_agent *agent)
@@ -83,9 +79,8 @@ static bool deepening_enter(way_agent *agent, way_state state, way_cost g)
         walk->frame_count ? walk->frames[walk->frame_count - 1].state : WAY_STATE_NONE;
     agent->stats.expansions++;
     if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, state, parent, g,
-                                        way_cost_add(g, wayi_goal_distance(&agent->goal, state))});
+        wayi_agent_report(agent, WAY_EVENT_EXPAND, state, parent, g,
+                          wayi_goal_distance(&agent->goal, state));
     }
     const uint32_t start = walk->edge_count;
     for (uint32_t i = count; i-- > 0;) {
@@ -126,10 +121,7 @@ way_status wayi_deepening_begin(way_agent *agent)
     walk->round = 0;
     walk->frame_count = 0;
     walk->edge_count = 0;
-    // A blocked start may be left for less than its estimate says.
-    walk->threshold = way_space_can_stand(agent->space, agent->start)
-                          ? wayi_goal_distance(&agent->goal, agent->start)
-                          : 0;
+    walk->threshold = wayi_agent_start_estimate(agent);
     if (walk->remembers) {
         wayi_nodes_clear(&walk->seen);
     }
@@ -163,10 +155,7 @@ static way_outcome deepening_descend(way_agent *agent)
     const way_cost g = way_cost_add(frame->g, edge.cost);
     const way_cost f = way_cost_add(g, wayi_goal_distance(&agent->goal, edge.to));
     agent->stats.generations++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_GENERATE, edge.to, frame->state, g, f});
-    }
+    wayi_agent_report(agent, WAY_EVENT_GENERATE, edge.to, frame->state, g, f - g);
     if (f > walk->threshold) {
         walk->next_threshold = f < walk->next_threshold ? f : walk->next_threshold;
         return WAY_OUTCOME_WORKING;

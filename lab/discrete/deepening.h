@@ -42,3 +42,8 @@ bool wayi_deepening_outlives(way_agent *agent, const way_rect *rects, uint32_t c
                              uint64_t *work);
 
 way_outcome wayi_deepening_step(way_agent *agent, uint32_t budget);
+
+/// What tables have of it.
+#define WAYI_DEEPENING_HOOKS                                                                       \
+    .destroy = wayi_deepening_destroy, .begin = wayi_deepening_begin, .step = wayi_deepening_step, \
+    .outlives = wayi_deepening_outlives

@@ -54,12 +54,7 @@ const wayi_algorithm wayi_algorithm_greedy = {
              .param_count = sizeof greedy_params / sizeof *greedy_params},
     .memory_size = sizeof(wayi_best_first),
     .create = greedy_create,
-    .destroy = wayi_best_first_agent_destroy,
-    .states_max = wayi_best_first_agent_states_max,
-    .begin = wayi_best_first_agent_begin,
-    .step = wayi_best_first_agent_step,
-    .outlives = wayi_best_first_agent_outlives,
-    .look_again = wayi_best_first_agent_look_again,
+    WAYI_BEST_FIRST_HOOKS,
     .give_up = wayi_best_first_agent_give_up,
 };
 
@@ -77,11 +72,6 @@ const wayi_algorithm wayi_algorithm_speedy = {
              .param_count = sizeof greedy_params / sizeof *greedy_params},
     .memory_size = sizeof(wayi_best_first),
     .create = greedy_create_speedy,
-    .destroy = wayi_best_first_agent_destroy,
-    .states_max = wayi_best_first_agent_states_max,
-    .begin = wayi_best_first_agent_begin,
-    .step = wayi_best_first_agent_step,
-    .outlives = wayi_best_first_agent_outlives,
-    .look_again = wayi_best_first_agent_look_again,
+    WAYI_BEST_FIRST_HOOKS,
     .give_up = wayi_best_first_agent_give_up,
 };

@@ -38,8 +38,5 @@ const wayi_algorithm wayi_algorithm_idastar = {
              .param_count = sizeof idastar_params / sizeof *idastar_params},
     .memory_size = sizeof(wayi_deepening),
     .create = idastar_create,
-    .destroy = wayi_deepening_destroy,
-    .begin = wayi_deepening_begin,
-    .step = wayi_deepening_step,
-    .outlives = wayi_deepening_outlives,
+    WAYI_DEEPENING_HOOKS,
 };

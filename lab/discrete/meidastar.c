@@ -35,8 +35,5 @@ const wayi_algorithm wayi_algorithm_meidastar = {
              .param_count = sizeof meidastar_params / sizeof *meidastar_params},
     .memory_size = sizeof(wayi_deepening),
     .create = meidastar_create,
-    .destroy = wayi_deepening_destroy,
-    .begin = wayi_deepening_begin,
-    .step = wayi_deepening_step,
-    .outlives = wayi_deepening_outlives,
+    WAYI_DEEPENING_HOOKS,
 };

@@ -18,7 +18,7 @@
 // Russell: Efficient Memory-Bounded Search Methods, 1992.
 #include "core/hash_table.h"
 #include "core/indexed_heap.h"
-#include "search/trip/algorithm.h"
+#include "search/engine/search_tree.h"
 #include "search/trip/observer.h"
 
 #define SMASTAR_NONE UINT32_MAX
@@ -312,12 +312,9 @@ static bool smastar_list_children(way_agent *agent, uint32_t index)
     node->child_count = count;
     node->listed = true;
     agent->stats.expansions++;
-    if (agent->observer) {
-        const way_state parent =
-            node->parent == SMASTAR_NONE ? WAY_STATE_NONE : memory->nodes[node->parent].state;
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, node->state, parent, node->g, node->f});
-    }
+    const way_state parent =
+        node->parent == SMASTAR_NONE ? WAY_STATE_NONE : memory->nodes[node->parent].state;
+    wayi_agent_report(agent, WAY_EVENT_EXPAND, node->state, parent, node->g, node->f - node->g);
     return true;
 }
 
@@ -347,10 +344,7 @@ static bool smastar_grow(way_agent *agent, uint32_t index, uint32_t place)
     f = f < node.f ? node.f : f;
     f = f < known ? known : f;
     agent->stats.generations++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_GENERATE, child->edge.to, node.state, g, f});
-    }
+    wayi_agent_report(agent, WAY_EVENT_GENERATE, child->edge.to, node.state, g, f - g);
     const uint32_t grown = smastar_add(memory, index, place, f);
     return grown != SMASTAR_NONE && smastar_link_twin(memory, grown) &&
            smastar_requeue(memory, grown);
@@ -369,11 +363,7 @@ static way_status smastar_begin(way_agent *agent)
     memory->free_first = SMASTAR_NONE;
     memory->grown = 0;
     memory->squeezed = false;
-    // A blocked start may be left for less than its estimate says.
-    const way_cost f = way_space_can_stand(agent->space, agent->start)
-                           ? wayi_goal_distance(&agent->goal, agent->start)
-                           : 0;
-    const uint32_t root = smastar_add(memory, SMASTAR_NONE, 0, f);
+    const uint32_t root = smastar_add(memory, SMASTAR_NONE, 0, wayi_agent_start_estimate(agent));
     if (root == SMASTAR_NONE) {
         return WAY_STATUS_NO_MEMORY;
     }

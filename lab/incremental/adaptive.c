@@ -42,10 +42,5 @@ const wayi_algorithm wayi_algorithm_adaptive = {
              .param_count = sizeof adaptive_params / sizeof *adaptive_params},
     .memory_size = sizeof(wayi_adaptive),
     .create = adaptive_create,
-    .destroy = wayi_adaptive_destroy,
-    .begin = wayi_adaptive_begin,
-    .step = wayi_adaptive_step,
-    .outlives = wayi_adaptive_outlives,
-    .change = wayi_adaptive_change,
-    .advance = wayi_adaptive_advance,
+    WAYI_ADAPTIVE_HOOKS,
 };

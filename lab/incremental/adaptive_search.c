@@ -5,7 +5,7 @@
 #include "lab/incremental/adaptive_search.h"
 
 #include "base/inline.h"
-#include "search/engine/read_set.h"
+#include "search/engine/search_tree.h"
 #include "search/trip/observer.h"
 
 /// Searches after which everything learned is forgotten, lest their list grow for ever.
@@ -30,12 +30,7 @@ way_status wayi_adaptive_create(way_agent *agent, wayi_adaptive_config config)
     wayi_calendar_init(&search->open, &agent->allocator);
     wayi_heap_init(&search->repair, &agent->allocator);
     wayi_path_buffer_init(&search->expanded, &agent->allocator);
-    const wayi_nodes_config nodes = {.blank = &adaptive_blank,
-                                     .stride = sizeof adaptive_blank,
-                                     .id_count = agent->space->state_count,
-                                     .limit = agent->capacity,
-                                     .sparse = wayi_agent_wants_sparse(agent)};
-    return wayi_nodes_init(&search->nodes, &nodes, &agent->allocator);
+    return wayi_agent_open_nodes(agent, &search->nodes, &adaptive_blank, sizeof adaptive_blank);
 }
 
 void wayi_adaptive_destroy(way_agent *agent)
@@ -158,13 +153,6 @@ way_status wayi_adaptive_begin(way_agent *agent)
     return search->full ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }
 
-static void adaptive_report(const way_agent *agent, way_event_kind kind, way_state state,
-                            const adaptive_node *node)
-{
-    wayi_observer_write(agent->observer, (way_event){kind, state, node->parent, node->g,
-                                                     way_cost_add(node->g, node->h)});
-}
-
 /// Offers a state a way of cost `g` over `parent`.
 static WAYI_ALWAYS_INLINE void adaptive_offer(way_agent *agent, way_state state, way_cost g,
                                               way_state parent)
@@ -179,9 +167,7 @@ static WAYI_ALWAYS_INLINE void adaptive_offer(way_agent *agent, way_state state,
     node->parent = parent;
     agent->stats.generations++;
     agent->stats.heap_pushes++;
-    if (agent->observer) {
-        adaptive_report(agent, WAY_EVENT_GENERATE, state, node);
-    }
+    wayi_agent_report(agent, WAY_EVENT_GENERATE, state, node->parent, node->g, node->h);
     // Of equal f the larger g first, then the lower state.
     const uint64_t f = way_cost_add(g, node->h);
     const uint32_t order = wayi_nodes_order(&search->nodes, state, slot);
@@ -249,9 +235,7 @@ static void adaptive_expand(way_agent *agent, wayi_heap_item item)
     const way_cost g = node->g;
     node->closed = search->count;
     agent->stats.expansions++;
-    if (agent->observer) {
-        adaptive_report(agent, WAY_EVENT_EXPAND, item.id, node);
-    }
+    wayi_agent_report(agent, WAY_EVENT_EXPAND, item.id, node->parent, node->g, node->h);
     if (search->config.eager) {
         search->full |= !wayi_path_buffer_push(&search->expanded, item.slot);
     }
@@ -325,10 +309,7 @@ static void adaptive_tell(way_agent *agent, wayi_heap_item item)
     way_space *space = agent->space;
     const way_cost h = adaptive_at(search, item.slot)->h;
     agent->stats.expansions++;
-    if (agent->observer) {
-        wayi_observer_write(agent->observer,
-                            (way_event){WAY_EVENT_EXPAND, item.id, WAY_STATE_NONE, 0, h});
-    }
+    wayi_agent_report(agent, WAY_EVENT_EXPAND, item.id, WAY_STATE_NONE, 0, h);
     const uint32_t count = space->type->expand_back(space, item.id, agent->edges);
     search->full |= count == WAY_EXPAND_FULL;
     for (uint32_t i = 0; i < count && !search->full; i++) {
@@ -427,7 +408,7 @@ bool wayi_adaptive_outlives(way_agent *agent, const way_rect *rects, uint32_t co
 {
     const wayi_adaptive *search = agent->memory;
     return search->scale == wayi_space_scale(agent->space) &&
-           !wayi_nodes_met(&search->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+           wayi_agent_nodes_outlive(agent, &search->nodes, rects, count, work);
 }
 
 /// The plan in hand leads on from the new place; the next search will start there.

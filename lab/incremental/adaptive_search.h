@@ -57,3 +57,9 @@ way_status wayi_adaptive_retarget(way_agent *agent);
 
 /// What the state's estimate is now. For tests.
 way_cost wayi_adaptive_estimate(way_agent *agent, way_state state);
+
+/// What tables have of it.
+#define WAYI_ADAPTIVE_HOOKS                                                                        \
+    .destroy = wayi_adaptive_destroy, .begin = wayi_adaptive_begin, .step = wayi_adaptive_step,    \
+    .outlives = wayi_adaptive_outlives, .change = wayi_adaptive_change,                            \
+    .advance = wayi_adaptive_advance

@@ -19,7 +19,7 @@
 // their cost with their back pointer's at once instead of hearing of it.
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
-#include "search/engine/read_set.h"
+#include "search/engine/search_tree.h"
 #include "search/trip/algorithm.h"
 #include "search/trip/observer.h"
 #include "space/ground.h"
@@ -75,16 +75,11 @@ static way_status dstar_create(way_agent *agent)
     dstar_memory *memory = agent->memory;
     wayi_indexed_heap_init(&memory->open, &agent->allocator);
     wayi_path_buffer_init(&memory->scratch, &agent->allocator);
-    const wayi_nodes_config config = {.blank = &dstar_blank,
-                                      .stride = sizeof dstar_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
     memory->exits = wayi_alloc(&agent->allocator, agent->space->degree_max, sizeof *memory->exits);
     if (!memory->exits) {
         return WAY_STATUS_NO_MEMORY;
     }
-    return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
+    return wayi_agent_open_nodes(agent, &memory->nodes, &dstar_blank, sizeof dstar_blank);
 }
 
 static void dstar_destroy(way_agent *agent)
@@ -130,13 +125,6 @@ static wayi_key dstar_priority(const way_agent *agent, way_state state, way_cost
     return (wayi_key){cost + memory->bias + sure, cost};
 }
 
-static void dstar_report(const way_agent *agent, way_event_kind kind, way_state state,
-                         const dstar_node *node)
-{
-    wayi_observer_write(agent->observer,
-                        (way_event){kind, state, node->next, node->cost, node->cost});
-}
-
 /// Opens a state with a cost over `next`.
 static void dstar_insert(way_agent *agent, way_state state, way_cost cost, way_state next)
 {
@@ -157,9 +145,8 @@ static void dstar_insert(way_agent *agent, way_state state, way_cost cost, way_s
     if (better) {
         agent->stats.generations++;
         agent->stats.reopenings += again;
-        if (agent->observer) {
-            dstar_report(agent, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node);
-        }
+        wayi_agent_report(agent, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node->next,
+                          node->cost, 0);
     }
     agent->stats.heap_pushes++;
     const uint32_t order = wayi_nodes_order(&memory->nodes, state, slot);
@@ -323,9 +310,7 @@ static void dstar_process(way_agent *agent)
     dstar_origin origin = {item.id, node->cost, node->key, item.key};
     agent->stats.heap_pops++;
     agent->stats.expansions++;
-    if (agent->observer) {
-        dstar_report(agent, WAY_EVENT_EXPAND, item.id, node);
-    }
+    wayi_agent_report(agent, WAY_EVENT_EXPAND, item.id, node->next, node->cost, 0);
     way_space *space = agent->space;
     const uint32_t count =
         memory->aim.flat ? wayi_ground_expand(&memory->aim.ground, item.id, true, agent->edges)
@@ -496,7 +481,7 @@ static void dstar_refresh(way_agent *agent, way_state state)
 static bool dstar_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     const dstar_memory *memory = agent->memory;
-    return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+    return wayi_agent_nodes_outlive(agent, &memory->nodes, rects, count, work);
 }
 
 static way_status dstar_change(way_agent *agent, const way_state *states, uint32_t count)

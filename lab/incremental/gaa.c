@@ -35,12 +35,7 @@ const wayi_algorithm wayi_algorithm_gaa = {
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(wayi_adaptive),
     .create = gaa_create,
-    .destroy = wayi_adaptive_destroy,
-    .begin = wayi_adaptive_begin,
-    .step = wayi_adaptive_step,
-    .outlives = wayi_adaptive_outlives,
-    .change = wayi_adaptive_change,
-    .advance = wayi_adaptive_advance,
+    WAYI_ADAPTIVE_HOOKS,
 };
 
 const wayi_algorithm wayi_algorithm_mtadaptive = {
@@ -54,11 +49,6 @@ const wayi_algorithm wayi_algorithm_mtadaptive = {
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT},
     .memory_size = sizeof(wayi_adaptive),
     .create = gaa_create,
-    .destroy = wayi_adaptive_destroy,
-    .begin = wayi_adaptive_begin,
-    .step = wayi_adaptive_step,
-    .outlives = wayi_adaptive_outlives,
-    .change = wayi_adaptive_change,
-    .advance = wayi_adaptive_advance,
+    WAYI_ADAPTIVE_HOOKS,
     .retarget = wayi_adaptive_retarget,
 };

@@ -43,12 +43,6 @@ const wayi_algorithm wayi_algorithm_lpastar = {
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
              .params = lpastar_params,
              .param_count = sizeof lpastar_params / sizeof *lpastar_params},
-    .settle = wayi_lifelong_agent_settle,
-    .memory_size = sizeof(wayi_lifelong),
     .create = lpastar_create,
-    .destroy = wayi_lifelong_agent_destroy,
-    .begin = wayi_lifelong_agent_begin,
-    .step = wayi_lifelong_agent_step,
-    .outlives = wayi_lifelong_agent_outlives,
-    .change = wayi_lifelong_agent_change,
+    WAYI_LIFELONG_HOOKS,
 };

@@ -16,7 +16,7 @@
 // be less than the goal's g, and a path is never replaced by a costlier one.
 #include "core/indexed_heap.h"
 #include "core/nodes.h"
-#include "search/engine/read_set.h"
+#include "search/engine/search_tree.h"
 #include "search/trip/algorithm.h"
 #include "search/trip/observer.h"
 
@@ -114,13 +114,6 @@ static bool arastar_push(way_agent *agent, way_state state, uint32_t slot)
                                  (wayi_indexed_item){{f, WAY_COST_MAX - node->g}, order, slot});
 }
 
-static void arastar_report(const way_agent *agent, way_event_kind kind, way_state state,
-                           const arastar_node *node)
-{
-    wayi_observer_write(agent->observer, (way_event){kind, state, node->parent, node->g,
-                                                     way_cost_add(node->g, node->h)});
-}
-
 /// Offers a state a way of cost `g` over `parent`; false without memory.
 static bool arastar_offer(way_agent *agent, way_state state, way_cost g, way_state parent)
 {
@@ -141,9 +134,8 @@ static bool arastar_offer(way_agent *agent, way_state state, way_cost g, way_sta
     node->parent = parent;
     agent->stats.generations++;
     agent->stats.reopenings += again;
-    if (agent->observer) {
-        arastar_report(agent, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node);
-    }
+    wayi_agent_report(agent, again ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, state, node->parent,
+                      node->g, node->h);
     if (g < memory->best_g && wayi_goal_is_reached(&agent->goal, state)) {
         memory->best = state;
         memory->best_g = g;
@@ -188,9 +180,7 @@ static bool arastar_expand(way_agent *agent)
     agent->stats.heap_pops++;
     agent->stats.expansions++;
     node->closed = memory->round;
-    if (agent->observer) {
-        arastar_report(agent, WAY_EVENT_EXPAND, item.id, node);
-    }
+    wayi_agent_report(agent, WAY_EVENT_EXPAND, item.id, node->parent, node->g, node->h);
     way_space *space = agent->space;
     const uint32_t count = space->type->expand(space, item.id, agent->edges);
     if (count == WAY_EXPAND_FULL) {
@@ -393,7 +383,7 @@ static bool arastar_outlives(way_agent *agent, const way_rect *rects, uint32_t c
                              uint64_t *work)
 {
     const arastar_memory *memory = agent->memory;
-    return !wayi_nodes_met(&memory->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+    return wayi_agent_nodes_outlive(agent, &memory->nodes, rects, count, work);
 }
 
 const wayi_algorithm wayi_algorithm_arastar = {

@@ -39,10 +39,5 @@ const wayi_algorithm wayi_algorithm_dijkstra = {
              .param_count = sizeof dijkstra_params / sizeof *dijkstra_params},
     .memory_size = sizeof(wayi_best_first),
     .create = dijkstra_create,
-    .destroy = wayi_best_first_agent_destroy,
-    .states_max = wayi_best_first_agent_states_max,
-    .begin = wayi_best_first_agent_begin,
-    .step = wayi_best_first_agent_step,
-    .outlives = wayi_best_first_agent_outlives,
-    .look_again = wayi_best_first_agent_look_again,
+    WAYI_BEST_FIRST_HOOKS,
 };

@@ -19,3 +19,9 @@ bool wayi_best_first_agent_outlives(way_agent *agent, const way_rect *rects, uin
                                     uint64_t *work);
 void wayi_best_first_agent_look_again(way_agent *agent, const way_rect *rects, uint32_t count);
 void wayi_best_first_agent_give_up(way_agent *agent);
+
+/// What tables have of it; `create` is the algorithm's, and whoever leaves partial paths gives up.
+#define WAYI_BEST_FIRST_HOOKS                                                                      \
+    .destroy = wayi_best_first_agent_destroy, .states_max = wayi_best_first_agent_states_max,      \
+    .begin = wayi_best_first_agent_begin, .step = wayi_best_first_agent_step,                      \
+    .outlives = wayi_best_first_agent_outlives, .look_again = wayi_best_first_agent_look_again

@@ -5,7 +5,7 @@
 #include "search/engine/lifelong_agent.h"
 
 #include "base/check.h"
-#include "search/engine/read_set.h"
+#include "search/engine/search_tree.h"
 
 /// States that look around again for the price of an expansion, in which eight neighbours are
 /// offered a value and queued.
@@ -72,7 +72,7 @@ bool wayi_lifelong_agent_outlives(way_agent *agent, const way_rect *rects, uint3
                                   uint64_t *work)
 {
     const wayi_lifelong *search = agent->memory;
-    return !wayi_nodes_met(&search->nodes, wayi_read_map(agent->space)->width, rects, count, work);
+    return wayi_agent_nodes_outlive(agent, &search->nodes, rects, count, work);
 }
 
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count)

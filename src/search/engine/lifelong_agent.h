@@ -21,3 +21,10 @@ bool wayi_lifelong_agent_outlives(way_agent *agent, const way_rect *rects, uint3
 way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states, uint32_t count);
 way_status wayi_lifelong_agent_advance(way_agent *agent, way_cost walked);
 way_status wayi_lifelong_agent_retarget(way_agent *agent);
+
+/// What tables have of it.
+#define WAYI_LIFELONG_HOOKS                                                                        \
+    .settle = wayi_lifelong_agent_settle, .memory_size = sizeof(wayi_lifelong),                    \
+    .destroy = wayi_lifelong_agent_destroy, .begin = wayi_lifelong_agent_begin,                    \
+    .step = wayi_lifelong_agent_step, .outlives = wayi_lifelong_agent_outlives,                    \
+    .change = wayi_lifelong_agent_change

@@ -260,8 +260,7 @@ static way_outcome sector_trip_walk(way_agent *agent, uint32_t *budget)
         agent->stats.expansions++;
         if (agent->observer) {
             const way_cost g = wayi_grid_distance(grid, memory->cell, cell);
-            wayi_observer_write(agent->observer,
-                                (way_event){WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, g, g});
+            wayi_agent_report(agent, WAY_EVENT_EXPAND, cell, WAY_STATE_NONE, g, 0);
         }
         const uint32_t direction = wayi_climb_direction(grid, climb.x, climb.y, climb.dx, climb.dy);
         if (direction != WAYI_CLIMB_STUCK) {

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/engine/search_tree.h"
+
+#include "search/engine/read_set.h"
+#include "search/trip/observer.h"
+
+/// Changed rectangles of more cells than this are not looked at again.
+#define SEARCH_TREE_LOOKS 1024u
+
+static const wayi_tree_node search_tree_blank = WAYI_TREE_BLANK;
+
+static const wayi_tree_kind *search_tree_kind(const way_agent *agent)
+{
+    return agent->algorithm->kind;
+}
+
+way_status wayi_agent_open_nodes(const way_agent *agent, wayi_nodes *nodes, const void *blank,
+                                 uint32_t stride)
+{
+    const wayi_nodes_config config = {.blank = blank,
+                                      .stride = stride,
+                                      .id_count = agent->space->state_count,
+                                      .limit = agent->capacity,
+                                      .sparse = wayi_agent_wants_sparse(agent)};
+    return wayi_nodes_init(nodes, &config, &agent->allocator);
+}
+
+way_cost wayi_agent_start_estimate(const way_agent *agent)
+{
+    return way_space_can_stand(agent->space, agent->start)
+               ? wayi_goal_distance(&agent->goal, agent->start)
+               : 0;
+}
+
+bool wayi_agent_nodes_outlive(const way_agent *agent, const wayi_nodes *nodes,
+                              const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    return !wayi_nodes_met(nodes, wayi_read_map(agent->space)->width, rects, count, work);
+}
+
+way_status wayi_tree_create_sized(way_agent *agent, const void *blank, uint32_t stride)
+{
+    wayi_search_tree *tree = agent->memory;
+    return wayi_agent_open_nodes(agent, &tree->nodes, blank, stride);
+}
+
+way_status wayi_tree_create(way_agent *agent)
+{
+    return wayi_tree_create_sized(agent, &search_tree_blank, sizeof search_tree_blank);
+}
+
+void wayi_tree_destroy(way_agent *agent)
+{
+    wayi_nodes_fini(&((wayi_search_tree *)agent->memory)->nodes);
+}
+
+uint32_t wayi_tree_states_max(const way_agent *agent)
+{
+    return ((const wayi_search_tree *)agent->memory)->nodes.count;
+}
+
+void wayi_tree_clear(way_agent *agent)
+{
+    wayi_search_tree *tree = agent->memory;
+    wayi_nodes_clear(&tree->nodes);
+    tree->closest = WAY_STATE_NONE;
+    tree->closest_estimate = WAY_COST_MAX;
+}
+
+way_status wayi_tree_begin(way_agent *agent)
+{
+    wayi_search_tree *tree = agent->memory;
+    wayi_tree_clear(agent);
+    search_tree_kind(agent)->clear(agent);
+    const uint32_t slot = wayi_nodes_touch(&tree->nodes, agent->start, sizeof(wayi_tree_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    wayi_tree_node *node = wayi_tree_at(tree, slot);
+    node->g = 0;
+    node->h = wayi_agent_start_estimate(agent);
+    node->mark = WAYI_TREE_LISTED;
+    return search_tree_kind(agent)->put(agent, slot) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
+/// Offers a successor its way; a better one lists it.
+static bool search_tree_relax(way_agent *agent, way_state origin, way_cost origin_g, way_edge edge)
+{
+    wayi_search_tree *tree = agent->memory;
+    const uint32_t slot = wayi_nodes_touch(&tree->nodes, edge.to, sizeof(wayi_tree_node));
+    if (slot == WAYI_SLOT_NONE) {
+        return false;
+    }
+    wayi_tree_node *node = wayi_nodes_at(&tree->nodes, slot, sizeof *node);
+    const way_cost g = way_cost_add(origin_g, edge.cost);
+    if (g >= node->g) {
+        return true;
+    }
+    const bool reopened = node->mark == WAYI_TREE_CLOSED;
+    if (node->mark == WAYI_TREE_NEW) {
+        node->h = wayi_goal_distance(&agent->goal, edge.to);
+    }
+    node->g = g;
+    node->parent = origin;
+    node->mark = WAYI_TREE_LISTED;
+    agent->stats.reopenings += reopened;
+    agent->stats.generations++;
+    agent->stats.heap_pushes++;
+    wayi_agent_report(agent, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, origin, g,
+                      node->h);
+    return search_tree_kind(agent)->put(agent, slot);
+}
+
+/// Closes a node and offers its successors their ways; false without memory.
+static bool search_tree_expand(way_agent *agent, uint32_t slot, way_state state)
+{
+    wayi_search_tree *tree = agent->memory;
+    wayi_tree_node *node = wayi_tree_at(tree, slot);
+    const way_cost g = node->g;
+    node->mark = WAYI_TREE_CLOSED;
+    agent->stats.expansions++;
+    agent->stats.heap_pops++;
+    wayi_agent_report(agent, WAY_EVENT_EXPAND, state, node->parent, g, node->h);
+    wayi_tree_note(tree, state, node->h);
+    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    bool fits = count != WAY_EXPAND_FULL;
+    for (uint32_t i = fits ? count : 0; fits && i-- > 0;) {
+        fits = search_tree_relax(agent, state, g, agent->edges[i]);
+    }
+    return fits;
+}
+
+way_outcome wayi_tree_step(way_agent *agent, uint32_t budget)
+{
+    const wayi_search_tree *tree = agent->memory;
+    const wayi_tree_kind *kind = search_tree_kind(agent);
+    for (; budget > 0; budget--) {
+        uint32_t slot = WAYI_SLOT_NONE;
+        const wayi_tree_pick pick = kind->next(agent, &slot);
+        if (pick == WAYI_TREE_PASS) {
+            continue;
+        }
+        if (pick != WAYI_TREE_TAKE) {
+            return pick == WAYI_TREE_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
+        }
+        const way_state state = wayi_nodes_id(&tree->nodes, slot);
+        if (wayi_goal_is_reached(&agent->goal, state)) {
+            return wayi_tree_commit(agent, state) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
+        }
+        if (!search_tree_expand(agent, slot, state)) {
+            return WAY_OUTCOME_CAPACITY;
+        }
+    }
+    return WAY_OUTCOME_WORKING;
+}
+
+static way_state search_tree_parent(const way_agent *agent, way_state state)
+{
+    const wayi_search_tree *tree = agent->memory;
+    const uint32_t slot = wayi_nodes_find(&tree->nodes, state, tree->nodes.stride);
+    return wayi_tree_at(tree, slot)->parent;
+}
+
+bool wayi_tree_commit(way_agent *agent, way_state state)
+{
+    return wayi_agent_commit_chain(agent, state, search_tree_parent);
+}
+
+void wayi_tree_give_up(way_agent *agent)
+{
+    const wayi_search_tree *tree = agent->memory;
+    if (tree->closest != WAY_STATE_NONE) {
+        wayi_tree_commit(agent, tree->closest);
+    }
+}
+
+bool wayi_tree_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const wayi_search_tree *tree = agent->memory;
+    return wayi_agent_nodes_outlive(agent, &tree->nodes, rects, count, work);
+}
+
+void wayi_tree_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
+{
+    const wayi_search_tree *tree = agent->memory;
+    const uint32_t width = wayi_read_map(agent->space)->width;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t area = (uint64_t)rects[i].width * rects[i].height;
+        for (uint32_t k = 0; area <= SEARCH_TREE_LOOKS && k < area; k++) {
+            const way_cell cell =
+                (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
+            const uint32_t slot = wayi_nodes_find(&tree->nodes, cell, sizeof(wayi_tree_node));
+            wayi_tree_node *node = slot == WAYI_SLOT_NONE ? NULL : wayi_tree_at(tree, slot);
+            if (node && node->mark == WAYI_TREE_CLOSED &&
+                search_tree_kind(agent)->put(agent, slot)) {
+                node->mark = WAYI_TREE_LISTED;
+            }
+        }
+    }
+}
