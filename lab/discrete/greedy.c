@@ -50,8 +50,7 @@ const wayi_algorithm wayi_algorithm_greedy = {
              .reference = "Doran, Michie: Experiments with the Graph Traverser Program, 1966",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .params = greedy_params,
-             .param_count = sizeof greedy_params / sizeof *greedy_params},
+             WAYI_PARAMS(greedy_params)},
     .memory_size = sizeof(wayi_best_first),
     .create = greedy_create,
     WAYI_BEST_FIRST_HOOKS,
@@ -68,8 +67,7 @@ const wayi_algorithm wayi_algorithm_speedy = {
                  "Video Game, 2013",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .params = greedy_params,
-             .param_count = sizeof greedy_params / sizeof *greedy_params},
+             WAYI_PARAMS(greedy_params)},
     .memory_size = sizeof(wayi_best_first),
     .create = greedy_create_speedy,
     WAYI_BEST_FIRST_HOOKS,

@@ -34,8 +34,7 @@ const wayi_algorithm wayi_algorithm_idastar = {
                  "Korf: Depth-First Iterative-Deepening: An Optimal Admissible Tree Search, 1985",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .params = idastar_params,
-             .param_count = sizeof idastar_params / sizeof *idastar_params},
+             WAYI_PARAMS(idastar_params)},
     .memory_size = sizeof(wayi_deepening),
     .create = idastar_create,
     WAYI_DEEPENING_HOOKS,

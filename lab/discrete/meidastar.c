@@ -31,8 +31,7 @@ const wayi_algorithm wayi_algorithm_meidastar = {
              .reference = "Reinefeld, Marsland: Enhanced Iterative-Deepening Search, 1994",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .params = meidastar_params,
-             .param_count = sizeof meidastar_params / sizeof *meidastar_params},
+             WAYI_PARAMS(meidastar_params)},
     .memory_size = sizeof(wayi_deepening),
     .create = meidastar_create,
     WAYI_DEEPENING_HOOKS,

@@ -203,12 +203,13 @@ static bool hpastar_outlives(way_agent *agent, const way_rect *rects, uint32_t c
 
 /// What both tables have in common.
 #define HPASTAR_HOOKS                                                                              \
-    .database_size = sizeof(wayi_crossing_database), .memory_size = sizeof(wayi_crossing),         \
-    .detours = true, .prepare = hpastar_prepare, .discard = hpastar_discard,                       \
-    .repair = hpastar_repair, .is_behind = hpastar_is_behind, .save = hpastar_save,                \
-    .find_region = hpastar_find_region, .create = wayi_crossing_create,                            \
-    .destroy = wayi_crossing_destroy, .begin = wayi_crossing_begin, .step = wayi_crossing_step,    \
-    .outlives = hpastar_outlives, .give_up = wayi_crossing_give_up
+    .database.size = sizeof(wayi_crossing_database), .memory_size = sizeof(wayi_crossing),         \
+    .detours = true, .database.prepare = hpastar_prepare, .database.discard = hpastar_discard,     \
+    .database.repair = hpastar_repair, .database.is_behind = hpastar_is_behind,                    \
+    .database.save = hpastar_save, .database.find_region = hpastar_find_region,                    \
+    .create = wayi_crossing_create, .destroy = wayi_crossing_destroy,                              \
+    .begin = wayi_crossing_begin, .step = wayi_crossing_step, .outlives = hpastar_outlives,        \
+    .give_up = wayi_crossing_give_up
 
 const wayi_algorithm wayi_algorithm_hpastar = {
     .info = {.name = "hpastar",
@@ -219,10 +220,8 @@ const wayi_algorithm wayi_algorithm_hpastar = {
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID,
-             .params = hpastar_params,
-             .param_count = sizeof hpastar_params / sizeof *hpastar_params},
-    .hears = true,
-    .learns = hpastar_learns,
+             WAYI_PARAMS(hpastar_params)},
+    .database.learns = hpastar_learns,
     HPASTAR_HOOKS,
 };
 

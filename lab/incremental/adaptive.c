@@ -38,8 +38,7 @@ const wayi_algorithm wayi_algorithm_adaptive = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_CONSISTENT,
-             .params = adaptive_params,
-             .param_count = sizeof adaptive_params / sizeof *adaptive_params},
+             WAYI_PARAMS(adaptive_params)},
     .memory_size = sizeof(wayi_adaptive),
     .create = adaptive_create,
     WAYI_ADAPTIVE_HOOKS,

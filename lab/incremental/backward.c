@@ -144,8 +144,7 @@ const wayi_algorithm wayi_algorithm_backward = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_HANDLES_EDITS |
                        WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
-             .params = backward_params,
-             .param_count = sizeof backward_params / sizeof *backward_params},
+             WAYI_PARAMS(backward_params)},
     .memory_size = sizeof(backward_memory),
     .create = backward_create,
     .destroy = backward_destroy,

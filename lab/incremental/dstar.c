@@ -521,8 +521,7 @@ const wayi_algorithm wayi_algorithm_dstar = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
-             .params = dstar_params,
-             .param_count = sizeof dstar_params / sizeof *dstar_params},
+             WAYI_PARAMS(dstar_params)},
     .memory_size = sizeof(dstar_memory),
     .create = dstar_create,
     .destroy = dstar_destroy,

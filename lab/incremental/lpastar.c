@@ -41,8 +41,7 @@ const wayi_algorithm wayi_algorithm_lpastar = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
-             .params = lpastar_params,
-             .param_count = sizeof lpastar_params / sizeof *lpastar_params},
+             WAYI_PARAMS(lpastar_params)},
     .create = lpastar_create,
     WAYI_LIFELONG_HOOKS,
 };

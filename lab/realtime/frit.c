@@ -333,8 +333,7 @@ const wayi_algorithm wayi_algorithm_frit = {
                           "2014",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
-             .params = frit_params,
-             .param_count = sizeof frit_params / sizeof *frit_params},
+             WAYI_PARAMS(frit_params)},
     .memory_size = sizeof(frit_memory),
     .beside = WAYI_SURVEY_SHARE,
     .create = frit_create,

@@ -369,8 +369,7 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
              .reference = "Korf: Real-Time Heuristic Search, 1990",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
-             .params = lrtastar_params,
-             .param_count = sizeof lrtastar_params / sizeof *lrtastar_params},
+             WAYI_PARAMS(lrtastar_params)},
     .memory_size = sizeof(lrtastar_memory),
     .lookahead = lrtastar_bound,
     .create = lrtastar_create,

@@ -102,8 +102,7 @@ const wayi_algorithm wayi_algorithm_rtaa = {
              .reference = "Koenig, Likhachev: Real-Time Adaptive A*, 2006",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
-             .params = rtaa_params,
-             .param_count = sizeof rtaa_params / sizeof *rtaa_params},
+             WAYI_PARAMS(rtaa_params)},
     .memory_size = sizeof(rtaa_memory),
     .beside = WAYI_SURVEY_SHARE,
     .create = rtaa_create,

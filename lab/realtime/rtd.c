@@ -194,8 +194,7 @@ const wayi_algorithm wayi_algorithm_rtd = {
              .reference = "Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
-             .params = rtd_params,
-             .param_count = sizeof rtd_params / sizeof *rtd_params},
+             WAYI_PARAMS(rtd_params)},
     .memory_size = sizeof(rtd_memory),
     .beside = WAYI_SURVEY_SHARE,
     .create = rtd_create,

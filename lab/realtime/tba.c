@@ -131,8 +131,7 @@ const wayi_algorithm wayi_algorithm_tbaa = {
              .reference = "Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
-             .params = tba_params,
-             .param_count = sizeof tba_params / sizeof *tba_params},
+             WAYI_PARAMS(tba_params)},
     .lookahead = tbaa_bound,
     .change = tbaa_change,
     .advance = wayi_changes_advance,

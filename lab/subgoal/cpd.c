@@ -461,7 +461,7 @@ static way_status cpd_resume(way_agent *agent, const wayi_parked *parked, wayi_p
 
 /// What both tables have in common.
 #define CPD_HOOKS                                                                                  \
-    .database_size = sizeof(cpd_database), .relief = "raise cells",                                \
+    .database.size = sizeof(cpd_database), .database.relief = "raise cells",                       \
     .memory_size = sizeof(cpd_memory), .begin = cpd_begin, .step = cpd_step, .park = cpd_park,     \
     .resume = cpd_resume
 
@@ -474,12 +474,10 @@ const wayi_algorithm wayi_algorithm_cpd = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME |
                        WAY_TRAIT_PREPARED | WAY_TRAIT_BLOCKED_START,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
-             .params = cpd_params,
-             .param_count = sizeof cpd_params / sizeof *cpd_params},
-    .prepare = cpd_prepare,
-    .lists = cpd_lists,
-    .list_count = sizeof cpd_lists / sizeof *cpd_lists,
-    .open = cpd_open,
+             WAYI_PARAMS(cpd_params)},
+    .database.prepare = cpd_prepare,
+    WAYI_LISTS(cpd_lists),
+    .database.open = cpd_open,
     CPD_HOOKS,
 };
 
@@ -491,14 +489,12 @@ const wayi_algorithm wayi_algorithm_regioncpd = {
              .reference = "Botea, Ultra-Fast Optimal Pathfinding without Runtime Search, 2011",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
-             .params = regioncpd_params,
-             .param_count = sizeof regioncpd_params / sizeof *regioncpd_params},
-    .prepare = regioncpd_prepare,
-    .lists = regioncpd_lists,
-    .list_count = sizeof regioncpd_lists / sizeof *regioncpd_lists,
-    .discard = regioncpd_discard,
-    .save = regioncpd_save,
-    .find_region = regioncpd_find_region,
+             WAYI_PARAMS(regioncpd_params)},
+    .database.prepare = regioncpd_prepare,
+    WAYI_LISTS(regioncpd_lists),
+    .database.discard = regioncpd_discard,
+    .database.save = regioncpd_save,
+    .database.find_region = regioncpd_find_region,
     .lookahead = regioncpd_lookahead,
     .rush = regioncpd_rush,
     CPD_HOOKS,

@@ -92,8 +92,7 @@ const wayi_algorithm wayi_algorithm_beam = {
              .reference = "Lowerre: The Harpy Speech Recognition System, 1976",
              .traits = WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START |
                        WAY_TRAIT_HANDLES_EDITS,
-             .params = beam_params,
-             .param_count = sizeof beam_params / sizeof *beam_params},
+             WAYI_PARAMS(beam_params)},
     .memory_size = sizeof(beam_memory),
     .kind = &beam_kind,
     .create = beam_create,

@@ -434,8 +434,9 @@ static void notes_are_bounded(void **state)
         bool done = false;
         assert_int_equal(way_map_edit(rig.map, &edit, 1), WAY_STATUS_OK);
         const uint64_t before = rig.navigator->repaired;
-        assert_int_equal(rig.navigator->algorithm->repair(rig.navigator, &rect, 1, 0, &done),
-                         WAY_STATUS_OK);
+        assert_int_equal(
+            rig.navigator->algorithm->database.repair(rig.navigator, &rect, 1, 0, &done),
+            WAY_STATUS_OK);
         assert_true(rig.navigator->repaired - before <= words / 64);
         assert_int_equal(way_navigator_repair(rig.navigator, 1, &done), WAY_STATUS_OK);
     }

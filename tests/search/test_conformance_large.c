@@ -82,7 +82,8 @@ static void repairs_when_large(void **state)
     uint32_t tested = 0;
     (void)state;
     for (uint32_t i = 0; i < wayi_algorithm_total; i++) {
-        if (wayi_algorithms[i]->repair && (wayi_algorithms[i]->info.traits & WAY_TRAIT_PREPARED)) {
+        if (wayi_algorithms[i]->database.repair &&
+            (wayi_algorithms[i]->info.traits & WAY_TRAIT_PREPARED)) {
             repair_all(wayi_algorithms[i]->info.name, "caves");
             repair_all(wayi_algorithms[i]->info.name, "rooms");
             tested++;

@@ -30,7 +30,7 @@ static void database_each(database_check check)
     uint32_t runs = 0;
     for (uint32_t a = 0; a < wayi_algorithm_total; a++) {
         uint32_t turn = a;
-        const bool saves = wayi_algorithms[a]->save || wayi_algorithms[a]->open;
+        const bool saves = wayi_algorithms[a]->database.save || wayi_algorithms[a]->database.open;
         for (uint32_t i = 0; saves && i < database_stages.count; i++) {
             const test_stage *stage = &database_stages.stages[i];
             if (!way_algorithm_suits(&wayi_algorithms[a]->info, stage->space) || turn++ % 3) {

@@ -157,10 +157,12 @@ static void tables_are_complete(void **state)
         // A real-time search has always moved as far as it got.
         assert_true(!(traits & WAY_TRAIT_PARTIAL_PATHS) || algorithm->give_up ||
                     (traits & WAY_TRAIT_REALTIME));
-        assert_true(!(traits & WAY_TRAIT_PREPARED) || algorithm->prepare);
+        assert_true(!(traits & WAY_TRAIT_PREPARED) || algorithm->database.prepare);
         assert_true(!(traits & WAY_TRAIT_INCREMENTAL) || algorithm->change);
-        assert_true(!algorithm->database_size || algorithm->discard || algorithm->list_count);
-        assert_true(!algorithm->save || algorithm->open || algorithm->prepare);
+        assert_true(!algorithm->database.size || algorithm->database.discard ||
+                    algorithm->database.list_count);
+        assert_true(!algorithm->database.save || algorithm->database.open ||
+                    algorithm->database.prepare);
     }
 }
 
@@ -171,7 +173,7 @@ static void reliefs_name_parameters(void **state)
     uint32_t found = 0;
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const way_algorithm *info = way_algorithm_at(i);
-        const char *relief = ((const wayi_algorithm *)(const void *)info)->relief;
+        const char *relief = ((const wayi_algorithm *)(const void *)info)->database.relief;
         for (uint32_t k = 0; relief && k < info->param_count; k++) {
             const char *name = strchr(relief, ' ');
             assert_true(name &&

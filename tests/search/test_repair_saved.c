@@ -157,7 +157,7 @@ static void repaired_saved_and_opened(void **state)
     uint32_t runs = 0;
     for (uint32_t a = 0; a < wayi_algorithm_total; a++) {
         const wayi_algorithm *algorithm = wayi_algorithms[a];
-        if (!algorithm->repair || !algorithm->save) {
+        if (!algorithm->database.repair || !algorithm->database.save) {
             continue;
         }
         for (uint32_t i = 0; i < SAVED_MAPS; i++, runs++) {

@@ -278,8 +278,7 @@ const wayi_algorithm wayi_algorithm_adstar = {
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANYTIME |
                        WAY_TRAIT_INCREMENTAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
-             .params = adstar_params,
-             .param_count = sizeof adstar_params / sizeof *adstar_params},
+             WAYI_PARAMS(adstar_params)},
     .memory_size = sizeof(adstar_memory),
     .create = adstar_create,
     .destroy = wayi_lifelong_agent_destroy,

@@ -395,8 +395,7 @@ const wayi_algorithm wayi_algorithm_arastar = {
                           "Sub-Optimality, 2003",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANYTIME |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .params = arastar_params,
-             .param_count = sizeof arastar_params / sizeof *arastar_params},
+             WAYI_PARAMS(arastar_params)},
     .memory_size = sizeof(arastar_memory),
     .create = arastar_create,
     .destroy = arastar_destroy,

@@ -35,8 +35,7 @@ const wayi_algorithm wayi_algorithm_dijkstra = {
              .reference = "Dijkstra: A Note on Two Problems in Connexion with Graphs, 1959",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .params = dijkstra_params,
-             .param_count = sizeof dijkstra_params / sizeof *dijkstra_params},
+             WAYI_PARAMS(dijkstra_params)},
     .memory_size = sizeof(wayi_best_first),
     .create = dijkstra_create,
     WAYI_BEST_FIRST_HOOKS,

@@ -364,8 +364,7 @@ const wayi_algorithm wayi_algorithm_jps = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_GRID,
-             .params = jps_params,
-             .param_count = sizeof jps_params / sizeof *jps_params},
+             WAYI_PARAMS(jps_params)},
     .memory_size = sizeof(wayi_jps),
     .create = jps_create,
     .destroy = jps_destroy,

@@ -41,8 +41,7 @@ const wayi_algorithm wayi_algorithm_weighted = {
              .reference = "Pohl: Heuristic Search Viewed as Path Finding in a Graph, 1970",
              .traits = WAY_TRAIT_BOUNDED | WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .params = weighted_params,
-             .param_count = sizeof weighted_params / sizeof *weighted_params},
+             WAYI_PARAMS(weighted_params)},
     .memory_size = sizeof(wayi_best_first),
     .create = weighted_create,
     WAYI_BEST_FIRST_HOOKS,

@@ -47,8 +47,7 @@ const wayi_algorithm wayi_algorithm_dstarlite = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
-             .params = dstarlite_params,
-             .param_count = sizeof dstarlite_params / sizeof *dstarlite_params},
+             WAYI_PARAMS(dstarlite_params)},
     .create = dstarlite_create,
     WAYI_LIFELONG_HOOKS,
     .waits = true,

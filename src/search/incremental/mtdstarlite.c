@@ -53,8 +53,7 @@ const wayi_algorithm wayi_algorithm_mtdstarlite = {
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_PREDECESSORS | WAY_SPACE_CONSISTENT,
-             .params = mtdstarlite_params,
-             .param_count = sizeof mtdstarlite_params / sizeof *mtdstarlite_params},
+             WAYI_PARAMS(mtdstarlite_params)},
     .create = mtdstarlite_create,
     WAYI_LIFELONG_HOOKS,
     .advance = wayi_lifelong_agent_advance,

@@ -40,7 +40,7 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     *out = (way_database){.allocator = wayi_allocator_or_default(allocator)};
     const way_map *map = way_space_map(navigator->space);
     const wayi_algorithm *algorithm = navigator->algorithm;
-    if ((!algorithm->open && !algorithm->save) || !map) {
+    if ((!algorithm->database.open && !algorithm->database.save) || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
     if (!way_navigator_is_current(navigator) || navigator->repairing) {
@@ -54,11 +54,11 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     wayi_blob_writer writer;
     wayi_blob_begin(&writer, &info, &out->allocator);
     wayi_blob_add(&writer, DATABASE_META, sizeof meta, &meta, 1);
-    for (uint32_t i = 0; i < algorithm->list_count; i++) {
-        wayi_blob_add_list(&writer, &algorithm->lists[i], navigator->database);
+    for (uint32_t i = 0; i < algorithm->database.list_count; i++) {
+        wayi_blob_add_list(&writer, &algorithm->database.lists[i], navigator->database);
     }
-    if (algorithm->save) {
-        algorithm->save(navigator, &writer);
+    if (algorithm->database.save) {
+        algorithm->database.save(navigator, &writer);
     }
     return wayi_blob_finish(&writer, &out->bytes, &out->size);
 }
@@ -167,7 +167,7 @@ static way_status database_spec(const wayi_blob *blob, const database_meta *meta
     const wayi_algorithm *have = NULL;
     int32_t params[WAY_PARAMS_MAX] = {0};
     way_status status = wayi_spec_parse(spec, &have, params, config->problem);
-    if (status != WAY_STATUS_OK || (!have->open && !have->save)) {
+    if (status != WAY_STATUS_OK || (!have->database.open && !have->database.save)) {
         return database_say(config->problem, WAY_STATUS_UNSUPPORTED,
                             "the database is of an algorithm or a version that is not known here");
     }
@@ -276,9 +276,9 @@ uint32_t way_navigator_region(const way_navigator *navigator, way_state state, w
 {
     way_state found = WAY_STATE_NONE;
     uint32_t region = WAY_STATE_NONE;
-    if (navigator->algorithm->find_region && !wayi_navigator_is_unprepared(navigator) &&
+    if (navigator->algorithm->database.find_region && !wayi_navigator_is_unprepared(navigator) &&
         wayi_space_has(navigator->space, state)) {
-        region = navigator->algorithm->find_region(navigator, state, &found);
+        region = navigator->algorithm->database.find_region(navigator, state, &found);
     }
     if (place) {
         *place = region == WAY_STATE_NONE ? WAY_STATE_NONE : found;

@@ -22,17 +22,17 @@ static void navigator_outgrown(const way_navigator *navigator, const int32_t *pa
         wayi_text_add_number(&text, navigator->regions_max);
         wayi_text_add(&text, " are taken");
     }
-    if (!algorithm->relief) {
+    if (!algorithm->database.relief) {
         wayi_text_add(&text, navigator->regions ? "" : ", and no parameter changes that");
         return;
     }
     wayi_text_add(&text, "; ");
-    wayi_text_add(&text, algorithm->relief);
-    const char *name = strchr(algorithm->relief, ' ') + 1;
+    wayi_text_add(&text, algorithm->database.relief);
+    const char *name = strchr(algorithm->database.relief, ' ') + 1;
     for (uint32_t i = 0; i < algorithm->info.param_count; i++) {
         const way_param *param = &algorithm->info.params[i];
         if (strcmp(param->name, name) == 0) {
-            const bool raise = algorithm->relief[0] == 'r';
+            const bool raise = algorithm->database.relief[0] == 'r';
             wayi_text_add(&text, " (");
             wayi_text_add_number(&text, params[i]);
             wayi_text_add(&text, raise ? " now, at most " : " now, at least ");
@@ -45,12 +45,12 @@ static void navigator_outgrown(const way_navigator *navigator, const int32_t *pa
 static bool navigator_wants_database(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
-    return !algorithm->wants_database || algorithm->wants_database(navigator);
+    return !algorithm->database.is_wanted || algorithm->database.is_wanted(navigator);
 }
 
 bool wayi_navigator_is_unprepared(const way_navigator *navigator)
 {
-    return navigator->algorithm->database_size && !navigator->database &&
+    return navigator->algorithm->database.size && !navigator->database &&
            navigator_wants_database(navigator);
 }
 
@@ -58,8 +58,8 @@ bool wayi_navigator_is_able(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
     return way_algorithm_suits(&algorithm->info, navigator->space) &&
-           (algorithm->is_able ? algorithm->is_able(navigator)
-                               : !wayi_navigator_is_unprepared(navigator));
+           (algorithm->database.is_able ? algorithm->database.is_able(navigator)
+                                        : !wayi_navigator_is_unprepared(navigator));
 }
 
 bool wayi_navigator_takes(const way_navigator *navigator, way_goal_mode mode)
@@ -76,27 +76,29 @@ static way_status navigator_fill(way_navigator *navigator, const way_job *job,
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
     if (!navigator_wants_database(navigator) ||
-        (!algorithm->is_able && !way_algorithm_suits(&algorithm->info, navigator->space))) {
+        (!algorithm->database.is_able &&
+         !way_algorithm_suits(&algorithm->info, navigator->space))) {
         return WAY_STATUS_OK;
     }
-    if (algorithm->database_size) {
-        navigator->database = wayi_alloc_zero(&navigator->allocator, 1, algorithm->database_size);
+    if (algorithm->database.size) {
+        navigator->database = wayi_alloc_zero(&navigator->allocator, 1, algorithm->database.size);
         if (!navigator->database) {
             return WAY_STATUS_NO_MEMORY;
         }
     }
-    for (uint32_t i = 0; blob && i < algorithm->list_count; i++) {
+    for (uint32_t i = 0; blob && i < algorithm->database.list_count; i++) {
         navigator->borrows = true;
-        if (!wayi_blob_borrow_list(blob, &algorithm->lists[i], navigator->database)) {
+        if (!wayi_blob_borrow_list(blob, &algorithm->database.lists[i], navigator->database)) {
             return WAY_STATUS_BAD_FORMAT;
         }
     }
-    if (blob && algorithm->open) {
-        return algorithm->open(navigator, blob);
+    if (blob && algorithm->database.open) {
+        return algorithm->database.open(navigator, blob);
     }
     navigator->blob = blob;
-    const way_status status =
-        algorithm->prepare ? algorithm->prepare(navigator, blob ? NULL : job) : WAY_STATUS_OK;
+    const way_status status = algorithm->database.prepare
+                                  ? algorithm->database.prepare(navigator, blob ? NULL : job)
+                                  : WAY_STATUS_OK;
     navigator->blob = NULL;
     return status;
 }
@@ -144,14 +146,14 @@ void way_navigator_destroy(way_navigator *navigator)
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
     const way_allocator *allocator = &navigator->allocator;
-    if (algorithm->discard && navigator->database) {
-        algorithm->discard(navigator);
+    if (algorithm->database.discard && navigator->database) {
+        algorithm->database.discard(navigator);
     }
-    for (uint32_t i = 0; navigator->database && !navigator->borrows && i < algorithm->list_count;
-         i++) {
-        wayi_blob_free_list(&algorithm->lists[i], navigator->database, allocator);
+    for (uint32_t i = 0;
+         navigator->database && !navigator->borrows && i < algorithm->database.list_count; i++) {
+        wayi_blob_free_list(&algorithm->database.lists[i], navigator->database, allocator);
     }
-    wayi_free(allocator, navigator->database, 1, algorithm->database_size);
+    wayi_free(allocator, navigator->database, 1, algorithm->database.size);
     way_space_destroy(navigator->own_space);
     const way_allocator source = navigator->meter.source;
     wayi_free(&source, navigator, 1, sizeof *navigator);

@@ -19,8 +19,8 @@ bool way_navigator_is_current(const way_navigator *navigator)
     if (!wayi_navigator_takes(navigator, WAY_GOAL_EXACT)) {
         return false; // another search answers
     }
-    const bool behind = navigator->repairing && algorithm->is_behind
-                            ? algorithm->is_behind(navigator)
+    const bool behind = navigator->repairing && algorithm->database.is_behind
+                            ? algorithm->database.is_behind(navigator)
                             : navigator->repairing;
     return !behind && navigator->revision == way_space_revision(navigator->space);
 }
@@ -32,17 +32,17 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
     }
     const wayi_algorithm *algorithm = navigator->algorithm;
     const way_map *map = way_space_map(navigator->space);
-    if (algorithm->repair && !algorithm->is_able &&
+    if (algorithm->database.repair && !algorithm->database.is_able &&
         !wayi_navigator_takes(navigator, WAY_GOAL_EXACT)) {
         *done = true; // until the ground is what it needs; then the map's journal tells
         return WAY_STATUS_OK;
     }
     *done = way_navigator_is_current(navigator);
-    if (!algorithm->repair || !navigator->database || !map) {
+    if (!algorithm->database.repair || !navigator->database || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
     *done = *done && !navigator->repairing;
-    if (*done && !algorithm->hears) {
+    if (*done && !algorithm->database.learns) {
         return WAY_STATUS_OK;
     }
     way_rect rects[REPAIR_RECTS_MAX];
@@ -54,7 +54,7 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
         status = WAY_STATUS_OK;
     }
     if (status == WAY_STATUS_OK) {
-        status = algorithm->repair(navigator, rects, count, budget ? budget : 1, done);
+        status = algorithm->database.repair(navigator, rects, count, budget ? budget : 1, done);
     }
     if (status == WAY_STATUS_OK) {
         navigator->revision = way_map_revision(map);

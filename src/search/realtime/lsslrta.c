@@ -221,8 +221,7 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
                           "Real-Time Situated Agents, 2009",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_ANY_GOAL | WAY_TRAIT_HANDLES_EDITS,
-             .params = lsslrta_params,
-             .param_count = sizeof lsslrta_params / sizeof *lsslrta_params},
+             WAYI_PARAMS(lsslrta_params)},
     .memory_size = sizeof(lsslrta_memory),
     .beside = WAYI_SURVEY_SHARE,
     .lookahead = lsslrta_bound,

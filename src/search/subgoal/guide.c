@@ -179,9 +179,10 @@ static uint32_t guide_find_region(const way_navigator *navigator, way_state stat
 
 /// What both tables have in common.
 #define GUIDE_HOOKS                                                                                \
-    .database_size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
-    .prepare = guide_prepare, .discard = guide_discard, .repair = guide_repair,                    \
-    .is_behind = guide_is_behind, .save = guide_save, .find_region = guide_find_region,            \
+    .database.size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
+    .database.prepare = guide_prepare, .database.discard = guide_discard,                          \
+    .database.repair = guide_repair, .database.is_behind = guide_is_behind,                        \
+    .database.save = guide_save, .database.find_region = guide_find_region,                        \
     .lookahead = wayi_pilot_bound, .create = wayi_pilot_create, .destroy = wayi_pilot_destroy,     \
     .begin = wayi_pilot_begin, .step = wayi_pilot_step, .rush = wayi_pilot_rush,                   \
     .park = wayi_pilot_park, .resume = wayi_pilot_resume
@@ -216,9 +217,8 @@ const wayi_algorithm wayi_algorithm_dba = {
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |
                        WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
-             .params = dba_params,
-             .param_count = sizeof dba_params / sizeof *dba_params},
-    .relief = "raise sector",
+             WAYI_PARAMS(dba_params)},
+    .database.relief = "raise sector",
     .kind = &dba_kind,
     GUIDE_HOOKS,
 };
@@ -254,9 +254,8 @@ const wayi_algorithm wayi_algorithm_hcdps = {
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED |
                        WAY_TRAIT_HANDLES_EDITS,
              .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED,
-             .params = hcdps_params,
-             .param_count = sizeof hcdps_params / sizeof *hcdps_params},
-    .relief = "raise spacing",
+             WAYI_PARAMS(hcdps_params)},
+    .database.relief = "raise spacing",
     .kind = &hcdps_kind,
     GUIDE_HOOKS,
 };

@@ -28,59 +28,65 @@ typedef struct wayi_parked {
     bool same_map; ///< as when it was parked
 } wayi_parked;
 
-typedef struct wayi_algorithm {
-    way_algorithm info;
-    /// [opt] Whether it can search at all, apart from its needs; else the navigator's stand-in
+/// What is prepared once, for a navigator, and shared. All but the size may be missing.
+typedef struct wayi_database_kind {
+    size_t size; ///< bytes of the struct behind navigator->database; 0 = none
+    /// Whether the parameters call for a database at all; missing = they do.
+    bool (*is_wanted)(const way_navigator *navigator);
+    /// Whether it can search at all, apart from its needs; else the navigator's stand-in
     /// does. Then `prepare` is called on any ground, and may leave the database empty. Missing =
     /// it can if it has its database.
     bool (*is_able)(const way_navigator *navigator);
+    /// Fills the zeroed database; where `open` is missing, from navigator->blob if that is
+    /// there. On failure `discard` is called.
+    way_status (*prepare)(way_navigator *navigator, const way_job *job);
+    /// Plain arrays of the database, which the hooks below can leave to the frame: it
+    /// releases, saves and borrows them, before `open` looks at what is in them.
+    const wayi_blob_list *lists;
+    uint32_t list_count;
+    /// Releases what the database owns, even if it is only half filled.
+    void (*discard)(way_navigator *navigator);
+    /// Takes note of changed rectangles of the map and repairs the database for about
+    /// `budget` expansions; `*done` = nothing is left to do. Called again with no rectangles to go
+    /// on.
+    way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
+                         uint32_t budget, bool *done);
+    /// Whether trips leave in the database what later ones find there: another one that was
+    /// saved and opened has it to find again. Where it may be so `repair` is called even if nothing
+    /// is out of date.
+    bool (*learns)(const way_navigator *navigator);
+    /// Whether the database may give wrong answers about the map as it was told of it, not
+    /// just slower ones; missing = while `repair` has work left.
+    bool (*is_behind)(const way_navigator *navigator);
+    /// Writes the database into a blob; problems show in the writer.
+    void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);
+    /// Fills the zeroed database from a blob of this map, in place where possible: BAD_FORMAT
+    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called. Missing =
+    /// `prepare` opens what was saved.
+    way_status (*open)(way_navigator *navigator, const wayi_blob *blob);
+    /// The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
+    uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
+    /// What to change if a map is too large for `prepare`: "raise" or "lower", and a
+    /// parameter. See wayi_navigator_refuse as well.
+    const char *relief;
+} wayi_database_kind;
 
-    size_t database_size; ///< bytes of the struct behind navigator->database; 0 = none
-    size_t memory_size;   ///< bytes of the struct behind agent->memory
+/// Parameters of a table's `info`, and lists of its database.
+#define WAYI_PARAMS(list) .params = (list), .param_count = sizeof(list) / sizeof *(list)
+#define WAYI_LISTS(items)                                                                          \
+    .database.lists = (items), .database.list_count = sizeof(items) / sizeof *(items)
+
+typedef struct wayi_algorithm {
+    way_algorithm info;
+    wayi_database_kind database;
+
+    size_t memory_size; ///< bytes of the struct behind agent->memory
     /// Trips outlive edits by being planned again from where the path ends, or found by cells while
     /// the database is behind (plan.c): `begin` finds it current, and the path goes on from
     /// agent->start.
     bool detours;
     bool commits_runs; ///< moves are committed by wayi_agent_commit_run
     const void *kind;  ///< [opt] how hooks that several algorithms share differ for this one
-    /// [opt] What to change if a map is too large for `prepare`: "raise" or "lower", and a
-    /// parameter. See wayi_navigator_refuse as well.
-    const char *relief;
-
-    /// [opt] Whether the parameters call for a database at all; missing = they do.
-    bool (*wants_database)(const way_navigator *navigator);
-    /// [opt] Fills the zeroed database; where `open` is missing, from navigator->blob if that is
-    /// there. On failure `discard` is called.
-    way_status (*prepare)(way_navigator *navigator, const way_job *job);
-    /// [opt] Plain arrays of the database, which the hooks below can leave to the frame: it
-    /// releases, saves and borrows them, before `open` looks at what is in them.
-    const wayi_blob_list *lists;
-    uint32_t list_count;
-    /// [opt] Releases what the database owns, even if it is only half filled.
-    void (*discard)(way_navigator *navigator);
-
-    /// [opt] Takes note of changed rectangles of the map and repairs the database for about
-    /// `budget` expansions; `*done` = nothing is left to do. Called again with no rectangles to go
-    /// on.
-    way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                         uint32_t budget, bool *done);
-    bool hears; ///< `repair` is called even if nothing is out of date: agents ask for parts
-    /// [opt] Whether the database may give wrong answers about the map as it was told of it, not
-    /// just slower ones; missing = while `repair` has work left.
-    bool (*is_behind)(const way_navigator *navigator);
-
-    /// [opt] Whether trips leave in the database what later ones find there: another one that was
-    /// saved and opened has it to find again.
-    bool (*learns)(const way_navigator *navigator);
-
-    /// [opt] Writes the database into a blob; problems show in the writer.
-    void (*save)(const way_navigator *navigator, wayi_blob_writer *writer);
-    /// [opt] Fills the zeroed database from a blob of this map, in place where possible: BAD_FORMAT
-    /// if a number in it points nowhere, NO_MEMORY. On failure `discard` is called. Missing =
-    /// `prepare` opens what was saved.
-    way_status (*open)(way_navigator *navigator, const wayi_blob *blob);
-    /// [opt] The region of a state and the state that represents it; WAY_STATE_NONE if it has none.
-    uint32_t (*find_region)(const way_navigator *navigator, way_state state, way_state *place);
 
     /// [opt] Sets parameters of a navigator that is being made to what is in force in its space.
     void (*settle)(way_navigator *navigator);
@@ -152,6 +158,7 @@ typedef struct wayi_algorithm {
     way_status (*park)(const way_agent *agent, wayi_parcel_writer *out);
     /// [opt] Reads that into the memory: BAD_FORMAT, OUT_OF_RANGE. Leaves it as it is unless OK.
     way_status (*resume)(way_agent *agent, const wayi_parked *parked, wayi_parcel_reader *in);
+
 } wayi_algorithm;
 
 /// What the registry hands down to whoever searches by another: below it nobody names one.

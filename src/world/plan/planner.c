@@ -158,8 +158,9 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
                                        .allocator = &world->allocator};
     way_status status = way_navigator_create(&plan, &ground->navigator);
     const wayi_algorithm *algorithm = status == WAY_STATUS_OK ? ground->navigator->algorithm : NULL;
-    if (algorithm && ((algorithm->learns && algorithm->learns(ground->navigator)) ||
-                      !way_algorithm_suits(&algorithm->info, ground->space))) {
+    if (algorithm &&
+        ((algorithm->database.learns && algorithm->database.learns(ground->navigator)) ||
+         !way_algorithm_suits(&algorithm->info, ground->space))) {
         status = WAY_STATUS_UNSUPPORTED;
     }
     if (status == WAY_STATUS_OK && wayi_ground_is_prepared(ground)) {
