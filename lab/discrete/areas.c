@@ -66,12 +66,10 @@ static void areas_label(wayi_areas *areas, uint32_t square)
 /// Adds an opening without steps yet; false without memory.
 static bool areas_add(wayi_areas *areas, uint32_t x, uint32_t y, bool across)
 {
-    void *openings = areas->openings;
-    if (!wayi_grow(&areas->ground->allocator, &openings, &areas->opening_capacity,
-                   areas->opening_count + 1, sizeof *areas->openings)) {
+    if (!WAYI_GROW(&areas->ground->allocator, areas->openings, areas->opening_capacity,
+                   areas->opening_count + 1)) {
         return false;
     }
-    areas->openings = openings;
     areas->openings[areas->opening_count++] = (wayi_opening){
         .areas = {*wayi_areas_at(areas, x, y), *wayi_areas_at(areas, x + across, y + !across)},
         .cell = y * wayi_space_grid(areas->ground)->map->width + x,
@@ -113,8 +111,7 @@ way_status wayi_areas_open(wayi_areas *areas, const way_space *ground)
 
 void wayi_areas_drop_openings(wayi_areas *areas)
 {
-    wayi_free(&areas->ground->allocator, areas->openings, areas->opening_capacity,
-              sizeof *areas->openings);
+    WAYI_FREE(&areas->ground->allocator, areas->openings, areas->opening_capacity);
     areas->openings = NULL;
     areas->opening_count = areas->opening_capacity = 0;
 }
@@ -123,7 +120,7 @@ void wayi_areas_close(wayi_areas *areas)
 {
     if (areas->ground) {
         wayi_areas_drop_openings(areas);
-        wayi_free(&areas->ground->allocator, areas->of, areas->cells, sizeof *areas->of);
+        WAYI_FREE(&areas->ground->allocator, areas->of, areas->cells);
     }
     *areas = (wayi_areas){0};
 }

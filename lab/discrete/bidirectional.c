@@ -54,7 +54,7 @@ static way_status bidirectional_create(way_agent *agent)
 static void bidirectional_destroy(way_agent *agent)
 {
     bidirectional_memory *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->exits, agent->space->degree_max, sizeof *memory->exits);
+    WAYI_FREE(&agent->allocator, memory->exits, agent->space->degree_max);
     wayi_tree_destroy(agent);
     wayi_heap_fini(&memory->open[0]);
     wayi_heap_fini(&memory->open[1]);

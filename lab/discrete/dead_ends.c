@@ -30,10 +30,10 @@ typedef struct wayi_dead_end {
 static void dead_ends_drop_graph(wayi_dead_ends *ends)
 {
     const way_allocator *allocator = &ends->ground->allocator;
-    wayi_free(allocator, ends->starts, (size_t)ends->graph_areas + 2, sizeof *ends->starts);
-    wayi_free(allocator, ends->halves, (size_t)ends->graph_edges * 2, sizeof *ends->halves);
-    wayi_free(allocator, ends->visits, ends->graph_areas, sizeof *ends->visits);
-    wayi_free(allocator, ends->order, ends->graph_areas, sizeof *ends->order);
+    WAYI_FREE(allocator, ends->starts, (size_t)ends->graph_areas + 2);
+    WAYI_FREE(allocator, ends->halves, (size_t)ends->graph_edges * 2);
+    WAYI_FREE(allocator, ends->visits, ends->graph_areas);
+    WAYI_FREE(allocator, ends->order, ends->graph_areas);
     wayi_areas_drop_openings(&ends->areas);
     ends->starts = ends->halves = ends->order = NULL;
     ends->visits = NULL;
@@ -172,10 +172,8 @@ static bool dead_ends_go_on(wayi_dead_ends *ends)
     if (ends->phase == DEAD_ENDS_AREAS) {
         fits = dead_ends_link(ends);
     } else if (ends->phase == DEAD_ENDS_SEARCH) {
-        void *tree = ends->tree;
-        fits = wayi_grow(&ends->ground->allocator, &tree, &ends->tree_capacity, ends->areas.count,
-                         sizeof *ends->tree);
-        ends->tree = tree;
+        fits =
+            WAYI_GROW(&ends->ground->allocator, ends->tree, ends->tree_capacity, ends->areas.count);
     } else if (ends->phase == DEAD_ENDS_WRITE) {
         dead_ends_drop_graph(ends);
         ends->whole = true;
@@ -240,7 +238,7 @@ void wayi_dead_ends_close(wayi_dead_ends *ends)
         const way_allocator *allocator = &ends->ground->allocator;
         dead_ends_drop_graph(ends);
         wayi_areas_close(&ends->areas);
-        wayi_free(allocator, ends->tree, ends->tree_capacity, sizeof *ends->tree);
+        WAYI_FREE(allocator, ends->tree, ends->tree_capacity);
     }
     *ends = (wayi_dead_ends){0};
 }
@@ -264,12 +262,10 @@ bool wayi_dead_ends_hold(const wayi_dead_ends *ends, const way_space *space)
 way_status wayi_dead_ends_reserve(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip,
                                   const way_allocator *allocator)
 {
-    void *marks = trip->marks;
     const uint32_t before = trip->capacity;
-    if (!wayi_grow(allocator, &marks, &trip->capacity, ends->part_count, sizeof *trip->marks)) {
+    if (!WAYI_GROW(allocator, trip->marks, trip->capacity, ends->part_count)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    trip->marks = marks;
     if (trip->capacity > before) {
         memset(trip->marks + before, 0, (trip->capacity - before) * sizeof *trip->marks);
     }
@@ -297,6 +293,6 @@ void wayi_dead_ends_aim(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip, w
 
 void wayi_dead_ends_trip_fini(wayi_dead_ends_trip *trip, const way_allocator *allocator)
 {
-    wayi_free(allocator, trip->marks, trip->capacity, sizeof *trip->marks);
+    WAYI_FREE(allocator, trip->marks, trip->capacity);
     *trip = (wayi_dead_ends_trip){0};
 }

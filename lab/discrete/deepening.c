@@ -31,8 +31,8 @@ way_status wayi_deepening_create(way_agent *agent, bool remembers, uint64_t limi
 void wayi_deepening_destroy(way_agent *agent)
 {
     wayi_deepening *walk = agent->memory;
-    wayi_free(&agent->allocator, walk->frames, walk->frame_capacity, sizeof *walk->frames);
-    wayi_free(&agent->allocator, walk->edges, walk->edge_capacity, sizeof *walk->edges);
+    WAYI_FREE(&agent->allocator, walk->frames, walk->frame_capacity);
+    WAYI_FREE(&agent->allocator, walk->edges, walk->edge_capacity);
     wayi_hash_table_fini(&walk->on_path);
     if (walk->remembers) {
         wayi_nodes_fini(&walk->seen);
@@ -66,10 +66,9 @@ static bool deepening_enter(way_agent *agent, way_state state, way_cost g)
     wayi_deepening *walk = agent->memory;
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
     if (count == WAY_EXPAND_FULL || (agent->capacity && walk->frame_count >= agent->capacity) ||
-        !wayi_grow(&agent->allocator, (void **)&walk->frames, &walk->frame_capacity,
-                   walk->frame_count + 1, sizeof *walk->frames) ||
-        !wayi_grow(&agent->allocator, (void **)&walk->edges, &walk->edge_capacity,
-                   walk->edge_count + count + 1, sizeof *walk->edges)) {
+        !WAYI_GROW(&agent->allocator, walk->frames, walk->frame_capacity, walk->frame_count + 1) ||
+        !WAYI_GROW(&agent->allocator, walk->edges, walk->edge_capacity,
+                   walk->edge_count + count + 1)) {
         return false;
     }
     if (!walk->remembers && !wayi_hash_table_get_or_add(&walk->on_path, state, 0)) {

@@ -51,7 +51,7 @@ typedef struct fringe_memory {
 
 static void fringe_free_list(const way_agent *agent, fringe_list *list)
 {
-    wayi_free(&agent->allocator, list->entries, list->capacity, sizeof *list->entries);
+    WAYI_FREE(&agent->allocator, list->entries, list->capacity);
 }
 
 static void fringe_destroy(way_agent *agent)
@@ -94,12 +94,9 @@ static void fringe_clear_lists(way_agent *agent)
 static inline bool fringe_add(const way_agent *agent, fringe_list *list, fringe_entry entry)
 {
     if (list->count == list->capacity) {
-        void *entries = list->entries;
-        if (!wayi_grow(&agent->allocator, &entries, &list->capacity, list->count + 1,
-                       sizeof *list->entries)) {
+        if (!WAYI_GROW(&agent->allocator, list->entries, list->capacity, list->count + 1)) {
             return false;
         }
-        list->entries = entries;
     }
     list->entries[list->count++] = entry;
     list->least = entry.f < list->least ? entry.f : list->least;

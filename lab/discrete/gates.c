@@ -32,8 +32,8 @@ static void gates_start_over(wayi_gates *gates)
 static void gates_drop_roots(wayi_gates *gates)
 {
     const way_allocator *allocator = &gates->ground->allocator;
-    wayi_free(allocator, gates->roots, gates->area_room, sizeof *gates->roots);
-    wayi_free(allocator, gates->sizes, gates->area_room, sizeof *gates->sizes);
+    WAYI_FREE(allocator, gates->roots, gates->area_room);
+    WAYI_FREE(allocator, gates->sizes, gates->area_room);
     gates->roots = gates->sizes = NULL;
     gates->area_room = 0;
 }
@@ -186,15 +186,13 @@ static way_status gates_search(wayi_gates *gates)
     uint32_t count = 0;
     for (uint32_t i = 0; i < gates->areas.opening_count && status == WAY_STATUS_OK; i++) {
         const wayi_opening *opening = &gates->areas.openings[i];
-        void *sources = gates->sources;
         if (opening->gate != gates->gate) {
             continue;
         }
-        if (!wayi_grow(&gates->ground->allocator, &sources, &gates->source_capacity,
-                       count + 2u * opening->length, sizeof *gates->sources)) {
+        if (!WAYI_GROW(&gates->ground->allocator, gates->sources, gates->source_capacity,
+                       count + 2u * opening->length)) {
             return WAY_STATUS_NO_MEMORY;
         }
-        gates->sources = sources;
         for (uint32_t k = 0; k < 2u * opening->length; k++) {
             gates->sources[count++] = gates_cell(gates, opening, k);
         }
@@ -226,8 +224,7 @@ static void gates_clear_up(wayi_gates *gates)
     gates->field = NULL;
     gates_drop_roots(gates);
     wayi_areas_drop_openings(&gates->areas);
-    wayi_free(&gates->ground->allocator, gates->sources, gates->source_capacity,
-              sizeof *gates->sources);
+    WAYI_FREE(&gates->ground->allocator, gates->sources, gates->source_capacity);
     gates->sources = NULL;
     gates->source_capacity = 0;
 }

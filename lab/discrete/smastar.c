@@ -92,9 +92,8 @@ static way_status smastar_create(way_agent *agent)
 static void smastar_destroy(way_agent *agent)
 {
     smastar_memory *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->nodes, memory->node_capacity, sizeof *memory->nodes);
-    wayi_free(&agent->allocator, memory->children, memory->child_capacity,
-              sizeof *memory->children);
+    WAYI_FREE(&agent->allocator, memory->nodes, memory->node_capacity);
+    WAYI_FREE(&agent->allocator, memory->children, memory->child_capacity);
     wayi_indexed_heap_fini(&memory->open);
     wayi_indexed_heap_fini(&memory->leaves);
     wayi_hash_table_fini(&memory->states);
@@ -244,10 +243,9 @@ static uint32_t smastar_take(smastar_memory *memory)
         memory->free_first = memory->nodes[index].parent;
     } else {
         const way_allocator *allocator = &memory->states.allocator;
-        if (!wayi_grow(allocator, (void **)&memory->nodes, &memory->node_capacity,
-                       memory->fresh + 1, sizeof *memory->nodes) ||
-            !wayi_grow(allocator, (void **)&memory->children, &memory->child_capacity,
-                       (memory->fresh + 1) * memory->degree, sizeof *memory->children)) {
+        if (!WAYI_GROW(allocator, memory->nodes, memory->node_capacity, memory->fresh + 1) ||
+            !WAYI_GROW(allocator, memory->children, memory->child_capacity,
+                       (memory->fresh + 1) * memory->degree)) {
             return SMASTAR_NONE;
         }
         index = memory->fresh++;

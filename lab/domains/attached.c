@@ -98,7 +98,7 @@ static void attached_destroy(way_space *space)
     for (uint32_t i = 0; i < 2; i++) {
         wayi_free(&allocator, self->ends[i].edges, self->ends[i].capacity, sizeof(way_edge));
     }
-    wayi_free(&allocator, self, 1, sizeof *self);
+    WAYI_FREE(&allocator, self, 1);
 }
 
 static const way_space_type attached_type = {
@@ -118,11 +118,9 @@ static bool attached_look_round(attached_end *end, const way_waypoints_config *c
         if (place == end->cell || !wayi_places_link(config->map, end->cell, place, config->reach)) {
             continue;
         }
-        void *edges = end->edges;
-        if (!wayi_grow(allocator, &edges, &end->capacity, end->count + 1, sizeof *end->edges)) {
+        if (!WAYI_GROW(allocator, end->edges, end->capacity, end->count + 1)) {
             return false;
         }
-        end->edges = edges;
         end->edges[end->count++] = (way_edge){i, wayi_places_cost(config->map, end->cell, place)};
     }
     return true;

@@ -81,12 +81,9 @@ static bool places_find_links(const way_waypoints_config *config, const way_allo
             if (!wayi_places_link(map, a, b, config->reach)) {
                 continue;
             }
-            void *links = found->links;
-            if (!wayi_grow(allocator, &links, &found->capacity, found->count + 1,
-                           sizeof *found->links)) {
+            if (!WAYI_GROW(allocator, found->links, found->capacity, found->count + 1)) {
                 return false;
             }
-            found->links = links;
             found->links[found->count++] = (way_link){i, k, wayi_places_cost(map, a, b)};
         }
     }
@@ -112,7 +109,7 @@ way_status way_space_create_waypoints(const way_waypoints_config *config, way_sp
                                         .allocator = &allocator};
         status = way_space_create_graph(&graph, out);
     }
-    wayi_free(&allocator, found.links, found.capacity, sizeof *found.links);
+    WAYI_FREE(&allocator, found.links, found.capacity);
     wayi_free(&allocator, found.positions, (size_t)config->cell_count * 2, sizeof(double));
     return status;
 }
@@ -139,7 +136,7 @@ uint32_t way_waypoints_coverage(const way_waypoints_config *config)
 void way_waypoints_free(way_waypoints *places)
 {
     if (places) {
-        wayi_free(&places->allocator, places->cells, places->count, sizeof *places->cells);
+        WAYI_FREE(&places->allocator, places->cells, places->count);
         *places = (way_waypoints){.allocator = places->allocator};
     }
 }
@@ -213,7 +210,7 @@ way_status way_waypoints_corners(const way_map *map, const way_allocator *alloca
             way_map_is_passable(map, cell) && places_is_corner(map, cell - y * map->width, y);
     }
     const way_status status = places_collect(marks, map->cell_count, &door, out);
-    wayi_free(&door, marks, map->cell_count, sizeof *marks);
+    WAYI_FREE(&door, marks, map->cell_count);
     return status;
 }
 
@@ -339,7 +336,7 @@ way_status way_waypoints_cover(const way_map *map, uint32_t reach, const way_all
         }
     }
     wayi_hash_table_fini(&cover.joined);
-    wayi_free(&door, cover.marks, cells, sizeof *cover.marks);
-    wayi_free(&door, cover.watcher, cells, sizeof *cover.watcher);
+    WAYI_FREE(&door, cover.marks, cells);
+    WAYI_FREE(&door, cover.watcher, cells);
     return status;
 }

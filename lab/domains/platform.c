@@ -173,7 +173,7 @@ static void platform_destroy(way_space *space)
     wayi_terrain_fini(&platform->terrain);
     wayi_door_map_fini(&platform->door);
     wayi_interner_fini(&platform->states);
-    wayi_free(&allocator, platform, 1, sizeof *platform);
+    WAYI_FREE(&allocator, platform, 1);
 }
 
 static const way_space_type platform_type = {

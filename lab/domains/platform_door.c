@@ -160,12 +160,10 @@ static bool door_find_corners(door_builder *builder)
             if (!door_is_convex(terrain, x, y)) {
                 continue;
             }
-            void *corners = builder->corners;
-            if (!wayi_grow(&builder->map->allocator, &corners, &builder->corner_capacity,
-                           builder->corner_count + 1, sizeof *builder->corners)) {
+            if (!WAYI_GROW(&builder->map->allocator, builder->corners, builder->corner_capacity,
+                           builder->corner_count + 1)) {
                 return false;
             }
-            builder->corners = corners;
             builder->corners[builder->corner_count++] =
                 (door_corner){{x * DOOR_TILE, y * DOOR_TILE}, DOOR_UNSEEN, false};
         }
@@ -239,7 +237,7 @@ bool wayi_door_map_init(wayi_door_map *map, const wayi_terrain *terrain, const w
         wayi_heap_init(&builder.open, allocator);
         built = door_build(&builder);
         wayi_heap_fini(&builder.open);
-        wayi_free(allocator, builder.corners, builder.corner_capacity, sizeof *builder.corners);
+        WAYI_FREE(allocator, builder.corners, builder.corner_capacity);
     }
     if (!built) {
         wayi_door_map_fini(map);
@@ -249,8 +247,8 @@ bool wayi_door_map_init(wayi_door_map *map, const wayi_terrain *terrain, const w
 
 void wayi_door_map_fini(wayi_door_map *map)
 {
-    wayi_free(&map->allocator, map->parts, map->tile_count, sizeof *map->parts);
-    wayi_free(&map->allocator, map->direct, map->tile_count, sizeof *map->direct);
+    WAYI_FREE(&map->allocator, map->parts, map->tile_count);
+    WAYI_FREE(&map->allocator, map->direct, map->tile_count);
     map->parts = NULL;
     map->direct = NULL;
 }

@@ -44,9 +44,8 @@ bool wayi_terrain_init(wayi_terrain *terrain, const way_level *level,
 void wayi_terrain_fini(wayi_terrain *terrain)
 {
     const size_t corners = ((size_t)terrain->width + 1) * (terrain->height + 1);
-    wayi_free(&terrain->allocator, terrain->solid, (size_t)terrain->width * terrain->height,
-              sizeof *terrain->solid);
-    wayi_free(&terrain->allocator, terrain->corners, corners, sizeof *terrain->corners);
+    WAYI_FREE(&terrain->allocator, terrain->solid, (size_t)terrain->width * terrain->height);
+    WAYI_FREE(&terrain->allocator, terrain->corners, corners);
     terrain->solid = NULL;
     terrain->corners = NULL;
 }

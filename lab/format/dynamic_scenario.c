@@ -74,14 +74,12 @@ static way_status dynamic_read_command(dynamic_reader *reader, wayi_span line)
         status = wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, rest,
                                        "the end of the line");
     }
-    void *commands = out->commands;
     if (status == WAY_STATUS_OK &&
-        (out->count == UINT32_MAX || !wayi_grow(&out->allocator, &commands, &reader->capacity,
-                                                out->count + 1, sizeof command))) {
+        (out->count == UINT32_MAX ||
+         !WAYI_GROW(&out->allocator, out->commands, reader->capacity, out->count + 1))) {
         status = WAY_STATUS_NO_MEMORY;
     }
     if (status == WAY_STATUS_OK) {
-        out->commands = commands;
         out->commands[out->count++] = command;
     }
     return status;
@@ -206,7 +204,7 @@ way_status way_dynamic_scenario_parse(const char *text, size_t size, const way_p
         status = dynamic_fit(&reader);
     }
     if (status != WAY_STATUS_OK) {
-        wayi_free(&out->allocator, out->commands, reader.capacity, sizeof *out->commands);
+        WAYI_FREE(&out->allocator, out->commands, reader.capacity);
         *out = (way_dynamic_scenario){0};
     }
     return status;
@@ -215,8 +213,7 @@ way_status way_dynamic_scenario_parse(const char *text, size_t size, const way_p
 void way_dynamic_scenario_free(way_dynamic_scenario *scenario)
 {
     if (scenario && scenario->commands) {
-        wayi_free(&scenario->allocator, scenario->commands, scenario->count,
-                  sizeof *scenario->commands);
+        WAYI_FREE(&scenario->allocator, scenario->commands, scenario->count);
     }
     if (scenario) {
         *scenario = (way_dynamic_scenario){0};

@@ -44,17 +44,15 @@ static way_status patches_expect_line(wayi_scanner *scanner, const char *wanted)
 static way_status patches_make_room(patches_reader *reader, const way_patch *patch)
 {
     const uint64_t cells = (uint64_t)patch->width * patch->height;
-    void *weights = reader->out->weights;
     if (reader->scanner.size - reader->scanner.position < cells) {
         return wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, NULL,
                                  "the text ends before the last row of the patch");
     }
     if (cells > UINT32_MAX - reader->weight_count ||
-        !wayi_grow(&reader->out->allocator, &weights, &reader->weight_capacity,
-                   reader->weight_count + (uint32_t)cells, 1)) {
+        !WAYI_GROW(&reader->out->allocator, reader->out->weights, reader->weight_capacity,
+                   reader->weight_count + (uint32_t)cells)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    reader->out->weights = weights;
     return WAY_STATUS_OK;
 }
 
@@ -97,11 +95,9 @@ static way_status patches_read_one(patches_reader *reader)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    void *items = out->items;
-    if (!wayi_grow(&out->allocator, &items, &reader->item_capacity, out->count + 1, sizeof patch)) {
+    if (!WAYI_GROW(&out->allocator, out->items, reader->item_capacity, out->count + 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    out->items = items;
     out->items[out->count++] = patch;
     return WAY_STATUS_OK;
 }
@@ -136,7 +132,7 @@ static way_status patches_fit(patches_reader *reader)
     way_patch *items = wayi_alloc(&out->allocator, out->count, sizeof *items);
     uint8_t *weights = wayi_alloc(&out->allocator, reader->weight_count, 1);
     if (!items || !weights) {
-        wayi_free(&out->allocator, items, out->count, sizeof *items);
+        WAYI_FREE(&out->allocator, items, out->count);
         wayi_free(&out->allocator, weights, reader->weight_count, 1);
         return WAY_STATUS_NO_MEMORY;
     }
@@ -173,7 +169,7 @@ way_status way_patches_parse(const char *text, size_t size, const way_parse_conf
         status = patches_fit(&reader);
     }
     if (status != WAY_STATUS_OK) {
-        wayi_free(&out->allocator, out->items, reader.item_capacity, sizeof *out->items);
+        WAYI_FREE(&out->allocator, out->items, reader.item_capacity);
         wayi_free(&out->allocator, out->weights, reader.weight_capacity, 1);
         *out = (way_patches){0};
     }
@@ -183,7 +179,7 @@ way_status way_patches_parse(const char *text, size_t size, const way_parse_conf
 void way_patches_free(way_patches *patches)
 {
     if (patches && patches->items) {
-        wayi_free(&patches->allocator, patches->items, patches->count, sizeof *patches->items);
+        WAYI_FREE(&patches->allocator, patches->items, patches->count);
         wayi_free(&patches->allocator, patches->weights, patches->weight_count, 1);
     }
     if (patches) {
@@ -231,6 +227,6 @@ way_status way_patch_apply(const way_patch *patch, way_map *map, uint32_t x, uin
     }
     (void)patches_runs(patch, x, y, edits);
     const way_status status = way_map_edit(map, edits, count);
-    wayi_free(&allocator, edits, count, sizeof *edits);
+    WAYI_FREE(&allocator, edits, count);
     return status;
 }

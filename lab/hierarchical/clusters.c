@@ -15,8 +15,8 @@ void wayi_clusters_fini(wayi_clusters *clusters)
             wayi_free(allocator, cluster->block, cluster->size, 1);
         }
     }
-    wayi_free(allocator, clusters->clusters, clusters->count, sizeof *clusters->clusters);
-    wayi_free(allocator, clusters->gates, clusters->gate_capacity, sizeof *clusters->gates);
+    WAYI_FREE(allocator, clusters->clusters, clusters->count);
+    WAYI_FREE(allocator, clusters->gates, clusters->gate_capacity);
     wayi_clusters_repairs_fini(clusters);
 }
 
@@ -150,8 +150,7 @@ static bool cut_all(wayi_clusters *clusters, uint32_t index)
     const way_map *map = clusters->grid->map;
     wayi_clusters_repairs *repairs = &clusters->repairs;
     repairs->gate_count = 0;
-    if (!wayi_grow(&clusters->allocator, (void **)&repairs->gates, &repairs->gate_room,
-                   cut_most(clusters), sizeof *repairs->gates)) {
+    if (!WAYI_GROW(&clusters->allocator, repairs->gates, repairs->gate_room, cut_most(clusters))) {
         return false;
     }
     if (clusters->config.lower) {
@@ -235,9 +234,8 @@ bool wayi_clusters_recut(wayi_clusters *clusters, uint32_t index, bool *changed)
     if (count > cluster->capacity) {
         // At least twice as much as before: what it leaves behind stays less than what it has.
         const uint32_t room = count > 2 * cluster->capacity ? count : 2 * cluster->capacity;
-        if (!wayi_grow_little(&clusters->allocator, (void **)&clusters->gates,
-                              &clusters->gate_capacity, clusters->gate_count + room,
-                              sizeof *clusters->gates)) {
+        if (!WAYI_GROW_LITTLE(&clusters->allocator, clusters->gates, clusters->gate_capacity,
+                              clusters->gate_count + room)) {
             return false;
         }
         cluster->first = clusters->gate_count;

@@ -81,7 +81,7 @@ static bool repair_reserve(wayi_clusters *clusters)
 void wayi_clusters_repairs_fini(wayi_clusters *clusters)
 {
     wayi_clusters_repairs *repairs = &clusters->repairs;
-    wayi_free(&clusters->allocator, repairs->gates, repairs->gate_room, sizeof *repairs->gates);
+    WAYI_FREE(&clusters->allocator, repairs->gates, repairs->gate_room);
     wayi_ring_fini(&repairs->cuts, &clusters->allocator);
     wayi_ring_fini(&repairs->fills, &clusters->allocator);
     wayi_cluster_maker_fini(&repairs->maker);

@@ -198,7 +198,7 @@ void wayi_cluster_maker_fini(wayi_cluster_maker *maker)
     if (maker->search) {
         const way_allocator *allocator = &maker->clusters->allocator;
         wayi_abstract_fini(maker->search);
-        wayi_free(allocator, maker->search, 1, sizeof *maker->search);
+        WAYI_FREE(allocator, maker->search, 1);
         wayi_free(allocator, maker->bytes, maker->room, 1);
     }
     *maker = (wayi_cluster_maker){0};

@@ -320,8 +320,8 @@ static bool pyramid_pair(const wayi_pyramid *pyramid, uint32_t level, uint32_t c
             continue;
         }
         *recent = pair;
-        if (!wayi_grow(&scratch->allocator, (void **)&scratch->pairs, &scratch->pair_capacity,
-                       scratch->pair_count + 1, sizeof *scratch->pairs)) {
+        if (!WAYI_GROW(&scratch->allocator, scratch->pairs, scratch->pair_capacity,
+                       scratch->pair_count + 1)) {
             return false;
         }
         scratch->pairs[scratch->pair_count++] = (uint64_t)(from & ((1u << own->bits) - 1u)) << 32 |

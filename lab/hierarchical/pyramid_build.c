@@ -38,7 +38,7 @@ static void pyramid_scratch_fini(wayi_pyramid_scratch *scratch)
     wayi_path_buffer_fini(&scratch->groups);
     wayi_path_buffer_fini(&scratch->around);
     wayi_path_buffer_fini(&scratch->made);
-    wayi_free(&scratch->allocator, scratch->pairs, scratch->pair_capacity, sizeof *scratch->pairs);
+    WAYI_FREE(&scratch->allocator, scratch->pairs, scratch->pair_capacity);
 }
 
 bool wayi_pyramid_init(wayi_pyramid *pyramid, const way_navigator *navigator)
@@ -63,7 +63,7 @@ void wayi_pyramid_discard(way_navigator *navigator)
         for (uint32_t k = 0; k < count; k++) {
             (void)wayi_pyramid_put(pyramid, level, &level->blocks[k], 0, 0, NULL);
         }
-        wayi_free(&pyramid->allocator, level->blocks, count, sizeof *level->blocks);
+        WAYI_FREE(&pyramid->allocator, level->blocks, count);
         wayi_path_buffer_fini(&level->lists[WAYI_PYRAMID_GROUP]);
         wayi_path_buffer_fini(&level->lists[WAYI_PYRAMID_LINK]);
     }

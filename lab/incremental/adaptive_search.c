@@ -43,7 +43,7 @@ void wayi_adaptive_destroy(way_agent *agent)
     wayi_calendar_fini(&search->open);
     wayi_heap_fini(&search->repair);
     wayi_path_buffer_fini(&search->expanded);
-    wayi_free(&agent->allocator, search->past, search->past_capacity, sizeof *search->past);
+    WAYI_FREE(&agent->allocator, search->past, search->past_capacity);
 }
 
 static adaptive_node *adaptive_at(const wayi_adaptive *search, uint32_t slot)
@@ -120,14 +120,11 @@ static void adaptive_next_search(way_agent *agent, uint64_t shift)
     search->count++;
     search->searching = false;
     if (search->count >= search->past_capacity) {
-        void *past = search->past;
-        if (!wayi_grow(&agent->allocator, &past, &search->past_capacity, search->count + 1,
-                       sizeof *search->past)) {
+        if (!WAYI_GROW(&agent->allocator, search->past, search->past_capacity, search->count + 1)) {
             search->full = true;
             search->count--;
             return;
         }
-        search->past = past;
     }
     search->past[search->count] = (wayi_adaptive_past){.shift = shift, .cost = 0};
     wayi_path_buffer_clear(&search->expanded);

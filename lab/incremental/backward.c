@@ -51,7 +51,7 @@ static way_status backward_create(way_agent *agent)
 static void backward_destroy(way_agent *agent)
 {
     backward_memory *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->exits, agent->space->degree_max, sizeof *memory->exits);
+    WAYI_FREE(&agent->allocator, memory->exits, agent->space->degree_max);
     if (memory->place.space) {
         wayi_best_first_fini(&memory->search);
     }

@@ -85,7 +85,7 @@ static way_status dstar_create(way_agent *agent)
 static void dstar_destroy(way_agent *agent)
 {
     dstar_memory *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->exits, agent->space->degree_max, sizeof *memory->exits);
+    WAYI_FREE(&agent->allocator, memory->exits, agent->space->degree_max);
     if (!memory->nodes.blank) {
         return; // never set up
     }

@@ -156,10 +156,10 @@ static bool dba_paper_keep(wayi_dba_paper *database, wayi_paper_paths *paths,
         database->starts[i] = sum;
         sum += i < records ? paths->lengths[i] : 0;
     }
-    wayi_free(allocator, paths->lengths, records, sizeof *paths->lengths);
+    WAYI_FREE(allocator, paths->lengths, records);
     const bool fits = wayi_path_buffer_join(paths->cells, paths->count, 1, allocator,
                                             (void **)&database->states, &database->states_count);
-    wayi_free(allocator, paths->cells, paths->count, sizeof *paths->cells);
+    WAYI_FREE(allocator, paths->cells, paths->count);
     *paths = (wayi_paper_paths){.allocator = *allocator};
     return fits && database->starts;
 }
@@ -263,7 +263,7 @@ way_status wayi_dba_paper_prepare(way_navigator *navigator, const way_job *job)
     if (status == WAY_STATUS_OK && count) {
         status = dba_paper_connect(navigator, &cut, job);
     }
-    wayi_free(allocator, cut.regions, cells, sizeof *cut.regions);
+    WAYI_FREE(allocator, cut.regions, cells);
     wayi_paper_search_fini(&cut.search);
     return status;
 }

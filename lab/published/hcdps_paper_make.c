@@ -276,7 +276,7 @@ static way_status hcdps_paper_make_records(wayi_hcdps_paper *database, hcdps_pap
     const bool fits =
         work->rows && wayi_path_buffer_join(work->rows, count, 1, allocator,
                                             (void **)&database->states, &database->states_count);
-    wayi_free(allocator, work->rows, count, sizeof *work->rows);
+    WAYI_FREE(allocator, work->rows, count);
     return status == WAY_STATUS_OK && !fits ? WAY_STATUS_NO_MEMORY : status;
 }
 
@@ -325,9 +325,9 @@ static way_status hcdps_paper_connect(way_navigator *navigator, const hcdps_pape
     if (status == WAY_STATUS_OK) {
         status = hcdps_paper_make_records(database, &work, (wayi_job_stage){job, 600, 1000});
     }
-    wayi_free(allocator, ways.costs, pairs, sizeof *ways.costs);
-    wayi_free(allocator, ways.next, pairs, sizeof *ways.next);
-    wayi_free(allocator, offsets, (size_t)bases + 1, sizeof *offsets);
+    WAYI_FREE(allocator, ways.costs, pairs);
+    WAYI_FREE(allocator, ways.next, pairs);
+    WAYI_FREE(allocator, offsets, (size_t)bases + 1);
     wayi_paper_paths_fini(&paths);
     return status;
 }
@@ -351,7 +351,7 @@ way_status wayi_hcdps_paper_prepare(way_navigator *navigator, const way_job *job
         status = hcdps_paper_partition(&cut, navigator, (wayi_job_stage){job, 0, 300});
     }
     const uint32_t count = cut.seeds.count;
-    wayi_free(allocator, cut.climbs, cells, sizeof *cut.climbs);
+    WAYI_FREE(allocator, cut.climbs, cells);
     wayi_path_buffer_fini(&cut.tried);
     wayi_path_buffer_fini(&cut.queue);
     if (status == WAY_STATUS_OK && count > WAYI_PAPER_REGIONS) {
@@ -367,7 +367,7 @@ way_status wayi_hcdps_paper_prepare(way_navigator *navigator, const way_job *job
     if (status == WAY_STATUS_OK && count) {
         status = hcdps_paper_connect(navigator, &cut, job);
     }
-    wayi_free(allocator, cut.regions, cells, sizeof *cut.regions);
+    WAYI_FREE(allocator, cut.regions, cells);
     return status;
 }
 

@@ -32,8 +32,8 @@ void wayi_paper_search_fini(wayi_paper_search *search)
     if (!search->grid) {
         return; // never begun
     }
-    wayi_free(&search->allocator, search->costs, search->area, sizeof *search->costs);
-    wayi_free(&search->allocator, search->steps, search->area, sizeof *search->steps);
+    WAYI_FREE(&search->allocator, search->costs, search->area);
+    WAYI_FREE(&search->allocator, search->steps, search->area);
     wayi_path_buffer_fini(&search->met);
     wayi_heap_fini(&search->open);
 }
@@ -359,8 +359,8 @@ static bool paper_list(wayi_paper_paths *paths, const wayi_paper_config *config)
     }
     size_t total = 0;
     paths->first[paths->count] = near.count;
-    wayi_free(allocator, borders.bits, (size_t)borders.count * words, sizeof *borders.bits);
-    wayi_free(allocator, rows, (size_t)3 * words, sizeof *rows);
+    WAYI_FREE(allocator, borders.bits, (size_t)borders.count * words);
+    WAYI_FREE(allocator, rows, (size_t)3 * words);
     return wayi_path_buffer_join(&near, 1, 1, allocator, (void **)&paths->to, &total) && fits;
 }
 
@@ -394,11 +394,11 @@ void wayi_paper_paths_fini(wayi_paper_paths *paths)
     for (uint32_t i = 0; paths->cells && i < paths->count; i++) {
         wayi_path_buffer_fini(&paths->cells[i]);
     }
-    wayi_free(allocator, paths->cells, paths->count, sizeof *paths->cells);
-    wayi_free(allocator, paths->to, pairs, sizeof *paths->to);
-    wayi_free(allocator, paths->costs, pairs, sizeof *paths->costs);
-    wayi_free(allocator, paths->lengths, pairs, sizeof *paths->lengths);
-    wayi_free(allocator, paths->first, (size_t)paths->count + 1, sizeof *paths->first);
+    WAYI_FREE(allocator, paths->cells, paths->count);
+    WAYI_FREE(allocator, paths->to, pairs);
+    WAYI_FREE(allocator, paths->costs, pairs);
+    WAYI_FREE(allocator, paths->lengths, pairs);
+    WAYI_FREE(allocator, paths->first, (size_t)paths->count + 1);
 }
 
 uint32_t wayi_paper_find(const uint32_t *regions, uint32_t count, uint32_t region)

@@ -101,7 +101,7 @@ static void lrtastar_destroy(way_agent *agent)
     lrtastar_memory *memory = agent->memory;
     const size_t degree = agent->space->degree_max;
     wayi_free(&agent->allocator, memory->edges, degree * LRTASTAR_DEPTH_MAX, sizeof(way_edge));
-    wayi_free(&agent->allocator, memory->values, degree, sizeof *memory->values);
+    WAYI_FREE(&agent->allocator, memory->values, degree);
     wayi_nodes_fini(&memory->learned);
 }
 

@@ -143,9 +143,9 @@ static bool cliques_rise(cliques_level *cliques, uint32_t cell_count,
         uint32_t *group = &cliques->groups[cell];
         *group = *group == UINT32_MAX ? UINT32_MAX : parents[*group];
     }
-    wayi_free(allocator, first, count, sizeof *first);
-    wayi_free(allocator, list, room, sizeof *list);
-    wayi_free(allocator, parents, count, sizeof *parents);
+    WAYI_FREE(allocator, first, count);
+    WAYI_FREE(allocator, list, room);
+    WAYI_FREE(allocator, parents, count);
     return fits;
 }
 
@@ -240,8 +240,8 @@ static way_status dlrta_connect(way_navigator *navigator, const way_job *job)
         status = wayi_job_run((wayi_job_stage){job, 100, 1000}, database->count, dlrta_make_column,
                               &work);
     }
-    wayi_free(allocator, sums, count * 3, sizeof *sums);
-    wayi_free(allocator, places, count, sizeof *places);
+    WAYI_FREE(allocator, sums, count * 3);
+    WAYI_FREE(allocator, places, count);
     return status;
 }
 
@@ -275,7 +275,7 @@ static way_status dlrta_prepare(way_navigator *navigator, const way_job *job)
     cliques_level cliques;
     const bool fits = cliques_init(&cliques, grid, allocator) &&
                       dlrta_rise(navigator, &cliques, grid->map->cell_count);
-    wayi_free(allocator, cliques.links, cliques.room, sizeof *cliques.links);
+    WAYI_FREE(allocator, cliques.links, cliques.room);
     database->regions = cliques.groups;
     database->regions_count = grid->map->cell_count;
     database->count = cliques.count;

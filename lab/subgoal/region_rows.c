@@ -190,7 +190,7 @@ way_status wayi_region_rows_make(wayi_region_rows *out, const wayi_region_rows_c
     }
     wayi_free(allocator, job.steps, count * REGION_ROWS_TURN, 1);
     wayi_free(allocator, job.common, count, 1);
-    wayi_free(allocator, job.at, count, sizeof *job.at);
+    WAYI_FREE(allocator, job.at, count);
     wayi_path_buffer_fini(&job.cells);
     wayi_path_buffer_fini(&job.runs);
     wayi_path_buffer_fini(&job.owners);

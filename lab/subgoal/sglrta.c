@@ -154,7 +154,7 @@ static way_status sglrta_prepare(way_navigator *navigator, const way_job *job)
             database->trees[i + 1] += database->trees[i];
         }
     }
-    wayi_free(allocator, pieces, piece_count, sizeof *pieces);
+    WAYI_FREE(allocator, pieces, piece_count);
     return status;
 }
 

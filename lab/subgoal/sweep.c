@@ -50,9 +50,9 @@ void wayi_sweep_fini(wayi_sweep *sweep)
     for (uint32_t i = 0; sweep->waiting && i < sweep->bucket_count; i++) {
         wayi_path_buffer_fini(&sweep->waiting[i]);
     }
-    wayi_free(allocator, sweep->waiting, sweep->bucket_count, sizeof *sweep->waiting);
-    wayi_free(allocator, sweep->filled, sweep->bucket_count / 64, sizeof *sweep->filled);
-    wayi_free(allocator, sweep->costs, sweep->cell_count, sizeof *sweep->costs);
+    WAYI_FREE(allocator, sweep->waiting, sweep->bucket_count);
+    WAYI_FREE(allocator, sweep->filled, sweep->bucket_count / 64);
+    WAYI_FREE(allocator, sweep->costs, sweep->cell_count);
     wayi_free(allocator, sweep->arrivals, sweep->cell_count, 1);
     wayi_path_buffer_fini(&sweep->order);
 }

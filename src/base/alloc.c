@@ -201,24 +201,27 @@ static uint32_t alloc_grown_capacity(uint32_t capacity, uint32_t needed)
     return grown > ALLOC_ITEM_LIMIT ? ALLOC_ITEM_LIMIT : (uint32_t)grown;
 }
 
-/// Moves an array to one of so many items; false without memory.
-static bool alloc_move(const way_allocator *allocator, void **items, uint32_t *capacity,
+/// Moves an array to one of so many items; false without memory. Its pointer may be of any type, so
+/// it is copied.
+static bool alloc_move(const way_allocator *allocator, void *items, uint32_t *capacity,
                        uint32_t room, size_t size)
 {
+    void *before = NULL;
+    memcpy(&before, items, sizeof before);
     void *grown = wayi_alloc(allocator, room, size);
     if (grown == NULL) {
         return false;
     }
-    if (*items != NULL) {
-        memcpy(grown, *items, *capacity * size);
-        wayi_free(allocator, *items, *capacity, size);
+    if (before != NULL) {
+        memcpy(grown, before, *capacity * size);
+        wayi_free(allocator, before, *capacity, size);
     }
-    *items = grown;
+    memcpy(items, &grown, sizeof grown);
     *capacity = room;
     return true;
 }
 
-bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity, uint32_t needed,
+bool wayi_grow(const way_allocator *allocator, void *items, uint32_t *capacity, uint32_t needed,
                size_t size)
 {
     return needed <= *capacity ||
@@ -226,10 +229,10 @@ bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity,
             alloc_move(allocator, items, capacity, alloc_grown_capacity(*capacity, needed), size));
 }
 
-bool wayi_grow_little(const way_allocator *allocator, void **items, uint32_t *capacity,
-                      uint32_t needed, size_t size)
+bool wayi_grow_little(const way_allocator *allocator, void *items, uint32_t *capacity,
+                      uint64_t needed, size_t size)
 {
-    const uint64_t roomy = (uint64_t)needed + needed / 8;
+    const uint64_t roomy = needed + needed / 8;
     const uint32_t room = roomy < ALLOC_ITEM_LIMIT ? (uint32_t)roomy : ALLOC_ITEM_LIMIT;
     return needed <= *capacity ||
            (needed <= ALLOC_ITEM_LIMIT && alloc_move(allocator, items, capacity, room, size));

@@ -56,10 +56,17 @@ void *wayi_alloc_zero(const way_allocator *allocator, size_t count, size_t size)
 void wayi_free(const way_allocator *allocator, void *pointer, size_t count, size_t size);
 
 /// Grows an array to hold at least `needed` items (doubling), keeping its contents.
-/// `*items` and `*capacity` change only on success.
-bool wayi_grow(const way_allocator *allocator, void **items, uint32_t *capacity, uint32_t needed,
+/// `items` points to its pointer; that and `*capacity` change only on success.
+bool wayi_grow(const way_allocator *allocator, void *items, uint32_t *capacity, uint32_t needed,
                size_t size);
 
 /// The same by an eighth at a time, for what is large and seldom grows.
-bool wayi_grow_little(const way_allocator *allocator, void **items, uint32_t *capacity,
-                      uint32_t needed, size_t size);
+bool wayi_grow_little(const way_allocator *allocator, void *items, uint32_t *capacity,
+                      uint64_t needed, size_t size);
+
+/// The same for lists by their names, whose items say what size they have.
+#define WAYI_GROW(allocator, items, capacity, needed)                                              \
+    wayi_grow(allocator, &(items), &(capacity), needed, sizeof *(items))
+#define WAYI_GROW_LITTLE(allocator, items, capacity, needed)                                       \
+    wayi_grow_little(allocator, &(items), &(capacity), needed, sizeof *(items))
+#define WAYI_FREE(allocator, items, count) wayi_free(allocator, items, count, sizeof *(items))

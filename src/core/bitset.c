@@ -22,7 +22,7 @@ way_status wayi_bitset_init(wayi_bitset *set, uint32_t bit_count, const way_allo
 
 void wayi_bitset_fini(wayi_bitset *set)
 {
-    wayi_free(&set->allocator, set->words, bitset_word_count(set), sizeof(*set->words));
+    WAYI_FREE(&set->allocator, set->words, bitset_word_count(set));
     set->words = NULL;
     set->bit_count = 0;
 }

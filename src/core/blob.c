@@ -63,11 +63,9 @@ static bool blob_extend(wayi_blob_writer *writer, size_t size)
         return false;
     }
     const uint32_t lines = (uint32_t)((writer->size + size + BLOB_LINE - 1) / BLOB_LINE);
-    void *bytes = writer->bytes;
-    if (!wayi_grow(&writer->allocator, &bytes, &writer->capacity, lines, BLOB_LINE)) {
+    if (!wayi_grow(&writer->allocator, &writer->bytes, &writer->capacity, lines, BLOB_LINE)) {
         return false;
     }
-    writer->bytes = bytes;
     memset(writer->bytes + writer->size, 0, size);
     writer->size += size;
     return true;

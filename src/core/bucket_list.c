@@ -33,10 +33,9 @@ static uint32_t bucket_list_coarse_words(uint32_t width)
 static void bucket_list_free_bits(wayi_bucket_list *list)
 {
     const way_allocator *allocator = &list->allocator;
-    wayi_free(allocator, list->filled, list->width / 64, sizeof(*list->filled));
-    wayi_free(allocator, list->pages, list->width / 64, sizeof(*list->pages));
-    wayi_free(allocator, list->coarse, bucket_list_coarse_words(list->width),
-              sizeof(*list->coarse));
+    WAYI_FREE(allocator, list->filled, list->width / 64);
+    WAYI_FREE(allocator, list->pages, list->width / 64);
+    WAYI_FREE(allocator, list->coarse, bucket_list_coarse_words(list->width));
 }
 
 void wayi_bucket_list_fini(wayi_bucket_list *list)
@@ -86,11 +85,10 @@ void wayi_bucket_list_advance(wayi_bucket_list *list)
 static bool bucket_list_add_pages(wayi_bucket_list *list)
 {
     const uint32_t before = list->page_capacity;
-    void *heads = list->heads;
-    if (!wayi_grow(&list->allocator, &heads, &list->page_capacity, before + 1, BUCKET_LIST_PAGE)) {
+    if (!wayi_grow(&list->allocator, &list->heads, &list->page_capacity, before + 1,
+                   BUCKET_LIST_PAGE)) {
         return false;
     }
-    list->heads = heads;
     for (uint32_t i = before * 64; i < list->page_capacity * 64; i++) {
         list->heads[i] = WAYI_BUCKET_END;
     }

@@ -20,8 +20,8 @@ void wayi_bucket_queue_init(wayi_bucket_queue *queue, const way_allocator *alloc
 
 static void bucket_queue_free_buckets(wayi_bucket_queue *queue)
 {
-    wayi_free(&queue->allocator, queue->heads, queue->width, sizeof(*queue->heads));
-    wayi_free(&queue->allocator, queue->filled, queue->width / 64, sizeof(*queue->filled));
+    WAYI_FREE(&queue->allocator, queue->heads, queue->width);
+    WAYI_FREE(&queue->allocator, queue->filled, queue->width / 64);
 }
 
 void wayi_bucket_queue_fini(wayi_bucket_queue *queue)

@@ -16,8 +16,7 @@ void wayi_calendar_init(wayi_calendar *calendar, const way_allocator *allocator)
 
 void wayi_calendar_fini(wayi_calendar *calendar)
 {
-    wayi_free(&calendar->near.allocator, calendar->entries, calendar->entry_capacity,
-              sizeof *calendar->entries);
+    WAYI_FREE(&calendar->near.allocator, calendar->entries, calendar->entry_capacity);
     wayi_heap_fini(&calendar->near);
     const way_allocator allocator = calendar->near.allocator;
     wayi_calendar_init(calendar, &allocator);
@@ -41,12 +40,10 @@ static bool calendar_add_spares(wayi_calendar *calendar)
     const uint32_t count = WAYI_INITIAL(CALENDAR_ENTRIES);
     const uint32_t first = calendar->entry_count;
     if (first + count > calendar->entry_capacity) {
-        void *entries = calendar->entries;
-        if (!wayi_grow(&calendar->near.allocator, &entries, &calendar->entry_capacity,
-                       first + count, sizeof *calendar->entries)) {
+        if (!WAYI_GROW(&calendar->near.allocator, calendar->entries, calendar->entry_capacity,
+                       first + count)) {
             return false;
         }
-        calendar->entries = entries;
     }
     for (uint32_t i = 0; i < count; i++) {
         calendar->entries[first + i].next = i + 1 < count ? first + i + 1 : WAYI_CALENDAR_NONE;

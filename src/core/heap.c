@@ -12,7 +12,7 @@ void wayi_heap_init(wayi_heap *heap, const way_allocator *allocator)
 
 void wayi_heap_fini(wayi_heap *heap)
 {
-    wayi_free(&heap->allocator, heap->items, heap->capacity, sizeof(*heap->items));
+    WAYI_FREE(&heap->allocator, heap->items, heap->capacity);
     wayi_heap_init(heap, &heap->allocator);
 }
 
@@ -21,10 +21,8 @@ bool wayi_heap_reserve(wayi_heap *heap, uint32_t capacity)
     if (capacity > HEAP_LIMIT) {
         return false;
     }
-    void *items = heap->items;
-    if (!wayi_grow(&heap->allocator, &items, &heap->capacity, capacity, sizeof(*heap->items))) {
+    if (!WAYI_GROW(&heap->allocator, heap->items, heap->capacity, capacity)) {
         return false;
     }
-    heap->items = items;
     return true;
 }

@@ -16,8 +16,8 @@ void wayi_indexed_heap_init(wayi_indexed_heap *heap, const way_allocator *alloca
 
 void wayi_indexed_heap_fini(wayi_indexed_heap *heap)
 {
-    wayi_free(&heap->allocator, heap->items, heap->capacity, sizeof(*heap->items));
-    wayi_free(&heap->allocator, heap->places, heap->place_capacity, sizeof(*heap->places));
+    WAYI_FREE(&heap->allocator, heap->items, heap->capacity);
+    WAYI_FREE(&heap->allocator, heap->places, heap->place_capacity);
     wayi_indexed_heap_init(heap, &heap->allocator);
 }
 
@@ -99,12 +99,10 @@ static bool indexed_heap_reserve_place(wayi_indexed_heap *heap, uint32_t slot)
         return true;
     }
     const uint32_t old_capacity = heap->place_capacity;
-    void *places = heap->places;
-    if (slot == UINT32_MAX || !wayi_grow(&heap->allocator, &places, &heap->place_capacity, slot + 1,
-                                         sizeof(*heap->places))) {
+    if (slot == UINT32_MAX ||
+        !WAYI_GROW(&heap->allocator, heap->places, heap->place_capacity, slot + 1)) {
         return false;
     }
-    heap->places = places;
     // All bits set is WAYI_PLACE_NONE.
     memset(heap->places + old_capacity, 0xFF,
            (heap->place_capacity - old_capacity) * sizeof(*heap->places));
@@ -116,12 +114,10 @@ static bool indexed_heap_reserve_item(wayi_indexed_heap *heap)
     if (heap->count < heap->capacity) {
         return true;
     }
-    void *items = heap->items;
-    if (heap->count >= INDEXED_HEAP_LIMIT || !wayi_grow(&heap->allocator, &items, &heap->capacity,
-                                                        heap->count + 1, sizeof(*heap->items))) {
+    if (heap->count >= INDEXED_HEAP_LIMIT ||
+        !WAYI_GROW(&heap->allocator, heap->items, heap->capacity, heap->count + 1)) {
         return false;
     }
-    heap->items = items;
     return true;
 }
 

@@ -26,9 +26,8 @@ static size_t interner_slot_count(const wayi_interner *interner)
 
 void wayi_interner_fini(wayi_interner *interner)
 {
-    wayi_free(&interner->allocator, interner->keys, interner->capacity, sizeof *interner->keys);
-    wayi_free(&interner->allocator, interner->slots, interner_slot_count(interner),
-              sizeof *interner->slots);
+    WAYI_FREE(&interner->allocator, interner->keys, interner->capacity);
+    WAYI_FREE(&interner->allocator, interner->slots, interner_slot_count(interner));
     wayi_interner_init(interner, interner->limit, &interner->allocator);
 }
 
@@ -86,8 +85,8 @@ static bool interner_grow(wayi_interner *interner)
     grown.keys = wayi_alloc(&grown.allocator, grown.capacity, sizeof *grown.keys);
     grown.slots = wayi_alloc(&grown.allocator, slot_count, sizeof *grown.slots);
     if (!grown.keys || !grown.slots) {
-        wayi_free(&grown.allocator, grown.keys, grown.capacity, sizeof *grown.keys);
-        wayi_free(&grown.allocator, grown.slots, slot_count, sizeof *grown.slots);
+        WAYI_FREE(&grown.allocator, grown.keys, grown.capacity);
+        WAYI_FREE(&grown.allocator, grown.slots, slot_count);
         return false;
     }
     interner_empty_slots(grown.slots, slot_count);

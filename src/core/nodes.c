@@ -55,14 +55,14 @@ static void nodes_free_arrays(wayi_nodes *nodes)
 {
     const uint32_t ids = nodes->paged ? nodes->capacity / WAYI_NODES_PAGE : nodes->capacity;
     wayi_free(&nodes->allocator, nodes->items, nodes->capacity, nodes->stride);
-    wayi_free(&nodes->allocator, nodes->ids, ids, sizeof(*nodes->ids));
-    wayi_free(&nodes->allocator, nodes->entries, nodes_entry_count(nodes), sizeof(*nodes->entries));
+    WAYI_FREE(&nodes->allocator, nodes->ids, ids);
+    WAYI_FREE(&nodes->allocator, nodes->entries, nodes_entry_count(nodes));
 }
 
 void wayi_nodes_fini(wayi_nodes *nodes)
 {
     nodes_free_arrays(nodes);
-    wayi_free(&nodes->allocator, nodes->pages, nodes->table_count, sizeof(*nodes->pages));
+    WAYI_FREE(&nodes->allocator, nodes->pages, nodes->table_count);
     nodes->pages = NULL;
     nodes->table_count = 0;
     nodes->items = NULL;

@@ -23,7 +23,7 @@ void wayi_open_init(wayi_open_list *open, wayi_open_kind kind, const way_allocat
 
 void wayi_open_fini(wayi_open_list *open)
 {
-    wayi_free(&open->heap.allocator, open->links, open->link_capacity, sizeof *open->links);
+    WAYI_FREE(&open->heap.allocator, open->links, open->link_capacity);
     wayi_heap_fini(&open->heap);
     wayi_bucket_queue_fini(&open->buckets);
     *open = (wayi_open_list){.kind = open->kind, .root = OPEN_NONE};
@@ -125,8 +125,7 @@ static uint32_t open_skew_meld(wayi_open_list *open, uint32_t a, uint32_t b)
 static bool open_skew_push(wayi_open_list *open, wayi_heap_item item)
 {
     const uint32_t place = open->heap.count;
-    if (!wayi_grow(&open->heap.allocator, (void **)&open->links, &open->link_capacity, place + 1,
-                   sizeof *open->links) ||
+    if (!WAYI_GROW(&open->heap.allocator, open->links, open->link_capacity, place + 1) ||
         !open_append(open, item)) {
         return false;
     }

@@ -13,17 +13,15 @@ void wayi_path_buffer_init(wayi_path_buffer *path, const way_allocator *allocato
 
 void wayi_path_buffer_fini(wayi_path_buffer *path)
 {
-    wayi_free(&path->allocator, path->states, path->capacity, sizeof(*path->states));
+    WAYI_FREE(&path->allocator, path->states, path->capacity);
     wayi_path_buffer_init(path, &path->allocator);
 }
 
 bool wayi_path_buffer_reserve(wayi_path_buffer *path, uint32_t count)
 {
-    void *states = path->states;
-    if (!wayi_grow(&path->allocator, &states, &path->capacity, count, sizeof(*path->states))) {
+    if (!WAYI_GROW(&path->allocator, path->states, path->capacity, count)) {
         return false;
     }
-    path->states = states;
     return true;
 }
 

@@ -24,7 +24,7 @@ static inline bool wayi_ring_init(wayi_ring *ring, uint32_t capacity,
 
 static inline void wayi_ring_fini(wayi_ring *ring, const way_allocator *allocator)
 {
-    wayi_free(allocator, ring->items, ring->capacity, sizeof *ring->items);
+    WAYI_FREE(allocator, ring->items, ring->capacity);
     *ring = (wayi_ring){0};
 }
 

@@ -54,12 +54,10 @@ static way_status graph_read_position(graph_reader *reader, wayi_span *line)
     if (!reader->placed) {
         return WAY_STATUS_OK;
     }
-    void *positions = reader->positions;
-    if (!wayi_grow(&reader->allocator, &positions, &reader->position_capacity,
-                   (reader->node_count + 1) * 2, sizeof *reader->positions)) {
+    if (!WAYI_GROW(&reader->allocator, reader->positions, reader->position_capacity,
+                   (reader->node_count + 1) * 2)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    reader->positions = positions;
     double *place = reader->positions + (size_t)reader->node_count * 2;
     const way_status status = graph_read_coordinate(reader, x, &place[0]);
     return status != WAY_STATUS_OK
@@ -108,13 +106,11 @@ static way_status graph_read_link(graph_reader *reader, wayi_span *line)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    void *links = reader->links;
     if (reader->link_count == UINT32_MAX ||
-        !wayi_grow(&reader->allocator, &links, &reader->link_capacity, reader->link_count + 1,
-                   sizeof link)) {
+        !WAYI_GROW(&reader->allocator, reader->links, reader->link_capacity,
+                   reader->link_count + 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    reader->links = links;
     reader->links[reader->link_count++] = link;
     return WAY_STATUS_OK;
 }
@@ -203,8 +199,7 @@ way_status way_graph_parse(const char *text, size_t size, const way_parse_config
     if (status == WAY_STATUS_OK) {
         status = graph_create(&reader, out);
     }
-    wayi_free(&reader.allocator, reader.links, reader.link_capacity, sizeof *reader.links);
-    wayi_free(&reader.allocator, reader.positions, reader.position_capacity,
-              sizeof *reader.positions);
+    WAYI_FREE(&reader.allocator, reader.links, reader.link_capacity);
+    WAYI_FREE(&reader.allocator, reader.positions, reader.position_capacity);
     return status;
 }

@@ -120,7 +120,7 @@ static way_status links_add(wayi_scanner *scanner, const wayi_links_reader *read
         links[i] = entries[i].link;
     }
     way_status status = way_map_add_links(reader->map, links, count);
-    wayi_free(&reader->map->allocator, links, count, sizeof *links);
+    WAYI_FREE(&reader->map->allocator, links, count);
     if (status == WAY_STATUS_TOO_LARGE) {
         const links_entry *entry = &entries[links_surplus(entries, count)];
         const wayi_sentence sentence = {

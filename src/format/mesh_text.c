@@ -30,18 +30,16 @@ typedef struct mesh_reader {
 
 static bool mesh_list_add(mesh_reader *reader, mesh_list *list, uint32_t item)
 {
-    void *items = list->items;
-    if (!wayi_grow(&reader->allocator, &items, &list->capacity, list->count + 1, sizeof item)) {
+    if (!WAYI_GROW(&reader->allocator, list->items, list->capacity, list->count + 1)) {
         return false;
     }
-    list->items = items;
     list->items[list->count++] = item;
     return true;
 }
 
 static void mesh_list_free(mesh_reader *reader, mesh_list *list)
 {
-    wayi_free(&reader->allocator, list->items, list->capacity, sizeof *list->items);
+    WAYI_FREE(&reader->allocator, list->items, list->capacity);
 }
 
 static way_status mesh_expected(const mesh_reader *reader, wayi_span found, const char *expected)
@@ -96,12 +94,10 @@ static way_status mesh_read_vertex(mesh_reader *reader, wayi_span *line)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    void *points = reader->points;
-    if (!wayi_grow(&reader->allocator, &points, &reader->point_capacity, reader->point_count + 1,
-                   sizeof point)) {
+    if (!WAYI_GROW(&reader->allocator, reader->points, reader->point_capacity,
+                   reader->point_count + 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    reader->points = points;
     reader->points[reader->point_count++] = point;
     return mesh_list_add(reader, &reader->point_lines, reader->scanner.line) ? WAY_STATUS_OK
                                                                              : WAY_STATUS_NO_MEMORY;
@@ -240,7 +236,7 @@ way_status way_mesh_parse(const char *text, size_t size, const way_parse_config 
     if (status == WAY_STATUS_OK) {
         status = mesh_make(&reader, out);
     }
-    wayi_free(&reader.allocator, reader.points, reader.point_capacity, sizeof *reader.points);
+    WAYI_FREE(&reader.allocator, reader.points, reader.point_capacity);
     mesh_list_free(&reader, &reader.corners);
     mesh_list_free(&reader, &reader.sizes);
     mesh_list_free(&reader, &reader.point_lines);

@@ -84,11 +84,9 @@ static way_status scenario_read_entry(scenario_reader *reader, wayi_span line)
     if (out->count == UINT32_MAX) {
         return wayi_scanner_fail(&reader->scanner, WAY_STATUS_TOO_LARGE, NULL, "too many problems");
     }
-    void *entries = out->entries;
-    if (!wayi_grow(&out->allocator, &entries, &reader->capacity, out->count + 1, sizeof entry)) {
+    if (!WAYI_GROW(&out->allocator, out->entries, reader->capacity, out->count + 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    out->entries = entries;
     out->entries[out->count++] = entry;
     return WAY_STATUS_OK;
 }
@@ -157,7 +155,7 @@ way_status way_scenario_parse(const char *text, size_t size, const way_parse_con
         status = scenario_fit(&reader);
     }
     if (status != WAY_STATUS_OK) {
-        wayi_free(&out->allocator, out->entries, reader.capacity, sizeof *out->entries);
+        WAYI_FREE(&out->allocator, out->entries, reader.capacity);
         *out = (way_scenario){0};
     }
     return status;
@@ -166,8 +164,7 @@ way_status way_scenario_parse(const char *text, size_t size, const way_parse_con
 void way_scenario_free(way_scenario *scenario)
 {
     if (scenario && scenario->entries) {
-        wayi_free(&scenario->allocator, scenario->entries, scenario->count,
-                  sizeof *scenario->entries);
+        WAYI_FREE(&scenario->allocator, scenario->entries, scenario->count);
     }
     if (scenario) {
         *scenario = (way_scenario){0};

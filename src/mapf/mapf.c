@@ -202,8 +202,8 @@ static mapf_job mapf_open(const way_mapf_config *config, way_mapf_plan *plan)
 static void mapf_close(mapf_job *job)
 {
     wayi_free(&job->allocator, job->exits, (size_t)job->problem.ground.words * 64, 1);
-    wayi_free(&job->allocator, job->goals, job->problem.count, sizeof *job->goals);
-    wayi_free(&job->allocator, job->starts, job->problem.count, sizeof *job->starts);
+    WAYI_FREE(&job->allocator, job->goals, job->problem.count);
+    WAYI_FREE(&job->allocator, job->starts, job->problem.count);
 }
 
 way_status way_mapf_solve(const way_mapf_config *config, way_mapf_plan *out)
@@ -308,9 +308,9 @@ static void mapf_refiner_destroy(struct way_mapf_refiner *refiner)
 {
     const way_allocator allocator = refiner->job.allocator;
     wayi_mapf_refine_fini(&refiner->refine);
-    wayi_free(&allocator, refiner->losses, refiner->job.problem.count, sizeof *refiner->losses);
+    WAYI_FREE(&allocator, refiner->losses, refiner->job.problem.count);
     mapf_close(&refiner->job);
-    wayi_free(&allocator, refiner, 1, sizeof *refiner);
+    WAYI_FREE(&allocator, refiner, 1);
 }
 
 static way_status mapf_refiner_create(const way_mapf_config *config, way_mapf_plan *plan)
@@ -387,7 +387,7 @@ void way_mapf_free(way_mapf_plan *plan)
 {
     if (plan && plan->cells) {
         const size_t rows = plan->refiner ? plan->refiner->rows : (size_t)plan->makespan + 1;
-        wayi_free(&plan->allocator, plan->cells, rows * plan->count, sizeof *plan->cells);
+        WAYI_FREE(&plan->allocator, plan->cells, rows * plan->count);
         plan->cells = NULL;
     }
     if (plan && plan->refiner) {

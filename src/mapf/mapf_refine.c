@@ -45,10 +45,10 @@ static uint32_t refine_new(wayi_mapf_refine *refine)
         return stay;
     }
     const uint32_t seats = refine->seat_capacity;
-    if (!wayi_grow(&refine->allocator, (void **)&refine->stays, &refine->stay_capacity,
-                   refine->stay_count + 1, sizeof *refine->stays) ||
-        !wayi_grow(&refine->allocator, (void **)&refine->seats, &refine->seat_capacity,
-                   refine->spots + refine->stay_count + 1, sizeof *refine->seats)) {
+    if (!WAYI_GROW(&refine->allocator, refine->stays, refine->stay_capacity,
+                   refine->stay_count + 1) ||
+        !WAYI_GROW(&refine->allocator, refine->seats, refine->seat_capacity,
+                   refine->spots + refine->stay_count + 1)) {
         refine->starved = true;
         return WAYI_MAPF_NONE;
     }
@@ -134,8 +134,8 @@ static void refine_push(wayi_mapf_refine *refine, wayi_mapf_open item, uint32_t 
         return;
     }
     if (refine->open_count == refine->open_capacity &&
-        !wayi_grow(&refine->allocator, (void **)&refine->open, &refine->open_capacity,
-                   refine->open_count + 1, sizeof *refine->open)) {
+        !WAYI_GROW(&refine->allocator, refine->open, refine->open_capacity,
+                   refine->open_count + 1)) {
         refine->starved = true;
         return;
     }
@@ -502,7 +502,7 @@ static bool refine_rank(wayi_mapf_refine *refine)
     for (uint32_t k = 0; k < count; k++) {
         refine->order[k] = (uint32_t)keys[k];
     }
-    wayi_free(&refine->allocator, keys, count, sizeof *keys);
+    WAYI_FREE(&refine->allocator, keys, count);
     return true;
 }
 
@@ -624,15 +624,15 @@ void wayi_mapf_refine_fini(wayi_mapf_refine *refine)
     const way_allocator *to = &refine->allocator;
     const uint32_t count = refine->table.count;
     wayi_mapf_table_fini(&refine->table);
-    wayi_free(to, refine->heads, refine->spots, sizeof *refine->heads);
-    wayi_free(to, refine->first, count, sizeof *refine->first);
-    wayi_free(to, refine->costs, count, sizeof *refine->costs);
-    wayi_free(to, refine->order, count, sizeof *refine->order);
-    wayi_free(to, refine->group, count, sizeof *refine->group);
-    wayi_free(to, refine->old_first, count, sizeof *refine->old_first);
-    wayi_free(to, refine->old_cost, count, sizeof *refine->old_cost);
-    wayi_free(to, refine->sums, (size_t)refine->makespan + 1, sizeof *refine->sums);
-    wayi_free(to, refine->stays, refine->stay_capacity, sizeof *refine->stays);
-    wayi_free(to, refine->seats, refine->seat_capacity, sizeof *refine->seats);
-    wayi_free(to, refine->open, refine->open_capacity, sizeof *refine->open);
+    WAYI_FREE(to, refine->heads, refine->spots);
+    WAYI_FREE(to, refine->first, count);
+    WAYI_FREE(to, refine->costs, count);
+    WAYI_FREE(to, refine->order, count);
+    WAYI_FREE(to, refine->group, count);
+    WAYI_FREE(to, refine->old_first, count);
+    WAYI_FREE(to, refine->old_cost, count);
+    WAYI_FREE(to, refine->sums, (size_t)refine->makespan + 1);
+    WAYI_FREE(to, refine->stays, refine->stay_capacity);
+    WAYI_FREE(to, refine->seats, refine->seat_capacity);
+    WAYI_FREE(to, refine->open, refine->open_capacity);
 }

@@ -122,10 +122,10 @@ static bool mapf_search_add(wayi_mapf_search *search, const wayi_mapf_spot *spot
     const uint32_t count = search->count;
     const uint16_t *before =
         parent == WAYI_MAPF_NONE ? search->ranked : search->nodes[parent].order;
-    if (!wayi_grow(&search->allocator, (void **)&search->nodes, &search->node_capacity,
-                   search->node_count + 1, sizeof *search->nodes) ||
-        !wayi_grow(&search->allocator, (void **)&search->open, &search->open_capacity,
-                   search->open_count + 1, sizeof *search->open)) {
+    if (!WAYI_GROW(&search->allocator, search->nodes, search->node_capacity,
+                   search->node_count + 1) ||
+        !WAYI_GROW(&search->allocator, search->open, search->open_capacity,
+                   search->open_count + 1)) {
         return false;
     }
     wayi_mapf_node *node = &search->nodes[search->node_count];
@@ -258,8 +258,8 @@ way_outcome wayi_mapf_search_visit(wayi_mapf_search *search)
             fine = mapf_search_add(search, search->step.next, hash, index);
         } else {
             known = way_rng_below(&search->step.rng, MAPF_RESTART) ? known : 0;
-            fine = wayi_grow(&search->allocator, (void **)&search->open, &search->open_capacity,
-                             search->open_count + 1, sizeof *search->open);
+            fine = WAYI_GROW(&search->allocator, search->open, search->open_capacity,
+                             search->open_count + 1);
             if (fine) {
                 search->open[search->open_count++] = known;
             }
@@ -323,15 +323,15 @@ void wayi_mapf_search_fini(wayi_mapf_search *search)
     const uint32_t count = search->count;
     wayi_mapf_step *step = &search->step;
     wayi_arena_fini(&search->arena);
-    wayi_free(allocator, search->open, search->open_capacity, sizeof *search->open);
-    wayi_free(allocator, search->known, search->known_capacity, sizeof *search->known);
-    wayi_free(allocator, search->nodes, search->node_capacity, sizeof *search->nodes);
+    WAYI_FREE(allocator, search->open, search->open_capacity);
+    WAYI_FREE(allocator, search->known, search->known_capacity);
+    WAYI_FREE(allocator, search->nodes, search->node_capacity);
     wayi_mapf_table_fini(&search->table);
-    wayi_free(allocator, step->stack, count, sizeof *step->stack);
+    WAYI_FREE(allocator, step->stack, count);
     wayi_free(allocator, step->there, words * 64, sizeof(uint32_t));
     wayi_free(allocator, step->here, words * 64, sizeof(uint32_t));
-    wayi_free(allocator, step->next, count, sizeof *step->next);
-    wayi_free(allocator, search->ranked, count, sizeof *search->ranked);
+    WAYI_FREE(allocator, step->next, count);
+    WAYI_FREE(allocator, search->ranked, count);
 }
 
 size_t wayi_mapf_search_bytes(const wayi_mapf_search *search)

@@ -72,8 +72,7 @@ static inline void table_leave(table_wave *wave, uint32_t cell)
         return;
     }
     if (front->count == front->capacity &&
-        !wayi_grow(wave->allocator, (void **)&front->cells, &front->capacity, front->count + 1,
-                   sizeof *front->cells)) {
+        !WAYI_GROW(wave->allocator, front->cells, front->capacity, front->count + 1)) {
         wave->starved = true;
         return;
     }
@@ -214,10 +213,10 @@ void wayi_mapf_table_fini(wayi_mapf_table *table)
     const way_allocator *allocator = table->allocator;
     for (uint32_t unit = 0; table->fronts && unit < table->count; unit++) {
         wayi_mapf_front *front = &table->fronts[unit];
-        wayi_free(allocator, front->cells, front->capacity, sizeof *front->cells);
+        WAYI_FREE(allocator, front->cells, front->capacity);
     }
     wayi_free(allocator, table->stack, table->crews, words * 64 * sizeof *table->stack);
-    wayi_free(allocator, table->fronts, table->count, sizeof *table->fronts);
-    wayi_free(allocator, table->lengths, table->count, sizeof *table->lengths);
+    WAYI_FREE(allocator, table->fronts, table->count);
+    WAYI_FREE(allocator, table->lengths, table->count);
     wayi_free(allocator, table->bits, table->count, words * 2 * sizeof *table->bits);
 }

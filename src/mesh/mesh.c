@@ -19,9 +19,9 @@ static void mesh_free_sides(way_mesh *mesh)
     uint32_t *numbers[] = {mesh->corners, mesh->twins,   mesh->owners,
                            mesh->stops,   mesh->door_of, mesh->others};
     for (uint32_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        wayi_free(&mesh->allocator, numbers[i], mesh->side_room, sizeof *numbers[i]);
+        WAYI_FREE(&mesh->allocator, numbers[i], mesh->side_room);
     }
-    wayi_free(&mesh->allocator, mesh->doors, mesh->side_room, sizeof *mesh->doors);
+    WAYI_FREE(&mesh->allocator, mesh->doors, mesh->side_room);
 }
 
 bool wayi_mesh_resize_sides(way_mesh *mesh, uint32_t room)
@@ -67,13 +67,13 @@ void wayi_mesh_release(way_mesh *mesh)
     }
     const way_allocator allocator = mesh->allocator;
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
-    wayi_free(&allocator, mesh->points, mesh->point_room, sizeof *mesh->points);
-    wayi_free(&allocator, mesh->polygons, mesh->polygon_room, sizeof *mesh->polygons);
-    wayi_free(&allocator, mesh->stop_list, mesh->stop_room, sizeof *mesh->stop_list);
+    WAYI_FREE(&allocator, mesh->points, mesh->point_room);
+    WAYI_FREE(&allocator, mesh->polygons, mesh->polygon_room);
+    WAYI_FREE(&allocator, mesh->stop_list, mesh->stop_room);
     mesh_free_sides(mesh);
-    wayi_free(&allocator, mesh->grid_starts, cells + 1, sizeof *mesh->grid_starts);
-    wayi_free(&allocator, mesh->grid_lists, mesh->grid_list_count, sizeof *mesh->grid_lists);
-    wayi_free(&allocator, mesh, 1, sizeof *mesh);
+    WAYI_FREE(&allocator, mesh->grid_starts, cells + 1);
+    WAYI_FREE(&allocator, mesh->grid_lists, mesh->grid_list_count);
+    WAYI_FREE(&allocator, mesh, 1);
 }
 
 size_t wayi_mesh_own_bytes(const way_mesh *mesh)

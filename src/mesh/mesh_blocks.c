@@ -140,12 +140,10 @@ bool wayi_mesh_blocks_add(const wayi_mesh_splice *splice)
     const wayi_mesh_source *source = wayi_mesh_splice_source(splice);
     const way_allocator *allocator = &splice->mesh->allocator;
     wayi_mesh_blocks *blocks = &wayi_mesh_splice_source(splice)->blocks;
-    if (!wayi_mesh_room_grow(allocator, &blocks->list, &blocks->room,
-                             (uint64_t)blocks->count + splice->block_count, sizeof *blocks->list) ||
-        !wayi_mesh_room_grow(allocator, &blocks->polygons, &blocks->polygon_room,
-                             splice->need.ranked, sizeof *blocks->polygons) ||
-        !wayi_mesh_room_grow(allocator, &blocks->visits, &blocks->visit_room, splice->need.ranked,
-                             sizeof *blocks->visits)) {
+    if (!WAYI_GROW_LITTLE(allocator, blocks->list, blocks->room,
+                          (uint64_t)blocks->count + splice->block_count) ||
+        !WAYI_GROW_LITTLE(allocator, blocks->polygons, blocks->polygon_room, splice->need.ranked) ||
+        !WAYI_GROW_LITTLE(allocator, blocks->visits, blocks->visit_room, splice->need.ranked)) {
         return false;
     }
     for (uint32_t i = 0; i < splice->block_count; i++) {
@@ -240,8 +238,8 @@ void wayi_mesh_blocks_leave(way_mesh *mesh)
 
 void wayi_mesh_blocks_end(wayi_mesh_blocks *blocks, const way_allocator *allocator)
 {
-    wayi_free(allocator, blocks->list, blocks->room, sizeof *blocks->list);
-    wayi_free(allocator, blocks->polygons, blocks->polygon_room, sizeof *blocks->polygons);
-    wayi_free(allocator, blocks->visits, blocks->visit_room, sizeof *blocks->visits);
+    WAYI_FREE(allocator, blocks->list, blocks->room);
+    WAYI_FREE(allocator, blocks->polygons, blocks->polygon_room);
+    WAYI_FREE(allocator, blocks->visits, blocks->visit_room);
     *blocks = (wayi_mesh_blocks){.count = 0};
 }

@@ -102,7 +102,7 @@ static way_status mesh_check_points(way_mesh *mesh, wayi_mesh_fault *fault)
             status = WAY_STATUS_BAD_FORMAT;
         }
     }
-    wayi_free(&mesh->allocator, used, mesh->point_count, sizeof *used);
+    WAYI_FREE(&mesh->allocator, used, mesh->point_count);
     return status;
 }
 

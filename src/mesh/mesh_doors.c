@@ -205,7 +205,7 @@ bool wayi_mesh_find_doors(way_mesh *mesh)
         wayi_mesh_ranking ranking = wayi_mesh_ranking_begin(mesh, all, count, 0, visits);
         (void)wayi_mesh_ranking_step(&ranking, &meter);
     }
-    wayi_free(allocator, visits, count, sizeof *visits);
-    wayi_free(allocator, all, count, sizeof *all);
+    WAYI_FREE(allocator, visits, count);
+    WAYI_FREE(allocator, all, count);
     return fits;
 }

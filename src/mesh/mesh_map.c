@@ -76,11 +76,9 @@ static void mesh_map_grow(wayi_mesh_cut *plan)
         plan->rect.height++;
         return;
     }
-    void *rects = plan->rects;
-    plan->fits = wayi_grow(&plan->allocator, &rects, &plan->rect_capacity, plan->rect_count + 1,
-                           sizeof plan->rect);
+    plan->fits =
+        WAYI_GROW(&plan->allocator, plan->rects, plan->rect_capacity, plan->rect_count + 1);
     if (plan->fits) {
-        plan->rects = rects;
         plan->rects[plan->rect_count++] = plan->rect;
     }
     plan->rect.height = 0;
@@ -124,12 +122,10 @@ static bool mesh_map_add_point(wayi_mesh_cut *plan, uint32_t x, uint32_t y)
     if (*place != MESH_MAP_NONE) {
         return true;
     }
-    void *points = plan->lists.points;
-    if (!wayi_grow(&plan->allocator, &points, &plan->point_capacity, plan->lists.point_count + 1,
-                   sizeof *plan->lists.points)) {
+    if (!WAYI_GROW(&plan->allocator, plan->lists.points, plan->point_capacity,
+                   plan->lists.point_count + 1)) {
         return false;
     }
-    plan->lists.points = points;
     plan->lists.points[plan->lists.point_count] =
         (way_point){(int32_t)((plan->area.x + x) * WAY_MESH_UNIT),
                     (int32_t)((plan->area.y + y) * WAY_MESH_UNIT)};
@@ -143,12 +139,10 @@ static bool mesh_map_add_corner(wayi_mesh_cut *plan, uint32_t x, uint32_t y)
     if (point == MESH_MAP_NONE) {
         return true;
     }
-    void *corners = plan->lists.corners;
-    if (!wayi_grow(&plan->allocator, &corners, &plan->corner_capacity, plan->lists.corner_count + 1,
-                   sizeof *plan->lists.corners)) {
+    if (!WAYI_GROW(&plan->allocator, plan->lists.corners, plan->corner_capacity,
+                   plan->lists.corner_count + 1)) {
         return false;
     }
-    plan->lists.corners = corners;
     plan->lists.corners[plan->lists.corner_count++] = point;
     return true;
 }
@@ -191,10 +185,8 @@ static bool mesh_map_mark(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
 
 static bool mesh_map_draw(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
 {
-    void *sizes = plan->lists.sizes;
-    plan->fits = wayi_grow(&plan->allocator, &sizes, &plan->size_capacity, plan->rect_count,
-                           sizeof *plan->lists.sizes);
-    plan->lists.sizes = sizes;
+    plan->fits =
+        WAYI_GROW(&plan->allocator, plan->lists.sizes, plan->size_capacity, plan->rect_count);
     for (; plan->fits && plan->at < plan->rect_count; plan->at++) {
         const way_rect *rect = &plan->rects[plan->at];
         const uint32_t before = plan->lists.corner_count;
@@ -285,14 +277,13 @@ void wayi_mesh_cut_end(wayi_mesh_cut *plan)
     wayi_mesh_merge_end(plan->merge);
     wayi_mesh_release(plan->rectangles);
     wayi_hash_table_fini(&plan->seen);
-    wayi_free(&allocator, plan->taken, (size_t)plan->area.width * plan->area.height,
-              sizeof *plan->taken);
-    wayi_free(&allocator, plan->lattice, mesh_map_places(plan), sizeof *plan->lattice);
-    wayi_free(&allocator, plan->rects, plan->rect_capacity, sizeof *plan->rects);
-    wayi_free(&allocator, plan->lists.points, plan->point_capacity, sizeof *plan->lists.points);
-    wayi_free(&allocator, plan->lists.corners, plan->corner_capacity, sizeof *plan->lists.corners);
-    wayi_free(&allocator, plan->lists.sizes, plan->size_capacity, sizeof *plan->lists.sizes);
-    wayi_free(&allocator, plan, 1, sizeof *plan);
+    WAYI_FREE(&allocator, plan->taken, (size_t)plan->area.width * plan->area.height);
+    WAYI_FREE(&allocator, plan->lattice, mesh_map_places(plan));
+    WAYI_FREE(&allocator, plan->rects, plan->rect_capacity);
+    WAYI_FREE(&allocator, plan->lists.points, plan->point_capacity);
+    WAYI_FREE(&allocator, plan->lists.corners, plan->corner_capacity);
+    WAYI_FREE(&allocator, plan->lists.sizes, plan->size_capacity);
+    WAYI_FREE(&allocator, plan, 1);
 }
 
 way_status wayi_mesh_cut_step(wayi_mesh_cut *plan, const wayi_layer *layer, wayi_mesh_meter *meter,

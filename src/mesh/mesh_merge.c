@@ -481,15 +481,15 @@ void wayi_mesh_merge_end(wayi_mesh_merge *merge)
     const uint32_t points = merge->mesh->point_count;
     const wayi_mesh_lists *lists = &merge->lists;
     wayi_mesh_release(merge->part);
-    wayi_free(allocator, merge->sides, merge->capacity, sizeof *merge->sides);
-    wayi_free(allocator, merge->spokes, points, sizeof *merge->spokes);
-    wayi_free(allocator, merge->ring, merge->capacity, sizeof *merge->ring);
-    wayi_free(allocator, lists->points, points, sizeof *lists->points);
-    wayi_free(allocator, lists->corners, merge->capacity, sizeof *lists->corners);
-    wayi_free(allocator, lists->sizes, merge->capacity, sizeof *lists->sizes);
-    wayi_free(allocator, merge->numbers, points, sizeof *merge->numbers);
+    WAYI_FREE(allocator, merge->sides, merge->capacity);
+    WAYI_FREE(allocator, merge->spokes, points);
+    WAYI_FREE(allocator, merge->ring, merge->capacity);
+    WAYI_FREE(allocator, lists->points, points);
+    WAYI_FREE(allocator, lists->corners, merge->capacity);
+    WAYI_FREE(allocator, lists->sizes, merge->capacity);
+    WAYI_FREE(allocator, merge->numbers, points);
     wayi_heap_fini(&merge->longest);
-    wayi_free(allocator, merge, 1, sizeof *merge);
+    WAYI_FREE(allocator, merge, 1);
 }
 
 way_status wayi_mesh_merge_step(wayi_mesh_merge *merge, wayi_mesh_meter *meter, way_mesh **out)

@@ -113,8 +113,8 @@ way_status way_space_create_mesh(const way_mesh *mesh, const way_allocator *allo
                                          .allocator = &door};
         status = way_space_create_graph(&config, out);
     }
-    wayi_free(&door, links, count, sizeof *links);
-    wayi_free(&door, positions, numbers, sizeof *positions);
+    WAYI_FREE(&door, links, count);
+    WAYI_FREE(&door, positions, numbers);
     return status;
 }
 

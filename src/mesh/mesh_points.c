@@ -77,12 +77,10 @@ static bool mesh_points_push(mesh_points_look *look, uint32_t side, way_point ri
     if (twin == WAYI_MESH_NONE || wayi_mesh_turn(look->root, right, left) <= 0) {
         return true;
     }
-    void *gaps = points->gaps;
-    if (!wayi_grow(&points->space.allocator, &gaps, &points->gap_capacity, look->gap_count + 1,
-                   sizeof *points->gaps)) {
+    if (!WAYI_GROW(&points->space.allocator, points->gaps, points->gap_capacity,
+                   look->gap_count + 1)) {
         return false;
     }
-    points->gaps = gaps;
     points->gaps[look->gap_count++] = (mesh_points_gap){twin, right, left};
     return true;
 }
@@ -175,11 +173,11 @@ static void mesh_points_destroy(way_space *space)
 {
     wayi_points *points = (wayi_points *)space;
     const way_allocator allocator = space->allocator;
-    wayi_free(&allocator, points->spots, points->spot_count, sizeof *points->spots);
-    wayi_free(&allocator, points->homes, points->spot_count, sizeof *points->homes);
-    wayi_free(&allocator, points->seen, space->state_count, sizeof *points->seen);
-    wayi_free(&allocator, points->gaps, points->gap_capacity, sizeof *points->gaps);
-    wayi_free(&allocator, points, 1, sizeof *points);
+    WAYI_FREE(&allocator, points->spots, points->spot_count);
+    WAYI_FREE(&allocator, points->homes, points->spot_count);
+    WAYI_FREE(&allocator, points->seen, space->state_count);
+    WAYI_FREE(&allocator, points->gaps, points->gap_capacity);
+    WAYI_FREE(&allocator, points, 1);
 }
 
 static const way_space_type mesh_points_type = {

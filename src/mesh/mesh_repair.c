@@ -9,7 +9,7 @@
 
 void wayi_mesh_part_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names)
 {
-    wayi_free(allocator, names, part ? part->polygon_count : 0, sizeof *names);
+    WAYI_FREE(allocator, names, part ? part->polygon_count : 0);
     wayi_mesh_release(part);
 }
 
@@ -39,12 +39,9 @@ bool wayi_mesh_repair_add(way_mesh *mesh, uint32_t tile)
         }
         return true;
     }
-    void *list = repair->list;
-    if (!wayi_grow(&mesh->allocator, &list, &repair->room, repair->count + 1,
-                   sizeof *repair->list)) {
+    if (!WAYI_GROW(&mesh->allocator, repair->list, repair->room, repair->count + 1)) {
         return false;
     }
-    repair->list = list;
     repair->list[repair->count++] = (wayi_mesh_change){.tile = tile};
     *number = repair->count;
     return true;
@@ -58,7 +55,7 @@ void wayi_mesh_repair_end(wayi_mesh_source *source, const way_allocator *allocat
         mesh_repair_drop(allocator, &repair->list[i]);
     }
     mesh_repair_stop_cut(repair);
-    wayi_free(allocator, repair->list, repair->room, sizeof *repair->list);
+    WAYI_FREE(allocator, repair->list, repair->room);
     *repair = (wayi_mesh_repair){.active = false};
     wayi_mesh_blocks_rank(&source->blocks);
 }

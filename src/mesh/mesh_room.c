@@ -24,17 +24,6 @@ static void mesh_room_count(wayi_mesh_need *need, const wayi_mesh_source *source
     }
 }
 
-bool wayi_mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *room,
-                         uint64_t needed, size_t size)
-{
-    void *array = NULL;
-    memcpy(&array, items, sizeof array);
-    const bool fits =
-        needed <= UINT32_MAX && wayi_grow_little(allocator, &array, room, (uint32_t)needed, size);
-    memcpy(items, &array, sizeof array);
-    return fits;
-}
-
 /// A list of the mesh, and what it needs room for.
 typedef struct mesh_room_kept {
     void *items; ///< points to its pointer
@@ -143,10 +132,10 @@ way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice)
     wayi_mesh_source *source = mesh->source;
     const way_allocator *allocator = &mesh->allocator;
     wayi_mesh_need *need = &splice->need;
-    if (!wayi_mesh_room_grow(allocator, &splice->beside, &splice->beside_room,
-                             (uint64_t)4 * splice->count, sizeof *splice->beside) ||
-        !wayi_mesh_room_grow(allocator, &splice->blocks, &splice->block_room,
-                             (uint64_t)5 * splice->count, sizeof *splice->blocks)) {
+    if (!WAYI_GROW_LITTLE(allocator, splice->beside, splice->beside_room,
+                          (uint64_t)4 * splice->count) ||
+        !WAYI_GROW_LITTLE(allocator, splice->blocks, splice->block_room,
+                          (uint64_t)5 * splice->count)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < splice->count; i++) {
@@ -180,20 +169,13 @@ bool wayi_mesh_splice_prepare(wayi_mesh_splice *splice)
 {
     const way_allocator *allocator = &splice->mesh->allocator;
     const wayi_mesh_need *need = &splice->need;
-    return wayi_mesh_room_grow(allocator, &splice->items, &splice->item_room, need->polygons,
-                               sizeof *splice->items) &&
-           wayi_mesh_room_grow(allocator, &splice->own, &splice->own_room, need->sides,
-                               sizeof *splice->own) &&
-           wayi_mesh_room_grow(allocator, &splice->numbers, &splice->number_room, need->most_points,
-                               sizeof *splice->numbers) &&
-           wayi_mesh_room_grow(allocator, &splice->touched, &splice->touched_room, 2 * need->points,
-                               sizeof *splice->touched) &&
-           wayi_mesh_room_grow(allocator, &splice->removed, &splice->removed_room, need->polygons,
-                               sizeof *splice->removed) &&
-           wayi_mesh_room_grow(allocator, &splice->runs, &splice->run_room, need->polygons,
-                               sizeof *splice->runs) &&
-           wayi_mesh_room_grow(allocator, &splice->dead, &splice->dead_room, 2 * need->points,
-                               sizeof *splice->dead);
+    return WAYI_GROW_LITTLE(allocator, splice->items, splice->item_room, need->polygons) &&
+           WAYI_GROW_LITTLE(allocator, splice->own, splice->own_room, need->sides) &&
+           WAYI_GROW_LITTLE(allocator, splice->numbers, splice->number_room, need->most_points) &&
+           WAYI_GROW_LITTLE(allocator, splice->touched, splice->touched_room, 2 * need->points) &&
+           WAYI_GROW_LITTLE(allocator, splice->removed, splice->removed_room, need->polygons) &&
+           WAYI_GROW_LITTLE(allocator, splice->runs, splice->run_room, need->polygons) &&
+           WAYI_GROW_LITTLE(allocator, splice->dead, splice->dead_room, 2 * need->points);
 }
 
 enum { MESH_ROOM_LISTS = 14 };

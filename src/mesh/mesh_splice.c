@@ -40,10 +40,7 @@ uint32_t *wayi_mesh_splice_border(const wayi_mesh_source *source, way_point at)
 static bool mesh_splice_patch(wayi_mesh_splice *splice, wayi_mesh_patch **list, uint32_t *count,
                               uint32_t *room, wayi_mesh_patch patch)
 {
-    void *items = *list;
-    splice->fits =
-        splice->fits && wayi_grow(&splice->mesh->allocator, &items, room, *count + 1, sizeof patch);
-    *list = items;
+    splice->fits = splice->fits && WAYI_GROW(&splice->mesh->allocator, *list, *room, *count + 1);
     if (splice->fits) {
         (*list)[(*count)++] = patch;
     }
@@ -159,10 +156,8 @@ static bool mesh_splice_list(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
 /// Makes room for the stops of points that are about to be touched; false without memory.
 static bool mesh_splice_hold_stops(wayi_mesh_splice *splice, uint32_t count)
 {
-    void *gone = splice->gone;
-    splice->fits = splice->fits && wayi_grow(&splice->mesh->allocator, &gone, &splice->gone_room,
-                                             splice->gone_count + count, sizeof *splice->gone);
-    splice->gone = gone;
+    splice->fits = splice->fits && WAYI_GROW(&splice->mesh->allocator, splice->gone,
+                                             splice->gone_room, splice->gone_count + count);
     return splice->fits;
 }
 
@@ -409,14 +404,10 @@ static bool mesh_splice_join(wayi_mesh_splice *splice, wayi_mesh_meter *meter)
             return false;
         }
     }
-    void *stops = splice->stops;
-    void *numbers = splice->stop_numbers;
-    splice->fits = wayi_grow_little(&splice->mesh->allocator, &stops, &splice->stop_room,
-                                    2 * splice->touched_count, sizeof *splice->stops) &&
-                   wayi_grow_little(&splice->mesh->allocator, &numbers, &splice->stop_number_room,
-                                    2 * splice->touched_count, sizeof *splice->stop_numbers);
-    splice->stops = stops;
-    splice->stop_numbers = numbers;
+    splice->fits = WAYI_GROW_LITTLE(&splice->mesh->allocator, splice->stops, splice->stop_room,
+                                    2 * splice->touched_count) &&
+                   WAYI_GROW_LITTLE(&splice->mesh->allocator, splice->stop_numbers,
+                                    splice->stop_number_room, 2 * splice->touched_count);
     return splice->fits;
 }
 

@@ -89,7 +89,7 @@ bool wayi_mesh_find_stops(way_mesh *mesh)
     if (mesh->stop_list) {
         mesh_stops_number(mesh, taken);
     }
-    wayi_free(allocator, taken, mesh->point_count, sizeof *taken);
+    WAYI_FREE(allocator, taken, mesh->point_count);
     return mesh->stop_list != NULL;
 }
 

@@ -299,7 +299,7 @@ way_status wayi_mesh_find_overlap(const way_mesh *mesh, wayi_job_stage stage, ui
         *polygon = sweep.clash[later ? 0 : 1];
         *other = sweep.clash[later ? 1 : 0];
     }
-    wayi_free(allocator, sweep.items, mesh->polygon_count, sizeof *sweep.items);
-    wayi_free(allocator, sweep.events, room, sizeof *sweep.events);
+    WAYI_FREE(allocator, sweep.items, mesh->polygon_count);
+    WAYI_FREE(allocator, sweep.events, room);
     return !fits ? WAY_STATUS_NO_MEMORY : done ? WAY_STATUS_OK : WAY_STATUS_CANCELLED;
 }

@@ -35,13 +35,13 @@ static void mesh_tiles_destroy(mesh_tiles *source, const way_allocator *allocato
     for (uint32_t i = 0; source->tiles && i < wayi_mesh_tile_count(source); i++) {
         wayi_mesh_part_drop(allocator, source->tiles[i].part, source->tiles[i].polygons);
     }
-    wayi_free(allocator, source->tiles, wayi_mesh_tile_count(source), sizeof *source->tiles);
-    wayi_free(allocator, source->across, source->across_room, sizeof *source->across);
-    wayi_free(allocator, source->down, source->down_room, sizeof *source->down);
-    wayi_free(allocator, source->heads, source->head_room, sizeof *source->heads);
-    wayi_free(allocator, source->marks, source->mark_room, sizeof *source->marks);
-    wayi_free(allocator, source->homes, source->home_room, sizeof *source->homes);
-    wayi_free(allocator, source, 1, sizeof *source);
+    WAYI_FREE(allocator, source->tiles, wayi_mesh_tile_count(source));
+    WAYI_FREE(allocator, source->across, source->across_room);
+    WAYI_FREE(allocator, source->down, source->down_room);
+    WAYI_FREE(allocator, source->heads, source->head_room);
+    WAYI_FREE(allocator, source->marks, source->mark_room);
+    WAYI_FREE(allocator, source->homes, source->home_room);
+    WAYI_FREE(allocator, source, 1);
 }
 
 static size_t mesh_tiles_part_bytes(const way_mesh *part)
@@ -191,7 +191,7 @@ static bool mesh_tiles_trim(way_mesh *mesh)
     const uint32_t room = mesh->stop_count + mesh->stop_count / 4 + 64;
     wayi_mesh_stop *stops = wayi_alloc(&mesh->allocator, room, sizeof *stops);
     if (!stops || !wayi_mesh_resize_sides(mesh, mesh->side_count + mesh->side_count / 8)) {
-        wayi_free(&mesh->allocator, stops, room, sizeof *stops);
+        WAYI_FREE(&mesh->allocator, stops, room);
         return false;
     }
     memcpy(stops, mesh->stop_list, mesh->stop_count * sizeof *stops);
@@ -260,8 +260,8 @@ way_status way_mesh_create_for(const way_mesh_map_config *config, way_mesh **out
     way_mesh *mesh = wayi_alloc_zero(&allocator, 1, sizeof *mesh);
     mesh_tiles *tiles = wayi_alloc_zero(&allocator, 1, sizeof *tiles);
     if (!mesh || !tiles) {
-        wayi_free(&allocator, mesh, 1, sizeof *mesh);
-        wayi_free(&allocator, tiles, 1, sizeof *tiles);
+        WAYI_FREE(&allocator, mesh, 1);
+        WAYI_FREE(&allocator, tiles, 1);
         return WAY_STATUS_NO_MEMORY;
     }
     *tiles = (mesh_tiles){.map = map,

@@ -204,10 +204,6 @@ void wayi_mesh_blocks_end(wayi_mesh_blocks *blocks, const way_allocator *allocat
 /// Where the number of a point on the border of a tile is kept; NULL for others.
 uint32_t *wayi_mesh_splice_border(const wayi_mesh_source *source, way_point at);
 
-/// Grows an array a little; `items` points to its pointer. False without memory.
-bool wayi_mesh_room_grow(const way_allocator *allocator, void *items, uint32_t *room,
-                         uint64_t needed, size_t size);
-
 /// Finds what an exchange takes. NO_MEMORY, TOO_LARGE, OUT_OF_RANGE (nothing would be left); to be
 /// ended in any case.
 way_status wayi_mesh_splice_measure(wayi_mesh_splice *splice);

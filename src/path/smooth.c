@@ -184,7 +184,7 @@ way_status way_path_smooth(const way_smoothing_config *config, way_cell *cells, 
     if (status == WAY_STATUS_OK) {
         memcpy(cells, copy, *count * sizeof *cells);
     }
-    wayi_free(&smoother.allocator, copy, room, sizeof *copy);
-    wayi_free(&smoother.allocator, smoother.costs, room, sizeof *smoother.costs);
+    WAYI_FREE(&smoother.allocator, copy, room);
+    WAYI_FREE(&smoother.allocator, smoother.costs, room);
     return status;
 }

@@ -78,12 +78,12 @@ static void graph_destroy(way_space *space)
     graph_space *graph = (graph_space *)space;
     const way_allocator allocator = space->allocator;
     const size_t nodes = space->state_count;
-    wayi_free(&allocator, graph->starts, nodes + 1, sizeof *graph->starts);
-    wayi_free(&allocator, graph->back_starts, nodes + 1, sizeof *graph->back_starts);
-    wayi_free(&allocator, graph->edges, graph->link_count, sizeof *graph->edges);
-    wayi_free(&allocator, graph->back_edges, graph->link_count, sizeof *graph->back_edges);
-    wayi_free(&allocator, graph->positions, nodes * 2, sizeof *graph->positions);
-    wayi_free(&allocator, graph, 1, sizeof *graph);
+    WAYI_FREE(&allocator, graph->starts, nodes + 1);
+    WAYI_FREE(&allocator, graph->back_starts, nodes + 1);
+    WAYI_FREE(&allocator, graph->edges, graph->link_count);
+    WAYI_FREE(&allocator, graph->back_edges, graph->link_count);
+    WAYI_FREE(&allocator, graph->positions, nodes * 2);
+    WAYI_FREE(&allocator, graph, 1);
 }
 
 static const way_space_type graph_type = {

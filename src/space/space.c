@@ -51,6 +51,6 @@ way_cost way_space_step_cost(way_space *space, way_state from, way_state to)
             best = edges[i].cost;
         }
     }
-    wayi_free(&allocator, edges, space->degree_max, sizeof *edges);
+    WAYI_FREE(&allocator, edges, space->degree_max);
     return best;
 }

@@ -414,10 +414,10 @@ void way_avoider_destroy(way_avoider *avoider)
 {
     if (avoider) {
         const way_allocator allocator = avoider->allocator;
-        wayi_free(&allocator, avoider->blocks, avoider->capacity, sizeof *avoider->blocks);
-        wayi_free(&allocator, avoider->chosen, avoider->capacity, sizeof *avoider->chosen);
+        WAYI_FREE(&allocator, avoider->blocks, avoider->capacity);
+        WAYI_FREE(&allocator, avoider->chosen, avoider->capacity);
         wayi_barrier_index_fini(&avoider->barriers, &allocator);
-        wayi_free(&allocator, avoider, 1, sizeof *avoider);
+        WAYI_FREE(&allocator, avoider, 1);
     }
 }
 

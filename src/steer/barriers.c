@@ -96,14 +96,10 @@ static bool barriers_reserve(wayi_barrier_index *index, uint32_t count,
         level = barriers_groups(level);
         boxes += level;
     } while (level > WAYI_BARRIER_FAN);
-    return wayi_grow(allocator, (void **)&index->given, &index->given_capacity, count,
-                     sizeof *index->given) &&
-           wayi_grow(allocator, (void **)&index->barriers, &index->barrier_capacity, count,
-                     sizeof *index->barriers) &&
-           wayi_grow(allocator, (void **)&index->order, &index->order_capacity, count,
-                     sizeof *index->order) &&
-           wayi_grow(allocator, (void **)&index->boxes, &index->box_capacity, boxes,
-                     sizeof *index->boxes);
+    return WAYI_GROW(allocator, index->given, index->given_capacity, count) &&
+           WAYI_GROW(allocator, index->barriers, index->barrier_capacity, count) &&
+           WAYI_GROW(allocator, index->order, index->order_capacity, count) &&
+           WAYI_GROW(allocator, index->boxes, index->box_capacity, boxes);
 }
 
 /// Sorts barriers by where their middles are on the curve.
@@ -185,10 +181,10 @@ way_status wayi_barrier_index_update(wayi_barrier_index *index, const way_barrie
 
 void wayi_barrier_index_fini(wayi_barrier_index *index, const way_allocator *allocator)
 {
-    wayi_free(allocator, index->given, index->given_capacity, sizeof *index->given);
-    wayi_free(allocator, index->barriers, index->barrier_capacity, sizeof *index->barriers);
-    wayi_free(allocator, index->order, index->order_capacity, sizeof *index->order);
-    wayi_free(allocator, index->boxes, index->box_capacity, sizeof *index->boxes);
+    WAYI_FREE(allocator, index->given, index->given_capacity);
+    WAYI_FREE(allocator, index->barriers, index->barrier_capacity);
+    WAYI_FREE(allocator, index->order, index->order_capacity);
+    WAYI_FREE(allocator, index->boxes, index->box_capacity);
 }
 
 /// A box on the stack of a visit: its level and number in it.

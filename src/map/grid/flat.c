@@ -24,9 +24,8 @@ bool wayi_layer_add_flat(const way_map *map, wayi_layer *layer)
 
 void wayi_layer_strip_flat(const way_map *map, wayi_layer *layer)
 {
-    wayi_free(&map->allocator, layer->flat, wayi_layer_row_total(map), sizeof *layer->flat);
-    wayi_free(&map->allocator, layer->flat_columns, wayi_layer_column_total(map),
-              sizeof *layer->flat_columns);
+    WAYI_FREE(&map->allocator, layer->flat, wayi_layer_row_total(map));
+    WAYI_FREE(&map->allocator, layer->flat_columns, wayi_layer_column_total(map));
     layer->flat = NULL;
     layer->flat_columns = NULL;
     layer->flat_count = 0;

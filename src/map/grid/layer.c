@@ -82,22 +82,19 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
 {
     wayi_components_destroy(map, layer->components);
     wayi_links_destroy(map, layer->links);
-    wayi_free(&map->allocator, layer->footprint, map->cell_count, sizeof *layer->footprint);
-    wayi_free(&map->allocator, layer->around, map->cell_count, sizeof *layer->around);
+    WAYI_FREE(&map->allocator, layer->footprint, map->cell_count);
+    WAYI_FREE(&map->allocator, layer->around, map->cell_count);
     for (uint32_t direction = 0; direction < 4; direction++) {
-        wayi_free(&map->allocator, layer->jumps[direction], layer_jumps_total(map, direction),
-                  sizeof *layer->jumps[direction]);
+        WAYI_FREE(&map->allocator, layer->jumps[direction], layer_jumps_total(map, direction));
         layer->jumps[direction] = NULL;
     }
     for (uint32_t kind = 0; kind < 2; kind++) {
-        wayi_free(&map->allocator, layer->beside[kind], wayi_layer_row_total(map),
-                  sizeof *layer->beside[kind]);
-        wayi_free(&map->allocator, layer->beside_columns[kind], wayi_layer_column_total(map),
-                  sizeof *layer->beside_columns[kind]);
+        WAYI_FREE(&map->allocator, layer->beside[kind], wayi_layer_row_total(map));
+        WAYI_FREE(&map->allocator, layer->beside_columns[kind], wayi_layer_column_total(map));
         layer->beside[kind] = NULL;
         layer->beside_columns[kind] = NULL;
     }
-    wayi_free(&map->allocator, layer->views, layer_views_total(map), sizeof *layer->views);
+    WAYI_FREE(&map->allocator, layer->views, layer_views_total(map));
     wayi_layer_strip_flat(map, layer);
     layer->components = NULL;
     layer->links = NULL;
@@ -115,10 +112,9 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
         return;
     }
     wayi_layer_strip(map, layer);
-    wayi_free(&map->allocator, layer->rows, wayi_layer_row_total(map), sizeof *layer->rows);
-    wayi_free(&map->allocator, layer->columns, wayi_layer_column_total(map),
-              sizeof *layer->columns);
-    wayi_free(&map->allocator, layer, 1, sizeof *layer);
+    WAYI_FREE(&map->allocator, layer->rows, wayi_layer_row_total(map));
+    WAYI_FREE(&map->allocator, layer->columns, wayi_layer_column_total(map));
+    WAYI_FREE(&map->allocator, layer, 1);
 }
 
 size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)

@@ -229,8 +229,8 @@ void way_map_destroy(way_map *map)
     }
     const way_allocator allocator = map->allocator;
     wayi_link_table_destroy(map);
-    wayi_free(&allocator, map->journal, WAYI_JOURNAL_CAPACITY, sizeof *map->journal);
-    wayi_free(&allocator, map, 1, sizeof *map);
+    WAYI_FREE(&allocator, map->journal, WAYI_JOURNAL_CAPACITY);
+    WAYI_FREE(&allocator, map, 1);
 }
 
 uint32_t way_map_width(const way_map *map)

@@ -27,9 +27,9 @@ void wayi_aims_init(wayi_aims *aims, const way_allocator *allocator)
 
 void wayi_aims_fini(wayi_aims *aims)
 {
-    wayi_free(&aims->allocator, aims->items, aims->room, sizeof *aims->items);
-    wayi_free(&aims->allocator, aims->firsts, aims->floor_room, sizeof *aims->firsts);
-    wayi_free(&aims->allocator, aims->links, aims->link_room, sizeof *aims->links);
+    WAYI_FREE(&aims->allocator, aims->items, aims->room);
+    WAYI_FREE(&aims->allocator, aims->firsts, aims->floor_room);
+    WAYI_FREE(&aims->allocator, aims->links, aims->link_room);
     wayi_heap_fini(&aims->heap);
     aims->goal = WAY_CELL_NONE;
 }
@@ -76,8 +76,7 @@ static uint32_t aims_list(wayi_aims *aims)
 /// Keeps an aim and tells all links of it; false without memory.
 static bool aims_keep(wayi_aims *aims, wayi_aim aim, uint32_t links)
 {
-    if (!wayi_grow(&aims->allocator, (void **)&aims->items, &aims->room, aims->count + 1,
-                   sizeof *aims->items)) {
+    if (!WAYI_GROW(&aims->allocator, aims->items, aims->room, aims->count + 1)) {
         return false;
     }
     aims->items[aims->count++] = aim;
@@ -199,10 +198,8 @@ bool wayi_aims_make(wayi_aims *aims, const way_map *map, const wayi_layer *layer
     aims->generation = map->link_generation;
     aims->count = 0;
     wayi_heap_clear(&aims->heap);
-    if (!wayi_grow(&aims->allocator, (void **)&aims->links, &aims->link_room, map->links->count,
-                   sizeof *aims->links) ||
-        !wayi_grow(&aims->allocator, (void **)&aims->firsts, &aims->floor_room,
-                   map->floors.count + 1, sizeof *aims->firsts) ||
+    if (!WAYI_GROW(&aims->allocator, aims->links, aims->link_room, map->links->count) ||
+        !WAYI_GROW(&aims->allocator, aims->firsts, aims->floor_room, map->floors.count + 1) ||
         !aims_find(aims, goal, aims_list(aims))) {
         return false;
     }

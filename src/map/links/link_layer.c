@@ -17,9 +17,9 @@ void wayi_links_destroy(const way_map *map, wayi_links *links)
     if (!links) {
         return;
     }
-    wayi_free(&map->allocator, links->states, links->room, sizeof *links->states);
-    wayi_free(&map->allocator, links->nodes, 2 * (size_t)links->room, sizeof *links->nodes);
-    wayi_free(&map->allocator, links, 1, sizeof *links);
+    WAYI_FREE(&map->allocator, links->states, links->room);
+    WAYI_FREE(&map->allocator, links->nodes, 2 * (size_t)links->room);
+    WAYI_FREE(&map->allocator, links, 1);
 }
 
 size_t wayi_links_bytes(const wayi_links *links)
@@ -140,8 +140,8 @@ bool wayi_links_reserve(const way_map *map, wayi_layer *layer, uint32_t room)
     wayi_link_state *states = wayi_alloc(allocator, room, sizeof *states);
     wayi_link_node *nodes = wayi_alloc(allocator, 2 * (size_t)room, sizeof *nodes);
     if (!states || !nodes) {
-        wayi_free(allocator, states, room, sizeof *states);
-        wayi_free(allocator, nodes, 2 * (size_t)room, sizeof *nodes);
+        WAYI_FREE(allocator, states, room);
+        WAYI_FREE(allocator, nodes, 2 * (size_t)room);
         return false;
     }
     if (links->room > 0) {

@@ -87,13 +87,13 @@ void wayi_link_table_destroy(way_map *map)
     if (!table) {
         return;
     }
-    wayi_free(&map->allocator, table->items, table->room, sizeof *table->items);
+    WAYI_FREE(&map->allocator, table->items, table->room);
     for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
         wayi_free(&map->allocator, table->order[end], table->room, sizeof(uint32_t));
         wayi_free(&map->allocator, table->chains[end], table->room, sizeof(uint32_t));
     }
-    wayi_free(&map->allocator, table->sectors, table->sector_words, sizeof *table->sectors);
-    wayi_free(&map->allocator, table, 1, sizeof *table);
+    WAYI_FREE(&map->allocator, table->sectors, table->sector_words);
+    WAYI_FREE(&map->allocator, table, 1);
     map->links = NULL;
 }
 
@@ -117,7 +117,7 @@ static wayi_link_table *links_create_table(const way_map *map)
     }
     table->sectors = wayi_alloc_zero(&map->allocator, table->sector_words, sizeof *table->sectors);
     if (!table->sectors) {
-        wayi_free(&map->allocator, table, 1, sizeof *table);
+        WAYI_FREE(&map->allocator, table, 1);
         return NULL;
     }
     return table;
@@ -154,7 +154,7 @@ static bool links_widen(way_map *map, uint32_t room)
         }
     }
     if (!fits) {
-        wayi_free(&map->allocator, items, room, sizeof *items);
+        WAYI_FREE(&map->allocator, items, room);
         return false;
     }
     links_move(map, items, table->items, table->room, sizeof *items);
@@ -411,7 +411,7 @@ static bool links_begin(way_map *map, links_change *change)
     const size_t room = 2 * (size_t)change->link_count;
     change->ways = wayi_alloc(&map->allocator, room, sizeof *change->ways);
     if (!change->ways || !links_reserve(map, change->links, change->link_count)) {
-        wayi_free(&map->allocator, change->ways, room, sizeof *change->ways);
+        WAYI_FREE(&map->allocator, change->ways, room);
         links_tidy(map);
         return false;
     }
@@ -439,7 +439,7 @@ static way_status links_end(way_map *map, links_change *change, way_status statu
     }
     wayi_batch_end(map, &batch);
     map->link_generation += status == WAY_STATUS_OK;
-    wayi_free(&map->allocator, change->ways, 2 * (size_t)change->link_count, sizeof *change->ways);
+    WAYI_FREE(&map->allocator, change->ways, 2 * (size_t)change->link_count);
     links_tidy(map);
     return status;
 }

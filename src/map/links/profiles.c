@@ -116,7 +116,7 @@ wayi_table *wayi_table_create(const way_map *map, const uint8_t weights[256])
     table->base = wayi_layer_create(map, table, 1);
     table->layers = table->base;
     if (!table->base) {
-        wayi_free(&map->allocator, table, 1, sizeof *table);
+        WAYI_FREE(&map->allocator, table, 1);
         return NULL;
     }
     return table;
@@ -132,8 +132,8 @@ void wayi_table_destroy(const way_map *map, wayi_table *table)
         wayi_layer_destroy(map, layer);
         layer = next;
     }
-    wayi_free(&map->allocator, table->plane, map->cell_count, sizeof *table->plane);
-    wayi_free(&map->allocator, table, 1, sizeof *table);
+    WAYI_FREE(&map->allocator, table->plane, map->cell_count);
+    WAYI_FREE(&map->allocator, table, 1);
 }
 
 size_t wayi_table_bytes(const way_map *map, const wayi_table *table)

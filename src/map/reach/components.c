@@ -150,21 +150,17 @@ void wayi_components_destroy(const way_map *map, wayi_components *components)
     for (uint32_t i = 0; i < components->level_count; i++) {
         wayi_level *level = &components->levels[i];
         const size_t blocks = components_block_count(level);
-        wayi_free(allocator, level->borders, blocks * components_border_length(level),
-                  sizeof *level->borders);
-        wayi_free(allocator, level->parents, blocks * level->open_max, sizeof *level->parents);
-        wayi_free(allocator, level->open_counts, blocks, sizeof *level->open_counts);
-        wayi_free(allocator, level->links, blocks, sizeof *level->links);
+        WAYI_FREE(allocator, level->borders, blocks * components_border_length(level));
+        WAYI_FREE(allocator, level->parents, blocks * level->open_max);
+        WAYI_FREE(allocator, level->open_counts, blocks);
+        WAYI_FREE(allocator, level->links, blocks);
     }
-    wayi_free(allocator, components->labels, sectors * WAYI_SECTOR_CELLS,
-              sizeof *components->labels);
-    wayi_free(allocator, components->region_counts, sectors, sizeof *components->region_counts);
-    wayi_free(allocator, components->border, components->scratch_border,
-              sizeof *components->border);
-    wayi_free(allocator, components->sets, components->scratch_sets, sizeof *components->sets);
-    wayi_free(allocator, components->numbers, components->scratch_sets,
-              sizeof *components->numbers);
-    wayi_free(allocator, components, 1, sizeof *components);
+    WAYI_FREE(allocator, components->labels, sectors * WAYI_SECTOR_CELLS);
+    WAYI_FREE(allocator, components->region_counts, sectors);
+    WAYI_FREE(allocator, components->border, components->scratch_border);
+    WAYI_FREE(allocator, components->sets, components->scratch_sets);
+    WAYI_FREE(allocator, components->numbers, components->scratch_sets);
+    WAYI_FREE(allocator, components, 1);
 }
 
 size_t wayi_components_bytes(const wayi_components *components)

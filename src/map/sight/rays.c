@@ -29,9 +29,9 @@ void wayi_rays_fini(wayi_rays *rays)
     if (!rays->map) {
         return; // never begun
     }
-    wayi_free(allocator, rays->steps, rays->capacity, sizeof *rays->steps);
-    wayi_free(allocator, rays->places, rays->place_capacity, sizeof *rays->places);
-    wayi_free(allocator, rays->words, rays->word_capacity, sizeof *rays->words);
+    WAYI_FREE(allocator, rays->steps, rays->capacity);
+    WAYI_FREE(allocator, rays->places, rays->place_capacity);
+    WAYI_FREE(allocator, rays->words, rays->word_capacity);
 }
 
 // Tables ------------------------------------------------------------------------------------------
@@ -54,12 +54,9 @@ static uint32_t rays_reserve_table(const way_allocator *allocator, void **items,
 
 static bool rays_reserve(wayi_rays *rays)
 {
-    void *steps = rays->steps;
     void *places = rays->places;
     void *words = rays->words;
-    const bool fits =
-        wayi_grow(&rays->allocator, &steps, &rays->capacity, rays->count, sizeof *rays->steps);
-    rays->steps = steps;
+    const bool fits = WAYI_GROW(&rays->allocator, rays->steps, rays->capacity, rays->count);
     rays->place_shift = rays_reserve_table(&rays->allocator, &places, &rays->place_capacity,
                                            UINT64_C(2) * rays->count, sizeof *rays->places);
     rays->places = places;

@@ -51,8 +51,8 @@ void wayi_atlas_release(wayi_atlas *atlas)
     for (uint32_t i = 0; atlas->squares && atlas->flags && i < atlas->square_count; i++) {
         wayi_atlas_give_back(atlas, atlas_owned(atlas, i));
     }
-    wayi_free(&atlas->allocator, atlas->squares, atlas->square_count, sizeof *atlas->squares);
-    wayi_free(&atlas->allocator, atlas->flags, atlas->square_count, sizeof *atlas->flags);
+    WAYI_FREE(&atlas->allocator, atlas->squares, atlas->square_count);
+    WAYI_FREE(&atlas->allocator, atlas->flags, atlas->square_count);
     atlas->squares = NULL;
     atlas->flags = NULL;
 }

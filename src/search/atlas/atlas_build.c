@@ -120,8 +120,8 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
     if (build.labels && build.made) {
         status = atlas_build_run(&build, stage);
     }
-    wayi_free(allocator, build.labels, cells, sizeof *build.labels);
-    wayi_free(allocator, build.made, atlas->square_count, sizeof *build.made);
+    WAYI_FREE(allocator, build.labels, cells);
+    WAYI_FREE(allocator, build.made, atlas->square_count);
     atlas->version = 0;
     return status;
 }
@@ -169,6 +169,6 @@ bool wayi_atlas_number(wayi_atlas *atlas, uint32_t *names)
         names[i] = (uint32_t)keys[i];
         wayi_atlas_region_at(atlas, names[i])->row = (uint16_t)i;
     }
-    wayi_free(&atlas->allocator, keys, total, sizeof *keys);
+    WAYI_FREE(&atlas->allocator, keys, total);
     return enough;
 }

@@ -51,7 +51,7 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
     wayi_path_buffer_fini(&tools->links);
     wayi_path_buffer_fini(&tools->subgoals);
     wayi_path_buffer_fini(&tools->costs);
-    wayi_free(&tools->allocator, tools->pairs, tools->pair_capacity, sizeof *tools->pairs);
+    WAYI_FREE(&tools->allocator, tools->pairs, tools->pair_capacity);
 }
 
 // Targets -----------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ void wayi_hops_init(wayi_hops *hops, wayi_atlas *atlas, const way_allocator *all
 static void hops_drop(wayi_hops *hops, wayi_hops_row *row)
 {
     if (row->flags & WAYI_HOPS_OWNED) {
-        wayi_free(&hops->allocator, row->pages, row->count, sizeof *row->pages);
+        WAYI_FREE(&hops->allocator, row->pages, row->count);
     }
     row->pages = NULL;
     row->count = 0;
@@ -44,7 +44,7 @@ void wayi_hops_fini(wayi_hops *hops)
     for (uint32_t i = 0; i < hops->count; i++) {
         hops_drop(hops, &hops->rows[i]);
     }
-    wayi_free(&hops->allocator, hops->rows, hops->capacity, sizeof *hops->rows);
+    WAYI_FREE(&hops->allocator, hops->rows, hops->capacity);
     hops->rows = NULL;
     hops->count = 0;
     hops->capacity = 0;
@@ -130,8 +130,7 @@ static uint16_t hops_number(wayi_hops *hops, uint32_t region, uint32_t near)
         }
     }
     if (row == WAYI_HOPS_NUMBERS ||
-        !wayi_grow_little(&hops->allocator, (void **)&hops->rows, &hops->capacity, row + 1,
-                          sizeof *hops->rows)) {
+        !WAYI_GROW_LITTLE(&hops->allocator, hops->rows, hops->capacity, row + 1)) {
         return WAYI_ATLAS_NO_ROW;
     }
     wayi_hops_stop_looking(hops);
@@ -169,8 +168,7 @@ static void hops_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t befor
     if (at < hops->change_count) {
         hops->changes[at].unsure |= hops->changes[at].left != hops->count;
     } else if (at == HOPS_CHANGES * hops->count ||
-               !wayi_grow(&hops->allocator, (void **)&hops->changes, &hops->change_capacity, at + 1,
-                          sizeof *hops->changes)) {
+               !WAYI_GROW(&hops->allocator, hops->changes, hops->change_capacity, at + 1)) {
         hops_forget(hops);
         return;
     } else {

@@ -29,8 +29,8 @@ void wayi_hops_stop_looking(wayi_hops *hops)
     if (repairs->looking) {
         hops->rows[hops->cursor].flags |= WAYI_HOPS_NEW; // half done
     }
-    wayi_free(&hops->allocator, repairs->nodes, repairs->count, sizeof *repairs->nodes);
-    wayi_free(&hops->allocator, repairs->ways, repairs->way_count, sizeof *repairs->ways);
+    WAYI_FREE(&hops->allocator, repairs->nodes, repairs->count);
+    WAYI_FREE(&hops->allocator, repairs->ways, repairs->way_count);
     repairs->nodes = NULL;
     repairs->ways = NULL;
     repairs->count = 0;
@@ -41,7 +41,7 @@ void wayi_hops_stop_looking(wayi_hops *hops)
 void wayi_hops_stop_mending(wayi_hops *hops)
 {
     wayi_hops_repairs *repairs = &hops->repairs;
-    wayi_free(&hops->allocator, hops->changes, hops->change_capacity, sizeof *hops->changes);
+    WAYI_FREE(&hops->allocator, hops->changes, hops->change_capacity);
     hops->changes = NULL;
     hops->change_count = 0;
     hops->change_capacity = 0;

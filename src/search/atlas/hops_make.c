@@ -100,8 +100,8 @@ static void hops_making_fini(hops_making *making)
     for (uint32_t i = 0; making->rows && i < rows; i++) {
         wayi_free(allocator, making->rows[i].pages, making->rows[i].capacity, sizeof(uint16_t));
     }
-    wayi_free(allocator, making->rows, rows, sizeof *making->rows);
-    wayi_free(allocator, making->lanes, rows * making->turn, sizeof *making->lanes);
+    WAYI_FREE(allocator, making->rows, rows);
+    WAYI_FREE(allocator, making->lanes, rows * making->turn);
     wayi_hops_stop_looking(making->hops);
     making->hops->repairs.paid = making->hops->repairs.looks; // are in `made`
 }
@@ -168,7 +168,7 @@ static way_status hops_make_group(uint32_t index, void *argument)
     }
     wayi_tally_add(&making->hops->made, looks);
     wayi_bucket_queue_fini(&queue);
-    wayi_free(allocator, keys, rows, sizeof *keys);
+    WAYI_FREE(allocator, keys, rows);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -334,7 +334,7 @@ static bool hops_make_number(wayi_hops *hops)
             (wayi_hops_row){.region = names[i], .bits = wayi_hops_bits(hops->atlas, names[i])};
     }
     hops->count = enough ? total : 0;
-    wayi_free(&hops->allocator, names, total, sizeof *names);
+    WAYI_FREE(&hops->allocator, names, total);
     return enough;
 }
 

@@ -26,8 +26,7 @@ static void landmarks_put(wayi_landmarks *landmarks, uint32_t square, uint32_t r
 {
     uint32_t *before = landmarks->squares[square];
     if (before && (before < landmarks->words || before >= landmarks->words + landmarks->count)) {
-        wayi_free(&landmarks->allocator, before, (size_t)regions * landmarks->stride,
-                  sizeof *before);
+        WAYI_FREE(&landmarks->allocator, before, (size_t)regions * landmarks->stride);
     }
     landmarks->squares[square] = list;
 }
@@ -39,8 +38,8 @@ void wayi_landmarks_fini(wayi_landmarks *landmarks)
     for (uint32_t i = 0; i < count; i++) {
         landmarks_put(landmarks, i, wayi_atlas_region_numbers(atlas->squares[i]), NULL);
     }
-    wayi_free(&landmarks->allocator, landmarks->squares, count, sizeof *landmarks->squares);
-    wayi_free(&landmarks->allocator, landmarks->words, landmarks->count, sizeof *landmarks->words);
+    WAYI_FREE(&landmarks->allocator, landmarks->squares, count);
+    WAYI_FREE(&landmarks->allocator, landmarks->words, landmarks->count);
     wayi_path_buffer_fini(&landmarks->due);
     wayi_heap_fini(&landmarks->open);
     wayi_signs_fini(landmarks);

@@ -84,9 +84,9 @@ void wayi_signs_fini(wayi_landmarks *landmarks)
     if (signs->making) {
         wayi_signs_field_fini(landmarks, &signs->field);
     }
-    wayi_free(allocator, signs->posts, signs->posts ? count : 0, sizeof *signs->posts);
-    wayi_free(allocator, signs->costs, signs->costs ? count * WAYI_SIGNS : 0, sizeof *signs->costs);
-    wayi_free(allocator, signs->flags, signs->flags ? count : 0, sizeof *signs->flags);
+    WAYI_FREE(allocator, signs->posts, signs->posts ? count : 0);
+    WAYI_FREE(allocator, signs->costs, signs->costs ? count * WAYI_SIGNS : 0);
+    WAYI_FREE(allocator, signs->flags, signs->flags ? count : 0);
     wayi_path_buffer_fini(&signs->due);
     wayi_path_buffer_fini(&signs->other);
     *signs = (wayi_signs){0};

@@ -9,8 +9,7 @@
 void wayi_signs_field_fini(const wayi_landmarks *landmarks, wayi_signs_field *field)
 {
     const size_t squares = (size_t)field->span.width * field->span.height;
-    wayi_free(&landmarks->allocator, field->first, field->first ? squares : 0,
-              sizeof *field->first);
+    WAYI_FREE(&landmarks->allocator, field->first, field->first ? squares : 0);
     wayi_path_buffer_fini(&field->down);
     wayi_path_buffer_fini(&field->chain);
     wayi_frontier_fini(&field->ways);

@@ -54,7 +54,7 @@ static void jps_destroy(way_agent *agent)
     }
     wayi_patches_fini(&memory->patches);
     wayi_jump_graph_fini(&memory->graph);
-    wayi_free(&agent->allocator, memory->marks, memory->mark_capacity, sizeof *memory->marks);
+    WAYI_FREE(&agent->allocator, memory->marks, memory->mark_capacity);
     wayi_calendar_fini(&memory->open);
 }
 

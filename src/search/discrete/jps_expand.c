@@ -189,12 +189,9 @@ bool wayi_jps_fit(way_agent *agent)
     if (count <= before) {
         return true;
     }
-    void *marks = memory->marks;
-    if (!wayi_grow(&agent->allocator, &marks, &memory->mark_capacity, count,
-                   sizeof *memory->marks)) {
+    if (!WAYI_GROW(&agent->allocator, memory->marks, memory->mark_capacity, count)) {
         return false;
     }
-    memory->marks = marks;
     memset(memory->marks + before, 0, (memory->mark_capacity - before) * sizeof *memory->marks);
     return true;
 }

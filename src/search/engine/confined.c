@@ -26,8 +26,8 @@ void wayi_confined_fini(wayi_confined *local)
     if (!local->area) {
         return; // never begun
     }
-    wayi_free(&local->allocator, local->costs, local->area, sizeof *local->costs);
-    wayi_free(&local->allocator, local->steps, local->area, sizeof *local->steps);
+    WAYI_FREE(&local->allocator, local->costs, local->area);
+    WAYI_FREE(&local->allocator, local->steps, local->area);
     wayi_open_fini(&local->open);
     local->area = 0;
 }

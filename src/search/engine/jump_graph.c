@@ -39,7 +39,7 @@ void wayi_jump_graph_fini(wayi_jump_graph *graph)
     wayi_nodes_fini(&graph->points);
     const wayi_jumps all[] = {graph->kept, graph->passing};
     for (uint32_t i = 0; i < 2; i++) {
-        wayi_free(&graph->allocator, all[i].items, all[i].capacity, sizeof *all[i].items);
+        WAYI_FREE(&graph->allocator, all[i].items, all[i].capacity);
     }
 }
 
@@ -308,12 +308,9 @@ static bool jump_graph_judge(wayi_jump_graph *graph, uint32_t slot, wayi_jump_sp
 static bool jump_graph_push(wayi_jump_graph *graph, wayi_jumps *jumps, wayi_jump jump)
 {
     if (jumps->count == jumps->capacity) {
-        void *items = jumps->items;
-        if (!wayi_grow(&graph->allocator, &items, &jumps->capacity, jumps->count + 1,
-                       sizeof *jumps->items)) {
+        if (!WAYI_GROW(&graph->allocator, jumps->items, jumps->capacity, jumps->count + 1)) {
             return false;
         }
-        jumps->items = items;
     }
     jumps->items[jumps->count++] = jump;
     return true;

@@ -53,8 +53,8 @@ void wayi_lifelong_fini(wayi_lifelong *search)
         return; // never set up
     }
     const uint32_t degree = search->config.space->degree_max;
-    wayi_free(&search->allocator, search->around, degree, sizeof *search->around);
-    wayi_free(&search->allocator, search->exits, degree, sizeof *search->exits);
+    WAYI_FREE(&search->allocator, search->around, degree);
+    WAYI_FREE(&search->allocator, search->exits, degree);
     wayi_path_buffer_fini(&search->scratch);
     wayi_path_buffer_fini(&search->put_off);
     wayi_bucket_list_fini(&search->buckets);

@@ -180,8 +180,8 @@ way_status wayi_pivots_open(wayi_pivots *pivots, way_space *ground, const way_jo
 void wayi_pivots_close(wayi_pivots *pivots)
 {
     if (pivots->ground) {
-        wayi_free(&pivots->ground->allocator, pivots->distances,
-                  (size_t)pivots->cells * WAYI_PIVOTS, sizeof *pivots->distances);
+        WAYI_FREE(&pivots->ground->allocator, pivots->distances,
+                  (size_t)pivots->cells * WAYI_PIVOTS);
     }
     way_field_destroy(pivots->field);
     *pivots = (wayi_pivots){0};

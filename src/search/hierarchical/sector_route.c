@@ -41,8 +41,7 @@ static bool sector_route_meet(void *owner, uint32_t slot)
 {
     wayi_sector_route *route = owner;
     const bool first = wayi_frontier_at(&route->search.frontier, slot)->parent == UINT32_MAX;
-    if (!wayi_grow(&route->agent->allocator, (void **)&route->stops, &route->stop_capacity,
-                   slot + 1, sizeof *route->stops)) {
+    if (!WAYI_GROW(&route->agent->allocator, route->stops, route->stop_capacity, slot + 1)) {
         return false;
     }
     route->stops[slot] = (wayi_sector_stop){.from = route->link.from, .to = route->link.to};
@@ -173,7 +172,7 @@ void wayi_sector_route_init(wayi_sector_route *route, way_agent *agent, const wa
 void wayi_sector_route_fini(wayi_sector_route *route, const way_agent *agent)
 {
     wayi_route_fini(&route->search);
-    wayi_free(&agent->allocator, route->stops, route->stop_capacity, sizeof *route->stops);
+    WAYI_FREE(&agent->allocator, route->stops, route->stop_capacity);
     wayi_path_buffer_fini(&route->slots);
 }
 

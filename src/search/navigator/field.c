@@ -71,8 +71,8 @@ void way_field_destroy(way_field *field)
     wayi_path_buffer_fini(&field->sources);
     wayi_path_buffer_fini(&field->doubts);
     wayi_path_buffer_fini(&field->raised);
-    wayi_free(&allocator, field->edges, field->space->degree_max, sizeof *field->edges);
-    wayi_free(&allocator, field, 1, sizeof *field);
+    WAYI_FREE(&allocator, field->edges, field->space->degree_max);
+    WAYI_FREE(&allocator, field, 1);
 }
 
 /// Starts from the sources on the space as it is now; false without memory.

@@ -43,7 +43,7 @@ void wayi_local_fini(wayi_local *local, const way_agent *agent)
     wayi_path_buffer_fini(&local->taught);
     wayi_bitset_fini(&local->inside);
     wayi_path_buffer_fini(&local->survey.queue);
-    wayi_free(&agent->allocator, local->steps, local->step_capacity, sizeof *local->steps);
+    WAYI_FREE(&agent->allocator, local->steps, local->step_capacity);
 }
 
 void wayi_local_clear(wayi_local *local)
@@ -156,8 +156,7 @@ static WAYI_ALWAYS_INLINE bool local_note_step(way_agent *agent, wayi_local *loc
                                                wayi_local_step step)
 {
     if (local->step_count == local->step_capacity &&
-        !wayi_grow(&agent->allocator, (void **)&local->steps, &local->step_capacity,
-                   local->step_count + 1, sizeof *local->steps)) {
+        !WAYI_GROW(&agent->allocator, local->steps, local->step_capacity, local->step_count + 1)) {
         return false;
     }
     wayi_local_node *node = wayi_local_at(local, step.to);

@@ -87,7 +87,7 @@ way_status way_find(const way_map *map, const char *algorithm, way_cell start, w
 void way_path_free(way_path *path)
 {
     if (path) {
-        wayi_free(&path->allocator, path->states, path->count, sizeof *path->states);
+        WAYI_FREE(&path->allocator, path->states, path->count);
         path->states = NULL;
         path->count = 0;
     }

@@ -15,7 +15,7 @@ void wayi_goal_init(wayi_goal *goal, const way_space *space, const way_allocator
 
 void wayi_goal_fini(wayi_goal *goal)
 {
-    wayi_free(&goal->allocator, goal->states, goal->capacity, sizeof *goal->states);
+    WAYI_FREE(&goal->allocator, goal->states, goal->capacity);
     goal->states = NULL;
     goal->capacity = 0;
 }
@@ -49,8 +49,7 @@ void wayi_goal_begin_set(wayi_goal *goal)
 
 bool wayi_goal_add(wayi_goal *goal, way_state state)
 {
-    if (!wayi_grow(&goal->allocator, (void **)&goal->states, &goal->capacity, goal->count + 1,
-                   sizeof *goal->states)) {
+    if (!WAYI_GROW(&goal->allocator, goal->states, goal->capacity, goal->count + 1)) {
         return false;
     }
     goal->states[goal->count++] = state;

@@ -250,22 +250,22 @@ void way_world_destroy(way_world *world)
         wayi_free(&allocator, team->news, (world->map->cell_count + 63u) / 64u, 8);
         way_map_destroy(team->map);
     }
-    wayi_free(&allocator, world->events, world->event_capacity, sizeof *world->events);
-    wayi_free(&allocator, world->scratch, world->scratch_capacity, sizeof *world->scratch);
-    wayi_free(&allocator, world->lifts, world->lifts ? WAYI_LIFTS_MAX : 0, sizeof *world->lifts);
-    wayi_free(&allocator, world->groups, WAYI_GROUPS_MAX, sizeof *world->groups);
-    wayi_free(&allocator, world->orders, world->order_capacity, sizeof *world->orders);
-    wayi_free(&allocator, world->blockers, WAYI_BLOCKERS_MAX, sizeof *world->blockers);
-    wayi_free(&allocator, world->stack, WAYI_CHAIN_MAX, sizeof *world->stack);
-    wayi_free(&allocator, world->decided, units, sizeof *world->decided);
-    wayi_free(&allocator, world->active, world->active_capacity, sizeof *world->active);
-    wayi_free(&allocator, world->spots, world->map->cell_count, sizeof *world->spots);
-    wayi_free(&allocator, world->minds, units, sizeof *world->minds);
-    wayi_free(&allocator, world->bodies, units, sizeof *world->bodies);
+    WAYI_FREE(&allocator, world->events, world->event_capacity);
+    WAYI_FREE(&allocator, world->scratch, world->scratch_capacity);
+    WAYI_FREE(&allocator, world->lifts, world->lifts ? WAYI_LIFTS_MAX : 0);
+    WAYI_FREE(&allocator, world->groups, WAYI_GROUPS_MAX);
+    WAYI_FREE(&allocator, world->orders, world->order_capacity);
+    WAYI_FREE(&allocator, world->blockers, WAYI_BLOCKERS_MAX);
+    WAYI_FREE(&allocator, world->stack, WAYI_CHAIN_MAX);
+    WAYI_FREE(&allocator, world->decided, units);
+    WAYI_FREE(&allocator, world->active, world->active_capacity);
+    WAYI_FREE(&allocator, world->spots, world->map->cell_count);
+    WAYI_FREE(&allocator, world->minds, units);
+    WAYI_FREE(&allocator, world->bodies, units);
     if (world->owns_map) {
         way_map_destroy(world->map);
     }
-    wayi_free(&allocator, world, 1, sizeof *world);
+    WAYI_FREE(&allocator, world, 1);
 }
 
 const way_map *way_world_map(const way_world *world)

@@ -207,7 +207,7 @@ bool wayi_archive_map(wayi_archive *archive, way_map *map, const way_allocator *
         status = archive_set_terrain(map, terrain, edits);
     }
     wayi_free(allocator, terrain, map->cell_count, 1);
-    wayi_free(allocator, edits, map->width, sizeof *edits);
+    WAYI_FREE(allocator, edits, map->width);
     return status == WAY_STATUS_OK ? fine : archive_starve(archive, status, "map");
 }
 

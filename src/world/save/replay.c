@@ -70,10 +70,10 @@ void way_replay_destroy(way_replay *replay)
     if (replay) {
         const way_allocator allocator = replay->allocator;
         way_world_destroy(replay->world);
-        wayi_free(&allocator, replay->units, replay->unit_capacity, sizeof *replay->units);
-        wayi_free(&allocator, replay->edits, replay->edit_capacity, sizeof *replay->edits);
-        wayi_free(&allocator, replay->links, replay->link_capacity, sizeof *replay->links);
-        wayi_free(&allocator, replay, 1, sizeof *replay);
+        WAYI_FREE(&allocator, replay->units, replay->unit_capacity);
+        WAYI_FREE(&allocator, replay->edits, replay->edit_capacity);
+        WAYI_FREE(&allocator, replay->links, replay->link_capacity);
+        WAYI_FREE(&allocator, replay, 1);
     }
 }
 
@@ -133,8 +133,8 @@ static way_status replay_units(way_replay *replay, wayi_parcel_reader *in, bool 
         if (!replay->ordering || replay->unit_count == REPLAY_LIST_MAX) {
             return WAY_STATUS_BAD_FORMAT;
         }
-        if (!wayi_grow(&replay->allocator, (void **)&replay->units, &replay->unit_capacity,
-                       replay->unit_count + 1, sizeof *replay->units)) {
+        if (!WAYI_GROW(&replay->allocator, replay->units, replay->unit_capacity,
+                       replay->unit_count + 1)) {
             return WAY_STATUS_NO_MEMORY;
         }
         replay->units[replay->unit_count++] = wayi_parcel_take64(in);
@@ -154,8 +154,8 @@ static way_status replay_edit(way_replay *replay, wayi_parcel_reader *in, bool l
     if (replay->edit_count == REPLAY_LIST_MAX) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (!wayi_grow(&replay->allocator, (void **)&replay->edits, &replay->edit_capacity,
-                   replay->edit_count + 1, sizeof *replay->edits)) {
+    if (!WAYI_GROW(&replay->allocator, replay->edits, replay->edit_capacity,
+                   replay->edit_count + 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
     way_edit *edit = &replay->edits[replay->edit_count++];
@@ -177,8 +177,8 @@ static way_status replay_link(way_replay *replay, wayi_parcel_reader *in, bool l
     if (replay->link_count == REPLAY_LIST_MAX) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (!wayi_grow(&replay->allocator, (void **)&replay->links, &replay->link_capacity,
-                   replay->link_count + 1, sizeof *replay->links)) {
+    if (!WAYI_GROW(&replay->allocator, replay->links, replay->link_capacity,
+                   replay->link_count + 1)) {
         return WAY_STATUS_NO_MEMORY;
     }
     way_map_link *link = &replay->links[replay->link_count++];

@@ -147,7 +147,7 @@ static void beacon_free_index(way_navigator *navigator)
     if (database->index) {
         wayi_beacon_index_fini(database->index);
     }
-    wayi_free(&navigator->allocator, database->index, 1, sizeof *database->index);
+    WAYI_FREE(&navigator->allocator, database->index, 1);
     database->index = NULL;
 }
 

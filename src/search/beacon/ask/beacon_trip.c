@@ -28,8 +28,8 @@ way_status wayi_beacon_trip_create(way_agent *agent)
     if (!database->index) {
         return WAY_STATUS_OK; // its stand-in makes the trips
     }
-    return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     wayi_beacon_check_room(database->index), sizeof *memory->noted) &&
+    return WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
+                     wayi_beacon_check_room(database->index)) &&
                    wayi_beacon_query_init(&memory->query, &database->index->still,
                                           &agent->allocator)
                ? WAY_STATUS_OK
@@ -39,7 +39,7 @@ way_status wayi_beacon_trip_create(way_agent *agent)
 void wayi_beacon_trip_destroy(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    wayi_free(&agent->allocator, memory->noted, memory->noted_capacity, sizeof *memory->noted);
+    WAYI_FREE(&agent->allocator, memory->noted, memory->noted_capacity);
     wayi_inner_close(&memory->jumps);
     wayi_beacon_query_fini(&memory->query);
 }
@@ -113,8 +113,8 @@ static bool beacon_trip_plan(way_agent *agent)
     memory->late = false;
     memory->drifts = false;
     beacon_trip_begin_query(agent, tells ? beacon_trip_place(agent, memory->goal) : memory->place);
-    return wayi_grow(&agent->allocator, (void **)&memory->noted, &memory->noted_capacity,
-                     wayi_beacon_check_room(database->index), sizeof *memory->noted);
+    return WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
+                     wayi_beacon_check_room(database->index));
 }
 
 way_status wayi_beacon_trip_begin(way_agent *agent)

@@ -22,11 +22,9 @@ bool wayi_beacon_query_init(wayi_beacon_query *query, const wayi_board *board,
 void wayi_beacon_query_fini(wayi_beacon_query *query)
 {
     for (uint32_t side = 0; side < 2; side++) {
-        wayi_free(&query->allocator, query->lists[side], query->reach_max,
-                  sizeof *query->lists[side]);
-        wayi_free(&query->allocator, query->all[side], query->reach_max, sizeof *query->all[side]);
-        wayi_free(&query->allocator, query->used[side], query->reach_max,
-                  sizeof *query->used[side]);
+        WAYI_FREE(&query->allocator, query->lists[side], query->reach_max);
+        WAYI_FREE(&query->allocator, query->all[side], query->reach_max);
+        WAYI_FREE(&query->allocator, query->used[side], query->reach_max);
     }
 }
 

@@ -107,6 +107,6 @@ way_status wayi_beacon_trip_distances(way_agent *agent, const way_distances *que
         wayi_beacon_sums_fini(&work.to[i], allocator);
     }
     wayi_beacon_sums_fini(&work.from, allocator);
-    wayi_free(allocator, work.list, work.list_count, sizeof *work.list);
+    WAYI_FREE(allocator, work.list, work.list_count);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

@@ -27,8 +27,8 @@ static way_status build_graph(wayi_beacon_build *build, const way_job *job)
 void wayi_beacon_build_free_places(wayi_beacon_build *build)
 {
     const size_t count = (size_t)build->index->vertex_count + 1;
-    wayi_free(build->allocator, build->places, count, sizeof *build->places);
-    wayi_free(build->allocator, build->owners, count, sizeof *build->owners);
+    WAYI_FREE(build->allocator, build->places, count);
+    WAYI_FREE(build->allocator, build->owners, count);
     build->places = NULL;
     build->owners = NULL;
 }
@@ -36,8 +36,8 @@ void wayi_beacon_build_free_places(wayi_beacon_build *build)
 void wayi_beacon_build_free_starts(wayi_beacon_build *build)
 {
     const size_t count = (size_t)build->index->vertex_count + 1;
-    wayi_free(build->allocator, build->starts, count, sizeof *build->starts);
-    wayi_free(build->allocator, build->order, count, sizeof *build->order);
+    WAYI_FREE(build->allocator, build->starts, count);
+    WAYI_FREE(build->allocator, build->order, count);
     build->starts = NULL;
     build->order = NULL;
 }
@@ -47,7 +47,7 @@ static void build_empty_block(const wayi_beacon_build *build, uint32_t number)
 {
     wayi_beacon_block *block = &build->blocks[number];
     if (!block->borrowed) {
-        wayi_free(build->allocator, block->rows, block->row_count, sizeof *block->rows);
+        WAYI_FREE(build->allocator, block->rows, block->row_count);
         wayi_free(build->allocator, block->next, block->next_count, 1);
         wayi_free(build->allocator, block->widths, build->index->nodes[number].cut, 1);
     }
@@ -56,7 +56,7 @@ static void build_empty_block(const wayi_beacon_build *build, uint32_t number)
 
 static void build_free_blocks(wayi_beacon_build *build)
 {
-    wayi_free(build->allocator, build->blocks, build->split_count, sizeof *build->blocks);
+    WAYI_FREE(build->allocator, build->blocks, build->split_count);
     build->blocks = NULL;
     build->block_count = 0;
 }
@@ -139,7 +139,7 @@ void wayi_beacon_build_fini(wayi_beacon_build *build)
     wayi_beacon_drop_splits(build);
     wayi_beacon_build_free_places(build);
     wayi_beacon_build_free_starts(build);
-    wayi_free(allocator, build->targets, edges, sizeof *build->targets);
-    wayi_free(allocator, build->weights, edges, sizeof *build->weights);
+    WAYI_FREE(allocator, build->targets, edges);
+    WAYI_FREE(allocator, build->weights, edges);
     *build = (wayi_beacon_build){.index = build->index, .allocator = allocator};
 }

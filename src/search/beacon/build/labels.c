@@ -234,12 +234,11 @@ void wayi_beacon_labelling_close(wayi_beacon_labelling *work, const wayi_beacon_
     const way_allocator *allocator = build->allocator;
     wayi_recall_close(work, build);
     if (work->node) {
-        wayi_free(allocator, work->costs, (size_t)work->node->cut * work->size,
-                  sizeof *work->costs);
-        wayi_free(allocator, work->lows, work->size, sizeof *work->lows);
-        wayi_free(allocator, work->highs, work->size, sizeof *work->highs);
-        wayi_free(allocator, work->items, work->item_count, sizeof *work->items);
-        wayi_free(allocator, work->bins, build->bin_count, sizeof *work->bins);
+        WAYI_FREE(allocator, work->costs, (size_t)work->node->cut * work->size);
+        WAYI_FREE(allocator, work->lows, work->size);
+        WAYI_FREE(allocator, work->highs, work->size);
+        WAYI_FREE(allocator, work->items, work->item_count);
+        WAYI_FREE(allocator, work->bins, build->bin_count);
     }
     *work = (wayi_beacon_labelling){0};
 }

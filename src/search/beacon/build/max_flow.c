@@ -32,14 +32,14 @@ bool wayi_flow_init(wayi_cut_flow *flow, uint32_t count, const way_allocator *al
 
 void wayi_flow_fini(wayi_cut_flow *flow, const way_allocator *allocator)
 {
-    wayi_free(allocator, flow->roles, flow->count, sizeof *flow->roles);
-    wayi_free(allocator, flow->sides, flow->count, sizeof *flow->sides);
-    wayi_free(allocator, flow->before, flow->count, sizeof *flow->before);
+    WAYI_FREE(allocator, flow->roles, flow->count);
+    WAYI_FREE(allocator, flow->sides, flow->count);
+    WAYI_FREE(allocator, flow->before, flow->count);
     wayi_free(allocator, flow->levels, flow->count, 2 * sizeof *flow->levels);
     wayi_free(allocator, flow->arcs, flow->count, 2 * sizeof *flow->arcs);
     wayi_free(allocator, flow->queue, flow->count, 2 * sizeof *flow->queue);
-    wayi_free(allocator, flow->used, flow->count, sizeof *flow->used);
-    wayi_free(allocator, flow->firsts, flow->count, sizeof *flow->firsts);
+    WAYI_FREE(allocator, flow->used, flow->count);
+    WAYI_FREE(allocator, flow->firsts, flow->count);
 }
 
 /// Begins another turn.

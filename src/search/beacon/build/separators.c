@@ -462,12 +462,12 @@ void wayi_beacon_cutter_close(wayi_beacon_cutter *work)
     }
     const way_allocator *allocator = work->build->allocator;
     wayi_flow_fini(&work->flow, allocator);
-    wayi_free(allocator, work->starts, (size_t)work->count + 1, sizeof *work->starts);
-    wayi_free(allocator, work->targets, work->room, sizeof *work->targets);
-    wayi_free(allocator, work->keys, work->count, sizeof *work->keys);
-    wayi_free(allocator, work->sorted, work->count, sizeof *work->sorted);
-    wayi_free(allocator, work->bins, work->bin_count, sizeof *work->bins);
-    wayi_free(allocator, work->best, work->count, sizeof *work->best);
+    WAYI_FREE(allocator, work->starts, (size_t)work->count + 1);
+    WAYI_FREE(allocator, work->targets, work->room);
+    WAYI_FREE(allocator, work->keys, work->count);
+    WAYI_FREE(allocator, work->sorted, work->count);
+    WAYI_FREE(allocator, work->bins, work->bin_count);
+    WAYI_FREE(allocator, work->best, work->count);
     work->open = false;
 }
 

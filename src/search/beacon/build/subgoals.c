@@ -88,7 +88,7 @@ way_status wayi_beacon_edges_piece(uint32_t number, void *argument)
         const uint32_t rank = number * WAYI_BEACON_SUBGOALS + i;
         fits = rank >= build->index->vertex_count || wayi_beacon_edges_one(build, rank, list);
     }
-    wayi_free(build->allocator, list, most, sizeof *list);
+    WAYI_FREE(build->allocator, list, most);
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -127,8 +127,7 @@ way_status wayi_beacon_edges_end(wayi_beacon_build *build)
 
 static void subgoals_free_pieces(wayi_beacon_build *build)
 {
-    wayi_free(build->allocator, build->pieces, (size_t)subgoals_pieces(build) + 1,
-              sizeof *build->pieces);
+    WAYI_FREE(build->allocator, build->pieces, (size_t)subgoals_pieces(build) + 1);
     build->pieces = NULL;
     build->piece_count = 0;
 }

@@ -7,8 +7,8 @@
 
 bool wayi_beacon_add_split(wayi_beacon_build *build, wayi_beacon_split split)
 {
-    if (!wayi_grow(build->allocator, (void **)&build->splits, &build->split_capacity,
-                   build->split_count + 1, sizeof *build->splits)) {
+    if (!WAYI_GROW(build->allocator, build->splits, build->split_capacity,
+                   build->split_count + 1)) {
         return false;
     }
     build->splits[build->split_count++] = split;
@@ -36,8 +36,8 @@ bool wayi_beacon_add_sides(wayi_beacon_build *build, uint32_t number)
 void wayi_beacon_drop_splits(wayi_beacon_build *build)
 {
     const size_t count = (size_t)build->index->vertex_count + 1;
-    wayi_free(build->allocator, build->locals, count, sizeof *build->locals);
-    wayi_free(build->allocator, build->splits, build->split_capacity, sizeof *build->splits);
+    WAYI_FREE(build->allocator, build->locals, count);
+    WAYI_FREE(build->allocator, build->splits, build->split_capacity);
     build->locals = NULL;
     build->splits = NULL;
     build->split_capacity = 0;
@@ -47,8 +47,8 @@ void wayi_beacon_drop_tree(wayi_beacon_build *build)
 {
     const size_t count = (size_t)build->index->vertex_count + 1;
     wayi_beacon_drop_splits(build);
-    wayi_free(build->allocator, build->order, count, sizeof *build->order);
-    wayi_free(build->allocator, build->owners, count, sizeof *build->owners);
+    WAYI_FREE(build->allocator, build->order, count);
+    WAYI_FREE(build->allocator, build->owners, count);
     build->order = NULL;
     build->owners = NULL;
     build->split_count = 0;
@@ -62,8 +62,7 @@ bool wayi_beacon_plant_tree(wayi_beacon_build *build, uint32_t nodes)
     build->owners = wayi_alloc(build->allocator, (size_t)count + 1, sizeof *build->owners);
     const wayi_beacon_split root = {.parent = WAYI_BEACON_NONE, .end = count};
     return build->order && build->locals && build->owners &&
-           wayi_grow(build->allocator, (void **)&build->splits, &build->split_capacity, nodes,
-                     sizeof *build->splits) &&
+           WAYI_GROW(build->allocator, build->splits, build->split_capacity, nodes) &&
            wayi_beacon_add_split(build, root);
 }
 

@@ -68,7 +68,7 @@ void wayi_beacon_rebuild_fini(wayi_beacon_rebuild *rebuild)
     if (rebuild->index) {
         wayi_beacon_index_fini(rebuild->index);
     }
-    wayi_free(&rebuild->allocator, rebuild->index, 1, sizeof *rebuild->index);
+    WAYI_FREE(&rebuild->allocator, rebuild->index, 1);
     *rebuild = (wayi_beacon_rebuild){0};
 }
 

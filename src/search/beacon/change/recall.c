@@ -46,11 +46,11 @@ void wayi_recall_close(wayi_beacon_labelling *work, const wayi_beacon_build *bui
     wayi_beacon_recall *recall = &work->recall;
     if (recall->open) {
         wayi_heap_fini(&recall->heap);
-        wayi_free(build->allocator, recall->was, work->size, sizeof *recall->was);
-        wayi_free(build->allocator, recall->due, work->size, sizeof *recall->due);
-        wayi_free(build->allocator, recall->losers, work->size, sizeof *recall->losers);
-        wayi_free(build->allocator, recall->odd, work->size, sizeof *recall->odd);
-        wayi_free(build->allocator, recall->lost, work->size, sizeof *recall->lost);
+        WAYI_FREE(build->allocator, recall->was, work->size);
+        WAYI_FREE(build->allocator, recall->due, work->size);
+        WAYI_FREE(build->allocator, recall->losers, work->size);
+        WAYI_FREE(build->allocator, recall->odd, work->size);
+        WAYI_FREE(build->allocator, recall->lost, work->size);
     }
     *recall = (wayi_beacon_recall){0};
 }

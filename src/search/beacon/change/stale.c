@@ -16,7 +16,7 @@ void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *i
 void wayi_beacon_stale_fini(wayi_beacon_stale *stale)
 {
     if (stale->index) {
-        wayi_free(&stale->allocator, stale->patches, WAYI_BEACON_RECTS, sizeof *stale->patches);
+        WAYI_FREE(&stale->allocator, stale->patches, WAYI_BEACON_RECTS);
     }
     *stale = (wayi_beacon_stale){0};
 }

@@ -31,7 +31,7 @@ bool wayi_beacon_touched_init(wayi_beacon_touched *touched, const wayi_beacon_in
 void wayi_beacon_touched_fini(wayi_beacon_touched *touched)
 {
     if (touched->index) {
-        wayi_free(&touched->allocator, touched->list, touched->list_count, sizeof *touched->list);
+        WAYI_FREE(&touched->allocator, touched->list, touched->list_count);
         wayi_free(&touched->allocator, touched->marks, touched->mark_count, 1);
     }
     *touched = (wayi_beacon_touched){0};

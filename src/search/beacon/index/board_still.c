@@ -65,7 +65,7 @@ size_t wayi_board_bytes(const wayi_board *still)
 void wayi_board_fini(wayi_board *still, const way_allocator *allocator)
 {
     wayi_board_close_slants(still, allocator);
-    wayi_free(allocator, still->planes, still_planes_total(still), sizeof *still->planes);
+    WAYI_FREE(allocator, still->planes, still_planes_total(still));
     wayi_free(allocator, still->slants[0] ? still->slants[0] - WAYI_SLANT_PLANES : NULL,
               still_slants_total(still), sizeof *still->slants[0]);
     wayi_free(allocator, (void *)(uintptr_t)still->rows, still_row_total(still),
@@ -314,7 +314,7 @@ bool wayi_board_open_slants(wayi_board *still, const way_allocator *allocator)
 
 void wayi_board_close_slants(wayi_board *still, const way_allocator *allocator)
 {
-    wayi_free(allocator, still->scratch, still_scratch_total(still), sizeof *still->scratch);
+    WAYI_FREE(allocator, still->scratch, still_scratch_total(still));
     still->scratch = NULL;
 }
 

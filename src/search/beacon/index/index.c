@@ -108,16 +108,16 @@ void wayi_beacon_index_fini(wayi_beacon_index *index)
         return;
     }
     if (!index->borrowed) {
-        wayi_free(allocator, index->vertices, vertices, sizeof *index->vertices);
-        wayi_free(allocator, index->nodes, index->node_count, sizeof *index->nodes);
+        WAYI_FREE(allocator, index->vertices, vertices);
+        WAYI_FREE(allocator, index->nodes, index->node_count);
         wayi_free(allocator, index->edges, (size_t)index->edge_count + 1, index->edge_bytes);
         wayi_free(allocator, index->widths, (size_t)index->width_count + 1, 1);
-        wayi_free(allocator, index->rows, index->row_count, sizeof *index->rows);
+        WAYI_FREE(allocator, index->rows, index->row_count);
         wayi_free(allocator, index->next, (size_t)index->next_count + 1, 1);
     }
-    wayi_free(allocator, index->trails, (size_t)index->trail_count + 1, sizeof *index->trails);
-    wayi_free(allocator, index->ranks, vertices, sizeof *index->ranks);
-    wayi_free(allocator, index->rank_bases, index->rank_count, sizeof *index->rank_bases);
+    WAYI_FREE(allocator, index->trails, (size_t)index->trail_count + 1);
+    WAYI_FREE(allocator, index->ranks, vertices);
+    WAYI_FREE(allocator, index->rank_bases, index->rank_count);
     wayi_board_fini(&index->still, allocator);
     *index = (wayi_beacon_index){0};
 }
@@ -379,7 +379,7 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
     for (uint32_t i = 0; i < index->vertex_count && sound; i++) {
         sound = index_check_hops(index, i);
     }
-    wayi_free(&index->allocator, list, most, sizeof *list);
+    WAYI_FREE(&index->allocator, list, most);
     if (!sound) {
         return WAY_STATUS_BAD_FORMAT;
     }

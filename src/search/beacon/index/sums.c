@@ -14,19 +14,17 @@ bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *i
     if (sums->node_count < index->node_count) {
         sums->wiped = false;
     }
-    return wayi_grow(allocator, (void **)&sums->places, &sums->node_count, index->node_count,
-                     sizeof *sums->places) &&
-           wayi_grow(allocator, (void **)&sums->nodes, &sums->list_count, index->node_count,
-                     sizeof *sums->nodes) &&
-           wayi_grow(allocator, (void **)&sums->values, &sums->value_room,
-                     index->vertex_count + index->node_count + 1, sizeof *sums->values);
+    return WAYI_GROW(allocator, sums->places, sums->node_count, index->node_count) &&
+           WAYI_GROW(allocator, sums->nodes, sums->list_count, index->node_count) &&
+           WAYI_GROW(allocator, sums->values, sums->value_room,
+                     index->vertex_count + index->node_count + 1);
 }
 
 void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator)
 {
-    wayi_free(allocator, sums->places, sums->node_count, sizeof *sums->places);
-    wayi_free(allocator, sums->nodes, sums->list_count, sizeof *sums->nodes);
-    wayi_free(allocator, sums->values, sums->value_room, sizeof *sums->values);
+    WAYI_FREE(allocator, sums->places, sums->node_count);
+    WAYI_FREE(allocator, sums->nodes, sums->list_count);
+    WAYI_FREE(allocator, sums->values, sums->value_room);
     *sums = (wayi_beacon_sums){0};
 }
 
