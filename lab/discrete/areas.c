@@ -3,11 +3,8 @@
 #include "lab/discrete/areas.h"
 
 #include "base/alloc.h"
-#include "base/budget.h"
 
 #include <string.h>
-
-#define AREAS_LABEL 4u ///< what a square takes, in expansions
 
 static bool areas_stand(const wayi_areas *areas, uint32_t x, uint32_t y)
 {
@@ -98,17 +95,6 @@ static bool areas_list(wayi_areas *areas, uint32_t square, bool across)
     return true;
 }
 
-way_status wayi_areas_open(wayi_areas *areas, const way_space *ground)
-{
-    const way_map *map = wayi_space_grid(ground)->map;
-    *areas = (wayi_areas){.ground = ground,
-                          .cells = ground->state_count,
-                          .columns = (map->width + WAYI_AREAS_SIDE - 1) / WAYI_AREAS_SIDE,
-                          .rows = (map->height + WAYI_AREAS_SIDE - 1) / WAYI_AREAS_SIDE};
-    areas->of = wayi_alloc(&ground->allocator, areas->cells, sizeof *areas->of);
-    return areas->of ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
 void wayi_areas_drop_openings(wayi_areas *areas)
 {
     WAYI_FREE(&areas->ground->allocator, areas->openings, areas->opening_capacity);
@@ -125,24 +111,19 @@ void wayi_areas_close(wayi_areas *areas)
     *areas = (wayi_areas){0};
 }
 
-void wayi_areas_start_over(wayi_areas *areas)
+way_status wayi_areas_find(wayi_areas *areas, const way_space *ground)
 {
-    areas->count = areas->opening_count = areas->cursor = 0;
-}
-
-way_status wayi_areas_work(wayi_areas *areas, uint32_t *budget, bool *done)
-{
-    const uint32_t squares = areas->columns * areas->rows;
-    for (; *budget > 0 && areas->cursor < 2 * squares; areas->cursor++) {
-        const uint32_t square = areas->cursor % squares;
-        const bool labels = areas->cursor < squares;
-        if (labels) {
-            areas_label(areas, square);
-        } else if (!areas_list(areas, square, true) || !areas_list(areas, square, false)) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-        wayi_budget_take(budget, labels ? AREAS_LABEL : 1);
+    const way_map *map = wayi_space_grid(ground)->map;
+    const uint32_t columns = (map->width + WAYI_AREAS_SIDE - 1) / WAYI_AREAS_SIDE;
+    const uint32_t squares = columns * ((map->height + WAYI_AREAS_SIDE - 1) / WAYI_AREAS_SIDE);
+    *areas = (wayi_areas){.ground = ground, .cells = ground->state_count, .columns = columns};
+    areas->of = wayi_alloc(&ground->allocator, areas->cells, sizeof *areas->of);
+    bool fits = areas->of != NULL;
+    for (uint32_t i = 0; fits && i < squares; i++) {
+        areas_label(areas, i);
     }
-    *done = areas->cursor == 2 * squares;
-    return WAY_STATUS_OK;
+    for (uint32_t i = 0; fits && i < squares; i++) {
+        fits = areas_list(areas, i, true) && areas_list(areas, i, false);
+    }
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }

@@ -22,23 +22,16 @@ typedef struct wayi_opening {
 typedef struct wayi_areas {
     const way_space *ground; ///< borrowed: a grid; NULL = there are none
     uint32_t *of;            ///< [cells] area of each cell, or NONE
-    uint32_t cells, columns, rows;
+    uint32_t cells;
+    uint32_t columns; ///< squares side by side
     uint32_t count;
     wayi_opening *openings;
     uint32_t opening_count, opening_capacity;
-    uint32_t cursor; ///< square that comes next; all are labelled, then their openings are listed
 } wayi_areas;
 
-/// Makes room, no more. NO_MEMORY. `close` copes with a half-filled one.
-way_status wayi_areas_open(wayi_areas *areas, const way_space *ground);
+/// Finds areas and openings. NO_MEMORY. `close` copes with a half-filled one.
+way_status wayi_areas_find(wayi_areas *areas, const way_space *ground);
 void wayi_areas_close(wayi_areas *areas);
-
-/// Begins from the first square.
-void wayi_areas_start_over(wayi_areas *areas);
-
-/// Works for up to `*budget` on areas and openings, of which it takes what was done. `*done` when
-/// there is nothing left. NO_MEMORY.
-way_status wayi_areas_work(wayi_areas *areas, uint32_t *budget, bool *done);
 
 /// Whether steps keep to openings: along rows and columns, or past no corners.
 static inline bool wayi_areas_suit(const way_space *ground)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Bridges by one search in depth (Tarjan 1974), without recursion, every phase in slices.
+// Bridges by one search in depth (Tarjan 1974), without recursion.
 #include "lab/discrete/dead_ends.h"
 
 #include "base/alloc.h"
@@ -9,9 +9,6 @@
 #include <string.h>
 
 #define DEAD_ENDS_NONE WAYI_AREA_NONE
-
-/// Areas and openings, bridges of their graph, parts between bridges, parts of cells.
-enum { DEAD_ENDS_AREAS, DEAD_ENDS_SEARCH, DEAD_ENDS_PARTS, DEAD_ENDS_WRITE };
 
 typedef struct wayi_area_visit {
     uint32_t rank;    ///< or NONE
@@ -139,97 +136,29 @@ static void dead_ends_part(wayi_dead_ends *ends, uint32_t area)
 
 // Making ------------------------------------------------------------------------------------------
 
-static void dead_ends_start_over(wayi_dead_ends *ends)
-{
-    dead_ends_drop_graph(ends);
-    ends->part_count = 0;
-    wayi_areas_start_over(&ends->areas);
-    ends->phase = DEAD_ENDS_AREAS;
-    ends->cursor = ends->met = 0;
-    ends->at = DEAD_ENDS_NONE;
-    ends->whole = false;
-    ends->revision = way_space_revision(ends->ground);
-}
-
-/// How many pieces of work a phase has.
-static uint32_t dead_ends_size(const wayi_dead_ends *ends)
-{
-    switch (ends->phase) {
-    case DEAD_ENDS_SEARCH:
-        return UINT32_MAX;
-    case DEAD_ENDS_PARTS:
-        return ends->areas.count;
-    default:
-        return ends->areas.cells;
-    }
-}
-
-/// A phase is done: gets the next one ready. False without memory.
-static bool dead_ends_go_on(wayi_dead_ends *ends)
-{
-    bool fits = true;
-    ends->cursor = 0;
-    if (ends->phase == DEAD_ENDS_AREAS) {
-        fits = dead_ends_link(ends);
-    } else if (ends->phase == DEAD_ENDS_SEARCH) {
-        fits =
-            WAYI_GROW(&ends->ground->allocator, ends->tree, ends->tree_capacity, ends->areas.count);
-    } else if (ends->phase == DEAD_ENDS_WRITE) {
-        dead_ends_drop_graph(ends);
-        ends->whole = true;
-    }
-    ends->phase++;
-    return fits;
-}
-
-/// Does one piece of work; true when the phase is done.
-static bool dead_ends_do(wayi_dead_ends *ends)
-{
-    if (ends->phase == DEAD_ENDS_SEARCH) {
-        return !dead_ends_search(ends);
-    }
-    const uint32_t at = ends->cursor++;
-    if (ends->phase == DEAD_ENDS_PARTS) {
-        dead_ends_part(ends, ends->order[at]);
-    } else if (ends->areas.of[at] != DEAD_ENDS_NONE) {
-        ends->areas.of[at] = ends->visits[ends->areas.of[at]].part;
-    }
-    return false;
-}
-
-static way_status dead_ends_work(wayi_dead_ends *ends, uint32_t *budget)
-{
-    while (*budget > 0 && !ends->whole) {
-        bool done = false;
-        if (ends->phase == DEAD_ENDS_AREAS) {
-            const way_status status = wayi_areas_work(&ends->areas, budget, &done);
-            if (status != WAY_STATUS_OK) {
-                return status;
-            }
-        } else {
-            *budget -= ends->phase != DEAD_ENDS_WRITE || ends->cursor % 16 == 0;
-            done = ends->cursor == dead_ends_size(ends) || dead_ends_do(ends);
-        }
-        if (done && !dead_ends_go_on(ends)) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
 way_status wayi_dead_ends_open(wayi_dead_ends *ends, way_space *ground)
 {
-    *ends = (wayi_dead_ends){.ground = ground};
-    way_status status = wayi_areas_open(&ends->areas, ground);
+    *ends = (wayi_dead_ends){
+        .ground = ground, .at = DEAD_ENDS_NONE, .revision = way_space_revision(ground)};
+    const way_status status = wayi_areas_find(&ends->areas, ground);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    dead_ends_start_over(ends);
-    while (status == WAY_STATUS_OK && !ends->whole) {
-        uint32_t budget = UINT32_MAX;
-        status = dead_ends_work(ends, &budget);
+    if (!dead_ends_link(ends) ||
+        !WAYI_GROW(&ground->allocator, ends->tree, ends->tree_capacity, ends->areas.count)) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    return status;
+    while (dead_ends_search(ends)) {
+    }
+    for (uint32_t i = 0; i < ends->areas.count; i++) {
+        dead_ends_part(ends, ends->order[i]);
+    }
+    for (uint32_t i = 0; i < ends->areas.cells; i++) {
+        uint32_t *area = &ends->areas.of[i];
+        *area = *area == DEAD_ENDS_NONE ? DEAD_ENDS_NONE : ends->visits[*area].part;
+    }
+    dead_ends_drop_graph(ends);
+    return WAY_STATUS_OK;
 }
 
 void wayi_dead_ends_close(wayi_dead_ends *ends)
@@ -243,20 +172,12 @@ void wayi_dead_ends_close(wayi_dead_ends *ends)
     *ends = (wayi_dead_ends){0};
 }
 
-way_status wayi_dead_ends_repair(wayi_dead_ends *ends, uint32_t *budget)
-{
-    if (ends->revision != way_space_revision(ends->ground)) {
-        dead_ends_start_over(ends);
-    }
-    return dead_ends_work(ends, budget);
-}
-
 bool wayi_dead_ends_hold(const wayi_dead_ends *ends, const way_space *space)
 {
     const uint32_t wanted = WAY_SPACE_GRID | WAY_SPACE_UNIFORM_COST | WAY_SPACE_UNLINKED;
     const uint32_t traits = way_space_traits(space);
-    return ends->ground && ends->whole && (traits & wanted) == wanted &&
-           wayi_areas_suit(ends->ground) && ends->revision == way_space_revision(ends->ground);
+    return ends->ground && (traits & wanted) == wanted && wayi_areas_suit(ends->ground) &&
+           ends->revision == way_space_revision(ends->ground);
 }
 
 way_status wayi_dead_ends_reserve(const wayi_dead_ends *ends, wayi_dead_ends_trip *trip,

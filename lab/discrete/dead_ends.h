@@ -7,8 +7,7 @@
 // That takes ground on which all steps cost the same, and diagonal steps that cut no corners, which
 // pass an opening within its run.
 //
-// After any edit nothing is said until all is found again, in slices: a wall across a run may make
-// a dead end the way round it.
+// After any edit nothing is said: a wall across a run may make a dead end the way round it.
 //
 // Björnsson, Halldórsson: Improved Heuristics for Optimal Path-finding on Game Maps, 2006.
 #pragma once
@@ -24,17 +23,13 @@ typedef struct wayi_dead_ends {
     uint32_t *order; ///< areas in the order in which they were met
     struct wayi_dead_end *tree;
     uint32_t graph_areas, graph_edges, tree_capacity;
-    uint32_t phase, cursor, met, at;
-    uint64_t revision; ///< of the map that it holds for
-    bool whole;
+    uint32_t cursor, met, at; ///< of the search in depth
+    uint64_t revision;        ///< of the map that it holds for
 } wayi_dead_ends;
 
 /// Finds all of them; the ground is a grid. NO_MEMORY. `close` copes with a half-filled one.
 way_status wayi_dead_ends_open(wayi_dead_ends *ends, way_space *ground);
 void wayi_dead_ends_close(wayi_dead_ends *ends);
-
-/// Works for up to `*budget` if the map has changed; what was done is taken off.
-way_status wayi_dead_ends_repair(wayi_dead_ends *ends, uint32_t *budget);
 
 /// Whether they hold on the map as it is, for a search over a space.
 bool wayi_dead_ends_hold(const wayi_dead_ends *ends, const way_space *space);

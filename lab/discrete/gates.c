@@ -3,29 +3,13 @@
 #include "lab/discrete/gates.h"
 
 #include "base/alloc.h"
-#include "base/budget.h"
 #include "search/engine/walls_only.h"
 
-#define GATES_LOOKS 16u  ///< openings or cells that cost as much to look at as one expansion
+#include <string.h>
+
 #define GATES_SMALL 128u ///< cells of areas that are put together first
 #define GATES_SPAN 32u   ///< cells from end to end of a gate
 #define GATES_NAMED 0x80000000u
-#define GATES_SLICE 4096u ///< expansions between two questions to a job
-
-/// Areas of squares and openings; larger areas; gates; areas of cells; then for each gate a search
-/// and a look at what it found.
-enum { GATES_AREAS, GATES_JOIN, GATES_LIST, GATES_WRITE, GATES_SEARCH, GATES_READ };
-
-static void gates_start_over(wayi_gates *gates)
-{
-    wayi_areas_start_over(&gates->areas);
-    gates->phase = GATES_AREAS;
-    gates->rounds++;
-    gates->cursor = 0;
-    gates->whole = false;
-    gates->weight = wayi_space_grid(gates->ground)->layer->min_weight;
-    gates->revision = way_space_revision(gates->ground);
-}
 
 // Areas -------------------------------------------------------------------------------------------
 
@@ -43,7 +27,6 @@ static bool gates_plant(wayi_gates *gates)
 {
     const way_allocator *allocator = &gates->ground->allocator;
     const uint32_t count = gates->areas.count;
-    gates_drop_roots(gates);
     gates->area_room = count;
     gates->roots = wayi_alloc(allocator, count, sizeof *gates->roots);
     gates->sizes = wayi_alloc(allocator, count, sizeof *gates->sizes);
@@ -54,9 +37,6 @@ static bool gates_plant(wayi_gates *gates)
         gates->roots[i] = i;
         gates->sizes[i] = WAYI_AREAS_SIDE * WAYI_AREAS_SIDE;
     }
-    gates->width = WAYI_AREAS_SIDE;
-    gates->size = GATES_SMALL;
-    gates->most = 8 * GATES_SMALL;
     return true;
 }
 
@@ -69,26 +49,15 @@ static uint32_t gates_root(wayi_gates *gates, uint32_t area)
 }
 
 /// Puts the areas of an opening together if it is wide enough and they are not too large.
-static void gates_join(wayi_gates *gates, const wayi_opening *opening)
+static void gates_join(wayi_gates *gates, const wayi_opening *opening, uint32_t width,
+                       uint32_t size)
 {
     const uint32_t a = gates_root(gates, opening->areas[0]);
     const uint32_t b = gates_root(gates, opening->areas[1]);
-    if (a != b && opening->length >= gates->width &&
-        gates->sizes[a] + gates->sizes[b] <= gates->size) {
+    if (a != b && opening->length >= width && gates->sizes[a] + gates->sizes[b] <= size) {
         gates->roots[b] = a;
         gates->sizes[a] += gates->sizes[b];
     }
-}
-
-/// All openings were looked at: larger areas, then narrower openings. False when that is done.
-static bool gates_join_more(wayi_gates *gates)
-{
-    gates->size *= 2;
-    if (gates->size > gates->most) {
-        gates->size = GATES_SMALL;
-        gates->width--;
-    }
-    return gates->width > 0;
 }
 
 // Gates -------------------------------------------------------------------------------------------
@@ -140,6 +109,30 @@ static bool gates_list(wayi_gates *gates, wayi_opening *opening)
     return true;
 }
 
+/// Puts areas together, small ones and over wide openings first, until few enough gates are left.
+static void gates_find(wayi_gates *gates)
+{
+    const uint32_t count = gates->areas.opening_count;
+    wayi_opening *openings = gates->areas.openings;
+    for (uint32_t most = 8 * GATES_SMALL;; most *= 2) {
+        for (uint32_t width = WAYI_AREAS_SIDE; width > 0; width--) {
+            for (uint32_t size = GATES_SMALL; size <= most; size *= 2) {
+                for (uint32_t i = 0; i < count; i++) {
+                    gates_join(gates, &openings[i], width, size);
+                }
+            }
+        }
+        gates->count = 0;
+        uint32_t listed = 0;
+        while (listed < count && gates_list(gates, &openings[listed])) {
+            listed++;
+        }
+        if (listed == count) {
+            return;
+        }
+    }
+}
+
 /// Notes a gate of an area, which gets the number by which cells will know it.
 static void gates_add_side(wayi_gates *gates, uint32_t area, uint32_t gate)
 {
@@ -177,16 +170,13 @@ static way_cell gates_cell(const wayi_gates *gates, const wayi_opening *opening,
            (beyond ? (opening->across ? 1u : width) : 0u);
 }
 
-/// Starts the search from the next gate.
-static way_status gates_search(wayi_gates *gates)
+/// The search from a gate.
+static way_status gates_search(wayi_gates *gates, uint32_t gate)
 {
-    const way_field_config config = {.space = gates->ground,
-                                     .allocator = &gates->ground->allocator};
-    way_status status = gates->field ? WAY_STATUS_OK : way_field_create(&config, &gates->field);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < gates->areas.opening_count && status == WAY_STATUS_OK; i++) {
+    for (uint32_t i = 0; i < gates->areas.opening_count; i++) {
         const wayi_opening *opening = &gates->areas.openings[i];
-        if (opening->gate != gates->gate) {
+        if (opening->gate != gate) {
             continue;
         }
         if (!WAYI_GROW(&gates->ground->allocator, gates->sources, gates->source_capacity,
@@ -197,27 +187,32 @@ static way_status gates_search(wayi_gates *gates)
             gates->sources[count++] = gates_cell(gates, opening, k);
         }
     }
-    for (uint32_t i = 0; i < gates->count; i++) {
-        gates->distances[gates->gate][i] = WAY_COST_MAX;
-    }
-    return status == WAY_STATUS_OK
-               ? way_field_begin(gates->field, gates->sources, count, WAY_COST_MAX)
+    const way_status status = way_field_begin(gates->field, gates->sources, count, WAY_COST_MAX);
+    return status == WAY_STATUS_OK && way_field_run(gates->field) == WAY_OUTCOME_CAPACITY
+               ? WAY_STATUS_NO_MEMORY
                : status;
 }
 
-/// Notes how far an opening of another gate is.
-static void gates_read(wayi_gates *gates, const wayi_opening *opening)
+/// Finds how far the openings of all other gates are from one.
+static way_status gates_measure(wayi_gates *gates, uint32_t gate)
 {
-    for (uint32_t i = 0; opening->gate < gates->count && i < 2u * opening->length; i++) {
-        const way_cost cost = way_field_cost(gates->field, gates_cell(gates, opening, i));
-        way_cost *least = &gates->distances[gates->gate][opening->gate];
-        *least = cost < *least ? cost : *least;
+    const way_status status = gates_search(gates, gate);
+    way_cost *distances = gates->distances[gate];
+    memset(distances, 0xff, gates->count * sizeof *distances);
+    for (uint32_t i = 0; status == WAY_STATUS_OK && i < gates->areas.opening_count; i++) {
+        const wayi_opening *opening = &gates->areas.openings[i];
+        for (uint32_t k = 0; opening->gate < gates->count && k < 2u * opening->length; k++) {
+            const way_cost cost = way_field_cost(gates->field, gates_cell(gates, opening, k));
+            way_cost *least = &distances[opening->gate];
+            *least = cost < *least ? cost : *least;
+        }
     }
+    return status;
 }
 
 // Making ------------------------------------------------------------------------------------------
 
-/// All is made: frees what was needed for that.
+/// Frees what was needed to make it.
 static void gates_clear_up(wayi_gates *gates)
 {
     way_field_destroy(gates->field);
@@ -229,121 +224,33 @@ static void gates_clear_up(wayi_gates *gates)
     gates->source_capacity = 0;
 }
 
-/// How many openings or cells a phase looks at.
-static uint32_t gates_size(const wayi_gates *gates)
-{
-    return gates->phase == GATES_WRITE ? gates->areas.cells : gates->areas.opening_count;
-}
-
-/// Looks at one of them; false if there are too many gates.
-static bool gates_look(wayi_gates *gates, uint32_t at)
-{
-    if (gates->phase == GATES_JOIN) {
-        gates_join(gates, &gates->areas.openings[at]);
-    } else if (gates->phase == GATES_LIST) {
-        return gates_list(gates, &gates->areas.openings[at]);
-    } else if (gates->phase == GATES_WRITE) {
-        gates_write(gates, at);
-    } else {
-        gates_read(gates, &gates->areas.openings[at]);
-    }
-    return true;
-}
-
-/// A phase is done: what comes next.
-static way_status gates_go_on(wayi_gates *gates)
-{
-    gates->cursor = 0;
-    switch (gates->phase) {
-    case GATES_AREAS:
-        gates->phase = GATES_JOIN;
-        return gates_plant(gates) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    case GATES_JOIN:
-        if (!gates_join_more(gates)) {
-            gates->phase = GATES_LIST;
-            gates->count = gates->side_count = 0;
-        }
-        return WAY_STATUS_OK;
-    case GATES_LIST:
-        for (uint32_t i = 0; i < 2 * gates->count; i++) {
-            gates_add_side(gates, gates->gates[i / 2].areas[i % 2], i / 2);
-        }
-        gates->phase = GATES_WRITE;
-        return WAY_STATUS_OK;
-    case GATES_WRITE:
-        gates->gate = 0;
-        break;
-    default:
-        gates->gate++;
-    }
-    gates->phase = GATES_SEARCH;
-    if (gates->gate < gates->count) {
-        return gates_search(gates);
-    }
-    gates_clear_up(gates);
-    gates->whole = true;
-    return WAY_STATUS_OK;
-}
-
-/// There are too many gates: areas may become larger.
-static void gates_join_again(wayi_gates *gates)
-{
-    gates->phase = GATES_JOIN;
-    gates->cursor = 0;
-    gates->width = WAYI_AREAS_SIDE;
-    gates->size = GATES_SMALL;
-    gates->most *= 2;
-}
-
-static way_status gates_step_field(wayi_gates *gates, uint32_t *budget)
-{
-    const uint64_t before = way_field_stats(gates->field).expansions;
-    const way_outcome outcome = way_field_step(gates->field, *budget);
-    wayi_budget_take(budget, way_field_stats(gates->field).expansions - before + 1);
-    gates->phase = outcome == WAY_OUTCOME_WORKING ? GATES_SEARCH : GATES_READ;
-    return outcome == WAY_OUTCOME_CAPACITY ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
-}
-
-static way_status gates_work(wayi_gates *gates, uint32_t *budget)
-{
-    way_status status = WAY_STATUS_OK;
-    while (*budget > 0 && !gates->whole && status == WAY_STATUS_OK) {
-        bool done = false;
-        if (gates->phase == GATES_AREAS) {
-            status = wayi_areas_work(&gates->areas, budget, &done);
-        } else if (gates->phase == GATES_SEARCH) {
-            status = gates_step_field(gates, budget);
-        } else if (gates->cursor == gates_size(gates)) {
-            *budget -= 1;
-            done = true;
-        } else {
-            *budget -= gates->cursor % GATES_LOOKS == 0;
-            if (!gates_look(gates, gates->cursor++)) {
-                gates_join_again(gates);
-            }
-        }
-        status = done && status == WAY_STATUS_OK ? gates_go_on(gates) : status;
-    }
-    return status;
-}
-
 way_status wayi_gates_open(wayi_gates *gates, way_space *ground, const way_job *job)
 {
     const wayi_job_stage stage = {job, 0, 1000};
-    *gates = (wayi_gates){.ground = ground};
-    way_status status = wayi_areas_open(&gates->areas, ground);
+    const way_field_config config = {.space = ground, .allocator = &ground->allocator};
+    *gates = (wayi_gates){.ground = ground,
+                          .weight = wayi_space_grid(ground)->layer->min_weight,
+                          .revision = way_space_revision(ground)};
+    way_status status = wayi_areas_find(&gates->areas, ground);
+    if (status == WAY_STATUS_OK) {
+        status =
+            gates_plant(gates) ? way_field_create(&config, &gates->field) : WAY_STATUS_NO_MEMORY;
+    }
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    gates_start_over(gates);
-    while (status == WAY_STATUS_OK && !gates->whole) {
-        uint32_t budget = GATES_SLICE;
-        status = gates_work(gates, &budget);
-        if (status == WAY_STATUS_OK &&
-            !wayi_job_report(stage, gates->phase > GATES_WRITE ? gates->gate : 0, WAYI_GATES)) {
-            status = WAY_STATUS_CANCELLED;
-        }
+    gates_find(gates);
+    for (uint32_t i = 0; i < 2 * gates->count; i++) {
+        gates_add_side(gates, gates->gates[i / 2].areas[i % 2], i / 2);
     }
+    for (way_cell cell = 0; cell < gates->areas.cells; cell++) {
+        gates_write(gates, cell);
+    }
+    for (uint32_t i = 0; i < gates->count && status == WAY_STATUS_OK; i++) {
+        status = wayi_job_report(stage, i, gates->count) ? gates_measure(gates, i)
+                                                         : WAY_STATUS_CANCELLED;
+    }
+    gates_clear_up(gates);
     return status;
 }
 
@@ -358,39 +265,12 @@ void wayi_gates_close(wayi_gates *gates)
 
 // Edits -------------------------------------------------------------------------------------------
 
-static wayi_walls_only gates_known(const wayi_gates *gates)
-{
-    return (wayi_walls_only){gates->areas.of, 1, gates->weight};
-}
-
-static bool gates_suit(const wayi_gates *gates)
-{
-    return wayi_areas_suit(gates->ground) && (way_space_traits(gates->ground) & WAY_SPACE_UNLINKED);
-}
-
 bool wayi_gates_hold(const wayi_gates *gates)
 {
-    const wayi_walls_only known = gates_known(gates);
-    return gates->whole && gates_suit(gates) &&
+    const wayi_walls_only known = {gates->areas.of, 1, gates->weight};
+    return wayi_areas_suit(gates->ground) &&
+           (way_space_traits(gates->ground) & WAY_SPACE_UNLINKED) &&
            wayi_walls_only_since(&known, gates->ground, gates->revision);
-}
-
-way_status wayi_gates_repair(wayi_gates *gates, const way_rect *rects, uint32_t count,
-                             uint32_t *budget)
-{
-    const wayi_walls_only known = gates_known(gates);
-    const uint64_t revision = way_space_revision(gates->ground);
-    if (revision != gates->revision &&
-        !(gates->whole && wayi_walls_only_survive(&known, gates->ground, rects, count,
-                                                  (uint64_t)*budget * GATES_LOOKS))) {
-        gates_start_over(gates);
-    }
-    gates->revision = revision;
-    const way_status status = gates_work(gates, budget);
-    if (status != WAY_STATUS_OK) {
-        gates_start_over(gates); // a phase may have begun without its memory
-    }
-    return status;
 }
 
 // Trips -------------------------------------------------------------------------------------------

@@ -11,8 +11,7 @@
 // The estimate is never too high, but not consistent: gates are wider than one cell, and the
 // nearest one of two sums need not be the same. Searches must open closed states again.
 //
-// Edits: walls leave all of it true, as with pivots; where ground opens nothing is said until all
-// is found again, in slices.
+// Edits: a few walls leave all of it true, as with pivots; where ground opens nothing is said.
 //
 // Björnsson, Halldórsson: Improved Heuristics for Optimal Path-finding on Game Maps, 2006, who cut
 // maps along walls and keep the distances of gates for each direction of passing.
@@ -46,23 +45,14 @@ typedef struct wayi_gates {
     way_cost distances[WAYI_GATES][WAYI_GATES];
     uint32_t count;
     uint32_t side_count;
-    uint32_t phase, cursor, gate;
-    uint32_t width;      ///< of openings that areas are put together over
-    uint32_t size, most; ///< cells that one made by that has at most, now and in the end
-    uint32_t weight;     ///< least one of the map
-    uint32_t rounds;     ///< times that all was found
-    uint64_t revision;   ///< of the map that it is for
-    bool whole;
+    uint32_t weight;   ///< least one of the map
+    uint64_t revision; ///< of the map that it is for
 } wayi_gates;
 
 /// Makes room and finds all; the ground is a grid. NO_MEMORY, CANCELLED. `close` copes with a
 /// half-filled one.
 way_status wayi_gates_open(wayi_gates *gates, way_space *ground, const way_job *job);
 void wayi_gates_close(wayi_gates *gates);
-
-/// Takes note of changed rectangles and works for up to `*budget`; what was done is taken off.
-way_status wayi_gates_repair(wayi_gates *gates, const way_rect *rects, uint32_t count,
-                             uint32_t *budget);
 
 /// Whether they hold on the map as it is: as far as a short look at what changed tells.
 bool wayi_gates_hold(const wayi_gates *gates);

@@ -6,9 +6,9 @@
 // there to a gate of the goal's area, found in advance, and the way on to the goal. The dead-end
 // estimate is infinite in areas that no way from start to goal has to enter.
 //
-// Both hold on the map that they were prepared for: after an edit the space's own estimate does it
-// until they are repaired. On the maps that were measured neither is faster than plain A*: what
-// they save in expansions, asking them costs.
+// Both hold on the map that they were prepared for: after an edit the space's own estimate does it,
+// but for gates after a few walls. On the maps that were measured neither is faster than plain A*:
+// what they save in expansions, asking them costs.
 //
 // Bjornsson, Halldorsson: Improved Heuristics for Optimal Path-finding on Game Maps, AIIDE 2006.
 #include "lab/discrete/dead_ends.h"
@@ -31,8 +31,7 @@ typedef struct gateway_memory {
     const wayi_goal *goal;
     wayi_gates_trip gates;
     wayi_dead_ends_trip ends;
-    uint32_t rounds;   ///< of the gates, when the trip was aimed
-    uint64_t revision; ///< of the map then
+    uint64_t revision; ///< of the map when the trip was aimed
     bool aimed, prunes;
 } gateway_memory;
 
@@ -70,25 +69,6 @@ static void gateway_discard(way_navigator *navigator)
     wayi_gates_close(&database->gates);
     wayi_dead_ends_close(&database->ends);
     way_space_destroy(database->ground);
-}
-
-static way_status gateway_repair(way_navigator *navigator, const way_rect *rects, uint32_t count,
-                                 uint32_t budget, bool *done)
-{
-    gateway_database *database = navigator->database;
-    const uint32_t before = budget;
-    way_status status = WAY_STATUS_OK;
-    *done = true;
-    if (database->ends.ground) {
-        status = wayi_dead_ends_repair(&database->ends, &budget);
-        *done = database->ends.whole;
-    }
-    if (status == WAY_STATUS_OK && database->gates.ground) {
-        status = wayi_gates_repair(&database->gates, rects, count, &budget);
-        *done = *done && database->gates.whole;
-    }
-    navigator->repaired += before - budget;
-    return status;
 }
 
 /// The estimate of a state, WAY_COST_MAX where the trip need not go.
@@ -150,7 +130,6 @@ static way_status gateway_aim(way_agent *agent)
         plain && database->ends.ground && wayi_dead_ends_hold(&database->ends, agent->space);
     memory->aimed =
         goal->kind == WAYI_GOAL_ONE && database->gates.ground && wayi_gates_hold(&database->gates);
-    memory->rounds = database->gates.rounds;
     memory->revision = way_space_revision(database->ground);
     if (memory->aimed) {
         wayi_gates_aim(&database->gates, &memory->gates, goal->state);
@@ -178,8 +157,7 @@ static bool gateway_outlives(way_agent *agent, const way_rect *rects, uint32_t c
                              uint64_t *work)
 {
     gateway_memory *memory = agent->memory;
-    if (memory->prunes || (memory->aimed && (memory->rounds != memory->database->gates.rounds ||
-                                             !wayi_gates_hold(&memory->database->gates)))) {
+    if (memory->prunes || (memory->aimed && !wayi_gates_hold(&memory->database->gates))) {
         return false;
     }
     if (memory->aimed) {
@@ -202,7 +180,6 @@ const wayi_algorithm wayi_algorithm_gateway = {
     .memory_size = sizeof(gateway_memory),
     .database.prepare = gateway_prepare,
     .database.discard = gateway_discard,
-    .database.repair = gateway_repair,
     .create = gateway_create,
     .destroy = gateway_destroy,
     .states_max = wayi_best_first_agent_states_max,
