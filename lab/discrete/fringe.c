@@ -105,10 +105,11 @@ static inline bool fringe_add(const way_agent *agent, fringe_list *list, fringe_
 }
 
 /// A better way puts a state right behind the one under expansion.
-static bool fringe_put(way_agent *agent, uint32_t slot)
+static WAYI_ALWAYS_INLINE bool fringe_put(way_agent *agent, uint32_t slot)
 {
     fringe_memory *memory = agent->memory;
-    const fringe_entry entry = {slot, wayi_tree_f(wayi_tree_at(&memory->tree, slot))};
+    const fringe_entry entry = {
+        slot, wayi_tree_f(wayi_nodes_at(&memory->tree.nodes, slot, sizeof(wayi_tree_node)))};
     return fringe_add(agent, &memory->fresh, entry);
 }
 
@@ -171,7 +172,7 @@ static inline bool fringe_leave(const way_agent *agent, fringe_memory *memory, f
     return fringe_add(agent, fringe_part(memory, part < FRINGE_PARTS ? part : FRINGE_PARTS), entry);
 }
 
-static wayi_tree_pick fringe_next(way_agent *agent, uint32_t *slot)
+static WAYI_ALWAYS_INLINE wayi_tree_pick fringe_next(way_agent *agent, uint32_t *slot)
 {
     fringe_memory *memory = agent->memory;
     fringe_entry entry;
@@ -182,13 +183,18 @@ static wayi_tree_pick fringe_next(way_agent *agent, uint32_t *slot)
         return fringe_leave(agent, memory, entry) ? WAYI_TREE_PASS : WAYI_TREE_FULL;
     }
     // An entry does not count if a better way has come since.
-    const wayi_tree_node *node = wayi_tree_at(&memory->tree, entry.slot);
+    const wayi_tree_node *node = wayi_nodes_at(&memory->tree.nodes, entry.slot, sizeof *node);
     *slot = entry.slot;
     return node->mark == WAYI_TREE_LISTED && entry.f == wayi_tree_f(node) ? WAYI_TREE_TAKE
                                                                           : WAYI_TREE_PASS;
 }
 
 static const wayi_tree_kind fringe_kind = {fringe_clear_lists, fringe_put, fringe_next};
+
+static way_outcome fringe_step(way_agent *agent, uint32_t budget)
+{
+    return wayi_tree_step(agent, &fringe_kind, budget);
+}
 
 const wayi_algorithm wayi_algorithm_fringe = {
     .info = {.name = "fringe",
@@ -204,5 +210,6 @@ const wayi_algorithm wayi_algorithm_fringe = {
     .kind = &fringe_kind,
     .create = wayi_tree_create,
     .destroy = fringe_destroy,
+    .step = fringe_step,
     WAYI_SEARCH_TREE_HOOKS,
 };

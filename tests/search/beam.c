@@ -84,6 +84,11 @@ static wayi_tree_pick beam_next(way_agent *agent, uint32_t *slot)
 
 static const wayi_tree_kind beam_kind = {beam_clear, beam_put, beam_next};
 
+static way_outcome beam_step(way_agent *agent, uint32_t budget)
+{
+    return wayi_tree_step(agent, &beam_kind, budget);
+}
+
 const wayi_algorithm wayi_algorithm_beam = {
     .info = {.name = "beam",
              .title = "Beam search",
@@ -97,5 +102,6 @@ const wayi_algorithm wayi_algorithm_beam = {
     .kind = &beam_kind,
     .create = beam_create,
     .destroy = beam_destroy,
+    .step = beam_step,
     WAYI_SEARCH_TREE_HOOKS,
 };

@@ -3,7 +3,6 @@
 #include "search/engine/search_tree.h"
 
 #include "search/engine/read_set.h"
-#include "search/trip/observer.h"
 
 /// Changed rectangles of more cells than this are not looked at again.
 #define SEARCH_TREE_LOOKS 1024u
@@ -82,77 +81,6 @@ way_status wayi_tree_begin(way_agent *agent)
     node->h = wayi_agent_start_estimate(agent);
     node->mark = WAYI_TREE_LISTED;
     return search_tree_kind(agent)->put(agent, slot) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-/// Offers a successor its way; a better one lists it.
-static bool search_tree_relax(way_agent *agent, way_state origin, way_cost origin_g, way_edge edge)
-{
-    wayi_search_tree *tree = agent->memory;
-    const uint32_t slot = wayi_nodes_touch(&tree->nodes, edge.to, sizeof(wayi_tree_node));
-    if (slot == WAYI_SLOT_NONE) {
-        return false;
-    }
-    wayi_tree_node *node = wayi_nodes_at(&tree->nodes, slot, sizeof *node);
-    const way_cost g = way_cost_add(origin_g, edge.cost);
-    if (g >= node->g) {
-        return true;
-    }
-    const bool reopened = node->mark == WAYI_TREE_CLOSED;
-    if (node->mark == WAYI_TREE_NEW) {
-        node->h = wayi_goal_distance(&agent->goal, edge.to);
-    }
-    node->g = g;
-    node->parent = origin;
-    node->mark = WAYI_TREE_LISTED;
-    agent->stats.reopenings += reopened;
-    agent->stats.generations++;
-    agent->stats.heap_pushes++;
-    wayi_agent_report(agent, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, origin, g,
-                      node->h);
-    return search_tree_kind(agent)->put(agent, slot);
-}
-
-/// Closes a node and offers its successors their ways; false without memory.
-static bool search_tree_expand(way_agent *agent, uint32_t slot, way_state state)
-{
-    wayi_search_tree *tree = agent->memory;
-    wayi_tree_node *node = wayi_tree_at(tree, slot);
-    const way_cost g = node->g;
-    node->mark = WAYI_TREE_CLOSED;
-    agent->stats.expansions++;
-    agent->stats.heap_pops++;
-    wayi_agent_report(agent, WAY_EVENT_EXPAND, state, node->parent, g, node->h);
-    wayi_tree_note(tree, state, node->h);
-    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
-    bool fits = count != WAY_EXPAND_FULL;
-    for (uint32_t i = fits ? count : 0; fits && i-- > 0;) {
-        fits = search_tree_relax(agent, state, g, agent->edges[i]);
-    }
-    return fits;
-}
-
-way_outcome wayi_tree_step(way_agent *agent, uint32_t budget)
-{
-    const wayi_search_tree *tree = agent->memory;
-    const wayi_tree_kind *kind = search_tree_kind(agent);
-    for (; budget > 0; budget--) {
-        uint32_t slot = WAYI_SLOT_NONE;
-        const wayi_tree_pick pick = kind->next(agent, &slot);
-        if (pick == WAYI_TREE_PASS) {
-            continue;
-        }
-        if (pick != WAYI_TREE_TAKE) {
-            return pick == WAYI_TREE_NONE ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_CAPACITY;
-        }
-        const way_state state = wayi_nodes_id(&tree->nodes, slot);
-        if (wayi_goal_is_reached(&agent->goal, state)) {
-            return wayi_tree_commit(agent, state) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY;
-        }
-        if (!search_tree_expand(agent, slot, state)) {
-            return WAY_OUTCOME_CAPACITY;
-        }
-    }
-    return WAY_OUTCOME_WORKING;
 }
 
 static way_state search_tree_parent(const way_agent *agent, way_state state)
