@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Running the problems of one scenario file, for `waymark check`.
+// Running the problems of one scenario file, for `waymark bench check`.
 #pragma once
 
 #include "cli/json.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// `waymark check`: every problem of a scenario, against its published length.
+// `waymark bench check`: every problem of a scenario, against its published length.
 #include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/scenarios.h"
@@ -158,7 +158,7 @@ static cli_exit command_check_run(const cli_arguments *arguments)
         }
     }
     if (result == CLI_EXIT_OK && scenarios.count == 0) {
-        cli_complain("check: a map, but no scenario");
+        cli_complain("bench check: a map, but no scenario");
         result = CLI_EXIT_USAGE;
     }
     if (result == CLI_EXIT_OK && scenarios.paths) {
@@ -179,7 +179,7 @@ static cli_exit command_check_run(const cli_arguments *arguments)
 }
 
 const cli_command cli_command_check = {
-    .name = "check",
+    .name = "bench check",
     .summary = "Run every problem of scenarios and compare with the published lengths",
     .operands = "SCEN... [MAP]",
     .details =

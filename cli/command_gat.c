@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// `waymark gat`: goal achievement times of algorithms, by how long a move takes.
+// `waymark bench achieve`: goal achievement times of algorithms, by how long a move takes.
 #include "bench/gat/gat_report.h"
 #include "bench/kit/plot.h"
 #include "cli/commands.h"
@@ -45,7 +45,7 @@ static const cli_option command_gat_options[] = {
      .letter = 't',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "size look-aheads to the durations, as 'gat --train' measured them"},
+     .help = "size look-aheads to the durations, as 'bench achieve --train' measured them"},
     {.name = "sizing",
      .type = CLI_TYPE_CHOICE,
      .value = "RULE",
@@ -164,7 +164,8 @@ static bool command_gat_read_durations(command_gat_job *job)
             return true;
         }
     }
-    cli_complain("gat: '%s' is not a list of increasing durations such as 1us,20ms,1s (at most 4s)",
+    cli_complain("bench achieve: '%s' is not a list of increasing durations such as 1us,20ms,1s "
+                 "(at most 4s)",
                  list);
     return false;
 }
@@ -192,7 +193,8 @@ static bool command_gat_read_sizes(command_gat_job *job, uint32_t *count)
         }
         at = end;
     }
-    cli_complain("gat: '%s' is not a list of increasing look-aheads such as 10,100,1000", list);
+    cli_complain("bench achieve: '%s' is not a list of increasing look-aheads such as 10,100,1000",
+                 list);
     return false;
 }
 
@@ -207,7 +209,7 @@ static cli_exit command_gat_read_specs(command_gat_job *job)
             return CLI_EXIT_USAGE;
         }
         if (strlen(job->specs[i]) >= GAT_SPEC_MAX) {
-            cli_complain("gat: the algorithm '%.40s...' is too long", job->specs[i]);
+            cli_complain("bench achieve: the algorithm '%.40s...' is too long", job->specs[i]);
             return CLI_EXIT_USAGE;
         }
     }
@@ -460,14 +462,14 @@ static cli_exit command_gat_run(const cli_arguments *arguments)
 static cli_exit command_gat_run(const cli_arguments *arguments)
 {
     (void)arguments;
-    cli_complain("gat: this command was built without SQLite");
+    cli_complain("bench achieve: this command was built without SQLite");
     return CLI_EXIT_SYSTEM;
 }
 
 #endif
 
-const cli_command cli_command_gat = {
-    .name = "gat",
+const cli_command cli_command_achieve = {
+    .name = "bench achieve",
     .summary = "Simulate planning and acting side by side: goal achievement times",
     .operands = "INSTANCES...",
     .details = GAT_INSTANCES_HELP
@@ -475,8 +477,8 @@ const cli_command cli_command_gat = {
     "its agent wait; a real-time search plans the next moves during the last ones.\n"
     "Planning takes a fixed time per expansion, so that results are the same on every\n"
     "machine, or with --measure the time that it really takes.\n\n"
-    "  waymark gat --train t.txt -a 'lsslrta(move=single)' train/*.lvl\n"
-    "  waymark gat --training t.txt -a astar -a 'lsslrta(move=single)' \\\n"
+    "  waymark bench achieve --train t.txt -a 'lsslrta(move=single)' train/*.lvl\n"
+    "  waymark bench achieve --training t.txt -a astar -a 'lsslrta(move=single)' \\\n"
     "      --plot gat.png test/*.lvl\n",
     .options = command_gat_options,
     .operand_min = 1,

@@ -18,7 +18,9 @@ static cli_exit command_help_run(const cli_arguments *arguments)
         cli_commands_help(stdout);
         return CLI_EXIT_OK;
     }
-    const cli_command *command = cli_commands_find(arguments->operands[0]);
+    uint32_t named = 0;
+    const cli_command *command =
+        cli_commands_find(arguments->operand_count, arguments->operands, &named);
     if (!command) {
         return CLI_EXIT_USAGE;
     }
@@ -29,10 +31,10 @@ static cli_exit command_help_run(const cli_arguments *arguments)
 const cli_command cli_command_help = {
     .name = "help",
     .summary = "Explain a command",
-    .operands = "[COMMAND]",
+    .operands = "[COMMAND...]",
     .details = "",
     .options = command_help_options,
-    .operand_max = 1,
+    .operand_max = 2,
     .completes = "command",
     .run = command_help_run,
 };

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// `waymark info`: what a map is made of.
+// `waymark info`: what a map, or a file of another kind, is made of.
 #include "cli/commands.h"
 #include "cli/ground.h"
+#include "cli/info_database.h"
+#include "cli/info_map.h"
 #include "cli/info_world.h"
 #include "cli/json.h"
 #include "cli/regions.h"
@@ -15,7 +17,27 @@
 #define COMMAND_INFO_BAR 40u
 
 static const cli_option command_info_options[] = {
-    CLI_OPTIONS_RULES, CLI_OPTION_JSON, CLI_OPTION_NO_TIMES, {0}};
+    {.name = "list",
+     .letter = 'l',
+     .help = "list the generators with their settings, and the gallery"},
+    {.name = "save",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "only write the map, as a MovingAI .map; - is stdout"},
+    {.name = "map",
+     .letter = 'm',
+     .type = CLI_TYPE_FILE,
+     .value = "MAP",
+     .help = "of a database: check that it belongs to this map"},
+    {.name = "output",
+     .letter = 'o',
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "with --map: a .png or .svg picture of the regions and their places"},
+    CLI_OPTIONS_RULES,
+    CLI_OPTION_JSON,
+    CLI_OPTION_NO_TIMES,
+    {0}};
 
 typedef struct command_info_facts {
     const way_map *map;
@@ -173,44 +195,69 @@ static void command_info_json(const command_info_facts *facts)
     cli_json_close(&json);
 }
 
-static cli_exit command_info_run(const cli_arguments *arguments)
+static cli_exit command_info_tell(const cli_arguments *arguments, const cli_source *source)
 {
-    cli_source source;
-    if (cli_info_is_world(arguments->operands[0])) {
-        return cli_info_world(arguments, arguments->operands[0]);
-    }
-    cli_exit result = cli_source_open(arguments, arguments->operands[0], &source);
-    if (result != CLI_EXIT_OK) {
-        return result;
-    }
-    command_info_facts facts = {.map = source.map, .source = &source, .name = source.name};
-    facts.cells = way_map_width(source.map) * way_map_height(source.map);
+    command_info_facts facts = {.map = source->map, .source = source, .name = source->name};
+    facts.cells = way_map_width(source->map) * way_map_height(source->map);
     facts.bytes = !cli_options_has(arguments, "no-times");
-    facts.passable = cli_ground_open_count(&source);
-    const way_status status = cli_regions_create(source.map, source.profile, &facts.regions);
+    facts.passable = cli_ground_open_count(source);
+    const way_status status = cli_regions_create(source->map, source->profile, &facts.regions);
     if (status != WAY_STATUS_OK) {
-        result = cli_complain_problem(source.name, status, NULL);
+        return cli_complain_problem(source->name, status, NULL);
+    }
+    command_info_count(&facts);
+    if (cli_options_has(arguments, "json")) {
+        command_info_json(&facts);
     } else {
-        command_info_count(&facts);
-        if (cli_options_has(arguments, "json")) {
-            command_info_json(&facts);
-        } else {
-            command_info_print(&facts);
-        }
+        command_info_print(&facts);
     }
     cli_regions_destroy(&facts.regions);
-    cli_source_close(&source);
+    return CLI_EXIT_OK;
+}
+
+static cli_exit command_info_run(const cli_arguments *arguments)
+{
+    const char *name = arguments->operands[0];
+    const char *path = cli_options_text(arguments, "save", NULL);
+    cli_source source;
+    if (cli_options_has(arguments, "list")) {
+        return cli_info_list();
+    }
+    if (arguments->operand_count == 0) {
+        cli_complain("info: name a map, or --list generators and scenes");
+        return CLI_EXIT_USAGE;
+    }
+    const bool database = cli_info_is_database(name) || cli_options_has(arguments, "map");
+    if (!database && cli_options_has(arguments, "output")) {
+        cli_complain("info: a picture is of a database and its --map; see 'waymark help draw'");
+        return CLI_EXIT_USAGE;
+    }
+    if (path && (database || cli_info_is_world(name))) {
+        cli_complain("info: '%s' is no map to save", name);
+        return CLI_EXIT_USAGE;
+    }
+    if (database || cli_info_is_world(name)) {
+        return (database ? cli_info_database : cli_info_world)(arguments, name);
+    }
+    cli_exit result = cli_source_open(arguments, name, &source);
+    if (result == CLI_EXIT_OK) {
+        result = path ? cli_info_save(&source, path) : command_info_tell(arguments, &source);
+        cli_source_close(&source);
+    }
     return result;
 }
 
 const cli_command cli_command_info = {
     .name = "info",
-    .summary = "Describe a map, graph, mesh or level",
-    .operands = "MAP",
-    .details = CLI_SOURCE_HELP "Files that end in .graph, .mesh or .lvl are checked and described "
-                               "as well\n(docs/formats.md).\n",
+    .summary = "Describe a map, graph, mesh, level or database; list and make maps",
+    .operands = "[MAP]",
+    .details = CLI_SOURCE_HELP
+    "Files that end in .graph, .mesh or .lvl (docs/formats.md), and databases (.way, or with\n"
+    "--map), are checked and described as well; it fails if a database was made for\n"
+    "another map or revision. The same generator gives the same map on every machine.\n\n"
+    "  waymark info gen:maze,width=101,height=101,braid=100 --save maze.map\n"
+    "  waymark info arena.way --map arena.map -o regions.png\n",
     .options = command_info_options,
-    .operand_min = 1,
     .operand_max = 1,
     .completes = "map",
     .run = command_info_run,

@@ -59,8 +59,9 @@ static cli_exit main_dispatch(uint32_t count, const char *const words[])
         cli_complain("unknown option '%s'; see 'waymark --help'", words[0]);
         return CLI_EXIT_USAGE;
     }
-    const cli_command *command = cli_commands_find(words[0]);
-    return command ? main_run(command, count - 1, words + 1) : CLI_EXIT_USAGE;
+    uint32_t named = 0;
+    const cli_command *command = cli_commands_find(count, words, &named);
+    return command ? main_run(command, count - named, words + named) : CLI_EXIT_USAGE;
 }
 
 int main(int count, char **words)

@@ -102,10 +102,10 @@ static void manual_tail(FILE *stream)
                 ".TP\nCOLORTERM\n\\(lqtruecolor\\(rq or \\(lq24bit\\(rq: 24\\-bit colours\n"
                 ".TP\nCOLUMNS, LINES\nthe size of the terminal, if it can't be queried\n"
                 ".SH EXAMPLES\n.nf\n"
-                "waymark gen caves \\-\\-width 200 \\-\\-height 120 \\-\\-seed 7 \\-o caves.map\n"
+                "waymark info gen:caves,width=200,height=120,seed=7 \\-\\-save caves.map\n"
                 "waymark draw caves.map \\-\\-regions \\-o caves.png\n"
                 "waymark find scene:harbour \\-\\-algo jps \\-\\-json\n"
-                "waymark check maps/dao \\-\\-sample 50\n"
+                "waymark bench check maps/dao \\-\\-sample 50\n"
                 ".fi\n",
                 stream);
 }
@@ -122,8 +122,8 @@ void cli_manual_print(FILE *stream)
         manual_option(stream, option);
     }
     (void)fputs(".SH COMMANDS\nEvery command also has \\fB\\-h\\fR, \\fB\\-\\-help\\fR.\n", stream);
-    for (uint32_t i = 0; cli_commands_at(i); i++) {
-        manual_command(stream, cli_commands_at(i));
+    for (uint32_t i = 0; cli_commands_part_at(i); i++) {
+        manual_command(stream, cli_commands_part_at(i));
     }
     manual_tail(stream);
 }

@@ -124,7 +124,7 @@ static cli_exit source_unknown(const char *kind, const char *name, const char *n
     if (nearest) {
         cli_complain("unknown %s '%s'; did you mean '%s'?", kind, name, nearest);
     } else {
-        cli_complain("unknown %s '%s'; see 'waymark gen --list'", kind, name);
+        cli_complain("unknown %s '%s'; see 'waymark info --list'", kind, name);
     }
     return CLI_EXIT_USAGE;
 }
@@ -149,7 +149,8 @@ static cli_exit source_complain_request(const scene_request *request, way_status
         }
     }
     if (status == WAY_STATUS_NOT_FOUND) {
-        cli_complain("%s has no setting '%s'; see 'waymark gen --list'", generator->name, offender);
+        cli_complain("%s has no setting '%s'; see 'waymark info --list'", generator->name,
+                     offender);
     } else {
         cli_complain("%s: %s: %s", generator->name, offender, way_status_text(status));
     }

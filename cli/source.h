@@ -24,7 +24,7 @@ typedef struct cli_source {
 /// Text that follows `MAP` in the help of a command.
 #define CLI_SOURCE_HELP                                                                            \
     "MAP is a MovingAI .map file, - for stdin, scene:NAME from the gallery, or\n"                  \
-    "gen:NAME,width=W,height=H,seed=N,... from a generator (see 'waymark gen --list').\n"
+    "gen:NAME,width=W,height=H,seed=N,... from a generator (see 'waymark info --list').\n"
 
 /// Reads or makes the map that `word` names, by the rules of the command's CLI_OPTIONS_RULES.
 /// Complains and tells the exit code if it can't.

@@ -66,7 +66,7 @@ part sga --set bunker --map gen:bunker,width=128,height=128,seed=3 \
     --map gen:islands,width=128,height=128,seed=3,islands=6,apart=10 --problems 1
 part worlds --map level:6 --algo greedy --algo 'weighted(weight=4)'
 mkdir -p "$scratch/maps"
-"$waymark" gen caves --width 40 --height 30 --seed 4 -o "$scratch/maps/small.map"
+"$waymark" info gen:caves,width=40,height=30,seed=4 --save "$scratch/maps/small.map"
 printf 'version 1\n0\tsmall.map\t40\t30\t13\t0\t36\t5\t60\n' >"$scratch/maps/small.map.scen"
 part gat --set puzzles --map tiles:1,walk=40,seed=2
 part gat --set grid --map maps/small.map.scen --data "$scratch" --problems 1

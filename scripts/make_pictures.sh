@@ -45,9 +45,9 @@ picture() {
 regions() {
     scratch=$(mktemp)
     "$waymark" build "$2" --algo "$3" -o "$scratch" >/dev/null
-    "$waymark" inspect "$scratch" --map "$2" -o "$folder/$1.png" >/dev/null
+    "$waymark" info "$scratch" --map "$2" -o "$folder/$1.png" >/dev/null
     rm -f "$scratch"
-    echo "| [$1]($1.png) | \`waymark build $2 --algo '$3' -o $1.way\`, \`waymark inspect $1.way --map $2 -o $1.png\` |" >>"$list"
+    echo "| [$1]($1.png) | \`waymark build $2 --algo '$3' -o $1.way\`, \`waymark info $1.way --map $2 -o $1.png\` |" >>"$list"
 }
 
 picture hero scene:deep-caves --algo astar --algo jps --size 1500

@@ -47,7 +47,7 @@ typedef struct bench_set {
     /// "dao/orz100d" in the data, "gen:maze,width=201,...", "scene:NAME", "level:SEED",
     /// "level/test/01" in the data, "dynamic:other/gppc-dynamic/dao_arena2",
     /// "magnify:4,dao/ost100d" (every cell 4 x 4), a file of one's own by its path, "maps/a.map" or
-    /// "maps/a.map.scen"; GAT: what `waymark gat` takes, files by their
+    /// "maps/a.map.scen"; GAT: what `waymark bench achieve` takes, files by their
     /// place in the data; ends with NULL. A '%' is replaced by 1, 2, ...:
     /// `copies` maps.
     const char *const *maps;

@@ -55,9 +55,9 @@ try_mpi() {
     ls mpi.db.rank* >/dev/null 2>&1 && fail "files of ranks are left"
 
     # Databases.
-    waymark gen caves,width=96,height=96,seed=1 --output a.map >/dev/null
-    waymark gen rooms,width=96,height=96,seed=2 --output b.map >/dev/null
-    waymark gen city,width=96,height=96,seed=3 --output c.map >/dev/null
+    waymark info gen:caves,width=96,height=96,seed=1 --save a.map >/dev/null
+    waymark info gen:rooms,width=96,height=96,seed=2 --save b.map >/dev/null
+    waymark info gen:city,width=96,height=96,seed=3 --save c.map >/dev/null
     mpirun_here -n 2 "$mpi" build a.map b.map c.map --algo dba --output baked 2>err ||
         fail "bake: $(cat err)"
     for map in a b c; do

@@ -12,5 +12,5 @@ if [ ! -d "$maps" ]; then
     echo "no data in $maps"
     exit 77
 fi
-"$waymark" check "$maps" --algo astar --sample 10
-"$waymark" check "$maps" --algo jps --sample 40
+"$waymark" bench check "$maps" --algo astar --sample 10
+"$waymark" bench check "$maps" --algo jps --sample 40

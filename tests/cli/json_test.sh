@@ -43,9 +43,9 @@ valid info "$map" --json
 valid find "$map" --from 0,0 --to 11,7 --json
 valid find "$map" --from 0,0 --to 4,4 --json
 valid find scene:manor --json
-valid check tests/cli/data/good.scen --map "$map" --json
-valid check tests/cli/data/bad.scen --map "$map" --json
-valid gat tiles:2,walk=20 -a astar -a 'lsslrta(lookahead=1)' --move-limit 1 --json
+valid bench check tests/cli/data/good.scen --map "$map" --json
+valid bench check tests/cli/data/bad.scen --map "$map" --json
+valid bench achieve tiles:2,walk=20 -a astar -a 'lsslrta(lookahead=1)' --move-limit 1 --json
 valid sim gen:caves,width=40,height=30,seed=3 --units 20 --ticks 20 --json
 valid mapf "$map" --random --agents 4 --json
 
@@ -67,10 +67,10 @@ valid replay "$scratch/4" "$scratch/5" --json
 # Databases, which tell what was chosen for the map where nothing was asked for.
 for algorithm in dba hcdps; do
     valid build gen:rooms,width=64,height=64,seed=3 --algo $algorithm -o "$scratch/$algorithm" --json
-    valid inspect "$scratch/$algorithm" --json
-    "$waymark" inspect "$scratch/$algorithm" --json | grep 'depth=[1-9]' |
+    valid info "$scratch/$algorithm" --json
+    "$waymark" info "$scratch/$algorithm" --json | grep 'depth=[1-9]' |
         grep -q '\(sector\|spacing\)=[1-9]' || {
-        echo "no preset: $("$waymark" inspect "$scratch/$algorithm")"
+        echo "no preset: $("$waymark" info "$scratch/$algorithm")"
         failures=1
     }
 done

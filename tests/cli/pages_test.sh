@@ -47,7 +47,7 @@ done
 # What bash makes of it.
 found=$(bash -c "source '$scratch/bash'
     COMP_WORDS=(waymark find --algo ast) COMP_CWORD=3; _waymark; echo \"\${COMPREPLY[*]}\"
-    COMP_WORDS=(waymark che) COMP_CWORD=1; _waymark; echo \"\${COMPREPLY[*]}\"")
+    COMP_WORDS=(waymark mapf) COMP_CWORD=1; _waymark; echo \"\${COMPREPLY[*]}\"")
 [ "$found" = "astar
-check" ] || fail "bash completes to: $found"
+mapf" ] || fail "bash completes to: $found"
 exit $failures

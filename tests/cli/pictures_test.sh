@@ -71,12 +71,12 @@ cmp "$scratch/run.gif" "$scratch/again.gif" || fail "a saved level plays otherwi
 # Plots of goal achievement times: a line for each algorithm.
 if command -v gnuplot >/dev/null 2>&1; then
     for plot in gat.svg gat.png; do
-        "$waymark" gat tiles:3,walk=40 -a astar -a 'lsslrta(lookahead=20)' \
+        "$waymark" bench achieve tiles:3,walk=40 -a astar -a 'lsslrta(lookahead=20)' \
             --plot "$scratch/$plot" >/dev/null
     done
     [ "$(png_size "$scratch/gat.png")" = "960 480" ] || fail "gat.png has another size"
     grep -q 'lsslrta(lookahead=20)' "$scratch/gat.svg" || fail "gat.svg does not name its lines"
-    if "$waymark" gat tiles:1,walk=5 --plot "$scratch/no/where.png" >/dev/null 2>&1; then
+    if "$waymark" bench achieve tiles:1,walk=5 --plot "$scratch/no/where.png" >/dev/null 2>&1; then
         fail "a plot went nowhere"
     fi
 fi

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// `waymark inspect`: what a saved database is, for which map, and what its regions look like.
-#include "cli/commands.h"
+#include "cli/info_database.h"
+
 #include "cli/ground.h"
 #include "cli/json.h"
 #include "cli/picture_file.h"
@@ -14,23 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const cli_option command_inspect_options[] = {
-    {.name = "map",
-     .letter = 'm',
-     .type = CLI_TYPE_FILE,
-     .value = "MAP",
-     .help = "check that the database belongs to this map"},
-    {.name = "output",
-     .letter = 'o',
-     .type = CLI_TYPE_FILE,
-     .value = "FILE",
-     .help = "with --map: a .png or .svg picture of the regions and their places"},
-    CLI_OPTIONS_RULES,
-    CLI_OPTION_JSON,
-    {0},
-};
-
-static void command_inspect_print(const char *name, const way_database_info *info)
+static void info_database_print(const char *name, const way_database_info *info)
 {
     (void)printf("%s\n\n", name);
     (void)printf("algorithm  %s(%s)\n", info->algorithm, info->parameters);
@@ -50,7 +34,7 @@ static void command_inspect_print(const char *name, const way_database_info *inf
     (void)cli_table_end(&table, stdout);
 }
 
-static void command_inspect_json(const char *name, const way_database_info *info)
+static void info_database_json(const char *name, const way_database_info *info)
 {
     char hash[24];
     (void)snprintf(hash, sizeof hash, "%016llx", (unsigned long long)info->map_hash);
@@ -75,15 +59,15 @@ static void command_inspect_json(const char *name, const way_database_info *info
 // With its map ------------------------------------------------------------------------------------
 
 /// Colours by region; places stay bare.
-static cli_exit command_inspect_draw(const way_navigator *navigator, const cli_source *source,
-                                     const char *path)
+static cli_exit info_database_draw(const way_navigator *navigator, const cli_source *source,
+                                   const char *path)
 {
     const way_map *map = source->map;
     const char *title = source->title;
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     uint32_t *regions = calloc(cells, sizeof *regions);
     if (!regions) {
-        return cli_complain_problem("inspect", WAY_STATUS_NO_MEMORY, NULL);
+        return cli_complain_problem("info", WAY_STATUS_NO_MEMORY, NULL);
     }
     uint32_t count = 0;
     for (way_cell cell = 0; cell < cells; cell++) {
@@ -112,8 +96,8 @@ static cli_exit command_inspect_draw(const way_navigator *navigator, const cli_s
 }
 
 /// Opens the database for the map; complains if it was made for another one.
-static cli_exit command_inspect_open(const cli_arguments *arguments, const way_file *file,
-                                     const way_database_info *info)
+static cli_exit info_database_open(const cli_arguments *arguments, const way_file *file,
+                                   const way_database_info *info)
 {
     cli_source source;
     cli_exit result = cli_source_open(arguments, cli_options_text(arguments, "map", ""), &source);
@@ -138,7 +122,7 @@ static cli_exit command_inspect_open(const cli_arguments *arguments, const way_f
         result = cli_complain_problem(arguments->operands[0], status, &problem);
         result = status == WAY_STATUS_STALE ? CLI_EXIT_NEGATIVE : result;
     } else if (path) {
-        result = command_inspect_draw(navigator, &source, path);
+        result = info_database_draw(navigator, &source, path);
     }
     way_navigator_destroy(navigator);
     way_space_destroy(space);
@@ -146,11 +130,27 @@ static cli_exit command_inspect_open(const cli_arguments *arguments, const way_f
     return result;
 }
 
-static cli_exit command_inspect_run(const cli_arguments *arguments)
+bool cli_info_is_database(const char *path)
 {
-    const char *name = arguments->operands[0];
+    static const char magic[] = "WAYBLOB";
+    const size_t size = strlen(path);
+    if (size > 4 && strcmp(path + size - 4, ".way") == 0) {
+        return true;
+    }
+    char start[sizeof magic - 1];
+    FILE *file = fopen(path, "rb");
+    const bool found =
+        file && fread(start, sizeof start, 1, file) == 1 && memcmp(start, magic, sizeof start) == 0;
+    if (file) {
+        (void)fclose(file);
+    }
+    return found;
+}
+
+cli_exit cli_info_database(const cli_arguments *arguments, const char *name)
+{
     if (cli_options_has(arguments, "output") && !cli_options_has(arguments, "map")) {
-        cli_complain("inspect: a picture needs the --map");
+        cli_complain("info: a picture of a database needs the --map");
         return CLI_EXIT_USAGE;
     }
     way_file file = {0};
@@ -165,26 +165,13 @@ static cli_exit command_inspect_run(const cli_arguments *arguments)
     if (status != WAY_STATUS_OK) {
         result = cli_complain_problem(name, status, &problem);
     } else if (cli_options_has(arguments, "map")) {
-        result = command_inspect_open(arguments, &file, &info);
+        result = info_database_open(arguments, &file, &info);
     }
     if (result == CLI_EXIT_OK && cli_options_has(arguments, "json")) {
-        command_inspect_json(name, &info);
+        info_database_json(name, &info);
     } else if (result == CLI_EXIT_OK) {
-        command_inspect_print(name, &info);
+        info_database_print(name, &info);
     }
     way_file_free(&file);
     return result;
 }
-
-const cli_command cli_command_inspect = {
-    .name = "inspect",
-    .summary = "Describe a saved database and the map that it was made for",
-    .operands = "FILE",
-    .details = "With --map it fails if the database was made for another map or revision.\n\n"
-               "  waymark inspect arena.way --map arena.map -o regions.png\n",
-    .options = command_inspect_options,
-    .operand_min = 1,
-    .operand_max = 1,
-    .completes = "file",
-    .run = command_inspect_run,
-};
