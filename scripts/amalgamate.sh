@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# amalgamate.sh [--lab] <folder> [algorithms]: writes the library as two files, waymark.h and waymark.c,
-# with --lab the laboratory too.
+# amalgamate.sh [--lab | --paths] <folder> [algorithms]: writes the library as two files, waymark.h and
+# waymark.c, with --lab the laboratory too, with --paths only maps and paths: what agent.h declares and the
+# headers that it includes, without worlds, and the sources that this and the algorithms need.
 #
 # `algorithms` is a list such as "astar jps"; all of them without it. What crosses files inside the
 # library becomes static, so that compilers drop what the algorithms in the list do not need. With
@@ -12,10 +13,11 @@
 set -eu
 
 lab=
-if [ "$1" = --lab ]; then
-    lab=lab
-    shift
-fi
+paths=
+case $1 in
+--lab) lab=lab && shift ;;
+--paths) paths=paths && shift ;;
+esac
 folder=$1
 wanted=${2:-}
 cd "$(dirname "$0")/.."
@@ -30,7 +32,14 @@ done
 
 # One text of all files, each header once, in front of whom first includes it.
 join() { # [1]: of public headers
-    awk -v wanted="$wanted" -v lab="$lab" -v header="$1" '
+    awk -v wanted="$wanted" -v lab="$lab" -v paths="$paths" -v header="$1" '
+    BEGIN { # with --paths the sources need some public headers that waymark.h leaves out
+        split(header ? "" : "base unit waymark ground space algorithm agent", told, " ")
+        for (i in told) {
+            seen["include/waymark/" told[i] ".h"] = 1
+        }
+    }
+
     function open_own(name) { return (name ~ /^waymark\//) ? "include/" name : (name ~ /^lab\//) ? name : "src/" name }
 
     function take(path,    line, name) {
@@ -41,6 +50,12 @@ join() { # [1]: of public headers
             seen[path] = 1
         }
         while ((getline line < path) > 0) {
+            if (paths && path ~ /^include/) {
+                worlds = line ~ /^\/\/ Worlds --/ || (worlds && line !~ /^#ifdef __cplusplus/)
+                if (worlds || line ~ /waymark\/unit.h/) {
+                    continue
+                }
+            }
             if (line ~ /^#pragma once|^\/\/ SPDX-|^#define _(POSIX_C|XOPEN)_SOURCE/) {
                 continue
             }
@@ -52,7 +67,7 @@ join() { # [1]: of public headers
                 sub(/^[^"<]*["<]/, "", name)
                 sub(/[">].*$/, "", name)
                 if (line ~ /"/ || name ~ /^waymark\//) {
-                    if (header || name !~ /^waymark\//) {
+                    if (header || paths || name !~ /^waymark\//) {
                         take(open_own(name))
                     }
                 } else if (!(name in system_header)) {
@@ -98,7 +113,8 @@ banner() {
     banner "Include this."
     echo "#ifndef WAYMARK_H"
     echo "#define WAYMARK_H"
-    printf 'include/waymark/%s.h\n' all file ${lab:+lab} | join 1
+    # shellcheck disable=SC2086 # none or some words
+    printf 'include/waymark/%s.h\n' ${paths:+agent} ${paths:-all file} ${lab:+lab} | sed '/paths/d' | join 1
     echo "#endif"
 } >"$folder/waymark.h"
 
@@ -121,7 +137,14 @@ banner() {
     echo "#pragma GCC diagnostic ignored \"-Wunused-function\""
     echo "#endif"
     {
-        sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt
+        sources=$(sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt)
+        # shellcheck disable=SC2086 # a list
+        if [ "$paths" ]; then
+            python3 scripts/needs.py "$(grep -o '\<way_[a-z_0-9]*(' "$folder/waymark.h" | tr '(\n' '  ')
+                $(for name in ${wanted:-$known}; do echo "wayi_algorithm_$name"; done)" $sources
+        else
+            echo "$sources"
+        fi
         [ -z "$lab" ] || sed -n 's/^    \(.*\.c\)$/lab\/\1/p' lab/sources.cmake
     } | join ""
     echo "#if defined(__GNUC__)"
