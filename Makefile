@@ -158,8 +158,8 @@ format: ## Format all C sources
 	@sh scripts/sources.sh | xargs clang-format -i
 
 .PHONY: amalgamation package install
-amalgamation: ## Write the library as two files into build/amalgamation (ALGORITHMS="astar;jps"; LAB=1)
-	@sh scripts/amalgamate.sh $(if $(LAB),--lab) build/amalgamation "$(ALGORITHMS)"
+amalgamation: ## Write the library as two files into build/amalgamation (ALGORITHMS="astar;jps"; LAB=1 or PATHS=1)
+	@sh scripts/amalgamate.sh $(if $(LAB),--lab)$(if $(PATHS),--paths) build/amalgamation "$(ALGORITHMS)"
 	@wc -c build/amalgamation/waymark.h build/amalgamation/waymark.c
 KIND ?= dist
 package: ## Pack the last commit into build/packages (KIND=dist, deb, test-deb, npm, wheel, lua, nuget, godot, sbom)

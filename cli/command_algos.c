@@ -82,7 +82,7 @@ static cli_exit command_algos_show(const way_algorithm *algorithm)
         return CLI_EXIT_OK;
     }
     (void)putchar('\n');
-    cli_table table = cli_table_begin("<parameter <preset <values <meaning");
+    cli_table table = cli_table_begin("<parameter <default <values <meaning");
     for (uint32_t i = 0; i < algorithm->param_count; i++) {
         const way_param *param = &algorithm->params[i];
         char preset[64];
@@ -120,7 +120,7 @@ static void command_algos_json_param(cli_json *json, const way_param *param)
     cli_json_text(json, "type", types[param->type]);
     cli_json_text(json, "help", param->help);
     command_algos_value(param, param->default_value, text, sizeof text);
-    cli_json_text(json, "preset", text);
+    cli_json_text(json, "default", text);
     if (param->type == WAY_PARAM_CHOICE) {
         cli_json_open_inline(json, "choices", '[');
         for (int32_t i = 0; i <= param->max; i++) {

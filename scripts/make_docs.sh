@@ -165,7 +165,7 @@ sga() {
 }
 
 figures_sgastar() {
-    echo "| maps | excess %, \`solver=astar\` | preset | expansions, A\* | \`solver=astar\` | preset |" \
+    echo "| maps | excess %, \`solver=astar\` | default | expansions, A\* | \`solver=astar\` | default |" \
         "thesis' A\*, trip | \`astar\` | \`sgastar(informed=off)\` |"
     echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
     sga "sgastar(solver=astar)|excess %" "sgastar|excess %" "astar|expansions" \

@@ -63,8 +63,8 @@ WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
 //    need be by A* ("weighted" in place of searches that are not OPTIMAL), and mended where it is
 //    broken.
 // 2. So, with budgets of 64 or more, a plan takes at most three times the steps that one from
-//    scratch takes without edits on the costliest of the maps there were, plus six, counted from
-//    the last change of the goal in force (the plan of an ANYTIME search is its first path).
+//    scratch takes without edits on the most expensive of the maps there were, plus six, counted
+//    from the last change of the goal in force (the plan of an ANYTIME search is its first path).
 // 3. Whatever the outcome, the path is legal as a whole on the map of the step that returned it
 //    (of REALTIME searches: each move when it was made), way_agent_cost is what it costs there,
 //    and way_agent_bound_thousandths tells only what is proven of all of it.

@@ -16,7 +16,7 @@ extern "C" {
 /// What an algorithm promises.
 typedef enum way_trait {
     WAY_TRAIT_OPTIMAL = 1 << 0,       ///< no path is cheaper
-    WAY_TRAIT_BOUNDED = 1 << 1,       ///< never costlier than the bound it was given
+    WAY_TRAIT_BOUNDED = 1 << 1,       ///< never more expensive than the bound it was given
     WAY_TRAIT_COMPLETE = 1 << 2,      ///< arrives whenever a path exists
     WAY_TRAIT_REALTIME = 1 << 3,      ///< commits moves after a bounded amount of work each
     WAY_TRAIT_INCREMENTAL = 1 << 4,   ///< reuses its work after way_agent_notify

@@ -20,7 +20,7 @@ extern "C" {
 
 /// Brings the database up to date with the edits of its map, for up to `budget` expansions of work
 /// and at most 2,048 more, since a square of the database is not split. That holds for an
-/// algorithm's preset parameters (larger squares take more). "beacon" takes at most 512 more, or a
+/// algorithm's default parameters (larger squares take more). "beacon" takes at most 512 more, or a
 /// look around one cell where more than 4,096 cells of the diagonals from there are free. What it
 /// takes to note edits comes on top: for each edit, and for each rectangle of what differs from its
 /// index that the edit meets, 34 expansions and one for every 64 rows of 64 cells; as much again

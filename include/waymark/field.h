@@ -29,7 +29,7 @@ typedef struct way_field_config {
 WAY_API WAY_NODISCARD way_status way_field_create(const way_field_config *config, way_field **out);
 WAY_API void way_field_destroy(way_field *field);
 
-/// Starts again from `count` sources; states costlier than `cost_limit` are left out.
+/// Starts again from `count` sources; states more expensive than `cost_limit` are left out.
 WAY_API WAY_NODISCARD way_status way_field_begin(way_field *field, const way_state *sources,
                                                  uint32_t count, way_cost cost_limit);
 

@@ -10,7 +10,7 @@
 //     way_status status = way_path_smooth(&config, cells, &count);
 //
 // A smoothed path is as legal as the one it was made of, for the unit's size and the map's corner
-// rule, has the same ends, no more cells, and is never costlier.
+// rule, has the same ends, no more cells, and is never more expensive.
 #pragma once
 
 #include <waymark/ground.h>
@@ -39,12 +39,12 @@ typedef enum way_smoothing {
     /// further on, cheaper, replaces what is between (Botea, Mueller, Schaeffer 2004).
     WAY_SMOOTHING_RAYS,
     /// From each cell the straight walk to the farthest cell of the path in sight that is no
-    /// costlier replaces what is between.
+    /// more expensive replaces what is between.
     WAY_SMOOTHING_PULL,
     /// What is left are turning points that see each other at any angle: walk straight between
     /// them. Shorter than any path of steps. Over weights a straight line replaces a piece of the
     /// path where no cell that it touches weighs more than the piece does, spread over the line:
-    /// so it is never costlier, and swamps stay where the path met them.
+    /// so it is never more expensive, and swamps stay where the path met them.
     WAY_SMOOTHING_ANY_ANGLE
 } way_smoothing;
 
@@ -60,8 +60,8 @@ typedef struct way_smoothing_config {
 } way_smoothing_config;
 
 /// Smooths a path in place, links left where they are; `*count` never grows. Doing it again never
-/// makes it costlier. On failure the path is as it was: INVALID_ARGUMENT, UNSUPPORTED (the unit's
-/// size was not prepared), STALE (the path is not legal on the map as it is now), NO_MEMORY.
+/// makes it more expensive. On failure the path is as it was: INVALID_ARGUMENT, UNSUPPORTED (the
+/// unit's size was not prepared), STALE (the path is not legal on the map as it is now), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_path_smooth(const way_smoothing_config *config,
                                                  way_cell *cells, uint32_t *count);
 

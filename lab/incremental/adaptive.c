@@ -33,7 +33,7 @@ const wayi_algorithm wayi_algorithm_adaptive = {
              .title = "Adaptive A*",
              .family = "incremental",
              .summary =
-                 "Repeated A* that learns better estimates; for maps where steps get costlier",
+                 "Repeated A* that learns better estimates; for maps where steps get more expensive",
              .reference = "Koenig, Likhachev: Adaptive A*, 2005",
              .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
                        WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,

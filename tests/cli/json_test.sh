@@ -70,7 +70,7 @@ for algorithm in dba hcdps; do
     valid info "$scratch/$algorithm" --json
     "$waymark" info "$scratch/$algorithm" --json | grep 'depth=[1-9]' |
         grep -q '\(sector\|spacing\)=[1-9]' || {
-        echo "no preset: $("$waymark" info "$scratch/$algorithm")"
+        echo "no default: $("$waymark" info "$scratch/$algorithm")"
         failures=1
     }
 done

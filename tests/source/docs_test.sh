@@ -33,7 +33,7 @@ sh scripts/make_docs.sh --check "$waymark"
 mv docs/algorithms/astar.md page
 expect "a page that is missing" "astar.md: missing"
 mv page docs/algorithms/astar.md
-sed -i.old 's/parameter  preset/parameter  default/' docs/algorithms/astar.md
+sed -i.old 's/parameter  default/parameter  preset/' docs/algorithms/astar.md
 expect "facts that are not current" "astar.md: not current"
 echo "int spare;" >>examples/frames.c
 sed -i.old '/algorithms\/jps.md) | discrete/d' README.md
