@@ -193,7 +193,7 @@ static double world_agree(uint32_t count, way_world_stats *stats, way_world_memo
                    "frame");
     }
     *stats = way_world_statistics(world);
-    *memory = way_world_memory_held(world);
+    *memory = way_world_statistics(world).memory;
     way_world_destroy(world);
     way_map_destroy(map);
     free(weights);

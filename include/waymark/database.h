@@ -142,10 +142,6 @@ WAY_API WAY_NODISCARD way_status way_agent_trips(way_agent *agent, const way_tri
                                                  way_state *states, size_t capacity,
                                                  uint32_t *done);
 
-/// The index of the least cost in a row, the first of equal ones; `count` if there is no way at
-/// all.
-WAY_API uint32_t way_distances_nearest(const way_cost *costs, uint32_t count);
-
 #ifdef __cplusplus
 }
 #endif

@@ -23,6 +23,10 @@
 #define way_run way_segment
 #define way_spot way_curve_point
 #define way_map_weight way_map_terrain
+#define way_pool_used(pool) (way_pool_statistics(pool).used)
+#define way_pool_peak(pool) (way_pool_statistics(pool).peak)
+#define way_pool_size(pool) (way_pool_statistics(pool).size)
+#define way_world_memory_held(world) (way_world_statistics(world).memory)
 #define way_map_distance way_map_estimate
 #define way_prospect way_workload
 #define way_points_place way_points_set

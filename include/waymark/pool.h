@@ -9,7 +9,7 @@
 //     way_pool *pool = way_pool_init(memory, sizeof memory);
 //     const way_allocator door = way_pool_allocator(pool);
 //     way_agent_config config = {.navigator = navigator, .allocator = &door};
-//     ... way_pool_peak(pool) says how much was needed ...
+//     ... way_pool_statistics(pool).peak says how much was needed ...
 //
 // Allocating and freeing take constant time. When the block is used up a call says NO_MEMORY and a
 // trip CAPACITY; everything stays usable. A pool belongs to one thread at a time.
@@ -34,10 +34,14 @@ WAY_API way_pool *way_pool_init(void *bytes, size_t size);
 /// The allocator for configurations. Good as long as the block.
 WAY_API way_allocator way_pool_allocator(way_pool *pool);
 
-/// Bytes in use now, the most so far, and all there are; the pool's own bookkeeping is included.
-WAY_API size_t way_pool_used(const way_pool *pool);
-WAY_API size_t way_pool_peak(const way_pool *pool);
-WAY_API size_t way_pool_size(const way_pool *pool);
+/// Bytes of a pool; its own bookkeeping is included.
+typedef struct way_pool_stats {
+    size_t used; ///< now
+    size_t peak; ///< the most so far
+    size_t size; ///< all there are
+} way_pool_stats;
+
+WAY_API way_pool_stats way_pool_statistics(const way_pool *pool);
 
 /// Whether everything was given back.
 WAY_API bool way_pool_is_empty(const way_pool *pool);

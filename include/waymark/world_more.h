@@ -73,6 +73,17 @@ WAY_API way_choice way_world_choice(const way_world *world, uint32_t team, uint3
 /// No frame plans for more than its budget and this much for each lane.
 enum { WAY_WORLD_WORK_SLACK = 64 };
 
+/// Bytes that a world holds now, without the layers that it asked its map for; the parts add up to
+/// what its allocator gave.
+typedef struct way_world_memory {
+    size_t units;    ///< unit_bytes for each of unit_capacity: bodies, plans, orders, lists
+    size_t cells;    ///< who stands where: 8 bytes per cell
+    size_t fields;   ///< 0: worlds have no fields any more
+    size_t searches; ///< by lane and ground: grow with the longest trip so far, to a bound
+    size_t teams;    ///< what teams in the fog believe
+    size_t rest;     ///< events and stacks: the same for every world with such settings
+} way_world_memory;
+
 typedef struct way_world_stats {
     uint32_t tick;
     uint64_t frames;
@@ -92,24 +103,12 @@ typedef struct way_world_stats {
     uint64_t rungs[4];      ///< how often units that stood took to straight steps only, and such as
                             ///< got no nearer to pushing those who hold, going back, BLOCKED
     uint64_t rescues;       ///< jams in narrow ground that were solved as a whole
-    size_t bytes;           ///< held by the world without the map: way_world_memory_held in all
+    size_t bytes;           ///< held by the world without the map: all of `memory`
     size_t unit_bytes;      ///< of it, for each unit of unit_capacity
+    way_world_memory memory;
 } way_world_stats;
 
 WAY_API way_world_stats way_world_statistics(const way_world *world);
-
-/// Bytes that a world holds now, without the layers that it asked its map for; the parts add up to
-/// what its allocator gave.
-typedef struct way_world_memory {
-    size_t units;    ///< unit_bytes for each of unit_capacity: bodies, plans, orders, lists
-    size_t cells;    ///< who stands where: 8 bytes per cell
-    size_t fields;   ///< 0: worlds have no fields any more
-    size_t searches; ///< by lane and ground: grow with the longest trip so far, to a bound
-    size_t teams;    ///< what teams in the fog believe
-    size_t rest;     ///< events and stacks: the same for every world with such settings
-} way_world_memory;
-
-WAY_API way_world_memory way_world_memory_held(const way_world *world);
 
 /// One English word or two for an event.
 WAY_API const char *way_world_event_text(way_world_event_kind kind);

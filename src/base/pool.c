@@ -210,19 +210,9 @@ way_allocator way_pool_allocator(way_pool *pool)
     return (way_allocator){.alloc = pool_alloc, .free = pool_give_back, .user = pool};
 }
 
-size_t way_pool_used(const way_pool *pool)
+way_pool_stats way_pool_statistics(const way_pool *pool)
 {
-    return pool->used;
-}
-
-size_t way_pool_peak(const way_pool *pool)
-{
-    return pool->peak;
-}
-
-size_t way_pool_size(const way_pool *pool)
-{
-    return pool->size;
+    return (way_pool_stats){pool->used, pool->peak, pool->size};
 }
 
 bool way_pool_is_empty(const way_pool *pool)

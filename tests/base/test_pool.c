@@ -39,7 +39,7 @@ static void blocks_are_nobody_elses(void **state)
         way_pool *pool = way_pool_init(pool_memory + skew, sizeof pool_memory - skew);
         assert_non_null(pool);
         const way_allocator door = way_pool_allocator(pool);
-        const size_t empty = way_pool_used(pool);
+        const size_t empty = way_pool_statistics(pool).used;
         block blocks[POOL_BLOCKS] = {0};
         uint32_t refused = 0;
         for (uint32_t i = 0; i < 5000; i++) {
@@ -59,8 +59,8 @@ static void blocks_are_nobody_elses(void **state)
             }
         }
         assert_true(refused > 0 && !way_pool_is_empty(pool));
-        assert_true(way_pool_used(pool) <= way_pool_peak(pool));
-        assert_true(way_pool_peak(pool) <= way_pool_size(pool));
+        assert_true(way_pool_statistics(pool).used <= way_pool_statistics(pool).peak);
+        assert_true(way_pool_statistics(pool).peak <= way_pool_statistics(pool).size);
         for (uint32_t i = 0; i < POOL_BLOCKS; i++) {
             if (blocks[i].bytes) {
                 check_block(&blocks[i]);
@@ -68,9 +68,9 @@ static void blocks_are_nobody_elses(void **state)
             }
         }
         assert_true(way_pool_is_empty(pool));
-        assert_int_equal(way_pool_used(pool), empty);
+        assert_int_equal(way_pool_statistics(pool).used, empty);
         // All pieces were joined again.
-        const size_t whole = way_pool_size(pool) - empty - 64;
+        const size_t whole = way_pool_statistics(pool).size - empty - 64;
         void *all = door.alloc(whole, door.user);
         assert_non_null(all);
         door.free(all, whole, door.user);

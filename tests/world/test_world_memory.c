@@ -63,7 +63,7 @@ static void memory_is_what_it_says(void **state)
     way_unit units[60];
     stage_set(&stage, 100, true);
     // What solves jams is there before the first of them.
-    assert_true(way_world_memory_held(stage.world).searches >= (size_t)1 << 20);
+    assert_true(way_world_statistics(stage.world).memory.searches >= (size_t)1 << 20);
     stage_people(&stage, units);
     for (uint32_t round = 0; round < 6; round++) {
         const way_order order = {.kind = WAY_ORDER_GO, .cell = (20 + 14 * round) * SIDE + 100};
@@ -76,7 +76,7 @@ static void memory_is_what_it_says(void **state)
             fail_msg("states %zu, holds %zu", stated, held);
         }
     }
-    const way_world_memory parts = way_world_memory_held(stage.world);
+    const way_world_memory parts = way_world_statistics(stage.world).memory;
     assert_int_equal(parts.units + parts.cells + parts.searches + parts.teams + parts.rest,
                      way_world_statistics(stage.world).bytes);
     assert_int_equal(parts.cells, 8 * SIDE * SIDE);

@@ -82,16 +82,3 @@ way_status way_agent_trips(way_agent *agent, const way_trip *trips, uint32_t cou
     }
     return WAY_STATUS_OK;
 }
-
-uint32_t way_distances_nearest(const way_cost *costs, uint32_t count)
-{
-    uint32_t best = count;
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < count; i++) {
-        if (costs[i] < least) {
-            least = costs[i];
-            best = i;
-        }
-    }
-    return best;
-}

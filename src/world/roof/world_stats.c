@@ -33,7 +33,7 @@ static size_t world_stats_searches(const way_world *world)
     return bytes;
 }
 
-way_world_memory way_world_memory_held(const way_world *world)
+static way_world_memory world_stats_memory(const way_world *world)
 {
     const size_t cells = world->map->cell_count;
     const size_t units = world->unit_capacity;
@@ -65,7 +65,8 @@ way_world_stats way_world_statistics(const way_world *world)
     for (uint32_t l = 0; l < world->planner.lane_count; l++) {
         stats.waiting += world->planner.lanes[l].count - world->planner.lanes[l].next;
     }
-    const way_world_memory memory = way_world_memory_held(world);
+    const way_world_memory memory = world_stats_memory(world);
+    stats.memory = memory;
     stats.bytes = memory.units + memory.cells + memory.searches + memory.teams + memory.rest;
     stats.unit_bytes = world_stats_unit();
     return stats;
