@@ -14,6 +14,7 @@
 #include "scenes/problems.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define DEMO_PICTURE 1200u
@@ -355,7 +356,7 @@ static const struct {
     {"astar", "any space"},
     {"arastar", "a path now, a better one later"},
     {"dstarlite", "units in the fog"},
-    {"lsslrta", "a move now, whatever happens"},
+    {"lsslrta(lookahead=1000)", "a move now, 1,000 states ahead"},
     {"dijkstra", "distances to everywhere"},
 };
 #define DEMO_DOZEN (uint32_t)(sizeof demo_dozen / sizeof *demo_dozen)
@@ -389,7 +390,7 @@ static bool demo_dozen_print(const cli_demo *demo, const demo_rig *rigs)
                                                   : "<__search <for >states >longer");
     for (uint32_t i = 0; i < DEMO_DOZEN; i++) {
         const demo_rig *rig = &rigs[i];
-        cli_table_add(&table, "  %s", rig->spec);
+        cli_table_add(&table, "  %.*s", (int)strcspn(rig->spec, "("), rig->spec);
         cli_table_add(&table, "%s", demo_dozen[i].use);
         cli_table_add(&table, "%s", cli_number_group(rig->states / rig->trips).text);
         if (demo->times) {

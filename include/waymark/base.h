@@ -209,7 +209,7 @@ typedef enum way_goal_mode {
 /// What a trip has cost so far. Counts are the same on every machine.
 typedef struct way_stats {
     uint64_t expansions;  ///< states whose steps were looked at
-    uint64_t generations; ///< states that got a first or a better way
+    uint64_t generations; ///< states put into the open list, or improved there
     uint64_t reopenings;  ///< generations of states already expanded
     uint64_t heap_pushes;
     uint64_t heap_pops;     ///< stale entries included

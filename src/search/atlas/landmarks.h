@@ -5,7 +5,7 @@
 // Where there are too many regions for rows of hops, searches of the links go by that: between two
 // regions it costs at least as much as they differ in the cost to any landmark.
 //
-// No link leads to a region that costs more than the one that it leaves and the link. After an edit
+// Invariant: cost(to) <= cost(from) + cost(link) for every link. After an edit
 // that is made so again, in slices: costs fall where a link came or got cheaper, and that spreads
 // as far as it matters. Where links went or got dearer costs stay as they were, and differ by less
 // than they might: searches look at more, and find what they would have found.

@@ -10,9 +10,10 @@
 // most eighteen candidates for each unit, and staying is always possible: a claim on the cell of an
 // undecided unit belongs to one that waits for it.
 //
-// A unit of several cells may have to push several others at once. Undoing a chain of pushes when a
-// later one fails is never needed, because of the bar: while a unit has blockers still to come, the
-// chain below it may not end on cells that it, or anybody who waits for it, is only about to leave.
+// A unit of several cells may have to push several others at once. While it has blockers still to
+// come there is a bar: no chain of pushes below it may end on a cell that is only about to be left,
+// be it by the unit or by anybody who waits for it. So a chain never has to be undone when a later
+// one fails.
 //
 // Moves are straight and simultaneous. Two of them conflict if bodies of (size - 1/2) cells would
 // touch on the way: one target, swapped places, diagonals that cross, and entering a cell that is
