@@ -30,13 +30,14 @@ for name in $wanted; do
     echo "$known" | grep -qx "$name" || { echo "amalgamate: no algorithm '$name'" >&2; exit 2; }
 done
 
+told=$(mktemp) # which public headers waymark.h has
+trap 'rm -f "$told"' EXIT
 # One text of all files, each header once, in front of whom first includes it.
 join() { # [1]: of public headers
-    awk -v wanted="$wanted" -v lab="$lab" -v paths="$paths" -v header="$1" '
+    awk -v wanted="$wanted" -v lab="$lab" -v paths="$paths" -v told="$told" -v header="$1" '
     BEGIN { # with --paths the sources need some public headers that waymark.h leaves out
-        split(header ? "" : "base unit waymark ground space algorithm agent", told, " ")
-        for (i in told) {
-            seen["include/waymark/" told[i] ".h"] = 1
+        while (!header && (getline line < told) > 0) {
+            seen[line] = 1
         }
     }
 
@@ -48,6 +49,9 @@ join() { # [1]: of public headers
                 return
             }
             seen[path] = 1
+            if (header) {
+                print path >told
+            }
         }
         while ((getline line < path) > 0) {
             if (paths && path ~ /^include/) {
@@ -140,7 +144,7 @@ banner() {
         sources=$(sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt)
         # shellcheck disable=SC2086 # a list
         if [ "$paths" ]; then
-            python3 scripts/needs.py "$(grep -o '\<way_[a-z_0-9]*(' "$folder/waymark.h" | tr '(\n' '  ')
+            python3 scripts/needs.py "$(sed 's|//.*||; /^#/d' "$folder/waymark.h" | grep -o '\<way_[a-z_0-9]*(' | tr '(\n' '  ')
                 $(for name in ${wanted:-$known}; do echo "wayi_algorithm_$name"; done)" $sources
         else
             echo "$sources"
