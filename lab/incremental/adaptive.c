@@ -29,16 +29,17 @@ static way_status adaptive_create(way_agent *agent)
 }
 
 const wayi_algorithm wayi_algorithm_adaptive = {
-    .info = {.name = "adaptive",
-             .title = "Adaptive A*",
-             .family = "incremental",
-             .summary =
-                 "Repeated A* that learns better estimates; for maps where steps get more expensive",
-             .reference = "Koenig, Likhachev: Adaptive A*, 2005",
-             .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
-                       WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
-             .needs = WAY_SPACE_CONSISTENT,
-             WAYI_PARAMS(adaptive_params)},
+    .info =
+        {.name = "adaptive",
+         .title = "Adaptive A*",
+         .family = "incremental",
+         .summary =
+             "Repeated A* that learns better estimates; for maps where steps get more expensive",
+         .reference = "Koenig, Likhachev: Adaptive A*, 2005",
+         .traits = WAY_TRAIT_OPTIMAL | WAY_TRAIT_COMPLETE | WAY_TRAIT_INCREMENTAL |
+                   WAY_TRAIT_BLOCKED_START | WAY_TRAIT_HANDLES_EDITS,
+         .needs = WAY_SPACE_CONSISTENT,
+         WAYI_PARAMS(adaptive_params)},
     .memory_size = sizeof(wayi_adaptive),
     .create = adaptive_create,
     WAYI_ADAPTIVE_HOOKS,
