@@ -503,7 +503,7 @@ static void memory_is_as_stated(void **state)
                  {"dijkstra", 16},
                  {"bucketastar", 16},
                  {"arastar", 28},
-                 {"bidirectional", 24},
+                 {"bidirectional", 28},
                  {"adaptive", 24},
                  {"gaa", 24},
                  {"mtadaptive", 24},
