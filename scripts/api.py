@@ -8,6 +8,8 @@
     api.py lua              core_api.h, what bindings/lua/core.c knows of them
     api.py names            the names of enumerators, for Lua
     api.py csharp           Native.cs
+    api.py js FILE...       how the structs that scripts name lie in the memory of WebAssembly
+    api.py exports FILE...  a C file that exports the functions that scripts call
     api.py layout           a C program that prints every size, offset and value (tests/abi)
     api.py by-value         functions that some languages can't call, for docs/bindings.md
     api.py coverage [root]  which functions each binding reaches, for docs/coverage.md; fails if one
@@ -359,6 +361,67 @@ class Lua:
         print(f"static const core_constant core_constants[] = {{{', '.join(rows)}, {{0}}}};")
 
 
+class Wasm:
+    """Structs of the API as they lie in the memory of WebAssembly of 32 bits."""
+
+    KINDS = {"bool": "u1", "char": "u1", "double": "f8", "size_t": "u4", "int32_t": "i4",
+             "int64_t": "i8", "uint8_t": "u1", "uint16_t": "u2", "uint32_t": "u4", "uint64_t": "u8"}
+
+    def __init__(self, description):
+        self.description = description
+
+    def fields(self, field):
+        """(name, kind, size, alignment) of a field, of each of a struct's within it."""
+        base = self.description.types.get(field["type"], field["type"])
+        if base in self.description.structs and "array" not in field:
+            return [(f"{field['name']}.{name}", at, kind, count)
+                    for name, at, kind, count in self.struct(base)[2]]
+        count = value_of(field.get("array", "1"), self.description.constants)
+        return [(field["name"], 0, self.KINDS.get(base, "u4"), count)]
+
+    def struct(self, name):
+        """Its size, its alignment, and (name, offset, kind, count) of what is in it."""
+        offset, alignment, found = 0, 1, []
+        for field in self.description.structs[name]["fields"]:
+            parts = self.fields(field)
+            widest = max(int(kind[1]) for _, _, kind, _ in parts)
+            offset = (offset + widest - 1) // widest * widest
+            alignment = max(alignment, widest)
+            found += [(part, offset + at, kind, count) for part, at, kind, count in parts]
+            base = field["type"]
+            offset += (self.struct(base)[0] if base in self.description.structs and "array" not in field
+                       else int(parts[0][2][1]) * parts[0][3])
+        return (offset + alignment - 1) // alignment * alignment, alignment, found
+
+
+def named(paths, known, pattern):
+    """What scripts name, which must be known."""
+    found = sorted({name for path in paths for name in re.findall(pattern, pathlib.Path(path).read_text())})
+    missing = [name for name in found if name not in known]
+    if missing:
+        sys.exit(f"api.py: no {', '.join(missing)}")
+    return found
+
+
+def print_js(*paths):
+    wasm = Wasm(game())
+    layouts = {}
+    for name in named(paths, wasm.description.structs, r"'(way_\w+)'"):
+        size, _, fields = wasm.struct(name)
+        layouts[name] = [size, {field: [offset, kind] for field, offset, kind, _ in fields}]
+    print(f"export default {json.dumps(layouts, separators=(',', ':'))}")
+
+
+def print_exports(*paths):
+    functions = game().functions
+    for name in named(paths, functions, r"wasm\.(way_\w+)"):
+        entry = functions[name]
+        parameters = ", ".join(f"{one['type']} {one['name']}" for one in entry["parameters"]) or "void"
+        call = f"{name}({', '.join(one['name'] for one in entry['parameters'])})"
+        print(f'__attribute__((export_name("{name}"))) {entry["returns"]} export_{name}({parameters})\n'
+              f'{{\n    {"" if entry["returns"] == "void" else "return "}{call};\n}}')
+
+
 def camel(name):
     return "".join(part.capitalize() for part in name.split("_"))
 
@@ -464,7 +527,7 @@ BINDINGS = {
     "C++": ["cpp/*.hpp"],
     "Python": ["python/waymark/*.py"],
     "Lua": ["lua/waymark/ffi.lua"],
-    "npm": ["npm/*.c"],
+    "npm": ["npm/src/*.js", "npm/*.c"],
     "C#": ["csharp/*.cs"],
     "Godot": ["godot/*.c"],
 }
@@ -550,6 +613,7 @@ def print_json():
 
 
 COMMANDS = {"json": print_json, "c": print_c, "names": print_names, "csharp": print_csharp,
+            "js": print_js, "exports": print_exports,
             "lua": lambda: Lua(game()).print(),
             "layout": print_layout, "by-value": print_by_value, "coverage": print_coverage}
 

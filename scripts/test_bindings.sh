@@ -216,7 +216,7 @@ test_npm() {
     WAYMARK_NPM=$out/npm-installed sh scripts/package_npm.sh "$out/npm-packed"
     cd "$out/npm-installed"
     cp "$root/bindings/npm/test.mjs" "$root/bindings/npm/siege.mjs" .
-    WAYMARK_WALK="$out/walk" node --test test.mjs
+    WAYMARK_WALK="$out/amalgamation/walk" node --test test.mjs
     siege node siege.mjs
 }
 

@@ -14,10 +14,14 @@ const folder = resolve(process.argv[2])
 const here = dirname(fileURLToPath(import.meta.url))
 const esbuild = createRequire(join(here, '../../web/package.json'))('esbuild')
 
-async function packed(name) {
-  const bytes = await readFile(join(folder, name))
+/** A module, packed, and the layouts of the structs that its scripts name. */
+async function module(name) {
+  const bytes = await readFile(join(folder, `${name}.wasm`))
   const small = deflateRawSync(bytes, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY })
-  return `export default [${bytes.length}, ${JSON.stringify(small.toString('base64'))}]`
+  return {
+    packed: `export default [${bytes.length}, ${JSON.stringify(small.toString('base64'))}]`,
+    layouts: await readFile(join(folder, `${name}.layouts.js`), 'utf8'),
+  }
 }
 
 /** Modules that are made, not written: by name, their text. */
@@ -25,7 +29,7 @@ function made(texts, format) {
   return {
     name: 'made',
     setup(build) {
-      build.onResolve({ filter: /^(packed|worker-text)$/ }, ({ path }) => ({ path, namespace: 'made' }))
+      build.onResolve({ filter: /^(packed|layouts|worker-text)$/ }, ({ path }) => ({ path, namespace: 'made' }))
       build.onLoad({ filter: /.*/, namespace: 'made' }, ({ path }) => ({ contents: texts[path] }))
       build.onResolve({ filter: /^spawn$/ }, () => ({ path: join(here, 'src', texts.spawn) }))
       build.onResolve({ filter: /^\.\/index\.js$/ }, () => ({ path: format === 'cjs' ? './index.cjs' : './index.js', external: true }))
@@ -36,12 +40,14 @@ function made(texts, format) {
 const shared = { bundle: true, platform: 'neutral', target: 'es2022', charset: 'ascii', external: ['node:*'], legalComments: 'inline', logLevel: 'warning' }
 const entry = (name) => [join(here, 'src', name)]
 
-const worker = await esbuild.build({ ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, write: false })
+const whole = await module('waymark')
+const plugins = [made(whole, 'iife')]
+const worker = await esbuild.build({ ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, plugins, write: false })
 const workerText = worker.outputFiles[0].text
 const texts = { 'worker-text': `export default ${JSON.stringify(workerText)}` }
 const builds = [
-  ['index.js', 'index', { packed: await packed('waymark.wasm') }],
-  ['small.js', 'small', { packed: await packed('small.wasm') }],
+  ['index.js', 'index', whole],
+  ['small.js', 'small', await module('small')],
   ['pool.js', 'pool', { ...texts, spawn: 'spawn.browser.js' }],
   ['pool.js', 'pool.node', { ...texts, spawn: 'spawn.node.js' }],
 ]
@@ -52,7 +58,7 @@ for (const [source, name, own] of builds) {
   }
 }
 await esbuild.build({
-  ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, outfile: join(folder, 'worker.js'),
+  ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, plugins, outfile: join(folder, 'worker.js'),
   banner: { js: 'const port = self;' },
 })
 for (const name of ['index', 'small', 'pool']) {
@@ -60,4 +66,7 @@ for (const name of ['index', 'small', 'pool']) {
   await writeFile(join(folder, `${name}.d.ts`), types)
   await writeFile(join(folder, `${name}.d.cts`), types.replace(/(from '\.\/\w+)\.js'/g, "$1.cjs'"))
 }
-for (const name of ['waymark.wasm', 'small.wasm']) await rm(join(folder, name))
+for (const name of ['waymark', 'small']) {
+  await rm(join(folder, `${name}.wasm`))
+  await rm(join(folder, `${name}.layouts.js`))
+}

@@ -151,9 +151,9 @@ export class World extends Handle implements Iterable<UnitView> {
   unlink(from: Place, to: Place, options?: LinkOptions): void
   frame(budget: number): void
   unit(unit: Unit): UnitView | null
-  /** All units, by place, and x, y of their middles in cells: in the module's memory, good until the next call. */
+  /** All units, by place, and x, y of their middles in cells, in an array of yours if you give one. */
   units(): BigUint64Array
-  positions(): Float32Array
+  positions(into?: Float32Array): Float32Array
   unitOn(place: Place): Unit | null
   pathOf(unit: Unit): GivenPlace[]
   knows(team: number, place: Place): boolean

@@ -97,6 +97,12 @@ test('everything gives the paths of C', (t) => {
   assert.deepEqual(lines, expected.trim().split('\n'))
 })
 
+test('ways at any angle', () => {
+  const ground = new Ground(20, 20)
+  ground.fill(10, 0, 1, 10, 0)
+  assert.ok(ground.find([0, 0], [19, 0], 'anya').cost < ground.find([0, 0], [19, 0]).cost)
+})
+
 test('slices, edits, repair', () => {
   const ground = new Ground(48, 48)
   ground.fill(24, 0, 1, 47, 0)
@@ -390,6 +396,9 @@ test('worlds are saved, restored, recorded and replayed', () => {
   assert.deepEqual([...world.units()], units)
   const { x, y } = world.unit(units[3])
   assert.deepEqual([...world.positions().slice(6, 8)], [x, y])
+  const kept = new Float32Array(2 * world.size)
+  assert.equal(world.positions(kept), kept)
+  assert.deepEqual(kept, world.positions())
   const place = world.unit(units[0]).place
   assert.equal(world.unitOn(place), units[0])
   assert.throws(() => World.restore(world.save().slice(0, 50)), (error) => error.status === 'BAD_FORMAT')

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // The module's memory and calls, and what all classes share: handles, errors, checked arguments.
+import layouts from 'layouts'
+
 import { inflate } from './inflate.js'
 
 export const NONE = 0xffffffff
 
-/** The calls of the module, once it is started. */
+/** The calls of the module, once it is started: the library's own, on addresses and numbers. */
 export let wasm
 
 export function start(module) {
@@ -27,10 +29,10 @@ export function unpack([size, text]) {
 /** A call that failed; `status` is the library's name for why. */
 export class WaymarkError extends Error {
   constructor(status, problem = '') {
-    const text = typeof status === 'number' ? textAt(wasm.status_text(status)) : ''
+    const text = typeof status === 'number' ? textAt(wasm.way_status_text(status)) : ''
     super([text, problem].filter(Boolean).join(': '))
     this.name = 'WaymarkError'
-    this.status = typeof status === 'number' ? textAt(wasm.status_name(status)) : status
+    this.status = typeof status === 'number' ? textAt(wasm.way_status_name(status)) : status
   }
 }
 
@@ -107,7 +109,7 @@ export function hex(hash) {
 }
 
 export function takeBytes(size) {
-  const pointer = wasm.take(size)
+  const pointer = wasm.malloc(size || 1)
   if (!pointer) throw new WaymarkError(1)
   return pointer
 }
@@ -122,8 +124,53 @@ export function lend(bytes, use) {
     )
     return use(pointer)
   } finally {
-    wasm.give(pointer)
+    wasm.free(pointer)
   }
+}
+
+// Structs: their layouts are made by scripts/api.py of the headers.
+const KINDS = { u1: 'Uint8', u2: 'Uint16', u4: 'Uint32', i4: 'Int32', u8: 'BigUint64', i8: 'BigInt64', f8: 'Float64' }
+
+/** Bytes of a struct with some of its fields set; the rest is zero. */
+export function struct(name, values = {}) {
+  const [size, fields] = layouts[name]
+  const view = new DataView(new ArrayBuffer(size))
+  for (const [field, value] of Object.entries(values)) {
+    const [offset, kind] = fields[field]
+    view[`set${KINDS[kind]}`](offset, kind === 'u8' || kind === 'i8' ? BigInt(value) : Number(value), true)
+  }
+  return new Uint8Array(view.buffer)
+}
+
+/** The fields of a struct that lies in the module's memory. */
+export function read(name, at) {
+  const [size, fields] = layouts[name]
+  const view = new DataView(wasm.memory.buffer, at, size)
+  return Object.fromEntries(Object.entries(fields).map(([field, [offset, kind]]) => [field, view[`get${KINDS[kind]}`](offset, true)]))
+}
+
+/** Where a field lies in its struct, and how large that is. */
+export function offsetOf(name, field) {
+  return [layouts[name][1][field][0], layouts[name][0]]
+}
+
+/** The fields of a struct after a call that writes it. */
+export function fill(name, use, values) {
+  return lend(struct(name, values), (at) => {
+    use(at)
+    return read(name, at)
+  })
+}
+
+/** The address of what a call makes. `wrong` says what is wrong with what, besides the library's own words. */
+export function make(call, wrong = '') {
+  return lend(new Uint32Array(1), (out) =>
+    lend(struct('way_problem'), (problem) => {
+      const status = call(out, problem)
+      check(status, status ? textAt(problem + offsetOf('way_problem', 'text')[0]) || wrong : '')
+      return new Uint32Array(wasm.memory.buffer, out, 1)[0]
+    }),
+  )
 }
 
 /** A copy of `count` numbers that a call writes. */
@@ -141,7 +188,7 @@ export function release(node) {
 const registry = new FinalizationRegistry(release)
 
 export class Handle {
-  constructor(drop, owner, pointer = wasm.result()) {
+  constructor(drop, owner, pointer) {
     this.pointer = pointer
     this.node = { pointer, drop, owner: owner?.node, users: 1, worlds: 0 }
     if (owner) owner.node.users++
@@ -177,7 +224,7 @@ export class Shared extends Handle {
     const size = whole('length', length, 1, 0x7fffffff / Type.BYTES_PER_ELEMENT) * Type.BYTES_PER_ELEMENT
     const pointer = takeBytes(size)
     new Uint8Array(wasm.memory.buffer, pointer, size).fill(0)
-    super((at) => wasm.give(at), undefined, pointer)
+    super((at) => wasm.free(at), undefined, pointer)
     this.#Type = Type
     this.length = length
   }

@@ -3,7 +3,10 @@
 //
 // What the whole module adds to maps and searches: databases, fields, smoothing, fog, walkers, whole
 // problems.
-import { Handle, NONE, Shared, WaymarkError, ask, check, flag, indexIn, lend, optionsOf, takeBytes, textAt, wasm, weightsOf, whole } from './engine.js'
+import {
+  Handle, NONE, Shared, WaymarkError, ask, check, fill, flag, indexIn, lend, make, optionsOf, read, struct, takeBytes, wasm, weightsOf,
+  whole,
+} from './engine.js'
 import { Agent as SmallAgent, Ground as SmallGround, Navigator as SmallNavigator, outcomeName, withSpace } from './search.js'
 
 const SMOOTHINGS = ['rays', 'pull', 'any_angle']
@@ -12,24 +15,22 @@ const UNITS_MAX = 65535
 const LOOK_MAX = 64
 const DENSITY_MAX = 64
 
-/** Copies bytes that a call left, and gives them back. */
-export function bytesOf(bytes, Type = Uint8Array) {
-  try {
-    return new Type(wasm.memory.buffer, wasm.bytes_at(bytes), wasm.bytes_size(bytes) / Type.BYTES_PER_ELEMENT).slice()
-  } finally {
-    wasm.bytes_drop(bytes)
-  }
-}
-
 /** Bytes in the module's memory that live as long as what was opened from them. */
 export function keep(what, bytes, open) {
   if (!(bytes instanceof Uint8Array)) throw new TypeError(`${what} is a Uint8Array`)
   const kept = takeBytes(bytes.length)
   new Uint8Array(wasm.memory.buffer, kept).set(bytes)
-  const status = open(kept, bytes.length)
-  if (status) wasm.give(kept)
-  check(status, status ? textAt(wasm.problem()) : '')
-  return kept
+  try {
+    return [kept, make((out, problem) => open(kept, bytes.length, out, problem))]
+  } catch (error) {
+    wasm.free(kept)
+    throw error
+  }
+}
+
+/** Of a call that says how many cells differed. */
+function changed(call) {
+  return ask(Uint32Array, 1, (at) => check(call(at)))[0]
 }
 
 /** Cells of a path, a Uint32Array or a list of places. */
@@ -58,7 +59,7 @@ export class Ground extends SmallGround {
   sees(from, to, options) {
     const { kind, profile } = optionsOf('ground.sees', options, { kind: 'any_angle', profile: 1 })
     const sight = indexIn(SIGHTS, kind, 'kind of sight')
-    return wasm.map_sees(this.at, this.cell(from), this.cell(to), sight, this.known(profile)) !== 0
+    return wasm.way_map_sees(this.at, this.cell(from), this.cell(to), sight, this.known(profile)) !== 0
   }
 
   /** What a path costs on the map as it is now; null if one of its steps is not legal. */
@@ -68,7 +69,7 @@ export class Ground extends SmallGround {
     return lend(cells, (at) => {
       let legal = false
       const [cost] = ask(Uint32Array, 1, (out) => {
-        legal = wasm.path_check(this.at, this.known(profile), at, cells.length, out) !== 0
+        legal = wasm.way_path_check(this.at, this.known(profile), at, cells.length, out) !== 0
       })
       return legal ? cost : null
     })
@@ -77,33 +78,33 @@ export class Ground extends SmallGround {
   /** The real length of the line through the cells of a path, in cell sides. */
   length(path) {
     const cells = cellsOf(this, path)
-    return lend(cells, (at) => wasm.path_length(this.at, at, cells.length))
+    return lend(cells, (at) => wasm.way_path_length(this.at, at, cells.length))
   }
 
   /** A path with fewer turns and never costlier: by "rays", "pull", or turning points of "any_angle". */
   smooth(path, options) {
     const { kind, profile, reach } = optionsOf('ground.smooth', options, { kind: 'pull', profile: 1, reach: 0 })
-    const numbers = [this.known(profile), indexIn(SMOOTHINGS, kind, 'kind of smoothing'), whole('reach', reach, 0, NONE)]
-    const cells = cellsOf(this, path)
-    return lend(cells.slice(), (at) => {
-      const [, , , count] = ask(Uint32Array, 4, (out) => {
-        new Uint32Array(wasm.memory.buffer, out, 4).set([...numbers, cells.length])
-        check(wasm.path_smooth(this.at, out, at))
-      })
-      return new Uint32Array(wasm.memory.buffer, at, count).slice()
+    const config = struct('way_smoothing_config', {
+      map: this.at, unit_size: this.known(profile), kind: indexIn(SMOOTHINGS, kind, 'kind of smoothing'), reach: whole('reach', reach, 0, NONE),
     })
+    const cells = cellsOf(this, path)
+    return lend(cells.slice(), (at) =>
+      lend(Uint32Array.of(cells.length), (count) => {
+        lend(config, (given) => check(wasm.way_path_smooth(given, at, count)))
+        return new Uint32Array(wasm.memory.buffer, at, new Uint32Array(wasm.memory.buffer, count, 1)[0]).slice()
+      }),
+    )
   }
 
   /** A curve along a path, for display: x, y of each point, in cells. */
   curve(path, options) {
     const { profile, density } = optionsOf('ground.curve', options, { profile: 1, density: 4 })
     const cells = cellsOf(this, path)
-    const numbers = [this.known(profile), whole('density', density, 1, DENSITY_MAX), cells.length]
+    const config = struct('way_curve_config', {
+      map: this.at, unit_size: this.known(profile), density: whole('density', density, 1, DENSITY_MAX),
+    })
     const bend = (at, points, capacity) =>
-      ask(Uint32Array, 4, (out) => {
-        new Uint32Array(wasm.memory.buffer, out, 4).set([...numbers, capacity])
-        check(wasm.path_curve(this.at, out, at, points))
-      })[3]
+      fill('way_curve', (out) => lend(config, (given) => check(wasm.way_path_curve(given, at, cells.length, out))), { points, capacity }).count
     return lend(cells, (at) => {
       const count = bend(at, 0, 0)
       return ask(Float64Array, 2 * count, (points) => bend(at, points, count))
@@ -126,14 +127,20 @@ export class Ground extends SmallGround {
     if (from.length !== to.length) throw new RangeError(`${from.length} starts for ${to.length} goals`)
     whole('seed', seed, 0, NONE)
     whole('limit', limit, 0, NONE)
-    const out = lend(from, (a) =>
-      lend(to, (b) =>
-        ask(BigUint64Array, 4, (at) => check(wasm.problem_solve(this.at, a, b, from.length, seed, limit, at))),
-      ),
-    )
-    const cells = bytesOf(wasm.result(), Uint32Array)
-    const [outcome, makespan, sum, bound] = Array.from(out, Number)
     const units = from.length
+    const problem = { map: this.at, count: units, seed, node_limit: limit }
+    const { cells, outcome, makespan, sum, bound } = lend(struct('way_mapf_plan'), (at) => {
+      lend(from, (first) =>
+        lend(to, (last) =>
+          lend(struct('way_mapf_config', { ...problem, starts: first, goals: last }), (config) => check(wasm.way_mapf_solve(config, at))),
+        ),
+      )
+      const plan = read('way_mapf_plan', at)
+      const count = plan.cells ? (plan.makespan + 1) * units : 0
+      const list = new Uint32Array(wasm.memory.buffer, plan.cells, count).slice()
+      wasm.way_mapf_free(at)
+      return { ...plan, cells: list, sum: Number(plan.sum), bound: Number(plan.bound) }
+    })
     return {
       outcome: outcomeName(outcome), makespan, sum, bound, cells,
       at: (time) => cells.subarray(whole('time', time, 0, makespan) * units, (time + 1) * units),
@@ -152,14 +159,19 @@ export class Navigator extends SmallNavigator {
 
   /** The database, to be kept in a file. */
   save() {
-    check(wasm.navigator_save(this.at))
-    return bytesOf(wasm.result())
+    return lend(struct('way_database'), (at) => {
+      check(wasm.way_navigator_save(this.at, 0, at))
+      const { bytes, size } = read('way_database', at)
+      const saved = new Uint8Array(wasm.memory.buffer, bytes, size).slice()
+      wasm.way_database_free(at)
+      return saved
+    })
   }
 
   /** Brings a database up to date with edits; true when it is. */
   repair(budget) {
     whole('budget', budget, 1, NONE)
-    return ask(Uint32Array, 1, (at) => check(wasm.navigator_repair(this.at, budget, at)))[0] !== 0
+    return ask(Uint8Array, 1, (at) => check(wasm.way_navigator_repair(this.at, budget, at)))[0] !== 0
   }
 
   agent() {
@@ -175,12 +187,14 @@ export class Navigator extends SmallNavigator {
 // A navigator of saved bytes is made by another call than one of a name, and then is one like it.
 function openNavigator(ground, bytes, options) {
   return withSpace('ground.open', ground, options, (space) => {
-    const kept = keep('a saved database', bytes, (at, size) => wasm.navigator_open(space.space, at, size))
+    const [kept, opened] = keep('a saved database', bytes, (at, size, out, problem) =>
+      lend(struct('way_navigator_config', { space: space.space, problem }), (config) => wasm.way_navigator_open(config, at, size, out)),
+    )
     const drop = (navigator) => {
-      wasm.navigator_drop(navigator)
-      wasm.give(kept)
+      wasm.way_navigator_destroy(navigator)
+      wasm.free(kept)
     }
-    const navigator = Reflect.construct(Handle, [drop, space], Navigator)
+    const navigator = Reflect.construct(Handle, [drop, space, opened], Navigator)
     navigator.ground = ground
     return navigator
   })
@@ -189,9 +203,11 @@ function openNavigator(ground, bytes, options) {
 export class Agent extends SmallAgent {
   /** What trips from each of some places to each of others cost, row by row; null where there is no way. */
   distances(from, to) {
-    const counts = Uint32Array.of(from.length, to.length, ...this.ground.sides.cells(from), ...this.ground.sides.cells(to))
-    const costs = lend(counts, (at) =>
-      ask(Uint32Array, from.length * to.length, (out) => check(wasm.agent_distances(this.at, at, out))),
+    const costs = lend(this.ground.sides.cells(from), (first) =>
+      lend(this.ground.sides.cells(to), (last) => {
+        const question = struct('way_distances', { from: first, from_count: from.length, to: last, to_count: to.length })
+        return lend(question, (at) => ask(Uint32Array, from.length * to.length, (out) => check(wasm.way_agent_distances(this.at, at, out))))
+      }),
     )
     return from.map((_, row) => to.map((_, column) => {
       const cost = costs[row * to.length + column]
@@ -212,8 +228,8 @@ export class Field extends Handle {
     const backward = 1 - flag('forward', forward)
     whole('limit', limit, 0, NONE)
     withSpace('ground.field', ground, rest, (space) => {
-      check(wasm.field_make(space.space, backward))
-      super(wasm.field_drop, space)
+      const config = struct('way_field_config', { space: space.space, backward })
+      super(wasm.way_field_destroy, space, make((out) => lend(config, (at) => wasm.way_field_create(at, out))))
     })
     this.ground = ground
     this.limit = limit
@@ -221,26 +237,26 @@ export class Field extends Handle {
 
   begin(...goals) {
     const cells = this.ground.sides.cells(goals)
-    lend(cells, (at) => check(wasm.field_begin(this.at, at, cells.length, this.limit)))
+    lend(cells, (at) => check(wasm.way_field_begin(this.at, at, cells.length, this.limit)))
   }
 
   step(budget) {
-    return outcomeName(wasm.field_step(this.at, whole('budget', budget, 1, NONE)))
+    return outcomeName(wasm.way_field_step(this.at, whole('budget', budget, 1, NONE)))
   }
 
   run() {
-    return outcomeName(wasm.field_run(this.at))
+    return outcomeName(wasm.way_field_run(this.at))
   }
 
   /** The next place on a cheapest way; null at a goal or where there is no way. */
   next(place) {
-    const cell = wasm.field_next(this.at, this.ground.cell(place)) >>> 0
+    const cell = wasm.way_field_next(this.at, this.ground.cell(place)) >>> 0
     return cell === NONE ? null : this.ground.place(cell)
   }
 
   /** The cost of a cheapest way; null where there is none. */
   cost(place) {
-    const cost = wasm.field_cost(this.at, this.ground.cell(place)) >>> 0
+    const cost = wasm.way_field_cost(this.at, this.ground.cell(place)) >>> 0
     return cost === NONE ? null : cost
   }
 
@@ -248,7 +264,7 @@ export class Field extends Handle {
   costs() {
     const size = this.ground.width * this.ground.height
     this.#costs ??= new Shared(Uint32Array, size)
-    wasm.field_costs(this.at, size, this.#costs.at)
+    wasm.way_field_costs(this.at, this.#costs.at, size)
     return this.#costs.array
   }
 
@@ -256,8 +272,9 @@ export class Field extends Handle {
   nexts() {
     const size = this.ground.width * this.ground.height
     this.#nexts ??= new Shared(Uint32Array, size)
-    wasm.field_nexts(this.at, size, this.#nexts.at)
-    return this.#nexts.array
+    const { array } = this.#nexts
+    for (let cell = 0; cell < size; cell++) array[cell] = wasm.way_field_next(this.at, cell)
+    return array
   }
 
   drop() {
@@ -269,47 +286,38 @@ export class Field extends Handle {
 
 // Fog ---------------------------------------------------------------------------------------------
 
-/** The ground that a call left, of `owner`; `guard`: only a world edits it. */
-export function groundOf(owner, guard) {
-  const pointer = wasm.result()
-  const rules = ask(Uint32Array, 6, (at) => wasm.map_rules(pointer, at))
-  return new Ground(owner, rules, guard)
-}
-
 /** What a team believes of a map: `map` is a ground to plan on, which `look` edits. */
 export class Belief extends Handle {
   constructor(truth, options) {
     const { unseen, known } = optionsOf('ground.belief', options, { unseen: 1, known: null })
     whole('unseen', unseen, 0, 255)
     const old = known && weightsOf('known', known, truth.width * truth.height)
-    if (old) lend(old, (at) => check(wasm.belief_make(truth.at, unseen, at)))
-    else check(wasm.belief_make(truth.at, unseen, 0))
-    super(wasm.belief_drop, truth)
+    const create = (at) =>
+      make((out) => lend(struct('way_belief_config', { truth: truth.at, unseen, known: at }), (config) => wasm.way_belief_create(config, out)))
+    super(wasm.way_belief_destroy, truth, old ? lend(old, create) : create(0))
     this.ground = truth
-    check(wasm.belief_ground(this.at))
-    this.map = groundOf(this, false)
+    this.map = new Ground(this, wasm.way_belief_map(this.at), false)
   }
 
   /** Looks around from sensors { place, radius, sight } at a time that never goes back; how many cells differed. */
   look(now, sensors) {
-    const numbers = sensors.flatMap((sensor) => {
+    const bytes = sensors.flatMap((sensor) => {
       const { place, radius, sight } = optionsOf('a sensor', sensor, { place: null, radius: 8, sight: false })
-      return [this.ground.cell(place), whole('radius', radius, 0, LOOK_MAX), flag('sight', sight)]
+      const given = { cell: this.ground.cell(place), radius: whole('radius', radius, 0, LOOK_MAX), line_of_sight: flag('sight', sight) }
+      return [...struct('way_sensor', given)]
     })
     whole('now', now, 1, NONE)
-    return lend(Uint32Array.from(numbers), (list) =>
-      ask(Uint32Array, 1, (at) => check(wasm.belief_look(this.at, now, list, sensors.length, at))),
-    )[0]
+    return lend(Uint8Array.from(bytes), (list) => changed((at) => wasm.way_belief_look(this.at, now, list, sensors.length, at)))
   }
 
   /** Takes over what another team on the same map knows; how many cells differed. */
   share(from) {
-    return ask(Uint32Array, 1, (at) => check(wasm.belief_share(this.at, from.at, at)))[0]
+    return changed((at) => wasm.way_belief_share(this.at, from.at, at))
   }
 
   /** When a place was looked at last; 0 = never. */
   seen(place) {
-    return wasm.belief_seen(this.at, this.ground.cell(place)) >>> 0
+    return wasm.way_belief_seen(this.at, this.ground.cell(place)) >>> 0
   }
 
   drop() {
@@ -323,33 +331,35 @@ export class Walker extends Handle {
   constructor(navigator, options) {
     const { belief, radius, sight } = optionsOf('navigator.walker', options, { belief: null, radius: 8, sight: false })
     whole('radius', radius, 0, LOOK_MAX)
-    check(wasm.walker_make(navigator.at, belief ? belief.at : 0, radius, flag('sight', sight)))
-    super(wasm.walker_drop, navigator)
+    const config = struct('way_walker_config', {
+      navigator: navigator.at, belief: belief ? belief.at : 0, 'sensor.radius': radius, 'sensor.line_of_sight': flag('sight', sight),
+    })
+    super(wasm.way_walker_destroy, navigator, make((out) => lend(config, (at) => wasm.way_walker_create(at, out))))
     this.ground = navigator.ground
   }
 
   begin(from, to) {
-    check(wasm.walker_begin(this.at, this.ground.cell(from), this.ground.cell(to)))
+    check(wasm.way_walker_begin(this.at, this.ground.cell(from), this.ground.cell(to)))
   }
 
   retarget(to) {
-    check(wasm.walker_retarget(this.at, this.ground.cell(to)))
+    check(wasm.way_walker_retarget(this.at, this.ground.cell(to)))
   }
 
   /** Plans for up to `budget` expansions and, once a plan is ready, makes one move. */
   step(budget) {
-    return outcomeName(wasm.walker_step(this.at, whole('budget', budget, 1, NONE)))
+    return outcomeName(wasm.way_walker_step(this.at, whole('budget', budget, 1, NONE)))
   }
 
   get place() {
-    const cell = wasm.walker_state(this.at) >>> 0
+    const cell = wasm.way_walker_state(this.at) >>> 0
     if (cell === NONE) throw new WaymarkError('WRONG_STATE', 'this walker has not begun')
     return this.ground.place(cell)
   }
 
   /** What the walk has cost so far: moves, cost, plans, changes. */
   get walk() {
-    const [moves, cost, plans, changes] = Array.from(ask(BigUint64Array, 4, (at) => wasm.walker_walk(this.at, at)), Number)
-    return { moves, cost, plans, changes }
+    const walk = fill('way_walk', (at) => wasm.way_walker_walk(at, this.at))
+    return Object.fromEntries(['moves', 'cost', 'plans', 'changes'].map((name) => [name, Number(walk[name])]))
   }
 }

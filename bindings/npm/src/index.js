@@ -17,7 +17,7 @@ import { start, textAt, unpack, wasm } from './engine.js'
 export const engine = unpack(packed)
 start(engine)
 
-export const version = textAt(wasm.version())
+export const version = textAt(wasm.way_version())
 export { Shared, WaymarkError } from './engine.js'
 export { Agent, Belief, Field, Ground, Navigator, Walker } from './ground.js'
 export { Path, Penalties, Sides, algorithms, hash, mapOf } from './search.js'

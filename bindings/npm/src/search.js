@@ -3,8 +3,8 @@
 //
 // Maps, what units walk on, and searches: all that the small module has.
 import {
-  Handle, NONE, Shared, WaymarkError, ask, check, encode, flag, hex, indexIn, lend, optionsOf, takeBytes, textAt, wasm,
-  weightsOf, whole,
+  Handle, NONE, Shared, WaymarkError, ask, check, encode, fill, flag, hex, indexIn, lend, make, offsetOf, optionsOf, read, struct,
+  takeBytes, textAt, wasm, weightsOf, whole,
 } from './engine.js'
 
 const SIDE_MAX = 65535
@@ -17,19 +17,20 @@ const GOALS = ['exact', 'range', 'adjacent', 'nearest']
 
 export function algorithms() {
   const texts = ['name', 'title', 'family', 'summary']
-  return Array.from({ length: wasm.algorithm_count() }, (_, index) =>
-    Object.fromEntries(texts.map((key, what) => [key, textAt(wasm.algorithm_text(index, what))])),
-  )
+  return Array.from({ length: wasm.way_algorithm_count() }, (_, index) => {
+    const entry = read('way_algorithm', wasm.way_algorithm_at(index))
+    return Object.fromEntries(texts.map((key) => [key, textAt(entry[key])]))
+  })
 }
 
 /** A hash of cell numbers, or of a Uint8Array, as 16 hex digits; the same everywhere. */
 export function hash(cells) {
   const bytes = cells instanceof Uint8Array ? cells : Uint32Array.from(cells, (cell, i) => whole(`cells[${i}]`, cell, 0, NONE))
-  return lend(bytes, (pointer) => hex(wasm.hash(pointer, bytes.byteLength)))
+  return lend(bytes, (pointer) => hex(wasm.way_hash_bytes(0n, pointer, bytes.byteLength)))
 }
 
 export function outcomeName(outcome) {
-  return textAt(wasm.outcome_name(outcome)).toLowerCase()
+  return textAt(wasm.way_outcome_name(outcome)).toLowerCase()
 }
 
 /** How a trip stands or ended, and the moves so far. */
@@ -102,13 +103,25 @@ export function editOf({ width: columns, height: rows }, x, y, width, height, we
   return Uint32Array.of(x, y, width, height, whole('a weight', weight, 0, 255))
 }
 
+/** The edits that give the cells of a rectangle a weight each: one for every run of equal ones. */
+export function runsOf(ground, x, y, width, height, weights) {
+  editOf(ground, x, y, width, height, 0)
+  const bytes = weightsOf('weights', weights, width * height)
+  const runs = []
+  for (let i = 0; i < bytes.length; i++) {
+    if (i % width === 0 || bytes[i] !== bytes[i - 1]) runs.push(x + (i % width), y + Math.floor(i / width), 0, 1, bytes[i])
+    runs[runs.length - 3]++
+  }
+  return Uint32Array.from(runs)
+}
+
 export function linkOf(ground, from, to, cost, options, call) {
   const { bothWays, profile } = optionsOf(call, options, { bothWays: false, profile: 0 })
   if (profile !== 0) ground.known(profile)
-  return Uint32Array.of(
-    ground.cell(from), ground.cell(to), whole('the cost of a link', cost, 1, LINK_COST_MAX), profile,
-    flag('bothWays', bothWays),
-  )
+  return struct('way_map_link', {
+    from: ground.cell(from), to: ground.cell(to), cost: whole('the cost of a link', cost, 1, LINK_COST_MAX), profile,
+    both_ways: flag('bothWays', bothWays),
+  })
 }
 
 function rulesOf(width, height, { neighbours, corners, costs, floors }) {
@@ -121,7 +134,9 @@ function rulesOf(width, height, { neighbours, corners, costs, floors }) {
   }
   const [straight = 0, diagonal = 0] = costs.map((cost, i) => whole(`costs[${i}]`, cost, i ? 0 : 1, 65535))
   const rows = floors * (height + 1) - 1
-  return [width, rows, neighbours, indexIn(CORNERS, corners, 'rule for corners'), straight, diagonal, floors, height]
+  const rules = { width, height: rows, neighbours, corners: indexIn(CORNERS, corners, 'rule for corners') }
+  Object.assign(rules, { 'costs.cardinal': straight, 'costs.diagonal': diagonal })
+  return floors > 1 ? { ...rules, 'floors.count': floors, 'floors.height': height } : rules
 }
 
 const MAP = { weights: null, neighbours: 8, corners: 'strict', costs: [], floors: 1 }
@@ -133,8 +148,8 @@ export function mapOf(call, options, others, most) {
   })
   const rules = rulesOf(width, height, rest)
   if (typeof algorithm !== 'string') throw new TypeError('an algorithm is a name such as "jps"')
-  if (rest.weights) rest.weights = Uint8Array.from(weightsOf('weights', rest.weights, width * rules[1]))
-  const sides = new Sides(width, rules[1], { count: rest.floors, height })
+  if (rest.weights) rest.weights = Uint8Array.from(weightsOf('weights', rest.weights, width * rules.height))
+  const sides = new Sides(width, rules.height, { count: rest.floors, height })
   return { map: [width, height, rest], sides, algorithm, workers: whole('workers', workers, 1, most), worker }
 }
 
@@ -142,22 +157,22 @@ export function mapOf(call, options, others, most) {
 export class Ground extends Handle {
   constructor(width, height, options) {
     if (width instanceof Handle) {
-      // The map of another object, which a call has just left as the result.
-      const [columns, rows, neighbours, corners, count, floor] = height
-      super(wasm.map_drop, width)
-      Object.assign(this, { neighbours, corners: CORNERS[corners], guard: options })
-      this.sides = new Sides(columns, rows, { count, height: floor })
+      // The map of another object; `options` says whether only a world edits it.
+      const map = height
+      super(() => {}, width, map)
+      const { count, height: floor } = fill('way_floors', (at) => wasm.way_map_floors(at, map))
+      Object.assign(this, { neighbours: wasm.way_map_neighbours(map), corners: CORNERS[wasm.way_map_corners(map)], guard: options })
+      this.sides = new Sides(wasm.way_map_width(map), wasm.way_map_height(map), { count, height: floor })
     } else {
       const list = typeof options?.length === 'number' || options instanceof Shared
       const given = optionsOf('new Ground', list ? { weights: options } : options, MAP)
       const rules = rulesOf(width, height, given)
-      const bytes = given.weights && weightsOf('weights', given.weights, width * rules[1])
-      lend(Uint32Array.from(rules), (at) =>
-        bytes ? lend(bytes, (weights) => check(wasm.map_make(at, weights))) : check(wasm.map_make(at, 0)),
-      )
-      super(wasm.map_drop)
+      const bytes = given.weights && weightsOf('weights', given.weights, width * rules.height)
+      const create = (weights) =>
+        make((out) => lend(struct('way_map_config', { ...rules, weights }), (config) => wasm.way_map_create(config, out)))
+      super(wasm.way_map_destroy, undefined, bytes ? lend(bytes, create) : create(0))
       Object.assign(this, { neighbours: given.neighbours, corners: given.corners })
-      this.sides = new Sides(width, rules[1], { count: given.floors, height })
+      this.sides = new Sides(width, rules.height, { count: given.floors, height })
     }
     Object.assign(this, { width: this.sides.width, height: this.sides.height, floors: this.sides.floors })
   }
@@ -186,7 +201,7 @@ export class Ground extends Handle {
   /** Refuses a profile that the map was not prepared for. */
   known(profile) {
     whole('a profile', profile, 1, NONE)
-    if (!wasm.map_has_profile(this.at, profile)) {
+    if (profile !== 1 && !lend(struct('way_profile'), (at) => wasm.way_map_profile(this.at, profile, at))) {
       throw new RangeError(`no profile ${profile} on this map; ground.profile() prepares them`)
     }
     return profile
@@ -195,61 +210,62 @@ export class Ground extends Handle {
   /** Gives all cells of a rectangle one weight. */
   fill(x, y, width, height, weight) {
     const map = this.#own('fill')
-    lend(editOf(this, x, y, width, height, weight), (at) => check(wasm.map_edit(map, at)))
+    lend(editOf(this, x, y, width, height, weight), (at) => check(wasm.way_map_edit(map, at, 1)))
   }
 
   /** Gives the cells of a rectangle a weight each, row by row; one edit. */
   paint(x, y, width, height, weights) {
     const map = this.#own('paint')
-    const area = editOf(this, x, y, width, height, 0)
-    const bytes = weightsOf('weights', weights, width * height)
-    lend(area, (at) => lend(bytes, (list) => check(wasm.map_paint(map, at, list))))
+    const edits = runsOf(this, x, y, width, height, weights)
+    lend(edits, (at) => check(wasm.way_map_edit(map, at, edits.length / 5)))
   }
 
   /** A copy of all weights, row by row; or they are written `into` a Shared or Uint8Array. */
   weights(into) {
     const size = this.width * this.height
-    if (into === undefined) return ask(Uint8Array, size, (at) => check(wasm.map_read(this.at, at)))
+    const all = struct('way_rect', { width: this.width, height: this.height })
+    const copy = (at) => lend(all, (area) => check(wasm.way_map_read(this.at, area, at)))
+    if (into === undefined) return ask(Uint8Array, size, copy)
     const array = into instanceof Shared ? into.array : into
     if (!(array instanceof Uint8Array) || array.length !== size) {
       throw new RangeError(`weights are written into a Uint8Array of ${size}`)
     }
-    if (array.buffer === wasm.memory.buffer) check(wasm.map_read(this.at, array.byteOffset))
+    if (array.buffer === wasm.memory.buffer) copy(array.byteOffset)
     else array.set(this.weights())
     return array
   }
 
   set(x, y, weight) {
     const map = this.#own('set')
-    lend(editOf(this, x, y, 1, 1, weight), (at) => check(wasm.map_edit(map, at)))
+    lend(editOf(this, x, y, 1, 1, weight), (at) => check(wasm.way_map_edit(map, at, 1)))
   }
 
   get(x, y) {
     whole('x', x, 0, this.width - 1)
-    return wasm.map_weight(this.at, whole('y', y, 0, this.height - 1) * this.width + x)
+    return wasm.way_map_terrain(this.at, whole('y', y, 0, this.height - 1) * this.width + x)
   }
 
   /** A hash of what decides paths of plain units, as 16 hex digits. */
   hash() {
-    return hex(wasm.map_hash(this.at))
+    return hex(wasm.way_map_hash(this.at))
   }
 
   /** Whether a walk exists; answered without a search. */
   reachable(from, to, profile = 1) {
-    return wasm.map_reachable(this.at, this.cell(from), this.cell(to), this.known(profile)) !== 0
+    return wasm.way_map_is_reachable(this.at, this.cell(from), this.cell(to), this.known(profile)) !== 0
   }
 
   /** The nearest place on which a unit can stand; null if there is none. */
   nearest(place, options) {
     const { profile } = optionsOf('ground.nearest', options, { profile: 1 })
-    const cell = wasm.map_nearest(this.at, this.cell(place), this.known(profile)) >>> 0
+    const cell = wasm.way_map_nearest_passable(this.at, this.cell(place), this.known(profile)) >>> 0
     return cell === NONE ? null : this.place(cell)
   }
 
   /** The place nearest to `goal` that can be reached from `from`; null if there is none. */
   nearestReachable(from, goal, options) {
     const { profile } = optionsOf('ground.nearestReachable', options, { profile: 1 })
-    const cell = wasm.map_nearest_reachable(this.at, this.cell(from), this.cell(goal), this.known(profile)) >>> 0
+    const cell = wasm.way_map_nearest_reachable(this.at, this.cell(from), this.cell(goal), this.known(profile)) >>> 0
     return cell === NONE ? null : this.place(cell)
   }
 
@@ -260,26 +276,25 @@ export class Ground extends Handle {
   profile(options) {
     const { size, weights } = optionsOf('ground.profile', options, { size: 1, weights: {} })
     whole('size', size, 1, SIZE_MAX)
-    const table = Uint8Array.from({ length: 260 }, (_, terrain) => terrain)
+    const profile = struct('way_profile', { unit_size: size })
+    const table = profile.subarray(offsetOf('way_profile', 'weights')[0]).subarray(0, 256)
+    table.forEach((_, terrain) => (table[terrain] = terrain))
     for (const [terrain, weight] of Object.entries(weights)) {
       table[whole('a terrain', Number(terrain), 0, 255)] = whole(`the weight of terrain ${terrain}`, weight, 0, 255)
     }
-    return lend(table, (at) => {
-      check(wasm.map_profile(this.at, size, at, at + 256))
-      return new Uint32Array(wasm.memory.buffer, at + 256, 1)[0]
-    })
+    return make((out) => lend(profile, (at) => wasm.way_map_add_profile(this.at, at, out)))
   }
 
   /** A step between places that need not be neighbours; for all units, or those of a profile. */
   link(from, to, cost, options) {
     const map = this.#own('link')
-    lend(linkOf(this, from, to, cost, options, 'ground.link'), (at) => check(wasm.map_link(map, at, 1)))
+    lend(linkOf(this, from, to, cost, options, 'ground.link'), (at) => check(wasm.way_map_add_links(map, at, 1)))
   }
 
   unlink(from, to, options) {
     const map = this.#own('unlink')
     const problem = `no such link from [${from}] to [${to}]`
-    lend(linkOf(this, from, to, 1, options, 'ground.unlink'), (at) => check(wasm.map_link(map, at, 0), problem))
+    lend(linkOf(this, from, to, 1, options, 'ground.unlink'), (at) => check(wasm.way_map_remove_links(map, at, 1), problem))
   }
 
   /** Penalties for cells that may change at any time without an edit; see Penalties. */
@@ -306,18 +321,14 @@ export class Ground extends Handle {
   navigator(algorithm = 'auto', options) {
     return new Navigator(this, algorithm, options)
   }
-
-  /** What plain units walk on. */
-  get space() {
-    return wasm.map_space(this.at)
-  }
 }
 
-/** What units of a profile walk on. */
+/** What an algorithm searches for units of a profile. */
 class Space extends Handle {
-  constructor(ground, profile) {
-    check(wasm.space_make(ground.at, ground.known(profile)))
-    super(wasm.space_drop, ground)
+  constructor(ground, profile, algorithm) {
+    const known = ground.known(profile)
+    const space = make((out) => lend(encode(algorithm), (name) => wasm.way_space_create_for(ground.at, known, name, 0, out)), `"${algorithm}"`)
+    super(wasm.way_space_destroy, ground, space)
     this.space = this.pointer
   }
 }
@@ -330,13 +341,18 @@ export class Penalties extends Handle {
     const size = ground.width * ground.height
     const bytes = takeBytes(size)
     new Uint8Array(wasm.memory.buffer, bytes, size).fill(0)
-    const status = wasm.space_make_penalty(ground.at, ground.known(profile), bytes, unit)
-    if (status) wasm.give(bytes)
-    check(status)
-    super((space) => {
-      wasm.space_drop(space)
-      wasm.give(bytes)
-    }, ground)
+    let space
+    try {
+      const config = struct('way_penalty_config', { map: ground.at, profile: ground.known(profile), penalties: bytes, unit })
+      space = make((out) => lend(config, (at) => wasm.way_space_create_penalty(at, out)))
+    } catch (error) {
+      wasm.free(bytes)
+      throw error
+    }
+    super((at) => {
+      wasm.way_space_destroy(at)
+      wasm.free(bytes)
+    }, ground, space)
     this.ground = ground
     this.space = this.pointer
     this.bytes = bytes
@@ -353,18 +369,17 @@ export class Penalties extends Handle {
 }
 
 /** Uses what units of these options walk on: { profile } or { penalties }. */
-export function withSpace(call, ground, options, use) {
+export function withSpace(call, ground, options, use, algorithm = 'astar') {
   const { profile, penalties } = optionsOf(call, options, { profile: 1, penalties: null })
   if (penalties) {
     if (penalties.ground !== ground || !penalties.space) throw new RangeError(`${call}: penalties of another map`)
     return use(penalties)
   }
-  const space = profile === 1 ? ground : new Space(ground, profile)
+  const space = new Space(ground, profile, algorithm)
   try {
     return use(space)
   } finally {
-    // From here on kept alive by what borrows it.
-    if (space !== ground) space.drop()
+    space.drop() // from here on kept alive by what borrows it
   }
 }
 
@@ -373,22 +388,26 @@ export class Navigator extends Handle {
   constructor(ground, algorithm, options) {
     if (typeof algorithm !== 'string') throw new TypeError('an algorithm is a name such as "jps" or "dba(sector=16)"')
     withSpace('ground.navigator', ground, options, (space) => {
-      const status = lend(encode(algorithm), (at) => wasm.navigator_make(space.space, at))
-      check(status, status ? textAt(wasm.problem()) || `"${algorithm}"` : '')
-      super(wasm.navigator_drop, space)
-    })
+      const prepare = (name) =>
+        make(
+          (out, problem) =>
+            lend(struct('way_navigator_config', { space: space.space, algorithm: name, problem }), (at) => wasm.way_navigator_create(at, out)),
+          `"${algorithm}"`,
+        )
+      super(wasm.way_navigator_destroy, space, lend(encode(algorithm), prepare))
+    }, algorithm)
     this.ground = ground
   }
 
   /** Which algorithm it is: what "auto" chose; and why, in words, or null if it was asked for. */
   get choice() {
-    const reason = wasm.navigator_choice(this.at, 1)
-    return { algorithm: textAt(wasm.navigator_choice(this.at, 0)), reason: reason ? textAt(reason) : null }
+    const { algorithm, reason } = fill('way_choice', (at) => wasm.way_navigator_choice(at, this.at))
+    return { algorithm: textAt(algorithm), reason: reason ? textAt(reason) : null }
   }
 
   /** Whether the database knows of all edits. */
   get current() {
-    return wasm.navigator_current(this.at) !== 0
+    return wasm.way_navigator_is_current(this.at) !== 0
   }
 
   agent() {
@@ -399,8 +418,8 @@ export class Navigator extends Handle {
 /** One trip at a time, planned a little per frame. */
 export class Agent extends Handle {
   constructor(navigator) {
-    check(wasm.agent_make(navigator.at))
-    super(wasm.agent_drop, navigator)
+    const config = struct('way_agent_config', { navigator: navigator.at })
+    super(wasm.way_agent_destroy, navigator, make((out) => lend(config, (at) => wasm.way_agent_create(at, out))))
     this.ground = navigator.ground
   }
 
@@ -414,59 +433,62 @@ export class Agent extends Handle {
     })
     const mode = indexIn(GOALS, goal, 'kind of goal')
     const goals = goal === 'nearest' ? this.ground.sides.cells(to) : []
-    const trip = Uint32Array.of(
-      this.ground.cell(from), goal === 'nearest' ? 0 : this.ground.cell(to), mode, whole('range', range, 0, COST_MAX),
-      flag('nearest', nearest), flag('partial', partial), whole('limit', limit, 0, NONE), goals.length, ...goals,
-    )
-    lend(trip, (at) => check(wasm.agent_begin(this.at, at)))
+    const trip = {
+      start: this.ground.cell(from), goal: goal === 'nearest' ? 0 : this.ground.cell(to), mode,
+      range: whole('range', range, 0, COST_MAX), fall_back_to_nearest: flag('nearest', nearest), partial: flag('partial', partial),
+      expansion_limit: whole('limit', limit, 0, NONE), goal_count: goals.length,
+    }
+    const begin = (list) => lend(struct('way_trip', { ...trip, goals: list }), (at) => check(wasm.way_agent_begin(this.at, at)))
+    if (goals.length) lend(goals, begin)
+    else begin(0)
   }
 
   /** Works for up to `budget` expansions: "working" while there is more to do. */
   step(budget) {
-    return outcomeName(wasm.agent_step(this.at, whole('budget', budget, 1, NONE)))
+    return outcomeName(wasm.way_agent_step(this.at, whole('budget', budget, 1, NONE)))
   }
 
   run() {
-    return outcomeName(wasm.agent_run(this.at))
+    return outcomeName(wasm.way_agent_run(this.at))
   }
 
   cancel() {
-    wasm.agent_cancel(this.at)
+    wasm.way_agent_cancel(this.at)
   }
 
   /** Gives the trip another goal, with algorithms that can go on from what they know. */
   retarget(to) {
-    check(wasm.agent_retarget(this.at, this.ground.cell(to)))
+    check(wasm.way_agent_retarget(this.at, this.ground.cell(to)))
   }
 
   /** Moves along the path, with algorithms that plan from wherever the agent is. */
   advance(moves = 1) {
-    check(wasm.agent_advance(this.at, whole('moves', moves, 1, NONE)))
+    check(wasm.way_agent_advance(this.at, whole('moves', moves, 1, NONE)))
   }
 
   get place() {
-    return this.ground.place(wasm.agent_place(this.at) >>> 0)
+    return this.ground.place(wasm.way_agent_position(this.at) >>> 0)
   }
 
   /** The path costs at most this many times the best; null if nothing is proven. */
   get bound() {
-    const bound = wasm.agent_bound(this.at) >>> 0
+    const bound = wasm.way_agent_bound_thousandths(this.at) >>> 0
     return bound === NONE ? null : bound / 1000
   }
 
   /** The cells of the path in the module's memory, not copied: good until the next call. */
   cells() {
     return lend(new Uint32Array(1), (at) => {
-      const start = wasm.agent_path(this.at, at)
+      const start = wasm.way_agent_path(this.at, at)
       return new Uint32Array(wasm.memory.buffer, start, new Uint32Array(wasm.memory.buffer, at, 1)[0])
     })
   }
 
   /** The moves so far. */
   path() {
-    const cost = wasm.agent_cost(this.at) >>> 0
+    const cost = wasm.way_agent_cost(this.at) >>> 0
     return new Path(this.ground, {
-      outcome: outcomeName(wasm.agent_outcome(this.at)),
+      outcome: outcomeName(wasm.way_agent_outcome(this.at)),
       cost: cost === NONE ? null : cost,
       cells: this.cells().slice(),
     })

@@ -10,6 +10,6 @@ import { start, textAt, unpack, wasm } from './engine.js'
 export const engine = unpack(packed)
 start(engine)
 
-export const version = textAt(wasm.version())
+export const version = textAt(wasm.way_version())
 export { Shared, WaymarkError } from './engine.js'
 export { Agent, Ground, Navigator, Path, Penalties, algorithms, hash } from './search.js'

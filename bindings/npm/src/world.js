@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Worlds of units: give orders, call `frame` once per frame, draw; saved, restored, recorded, replayed.
-import { Handle, NONE, Shared, WaymarkError, ask, check, encode, flag, hex, indexIn, lend, optionsOf, textAt, wasm, weightsOf, whole } from './engine.js'
-import { Ground, bytesOf, groundOf, keep } from './ground.js'
-import { editOf, linkOf } from './search.js'
+import {
+  Handle, NONE, Shared, WaymarkError, ask, check, encode, flag, hex, indexIn, lend, make, offsetOf, optionsOf, read, struct, textAt, wasm,
+  whole,
+} from './engine.js'
+import { Ground, keep } from './ground.js'
+import { editOf, linkOf, runsOf } from './search.js'
 
 const ORDERS = ['stop', 'hold', 'go', 'near', 'any', 'follow', 'patrol', 'flee']
 const FORMATIONS = ['none', 'box', 'line', 'column']
@@ -20,12 +23,41 @@ const PATH_MAX = 4096
 function kindOf(ground, kind) {
   const { size, speed, turn, profile } = optionsOf('a kind', kind, { size: 1, speed: 256, turn: 0, profile: 0 })
   if (profile !== 0) ground.known(profile)
-  return [profile ? 0 : whole('size', size, 1, 16), whole('speed', speed, 1, 256), whole('turn', turn, 0, 4096), profile]
+  return { size: profile ? 0 : whole('size', size, 1, 16), speed: whole('speed', speed, 1, 256), turn: whole('turn', turn, 0, 4096), profile }
 }
 
 function teamOf(team) {
   const { fog, sight } = optionsOf('a team', team, { fog: false, sight: 8 })
-  return [flag('fog', fog), whole('sight', sight, 1, 64)]
+  return struct('way_world_team', { fog: flag('fog', fog), sight_radius: whole('sight', sight, 1, 64) })
+}
+
+/** Structs one behind the other. */
+function listOf(structs) {
+  return Uint8Array.from(structs.flatMap((one) => [...one]))
+}
+
+/** The address of a new world. */
+function create(ground, { units, rivals, algorithm }, kinds, teams) {
+  const given = {
+    map: ground.at, kind_count: kinds.length, team_count: teams.length, rivals: flag('rivals', rivals),
+    unit_capacity: whole('units', units, 1, UNITS_MAX),
+  }
+  // A profile for each kind, of which those that are named are filled in.
+  const [, size] = offsetOf('way_profile', 'unit_size')
+  return lend(new Uint8Array(size * kinds.length), (profiles) => {
+    const list = kinds.map(({ profile, ...kind }, i) => {
+      if (profile) wasm.way_map_profile(ground.at, profile, profiles + i * size)
+      return struct('way_world_kind', { ...kind, profile: profile && profiles + i * size })
+    })
+    return lend(listOf(list), (kindList) =>
+      lend(listOf(teams), (teamList) =>
+        lend(encode(algorithm ?? 'auto'), (name) => {
+          const config = struct('way_world_config', { ...given, kinds: kindList, teams: teamList, algorithm: name })
+          return make((out) => lend(config, (at) => wasm.way_world_create(at, out)), algorithm === null ? '' : `"${algorithm}"`)
+        }),
+      ),
+    )
+  })
 }
 
 function unitOf(unit) {
@@ -34,8 +66,7 @@ function unitOf(unit) {
 }
 
 export class World extends Handle {
-  #units
-  #places
+  #views
   #recording = 0
 
   constructor(ground, options) {
@@ -44,59 +75,52 @@ export class World extends Handle {
       super(() => {}, ground, options)
     } else if (ground === null) {
       // Of saved bytes, as a call has just left it.
-      super(wasm.world_drop)
+      super(wasm.way_world_destroy, undefined, options)
     } else {
       if (!(ground instanceof Ground)) throw new TypeError('a World is made of a Ground')
       const given = optionsOf('new World', options, { units: undefined, kinds: [{}], teams: [], rivals: false, algorithm: null })
-      const { kinds, teams, algorithm } = given
-      const numbers = [whole('units', given.units, 1, UNITS_MAX), flag('rivals', given.rivals)]
-      whole('kinds', kinds.length, 1, KINDS_MAX)
-      whole('teams', teams.length, 0, TEAMS_MAX)
-      numbers.push(...kinds.flatMap((kind) => kindOf(ground, kind)), ...teams.flatMap(teamOf))
-      lend(Uint32Array.from(numbers), (at) => {
-        const make = (name) => wasm.world_make(ground.at, at, kinds.length, teams.length, name)
-        check(algorithm === null ? make(0) : lend(encode(algorithm), make), algorithm === null ? '' : `"${algorithm}"`)
-      })
+      whole('kinds', given.kinds.length, 1, KINDS_MAX)
+      whole('teams', given.teams.length, 0, TEAMS_MAX)
+      const made = create(ground, given, given.kinds.map((kind) => kindOf(ground, kind)), given.teams.map(teamOf))
       const { node } = ground
       super((world) => {
-        wasm.world_drop(world)
+        wasm.way_world_destroy(world)
         node.worlds--
-      }, ground)
+      }, ground, made)
       node.worlds++
       this.ground = ground
       return
     }
-    check(wasm.world_ground(this.at))
-    this.ground = groundOf(this, true)
+    this.ground = new Ground(this, wasm.way_world_map(this.at), true)
   }
 
   /** The world that `save` gave, with a map of its own. */
   static restore(bytes) {
     if (!(bytes instanceof Uint8Array)) throw new TypeError('a saved world is a Uint8Array')
-    const status = lend(bytes.slice(), (at) => wasm.world_restore(at, bytes.length))
-    check(status, status ? textAt(wasm.problem()) : '')
-    return new World(null)
+    const restored = lend(bytes.slice(), (at) => make((out, problem) => wasm.way_world_restore(at, bytes.length, 0, out, problem)))
+    return new World(null, restored)
   }
 
   /** Everything that decides what will happen. */
   save() {
-    check(wasm.world_save(this.at))
-    return bytesOf(wasm.result())
+    const [size] = ask(Uint32Array, 1, (at) => wasm.way_world_save(this.at, 0, 0, at))
+    return ask(Uint8Array, size, (bytes) => lend(new Uint32Array(1), (at) => check(wasm.way_world_save(this.at, bytes, size, at))))
   }
 
   /** Records everything from now on; `end()` of what it gives returns the bytes for a Replay. */
   record() {
     if (this.#recording) throw new WaymarkError('WRONG_STATE', 'this world is being recorded')
-    check(wasm.world_record(this.at))
-    const record = wasm.result()
+    const record = wasm.record_begin(this.at)
+    if (!record) throw new WaymarkError(1)
     this.#recording = record
     return {
       end: () => {
         if (this.#recording !== record) throw new WaymarkError('WRONG_STATE', 'this record has ended')
         this.#recording = 0
-        const status = wasm.world_recorded(this.at, record)
-        const bytes = bytesOf(record)
-        check(status)
+        const size = wasm.record_end(this.at, record)
+        const bytes = new Uint8Array(wasm.memory.buffer, wasm.record_bytes(record), Math.max(size, 0)).slice()
+        wasm.record_drop(record)
+        if (size < 0) throw new WaymarkError(1)
         return bytes
       },
     }
@@ -105,8 +129,14 @@ export class World extends Handle {
   /** Puts a unit on the map and gives its handle, a bigint. */
   add(place, options) {
     const { kind, team } = optionsOf('world.add', options, { kind: 0, team: 0 })
-    const status = wasm.world_add(this.at, this.ground.cell(place), whole('kind', kind, 0, KINDS_MAX - 1), whole('team', team, 0, TEAMS_MAX - 1))
-    const name = textAt(wasm.status_name(status))
+    const given = { cell: this.ground.cell(place), kind: whole('kind', kind, 0, KINDS_MAX - 1), team: whole('team', team, 0, TEAMS_MAX - 1) }
+    let status = 0
+    const [unit] = lend(struct('way_unit_config', given), (config) =>
+      ask(BigUint64Array, 1, (at) => {
+        status = wasm.way_world_add(this.at, config, at)
+      }),
+    )
+    const name = textAt(wasm.way_status_name(status))
     const wrong = {
       WRONG_STATE: `a unit or a wall is at [${place}]`,
       OUT_OF_RANGE: `kind ${kind} or team ${team} is not of this world`,
@@ -114,11 +144,11 @@ export class World extends Handle {
     }
     if (status && name in wrong) throw new WaymarkError(name, wrong[name])
     check(status)
-    return BigInt.asUintN(64, wasm.world_added())
+    return unit
   }
 
   remove(unit) {
-    check(wasm.world_remove(this.at, unitOf(unit)), `unit ${unit} is gone`)
+    check(wasm.way_world_remove(this.at, unitOf(unit)), `unit ${unit} is gone`)
   }
 
   order(units, order) {
@@ -127,14 +157,16 @@ export class World extends Handle {
       formation: 'none', urgency: 'visible', period: 0,
     })
     const cells = this.ground.sides.cells(places)
-    const numbers = Uint32Array.of(
-      indexIn(ORDERS, kind, 'order'), place ? this.ground.cell(place) : 0, whole('range', range, 0, NONE),
-      flag('queued', queued), flag('together', together), flag('kept', kept),
-      indexIn(FORMATIONS, formation, 'formation'), indexIn(URGENCIES, urgency, 'urgency'),
-      whole('period', period, 0, NONE), cells.length, ...cells,
-    )
+    const given = {
+      kind: indexIn(ORDERS, kind, 'order'), cell: place ? this.ground.cell(place) : 0, target: unitOf(target),
+      range: whole('range', range, 0, NONE), cell_count: cells.length, queued: flag('queued', queued), keep_pace: flag('together', together),
+      keep_formation: flag('kept', kept), formation: indexIn(FORMATIONS, formation, 'formation'),
+      urgency: indexIn(URGENCIES, urgency, 'urgency'), period: whole('period', period, 0, NONE),
+    }
     lend(BigUint64Array.from(units, unitOf), (list) =>
-      lend(numbers, (at) => check(wasm.world_order(this.at, list, units.length, unitOf(target), at))),
+      lend(cells, (at) =>
+        lend(struct('way_order', { ...given, cells: at }), (data) => check(wasm.way_world_order(this.at, list, units.length, data))),
+      ),
     )
   }
 
@@ -147,7 +179,7 @@ export class World extends Handle {
   /** Gives all cells of a rectangle one weight; units in the way plan again or leave. */
   fill(x, y, width, height, weight) {
     const world = this.#own()
-    lend(editOf(this.ground, x, y, width, height, weight), (at) => check(wasm.world_edit(world, at)))
+    lend(editOf(this.ground, x, y, width, height, weight), (at) => check(wasm.way_world_edit(world, at, 1)))
   }
 
   set(x, y, weight) {
@@ -157,30 +189,29 @@ export class World extends Handle {
   /** Gives the cells of a rectangle a weight each, row by row; one edit. */
   paint(x, y, width, height, weights) {
     const world = this.#own()
-    const area = editOf(this.ground, x, y, width, height, 0)
-    const bytes = weightsOf('weights', weights, width * height)
-    lend(area, (at) => lend(bytes, (list) => check(wasm.world_paint(world, at, list))))
+    const edits = runsOf(this.ground, x, y, width, height, weights)
+    lend(edits, (at) => check(wasm.way_world_edit(world, at, edits.length / 5)))
   }
 
   /** As ground.link; with a `capacity`, at most that many units are on it at a time. */
   link(from, to, cost, { capacity = 0, ...options } = {}) {
     const link = linkOf(this.ground, from, to, cost, options, 'world.link')
     whole('capacity', capacity, 0, LIFT_MAX)
-    lend(link, (at) => check(wasm.world_link(this.#own(), at, 1, capacity)))
+    lend(link, (at) => check(wasm.way_world_add_links(this.#own(), at, 1, capacity)))
   }
 
   unlink(from, to, options) {
     const problem = `no such link from [${from}] to [${to}]`
-    lend(linkOf(this.ground, from, to, 1, options, 'world.unlink'), (at) => check(wasm.world_link(this.#own(), at, 0, 0), problem))
+    lend(linkOf(this.ground, from, to, 1, options, 'world.unlink'), (at) => check(wasm.way_world_remove_links(this.#own(), at, 1), problem))
   }
 
   /** Plans for about `budget` units of work and moves all units. */
   frame(budget) {
-    check(wasm.world_frame(this.at, whole('budget', budget, 1, NONE)))
+    check(wasm.way_world_frame(this.at, whole('budget', budget, 1, NONE)))
   }
 
   get size() {
-    return wasm.world_count(this.at)
+    return wasm.way_world_unit_count(this.at)
   }
 
   #place(cell) {
@@ -189,70 +220,76 @@ export class World extends Handle {
 
   /** What can be seen of a unit, positions in cells; null if it is gone. */
   unit(unit) {
-    let there = 0
-    const [cell, goal, x, y, heading, kind, team, size, state, standing] = ask(Int32Array, 10, (at) => {
-      there = wasm.world_unit(this.at, unitOf(unit), at)
+    return lend(struct('way_unit_view'), (at) => {
+      if (!wasm.way_world_unit(this.at, unitOf(unit), at)) return null
+      const { cell, goal, x, y, state, ...rest } = read('way_unit_view', at)
+      return { ...rest, place: this.#place(cell), goal: this.#place(goal), x: x / 1024, y: y / 1024, state: STATES[state] }
     })
-    if (!there) return null
-    return {
-      unit, place: this.#place(cell), goal: this.#place(goal), x: x / 1024, y: y / 1024,
-      heading, kind, team, size, state: STATES[state], standing,
+  }
+
+  /** What can be seen of all units, as the library lays it out: the bytes, and how many there are. */
+  #all() {
+    const [, size] = offsetOf('way_unit_view', 'unit')
+    const count = this.size
+    if ((this.#views?.length ?? 0) < count * size) {
+      this.#views?.drop()
+      this.#views = new Shared(Uint8Array, 2 * count * size)
     }
+    if (count) wasm.way_world_views(this.at, this.#views.at, count)
+    return [count, size, count ? this.#views.at : 0]
   }
 
-  /** All units, by place: in the module's memory, good until the next call. */
+  /** All units, by place. */
   units() {
-    if ((this.#units?.length ?? 0) < this.size) this.#units = new Shared(BigUint64Array, this.size * 2)
-    if (!this.#units) return new BigUint64Array(0)
-    const count = wasm.world_units(this.at, this.#units.at)
-    return this.#units.array.subarray(0, count)
+    const [count, size, at] = this.#all()
+    const all = new BigUint64Array(wasm.memory.buffer, at, (count * size) / 8)
+    return BigUint64Array.from({ length: count }, (_, i) => all[(i * size) / 8])
   }
 
-  /** x, y of the middles of all units, in cells, in the order of `units`; as good. */
-  positions() {
-    if ((this.#places?.length ?? 0) < 2 * this.size) this.#places = new Shared(Float32Array, this.size * 4)
-    if (!this.#places) return new Float32Array(0)
-    wasm.world_positions(this.at, this.#places.at)
-    return this.#places.array.subarray(0, 2 * this.size)
+  /** x, y of the middles of all units, in cells, in the order of `units`; or they are written `into` a Float32Array. */
+  positions(into) {
+    const [count, size, at] = this.#all()
+    const all = new Int32Array(wasm.memory.buffer, at, (count * size) / 4)
+    const [x, y] = ['x', 'y'].map((name) => offsetOf('way_unit_view', name)[0] / 4)
+    const places = into ?? new Float32Array(2 * count)
+    for (let i = 0, from = 0; i < count; i++, from += size / 4) {
+      places[2 * i] = all[from + x] / 1024
+      places[2 * i + 1] = all[from + y] / 1024
+    }
+    return places
   }
 
   /** The unit on a place, or null. */
   unitOn(place) {
-    return BigInt.asUintN(64, wasm.world_unit_on(this.at, this.ground.cell(place))) || null
+    return BigInt.asUintN(64, wasm.way_world_unit_on(this.at, this.ground.cell(place))) || null
   }
 
   /** The places that a unit means to walk, up to 4,096. */
   pathOf(unit) {
     let count = 0
     const cells = ask(Uint32Array, PATH_MAX, (at) => {
-      count = wasm.world_unit_path(this.at, unitOf(unit), at, PATH_MAX)
+      count = wasm.way_world_unit_path(this.at, unitOf(unit), at, PATH_MAX)
     })
     return Array.from(cells.subarray(0, count), (cell) => this.ground.place(cell))
   }
 
   /** Whether a team has ever seen a place. */
   knows(team, place) {
-    return wasm.world_knows(this.at, whole('team', team, 0, TEAMS_MAX - 1), this.ground.cell(place)) !== 0
+    return wasm.way_world_team_knows(this.at, whole('team', team, 0, TEAMS_MAX - 1), this.ground.cell(place)) !== 0
   }
 
   /** All units. */
   *[Symbol.iterator]() {
-    for (const unit of this.units().slice()) yield this.unit(unit)
+    for (const unit of this.units()) yield this.unit(unit)
   }
 
   /** Takes the events that nobody has taken yet. */
   events() {
-    return lend(new Uint8Array(40), (at) => {
+    return lend(struct('way_world_event'), (at) => {
       const list = []
-      while (wasm.world_event(this.at, at)) {
-        const view = new DataView(wasm.memory.buffer, at, 40)
-        list.push({
-          kind: EVENTS[view.getUint32(0, true)],
-          tick: view.getUint32(4, true),
-          unit: view.getBigUint64(8, true),
-          place: this.#place(view.getUint32(16, true)),
-          other: view.getBigUint64(24, true) || null,
-        })
+      while (wasm.way_world_event_next(this.at, at)) {
+        const { kind, cell, other, ...rest } = read('way_world_event', at)
+        list.push({ ...rest, kind: EVENTS[kind], place: this.#place(cell), other: other || null })
       }
       return list
     })
@@ -260,13 +297,15 @@ export class World extends Handle {
 
   /** The same on every machine that made the same calls, as 16 hex digits. */
   hash() {
-    return hex(wasm.world_hash(this.at))
+    return hex(wasm.way_world_hash(this.at))
   }
 
   drop() {
-    this.#units?.drop()
-    this.#places?.drop()
-    if (this.#recording) wasm.bytes_drop(this.#recording)
+    this.#views?.drop()
+    if (this.#recording) {
+      wasm.record_end(this.at, this.#recording)
+      wasm.record_drop(this.#recording)
+    }
     this.#recording = 0
     if (this.ground.guard) this.ground.drop()
     super.drop()
@@ -276,16 +315,16 @@ export class World extends Handle {
 /** A record, frame by frame: `frame()` says whether it is over, and whether the hash is as recorded. */
 export class Replay extends Handle {
   constructor(bytes) {
-    const kept = keep('a record', bytes, (at, size) => wasm.replay_make(at, size))
+    const [kept, made] = keep('a record', bytes, (at, size, out, problem) => wasm.way_replay_create(at, size, 0, out, problem))
     super((replay) => {
-      wasm.replay_drop(replay)
-      wasm.give(kept)
-    })
-    this.world = new World(this, wasm.replay_world(this.at))
+      wasm.way_replay_destroy(replay)
+      wasm.free(kept)
+    }, undefined, made)
+    this.world = new World(this, wasm.way_replay_world(this.at))
   }
 
   frame() {
-    const [over, same] = ask(Uint32Array, 2, (at) => check(wasm.replay_frame(this.at, at)))
+    const [over, same] = ask(Uint8Array, 2, (at) => check(wasm.way_replay_frame(this.at, at, at + 1)))
     return { over: over !== 0, same: same !== 0 }
   }
 
