@@ -43,14 +43,8 @@ bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to);
 bool wayi_inner_aim(wayi_inner *inner, const wayi_goal *goal);
 bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from);
 
-/// Starts on a whole trip, which may begin in blocked ground and outlives edits. Fails like
-/// way_agent_begin.
-way_status wayi_inner_begin_trip(wayi_inner *inner, const way_trip *trip);
-
-/// Works for up to `budget` expansions. WORKING, FOUND, NO_PATH or CAPACITY; of a trip, what it
-/// has come to.
+/// Works for up to `budget` expansions. WORKING, FOUND, NO_PATH or CAPACITY.
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget);
-way_outcome wayi_inner_step_trip(wayi_inner *inner, way_agent *outer, uint32_t budget);
 
 /// Counts for the outer agent what was done since the last time.
 void wayi_inner_count(wayi_inner *inner, way_agent *outer);

@@ -17,6 +17,25 @@ static wayi_reach jump_place(const way_agent *agent, way_cell cell)
     return (wayi_reach){(uint16_t)(cell - y * map->width), (uint16_t)y, 0};
 }
 
+/// Starts on a whole trip, which may begin in blocked ground and outlives edits.
+static way_status jump_begin_trip(wayi_inner *inner, const way_trip *trip)
+{
+    inner->counted = (way_stats){0};
+    inner->looked = 0;
+    inner->trip = true;
+    const way_status status = way_agent_begin(inner->agent, trip);
+    inner->looked = inner->agent->looked; // is of no step
+    return status;
+}
+
+/// What the trip has come to.
+static way_outcome jump_step_trip(wayi_inner *inner, way_agent *outer, uint32_t budget)
+{
+    const way_outcome outcome = way_agent_step(inner->agent, budget);
+    wayi_inner_count(inner, outer);
+    return outcome;
+}
+
 bool wayi_beacon_jump_open(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
@@ -40,7 +59,7 @@ static bool jump_hurry(way_agent *agent)
         trip.mode = WAY_GOAL_RANGE;
         trip.range = goal->range;
     }
-    if (wayi_inner_begin_trip(&memory->jumps, &trip) != WAY_STATUS_OK) {
+    if (jump_begin_trip(&memory->jumps, &trip) != WAY_STATUS_OK) {
         return false;
     }
     memory->jumps.agent->restarts = 1; // it is late enough: what edits break is mended
@@ -67,9 +86,8 @@ bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory)
 way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget)
 {
     wayi_beacon_memory *memory = agent->memory;
-    const way_outcome outcome = memory->jumps.trip
-                                    ? wayi_inner_step_trip(&memory->jumps, agent, budget)
-                                    : wayi_inner_step(&memory->jumps, agent, budget);
+    const way_outcome outcome = memory->jumps.trip ? jump_step_trip(&memory->jumps, agent, budget)
+                                                   : wayi_inner_step(&memory->jumps, agent, budget);
     if (outcome != WAY_OUTCOME_FOUND) {
         return outcome;
     }
