@@ -25,7 +25,7 @@ typedef struct store_law {
 static const store_law store_laws[] = {
     {"dstarlite", 24.5, 26}, {"mtdstarlite", 24.5, 26},   {"lpastar", 24.5, 26},
     {"adaptive", 24.5, 26},  {"gaa", 24.5, 26},           {"mtadaptive", 24.5, 26},
-    {"adstar", 24.5, 26},    {"bidirectional", 24.5, 26}, {"dstar", 16.5, 19},
+    {"adstar", 24.5, 26},    {"bidirectional", 28.5, 30}, {"dstar", 16.5, 19},
     {"rtd", 24.5, 26},       {"fringe", 20.5, 22},        {"beacon", 4, 4},
 };
 
