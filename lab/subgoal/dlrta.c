@@ -363,16 +363,20 @@ static way_status dlrta_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-/// Counts coming to a cell with a target; false at the limit or without memory.
+/// Counts coming to a cell with a target; false at the limit or without memory. Who is steady needs
+/// no counts, but what each target teaches is a state of the trip to a limit.
 static bool dlrta_count_visit(way_agent *agent)
 {
     dlrta_memory *memory = agent->memory;
+    if (memory->steady && !agent->capacity) {
+        return true;
+    }
     const uint64_t key = (uint64_t)memory->lrta.target << 32 | memory->cell;
     uint32_t *visits = wayi_hash_table_find(&memory->visits, key);
     if (!visits && (!agent->capacity || memory->visits.count < agent->capacity)) {
         visits = wayi_hash_table_get_or_add(&memory->visits, key, 0);
     }
-    memory->steady = visits && ++*visits > DLRTA_VISITS_STEADY;
+    memory->steady = memory->steady || (visits && ++*visits > DLRTA_VISITS_STEADY);
     return visits;
 }
 
@@ -388,7 +392,7 @@ static way_outcome dlrta_step(way_agent *agent, uint32_t budget)
         (!memory->steady && database->regions[memory->cell] != memory->region)) {
         dlrta_ask(agent);
     }
-    if (!memory->steady && !dlrta_count_visit(agent)) {
+    if (!dlrta_count_visit(agent)) {
         return WAY_OUTCOME_CAPACITY;
     }
     wayi_walk_look(agent, memory->cell, agent->cost);
