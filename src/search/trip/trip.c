@@ -199,20 +199,23 @@ static void trip_dry(way_agent *agent, trip_note *note)
 
 /// The search in its place has found nothing: from the end of pieces that were laid out, not from
 /// the start; or it has overlooked what opened. A partial path is sought on the map as it is, once.
+/// Where the space knows a way nonetheless, that costs more than can be counted.
 static void trip_dry_aside(way_agent *agent, trip_note *note)
 {
     (void)note;
     const bool pieces = agent->from && !wayi_agent_is_realtime(agent);
+    const bool complete = agent->aside->agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
     const bool current = agent->knows == WAYI_CURRENT;
-    const bool leads = !trip_space_tells(agent) || wayi_agent_leads(agent, wayi_agent_last(agent));
+    const bool tells = trip_space_tells(agent);
+    const bool leads = tells && wayi_agent_leads(agent, wayi_agent_last(agent));
     const bool partial = agent->trip.partial && agent->restarts <= WAYI_PLAN_LATE;
-    if (pieces || (!current && leads)) {
+    if (pieces || (!current && (leads || !tells))) {
         wayi_plan_again(agent);
     } else if (!current && partial) {
         agent->restarts = WAYI_PLAN_LATE + 1;
         wayi_plan_again(agent);
     } else {
-        agent->outcome = WAY_OUTCOME_NO_PATH;
+        agent->outcome = leads && complete ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_NO_PATH;
     }
 }
 
