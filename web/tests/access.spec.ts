@@ -116,5 +116,5 @@ test('what a screen reader is told', async ({ page }) => {
   await page.getByTestId('stage').click({ position: { x: 700, y: 400 } })
   await expect(said).toHaveText(/^\d+ units sent to \d+, \d+$/)
   await mode('Tiles')
-  await expect(page.getByRole('status').filter({ hasText: /arrived|goal|solved/i }).first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /found|goal|solved/i }).first()).toBeVisible()
 })

@@ -16,7 +16,7 @@ test('search finds a function of the reference', async ({ page }) => {
   await page.locator('#local-search button').click()
   await page.locator('#localsearch-input').fill('way_map_nearest_passable')
   await page.locator('a.result').first().click()
-  await expect(page).toHaveURL(/api\/map\.html/)
+  await expect(page).toHaveURL(/api\/ground\.html/)
   await expect(page.locator('#way-map-nearest-passable, #way_map_nearest_passable')).toBeVisible()
 })
 
@@ -49,5 +49,5 @@ test('pages opened from a folder search, switch colours and run figures', async 
   await page.locator('#local-search button').click()
   await page.locator('#localsearch-input').fill('way_map_nearest_passable')
   await page.locator('a.result').first().click()
-  await expect(page).toHaveURL(/api\/map\.html/)
+  await expect(page).toHaveURL(/api\/ground\.html/)
 })

@@ -64,7 +64,7 @@ export async function codeText(): Promise<string> {
   const cell = (value: number) => `${Math.floor(value / map.width)} * ${map.width} + ${value % map.width}`
   return `// ${state.algorithm.value!.title} from (${state.start.value % map.width}, ${Math.floor(state.start.value / map.width)}) to (${state.goal.value % map.width}, ${Math.floor(state.goal.value / map.width)}).
 //     cc -std=c17 query.c $(pkg-config --cflags --libs waymark) && ./a.out
-#include <waymark/waymark.h>
+#include <waymark/all.h>
 ${inline ? '' : '#include <waymark/file.h>\n'}
 #include <stdio.h>
 
