@@ -327,8 +327,6 @@ static void targets_are_chased(void **state)
 static void walkers_notice_edits(void **state)
 {
     (void)state;
-    uint32_t steps = 0;
-    uint32_t late = 0; // that came to a plan and learned that changes kept back matter to it
     for (uint64_t seed = 0; seed < stage_rounds(60); seed++) {
         way_rng rng = way_rng_seed(seed);
         way_map *map = fog_create_map(&rng, 1);
@@ -351,11 +349,9 @@ static void walkers_notice_edits(void **state)
                 const way_cost best = oracle_cost(map, way_walker_state(walker), goal, 1);
                 if (outcome == WAY_OUTCOME_NO_PATH) {
                     assert_int_equal(best, WAY_COST_MAX);
-                } else if (outcome == WAY_OUTCOME_WORKING && walk.remaining != WAY_COST_MAX) {
+                } else if (outcome == WAY_OUTCOME_WORKING) {
                     assert_int_equal(walk.remaining, best);
                 }
-                steps += outcome == WAY_OUTCOME_WORKING;
-                late += outcome == WAY_OUTCOME_WORKING && walk.remaining == WAY_COST_MAX;
                 const way_cell cell = way_rng_below(&rng, fog_cell_count(map));
                 const way_edit edit = {.x = cell % way_map_width(map),
                                        .y = cell / way_map_width(map),
@@ -370,7 +366,6 @@ static void walkers_notice_edits(void **state)
         way_space_destroy(space);
         way_map_destroy(map);
     }
-    assert_true(steps > 150 && late * 50 < steps);
 }
 
 int main(void)
