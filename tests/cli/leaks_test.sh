@@ -34,14 +34,14 @@ drive replay "$scratch/a.replay" "$scratch/a.replay"
 drive replay "$scratch/a.replay"
 drive mapf "$map" --random --agents 4 --plan "$scratch/plan.txt"
 drive info "$map"
-drive gen caves,width=24,height=24 --output "$scratch/caves.map"
-drive check tests/cli/data/good.scen --map "$map"
+drive info gen:caves,width=24,height=24 --save "$scratch/caves.map"
+drive bench check tests/cli/data/good.scen --map "$map"
 drive build "$map" --algo dba --output "$scratch/dba.way"
-drive inspect "$scratch/dba.way"
+drive info "$scratch/dba.way"
 drive bench quick --db "$scratch/results.db" --problems 1 --maps 1 --repetitions 1 --algo astar
 drive report --db "$scratch/results.db" --html "$scratch/report.html" --pictures "$scratch/plots" \
     --markdown "$scratch/report.md"
-drive gat tiles:2,walk=20 -a astar --move-limit 1
+drive bench achieve tiles:2,walk=20 -a astar --move-limit 1
 drive algos astar
 drive completion bash
 drive help find
