@@ -130,6 +130,14 @@ static void adaptive_next_search(way_agent *agent, uint64_t shift)
     wayi_path_buffer_clear(&search->expanded);
 }
 
+/// Has the estimates lead to the goal in force, over the ground as it is.
+static void adaptive_aim(way_agent *agent)
+{
+    wayi_adaptive *search = agent->memory;
+    search->goal = agent->goal.state;
+    search->aim = wayi_ground_aim_at(agent->space, search->goal);
+}
+
 /// Starts from nothing learned.
 static void adaptive_forget(way_agent *agent)
 {
@@ -138,7 +146,7 @@ static void adaptive_forget(way_agent *agent)
     wayi_heap_clear(&search->repair);
     search->count = 0;
     search->scale = wayi_space_scale(agent->space);
-    search->goal = agent->goal.state;
+    adaptive_aim(agent);
     adaptive_next_search(agent, 0);
 }
 
@@ -326,7 +334,7 @@ static void adaptive_tell(way_agent *agent, wayi_heap_item item)
 way_outcome wayi_adaptive_step(way_agent *agent, uint32_t budget)
 {
     wayi_adaptive *search = agent->memory;
-    search->aim = wayi_ground_aim_at(agent->space, search->goal);
+    adaptive_aim(agent);
     for (; search->repair.count && !search->full; budget--) {
         wayi_heap_item item = search->repair.items[0];
         item.id = wayi_nodes_ordered_id(&search->nodes, item.id, item.slot);
@@ -385,6 +393,7 @@ static bool adaptive_refresh(way_agent *agent, way_state state)
 way_status wayi_adaptive_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     wayi_adaptive *search = agent->memory;
+    adaptive_aim(agent);
     adaptive_next_search(agent, search->past[search->count].shift);
     bool holds =
         search->scale == wayi_space_scale(agent->space) && search->count < ADAPTIVE_PAST_MAX;
@@ -432,7 +441,7 @@ way_status wayi_adaptive_retarget(way_agent *agent)
         return WAY_STATUS_OK;
     }
     const way_cost far = wayi_adaptive_estimate(agent, agent->goal.state);
-    search->goal = agent->goal.state;
+    adaptive_aim(agent);
     adaptive_next_search(agent, shift + far);
     return WAY_STATUS_OK;
 }

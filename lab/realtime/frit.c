@@ -24,6 +24,7 @@
 // Search, 2014.
 #include "search/realtime/local_search.h"
 #include "search/trip/observer.h"
+#include "space/grid.h"
 
 enum { FRIT_LOOKAHEAD, FRIT_JOIN, FRIT_TARGET };
 
@@ -294,8 +295,8 @@ static bool frit_forget(way_agent *agent, way_state state)
     return count != WAY_EXPAND_FULL;
 }
 
-/// Where steps can be taken back those that led to a lost state are known; elsewhere the whole tree
-/// is looked at again.
+/// On plain ground the steps that led to a lost state are those that lead out of it; elsewhere the
+/// whole tree is looked at again.
 static way_status frit_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     frit_memory *memory = agent->memory;
@@ -303,7 +304,7 @@ static way_status frit_change(way_agent *agent, const way_state *states, uint32_
     if (wayi_changes_may_help(agent, states, count)) {
         return frit_begin(agent);
     }
-    if (!(way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC)) {
+    if (!wayi_space_plain_grid(agent->space)) {
         wayi_nodes_clear(&memory->tree);
         return WAY_STATUS_OK;
     }

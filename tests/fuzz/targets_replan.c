@@ -93,7 +93,9 @@ static void replan_open_map(replan_rig *rig, fuzz_bytes *bytes)
     config.neighbours = rules & 1u ? WAY_NEIGHBOURS_4 : WAY_NEIGHBOURS_8;
     config.corners = (way_corners)(rules / 2 % 3);
     rig->cells = config.width * config.height;
-    way_rng rng = way_rng_seed(fuzz_take(bytes) | fuzz_take(bytes) << 8);
+    const uint32_t low = fuzz_take(bytes);
+    const uint32_t high = fuzz_take(bytes);
+    way_rng rng = way_rng_seed(low | high << 8);
     for (uint32_t i = 0; i < rig->cells; i++) {
         const uint32_t weight = uniform ? 1 : 1 + way_rng_below(&rng, 9);
         weights[i] = (uint8_t)(way_rng_below(&rng, 256) < blocked ? 0 : weight);

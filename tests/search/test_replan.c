@@ -38,6 +38,17 @@ static void replan_each(uint32_t traits, const uint8_t *weights, void (*test)(re
     }
 }
 
+/// A wall with a gap below.
+static const uint8_t *replan_wall(void)
+{
+    static uint8_t weights[REPLAN_CELLS];
+    memset(weights, 1, sizeof weights);
+    for (uint32_t y = 0; y < 20; y++) {
+        weights[replan_cell(12, y)] = 0;
+    }
+    return weights;
+}
+
 // Goals -------------------------------------------------------------------------------------------
 
 /// Blocks the goal in force again and again, then frees all: there is always a place to go to, and
@@ -144,6 +155,37 @@ static void goals_when_several(void **state)
     replan_each(WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_ANY_GOAL, NULL, keep_goals);
 }
 
+/// The goal at which the path ends so far is blocked before the trip is over: it ends at the other.
+static void block_the_end(replan_rig *rig)
+{
+    const way_state goals[] = {replan_cell(9, 7), replan_cell(2, 20)};
+    const way_trip trip = {
+        .start = replan_cell(2, 2), .mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 2};
+    for (uint32_t round = 0; round < 24; round++) {
+        way_outcome outcome = WAY_OUTCOME_WORKING;
+        replan_set(rig, replan_cell(20, 20), (uint8_t)(round % 2));
+        if (round % 4 > 1) { // else databases are behind
+            replan_repair(rig);
+        }
+        assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+        while (outcome == WAY_OUTCOME_WORKING && replan_last(rig) != goals[0]) {
+            outcome = way_agent_step(rig->agent, 1 + round / 4);
+        }
+        if (outcome == WAY_OUTCOME_WORKING) {
+            replan_set(rig, goals[0], 0);
+            assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
+            assert_int_equal(replan_last(rig), goals[1]);
+            replan_set(rig, goals[0], 1);
+        }
+    }
+}
+
+static void goals_when_blocked_on_arrival(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_ANY_GOAL, replan_wall(), block_the_end);
+}
+
 /// The goal given last is where the trip goes, whatever is edited after that.
 static void retarget_and_edit(replan_rig *rig)
 {
@@ -172,6 +214,48 @@ static void retarget_and_edit(replan_rig *rig)
     }
 }
 
+/// The goal given last weighs something else before the search has looked at it.
+static void retarget_and_reweigh(replan_rig *rig)
+{
+    way_rng rng = way_rng_seed(11);
+    for (uint32_t round = 0; round < 40; round++) {
+        const way_cell goals[] = {way_rng_below(&rng, REPLAN_CELLS),
+                                  way_rng_below(&rng, REPLAN_CELLS)};
+        const way_trip trip = {.start = way_rng_below(&rng, REPLAN_CELLS), .goal = goals[0]};
+        assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+        way_agent_run(rig->agent);
+        const way_status status = way_agent_retarget(rig->agent, goals[1]);
+        if (status == WAY_STATUS_UNSUPPORTED) {
+            return;
+        }
+        assert_int_equal(status, WAY_STATUS_OK);
+        replan_set(rig, goals[1], (uint8_t)(1 + way_rng_below(&rng, 9)));
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
+        assert_int_equal(way_agent_cost(rig->agent), replan_price(rig));
+        if (way_agent_bound_thousandths(rig->agent) == 1000) {
+            assert_int_equal(way_agent_cost(rig->agent),
+                             oracle_cost(rig->map, trip.start, goals[1], 1));
+        }
+    }
+}
+
+/// Ground of all weights.
+static const uint8_t *replan_hills(void)
+{
+    static uint8_t weights[REPLAN_CELLS];
+    way_rng rng = way_rng_seed(3);
+    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
+        weights[i] = (uint8_t)(1 + way_rng_below(&rng, 9));
+    }
+    return weights;
+}
+
+static void retargets_when_reweighed_after(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS, replan_hills(), retarget_and_reweigh);
+}
+
 static void retargets_when_edited_after(void **state)
 {
     (void)state;
@@ -179,17 +263,6 @@ static void retargets_when_edited_after(void **state)
 }
 
 // What is told ------------------------------------------------------------------------------------
-
-/// A wall with a gap below.
-static const uint8_t *replan_wall(void)
-{
-    static uint8_t weights[REPLAN_CELLS];
-    memset(weights, 1, sizeof weights);
-    for (uint32_t y = 0; y < 20; y++) {
-        weights[replan_cell(12, y)] = 0;
-    }
-    return weights;
-}
 
 /// Nothing has changed: the plan is as good as the one before.
 static void change_nothing(replan_rig *rig)
@@ -414,6 +487,36 @@ static void moves_when_links_lead_into_traps(void **state)
     }
 }
 
+/// A link that was taken ends on blocked ground: nobody takes it again.
+static void block_the_link(replan_rig *rig)
+{
+    const way_map_link link = {
+        .from = replan_cell(5, 5), .to = replan_cell(17, 5), .cost = 408, .both_ways = true};
+    const way_trip trip = {.start = replan_cell(4, 4), .goal = replan_cell(21, 3)};
+    if (way_navigator_algorithm(rig->navigator)->needs & WAY_SPACE_UNLINKED) {
+        return;
+    }
+    assert_int_equal(way_map_add_links(rig->map, &link, 1), WAY_STATUS_OK);
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    while (outcome == WAY_OUTCOME_WORKING && replan_last(rig) != link.to) {
+        outcome = way_agent_step(rig->agent, 1);
+    }
+    if (replan_last(rig) == link.to) {
+        replan_set(rig, link.to, 0);
+        assert_int_equal(way_agent_notify(rig->agent, &link.to, 1), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
+        assert_int_not_equal(replan_price(rig), WAY_COST_MAX);
+    }
+}
+
+static void links_when_their_end_is_blocked(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_INCREMENTAL | WAY_TRAIT_REALTIME, replan_wall(),
+                block_the_link);
+}
+
 // Fields ------------------------------------------------------------------------------------------
 
 /// A field with a limit holds what lies within it, before and after its last link is gone.
@@ -476,12 +579,15 @@ int main(void)
         cmocka_unit_test(goals_when_blocked_again_and_again),
         cmocka_unit_test(goals_when_freed),
         cmocka_unit_test(goals_when_several),
+        cmocka_unit_test(goals_when_blocked_on_arrival),
         cmocka_unit_test(retargets_when_edited_after),
+        cmocka_unit_test(retargets_when_reweighed_after),
         cmocka_unit_test(changes_when_empty),
         cmocka_unit_test(nothing_when_no_path),
         cmocka_unit_test(paths_when_given_up),
         cmocka_unit_test(chases_when_the_ground_goes),
         cmocka_unit_test(moves_when_links_lead_into_traps),
+        cmocka_unit_test(links_when_their_end_is_blocked),
         cmocka_unit_test(fields_when_the_last_link_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

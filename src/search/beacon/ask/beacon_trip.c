@@ -230,6 +230,13 @@ static way_outcome beacon_trip_start_over(way_agent *agent)
     return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
 }
 
+/// Whether the trip may end at a place. One of several goals must be free for that.
+static bool beacon_trip_is_there(const way_agent *agent, way_state place)
+{
+    return wayi_goal_is_reached(&agent->goal, place) &&
+           (agent->trip.mode == WAY_GOAL_EXACT || way_space_can_stand(agent->space, place));
+}
+
 /// Whether the goal can still be gone for. Several are sorted out afresh unless that takes too
 /// long: then the one in hand must do.
 static bool beacon_trip_goal_works(const way_agent *agent, way_state place)
@@ -246,7 +253,7 @@ static way_outcome beacon_trip_begin_again(way_agent *agent)
     const way_state place = wayi_agent_last(agent);
     memory->tries = memory->moved ? 0 : memory->tries + 1;
     memory->moved = false;
-    if (wayi_goal_is_reached(&agent->goal, place)) {
+    if (beacon_trip_is_there(agent, place)) {
         return WAY_OUTCOME_FOUND;
     }
     if (!way_space_can_stand(agent->space, place) || !beacon_trip_goal_works(agent, place)) {
@@ -306,7 +313,7 @@ static uint32_t trip_left(const way_agent *agent, uint32_t budget, uint64_t befo
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
-    if (wayi_goal_is_reached(&agent->goal, agent->start)) {
+    if (beacon_trip_is_there(agent, agent->start)) {
         return WAY_OUTCOME_FOUND;
     }
     way_outcome outcome = beacon_trip_notice(agent);
