@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Units come, stand and go; what is told of them.
+#include "world/body/units.h"
+
 #include "base/check.h"
 #include "core/sort.h"
-#include "world/save/record.h"
 #include "world/world.h"
 
 uint32_t wayi_world_place(const way_world *world, way_unit unit)
@@ -65,6 +66,23 @@ const char *way_world_event_text(way_world_event_kind kind)
     static const char *const texts[] = {WAY_WORLD_EVENT_LIST(UNITS_TEXT)};
 #undef UNITS_TEXT
     return (uint32_t)kind < WAY_WORLD_EVENT_KINDS ? texts[kind] : "";
+}
+
+uint32_t wayi_world_moves(const way_world *world, uint32_t place)
+{
+    const wayi_body *body = &world->bodies[place];
+    const way_map *map = world->map;
+    uint32_t moves = wayi_ground_moves(&world->grounds[body->ground], body->cell);
+    if ((body->flags & WAYI_BODY_TRAPPED) &&
+        !wayi_ground_fits(&world->grounds[body->ground], body->cell)) {
+        const uint32_t y = wayi_map_row(map, body->cell);
+        const uint32_t x = body->cell - y * map->width;
+        moves |= (uint32_t)(y > 0) << WAYI_NORTH;
+        moves |= (uint32_t)(x + body->size < map->width) << WAYI_EAST;
+        moves |= (uint32_t)(y + body->size < map->height) << WAYI_SOUTH;
+        moves |= (uint32_t)(x > 0) << WAYI_WEST;
+    }
+    return moves;
 }
 
 // Active units ------------------------------------------------------------------------------------
@@ -150,106 +168,6 @@ void wayi_world_rank(way_world *world)
     world->active_count = first + count;
 }
 
-// Coming and going --------------------------------------------------------------------------------
-
-/// Whether nobody is on the cells of a unit that would stand there.
-static bool units_is_free(const way_world *world, way_cell cell, uint32_t size)
-{
-    for (uint32_t row = 0; row < size; row++) {
-        for (uint32_t column = 0; column < size; column++) {
-            if (world->spots[cell + row * world->map->width + column].now != WAYI_NOBODY) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-way_status way_world_add(way_world *world, const way_unit_config *config, way_unit *out)
-{
-    *out = WAY_UNIT_NONE;
-    if (way_map_revision(world->map) != world->revision) {
-        return WAY_STATUS_STALE;
-    }
-    if (config->cell >= world->map->cell_count || config->kind >= world->kind_count ||
-        config->team >= world->team_count) {
-        return WAY_STATUS_OUT_OF_RANGE;
-    }
-    if (world->unit_count == world->unit_capacity) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    const wayi_ground *ground = &world->grounds[world->kind_grounds[config->kind]];
-    if (!wayi_ground_fits(ground, config->cell) ||
-        !units_is_free(world, config->cell, ground->size)) {
-        return WAY_STATUS_WRONG_STATE;
-    }
-    uint32_t place = world->free_first;
-    if (place != WAYI_NOBODY) {
-        world->free_first = world->minds[place].place;
-    } else {
-        place = world->place_count++;
-        world->minds[place].generation = 0;
-    }
-    const uint32_t generation = world->minds[place].generation + 1u;
-    world->minds[place] = (wayi_mind){.generation = generation,
-                                      .kind = (uint8_t)config->kind,
-                                      .order = WAY_ORDER_STOP,
-                                      .cell = WAY_CELL_NONE,
-                                      .goal = WAY_CELL_NONE,
-                                      .home = config->cell,
-                                      .orders_first = WAYI_NOBODY,
-                                      .orders_last = WAYI_NOBODY,
-                                      .any = WAYI_NOBODY,
-                                      .group = WAYI_NOBODY,
-                                      .place = WAYI_NOBODY,
-                                      .hops = wayi_region_hops_none(),
-                                      .route = {.chunk = WAYI_CHUNK_NONE,
-                                                .at = WAY_CELL_NONE,
-                                                .end = WAY_CELL_NONE,
-                                                .link = WAY_CELL_NONE}};
-    world->bodies[place] = (wayi_body){.cell = config->cell,
-                                       .to = config->cell,
-                                       .ready = world->tick * 256u,
-                                       .size = (uint8_t)ground->size,
-                                       .ground = world->kind_grounds[config->kind],
-                                       .want = WAYI_ASK,
-                                       .dir = WAYI_STAY,
-                                       .heading = WAYI_SOUTH,
-                                       .team = (uint8_t)config->team};
-    world->unit_count++;
-    wayi_world_stand(world, place, place);
-    wayi_world_sense(world, place, true);
-    *out = wayi_world_handle(world, place);
-    if (world->recorder) {
-        wayi_record_add(world, config);
-    }
-    return WAY_STATUS_OK;
-}
-
-way_status way_world_remove(way_world *world, way_unit unit)
-{
-    const uint32_t place = wayi_world_place(world, unit);
-    if (way_map_revision(world->map) != world->revision) {
-        return WAY_STATUS_STALE;
-    }
-    if (place == WAYI_NOBODY) {
-        return WAY_STATUS_NOT_FOUND;
-    }
-    world->jam_due = world->jam_due == place ? WAYI_NOBODY : world->jam_due;
-    wayi_world_forget_plan(world, place);
-    wayi_world_drop_orders(world, place);
-    wayi_world_deactivate(world, place);
-    wayi_world_stand(world, place, WAYI_NOBODY);
-    world->minds[place].generation++;
-    world->minds[place].place = world->free_first;
-    world->free_first = place;
-    world->unit_count--;
-    if (world->recorder) {
-        wayi_record_remove(world, unit);
-    }
-    return WAY_STATUS_OK;
-}
-
 // Looking -----------------------------------------------------------------------------------------
 
 static way_unit_state units_state(const way_world *world, uint32_t place)
@@ -325,30 +243,4 @@ way_unit way_world_unit_on(const way_world *world, way_cell cell)
 {
     const uint32_t now = cell < world->map->cell_count ? world->spots[cell].now : WAYI_NOBODY;
     return now == WAYI_NOBODY ? WAY_UNIT_NONE : wayi_world_handle(world, now);
-}
-
-uint32_t way_world_unit_path(const way_world *world, way_unit unit, way_cell *cells,
-                             uint32_t capacity)
-{
-    const uint32_t place = wayi_world_place(world, unit);
-    if (place == WAYI_NOBODY || world->minds[place].task != WAYI_TASK_ROUTE || capacity == 0) {
-        return 0;
-    }
-    const wayi_trail *route = &world->minds[place].route;
-    wayi_trail_reader reader = wayi_trail_read(&world->routes, route);
-    uint32_t count = 0;
-    uint32_t dir = 0;
-    way_cell cell = route->at;
-    if (cell == WAY_CELL_NONE) {
-        return 0;
-    }
-    cells[count++] = cell;
-    while (count < capacity && wayi_trail_step(&reader, &dir)) {
-        cell += (uint32_t)world->map->offsets[dir];
-        cells[count++] = cell;
-    }
-    if (count < capacity && cell == route->end && route->link != WAY_CELL_NONE) {
-        cells[count++] = route->link;
-    }
-    return count;
 }

@@ -4,7 +4,7 @@
 // Links under units: ladders, stairs, teleports, and lifts, which bear only so many at a time. A
 // unit takes a link in one tick, as it takes a step, and is on it for as long as that costs. Teams
 // in the fog know of all links.
-#include "world/save/record.h"
+#include "world/body/units.h"
 #include "world/world.h"
 
 /// Links that are told to maps at a time.
@@ -62,14 +62,6 @@ wayi_lift *wayi_world_add_lift(way_world *world, way_cell from, way_cell to)
     return lift;
 }
 
-static void world_links_remove_lift(way_world *world, way_cell from, way_cell to)
-{
-    wayi_lift *lift = wayi_world_lift(world, from, to);
-    if (lift) {
-        *lift = world->lifts[--world->lift_count];
-    }
-}
-
 bool wayi_world_may_link(const way_world *world, uint32_t place, way_cell to)
 {
     const way_cell from = world->bodies[place].cell;
@@ -112,100 +104,6 @@ way_status wayi_world_teach_links(way_world *world, wayi_team *team)
         status = way_map_add_links(team->map, links, count);
     }
     return status;
-}
-
-/// Tells teams and plans that links have changed.
-static way_status world_links_changed(way_world *world, const way_map_link *links, uint32_t count)
-{
-    const way_map *map = world->map;
-    way_status status = WAY_STATUS_OK;
-    world->revision = way_map_revision(map);
-    for (uint32_t t = 0; t < world->team_count && status == WAY_STATUS_OK; t++) {
-        status = wayi_world_teach_links(world, &world->teams[t]);
-    }
-    for (uint32_t k = 0; k < 2 * count; k++) {
-        const way_cell cell = k % 2 ? links[k / 2].to : links[k / 2].from;
-        const uint32_t y = wayi_map_row(map, cell);
-        const way_edit edit = {cell - y * map->width, y, 1, 1, 0};
-        (void)wayi_world_touch(world, map, &edit, 1);
-        wayi_planner_edit(world, map, &edit, 1);
-        for (uint32_t t = 0; t < world->team_count; t++) {
-            if (world->teams[t].map) {
-                (void)wayi_world_touch(world, world->teams[t].map, &edit, 1);
-                wayi_planner_edit(world, world->teams[t].map, &edit, 1);
-            }
-        }
-    }
-    return status == WAY_STATUS_OK ? wayi_world_choose(world) : status;
-}
-
-static way_status world_links_check(const way_world *world, const way_map_link *links,
-                                    uint32_t count)
-{
-    if (way_map_revision(world->map) != world->revision) {
-        return WAY_STATUS_STALE;
-    }
-    if (!links || count == 0) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        if (wayi_world_link_kind(world, links[k].profile) == WAYI_NOBODY) {
-            return WAY_STATUS_INVALID_ARGUMENT;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
-way_status way_world_add_links(way_world *world, const way_map_link *links, uint32_t count,
-                               uint32_t capacity)
-{
-    way_status status = world_links_check(world, links, count);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    if (capacity > WAY_WORLD_LIFT_MAX) {
-        return WAY_STATUS_OUT_OF_RANGE;
-    }
-    if (capacity && count > WAYI_LIFTS_MAX - world->lift_count) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    if (capacity && !world->lifts) {
-        world->lifts = wayi_alloc(&world->allocator, WAYI_LIFTS_MAX, sizeof *world->lifts);
-        if (!world->lifts) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    status = way_map_add_links(world->map, links, count);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        if (capacity) {
-            wayi_world_add_lift(world, links[k].from, links[k].to)->capacity = capacity;
-        } else {
-            world_links_remove_lift(world, links[k].from, links[k].to);
-        }
-    }
-    if (world->recorder) {
-        wayi_record_links(world, links, count, capacity);
-    }
-    return world_links_changed(world, links, count);
-}
-
-way_status way_world_remove_links(way_world *world, const way_map_link *links, uint32_t count)
-{
-    way_status status = world_links_check(world, links, count);
-    status = status == WAY_STATUS_OK ? way_map_remove_links(world->map, links, count) : status;
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        world_links_remove_lift(world, links[k].from, links[k].to);
-    }
-    if (world->recorder) {
-        wayi_record_links(world, links, count, WAYI_RECORD_NO_LINK);
-    }
-    return world_links_changed(world, links, count);
 }
 
 uint32_t way_world_kind_profile(const way_world *world, uint32_t kind)

@@ -5,6 +5,9 @@
 // square around them. What turns out other than believed is marked, so nothing is lost and nobody
 // has to look twice; each tick takes some of the marked cells, as many as the budget allows, for
 // one edit of that map.
+#include "world/fog/sense.h"
+
+#include "world/plan/routes.h"
 #include "world/world.h"
 
 /// News of a tick for which all routes are looked at; with more of them units look ahead

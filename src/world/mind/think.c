@@ -7,7 +7,14 @@
 // whether others let it stand or push it about. Ticks since it was last less than ever lead up a
 // ladder: pushing those who hold, going back to let others pass, a way around the next regions,
 // choosing before all others, and at last word that he is blocked and by whom.
+#include "world/mind/think.h"
+
 #include "base/expect.h"
+#include "world/body/units.h"
+#include "world/fog/sense.h"
+#include "world/move/agree.h"
+#include "world/order/orders.h"
+#include "world/plan/routes.h"
 #include "world/world.h"
 
 #include <stddef.h>
@@ -51,6 +58,9 @@
 
 /// Ticks that a unit gets no nearer around the goal of its group before it has arrived.
 #define THINK_SETTLED 24u
+
+/// Rounds of a frame in which lanes that are done get new requests.
+#define THINK_ROUNDS 16u
 
 /// How far ahead of the unit in hand others are read, and what they lead to.
 #define THINK_EXPECTS 16u
@@ -222,7 +232,8 @@ static void think_take_part(way_world *world, const wayi_answer *answer, const u
     }
 }
 
-void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_t *runs)
+/// Takes the answer of a search: a route, or none.
+static void think_answer(way_world *world, const wayi_answer *answer, const uint8_t *runs)
 {
     const uint32_t place = answer->unit;
     wayi_mind *mind = &world->minds[place];
@@ -272,6 +283,23 @@ void wayi_world_answer(way_world *world, const wayi_answer *answer, const uint8_
     } else {
         world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
     }
+}
+
+uint32_t wayi_world_plan(way_world *world, uint32_t budget)
+{
+    uint32_t total = 0;
+    for (uint32_t round = 0; round < THINK_ROUNDS && total < budget; round++) {
+        if (!wayi_planner_round(world, budget - total, &total)) {
+            break;
+        }
+        for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+            const wayi_lane *lane = &world->planner.lanes[l];
+            for (uint32_t a = 0; a < lane->answer_count; a++) {
+                think_answer(world, &lane->answers[a], lane->runs + lane->answers[a].first);
+            }
+        }
+    }
+    return total;
 }
 
 // Idle units --------------------------------------------------------------------------------------

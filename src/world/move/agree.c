@@ -22,10 +22,14 @@
 // References: K. Okumura, M. Machida, X. Defago, Y. Tamura, Priority inheritance with backtracking
 // for iterative multi-agent path finding, Artificial Intelligence 310 (2022). Here: an explicit
 // stack, stamps for priorities, eight neighbours, units of several cells, and the bar.
+#include "world/move/agree.h"
+
 #include "base/check.h"
 #include "base/expect.h"
 #include "base/inline.h"
+#include "world/body/units.h"
 #include "world/move/conflict.h"
+#include "world/order/orders.h"
 #include "world/world.h"
 
 #include <stddef.h>

@@ -5,6 +5,9 @@
 // that is taken, all cells within a step are put in order by what it costs to get there and on.
 // Ties go to free cells, then turn round with the tick, so that two units that meet head-on don't
 // dodge to the same side for ever.
+#include "world/body/units.h"
+#include "world/move/agree.h"
+#include "world/order/orders.h"
 #include "world/world.h"
 
 /// Steps of the route ahead that a cell beside it is measured by.

@@ -3,6 +3,8 @@
 //
 // Whether a unit may go to a cell in this tick, as far as others are decided or being tried, and
 // whom it would have to push.
+#include "world/body/units.h"
+#include "world/move/agree.h"
 #include "world/move/conflict.h"
 #include "world/world.h"
 

@@ -7,6 +7,9 @@
 // there. It chooses before all others meanwhile, so that it pushes back whoever stands behind it,
 // and goes on when the other has had time to pass. If it finds none, the other looks. In a jam of
 // many the younger ones walk back some way by lot.
+#include "world/body/units.h"
+#include "world/move/agree.h"
+#include "world/plan/routes.h"
 #include "world/world.h"
 
 /// How far and for how many ticks at least a unit goes back by lot.

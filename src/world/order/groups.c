@@ -6,6 +6,8 @@
 // farther on, so that nobody has to pass those who have arrived; then pairs exchange places as long
 // as that makes the sum of squared distances smaller.
 #include "core/sort.h"
+#include "world/body/units.h"
+#include "world/order/orders.h"
 #include "world/world.h"
 
 /// Marks in world->spots[].next while places are chosen.
@@ -38,23 +40,6 @@ static void groups_locate(const way_map *map, way_cell cell, int32_t *x, int32_t
     const uint32_t row = wayi_map_row(map, cell);
     *x = (int32_t)(cell - row * map->width);
     *y = (int32_t)row;
-}
-
-void wayi_world_leave_group(way_world *world, uint32_t place)
-{
-    const uint32_t index = world->minds[place].group;
-    if (index == WAYI_NOBODY) {
-        return;
-    }
-    wayi_group *group = &world->groups[index];
-    if (group->leader == place && world->bodies[place].cell == world->minds[place].goal) {
-        wayi_world_march_end(world, place);
-    }
-    world->minds[place].group = WAYI_NOBODY;
-    if (--group->count == 0) {
-        group->used = 0;
-        world->march_count -= group->leader != WAYI_NOBODY;
-    }
 }
 
 // Places ------------------------------------------------------------------------------------------

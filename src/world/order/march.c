@@ -8,6 +8,7 @@
 // is about as near to the goal, so that a group flows through a narrow passage and forms again
 // behind it. The leader waits when one in sixteen has fallen behind, but not for ever. If it is
 // lost, the first of the others leads; when it has arrived, all go on to their places.
+#include "world/order/orders.h"
 #include "world/world.h"
 
 /// Most straight steps to a place in the formation; who is farther off walks by its own plan.
@@ -222,5 +223,22 @@ void wayi_world_march(way_world *world)
             world->minds[group->leader].group == g) {
             march_halt(group, world->tick);
         }
+    }
+}
+
+void wayi_world_leave_group(way_world *world, uint32_t place)
+{
+    const uint32_t index = world->minds[place].group;
+    if (index == WAYI_NOBODY) {
+        return;
+    }
+    wayi_group *group = &world->groups[index];
+    if (group->leader == place && world->bodies[place].cell == world->minds[place].goal) {
+        wayi_world_march_end(world, place);
+    }
+    world->minds[place].group = WAYI_NOBODY;
+    if (--group->count == 0) {
+        group->used = 0;
+        world->march_count -= group->leader != WAYI_NOBODY;
     }
 }

@@ -2,23 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // What units are about: orders begin, become plans, and end.
-#include "world/save/record.h"
+#include "world/order/orders.h"
+
+#include "world/body/units.h"
+#include "world/plan/routes.h"
 #include "world/world.h"
-
-/// Ticks until a plan is due, by urgency.
-static const uint32_t orders_due[] = {8, 2, 32, 128};
-
-void wayi_world_ask(way_world *world, uint32_t place, way_urgency urgency)
-{
-    wayi_mind *mind = &world->minds[place];
-    if (wayi_planner_has(world, place)) {
-        return;
-    }
-    mind->part = WAYI_PLAN_WHOLE;
-    const uint32_t due = world->tick + orders_due[urgency];
-    mind->due = mind->place != WAYI_NOBODY && mind->due < due ? mind->due : due;
-    wayi_planner_ask(world, place);
-}
 
 void wayi_world_forget_plan(way_world *world, uint32_t place)
 {
@@ -137,6 +125,26 @@ static uint32_t orders_keep(way_world *world, const way_order *order)
     return node;
 }
 
+void wayi_world_evade(way_world *world, uint32_t place)
+{
+    wayi_body *body = &world->bodies[place];
+    const wayi_ground *ground = wayi_world_truth(world, place);
+    if (wayi_ground_fits(ground, body->cell)) {
+        return;
+    }
+    wayi_mind *mind = &world->minds[place];
+    const way_cell out = way_map_nearest_passable(ground->map, body->cell, ground->profile);
+    body->flags |= WAYI_BODY_TRAPPED;
+    wayi_world_rescue_leave(world, place);
+    mind->task = WAYI_TASK_REST;
+    mind->home = out == WAY_CELL_NONE ? body->cell : out;
+    wayi_trail_clear(&world->routes, &mind->route);
+    wayi_planner_cancel(world, place);
+    if (!(body->flags & WAYI_BODY_ACTIVE)) {
+        wayi_world_activate(world, place);
+    }
+}
+
 void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *order)
 {
     wayi_mind *mind = &world->minds[place];
@@ -203,55 +211,6 @@ void wayi_world_end_order(way_world *world, uint32_t place)
     wayi_world_begin_order(world, place, &stop);
 }
 
-// Orders from outside -----------------------------------------------------------------------------
-
-static way_status orders_check(const way_world *world, const way_unit *units, uint32_t count,
-                               const way_order *order)
-{
-    const uint32_t cells = world->map->cell_count;
-    if (way_map_revision(world->map) != world->revision) {
-        return WAY_STATUS_STALE;
-    }
-    if ((!units && count > 0) || (uint32_t)order->kind >= WAY_ORDER_KINDS ||
-        (uint32_t)order->urgency > WAY_URGENCY_PERIODIC ||
-        (uint32_t)order->formation > WAY_FORMATION_COLUMN) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    if (count > world->unit_capacity) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        if (wayi_world_place(world, units[k]) == WAYI_NOBODY) {
-            return WAY_STATUS_NOT_FOUND;
-        }
-    }
-    switch (order->kind) {
-    case WAY_ORDER_GO:
-    case WAY_ORDER_NEAR:
-    case WAY_ORDER_PATROL:
-        return order->cell < cells ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
-    case WAY_ORDER_ANY:
-        if (!order->cells || order->cell_count == 0 || order->cell_count > WAY_ORDER_CELLS_MAX) {
-            return WAY_STATUS_INVALID_ARGUMENT;
-        }
-        for (uint32_t k = 0; k < order->cell_count; k++) {
-            if (order->cells[k] >= cells) {
-                return WAY_STATUS_OUT_OF_RANGE;
-            }
-        }
-        return WAY_STATUS_OK;
-    case WAY_ORDER_FOLLOW:
-        return wayi_world_place(world, order->target) == WAYI_NOBODY ? WAY_STATUS_OUT_OF_RANGE
-                                                                     : WAY_STATUS_OK;
-    case WAY_ORDER_FLEE:
-        return wayi_world_place(world, order->target) == WAYI_NOBODY && order->cell >= cells
-                   ? WAY_STATUS_OUT_OF_RANGE
-                   : WAY_STATUS_OK;
-    default:
-        return WAY_STATUS_OK;
-    }
-}
-
 void wayi_world_queue_order(way_world *world, uint32_t place, const way_order *order)
 {
     wayi_mind *mind = &world->minds[place];
@@ -265,16 +224,6 @@ void wayi_world_queue_order(way_world *world, uint32_t place, const way_order *o
     if (mind->order == WAY_ORDER_STOP) {
         wayi_world_end_order(world, place);
     }
-}
-
-static uint32_t orders_room(const way_world *world, uint32_t wanted)
-{
-    uint32_t found = 0;
-    for (uint32_t n = world->order_free; n != WAYI_NOBODY && found < wanted;
-         n = world->orders[n].next) {
-        found++;
-    }
-    return found;
 }
 
 way_order wayi_order_canonical(const way_world *world, const way_order *order)
@@ -302,35 +251,4 @@ way_order wayi_order_canonical(const way_world *world, const way_order *order)
         own.period = 0;
     }
     return own;
-}
-
-way_status way_world_order(way_world *world, const way_unit *units, uint32_t count,
-                           const way_order *asked)
-{
-    const way_status status = orders_check(world, units, count, asked);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    const way_order canonical = wayi_order_canonical(world, asked);
-    const way_order *order = &canonical;
-    if ((order->queued || order->kind == WAY_ORDER_ANY) && orders_room(world, count) < count) {
-        return WAY_STATUS_TOO_LARGE;
-    }
-    if (world->recorder) {
-        wayi_record_order(world, units, count, order);
-    }
-    if (count > 1 && order->kind == WAY_ORDER_GO) {
-        wayi_world_order_group(world, units, count, order);
-        return WAY_STATUS_OK;
-    }
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t place = wayi_world_place(world, units[k]);
-        if (order->queued) {
-            wayi_world_queue_order(world, place, order);
-        } else {
-            wayi_world_drop_orders(world, place);
-            wayi_world_begin_order(world, place, order);
-        }
-    }
-    return WAY_STATUS_OK;
 }

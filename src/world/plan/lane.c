@@ -16,6 +16,7 @@
 #include "base/check.h"
 #include "search/engine/jump_graph.h"
 #include "space/grid.h"
+#include "world/plan/routes.h"
 #include "world/world.h"
 
 #include <string.h>

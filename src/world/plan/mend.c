@@ -5,6 +5,8 @@
 // break to a little behind it and put in its place. What that costs depends on what is in the way,
 // not on how far the unit still has to go. A way round that is much longer than the break is given
 // up for a plan of the whole.
+#include "world/body/units.h"
+#include "world/plan/routes.h"
 #include "world/world.h"
 
 /// Steps before the break at which the way round leaves the route, and good ones behind it at which
@@ -205,4 +207,67 @@ bool wayi_world_splice(way_world *world, const wayi_answer *answer, const uint8_
         wayi_trail_set(&world->routes, world->map, &mind->route, start, out, count);
     }
     return room;
+}
+
+// Changes -----------------------------------------------------------------------------------------
+
+/// The set of blocks in which routes of units up to this size feel a change.
+static uint64_t mend_blocks(const way_map *map, const way_edit *edit, uint32_t size)
+{
+    const uint32_t left = edit->x > size ? edit->x - size : 0;
+    const uint32_t top = edit->y > size ? edit->y - size : 0;
+    const uint32_t right =
+        edit->x + edit->width < map->width ? edit->x + edit->width : map->width - 1;
+    const uint32_t bottom =
+        edit->y + edit->height < map->height ? edit->y + edit->height : map->height - 1;
+    uint64_t blocks = 0;
+    for (uint32_t y = top >> 4; y <= bottom >> 4 && blocks != UINT64_MAX; y++) {
+        for (uint32_t x = left >> 4; x <= right >> 4; x++) {
+            blocks |= wayi_trail_block(x << 4, y << 4);
+        }
+    }
+    return blocks;
+}
+
+/// Marks the cells of edits, or clears them again.
+static void mend_mark(way_world *world, const way_edit *edits, uint32_t count, uint32_t mark)
+{
+    for (uint32_t e = 0; e < count; e++) {
+        for (uint32_t y = edits[e].y; y < edits[e].y + edits[e].height; y++) {
+            wayi_spot *row = &world->spots[(size_t)y * world->map->width];
+            for (uint32_t x = edits[e].x; x < edits[e].x + edits[e].width; x++) {
+                row[x].next = mark;
+            }
+        }
+    }
+}
+
+uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
+                          uint32_t count)
+{
+    uint64_t blocks = 0;
+    for (uint32_t e = 0; e < count; e++) {
+        if (edits[e].width && edits[e].height) {
+            blocks |= mend_blocks(map, &edits[e], world->size_max);
+        }
+    }
+    uint32_t touched = 0;
+    mend_mark(world, edits, count, WAYI_EDITED);
+    for (uint32_t place = 0; place < world->place_count; place++) {
+        const wayi_mind *mind = &world->minds[place];
+        if (!(mind->route.blocks & blocks) || !(mind->generation & 1u) ||
+            mind->task != WAYI_TASK_ROUTE) {
+            continue;
+        }
+        const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+        if (ground->map == map && wayi_world_is_broken(world, place)) {
+            touched++;
+            wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
+            world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
+            wayi_world_measure(world, place);
+            wayi_world_mend(world, place);
+        }
+    }
+    mend_mark(world, edits, count, WAYI_NOBODY);
+    return touched;
 }

@@ -15,9 +15,6 @@
 /// Work that a repair is counted as for each slice of it.
 #define PLANNER_REPAIR 256u
 
-/// Rounds of a frame in which lanes that are done get new requests.
-#define PLANNER_ROUNDS 16u
-
 // Memory ------------------------------------------------------------------------------------------
 
 way_status wayi_planner_init(way_world *world)
@@ -303,30 +300,23 @@ static void planner_share(way_world *world, uint32_t budget, uint32_t busy)
     }
 }
 
-uint32_t wayi_planner_step(way_world *world, uint32_t budget)
+bool wayi_planner_round(way_world *world, uint32_t budget, uint32_t *spent)
 {
     wayi_planner *planner = &world->planner;
-    uint32_t total = 0;
-    for (uint32_t round = 0; round < PLANNER_ROUNDS && total < budget; round++) {
-        const uint32_t busy = planner_assign(world);
-        if (busy == 0) {
-            break;
-        }
-        planner_share(world, budget - total, busy);
-        if (world->parallel_for && planner->lane_count > 1) {
-            world->parallel_for(planner->lane_count, planner_run_lane, world, world->user);
-        } else {
-            for (uint32_t l = 0; l < planner->lane_count; l++) {
-                planner_run_lane(l, world);
-            }
-        }
+    const uint32_t busy = planner_assign(world);
+    if (busy == 0) {
+        return false;
+    }
+    planner_share(world, budget, busy);
+    if (world->parallel_for && planner->lane_count > 1) {
+        world->parallel_for(planner->lane_count, planner_run_lane, world, world->user);
+    } else {
         for (uint32_t l = 0; l < planner->lane_count; l++) {
-            wayi_lane *lane = &planner->lanes[l];
-            total += lane->spent;
-            for (uint32_t a = 0; a < lane->answer_count; a++) {
-                wayi_world_answer(world, &lane->answers[a], lane->runs + lane->answers[a].first);
-            }
+            planner_run_lane(l, world);
         }
     }
-    return total;
+    for (uint32_t l = 0; l < planner->lane_count; l++) {
+        *spent += planner->lanes[l].spent;
+    }
+    return true;
 }

@@ -137,8 +137,9 @@ void wayi_planner_cancel(way_world *world, uint32_t place);
 /// Whether a lane has taken the request of a unit.
 bool wayi_planner_has(const way_world *world, uint32_t place);
 
-/// Plans for about `budget` units of work; returns what it took.
-uint32_t wayi_planner_step(way_world *world, uint32_t budget);
+/// Hands requests out to the lanes and lets them plan for about `budget` units of work; adds what
+/// it took to `*spent`. The lanes hold the answers until the next round. False if nobody waits.
+bool wayi_planner_round(way_world *world, uint32_t budget, uint32_t *spent);
 
 /// Begins the plans in hand again that an edit of a map touches.
 void wayi_planner_edit(way_world *world, const way_map *map, const way_edit *edits, uint32_t count);

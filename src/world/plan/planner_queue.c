@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Who waits for a plan: a heap by turn, and what lanes have taken from it.
+#include "world/plan/routes.h"
 #include "world/world.h"
 
 static bool planner_before(const way_world *world, uint32_t a, uint32_t b)
@@ -104,4 +105,19 @@ bool wayi_planner_has(const way_world *world, uint32_t place)
         }
     }
     return false;
+}
+
+/// Ticks until a plan is due, by urgency.
+static const uint32_t planner_due[] = {8, 2, 32, 128};
+
+void wayi_world_ask(way_world *world, uint32_t place, way_urgency urgency)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (wayi_planner_has(world, place)) {
+        return;
+    }
+    mind->part = WAYI_PLAN_WHOLE;
+    const uint32_t due = world->tick + planner_due[urgency];
+    mind->due = mind->place != WAYI_NOBODY && mind->due < due ? mind->due : due;
+    wayi_planner_ask(world, place);
 }

@@ -4,89 +4,12 @@
 // Changes of the map under units that stand and plan on it. Whose plan a change touches is known
 // exactly and at once: routes carry a set of the blocks that they lead through, and those that may
 // be touched are walked.
+#include "world/body/units.h"
+#include "world/fog/sense.h"
+#include "world/order/orders.h"
+#include "world/plan/routes.h"
 #include "world/save/record.h"
 #include "world/world.h"
-
-/// The set of blocks in which routes of units up to this size feel a change.
-static uint64_t world_edits_blocks(const way_map *map, const way_edit *edit, uint32_t size)
-{
-    const uint32_t left = edit->x > size ? edit->x - size : 0;
-    const uint32_t top = edit->y > size ? edit->y - size : 0;
-    const uint32_t right =
-        edit->x + edit->width < map->width ? edit->x + edit->width : map->width - 1;
-    const uint32_t bottom =
-        edit->y + edit->height < map->height ? edit->y + edit->height : map->height - 1;
-    uint64_t blocks = 0;
-    for (uint32_t y = top >> 4; y <= bottom >> 4 && blocks != UINT64_MAX; y++) {
-        for (uint32_t x = left >> 4; x <= right >> 4; x++) {
-            blocks |= wayi_trail_block(x << 4, y << 4);
-        }
-    }
-    return blocks;
-}
-
-/// Marks the cells of edits, or clears them again.
-static void world_edits_mark(way_world *world, const way_edit *edits, uint32_t count, uint32_t mark)
-{
-    for (uint32_t e = 0; e < count; e++) {
-        for (uint32_t y = edits[e].y; y < edits[e].y + edits[e].height; y++) {
-            wayi_spot *row = &world->spots[(size_t)y * world->map->width];
-            for (uint32_t x = edits[e].x; x < edits[e].x + edits[e].width; x++) {
-                row[x].next = mark;
-            }
-        }
-    }
-}
-
-uint32_t wayi_world_touch(way_world *world, const way_map *map, const way_edit *edits,
-                          uint32_t count)
-{
-    uint64_t blocks = 0;
-    for (uint32_t e = 0; e < count; e++) {
-        if (edits[e].width && edits[e].height) {
-            blocks |= world_edits_blocks(map, &edits[e], world->size_max);
-        }
-    }
-    uint32_t touched = 0;
-    world_edits_mark(world, edits, count, WAYI_EDITED);
-    for (uint32_t place = 0; place < world->place_count; place++) {
-        const wayi_mind *mind = &world->minds[place];
-        if (!(mind->route.blocks & blocks) || !(mind->generation & 1u) ||
-            mind->task != WAYI_TASK_ROUTE) {
-            continue;
-        }
-        const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
-        if (ground->map == map && wayi_world_is_broken(world, place)) {
-            touched++;
-            wayi_world_tell(world, WAY_WORLD_REPLANNED, place, mind->goal, WAY_UNIT_NONE);
-            world->bodies[place].flags &= (uint8_t)~WAYI_BODY_LOST;
-            wayi_world_measure(world, place);
-            wayi_world_mend(world, place);
-        }
-    }
-    world_edits_mark(world, edits, count, WAYI_NOBODY);
-    return touched;
-}
-
-void wayi_world_evade(way_world *world, uint32_t place)
-{
-    wayi_body *body = &world->bodies[place];
-    const wayi_ground *ground = wayi_world_truth(world, place);
-    if (wayi_ground_fits(ground, body->cell)) {
-        return;
-    }
-    wayi_mind *mind = &world->minds[place];
-    const way_cell out = way_map_nearest_passable(ground->map, body->cell, ground->profile);
-    body->flags |= WAYI_BODY_TRAPPED;
-    wayi_world_rescue_leave(world, place);
-    mind->task = WAYI_TASK_REST;
-    mind->home = out == WAY_CELL_NONE ? body->cell : out;
-    wayi_trail_clear(&world->routes, &mind->route);
-    wayi_planner_cancel(world, place);
-    if (!(body->flags & WAYI_BODY_ACTIVE)) {
-        wayi_world_activate(world, place);
-    }
-}
 
 static void world_edits_evict(way_world *world, way_rect rect)
 {
@@ -100,24 +23,9 @@ static void world_edits_evict(way_world *world, way_rect rect)
     }
 }
 
-uint32_t wayi_world_moves(const way_world *world, uint32_t place)
-{
-    const wayi_body *body = &world->bodies[place];
-    const way_map *map = world->map;
-    uint32_t moves = wayi_ground_moves(&world->grounds[body->ground], body->cell);
-    if ((body->flags & WAYI_BODY_TRAPPED) &&
-        !wayi_ground_fits(&world->grounds[body->ground], body->cell)) {
-        const uint32_t y = wayi_map_row(map, body->cell);
-        const uint32_t x = body->cell - y * map->width;
-        moves |= (uint32_t)(y > 0) << WAYI_NORTH;
-        moves |= (uint32_t)(x + body->size < map->width) << WAYI_EAST;
-        moves |= (uint32_t)(y + body->size < map->height) << WAYI_SOUTH;
-        moves |= (uint32_t)(x > 0) << WAYI_WEST;
-    }
-    return moves;
-}
-
-way_status wayi_world_choose(way_world *world)
+/// Brings databases up to date after an edit, and takes another search where the one in use can't
+/// do with the map as it has become.
+static way_status world_edits_choose(way_world *world)
 {
     way_status status = WAY_STATUS_OK;
     for (uint32_t g = 0; g < world->ground_count; g++) {
@@ -164,10 +72,114 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
     if (world->recorder) {
         wayi_record_edit(world, edits, count);
     }
-    return wayi_world_choose(world);
+    return world_edits_choose(world);
 }
 
 uint32_t way_world_replanned_count(const way_world *world)
 {
     return world->touched;
+}
+
+// Links -------------------------------------------------------------------------------------------
+
+static void world_edits_remove_lift(way_world *world, way_cell from, way_cell to)
+{
+    wayi_lift *lift = wayi_world_lift(world, from, to);
+    if (lift) {
+        *lift = world->lifts[--world->lift_count];
+    }
+}
+
+/// Tells teams and plans that links have changed.
+static way_status world_edits_changed(way_world *world, const way_map_link *links, uint32_t count)
+{
+    const way_map *map = world->map;
+    way_status status = WAY_STATUS_OK;
+    world->revision = way_map_revision(map);
+    for (uint32_t t = 0; t < world->team_count && status == WAY_STATUS_OK; t++) {
+        status = wayi_world_teach_links(world, &world->teams[t]);
+    }
+    for (uint32_t k = 0; k < 2 * count; k++) {
+        const way_cell cell = k % 2 ? links[k / 2].to : links[k / 2].from;
+        const uint32_t y = wayi_map_row(map, cell);
+        const way_edit edit = {cell - y * map->width, y, 1, 1, 0};
+        (void)wayi_world_touch(world, map, &edit, 1);
+        wayi_planner_edit(world, map, &edit, 1);
+        for (uint32_t t = 0; t < world->team_count; t++) {
+            if (world->teams[t].map) {
+                (void)wayi_world_touch(world, world->teams[t].map, &edit, 1);
+                wayi_planner_edit(world, world->teams[t].map, &edit, 1);
+            }
+        }
+    }
+    return status == WAY_STATUS_OK ? world_edits_choose(world) : status;
+}
+
+static way_status world_edits_check(const way_world *world, const way_map_link *links,
+                                    uint32_t count)
+{
+    if (way_map_revision(world->map) != world->revision) {
+        return WAY_STATUS_STALE;
+    }
+    if (!links || count == 0) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        if (wayi_world_link_kind(world, links[k].profile) == WAYI_NOBODY) {
+            return WAY_STATUS_INVALID_ARGUMENT;
+        }
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status way_world_add_links(way_world *world, const way_map_link *links, uint32_t count,
+                               uint32_t capacity)
+{
+    way_status status = world_edits_check(world, links, count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    if (capacity > WAY_WORLD_LIFT_MAX) {
+        return WAY_STATUS_OUT_OF_RANGE;
+    }
+    if (capacity && count > WAYI_LIFTS_MAX - world->lift_count) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    if (capacity && !world->lifts) {
+        world->lifts = wayi_alloc(&world->allocator, WAYI_LIFTS_MAX, sizeof *world->lifts);
+        if (!world->lifts) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+    }
+    status = way_map_add_links(world->map, links, count);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        if (capacity) {
+            wayi_world_add_lift(world, links[k].from, links[k].to)->capacity = capacity;
+        } else {
+            world_edits_remove_lift(world, links[k].from, links[k].to);
+        }
+    }
+    if (world->recorder) {
+        wayi_record_links(world, links, count, capacity);
+    }
+    return world_edits_changed(world, links, count);
+}
+
+way_status way_world_remove_links(way_world *world, const way_map_link *links, uint32_t count)
+{
+    way_status status = world_edits_check(world, links, count);
+    status = status == WAY_STATUS_OK ? way_map_remove_links(world->map, links, count) : status;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        world_edits_remove_lift(world, links[k].from, links[k].to);
+    }
+    if (world->recorder) {
+        wayi_record_links(world, links, count, WAYI_RECORD_NO_LINK);
+    }
+    return world_edits_changed(world, links, count);
 }

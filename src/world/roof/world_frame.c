@@ -6,7 +6,11 @@
 // have learnt.
 #include "base/text.h"
 #include "map/links/profiles.h"
-#include "world/move/jam.h"
+#include "world/body/units.h"
+#include "world/fog/sense.h"
+#include "world/mind/think.h"
+#include "world/move/agree.h"
+#include "world/order/orders.h"
 #include "world/save/record.h"
 #include "world/world.h"
 
@@ -282,7 +286,7 @@ static void frame_plan(way_world *world, uint32_t budget)
     world->work_owed -= owed;
     const uint32_t left = budget - owed;
     uint32_t spent = world->jam_due == WAYI_NOBODY ? 0 : wayi_world_rescue(world, left / 2);
-    spent += spent < left ? wayi_planner_step(world, left - spent) : 0;
+    spent += spent < left ? wayi_world_plan(world, left - spent) : 0;
     if (spent > left) { // the last step of a plan is made whole
         world->work_owed += spent - left;
         spent = left;

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What a world has done, and what it holds.
-#include "world/move/jam.h"
-#include "world/world.h"
+#include "world/move/agree.h"
+#include "world/move/agree.h"
+#include "world/order/orders.h"
 
 /// What one more unit of capacity takes.
 static size_t world_stats_unit(void)

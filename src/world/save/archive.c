@@ -4,6 +4,8 @@
 // Numbers and fields, and the ground of a world: settings, terrain, links, databases, fog.
 #include "world/save/archive.h"
 
+#include "world/body/units.h"
+
 #include <string.h>
 
 /// Links that are told to the map at a time.

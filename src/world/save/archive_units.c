@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Units: bodies, minds, orders, routes, the lists that they are in, and what is planned for them.
-#include "world/move/jam.h"
+#include "world/order/orders.h"
 #include "world/save/archive.h"
 
 // Minds -------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include "world/save/record.h"
 
 #include "core/parcel.h"
+#include "world/body/units.h"
 #include "world/world.h"
 
 #include <waymark/replay.h>

@@ -152,7 +152,8 @@ uint64_t way_world_hash(const way_world *world)
     return wayi_archive_sum(&archive);
 }
 
-uint64_t wayi_world_unit_hash(const way_world *world, uint32_t place)
+/// A hash of what a unit is and means to do.
+static uint64_t save_unit_hash(const way_world *world, uint32_t place)
 {
     if (place >= world->place_count) {
         return 0;
@@ -164,4 +165,15 @@ uint64_t wayi_world_unit_hash(const way_world *world, uint32_t place)
         (void)wayi_archive_mind(&archive, save_source(world), place);
     }
     return wayi_archive_sum(&archive);
+}
+
+bool way_world_difference(const way_world *a, const way_world *b, uint32_t *place)
+{
+    const uint32_t count = a->place_count > b->place_count ? a->place_count : b->place_count;
+    for (*place = 0; *place < count; (*place)++) {
+        if (save_unit_hash(a, *place) != save_unit_hash(b, *place)) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -5,7 +5,7 @@
 #include "world/save/valid.h"
 
 #include "base/text.h"
-#include "world/move/jam.h"
+#include "world/order/orders.h"
 
 static bool valid_clock(const way_world *world, wayi_flaw *flaw)
 {

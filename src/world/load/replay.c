@@ -4,6 +4,7 @@
 // Running a record again: the world that it starts with is restored, then its calls are made.
 #include "base/text.h"
 #include "core/parcel.h"
+#include "world/body/units.h"
 #include "world/save/record.h"
 #include "world/world.h"
 
@@ -252,17 +253,4 @@ way_status way_replay_frame(way_replay *replay, bool *over, bool *same)
     }
     *over = true;
     return WAY_STATUS_OK;
-}
-
-// Differences -------------------------------------------------------------------------------------
-
-bool way_world_difference(const way_world *a, const way_world *b, uint32_t *place)
-{
-    const uint32_t count = a->place_count > b->place_count ? a->place_count : b->place_count;
-    for (*place = 0; *place < count; (*place)++) {
-        if (wayi_world_unit_hash(a, *place) != wayi_world_unit_hash(b, *place)) {
-            return true;
-        }
-    }
-    return false;
 }

@@ -10,7 +10,9 @@
 // field of their group. Those are put right first.
 #include "base/text.h"
 #include "map/links/profiles.h"
-#include "world/move/jam.h"
+#include "world/body/units.h"
+#include "world/order/orders.h"
+#include "world/plan/routes.h"
 #include "world/save/archive.h"
 #include "world/save/valid.h"
 
