@@ -179,7 +179,8 @@ static void march_halt(wayi_group *group, uint32_t tick)
     }
 }
 
-void wayi_world_march_end(way_world *world, uint32_t leader)
+/// Ends the formations that a unit leads.
+static void march_end(way_world *world, uint32_t leader)
 {
     for (uint32_t g = 0; g < WAYI_GROUPS_MAX; g++) {
         wayi_group *group = &world->groups[g];
@@ -234,7 +235,7 @@ void wayi_world_leave_group(way_world *world, uint32_t place)
     }
     wayi_group *group = &world->groups[index];
     if (group->leader == place && world->bodies[place].cell == world->minds[place].goal) {
-        wayi_world_march_end(world, place);
+        march_end(world, place);
     }
     world->minds[place].group = WAYI_NOBODY;
     if (--group->count == 0) {

@@ -33,9 +33,6 @@ void wayi_world_evade(way_world *world, uint32_t place);
 /// Finds leaders for formations that have none, and lets leaders wait for those behind.
 void wayi_world_march(way_world *world);
 
-/// Ends the formations that a unit leads.
-void wayi_world_march_end(way_world *world, uint32_t leader);
-
 /// Where a unit should be in its formation if straight steps lead there, or where it stands if that
 /// lies behind it; else WAY_CELL_NONE.
 way_cell wayi_world_march_slot(const way_world *world, uint32_t place);

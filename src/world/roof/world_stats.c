@@ -3,7 +3,6 @@
 //
 // What a world has done, and what it holds.
 #include "world/move/agree.h"
-#include "world/move/agree.h"
 #include "world/order/orders.h"
 
 /// What one more unit of capacity takes.
