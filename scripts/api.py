@@ -526,7 +526,7 @@ def print_csharp():
 BINDINGS = {
     "C++": ["cpp/*.hpp"],
     "Python": ["python/waymark/*.py"],
-    "Lua": ["lua/waymark/ffi.lua"],
+    "Lua": ["lua/waymark.lua", "lua/waymark/*.lua"],
     "npm": ["npm/src/*.js", "npm/*.c"],
     "C#": ["csharp/*.cs"],
     "Godot": ["godot/*.c"],

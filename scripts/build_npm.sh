@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # build_npm.sh <folder> [algorithms]: the npm package, with the library as WebAssembly inside: whole
-# (or with the algorithms named) and small. The site's tools pack it: sh scripts/setup.sh web.
+# (or with the algorithms named), small, and small with meshes. The site's tools pack it: sh scripts/setup.sh web.
 set -eu
 
 folder=$1
@@ -29,7 +29,7 @@ module() {
     # shellcheck disable=SC2086 # flags are words
     ${CCACHE_DIR:+ccache} clang --target=wasm32-wasi -std=c17 $optimize -DNDEBUG -msimd128 -mbulk-memory \
         -mnontrapping-fptoint -ftls-model=local-exec -ffp-contract=off -fvisibility=hidden -DWAY_STATIC \
-        -DWAY_NO_FILES -include "$source/$1/waymark.c" -I "$source/$1" -c "$source/$1/exports.c" \
+        -DWAY_NO_FILES -include "$source/$1/waymark.c" -I "$source/$1" -I bindings/c -c "$source/$1/exports.c" \
         -o "$source/$1.o"
     # Linked without -O: clang would hand the module to any wasm-opt that it finds.
     clang --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,--export=malloc \
@@ -38,6 +38,7 @@ module() {
 
 module waymark bindings/npm/glue.c "engine search ground world index" "${2:-}"
 module small /dev/null "engine search small" "astar jps"
+module mesh /dev/null "engine search mesh" "astar jps polyanya"
 rm -r "$source"
 cp bindings/npm/package.json bindings/npm/README.md LICENSE "$folder"
 node bindings/npm/build.mjs "$folder"

@@ -318,8 +318,93 @@ internal static class Walk
             while (!mesh.Repair(1000)) {
             }
             Expect(mesh.IsCurrent && mesh.Find((0.5, 0.5), (19.5, 0.5)).Count == 0, "repaired");
-            ExpectFailure("outside the map", () => mesh.Find((-1, 0), (1, 1)));
-            ExpectFailure("in a wall", () => mesh.Find((10.5, 5.5), (1, 1)));
+            ExpectFailure("(-1, 0) is not on the mesh", () => mesh.Find((-1, 0), (1, 1)));
+            ExpectFailure("(10.5, 5.5) is not on the mesh", () => mesh.Find((10.5, 5.5), (1, 1)));
+            ExpectFailure("within a million cells", () => mesh.Contains((double.NaN, 0)));
+        }
+        var points = new List<(double X, double Y)> { (0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (8.0, 4.0) };
+        using (var two = new Mesh(points, new[] { new uint[] { 0, 1, 2, 3 }, new uint[] { 1, 4, 2 } })) {
+            Expect(two.Polygons == 2 && two.Polygon(1).Count == 3 && two.Contains((1, 1)), "one's own polygons");
+            Expect(two.Find((0, 4), (8, 4))[1].Equals((8.0, 4.0)) || two.Find((0, 4), (8, 4)).Count > 2, "over both");
+            using (Mesh read = Mesh.Parse(two.Text())) {
+                Expect(read.Text() == two.Text(), "read again");
+            }
+            ExpectFailure("not 2", () => two.Polygon(2));
+        }
+        ExpectFailure("waymark-mesh 2", () => Mesh.Parse("waymark-mesh 2"));
+    }
+
+    private static void TryAvoider()
+    {
+        using (var avoider = new Avoider(2, 20)) {
+            var discs = new[] { new Mover { WishX = 0.1, Radius = 0.4, Speed = 0.1 },
+                                new Mover { X = 5, WishX = -0.1, Radius = 0.4, Speed = 0.1 } };
+            for (int tick = 0; tick < 80; tick++) {
+                avoider.Step(discs, (-9, 3, 9, 3));
+                Expect(Math.Abs(discs[0].X - discs[1].X) + Math.Abs(discs[0].Y - discs[1].Y) > 0.7, "apart");
+            }
+            Expect(discs[0].X > 4 && discs[1].X < 1, "past each other");
+            ExpectFailure("0 to 2, not 3", () => avoider.Step(new Mover[3]));
+            ExpectFailure("Radius is from", () => avoider.Step(new Mover[1]));
+        }
+    }
+
+    // What a map says of itself, and a trip.
+    private static void TryViews()
+    {
+        var map = new Map(12, 6, null, 4);
+        map.Fill(5, 0, 1, 5, 0);
+        map.AddLink((0, 0), (11, 0), 7);
+        Expect(map.Neighbours == 4 && map.Corners == Corners.Strict && map.Revision > 0 && map.Costs.Straight == 1, "rules");
+        Expect(map.Weight((5, 0)) == 0 && map.Clearance((0, 0)) == 5 && map.Distance((2, 0), (4, 0)) == 2, "ground");
+        foreach (var link in map.Links()) {
+            Expect(link.From.Equals((0, 0)) && link.To.Equals((11, 0)) && link.Cost == 7, "a link");
+        }
+        using (Map read = Map.Parse(map.Text(), 4)) {
+            Expect(read.Width == 12 && read[5, 0] == 0 && read.Hash() == map.Hash(), "read again");
+        }
+        ExpectFailure("line 1", () => Map.Parse("type\n"));
+        using (var agent = new Agent(new Navigator(map, "astar"))) {
+            agent.Begin((1, 0), (9, 0));
+            Expect(agent.Run() == Outcome.Found && agent.Holds() && agent.Goal.Equals((9, 0)), "a trip");
+            Expect(agent.Waypoints()[agent.Waypoints().Count - 1].Equals((9, 0)), "waypoints");
+            var starts = new List<(int X, int Y)>();
+            var goals = new List<(int X, int Y)>();
+            for (int i = 0; i < 1000; i++) {
+                starts.Add((1, i % 6));
+                goals.Add((9, i % 5));
+            }
+            Path[] paths = agent.Trips(starts, goals);
+            for (int i = 0; i < paths.Length; i++) {
+                Expect(paths[i].Outcome == Outcome.Found && map.Place(paths[i].Cells[0]).Equals(starts[i])
+                       && map.Place(paths[i].Cells[paths[i].Cells.Length - 1]).Equals(goals[i]), "many trips");
+            }
+            ExpectFailure("no trip to park", () => agent.Park());
+        }
+        using (var roads = new Navigator(new Map(40, 40), "dba(sector=8)"))
+        using (var driver = new Agent(roads))
+        using (var later = new Agent(roads)) {
+            driver.Begin((1, 0), (39, 30));
+            Expect(driver.Step(roads.Lookahead) == Outcome.Working, "on the way");
+            later.Resume(driver.Park());
+            Expect(later.Run() == Outcome.Found && driver.Run() == Outcome.Found, "resumed");
+        }
+        using (var chaser = new Agent(new Navigator(new Map(40, 40), "dstarlite"))) {
+            chaser.SetHorizon(5);
+            chaser.Begin((0, 0), (39, 0));
+            Expect(chaser.Run() == Outcome.Found && chaser.Path().Cells.Length == 6, "a horizon");
+        }
+        using (var field = new Field(map)) {
+            field.Begin((0, 0));
+            Expect(field.Run() == Outcome.Found && field.Cells()[0] == 0, "cells of a field");
+        }
+        var squad = new Map(8, 8, null, 4).Solve(new List<(int X, int Y)> { (0, 0), (7, 7) },
+            new List<(int X, int Y)> { (7, 7), (0, 0) }, 0, 1000000);
+        Expect(squad != null && squad[squad.Length - 1][0] == 63, "a better plan");
+        using (var world = new World(new Map(16, 16), 2, null, new[] { new Team { Fog = true, Sight = 2 } })) {
+            world.Add((3, 3));
+            Expect(world.TeamMap(0)[3, 3] == 1 && Algorithms.Version.Length > 4, "what a team knows");
+            ExpectFailure("World.Fill", () => world.TeamMap(0).Fill(0, 0, 1, 1, 0));
         }
     }
 
@@ -381,6 +466,8 @@ internal static class Walk
         TryTrips();
         TryFloors();
         TryMesh();
+        TryAvoider();
+        TryViews();
         TryReplay();
         for (int round = 0; round < 50; round++) {
             var unit = new Agent(new Navigator(new Map(16, 16), "jps"));

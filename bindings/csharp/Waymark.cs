@@ -163,10 +163,10 @@ namespace Waymark
             Space = new Space(this);
         }
 
-        /// <summary>The map of a belief, or of a world that was restored.</summary>
+        /// <summary>A map of the library's: of a belief or a world, which owns it, or nobody's yet.</summary>
         internal Map(Handle owner, IntPtr map) : base(owner)
         {
-            borrowed = true;
+            borrowed = owner != null;
             Width = (int)Native.way_map_width(map);
             Height = (int)Native.way_map_height(map);
             Native.Floors floors = Native.way_map_floors(map);
@@ -306,6 +306,69 @@ namespace Waymark
             }
         }
 
+        public int Neighbours => Native.way_map_neighbours(Pointer);
+        public Corners Corners => (Corners)Native.way_map_corners(Pointer);
+
+        /// <summary>What a straight and a diagonal step cost on plain ground.</summary>
+        public (uint Straight, uint Diagonal) Costs
+        {
+            get
+            {
+                Native.CostModel costs = Native.way_map_costs(Pointer);
+                return (costs.cardinal, costs.diagonal);
+            }
+        }
+
+        /// <summary>Goes up with every edit.</summary>
+        public ulong Revision => Native.way_map_revision(Pointer);
+
+        /// <summary>What a place weighs for units of a profile; 0 where they may not go.</summary>
+        public byte Weight((int X, int Y) place, uint profile = 1) =>
+            Native.way_map_profile_weight(Pointer, Cell(place), Known(profile));
+
+        /// <summary>The largest unit of a profile that can stand with its top left corner there.</summary>
+        public uint Clearance((int X, int Y) place, uint profile = 1) =>
+            Native.way_map_profile_clearance(Pointer, Cell(place), Known(profile));
+
+        /// <summary>The cost over open ground.</summary>
+        public uint Distance((int X, int Y) from, (int X, int Y) to) =>
+            Native.way_map_estimate(Pointer, Cell(from), Cell(to));
+
+        /// <summary>All links, one way each.</summary>
+        public IEnumerable<((int X, int Y) From, (int X, int Y) To, uint Cost, uint Profile)> Links()
+        {
+            for (uint i = 0; i < Native.way_map_link_count(Pointer); i++) {
+                Native.MapLink link = Native.way_map_link_at(Pointer, i);
+                yield return (Place(link.from), Place(link.to), link.cost, link.profile);
+            }
+        }
+
+        /// <summary>A map of the text of a MovingAI .map, with its floors and links.</summary>
+        public static Map Parse(string text, int neighbours = 8, Corners corners = Corners.Strict)
+        {
+            byte[] bytes = System.Text.Encoding.UTF8.GetBytes(text + "\0");
+            var config = new Native.MapConfig { neighbours = neighbours, corners = (int)corners };
+            var problem = new Native.Problem();
+            fixed (byte* start = bytes) {
+                IntPtr made;
+                Native.Floors floors;
+                int status = Native.way_floors_parse(start, (UIntPtr)(bytes.Length - 1), &config, null, &made, &floors, &problem);
+                Native.Check(status, "line " + problem.line + ": " + Native.Text(problem.text));
+                return new Map(null, made);
+            }
+        }
+
+        /// <summary>The map as a MovingAI .map.</summary>
+        public string Text()
+        {
+            Native.Floors floors = Native.way_map_floors(Pointer);
+            var text = new byte[(int)Native.way_floors_format(Pointer, &floors, null, null, UIntPtr.Zero)];
+            fixed (byte* start = text) {
+                Native.way_floors_format(Pointer, &floors, null, start, (UIntPtr)text.Length);
+            }
+            return System.Text.Encoding.UTF8.GetString(text);
+        }
+
         internal (int X, int Y)? PlaceOrNull(uint cell)
         {
             if (cell == Native.None) {
@@ -349,9 +412,12 @@ namespace Waymark
         }
 
         /// <summary>Ways for many units at once on a map of four neighbours, as the cells of all units
-        /// for each tick; null if there is no plan.</summary>
-        public uint[][] Solve(IList<(int X, int Y)> starts, IList<(int X, int Y)> goals, ulong seed = 0)
+        /// for each tick; null if there is no plan. `improve` is how much work to spend on a better one,
+        /// some ten million to a fifth of a second.</summary>
+        public uint[][] Solve(IList<(int X, int Y)> starts, IList<(int X, int Y)> goals, ulong seed = 0,
+                              ulong improve = 0)
         {
+            int status = 0;
             if (starts.Count != goals.Count) {
                 throw new ArgumentException(starts.Count + " starts for " + goals.Count + " goals");
             }
@@ -361,12 +427,14 @@ namespace Waymark
                 var config = new Native.MapfConfig {
                     map = Pointer, starts = from, goals = to, count = (uint)starts.Count, seed = seed };
                 Native.Check(Native.way_mapf_solve(&config, &plan));
+                status = improve > 0 && plan.cells != null ? Native.way_mapf_improve(&config, &plan, improve) : 0;
             }
             uint[][] ticks = plan.cells == null ? null : new uint[plan.makespan + 1][];
             for (uint tick = 0; ticks != null && tick <= plan.makespan; tick++) {
                 ticks[tick] = new Path(Outcome.Found, 0, plan.cells + tick * plan.count, plan.count).Cells;
             }
             Native.way_mapf_free(&plan);
+            Native.Check(status);
             return ticks;
         }
 
@@ -627,6 +695,10 @@ namespace Waymark
             }
         }
 
+        /// <summary>The most expansions between two moves of a real-time search, after which its trips can
+        /// be parked; 0 for others.</summary>
+        public uint Lookahead => Native.way_navigator_lookahead(Pointer);
+
         /// <summary>Whether the database knows of all edits.</summary>
         public bool IsCurrent => Native.way_navigator_is_current(Pointer) != 0;
 
@@ -705,6 +777,78 @@ namespace Waymark
             }
         }
 
+        /// <summary>The goal in force: the one asked for, its replacement, or the one that was reached.</summary>
+        public (int X, int Y)? Goal => map.PlaceOrNull(Native.way_agent_goal(Pointer));
+
+        /// <summary>How many moves ahead an incremental search lays out its path; 0 = all the way.</summary>
+        public void SetHorizon(uint moves) => Native.way_agent_set_horizon(Pointer, moves);
+
+        /// <summary>Whether the path is still legal, from one of its moves on.</summary>
+        public bool Holds(uint from = 0) => Native.way_agent_path_holds(Pointer, from) != 0;
+
+        /// <summary>The ends of the straight stretches of the path, after its start.</summary>
+        public List<(int X, int Y)> Waypoints()
+        {
+            uint count;
+            Native.Segment* stretches = Native.way_agent_segments(Pointer, &count);
+            var ends = new List<(int X, int Y)>();
+            for (uint i = 0; i < count; i++) {
+                ends.Add(map.Place(stretches[i].to));
+            }
+            return ends;
+        }
+
+        /// <summary>What it takes to go on with the trip, which Resume takes.</summary>
+        public byte[] Park()
+        {
+            var bytes = new byte[65536];
+            UIntPtr size;
+            fixed (byte* room = bytes) {
+                Native.Check(Native.way_agent_park(Pointer, room, (UIntPtr)bytes.Length, &size),
+                             "no trip to park, or in the middle of a look-ahead");
+            }
+            Array.Resize(ref bytes, (int)size);
+            return bytes;
+        }
+
+        public void Resume(byte[] parked)
+        {
+            fixed (byte* bytes = parked) {
+                Native.Check(Native.way_agent_resume(Pointer, bytes, (UIntPtr)parked.Length));
+            }
+        }
+
+        /// <summary>Makes many trips, from each of some places to the one beside it, in few calls of the
+        /// library; a path for each.</summary>
+        public Path[] Trips(IList<(int X, int Y)> from, IList<(int X, int Y)> to)
+        {
+            if (from.Count != to.Count) {
+                throw new ArgumentException(from.Count + " starts for " + to.Count + " goals");
+            }
+            var trips = new Native.Trip[from.Count + 1];
+            for (int i = 0; i < from.Count; i++) {
+                trips[i] = new Native.Trip { start = map.Cell(from[i]), goal = map.Cell(to[i]) };
+            }
+            var answers = new Native.Answer[trips.Length];
+            var paths = new Path[from.Count];
+            fixed (Native.Trip* asked = trips)
+            fixed (Native.Answer* given = answers) {
+                for (uint done = 0, room = (uint)(64 * from.Count + 65536); done < paths.Length; room *= 2) {
+                    uint answered, used = 0;
+                    fixed (uint* cells = new uint[room]) {
+                        Native.Check(Native.way_agent_trips(Pointer, asked + done, (uint)paths.Length - done, given + done,
+                                                            cells, (UIntPtr)room, &answered));
+                        for (uint end = done + answered; done < end; done++) {
+                            Native.Answer answer = given[done];
+                            paths[done] = new Path((Outcome)answer.outcome, answer.cost, cells + used, answer.count);
+                            used += answer.count;
+                        }
+                    }
+                }
+            }
+            return paths;
+        }
+
         public ulong Expansions => Native.way_agent_stats(Pointer).expansions;
 
         /// <summary>What trips from each of some places to each of others cost; uint.MaxValue where there
@@ -775,6 +919,9 @@ namespace Waymark
 
         public (int X, int Y) Place => map.Place(Native.way_walker_state(Pointer));
 
+        /// <summary>How the walk stands or ended.</summary>
+        public Outcome Outcome => (Outcome)Native.way_walker_outcome(Pointer);
+
         /// <summary>What it costs to walk: moves, their cost, plans made, changes that it was told of.</summary>
         public (ulong Moves, ulong Cost, ulong Plans, ulong Changes) Walk
         {
@@ -826,6 +973,14 @@ namespace Waymark
 
         public Outcome Step(uint budget) => (Outcome)Native.way_field_step(Pointer, budget);
 
+        /// <summary>The cells that were reached, cheapest first.</summary>
+        public uint[] Cells()
+        {
+            uint count;
+            uint* states = Native.way_field_states(Pointer, &count);
+            return new Path(Outcome.Found, 0, states, count).Cells;
+        }
+
         /// <summary>The costs of all cells, row by row; uint.MaxValue where there is no way.</summary>
         public uint[] Costs()
         {
@@ -848,82 +1003,6 @@ namespace Waymark
             map.PlaceOrNull(Native.way_field_next(Pointer, map.Cell(place)));
     }
 
-    /// <summary>Convex polygons over the free cells of a map, to walk on at any angle. Points are given in
-    /// sides of cells.</summary>
-    public sealed unsafe class Mesh : Handle
-    {
-        private const int Unit = 1000;
-        private readonly IntPtr mesh;
-        private readonly Map map;
-
-        public Mesh(Map map, uint profile = 1, uint tile = 0, bool anyWeight = false) : base(map)
-        {
-            this.map = map;
-            var problem = new Native.Problem();
-            var config = new Native.MeshMapConfig { map = map.Pointer, profile = map.Known(profile), tile = tile,
-                any_weight = (byte)(anyWeight ? 1 : 0), problem = &problem };
-            IntPtr made, points;
-            int status = Native.way_mesh_create_for(&config, &made);
-            Native.Check(status, Native.Text(problem.text));
-            mesh = made;
-            status = Native.way_space_create_points(mesh, 2, null, &points);
-            if (status != 0) {
-                Native.way_mesh_destroy(mesh);
-            }
-            Native.Check(status);
-            SetHandle(points);
-        }
-
-        internal override void Destroy(IntPtr pointer)
-        {
-            Native.way_space_destroy(pointer);
-            Native.way_mesh_destroy(mesh);
-        }
-
-        public int Polygons => (int)Native.way_mesh_polygon_count(Live());
-
-        public bool IsCurrent => Native.way_mesh_is_current(Live()) != 0;
-
-        private IntPtr Live() => Pointer == IntPtr.Zero ? Pointer : mesh;
-
-        private Native.Point Point((double X, double Y) at)
-        {
-            if (!(at.X >= 0 && at.Y >= 0 && at.X <= map.Width && at.Y <= map.Height)) {
-                throw new ArgumentOutOfRangeException("at", at + " is outside the map of " + map.Width + " x " + map.Height);
-            }
-            return new Native.Point { x = (int)Math.Round(at.X * Unit), y = (int)Math.Round(at.Y * Unit) };
-        }
-
-        /// <summary>Whether a point is on the mesh.</summary>
-        public bool Contains((double X, double Y) at) => Native.way_mesh_locate(Live(), Point(at)) != Native.None;
-
-        /// <summary>The points of the shortest way, to walk straight between; none if there is no way.</summary>
-        public List<(double X, double Y)> Find((double X, double Y) from, (double X, double Y) to)
-        {
-            Native.Check(Native.way_points_set(Pointer, 0, Point(from)), from + " is in a wall");
-            Native.Check(Native.way_points_set(Pointer, 1, Point(to)), to + " is in a wall");
-            var found = new Native.Path();
-            fixed (byte* name = System.Text.Encoding.UTF8.GetBytes("polyanya\0")) {
-                Native.Check(Native.way_find_in(Pointer, name, 0, 1, &found));
-            }
-            var points = new List<(double X, double Y)>();
-            for (uint i = 0; i < found.count; i++) {
-                Native.Point at = Native.way_points_at(Pointer, found.states[i]);
-                points.Add(((double)at.x / Unit, (double)at.y / Unit));
-            }
-            Native.way_path_free(&found);
-            return points;
-        }
-
-        /// <summary>Follows the edits of the map; true when it has.</summary>
-        public bool Repair(uint budget)
-        {
-            byte done = 0;
-            Native.Check(Native.way_mesh_repair(Live(), budget, &done));
-            return done != 0;
-        }
-    }
-
     /// <summary>A hash that is the same for every language and machine.</summary>
     public static unsafe class Hash
     {
@@ -938,6 +1017,8 @@ namespace Waymark
     /// <summary>The registry.</summary>
     public static unsafe class Algorithms
     {
+        public static string Version => Native.Text(Native.way_version());
+
         public static IEnumerable<string> Names()
         {
             for (uint i = 0; i < Native.way_algorithm_count(); i++) {

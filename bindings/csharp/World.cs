@@ -245,6 +245,10 @@ namespace Waymark
         public bool Knows(uint team, (int X, int Y) place) =>
             Native.way_world_team_knows(Pointer, Native.Within(team, "team", 0, 7), map.Cell(place)) != 0;
 
+        /// <summary>The map as a team knows it, to look at.</summary>
+        public Map TeamMap(uint team) => new Map(this, Native.way_world_team_map(Pointer, Native.Within(team, "team", 0, 7))) {
+            World = new WeakReference<World>(this) };
+
         public uint Tick => Native.way_world_statistics(Pointer).tick;
 
         /// <summary>Plans for about `budget` units of work and moves all units.</summary>

@@ -7,7 +7,7 @@
 //
 // A piece of data is a place in memory and what lies there. `new` makes pieces that own their
 // memory; what is read through a pointer is somebody else's and lives as long as that.
-#include <waymark/all.h>
+#include "../c/record.h"
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -336,65 +336,35 @@ static int core_gc(lua_State *lua)
 
 // Records -----------------------------------------------------------------------------------------
 
-/// The bytes of a record so far.
-typedef struct core_record {
-    char *bytes;
-    size_t size, capacity;
-    bool lost; ///< there was no memory for a piece
-} core_record;
-
 static const char core_record_name[] = "waymark.record";
-
-static void core_take(const void *bytes, size_t size, void *user)
-{
-    core_record *record = user;
-    if (record->size + size > record->capacity) {
-        const size_t capacity = 2 * (record->size + size);
-        char *larger = realloc(record->bytes, capacity);
-        record->lost = record->lost || !larger;
-        record->bytes = larger ? larger : record->bytes;
-        record->capacity = larger ? capacity : record->capacity;
-    }
-    if (!record->lost) {
-        memcpy(record->bytes + record->size, bytes, size);
-        record->size += size;
-    }
-}
 
 /// record(world): the status, and what takes the bytes from now on.
 static int core_record_begin(lua_State *lua)
 {
-    core_record *record = lua_newuserdatauv(lua, sizeof *record, 0);
-    *record = (core_record){0};
+    record *taken = lua_newuserdatauv(lua, sizeof *taken, 0);
+    *taken = (record){0};
     luaL_setmetatable(lua, core_record_name);
-    lua_pushinteger(lua, way_world_record(core_pointer(lua, 1), core_take, record));
+    lua_pushinteger(lua, way_world_record(core_pointer(lua, 1), record_take, taken));
     lua_insert(lua, -2);
     return 2;
 }
 
-/// stop(world): the status.
+/// Ends it: its bytes; nothing if some were lost.
 static int core_record_end(lua_State *lua)
 {
-    lua_pushinteger(lua, way_world_record(core_pointer(lua, 1), NULL, NULL));
-    return 1;
-}
-
-/// The bytes; nothing if some were lost.
-static int core_record_bytes(lua_State *lua)
-{
-    const core_record *record = luaL_checkudata(lua, 1, core_record_name);
-    if (record->lost) {
+    const record *taken = luaL_checkudata(lua, 1, core_record_name);
+    if (way_world_record(core_pointer(lua, 2), NULL, NULL) || taken->lost) {
         return 0;
     }
-    lua_pushlstring(lua, record->bytes, record->size);
+    lua_pushlstring(lua, taken->bytes, taken->size);
     return 1;
 }
 
 static int core_record_collect(lua_State *lua)
 {
-    core_record *record = luaL_checkudata(lua, 1, core_record_name);
-    free(record->bytes);
-    record->bytes = NULL;
+    record *taken = luaL_checkudata(lua, 1, core_record_name);
+    free(taken->bytes);
+    taken->bytes = NULL;
     return 0;
 }
 
@@ -407,16 +377,16 @@ int luaopen_waymark_core(lua_State *lua)
                                     {"__add", core_add},
                                     {"__gc", core_collect},
                                     {NULL, NULL}};
-    static const luaL_Reg record[] = {
-        {"__gc", core_record_collect}, {"__call", core_record_bytes}, {NULL, NULL}};
-    static const luaL_Reg functions[] = {{"new", core_new},         {"cast", core_cast},
-                                         {"string", core_string},   {"copy", core_copy},
-                                         {"gc", core_gc},           {"record", core_record_begin},
-                                         {"stop", core_record_end}, {NULL, NULL}};
+    static const luaL_Reg records[] = {
+        {"__gc", core_record_collect}, {"__call", core_record_end}, {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"new", core_new},   {"cast", core_cast}, {"string", core_string},
+        {"copy", core_copy}, {"gc", core_gc},     {"record", core_record_begin},
+        {NULL, NULL}};
     luaL_newmetatable(lua, core_name);
     luaL_setfuncs(lua, data, 0);
     luaL_newmetatable(lua, core_record_name);
-    luaL_setfuncs(lua, record, 0);
+    luaL_setfuncs(lua, records, 0);
     lua_pop(lua, 2);
     luaL_newlib(lua, functions);
     luaL_newlib(lua, core_functions);

@@ -98,7 +98,7 @@ assert(not world:unit(units[1]) and #world:units() == 15)
 
 local function fails(pattern, call, ...)
     local works, why = pcall(call, ...)
-    assert(not works and tostring(why):find(pattern), "expected a failure: " .. pattern)
+    assert(not works and tostring(why):find(pattern), "expected " .. pattern .. ", not " .. tostring(why))
 end
 
 -- Slices, edits, repair.
@@ -154,6 +154,8 @@ fails("not %-1", agent.step, agent, -1)
 fails("0 to 255", ground.set, ground, 40, 40, 256)
 fails("0 to 255", waymark.map, 1, 2, {1, -1})
 assert(ground:get(40, 40) == 1)
+
+assert(select(2, pcall(function() ground:navigator "nosuch" end)):find "test.lua")
 
 -- Every rule of neighbours.
 local four = waymark.map(9, 9, nil, {neighbours = 4})
@@ -276,7 +278,72 @@ assert(mesh:contains(0.5, 0.5) and not mesh:contains(10.5, 0.5) and mesh:size() 
 field:fill(10, 10, 1, 10, 0)
 while not mesh:repair(1000) do end
 assert(mesh:find(0.5, 0.5, 19.5, 0.5) == "no_path")
-fails("outside the map", mesh.find, mesh, -1, 0, 1, 1)
+fails("%(%-1, 0%) is not on the mesh", mesh.find, mesh, -1, 0, 1, 1)
+fails("not inf", mesh.contains, mesh, math.huge, 0)
+assert(mesh:current() and #mesh:polygon(1) >= 3)
+
+-- One of polygons of one's own; what is written is read again.
+local two = waymark.mesh [[
+waymark-mesh 1
+vertex 0 0 0
+vertex 1 4 0
+vertex 2 4 4
+vertex 3 0 4
+vertex 4 8 4
+polygon 0 0 1 2 3
+polygon 1 1 4 2
+]]
+assert(two:size() == 2 and #two:polygon(1) == 4 and waymark.mesh(two:text()):text() == two:text())
+outcome_, length, points = two:find(0, 4, 8, 4)
+assert(outcome_ == "found" and length == 8 and #points >= 2)
+fails("1 to 2, not 3", two.polygon, two, 3)
+fails("malformed.*waymark%-mesh 2", waymark.mesh, "waymark-mesh 2")
+
+-- Discs that move freely.
+local avoider = waymark.avoider(2, {horizon = 20})
+local movers = {{x = 0, y = 0, wish_x = 0.1, radius = 0.4, speed = 0.1}, {x = 5, y = 0, wish_x = -0.1, radius = 0.4, speed = 0.1}}
+for _ = 1, 80 do
+    avoider:step(movers, {{-9, 3, 9, 3}})
+    assert((movers[1].x - movers[2].x) ^ 2 + (movers[1].y - movers[2].y) ^ 2 > 0.6)
+end
+assert(movers[1].x > 4 and movers[2].x < 1)
+fails("3 movers for a capacity of 2", avoider.step, avoider, {movers[1], movers[2], movers[1]})
+fails("not nan", avoider.step, avoider, {{x = 0 / 0 ~= 0 / 0 and math.abs(0 / 0), y = 0, radius = 1, speed = 1}})
+
+-- What a map says of itself; texts; the rest of a trip.
+local plain = waymark.map(12, 6, nil, {neighbours = 4, costs = {10, 14}})
+plain:fill(5, 0, 1, 5, 0)
+plain:link(0, 0, 11, 0, {cost = 7})
+assert(plain.neighbours == 4 and plain.corners == "strict" and plain.costs[1] == 10 and plain:revision() > 0)
+assert(#plain:links() == 1 and plain:links()[1].to.x == 11 and plain:links()[1].cost == 7)
+assert(plain:clearance(0, 0) == 5 and plain:weight(5, 0) == 0 and plain:distance(2, 0, 4, 0) == 20)
+local read = waymark.parse(plain:text(), {neighbours = 4})
+assert(read.width == 12 and #read:links() == 1 and read:get(5, 0) == 0)
+fails("line", waymark.parse, "type octile\nheight x\n")
+local rider = plain:navigator("astar"):agent()
+rider:begin(1, 0, 9, 0)
+assert(rider:run() == "found" and rider:holds() and select(1, rider:goal()) == 9)
+assert(rider:waypoints()[#rider:waypoints()].x == 9 and #rider:waypoints() < #rider:path())
+local trips = {}
+for i = 1, 1000 do
+    trips[i] = {1, i % 6, 9, i % 5}
+end
+for i, found in ipairs(rider:trips(trips)) do
+    assert(found.outcome == "found" and found[1].y == i % 6 and found[#found].y == i % 5)
+end
+local roads = waymark.map(40, 40):navigator "dba(sector=8)"
+local driver, later = roads:agent(), roads:agent()
+driver:begin(1, 0, 39, 30)
+assert(driver:step(roads:lookahead()) == "working")
+later:resume(driver:park())
+assert(later:run() == "found" and driver:run() == "found" and later:path().cost < driver:path().cost + 1)
+fails("trip", driver.park, driver)
+local units_, better = plain:solve({{0, 0}, {11, 5}}, {{11, 5}, {0, 0}}, {improve = 1000000})
+assert(units_ == "found" and better[#better][1] == 71)
+local host = waymark.world(plain, {units = 2, teams = {{fog = true, sight = 2}}})
+host:add(0, 3)
+assert(host:team_map(1):get(0, 3) == 1 and host:profile(1) == 1)
+fails("world:fill", host:team_map(1).set, host:team_map(1), 0, 0, 0)
 
 -- Beliefs.
 local team = field:belief(0)

@@ -30,6 +30,7 @@ const load = async (name) => import(pathToFileURL(find(name)))
 
 const PROGRAM = `
 import { Ground, WaymarkError, World } from 'waymark'
+import { Ground as Free } from 'waymark/mesh'
 import { Pool } from 'waymark/pool'
 import * as small from 'waymark/small'
 const must = (holds, what) => { if (!holds) throw new Error(what) }
@@ -40,6 +41,7 @@ const refused = async (asked, text) => {
 async function run() {
   must(new Ground(64, 64).find([1, 1], [60, 1]).cost === 59 * 408, 'the main thread')
   must(new small.Ground(64, 64).find([1, 1], [60, 1]).cost === 59 * 408, 'the small build')
+  must(new Free(8, 8).mesh().find([0.5, 0.5], [7.5, 0.5]).length === 7, 'the build with meshes')
   const world = new World(new Ground(16, 16), { units: 1 })
   world.order([world.add([1, 1])], { kind: 'go', place: [9, 1] })
   for (let frame = 0; frame < 20; frame++) world.frame(1000)
@@ -83,7 +85,7 @@ const MAKERS = {
   // The package as files on a server, by an import map: no tool at all.
   async unbundled(folder) {
     const at = './node_modules/waymark'
-    const map = { imports: { waymark: `${at}/index.js`, 'waymark/pool': `${at}/pool.js`, 'waymark/small': `${at}/small.js` } }
+    const map = { imports: { waymark: `${at}/index.js`, 'waymark/pool': `${at}/pool.js`, 'waymark/small': `${at}/small.js`, 'waymark/mesh': `${at}/mesh.js` } }
     return `<script type="importmap">${JSON.stringify(map)}</script><script type="module" src="main.js"></script>`
   },
   async esbuild(folder) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// build.mjs FOLDER: makes the scripts of the package of src and of the two modules in FOLDER, with
+// build.mjs FOLDER: makes the scripts of the package of src and of the modules in FOLDER, with
 // esbuild: ES modules and CommonJS, each with its module inside, without an import of Node's but in
 // those for Node alone.
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -48,6 +48,7 @@ const texts = { 'worker-text': `export default ${JSON.stringify(workerText)}` }
 const builds = [
   ['index.js', 'index', whole],
   ['small.js', 'small', await module('small')],
+  ['mesh.js', 'mesh', await module('mesh')],
   ['pool.js', 'pool', { ...texts, spawn: 'spawn.browser.js' }],
   ['pool.js', 'pool.node', { ...texts, spawn: 'spawn.node.js' }],
 ]
@@ -61,12 +62,12 @@ await esbuild.build({
   ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, plugins, outfile: join(folder, 'worker.js'),
   banner: { js: 'const port = self;' },
 })
-for (const name of ['index', 'small', 'pool']) {
+for (const name of ['index', 'small', 'mesh', 'pool']) {
   const types = await readFile(join(here, `${name}.d.ts`), 'utf8')
   await writeFile(join(folder, `${name}.d.ts`), types)
   await writeFile(join(folder, `${name}.d.cts`), types.replace(/(from '\.\/\w+)\.js'/g, "$1.cjs'"))
 }
-for (const name of ['waymark', 'small']) {
+for (const name of ['waymark', 'small', 'mesh']) {
   await rm(join(folder, `${name}.wasm`))
   await rm(join(folder, `${name}.layouts.js`))
 }

@@ -27,6 +27,14 @@ export class Ground extends small.Ground {
   open(bytes: Uint8Array, options?: SpaceOptions): Navigator
   field(options?: SpaceOptions & { forward?: boolean; limit?: number }): Field
   sees(from: Place, to: Place, options?: { kind?: 'any_angle' | 'grid'; profile?: number }): boolean
+  readonly costs: [straight: number, diagonal: number]
+  readonly revision: number
+  unprofile(profile: number): void
+  weight(place: Place, profile?: number): number
+  clearance(place: Place, profile?: number): number
+  fits(place: Place, profile?: number): boolean
+  distance(from: Place, to: Place): number
+  links(): { from: GivenPlace; to: GivenPlace; cost: number; profile: number }[]
   cost(path: Path | Uint32Array | Place[], options?: { profile?: number }): number | null
   length(path: Path | Uint32Array | Place[]): number
   smooth(
@@ -35,12 +43,13 @@ export class Ground extends small.Ground {
   ): Uint32Array
   curve(path: Path | Uint32Array | Place[], options?: { profile?: number; density?: number }): Float64Array
   belief(options?: { unseen?: number; known?: Weights }): Belief
-  solve(starts: Place[], goals: Place[], options?: { seed?: number; limit?: number }): Plan
+  solve(starts: Place[], goals: Place[], options?: { seed?: number; limit?: number; improve?: number }): Plan
 }
 
 export class Navigator extends small.Navigator {
   readonly ground: Ground
   private constructor()
+  readonly lookahead: number
   save(): Uint8Array
   repair(budget: number): boolean
   agent(): Agent
@@ -50,6 +59,15 @@ export class Navigator extends small.Navigator {
 export class Agent extends small.Agent {
   readonly ground: Ground
   private constructor()
+  readonly goal: GivenPlace | null
+  readonly expansions: number
+  change(places: Place[]): void
+  horizon(moves: number): void
+  holds(from?: number): boolean
+  waypoints(): GivenPlace[]
+  park(): Uint8Array
+  resume(parked: Uint8Array): void
+  trips(from: Place[], to: Place[]): Path[]
   distances(from: Place[], to: Place[]): (number | null)[][]
 }
 
@@ -61,6 +79,7 @@ export class Field extends Handle {
   run(): Outcome
   next(place: Place): GivenPlace | null
   cost(place: Place): number | null
+  cells(): Uint32Array
   /** Of all cells; 2^32 - 1 is none. In the module's memory: good until the next call. */
   costs(): Uint32Array
   nexts(): Uint32Array
@@ -84,6 +103,7 @@ export class Walker extends Handle {
   retarget(to: Place): void
   step(budget: number): Outcome
   readonly place: GivenPlace
+  readonly outcome: Outcome
   readonly walk: { moves: number; cost: number; plans: number; changes: number }
 }
 
@@ -157,6 +177,9 @@ export class World extends Handle implements Iterable<UnitView> {
   unitOn(place: Place): Unit | null
   pathOf(unit: Unit): GivenPlace[]
   knows(team: number, place: Place): boolean
+  teamMap(team: number): Ground
+  profile(kind: number): number
+  readonly statistics: Record<'tick' | 'frames' | 'work' | 'plans' | 'replans' | 'active' | 'waiting' | 'bytes', number>
   [Symbol.iterator](): Iterator<UnitView>
   events(): WorldEvent[]
   hash(): string

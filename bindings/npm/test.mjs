@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib'
 
 import { Ground, Replay, Shared, WaymarkError, World, algorithms, hash } from 'waymark'
 import { Pool } from 'waymark/pool'
+import * as free from 'waymark/mesh'
 import * as small from 'waymark/small'
 
 function pillars(side = 32) {
@@ -460,4 +461,94 @@ test('CommonJS has the same', () => {
   const require = createRequire(import.meta.url)
   for (const name of ['waymark', 'waymark/small', 'waymark/pool']) assert.ok(Object.keys(require(name)).length)
   assert.equal(new (require('waymark').Ground)(8, 8).find([0, 0], [7, 0]).cost, 7 * 408)
+})
+
+test('a map says what it is, a trip how it stands', () => {
+  const ground = new Ground(12, 6, { neighbours: 4, costs: [10, 14] })
+  ground.fill(5, 0, 1, 5, 0)
+  ground.link([0, 0], [11, 0], 7)
+  const boat = ground.profile({ weights: { 0: 2 } })
+  assert.deepEqual(ground.costs, [10, 0])
+  assert.deepEqual(ground.links(), [{ from: [0, 0], to: [11, 0], cost: 7, profile: 0 }])
+  assert.deepEqual([ground.weight([5, 0]), ground.weight([5, 0], boat), ground.clearance([0, 0]), ground.fits([5, 0])], [0, 2, 5, false])
+  assert.equal(ground.distance([2, 0], [4, 0]), 20)
+  const before = ground.revision
+  ground.set(7, 0, 2)
+  assert.ok(ground.revision > before)
+  ground.unprofile(boat)
+  assert.throws(() => ground.weight([5, 0], boat), /no profile/)
+  const agent = ground.navigator('astar').agent()
+  agent.begin([1, 0], [9, 0])
+  assert.equal(agent.run(), 'found')
+  assert.deepEqual([agent.goal, agent.holds(), agent.waypoints().at(-1), agent.expansions > 4], [[9, 0], true, [9, 0], true])
+  const starts = Array.from({ length: 1000 }, (_, i) => [1, i % 6])
+  const goals = starts.map((_, i) => [9, i % 5])
+  const paths = agent.trips(starts, goals)
+  assert.equal(paths.length, 1000)
+  for (const [i, { outcome, places }] of paths.entries()) assert.deepEqual([outcome, places[0], places.at(-1)], ['found', starts[i], goals[i]])
+  assert.throws(() => agent.trips(starts, []), /1000 starts for 0 goals/)
+  assert.throws(() => agent.park(), /no trip to park/)
+  const roads = new Ground(40, 40).navigator('dba(sector=8)')
+  const [driver, later] = [roads.agent(), roads.agent()]
+  driver.begin([1, 0], [39, 30])
+  assert.equal(driver.step(roads.lookahead), 'working')
+  later.resume(driver.park())
+  assert.deepEqual([later.run(), driver.run()], ['found', 'found'])
+  assert.deepEqual(later.path().places.at(-1), [39, 30])
+  const field = ground.field({ limit: 20 })
+  field.begin([0, 5])
+  field.run()
+  assert.equal(field.cells()[0], 60)
+  const better = new Ground(8, 8, { neighbours: 4 }).solve([[0, 0], [7, 7]], [[7, 7], [0, 0]], { improve: 1_000_000 })
+  assert.equal(better.sum, better.bound)
+  const chaser = new Ground(40, 40).navigator('dstarlite').agent()
+  chaser.horizon(5)
+  chaser.begin([0, 0], [39, 0])
+  chaser.run()
+  assert.equal(chaser.cells().length, 6)
+  chaser.change([[20, 20]])
+  const world = new World(new Ground(16, 16), { units: 2, teams: [{ fog: true, sight: 2 }] })
+  world.add([3, 3])
+  world.frame(100)
+  assert.deepEqual([world.teamMap(0).get(3, 3), world.profile(0), world.statistics.tick], [1, 1, 1])
+  assert.throws(() => world.teamMap(0).set(0, 0, 0), /world/)
+})
+
+test('meshes, of maps and of polygons', () => {
+  const ground = new free.Ground(20, 20)
+  ground.fill(10, 0, 1, 10, 0)
+  const mesh = ground.mesh({ tile: 8 })
+  const { outcome, length, places } = mesh.find([0.5, 0.5], [19.5, 0.5])
+  assert.deepEqual([outcome, places.length, places[1]], ['found', 4, [10, 10]])
+  assert.ok(Math.abs(length - (Math.hypot(9.5, 9.5) + 1 + Math.hypot(8.5, 9.5))) < 0.01)
+  ground.fill(10, 10, 1, 10, 0)
+  assert.equal(mesh.current, false)
+  while (!mesh.repair(1000));
+  assert.equal(mesh.find([0.5, 0.5], [19.5, 0.5]).outcome, 'no_path')
+  assert.throws(() => mesh.find([10.5, 0.5], [1, 1]), /\[10.5,0.5\] is not on the mesh/)
+  assert.throws(() => mesh.locate([NaN, 0]), /x is a number from -1000000 to 1000000, not NaN/)
+  assert.throws(() => ground.mesh({ tiles: 8 }), /no option "tiles"/)
+  const two = free.Mesh.of([[0, 0], [4, 0], [4, 4], [0, 4], [8, 4]], [[0, 1, 2, 3], [1, 4, 2]])
+  assert.deepEqual([two.size, two.locate([1, 1]), two.locate([7, 1]), two.points()[8]], [2, 0, null, 8])
+  assert.deepEqual([...two.polygon(1)].sort(), [1, 2, 4])
+  assert.equal(two.find([0, 4], [8, 4]).length, 8)
+  assert.equal(free.Mesh.parse(two.text()).text(), two.text())
+  assert.throws(() => free.Mesh.parse('waymark-mesh 2'), /waymark-mesh 2/)
+  assert.throws(() => free.Mesh.of([[0, 0], [1, 0]], [[0, 1, 2]]), /a corner is a whole number from 0 to 1, not 2/)
+  assert.equal(ground.find([0, 0], [9, 9], 'jps').cost, new Ground(20, 20).find([0, 0], [9, 9]).cost)
+  mesh.drop()
+  assert.throws(() => mesh.size, /dropped/)
+})
+
+test('discs that move freely keep apart', () => {
+  const avoider = new free.Avoider({ capacity: 2, horizon: 20 })
+  const movers = [{ x: 0, y: 0, wishX: 0.1, radius: 0.4, speed: 0.1 }, { x: 5, y: 0, wishX: -0.1, radius: 0.4, speed: 0.1 }]
+  for (let tick = 0; tick < 80; tick++) {
+    avoider.step(movers, [[-9, 3, 9, 3]])
+    assert.ok(Math.hypot(movers[0].x - movers[1].x, movers[0].y - movers[1].y) > 0.75)
+  }
+  assert.ok(movers[0].x > 4 && movers[1].x < 1)
+  assert.throws(() => avoider.step([...movers, ...movers]), /movers is a whole number from 0 to 2, not 4/)
+  assert.throws(() => avoider.step([{ x: 0, y: 0, radius: 9, speed: 1 }]), /radius is a number from .* to 8, not 9/)
+  assert.throws(() => avoider.step([{ x: 0, y: 0, radius: 1, speed: 1, wish: 2 }]), /no option "wish"/)
 })

@@ -5,6 +5,8 @@
 import { Ground, Replay, Shared, WaymarkError, World, algorithms, hash, version } from 'waymark'
 import type { Algorithm, GivenPlace, Order, Outcome, Path, Place, UnitView, WorldEvent } from 'waymark'
 import { Pool } from 'waymark/pool'
+import { Avoider, Ground as FreeGround, Mesh } from 'waymark/mesh'
+import type { Mover } from 'waymark/mesh'
 import { Ground as SmallGround } from 'waymark/small'
 
 const here: Place = [2, 2]
@@ -55,6 +57,13 @@ const replay = new Replay(world.record().end())
 const same: boolean = replay.frame().same
 const pool = new Pool({ width: 64, height: 64, weights, algorithm: 'jps', workers: 2 })
 const answer: Promise<Path> = pool.find(here, there, { signal: AbortSignal.timeout(9), nearest: true })
+const later: Uint8Array = agent.park()
+const many: Path[] = agent.trips([here], [there])
+const figures: number = world.statistics.tick + ground.links().length + ground.distance(here, there)
+const mesh: Mesh = new FreeGround(8, 8).mesh({ tile: 8 })
+const corners: readonly number[] = mesh.find([0.5, 0.5], [3.5, 3]).places[0] ?? []
+const movers: Mover[] = [{ x: 0, y: 0, radius: 0.5, speed: 0.1 }]
+new Avoider({ capacity: 1 }).step(movers, [[0, 0, 1, 1]])
 
 // @ts-expect-error a place has two numbers, or three
 ground.find([1, 2, 3, 4], there)
@@ -62,6 +71,8 @@ ground.find([1, 2, 3, 4], there)
 new Ground(8, 8, { neighbors: 4 })
 // @ts-expect-error the small build has no fields
 new SmallGround(8, 8).field()
+// @ts-expect-error the whole build has no meshes
+ground.mesh()
 // @ts-expect-error an outcome that there is not
 const wrong: Outcome = 'lost'
 // @ts-expect-error navigators are made by grounds
@@ -73,4 +84,4 @@ world.remove(7)
 // @ts-expect-error there may be no cost
 const sum: number = 1 + path.cost
 
-export { WaymarkError, answer, cost, costs, digits, done, events, free, names, next, outcome, same, seen, spots, stairs, sum, tiny, views, wrong }
+export { WaymarkError, answer, corners, cost, costs, digits, done, events, figures, free, later, many, names, next, outcome, same, seen, spots, stairs, sum, tiny, views, wrong }

@@ -142,6 +142,11 @@ export function struct(name, values = {}) {
   return new Uint8Array(view.buffer)
 }
 
+/** Structs one behind the other. */
+export function listOf(structs) {
+  return Uint8Array.from(structs.flatMap((one) => [...one]))
+}
+
 /** The fields of a struct that lies in the module's memory. */
 export function read(name, at) {
   const [size, fields] = layouts[name]

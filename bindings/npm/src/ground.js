@@ -4,16 +4,17 @@
 // What the whole module adds to maps and searches: databases, fields, smoothing, fog, walkers, whole
 // problems.
 import {
-  Handle, NONE, Shared, WaymarkError, ask, check, fill, flag, indexIn, lend, make, optionsOf, read, struct, takeBytes, wasm, weightsOf,
+  Handle, NONE, Shared, WaymarkError, ask, check, fill, flag, indexIn, lend, listOf, make, offsetOf, optionsOf, read, struct, takeBytes, wasm, weightsOf,
   whole,
 } from './engine.js'
-import { Agent as SmallAgent, Ground as SmallGround, Navigator as SmallNavigator, outcomeName, withSpace } from './search.js'
+import { Agent as SmallAgent, Ground as SmallGround, Navigator as SmallNavigator, Path, outcomeName, withSpace } from './search.js'
 
 const SMOOTHINGS = ['rays', 'pull', 'any_angle']
 const SIGHTS = ['any_angle', 'grid']
 const UNITS_MAX = 65535
 const LOOK_MAX = 64
 const DENSITY_MAX = 64
+const PARKED_MAX = 65536
 
 /** Bytes in the module's memory that live as long as what was opened from them. */
 export function keep(what, bytes, open) {
@@ -53,6 +54,50 @@ export class Ground extends SmallGround {
 
   field(options) {
     return new Field(this, options)
+  }
+
+  /** What a straight and a diagonal step cost on plain ground. */
+  get costs() {
+    const { cardinal, diagonal } = fill('way_cost_model', (at) => wasm.way_map_costs(at, this.at))
+    return [cardinal, diagonal]
+  }
+
+  /** Goes up with every edit. */
+  get revision() {
+    return Number(wasm.way_map_revision(this.at))
+  }
+
+  /** Forgets a profile that nothing uses. */
+  unprofile(profile) {
+    check(wasm.way_map_remove_profile(this.at, this.known(profile)), `profile ${profile}`)
+  }
+
+  /** What a place weighs for units of a profile; 0 where they may not go. */
+  weight(place, profile = 1) {
+    return wasm.way_map_profile_weight(this.at, this.cell(place), this.known(profile))
+  }
+
+  /** The largest unit of a profile that can stand with its top left corner there. */
+  clearance(place, profile = 1) {
+    return wasm.way_map_profile_clearance(this.at, this.cell(place), this.known(profile))
+  }
+
+  /** Whether a unit of a profile can stand there. */
+  fits(place, profile = 1) {
+    return wasm.way_map_fits(this.at, this.cell(place), this.known(profile)) !== 0
+  }
+
+  /** The cost over open ground. */
+  distance(from, to) {
+    return wasm.way_map_estimate(this.at, this.cell(from), this.cell(to)) >>> 0
+  }
+
+  /** All links, one way each. */
+  links() {
+    return Array.from({ length: wasm.way_map_link_count(this.at) }, (_, index) => {
+      const { from, to, cost, profile } = fill('way_map_link', (at) => wasm.way_map_link_at(at, this.at, index))
+      return { from: this.place(from), to: this.place(to), cost, profile }
+    })
   }
 
   /** Whether `to` is seen from `from`: "any_angle", or by the walk of the "grid". */
@@ -118,21 +163,25 @@ export class Ground extends SmallGround {
 
   /**
    * Ways for many units at once that never meet, on a map of four neighbours: `at(time)` gives the
-   * cells of all units, from 0 to `makespan`.
+   * cells of all units, from 0 to `makespan`. `improve` is how much work to spend on a better plan, some ten million to a fifth of a second.
    */
   solve(starts, goals, options) {
-    const { seed, limit } = optionsOf('ground.solve', options, { seed: 0, limit: 0 })
+    const { seed, limit, improve } = optionsOf('ground.solve', options, { seed: 0, limit: 0, improve: 0 })
     const [from, to] = [this.sides.cells(starts), this.sides.cells(goals)]
     whole('units', from.length, 1, UNITS_MAX)
     if (from.length !== to.length) throw new RangeError(`${from.length} starts for ${to.length} goals`)
     whole('seed', seed, 0, NONE)
     whole('limit', limit, 0, NONE)
+    whole('improve', improve, 0, Number.MAX_SAFE_INTEGER)
     const units = from.length
     const problem = { map: this.at, count: units, seed, node_limit: limit }
     const { cells, outcome, makespan, sum, bound } = lend(struct('way_mapf_plan'), (at) => {
       lend(from, (first) =>
         lend(to, (last) =>
-          lend(struct('way_mapf_config', { ...problem, starts: first, goals: last }), (config) => check(wasm.way_mapf_solve(config, at))),
+          lend(struct('way_mapf_config', { ...problem, starts: first, goals: last }), (config) => {
+            check(wasm.way_mapf_solve(config, at))
+            if (improve && read('way_mapf_plan', at).cells) check(wasm.way_mapf_improve(config, at, BigInt(improve)))
+          }),
         ),
       )
       const plan = read('way_mapf_plan', at)
@@ -155,6 +204,11 @@ export class Navigator extends SmallNavigator {
       return
     }
     return openNavigator(ground, algorithm, options)
+  }
+
+  /** The most expansions between two moves of a real-time search, after which its trips can be parked; 0 for others. */
+  get lookahead() {
+    return wasm.way_navigator_lookahead(this.at) >>> 0
   }
 
   /** The database, to be kept in a file. */
@@ -201,6 +255,80 @@ function openNavigator(ground, bytes, options) {
 }
 
 export class Agent extends SmallAgent {
+  /** Tells an incremental search of places that changed. */
+  change(places) {
+    lend(this.ground.sides.cells(places), (at) => check(wasm.way_agent_notify(this.at, at, places.length)))
+  }
+
+  /** The goal in force: the one asked for, its replacement, or the one that was reached. */
+  get goal() {
+    const cell = wasm.way_agent_goal(this.at) >>> 0
+    return cell === NONE ? null : this.ground.place(cell)
+  }
+
+  get expansions() {
+    return Number(fill('way_stats', (at) => wasm.way_agent_stats(at, this.at)).expansions)
+  }
+
+  /** How many moves ahead an incremental search lays out its path; 0 = all the way. */
+  horizon(moves) {
+    wasm.way_agent_set_horizon(this.at, whole('moves', moves, 0, NONE))
+  }
+
+  /** Whether the path is still legal, from its move `from` on. */
+  holds(from = 0) {
+    return wasm.way_agent_path_holds(this.at, whole('from', from, 0, NONE)) !== 0
+  }
+
+  /** The ends of the straight stretches of the path, after its start. */
+  waypoints() {
+    return lend(new Uint32Array(1), (at) => {
+      const list = wasm.way_agent_segments(this.at, at)
+      const [count] = new Uint32Array(wasm.memory.buffer, at, 1)
+      const stretches = new Uint32Array(wasm.memory.buffer, list, 2 * count)
+      return Array.from({ length: count }, (_, i) => this.ground.place(stretches[2 * i]))
+    })
+  }
+
+  /** What it takes to go on with the trip, which `resume` takes. */
+  park() {
+    let size = 0
+    const room = ask(Uint8Array, PARKED_MAX, (bytes) => {
+      const problem = 'no trip to park, or in the middle of a look-ahead'
+      ;[size] = ask(Uint32Array, 1, (out) => check(wasm.way_agent_park(this.at, bytes, PARKED_MAX, out), problem))
+    })
+    return room.slice(0, size)
+  }
+
+  resume(parked) {
+    lend(parked, (at) => check(wasm.way_agent_resume(this.at, at, parked.length)))
+  }
+
+  /** Makes many trips, from each of some places to the one beside it, in few calls of the module; a path for each. */
+  trips(from, to) {
+    const [starts, goals] = [this.ground.sides.cells(from), this.ground.sides.cells(to)]
+    if (starts.length !== goals.length) throw new RangeError(`${starts.length} starts for ${goals.length} goals`)
+    const list = listOf(Array.from(starts, (start, i) => struct('way_trip', { start, goal: goals[i] })))
+    const [size, answer] = [offsetOf('way_trip', 'start')[1], offsetOf('way_answer', 'cost')[1]]
+    const paths = []
+    lend(list, (trips) => lend(new Uint8Array(answer * starts.length), (answers) => {
+      for (let room = 64 * starts.length + 65536; paths.length < starts.length; room *= 2) {
+        const done = paths.length
+        let [answered, used] = [0, 0]
+        const cells = ask(Uint32Array, room, (at) => {
+          ;[answered] = ask(Uint32Array, 1, (out) =>
+            check(wasm.way_agent_trips(this.at, trips + size * done, starts.length - done, answers + answer * done, at, room, out)))
+        })
+        for (let i = done; i < done + answered; i++) {
+          const { outcome, cost, count } = read('way_answer', answers + answer * i)
+          paths.push(new Path(this.ground, { outcome: outcomeName(outcome), cost: cost === NONE ? null : cost, cells: cells.slice(used, used + count) }))
+          used += count
+        }
+      }
+    }))
+    return paths
+  }
+
   /** What trips from each of some places to each of others cost, row by row; null where there is no way. */
   distances(from, to) {
     const costs = lend(this.ground.sides.cells(from), (first) =>
@@ -258,6 +386,14 @@ export class Field extends Handle {
   cost(place) {
     const cost = wasm.way_field_cost(this.at, this.ground.cell(place)) >>> 0
     return cost === NONE ? null : cost
+  }
+
+  /** The cells that were reached, cheapest first. */
+  cells() {
+    return lend(new Uint32Array(1), (at) => {
+      const list = wasm.way_field_states(this.at, at)
+      return new Uint32Array(wasm.memory.buffer, list, new Uint32Array(wasm.memory.buffer, at, 1)[0]).slice()
+    })
   }
 
   /** The costs of all cells, 2^32 - 1 where there is no way: in the module's memory, good until the next call. */
@@ -355,6 +491,11 @@ export class Walker extends Handle {
     const cell = wasm.way_walker_state(this.at) >>> 0
     if (cell === NONE) throw new WaymarkError('WRONG_STATE', 'this walker has not begun')
     return this.ground.place(cell)
+  }
+
+  /** How the walk stands or ended. */
+  get outcome() {
+    return outcomeName(wasm.way_walker_outcome(this.at))
   }
 
   /** What the walk has cost so far: moves, cost, plans, changes. */

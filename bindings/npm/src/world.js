@@ -3,7 +3,7 @@
 //
 // Worlds of units: give orders, call `frame` once per frame, draw; saved, restored, recorded, replayed.
 import {
-  Handle, NONE, Shared, WaymarkError, ask, check, encode, flag, hex, indexIn, lend, make, offsetOf, optionsOf, read, struct, textAt, wasm,
+  Handle, NONE, Shared, WaymarkError, ask, check, encode, fill, flag, hex, indexIn, lend, listOf, make, offsetOf, optionsOf, read, struct, textAt, wasm,
   whole,
 } from './engine.js'
 import { Ground, keep } from './ground.js'
@@ -29,11 +29,6 @@ function kindOf(ground, kind) {
 function teamOf(team) {
   const { fog, sight } = optionsOf('a team', team, { fog: false, sight: 8 })
   return struct('way_world_team', { fog: flag('fog', fog), sight_radius: whole('sight', sight, 1, 64) })
-}
-
-/** Structs one behind the other. */
-function listOf(structs) {
-  return Uint8Array.from(structs.flatMap((one) => [...one]))
 }
 
 /** The address of a new world. */
@@ -276,6 +271,22 @@ export class World extends Handle {
   /** Whether a team has ever seen a place. */
   knows(team, place) {
     return wasm.way_world_team_knows(this.at, whole('team', team, 0, TEAMS_MAX - 1), this.ground.cell(place)) !== 0
+  }
+
+  /** The map as a team knows it, to look at. */
+  teamMap(team) {
+    return new Ground(this, wasm.way_world_team_map(this.at, whole('team', team, 0, TEAMS_MAX - 1)), true)
+  }
+
+  /** The profile of a kind of unit. */
+  profile(kind) {
+    return wasm.way_world_kind_profile(this.at, whole('kind', kind, 0, KINDS_MAX - 1)) >>> 0
+  }
+
+  /** Figures: tick, frames, work, plans, replans, active, waiting, bytes. */
+  get statistics() {
+    const figures = fill('way_world_stats', (at) => wasm.way_world_statistics(at, this.at))
+    return Object.fromEntries(['tick', 'frames', 'work', 'plans', 'replans', 'active', 'waiting', 'bytes'].map((name) => [name, Number(figures[name])]))
   }
 
   /** All units. */

@@ -392,10 +392,61 @@ def test_shortest_ways_at_any_angle():
     while not mesh.repair(1000):
         pass
     assert mesh.is_current and len(mesh.find((0.5, 0.5), (0.5, 19.5))) == 0
-    with pytest.raises(waymark.Error, match="in a wall"):
+    with pytest.raises(waymark.Error, match="not on the mesh"):
         mesh.find((0.5, 10.5), (0, 0))
     with pytest.raises(IndexError, match="outside the map"):
         mesh.find((0, 0), (0, 21))
+
+
+def test_meshes_of_polygons():
+    mesh = waymark.Mesh.of([(0, 0), (0, 4), (4, 4), (4, 0), (4, 8)], [[0, 1, 2, 3], [1, 4, 2]])
+    assert len(mesh) == 2 and (1, 1) in mesh and (1, 7) not in mesh
+    assert mesh[0].shape == (4, 2) and (mesh[-1].max(axis=0) == (4, 8)).all()
+    assert mesh.find((4, 0), (4, 8)).tolist()[-1] == [4, 8]
+    assert waymark.Mesh.parse(mesh.text()).text() == pickle.loads(pickle.dumps(mesh)).text()
+    with pytest.raises(waymark.Error, match="waymark-mesh 2"):
+        waymark.Mesh.parse("waymark-mesh 2")
+    with pytest.raises(waymark.Error, match="is not on the mesh"):
+        mesh.find((-1, 0), (1, 1))
+    with pytest.raises(ValueError, match="within a million cells"):
+        mesh.find((numpy.nan, 0), (1, 1))
+    with pytest.raises(ValueError, match="not -1"):
+        waymark.Mesh.of([(0, 0)], [[-1, 0, 0]])
+    with pytest.raises(IndexError, match="there are 2"):
+        mesh[2]
+
+
+def test_discs_keep_apart():
+    avoider = waymark.Avoider(2, horizon=20)
+    movers = avoider.movers(2)
+    movers["x"], movers["wish_x"] = (0, 5 * 1024), (6500, -6500)
+    movers["radius"], movers["speed"] = 400, 6500
+    for _ in range(80):
+        avoider.step(movers, [(-9000, 3000, 9000, 3000)])
+        assert numpy.hypot(*(int(movers[name][0]) - int(movers[name][1]) for name in "xy")) > 790
+    assert movers["x"][0] > 4000 > 1000 > movers["x"][1]
+    with pytest.raises(waymark.Error, match="3 movers for a capacity of 2"):
+        avoider.step(numpy.zeros(3, movers.dtype))
+    with pytest.raises(waymark.Error, match="a radius is from 1"):
+        avoider.step(avoider.movers(1))
+    with pytest.raises(ValueError, match="a capacity is .* not 0"):
+        waymark.Avoider(0)
+
+
+def test_a_trip_says_how_it_stands():
+    roads = waymark.Navigator(waymark.Map(numpy.ones((40, 40), numpy.uint8)), "dba(sector=8)")
+    driver, later = roads.agent(), roads.agent()
+    driver.begin((0, 1), (30, 39))
+    assert driver.step(roads.lookahead) == "working" and driver.goal == (30, 39)
+    later.resume(driver.park())
+    assert later.run() == driver.run() == "found" and later.path().places[-1].tolist() == [30, 39]
+    assert driver.holds() and (driver.bound is None or driver.bound >= 1)
+    with pytest.raises(waymark.Error, match="no trip to park"):
+        driver.park()
+    chaser = waymark.Navigator(roads.map, "dstarlite").agent()
+    chaser.horizon(5)
+    chaser.begin((0, 0), (0, 39))
+    assert chaser.run() == "found" and len(chaser.path()) == 6
 
 
 def test_whole_problems():
@@ -404,6 +455,8 @@ def test_whole_problems():
     plan = waymark.solve(ground, starts, [(11, 11 - i) for i in range(10)])
     assert plan.outcome == "found" and plan.cells.shape == (plan.makespan + 1, 10)
     assert all(len(set(row)) == 10 for row in plan.cells.tolist()) and plan.sum >= plan.bound
+    better = waymark.solve(ground, starts, [(11, 11 - i) for i in range(10)], improve=1000000)
+    assert better.bound <= better.sum <= plan.sum
     with pytest.raises(ValueError, match="10 starts for 1 goals"):
         waymark.solve(ground, starts, [(0, 0)])
 
@@ -529,6 +582,9 @@ def test_world_of_two_teams():
     world.edit(numpy.s_[0:5, 10], 0)
     for _ in range(60):
         world.frame(2000)
+    assert world.team_map(1)[10, 10] == 1 and world.team_map(0).shape == (24, 24)
+    with pytest.raises(waymark.Error, match="world.edit"):
+        world.team_map(1)[0, 0] = 0
     assert world.unit(scout).place == (2, 20) and world.unit(tank).size == 2
     assert len(world) == 2 and world.positions().shape == (2, 2)
     world.remove(scout)

@@ -19,11 +19,12 @@ import numpy
 from ._handle import Error
 from ._native import ffi, lib
 from .ground import Map, Path, find
-from .search import (Agent, Answers, Belief, Field, Mesh, Navigator, Plan, Walker, solve)
+from .free import Avoider, Mesh
+from .search import (Agent, Answers, Belief, Field, Navigator, Plan, Walker, solve)
 from .world import Event, Replay, Unit, World
 
 __version__ = ffi.string(lib.way_version()).decode()
-__all__ = ["Agent", "Answers", "Belief", "Error", "Event", "Field", "Map", "Mesh",
+__all__ = ["Agent", "Answers", "Avoider", "Belief", "Error", "Event", "Field", "Map", "Mesh",
            "Navigator", "Path", "Plan", "Replay", "Unit", "Walker", "World", "algorithms", "find", "hash_bytes",
            "hash_cells", "solve"]
 

@@ -351,6 +351,10 @@ class Map(Handle):
         return lib.way_map_sees(self._pointer, self._cell(a), self._cell(b),
                                 number_of("way_sight", kind, "sight"), profile)
 
+    def weight(self, place, profile=1):
+        """What a place weighs for units of a profile; 0 where they may not go."""
+        return lib.way_map_profile_weight(self._pointer, self._cell(place), profile)
+
     def clearance(self, place, profile=1):
         """The largest unit that can stand with its top left corner there."""
         return lib.way_map_profile_clearance(self._pointer, self._cell(place), profile)

@@ -137,6 +137,12 @@ class Navigator(Handle):
         return ffi.string(choice.algorithm).decode(), ffi.string(choice.reason).decode()
 
     @property
+    def lookahead(self):
+        """The most expansions between two moves of a real-time search, after which its trips can
+        be parked; 0 for others."""
+        return lib.way_navigator_lookahead(self._pointer)
+
+    @property
     def is_current(self):
         """Whether the database knows of all edits."""
         return lib.way_navigator_is_current(self._pointer)
@@ -159,59 +165,6 @@ class Navigator(Handle):
         """Trips from each of `starts` to the one of `goals` beside it, in one call without the
         GIL."""
         return self.agent().find_many(starts, goals)
-
-
-class Mesh(Handle):
-    """Convex polygons over the free cells of a map, to walk on at any angle. Points are (row, column)
-    in sides of cells."""
-
-    def __init__(self, ground, profile=1, tile=0, any_weight=False):
-        self.map = ground
-        config = ffi.new("way_mesh_map_config *")
-        config.map, config.profile = ground._pointer, whole(profile, "a profile", 1, NONE)
-        config.tile, config.any_weight = whole(tile, "a tile", 0, 65535), any_weight
-
-        def create(out, problem):
-            config.problem = problem
-            return lib.way_mesh_create_for(config, out)
-        self._hold("way_mesh", create, lib.way_mesh_destroy, ground)
-        self._points = Handle()
-        self._points._hold("way_space", lambda out, _: lib.way_space_create_points(
-            self._pointer, 2, ffi.NULL, out), lib.way_space_destroy, self)
-
-    def _at(self, place):
-        row, column = place
-        if not (0 <= row <= lib.way_map_height(self.map._pointer) and 0 <= column <= self.map.width):
-            raise self.map._outside(place)
-        return ffi.new("way_point *", (round(column * lib.WAY_MESH_UNIT), round(row * lib.WAY_MESH_UNIT)))[0]
-
-    def __len__(self):
-        """How many polygons there are."""
-        return lib.way_mesh_polygon_count(self._pointer)
-
-    def __contains__(self, place):
-        return lib.way_mesh_locate(self._pointer, self._at(place)) != NONE
-
-    def find(self, start, goal):
-        """The points of the shortest way, to walk straight between; none if there is no way."""
-        for spot, place in enumerate((start, goal)):
-            check(lib.way_points_set(self._points._pointer, spot, self._at(place)),
-                  f"{tuple(place)} is in a wall")
-        path = ffi.gc(ffi.new("way_path *"), lib.way_path_free)
-        check(lib.way_find_in(self._points._pointer, b"polyanya", 0, 1, path))
-        points = (lib.way_points_at(self._points._pointer, path.states[i]) for i in range(path.count))
-        return numpy.array([(point.y, point.x) for point in points]).reshape(-1, 2) / lib.WAY_MESH_UNIT
-
-    @property
-    def is_current(self):
-        """Whether the mesh knows of all edits."""
-        return lib.way_mesh_is_current(self._pointer)
-
-    def repair(self, budget):
-        """Follows the edits of the map, with about `budget` of work; True when it has."""
-        done = ffi.new("bool *")
-        check(lib.way_mesh_repair(self._pointer, budget_of(budget), done))
-        return bool(done[0])
 
 
 def _reopen(ground, saved, profile):
@@ -285,6 +238,25 @@ class Agent(Handle):
         return self.map._place(lib.way_agent_position(self._pointer))
 
     @property
+    def goal(self):
+        """The goal in force: the one asked for, its replacement, or the one that was reached."""
+        return self.map._place(lib.way_agent_goal(self._pointer))
+
+    @property
+    def bound(self):
+        """The path costs at most this many times the best; None if nothing is proven."""
+        bound = lib.way_agent_bound_thousandths(self._pointer)
+        return None if bound == NONE else bound / 1000
+
+    def horizon(self, moves):
+        """How many moves ahead an incremental search lays out its path; 0 for all the way."""
+        lib.way_agent_set_horizon(self._pointer, whole(moves, "moves", 0, _BUDGET))
+
+    def holds(self, first=0):
+        """Whether the path is still legal, from its move `first` on."""
+        return lib.way_agent_path_holds(self._pointer, whole(first, "a move", 0, _BUDGET))
+
+    @property
     def expansions(self):
         return lib.way_agent_stats(self._pointer).expansions
 
@@ -306,7 +278,8 @@ class Agent(Handle):
         """What it takes to go on with the trip, as bytes; `resume` takes them."""
         size = ffi.new("size_t *", lib.WAY_PARKED_USUAL)
         room = ffi.new("char[]", 1 << 16)
-        check(lib.way_agent_park(self._pointer, room, 1 << 16, size))
+        check(lib.way_agent_park(self._pointer, room, 1 << 16, size),
+              "no trip to park, or in the middle of a look-ahead")
         return ffi.buffer(room, size[0])[:]
 
     def resume(self, parked):
@@ -443,18 +416,24 @@ class Field(Handle):
         return states(lib.way_field_states(self._pointer, count), count[0]).copy()
 
 
-def solve(ground, starts, goals, seed=0, nodes=0):
+def solve(ground, starts, goals, seed=0, nodes=0, improve=0):
     """Ways for many units at once on a map of four neighbours, such that all stand on their goals
-    in the end; `nodes` limits the search."""
+    in the end; `nodes` limits the search, `improve` is how much work to spend on a better plan,
+    some ten million to a fifth of a second."""
     first = numpy.ascontiguousarray(ground.cells(starts))
     last = numpy.ascontiguousarray(ground.cells(goals))
     if len(first) != len(last):
         raise ValueError(f"{len(first)} starts for {len(last)} goals")
     config = ffi.new("way_mapf_config *")
-    config.map, config.count, config.seed, config.node_limit = ground._pointer, len(first), seed, nodes
+    config.map, config.count = ground._pointer, len(first)
+    config.seed = whole(seed, "a seed", 0, 2**64 - 1)
+    config.node_limit = whole(nodes, "a limit of nodes", 0, 2**64 - 1)
+    improve = whole(improve, "work", 0, 2**64 - 1)
     config.starts, config.goals = pinned = data(first, "way_cell"), data(last, "way_cell")
     plan = ffi.gc(ffi.new("way_mapf_plan *"), lib.way_mapf_free)
     check(lib.way_mapf_solve(config, plan))
+    if improve and plan.cells != ffi.NULL:
+        check(lib.way_mapf_improve(config, plan, improve))
     del pinned
     steps = plan.makespan + 1 if plan.cells != ffi.NULL else 0
     cells = states(plan.cells, steps * len(first)).reshape(steps, -1).copy()

@@ -153,6 +153,13 @@ class World(Handle):
         """Whether a team has ever seen a place."""
         return lib.way_world_team_knows(self._pointer, team, self.map._cell(place))
 
+    def team_map(self, team):
+        """The map as a team knows it, to look at."""
+        pointer = ffi.cast("way_map *", lib.way_world_team_map(self._pointer, whole(team, "a team", 0, 7)))
+        seen = Map._wrap(pointer, self, self.map.shape)
+        seen._world = weakref.ref(self)
+        return seen
+
     # Frames -------------------------------------------------------------------------------------
 
     def frame(self, budget):
