@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The lines of bindings/c/walk.c by way of waymark.hpp, and what only C++ can get wrong.
-#include "waymark_world.hpp"
+#include "waymark_more.hpp"
 
 #include <cinttypes>
 #include <cstdio>
@@ -216,6 +216,60 @@ static void try_world()
     expect(map.try_edit(&wall, 1) == WAY_STATUS_OK, "then it may be edited again");
 }
 
+/// Fog, smoothing, whole problems; a world that is saved, restored and played again.
+static void try_more()
+{
+    waymark::map map(12, 12);
+    map.edit({{4, 4, 4, 4, 0}});
+    waymark::belief belief(map);
+    const waymark::space known = belief.space();
+    const waymark::navigator plan(known, "dstarlite");
+    waymark::walker walker(plan, belief, 2);
+    const way_cell from = map.cell(0, 5), to = map.cell(11, 5);
+    walker.begin(from, to);
+    while (walker.step(500) == WAY_OUTCOME_WORKING) {
+    }
+    expect(walker.outcome() == WAY_OUTCOME_FOUND && walker.state() == to, "it arrived");
+    expect(walker.walk().moves > 11 && belief.weight(map.cell(4, 5)) == 0, "it saw the wall");
+    expect(belief.seen(from) && !belief.seen(map.cell(11, 11)), "and no more");
+    expect(belief.look(1000, {{map.cell(11, 11), 3, false}}) == 0, "plain as believed");
+    expect(waymark::belief(map).share(belief) > 0, "told");
+    walker.retarget(from);
+    expect(walker.step(500) == WAY_OUTCOME_WORKING, "and back");
+    expect(!waymark::sees(map, from, to) && waymark::sees(map, 0, 11), "sight");
+    const waymark::path path = waymark::find(map, from, to);
+    const auto smooth = waymark::smooth(map, {path.data(), path.size()}, WAY_SMOOTHING_ANY_ANGLE);
+    expect(smooth.size() < path.size() && smooth.back() == to, "smoothed");
+    way_map_config four = way_map_config_default(8, 8);
+    four.neighbours = WAY_NEIGHBOURS_4;
+    const waymark::map square(four);
+    const auto ticks = waymark::solve(square, {0, 63}, {63, 0}, 100000);
+    expect(ticks.size() >= 15 && ticks.back()[0] == 63, "a plan for two");
+
+    waymark::world world(map, 4);
+    waymark::bytes record;
+    waymark::record(world, record);
+    const way_unit unit = world.add(0);
+    world.add_links({{0, to, 9, 0, false}}, 1);
+    world.order({unit}, waymark::go(to));
+    world.frame(1000);
+    waymark::world again = waymark::restore(waymark::save(world));
+    for (int frame = 0; frame < 20; frame++) {
+        world.frame(1000);
+        again.frame(1000);
+    }
+    expect(again.hash() == world.hash() && world.knows(0, 5), "the same future");
+    waymark::stop_record(world);
+    waymark::replay replay(record);
+    uint32_t frames = 0;
+    while (const auto same = replay.frame()) {
+        expect(*same, "the recorded world");
+        frames++;
+    }
+    expect(frames == 21 && way_world_hash(replay.world()) == world.hash(), "played again");
+    expect(failure([] { waymark::restore({1, 2, 3}); }).size() > 9, "bytes of something else");
+}
+
 int main()
 {
     waymark::map map = pillars(false), mud = pillars(true);
@@ -224,6 +278,7 @@ int main()
     walk_database(map);
     walk_world(map);
     try_world();
+    try_more();
     try_handles();
     return failures ? 1 : 0;
 }

@@ -51,6 +51,10 @@ class world : public detail::owner<way_world, way_world_destroy>
         detail::check(open(config));
         ground.world_ = here_;
     }
+    /// Takes over a world that the library made.
+    explicit world(way_world *owned) : owner(owned)
+    {
+    }
     static result<world> make(const way_world_config &config)
     {
         world made;
@@ -86,6 +90,22 @@ class world : public detail::owner<way_world, way_world_destroy>
     void edit(std::initializer_list<way_edit> edits)
     {
         detail::check(way_world_edit(get(), edits.begin(), static_cast<uint32_t>(edits.size())));
+    }
+    /// With a capacity at most so many units are on these links at once (lifts).
+    void add_links(std::initializer_list<way_map_link> links, uint32_t capacity = 0)
+    {
+        const uint32_t count = static_cast<uint32_t>(links.size());
+        detail::check(way_world_add_links(get(), links.begin(), count, capacity));
+    }
+    void remove_links(std::initializer_list<way_map_link> links)
+    {
+        const uint32_t count = static_cast<uint32_t>(links.size());
+        detail::check(way_world_remove_links(get(), links.begin(), count), "no such link");
+    }
+    /// Whether a team has ever seen a cell.
+    bool knows(uint32_t team, way_cell cell) const
+    {
+        return way_world_team_knows(get(), team, cell);
     }
     void frame(uint32_t budget)
     {

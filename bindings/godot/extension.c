@@ -15,8 +15,24 @@
 #define EXTENSION_EXPORT __attribute__((visibility("default")))
 #endif
 
+/// Most arguments of a method, and most methods.
+enum { EXTENSION_ARGUMENTS_MAX = 3, EXTENSION_METHODS_MAX = 96 };
+
+/// A method as its signature says; calls with variants are turned into those with typed values.
+typedef struct extension_method {
+    char name[32];
+    extension_run *run;
+    gd_type result;
+    uint32_t argument_count;
+    struct {
+        char name[16];
+        gd_type type;
+    } arguments[EXTENSION_ARGUMENTS_MAX];
+} extension_method;
+
 gd_interface extension_godot;
 static void *extension_library;
+static extension_method extension_methods[EXTENSION_METHODS_MAX];
 
 /// A typed value of any type that methods take.
 typedef union extension_value {
@@ -193,6 +209,40 @@ static void extension_free_instance(void *userdata, void *instance)
     }
 }
 
+static gd_type extension_type(const char *name)
+{
+    static const char *const names[] = {[GD_BOOL] = "bool",
+                                        [GD_INT] = "int",
+                                        [GD_STRING] = "String",
+                                        [GD_VECTOR2I] = "Vector2i",
+                                        [GD_RECT2I] = "Rect2i",
+                                        [GD_OBJECT] = "Object",
+                                        [GD_PACKED_VECTOR2_ARRAY] = "PackedVector2Array"};
+    gd_type type = GD_PACKED_VECTOR2_ARRAY;
+    while (type > GD_NIL && !(names[type] && strcmp(names[type], name) == 0)) {
+        type--;
+    }
+    return type;
+}
+
+/// Reads a signature.
+static void extension_read(extension_method *out, const extension_row *row)
+{
+    char type[24];
+    int length = 0;
+    out->run = row->run;
+    (void)sscanf(row->signature, "%31[a-z_](%n", out->name, &length);
+    const char *at = row->signature + length;
+    while (sscanf(at, "%15[a-z_]: %23[A-Za-z0-9]%n", out->arguments[out->argument_count].name, type,
+                  &length) == 2) {
+        out->arguments[out->argument_count++].type = extension_type(type);
+        at += length;
+        at += *at == ',' ? 2 : 0;
+    }
+    (void)sscanf(at, ") -> %23[A-Za-z0-9]", type);
+    out->result = extension_type(type);
+}
+
 static void extension_register_method(const gd_name *class_name, const extension_method *method)
 {
     static gd_name empty_name;
@@ -241,9 +291,13 @@ static void extension_initialize(void *userdata, gd_level level)
                                 .free_instance = extension_free_instance,
                                 .userdata = (void *)(uintptr_t) class};
     extension_godot.classdb_register_extension_class2(extension_library, &name, &parent, &info);
-    for (const extension_method *const *const *list = class->methods; *list; list++) {
-        for (const extension_method *const *method = *list; *method; method++) {
-            extension_register_method(&name, *method);
+    extension_method *next = extension_methods;
+    memset(extension_methods, 0, sizeof extension_methods); // the library may be loaded again
+    for (const extension_row *const *list = class->methods; *list; list++) {
+        for (const extension_row *row = *list;
+             row->signature && next < extension_methods + EXTENSION_METHODS_MAX; row++) {
+            extension_read(next, row);
+            extension_register_method(&name, next++);
         }
     }
 }

@@ -8,29 +8,23 @@
 
 #include <waymark/all.h>
 
-/// Most arguments of a method.
-#define EXTENSION_ARGUMENTS_MAX 3
+/// Works on typed arguments and writes a typed result, as Godot's pointer calls do.
+typedef void extension_run(void *instance, const void *const *arguments, void *result);
 
-/// A method: works on typed arguments and writes a typed result, as Godot's pointer calls do; calls
-/// with variants are turned into these.
-typedef struct extension_method {
-    const char *name;
-    void (*run)(void *instance, const void *const *arguments, void *result);
-    gd_type result; ///< GD_NIL = none
-    uint32_t argument_count;
-    struct {
-        const char *name;
-        gd_type type;
-    } arguments[EXTENSION_ARGUMENTS_MAX];
-} extension_method;
+/// A method, by its signature as GDScript would write it: "weigh(terrain: int, weight: int) ->
+/// bool".
+typedef struct extension_row {
+    const char *signature;
+    extension_run *run;
+} extension_row;
 
-/// A class, made from a table of methods.
+/// A class, made from tables of methods.
 typedef struct extension_class {
     const char *name;
     const char *parent;
     size_t instance_size; ///< of zeroed memory
     void (*finish)(void *instance);
-    const extension_method *const *const *methods; ///< lists that end with NULL, and so does this
+    const extension_row *const *methods; ///< lists that end with NULL, and so does this
 } extension_class;
 
 extern gd_interface extension_godot;

@@ -212,6 +212,44 @@ static void ground_run_nearest(void *instance, const void *const *arguments, voi
                  result);
 }
 
+/// The same for a goal that is to be reached from a place.
+static void ground_run_nearest_reachable(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
+    *(gd_vector2i *)result = *(const gd_vector2i *)arguments[0];
+    if (from != WAY_CELL_NONE && to != WAY_CELL_NONE) {
+        ground_place(self, way_map_nearest_reachable(self->map, from, to, self->profile), result);
+    }
+}
+
+/// Whether a unit as trips are of can stand there with its top left corner.
+static void ground_run_fits(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const way_cell cell = ground_cell(self, arguments[0]);
+    *(gd_bool *)result = cell != WAY_CELL_NONE && way_map_fits(self->map, cell, self->profile);
+}
+
+/// The largest unit of the profile of trips that can stand there with its top left corner.
+static void ground_run_clearance(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const way_cell cell = ground_cell(self, arguments[0]);
+    *(gd_int *)result =
+        cell == WAY_CELL_NONE ? 0 : way_map_profile_clearance(self->map, cell, self->profile);
+}
+
+/// The cost over open ground; -1 off the ground.
+static void ground_run_distance(void *instance, const void *const *arguments, void *result)
+{
+    const ground *self = instance;
+    const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
+    *(gd_int *)result = from == WAY_CELL_NONE || to == WAY_CELL_NONE
+                            ? -1
+                            : (gd_int)way_map_estimate(self->map, from, to);
+}
+
 static void ground_run_weight(void *instance, const void *const *arguments, void *result)
 {
     const ground *self = instance;
@@ -337,70 +375,32 @@ static void ground_run_cost_to(void *instance, const void *const *arguments, voi
 
 // The table ---------------------------------------------------------------------------------------
 
-#define PLACES                                                                                     \
-    {                                                                                              \
-        {"from", GD_VECTOR2I}, {"to", GD_VECTOR2I},                                                \
-        {                                                                                          \
-            "algorithm", GD_STRING                                                                 \
-        }                                                                                          \
-    }
-#define PLACE                                                                                      \
-    {                                                                                              \
-        {                                                                                          \
-            "place", GD_VECTOR2I                                                                   \
-        }                                                                                          \
-    }
-#define BUDGET                                                                                     \
-    {                                                                                              \
-        {                                                                                          \
-            "budget", GD_INT                                                                       \
-        }                                                                                          \
-    }
+static const extension_row ground_methods[] = {
+    {"setup(area: Rect2i) -> bool", ground_run_setup},
+    {"fill(area: Rect2i, weight: int) -> bool", ground_run_fill},
+    {"weight(place: Vector2i) -> int", ground_run_weight},
+    {"reachable(from: Vector2i, to: Vector2i) -> bool", ground_run_reachable},
+    {"find(from: Vector2i, to: Vector2i, algorithm: String) -> PackedVector2Array",
+     ground_run_find},
+    {"begin(from: Vector2i, to: Vector2i, algorithm: String) -> bool", ground_run_begin},
+    {"step(budget: int) -> int", ground_run_step},
+    {"path() -> PackedVector2Array", ground_run_path},
+    {"cost() -> int", ground_run_cost},
+    {"repair(budget: int) -> bool", ground_run_repair},
+    {"lead(place: Vector2i) -> bool", ground_run_lead},
+    {"lead_step(budget: int) -> int", ground_run_lead_step},
+    {"next(place: Vector2i) -> Vector2i", ground_run_next},
+    {"rules(neighbours: int, corners: int) -> bool", ground_run_rules},
+    {"nearest(place: Vector2i) -> Vector2i", ground_run_nearest},
+    {"nearest_reachable(from: Vector2i, to: Vector2i) -> Vector2i", ground_run_nearest_reachable},
+    {"fits(place: Vector2i) -> bool", ground_run_fits},
+    {"clearance(place: Vector2i) -> int", ground_run_clearance},
+    {"distance(from: Vector2i, to: Vector2i) -> int", ground_run_distance},
+    {"cost_to(place: Vector2i) -> int", ground_run_cost_to},
+    {NULL, NULL}};
 
-static const extension_method
-    ground_method_setup = {"setup", ground_run_setup, GD_BOOL, 1, {{"area", GD_RECT2I}}},
-    ground_fill = {"fill", ground_run_fill, GD_BOOL, 2, {{"area", GD_RECT2I}, {"weight", GD_INT}}},
-    ground_rules = {"rules",
-                    ground_run_rules,
-                    GD_BOOL,
-                    2,
-                    {{"neighbours", GD_INT}, {"corners", GD_INT}}},
-    ground_nearest = {"nearest", ground_run_nearest, GD_VECTOR2I, 1, PLACE},
-    ground_weight = {"weight", ground_run_weight, GD_INT, 1, PLACE},
-    ground_reachable = {"reachable", ground_run_reachable, GD_BOOL, 2, PLACES},
-    ground_find = {"find", ground_run_find, GD_PACKED_VECTOR2_ARRAY, 3, PLACES},
-    ground_begin = {"begin", ground_run_begin, GD_BOOL, 3, PLACES},
-    ground_step = {"step", ground_run_step, GD_INT, 1, BUDGET},
-    ground_path = {"path", ground_run_path, GD_PACKED_VECTOR2_ARRAY, 0, {{0}}},
-    ground_cost = {"cost", ground_run_cost, GD_INT, 0, {{0}}},
-    ground_repair = {"repair", ground_run_repair, GD_BOOL, 1, BUDGET},
-    ground_lead = {"lead", ground_run_lead, GD_BOOL, 1, PLACE},
-    ground_lead_step = {"lead_step", ground_run_lead_step, GD_INT, 1, BUDGET},
-    ground_next = {"next", ground_run_next, GD_VECTOR2I, 1, PLACE},
-    ground_cost_to = {"cost_to", ground_run_cost_to, GD_INT, 1, PLACE};
-
-static const extension_method *const ground_methods[] = {&ground_method_setup,
-                                                         &ground_fill,
-                                                         &ground_weight,
-                                                         &ground_reachable,
-                                                         &ground_find,
-                                                         &ground_begin,
-                                                         &ground_step,
-                                                         &ground_path,
-                                                         &ground_cost,
-                                                         &ground_repair,
-                                                         &ground_lead,
-                                                         &ground_lead_step,
-                                                         &ground_next,
-                                                         &ground_rules,
-                                                         &ground_nearest,
-                                                         &ground_read_tiles,
-                                                         &ground_update_tiles,
-                                                         &ground_cost_to,
-                                                         NULL};
-
-static const extension_method *const *const ground_lists[] = {ground_methods, units_methods,
-                                                              layers_methods, kept_methods, NULL};
+static const extension_row *const ground_lists[] = {ground_methods, tiles_methods, units_methods,
+                                                    layers_methods, kept_methods,  NULL};
 
 const extension_class extension_ground = {
     .name = "WaymarkGround",

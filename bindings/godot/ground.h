@@ -74,8 +74,7 @@ way_status ground_edit(ground *self, const way_edit *edits, uint32_t count);
 void ground_forget_world(ground *self);
 
 /// Methods of the other files; each list ends with NULL.
-extern const extension_method *const units_methods[];
-extern const extension_method *const layers_methods[];
-extern const extension_method *const kept_methods[];
-extern const extension_method ground_read_tiles;
-extern const extension_method ground_update_tiles;
+extern const extension_row tiles_methods[];
+extern const extension_row units_methods[];
+extern const extension_row layers_methods[];
+extern const extension_row kept_methods[];

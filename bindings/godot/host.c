@@ -260,6 +260,7 @@ static void try_world(host_object *node)
     for (int i = 0; i < 5; i++) {
         expect(host_call(node, "frame", &budget, 1, GD_CALL_OK).as.boolean, "a frame");
     }
+    expect(host_call(node, "world_tick", NULL, 0, GD_CALL_OK).as.integer == 5, "five ticks");
     expect((uint64_t)host_call(node, "world_hash", NULL, 0, GD_CALL_OK).as.integer ==
                world_in_c(node, 5),
            "the world is that of C");
@@ -298,6 +299,15 @@ static void try_rules(host_object *node)
     host_call(node, "fill", wall, 2, GD_CALL_OK);
     const host_variant near = host_call(node, "nearest", &inside, 1, GD_CALL_OK);
     expect(abs(near.as.vector.x - 3) + abs(near.as.vector.y - 3) == 1, "the nearest place");
+    const host_variant far[] = {vector(0, 0), inside}, one[] = {vector(0, 0), vector(0, 1)};
+    const host_variant there = host_call(node, "nearest_reachable", far, 2, GD_CALL_OK);
+    expect(abs(there.as.vector.x - 3) + abs(there.as.vector.y - 3) == 1,
+           "the nearest within reach");
+    expect(!host_call(node, "fits", &inside, 1, GD_CALL_OK).as.boolean &&
+               host_call(node, "clearance", &inside, 1, GD_CALL_OK).as.integer == 0 &&
+               host_call(node, "clearance", one, 1, GD_CALL_OK).as.integer == 3,
+           "units that fit");
+    expect(host_call(node, "distance", one, 2, GD_CALL_OK).as.integer > 0, "over open ground");
     expect(!host_call(node, "fill", heavy, 2, GD_CALL_OK).as.boolean &&
                strstr(host_message, "from 0 to 255, not 300"),
            "a weight that is none is named");
@@ -367,7 +377,9 @@ static void try_layers(host_object *node)
     expect(boat.as.integer > 1 && yes(node, "walk_as", &boat, 1), "a profile");
     expect(across(node, 11, 0, "astar") == 11 * 408, "to whom mud is road");
     expect(!yes(node, "walk_as", &none, 1) && strstr(host_message, "no profile 99"), "named");
+    expect(!yes(node, "forget_profile", &boat, 1), "somebody walks as it");
     expect(yes(node, "walk_as", &one, 1), "plain units again");
+    expect(yes(node, "forget_profile", &boat, 1) && !yes(node, "walk_as", &boat, 1), "forgotten");
     const host_variant tunnel[] = {vector(0, 0), vector(11, 0), integer(500)};
     expect(yes(node, "add_link", tunnel, 3) && across(node, 11, 0, "astar") == 500, "a tunnel");
     expect(yes(node, "remove_link", tunnel, 2) && across(node, 11, 0, "astar") > 500, "is gone");
@@ -431,7 +443,10 @@ static void try_floors(host_object *node)
     expect(yes(node, "pose", swap, 2) && yes(node, "pose", &swap[1], 2), "two that change places");
     const host_variant last = integer(number(node, "solve", NULL, 0));
     expect(last.as.integer >= 7, "a plan");
-    host_variant places = host_call(node, "solved", &last, 1, GD_CALL_OK);
+    const host_variant work = integer(100000);
+    const host_variant better = integer(number(node, "improve", &work, 1));
+    expect(better.as.integer >= 7 && better.as.integer <= last.as.integer, "no worse");
+    host_variant places = host_call(node, "solved", &better, 1, GD_CALL_OK);
     const host_array *array = places.as.pointer;
     expect(array->count == 2 && array->points[0].x == 7 && array->points[1].x == 0, "they did");
     host_drop(places.as.pointer);

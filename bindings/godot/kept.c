@@ -118,18 +118,34 @@ static bool kept_take(ground *self, const char *doing, way_world *world, way_rep
     return true;
 }
 
-static void kept_run_restore_world(void *instance, const void *const *arguments, void *result)
+/// A world of the bytes of a file, which were saved or are a record to be played.
+static bool kept_revive(ground *self, const char *doing, const gd_string *file, bool plays)
 {
-    ground *self = instance;
     size_t size = 0;
-    void *bytes = kept_read(arguments[0], &size);
+    void *bytes = kept_read(file, &size);
     way_problem problem = {0};
     way_world *world = NULL;
-    const way_status status =
-        bytes ? way_world_restore(bytes, size, NULL, &world, &problem) : WAY_STATUS_NOT_FOUND;
-    free(bytes);
-    *(gd_bool *)result = !extension_failed("restore_world", status, problem.text) &&
-                         kept_take(self, "restore_world", world, NULL, NULL);
+    way_replay *replay = NULL;
+    const way_status status = !bytes  ? WAY_STATUS_NOT_FOUND
+                              : plays ? way_replay_create(bytes, size, NULL, &replay, &problem)
+                                      : way_world_restore(bytes, size, NULL, &world, &problem);
+    if (status || !plays) {
+        free(bytes);
+    }
+    return !extension_failed(doing, status, problem.text) &&
+           kept_take(self, doing, plays ? way_replay_world(replay) : world, replay,
+                     plays ? bytes : NULL);
+}
+
+static void kept_run_restore_world(void *instance, const void *const *arguments, void *result)
+{
+    *(gd_bool *)result = kept_revive(instance, "restore_world", arguments[0], false);
+}
+
+/// Plays a record: the world is the recorded one, and replay_frame its next frame.
+static void kept_run_replay(void *instance, const void *const *arguments, void *result)
+{
+    *(gd_bool *)result = kept_revive(instance, "replay", arguments[0], true);
 }
 
 static void kept_append(const void *bytes, size_t size, void *user)
@@ -163,23 +179,6 @@ static void kept_run_stop_record(void *instance, const void *const *arguments, v
         !extension_failed("stop_record", status, "no record is being made") && whole && closed;
 }
 
-/// Plays a record: the world is the recorded one, and replay_frame its next frame.
-static void kept_run_replay(void *instance, const void *const *arguments, void *result)
-{
-    ground *self = instance;
-    size_t size = 0;
-    void *bytes = kept_read(arguments[0], &size);
-    way_problem problem = {0};
-    way_replay *replay = NULL;
-    const way_status status =
-        bytes ? way_replay_create(bytes, size, NULL, &replay, &problem) : WAY_STATUS_NOT_FOUND;
-    *(gd_bool *)result = !extension_failed("replay", status, problem.text) &&
-                         kept_take(self, "replay", way_replay_world(replay), replay, bytes);
-    if (status) {
-        free(bytes);
-    }
-}
-
 /// 1 if the world is the recorded one after the frame, 0 if not, -1 at the end of the record.
 static void kept_run_replay_frame(void *instance, const void *const *arguments, void *result)
 {
@@ -191,26 +190,13 @@ static void kept_run_replay_frame(void *instance, const void *const *arguments, 
     *(gd_int *)result = extension_failed("replay_frame", status, "") || over ? -1 : same;
 }
 
-#define FILE_ARGUMENT                                                                              \
-    {                                                                                              \
-        "file", GD_STRING                                                                          \
-    }
-
-static const extension_method
-    kept_save_database = {"save_database", kept_run_save_database, GD_BOOL, 1, {FILE_ARGUMENT}},
-    kept_open_database = {"open_database",
-                          kept_run_open_database,
-                          GD_BOOL,
-                          2,
-                          {FILE_ARGUMENT, {"algorithm", GD_STRING}}},
-    kept_save_world = {"save_world", kept_run_save_world, GD_BOOL, 1, {FILE_ARGUMENT}},
-    kept_restore_world = {"restore_world", kept_run_restore_world, GD_BOOL, 1, {FILE_ARGUMENT}},
-    kept_record = {"record", kept_run_record, GD_BOOL, 1, {FILE_ARGUMENT}},
-    kept_stop_record = {"stop_record", kept_run_stop_record, GD_BOOL, 0, {{0}}},
-    kept_replay = {"replay", kept_run_replay, GD_BOOL, 1, {FILE_ARGUMENT}},
-    kept_replay_frame = {"replay_frame", kept_run_replay_frame, GD_INT, 0, {{0}}};
-
-const extension_method *const kept_methods[] = {
-    &kept_save_database, &kept_open_database, &kept_save_world,
-    &kept_restore_world, &kept_record,        &kept_stop_record,
-    &kept_replay,        &kept_replay_frame,  NULL};
+const extension_row kept_methods[] = {
+    {"save_database(file: String) -> bool", kept_run_save_database},
+    {"open_database(file: String, algorithm: String) -> bool", kept_run_open_database},
+    {"save_world(file: String) -> bool", kept_run_save_world},
+    {"restore_world(file: String) -> bool", kept_run_restore_world},
+    {"record(file: String) -> bool", kept_run_record},
+    {"stop_record() -> bool", kept_run_stop_record},
+    {"replay(file: String) -> bool", kept_run_replay},
+    {"replay_frame() -> int", kept_run_replay_frame},
+    {NULL, NULL}};

@@ -104,6 +104,20 @@ static void layers_run_walk_as(void *instance, const void *const *arguments, voi
     }
 }
 
+/// Forgets a profile that nothing walks as.
+static void layers_run_forget_profile(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int profile = *(const gd_int *)arguments[0];
+    *(gd_bool *)result =
+        layers_within(self, "forget_profile", "a profile", profile, 2, UINT32_MAX) &&
+        !extension_failed("forget_profile",
+                          profile == self->profile
+                              ? WAY_STATUS_WRONG_STATE
+                              : way_map_remove_profile(self->map, (uint32_t)profile),
+                          profile == self->profile ? "trips walk as it" : "no such profile");
+}
+
 // Links -------------------------------------------------------------------------------------------
 
 /// Adds a step from one place to another, or takes it away; on the world if there is one.
@@ -327,6 +341,25 @@ static void layers_run_solve(void *instance, const void *const *arguments, void 
     *(gd_int *)result = !status && self->plan.cells ? (gd_int)self->plan.makespan : -1;
 }
 
+/// Spends some work on a better plan, ten million for a fifth of a second; its makespan, -1 without
+/// one.
+static void layers_run_improve(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int work = *(const gd_int *)arguments[0];
+    const way_mapf_config config = {
+        .map = self->map, .starts = self->starts, .goals = self->goals, .count = self->plan.count};
+    const bool solved = self->plan.cells && self->problem_count == 0;
+    *(gd_int *)result = -1;
+    if (extension_failed("improve", solved ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE,
+                         "solve first") ||
+        !layers_within(self, "improve", "work", work, 1, INT32_MAX)) {
+        return;
+    }
+    (void)extension_failed("improve", way_mapf_improve(&config, &self->plan, (uint64_t)work), "");
+    *(gd_int *)result = self->plan.makespan;
+}
+
 /// Where all units of the problem are at a tick, in the order in which they were posed.
 static void layers_run_solved(void *instance, const void *const *arguments, void *result)
 {
@@ -341,61 +374,26 @@ static void layers_run_solved(void *instance, const void *const *arguments, void
 
 // The table ---------------------------------------------------------------------------------------
 
-static const extension_method
-    layers_floors = {"floors", layers_run_floors, GD_BOOL, 1, {{"count", GD_INT}}},
-    layers_on_floor = {"on_floor",
-                       layers_run_on_floor,
-                       GD_VECTOR2I,
-                       2,
-                       {{"floor", GD_INT}, {"place", GD_VECTOR2I}}},
-    layers_weigh = {"weigh",
-                    layers_run_weigh,
-                    GD_BOOL,
-                    2,
-                    {{"terrain", GD_INT}, {"weight", GD_INT}}},
-    layers_profile = {"profile", layers_run_profile, GD_INT, 1, {{"size", GD_INT}}},
-    layers_walk_as = {"walk_as", layers_run_walk_as, GD_BOOL, 1, {{"profile", GD_INT}}},
-    layers_add_link = {"add_link",
-                       layers_run_add_link,
-                       GD_BOOL,
-                       3,
-                       {{"from", GD_VECTOR2I}, {"to", GD_VECTOR2I}, {"cost", GD_INT}}},
-    layers_remove_link = {"remove_link",
-                          layers_run_remove_link,
-                          GD_BOOL,
-                          2,
-                          {{"from", GD_VECTOR2I}, {"to", GD_VECTOR2I}}},
-    layers_penalize = {"penalize",
-                       layers_run_penalize,
-                       GD_BOOL,
-                       2,
-                       {{"place", GD_VECTOR2I}, {"points", GD_INT}}},
-    layers_see = {"see", layers_run_see, GD_BOOL, 2, {{"radius", GD_INT}, {"sight", GD_BOOL}}},
-    layers_knows = {"knows", layers_run_knows, GD_BOOL, 1, {{"place", GD_VECTOR2I}}},
-    layers_walk = {"walk",
-                   layers_run_walk,
-                   GD_BOOL,
-                   3,
-                   {{"from", GD_VECTOR2I}, {"to", GD_VECTOR2I}, {"algorithm", GD_STRING}}},
-    layers_walk_step = {"walk_step", layers_run_walk_step, GD_INT, 1, {{"budget", GD_INT}}},
-    layers_walk_to = {"walk_to", layers_run_walk_to, GD_BOOL, 1, {{"place", GD_VECTOR2I}}},
-    layers_walker_place = {"walker_place", layers_run_walker_place, GD_VECTOR2I, 0, {{0}}},
-    layers_sees = {"sees",
-                   layers_run_sees,
-                   GD_BOOL,
-                   2,
-                   {{"from", GD_VECTOR2I}, {"to", GD_VECTOR2I}}},
-    layers_smooth = {"smooth", layers_run_smooth, GD_PACKED_VECTOR2_ARRAY, 1, {{"kind", GD_INT}}},
-    layers_pose = {"pose",
-                   layers_run_pose,
-                   GD_BOOL,
-                   2,
-                   {{"from", GD_VECTOR2I}, {"to", GD_VECTOR2I}}},
-    layers_solve = {"solve", layers_run_solve, GD_INT, 0, {{0}}},
-    layers_solved = {"solved", layers_run_solved, GD_PACKED_VECTOR2_ARRAY, 1, {{"tick", GD_INT}}};
-
-const extension_method *const layers_methods[] = {
-    &layers_floors,   &layers_on_floor,    &layers_weigh,    &layers_profile,      &layers_walk_as,
-    &layers_add_link, &layers_remove_link, &layers_penalize, &layers_see,          &layers_knows,
-    &layers_walk,     &layers_walk_step,   &layers_walk_to,  &layers_walker_place, &layers_sees,
-    &layers_smooth,   &layers_pose,        &layers_solve,    &layers_solved,       NULL};
+const extension_row layers_methods[] = {
+    {"floors(count: int) -> bool", layers_run_floors},
+    {"on_floor(floor: int, place: Vector2i) -> Vector2i", layers_run_on_floor},
+    {"weigh(terrain: int, weight: int) -> bool", layers_run_weigh},
+    {"profile(size: int) -> int", layers_run_profile},
+    {"forget_profile(profile: int) -> bool", layers_run_forget_profile},
+    {"walk_as(profile: int) -> bool", layers_run_walk_as},
+    {"add_link(from: Vector2i, to: Vector2i, cost: int) -> bool", layers_run_add_link},
+    {"remove_link(from: Vector2i, to: Vector2i) -> bool", layers_run_remove_link},
+    {"penalize(place: Vector2i, points: int) -> bool", layers_run_penalize},
+    {"see(radius: int, sight: bool) -> bool", layers_run_see},
+    {"knows(place: Vector2i) -> bool", layers_run_knows},
+    {"walk(from: Vector2i, to: Vector2i, algorithm: String) -> bool", layers_run_walk},
+    {"walk_step(budget: int) -> int", layers_run_walk_step},
+    {"walk_to(place: Vector2i) -> bool", layers_run_walk_to},
+    {"walker_place() -> Vector2i", layers_run_walker_place},
+    {"sees(from: Vector2i, to: Vector2i) -> bool", layers_run_sees},
+    {"smooth(kind: int) -> PackedVector2Array", layers_run_smooth},
+    {"pose(from: Vector2i, to: Vector2i) -> bool", layers_run_pose},
+    {"solve() -> int", layers_run_solve},
+    {"improve(work: int) -> int", layers_run_improve},
+    {"solved(tick: int) -> PackedVector2Array", layers_run_solved},
+    {NULL, NULL}};

@@ -116,11 +116,7 @@ static void tiles_run_update(void *instance, const void *const *arguments, void 
     *(gd_bool *)result = !extension_failed("update_tiles", status, "");
 }
 
-const extension_method ground_read_tiles = {
-    "read_tiles", tiles_run_read, GD_BOOL, 2, {{"layer", GD_OBJECT}, {"data", GD_STRING}}};
-const extension_method ground_update_tiles = {
-    "update_tiles",
-    tiles_run_update,
-    GD_BOOL,
-    3,
-    {{"layer", GD_OBJECT}, {"data", GD_STRING}, {"area", GD_RECT2I}}};
+const extension_row tiles_methods[] = {
+    {"read_tiles(layer: Object, data: String) -> bool", tiles_run_read},
+    {"update_tiles(layer: Object, data: String, area: Rect2i) -> bool", tiles_run_update},
+    {NULL, NULL}};

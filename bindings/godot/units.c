@@ -215,6 +215,13 @@ static void units_run_path(void *instance, const void *const *arguments, void *r
     extension_write_path(result, cells, count, count ? way_map_width(self->map) : 1, self->origin);
 }
 
+static void units_run_tick(void *instance, const void *const *arguments, void *result)
+{
+    (void)arguments;
+    const ground *self = instance;
+    *(gd_int *)result = self->world ? way_world_statistics(self->world).tick : 0;
+}
+
 static void units_run_hash(void *instance, const void *const *arguments, void *result)
 {
     (void)arguments;
@@ -222,26 +229,19 @@ static void units_run_hash(void *instance, const void *const *arguments, void *r
     *(gd_int *)result = self->world ? (gd_int)way_world_hash(self->world) : 0;
 }
 
-static const extension_method
-    units_populate = {"populate", units_run_populate, GD_BOOL, 1, {{"units", GD_INT}}},
-    units_add = {"add_unit", units_run_add, GD_INT, 1, {{"place", GD_VECTOR2I}}},
-    units_remove = {"remove_unit", units_run_remove, GD_BOOL, 1, {{"unit", GD_INT}}},
-    units_select = {"select_unit", units_run_select, GD_BOOL, 1, {{"unit", GD_INT}}},
-    units_order = {"order",
-                   units_run_order,
-                   GD_BOOL,
-                   2,
-                   {{"kind", GD_STRING}, {"place", GD_VECTOR2I}}},
-    units_frame = {"frame", units_run_frame, GD_BOOL, 1, {{"budget", GD_INT}}},
-    units_place = {"unit_place", units_run_place, GD_VECTOR2I, 1, {{"unit", GD_INT}}},
-    units_places = {"unit_places", units_run_places, GD_PACKED_VECTOR2_ARRAY, 0, {{0}}},
-    units_event = {"next_event", units_run_event, GD_INT, 0, {{0}}},
-    units_event_kind = {"event_kind", units_run_event_kind, GD_INT, 0, {{0}}},
-    units_event_place = {"event_place", units_run_event_place, GD_VECTOR2I, 0, {{0}}},
-    units_path = {"unit_path", units_run_path, GD_PACKED_VECTOR2_ARRAY, 1, {{"unit", GD_INT}}},
-    units_hash = {"world_hash", units_run_hash, GD_INT, 0, {{0}}};
-
-const extension_method *const units_methods[] = {
-    &units_populate,   &units_add,         &units_remove, &units_select, &units_order,
-    &units_frame,      &units_place,       &units_places, &units_hash,   &units_event,
-    &units_event_kind, &units_event_place, &units_path,   NULL};
+const extension_row units_methods[] = {
+    {"populate(units: int) -> bool", units_run_populate},
+    {"add_unit(place: Vector2i) -> int", units_run_add},
+    {"remove_unit(unit: int) -> bool", units_run_remove},
+    {"select_unit(unit: int) -> bool", units_run_select},
+    {"order(kind: String, place: Vector2i) -> bool", units_run_order},
+    {"frame(budget: int) -> bool", units_run_frame},
+    {"unit_place(unit: int) -> Vector2i", units_run_place},
+    {"unit_places() -> PackedVector2Array", units_run_places},
+    {"world_tick() -> int", units_run_tick},
+    {"world_hash() -> int", units_run_hash},
+    {"next_event() -> int", units_run_event},
+    {"event_kind() -> int", units_run_event_kind},
+    {"event_place() -> Vector2i", units_run_event_place},
+    {"unit_path(unit: int) -> PackedVector2Array", units_run_path},
+    {NULL, NULL}};

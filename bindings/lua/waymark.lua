@@ -608,6 +608,11 @@ function Agent:goal()
     return place_of(self.map, or_nil(lib.way_agent_goal(self.pointer)))
 end
 
+--- How many moves ahead an incremental search lays out its path; 0 for all the way.
+function Agent:horizon(moves)
+    lib.way_agent_set_horizon(self.pointer, whole(moves, "moves", 0, NONE))
+end
+
 --- The path costs at most this many times the best; nil if nothing is proven.
 function Agent:bound()
     local bound = or_nil(lib.way_agent_bound_thousandths(self.pointer))
