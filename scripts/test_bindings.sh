@@ -380,7 +380,7 @@ fi
 if [ -x "$python" ]; then check recipes test_recipes; else skip recipes "no Python"; fi
 skip recipes-run "built by stand-ins; Conan and vcpkg are not in Debian"
 check godot test_godot
-if ! has godot4; then skip godot-run "built and loaded by a stand-in, but no Godot 4 in Debian"; fi
+if ! has godot4; then skip godot-run "built and loaded by a stand-in, but no Godot 4 in Debian, npm or PyPI"; fi
 if has mcs mono; then
     check csharp test_csharp
     check nuget test_nuget
