@@ -295,6 +295,9 @@ static void trip_when_goals_are_too_many(void **state)
     way_agent *agent = agent_on(navigator);
     way_trip trip = {.mode = WAY_GOAL_ANY_OF, .goals = goals, .goal_count = 65537};
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_TOO_LARGE);
+    goals[0] = WAY_STATE_NONE; // none of them is read
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_TOO_LARGE);
+    goals[0] = 0;
     trip.goal_count = 65536;
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     way_agent_destroy(agent);

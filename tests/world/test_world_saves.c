@@ -459,6 +459,58 @@ static void save_when_the_map_has_floors(void **state)
     way_map_destroy(map);
 }
 
+/// The map of a loaded world has the profiles of its kinds alone, by other numbers, and none of the
+/// links that no kind may take: hashes and databases must not depend on either.
+static void save_when_the_map_has_other_profiles(void **state)
+{
+    (void)state;
+    const char *const algorithms[] = {NULL, "astar", "dba(trim=0)", "hpastar"};
+    for (uint32_t k = 0; k < 4; k++) {
+        const way_map_config ground = {.width = 24, .height = 9};
+        way_map *map = NULL;
+        assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+        const way_edit wall = {11, 1, 1, 8, 0};
+        assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+        way_profile foreign = way_profile_default(1);
+        foreign.weights[7] = 3;
+        way_profile own = way_profile_default(1);
+        own.weights[9] = 2;
+        uint32_t numbers[2];
+        assert_int_equal(way_map_add_profile(map, &foreign, &numbers[0]), WAY_STATUS_OK);
+        assert_int_equal(way_map_add_profile(map, &own, &numbers[1]), WAY_STATUS_OK);
+        const way_map_link links[] = {{3, 3 + 5 * 24, 70000, numbers[0], true},
+                                      {10 + 8 * 24, 12 + 8 * 24, 4000, numbers[1], true}};
+        const uint32_t link_count = k < 2 ? 2 : 1; // databases of regions and jumps take none
+        assert_int_equal(way_map_add_links(map, links, link_count), WAY_STATUS_OK);
+        const way_world_kind kinds[] = {{0}, {.profile = &own}};
+        const way_world_team teams[] = {{.fog = true}, {0}};
+        const way_world_config config = {.map = map,
+                                         .kinds = kinds,
+                                         .kind_count = 2,
+                                         .teams = teams,
+                                         .team_count = 2,
+                                         .unit_capacity = 4,
+                                         .algorithm = algorithms[k]};
+        way_world *world = NULL;
+        assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+        way_unit units[2];
+        for (uint32_t u = 0; u < 2; u++) {
+            const way_unit_config unit = {.cell = u * 48, .kind = u, .team = u};
+            assert_int_equal(way_world_add(world, &unit, &units[u]), WAY_STATUS_OK);
+        }
+        const way_order go = {.kind = WAY_ORDER_GO, .cell = 23 + 8 * 24};
+        assert_int_equal(way_world_order(world, units, 2, &go), WAY_STATUS_OK);
+        for (uint32_t frame = 0; frame < 12; frame++) {
+            assert_int_equal(way_world_frame(world, 60), WAY_STATUS_OK);
+            way_world *twin = twin_restore(world);
+            twin_compare(world, twin, algorithms[k] ? algorithms[k] : "auto");
+            way_world_destroy(twin);
+        }
+        way_world_destroy(world);
+        way_map_destroy(map);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -474,6 +526,7 @@ int main(void)
         cmocka_unit_test(hash_when_waiting_orders_differ),
         cmocka_unit_test(save_when_the_map_once_had_weights),
         cmocka_unit_test(save_when_the_map_has_floors),
+        cmocka_unit_test(save_when_the_map_has_other_profiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

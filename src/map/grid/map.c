@@ -273,16 +273,11 @@ size_t way_map_bytes(const way_map *map)
     return bytes;
 }
 
-uint64_t way_map_hash(const way_map *map)
+uint64_t wayi_map_hash_with(const way_map *map, uint64_t links)
 {
     const uint64_t fields[] = {
-        map->width,
-        map->height,
-        (uint64_t)map->neighbours,
-        (uint64_t)map->corners,
-        map->costs.cardinal,
-        map->costs.diagonal,
-        map->cells_hash + map->links_hash,
+        map->width,          map->height,         (uint64_t)map->neighbours, (uint64_t)map->corners,
+        map->costs.cardinal, map->costs.diagonal, map->cells_hash + links,
     };
     uint8_t bytes[sizeof fields];
     for (size_t i = 0; i < sizeof bytes; i++) {
@@ -291,13 +286,27 @@ uint64_t way_map_hash(const way_map *map)
     return way_hash_bytes(0, bytes, sizeof bytes);
 }
 
+uint64_t way_map_hash(const way_map *map)
+{
+    return wayi_map_hash_with(map, map->links_hash);
+}
+
 uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer)
 {
-    // Rows between floors are blocked by their terrain but for tables that make ground of it.
-    const uint64_t hash = way_map_hash(map) + (map->floors.count - 1);
+    uint64_t links = 0;
+    for (uint32_t k = 0; k < way_map_link_count(map); k++) {
+        way_map_link link = way_map_link_at(map, k);
+        if (wayi_link_concerns(&link, layer)) {
+            link.profile = 0; // another map may have the same profile by another number
+            links += wayi_link_hash(&link);
+        }
+    }
+    const uint64_t hash = wayi_map_hash_with(map, links);
     const wayi_table *table = layer->table;
-    return table == map->tables[0] ? way_map_hash(map)
-                                   : way_hash_bytes(hash, table->weights, sizeof table->weights);
+    // Rows between floors are blocked by their terrain but for tables that make ground of it.
+    return table == map->tables[0] ? hash
+                                   : way_hash_bytes(hash + (map->floors.count - 1), table->weights,
+                                                    sizeof table->weights);
 }
 
 way_cell way_map_cell(const way_map *map, int64_t x, int64_t y)

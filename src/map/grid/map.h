@@ -348,8 +348,12 @@ uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b);
 bool wayi_map_sees_over(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b,
                         uint32_t heaviest);
 
-/// A hash of the map and of what decides paths for units of a layer.
+/// A hash of the map and of what decides paths for units of a layer: equal on maps that differ only
+/// in ground that is no business of theirs. Looks at all links.
 uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer);
+
+/// way_map_hash of a map with other links, of which that is the sum of hashes.
+uint64_t wayi_map_hash_with(const way_map *map, uint64_t links);
 
 /// Fills map->moves for the map's neighbours and corner rule.
 void wayi_map_fill_moves(way_map *map);

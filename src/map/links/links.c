@@ -30,7 +30,7 @@ static int links_compare(const way_map_link *a, const way_map_link *b, wayi_link
     return (a->profile > b->profile) - (a->profile < b->profile);
 }
 
-static uint64_t links_hash(const way_map_link *link)
+uint64_t wayi_link_hash(const way_map_link *link)
 {
     const uint64_t ends = (uint64_t)link->from << 32 | link->to;
     const uint64_t rest = (uint64_t)link->profile << 32 | link->cost;
@@ -333,12 +333,12 @@ static way_cost links_set(way_map *map, const way_map_link *link)
         }
     }
     if (before) {
-        map->links_hash -= links_hash(&map->links->items[id]);
+        map->links_hash -= wayi_link_hash(&map->links->items[id]);
         links_erase(map, id);
     }
     if (link->cost) {
         id = links_insert(map, link);
-        map->links_hash += links_hash(&map->links->items[id]);
+        map->links_hash += wayi_link_hash(&map->links->items[id]);
     }
     for (uint32_t i = 0; i < WAYI_LAYERS_MAX && link->cost; i++) {
         if (map->layers[i] && wayi_link_concerns(link, map->layers[i])) {

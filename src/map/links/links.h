@@ -98,6 +98,9 @@ void wayi_links_forget(way_map *map, uint32_t profile);
 /// Gives a new layer the links of the map that concern it; false without memory.
 bool wayi_links_join_layer(const way_map *map, wayi_layer *layer);
 
+/// A hash of a link, by the number of its profile.
+uint64_t wayi_link_hash(const way_map_link *link);
+
 /// Whether a link is for units of a layer.
 static inline bool wayi_link_concerns(const way_map_link *link, const wayi_layer *layer)
 {

@@ -41,13 +41,13 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
         if (!trip->goals || trip->goal_count == 0) {
             return WAY_STATUS_INVALID_ARGUMENT;
         }
-        for (uint32_t i = 0; i < trip->goal_count && i < BEGIN_GOALS_MAX; i++) {
+        if (trip->goal_count > BEGIN_GOALS_MAX) {
+            return WAY_STATUS_TOO_LARGE;
+        }
+        for (uint32_t i = 0; i < trip->goal_count; i++) {
             if (!wayi_space_has(space, trip->goals[i])) {
                 return WAY_STATUS_OUT_OF_RANGE;
             }
-        }
-        if (trip->goal_count > BEGIN_GOALS_MAX) {
-            return WAY_STATUS_TOO_LARGE;
         }
         return any_goal ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
     case WAY_GOAL_SPACE:

@@ -415,7 +415,7 @@ static bool archive_team(wayi_archive *archive, way_world *world, uint32_t index
     wayi_team *team = &world->teams[index];
     uint32_t words = wayi_world_words(world);
     if (archive->mode == WAYI_ARCHIVE_HASH) {
-        uint64_t known = way_map_hash(team->map);
+        uint64_t known = wayi_map_hash_with(team->map, 0); // its links are those of the world
         wayi_archive_number(archive, &known, 8);
         words = 0; // has no effect on what happens
     } else if (!wayi_archive_map(archive, team->map, &world->allocator)) {

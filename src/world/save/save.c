@@ -4,6 +4,8 @@
 // Writing a world, and the hashes of its parts. Nothing is written that follows from the rest: who
 // stands where, what the layers of the map are, what searches have found so far.
 #include "base/check.h"
+#include "map/links/links.h"
+#include "world/body/units.h"
 #include "world/save/archive.h"
 #include "world/save/valid.h"
 
@@ -91,6 +93,19 @@ static void save_begin_hash(wayi_archive *archive)
     archive->out = (wayi_parcel_writer){archive->bytes, sizeof archive->bytes, 0};
 }
 
+/// A hash of what is saved of the map: links by kind, since a loaded map has other profiles, and
+/// none of those that no kind can take.
+static uint64_t save_map_hash(const way_world *world)
+{
+    uint64_t links = 0;
+    for (uint32_t k = 0; k < way_map_link_count(world->map); k++) {
+        way_map_link link = way_map_link_at(world->map, k);
+        link.profile = wayi_world_link_kind(world, link.profile);
+        links += link.profile == WAYI_NOBODY ? 0 : wayi_link_hash(&link);
+    }
+    return wayi_map_hash_with(world->map, links);
+}
+
 static void save_hash_part(wayi_archive *archive, way_world *world, way_world_part part)
 {
     uint64_t map = 0;
@@ -101,7 +116,7 @@ static void save_hash_part(wayi_archive *archive, way_world *world, way_world_pa
         (void)wayi_archive_free_places(archive, world);
         break;
     case WAY_WORLD_PART_MAP:
-        map = way_map_hash(world->map);
+        map = save_map_hash(world);
         wayi_archive_number(archive, &map, 8);
         wayi_archive_grounds(archive, world);
         (void)wayi_archive_lifts(archive, world);
