@@ -38,6 +38,27 @@ WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, 
 /// one.
 WAY_API bool way_navigator_is_current(const way_navigator *navigator);
 
+/// What calls of way_navigator_repair have come to.
+typedef struct way_repair_stats {
+    uint64_t calls;   ///< so far
+    uint64_t current; ///< those after which way_navigator_is_current said true
+    uint64_t done;    ///< those after which nothing was left to do
+    uint64_t work;    ///< of all of them, in expansions
+} way_repair_stats;
+
+WAY_API way_repair_stats way_navigator_repair_stats(const way_navigator *navigator);
+
+/// Most cells that are favoured at once.
+enum { WAY_NAVIGATOR_FAVOURED_MAX = 32 };
+
+/// What lies near to these cells is repaired first, until another call says otherwise; 0 of them =
+/// one thing after the other. That is where units are, or what a player looks at. Every eighth
+/// piece of work is done in turn all the same, so nothing is left out. They are copied.
+/// INVALID_ARGUMENT, TOO_LARGE (more than WAY_NAVIGATOR_FAVOURED_MAX), OUT_OF_RANGE (no such cell),
+/// UNSUPPORTED (the algorithm has no order to choose: "dba" and "hcdps" have).
+WAY_API WAY_NODISCARD way_status way_navigator_favour(way_navigator *navigator,
+                                                      const way_cell *cells, uint32_t count);
+
 // Saving and opening ------------------------------------------------------------------------------
 
 /// The bytes of a saved database.

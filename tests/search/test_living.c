@@ -3,6 +3,7 @@
 //
 // Databases on maps that never rest: what docs/changing.md promises of the work that a repair takes
 // and of trips that are made meanwhile.
+#include "search/atlas/repairs.h"
 #include "search/living_rig.h"
 #include "search/subgoal/pilot.h"
 #include "search/trip/algorithm.h"
@@ -119,8 +120,8 @@ static void calls_end_soon(void **state)
 static void one_cell_is_soon_repaired(void **state)
 {
     (void)state;
-    static const uint32_t means[] = {600, 800};
-    static const uint32_t most[] = {2000, 2500};
+    static const uint32_t means[] = {400, 600};
+    static const uint32_t most[] = {1200, 1500};
     for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
         living_rig rig;
         living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
@@ -143,7 +144,7 @@ static void one_cell_is_soon_repaired(void **state)
     }
 }
 
-/// A map that has changed all over is repaired with at most the work of three builds.
+/// A map that has changed all over is repaired with at most the work of four builds.
 static void everything_is_repaired_like_a_build(void **state)
 {
     (void)state;
@@ -163,7 +164,7 @@ static void everything_is_repaired_like_a_build(void **state)
         const uint64_t built = guide->atlas.built + guide->hops.made;
         print_message("%s on %s: %llu, a build %llu\n", living_specs[i % 2], living_scenes[i / 2],
                       (unsigned long long)spent, (unsigned long long)built);
-        assert_true(spent <= 3 * built);
+        assert_true(spent <= 4 * built);
         living_close(&rig);
     }
 }
@@ -203,7 +204,7 @@ static void current_again_while_edits_leave_budget(void **state)
 {
     (void)state;
     enum { EVERY = 4 };
-    static const uint32_t most[] = {8, 10};
+    static const uint32_t most[] = {5, 6};
     for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
         living_rig rig;
         living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
@@ -263,6 +264,132 @@ static void one_cell_is_soon_done(void **state)
         assert_true(sum <= EDITS * mean && longest <= most);
         living_close(&rig);
     }
+}
+
+/// Whether something is left to do in the squares up to two around a cell.
+static bool living_owes_around(const living_rig *rig, way_cell cell)
+{
+    const wayi_atlas *atlas = &living_guide(rig)->atlas;
+    const way_rect own = wayi_atlas_rect(atlas, wayi_atlas_square_of(atlas, cell));
+    const way_rect rect = wayi_repairs_around(atlas, own, 2);
+    bool owes = false;
+    for (uint32_t i = 0; i < rect.width * rect.height; i++) {
+        const uint32_t square = wayi_rect_at(rect, i, atlas->columns);
+        owes = owes || (atlas->flags[square] & WAYI_ATLAS_DIRTY);
+    }
+    return owes;
+}
+
+/// Calls until nothing is left to do around a cell after edits all over the map.
+static uint32_t living_wait_for(const char *spec, uint32_t seed, bool favoured)
+{
+    living_rig rig;
+    living_open(living_scenes[0], spec, &rig);
+    rig.rng = way_rng_seed(seed);
+    const way_cell cell = living_trip(&rig).start;
+    for (uint32_t i = 0; i < 100; i++) {
+        living_edit(&rig);
+    }
+    assert_int_equal(way_navigator_favour(rig.navigator, &cell, favoured), WAY_STATUS_OK);
+    uint32_t calls = 0;
+    do {
+        calls++;
+        (void)living_repair(&rig, 100);
+    } while (living_owes_around(&rig, cell));
+    living_close(&rig);
+    return calls;
+}
+
+/// Where units are is repaired in three quarters of the time that it takes otherwise.
+static void favoured_ground_comes_first(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t favoured = 0;
+        uint32_t plain = 0;
+        for (uint32_t seed = 1; seed <= 12; seed++) {
+            favoured += living_wait_for(living_specs[i], seed, true);
+            plain += living_wait_for(living_specs[i], seed, false);
+        }
+        print_message("%s: %u calls, %u where nothing is favoured\n", living_specs[i], favoured,
+                      plain);
+        assert_true(4 * favoured <= 3 * plain);
+    }
+}
+
+static void favour_refuses(void **state)
+{
+    (void)state;
+    living_rig rig;
+    living_open(living_scenes[0], "dba", &rig);
+    way_cell cells[WAY_NAVIGATOR_FAVOURED_MAX + 1] = {0};
+    const uint32_t most = WAY_NAVIGATOR_FAVOURED_MAX;
+    assert_int_equal(way_navigator_favour(NULL, cells, 1), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_navigator_favour(rig.navigator, NULL, 1), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_navigator_favour(rig.navigator, NULL, 0), WAY_STATUS_OK);
+    assert_int_equal(way_navigator_favour(rig.navigator, cells, most), WAY_STATUS_OK);
+    assert_int_equal(way_navigator_favour(rig.navigator, cells, most + 1), WAY_STATUS_TOO_LARGE);
+    cells[3] = 160 * 160;
+    assert_int_equal(way_navigator_favour(rig.navigator, cells, 4), WAY_STATUS_OUT_OF_RANGE);
+    way_navigator_destroy(rig.navigator);
+    living_prepare(&rig, "beacon");
+    assert_int_equal(way_navigator_favour(rig.navigator, cells, 1), WAY_STATUS_UNSUPPORTED);
+    living_close(&rig);
+}
+
+/// Both notions of being up to date are counted, and so is the work.
+static void repairs_are_counted(void **state)
+{
+    (void)state;
+    living_rig rig;
+    living_open(living_scenes[1], "dba", &rig);
+    uint64_t current = 0;
+    uint64_t done = 0;
+    for (uint32_t i = 0; i < 100; i++) {
+        if (i % 10 == 0) {
+            living_edit(&rig);
+        }
+        done += living_repair(&rig, 50);
+        current += way_navigator_is_current(rig.navigator);
+    }
+    const way_repair_stats stats = way_navigator_repair_stats(rig.navigator);
+    assert_int_equal(stats.calls, 100);
+    assert_true(stats.current == current && stats.done == done && done <= current);
+    assert_true(current > 0 && current < 100);
+    const wayi_guide *guide = living_guide(&rig);
+    assert_true(stats.work == guide->atlas.repaired + guide->hops.worked);
+    living_close(&rig);
+}
+
+/// A door is of use before all is done: links to neighbours come first.
+static void near_links_come_first(void **state)
+{
+    (void)state;
+    uint32_t early = 0;
+    for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
+        living_rig rig;
+        living_open(living_scenes[i / 2], living_specs[i % 2], &rig);
+        const wayi_atlas *atlas = &living_guide(&rig)->atlas;
+        for (uint32_t k = 0; k < 40; k++) {
+            living_edit(&rig);
+            do {
+                (void)living_repair(&rig, 1);
+            } while (atlas->repairs && (atlas->repairs->near_left || atlas->repairs->cuts.count ||
+                                        atlas->repairs->borders.count));
+            early += atlas->repairs != NULL;
+            for (uint32_t square = 0; square < atlas->square_count; square++) {
+                const wayi_atlas_block *block = atlas->squares[square];
+                for (uint32_t link = 0; block && link < block->link_count; link++) {
+                    way_cost cost = 0;
+                    (void)wayi_atlas_hop(atlas, square, link, &cost);
+                    assert_true(cost != WAY_COST_MAX ||
+                                !(wayi_atlas_word(block, link) & WAYI_ATLAS_NEAR));
+                }
+            }
+        }
+        living_close(&rig);
+    }
+    assert_true(early > 80);
 }
 
 // Trips -------------------------------------------------------------------------------------------
@@ -475,6 +602,10 @@ int main(void)
         cmocka_unit_test(calls_end_soon),
         cmocka_unit_test(one_cell_is_soon_repaired),
         cmocka_unit_test(everything_is_repaired_like_a_build),
+        cmocka_unit_test(favoured_ground_comes_first),
+        cmocka_unit_test(favour_refuses),
+        cmocka_unit_test(repairs_are_counted),
+        cmocka_unit_test(near_links_come_first),
         cmocka_unit_test(steady_edits_do_not_starve),
         cmocka_unit_test(current_again_while_edits_leave_budget),
         cmocka_unit_test(one_cell_is_soon_done),

@@ -71,6 +71,7 @@ def walk_database(ground):
     yield tour("opened", opened)
     ground[8:18, 8:18] = 0
     assert not opened.is_current
+    opened.favour([GOAL])
     while not opened.repair(100):
         pass
     yield tour("repaired", opened)

@@ -158,6 +158,11 @@ class Navigator(Handle):
         check(lib.way_navigator_repair(self._pointer, budget_of(budget), done))
         return bool(done[0])
 
+    def favour(self, places):
+        """Repairs begin around these places, up to 32, until told otherwise."""
+        cells = numpy.ascontiguousarray(self.map.cells(places))
+        check(lib.way_navigator_favour(self._pointer, data(cells, "way_cell"), len(cells)))
+
     def agent(self):
         return Agent(self)
 

@@ -32,7 +32,11 @@ way_status wayi_atlas_init(wayi_atlas *atlas, const wayi_atlas_config *config,
     atlas->square_count = (uint32_t)squares;
     atlas->squares = wayi_alloc_zero(allocator, atlas->square_count, sizeof *atlas->squares);
     atlas->flags = wayi_alloc_zero(allocator, atlas->square_count, sizeof *atlas->flags);
-    return atlas->squares && atlas->flags ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    if (!config->bare) {
+        atlas->outlines = wayi_alloc_zero(allocator, atlas->square_count, sizeof *atlas->outlines);
+    }
+    const bool fits = atlas->squares && atlas->flags && (config->bare || atlas->outlines);
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_atlas_give_back(const wayi_atlas *atlas, wayi_atlas_block *block)
@@ -53,6 +57,8 @@ void wayi_atlas_release(wayi_atlas *atlas)
     }
     WAYI_FREE(&atlas->allocator, atlas->squares, atlas->square_count);
     WAYI_FREE(&atlas->allocator, atlas->flags, atlas->square_count);
+    WAYI_FREE(&atlas->allocator, atlas->outlines, atlas->square_count);
+    atlas->outlines = NULL;
     atlas->squares = NULL;
     atlas->flags = NULL;
 }
@@ -78,6 +84,9 @@ static bool atlas_same(const wayi_atlas_block *a, const wayi_atlas_block *b)
 void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block)
 {
     wayi_atlas_block *before = atlas->squares[square];
+    if (before == block) {
+        return;
+    }
     if (atlas_same(before, block)) {
         wayi_atlas_give_back(atlas, block);
         return;

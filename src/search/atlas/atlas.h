@@ -107,6 +107,8 @@ typedef struct wayi_atlas {
     uint32_t bits;              ///< of a number within a square
     wayi_atlas_block **squares; ///< [square_count] NULL = no regions
     uint16_t *flags;            ///< [square_count] wayi_atlas_flag
+    uint64_t *outlines;         ///< [square_count] which regions its border cells are in, in brief;
+                                ///< 0 = not known; NULL if bare
     uint32_t region_count;
     uint64_t version; ///< grows when what is kept of a square changes
     bool recorded;    ///< links have records: bare ones once the ground has weights
@@ -114,6 +116,8 @@ typedef struct wayi_atlas {
     void (*changed)(void *user, uint32_t square, const wayi_atlas_block *before,
                     wayi_atlas_block *after);
     void *user;
+    const way_cell *favoured; ///< [favoured_count] what lies near to these is repaired first
+    uint32_t favoured_count;
     struct wayi_repairs *repairs; ///< NULL = nothing is under repair
     uint64_t built;               ///< expansions that building took
     uint64_t repaired;            ///< expansions that repairs have taken so far
@@ -327,6 +331,9 @@ typedef struct wayi_atlas_tools {
 bool wayi_atlas_tools_init(wayi_atlas_tools *tools, const wayi_atlas *atlas, bool records);
 void wayi_atlas_tools_fini(wayi_atlas_tools *tools);
 
+/// Goes on with a search for up to *budget expansions, which are taken off it and counted.
+way_outcome wayi_atlas_search(wayi_confined *search, wayi_atlas_tools *tools, uint32_t *budget);
+
 /// Whether a climb between a cell and a place of a square comes by a part of the map: if it has
 /// changed and none does, the square's regions are what they were.
 bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way_rect *part,
@@ -340,6 +347,9 @@ way_cell wayi_atlas_centre(const wayi_atlas *atlas, const wayi_square_bits *cell
 /// regions climb, only of those beside the squares around that are named, unless it is one of them.
 void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside, uint16_t *labels,
                       wayi_atlas_tools *tools);
+
+/// The labels of a square's border cells in brief, never 0.
+uint64_t wayi_atlas_outline(const wayi_atlas *atlas, uint32_t square, const uint16_t *labels);
 
 /// Whether subgoals fit into a window of 256 x 256 around their square, the corner of that window,
 /// and a subgoal as it is kept.
@@ -360,13 +370,15 @@ bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
 bool wayi_atlas_block_end(const wayi_atlas *atlas, const wayi_atlas_tools *tools,
                           wayi_atlas_block **out);
 
-/// Puts a block in place of a square's. NULL = no regions. One that is the same is given back.
+/// Puts a block in place of a square's. NULL = no regions. One that is the same is given back, and
+/// the one that is there stays.
 void wayi_atlas_replace(wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block);
 
 /// Gives a block back; NULL is fine.
 void wayi_atlas_give_back(const wayi_atlas *atlas, wayi_atlas_block *block);
 
-// The three stages of a square. Each makes the block that comes after the one that is there.
+// The three stages of a square. Each makes the block that comes after the one that is there, or
+// finds that this is it.
 
 /// Finds its regions, whose places are in tools->places. Those known before
 /// keep their numbers and links, and their places where these are good enough. False without
@@ -382,7 +394,7 @@ bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t 
                              wayi_atlas_block **out, bool *changed);
 
 /// Makes its records for up to *budget expansions: all of them, or those that do not hold after
-/// changes. FOUND; WORKING, to be called again; CAPACITY without memory.
+/// changes, the near ones first. FOUND; WORKING, to be called again; CAPACITY without memory.
 struct wayi_repairs_square;
 way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
                                     const struct wayi_repairs_square *changes,

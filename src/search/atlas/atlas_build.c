@@ -29,8 +29,12 @@ static bool atlas_build_cut(atlas_build *build, uint32_t square, wayi_atlas_tool
 
 static bool atlas_build_label(atlas_build *build, uint32_t square, wayi_atlas_tools *tools)
 {
-    wayi_atlas_label(build->atlas, square, WAYI_ATLAS_AROUND, atlas_build_tile(build, square),
-                     tools);
+    wayi_atlas *atlas = build->atlas;
+    uint16_t *labels = atlas_build_tile(build, square);
+    wayi_atlas_label(atlas, square, WAYI_ATLAS_AROUND, labels, tools);
+    if (atlas->outlines) {
+        atlas->outlines[square] = wayi_atlas_outline(atlas, square, labels);
+    }
     return true;
 }
 

@@ -86,9 +86,10 @@ static way_cell atlas_cut_settle(const wayi_atlas *atlas, way_cell place,
     return wayi_map_open_steps(map, place, centre) * 16 <= atlas->config.side ? place : centre;
 }
 
-/// Whether a climb comes by a part of the map that neither end is in.
+/// Whether a climb comes by a part of the map that neither end is in; if not, *there says whether
+/// it leads to its end.
 static bool atlas_cut_passes(const wayi_atlas *atlas, way_cell from, way_cell to,
-                             const way_rect *part, uint32_t *climbed)
+                             const way_rect *part, uint32_t *climbed, bool *there)
 {
     enum { STRETCH = 64 };
     const way_map *map = atlas->grid->map;
@@ -109,6 +110,7 @@ static bool atlas_cut_passes(const wayi_atlas *atlas, way_cell from, way_cell to
         *climbed += most - rest;
         left -= most - rest;
     }
+    *there = wayi_climb_is_there(&climb);
     return false;
 }
 
@@ -144,6 +146,34 @@ static way_rect atlas_cut_doubt(const wayi_atlas *atlas, way_rect rect, way_cell
     return all ? rect : near;
 }
 
+/// The same of the climbs that decide whether cells are a place's own. Those that are go from
+/// `free`: no other place is tried for them.
+static bool atlas_cut_disturbs(const wayi_atlas *atlas, wayi_square_bits *free, way_cell place,
+                               const way_rect *part, uint32_t *climbed)
+{
+    const way_map *map = atlas->grid->map;
+    const way_rect rect = {free->left, free->top, free->width, free->height};
+    const way_rect doubt = atlas_cut_doubt(atlas, rect, place, part);
+    bool disturbs = false;
+    WAYI_SQUARE_EACH(free, x, y, {
+        const uint32_t column = free->left + x;
+        const uint32_t row = free->top + y;
+        if (disturbs || column - doubt.x >= doubt.width || row - doubt.y >= doubt.height) {
+            continue;
+        }
+        const way_cell cell = row * map->width + column;
+        bool there = false;
+        bool back = false;
+        disturbs = atlas_cut_passes(atlas, cell, place, part, climbed, &there) ||
+                   (there && atlas_cut_passes(atlas, place, cell, part, climbed, &back));
+        if (back) {
+            free->rows[y][x >> 6] &= ~(UINT64_C(1) << (x & 63u));
+        }
+        ++*climbed;
+    })
+    return disturbs;
+}
+
 bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way_rect *part,
                              wayi_atlas_tools *tools)
 {
@@ -151,19 +181,12 @@ bool wayi_atlas_is_concerned(const wayi_atlas *atlas, uint32_t square, const way
     const way_rect rect = wayi_atlas_rect(atlas, square);
     uint32_t climbed = 0;
     bool concerned = wayi_rect_meets(rect, *part);
+    wayi_square_bits free;
+    wayi_square_load(atlas->grid, rect, &free);
     for (uint32_t i = 0; block && i < block->region_count && !concerned; i++) {
         const way_cell place = wayi_atlas_regions(block)[i].place;
-        if (place == WAY_CELL_NONE) {
-            continue;
-        }
-        wayi_square_bits free;
-        wayi_square_load(atlas->grid, atlas_cut_doubt(atlas, rect, place, part), &free);
-        WAYI_SQUARE_EACH(&free, x, y, {
-            const way_cell cell = (free.top + y) * atlas->grid->map->width + free.left + x;
-            concerned = concerned || atlas_cut_passes(atlas, cell, place, part, &climbed) ||
-                        atlas_cut_passes(atlas, place, cell, part, &climbed);
-            climbed++;
-        })
+        concerned =
+            place != WAY_CELL_NONE && atlas_cut_disturbs(atlas, &free, place, part, &climbed);
     }
     tools->work += 1 + climbed / ATLAS_CUT_CLIMBED;
     return concerned;
@@ -266,6 +289,21 @@ void wayi_atlas_label(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
             WAYI_SQUARE_EACH(&cells, x, y, { labels[y * side + x] = (uint16_t)i; })
         }
     }
+}
+
+uint64_t wayi_atlas_outline(const wayi_atlas *atlas, uint32_t square, const uint16_t *labels)
+{
+    const uint32_t side = atlas->config.side;
+    const way_rect rect = wayi_atlas_rect(atlas, square);
+    uint64_t outline = 0;
+    for (uint32_t y = 0; y < rect.height; y++) {
+        const bool all = y == 0 || y + 1 == rect.height || rect.width < 2;
+        for (uint32_t x = 0; x < rect.width; x += all ? 1 : rect.width - 1) {
+            outline = (outline ^ labels[y * side + x]) * UINT64_C(0x9e3779b97f4a7c15);
+            outline ^= outline >> 29;
+        }
+    }
+    return outline ? outline : 1;
 }
 
 /// The name of the region that a step from a cell of the square leads to.
@@ -394,6 +432,37 @@ static bool atlas_cut_link(const wayi_atlas *atlas, uint32_t id, const uint64_t 
     return fits;
 }
 
+/// Whether the near links of a region lead to these neighbours, and all links somewhere. Of bare
+/// ones names may have changed hands.
+static bool atlas_cut_stays(const wayi_atlas *atlas, uint32_t id, const uint64_t *pairs,
+                            uint32_t count)
+{
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+    uint32_t next = 0;
+    bool stays = !atlas->config.bare;
+    for (uint32_t i = 0; stays && i < region->link_count; i++) {
+        const uint32_t square = id >> atlas->bits;
+        const uint32_t word = wayi_atlas_word(atlas->squares[square], region->link_first + i);
+        const uint32_t to = wayi_atlas_target(atlas, square, word);
+        const bool listed = next < count && (uint32_t)pairs[next] == to;
+        stays = wayi_atlas_region_at(atlas, to) && listed == ((word & WAYI_ATLAS_NEAR) != 0);
+        while (listed && next < count && (uint32_t)pairs[next] == to) {
+            next++;
+        }
+    }
+    return stays && next == count;
+}
+
+/// The pairs of a number from one on.
+static uint32_t atlas_cut_pairs(const wayi_atlas_tools *tools, uint32_t first, uint32_t number)
+{
+    uint32_t end = first;
+    while (end < tools->pair_count && tools->pairs[end] >> 32 == number) {
+        end++;
+    }
+    return end - first;
+}
+
 bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t beside,
                              const uint16_t *const labels[9], wayi_atlas_tools *tools,
                              wayi_atlas_block **out, bool *changed)
@@ -403,21 +472,32 @@ bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t 
     bool fits = ((beside & WAYI_ATLAS_SELF) || atlas_cut_known(atlas, square, beside, tools)) &&
                 atlas_cut_look_round(atlas, square, labels, tools);
     wayi_sort64(tools->pairs, tools->pair_count);
-    wayi_atlas_block_begin(tools);
-    *changed = false;
+    bool stays = fits;
     uint32_t pair = 0;
+    for (uint32_t i = 0; i < wayi_atlas_region_numbers(block) && stays; i++) {
+        const uint32_t count = atlas_cut_pairs(tools, pair, i);
+        stays = !wayi_atlas_region_at(atlas, square << atlas->bits | i) ||
+                atlas_cut_stays(atlas, square << atlas->bits | i,
+                                tools->pairs ? tools->pairs + pair : NULL, count);
+        pair += count;
+    }
+    *changed = false;
+    if (stays) {
+        *out = atlas->squares[square];
+        return true;
+    }
+    wayi_atlas_block_begin(tools);
+    pair = 0;
     for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
         const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
         fits = wayi_atlas_block_add_region(tools, region->place, region->row);
-        const uint32_t first = pair;
-        while (pair < tools->pair_count && tools->pairs[pair] >> 32 == i) {
-            pair++;
-        }
+        const uint32_t count = atlas_cut_pairs(tools, pair, i);
         if (region->place != WAY_CELL_NONE && fits) {
-            const uint64_t *of_region = tools->pairs ? tools->pairs + first : NULL;
-            fits = atlas_cut_link(atlas, square << atlas->bits | i, of_region, pair - first, tools,
-                                  changed);
+            const uint64_t *of_region = tools->pairs ? tools->pairs + pair : NULL;
+            fits =
+                atlas_cut_link(atlas, square << atlas->bits | i, of_region, count, tools, changed);
         }
+        pair += count;
     }
     return fits && wayi_atlas_block_end(atlas, tools, out);
 }

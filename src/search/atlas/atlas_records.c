@@ -7,6 +7,12 @@
 #include "core/sort.h"
 #include "search/atlas/repairs.h"
 
+/// Links that are looked at in the time of one expansion.
+#define ATLAS_RECORDS_LOOKED 16u
+
+/// Cells that a search inside a rectangle looks at in that time: it has no node store to ask.
+#define ATLAS_RECORDS_CELLS 4u
+
 // Tools -------------------------------------------------------------------------------------------
 
 /// The squares around one, up to `depth` away; for bare links the two that they join.
@@ -52,6 +58,17 @@ void wayi_atlas_tools_fini(wayi_atlas_tools *tools)
     wayi_path_buffer_fini(&tools->subgoals);
     wayi_path_buffer_fini(&tools->costs);
     WAYI_FREE(&tools->allocator, tools->pairs, tools->pair_capacity);
+}
+
+way_outcome wayi_atlas_search(wayi_confined *search, wayi_atlas_tools *tools, uint32_t *budget)
+{
+    const uint32_t most =
+        *budget < UINT32_MAX / ATLAS_RECORDS_CELLS ? *budget * ATLAS_RECORDS_CELLS : UINT32_MAX;
+    uint32_t left = most;
+    const way_outcome outcome = wayi_confined_step(search, &left);
+    tools->work +=
+        wayi_budget_take(budget, (most - left + ATLAS_RECORDS_CELLS - 1) / ATLAS_RECORDS_CELLS);
+    return outcome;
 }
 
 // Targets -----------------------------------------------------------------------------------------
@@ -157,9 +174,7 @@ static way_outcome atlas_records_make(const wayi_atlas *atlas, uint32_t id, wayi
         }
         tools->searching = true;
     }
-    const uint32_t before = *budget;
-    const way_outcome outcome = wayi_confined_step(&tools->search, budget);
-    tools->work += before - *budget;
+    const way_outcome outcome = wayi_atlas_search(&tools->search, tools, budget);
     tools->searching = outcome == WAY_OUTCOME_WORKING;
     return outcome == WAY_OUTCOME_FOUND     ? atlas_records_keep(atlas, id, &link, tools)
            : outcome == WAY_OUTCOME_NO_PATH ? WAY_OUTCOME_FOUND
@@ -176,17 +191,21 @@ static way_outcome atlas_records_link(const wayi_atlas *atlas, uint32_t id,
     const uint32_t to = tools->targets.states[tools->link];
     wayi_atlas_link link = {.to = to, .cost = WAY_COST_MAX};
     (void)wayi_atlas_link_to(atlas, id, to, &link);
-    if (!tools->searching && changes && wayi_repairs_holds(atlas, id, &link, changes, tools)) {
+    const bool waits = changes && !changes->near_made && !link.near;
+    if (waits ||
+        (!tools->searching && changes && wayi_repairs_holds(atlas, id, &link, changes, tools))) {
         return atlas_records_add(atlas, id, &link, tools);
     }
     return atlas_records_make(atlas, id, link, tools, budget);
 }
 
-/// Finds out which links a region has: those it had, unless others are in reach.
+/// Finds out which links a region has: those it had, unless others are in reach; that is not asked
+/// before near ones are made.
 static bool atlas_records_targets(const wayi_atlas *atlas, uint32_t id,
                                   const wayi_repairs_square *changes, wayi_atlas_tools *tools)
 {
-    if (!changes || (atlas->flags[id >> atlas->bits] & WAYI_ATLAS_TARGETS)) {
+    if (!changes ||
+        (changes->near_made && (atlas->flags[id >> atlas->bits] & WAYI_ATLAS_TARGETS))) {
         return atlas_records_reach(atlas, id, tools);
     }
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
@@ -227,12 +246,41 @@ static way_outcome atlas_records_region(const wayi_atlas *atlas, uint32_t square
     return WAY_OUTCOME_FOUND;
 }
 
+/// Whether what is kept of a square is what would be made, as far as it is its turn: that of most
+/// squares around an edit is.
+static bool atlas_records_hold(const wayi_atlas *atlas, uint32_t square,
+                               const wayi_repairs_square *changes, wayi_atlas_tools *tools)
+{
+    const wayi_atlas_block *block = atlas->squares[square];
+    bool holds = !changes->near_made || !(atlas->flags[square] & WAYI_ATLAS_TARGETS);
+    for (uint32_t i = 0; holds && i < wayi_atlas_region_numbers(block); i++) {
+        const wayi_atlas_region *region = wayi_atlas_regions(block) + i;
+        const uint32_t id = square << atlas->bits | i;
+        for (uint32_t k = 0; holds && k < region->link_count; k++) {
+            way_cost cost = 0;
+            const uint32_t word = wayi_atlas_word(block, region->link_first + k);
+            const uint32_t to = wayi_atlas_hop(atlas, square, region->link_first + k, &cost);
+            if ((changes->near_made || (word & WAYI_ATLAS_NEAR)) &&
+                !wayi_repairs_is_apart(atlas, id, to, cost, changes)) {
+                const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, k);
+                holds = wayi_repairs_holds(atlas, id, &link, changes, tools);
+            }
+        }
+        tools->work += region->link_count / ATLAS_RECORDS_LOOKED;
+    }
+    return holds;
+}
+
 way_outcome wayi_atlas_make_records(const wayi_atlas *atlas, uint32_t square,
                                     const wayi_repairs_square *changes, wayi_atlas_tools *tools,
                                     uint32_t *budget, wayi_atlas_block **out)
 {
     const wayi_atlas_block *block = atlas->squares[square];
     if (tools->current != square) {
+        if (changes && atlas_records_hold(atlas, square, changes, tools)) {
+            *out = atlas->squares[square];
+            return WAY_OUTCOME_FOUND;
+        }
         tools->current = square;
         tools->region = 0;
         tools->targets_known = false;

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/// What lies so many squares around favoured cells comes first.
+#define REPAIRS_FAVOURED 3u
+
 // Setting up --------------------------------------------------------------------------------------
 
 static void repairs_destroy(wayi_repairs *repairs)
@@ -17,6 +20,10 @@ static void repairs_destroy(wayi_repairs *repairs)
     wayi_hash_table_fini(&repairs->places);
     wayi_path_buffer_fini(&repairs->cuts);
     wayi_path_buffer_fini(&repairs->borders);
+    wayi_openings_fini(&repairs->openings);
+    for (uint32_t i = 0; i < repairs->count; i++) {
+        wayi_path_buffer_fini(&repairs->queue[i].owed);
+    }
     wayi_free(&allocator, repairs->labels, repairs->label_count, sizeof *repairs->labels);
     wayi_free(&allocator, repairs->queue, repairs->capacity, sizeof *repairs->queue);
     wayi_free(&allocator, repairs, 1, sizeof *repairs);
@@ -34,6 +41,7 @@ static wayi_repairs *repairs_create(wayi_atlas *atlas)
     wayi_hash_table_init(&repairs->places, &repairs->allocator);
     wayi_path_buffer_init(&repairs->cuts, &repairs->allocator);
     wayi_path_buffer_init(&repairs->borders, &repairs->allocator);
+    wayi_openings_init(&repairs->openings, &repairs->allocator);
     memset(repairs->labelled, 0xff, sizeof repairs->labelled);
     repairs->labels = wayi_alloc(&repairs->allocator, cells, sizeof *repairs->labels);
     repairs->label_count = repairs->labels ? cells : 0;
@@ -55,26 +63,19 @@ static void repairs_join(way_rect *rect, way_rect more)
 }
 
 /// Adds to what changed around a square; `cut`: it must be cut, too.
-static void repairs_add(wayi_repairs_square *square, const wayi_repairs_part *part, bool cut)
+static void repairs_add(wayi_repairs_square *square, way_rect part, bool cut)
 {
-    if (part->rect.width == 0) {
-        return;
-    }
     uint32_t i = 0;
     while (i < square->part_count && i + 1 < WAYI_REPAIRS_PARTS &&
-           (square->parts[i].moved != part->moved ||
-            !wayi_rect_meets(square->parts[i].rect, part->rect))) {
+           !wayi_rect_meets(square->parts[i], part)) {
         i++;
     }
     if (i == square->part_count) {
-        square->parts[square->part_count++] = *part;
+        square->parts[square->part_count++] = part;
     }
-    repairs_join(&square->parts[i].rect, part->rect);
-    square->parts[i].edited |= part->edited;
-    square->parts[i].opened |= part->opened;
-    square->parts[i].moved |= part->moved;
+    repairs_join(&square->parts[i], part);
     if (cut) {
-        repairs_join(&square->cut, part->rect);
+        repairs_join(&square->cut, part);
     }
 }
 
@@ -85,10 +86,8 @@ static void repairs_restart(wayi_repairs *repairs, uint32_t square)
     *current = *current == square ? UINT32_MAX : *current;
 }
 
-/// Puts a square into the queue of records, or adds to what changed around it; false without
-/// memory.
-static bool repairs_queue(wayi_atlas *atlas, uint32_t square, const wayi_repairs_part *part,
-                          bool cut)
+/// The square in the queue of records, put there if it was not; NULL without memory.
+static wayi_repairs_square *repairs_queue(wayi_atlas *atlas, uint32_t square)
 {
     wayi_repairs *repairs = atlas->repairs;
     const uint32_t *known = wayi_hash_table_find(&repairs->places, square);
@@ -97,13 +96,25 @@ static bool repairs_queue(wayi_atlas *atlas, uint32_t square, const wayi_repairs
         if (!wayi_grow(&repairs->allocator, (void **)&repairs->queue, &repairs->capacity,
                        repairs->count + 1, sizeof *repairs->queue) ||
             !wayi_hash_table_get_or_add(&repairs->places, square, repairs->count)) {
-            return false;
+            return NULL;
         }
-        repairs->queue[repairs->count++] = (wayi_repairs_square){.square = square};
+        repairs->queue[repairs->count] = (wayi_repairs_square){.square = square};
+        wayi_path_buffer_init(&repairs->queue[repairs->count++].owed, &repairs->allocator);
+        repairs->queue[index].near_made = true;
     }
-    repairs_add(&repairs->queue[index], part, cut);
+    repairs->near_left += repairs->queue[index].near_made && !atlas->config.bare;
+    repairs->queue[index].near_made = atlas->config.bare; // all of theirs are near
     repairs_restart(repairs, square);
-    return true;
+    atlas->flags[square] |= WAYI_ATLAS_RECORDS;
+    return &repairs->queue[index];
+}
+
+bool wayi_repairs_owe(wayi_atlas *atlas, uint32_t id, uint32_t to)
+{
+    wayi_repairs_square *square = repairs_queue(atlas, id >> atlas->bits);
+    const uint32_t link[] = {id & ((1u << atlas->bits) - 1u), to};
+    return square && (wayi_repairs_owes(square, link[0], to) ||
+                      wayi_path_buffer_append(&square->owed, link, 2));
 }
 
 /// Where the labels of a square are kept.
@@ -120,9 +131,8 @@ static void repairs_unlabel(wayi_atlas *atlas, uint32_t square)
     *labelled = *labelled == square ? UINT32_MAX : *labelled;
 }
 
-/// Marks a square; false without memory.
-static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
-                         const wayi_repairs_part *part)
+/// Marks a square, which something has changed around if `part` is not empty; false without memory.
+static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags, way_rect part)
 {
     wayi_repairs *repairs = atlas->repairs;
     const uint32_t fresh = flags & ~(uint32_t)atlas->flags[square];
@@ -130,25 +140,32 @@ static bool repairs_mark(wayi_atlas *atlas, uint32_t square, uint32_t flags,
         repairs_unlabel(atlas, square);
     }
     if (((fresh & WAYI_ATLAS_CUT) && !wayi_path_buffer_push(&repairs->cuts, square)) ||
-        ((fresh & WAYI_ATLAS_BORDERS) && !wayi_path_buffer_push(&repairs->borders, square)) ||
-        ((flags & WAYI_ATLAS_RECORDS) &&
-         !repairs_queue(atlas, square, part, flags & WAYI_ATLAS_CUT))) {
+        ((fresh & WAYI_ATLAS_BORDERS) && !wayi_path_buffer_push(&repairs->borders, square))) {
         return false;
     }
+    wayi_repairs_square *entry = flags & WAYI_ATLAS_RECORDS ? repairs_queue(atlas, square) : NULL;
+    if (entry && part.width) {
+        repairs_add(entry, part, flags & WAYI_ATLAS_CUT);
+    }
     atlas->flags[square] |= (uint16_t)flags;
-    return true;
+    return entry || !(flags & WAYI_ATLAS_RECORDS);
 }
 
-/// Marks the squares up to `reach` around those of an area.
-static bool repairs_mark_around(wayi_atlas *atlas, way_rect area, uint32_t reach, uint32_t flags,
-                                const wayi_repairs_part *part)
+way_rect wayi_repairs_around(const wayi_atlas *atlas, way_rect area, uint32_t reach)
 {
     const uint32_t side = atlas->config.side;
     const uint32_t left = area.x / side;
     const uint32_t top = area.y / side;
     const way_rect own = {left, top, (area.x + area.width - 1) / side - left + 1,
                           (area.y + area.height - 1) / side - top + 1};
-    const way_rect rect = wayi_rect_grow(own, reach, atlas->columns, atlas->rows);
+    return wayi_rect_grow(own, reach, atlas->columns, atlas->rows);
+}
+
+/// Marks the squares up to `reach` around those of an area.
+static bool repairs_mark_around(wayi_atlas *atlas, way_rect area, uint32_t reach, uint32_t flags,
+                                way_rect part)
+{
+    const way_rect rect = wayi_repairs_around(atlas, area, reach);
     bool fits = true;
     for (uint32_t i = 0; i < rect.width * rect.height && fits; i++) {
         fits = repairs_mark(atlas, wayi_rect_at(rect, i, atlas->columns), flags, part);
@@ -175,24 +192,29 @@ static bool repairs_is_open(const wayi_atlas *atlas, const way_rect *rect)
     return false;
 }
 
-/// What a changed rectangle reaches: a larger unit stands with its top left corner, and steps look
-/// at the cells beside them.
-static wayi_repairs_part repairs_part(const wayi_atlas *atlas, const way_rect *rect)
+/// Where somebody may stand who fills a cell of a rectangle: a larger unit stands with its top left
+/// corner.
+static way_rect repairs_stands(const wayi_atlas *atlas, way_rect rect)
 {
-    const way_map *map = atlas->grid->map;
     const uint32_t more = atlas->grid->layer->size - 1u;
-    const uint32_t x = rect->x > more ? rect->x - more : 0;
-    const uint32_t y = rect->y > more ? rect->y - more : 0;
-    const way_rect own = {x, y, rect->x + rect->width - x, rect->y + rect->height - y};
-    return (wayi_repairs_part){.rect = wayi_rect_grow(own, 1, map->width, map->height),
-                               .edited = true,
-                               .opened = repairs_is_open(atlas, rect)};
+    const uint32_t x = rect.x > more ? rect.x - more : 0;
+    const uint32_t y = rect.y > more ? rect.y - more : 0;
+    return (way_rect){x, y, rect.x + rect.width - x, rect.y + rect.height - y};
+}
+
+/// Notes what a rectangle may have opened; false without memory.
+static bool repairs_note_opening(wayi_atlas *atlas, const way_rect *rect)
+{
+    const way_rect own = repairs_stands(atlas, *rect);
+    const uint32_t words[] = {own.x, own.y, own.width, own.height};
+    return atlas->config.bare || !repairs_is_open(atlas, rect) ||
+           wayi_path_buffer_append(&atlas->repairs->openings.waiting, words, 4);
 }
 
 static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_t count)
 {
     const way_map *map = atlas->grid->map;
-    const wayi_repairs_part all = {.rect = {0, 0, map->width, map->height}, .edited = true};
+    const way_rect all = {0, 0, map->width, map->height};
     if (count && !atlas->repairs) {
         atlas->repairs = repairs_create(atlas);
         if (!atlas->repairs) {
@@ -201,16 +223,19 @@ static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_
     }
     bool fits = true;
     if (count && !atlas->recorded && atlas->grid->layer->weights) { // the first ones
-        fits = repairs_mark_around(atlas, all.rect, 0, WAYI_ATLAS_RECORDS, &all);
+        fits = repairs_mark_around(atlas, all, 0, WAYI_ATLAS_RECORDS, all);
         atlas->recorded = fits;
     }
     // A climb to a place may leave its square, but not farther than that is wide.
     const uint32_t near = atlas->config.cutoff ? 1 : 0;
     const uint32_t records = atlas->recorded ? WAYI_ATLAS_RECORDS : 0;
     for (uint32_t i = 0; i < count && fits; i++) {
-        const wayi_repairs_part part = repairs_part(atlas, &rects[i]);
-        fits = repairs_mark_around(atlas, part.rect, near, WAYI_ATLAS_CUT | records, &part) &&
-               repairs_mark_around(atlas, part.rect, atlas->config.depth + 1, records, &part);
+        // Steps look at the cells beside them.
+        const way_rect part =
+            wayi_rect_grow(repairs_stands(atlas, rects[i]), 1, map->width, map->height);
+        fits = repairs_note_opening(atlas, &rects[i]) &&
+               repairs_mark_around(atlas, part, near, WAYI_ATLAS_CUT | records, part) &&
+               repairs_mark_around(atlas, part, atlas->config.depth + 1, records, part);
     }
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
@@ -218,56 +243,133 @@ static way_status repairs_note(wayi_atlas *atlas, const way_rect *rects, uint32_
 // Stages ------------------------------------------------------------------------------------------
 
 /// Instead of a part of the map that changed.
-static const wayi_repairs_part repairs_nothing;
+static const way_rect repairs_nothing;
 
-/// Grows a part of the map to hold a cell, if it is one.
-static void repairs_enclose(const way_map *map, wayi_repairs_part *part, way_cell cell)
-{
-    const uint32_t y = cell == WAY_CELL_NONE ? 0 : wayi_map_row(map, cell);
-    if (cell != WAY_CELL_NONE) {
-        repairs_join(&part->rect, (way_rect){cell - y * map->width, y, 1, 1});
-    }
-}
-
-/// Marks the records that lead to or from places of the square that moved, came or went.
-static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
+/// Whether a region of a square is not where it was before the cutter looked.
+static bool repairs_moves(const wayi_atlas *atlas, uint32_t square, uint32_t number)
 {
     const wayi_path_buffer *places = &atlas->repairs->cutter.places;
     const wayi_atlas_block *block = atlas->squares[square];
-    const uint32_t known = block ? block->region_count : 0;
-    wayi_repairs_part moved = {.moved = true};
-    for (uint32_t i = 0; atlas->recorded && (i < known || i < places->count); i++) {
-        const way_cell old = i < known ? wayi_atlas_regions(block)[i].place : WAY_CELL_NONE;
-        const way_cell now = i < places->count ? places->states[i] : WAY_CELL_NONE;
-        if (old != now) {
-            repairs_enclose(atlas->grid->map, &moved, old);
-            repairs_enclose(atlas->grid->map, &moved, now);
-        }
-    }
-    return moved.rect.width == 0 ||
-           repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth,
-                               WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &moved);
+    const way_cell old = number < wayi_atlas_region_numbers(block)
+                             ? wayi_atlas_regions(block)[number].place
+                             : WAY_CELL_NONE;
+    const way_cell now = number < places->count ? places->states[number] : WAY_CELL_NONE;
+    return old != now;
 }
 
-/// Tells the squares around one that it is cut, itself last: its labels, which the others need, are
-/// made first.
-static bool repairs_mark_borders(wayi_atlas *atlas, uint32_t square)
+/// Owes the links from a square to places of another one that moved, came or went; false without
+/// memory.
+static bool repairs_owe_moves(wayi_atlas *atlas, uint32_t from, uint32_t square)
 {
+    const wayi_atlas_block *block = atlas->squares[from];
+    const uint32_t mask = (1u << atlas->bits) - 1u;
     bool fits = true;
-    for (uint32_t k = 0; k < 9 && fits; k++) {
-        const uint32_t i = (k + 5) % 9;
-        const uint32_t near = wayi_atlas_beside(atlas, square, i);
-        const uint32_t flags = WAYI_ATLAS_BORDERS | (uint32_t)WAYI_ATLAS_BESIDE << (8 - i);
-        fits = near == UINT32_MAX || repairs_mark(atlas, near, flags, &repairs_nothing);
+    for (uint32_t i = 0; i < wayi_atlas_region_numbers(block) && fits; i++) {
+        const wayi_atlas_region *region = wayi_atlas_regions(block) + i;
+        for (uint32_t k = 0; k < region->link_count && fits; k++) {
+            way_cost cost = 0;
+            const uint32_t to = wayi_atlas_hop(atlas, from, region->link_first + k, &cost);
+            fits = to >> atlas->bits != square || !repairs_moves(atlas, square, to & mask) ||
+                   wayi_repairs_owe(atlas, from << atlas->bits | i, to);
+        }
+        atlas->repairs->cutter.work += region->link_count / 32;
     }
     return fits;
 }
 
-/// What has changed around a square since it was cut, where that is known; or NULL.
+/// Whether places of a square moved, came or went.
+static bool repairs_moves_any(const wayi_atlas *atlas, uint32_t square)
+{
+    const uint32_t known = wayi_atlas_region_numbers(atlas->squares[square]);
+    const uint32_t count = atlas->repairs->cutter.places.count;
+    uint32_t i = 0;
+    while (i < (known < count ? count : known) && !repairs_moves(atlas, square, i)) {
+        i++;
+    }
+    return i < (known < count ? count : known);
+}
+
+/// Marks what that changes around it, before its new regions take their place.
+static bool repairs_mark_moves(wayi_atlas *atlas, uint32_t square)
+{
+    const way_rect own = wayi_atlas_rect(atlas, square);
+    const way_rect rect = wayi_repairs_around(atlas, own, atlas->config.depth);
+    bool fits = repairs_mark_around(atlas, own, atlas->config.depth,
+                                    WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, repairs_nothing);
+    for (uint32_t k = 0; k < rect.width * rect.height && fits; k++) {
+        fits = repairs_owe_moves(atlas, wayi_rect_at(rect, k, atlas->columns), square);
+    }
+    return fits;
+}
+
+/// Tells the squares around one that was cut, itself last: its labels, which the others need, are
+/// made first. Those that did not change beside are left alone, unless `all` may have changed;
+/// `own`: it has to find its neighbours anew.
+static bool repairs_mark_borders(wayi_atlas *atlas, uint32_t square, way_rect part, bool all,
+                                 bool own)
+{
+    const way_map *map = atlas->grid->map;
+    uint32_t sides = own ? WAYI_ATLAS_SELF : 0;
+    bool fits = true;
+    for (uint32_t k = 0; k < 8 && fits; k++) {
+        const uint32_t i = (k + 5) % 9;
+        const uint32_t near = wayi_atlas_beside(atlas, square, i);
+        if (near == UINT32_MAX) {
+            continue;
+        }
+        const way_rect reach =
+            wayi_rect_grow(wayi_atlas_rect(atlas, near), 1, map->width, map->height);
+        if (all || wayi_rect_meets(reach, part)) {
+            sides |= 1u << i;
+            fits = repairs_mark(atlas, near,
+                                WAYI_ATLAS_BORDERS | (uint32_t)WAYI_ATLAS_BESIDE << (8 - i),
+                                repairs_nothing);
+        }
+    }
+    sides |= all ? WAYI_ATLAS_SELF : 0;
+    return fits &&
+           (!sides || repairs_mark(atlas, square, WAYI_ATLAS_BORDERS | sides * WAYI_ATLAS_BESIDE,
+                                   repairs_nothing));
+}
+
+/// What has changed around a square since it was cut, or NULL if that is not known.
 static way_rect *repairs_changed(const wayi_atlas *atlas, uint32_t square)
 {
     const uint32_t *index = wayi_hash_table_find(&atlas->repairs->places, square);
-    return index && atlas->config.cutoff ? &atlas->repairs->queue[*index].cut : NULL;
+    return index ? &atlas->repairs->queue[*index].cut : NULL;
+}
+
+/// Makes the labels of a square, and keeps them.
+static const uint16_t *repairs_make_labels(wayi_atlas *atlas, uint32_t square, uint32_t part)
+{
+    wayi_repairs *repairs = atlas->repairs;
+    const size_t area = (size_t)atlas->config.side * atlas->config.side;
+    const uint32_t tile = repairs_tile(atlas, square);
+    uint16_t *labels = repairs->labels + tile * area;
+    wayi_atlas_label(atlas, square, part, labels, &repairs->cutter);
+    repairs->labelled[tile] = square;
+    repairs->beside[tile] = part & WAYI_ATLAS_SELF ? WAYI_ATLAS_AROUND : (uint16_t)part;
+    return labels;
+}
+
+/// Tells whom a cut concerns: its outline says whether others see anything of it. With more cuts to
+/// come than labels are kept for, its labels would be made twice.
+static bool repairs_tell(wayi_atlas *atlas, uint32_t square, way_rect part, bool moved)
+{
+    const uint32_t tiles = WAYI_REPAIRS_TILES(atlas->config.side);
+    uint64_t outline = 0;
+    if (atlas->outlines && atlas->repairs->cuts.count <= tiles * tiles) {
+        outline = wayi_atlas_outline(atlas, square,
+                                     repairs_make_labels(atlas, square, WAYI_ATLAS_AROUND));
+    }
+    const bool all = outline == 0 || part.width == 0 || outline != atlas->outlines[square];
+    if (!repairs_mark_borders(atlas, square, part, all, moved || atlas->config.cutoff)) {
+        return false;
+    }
+    if (atlas->outlines) {
+        atlas->outlines[square] = outline;
+    }
+    return true;
 }
 
 /// Finds the regions of a square again, unless no climb comes by what has changed.
@@ -276,24 +378,28 @@ static bool repairs_cut(wayi_atlas *atlas, uint32_t square)
     wayi_repairs *repairs = atlas->repairs;
     wayi_atlas_tools *cutter = &repairs->cutter;
     wayi_atlas_block *block = NULL;
-    way_rect *changed = repairs_changed(atlas, square);
-    if (!changed || wayi_atlas_is_concerned(atlas, square, changed, cutter)) {
-        if (!repairs_mark_borders(atlas, square) ||
-            !wayi_atlas_make_regions(atlas, square, cutter, &block)) {
+    const way_rect *known = repairs_changed(atlas, square);
+    const way_rect part = known ? *known : repairs_nothing;
+    repairs_unlabel(atlas, square);
+    if (!known || !atlas->config.cutoff || wayi_atlas_is_concerned(atlas, square, &part, cutter)) {
+        if (!wayi_atlas_make_regions(atlas, square, cutter, &block)) {
             return false;
         }
-        if (!repairs_mark_moves(atlas, square)) {
+        const bool moved = repairs_moves_any(atlas, square);
+        if (moved && atlas->recorded && !repairs_mark_moves(atlas, square)) {
             wayi_atlas_give_back(atlas, block);
             return false;
         }
         repairs_restart(repairs, square);
         wayi_atlas_replace(atlas, square, block);
+        if (!repairs_tell(atlas, square, part, moved)) {
+            return false;
+        }
     }
-    changed = repairs_changed(atlas, square);
+    way_rect *changed = repairs_changed(atlas, square);
     if (changed) {
         changed->width = 0;
     }
-    repairs_unlabel(atlas, square);
     atlas->flags[square] &= (uint16_t)~WAYI_ATLAS_CUT;
     return true;
 }
@@ -319,19 +425,16 @@ static bool repairs_label(wayi_atlas *atlas, uint32_t square, uint32_t beside,
                               : i == 4              ? beside
                                                     : 1u << (8 - i);
         const uint32_t tile = repairs_tile(atlas, near);
-        uint16_t *cells = repairs->labels + tile * area;
         const bool known =
             repairs->labelled[tile] == near && !(part & ~(uint32_t)repairs->beside[tile]);
         if (!known && made) {
             return false;
         }
         if (!known) {
-            wayi_atlas_label(atlas, near, part, cells, &repairs->cutter);
+            (void)repairs_make_labels(atlas, near, part);
             made = part & WAYI_ATLAS_SELF;
-            repairs->labelled[tile] = near;
-            repairs->beside[tile] = made ? WAYI_ATLAS_AROUND : (uint16_t)part;
         }
-        labels[i] = cells;
+        labels[i] = repairs->labels + tile * area;
     }
     return true;
 }
@@ -353,7 +456,7 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
     changed = changed && atlas->recorded;
     if (changed &&
         !repairs_mark_around(atlas, wayi_atlas_rect(atlas, square), atlas->config.depth - 1,
-                             WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, &repairs_nothing)) {
+                             WAYI_ATLAS_TARGETS | WAYI_ATLAS_RECORDS, repairs_nothing)) {
         wayi_atlas_give_back(atlas, block);
         return false;
     }
@@ -370,6 +473,8 @@ static bool repairs_borders(wayi_atlas *atlas, uint32_t square)
 static void repairs_drop(wayi_repairs *repairs, uint32_t index)
 {
     (void)wayi_hash_table_remove(&repairs->places, repairs->queue[index].square);
+    wayi_path_buffer_fini(&repairs->queue[index].owed);
+    repairs->near_left -= !repairs->queue[index].near_made;
     repairs->queue[index] = repairs->queue[--repairs->count];
     if (index < repairs->count) {
         *wayi_hash_table_find(&repairs->places, repairs->queue[index].square) = index;
@@ -385,16 +490,111 @@ static uint32_t repairs_pop(const wayi_atlas *atlas, wayi_path_buffer *list, uin
     return list->count ? list->states[list->count - 1] : UINT32_MAX;
 }
 
-/// The square whose records come next, as an index into the queue.
-static uint32_t repairs_turn(wayi_repairs *repairs)
+/// The favoured square with records to be looked at that is nearest to a favoured cell, or
+/// UINT32_MAX.
+static uint32_t repairs_favoured(const wayi_atlas *atlas)
 {
-    const uint32_t current = repairs->tools.current;
-    const uint32_t *under_way =
-        current == UINT32_MAX ? NULL : wayi_hash_table_find(&repairs->places, current);
-    if (!under_way) {
-        repairs->next = repairs->next + 1 < repairs->count ? repairs->next + 1 : 0;
+    for (uint32_t reach = 0; reach <= REPAIRS_FAVOURED; reach++) {
+        for (uint32_t i = 0; i < atlas->favoured_count; i++) {
+            const uint32_t own = wayi_atlas_square_of(atlas, atlas->favoured[i]);
+            const way_rect rect = wayi_repairs_around(atlas, wayi_atlas_rect(atlas, own), reach);
+            for (uint32_t k = 0; k < rect.width * rect.height; k++) {
+                const uint32_t square = wayi_rect_at(rect, k, atlas->columns);
+                if (atlas->flags[square] & WAYI_ATLAS_RECORDS) {
+                    return square;
+                }
+            }
+        }
     }
-    return under_way ? *under_way : repairs->next;
+    return UINT32_MAX;
+}
+
+/// Whether an opening that waits reaches what is favoured; then it comes next.
+static bool repairs_favour_opening(wayi_atlas *atlas)
+{
+    wayi_path_buffer *waiting = &atlas->repairs->openings.waiting;
+    const uint32_t reach = REPAIRS_FAVOURED + atlas->config.depth;
+    for (uint32_t i = 0; i < waiting->count; i += 4) {
+        uint32_t *words = waiting->states + i;
+        const way_rect rect = {words[0], words[1], words[2], words[3]};
+        const way_rect squares = wayi_repairs_around(atlas, rect, reach);
+        for (uint32_t k = 0; k < atlas->favoured_count; k++) {
+            const uint32_t own = wayi_atlas_square_of(atlas, atlas->favoured[k]);
+            if (own % atlas->columns - squares.x < squares.width &&
+                own / atlas->columns - squares.y < squares.height) {
+                uint32_t last[4];
+                memcpy(last, waiting->states + waiting->count - 4, sizeof last);
+                memcpy(waiting->states + waiting->count - 4, words, sizeof last);
+                memcpy(words, last, sizeof last);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/// The next place in the queue behind one with the work that comes first.
+static uint32_t repairs_behind(const wayi_repairs *repairs, uint32_t index)
+{
+    do {
+        index = index + 1 < repairs->count ? index + 1 : 0;
+    } while (repairs->queue[index].near_made && repairs->near_left);
+    return index;
+}
+
+/// The square whose records come next, as an index into the queue; UINT32_MAX if an opening does.
+/// Those of neighbours come first, then openings; what is favoured comes before all, but for every
+/// eighth turn.
+static uint32_t repairs_turn(wayi_atlas *atlas)
+{
+    wayi_repairs *repairs = atlas->repairs;
+    const uint32_t current = repairs->tools.current;
+    const bool judged = wayi_openings_are_judged(&repairs->openings);
+    const uint32_t *chosen =
+        current == UINT32_MAX ? NULL : wayi_hash_table_find(&repairs->places, current);
+    if (!chosen && atlas->favoured_count && !repairs->openings.searching &&
+        repairs->turns++ % 8 != 0) {
+        if (repairs_favour_opening(atlas)) {
+            return UINT32_MAX;
+        }
+        const uint32_t square = repairs_favoured(atlas);
+        repairs->cutter.work += atlas->favoured_count;
+        chosen = square == UINT32_MAX ? NULL : wayi_hash_table_find(&repairs->places, square);
+    }
+    if (chosen) {
+        return *chosen;
+    }
+    if (!judged && !repairs->near_left) {
+        return UINT32_MAX;
+    }
+    repairs->next = repairs_behind(repairs, repairs->next);
+    return repairs->next;
+}
+
+/// What comes after a square's records: the far ones after the near ones, then nothing.
+static void repairs_pass(wayi_atlas *atlas, uint32_t index)
+{
+    wayi_repairs *repairs = atlas->repairs;
+    wayi_repairs_square *entry = &repairs->queue[index];
+    const uint32_t square = entry->square;
+    if (entry->near_made) {
+        atlas->flags[square] &= (uint16_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
+        repairs_drop(repairs, index);
+        return;
+    }
+    entry->near_made = true;
+    repairs->near_left--;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < entry->owed.count; i += 2) {
+        const uint32_t number = entry->owed.states[i];
+        const uint32_t to = entry->owed.states[i + 1];
+        wayi_atlas_link link = {.near = false};
+        (void)wayi_atlas_link_to(atlas, square << atlas->bits | number, to, &link);
+        entry->owed.states[kept] = number;
+        entry->owed.states[kept + 1] = to;
+        kept += link.near ? 0 : 2;
+    }
+    entry->owed.count = kept;
 }
 
 /// Does the next piece of work: CAPACITY without memory, NO_PATH if there is none.
@@ -409,18 +609,20 @@ static way_outcome repairs_next(wayi_atlas *atlas, uint32_t *budget)
     if (border != UINT32_MAX) {
         return repairs_borders(atlas, border) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
     }
-    if (repairs->count == 0) {
+    if (repairs->count == 0 && wayi_openings_are_judged(&repairs->openings)) {
         return WAY_OUTCOME_NO_PATH;
     }
-    const uint32_t index = repairs_turn(repairs);
+    const uint32_t index = repairs_turn(atlas);
+    if (index == UINT32_MAX) {
+        return wayi_openings_judge(atlas, budget) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
+    }
     const uint32_t square = repairs->queue[index].square;
     wayi_atlas_block *block = NULL;
     const way_outcome outcome = wayi_atlas_make_records(atlas, square, &repairs->queue[index],
                                                         &repairs->tools, budget, &block);
     if (outcome == WAY_OUTCOME_FOUND) {
         wayi_atlas_replace(atlas, square, block);
-        atlas->flags[square] &= (uint16_t) ~(WAYI_ATLAS_RECORDS | WAYI_ATLAS_TARGETS);
-        repairs_drop(repairs, index);
+        repairs_pass(atlas, index);
     }
     return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_WORKING;
 }

@@ -61,8 +61,7 @@ static bool confined_push(wayi_confined *local, wayi_heap_item item, uint32_t di
     return wayi_open_push(&local->open, local->open.kind, item);
 }
 
-/// Pushes a source.
-static bool confined_push_source(wayi_confined *local, way_cell cell)
+bool wayi_confined_add(wayi_confined *local, way_cell cell)
 {
     const way_cost h =
         local->aim == WAY_CELL_NONE ? 0 : wayi_grid_distance(local->grid, cell, local->aim);
@@ -88,10 +87,11 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
     local->aim_y = aim == WAY_CELL_NONE ? 0 : wayi_map_row(map, aim);
     local->aim_x = (int64_t)aim - local->aim_y * map->width;
     local->touched = 0;
+    local->reach = WAY_COST_MAX;
     wayi_open_clear(&local->open);
     local->open.kind = confined_choose(local);
     memset(local->costs, 0xff, (size_t)rect.width * rect.height * sizeof *local->costs);
-    return confined_push_source(local, source);
+    return wayi_confined_add(local, source);
 }
 
 /// The directions that stay in the rectangle.
@@ -127,7 +127,7 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
                                    .slot =
                                        place + (uint32_t)(dy * (int32_t)local->rect.width + dx)};
         const way_cost cost = way_cost_add(g, wayi_map_step(map, layer, cell, to.id, direction));
-        if (cost >= local->costs[to.slot]) {
+        if (cost >= local->costs[to.slot] || cost > local->reach) {
             continue;
         }
         const way_cost h = local->aim == WAY_CELL_NONE

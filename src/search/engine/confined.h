@@ -22,6 +22,7 @@ typedef struct wayi_confined {
     uint32_t area;    ///< places there is room for
     uint32_t touched; ///< cells remembered
     uint32_t limit;   ///< most of them; 0 = no limit
+    way_cost reach;   ///< cells that cost more are left alone; `begin` sets it to no bound
     way_stats *stats;
     way_observer *observer; ///< [opt]
     int64_t aim_x, aim_y;
@@ -48,6 +49,9 @@ size_t wayi_confined_bytes(const wayi_confined *local);
 
 /// Starts from a cell of the rectangle, towards another one or all. False without memory.
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim);
+
+/// One more source, before the first step. False without memory.
+bool wayi_confined_add(wayi_confined *local, way_cell source);
 
 /// Expands up to *budget cells, which are taken off it. FOUND: the aim's cost is known. NO_PATH:
 /// nothing is left, all costs are known. WORKING, CAPACITY.

@@ -25,11 +25,8 @@ bool way_navigator_is_current(const way_navigator *navigator)
     return !behind && navigator->revision == way_space_revision(navigator->space);
 }
 
-way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool *done)
+static way_status repair_run(way_navigator *navigator, uint32_t budget, bool *done)
 {
-    if (!navigator || !done) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
     const wayi_algorithm *algorithm = navigator->algorithm;
     const way_map *map = way_space_map(navigator->space);
     if (algorithm->database.repair && !algorithm->database.is_able &&
@@ -61,4 +58,48 @@ way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool 
         navigator->repairing = !*done;
     }
     return status;
+}
+
+way_status way_navigator_repair(way_navigator *navigator, uint32_t budget, bool *done)
+{
+    if (!navigator || !done) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    const way_status status = repair_run(navigator, budget, done);
+    if (status == WAY_STATUS_OK) {
+        navigator->stats.calls++;
+        navigator->stats.current += way_navigator_is_current(navigator);
+        navigator->stats.done += *done;
+    }
+    return status;
+}
+
+way_repair_stats way_navigator_repair_stats(const way_navigator *navigator)
+{
+    way_repair_stats stats = navigator->stats;
+    stats.work = navigator->repaired;
+    return stats;
+}
+
+way_status way_navigator_favour(way_navigator *navigator, const way_cell *cells, uint32_t count)
+{
+    if (!navigator || (count && !cells)) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    if (!navigator->algorithm->database.favours) {
+        return WAY_STATUS_UNSUPPORTED;
+    }
+    if (count > WAY_NAVIGATOR_FAVOURED_MAX) {
+        return WAY_STATUS_TOO_LARGE;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!wayi_space_has(navigator->space, cells[i])) {
+            return WAY_STATUS_OUT_OF_RANGE;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        navigator->favoured[i] = cells[i];
+    }
+    navigator->favoured_count = count;
+    return WAY_STATUS_OK;
 }

@@ -124,6 +124,8 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
     if (!(way_space_traits(navigator->space) & WAY_SPACE_UNLINKED)) {
         return WAY_STATUS_UNSUPPORTED;
     }
+    guide->atlas.favoured = navigator->favoured;
+    guide->atlas.favoured_count = navigator->favoured_count;
     const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->landmarks.worked;
     way_status status = wayi_atlas_repair(&guide->atlas, rects, count, &budget, &whole);
     if (status == WAY_STATUS_OK && whole) {
@@ -181,11 +183,12 @@ static uint32_t guide_find_region(const way_navigator *navigator, way_state stat
 #define GUIDE_HOOKS                                                                                \
     .database.size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
     .database.prepare = guide_prepare, .database.discard = guide_discard,                          \
-    .database.repair = guide_repair, .database.is_behind = guide_is_behind,                        \
-    .database.save = guide_save, .database.find_region = guide_find_region,                        \
-    .lookahead = wayi_pilot_bound, .create = wayi_pilot_create, .destroy = wayi_pilot_destroy,     \
-    .begin = wayi_pilot_begin, .step = wayi_pilot_step, .rush = wayi_pilot_rush,                   \
-    .park = wayi_pilot_park, .resume = wayi_pilot_resume
+    .database.repair = guide_repair, .database.favours = true,                                     \
+    .database.is_behind = guide_is_behind, .database.save = guide_save,                            \
+    .database.find_region = guide_find_region, .lookahead = wayi_pilot_bound,                      \
+    .create = wayi_pilot_create, .destroy = wayi_pilot_destroy, .begin = wayi_pilot_begin,         \
+    .step = wayi_pilot_step, .rush = wayi_pilot_rush, .park = wayi_pilot_park,                     \
+    .resume = wayi_pilot_resume
 
 enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD };
 

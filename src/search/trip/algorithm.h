@@ -15,6 +15,7 @@
 #include "search/trip/goal.h"
 #include "space/space.h"
 
+#include <waymark/database.h>
 #include <waymark/distances.h>
 #include <waymark/search.h>
 
@@ -51,6 +52,7 @@ typedef struct wayi_database_kind {
     /// on.
     way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
                          uint32_t budget, bool *done);
+    bool favours; ///< `repair` begins near navigator->favoured
     /// Whether trips leave in the database what later ones find there: another one that was
     /// saved and opened has it to find again. Where it may be so `repair` is called even if nothing
     /// is out of date.
@@ -183,9 +185,12 @@ struct way_navigator {
     way_space *own_space; ///< the same, if it was made of a map; else NULL
     void *database;
     int32_t params[WAY_PARAMS_MAX];
-    uint64_t revision;       ///< of the space: changes up to here were handed to `repair`
-    bool repairing;          ///< `repair` has work left
-    uint64_t repaired;       ///< units of work that repairs have done so far
+    uint64_t revision;      ///< of the space: changes up to here were handed to `repair`
+    bool repairing;         ///< `repair` has work left
+    uint64_t repaired;      ///< units of work that repairs have done so far
+    way_repair_stats stats; ///< of repairs, `work` aside
+    way_cell favoured[WAY_NAVIGATOR_FAVOURED_MAX];
+    uint32_t favoured_count;
     uint32_t regions;        ///< that a map falls into which is refused for that; 0 = none is
     uint32_t regions_max;    ///< those that it may
     const wayi_blob *blob;   ///< that it is opened from, until it is
