@@ -3,6 +3,7 @@
 //
 // What is special about jump point search: it remembers jumps between trips, but what edits
 // concern, and walks where jumps do not pay.
+#include "search/discrete/jps.h"
 #include "support/test.h"
 
 #include <waymark/all.h>
@@ -290,11 +291,9 @@ static void walks_among_trees(void **state)
     }
 }
 
-/// On wide ground a scan of all that a point sees is cut into pieces.
-static void budgets_are_kept_on_wide_ground(void **state)
+/// Open ground with a blocked cell in a thousand.
+static way_map *jps_test_wide(uint32_t side)
 {
-    (void)state;
-    const uint32_t side = 1500;
     way_rng rng = test_rng(76);
     uint8_t *weights = malloc((size_t)side * side);
     assert_non_null(weights);
@@ -306,6 +305,15 @@ static void budgets_are_kept_on_wide_ground(void **state)
     way_map *map = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
     free(weights);
+    return map;
+}
+
+/// On wide ground a scan of all that a point sees is cut into pieces.
+static void budgets_are_kept_on_wide_ground(void **state)
+{
+    (void)state;
+    const uint32_t side = 1500;
+    way_map *map = jps_test_wide(side);
     jps_rig rig = jps_test_open(map, "jps");
     for (uint32_t round = 0; round < 5; round++) {
         const way_trip trip = {.start = round, .goal = side * side - 1 - round};
@@ -317,6 +325,31 @@ static void budgets_are_kept_on_wide_ground(void **state)
         assert_true(way_agent_stats(rig.agent).step_work_max <= 20 + 64);
         assert_true(steps > 3);
     }
+    jps_test_close(&rig);
+    way_map_destroy(map);
+}
+
+/// Where much is known, to find out what walls leave of it takes no longer than a bound.
+static void walls_are_not_looked_at_for_long(void **state)
+{
+    (void)state;
+    const uint32_t side = 1000;
+    way_map *map = jps_test_wide(side);
+    jps_rig rig = jps_test_open(map, "jps(jumps=always)");
+    const wayi_jump_graph *graph = &((const wayi_jps *)rig.agent->memory)->graph;
+    const way_trip trip = {.start = 0, .goal = side * side - 1};
+    for (uint32_t round = 0; round < 5; round++) {
+        const way_trip before = {.start = round * 200, .goal = side * side - 1 - round};
+        assert_int_equal(way_agent_begin(rig.agent, &before), WAY_STATUS_OK);
+        assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_FOUND);
+    }
+    for (uint32_t i = 1; i < 5; i++) {
+        const way_edit wall = {i * 150, i * 150, 1, 60, 0};
+        assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+    }
+    const uint64_t looked = graph->looked;
+    assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
+    assert_in_range(graph->looked - looked, 1, 12000); // 7 million if they are looked at to the end
     jps_test_close(&rig);
     way_map_destroy(map);
 }
@@ -479,6 +512,7 @@ int main(void)
         cmocka_unit_test(walks_among_all_trees),
         cmocka_unit_test(jumps_where_trees_are_few),
         cmocka_unit_test(budgets_are_kept_on_wide_ground),
+        cmocka_unit_test(walls_are_not_looked_at_for_long),
         cmocka_unit_test(the_same_whether_it_remembers_or_not),
         JPS_BY_RULE(nearest_of_several_goals),
         cmocka_unit_test(weights_come_and_go),

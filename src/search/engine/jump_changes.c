@@ -14,8 +14,12 @@
 /// More rectangles than this are not looked at.
 #define JUMP_CHANGES_RECTS 32u
 
-/// Most questions whether a change concerns a point, at a time; else all is forgotten.
-#define JUMP_CHANGES_ASKED (UINT32_C(1) << 16)
+/// Most looks that it takes to find out what changes concern, at a time; and no more than were made
+/// to see what is known. Beyond, all is forgotten: to scan again is less work.
+#define JUMP_CHANGES_LOOKS (UINT32_C(1) << 13)
+
+/// Points that are ruled out by their place for the price of a look.
+#define JUMP_CHANGES_PLACES 8u
 
 /// The edge of a changed rectangle.
 typedef struct jump_changes {
@@ -30,10 +34,11 @@ typedef struct jump_changes {
 
 static void jump_changes_add(jump_changes *changes, uint32_t x, uint32_t y)
 {
-    const wayi_jump_graph *graph = changes->graph;
+    wayi_jump_graph *graph = changes->graph;
     if (!wayi_layer_has(graph->map, graph->layer, x, y)) {
         return;
     }
+    graph->looked += 4; // one along each line
     const wayi_jump_target target = wayi_jump_graph_aim(graph, y * graph->map->width + x);
     const int32_t across = target.east > -target.west ? target.east : -target.west;
     const int32_t down = target.south > -target.north ? target.south : -target.north;
@@ -122,7 +127,8 @@ bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_asked
         return false;
     }
     const jump_changes changes = jump_changes_of(graph, rect);
-    for (uint32_t slot = 0; slot < graph->points.count; slot++) {
+    graph->looked += graph->points.count / JUMP_CHANGES_PLACES;
+    for (uint32_t slot = 0; slot < graph->points.count && graph->looked < graph->stop; slot++) {
         wayi_jump_point *point = wayi_nodes_at(&graph->points, slot, sizeof *point);
         if (!(point->known | point->judged) ||
             !jump_changes_concern(&changes, wayi_jump_graph_cell(graph, slot))) {
@@ -133,7 +139,7 @@ bool wayi_jump_graph_drop(wayi_jump_graph *graph, way_rect rect, wayi_jump_asked
         }
         jump_changes_forget(graph, point);
     }
-    return true;
+    return graph->looked < graph->stop;
 }
 
 bool wayi_jump_graph_concerns(wayi_jump_graph *graph, way_rect rect, const way_cell *cells,
@@ -165,13 +171,16 @@ void wayi_jump_graph_renew(wayi_jump_graph *graph)
     uint32_t count = 0;
     bool follows = way_map_changes(graph->map, graph->revision, rects, JUMP_CHANGES_RECTS,
                                    &count) == WAY_STATUS_OK &&
-                   count <= JUMP_CHANGES_RECTS &&
-                   (uint64_t)count * graph->points.count <= JUMP_CHANGES_ASKED &&
-                   graph->lost <= graph->kept.count / 2;
+                   count <= JUMP_CHANGES_RECTS && graph->lost <= graph->kept.count / 2;
+    const uint64_t before = graph->looked;
+    const uint64_t known = before - graph->cleared;
+    graph->stop = before + (known < JUMP_CHANGES_LOOKS ? known : JUMP_CHANGES_LOOKS);
     for (uint32_t i = 0; follows && i < count; i++) {
         follows = wayi_jump_graph_drop(
             graph, wayi_layer_touched(graph->map, graph->layer, rects[i]), NULL, NULL);
     }
+    graph->stop = UINT64_MAX;
+    graph->cleared += graph->looked - before; // which tell nothing new
     if (!follows) {
         wayi_jump_graph_clear(graph);
     }

@@ -22,6 +22,7 @@ way_status wayi_jump_graph_init(wayi_jump_graph *graph, const wayi_grid *grid, u
     *graph = (wayi_jump_graph){.map = grid->map,
                                .layer = grid->layer,
                                .revision = way_map_revision(grid->map),
+                               .stop = UINT64_MAX,
                                .square = grid->map->neighbours == WAY_NEIGHBOURS_4,
                                .cuts = grid->map->neighbours == WAY_NEIGHBOURS_8 &&
                                        grid->map->corners != WAY_CORNERS_STRICT,
@@ -48,6 +49,7 @@ void wayi_jump_graph_clear(wayi_jump_graph *graph)
     wayi_nodes_clear(&graph->points);
     graph->kept.count = 0;
     graph->lost = 0;
+    graph->cleared = graph->looked;
     graph->unsure = false;
     graph->full = false;
     graph->revision = way_map_revision(graph->map);

@@ -95,6 +95,8 @@ typedef struct wayi_jump_graph {
     const wayi_layer *layer;
     uint64_t revision; ///< of the map that was looked at
     uint64_t looked;   ///< cells of diagonals, and words of runs, that were ever scanned
+    uint64_t cleared;  ///< of these, those before everything was forgotten last
+    uint64_t stop;     ///< where looks at what changes concern end, in renewing
     bool unsure;       ///< points were dropped that jumps say nothing follows
     bool full;         ///< memory ran out, or the limit was reached
     bool square;       ///< the map has 4 neighbours

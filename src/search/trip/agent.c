@@ -192,22 +192,6 @@ way_state way_agent_goal(const way_agent *agent)
                                              : agent->trip.goal;
 }
 
-bool way_agent_path_holds(const way_agent *agent, uint32_t from)
-{
-    wayi_agent_unroll((way_agent *)(uintptr_t)agent);
-    for (uint64_t i = from; i + 1 < agent->path.count; i++) {
-        if (!wayi_space_has(agent->space, agent->path.states[i])) {
-            return false; // the space has forgotten it
-        }
-        const way_state next = agent->path.states[i + 1];
-        if (!wayi_agent_leads_out(agent, (uint32_t)i, next) &&
-            wayi_agent_step_cost(agent, agent->path.states[i], next) == WAY_COST_MAX) {
-            return false;
-        }
-    }
-    return true;
-}
-
 void way_agent_set_horizon(way_agent *agent, uint32_t moves)
 {
     agent->horizon = moves;

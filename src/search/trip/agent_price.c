@@ -75,6 +75,24 @@ static uint64_t agent_price_sum(const way_agent *agent, uint32_t first)
     return sum;
 }
 
+bool way_agent_path_holds(const way_agent *agent, uint32_t from)
+{
+    wayi_agent_unroll((way_agent *)(uintptr_t)agent);
+    const wayi_grid *grid = wayi_space_plain_grid(agent->space);
+    uint64_t i = from;
+    for (; i + 1 < agent->path.count && (!grid || i < agent->deep); i++) {
+        if (!wayi_space_has(agent->space, agent->path.states[i])) {
+            return false; // the space has forgotten it
+        }
+        const way_state next = agent->path.states[i + 1];
+        if (!wayi_agent_leads_out(agent, (uint32_t)i, next) &&
+            wayi_agent_step_cost(agent, agent->path.states[i], next) == WAY_COST_MAX) {
+            return false;
+        }
+    }
+    return i + 1 >= agent->path.count || agent_price_sum(agent, (uint32_t)i) != UINT64_MAX;
+}
+
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
 {
     const uint64_t sum = agent_price_sum(agent, first);
