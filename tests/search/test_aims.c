@@ -133,8 +133,8 @@ static way_map *aims_rooms(uint32_t stairs)
     return map;
 }
 
-/// The expansions of A* on trips within a floor.
-static uint64_t aims_expansions(uint32_t stairs)
+/// The expansions of a search on trips within a floor.
+static uint64_t aims_expansions(const char *algorithm, uint32_t stairs)
 {
     way_map *map = aims_rooms(stairs);
     way_space *space = NULL;
@@ -143,7 +143,7 @@ static uint64_t aims_expansions(uint32_t stairs)
     way_rng rng = way_rng_seed(3);
     uint64_t expansions = 0;
     assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
-    const way_navigator_config config = {.space = space, .algorithm = "astar"};
+    const way_navigator_config config = {.space = space, .algorithm = algorithm};
     assert_int_equal(way_navigator_create(&config, &navigator), WAY_STATUS_OK);
     const way_agent_config agents = {.navigator = navigator};
     assert_int_equal(way_agent_create(&agents, &agent), WAY_STATUS_OK);
@@ -166,9 +166,13 @@ static uint64_t aims_expansions(uint32_t stairs)
 static void expansions_when_stairs_are_everywhere(void **state)
 {
     (void)state;
-    const uint64_t none = aims_expansions(0);
-    assert_true(aims_expansions(16) * 10 <= none * 13);
-    assert_true(aims_expansions(64) * 10 <= none * 13);
+    const uint64_t none = aims_expansions("astar", 0);
+    assert_true(aims_expansions("astar", 16) * 10 <= none * 13);
+    assert_true(aims_expansions("astar", 64) * 10 <= none * 13);
+    const uint64_t jumps = aims_expansions("jps", 0);
+    assert_true(jumps * 10 < none);
+    assert_true(aims_expansions("jps", 16) * 10 <= jumps * 13);
+    assert_true(aims_expansions("jps", 64) * 10 <= jumps * 16);
 }
 
 int main(void)

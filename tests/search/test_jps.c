@@ -182,6 +182,48 @@ static void as_cheap_as_astar_where_it_sees_far(void **state)
     jps_pair_close(&pair);
 }
 
+/// Adds a link somewhere, or takes one away.
+static void jps_pair_link(jps_pair *pair, bool adds)
+{
+    const uint32_t count = way_map_link_count(pair->map);
+    if (adds) {
+        const way_map_link link = {.from = jps_test_cell(pair->map, &pair->rng),
+                                   .to = jps_test_cell(pair->map, &pair->rng),
+                                   .cost = 1 + way_rng_below(&pair->rng, 9000),
+                                   .both_ways = way_rng_below(&pair->rng, 2)};
+        const way_status status =
+            link.from == link.to ? WAY_STATUS_OK : way_map_add_links(pair->map, &link, 1);
+        assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_TOO_LARGE); // of one cell
+    } else if (count) {
+        way_map_link link = way_map_link_at(pair->map, way_rng_below(&pair->rng, count));
+        link.both_ways = false;
+        assert_int_equal(way_map_remove_links(pair->map, &link, 1), WAY_STATUS_OK);
+    }
+}
+
+/// Links come and go between trips, as walls do; Dijkstra's search estimates nothing.
+static void as_cheap_as_dijkstra_over_links(void **state)
+{
+    const jps_rule *rule = *state;
+    jps_pair pair = jps_pair_open(76, 15, *rule, "jps(jumps=always)", "dijkstra");
+    uint32_t arrived = 0;
+    uint64_t jumped = 0;
+    uint64_t walked = 0;
+    for (uint32_t round = 0; round < 1000; round++) {
+        const way_trip trip = jps_pair_trip(&pair);
+        arrived += jps_pair_agree(&pair, &trip, 30) == WAY_OUTCOME_FOUND;
+        jumped += way_agent_stats(pair.jps.agent).expansions;
+        walked += way_agent_stats(pair.other.agent).expansions;
+        jps_pair_edit(&pair, 1, 1 + round % 3, way_rng_below(&pair.rng, 8) > 0);
+        if (round % 4 == 0) {
+            jps_pair_link(&pair, round % 8 == 0 || round < 200);
+        }
+    }
+    assert_in_range(arrived, 800, 1000);
+    assert_true(jumped * 10 < walked); // it jumps
+    jps_pair_close(&pair);
+}
+
 /// Where nearly every cell is a jump point A* walks: the same path, cell by cell.
 static void walks_where_jumps_do_not_pay(void **state)
 {
@@ -507,6 +549,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         JPS_BY_RULE(as_cheap_as_astar_after_each_edit),
         JPS_BY_RULE(as_cheap_as_astar_where_it_sees_far),
+        JPS_BY_RULE(as_cheap_as_dijkstra_over_links),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
         cmocka_unit_test(walks_among_trees),
         cmocka_unit_test(walks_among_all_trees),

@@ -17,7 +17,7 @@
 // An expansion is done in pieces: a look for the goal, scans, and offers of what they found. Over
 // weights it jumps where they lie in patches (jps_weights.c; Carlson et al. 2023). Where jump
 // points, or borders of patches, are so many that jumps do not pay, A* walks instead; and so it
-// does over links and 6 neighbours, to a range and to many goals.
+// does over 6 neighbours, to a range and to many goals, and over links to more than one.
 //
 // A point reached over two directions at the same cost is left as the first of them calls for. What
 // an arrival leaves out is served as cheaply by a way that comes earlier in the one order that all
@@ -52,6 +52,7 @@ static void jps_destroy(way_agent *agent)
     if (memory->can_walk) {
         wayi_best_first_fini(&memory->walk);
     }
+    wayi_jps_links_fini(agent);
     wayi_patches_fini(&memory->patches);
     wayi_jump_graph_fini(&memory->graph);
     WAYI_FREE(&agent->allocator, memory->marks, memory->mark_capacity);
@@ -88,6 +89,7 @@ static void jps_refresh(way_agent *agent)
         memset(memory->marks, 0, memory->mark_capacity * sizeof *memory->marks);
     }
     if (agent->capacity) { // the start counts as well
+        memory->graph.points.limit = agent->capacity;
         (void)wayi_jump_graph_touch(&memory->graph, agent->start);
     }
 }
@@ -108,7 +110,7 @@ static wayi_jps_way jps_way_of(const way_agent *agent)
 {
     const wayi_layer *layer = wayi_space_grid(agent->space)->layer;
     const wayi_goal *goal = &agent->goal;
-    if (!layer->views || layer->links ||
+    if (!layer->views || (layer->links && goal->kind != WAYI_GOAL_ONE) ||
         (goal->kind != WAYI_GOAL_ONE &&
          (goal->kind != WAYI_GOAL_SET || goal->count > WAYI_JPS_GOALS))) {
         return WAYI_JPS_WALKS;
@@ -116,7 +118,7 @@ static wayi_jps_way jps_way_of(const way_agent *agent)
     if (layer->table->uniform) {
         return WAYI_JPS_JUMPS;
     }
-    return jps_can_weigh(agent) ? WAYI_JPS_WEIGHS : WAYI_JPS_WALKS;
+    return !layer->links && jps_can_weigh(agent) ? WAYI_JPS_WEIGHS : WAYI_JPS_WALKS;
 }
 
 /// Finds out whether jump points are so many that a jump takes longer than the steps that it saves.
@@ -162,8 +164,9 @@ static way_status jps_create(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
     wayi_calendar_init(&memory->open, &agent->allocator);
-    const way_status status = wayi_jump_graph_init(&memory->graph, wayi_space_grid(agent->space),
-                                                   agent->capacity, &agent->allocator);
+    way_status status = wayi_jump_graph_init(&memory->graph, wayi_space_grid(agent->space),
+                                             agent->capacity, &agent->allocator);
+    status = status ? status : wayi_jps_links_init(agent);
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -198,6 +201,9 @@ static way_status jps_begin(way_agent *agent)
         return wayi_jps_weights_begin(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     }
     jps_refresh(agent);
+    if (!wayi_jps_links_begin(agent)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     memory->phase = WAYI_JPS_TAKE;
     memory->rest = 0;
     memory->seen = 1;
@@ -206,14 +212,19 @@ static way_status jps_begin(way_agent *agent)
     return wayi_jps_push_start(agent) && wayi_jps_fit(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
-/// Appends a point and all before it, last first; false without memory.
+/// Appends a point and all before it, last first, and behind the target of a link no cell; false
+/// without memory.
 static bool jps_chain(way_agent *agent, uint32_t slot)
 {
     const wayi_jps *memory = agent->memory;
-    for (; slot != WAYI_JPS_START; slot = memory->marks[slot].parent) {
-        if (!wayi_path_buffer_push(&agent->path, wayi_jump_graph_cell(&memory->graph, slot))) {
+    while (slot != WAYI_JPS_START) {
+        const wayi_jps_mark *mark = wayi_jps_mark_of(memory, slot);
+        const bool linked = wayi_jps_is_stop(slot) && (mark->state & WAYI_JPS_LINKED);
+        if (!wayi_path_buffer_push(&agent->path, wayi_jps_slot_cell(memory, slot)) ||
+            (linked && !wayi_path_buffer_push(&agent->path, WAY_STATE_NONE))) {
             return false;
         }
+        slot = mark->parent;
     }
     return wayi_path_buffer_push(&agent->path, agent->start);
 }
@@ -303,18 +314,23 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
     if (memory->way == WAYI_JPS_WEIGHS || jps_way_of(agent) != WAYI_JPS_JUMPS) {
         return false; // there are weights
     }
+    if (memory->links.generation != memory->graph.map->link_generation) {
+        return false;
+    }
     way_cell cells[WAYI_JPS_GOALS + 2] = {
         agent->start, memory->phase == WAYI_JPS_TAKE ? agent->start : memory->item.id};
     for (uint32_t i = 0; i < memory->goal_count; i++) {
         cells[2 + i] = wayi_jps_goal_cell(memory, i);
     }
     for (uint32_t i = 0; i < count; i++) {
-        const uint64_t looks = wayi_jump_graph_drop_work(&memory->graph, rects[i]);
+        const uint64_t looks =
+            wayi_jump_graph_drop_work(&memory->graph, rects[i]) + memory->links.count;
         if (looks > *work) {
             return false;
         }
         *work -= looks;
         if (wayi_jump_graph_concerns(&memory->graph, rects[i], cells, 2 + memory->goal_count) ||
+            wayi_jps_links_concern(memory, rects[i]) ||
             !wayi_jump_graph_drop(&memory->graph, rects[i], jps_spares, memory)) {
             return false;
         }
@@ -346,8 +362,8 @@ static void jps_give_up(way_agent *agent)
     if (memory->closest == WAYI_JPS_NONE || memory->closest == WAYI_JPS_START) {
         return;
     }
-    const way_cost cost = memory->marks[memory->closest].g;
-    const way_cell cell = wayi_jump_graph_cell(&memory->graph, memory->closest);
+    const way_cost cost = wayi_jps_mark_of(memory, memory->closest)->g;
+    const way_cell cell = wayi_jps_slot_cell(memory, memory->closest);
     if (jps_commit(agent, memory->closest, cell)) {
         agent->cost = way_cost_add(agent->cost, cost);
     }

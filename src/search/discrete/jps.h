@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the files of jump point search share: jps.c has the trip, jps_expand.c the search over
-// uniform ground, jps_weights.c the one over weights.
+// uniform ground, jps_weights.c the one over weights, jps_links.c what both know of links.
 #pragma once
 
 #include "core/calendar.h"
@@ -12,6 +12,9 @@
 
 /// How many cells of a diagonal, or words of a run, cost as much to scan as an expansion.
 #define WAYI_JPS_SCANNED 32u
+
+/// Slots from here on are stops: ends of links, by number.
+#define WAYI_JPS_STOP (UINT32_C(1) << 30)
 
 /// The slot of the start, which need not be a jump point, and of none.
 #define WAYI_JPS_START UINT32_MAX
@@ -23,11 +26,15 @@
 /// Queued in place of a cell: the way from a point on to a goal that it sees, this plus its number.
 #define WAYI_JPS_ARRIVAL (UINT32_MAX - WAYI_JPS_GOALS)
 
+/// Queued in place of a cell: a point, or the start, from which stops are to be looked for.
+#define WAYI_JPS_PASS (WAYI_JPS_ARRIVAL - 1u)
+
 /// Trips are counted so far, and then all marks are cleared.
 #define WAYI_JPS_TRIPS (UINT32_MAX >> 4)
 
 /// Bits of a mark, below its trip; the lowest two are the direction of the run that met the point
-/// with its g, the first one that did.
+/// with its g, the first one that did; of a stop, whether it was a link.
+#define WAYI_JPS_LINKED 1u
 #define WAYI_JPS_OPEN 4u     ///< not yet expanded with this g
 #define WAYI_JPS_EXPANDED 8u ///< ever, on this trip
 
@@ -43,6 +50,7 @@ typedef struct wayi_jps_mark {
 typedef enum wayi_jps_phase {
     WAYI_JPS_TAKE,  ///< none is under way
     WAYI_JPS_LOOK,  ///< whether it sees a goal
+    WAYI_JPS_SEEK,  ///< or stops
     WAYI_JPS_SCAN,  ///< what is behind it
     WAYI_JPS_RELAX, ///< what was found there
     WAYI_JPS_END    ///< no way to a goal is cheaper than the one that was taken up
@@ -62,6 +70,44 @@ typedef struct wayi_jps_leap {
     wayi_jump_spot origin;
     wayi_jump_spot spot; ///< how far the first direction was walked
 } wayi_jps_leap;
+
+/// A cell at an end of a link.
+typedef struct wayi_jps_stop {
+    wayi_jump_target target;
+    way_cell cell;
+    uint32_t trip; ///< the last that asked for the rest
+    way_cost rest; ///< by its links to the goal, as estimated; WAY_COST_MAX if there is no such way
+    bool mouth;    ///< a link begins here
+} wayi_jps_stop;
+
+/// A stretch of what is seen.
+typedef struct wayi_jps_view {
+    uint32_t stamp;
+    uint32_t first, count;
+} wayi_jps_view;
+
+/// The links of the ground, as this search wants them.
+typedef struct wayi_jps_links {
+    bool on;              ///< there are any on this trip
+    uint32_t generation;  ///< of the links by which the stops are
+    uint64_t revision;    ///< of the map that their targets are of
+    wayi_jps_stop *stops; ///< ascending
+    wayi_jps_mark *marks; ///< of each
+    uint32_t count, stop_room, mark_room;
+    wayi_aims aims;
+    wayi_nodes views; ///< by sector: stops that might be seen from there
+    uint16_t *seen;   ///< of all views
+    uint32_t seen_count, seen_room;
+} wayi_jps_links;
+
+/// Stops that are looked for from a point, those that promise one cost; and what the others do.
+typedef struct wayi_jps_pass {
+    uint32_t place, end; ///< among those that are seen
+    way_cost level;
+    way_cost next;
+    bool first; ///< what is behind the point comes afterwards
+    bool looks; ///< a look is under way
+} wayi_jps_pass;
 
 typedef struct wayi_jps {
     wayi_best_first walk;  ///< first: the engine's functions take it for all there is
@@ -88,7 +134,49 @@ typedef struct wayi_jps {
     wayi_jump_scan scan;
     wayi_jump_list list; ///< jumps still to be offered
     uint32_t rest;       ///< looks that were not charged yet
+    wayi_jps_links links;
+    wayi_jps_pass pass;
 } wayi_jps;
+
+/// A stop's slot, by number.
+static inline bool wayi_jps_is_stop(uint32_t slot)
+{
+    return slot >= WAYI_JPS_STOP && slot < WAYI_JPS_NONE;
+}
+
+/// What is remembered about a point or a stop; NULL of the start.
+static inline wayi_jps_mark *wayi_jps_mark_of(const wayi_jps *memory, uint32_t slot)
+{
+    if (slot >= WAYI_JPS_STOP) {
+        return slot < WAYI_JPS_NONE ? &memory->links.marks[slot - WAYI_JPS_STOP] : NULL;
+    }
+    return &memory->marks[slot];
+}
+
+/// The cell of a point or a stop.
+static inline way_cell wayi_jps_slot_cell(const wayi_jps *memory, uint32_t slot)
+{
+    return wayi_jps_is_stop(slot) ? memory->links.stops[slot - WAYI_JPS_STOP].cell
+                                  : wayi_jump_graph_cell(&memory->graph, slot);
+}
+
+way_status wayi_jps_links_init(way_agent *agent);
+void wayi_jps_links_fini(way_agent *agent);
+
+/// Takes note of the links as they are, and of the goal; false without memory.
+bool wayi_jps_links_begin(way_agent *agent);
+
+/// The stops with links out of them that might be seen from a place; false without memory.
+bool wayi_jps_links_view(wayi_jps *memory, uint32_t x, uint32_t y, wayi_jps_view *view);
+
+/// What is left from a stop by its links, as estimated.
+way_cost wayi_jps_links_rest(wayi_jps *memory, uint32_t stop);
+
+/// The number of the stop of a cell that is one.
+uint32_t wayi_jps_links_find(const wayi_jps_links *links, way_cell cell);
+
+/// Whether a change in a rectangle concerns what is known of stops, or their sight.
+bool wayi_jps_links_concern(wayi_jps *memory, way_rect rect);
 
 /// Queues the start; false without memory.
 bool wayi_jps_push_start(way_agent *agent);

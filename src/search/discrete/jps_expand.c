@@ -47,6 +47,7 @@ typedef struct jps_origin {
     wayi_jump_target goal;         ///< the first
     const wayi_jump_target *goals; ///< all of them
     uint32_t goal_count;
+    const wayi_aims *aims; ///< over links; else NULL
     way_cost cardinal, slant;
     uint32_t slot; ///< of the point under expansion
     way_cost g;
@@ -61,6 +62,7 @@ static WAYI_ALWAYS_INLINE jps_origin jps_origin_of(const jps_search *search)
                         .goal = memory->goals[0],
                         .goals = memory->goals,
                         .goal_count = memory->goal_count,
+                        .aims = memory->links.on ? &memory->links.aims : NULL,
                         .cardinal = search->cardinal,
                         .slant = search->slant,
                         .slot = memory->item.slot,
@@ -86,6 +88,9 @@ static WAYI_ALWAYS_INLINE way_cost jps_distance(const jps_origin *origin,
 /// The distance to the nearest goal.
 static WAYI_ALWAYS_INLINE way_cost jps_estimate(const jps_origin *origin, uint32_t x, uint32_t y)
 {
+    if (origin->aims) {
+        return wayi_aims_distance(origin->aims, x, y);
+    }
     way_cost least = jps_distance(origin, &origin->goal, x, y);
     for (uint32_t i = 1; i < origin->goal_count; i++) {
         const way_cost distance = jps_distance(origin, &origin->goals[i], x, y);
@@ -115,7 +120,7 @@ static WAYI_ALWAYS_INLINE void jps_push(jps_search *search, way_cell cell, uint3
 
 static way_cell jps_cell(const wayi_jps *memory, way_cell start, uint32_t slot)
 {
-    return slot == WAYI_JPS_START ? start : wayi_jump_graph_cell(&memory->graph, slot);
+    return slot == WAYI_JPS_START ? start : wayi_jps_slot_cell(memory, slot);
 }
 
 /// Tells the observer of a way to a point.
@@ -124,9 +129,9 @@ static void jps_report(const jps_search *search, way_event_kind kind, uint32_t s
     const way_agent *agent = search->agent;
     const wayi_jps *memory = search->memory;
     wayi_observer_write(agent->observer,
-                        (way_event){kind, wayi_jump_graph_cell(&memory->graph, slot),
+                        (way_event){kind, wayi_jps_slot_cell(memory, slot),
                                     jps_cell(memory, agent->start, memory->item.slot),
-                                    memory->marks[slot].g, f});
+                                    wayi_jps_mark_of(memory, slot)->g, f});
 }
 
 /// Finds out where a point is that no trip has looked at.
@@ -137,6 +142,127 @@ static void jps_place(const jps_search *search, wayi_jps_mark *mark, uint32_t sl
     mark->x = (uint16_t)spot.x;
     mark->y = (uint16_t)spot.y;
     mark->state = search->memory->trip << 4;
+}
+
+// Stops -------------------------------------------------------------------------------------------
+
+/// What the best way over a place and on to a stop, then over a link, may cost; WAY_COST_MAX if the
+/// stop can't be seen from there, or is reached as cheaply otherwise.
+static way_cost jps_promise(const jps_search *search, const jps_origin *origin, uint32_t stop,
+                            wayi_jump_spot spot)
+{
+    wayi_jps *memory = search->memory;
+    const wayi_jump_target *target = &memory->links.stops[stop].target;
+    if (!wayi_jump_could_see(target, spot.x, spot.y)) {
+        return WAY_COST_MAX;
+    }
+    const way_cost g = way_cost_add(spot.g, jps_distance(origin, target, spot.x, spot.y));
+    const wayi_jps_mark *mark = &memory->links.marks[stop];
+    return mark->state && g >= mark->g ? WAY_COST_MAX
+                                       : way_cost_add(g, wayi_jps_links_rest(memory, stop));
+}
+
+/// Queues a point from which stops are to be looked for once what they promise is the least.
+static void jps_push_pass(jps_search *search, uint32_t slot, way_cost g, way_cost promise)
+{
+    if (promise != WAY_COST_MAX) {
+        jps_push(search, WAYI_JPS_PASS, slot, g, promise);
+    }
+}
+
+/// The least that a stop promises which could be seen from a place.
+static way_cost jps_least_promise(jps_search *search, const jps_origin *origin, wayi_jump_spot spot)
+{
+    wayi_jps_view view;
+    way_cost least = WAY_COST_MAX;
+    if (!wayi_jps_links_view(search->memory, spot.x, spot.y, &view)) {
+        search->full = true;
+        return least;
+    }
+    for (uint32_t i = 0; i < view.count; i++) {
+        const uint32_t stop = search->memory->links.seen[view.first + i];
+        const way_cost promise = jps_promise(search, origin, stop, spot);
+        least = promise < least ? promise : least;
+    }
+    return least;
+}
+
+/// Counts a stop that is met; where states are limited it takes the place of a point. False if
+/// there is none left.
+static bool jps_meets_stop(jps_search *search)
+{
+    wayi_jps *memory = search->memory;
+    wayi_nodes *points = &memory->graph.points;
+    search->full |= points->count >= points->limit;
+    points->limit -= search->agent->capacity && !search->full;
+    memory->seen += !search->full;
+    return !search->full;
+}
+
+/// Reaches a stop from the point under expansion, on foot or by a link.
+static void jps_reach(jps_search *search, const jps_origin *origin, uint32_t stop, way_cost g,
+                      bool linked)
+{
+    wayi_jps *memory = search->memory;
+    wayi_jps_mark *mark = &memory->links.marks[stop];
+    const uint32_t slot = WAYI_JPS_STOP + stop;
+    if (mark->state && g >= mark->g) {
+        return;
+    }
+    const way_cost rest = linked ? wayi_aims_distance(origin->aims, mark->x, mark->y)
+                                 : wayi_jps_links_rest(memory, stop);
+    if (rest == WAY_COST_MAX) {
+        return;
+    }
+    if (mark->state == 0 && !jps_meets_stop(search)) {
+        return;
+    }
+    search->agent->stats.generations++;
+    mark->g = g;
+    mark->parent = origin->slot;
+    mark->state = origin->state | WAYI_JPS_OPEN | (linked ? WAYI_JPS_LINKED : 0u);
+    if (search->agent->observer) {
+        jps_report(search, WAY_EVENT_GENERATE, slot, way_cost_add(g, rest));
+    }
+    jps_push(search, memory->links.stops[stop].cell, slot, g, way_cost_add(g, rest));
+}
+
+/// Takes all links from the stop under expansion.
+static void jps_take_links(jps_search *search)
+{
+    wayi_jps *memory = search->memory;
+    wayi_link out[WAY_MAP_CELL_LINKS_MAX];
+    const jps_origin origin = jps_origin_of(search);
+    const uint32_t count =
+        wayi_links_list(memory->graph.map, memory->graph.layer, memory->item.id, false, out);
+    for (uint32_t i = 0; i < count; i++) {
+        jps_reach(search, &origin, wayi_jps_links_find(&memory->links, out[i].to),
+                  way_cost_add(origin.g, out[i].cost), true);
+    }
+}
+
+// Points ------------------------------------------------------------------------------------------
+
+/// Offers a point behind which nothing is, and which sees no goal: it is left for stops alone, once
+/// they promise as little as what is queued then.
+static void jps_relax_leaf(jps_search *search, const jps_origin *origin, wayi_jump jump,
+                           wayi_jps_mark *mark, way_cost g)
+{
+    const wayi_jump_spot spot = {mark->x, mark->y, g};
+    const way_cost promise = jps_least_promise(search, origin, spot);
+    if (promise == WAY_COST_MAX) {
+        return;
+    }
+    const uint32_t slot = wayi_jump_slot(jump);
+    search->memory->seen += (mark->state ^ origin->state) - WAYI_JPS_OPEN >= 16 - WAYI_JPS_OPEN;
+    search->agent->stats.generations++;
+    mark->g = g;
+    mark->parent = origin->slot;
+    mark->state = origin->state | WAYI_JPS_OPEN | wayi_jump_arrival(jump);
+    if (search->agent->observer) {
+        jps_report(search, WAY_EVENT_GENERATE, slot, promise);
+    }
+    jps_push_pass(search, slot, g, promise);
 }
 
 /// Offers a jump point a way over the point under expansion.
@@ -158,6 +284,9 @@ static WAYI_ALWAYS_INLINE void jps_relax(jps_search *search, const jps_origin *o
     const uint32_t y = mark->y;
     if (wayi_jump_is_leaf(jump) && !wayi_jump_could_see(&origin->goal, x, y) &&
         jps_could_see(origin->goals, origin->goal_count, 1, x, y) >= origin->goal_count) {
+        if (origin->aims) {
+            jps_relax_leaf(search, origin, jump, mark, g);
+        }
         return;
     }
     const uint32_t expanded = met ? state & WAYI_JPS_EXPANDED : 0;
@@ -212,11 +341,11 @@ bool wayi_jps_push_start(way_agent *agent)
 
 // Expanding, a piece at a time --------------------------------------------------------------------
 
-/// Turns to what is behind the point under expansion, or around the start.
+/// Turns to what is behind the point under expansion, or around the start or a stop.
 static WAYI_ALWAYS_INLINE void jps_follow(jps_search *search)
 {
     wayi_jps *memory = search->memory;
-    if (memory->item.slot == WAYI_JPS_START) {
+    if (memory->item.slot >= WAYI_JPS_STOP) {
         memory->scan = wayi_jump_scan_cell(&memory->graph, memory->item.id);
         memory->phase = WAYI_JPS_SCAN;
         return;
@@ -265,8 +394,8 @@ static void jps_scan(jps_search *search)
 static WAYI_ALWAYS_INLINE void jps_relax_some(jps_search *search)
 {
     wayi_jps *memory = search->memory;
-    const wayi_jump *jumps = memory->item.slot == WAYI_JPS_START ? memory->graph.passing.items
-                                                                 : memory->graph.kept.items;
+    const wayi_jump *jumps =
+        memory->item.slot >= WAYI_JPS_STOP ? memory->graph.passing.items : memory->graph.kept.items;
     const uint32_t first = memory->list.first;
     const uint32_t count = memory->list.count < JPS_OFFERS ? memory->list.count : JPS_OFFERS;
     const jps_origin origin = jps_origin_of(search);
@@ -299,6 +428,33 @@ static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const wayi
     }
 }
 
+/// Turns to the stops that are seen from the point, those that promise `level`.
+static void jps_seek(jps_search *search, way_cost level, bool first)
+{
+    wayi_jps *memory = search->memory;
+    const wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, memory->item.id);
+    const uint64_t looked = memory->graph.looked;
+    wayi_jps_view view = {0};
+    search->full |= !wayi_jps_links_view(memory, spot.x, spot.y, &view);
+    jps_charge(search, memory->graph.looked - looked + view.count);
+    memory->pass = (wayi_jps_pass){.place = view.first,
+                                   .end = view.first + view.count,
+                                   .level = level,
+                                   .next = WAY_COST_MAX,
+                                   .first = first};
+    memory->phase = WAYI_JPS_SEEK;
+}
+
+/// Turns to what is left to do at a point that sees no other goal.
+static WAYI_ALWAYS_INLINE void jps_turn(jps_search *search)
+{
+    if (search->memory->links.on) {
+        jps_seek(search, (way_cost)(search->memory->item.key >> 32), true);
+    } else {
+        jps_follow(search);
+    }
+}
+
 /// Turns to the first goal from number `goal` on that could be seen, or to what is behind the
 /// point.
 static void jps_look_for(jps_search *search, uint32_t goal)
@@ -312,8 +468,39 @@ static void jps_look_for(jps_search *search, uint32_t goal)
     if (memory->goal < memory->goal_count) {
         memory->phase = WAYI_JPS_LOOK;
     } else {
-        jps_follow(search);
+        jps_turn(search);
     }
+}
+
+/// Begins to look for stops from a point, and for these alone.
+static void jps_take_pass(jps_search *search, wayi_heap_item item)
+{
+    wayi_jps *memory = search->memory;
+    wayi_jps_mark *mark = wayi_jps_mark_of(memory, item.slot);
+    if (mark && mark->g != (way_cost)~item.key) {
+        return;
+    }
+    memory->item = item;
+    memory->item.id = jps_cell(memory, search->agent->start, item.slot);
+    if (mark && mark->state & WAYI_JPS_OPEN) { // nothing else is behind it
+        jps_note_expansion(search->agent, memory->item, mark);
+        mark->state ^= WAYI_JPS_OPEN | WAYI_JPS_EXPANDED;
+    }
+    search->budget--;
+    jps_seek(search, (way_cost)(item.key >> 32), false);
+}
+
+/// Takes an entry that is no cell.
+static void jps_take_mark(jps_search *search, wayi_heap_item item)
+{
+    wayi_jps *memory = search->memory;
+    if (item.id == WAYI_JPS_PASS) {
+        jps_take_pass(search, item);
+        return;
+    }
+    memory->item = item;
+    memory->goal = item.id - WAYI_JPS_ARRIVAL;
+    memory->phase = WAYI_JPS_END;
 }
 
 /// Begins to expand the next point, or the start, if its entry is not stale: followed already from
@@ -323,14 +510,12 @@ static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
     wayi_jps *memory = search->memory;
     const wayi_heap_item item = wayi_calendar_pop(&memory->open);
     search->agent->stats.heap_pops++;
-    if (item.id >= WAYI_JPS_ARRIVAL) {
-        memory->item = item;
-        memory->goal = item.id - WAYI_JPS_ARRIVAL;
-        memory->phase = WAYI_JPS_END;
+    if (item.id >= WAYI_JPS_PASS) {
+        jps_take_mark(search, item);
         return;
     }
-    wayi_jps_mark *mark = item.slot == WAYI_JPS_START ? NULL : &memory->marks[item.slot];
-    if (mark && !(mark->state & WAYI_JPS_OPEN)) {
+    wayi_jps_mark *mark = wayi_jps_mark_of(memory, item.slot);
+    if (mark && (!(mark->state & WAYI_JPS_OPEN) || mark->g != (way_cost)~item.key)) {
         return;
     }
     memory->item = item;
@@ -340,8 +525,14 @@ static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
         mark->state ^= WAYI_JPS_OPEN;
         mark->state |= WAYI_JPS_EXPANDED;
     }
+    if (wayi_jps_is_stop(item.slot)) {
+        jps_take_links(search);
+        if (!(mark->state & WAYI_JPS_LINKED)) {
+            return; // whoever saw it serves what lies around
+        }
+    }
     if (mark && memory->goal_count == 1 && !wayi_jump_could_see(memory->goals, mark->x, mark->y)) {
-        jps_follow(search); // as nearly always
+        jps_turn(search); // as nearly always
     } else {
         jps_look_for(search, 0);
     }
@@ -381,6 +572,56 @@ static void jps_look(jps_search *search)
     }
 }
 
+/// Turns to the next stop to look at; false if there is none.
+static bool jps_next_stop(jps_search *search)
+{
+    wayi_jps *memory = search->memory;
+    wayi_jps_pass *pass = &memory->pass;
+    const jps_origin origin = jps_origin_of(search);
+    wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, memory->item.id);
+    spot.g = origin.g;
+    const way_cost least = pass->first ? 0 : pass->level; // the others were looked at before
+    for (; pass->place < pass->end; pass->place++) {
+        const way_cost promise =
+            jps_promise(search, &origin, memory->links.seen[pass->place], spot);
+        if (promise >= least && promise <= pass->level) {
+            memory->sight = spot;
+            return true;
+        }
+        pass->next = promise > pass->level && promise < pass->next ? promise : pass->next;
+    }
+    return false;
+}
+
+/// Looks towards a stop, or ends the pass.
+static void jps_seek_on(jps_search *search)
+{
+    wayi_jps *memory = search->memory;
+    wayi_jps_pass *pass = &memory->pass;
+    if (!pass->looks && !jps_next_stop(search)) {
+        jps_push_pass(search, memory->item.slot, ~(way_cost)memory->item.key, pass->next);
+        memory->phase = WAYI_JPS_TAKE;
+        if (pass->first) {
+            jps_follow(search);
+        }
+        return;
+    }
+    const uint32_t stop = memory->links.seen[pass->place];
+    const uint64_t looked = memory->graph.looked;
+    const wayi_jump_sight sight = wayi_jump_graph_look(
+        &memory->graph, &memory->sight, memory->links.stops[stop].cell, JPS_LOOK_PIECE);
+    jps_charge(search, memory->graph.looked - looked);
+    pass->looks = sight == WAYI_JUMP_MORE;
+    pass->place += !pass->looks;
+    if (sight == WAYI_JUMP_SEEN) {
+        const jps_origin origin = jps_origin_of(search);
+        const wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, memory->item.id);
+        const wayi_jump_target *target = &memory->links.stops[stop].target;
+        jps_reach(search, &origin, stop,
+                  way_cost_add(origin.g, jps_distance(&origin, target, spot.x, spot.y)), false);
+    }
+}
+
 way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
 {
     jps_search search = jps_resume(agent, budget);
@@ -398,6 +639,9 @@ way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
             break;
         case WAYI_JPS_LOOK:
             jps_look(&search);
+            break;
+        case WAYI_JPS_SEEK:
+            jps_seek_on(&search);
             break;
         case WAYI_JPS_END:
             return WAY_OUTCOME_FOUND;

@@ -217,7 +217,8 @@ static WAYI_ALWAYS_INLINE bool wayi_jump_could_see(const wayi_jump_target *targe
 }
 
 /// Replaces a chain of jump points at the end of a path, from `first` on, the last one first, by
-/// all cells of the way but the chain's beginning. False without memory: the path is a mess then.
+/// all cells of the way but the chain's beginning. Behind the target of a link the chain has
+/// WAY_STATE_NONE. False without memory: the path is a mess then.
 bool wayi_jump_path_fill(wayi_path_buffer *path, const way_map *map, uint32_t first);
 
 /// The same without the cells between jump points; always true.

@@ -34,7 +34,11 @@ bool wayi_jump_path_fill(wayi_path_buffer *path, const way_map *map, uint32_t fi
 {
     const uint32_t chain = path->count - first;
     for (uint32_t i = chain; i-- > 1;) {
-        if (!jump_path_add(path, map, path->states[first + i], path->states[first + i - 1])) {
+        const way_state next = path->states[first + i - 1];
+        const bool fits = next == WAY_STATE_NONE
+                              ? wayi_path_buffer_push(path, path->states[first + --i - 1])
+                              : jump_path_add(path, map, path->states[first + i], next);
+        if (!fits) {
             return false;
         }
     }
@@ -46,7 +50,13 @@ bool wayi_jump_path_fill(wayi_path_buffer *path, const way_map *map, uint32_t fi
 
 bool wayi_jump_path_turn(wayi_path_buffer *path, uint32_t first)
 {
-    const uint32_t count = --path->count - first;
+    uint32_t kept = first;
+    for (uint32_t i = first; i < path->count; i++) {
+        path->states[kept] = path->states[i];
+        kept += path->states[i] != WAY_STATE_NONE;
+    }
+    path->count = kept - 1;
+    const uint32_t count = path->count - first;
     for (uint32_t i = 0; i < count / 2; i++) {
         const way_state state = path->states[first + i];
         path->states[first + i] = path->states[path->count - 1 - i];
