@@ -26,6 +26,7 @@ typedef struct platform_space {
     wayi_interner states;
     uint64_t start;    ///< packed
     uint64_t revision; ///< grows when states are forgotten
+    wayi_meter meter;  ///< of all that it holds
 } platform_space;
 
 static uint64_t platform_pack(const way_platform_state *state)
@@ -238,13 +239,14 @@ way_status way_space_create_platform(const way_platform_config *config, way_spac
                                   .traits = WAY_SPACE_OWN_GOAL | WAY_SPACE_COMPACT_IDS,
                                   .allocator = allocator};
     platform->revision = 1;
-    wayi_interner_init(&platform->states, config->state_limit, &allocator);
+    const way_allocator counted = wayi_meter_start(&platform->meter, &allocator);
+    wayi_interner_init(&platform->states, config->state_limit, &counted);
     const way_platform_state start = {
         .x = (int32_t)level->start_x * WAY_PLATFORM_TILE + PLATFORM_START_X,
         .y = (int32_t)level->start_y * WAY_PLATFORM_TILE + PLATFORM_START_Y};
     platform->start = platform_pack(&start);
-    if (!wayi_terrain_init(&platform->terrain, level, &allocator) ||
-        !wayi_door_map_init(&platform->door, &platform->terrain, level, &allocator) ||
+    if (!wayi_terrain_init(&platform->terrain, level, &counted) ||
+        !wayi_door_map_init(&platform->door, &platform->terrain, level, &counted) ||
         wayi_interner_add(&platform->states, platform->start) == WAYI_INTERNER_NONE) {
         platform_destroy(&platform->space);
         return WAY_STATUS_NO_MEMORY;
@@ -329,9 +331,7 @@ uint32_t way_platform_count(const way_space *space)
 
 size_t way_platform_bytes(const way_space *space)
 {
-    const platform_space *platform = (const platform_space *)space;
-    return sizeof *platform + wayi_terrain_bytes(&platform->terrain) +
-           wayi_door_map_bytes(&platform->door) + wayi_interner_bytes(&platform->states);
+    return sizeof(platform_space) + (size_t)((const platform_space *)space)->meter.bytes;
 }
 
 void way_platform_reset(way_space *space)

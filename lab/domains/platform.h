@@ -29,7 +29,6 @@ typedef struct wayi_terrain {
 bool wayi_terrain_init(wayi_terrain *terrain, const way_level *level,
                        const way_allocator *allocator);
 void wayi_terrain_fini(wayi_terrain *terrain);
-size_t wayi_terrain_bytes(const wayi_terrain *terrain);
 
 static inline bool wayi_terrain_is_solid(const wayi_terrain *terrain, int32_t x, int32_t y)
 {
@@ -76,7 +75,6 @@ typedef struct wayi_door_map {
 bool wayi_door_map_init(wayi_door_map *map, const wayi_terrain *terrain, const way_level *level,
                         const way_allocator *allocator);
 void wayi_door_map_fini(wayi_door_map *map);
-size_t wayi_door_map_bytes(const wayi_door_map *map);
 
 /// Least parts of a frame from a state with its middle at a spot to the door: 0 exactly in the
 /// door's tile, else a frame at least; UINT32_MAX where no way leads to the door.

@@ -253,11 +253,6 @@ void wayi_door_map_fini(wayi_door_map *map)
     map->direct = NULL;
 }
 
-size_t wayi_door_map_bytes(const wayi_door_map *map)
-{
-    return map->tile_count * (sizeof *map->parts + sizeof *map->direct);
-}
-
 static int32_t door_clamp(int32_t value, int32_t tile)
 {
     const int32_t least = tile * DOOR_TILE;

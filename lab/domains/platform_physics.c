@@ -50,12 +50,6 @@ void wayi_terrain_fini(wayi_terrain *terrain)
     terrain->corners = NULL;
 }
 
-size_t wayi_terrain_bytes(const wayi_terrain *terrain)
-{
-    return (size_t)terrain->width * terrain->height * sizeof *terrain->solid +
-           ((size_t)terrain->width + 1) * (terrain->height + 1) * sizeof *terrain->corners;
-}
-
 /// One axis of a move.
 typedef struct physics_axis {
     int32_t sign;

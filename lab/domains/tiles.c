@@ -15,6 +15,7 @@ typedef struct tiles_space {
     wayi_tiles tiles;
     wayi_interner boards;
     uint64_t revision; ///< grows when boards are forgotten
+    wayi_meter meter;  ///< of all that it holds
 } tiles_space;
 
 // Rules -------------------------------------------------------------------------------------------
@@ -245,7 +246,8 @@ way_status way_space_create_tiles(const way_tiles_config *config, way_space **ou
                     .allocator = allocator};
     self->tiles = rules;
     self->revision = 1;
-    wayi_interner_init(&self->boards, config->state_limit, &allocator);
+    const way_allocator counted = wayi_meter_start(&self->meter, &allocator);
+    wayi_interner_init(&self->boards, config->state_limit, &counted);
     *out = &self->space;
     return WAY_STATUS_OK;
 }
@@ -281,7 +283,7 @@ size_t way_tiles_bytes(const way_space *space)
 {
     return wayi_tiles_is_trail(space)
                ? wayi_tiles_trail_bytes()
-               : sizeof(tiles_space) + wayi_interner_bytes(&((const tiles_space *)space)->boards);
+               : sizeof(tiles_space) + (size_t)((const tiles_space *)space)->meter.bytes;
 }
 
 void way_tiles_reset(way_space *space)

@@ -103,12 +103,3 @@ void wayi_arena_reset(wayi_arena *arena)
     arena->current = NULL;
     arena->used = 0;
 }
-
-size_t wayi_arena_bytes(const wayi_arena *arena)
-{
-    size_t bytes = 0;
-    for (const wayi_arena_block *block = arena->first; block != NULL; block = block->next) {
-        bytes += ARENA_HEAD + block->size;
-    }
-    return bytes;
-}

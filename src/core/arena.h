@@ -25,5 +25,3 @@ void *wayi_arena_alloc(wayi_arena *arena, size_t size);
 
 /// Takes everything back, keeps the blocks.
 void wayi_arena_reset(wayi_arena *arena);
-
-size_t wayi_arena_bytes(const wayi_arena *arena);

@@ -53,12 +53,6 @@ void wayi_bucket_queue_clear(wayi_bucket_queue *queue)
     wayi_arena_reset(&queue->pool);
 }
 
-size_t wayi_bucket_queue_bytes(const wayi_bucket_queue *queue)
-{
-    return queue->width * sizeof(*queue->heads) + queue->width / 64 * sizeof(*queue->filled) +
-           wayi_arena_bytes(&queue->pool);
-}
-
 // Hands each chain over to its bucket in the wider array. The key of a bucket is the one within a
 // width of the lowest.
 static void bucket_queue_move(const wayi_bucket_queue *from, wayi_bucket_queue *to)

@@ -43,7 +43,6 @@ void wayi_bucket_queue_fini(wayi_bucket_queue *queue);
 
 /// Empties the queue in time proportional to the buckets in use.
 void wayi_bucket_queue_clear(wayi_bucket_queue *queue);
-size_t wayi_bucket_queue_bytes(const wayi_bucket_queue *queue);
 
 /// How many items are in the queue.
 static inline uint64_t wayi_bucket_queue_count(const wayi_bucket_queue *queue)

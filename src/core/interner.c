@@ -44,12 +44,6 @@ void wayi_interner_clear(wayi_interner *interner)
     }
 }
 
-size_t wayi_interner_bytes(const wayi_interner *interner)
-{
-    return interner->capacity * sizeof *interner->keys +
-           interner_slot_count(interner) * sizeof *interner->slots;
-}
-
 static uint32_t interner_home(const wayi_interner *interner, uint64_t key)
 {
     key = (key ^ key >> 32) * UINT64_C(0xD6E8FEB86659FD93);

@@ -26,9 +26,6 @@ void wayi_interner_fini(wayi_interner *interner);
 /// Forgets all keys, keeps the memory.
 void wayi_interner_clear(wayi_interner *interner);
 
-/// Bytes held.
-size_t wayi_interner_bytes(const wayi_interner *interner);
-
 /// The number of `key`, a new one if it had none. NONE at the limit or without memory.
 uint32_t wayi_interner_add(wayi_interner *interner, uint64_t key);
 

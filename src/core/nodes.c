@@ -179,16 +179,6 @@ void wayi_nodes_clear(wayi_nodes *nodes)
     }
 }
 
-size_t wayi_nodes_bytes(const wayi_nodes *nodes)
-{
-    if (nodes->paged) {
-        return (size_t)nodes->capacity * nodes->stride +
-               (nodes->capacity / WAYI_NODES_PAGE + nodes->table_count) * sizeof(*nodes->pages);
-    }
-    const size_t per_node = nodes->stride + (nodes->sparse ? sizeof(*nodes->ids) : 0);
-    return nodes->capacity * per_node + nodes_entry_count(nodes) * sizeof(*nodes->entries);
-}
-
 // Doubles until `needed` fits, within the limit. `needed` is within it.
 static uint32_t nodes_grown_capacity(const wayi_nodes *nodes, uint32_t needed)
 {

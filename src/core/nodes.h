@@ -81,9 +81,6 @@ void wayi_nodes_fini(wayi_nodes *nodes);
 /// paged: in proportion to the pages in use. One that adapts keeps its pages without memory.
 void wayi_nodes_clear(wayi_nodes *nodes);
 
-/// Bytes held.
-size_t wayi_nodes_bytes(const wayi_nodes *nodes);
-
 /// Out-of-line parts of touch and find; use those.
 uint32_t wayi_nodes_touch_slow(wayi_nodes *nodes, uint32_t id);
 uint32_t wayi_nodes_find_hashed(const wayi_nodes *nodes, uint32_t id);

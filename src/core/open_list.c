@@ -37,12 +37,6 @@ void wayi_open_clear(wayi_open_list *open)
     open->live = 0;
 }
 
-size_t wayi_open_bytes(const wayi_open_list *open)
-{
-    return open->heap.capacity * sizeof *open->heap.items +
-           open->link_capacity * sizeof *open->links + wayi_bucket_queue_bytes(&open->buckets);
-}
-
 bool wayi_open_push_far(wayi_open_list *open, wayi_heap_item item)
 {
     const uint64_t count = wayi_bucket_queue_count(&open->buckets);

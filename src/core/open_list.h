@@ -43,7 +43,6 @@ typedef struct wayi_open_list {
 void wayi_open_init(wayi_open_list *open, wayi_open_kind kind, const way_allocator *allocator);
 void wayi_open_fini(wayi_open_list *open);
 void wayi_open_clear(wayi_open_list *open);
-size_t wayi_open_bytes(const wayi_open_list *open);
 
 /// The kinds that are compared, not used in anger.
 bool wayi_open_push_plain(wayi_open_list *open, wayi_heap_item item);

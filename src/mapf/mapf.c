@@ -76,7 +76,8 @@ static way_status mapf_prepare(mapf_job *job)
     return status;
 }
 
-static way_outcome mapf_run(const mapf_job *job, wayi_mapf_search *search)
+/// Searches; `held` counts the bytes that it holds.
+static way_outcome mapf_run(const mapf_job *job, wayi_mapf_search *search, const wayi_meter *held)
 {
     const way_mapf_config *config = job->config;
     way_outcome outcome = wayi_mapf_search_begin(search);
@@ -87,8 +88,7 @@ static way_outcome mapf_run(const mapf_job *job, wayi_mapf_search *search)
         if (config->node_limit && search->node_count >= config->node_limit) {
             return WAY_OUTCOME_LIMIT;
         }
-        if (config->byte_limit && search->steps % 64 == 0 &&
-            wayi_mapf_search_bytes(search) > config->byte_limit) {
+        if (config->byte_limit && search->steps % 64 == 0 && held->bytes > config->byte_limit) {
             return WAY_OUTCOME_CAPACITY;
         }
         outcome = wayi_mapf_search_visit(search);
@@ -168,13 +168,15 @@ static way_status mapf_solve(mapf_job *job)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    if (wayi_mapf_search_init(&search, &job->problem, &job->allocator) &&
+    wayi_meter held;
+    const way_allocator allocator = wayi_meter_start(&held, &job->allocator);
+    if (wayi_mapf_search_init(&search, &job->problem, &allocator) &&
         wayi_mapf_table_fill(&search.table, config->parallel_for, config->user)) {
-        plan->outcome = mapf_run(job, &search);
+        plan->outcome = mapf_run(job, &search, &held);
         plan->nodes = search.node_count;
         plan->steps = search.steps;
         plan->bound = search.bound;
-        plan->bytes = wayi_mapf_search_bytes(&search);
+        plan->bytes = (size_t)held.bytes;
         if (plan->outcome == WAY_OUTCOME_FOUND && !mapf_write(job, &search, plan)) {
             status = WAY_STATUS_NO_MEMORY;
         }
@@ -230,6 +232,7 @@ struct way_mapf_refiner {
     uint64_t granted; ///< work in all
     uint32_t *losses; ///< [count]
     uint32_t rows;    ///< of the plan's cells
+    wayi_meter held;  ///< of the memory of `refine`
 };
 
 static wayi_mapf_spot mapf_at(const void *argument, uint32_t time, uint32_t unit)
@@ -295,7 +298,8 @@ static way_status mapf_refiner_fill(struct way_mapf_refiner *refiner, way_mapf_p
                                             .plan = job};
     refiner->rows = plan->makespan + 1;
     refiner->losses = wayi_alloc(&job->allocator, plan->count, sizeof *refiner->losses);
-    if (!wayi_mapf_refine_init(&refiner->refine, &config, &job->allocator) || !refiner->losses) {
+    const way_allocator counted = refiner->refine.allocator;
+    if (!wayi_mapf_refine_init(&refiner->refine, &config, &counted) || !refiner->losses) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t unit = 0; unit < plan->count; unit++) {
@@ -321,7 +325,7 @@ static way_status mapf_refiner_create(const way_mapf_config *config, way_mapf_pl
     }
     refiner->job = mapf_open(config, plan);
     refiner->job.allocator = plan->allocator;
-    refiner->refine.allocator = plan->allocator;
+    refiner->refine.allocator = wayi_meter_start(&refiner->held, &plan->allocator);
     const way_status status = mapf_refiner_fill(refiner, plan);
     if (status != WAY_STATUS_OK) {
         mapf_refiner_destroy(refiner);
@@ -378,7 +382,7 @@ way_status way_mapf_improve(const way_mapf_config *config, way_mapf_plan *plan, 
             mapf_rewrite(refiner, plan);
         }
     }
-    const size_t bytes = wayi_mapf_refine_bytes(refine);
+    const size_t bytes = (size_t)refiner->held.bytes;
     plan->bytes = bytes > plan->bytes ? bytes : plan->bytes;
     return refine->starved ? WAY_STATUS_NO_MEMORY : WAY_STATUS_OK;
 }

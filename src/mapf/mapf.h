@@ -99,7 +99,6 @@ typedef struct wayi_mapf_problem {
 bool wayi_mapf_search_init(wayi_mapf_search *search, const wayi_mapf_problem *problem,
                            const way_allocator *allocator);
 void wayi_mapf_search_fini(wayi_mapf_search *search);
-size_t wayi_mapf_search_bytes(const wayi_mapf_search *search);
 
 /// Ranks the units, once the table knows how long their ways are: WORKING, NO_PATH or CAPACITY.
 way_outcome wayi_mapf_search_begin(wayi_mapf_search *search);

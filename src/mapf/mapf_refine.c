@@ -606,19 +606,6 @@ bool wayi_mapf_refine_init(wayi_mapf_refine *refine, const wayi_mapf_refine_conf
     return true;
 }
 
-size_t wayi_mapf_refine_bytes(const wayi_mapf_refine *refine)
-{
-    const wayi_mapf_table *table = &refine->table;
-    const size_t each = 6 * sizeof(uint32_t) + table->ground.words * 2 * sizeof *table->bits +
-                        sizeof *table->lengths + sizeof *table->fronts;
-    return table->count * each + wayi_mapf_table_bytes(table) +
-           refine->spots * (sizeof *refine->heads + sizeof *table->stack) +
-           (refine->makespan + 1) * sizeof *refine->sums +
-           refine->stay_capacity * sizeof *refine->stays +
-           refine->seat_capacity * sizeof *refine->seats +
-           refine->open_capacity * sizeof *refine->open;
-}
-
 void wayi_mapf_refine_fini(wayi_mapf_refine *refine)
 {
     const way_allocator *to = &refine->allocator;

@@ -94,7 +94,6 @@ typedef struct wayi_mapf_refine_config {
 bool wayi_mapf_refine_init(wayi_mapf_refine *refine, const wayi_mapf_refine_config *config,
                            const way_allocator *allocator);
 void wayi_mapf_refine_fini(wayi_mapf_refine *refine);
-size_t wayi_mapf_refine_bytes(const wayi_mapf_refine *refine);
 
 /// One step of the refinement. True if the units of the group have got better ways, which cost no
 /// more and are legal together with all others.

@@ -334,18 +334,6 @@ void wayi_mapf_search_fini(wayi_mapf_search *search)
     WAYI_FREE(allocator, search->ranked, count);
 }
 
-size_t wayi_mapf_search_bytes(const wayi_mapf_search *search)
-{
-    const size_t words = search->table.ground.words;
-    const size_t each = words * 2 * sizeof(uint64_t) + 2 * sizeof(uint32_t) + sizeof(uint16_t) +
-                        sizeof(wayi_mapf_front) + sizeof(wayi_mapf_push);
-    return search->count * each + words * 64 * (2 + search->table.crews) * sizeof(uint32_t) +
-           wayi_mapf_table_bytes(&search->table) + wayi_arena_bytes(&search->arena) +
-           search->node_capacity * sizeof *search->nodes +
-           search->known_capacity * sizeof *search->known +
-           search->open_capacity * sizeof *search->open;
-}
-
 way_outcome wayi_mapf_search_begin(wayi_mapf_search *search)
 {
     const wayi_mapf_spot *starts = search->table.starts;

@@ -187,15 +187,6 @@ void wayi_mapf_table_reach(wayi_mapf_table *table, uint32_t unit, wayi_mapf_spot
     table->starved = table->starved || wave.starved;
 }
 
-size_t wayi_mapf_table_bytes(const wayi_mapf_table *table)
-{
-    size_t bytes = 0;
-    for (uint32_t unit = 0; unit < table->count; unit++) {
-        bytes += table->fronts[unit].capacity * sizeof *table->fronts[unit].cells;
-    }
-    return bytes;
-}
-
 bool wayi_mapf_table_init(wayi_mapf_table *table, const way_allocator *allocator)
 {
     const size_t words = table->ground.words;

@@ -73,9 +73,6 @@ bool wayi_mapf_table_measure(wayi_mapf_table *table, uint32_t unit);
 /// Finds out how far a spot is from the goal of a unit, if it can be reached.
 void wayi_mapf_table_reach(wayi_mapf_table *table, uint32_t unit, wayi_mapf_spot spot);
 
-/// Bytes that the fronts hold.
-size_t wayi_mapf_table_bytes(const wayi_mapf_table *table);
-
 static inline uint32_t wayi_mapf_code(const wayi_mapf_table *table, uint32_t unit,
                                       wayi_mapf_spot spot)
 {

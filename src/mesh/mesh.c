@@ -65,25 +65,16 @@ void wayi_mesh_release(way_mesh *mesh)
     if (!mesh) {
         return;
     }
-    const way_allocator allocator = mesh->allocator;
+    const way_allocator *allocator = &mesh->allocator;
     const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
-    WAYI_FREE(&allocator, mesh->points, mesh->point_room);
-    WAYI_FREE(&allocator, mesh->polygons, mesh->polygon_room);
-    WAYI_FREE(&allocator, mesh->stop_list, mesh->stop_room);
+    WAYI_FREE(allocator, mesh->points, mesh->point_room);
+    WAYI_FREE(allocator, mesh->polygons, mesh->polygon_room);
+    WAYI_FREE(allocator, mesh->stop_list, mesh->stop_room);
     mesh_free_sides(mesh);
-    WAYI_FREE(&allocator, mesh->grid_starts, cells + 1);
-    WAYI_FREE(&allocator, mesh->grid_lists, mesh->grid_list_count);
-    WAYI_FREE(&allocator, mesh, 1);
-}
-
-size_t wayi_mesh_own_bytes(const way_mesh *mesh)
-{
-    const size_t cells = (size_t)mesh->grid_side * mesh->grid_side;
-    const size_t numbers = mesh->others ? 6 : mesh->stops ? 5 : 3;
-    const size_t side = numbers * sizeof *mesh->corners + (mesh->doors ? sizeof *mesh->doors : 0);
-    return sizeof *mesh + mesh->point_room * sizeof *mesh->points +
-           mesh->polygon_room * sizeof *mesh->polygons + mesh->stop_room * sizeof *mesh->stop_list +
-           mesh->side_room * side + (cells + 1 + mesh->grid_list_count) * sizeof(uint32_t);
+    WAYI_FREE(allocator, mesh->grid_starts, cells + 1);
+    WAYI_FREE(allocator, mesh->grid_lists, mesh->grid_list_count);
+    const way_allocator source = mesh->meter.source;
+    WAYI_FREE(&source, mesh, 1);
 }
 
 static wayi_mesh_box mesh_box_of(const way_mesh *mesh, uint32_t polygon)
@@ -366,7 +357,7 @@ way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
     if (!mesh) {
         return WAY_STATUS_NO_MEMORY;
     }
-    mesh->allocator = allocator;
+    mesh->allocator = wayi_meter_start(&mesh->meter, &allocator);
     mesh->point_count = mesh->point_room = config->point_count;
     mesh->polygon_count = mesh->polygon_room = config->polygon_count;
     mesh->side_count = mesh->side_room = corner_count;

@@ -65,6 +65,7 @@ struct way_mesh {
     struct wayi_mesh_source *source; ///< the map that it follows, or NULL
     uint32_t state_room;             ///< stops that repairs may make of it
     uint64_t revision;               ///< of what repairs made of it
+    wayi_meter meter;                ///< of all that it holds
     way_allocator allocator;
 };
 
@@ -105,7 +106,6 @@ uint32_t wayi_mesh_find(const way_mesh *mesh, const uint32_t *names, way_point p
 
 /// A mesh that follows no map, such as a part: ends it, and the bytes it holds.
 void wayi_mesh_release(way_mesh *mesh);
-size_t wayi_mesh_own_bytes(const way_mesh *mesh);
 
 /// The smallest upright rectangle round a polygon.
 typedef struct wayi_mesh_box {

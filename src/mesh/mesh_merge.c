@@ -416,7 +416,7 @@ static way_status mesh_merge_create(wayi_mesh_merge *merge, wayi_mesh_meter *met
         }
         const way_status status =
             wayi_mesh_create_of(&merge->lists, part ? WAYI_MESH_PIECES : merge->kind,
-                                &merge->mesh->allocator, &merge->part);
+                                &merge->mesh->meter.source, &merge->part);
         if (status != WAY_STATUS_OK) {
             return status;
         }

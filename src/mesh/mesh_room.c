@@ -201,20 +201,6 @@ static void mesh_room_lists(const wayi_mesh_splice *splice, wayi_mesh_wider list
     memcpy(lists, all, sizeof all);
 }
 
-size_t wayi_mesh_splice_bytes(const wayi_mesh_splice *splice)
-{
-    wayi_mesh_wider lists[MESH_ROOM_LISTS];
-    size_t bytes = 0;
-    mesh_room_lists(splice, lists);
-    for (uint32_t i = 0; i < MESH_ROOM_LISTS; i++) {
-        bytes += lists[i].room * lists[i].size;
-    }
-    for (uint32_t i = 0; i < WAYI_MESH_KEPT; i++) {
-        bytes += splice->wider[i].room * splice->wider[i].size;
-    }
-    return bytes;
-}
-
 void wayi_mesh_splice_end(wayi_mesh_splice *splice)
 {
     wayi_mesh_wider lists[MESH_ROOM_LISTS];

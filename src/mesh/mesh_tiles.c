@@ -44,31 +44,6 @@ static void mesh_tiles_destroy(mesh_tiles *source, const way_allocator *allocato
     WAYI_FREE(allocator, source, 1);
 }
 
-static size_t mesh_tiles_part_bytes(const way_mesh *part)
-{
-    return part ? wayi_mesh_own_bytes(part) + part->polygon_count * sizeof(uint32_t) : 0;
-}
-
-static size_t mesh_tiles_bytes(const mesh_tiles *source)
-{
-    size_t bytes = sizeof *source + wayi_mesh_tile_count(source) * sizeof *source->tiles +
-                   (source->across_room + source->down_room) * sizeof *source->across +
-                   source->head_room * sizeof *source->heads +
-                   source->mark_room * sizeof *source->marks +
-                   source->home_room * sizeof *source->homes;
-    for (uint32_t i = 0; i < wayi_mesh_tile_count(source); i++) {
-        bytes += mesh_tiles_part_bytes(source->tiles[i].part);
-    }
-    for (uint32_t i = 0; i < source->repair.count; i++) {
-        bytes += mesh_tiles_part_bytes(source->repair.list[i].part);
-    }
-    const wayi_mesh_blocks *blocks = &source->blocks;
-    return bytes + wayi_mesh_splice_bytes(&source->splice) +
-           source->repair.room * sizeof *source->repair.list +
-           (blocks->room + blocks->polygon_room) * sizeof *blocks->list +
-           blocks->visit_room * sizeof *blocks->visits;
-}
-
 static uint32_t mesh_tiles_find(const way_mesh *mesh, way_point point)
 {
     const mesh_tiles *tiles = mesh->source;
@@ -102,7 +77,7 @@ void way_mesh_destroy(way_mesh *mesh)
 
 size_t way_mesh_bytes(const way_mesh *mesh)
 {
-    return wayi_mesh_own_bytes(mesh) + (mesh->source ? mesh_tiles_bytes(mesh->source) : 0);
+    return sizeof *mesh + (size_t)mesh->meter.bytes;
 }
 
 uint32_t way_mesh_locate(const way_mesh *mesh, way_point point)
@@ -258,10 +233,13 @@ way_status way_mesh_create_for(const way_mesh_map_config *config, way_mesh **out
     const uint32_t longer = map->width > map->height ? map->width : map->height;
     const uint32_t side = config->tile && config->tile < longer ? config->tile : longer;
     way_mesh *mesh = wayi_alloc_zero(&allocator, 1, sizeof *mesh);
-    mesh_tiles *tiles = wayi_alloc_zero(&allocator, 1, sizeof *tiles);
-    if (!mesh || !tiles) {
-        WAYI_FREE(&allocator, mesh, 1);
-        WAYI_FREE(&allocator, tiles, 1);
+    if (!mesh) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    mesh->allocator = wayi_meter_start(&mesh->meter, &allocator);
+    mesh_tiles *tiles = mesh->source = wayi_alloc_zero(&mesh->allocator, 1, sizeof *tiles);
+    if (!tiles) {
+        way_mesh_destroy(mesh);
         return WAY_STATUS_NO_MEMORY;
     }
     *tiles = (mesh_tiles){.map = map,
@@ -273,7 +251,6 @@ way_status way_mesh_create_for(const way_mesh_map_config *config, way_mesh **out
                           .columns = (map->width + side - 1) / side,
                           .rows = (map->height + side - 1) / side,
                           .revision = way_map_revision(map)};
-    *mesh = (way_mesh){.source = tiles, .allocator = allocator};
     status = mesh_tiles_create(mesh);
     if (status != WAY_STATUS_OK) {
         way_mesh_destroy(mesh);

@@ -248,7 +248,6 @@ void wayi_mesh_splice_give_run(way_mesh *mesh, wayi_mesh_polygon run);
 
 /// Ends it and gives the scratch back.
 void wayi_mesh_splice_end(wayi_mesh_splice *splice);
-size_t wayi_mesh_splice_bytes(const wayi_mesh_splice *splice);
 
 /// Ends a part and the list of its polygons' numbers.
 void wayi_mesh_part_drop(const way_allocator *allocator, way_mesh *part, uint32_t *names);

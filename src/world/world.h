@@ -108,6 +108,7 @@ struct way_world {
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
                          void *argument, void *user);
     void *user;
+    wayi_meter meter; ///< of all that it holds
     way_allocator allocator;
 };
 

@@ -21,15 +21,15 @@ void way_belief_destroy(way_belief *belief)
     if (!belief) {
         return;
     }
-    const way_allocator allocator = belief->allocator;
-    wayi_free(&allocator, belief->seen, belief->truth->cell_count, sizeof *belief->seen);
-    wayi_free(&allocator, belief->glance.seen, belief_words(belief->truth),
-              sizeof *belief->glance.seen);
-    wayi_free(&allocator, belief->glance.rows, WAYI_GLANCE_ROWS, sizeof *belief->glance.rows);
-    wayi_free(&allocator, belief->edits, belief->edit_capacity, sizeof *belief->edits);
-    wayi_free(&allocator, belief->links, belief->link_capacity, sizeof *belief->links);
+    const way_allocator *allocator = &belief->allocator;
+    WAYI_FREE(allocator, belief->seen, belief->truth->cell_count);
+    WAYI_FREE(allocator, belief->glance.seen, belief_words(belief->truth));
+    WAYI_FREE(allocator, belief->glance.rows, WAYI_GLANCE_ROWS);
+    WAYI_FREE(allocator, belief->edits, belief->edit_capacity);
+    WAYI_FREE(allocator, belief->links, belief->link_capacity);
     way_map_destroy(belief->map);
-    wayi_free(&allocator, belief, 1, sizeof *belief);
+    const way_allocator source = belief->meter.source;
+    WAYI_FREE(&source, belief, 1);
 }
 
 /// Makes the believed map: all of one terrain, or what is known.
@@ -67,11 +67,12 @@ way_status way_belief_create(const way_belief_config *config, way_belief **out)
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     *out = NULL;
-    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
-    way_belief *belief = wayi_alloc_zero(&allocator, 1, sizeof *belief);
+    const way_allocator source = wayi_allocator_or_default(config->allocator);
+    way_belief *belief = wayi_alloc_zero(&source, 1, sizeof *belief);
     if (!belief) {
         return WAY_STATUS_NO_MEMORY;
     }
+    const way_allocator allocator = wayi_meter_start(&belief->meter, &source);
     belief->allocator = allocator;
     belief->truth = config->truth;
     belief->glance.truth = config->truth;
@@ -101,12 +102,7 @@ uint32_t way_belief_seen(const way_belief *belief, way_cell cell)
 
 size_t way_belief_bytes(const way_belief *belief)
 {
-    return sizeof *belief + way_map_bytes(belief->map) +
-           belief->truth->cell_count * sizeof *belief->seen +
-           belief_words(belief->truth) * sizeof *belief->glance.seen +
-           WAYI_GLANCE_ROWS * sizeof *belief->glance.rows +
-           belief->edit_capacity * sizeof *belief->edits +
-           belief->link_capacity * sizeof *belief->links;
+    return sizeof *belief + (size_t)belief->meter.bytes;
 }
 
 // Learning ----------------------------------------------------------------------------------------

@@ -117,28 +117,6 @@ void wayi_layer_destroy(const way_map *map, wayi_layer *layer)
     WAYI_FREE(&map->allocator, layer, 1);
 }
 
-size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer)
-{
-    const size_t words = wayi_layer_row_total(map) + wayi_layer_column_total(map);
-    size_t bytes = sizeof *layer + words * sizeof *layer->rows;
-    if (layer->around) {
-        bytes += map->cell_count * sizeof *layer->around + wayi_components_bytes(layer->components);
-    }
-    if (layer->links) {
-        bytes += wayi_links_bytes(layer->links);
-    }
-    if (layer->footprint) {
-        bytes += map->cell_count * sizeof *layer->footprint;
-    }
-    if (layer->views) {
-        bytes += 2 * words * sizeof *layer->jumps[0];
-        bytes += layer->beside[0] ? 2 * words * sizeof *layer->beside[0] : 0;
-        bytes += layer_views_total(map) * sizeof *layer->views;
-    }
-    bytes += layer->flat ? words * sizeof *layer->flat : 0;
-    return bytes;
-}
-
 /// Takes a rectangle of rows and columns that will change off the counts.
 static void layer_uncount(const way_map *map, wayi_layer *layer, way_rect rect)
 {

@@ -12,8 +12,6 @@ wayi_layer *wayi_layer_create(const way_map *map, const wayi_table *table, uint3
 /// Destroys a layer and its components. NULL is fine.
 void wayi_layer_destroy(const way_map *map, wayi_layer *layer);
 
-size_t wayi_layer_bytes(const way_map *map, const wayi_layer *layer);
-
 /// Gives a bare layer with rows and columns all else, components and footprint included; false and
 /// bare without memory.
 bool wayi_layer_furnish(const way_map *map, wayi_layer *layer);

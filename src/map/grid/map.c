@@ -208,7 +208,7 @@ way_status way_map_create(const way_map_config *config, way_map **out)
     if (!map) {
         return WAY_STATUS_NO_MEMORY;
     }
-    map->allocator = allocator;
+    map->allocator = wayi_meter_start(&map->meter, &allocator);
     map_set_shape(map, config);
     status = map_fill(map, config->weights);
     if (status != WAY_STATUS_OK) {
@@ -227,10 +227,10 @@ void way_map_destroy(way_map *map)
     for (uint32_t i = 0; i < map->table_count; i++) {
         wayi_table_destroy(map, map->tables[i]);
     }
-    const way_allocator allocator = map->allocator;
     wayi_link_table_destroy(map);
-    WAYI_FREE(&allocator, map->journal, WAYI_JOURNAL_CAPACITY);
-    WAYI_FREE(&allocator, map, 1);
+    WAYI_FREE(&map->allocator, map->journal, WAYI_JOURNAL_CAPACITY);
+    const way_allocator source = map->meter.source;
+    WAYI_FREE(&source, map, 1);
 }
 
 uint32_t way_map_width(const way_map *map)
@@ -265,12 +265,7 @@ way_floors way_map_floors(const way_map *map)
 
 size_t way_map_bytes(const way_map *map)
 {
-    size_t bytes = sizeof *map + WAYI_JOURNAL_CAPACITY * sizeof *map->journal +
-                   (map->links ? wayi_link_table_bytes(map->links) : 0);
-    for (uint32_t i = 0; i < map->table_count; i++) {
-        bytes += wayi_table_bytes(map, map->tables[i]);
-    }
-    return bytes;
+    return sizeof *map + (size_t)map->meter.bytes;
 }
 
 uint64_t wayi_map_hash_with(const way_map *map, uint64_t links)

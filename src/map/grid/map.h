@@ -120,6 +120,7 @@ struct way_map {
     uint32_t journal_count;      ///< entries held
     uint32_t journal_next;       ///< where the next one goes
     uint64_t journal_floor;      ///< changes up to this revision are forgotten
+    wayi_meter meter;            ///< of all that it holds
     way_allocator allocator;
 };
 

@@ -34,12 +34,6 @@ void wayi_aims_fini(wayi_aims *aims)
     aims->goal = WAY_CELL_NONE;
 }
 
-size_t wayi_aims_bytes(const wayi_aims *aims)
-{
-    return aims->room * sizeof *aims->items + aims->floor_room * sizeof *aims->firsts +
-           aims->link_room * sizeof *aims->links + aims->heap.capacity * sizeof *aims->heap.items;
-}
-
 /// What is left from a place on the floor of an aim.
 static uint64_t aims_over(const wayi_aims *aims, const wayi_aim *aim, int32_t x, int32_t y)
 {

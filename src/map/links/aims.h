@@ -43,7 +43,6 @@ typedef struct wayi_aims {
 
 void wayi_aims_init(wayi_aims *aims, const way_allocator *allocator);
 void wayi_aims_fini(wayi_aims *aims);
-size_t wayi_aims_bytes(const wayi_aims *aims);
 
 /// Whether they tell of a goal, and of links and weights as they are.
 static inline bool wayi_aims_are_for(const wayi_aims *aims, const way_map *map,

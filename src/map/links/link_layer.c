@@ -22,11 +22,6 @@ void wayi_links_destroy(const way_map *map, wayi_links *links)
     WAYI_FREE(&map->allocator, links, 1);
 }
 
-size_t wayi_links_bytes(const wayi_links *links)
-{
-    return sizeof *links + links->room * (sizeof *links->states + 2 * sizeof *links->nodes);
-}
-
 static uint32_t link_layer_hash(uint32_t number)
 {
     return (uint32_t)((number * UINT64_C(0x9e3779b97f4a7c15)) >> 32) % WAYI_LINK_HASHES;

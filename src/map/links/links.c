@@ -75,12 +75,6 @@ uint32_t wayi_links_find(const wayi_link_table *table, wayi_link_end end, way_ce
 
 // Memory ------------------------------------------------------------------------------------------
 
-size_t wayi_link_table_bytes(const wayi_link_table *table)
-{
-    return sizeof *table + table->sector_words * sizeof *table->sectors +
-           table->room * (sizeof *table->items + 4 * sizeof(uint32_t));
-}
-
 void wayi_link_table_destroy(way_map *map)
 {
     wayi_link_table *table = map->links;

@@ -88,8 +88,6 @@ bool wayi_links_reserve(const way_map *map, wayi_layer *layer, uint32_t room);
 /// NULL is fine.
 void wayi_links_destroy(const way_map *map, wayi_links *links);
 
-size_t wayi_links_bytes(const wayi_links *links);
-size_t wayi_link_table_bytes(const wayi_link_table *table);
 void wayi_link_table_destroy(way_map *map);
 
 /// Drops the links of one profile.

@@ -136,15 +136,6 @@ void wayi_table_destroy(const way_map *map, wayi_table *table)
     WAYI_FREE(&map->allocator, table, 1);
 }
 
-size_t wayi_table_bytes(const way_map *map, const wayi_table *table)
-{
-    size_t bytes = sizeof *table + (table->plane ? map->cell_count : 0);
-    for (const wayi_layer *layer = table->layers; layer; layer = layer->next) {
-        bytes += wayi_layer_bytes(map, layer);
-    }
-    return bytes;
-}
-
 /// The table with these weights, made if need be; NULL without memory.
 static wayi_table *profiles_find_table(way_map *map, const uint8_t weights[256])
 {

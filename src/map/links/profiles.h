@@ -12,8 +12,6 @@ wayi_table *wayi_table_create(const way_map *map, const uint8_t weights[256]);
 /// Destroys a table and its layers. NULL is fine.
 void wayi_table_destroy(const way_map *map, wayi_table *table);
 
-size_t wayi_table_bytes(const way_map *map, const wayi_table *table);
-
 /// Finds the least weight, and whether all are 1, from the terrain that there is.
 void wayi_table_measure(const way_map *map, wayi_table *table);
 

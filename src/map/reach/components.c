@@ -163,25 +163,6 @@ void wayi_components_destroy(const way_map *map, wayi_components *components)
     WAYI_FREE(allocator, components, 1);
 }
 
-size_t wayi_components_bytes(const wayi_components *components)
-{
-    size_t bytes = sizeof *components;
-    for (uint32_t i = 0; i < components->level_count; i++) {
-        const wayi_level *level = &components->levels[i];
-        size_t block = sizeof *level->open_counts + sizeof *level->links;
-        if (!components_is_top(components, i)) {
-            block += components_border_length(level) * sizeof *level->borders +
-                     level->open_max * sizeof *level->parents;
-        }
-        bytes += components_block_count(level) * block;
-    }
-    const size_t sector =
-        WAYI_SECTOR_CELLS * sizeof *components->labels + sizeof *components->region_counts;
-    return bytes + components_block_count(&components->levels[0]) * sector +
-           components->scratch_border * sizeof *components->border +
-           components->scratch_sets * (sizeof *components->sets + sizeof *components->numbers);
-}
-
 static void components_mark(wayi_level *level, uint32_t block)
 {
     if (level->links[block] == COMPONENTS_CLEAN) {

@@ -77,8 +77,6 @@ wayi_components *wayi_components_create(const way_map *map, const wayi_layer *la
 /// NULL is fine.
 void wayi_components_destroy(const way_map *map, wayi_components *components);
 
-size_t wayi_components_bytes(const wayi_components *components);
-
 /// Notes that cells of layer 1 within a rectangle changed.
 void wayi_components_touch(wayi_layer *layer, way_rect rect);
 

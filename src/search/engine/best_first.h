@@ -70,7 +70,6 @@ typedef struct wayi_best_first {
 way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_config *config,
                                 const way_allocator *allocator);
 void wayi_best_first_fini(wayi_best_first *search);
-size_t wayi_best_first_bytes(const wayi_best_first *search);
 
 /// Forgets the last search. Then add one or more starts.
 void wayi_best_first_clear(wayi_best_first *search);

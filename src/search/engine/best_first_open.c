@@ -77,12 +77,6 @@ void wayi_best_first_fini(wayi_best_first *search)
     wayi_aims_fini(&search->aims);
 }
 
-size_t wayi_best_first_bytes(const wayi_best_first *search)
-{
-    return wayi_nodes_bytes(&search->nodes) + wayi_open_bytes(&search->open) +
-           wayi_aims_bytes(&search->aims);
-}
-
 void wayi_best_first_clear(wayi_best_first *search)
 {
     wayi_nodes_clear(&search->nodes);

@@ -32,12 +32,6 @@ void wayi_confined_fini(wayi_confined *local)
     local->area = 0;
 }
 
-size_t wayi_confined_bytes(const wayi_confined *local)
-{
-    return local->area * (sizeof *local->costs + sizeof *local->steps) +
-           wayi_open_bytes(&local->open);
-}
-
 static void confined_tell(const wayi_confined *local, way_event_kind kind, way_cell cell,
                           way_cell from, way_cost g)
 {

@@ -44,9 +44,6 @@ bool wayi_confined_init(wayi_confined *local, const wayi_confined_config *config
                         const way_allocator *allocator);
 void wayi_confined_fini(wayi_confined *local);
 
-/// Bytes held.
-size_t wayi_confined_bytes(const wayi_confined *local);
-
 /// Starts from a cell of the rectangle, towards another one or all. False without memory.
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim);
 

@@ -36,11 +36,12 @@ way_status way_field_create(const way_field_config *config, way_field **out)
     if (config->backward && !(way_space_traits(config->space) & WAY_SPACE_PREDECESSORS)) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    const way_allocator allocator = wayi_allocator_or_default(config->allocator);
-    way_field *field = wayi_alloc_zero(&allocator, 1, sizeof *field);
+    const way_allocator source = wayi_allocator_or_default(config->allocator);
+    way_field *field = wayi_alloc_zero(&source, 1, sizeof *field);
     if (!field) {
         return WAY_STATUS_NO_MEMORY;
     }
+    const way_allocator allocator = wayi_meter_start(&field->meter, &source);
     field->space = config->space;
     field->backward = config->backward;
     field->allocator = allocator;
@@ -63,7 +64,6 @@ void way_field_destroy(way_field *field)
     if (!field) {
         return;
     }
-    const way_allocator allocator = field->allocator;
     if (field->ready) {
         wayi_best_first_fini(&field->search);
     }
@@ -71,8 +71,9 @@ void way_field_destroy(way_field *field)
     wayi_path_buffer_fini(&field->sources);
     wayi_path_buffer_fini(&field->doubts);
     wayi_path_buffer_fini(&field->raised);
-    WAYI_FREE(&allocator, field->edges, field->space->degree_max);
-    WAYI_FREE(&allocator, field, 1);
+    WAYI_FREE(&field->allocator, field->edges, field->space->degree_max);
+    const way_allocator source = field->meter.source;
+    WAYI_FREE(&source, field, 1);
 }
 
 /// Starts from the sources on the space as it is now; false without memory.
@@ -201,10 +202,6 @@ const way_state *way_field_states(const way_field *field, uint32_t *count)
 way_stats way_field_stats(const way_field *field)
 {
     way_stats stats = field->stats;
-    stats.bytes = sizeof *field + wayi_best_first_bytes(&field->search) +
-                  field->settled.capacity * sizeof *field->settled.states +
-                  field->sources.capacity * sizeof *field->sources.states +
-                  (field->doubts.capacity + field->raised.capacity) * sizeof(way_state) +
-                  field->space->degree_max * sizeof *field->edges;
+    stats.bytes = sizeof *field + (size_t)field->meter.bytes;
     return stats;
 }

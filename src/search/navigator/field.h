@@ -41,6 +41,7 @@ struct way_field {
     uint32_t raised_done;    ///< of those, how many have told the states behind them
     uint32_t doubts_joined;  ///< of both, how many have been joined
     uint32_t raised_joined;
+    wayi_meter meter; ///< of all that it holds
     way_allocator allocator;
 };
 

@@ -76,13 +76,6 @@ void wayi_lane_fini(way_world *world, wayi_lane *lane)
     wayi_free(&world->allocator, lane->runs, WAYI_LANE_BATCH, WAYI_LANE_RUNS);
 }
 
-size_t wayi_lane_bytes(const wayi_lane *lane)
-{
-    return WAYI_LANE_BATCH * WAYI_LANE_RUNS + WAYI_GROUNDS_MAX * sizeof(way_agent *) +
-           wayi_region_search_bytes(&lane->regions) + wayi_confined_bytes(&lane->box) +
-           lane->path.capacity * sizeof *lane->path.states;
-}
-
 static const wayi_ground *lane_ground(const way_world *world, const wayi_lane *lane)
 {
     return &world->grounds[wayi_world_belief(world, lane->units[lane->next])];

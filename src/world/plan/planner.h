@@ -149,9 +149,6 @@ void wayi_planner_edit(way_world *world, const way_map *map, const way_edit *edi
 way_status wayi_lane_init(way_world *world, wayi_lane *lane);
 void wayi_lane_fini(way_world *world, wayi_lane *lane);
 
-/// Bytes held, agents apart.
-size_t wayi_lane_bytes(const wayi_lane *lane);
-
 /// Works on what the lane has in hand until that or its share is over.
 void wayi_lane_run(way_world *world, wayi_lane *lane);
 

@@ -135,13 +135,6 @@ void wayi_regions_fini(wayi_regions *regions)
     regions->changed = NULL;
 }
 
-size_t wayi_regions_bytes(const wayi_regions *regions)
-{
-    return regions->notes ? (size_t)regions->sectors * WAYI_REGIONS_NOTED * sizeof *regions->notes +
-                                (regions->sectors + 63u) / 64u * 8u
-                          : 0;
-}
-
 void wayi_regions_note(wayi_regions *regions)
 {
     for (uint32_t sector = 0; sector < regions->sectors; sector++) {
@@ -399,12 +392,6 @@ void wayi_region_search_fini(wayi_region_search *search)
     wayi_free(&search->open.allocator, search->read, search->read_words, sizeof *search->read);
     wayi_nodes_fini(&search->nodes);
     wayi_heap_fini(&search->open);
-}
-
-size_t wayi_region_search_bytes(const wayi_region_search *search)
-{
-    return wayi_nodes_bytes(&search->nodes) + search->read_words * sizeof *search->read +
-           search->open.capacity * sizeof *search->open.items;
 }
 
 static void regions_locate(const wayi_regions *regions, uint32_t region, int32_t *x, int32_t *y)

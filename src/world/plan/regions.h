@@ -46,9 +46,6 @@ bool wayi_regions_init(wayi_regions *regions, const way_map *map, const wayi_lay
                        const way_allocator *allocator);
 void wayi_regions_fini(wayi_regions *regions);
 
-/// Bytes held.
-size_t wayi_regions_bytes(const wayi_regions *regions);
-
 /// Catches up with a map that may have changed anywhere.
 void wayi_regions_note(wayi_regions *regions);
 
@@ -124,9 +121,6 @@ typedef struct wayi_region_search {
 bool wayi_region_search_init(wayi_region_search *search, uint32_t sectors,
                              const way_allocator *allocator);
 void wayi_region_search_fini(wayi_region_search *search);
-
-/// Bytes held.
-size_t wayi_region_search_bytes(const wayi_region_search *search);
 
 /// Begins a search from a cell that somebody can stand on to any of some others.
 void wayi_region_search_begin(wayi_region_search *search, const wayi_regions *regions,

@@ -220,7 +220,7 @@ way_status way_world_create(const way_world_config *config, way_world **out)
     world->refused_root = WAYI_NOBODY;
     world->parallel_for = config->parallel_for;
     world->user = config->user;
-    world->allocator = allocator;
+    world->allocator = wayi_meter_start(&world->meter, &allocator);
     const char *algorithm = config->algorithm ? config->algorithm : "auto";
     if (strcmp(algorithm, "auto") != 0) {
         if (strlen(algorithm) >= sizeof world->algorithm) {
@@ -243,33 +243,34 @@ void way_world_destroy(way_world *world)
     if (!world) {
         return;
     }
-    const way_allocator allocator = world->allocator;
+    const way_allocator *allocator = &world->allocator;
     const uint32_t units = world->unit_capacity;
     wayi_jams_fini(world);
     wayi_planner_fini(world);
-    wayi_trails_fini(&world->routes, &allocator);
+    wayi_trails_fini(&world->routes, allocator);
     for (uint32_t t = 0; t < world->team_count; t++) {
         wayi_team *team = &world->teams[t];
-        wayi_free(&allocator, team->seen, (world->map->cell_count + 63u) / 64u, 8);
-        wayi_free(&allocator, team->news, (world->map->cell_count + 63u) / 64u, 8);
+        wayi_free(allocator, team->seen, (world->map->cell_count + 63u) / 64u, 8);
+        wayi_free(allocator, team->news, (world->map->cell_count + 63u) / 64u, 8);
         way_map_destroy(team->map);
     }
-    WAYI_FREE(&allocator, world->events, world->event_capacity);
-    WAYI_FREE(&allocator, world->scratch, world->scratch_capacity);
-    WAYI_FREE(&allocator, world->lifts, world->lifts ? WAYI_LIFTS_MAX : 0);
-    WAYI_FREE(&allocator, world->groups, WAYI_GROUPS_MAX);
-    WAYI_FREE(&allocator, world->orders, world->order_capacity);
-    WAYI_FREE(&allocator, world->blockers, WAYI_BLOCKERS_MAX);
-    WAYI_FREE(&allocator, world->stack, WAYI_CHAIN_MAX);
-    WAYI_FREE(&allocator, world->decided, units);
-    WAYI_FREE(&allocator, world->active, world->active_capacity);
-    WAYI_FREE(&allocator, world->spots, world->map->cell_count);
-    WAYI_FREE(&allocator, world->minds, units);
-    WAYI_FREE(&allocator, world->bodies, units);
+    WAYI_FREE(allocator, world->events, world->event_capacity);
+    WAYI_FREE(allocator, world->scratch, world->scratch_capacity);
+    WAYI_FREE(allocator, world->lifts, world->lifts ? WAYI_LIFTS_MAX : 0);
+    WAYI_FREE(allocator, world->groups, WAYI_GROUPS_MAX);
+    WAYI_FREE(allocator, world->orders, world->order_capacity);
+    WAYI_FREE(allocator, world->blockers, WAYI_BLOCKERS_MAX);
+    WAYI_FREE(allocator, world->stack, WAYI_CHAIN_MAX);
+    WAYI_FREE(allocator, world->decided, units);
+    WAYI_FREE(allocator, world->active, world->active_capacity);
+    WAYI_FREE(allocator, world->spots, world->map->cell_count);
+    WAYI_FREE(allocator, world->minds, units);
+    WAYI_FREE(allocator, world->bodies, units);
     if (world->owns_map) {
         way_map_destroy(world->map);
     }
-    WAYI_FREE(&allocator, world, 1);
+    const way_allocator source = world->meter.source;
+    WAYI_FREE(&source, world, 1);
 }
 
 const way_map *way_world_map(const way_world *world)

@@ -14,25 +14,6 @@ static size_t world_stats_unit(void)
            sizeof(wayi_waiting_order) / 8;
 }
 
-static size_t world_stats_searches(const way_world *world)
-{
-    const wayi_planner *planner = &world->planner;
-    size_t bytes = sizeof *world->jams;
-    for (uint32_t l = 0; l < planner->lane_count; l++) {
-        bytes += wayi_lane_bytes(&planner->lanes[l]);
-    }
-    for (uint32_t g = 0; g < world->ground_count; g++) {
-        const wayi_ground *ground = &world->grounds[g];
-        bytes += ground->navigator ? way_navigator_bytes(ground->navigator) : 0;
-        bytes += ground->database.size + wayi_regions_bytes(&ground->regions);
-        for (uint32_t l = 0; l < planner->lane_count; l++) {
-            const way_agent *agent = planner->lanes[l].agents[g];
-            bytes += agent ? way_agent_stats(agent).bytes : 0;
-        }
-    }
-    return bytes;
-}
-
 static way_world_memory world_stats_memory(const way_world *world)
 {
     const size_t cells = world->map->cell_count;
@@ -44,7 +25,6 @@ static way_world_memory world_stats_memory(const way_world *world)
         .units = units * (sizeof(wayi_body) + sizeof(wayi_mind) + 4 * sizeof(uint32_t)) + routes +
                  orders + scratch,
         .cells = cells * sizeof(wayi_spot),
-        .searches = world_stats_searches(world),
         .rest = sizeof *world + world->event_capacity * sizeof(way_world_event) +
                 WAYI_CHAIN_MAX * sizeof(wayi_push) + WAYI_BLOCKERS_MAX * sizeof(uint32_t) +
                 WAYI_GROUPS_MAX * sizeof(wayi_group) +
@@ -53,6 +33,8 @@ static way_world_memory world_stats_memory(const way_world *world)
         const wayi_team *team = &world->teams[t];
         memory.teams += team->map ? way_map_bytes(team->map) + (cells + 63) / 64 * 16 : 0;
     }
+    memory.searches = sizeof *world + (size_t)world->meter.bytes - memory.units - memory.cells -
+                      memory.teams - memory.rest; // and all else
     return memory;
 }
 
@@ -67,7 +49,7 @@ way_world_stats way_world_statistics(const way_world *world)
     }
     const way_world_memory memory = world_stats_memory(world);
     stats.memory = memory;
-    stats.bytes = memory.units + memory.cells + memory.searches + memory.teams + memory.rest;
+    stats.bytes = sizeof *world + (size_t)world->meter.bytes;
     stats.unit_bytes = world_stats_unit();
     return stats;
 }
