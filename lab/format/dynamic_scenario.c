@@ -17,8 +17,7 @@ typedef struct dynamic_reader {
     wayi_precision precision;
 } dynamic_reader;
 
-static way_status dynamic_read_patch(dynamic_reader *reader, wayi_span *line,
-                                     way_dynamic_command *command)
+static void dynamic_read_patch(dynamic_reader *reader, way_dynamic_command *command)
 {
     const wayi_range ranges[] = {{"a bucket number", 0, UINT32_MAX},
                                  {"a patch number", 0, UINT32_MAX},
@@ -27,11 +26,10 @@ static way_status dynamic_read_patch(dynamic_reader *reader, wayi_span *line,
                                  {0}};
     uint32_t *const fields[] = {&command->query.bucket, &command->patch, &command->x, &command->y};
     command->is_patch = true;
-    return wayi_movingai_read_columns(&reader->scanner, line, false, ranges, fields);
+    wayi_movingai_read_columns(&reader->scanner, ranges, fields);
 }
 
-static way_status dynamic_read_query(dynamic_reader *reader, wayi_span *line,
-                                     way_dynamic_command *command)
+static void dynamic_read_query(dynamic_reader *reader, way_dynamic_command *command)
 {
     way_scenario_entry *query = &command->query;
     const uint32_t width = reader->out->width;
@@ -44,118 +42,88 @@ static way_status dynamic_read_query(dynamic_reader *reader, wayi_span *line,
                                 &query->goal_y};
     query->map_width = width;
     query->map_height = height;
-    const way_status status =
-        wayi_movingai_read_columns(&reader->scanner, line, false, ranges, fields);
-    if (status != WAY_STATUS_OK) {
-        return status;
+    wayi_movingai_read_columns(&reader->scanner, ranges, fields);
+    const wayi_span length = wayi_scanner_word(&reader->scanner);
+    if (!wayi_span_equals(length, "-1")) { // no path: the same as 0
+        query->length = wayi_movingai_read_length(&reader->scanner, length, &reader->precision);
     }
-    const wayi_span length = wayi_span_cut_word(line, false);
-    if (wayi_span_equals(length, "-1")) {
-        return WAY_STATUS_OK; // no path: the same as 0
-    }
-    return wayi_movingai_read_length(&reader->scanner, length, &reader->precision, &query->length);
 }
 
-static way_status dynamic_read_command(dynamic_reader *reader, wayi_span line)
+static void dynamic_read_command(dynamic_reader *reader)
 {
+    wayi_scanner *scanner = &reader->scanner;
     way_dynamic_scenario *out = reader->out;
-    way_dynamic_command command = {.query = {.line = reader->scanner.line}};
-    const wayi_span kind = wayi_span_cut_word(&line, false);
-    way_status status = WAY_STATUS_OK;
+    way_dynamic_command command = {.query = {.line = scanner->line}};
+    const wayi_span kind = wayi_scanner_word(scanner);
     if (wayi_span_equals(kind, "P")) {
-        status = dynamic_read_patch(reader, &line, &command);
+        dynamic_read_patch(reader, &command);
     } else if (wayi_span_equals(kind, "Q")) {
-        status = dynamic_read_query(reader, &line, &command);
+        dynamic_read_query(reader, &command);
     } else {
-        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, kind, "'P' or 'Q'");
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, kind, "'P' or 'Q'");
     }
-    const wayi_span rest = wayi_span_cut_word(&line, false);
-    if (status == WAY_STATUS_OK && rest.size > 0) {
-        status = wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, rest,
-                                       "the end of the line");
+    (void)wayi_scanner_end_line(scanner);
+    if (out->count == UINT32_MAX ||
+        !WAYI_GROW(&out->allocator, out->commands, reader->capacity, out->count + 1)) {
+        (void)wayi_scanner_stop(scanner, WAY_STATUS_NO_MEMORY);
+        return;
     }
-    if (status == WAY_STATUS_OK &&
-        (out->count == UINT32_MAX ||
-         !WAYI_GROW(&out->allocator, out->commands, reader->capacity, out->count + 1))) {
-        status = WAY_STATUS_NO_MEMORY;
-    }
-    if (status == WAY_STATUS_OK) {
-        out->commands[out->count++] = command;
-    }
-    return status;
+    out->commands[out->count++] = command;
 }
 
 // Header ------------------------------------------------------------------------------------------
 
-// The next line, which must begin with `name`; what follows it goes to `rest`.
-static way_status dynamic_expect(wayi_scanner *scanner, const char *name, wayi_span *rest)
+/// Goes to the next line, which must begin with `name`.
+static void dynamic_expect(wayi_scanner *scanner, const char *name)
 {
-    wayi_span line = {0};
-    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0}, name);
+    if (!wayi_scanner_next_full_line(scanner, false)) {
+        (void)wayi_scanner_missed(scanner, name);
     }
-    *rest = line;
-    const wayi_span found = wayi_span_cut_word(rest, false);
-    return wayi_span_equals(found, name)
-               ? WAY_STATUS_OK
-               : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, found, name);
+    const wayi_span found = wayi_scanner_word(scanner);
+    if (!wayi_span_equals(found, name)) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, found, name);
+    }
 }
 
-static way_status dynamic_read_costs(wayi_scanner *scanner)
+static void dynamic_read_costs(wayi_scanner *scanner)
 {
-    wayi_span rest = {0};
-    const way_status status = dynamic_expect(scanner, "cost", &rest);
-    if (status != WAY_STATUS_OK) {
-        return status;
+    dynamic_expect(scanner, "cost");
+    const wayi_span whole = scanner->rest;
+    const bool one = wayi_span_equals(wayi_scanner_word(scanner), "1");
+    const bool octile = wayi_span_equals(wayi_scanner_word(scanner), "octile");
+    if (!one || !octile || wayi_scanner_word(scanner).size > 0) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, whole, "'1 octile'");
     }
-    const wayi_span whole = rest;
-    const bool one = wayi_span_equals(wayi_span_cut_word(&rest, false), "1");
-    const bool octile = wayi_span_equals(wayi_span_cut_word(&rest, false), "octile");
-    return one && octile && wayi_span_cut_word(&rest, false).size == 0
-               ? WAY_STATUS_OK
-               : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, whole, "'1 octile'");
 }
 
-static way_status dynamic_read_patch_name(dynamic_reader *reader)
+static void dynamic_read_patch_name(dynamic_reader *reader)
 {
-    wayi_span rest = {0};
-    const way_status status = dynamic_expect(&reader->scanner, "patch", &rest);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
+    wayi_scanner *scanner = &reader->scanner;
+    dynamic_expect(scanner, "patch");
     // The name is the rest of the line: it may hold blanks.
-    const wayi_span name = wayi_movingai_base_name(wayi_span_cut_word(&rest, true));
+    scanner->tabs = true;
+    const wayi_span name = wayi_movingai_base_name(wayi_scanner_word(scanner));
     if (name.size == 0 || name.size >= sizeof reader->out->patch_name ||
         memchr(name.text, '\0', name.size)) {
-        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, name,
-                                     "a file name of at most 255 letters");
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, name,
+                                    "a file name of at most 255 letters");
+        return;
     }
     memcpy(reader->out->patch_name, name.text, name.size);
     reader->out->patch_name[name.size] = '\0';
-    return WAY_STATUS_OK;
 }
 
-static way_status dynamic_read_header(dynamic_reader *reader)
+static void dynamic_read_header(dynamic_reader *reader)
 {
     static const wayi_range version = {"version 2", 2, 2};
     static const wayi_range side = {"a side in cells", 1, WAY_MAP_SIDE_MAX};
     wayi_scanner *scanner = &reader->scanner;
-    uint32_t number = 0;
-    way_status status = wayi_movingai_read_field(scanner, "version", &version, &number);
-    if (status == WAY_STATUS_OK) {
-        status = wayi_movingai_read_field(scanner, "height", &side, &reader->out->height);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_movingai_read_field(scanner, "width", &side, &reader->out->width);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = dynamic_read_costs(scanner);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = dynamic_read_patch_name(reader);
-    }
-    wayi_span rest = {0};
-    return status == WAY_STATUS_OK ? dynamic_expect(scanner, "commands", &rest) : status;
+    (void)wayi_movingai_read_field(scanner, "version", &version);
+    reader->out->height = wayi_movingai_read_field(scanner, "height", &side);
+    reader->out->width = wayi_movingai_read_field(scanner, "width", &side);
+    dynamic_read_costs(scanner);
+    dynamic_read_patch_name(reader);
+    dynamic_expect(scanner, "commands");
 }
 
 // All ---------------------------------------------------------------------------------------------
@@ -181,7 +149,7 @@ way_status way_dynamic_scenario_parse(const char *text, size_t size, const way_p
                                       way_dynamic_scenario *out, way_problem *problem)
 {
     dynamic_reader reader = {
-        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .scanner = wayi_scanner_begin(text, size, config ? config->job : NULL, problem),
         .out = out,
         .precision = wayi_precision_begin()};
     if (!out || (!text && size > 0)) {
@@ -190,12 +158,11 @@ way_status way_dynamic_scenario_parse(const char *text, size_t size, const way_p
     }
     *out = (way_dynamic_scenario){.allocator =
                                       wayi_allocator_or_default(config ? config->allocator : NULL)};
-    way_status status = dynamic_read_header(&reader);
-    wayi_span line;
-    while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, false)) {
-        status = dynamic_read_command(&reader, line);
+    dynamic_read_header(&reader);
+    while (wayi_scanner_next_full_line(&reader.scanner, false)) {
+        dynamic_read_command(&reader);
     }
-    status = wayi_scanner_end(&reader.scanner, status);
+    way_status status = reader.scanner.status;
     for (uint32_t i = 0; i < out->count; i++) {
         way_scenario_entry *query = &out->commands[i].query;
         query->tolerance = wayi_precision_tolerance(&reader.precision, query->length);

@@ -16,7 +16,7 @@ typedef struct level_reader {
     uint32_t start_line, door_line; ///< 0 = not seen yet
 } level_reader;
 
-static way_status level_fail(const level_reader *reader, const char *place, const char *sentence)
+static way_status level_fail(level_reader *reader, const char *place, const char *sentence)
 {
     return wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, place, sentence);
 }
@@ -30,23 +30,13 @@ static way_status level_read_header(level_reader *reader)
     uint32_t layers = 0;
     uint32_t unused = 0;
     uint32_t *const fields[] = {&layers, &reader->level.width, &reader->level.height, &unused};
-    wayi_span line;
-    if (!wayi_scanner_next_line(&reader->scanner, &line)) {
-        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0},
-                                     "'1 WIDTH HEIGHT 0'");
+    if (!wayi_scanner_next_line(&reader->scanner)) {
+        (void)wayi_scanner_missed(&reader->scanner, "'1 WIDTH HEIGHT 0'");
     }
     for (uint32_t i = 0; i < 4; i++) {
-        const wayi_span word = wayi_span_cut_word(&line, false);
-        const way_status status =
-            wayi_scanner_read_whole(&reader->scanner, word, &ranges[i], fields[i]);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
+        *fields[i] = wayi_scanner_whole(&reader->scanner, &ranges[i]);
     }
-    const wayi_span rest = wayi_span_cut_word(&line, false);
-    return rest.size == 0 ? WAY_STATUS_OK
-                          : wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, rest,
-                                                  "the end of the line");
+    return wayi_scanner_end_line(&reader->scanner);
 }
 
 /// Notes the place of the start or the door, of which there is one each.
@@ -95,31 +85,27 @@ static way_status level_read_tile(level_reader *reader, const char *place, uint3
 static way_status level_read_row(level_reader *reader, uint32_t y)
 {
     const way_level *level = &reader->level;
-    wayi_span line = {0};
-    if (!wayi_scanner_next_line(&reader->scanner, &line)) {
+    if (!wayi_scanner_next_line(&reader->scanner)) {
         const wayi_sentence sentence = {"the level ends after ", y, " rows"};
         return wayi_scanner_fail_number(&reader->scanner, WAY_STATUS_BAD_FORMAT, NULL, sentence);
     }
+    const wayi_span line = reader->scanner.rest;
     if (line.size != level->width) {
         const wayi_sentence sentence = {"expected a row of ", level->width, " tiles"};
         return wayi_scanner_fail_number(
             &reader->scanner, WAY_STATUS_BAD_FORMAT,
             line.text + (line.size < level->width ? line.size : level->width), sentence);
     }
-    for (uint32_t x = 0; x < level->width; x++) {
-        const way_status status = level_read_tile(reader, line.text + x, x, y);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
+    for (uint32_t x = 0; x < level->width && reader->scanner.status == WAY_STATUS_OK; x++) {
+        (void)level_read_tile(reader, line.text + x, x, y);
     }
-    return WAY_STATUS_OK;
+    return reader->scanner.status;
 }
 
 static way_status level_check_end(level_reader *reader)
 {
-    wayi_span line;
-    if (wayi_scanner_next_full_line(&reader->scanner, &line, false)) {
-        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, line,
+    if (wayi_scanner_next_full_line(&reader->scanner, false)) {
+        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, reader->scanner.rest,
                                      "nothing after the last row");
     }
     if (!reader->start_line) {
@@ -132,7 +118,7 @@ static way_status level_check_end(level_reader *reader)
 way_status way_level_parse(const char *text, size_t size, const way_allocator *allocator,
                            way_level *out, way_problem *problem)
 {
-    level_reader reader = {.scanner = wayi_scanner_begin(text, size, problem),
+    level_reader reader = {.scanner = wayi_scanner_begin(text, size, NULL, problem),
                            .level = {.allocator = wayi_allocator_or_default(allocator)}};
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
@@ -170,26 +156,6 @@ void way_level_free(way_level *level)
     }
 }
 
-/// Appends a byte where there is room and counts it in any case.
-static void level_put(char *text, size_t capacity, size_t *size, char byte)
-{
-    if (*size < capacity) {
-        text[*size] = byte;
-    }
-    ++*size;
-}
-
-static void level_put_number(char *text, size_t capacity, size_t *size, uint32_t number)
-{
-    uint32_t power = 1;
-    while (number / power >= 10) {
-        power *= 10;
-    }
-    for (; power > 0; power /= 10) {
-        level_put(text, capacity, size, (char)('0' + number / power % 10));
-    }
-}
-
 static char level_letter(const way_level *level, uint32_t x, uint32_t y)
 {
     if (x == level->start_x && y == level->start_y) {
@@ -204,17 +170,17 @@ static char level_letter(const way_level *level, uint32_t x, uint32_t y)
 size_t way_level_format(const way_level *level, char *text, size_t capacity)
 {
     const uint32_t numbers[] = {1, level->width, level->height, 0};
-    size_t size = 0;
+    wayi_writer writer = {text, capacity, 0};
     for (uint32_t i = 0; i < 4; i++) {
-        level_put_number(text, capacity, &size, numbers[i]);
-        level_put(text, capacity, &size, i < 3 ? ' ' : '\n');
+        wayi_writer_put_number(&writer, numbers[i]);
+        wayi_writer_put(&writer, i < 3 ? ' ' : '\n');
     }
     for (uint32_t y = 0; y < level->height; y++) {
         for (uint32_t x = 0; x < level->width; x++) {
-            level_put(text, capacity, &size, level_letter(level, x, y));
+            wayi_writer_put(&writer, level_letter(level, x, y));
         }
-        level_put(text, capacity, &size, '\n');
+        wayi_writer_put(&writer, '\n');
     }
-    level_put(text, capacity, &size, '\n');
-    return size;
+    wayi_writer_put(&writer, '\n');
+    return writer.size;
 }

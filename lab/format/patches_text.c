@@ -20,24 +20,22 @@ typedef struct patches_reader {
     uint32_t weight_capacity, weight_count;
 } patches_reader;
 
-static way_status patches_expect_line(wayi_scanner *scanner, const char *wanted)
+static void patches_expect_line(wayi_scanner *scanner, const char *wanted)
 {
-    wayi_span line = {0};
-    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0}, wanted);
+    if (!wayi_scanner_next_full_line(scanner, false)) {
+        (void)wayi_scanner_missed(scanner, wanted);
     }
-    wayi_span rest = line;
+    const wayi_span line = scanner->rest;
+    bool same = true;
     for (const char *word = wanted; *word;) {
         const size_t size = strcspn(word, " ");
-        const wayi_span found = wayi_span_cut_word(&rest, false);
-        if (found.size != size || memcmp(found.text, word, size) != 0) {
-            return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line, wanted);
-        }
+        const wayi_span found = wayi_scanner_word(scanner);
+        same = same && found.size == size && memcmp(found.text, word, size) == 0;
         word += size + (word[size] == ' ');
     }
-    rest = wayi_span_cut_word(&rest, false);
-    return rest.size == 0 ? WAY_STATUS_OK
-                          : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line, wanted);
+    if (!same || wayi_scanner_word(scanner).size > 0) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line, wanted);
+    }
 }
 
 // Makes room for the patch's weights; the text must be long enough to fill it.
@@ -48,77 +46,60 @@ static way_status patches_make_room(patches_reader *reader, const way_patch *pat
         return wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, NULL,
                                  "the text ends before the last row of the patch");
     }
-    if (cells > UINT32_MAX - reader->weight_count ||
-        !WAYI_GROW(&reader->out->allocator, reader->out->weights, reader->weight_capacity,
-                   reader->weight_count + (uint32_t)cells)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    return WAY_STATUS_OK;
+    const bool fits = cells <= UINT32_MAX - reader->weight_count &&
+                      WAYI_GROW(&reader->out->allocator, reader->out->weights,
+                                reader->weight_capacity, reader->weight_count + (uint32_t)cells);
+    return wayi_scanner_stop(&reader->scanner, fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY);
 }
 
-static way_status patches_read_rows(patches_reader *reader, const way_patch *patch)
+static void patches_read_rows(patches_reader *reader, const way_patch *patch)
 {
-    way_status status = patches_make_room(reader, patch);
-    for (uint32_t y = 0; status == WAY_STATUS_OK && y < patch->height; y++) {
-        wayi_span line;
-        if (!wayi_scanner_next_line(&reader->scanner, &line)) {
-            return wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, NULL,
-                                     "the text ends before the last row of the patch");
+    wayi_scanner *scanner = &reader->scanner;
+    (void)patches_make_room(reader, patch);
+    for (uint32_t y = 0; scanner->status == WAY_STATUS_OK && y < patch->height; y++) {
+        if (!wayi_scanner_next_line(scanner)) {
+            (void)wayi_scanner_fail(scanner, WAY_STATUS_BAD_FORMAT, NULL,
+                                    "the text ends before the last row of the patch");
+            return;
         }
-        status = wayi_movingai_read_row(&reader->scanner, line, patch->width, reader->letters,
-                                        reader->out->weights + reader->weight_count);
+        wayi_movingai_read_row(scanner, patch->width, reader->letters,
+                               reader->out->weights + reader->weight_count);
         reader->weight_count += patch->width;
     }
-    return status;
 }
 
-static way_status patches_read_one(patches_reader *reader)
+static void patches_read_one(patches_reader *reader)
 {
     static const wayi_range side = {"a side in cells", 1, WAY_MAP_SIDE_MAX};
     way_patches *out = reader->out;
     const wayi_range next = {"the number of the next patch", out->count, out->count};
-    uint32_t id = 0;
     way_patch patch = {0};
-    way_status status = wayi_movingai_read_field(&reader->scanner, "patch", &next, &id);
-    if (status == WAY_STATUS_OK) {
-        status = wayi_movingai_read_field(&reader->scanner, "height", &side, &patch.height);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_movingai_read_field(&reader->scanner, "width", &side, &patch.width);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = patches_expect_line(&reader->scanner, "map");
-    }
-    if (status == WAY_STATUS_OK) {
-        status = patches_read_rows(reader, &patch);
-    }
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
+    (void)wayi_movingai_read_field(&reader->scanner, "patch", &next);
+    patch.height = wayi_movingai_read_field(&reader->scanner, "height", &side);
+    patch.width = wayi_movingai_read_field(&reader->scanner, "width", &side);
+    patches_expect_line(&reader->scanner, "map");
+    patches_read_rows(reader, &patch);
     if (!WAYI_GROW(&out->allocator, out->items, reader->item_capacity, out->count + 1)) {
-        return WAY_STATUS_NO_MEMORY;
+        (void)wayi_scanner_stop(&reader->scanner, WAY_STATUS_NO_MEMORY);
+        return;
     }
     out->items[out->count++] = patch;
-    return WAY_STATUS_OK;
 }
 
 static way_status patches_read(patches_reader *reader)
 {
     static const wayi_range counts = {"the number of patches", 0, PATCHES_MAX};
-    uint32_t count = 0;
-    way_status status = patches_expect_line(&reader->scanner, "type patch");
-    if (status == WAY_STATUS_OK) {
-        status = wayi_movingai_read_field(&reader->scanner, "patches", &counts, &count);
+    wayi_scanner *scanner = &reader->scanner;
+    patches_expect_line(scanner, "type patch");
+    const uint32_t count = wayi_movingai_read_field(scanner, "patches", &counts);
+    while (scanner->status == WAY_STATUS_OK && reader->out->count < count) {
+        patches_read_one(reader);
     }
-    while (status == WAY_STATUS_OK && reader->out->count < count) {
-        status = patches_read_one(reader);
+    if (wayi_scanner_next_full_line(scanner, false)) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, scanner->rest,
+                                    "nothing after the last patch");
     }
-    wayi_span line;
-    if (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader->scanner, &line, false)) {
-        status = wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, line,
-                                       "nothing after the last patch");
-    }
-    return status;
+    return scanner->status;
 }
 
 // Moves the arrays to blocks of their exact size, which way_patches_free must know, and tells each
@@ -156,7 +137,7 @@ way_status way_patches_parse(const char *text, size_t size, const way_parse_conf
 {
     const way_letters letters = way_letters_default();
     patches_reader reader = {
-        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .scanner = wayi_scanner_begin(text, size, config ? config->job : NULL, problem),
         .letters = &letters,
         .out = out};
     if (!out || (!text && size > 0)) {
@@ -164,7 +145,7 @@ way_status way_patches_parse(const char *text, size_t size, const way_parse_conf
                                  "no text or no patches");
     }
     *out = (way_patches){.allocator = wayi_allocator_or_default(config ? config->allocator : NULL)};
-    way_status status = wayi_scanner_end(&reader.scanner, patches_read(&reader));
+    way_status status = patches_read(&reader);
     if (status == WAY_STATUS_OK) {
         status = patches_fit(&reader);
     }

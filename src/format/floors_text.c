@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Maps of several floors as text.
+#include "format/scanner.h"
 #include "map/grid/map.h"
 
 #include <waymark/floors.h>
@@ -11,44 +12,17 @@
 // Writing -----------------------------------------------------------------------------------------
 
 typedef struct floors_writer {
+    wayi_writer to;
     const way_map *map;
     way_floors floors;
     const way_letters *letters; ///< [opt]
-    char *text;
-    size_t capacity, size;
 } floors_writer;
-
-static void floors_put(floors_writer *writer, char byte)
-{
-    if (writer->size < writer->capacity) {
-        writer->text[writer->size] = byte;
-    }
-    writer->size++;
-}
-
-static void floors_put_words(floors_writer *writer, const char *words)
-{
-    for (; *words; words++) {
-        floors_put(writer, *words);
-    }
-}
-
-static void floors_put_number(floors_writer *writer, uint32_t number)
-{
-    uint32_t power = 1;
-    while (number / power >= 10) {
-        power *= 10;
-    }
-    for (; power > 0; power /= 10) {
-        floors_put(writer, (char)('0' + number / power % 10));
-    }
-}
 
 static void floors_put_field(floors_writer *writer, const char *name, uint32_t number)
 {
-    floors_put_words(writer, name);
-    floors_put_number(writer, number);
-    floors_put(writer, '\n');
+    wayi_writer_put_words(&writer->to, name);
+    wayi_writer_put_number(&writer->to, number);
+    wayi_writer_put(&writer->to, '\n');
 }
 
 static char floors_letter(const floors_writer *writer, uint8_t terrain)
@@ -68,12 +42,12 @@ static void floors_put_place(floors_writer *writer, way_cell cell)
     uint32_t y = 0;
     (void)way_floors_position(writer->map, &writer->floors, cell, &floor, &x, &y);
     if (writer->floors.count > 1) {
-        floors_put_number(writer, floor);
-        floors_put(writer, ':');
+        wayi_writer_put_number(&writer->to, floor);
+        wayi_writer_put(&writer->to, ':');
     }
-    floors_put_number(writer, x);
-    floors_put(writer, ',');
-    floors_put_number(writer, y);
+    wayi_writer_put_number(&writer->to, x);
+    wayi_writer_put(&writer->to, ',');
+    wayi_writer_put_number(&writer->to, y);
 }
 
 /// Whether a link can be written: it is for all units, and both ends lie on floors.
@@ -113,25 +87,24 @@ static void floors_put_links(floors_writer *writer)
         if (!floors_has_place(writer, &link) || (twin && link.to < link.from)) {
             continue;
         }
-        floors_put_words(writer, any ? "" : "links\n");
+        wayi_writer_put_words(&writer->to, any ? "" : "links\n");
         any = true;
         floors_put_place(writer, link.from);
-        floors_put(writer, ' ');
+        wayi_writer_put(&writer->to, ' ');
         floors_put_place(writer, link.to);
-        floors_put(writer, ' ');
-        floors_put_number(writer, link.cost);
-        floors_put_words(writer, twin ? " both\n" : "\n");
+        wayi_writer_put(&writer->to, ' ');
+        wayi_writer_put_number(&writer->to, link.cost);
+        wayi_writer_put_words(&writer->to, twin ? " both\n" : "\n");
     }
 }
 
 size_t way_floors_format(const way_map *map, const way_floors *floors, const way_letters *letters,
                          char *text, size_t capacity)
 {
-    floors_writer writer = {.map = map,
+    floors_writer writer = {.to = {text, text ? capacity : 0, 0},
+                            .map = map,
                             .floors = {1, map->height},
-                            .letters = letters,
-                            .text = text,
-                            .capacity = text ? capacity : 0};
+                            .letters = letters};
     if (floors && way_floors_rows(floors) == map->height) {
         writer.floors = *floors;
     }
@@ -140,7 +113,7 @@ size_t way_floors_format(const way_map *map, const way_floors *floors, const way
     if (writer.floors.count > 1) {
         floors_put_field(&writer, "floors ", writer.floors.count);
     }
-    floors_put_words(&writer, "map\n");
+    wayi_writer_put_words(&writer.to, "map\n");
     char written[256];
     for (uint32_t terrain = 0; terrain < 256; terrain++) {
         written[terrain] = floors_letter(&writer, (uint8_t)terrain);
@@ -148,12 +121,12 @@ size_t way_floors_format(const way_map *map, const way_floors *floors, const way
     for (uint32_t y = 0; y < map->height; y++) {
         const bool between = y % (writer.floors.height + 1) == writer.floors.height;
         for (uint32_t x = 0; !between && x < map->width; x++) {
-            floors_put(&writer, written[wayi_map_terrain_at(map, x, y)]);
+            wayi_writer_put(&writer.to, written[wayi_map_terrain_at(map, x, y)]);
         }
-        floors_put(&writer, '\n');
+        wayi_writer_put(&writer.to, '\n');
     }
     floors_put_links(&writer);
-    return writer.size;
+    return writer.to.size;
 }
 
 size_t way_map_format(const way_map *map, char *text, size_t capacity)

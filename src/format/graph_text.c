@@ -21,154 +21,119 @@ typedef struct graph_reader {
     bool directed, placed;
 } graph_reader;
 
-static way_status graph_expected(const graph_reader *reader, wayi_span found, const char *expected)
+static double graph_read_coordinate(wayi_scanner *scanner, wayi_span word)
 {
-    return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, found, expected);
-}
-
-static way_status graph_read_coordinate(graph_reader *reader, wayi_span word, double *out)
-{
-    wayi_decimal number;
+    wayi_decimal number = {0};
     if (!wayi_span_read_decimal(word, &number)) {
-        return graph_expected(reader, word, "a coordinate");
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word, "a coordinate");
+    } else if (number.value > GRAPH_POSITION_MAX || number.value < -GRAPH_POSITION_MAX) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_OUT_OF_RANGE, word,
+                                    "a coordinate from -1000000000 to 1000000000");
     }
-    if (number.value > GRAPH_POSITION_MAX || number.value < -GRAPH_POSITION_MAX) {
-        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_OUT_OF_RANGE, word,
-                                     "a coordinate from -1000000000 to 1000000000");
-    }
-    *out = number.value;
-    return WAY_STATUS_OK;
+    return number.value;
 }
 
-static way_status graph_read_position(graph_reader *reader, wayi_span *line)
+static way_status graph_read_position(graph_reader *reader)
 {
-    const wayi_span x = wayi_span_cut_word(line, false);
+    wayi_scanner *scanner = &reader->scanner;
+    const wayi_span x = wayi_scanner_word(scanner);
     if (reader->node_count == 0) {
         reader->placed = x.size > 0;
     }
     if ((x.size > 0) != reader->placed) {
-        return graph_expected(reader, x,
-                              reader->placed ? "a position, as the first node has one"
-                                             : "no position, as the first node has none");
+        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, x,
+                                     reader->placed ? "a position, as the first node has one"
+                                                    : "no position, as the first node has none");
     }
     if (!reader->placed) {
         return WAY_STATUS_OK;
     }
     if (!WAYI_GROW(&reader->allocator, reader->positions, reader->position_capacity,
                    (reader->node_count + 1) * 2)) {
-        return WAY_STATUS_NO_MEMORY;
+        return wayi_scanner_stop(scanner, WAY_STATUS_NO_MEMORY);
     }
     double *place = reader->positions + (size_t)reader->node_count * 2;
-    const way_status status = graph_read_coordinate(reader, x, &place[0]);
-    return status != WAY_STATUS_OK
-               ? status
-               : graph_read_coordinate(reader, wayi_span_cut_word(line, false), &place[1]);
+    place[0] = graph_read_coordinate(scanner, x);
+    place[1] = graph_read_coordinate(scanner, wayi_scanner_word(scanner));
+    return scanner->status;
 }
 
-static way_status graph_read_node(graph_reader *reader, wayi_span *line)
+static void graph_read_node(graph_reader *reader)
 {
-    const wayi_range any = {"a node number", 0, GRAPH_NODES_MAX - 1};
-    const wayi_span word = wayi_span_cut_word(line, false);
-    uint32_t id = 0;
-    way_status status = wayi_scanner_read_whole(&reader->scanner, word, &any, &id);
-    if (status == WAY_STATUS_OK && id != reader->node_count) {
+    static const wayi_range any = {"a node number", 0, GRAPH_NODES_MAX - 1};
+    const wayi_span word = wayi_scanner_word(&reader->scanner);
+    const uint32_t id = wayi_scanner_whole_of(&reader->scanner, word, &any);
+    if (id != reader->node_count) {
         const wayi_sentence sentence = {"expected node ", reader->node_count,
                                         ", as nodes are numbered 0, 1, 2 and so on"};
-        status =
-            wayi_scanner_fail_number(&reader->scanner, WAY_STATUS_BAD_FORMAT, word.text, sentence);
+        (void)wayi_scanner_fail_number(&reader->scanner, WAY_STATUS_BAD_FORMAT, word.text,
+                                       sentence);
     }
-    if (status == WAY_STATUS_OK) {
-        status = graph_read_position(reader, line);
+    if (reader->scanner.status == WAY_STATUS_OK && graph_read_position(reader) == WAY_STATUS_OK) {
+        reader->node_count++;
     }
-    reader->node_count += status == WAY_STATUS_OK;
-    return status;
 }
 
-static way_status graph_read_link(graph_reader *reader, wayi_span *line)
+static void graph_read_link(graph_reader *reader)
 {
-    const wayi_span from = wayi_span_cut_word(line, false);
+    wayi_scanner *scanner = &reader->scanner;
     const wayi_range cost = {"a cost", 1, GRAPH_NODES_MAX};
     const wayi_range node = {"a node above", 0, reader->node_count - 1};
+    const wayi_span from = wayi_scanner_word(scanner);
     if (reader->node_count == 0) {
-        return wayi_scanner_fail(&reader->scanner, WAY_STATUS_OUT_OF_RANGE, from.text,
-                                 "a link needs nodes above it, and there are none yet");
+        (void)wayi_scanner_fail(scanner, WAY_STATUS_OUT_OF_RANGE, from.text,
+                                "a link needs nodes above it, and there are none yet");
+        return;
     }
-    way_link link = {0};
-    way_status status = wayi_scanner_read_whole(&reader->scanner, from, &node, &link.from);
-    if (status == WAY_STATUS_OK) {
-        status = wayi_scanner_read_whole(&reader->scanner, wayi_span_cut_word(line, false), &node,
-                                         &link.to);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_scanner_read_whole(&reader->scanner, wayi_span_cut_word(line, false), &cost,
-                                         &link.cost);
-    }
-    if (status != WAY_STATUS_OK) {
-        return status;
+    way_link link = {.from = wayi_scanner_whole_of(scanner, from, &node)};
+    link.to = wayi_scanner_whole(scanner, &node);
+    link.cost = wayi_scanner_whole(scanner, &cost);
+    if (scanner->status != WAY_STATUS_OK) {
+        return;
     }
     if (reader->link_count == UINT32_MAX ||
         !WAYI_GROW(&reader->allocator, reader->links, reader->link_capacity,
                    reader->link_count + 1)) {
-        return WAY_STATUS_NO_MEMORY;
+        (void)wayi_scanner_stop(scanner, WAY_STATUS_NO_MEMORY);
+        return;
     }
     reader->links[reader->link_count++] = link;
-    return WAY_STATUS_OK;
 }
 
-static way_status graph_check_rest(graph_reader *reader, wayi_span line)
+static void graph_read_header(graph_reader *reader)
 {
-    const wayi_span rest = wayi_span_cut_word(&line, false);
-    if (rest.size > 0 && rest.text[0] != '#') {
-        return graph_expected(reader, rest, "the end of the line");
+    wayi_scanner *scanner = &reader->scanner;
+    wayi_scanner_read_title(scanner, "waymark-graph", "'waymark-graph 1'");
+    if (!wayi_scanner_next_full_line(scanner, true)) {
+        (void)wayi_scanner_missed(scanner, "'directed' or 'undirected'");
     }
-    return WAY_STATUS_OK;
-}
-
-static way_status graph_read_header(graph_reader *reader)
-{
-    wayi_span line = {0};
-    if (!wayi_scanner_next_full_line(&reader->scanner, &line, true)) {
-        return graph_expected(reader, (wayi_span){0}, "'waymark-graph 1'");
-    }
-    wayi_span rest = line;
-    const wayi_span name = wayi_span_cut_word(&rest, false);
-    const wayi_span version = wayi_span_cut_word(&rest, false);
-    if (!wayi_span_equals(name, "waymark-graph") || !wayi_span_equals(version, "1")) {
-        return graph_expected(reader, line, "'waymark-graph 1'");
-    }
-    way_status status = graph_check_rest(reader, rest);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    if (!wayi_scanner_next_full_line(&reader->scanner, &line, true)) {
-        return graph_expected(reader, (wayi_span){0}, "'directed' or 'undirected'");
-    }
-    const wayi_span kind = wayi_span_cut_word(&line, false);
+    const wayi_span kind = wayi_scanner_word(scanner);
     reader->directed = wayi_span_equals(kind, "directed");
     if (!reader->directed && !wayi_span_equals(kind, "undirected")) {
-        return graph_expected(reader, kind, "'directed' or 'undirected'");
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, kind,
+                                    "'directed' or 'undirected'");
     }
-    return graph_check_rest(reader, line);
+    (void)wayi_scanner_end_line(scanner);
 }
 
-static way_status graph_read_line(graph_reader *reader, wayi_span line)
+static void graph_read_line(graph_reader *reader)
 {
-    const wayi_span kind = wayi_span_cut_word(&line, false);
-    way_status status = WAY_STATUS_OK;
+    const wayi_span kind = wayi_scanner_word(&reader->scanner);
     if (wayi_span_equals(kind, "node")) {
-        status = graph_read_node(reader, &line);
+        graph_read_node(reader);
     } else if (wayi_span_equals(kind, "link")) {
-        status = graph_read_link(reader, &line);
+        graph_read_link(reader);
     } else {
-        return graph_expected(reader, kind, "'node' or 'link'");
+        (void)wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, kind,
+                                    "'node' or 'link'");
     }
-    return status == WAY_STATUS_OK ? graph_check_rest(reader, line) : status;
+    (void)wayi_scanner_end_line(&reader->scanner);
 }
 
 static way_status graph_create(graph_reader *reader, way_space **out)
 {
     if (reader->node_count == 0) {
-        return graph_expected(reader, (wayi_span){0}, "at least one node");
+        return wayi_scanner_missed(&reader->scanner, "at least one node");
     }
     const way_graph_config config = {.node_count = reader->node_count,
                                      .links = reader->links,
@@ -183,19 +148,18 @@ way_status way_graph_parse(const char *text, size_t size, const way_parse_config
                            way_space **out, way_problem *problem)
 {
     graph_reader reader = {
-        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .scanner = wayi_scanner_begin(text, size, config ? config->job : NULL, problem),
         .allocator = wayi_allocator_or_default(config ? config->allocator : NULL)};
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&reader.scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
                                  "no text or no graph");
     }
     *out = NULL;
-    way_status status = graph_read_header(&reader);
-    wayi_span line;
-    while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, true)) {
-        status = graph_read_line(&reader, line);
+    graph_read_header(&reader);
+    while (wayi_scanner_next_full_line(&reader.scanner, true)) {
+        graph_read_line(&reader);
     }
-    status = wayi_scanner_end(&reader.scanner, status);
+    way_status status = reader.scanner.status;
     if (status == WAY_STATUS_OK) {
         status = graph_create(&reader, out);
     }

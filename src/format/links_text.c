@@ -25,8 +25,8 @@ static wayi_span links_cut(wayi_span *rest, char letter)
     return part;
 }
 
-static way_status links_read_place(const wayi_scanner *scanner, const wayi_links_reader *reader,
-                                   wayi_span word, way_cell *out)
+static way_cell links_read_place(wayi_scanner *scanner, const wayi_links_reader *reader,
+                                 wayi_span word)
 {
     const uint32_t width = way_map_width(reader->map);
     const uint32_t height = (way_map_height(reader->map) + 1) / reader->floors - 1;
@@ -34,60 +34,42 @@ static way_status links_read_place(const wayi_scanner *scanner, const wayi_links
     const wayi_range x_range = {"a column of the map", 0, width - 1};
     const wayi_range y_range = {"a row of the floor", 0, height - 1};
     const bool names = word.size && memchr(word.text, ':', word.size);
-    uint32_t floor = 0;
-    uint32_t x = 0;
-    uint32_t y = 0;
     if (word.size == 0 || !memchr(word.text, ',', word.size) || (!names && reader->floors > 1)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word,
-                                     reader->floors > 1 ? "a place FLOOR:X,Y" : "a place X,Y");
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word,
+                                    reader->floors > 1 ? "a place FLOOR:X,Y" : "a place X,Y");
     }
-    way_status status = WAY_STATUS_OK;
-    if (names) {
-        status = wayi_scanner_read_whole(scanner, links_cut(&word, ':'), &floor_range, &floor);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_scanner_read_whole(scanner, links_cut(&word, ','), &x_range, &x);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_scanner_read_whole(scanner, word, &y_range, &y);
-    }
-    *out = way_map_cell(reader->map, x, (int64_t)floor * (height + 1) + y);
-    return status;
+    const uint32_t floor =
+        names ? wayi_scanner_whole_of(scanner, links_cut(&word, ':'), &floor_range) : 0;
+    const uint32_t x = wayi_scanner_whole_of(scanner, links_cut(&word, ','), &x_range);
+    const uint32_t y = wayi_scanner_whole_of(scanner, word, &y_range);
+    return way_map_cell(reader->map, x, (int64_t)floor * (height + 1) + y);
 }
 
-static way_status links_read_line(const wayi_scanner *scanner, const wayi_links_reader *reader,
-                                  wayi_span line, links_entry *out)
+static links_entry links_read_line(wayi_scanner *scanner, const wayi_links_reader *reader)
 {
-    const wayi_range cost = {"a cost", 1, WAYI_LINKS_COST_MAX};
-    const wayi_span from = wayi_span_cut_word(&line, false);
-    const wayi_span to = wayi_span_cut_word(&line, false);
-    way_map_link *link = &out->link;
-    *out = (links_entry){{.profile = reader->profile}, scanner->line, scanner->line_at};
-    way_status status = links_read_place(scanner, reader, from, &link->from);
-    if (status == WAY_STATUS_OK) {
-        status = links_read_place(scanner, reader, to, &link->to);
+    static const wayi_range cost = {"a cost", 1, WAYI_LINKS_COST_MAX};
+    const wayi_span from = wayi_scanner_word(scanner);
+    const wayi_span to = wayi_scanner_word(scanner);
+    links_entry out = {{.profile = reader->profile}, scanner->line, scanner->line_at};
+    way_map_link *link = &out.link;
+    link->from = links_read_place(scanner, reader, from);
+    link->to = links_read_place(scanner, reader, to);
+    if (link->from == link->to) {
+        (void)wayi_scanner_fail(scanner, WAY_STATUS_INVALID_ARGUMENT, to.text,
+                                "a link leads from one cell to another");
     }
-    if (status == WAY_STATUS_OK && link->from == link->to) {
-        return wayi_scanner_fail(scanner, WAY_STATUS_INVALID_ARGUMENT, to.text,
-                                 "a link leads from one cell to another");
-    }
-    if (status == WAY_STATUS_OK) {
-        status =
-            wayi_scanner_read_whole(scanner, wayi_span_cut_word(&line, false), &cost, &link->cost);
-    }
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
-    wayi_span rest = wayi_span_cut_word(&line, false);
+    link->cost = wayi_scanner_whole(scanner, &cost);
+    wayi_span rest = wayi_scanner_word(scanner);
     if (wayi_span_equals(rest, "both")) {
         link->both_ways = true;
-        rest = wayi_span_cut_word(&line, false);
+        rest = wayi_scanner_word(scanner);
     }
-    return rest.size == 0 || rest.text[0] == '#'
-               ? WAY_STATUS_OK
-               : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, rest,
-                                       link->both_ways ? "the end of the line"
-                                                       : "'both' or the end of the line");
+    if (rest.size > 0 && rest.text[0] != '#') {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, rest,
+                                    link->both_ways ? "the end of the line"
+                                                    : "'both' or the end of the line");
+    }
+    return out;
 }
 
 /// Which link is one too many, when the map has said that there are.
@@ -114,12 +96,12 @@ static way_status links_add(wayi_scanner *scanner, const wayi_links_reader *read
 {
     way_map_link *links = wayi_alloc(&reader->map->allocator, count, sizeof *links);
     if (!links) {
-        return WAY_STATUS_NO_MEMORY;
+        return wayi_scanner_stop(scanner, WAY_STATUS_NO_MEMORY);
     }
     for (uint32_t i = 0; i < count; i++) {
         links[i] = entries[i].link;
     }
-    way_status status = way_map_add_links(reader->map, links, count);
+    const way_status status = way_map_add_links(reader->map, links, count);
     WAYI_FREE(&reader->map->allocator, links, count);
     if (status == WAY_STATUS_TOO_LARGE) {
         const links_entry *entry = &entries[links_surplus(entries, count)];
@@ -129,46 +111,40 @@ static way_status links_add(wayi_scanner *scanner, const wayi_links_reader *read
             "both ways counts twice): leave some out"};
         scanner->line = entry->line;
         scanner->line_at = entry->line_at;
-        status =
-            wayi_scanner_fail_number(scanner, status, scanner->text + entry->line_at, sentence);
+        return wayi_scanner_fail_number(scanner, status, scanner->text + entry->line_at, sentence);
     }
-    return status;
+    return wayi_scanner_stop(scanner, status);
 }
 
 way_status wayi_links_read(wayi_scanner *scanner, const wayi_links_reader *reader)
 {
     const way_allocator *allocator = &reader->map->allocator;
-    void *room = NULL;
+    links_entry *entries = NULL;
     uint32_t capacity = 0;
     uint32_t count = 0;
-    wayi_span line;
-    way_status status = WAY_STATUS_OK;
-    while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(scanner, &line, true)) {
-        links_entry entry;
-        status = links_read_line(scanner, reader, line, &entry);
-        if (status == WAY_STATUS_OK && count == WAY_MAP_LINKS_MAX) {
+    while (wayi_scanner_next_full_line(scanner, true)) {
+        const char *place = scanner->rest.text;
+        const links_entry entry = links_read_line(scanner, reader);
+        if (count == WAY_MAP_LINKS_MAX) {
             const wayi_sentence sentence = {"a map has at most ", WAY_MAP_LINKS_MAX, " links"};
-            status = wayi_scanner_fail_number(scanner, WAY_STATUS_TOO_LARGE, line.text, sentence);
-        }
-        if (status == WAY_STATUS_OK &&
-            !wayi_grow(allocator, &room, &capacity, count + 1, sizeof entry)) {
-            status = WAY_STATUS_NO_MEMORY;
-        }
-        if (status == WAY_STATUS_OK) {
-            ((links_entry *)room)[count++] = entry;
+            (void)wayi_scanner_fail_number(scanner, WAY_STATUS_TOO_LARGE, place, sentence);
+        } else if (!WAYI_GROW(allocator, entries, capacity, count + 1)) {
+            (void)wayi_scanner_stop(scanner, WAY_STATUS_NO_MEMORY);
+        } else {
+            entries[count++] = entry;
         }
     }
-    if (status == WAY_STATUS_OK && count > 0) {
-        status = links_add(scanner, reader, room, count);
-    }
-    wayi_free(allocator, room, capacity, sizeof(links_entry));
+    const way_status status = scanner->status == WAY_STATUS_OK && count > 0
+                                  ? links_add(scanner, reader, entries, count)
+                                  : scanner->status;
+    WAYI_FREE(allocator, entries, capacity);
     return status;
 }
 
 way_status way_links_parse(const char *text, size_t size, way_map *map, uint32_t floors,
                            uint32_t profile, way_problem *problem)
 {
-    wayi_scanner scanner = wayi_scanner_begin(text, size, problem);
+    wayi_scanner scanner = wayi_scanner_begin(text, size, NULL, problem);
     const uint32_t rows = map ? way_map_height(map) + 1 : 0;
     if (!map || (!text && size > 0) || floors == 0 || rows % floors != 0 || rows / floors < 2 ||
         (profile && !wayi_map_layer(map, profile))) {

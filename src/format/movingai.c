@@ -14,15 +14,17 @@
 #define MOVINGAI_SLACK 1.02     // rounding of the printer itself
 #define MOVINGAI_ROUNDING 2e-8  // relative, of publishers who add up rounded diagonals
 
-way_status wayi_movingai_read_row(const wayi_scanner *scanner, wayi_span line, uint32_t width,
-                                  const way_letters *letters, uint8_t *weights)
+void wayi_movingai_read_row(wayi_scanner *scanner, uint32_t width, const way_letters *letters,
+                            uint8_t *weights)
 {
+    const wayi_span line = scanner->rest;
     for (uint32_t x = 0; x < width && x < line.size; x++) {
         const unsigned char letter = (unsigned char)line.text[x];
         const uint8_t weight = letter < 128 ? letters->weights[letter] : WAY_LETTER_UNKNOWN;
         if (weight == WAY_LETTER_UNKNOWN) {
-            return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT,
-                                         (wayi_span){line.text + x, 1}, "a letter of the terrain");
+            (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT,
+                                        (wayi_span){line.text + x, 1}, "a letter of the terrain");
+            return;
         }
         if (weights) {
             weights[x] = weight;
@@ -34,29 +36,22 @@ way_status wayi_movingai_read_row(const wayi_scanner *scanner, wayi_span line, u
                                         line.size < width
                                             ? " letters, fewer than the width in the header"
                                             : " letters, more than the width in the header"};
-        return wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, place, sentence);
+        (void)wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, place, sentence);
     }
-    return WAY_STATUS_OK;
 }
 
-way_status wayi_movingai_read_field(wayi_scanner *scanner, const char *name,
-                                    const wayi_range *range, uint32_t *out)
+uint32_t wayi_movingai_read_field(wayi_scanner *scanner, const char *name, const wayi_range *range)
 {
-    wayi_span line = {0};
-    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0}, name);
+    if (!wayi_scanner_next_full_line(scanner, false)) {
+        (void)wayi_scanner_missed(scanner, name);
     }
-    const wayi_span found = wayi_span_cut_word(&line, false);
+    const wayi_span found = wayi_scanner_word(scanner);
     if (!wayi_span_equals(found, name)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, found, name);
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, found, name);
     }
-    const way_status status =
-        wayi_scanner_read_whole(scanner, wayi_span_cut_word(&line, false), range, out);
-    const wayi_span rest = wayi_span_cut_word(&line, false);
-    if (status == WAY_STATUS_OK && rest.size > 0) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, rest, "the end of the line");
-    }
-    return status;
+    const uint32_t number = wayi_scanner_whole(scanner, range);
+    (void)wayi_scanner_end_line(scanner);
+    return number;
 }
 
 wayi_span wayi_movingai_base_name(wayi_span path)
@@ -69,17 +64,12 @@ wayi_span wayi_movingai_base_name(wayi_span path)
     return path;
 }
 
-way_status wayi_movingai_read_columns(const wayi_scanner *scanner, wayi_span *line, bool tabs,
-                                      const wayi_range *ranges, uint32_t *const out[])
+void wayi_movingai_read_columns(wayi_scanner *scanner, const wayi_range *ranges,
+                                uint32_t *const out[])
 {
     for (uint32_t i = 0; ranges[i].name; i++) {
-        const way_status status =
-            wayi_scanner_read_whole(scanner, wayi_span_cut_word(line, tabs), &ranges[i], out[i]);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
+        *out[i] = wayi_scanner_whole(scanner, &ranges[i]);
     }
-    return WAY_STATUS_OK;
 }
 
 // Lengths -----------------------------------------------------------------------------------------
@@ -89,16 +79,14 @@ wayi_precision wayi_precision_begin(void)
     return (wayi_precision){.decimals_min = UINT32_MAX};
 }
 
-way_status wayi_movingai_read_length(const wayi_scanner *scanner, wayi_span word,
-                                     wayi_precision *precision, double *out)
+double wayi_movingai_read_length(wayi_scanner *scanner, wayi_span word, wayi_precision *precision)
 {
-    wayi_decimal number;
+    wayi_decimal number = {0};
     if (!wayi_span_read_decimal(word, &number)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word, "a length");
-    }
-    if (!(number.value >= 0) || number.value > MOVINGAI_LENGTH_MAX) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_OUT_OF_RANGE, word,
-                                     "a length from 0 to 2000000000");
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word, "a length");
+    } else if (!(number.value >= 0) || number.value > MOVINGAI_LENGTH_MAX) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_OUT_OF_RANGE, word,
+                                    "a length from 0 to 2000000000");
     }
     if (number.decimals < precision->decimals_min) {
         precision->decimals_min = number.decimals;
@@ -109,8 +97,7 @@ way_status wayi_movingai_read_length(const wayi_scanner *scanner, wayi_span word
     if (number.significant > precision->significant_max) {
         precision->significant_max = number.significant;
     }
-    *out = number.value;
-    return WAY_STATUS_OK;
+    return number.value;
 }
 
 static double movingai_power(uint32_t exponent)

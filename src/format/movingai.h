@@ -8,13 +8,12 @@
 
 #include <waymark/format.h>
 
-/// Reads one row of exactly `width` letters; `weights` [opt] [width] gets what they weigh.
-way_status wayi_movingai_read_row(const wayi_scanner *scanner, wayi_span line, uint32_t width,
-                                  const way_letters *letters, uint8_t *weights);
+/// Reads a line as a row of exactly `width` letters; `weights` [opt] [width] gets what they weigh.
+void wayi_movingai_read_row(wayi_scanner *scanner, uint32_t width, const way_letters *letters,
+                            uint8_t *weights);
 
 /// Reads the next full line as "NAME VALUE", VALUE a whole number of the range.
-way_status wayi_movingai_read_field(wayi_scanner *scanner, const char *name,
-                                    const wayi_range *range, uint32_t *out);
+uint32_t wayi_movingai_read_field(wayi_scanner *scanner, const char *name, const wayi_range *range);
 
 /// What the lines of a `links` section are added to.
 typedef struct wayi_links_reader {
@@ -38,13 +37,11 @@ typedef struct wayi_precision {
 wayi_precision wayi_precision_begin(void);
 
 /// Reads a length and takes note of its digits.
-way_status wayi_movingai_read_length(const wayi_scanner *scanner, wayi_span word,
-                                     wayi_precision *precision, double *out);
+double wayi_movingai_read_length(wayi_scanner *scanner, wayi_span word, wayi_precision *precision);
 
 /// How far rounding in print may have moved a length of this file.
 double wayi_precision_tolerance(const wayi_precision *precision, double length);
 
-/// Reads consecutive columns as whole numbers; the last range has no name. `tabs` as in
-/// wayi_span_cut_word.
-way_status wayi_movingai_read_columns(const wayi_scanner *scanner, wayi_span *line, bool tabs,
-                                      const wayi_range *ranges, uint32_t *const out[]);
+/// Reads consecutive columns as whole numbers; the last range has no name.
+void wayi_movingai_read_columns(wayi_scanner *scanner, const wayi_range *ranges,
+                                uint32_t *const out[]);

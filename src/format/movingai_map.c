@@ -30,7 +30,7 @@ way_letters way_letters_default(void)
     return letters;
 }
 
-static way_status movingai_read_field(const wayi_scanner *scanner, wayi_span name, wayi_span value,
+static way_status movingai_read_field(wayi_scanner *scanner, wayi_span name,
                                       movingai_header *header)
 {
     static const wayi_range side = {"a side in cells", 1, WAY_MAP_SIDE_MAX};
@@ -49,17 +49,17 @@ static way_status movingai_read_field(const wayi_scanner *scanner, wayi_span nam
                                  "this header field was given before");
     }
     if (field != &header->type) {
-        return wayi_scanner_read_whole(scanner, value, field == &header->floors ? &floors : &side,
-                                       field);
-    }
-    if (!wayi_span_equals(value, "octile")) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, value, "the type 'octile'");
+        *field = wayi_scanner_whole(scanner, field == &header->floors ? &floors : &side);
+        return wayi_scanner_end_line(scanner);
     }
     *field = 1;
-    return WAY_STATUS_OK;
+    const wayi_span value = wayi_scanner_word(scanner);
+    return wayi_span_equals(value, "octile")
+               ? wayi_scanner_end_line(scanner)
+               : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, value, "the type 'octile'");
 }
 
-static way_status movingai_check_header(const wayi_scanner *scanner, const movingai_header *header,
+static way_status movingai_check_header(wayi_scanner *scanner, const movingai_header *header,
                                         const char *place)
 {
     const char *missing = !header->type     ? "the header has no line 'type octile'"
@@ -85,82 +85,61 @@ static way_status movingai_check_header(const wayi_scanner *scanner, const movin
 
 static way_status movingai_read_header(wayi_scanner *scanner, movingai_header *header)
 {
-    wayi_span line;
-    while (wayi_scanner_next_full_line(scanner, &line, false)) {
-        const wayi_span name = wayi_span_cut_word(&line, false);
-        const bool rows_follow = wayi_span_equals(name, "map");
-        wayi_span value = {0};
-        if (!rows_follow) {
-            value = wayi_span_cut_word(&line, false);
-        }
-        const wayi_span rest = wayi_span_cut_word(&line, false);
-        way_status status = WAY_STATUS_OK;
-        if (!rows_follow) {
-            status = movingai_read_field(scanner, name, value, header);
-        }
-        if (status == WAY_STATUS_OK && rest.size > 0) {
-            status =
-                wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, rest, "the end of the line");
-        }
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
-        if (rows_follow) {
+    while (wayi_scanner_next_full_line(scanner, false)) {
+        const wayi_span name = wayi_scanner_word(scanner);
+        if (wayi_span_equals(name, "map")) {
+            (void)wayi_scanner_end_line(scanner);
             header->floors = header->floors ? header->floors : 1;
             return movingai_check_header(scanner, header, name.text);
         }
+        (void)movingai_read_field(scanner, name, header);
     }
-    return wayi_scanner_expected(
-        scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0},
-        "a map with the lines 'type octile', 'height H', 'width W', 'map'");
+    return wayi_scanner_missed(scanner,
+                               "a map with the lines 'type octile', 'height H', 'width W', 'map'");
 }
 
 /// Reads the next row of a floor; `weights` [opt] [width] gets what it weighs.
-static way_status movingai_read_next_row(wayi_scanner *scanner, const movingai_header *header,
-                                         uint32_t row, const way_letters *letters, uint8_t *weights)
+static void movingai_read_next_row(wayi_scanner *scanner, const movingai_header *header,
+                                   uint32_t row, const way_letters *letters, uint8_t *weights)
 {
-    wayi_span line;
     const bool between = row > 0 && row % header->height == 0; // blank lines may part floors
-    if (!(between ? wayi_scanner_next_full_line(scanner, &line, false)
-                  : wayi_scanner_next_line(scanner, &line))) {
+    if (!(between ? wayi_scanner_next_full_line(scanner, false)
+                  : wayi_scanner_next_line(scanner))) {
         const wayi_sentence sentence = {"the text ends after ", row,
                                         header->floors > 1
                                             ? " rows, fewer than the header says of all floors"
                                             : " rows, fewer than the height in the header"};
-        return wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, NULL, sentence);
+        (void)wayi_scanner_fail_number(scanner, WAY_STATUS_BAD_FORMAT, NULL, sentence);
+        return;
     }
-    return wayi_movingai_read_row(scanner, line, header->width, letters, weights);
+    wayi_movingai_read_row(scanner, header->width, letters, weights);
 }
 
 // `weights` may be NULL: then the rows are only checked. Blocked rows lie between floors.
 static way_status movingai_read_rows(wayi_scanner *scanner, const movingai_header *header,
                                      const way_letters *letters, uint8_t *weights)
 {
-    for (uint32_t row = 0; row < header->floors * header->height; row++) {
+    const uint32_t rows = header->floors * header->height;
+    for (uint32_t row = 0; row < rows && scanner->status == WAY_STATUS_OK; row++) {
         const size_t place = (size_t)(row + row / header->height) * header->width;
         if (weights && row > 0 && row % header->height == 0) {
             memset(weights + place - header->width, 0, header->width);
         }
-        const way_status status =
-            movingai_read_next_row(scanner, header, row, letters, weights ? weights + place : NULL);
-        if (status != WAY_STATUS_OK) {
-            return status;
-        }
+        movingai_read_next_row(scanner, header, row, letters, weights ? weights + place : NULL);
     }
-    return WAY_STATUS_OK;
+    return scanner->status;
 }
 
 /// Reads what may come behind the rows.
 static way_status movingai_read_links(wayi_scanner *scanner, const movingai_header *header,
                                       way_map *map)
 {
-    wayi_span line;
-    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
-        return WAY_STATUS_OK;
+    if (!wayi_scanner_next_full_line(scanner, false)) {
+        return scanner->status;
     }
-    wayi_span rest = line;
-    const wayi_span word = wayi_span_cut_word(&rest, false);
-    if (!wayi_span_equals(word, "links") || wayi_span_cut_word(&rest, false).size > 0) {
+    const wayi_span line = scanner->rest;
+    const wayi_span word = wayi_scanner_word(scanner);
+    if (!wayi_span_equals(word, "links") || wayi_scanner_word(scanner).size > 0) {
         return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line,
                                      "'links' or nothing after the last row");
     }
@@ -177,15 +156,14 @@ static way_status movingai_create(wayi_scanner *scanner, const movingai_header *
     const size_t cells = (size_t)header->width * way_floors_rows(&floors);
     if (scanner->size - scanner->position < letters_min) {
         // Too short to hold the rows: find the place without trusting the header with memory.
-        return wayi_scanner_end(scanner, movingai_read_rows(scanner, header, letters, NULL));
+        return movingai_read_rows(scanner, header, letters, NULL);
     }
     const way_allocator allocator = wayi_allocator_or_default(config ? config->allocator : NULL);
     uint8_t *weights = wayi_alloc(&allocator, cells, 1);
     if (!weights) {
         return WAY_STATUS_NO_MEMORY;
     }
-    way_status status =
-        wayi_scanner_end(scanner, movingai_read_rows(scanner, header, letters, weights));
+    way_status status = movingai_read_rows(scanner, header, letters, weights);
     if (status == WAY_STATUS_OK) {
         way_map_config filled = config ? *config : way_map_config_default(1, 1);
         filled.width = header->width;
@@ -195,8 +173,7 @@ static way_status movingai_create(wayi_scanner *scanner, const movingai_header *
         status = way_map_create(&filled, out);
     }
     wayi_free(&allocator, weights, cells, 1);
-    status =
-        status ? status : wayi_scanner_end(scanner, movingai_read_links(scanner, header, *out));
+    status = status ? status : movingai_read_links(scanner, header, *out);
     if (status != WAY_STATUS_OK) {
         way_map_destroy(*out);
         *out = NULL;
@@ -209,14 +186,14 @@ way_status way_floors_parse(const char *text, size_t size, const way_map_config 
                             const way_letters *letters, way_map **out, way_floors *floors,
                             way_problem *problem)
 {
-    wayi_scanner scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem);
+    wayi_scanner scanner = wayi_scanner_begin(text, size, config ? config->job : NULL, problem);
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&scanner, WAY_STATUS_INVALID_ARGUMENT, NULL, "no text or no map");
     }
     *out = NULL;
     const way_letters preset = way_letters_default();
     movingai_header header = {0};
-    const way_status status = wayi_scanner_end(&scanner, movingai_read_header(&scanner, &header));
+    const way_status status = movingai_read_header(&scanner, &header);
     if (status != WAY_STATUS_OK) {
         return status;
     }

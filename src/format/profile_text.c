@@ -31,8 +31,7 @@ static way_profile profile_default(void)
 }
 
 /// Gives what stands before '=' its weight.
-static way_status profile_set(const wayi_scanner *scanner, wayi_span name, wayi_span value,
-                              way_profile *out)
+static void profile_set(wayi_scanner *scanner, wayi_span name, wayi_span value, way_profile *out)
 {
     const wayi_range sizes = {"a unit size", 1, WAY_MAP_UNIT_MAX};
     const wayi_range weights = {"a weight", 0, UINT8_MAX};
@@ -40,12 +39,7 @@ static way_status profile_set(const wayi_scanner *scanner, wayi_span name, wayi_
     const way_letters letters = way_letters_terrain();
     const bool is_size = wayi_span_equals(name, "size");
     const uint8_t letter = name.size == 1 ? (uint8_t)name.text[0] : 0;
-    uint32_t number = 0;
-    way_status status =
-        wayi_scanner_read_whole(scanner, value, is_size ? &sizes : &weights, &number);
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
+    const uint32_t number = wayi_scanner_whole_of(scanner, value, is_size ? &sizes : &weights);
     if (is_size) {
         out->unit_size = (uint8_t)number;
     } else if (letter == '*') {
@@ -53,14 +47,11 @@ static way_status profile_set(const wayi_scanner *scanner, wayi_span name, wayi_
     } else if (letter && letter < 128 && letters.weights[letter] != WAY_LETTER_UNKNOWN) {
         out->weights[letters.weights[letter]] = (uint8_t)number;
     } else if (letter > '9' || (name.size && (name.text[0] < '0' || name.text[0] > '9'))) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, name,
-                                     "a letter of the terrain, its number, * or size");
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, name,
+                                    "a letter of the terrain, its number, * or size");
     } else {
-        uint32_t terrain = 0;
-        status = wayi_scanner_read_whole(scanner, name, &terrains, &terrain);
-        out->weights[terrain] = status == WAY_STATUS_OK ? (uint8_t)number : out->weights[terrain];
+        out->weights[wayi_scanner_whole_of(scanner, name, &terrains)] = (uint8_t)number;
     }
-    return status;
 }
 
 static bool profile_separates(char letter)
@@ -68,45 +59,37 @@ static bool profile_separates(char letter)
     return letter == ' ' || letter == '\t' || letter == ',';
 }
 
-static way_status profile_read_line(const wayi_scanner *scanner, wayi_span line, way_profile *out)
+static void profile_read_line(wayi_scanner *scanner, way_profile *out)
 {
-    while (line.size > 0 && line.text[0] != '#') {
+    wayi_span line = scanner->rest;
+    while (scanner->status == WAY_STATUS_OK && line.size > 0 && line.text[0] != '#') {
         size_t length = 0;
         while (length < line.size && !profile_separates(line.text[length])) {
             length++;
         }
         const char *sign = length ? memchr(line.text, '=', length) : NULL;
-        if (length && !sign) {
-            const wayi_span word = {line.text, length};
-            return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word,
-                                         "TERRAIN=WEIGHT or size=K");
-        }
-        if (length) {
+        if (sign) {
             const wayi_span name = {line.text, (size_t)(sign - line.text)};
-            const wayi_span value = {sign + 1, length - name.size - 1};
-            const way_status status = profile_set(scanner, name, value, out);
-            if (status != WAY_STATUS_OK) {
-                return status;
-            }
+            profile_set(scanner, name, (wayi_span){sign + 1, length - name.size - 1}, out);
+        } else if (length) {
+            (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT,
+                                        (wayi_span){line.text, length}, "TERRAIN=WEIGHT or size=K");
         }
         const size_t used = length < line.size ? length + 1 : length;
         line = (wayi_span){line.text + used, line.size - used};
     }
-    return WAY_STATUS_OK;
 }
 
 way_status way_profile_parse(const char *text, size_t size, way_profile *out, way_problem *problem)
 {
-    wayi_scanner scanner = wayi_scanner_begin(text, size, problem);
+    wayi_scanner scanner = wayi_scanner_begin(text, size, NULL, problem);
     if (!out || (!text && size > 0)) {
         return wayi_scanner_fail(&scanner, WAY_STATUS_INVALID_ARGUMENT, NULL,
                                  "no text or no profile");
     }
     *out = profile_default();
-    wayi_span line;
-    way_status status = WAY_STATUS_OK;
-    while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&scanner, &line, true)) {
-        status = profile_read_line(&scanner, line, out);
+    while (wayi_scanner_next_full_line(&scanner, true)) {
+        profile_read_line(&scanner, out);
     }
-    return status;
+    return scanner.status;
 }

@@ -16,10 +16,16 @@
 #define SCANNER_ASK 65536u
 #endif
 
-wayi_scanner wayi_scanner_begin(const char *text, size_t size, way_problem *problem)
+wayi_scanner wayi_scanner_begin(const char *text, size_t size, const way_job *job,
+                                way_problem *problem)
 {
     static const char mark[] = "\xef\xbb\xbf";
-    wayi_scanner scanner = {.text = text, .size = text ? size : 0, .out = problem};
+    wayi_scanner scanner = {.text = text,
+                            .size = text ? size : 0,
+                            .rest = {text ? text : "", 0},
+                            .out = problem,
+                            .job = job,
+                            .share = 1000};
     if (scanner.size >= 3 && memcmp(text, mark, 3) == 0) {
         scanner.position = 3;
     }
@@ -29,37 +35,22 @@ wayi_scanner wayi_scanner_begin(const char *text, size_t size, way_problem *prob
     return scanner;
 }
 
-wayi_scanner wayi_scanner_begin_job(const char *text, size_t size, const way_job *job,
-                                    way_problem *problem)
-{
-    wayi_scanner scanner = wayi_scanner_begin(text, size, problem);
-    scanner.job = job;
-    scanner.share = 1000;
-    return scanner;
-}
-
-way_status wayi_scanner_end(const wayi_scanner *scanner, way_status status)
-{
-    return scanner->cancelled
-               ? wayi_scanner_fail(scanner, WAY_STATUS_CANCELLED, NULL, "cancelled by the caller")
-               : status;
-}
-
 /// Tells the job how much was read; false if it wants no more.
 static bool scanner_ask(wayi_scanner *scanner)
 {
     const wayi_job_stage all = {scanner->job, 0, scanner->share};
     const size_t step = scanner->size / 1024 + 1;
     scanner->ask_at = scanner->position + SCANNER_ASK;
-    scanner->cancelled |= !wayi_job_report(all, (uint32_t)(scanner->position / step),
-                                           (uint32_t)(scanner->size / step));
-    return !scanner->cancelled;
+    return wayi_job_report(all, (uint32_t)(scanner->position / step),
+                           (uint32_t)(scanner->size / step)) ||
+           wayi_scanner_fail(scanner, WAY_STATUS_CANCELLED, NULL, "cancelled by the caller") ==
+               WAY_STATUS_OK;
 }
 
-bool wayi_scanner_next_line(wayi_scanner *scanner, wayi_span *line)
+bool wayi_scanner_next_line(wayi_scanner *scanner)
 {
     const bool ask = scanner->job && scanner->position >= scanner->ask_at;
-    if (scanner->position >= scanner->size || scanner->cancelled ||
+    if (scanner->status != WAY_STATUS_OK || scanner->position >= scanner->size ||
         (ask && !scanner_ask(scanner))) {
         return false;
     }
@@ -73,28 +64,34 @@ bool wayi_scanner_next_line(wayi_scanner *scanner, wayi_span *line)
     if (size > 0 && start[size - 1] == '\r') {
         size--;
     }
-    *line = (wayi_span){start, size};
+    scanner->rest = (wayi_span){start, size};
+    scanner->comments = scanner->tabs = false;
     return true;
 }
 
-bool wayi_scanner_next_full_line(wayi_scanner *scanner, wayi_span *line, bool comments)
+bool wayi_scanner_next_full_line(wayi_scanner *scanner, bool comments)
 {
-    while (wayi_scanner_next_line(scanner, line)) {
-        wayi_span rest = *line;
-        const wayi_span word = wayi_span_cut_word(&rest, false);
+    while (wayi_scanner_next_line(scanner)) {
+        const wayi_span line = scanner->rest;
+        const wayi_span word = wayi_scanner_word(scanner);
         if (word.size > 0 && !(comments && word.text[0] == '#')) {
+            scanner->rest = line;
+            scanner->comments = comments;
             return true;
         }
     }
     return false;
 }
 
-// Starts a sentence about a place; NULL is the end of the whole text.
-static wayi_text scanner_sentence(const wayi_scanner *scanner, const char *place)
+// Starts a sentence about a place; NULL is the end of the whole text. After the first complaint it
+// goes nowhere.
+static wayi_text scanner_sentence(wayi_scanner *scanner, way_status status, const char *place)
 {
+    way_problem *out = scanner->status == WAY_STATUS_OK ? scanner->out : NULL;
+    (void)wayi_scanner_stop(scanner, status);
     const size_t at = place ? (size_t)(place - scanner->text) - scanner->line_at + 1 : 0;
     const uint32_t line = scanner->line + (place || scanner->line == UINT32_MAX ? 0 : 1);
-    return wayi_problem_begin(scanner->out, line, at > UINT32_MAX ? UINT32_MAX : (uint32_t)at);
+    return wayi_problem_begin(out, line, at > UINT32_MAX ? UINT32_MAX : (uint32_t)at);
 }
 
 // The bytes in single quotes, a few of them, with a spelling for those that do not print.
@@ -118,10 +115,16 @@ static void scanner_add_quoted(wayi_text *text, wayi_span span)
     wayi_text_add(text, span.size > shown ? "'..." : "'");
 }
 
-way_status wayi_scanner_expected(const wayi_scanner *scanner, way_status status, wayi_span found,
+way_status wayi_scanner_stop(wayi_scanner *scanner, way_status status)
+{
+    scanner->status = scanner->status == WAY_STATUS_OK ? status : scanner->status;
+    return scanner->status;
+}
+
+way_status wayi_scanner_expected(wayi_scanner *scanner, way_status status, wayi_span found,
                                  const char *expected)
 {
-    wayi_text text = scanner_sentence(scanner, found.text);
+    wayi_text text = scanner_sentence(scanner, status, found.text);
     wayi_text_add(&text, "expected ");
     wayi_text_add(&text, expected);
     wayi_text_add(&text, ", found ");
@@ -132,25 +135,30 @@ way_status wayi_scanner_expected(const wayi_scanner *scanner, way_status status,
     } else {
         scanner_add_quoted(&text, found);
     }
-    return status;
+    return scanner->status;
 }
 
-way_status wayi_scanner_fail(const wayi_scanner *scanner, way_status status, const char *place,
+way_status wayi_scanner_missed(wayi_scanner *scanner, const char *expected)
+{
+    return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0}, expected);
+}
+
+way_status wayi_scanner_fail(wayi_scanner *scanner, way_status status, const char *place,
                              const char *sentence)
 {
-    wayi_text text = scanner_sentence(scanner, place);
+    wayi_text text = scanner_sentence(scanner, status, place);
     wayi_text_add(&text, sentence);
-    return status;
+    return scanner->status;
 }
 
-way_status wayi_scanner_fail_number(const wayi_scanner *scanner, way_status status,
-                                    const char *place, wayi_sentence sentence)
+way_status wayi_scanner_fail_number(wayi_scanner *scanner, way_status status, const char *place,
+                                    wayi_sentence sentence)
 {
-    wayi_text text = scanner_sentence(scanner, place);
+    wayi_text text = scanner_sentence(scanner, status, place);
     wayi_text_add(&text, sentence.before);
     wayi_text_add_number(&text, (int64_t)sentence.number);
     wayi_text_add(&text, sentence.after);
-    return status;
+    return scanner->status;
 }
 
 static bool scanner_separates(char byte, bool tabs)
@@ -158,14 +166,15 @@ static bool scanner_separates(char byte, bool tabs)
     return byte == '\t' || (byte == ' ' && !tabs);
 }
 
-wayi_span wayi_span_cut_word(wayi_span *rest, bool tabs)
+wayi_span wayi_scanner_word(wayi_scanner *scanner)
 {
+    const wayi_span *rest = &scanner->rest;
     size_t start = 0;
     while (start < rest->size && (rest->text[start] == ' ' || rest->text[start] == '\t')) {
         start++;
     }
     size_t end = start;
-    while (end < rest->size && !scanner_separates(rest->text[end], tabs)) {
+    while (end < rest->size && !scanner_separates(rest->text[end], scanner->tabs)) {
         end++;
     }
     const size_t after = end;
@@ -173,8 +182,16 @@ wayi_span wayi_span_cut_word(wayi_span *rest, bool tabs)
         end--;
     }
     const wayi_span word = {rest->text + start, end - start};
-    *rest = (wayi_span){rest->text + after, rest->size - after};
+    scanner->rest = (wayi_span){rest->text + after, rest->size - after};
     return word;
+}
+
+way_status wayi_scanner_end_line(wayi_scanner *scanner)
+{
+    const wayi_span word = wayi_scanner_word(scanner);
+    return word.size == 0 || (scanner->comments && word.text[0] == '#')
+               ? scanner->status
+               : wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word, "the end of the line");
 }
 
 bool wayi_span_equals(wayi_span span, const char *text)
@@ -187,10 +204,9 @@ static bool scanner_is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-static way_status scanner_out_of_range(const wayi_scanner *scanner, wayi_span word,
-                                       const wayi_range *range)
+static void scanner_out_of_range(wayi_scanner *scanner, wayi_span word, const wayi_range *range)
 {
-    wayi_text text = scanner_sentence(scanner, word.text);
+    wayi_text text = scanner_sentence(scanner, WAY_STATUS_OUT_OF_RANGE, word.text);
     wayi_text_add(&text, "expected ");
     wayi_text_add(&text, range->name);
     wayi_text_add(&text, " from ");
@@ -199,30 +215,42 @@ static way_status scanner_out_of_range(const wayi_scanner *scanner, wayi_span wo
     wayi_text_add_number(&text, range->max);
     wayi_text_add(&text, ", found ");
     scanner_add_quoted(&text, word);
-    return WAY_STATUS_OUT_OF_RANGE;
 }
 
-way_status wayi_scanner_read_whole(const wayi_scanner *scanner, wayi_span word,
-                                   const wayi_range *range, uint32_t *out)
+uint32_t wayi_scanner_whole_of(wayi_scanner *scanner, wayi_span word, const wayi_range *range)
 {
     uint64_t number = 0;
+    bool whole = word.size > 0;
     for (size_t i = 0; i < word.size; i++) {
-        if (!scanner_is_digit(word.text[i])) {
-            return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word, range->name);
-        }
+        whole = whole && scanner_is_digit(word.text[i]);
         // Stops growing once past the range, so that no number of digits overflows.
-        if (number <= range->max) {
-            number = number * 10 + (uint64_t)(word.text[i] - '0');
-        }
+        number =
+            whole && number <= range->max ? number * 10 + (uint64_t)(word.text[i] - '0') : number;
     }
-    if (word.size == 0) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word, range->name);
+    if (!whole) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, word, range->name);
+    } else if (number < range->min || number > range->max) {
+        scanner_out_of_range(scanner, word, range);
     }
-    if (number < range->min || number > range->max) {
-        return scanner_out_of_range(scanner, word, range);
+    return scanner->status == WAY_STATUS_OK ? (uint32_t)number : range->min;
+}
+
+uint32_t wayi_scanner_whole(wayi_scanner *scanner, const wayi_range *range)
+{
+    return wayi_scanner_whole_of(scanner, wayi_scanner_word(scanner), range);
+}
+
+void wayi_scanner_read_title(wayi_scanner *scanner, const char *name, const char *expected)
+{
+    if (!wayi_scanner_next_full_line(scanner, true)) {
+        (void)wayi_scanner_missed(scanner, expected);
     }
-    *out = (uint32_t)number;
-    return WAY_STATUS_OK;
+    const wayi_span line = scanner->rest;
+    const wayi_span word = wayi_scanner_word(scanner);
+    if (!wayi_span_equals(word, name) || !wayi_span_equals(wayi_scanner_word(scanner), "1")) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, line, expected);
+    }
+    (void)wayi_scanner_end_line(scanner);
 }
 
 // Decimal numbers ---------------------------------------------------------------------------------
@@ -356,4 +384,29 @@ bool wayi_span_read_decimal(wayi_span word, wayi_decimal *out)
                           .significant = digits.significant,
                           .decimals = decimals > 0 ? (uint32_t)decimals : 0};
     return true;
+}
+
+// Writing -----------------------------------------------------------------------------------------
+
+void wayi_writer_put(wayi_writer *writer, char byte)
+{
+    if (writer->size < writer->capacity) {
+        writer->text[writer->size] = byte;
+    }
+    writer->size++;
+}
+
+void wayi_writer_put_words(wayi_writer *writer, const char *words)
+{
+    for (; *words; words++) {
+        wayi_writer_put(writer, *words);
+    }
+}
+
+void wayi_writer_put_number(wayi_writer *writer, uint32_t number)
+{
+    char digits[12];
+    wayi_text text = wayi_text_begin(digits, sizeof digits);
+    wayi_text_add_number(&text, number);
+    wayi_writer_put_words(writer, digits);
 }

@@ -14,98 +14,78 @@ typedef struct scenario_reader {
     wayi_precision precision;
 } scenario_reader;
 
-static way_status scenario_read_name(scenario_reader *reader, wayi_span word)
+static void scenario_read_name(scenario_reader *reader, wayi_span word)
 {
     const wayi_span name = wayi_movingai_base_name(word);
     char *kept = reader->out->map_name;
     if (name.size == 0) {
-        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, word, "a map name");
-    }
-    if (name.size >= sizeof reader->out->map_name || memchr(name.text, '\0', name.size)) {
-        return wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, name.text,
-                                 "the map name is longer than 255 letters or holds a zero byte");
-    }
-    if (reader->out->count == 0) {
+        (void)wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, word, "a map name");
+    } else if (name.size >= sizeof reader->out->map_name || memchr(name.text, '\0', name.size)) {
+        (void)wayi_scanner_fail(&reader->scanner, WAY_STATUS_BAD_FORMAT, name.text,
+                                "the map name is longer than 255 letters or holds a zero byte");
+    } else if (reader->out->count == 0) {
         memcpy(kept, name.text, name.size);
         kept[name.size] = '\0';
     } else if (!wayi_span_equals(name, kept)) {
-        return wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, word,
-                                     "the map of the first problem");
+        (void)wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, word,
+                                    "the map of the first problem");
     }
-    return WAY_STATUS_OK;
 }
 
-static way_status scenario_read_places(scenario_reader *reader, wayi_span *line, bool tabs,
-                                       way_scenario_entry *entry)
+static void scenario_read_places(wayi_scanner *scanner, way_scenario_entry *entry)
 {
     static const wayi_range sides[] = {
         {"a map width", 1, WAY_MAP_SIDE_MAX}, {"a map height", 1, WAY_MAP_SIDE_MAX}, {0}};
-    way_status status = wayi_movingai_read_columns(
-        &reader->scanner, line, tabs, sides, (uint32_t *[]){&entry->map_width, &entry->map_height});
-    if (status != WAY_STATUS_OK) {
-        return status;
-    }
+    wayi_movingai_read_columns(scanner, sides,
+                               (uint32_t *[]){&entry->map_width, &entry->map_height});
     const wayi_range ranges[] = {{"a start column", 0, entry->map_width - 1},
                                  {"a start row", 0, entry->map_height - 1},
                                  {"a goal column", 0, entry->map_width - 1},
                                  {"a goal row", 0, entry->map_height - 1},
                                  {0}};
     uint32_t *const fields[] = {&entry->start_x, &entry->start_y, &entry->goal_x, &entry->goal_y};
-    return wayi_movingai_read_columns(&reader->scanner, line, tabs, ranges, fields);
+    wayi_movingai_read_columns(scanner, ranges, fields);
 }
 
-static way_status scenario_read_entry(scenario_reader *reader, wayi_span line)
+static void scenario_read_entry(scenario_reader *reader)
 {
-    static const wayi_range buckets[] = {{"a bucket number", 0, UINT32_MAX}, {0}};
+    static const wayi_range bucket = {"a bucket number", 0, UINT32_MAX};
+    wayi_scanner *scanner = &reader->scanner;
     // Names may hold blanks where tabs separate the columns.
-    const bool tabs = memchr(line.text, '\t', line.size) != NULL;
-    way_scenario_entry entry = {.line = reader->scanner.line};
-    way_status status = wayi_movingai_read_columns(&reader->scanner, &line, tabs, buckets,
-                                                   (uint32_t *[]){&entry.bucket});
-    if (status == WAY_STATUS_OK) {
-        status = scenario_read_name(reader, wayi_span_cut_word(&line, tabs));
-    }
-    if (status == WAY_STATUS_OK) {
-        status = scenario_read_places(reader, &line, tabs, &entry);
-    }
-    if (status == WAY_STATUS_OK) {
-        status = wayi_movingai_read_length(&reader->scanner, wayi_span_cut_word(&line, tabs),
-                                           &reader->precision, &entry.length);
-    }
-    const wayi_span rest = wayi_span_cut_word(&line, tabs);
-    if (status == WAY_STATUS_OK && rest.size > 0) {
-        status = wayi_scanner_expected(&reader->scanner, WAY_STATUS_BAD_FORMAT, rest,
-                                       "the end of the line after nine columns");
-    }
-    if (status != WAY_STATUS_OK) {
-        return status;
+    scanner->tabs = memchr(scanner->rest.text, '\t', scanner->rest.size) != NULL;
+    way_scenario_entry entry = {.line = scanner->line,
+                                .bucket = wayi_scanner_whole(scanner, &bucket)};
+    scenario_read_name(reader, wayi_scanner_word(scanner));
+    scenario_read_places(scanner, &entry);
+    entry.length =
+        wayi_movingai_read_length(scanner, wayi_scanner_word(scanner), &reader->precision);
+    const wayi_span rest = wayi_scanner_word(scanner);
+    if (rest.size > 0) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, rest,
+                                    "the end of the line after nine columns");
     }
     way_scenario *out = reader->out;
     if (out->count == UINT32_MAX) {
-        return wayi_scanner_fail(&reader->scanner, WAY_STATUS_TOO_LARGE, NULL, "too many problems");
+        (void)wayi_scanner_fail(scanner, WAY_STATUS_TOO_LARGE, NULL, "too many problems");
+    } else if (!WAYI_GROW(&out->allocator, out->entries, reader->capacity, out->count + 1)) {
+        (void)wayi_scanner_stop(scanner, WAY_STATUS_NO_MEMORY);
+    } else {
+        out->entries[out->count++] = entry;
     }
-    if (!WAYI_GROW(&out->allocator, out->entries, reader->capacity, out->count + 1)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    out->entries[out->count++] = entry;
-    return WAY_STATUS_OK;
 }
 
-static way_status scenario_read_version(wayi_scanner *scanner)
+static void scenario_read_version(wayi_scanner *scanner)
 {
-    wayi_span line;
-    if (!wayi_scanner_next_full_line(scanner, &line, false)) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, (wayi_span){0}, "'version 1'");
+    if (!wayi_scanner_next_full_line(scanner, false)) {
+        (void)wayi_scanner_missed(scanner, "'version 1'");
     }
-    const wayi_span whole = line;
-    const wayi_span name = wayi_span_cut_word(&line, false);
-    const wayi_span version = wayi_span_cut_word(&line, false);
-    const wayi_span rest = wayi_span_cut_word(&line, false);
+    const wayi_span whole = scanner->rest;
+    const wayi_span name = wayi_scanner_word(scanner);
+    const wayi_span version = wayi_scanner_word(scanner);
     const bool known = wayi_span_equals(version, "1") || wayi_span_equals(version, "1.0");
-    if (!wayi_span_equals(name, "version") || !known || rest.size > 0) {
-        return wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, whole, "'version 1'");
+    if (!wayi_span_equals(name, "version") || !known || wayi_scanner_word(scanner).size > 0) {
+        (void)wayi_scanner_expected(scanner, WAY_STATUS_BAD_FORMAT, whole, "'version 1'");
     }
-    return WAY_STATUS_OK;
 }
 
 // Gives the array its exact size, which way_scenario_free must know.
@@ -132,7 +112,7 @@ way_status way_scenario_parse(const char *text, size_t size, const way_parse_con
                               way_scenario *out, way_problem *problem)
 {
     scenario_reader reader = {
-        .scanner = wayi_scanner_begin_job(text, size, config ? config->job : NULL, problem),
+        .scanner = wayi_scanner_begin(text, size, config ? config->job : NULL, problem),
         .out = out,
         .precision = wayi_precision_begin()};
     if (!out || (!text && size > 0)) {
@@ -141,12 +121,11 @@ way_status way_scenario_parse(const char *text, size_t size, const way_parse_con
     }
     *out =
         (way_scenario){.allocator = wayi_allocator_or_default(config ? config->allocator : NULL)};
-    way_status status = scenario_read_version(&reader.scanner);
-    wayi_span line;
-    while (status == WAY_STATUS_OK && wayi_scanner_next_full_line(&reader.scanner, &line, false)) {
-        status = scenario_read_entry(&reader, line);
+    scenario_read_version(&reader.scanner);
+    while (wayi_scanner_next_full_line(&reader.scanner, false)) {
+        scenario_read_entry(&reader);
     }
-    status = wayi_scanner_end(&reader.scanner, status);
+    way_status status = reader.scanner.status;
     if (status == WAY_STATUS_OK) {
         for (uint32_t i = 0; i < out->count; i++) {
             way_scenario_entry *entry = &out->entries[i];

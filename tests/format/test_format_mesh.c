@@ -72,7 +72,7 @@ typedef struct bad_mesh {
 static const bad_mesh bad_meshes[] = {
     {"", WAY_STATUS_BAD_FORMAT, 1, 0, "waymark-mesh 1"},
     {"waymark-mesh 2\n", WAY_STATUS_BAD_FORMAT, 1, 1, "waymark-mesh 1"},
-    {"waymark-mesh 1 x\n", WAY_STATUS_BAD_FORMAT, 1, 1, "waymark-mesh 1"},
+    {"waymark-mesh 1 x\n", WAY_STATUS_BAD_FORMAT, 1, 16, "the end of the line"},
     {"waymark-mesh 1\n", WAY_STATUS_BAD_FORMAT, 2, 0, "at least one polygon"},
     {"waymark-mesh 1\nnode 0\n", WAY_STATUS_BAD_FORMAT, 2, 1, "'vertex' or 'polygon'"},
     {"waymark-mesh 1\nvertex 1 0 0\n", WAY_STATUS_BAD_FORMAT, 2, 8, "expected vertex 0"},

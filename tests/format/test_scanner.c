@@ -14,40 +14,43 @@ static void lines_when_ends_differ(void **state)
 {
     (void)state;
     const char text[] = "\xef\xbb\xbfone\r\ntwo\n\nfour";
-    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL);
+    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL, NULL);
     const char *expected[] = {"one", "two", "", "four"};
-    wayi_span line;
     for (uint32_t i = 0; i < 4; i++) {
-        assert_true(wayi_scanner_next_line(&scanner, &line));
-        assert_true(wayi_span_equals(line, expected[i]));
+        assert_true(wayi_scanner_next_line(&scanner));
+        assert_true(wayi_span_equals(scanner.rest, expected[i]));
         assert_int_equal(scanner.line, i + 1);
     }
-    assert_false(wayi_scanner_next_line(&scanner, &line));
+    assert_false(wayi_scanner_next_line(&scanner));
 }
 
 static void lines_when_comments_are_skipped(void **state)
 {
     (void)state;
     const char text[] = "# a\n \t\n  # b\n c # d\n";
-    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL);
-    wayi_span line;
-    assert_true(wayi_scanner_next_full_line(&scanner, &line, true));
-    assert_true(wayi_span_equals(line, " c # d"));
+    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL, NULL);
+    assert_true(wayi_scanner_next_full_line(&scanner, true));
+    assert_true(wayi_span_equals(scanner.rest, " c # d"));
     assert_int_equal(scanner.line, 4);
-    assert_false(wayi_scanner_next_full_line(&scanner, &line, true));
+    assert_true(wayi_span_equals(wayi_scanner_word(&scanner), "c"));
+    assert_int_equal(wayi_scanner_end_line(&scanner), WAY_STATUS_OK);
+    assert_false(wayi_scanner_next_full_line(&scanner, true));
 }
 
 static void words_when_blanks_and_tabs(void **state)
 {
     (void)state;
-    wayi_span rest = span_of("  a\t b c ");
-    assert_true(wayi_span_equals(wayi_span_cut_word(&rest, false), "a"));
-    assert_true(wayi_span_equals(wayi_span_cut_word(&rest, false), "b"));
-    assert_true(wayi_span_equals(wayi_span_cut_word(&rest, false), "c"));
-    assert_int_equal(wayi_span_cut_word(&rest, false).size, 0);
-    rest = span_of("a name \t2");
-    assert_true(wayi_span_equals(wayi_span_cut_word(&rest, true), "a name"));
-    assert_true(wayi_span_equals(wayi_span_cut_word(&rest, true), "2"));
+    const char text[] = "  a\t b c \na name \t2\n";
+    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL, NULL);
+    assert_true(wayi_scanner_next_line(&scanner));
+    assert_true(wayi_span_equals(wayi_scanner_word(&scanner), "a"));
+    assert_true(wayi_span_equals(wayi_scanner_word(&scanner), "b"));
+    assert_true(wayi_span_equals(wayi_scanner_word(&scanner), "c"));
+    assert_int_equal(wayi_scanner_word(&scanner).size, 0);
+    assert_true(wayi_scanner_next_line(&scanner));
+    scanner.tabs = true;
+    assert_true(wayi_span_equals(wayi_scanner_word(&scanner), "a name"));
+    assert_true(wayi_span_equals(wayi_scanner_word(&scanner), "2"));
 }
 
 static void complaint_when_bytes_are_odd(void **state)
@@ -55,13 +58,11 @@ static void complaint_when_bytes_are_odd(void **state)
     (void)state;
     const char text[] = "ok\nab\x01\xff\tz\n";
     way_problem problem;
-    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), &problem);
-    wayi_span line;
-    assert_true(wayi_scanner_next_line(&scanner, &line));
-    assert_true(wayi_scanner_next_line(&scanner, &line));
-    line.text += 2;
-    line.size -= 2;
-    assert_int_equal(wayi_scanner_expected(&scanner, WAY_STATUS_BAD_FORMAT, line, "a word"),
+    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL, &problem);
+    assert_true(wayi_scanner_next_line(&scanner));
+    assert_true(wayi_scanner_next_line(&scanner));
+    const wayi_span odd = {scanner.rest.text + 2, scanner.rest.size - 2};
+    assert_int_equal(wayi_scanner_expected(&scanner, WAY_STATUS_BAD_FORMAT, odd, "a word"),
                      WAY_STATUS_BAD_FORMAT);
     assert_int_equal(problem.line, 2);
     assert_int_equal(problem.column, 3);
@@ -74,19 +75,37 @@ static void complaint_when_found_is_long(void **state)
     char text[400];
     memset(text, 'x', sizeof text);
     way_problem problem;
-    wayi_scanner scanner = wayi_scanner_begin(text, sizeof text, &problem);
-    wayi_span line;
-    assert_true(wayi_scanner_next_line(&scanner, &line));
-    (void)wayi_scanner_expected(&scanner, WAY_STATUS_BAD_FORMAT, line, "a word");
+    wayi_scanner scanner = wayi_scanner_begin(text, sizeof text, NULL, &problem);
+    assert_true(wayi_scanner_next_line(&scanner));
+    (void)wayi_scanner_expected(&scanner, WAY_STATUS_BAD_FORMAT, scanner.rest, "a word");
     assert_string_equal(problem.text,
                         "expected a word, found 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'...");
+}
+
+/// Whatever is wrong with the second of two, the first complaint stays.
+static void complaint_when_there_was_one(void **state)
+{
+    (void)state;
+    static const wayi_range side = {"a side", 3, 9};
+    const char text[] = "x 1 7\n8\n";
+    way_problem problem;
+    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL, &problem);
+    assert_true(wayi_scanner_next_line(&scanner));
+    for (uint32_t i = 0; i < 3; i++) {
+        assert_int_equal(wayi_scanner_whole(&scanner, &side), 3);
+        assert_int_equal(scanner.status, WAY_STATUS_BAD_FORMAT);
+    }
+    assert_int_equal(wayi_scanner_stop(&scanner, WAY_STATUS_NO_MEMORY), WAY_STATUS_BAD_FORMAT);
+    assert_string_equal(problem.text, "expected a side, found 'x'");
+    assert_false(wayi_scanner_next_line(&scanner));
 }
 
 static way_status read_whole(const char *text, uint32_t *out)
 {
     static const wayi_range range = {"a side", 1, 65535};
-    const wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL);
-    return wayi_scanner_read_whole(&scanner, span_of(text), &range, out);
+    wayi_scanner scanner = wayi_scanner_begin(text, strlen(text), NULL, NULL);
+    *out = wayi_scanner_whole_of(&scanner, span_of(text), &range);
+    return scanner.status;
 }
 
 static void whole_when_in_and_out_of_range(void **state)
@@ -206,6 +225,7 @@ int main(void)
         cmocka_unit_test(words_when_blanks_and_tabs),
         cmocka_unit_test(complaint_when_bytes_are_odd),
         cmocka_unit_test(complaint_when_found_is_long),
+        cmocka_unit_test(complaint_when_there_was_one),
         cmocka_unit_test(whole_when_in_and_out_of_range),
         cmocka_unit_test(decimal_when_compared_with_strtod),
         cmocka_unit_test(decimal_when_exact),
