@@ -275,7 +275,7 @@ static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, const walk_way *way, b
         state = then;
     }
     memmove(out, back, (size_t)(end - back) * sizeof *out);
-    const wayi_legs_sums sums[2] = {wayi_legs_sum(&legs[0]), wayi_legs_sum(&legs[1])};
+    const wayi_legs_sums sums[2] = {legs[0].sums, legs[1].sums};
     for (uint32_t side = 0; side < 2; side++) {
         const wayi_beacon_vertex *vertex = &way->vertices[starts[side]];
         const bool on = vertex->x == cells[side].x && vertex->y == cells[side].y;

@@ -14,7 +14,7 @@
 #include <arm_neon.h>
 #define KERNELS_NEON 1
 #elif defined(__SSE2__) && defined(__GNUC__)
-#include <immintrin.h>
+#include <emmintrin.h>
 #define KERNELS_SSE2 1
 #endif
 
@@ -201,34 +201,6 @@ static void kernels_sse2(const wayi_beacon_index *index, uint32_t number,
     kernels_run(index, number, sides, match, kernels_sse2_frame);
 }
 
-#define KERNELS_AVX2 __attribute__((target("avx2")))
-
-KERNELS_AVX2 static inline bool kernels_avx2_frame(const kernels_frame *frame, way_cost most,
-                                                   way_cost *sums)
-{
-    __m256i least[2];
-    for (uint32_t side = 0; side < 2; side++) {
-        const wayi_beacon_end *ends = frame->sides->ends[side];
-        least[side] = _mm256_set1_epi32((int)KERNELS_FAR);
-        for (uint32_t k = 0; k < frame->sides->counts[side]; k++) {
-            const uint32_t *row = kernels_row(frame, &ends[k]);
-            const __m256i base = _mm256_set1_epi32((int)(row[0] + ends[k].cost));
-            const __m128i above = _mm_loadu_si128((const __m128i *)(const void *)(row + 1));
-            least[side] =
-                _mm256_min_epu32(least[side], _mm256_add_epi32(base, _mm256_cvtepu16_epi32(above)));
-        }
-    }
-    const __m256i all = _mm256_add_epi32(least[0], least[1]);
-    _mm256_storeu_si256((__m256i *)(void *)sums, all);
-    return _mm256_movemask_epi8(_mm256_cmpgt_epi32(_mm256_set1_epi32((int)most), all)) != 0;
-}
-
-KERNELS_AVX2 static void kernels_avx2(const wayi_beacon_index *index, uint32_t number,
-                                      const wayi_beacon_sides *sides, wayi_beacon_match *match)
-{
-    kernels_run(index, number, sides, match, kernels_avx2_frame);
-}
-
 #endif
 
 wayi_beacon_kernel wayi_beacon_kernel_at(uint32_t number)
@@ -242,8 +214,6 @@ wayi_beacon_kernel wayi_beacon_kernel_at(uint32_t number)
 #elif defined(KERNELS_SSE2)
     case 1:
         return kernels_sse2;
-    case 2:
-        return __builtin_cpu_supports("avx2") ? kernels_avx2 : NULL;
 #endif
     default:
         return NULL;
