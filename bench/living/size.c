@@ -127,15 +127,16 @@ void bench_size_study(bench_page *page, uint32_t most)
     bench_page_text(
         page,
         "Caves (`gen:caves`) of ever more cells, at preset. Prepared by one worker and by two: "
-        "seconds of work. Pieces that two can share are timed one by one, each is for whoever has "
-        "worked less, and what counts is who works longer in each stretch: the study runs beside "
-        "others, and threads that wait for a processor would count as late. At most: "
+        "seconds of work. The speed-up with two workers is simulated: pieces are timed one by one "
+        "and go to the worker with less to do, and the longer sum of each stage counts. So the "
+        "study can run beside others: threads that wait for a processor would count as late. At "
+        "most: "
         "what preparing held at once, beside the map. First move: how long a trip waits for it; "
         "per move: planning for each one after it; %u trips between cells up to %u cells apart, "
-        "then as many between any, the second time. Beyond 8192 regions there are no rows: near "
-        "trips begin with a search over the records, which ends after 1536 of them, others with "
-        "one over posts, from which on signs lead up to a last search near the goal. All of them "
-        "can be sliced.",
+        "then as many between any, the second time. Beyond 8192 regions there are no next-hop "
+        "rows. A near trip then begins with a search over the records, which ends after 1536 "
+        "regions. A far trip searches over posts, follows signs, and searches again near the goal. "
+        "All of these searches can be sliced.",
         SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
                            ">at_most_MB >map_MB >first_move_us >per_move_ns >first_move_us,_any "

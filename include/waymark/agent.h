@@ -29,10 +29,9 @@ WAY_API way_space *way_navigator_space(const way_navigator *navigator);
 WAY_API int32_t way_navigator_param(const way_navigator *navigator, uint32_t index);
 
 /// The most expansions between two moves of an agent, as a REALTIME algorithm promises; 0 for
-/// others, and while another search makes the trips. For "beacon" this holds with one goal: for the
-/// nearest of n goals it is n + 2 times as much, and for ranges it searches before it moves. An
-/// algorithm that is OPTIMAL as well compares all ways out of a blocked start before its first
-/// move.
+/// others, and while another search makes the trips. It holds with one goal; for several see the
+/// page of the algorithm. An algorithm that is OPTIMAL as well compares all ways out of a blocked
+/// start before its first move.
 WAY_API uint32_t way_navigator_lookahead(const way_navigator *navigator);
 
 /// Bytes of the database, shared by all agents.

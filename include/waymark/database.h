@@ -21,13 +21,11 @@ extern "C" {
 /// Brings the database up to date with the edits of its map, for up to `budget` expansions of work
 /// and at most 2,048 more, since a square of the database is not split. That holds for an
 /// algorithm's default parameters (larger squares take more). "beacon" takes at most 512 more, or a
-/// look around one cell where more than 4,096 cells of the diagonals from there are free. What it
-/// takes to note edits comes on top: for each edit, and for each rectangle of what differs from its
-/// index that the edit meets, 34 expansions and one for every 64 rows of 64 cells; as much again
-/// while the next index is about to take the place of the old one. `*done` says whether nothing is
-/// left to do. Agents may step between calls, never during one. UNSUPPORTED if the
-/// algorithm keeps no database or can't repair it; NO_MEMORY leaves it as it was before; TOO_LARGE
-/// if places of the database lie too far apart, as they may in bytes that were forged.
+/// look around one cell where more than 4,096 cells of the diagonals from there are free. Noting
+/// edits takes a bounded amount on top (docs/algorithms/beacon.md). `*done` says whether nothing is
+/// left to do. Agents may step between calls, never during one. UNSUPPORTED if the algorithm keeps
+/// no database or can't repair it; NO_MEMORY leaves it as it was before; TOO_LARGE if places of the
+/// database lie too far apart, as they may in bytes that were forged.
 WAY_API WAY_NODISCARD way_status way_navigator_repair(way_navigator *navigator, uint32_t budget,
                                                       bool *done);
 

@@ -7,8 +7,8 @@
 // a state for each step that it still has to go. So a plain A* over the whole trip runs beside the
 // refinements, and what these take, with all that it costs to begin them and to draw lines, is kept
 // within three quarters of that bound, or half of it where they get on too slowly to be done by
-// then; only at first they may take a quarter more than the shortest conceivable path has states.
-// What they remember is kept within what the rival does.
+// then; at first they may take 1.25 times as many expansions as the shortest conceivable path has
+// states. What they remember is kept within what the rival does.
 //
 // The rival goes first, for as long as every other expansion brings it a step nearer: where A*
 // runs straight to the goal nothing is faster. Whoever arrives first ends the trip. If it is the
