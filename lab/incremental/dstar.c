@@ -115,7 +115,7 @@ static wayi_key dstar_priority(const way_agent *agent, way_state state, way_cost
 {
     const dstar_memory *memory = agent->memory;
     if (!agent->navigator->params[DSTAR_FOCUSED] || cost == WAY_COST_MAX) {
-        return (wayi_key){cost == WAY_COST_MAX ? UINT64_MAX : cost, cost};
+        return (wayi_key){cost == WAY_COST_MAX ? UINT64_MAX - 1 : cost, cost};
     }
     const wayi_ground_aim *aim = &memory->aim;
     const way_cost estimate = aim->flat

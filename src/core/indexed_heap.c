@@ -29,12 +29,12 @@ void wayi_indexed_heap_clear(wayi_indexed_heap *heap)
     heap->count = 0;
 }
 
-static bool indexed_heap_before(const wayi_indexed_item *a, const wayi_indexed_item *b)
+// Which comes first is a toss-up and keys are often equal in part: no branch depends on it.
+static inline bool indexed_heap_before(const wayi_indexed_item *a, const wayi_indexed_item *b)
 {
-    if (a->key.high != b->key.high) {
-        return a->key.high < b->key.high;
-    }
-    return a->key.low != b->key.low ? a->key.low < b->key.low : a->id < b->id;
+    const uint64_t rank_a = (uint64_t)a->key.low << 32 | a->id;
+    const uint64_t rank_b = (uint64_t)b->key.low << 32 | b->id;
+    return a->key.high < b->key.high + (rank_a < rank_b);
 }
 
 static void indexed_heap_put(wayi_indexed_heap *heap, uint32_t place, wayi_indexed_item item)
@@ -60,14 +60,18 @@ static uint32_t indexed_heap_rise(wayi_indexed_heap *heap, uint32_t hole,
 
 static uint32_t indexed_heap_least_child(const wayi_indexed_heap *heap, uint32_t first)
 {
-    const uint32_t end = heap->count - first < 4 ? heap->count : first + 4;
-    uint32_t least = first;
-    for (uint32_t child = first + 1; child < end; child++) {
-        if (indexed_heap_before(&heap->items[child], &heap->items[least])) {
-            least = child;
-        }
+    const wayi_indexed_item *child = heap->items + first;
+    const uint32_t count = heap->count - first;
+    if (count >= 4) {
+        const uint32_t left = indexed_heap_before(child + 1, child);
+        const uint32_t right = 2 + indexed_heap_before(child + 3, child + 2);
+        return first + (indexed_heap_before(child + right, child + left) ? right : left);
     }
-    return least;
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        least = indexed_heap_before(child + i, child + least) ? i : least;
+    }
+    return first + least;
 }
 
 // Moves least children up until `item` fits at or below `hole`; returns the new hole.
@@ -123,6 +127,7 @@ static bool indexed_heap_reserve_item(wayi_indexed_heap *heap)
 
 bool wayi_indexed_heap_set(wayi_indexed_heap *heap, wayi_indexed_item item)
 {
+    WAYI_ASSERT(item.key.high < UINT64_MAX);
     if (wayi_indexed_heap_has(heap, item.slot)) {
         indexed_heap_settle(heap, heap->places[item.slot], item);
         return true;

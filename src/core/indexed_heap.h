@@ -10,8 +10,8 @@
 #define WAYI_PLACE_NONE UINT32_MAX
 
 typedef struct wayi_key {
-    uint64_t high; ///< compared first
-    uint64_t low;  ///< compared second
+    uint64_t high; ///< compared first; below UINT64_MAX
+    uint32_t low;  ///< compared second
 } wayi_key;
 
 typedef struct wayi_indexed_item {
@@ -51,5 +51,5 @@ static inline bool wayi_indexed_heap_has(const wayi_indexed_heap *heap, uint32_t
 
 static inline bool wayi_key_less(wayi_key a, wayi_key b)
 {
-    return a.high != b.high ? a.high < b.high : a.low < b.low;
+    return (a.high < b.high) | ((a.high == b.high) & (a.low < b.low));
 }

@@ -13,7 +13,7 @@ static const wayi_lifelong_node wayi_lifelong_blank = {
     .rhs = WAY_COST_MAX,
     .link = {.next = WAYI_BUCKET_OUT, .tag = WAYI_DIRECTIONS}};
 
-static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT64_MAX};
+static const wayi_key wayi_lifelong_never = {UINT64_MAX, UINT32_MAX};
 
 /// What one instance of the code is made for; `flat`, `observed`, `inflated` and `queue` are
 /// constant after inlining, or read seldom.
