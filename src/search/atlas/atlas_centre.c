@@ -17,8 +17,10 @@
 /// Ways out that are looked at. Six times the square of a way through all cells fits into 32 bits.
 #define CENTRE_EXITS 6u
 
-/// Rows of a layer that are grown in the time of one expansion.
-#define CENTRE_ROWS 20u
+/// Cells that get a sum, or are gone through, in the time of one expansion, and for how many of
+/// them a word of a row is grown.
+#define CENTRE_CELLS 128u
+#define CENTRE_WORD 8u
 
 /// Where one can leave a set of cells of a square.
 typedef struct centre_exits {
@@ -102,9 +104,10 @@ static WAYI_ALWAYS_INLINE bool centre_spread(centre_flood *flood, const wayi_squ
     return flood->end > 0;
 }
 
-/// Adds the squares of the ways from an exit to the sums of all cells.
-static void centre_measure(const way_map *map, const wayi_square_bits *cells, way_cell exit,
-                           uint32_t *sums, wayi_atlas_tools *tools)
+/// Adds the squares of the ways from an exit to the sums of all cells; returns how many words of
+/// rows were grown.
+static uint64_t centre_measure(const way_map *map, const wayi_square_bits *cells, way_cell exit,
+                               uint32_t *sums)
 {
     centre_flood flood;
     const uint32_t y = wayi_map_row(map, exit) - cells->top;
@@ -116,14 +119,15 @@ static void centre_measure(const way_map *map, const wayi_square_bits *cells, wa
     flood.left[y][x >> 6] &= ~flood.edge[y][x >> 6];
     flood.first = y;
     flood.end = y + 1;
+    const uint32_t words = cells->width > 64 ? 2 : 1;
     uint64_t grown = cells->height;
     bool goes_on = true;
     for (uint32_t way = 1; goes_on; way++) {
         grown += flood.end - flood.first + 2;
-        goes_on = cells->width > 64 ? centre_spread(&flood, cells, 2, way * way, sums)
-                                    : centre_spread(&flood, cells, 1, way * way, sums);
+        goes_on = words > 1 ? centre_spread(&flood, cells, 2, way * way, sums)
+                            : centre_spread(&flood, cells, 1, way * way, sums);
     }
-    tools->work += 1 + grown / CENTRE_ROWS;
+    return grown * words;
 }
 
 /// The cell of a set with the least sum, or the nearest to the middle of several.
@@ -166,8 +170,11 @@ way_cell wayi_atlas_centre(const wayi_atlas *atlas, const wayi_square_bits *cell
         }
     }
     const uint32_t looked = exits.count < CENTRE_EXITS ? exits.count : CENTRE_EXITS;
+    uint64_t gone = (2 + looked) * (uint64_t)area; // to clear the sums, make them, and compare them
     for (uint32_t i = 0; i < looked; i++) {
-        centre_measure(map, cells, exits.cells[i * exits.count / looked], sums->states, tools);
+        const way_cell exit = exits.cells[i * exits.count / looked];
+        gone += CENTRE_WORD * centre_measure(map, cells, exit, sums->states);
     }
+    tools->work += 1 + gone / CENTRE_CELLS;
     return centre_best(map, cells, sums->states, wayi_square_centre(map, cells, true));
 }
