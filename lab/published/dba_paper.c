@@ -352,15 +352,6 @@ static way_outcome dba_paper_look_around(way_agent *agent, uint32_t *budget)
     return WAY_OUTCOME_WORKING;
 }
 
-/// Makes a move in a direction.
-static way_outcome dba_paper_move(way_agent *agent, uint32_t direction, uint32_t *budget)
-{
-    dba_paper_memory *memory = agent->memory;
-    *budget = 0;
-    wayi_walk_look(agent, memory->cell, agent->cost);
-    return wayi_walk_step(agent, &memory->cell, direction);
-}
-
 static way_outcome dba_paper_climb(way_agent *agent, uint32_t *budget)
 {
     dba_paper_memory *memory = agent->memory;
@@ -368,10 +359,8 @@ static way_outcome dba_paper_climb(way_agent *agent, uint32_t *budget)
         memory->phase = DBA_PAPER_AIM;
         return WAY_OUTCOME_WORKING;
     }
-    const uint32_t direction =
-        wayi_climb_next(wayi_space_grid(agent->space), memory->cell, memory->target);
-    return direction == WAYI_CLIMB_STUCK ? WAY_OUTCOME_NO_PATH
-                                         : dba_paper_move(agent, direction, budget);
+    *budget = 0;
+    return wayi_walk_climb(agent, &memory->cell, memory->target);
 }
 
 static way_outcome dba_paper_follow(way_agent *agent, uint32_t *budget)
@@ -383,8 +372,10 @@ static way_outcome dba_paper_follow(way_agent *agent, uint32_t *budget)
         memory->phase = DBA_PAPER_AIM;
         return WAY_OUTCOME_WORKING;
     }
-    const way_cell to = way->states[memory->along++];
-    return dba_paper_move(agent, wayi_map_direction(map, memory->cell, to), budget);
+    *budget = 0;
+    wayi_walk_look(agent, memory->cell, agent->cost);
+    return wayi_walk_step(agent, &memory->cell,
+                          wayi_map_direction(map, memory->cell, way->states[memory->along++]));
 }
 
 static way_outcome dba_paper_step(way_agent *agent, uint32_t budget)
@@ -436,8 +427,7 @@ const wayi_algorithm wayi_algorithm_dba_paper = {
              .family = "subgoal",
              .summary = "Hill climbing along prepared paths, led by a matrix of regions",
              .reference = "Lee, DBA*: A Real-Time Path Finding Algorithm, 2013",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
+             WAYI_WALK_KIND,
              WAYI_PARAMS(dba_paper_params)},
     .database.size = sizeof(wayi_dba_paper),
     .database.relief = "raise sector",

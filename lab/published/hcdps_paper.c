@@ -196,13 +196,7 @@ static way_outcome hcdps_paper_step(way_agent *agent, uint32_t budget)
             hcdps_paper_judge(agent, outcome == WAY_OUTCOME_FOUND);
         }
     }
-    if (budget == 0) {
-        return WAY_OUTCOME_WORKING;
-    }
-    wayi_walk_look(agent, memory->cell, agent->cost);
-    const uint32_t direction = wayi_climb_next(wayi_space_grid(agent->space), memory->cell, target);
-    return direction == WAYI_CLIMB_STUCK ? WAY_OUTCOME_NO_PATH
-                                         : wayi_walk_step(agent, &memory->cell, direction);
+    return budget ? wayi_walk_climb(agent, &memory->cell, target) : WAY_OUTCOME_WORKING;
 }
 
 /// Two looks at the start, or one later, and a move.
@@ -220,8 +214,7 @@ const wayi_algorithm wayi_algorithm_hcdps_paper = {
              .summary = "Hill climbing along a record for every pair of regions",
              .reference = "Lawrence, Bulitko, Taking Learning out of Real-Time Heuristic Search "
                           "for Video-game Pathfinding, 2010",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
+             WAYI_WALK_KIND,
              WAYI_PARAMS(hcdps_paper_params)},
     .database.size = sizeof(wayi_hcdps_paper),
     .memory_size = sizeof(hcdps_paper_memory),

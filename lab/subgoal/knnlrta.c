@@ -418,8 +418,7 @@ const wayi_algorithm wayi_algorithm_knnlrta = {
              .summary = "Hill climbing along the most similar of many prepared paths",
              .reference = "Bulitko, Bjornsson, Lawrence, Case-Based Subgoaling in Real-Time "
                           "Heuristic Search for Video Game Pathfinding, 2010",
-             .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,
-             .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST,
+             WAYI_WALK_KIND,
              WAYI_PARAMS(knnlrta_params)},
     .database.size = sizeof(knnlrta_database),
     .memory_size = sizeof(knnlrta_memory),

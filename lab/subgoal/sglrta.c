@@ -249,7 +249,6 @@ static void sglrta_scan(way_agent *agent, uint32_t *budget)
 static way_outcome sglrta_walk(way_agent *agent, uint32_t budget)
 {
     sglrta_memory *memory = agent->memory;
-    const wayi_grid *grid = wayi_space_grid(agent->space);
     const sglrta_node *nodes = memory->tree;
     way_outcome outcome = memory->best == UINT32_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_WORKING;
     for (; budget && outcome == WAY_OUTCOME_WORKING; budget--) {
@@ -260,10 +259,7 @@ static way_outcome sglrta_walk(way_agent *agent, uint32_t budget)
         if (memory->cell == target) {
             return WAY_OUTCOME_NO_PATH; // no tree that was made here has a cell twice
         }
-        wayi_walk_look(agent, memory->cell, agent->cost);
-        const uint32_t direction = wayi_climb_next(grid, memory->cell, target);
-        outcome = direction == WAYI_CLIMB_STUCK ? WAY_OUTCOME_NO_PATH
-                                                : wayi_walk_step(agent, &memory->cell, direction);
+        outcome = wayi_walk_climb(agent, &memory->cell, target);
     }
     return outcome;
 }

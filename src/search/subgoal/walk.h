@@ -9,6 +9,11 @@
 #include "search/trip/algorithm.h"
 #include "search/trip/observer.h"
 
+/// What tables say of those who walk by a database of uniform ground and learn of no edit.
+#define WAYI_WALK_KIND                                                                             \
+    .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_REALTIME | WAY_TRAIT_PREPARED,                        \
+    .needs = WAY_SPACE_GRID | WAY_SPACE_UNLINKED | WAY_SPACE_UNIFORM_COST
+
 /// Lists all cells where a unit can stand; false without memory.
 static inline bool wayi_walk_cells(const way_space *space, wayi_path_buffer *cells)
 {
@@ -67,4 +72,13 @@ static inline way_outcome wayi_walk_step(way_agent *agent, way_cell *cell, uint3
     return !wayi_agent_commit(agent, *cell, cost) ? WAY_OUTCOME_CAPACITY
            : *cell == agent->goal.state           ? WAY_OUTCOME_FOUND
                                                   : WAY_OUTCOME_WORKING;
+}
+
+/// Makes a step of a climb to another cell. NO_PATH where it is stuck; else as wayi_walk_step.
+static inline way_outcome wayi_walk_climb(way_agent *agent, way_cell *cell, way_cell target)
+{
+    wayi_walk_look(agent, *cell, agent->cost);
+    const uint32_t direction = wayi_climb_next(wayi_space_grid(agent->space), *cell, target);
+    return direction == WAYI_CLIMB_STUCK ? WAY_OUTCOME_NO_PATH
+                                         : wayi_walk_step(agent, cell, direction);
 }
