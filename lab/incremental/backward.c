@@ -42,9 +42,8 @@ static way_status backward_create(way_agent *agent)
         .estimate = WAYI_ESTIMATE_COST,
         .open = (wayi_open_kind)agent->navigator->params[BACKWARD_OPEN],
         .weight = 1000,
-        .limit = agent->capacity,
         .backward = true,
-        .sparse = wayi_agent_wants_sparse(agent)};
+        .nodes = wayi_agent_nodes(agent, NULL, 0)};
     return wayi_best_first_init(&memory->search, &config, &agent->allocator);
 }
 

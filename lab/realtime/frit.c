@@ -70,12 +70,8 @@ static way_status frit_create(way_agent *agent)
 {
     frit_memory *memory = agent->memory;
     const wayi_local_config local = {.capacity = agent->capacity / 2, .watch = frit_watch};
-    const wayi_nodes_config tree = {.blank = &frit_blank,
-                                    .stride = sizeof frit_blank,
-                                    .id_count = agent->space->state_count,
-                                    .limit = agent->capacity - agent->capacity / 2,
-                                    .sparse = wayi_agent_wants_sparse(agent),
-                                    .adapts = agent->store == WAY_STORE_AUTO};
+    wayi_nodes_config tree = wayi_agent_nodes(agent, &frit_blank, sizeof frit_blank);
+    tree.limit -= agent->capacity / 2;
     const way_status status = wayi_nodes_init(&memory->tree, &tree, &agent->allocator);
     return status == WAY_STATUS_OK ? wayi_local_init(&memory->local, &local, agent) : status;
 }

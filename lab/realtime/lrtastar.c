@@ -87,13 +87,7 @@ static way_status lrtastar_create(way_agent *agent)
     if (!memory->edges || !memory->values) {
         return WAY_STATUS_NO_MEMORY;
     }
-    const wayi_nodes_config config = {.blank = &lrtastar_blank,
-                                      .stride = sizeof lrtastar_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent),
-                                      .adapts = agent->store == WAY_STORE_AUTO};
-    return wayi_nodes_init(&memory->learned, &config, &agent->allocator);
+    return wayi_agent_open_nodes(agent, &memory->learned, &lrtastar_blank, sizeof lrtastar_blank);
 }
 
 static void lrtastar_destroy(way_agent *agent)

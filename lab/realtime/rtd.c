@@ -57,14 +57,14 @@ static way_status rtd_create(way_agent *agent)
                                                                     : agent->capacity};
     way_status status = wayi_local_init(&memory->local, &local, agent);
     if (status == WAY_STATUS_OK && memory->has_global) {
-        const wayi_lifelong_config global = {.space = agent->space,
-                                             .edges = agent->edges,
-                                             .observer = agent->observer,
-                                             .stats = &agent->stats,
-                                             .queue = WAYI_LIFELONG_BUCKET,
-                                             .limit = agent->capacity - agent->capacity / 2,
-                                             .backward = true,
-                                             .sparse = wayi_agent_wants_sparse(agent)};
+        wayi_lifelong_config global = {.space = agent->space,
+                                       .edges = agent->edges,
+                                       .observer = agent->observer,
+                                       .stats = &agent->stats,
+                                       .queue = WAYI_LIFELONG_BUCKET,
+                                       .nodes = wayi_agent_nodes(agent, NULL, 0),
+                                       .backward = true};
+        global.nodes.limit -= agent->capacity / 2;
         status = wayi_lifelong_init(&memory->global, &global, &agent->allocator);
     }
     return status;

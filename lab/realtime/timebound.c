@@ -29,16 +29,11 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
     wayi_calendar_init(&bound->open, &agent->allocator);
     wayi_path_buffer_init(&bound->limits, &agent->allocator);
     wayi_survey_init(&bound->survey, true, &agent->allocator);
-    wayi_nodes_config nodes = {.blank = &timebound_blank,
-                               .stride = sizeof timebound_blank,
-                               .id_count = agent->space->state_count,
-                               .limit = agent->capacity,
-                               .sparse = wayi_agent_wants_sparse(agent),
-                               .adapts = agent->store == WAY_STORE_AUTO};
-    const way_status status = wayi_nodes_init(&bound->nodes, &nodes, &agent->allocator);
-    nodes.blank = &timebound_no_mark;
-    nodes.stride = sizeof timebound_no_mark;
-    return status ? status : wayi_nodes_init(&bound->marks, &nodes, &agent->allocator);
+    const way_status status =
+        wayi_agent_open_nodes(agent, &bound->nodes, &timebound_blank, sizeof timebound_blank);
+    return status ? status
+                  : wayi_agent_open_nodes(agent, &bound->marks, &timebound_no_mark,
+                                          sizeof timebound_no_mark);
 }
 
 void wayi_timebound_fini(wayi_timebound *bound)

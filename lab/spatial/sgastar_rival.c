@@ -39,19 +39,21 @@ static bool rival_open_search(way_agent *agent)
         return true;
     }
     wayi_goal_init(&rival->goal, agent->space, &agent->allocator);
-    const wayi_best_first_config config = {
-        .space = agent->space,
-        .goal = &rival->goal,
-        .observer = agent->observer,
-        .edges = agent->edges,
-        .stats = &agent->stats,
-        .estimate = WAYI_ESTIMATE_COST,
-        .open = rival->classic ? WAYI_OPEN_BINARY : WAYI_OPEN_AUTO,
-        .low_g = rival->classic,
-        .weight = WAYI_SGASTAR_HASTE,
-        .keep_closed = true,
-        .limit = agent->capacity / 2,
-        .sparse = wayi_agent_wants_sparse(agent) || wayi_sgastar_store(agent) == WAY_STORE_SPARSE};
+    wayi_nodes_config nodes = wayi_agent_nodes(agent, NULL, 0);
+    nodes.limit /= 2;
+    nodes.sparse |= wayi_sgastar_store(agent) == WAY_STORE_SPARSE;
+    const wayi_best_first_config config = {.space = agent->space,
+                                           .goal = &rival->goal,
+                                           .observer = agent->observer,
+                                           .edges = agent->edges,
+                                           .stats = &agent->stats,
+                                           .estimate = WAYI_ESTIMATE_COST,
+                                           .open =
+                                               rival->classic ? WAYI_OPEN_BINARY : WAYI_OPEN_AUTO,
+                                           .low_g = rival->classic,
+                                           .weight = WAYI_SGASTAR_HASTE,
+                                           .keep_closed = true,
+                                           .nodes = nodes};
     rival->can_search =
         wayi_best_first_init(&rival->search, &config, &agent->allocator) == WAY_STATUS_OK;
     return rival->can_search;

@@ -11,6 +11,7 @@
 // Checks climb at most `cutoff` cells each. Reference: Bulitko, Bjornsson, Lawrence, Case-Based
 // Subgoaling in Real-Time Heuristic Search for Video Game Pathfinding, 2010. All records are
 // compared with; random pairs come from a seed.
+#include "base/bits.h"
 #include "base/job.h"
 #include "search/subgoal/lrta.h"
 #include "search/subgoal/walk.h"
@@ -107,7 +108,8 @@ static way_status knnlrta_draw_all(way_navigator *navigator)
     const uint32_t wanted = pairs < asked ? (uint32_t)pairs : asked;
     wayi_path_buffer records;
     wayi_path_buffer_init(&records, allocator);
-    way_rng rng = way_rng_seed((uint64_t)navigator->params[KNNLRTA_SEED]);
+    // Not the pairs that somebody with the same seed tries them with.
+    way_rng rng = way_rng_seed(wayi_bits_mix((uint32_t)navigator->params[KNNLRTA_SEED]));
     for (uint32_t i = 0; fits && i < wanted; i++) {
         fits = knnlrta_draw(space, &cells, &rng, &records);
     }
@@ -184,7 +186,7 @@ static way_status knnlrta_prepare(way_navigator *navigator, const way_job *job)
         wayi_path_buffer_init(&work.pieces[i], &navigator->allocator);
     }
     const way_navigator_config searches = {
-        .space = navigator->space, .algorithm = "astar", .allocator = &navigator->allocator};
+        .space = navigator->space, .algorithm = "jps", .allocator = &navigator->allocator};
     status = navigator->roof->create(&searches, &work.searches);
     if (status == WAY_STATUS_OK) {
         status = wayi_job_run((wayi_job_stage){job, 0, 1000}, pieces, knnlrta_make_piece, &work);

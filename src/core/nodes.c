@@ -113,6 +113,7 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
     nodes->adapts = config->adapts && !config->sparse && config->id_count > most &&
                     nodes->limit == config->id_count && nodes->limit <= NODES_SPARSE_LIMIT;
     nodes->sparse |= nodes->adapts;
+    nodes->expected = config->expected;
     if (nodes->sparse && config->id_count != 0 && nodes->limit == config->id_count) {
         return nodes_init_pages(nodes, config->id_count);
     }
@@ -136,10 +137,11 @@ static void nodes_forget(wayi_nodes *nodes, uint32_t first, uint32_t count)
     }
 }
 
-// Puts an array in the place of pages if the last generation came by many.
+// Puts an array in the place of pages if the last generation came by many, or the next one may.
 static void nodes_adapt(wayi_nodes *nodes)
 {
-    if (nodes->page_count <= nodes->table_count / NODES_SHARE + 1) {
+    if (nodes->page_count <= nodes->table_count / NODES_SHARE + 1 &&
+        (!nodes->expected || *nodes->expected <= nodes->limit / NODES_SHARE)) {
         return;
     }
     unsigned char *items = wayi_alloc_zero(&nodes->allocator, nodes->limit, nodes->stride);

@@ -9,8 +9,8 @@
 //   hashed   a pool in order of first touch behind a hash table; for all other sparse stores
 //
 // A store that adapts begins with pages, and is dense from the generation after one that came by
-// more than a tenth of them: searches that stay near hold little, those that don't soon lose no
-// time over pages. Where all would take little it is dense at once.
+// more than a tenth of them, or for one that is expected to: searches that stay near hold little,
+// those that don't soon lose no time over pages. Where all would take little it is dense at once.
 //
 // A node is any struct whose first member is `uint32_t stamp`. Starting a search bumps the
 // generation; a node with another stamp counts as untouched and is reset to the blank on touch, so
@@ -50,7 +50,8 @@ typedef struct wayi_nodes {
     uint32_t count;            ///< nodes touched in this generation
     bool sparse;               ///< a slot is not the id
     bool paged;                ///< and pages are why
-    bool adapts;               ///< and will be dense once it has many
+    bool adapts;               ///< and will be dense once it has many,
+    const uint32_t *expected;  ///< or when so many are expected
     bool ordered;              ///< ids are not known in advance
     uint32_t *ids;             ///< hashed: id of each slot; paged: first id of each page
     wayi_nodes_entry *entries; ///< hashed: open addressing, a power of two of them
@@ -68,7 +69,8 @@ typedef struct wayi_nodes_config {
     uint32_t id_count; ///< ids are below this; 0 when not known in advance
     uint32_t limit;    ///< most nodes in one generation; 0 = no limit
     bool sparse;
-    bool adapts; ///< if dense: only when that pays
+    bool adapts;              ///< if dense: only when that pays
+    const uint32_t *expected; ///< [opt] then: nodes that the next generation may touch; borrowed
 } wayi_nodes_config;
 
 /// Dense stores with a known id_count allocate everything here, paged ones their table; nodes of

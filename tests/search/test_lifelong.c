@@ -271,7 +271,7 @@ static void queue_holds_what_is_inconsistent(void **state)
     for (uint64_t seed = 0; seed < stage_rounds(120); seed++) {
         const wayi_lifelong_config config = {.queue = (wayi_lifelong_queue)(seed % 3),
                                              .backward = seed / 3 % 2,
-                                             .sparse = seed / 6 % 2,
+                                             .nodes.sparse = seed / 6 % 2,
                                              .sheds = seed / 12 % 2};
         lifelong_run(seed, config);
         const wayi_lifelong_config inflated = {.queue = seed / 2 % 2 ? WAYI_LIFELONG_SMALL_G
@@ -279,7 +279,7 @@ static void queue_holds_what_is_inconsistent(void **state)
                                                .backward = true,
                                                .inflated = true,
                                                .unit = 20,
-                                               .sparse = seed % 2};
+                                               .nodes.sparse = seed % 2};
         lifelong_run(seed, inflated);
     }
 }

@@ -49,13 +49,9 @@ typedef struct lazytheta_memory {
 static way_status lazytheta_create(way_agent *agent)
 {
     lazytheta_memory *memory = agent->memory;
-    const wayi_nodes_config config = {.blank = &lazytheta_blank,
-                                      .stride = sizeof lazytheta_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
     wayi_heap_init(&memory->open, &agent->allocator);
-    const way_status status = wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
+    const way_status status =
+        wayi_agent_open_nodes(agent, &memory->nodes, &lazytheta_blank, sizeof lazytheta_blank);
     // A cell is queued again when its way gets shorter, by any of its neighbours.
     const uint32_t room = agent->capacity < UINT32_MAX / WAYI_DIRECTIONS
                               ? agent->capacity * WAYI_DIRECTIONS

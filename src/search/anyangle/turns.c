@@ -10,11 +10,8 @@ static const wayi_turns_root turns_blank = {.g = UINT64_MAX, .parent = WAY_STATE
 
 way_status wayi_turns_create(way_agent *agent, wayi_turns *turns, const wayi_turns_kind *kind)
 {
-    const wayi_nodes_config config = {.blank = &turns_blank,
-                                      .stride = sizeof turns_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = kind->few || wayi_agent_wants_sparse(agent)};
+    wayi_nodes_config config = wayi_agent_nodes(agent, &turns_blank, sizeof turns_blank);
+    config.sparse |= kind->few;
     turns->kind = kind;
     wayi_heap_init(&turns->open, &agent->allocator);
     const way_status status = wayi_nodes_init(&turns->roots, &config, &agent->allocator);

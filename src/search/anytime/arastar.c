@@ -77,13 +77,7 @@ static way_status arastar_create(way_agent *agent)
     arastar_memory *memory = agent->memory;
     wayi_indexed_heap_init(&memory->open, &agent->allocator);
     wayi_path_buffer_init(&memory->waiting, &agent->allocator);
-    const wayi_nodes_config config = {.blank = &arastar_blank,
-                                      .stride = sizeof arastar_blank,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent),
-                                      .adapts = agent->store == WAY_STORE_AUTO};
-    return wayi_nodes_init(&memory->nodes, &config, &agent->allocator);
+    return wayi_agent_open_nodes(agent, &memory->nodes, &arastar_blank, sizeof arastar_blank);
 }
 
 static void arastar_destroy(way_agent *agent)

@@ -633,7 +633,7 @@ static bool best_first_aim(best_first_run *run)
         best_first_prune(run, grid);
         run->aims = wayi_best_first_aims(run->search) ? &run->search->aims : NULL;
     }
-    const bool hashed = config->sparse && !run->search->nodes.paged;
+    const bool hashed = run->search->nodes.sparse && !run->search->nodes.paged;
     if (!grid || config->observer || hashed || run->search->exit_count ||
         config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {

@@ -41,13 +41,12 @@ typedef struct wayi_best_first_config {
     void *asked;
     wayi_open_kind open;
     uint32_t weight;     ///< of the estimate, in thousandths
-    uint32_t limit;      ///< most nodes; 0 = no limit
     bool greedy;         ///< the cost so far does not count, and the first way to a state is kept
     bool low_g;          ///< of equal promise prefer the shorter way so far
     bool fast_expansion; ///< go straight on to a successor of the same f
     bool keep_closed;    ///< never open a closed node again
     bool backward;       ///< walk steps against their direction
-    bool sparse;
+    wayi_nodes_config nodes; ///< what the store may be
 } wayi_best_first_config;
 
 typedef struct wayi_best_first {

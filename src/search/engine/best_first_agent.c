@@ -11,8 +11,7 @@ way_status wayi_best_first_agent_create(way_agent *agent, wayi_best_first_config
     config.observer = agent->observer;
     config.edges = agent->edges;
     config.stats = &agent->stats;
-    config.limit = agent->capacity;
-    config.sparse = wayi_agent_wants_sparse(agent);
+    config.nodes = wayi_agent_nodes(agent, NULL, 0);
     if (!(way_space_traits(agent->space) & WAY_SPACE_CONSISTENT)) {
         config.fast_expansion = false;
         config.keep_closed = false;

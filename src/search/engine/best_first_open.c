@@ -62,11 +62,10 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
     *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
     wayi_aims_init(&search->aims, allocator);
     wayi_open_init(&search->open, best_first_choose_open(search), allocator);
-    const wayi_nodes_config nodes = {.blank = &best_first_blank,
-                                     .stride = sizeof best_first_blank,
-                                     .id_count = config->space->state_count,
-                                     .limit = config->limit,
-                                     .sparse = config->sparse};
+    wayi_nodes_config nodes = config->nodes;
+    nodes.blank = &best_first_blank;
+    nodes.stride = sizeof best_first_blank;
+    nodes.id_count = config->space->state_count;
     return wayi_nodes_init(&search->nodes, &nodes, allocator);
 }
 

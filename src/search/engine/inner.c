@@ -77,7 +77,7 @@ bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from)
     agent->cost = 0;
     wayi_path_buffer_clear(&agent->path);
     return wayi_path_buffer_push(&agent->path, from) &&
-           agent->algorithm->begin(agent) == WAY_STATUS_OK;
+           wayi_agent_start_search(agent) == WAY_STATUS_OK;
 }
 
 bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)

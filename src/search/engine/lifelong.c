@@ -39,11 +39,10 @@ way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config 
     if (!search->around || !search->exits) {
         return WAY_STATUS_NO_MEMORY;
     }
-    const wayi_nodes_config nodes = {.blank = &wayi_lifelong_blank,
-                                     .stride = sizeof wayi_lifelong_blank,
-                                     .id_count = config->space->state_count,
-                                     .limit = config->limit,
-                                     .sparse = config->sparse};
+    wayi_nodes_config nodes = config->nodes;
+    nodes.blank = &wayi_lifelong_blank;
+    nodes.stride = sizeof wayi_lifelong_blank;
+    nodes.id_count = config->space->state_count;
     return wayi_nodes_init(&search->nodes, &nodes, allocator);
 }
 

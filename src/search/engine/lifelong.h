@@ -50,9 +50,8 @@ typedef struct wayi_lifelong_config {
     way_observer *observer;
     way_stats *stats;
     wayi_lifelong_queue queue;
-    uint32_t limit; ///< most nodes; 0 = no limit
+    wayi_nodes_config nodes; ///< what the store may be
     bool backward;
-    bool sparse;
     bool inflated; ///< estimates are weighted and a state is expanded once per round: AD*
     uint32_t unit; ///< inflated: weights are multiples of 1000 / unit thousandths
     bool sheds;    ///< forward: states that ways do not lead to over a root that moved lose their

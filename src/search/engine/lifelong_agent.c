@@ -25,8 +25,7 @@ way_status wayi_lifelong_agent_create(way_agent *agent, wayi_lifelong_config con
     config.edges = agent->edges;
     config.observer = agent->observer;
     config.stats = &agent->stats;
-    config.limit = agent->capacity;
-    config.sparse = wayi_agent_wants_sparse(agent);
+    config.nodes = wayi_agent_nodes(agent, NULL, 0);
     return wayi_lifelong_init(agent->memory, &config, &agent->allocator);
 }
 

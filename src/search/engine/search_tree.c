@@ -14,17 +14,6 @@ static const wayi_tree_kind *search_tree_kind(const way_agent *agent)
     return agent->algorithm->kind;
 }
 
-way_status wayi_agent_open_nodes(const way_agent *agent, wayi_nodes *nodes, const void *blank,
-                                 uint32_t stride)
-{
-    const wayi_nodes_config config = {.blank = blank,
-                                      .stride = stride,
-                                      .id_count = agent->space->state_count,
-                                      .limit = agent->capacity,
-                                      .sparse = wayi_agent_wants_sparse(agent)};
-    return wayi_nodes_init(nodes, &config, &agent->allocator);
-}
-
 way_cost wayi_agent_start_estimate(const way_agent *agent)
 {
     return way_space_can_stand(agent->space, agent->start)

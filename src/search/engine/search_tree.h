@@ -62,10 +62,6 @@ static inline way_cost wayi_tree_f(const wayi_tree_node *node)
     return way_cost_add(node->g, node->h);
 }
 
-/// Sets up a store for all states of the space, as large and of the kind that the agent may have.
-way_status wayi_agent_open_nodes(const way_agent *agent, wayi_nodes *nodes, const void *blank,
-                                 uint32_t stride);
-
 /// The estimate of the start: a blocked one may be left for less than the space's says.
 way_cost wayi_agent_start_estimate(const way_agent *agent);
 

@@ -20,8 +20,8 @@ static way_status field_set_up(way_field *field, const way_field_config *config)
         .weight = 1000,
         .low_g = true,
         .backward = config->backward,
-        .sparse = config->store == WAY_STORE_SPARSE ||
-                  (config->store == WAY_STORE_AUTO && !wayi_space_is_dense(field->space, 0)),
+        .nodes.sparse = config->store == WAY_STORE_SPARSE ||
+                        (config->store == WAY_STORE_AUTO && !wayi_space_is_dense(field->space, 0)),
     };
     field->ready = true;
     return wayi_best_first_init(&field->search, &search, &field->allocator);

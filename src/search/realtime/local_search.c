@@ -25,12 +25,8 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
     wayi_path_buffer_init(&local->taught, &agent->allocator);
     const bool comes_back = way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC;
     wayi_survey_init(&local->survey, !comes_back, &agent->allocator);
-    const wayi_nodes_config nodes = {.blank = &local_blank,
-                                     .stride = sizeof local_blank,
-                                     .id_count = agent->space->state_count,
-                                     .limit = config->capacity ? config->capacity : agent->capacity,
-                                     .sparse = wayi_agent_wants_sparse(agent),
-                                     .adapts = agent->store == WAY_STORE_AUTO};
+    wayi_nodes_config nodes = wayi_agent_nodes(agent, &local_blank, sizeof local_blank);
+    nodes.limit = config->capacity ? config->capacity : nodes.limit;
     return wayi_nodes_init(&local->nodes, &nodes, &agent->allocator);
 }
 

@@ -107,6 +107,33 @@ bool wayi_agent_wants_sparse(const way_agent *agent)
            (agent->store == WAY_STORE_AUTO && !wayi_space_is_dense(agent->space, agent->capacity));
 }
 
+way_status wayi_agent_start_search(way_agent *agent)
+{
+    const uint64_t steps = wayi_goal_steps(&agent->goal, agent->start);
+    agent->expected = steps >> 16 ? UINT32_MAX : (uint32_t)(steps * steps);
+    return agent->algorithm->begin(agent);
+}
+
+wayi_nodes_config wayi_agent_nodes(const way_agent *agent, const void *blank, uint32_t stride)
+{
+    // Real-time searches come by little of what lies between.
+    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
+    return (wayi_nodes_config){.blank = blank,
+                               .stride = stride,
+                               .id_count = agent->space->state_count,
+                               .limit = agent->capacity,
+                               .sparse = wayi_agent_wants_sparse(agent),
+                               .adapts = agent->store == WAY_STORE_AUTO,
+                               .expected = realtime ? NULL : &agent->expected};
+}
+
+way_status wayi_agent_open_nodes(const way_agent *agent, wayi_nodes *nodes, const void *blank,
+                                 uint32_t stride)
+{
+    const wayi_nodes_config config = wayi_agent_nodes(agent, blank, stride);
+    return wayi_nodes_init(nodes, &config, &agent->allocator);
+}
+
 bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of parent_of)
 {
     const uint32_t first = agent->path.count;

@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "core/blob.h"
 #include "core/hash_table.h"
+#include "core/nodes.h"
 #include "core/parcel.h"
 #include "core/path_buffer.h"
 #include "map/reach/nearest.h"
@@ -277,6 +278,7 @@ struct way_agent {
         restarts; ///< of the plan, for edits; WAYI_PLAN_LATE = it is finished by another search
     uint64_t revision; ///< of the space that the search knows of
     uint32_t scale;    ///< of the estimates when the search began
+    uint32_t expected; ///< states that it may come by, by how far it is from its start to the goal
     bool terse;        ///< [opt] its path leaves out what lies between bends, diagonal steps first
     uint32_t horizon;  ///< most moves to lay out at a time; 0 = all
     wayi_nearest seek; ///< for a place instead of the goal
@@ -454,8 +456,19 @@ void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal);
 /// Sets up the memory of the algorithm, if that was not done yet.
 way_status wayi_agent_set_up(way_agent *agent);
 
+/// Begins the algorithm's own search from the start in force for the goals in force.
+way_status wayi_agent_start_search(way_agent *agent);
+
 /// Whether the agent's node stores should be sparse.
 bool wayi_agent_wants_sparse(const way_agent *agent);
+
+/// A node store for all states of the space, of the kind that the agent may have. What it is made
+/// of is left to the caller.
+wayi_nodes_config wayi_agent_nodes(const way_agent *agent, const void *blank, uint32_t stride);
+
+/// Sets up one like that.
+way_status wayi_agent_open_nodes(const way_agent *agent, wayi_nodes *nodes, const void *blank,
+                                 uint32_t stride);
 
 /// Whether a goal can be stood on and reached from a state, as far as the space can tell.
 bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state goal);

@@ -64,7 +64,7 @@ static way_status plan_open(way_agent *agent, const char *spec)
 static way_status plan_begin(way_agent *agent)
 {
     if (agent->phase == WAYI_PLAN) {
-        return agent->algorithm->begin(agent);
+        return wayi_agent_start_search(agent);
     }
     // Who is late goes through edits from the beginning.
     const bool late = wayi_navigator_takes(agent->navigator, agent->trip.mode);
