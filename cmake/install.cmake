@@ -12,6 +12,7 @@ install(
         ${PROJECT_SOURCE_DIR}/bindings/cpp/waymark.hpp
         ${PROJECT_SOURCE_DIR}/bindings/cpp/waymark_base.hpp
         ${PROJECT_SOURCE_DIR}/bindings/cpp/waymark_world.hpp
+        ${PROJECT_SOURCE_DIR}/bindings/cpp/waymark_more.hpp
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
     OPTIONAL
 )

@@ -545,21 +545,25 @@ def reached(root, patterns, functions):
 
 
 def left_out(root):
-    """(bindings or *, patterns, reason) of each line of left_out.txt."""
-    rules = []
+    """What every binding reaches, and (bindings or *, patterns, reason) of each line of left_out.txt."""
+    rules, promised = [], []
     for line in (root / "bindings" / "left_out.txt").read_text().splitlines():
-        if line.strip() and not line.startswith("#"):
+        if line.startswith("every binding:"):
+            promised += line.split(":")[1].split()
+        elif line.strip() and not line.startswith("#"):
             bindings, patterns, reason = (part.strip() for part in line.split("|"))
             rules.append((bindings, patterns.split(), reason))
-    return rules
+    return promised, rules
 
 
 def print_coverage(root=ROOT):
     description = game()
     root, faults = pathlib.Path(root), []
-    rules, used = left_out(root), set()
+    (promised, rules), used = left_out(root), set()
     have = {name: reached(root, patterns, description.functions)
             for name, patterns in BINDINGS.items()}
+    faults += [f"{name} does not reach {function}, as every binding does"
+               for name, functions in have.items() for function in promised if function not in functions]
     reasons = {}
     for name, functions in have.items():
         for function in description.functions:

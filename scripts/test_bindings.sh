@@ -293,6 +293,9 @@ test_godot() {
     "$out/godot/host" "$PWD/libwaymark_godot.$machine.so" "$root/bindings/godot/siege.gd" >walk.txt
 }
 
+# Debian's wine64 alone has no name of its own.
+wine=$(command -v wine || command -v /usr/lib/wine/wine64) || wine=
+
 # Static and as a DLL; run where wine runs programs for x86-64.
 test_windows() {
     one=$out/amalgamation
@@ -311,9 +314,9 @@ test_windows() {
     nm -g --defined-only "$one/waymark.o" | sed -n 's/.* \(way_[a-z0-9_]*\)$/\1/p' | sort |
         diff - exports.txt
     [ "$(wc -l <exports.txt)" -gt 200 ]
-    if [ "$(uname -m)" = x86_64 ] && has wine; then
+    if [ "$(uname -m)" = x86_64 ] && [ -n "$wine" ]; then
         for program in walk_static.exe walk_dll.exe; do
-            WINEDEBUG=-all wine "$program" | tr -d '\r' >walk.txt
+            WINEDEBUG=-all "$wine" "$program" | tr -d '\r' >walk.txt
             same_game walk.txt
         done
     fi
@@ -390,7 +393,7 @@ else
 fi
 if has x86_64-w64-mingw32-gcc; then
     check windows test_windows
-    if [ "$(uname -m)" != x86_64 ] || ! has wine; then
+    if [ "$(uname -m)" != x86_64 ] || [ -z "$wine" ]; then
         skip windows-run "built, but no wine for x86-64 programs here"
     fi
 else

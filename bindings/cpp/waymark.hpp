@@ -32,7 +32,12 @@ class map : public detail::owner<way_map, way_map_destroy>
     map() = default;
     explicit map(const way_map_config &config)
     {
-        detail::check(open(config));
+        detail::check(open(config), [&] {
+            return detail::first({detail::beyond("a width", 1, WAY_MAP_SIDE_MAX, config.width),
+                                  detail::beyond("a height", 1, WAY_MAP_SIDE_MAX, config.height),
+                                  detail::beyond("a number of cells", 1, WAY_MAP_CELLS_MAX,
+                                                 int64_t{config.width} * config.height)});
+        });
     }
     /// Plain ground, eight neighbours, no cut corners.
     map(uint32_t width, uint32_t height) : map(way_map_config_default(width, height))
@@ -54,33 +59,41 @@ class map : public detail::owner<way_map, way_map_destroy>
     void edit(std::initializer_list<way_edit> edits)
     {
         refuse("a world lives on this map; edit it by world::edit");
-        detail::check(try_edit(edits.begin(), edits.size()));
+        detail::check(try_edit(edits.begin(), edits.size()),
+                      [&] { return detail::no_edit(get(), edits); });
     }
     void add_unit_size(uint32_t size)
     {
-        detail::check(way_map_add_unit_size(get(), size));
+        detail::check(way_map_add_unit_size(get(), size), [&] {
+            return detail::beyond("the size of a unit", 1, WAY_MAP_UNIT_MAX, size);
+        });
     }
     /// Prepares the map for units of a profile and says its number.
     uint32_t add_profile(const way_profile &profile)
     {
         uint32_t number = 0;
-        detail::check(way_map_add_profile(get(), &profile, &number));
+        detail::check(way_map_add_profile(get(), &profile, &number), [&] {
+            return detail::beyond("the size of a unit", 1, WAY_MAP_UNIT_MAX, profile.unit_size);
+        });
         return number;
     }
     void remove_profile(uint32_t profile)
     {
-        detail::check(way_map_remove_profile(get(), profile));
+        detail::check(way_map_remove_profile(get(), profile),
+                      [&] { return detail::no_profile(get(), profile); });
     }
     void add_links(std::initializer_list<way_map_link> links)
     {
-        refuse("a world lives on this map; add links by way_world_add_links");
-        detail::check(way_map_add_links(get(), links.begin(), static_cast<uint32_t>(links.size())));
+        refuse("a world lives on this map; add links by world::add_links");
+        detail::check(way_map_add_links(get(), links.begin(), static_cast<uint32_t>(links.size())),
+                      [&] { return detail::no_link(get(), links); });
     }
     void remove_links(std::initializer_list<way_map_link> links)
     {
-        refuse("a world lives on this map; remove links by way_world_remove_links");
+        refuse("a world lives on this map; remove links by world::remove_links");
         detail::check(
-            way_map_remove_links(get(), links.begin(), static_cast<uint32_t>(links.size())));
+            way_map_remove_links(get(), links.begin(), static_cast<uint32_t>(links.size())),
+            [&] { return detail::no_link(get(), links); });
     }
     /// The links, one way each.
     std::vector<way_map_link> links() const
@@ -158,17 +171,22 @@ class space : public detail::owner<way_space, way_space_destroy>
     space() = default;
     explicit space(const map &ground, uint32_t profile = 1)
     {
-        detail::check(take([&](way_space **made) {
+        const auto open = [&](way_space **made) {
             return way_space_create_grid(ground.get(), profile, nullptr, made);
-        }));
+        };
+        detail::check(take(open), [&] { return detail::no_profile(ground.get(), profile); });
     }
     /// What an algorithm searches: lines at any angle for those that need them, else the grid.
     static space made_for(const map &ground, const char *algorithm, uint32_t profile = 1)
     {
         space made;
-        detail::check(made.take([&](way_space **out) {
+        const auto open = [&](way_space **out) {
             return way_space_create_for(ground.get(), profile, algorithm, nullptr, out);
-        }));
+        };
+        detail::check(made.take(open), [&] {
+            const std::string fault = detail::no_profile(ground.get(), profile);
+            return fault.empty() ? algorithm : fault;
+        });
         return made;
     }
     /// The map with penalties [width * height], which are borrowed and may be written to at any
@@ -182,13 +200,22 @@ class space : public detail::owner<way_space, way_space_destroy>
         config.penalties = penalties;
         config.unit = unit;
         space made;
-        detail::check(
-            made.take([&](way_space **out) { return way_space_create_penalty(&config, out); }));
+        const auto open = [&](way_space **out) { return way_space_create_penalty(&config, out); };
+        detail::check(made.take(open), [&] {
+            return detail::first({detail::no_profile(ground.get(), profile),
+                                  detail::beyond("a unit", 0, WAY_PENALTY_UNIT_MAX, unit)});
+        });
         return made;
     }
     /// Takes over any other space, such as one of way_space_create_graph.
     explicit space(way_space *owned) : owner(owned)
     {
+    }
+    /// What is wrong with a state, where their number is known; "" if nothing is.
+    static std::string outside(const way_space *space, way_state state)
+    {
+        return !space->state_count ? ""
+                                   : detail::beyond("a state", 0, space->state_count - 1, state);
     }
 };
 
@@ -313,6 +340,7 @@ class agent : public detail::owner<way_agent, way_agent_destroy>
         way_agent_config config{};
         config.navigator = plan.get();
         config.store = store;
+        space_ = way_navigator_space(plan.get());
         detail::check(take([&](way_agent **made) { return way_agent_create(&config, made); }));
     }
 
@@ -322,7 +350,10 @@ class agent : public detail::owner<way_agent, way_agent_destroy>
     }
     void begin(const way_trip &trip)
     {
-        detail::check(try_begin(trip));
+        detail::check(try_begin(trip), [&] {
+            return detail::first(
+                {space::outside(space_, trip.start), space::outside(space_, trip.goal)});
+        });
     }
     void begin(way_state start, way_state goal)
     {
@@ -341,7 +372,7 @@ class agent : public detail::owner<way_agent, way_agent_destroy>
     }
     void advance(uint32_t moves)
     {
-        detail::check(way_agent_advance(get(), moves));
+        detail::check(way_agent_advance(get(), moves), "there is no path in hand");
     }
     void cancel()
     {
@@ -367,6 +398,9 @@ class agent : public detail::owner<way_agent, way_agent_destroy>
         const way_state *data = way_agent_path(get(), &count);
         return {data, count};
     }
+
+  private:
+    const way_space *space_ = nullptr; ///< of the navigator
 };
 
 /// Costs to (or from) many states at once. Borrows the space.
@@ -378,6 +412,7 @@ class field : public detail::owner<way_field, way_field_destroy>
     {
         way_field_config config{};
         config.space = ground.get();
+        space_ = config.space;
         config.backward = backward;
         detail::check(take([&](way_field **made) { return way_field_create(&config, made); }));
     }
@@ -388,8 +423,14 @@ class field : public detail::owner<way_field, way_field_destroy>
     }
     void begin(waymark::states sources, way_cost limit = WAY_COST_MAX)
     {
-        detail::check(
-            way_field_begin(get(), sources.data(), static_cast<uint32_t>(sources.size()), limit));
+        const uint32_t count = static_cast<uint32_t>(sources.size());
+        detail::check(way_field_begin(get(), sources.data(), count, limit), [&] {
+            std::string fault;
+            for (uint32_t i = 0; i < count && fault.empty(); i++) {
+                fault = space::outside(space_, sources[i]);
+            }
+            return fault;
+        });
     }
     /// The settled states, cheapest first. Good until the next begin.
     waymark::states states() const
@@ -414,6 +455,9 @@ class field : public detail::owner<way_field, way_field_destroy>
     {
         return way_field_next(get(), state);
     }
+
+  private:
+    const way_space *space_ = nullptr;
 };
 
 /// A path that owns its cells.
@@ -478,11 +522,25 @@ class path
     way_path path_{};
 };
 
+namespace detail
+{
+/// Why there is no navigator of an algorithm.
+inline std::string refusal(const space &ground, const char *algorithm)
+{
+    return navigator::make(ground, algorithm).problem();
+}
+} // namespace detail
+
 /// One trip, prepared from scratch: keep a navigator and an agent for more than one.
 inline path find(const map &ground, way_cell start, way_cell goal, const char *algorithm = "auto")
 {
     way_path found{};
-    detail::check(way_find(ground.get(), algorithm, start, goal, &found));
+    detail::check(way_find(ground.get(), algorithm, start, goal, &found), [&] {
+        const std::string fault = detail::first(
+            {detail::no_cell(ground.get(), start), detail::no_cell(ground.get(), goal)});
+        return fault.empty() ? detail::refusal(space::made_for(ground, algorithm), algorithm)
+                             : fault;
+    });
     return path(std::move(found));
 }
 
@@ -491,7 +549,11 @@ inline path find(const space &ground, way_state start, way_state goal,
                  const char *algorithm = "auto")
 {
     way_path found{};
-    detail::check(way_find_in(ground.get(), algorithm, start, goal, &found));
+    detail::check(way_find_in(ground.get(), algorithm, start, goal, &found), [&] {
+        const std::string fault = detail::first(
+            {space::outside(ground.get(), start), space::outside(ground.get(), goal)});
+        return fault.empty() ? detail::refusal(ground, algorithm) : fault;
+    });
     return path(std::move(found));
 }
 

@@ -41,11 +41,14 @@ class error : public std::runtime_error
 namespace detail
 {
 
-[[noreturn]] inline void fail(way_status status, const char *more = "")
+/// That a call came out of order says nothing to those who are told why.
+[[noreturn]] inline void fail(way_status status, const std::string &more = "")
 {
 #if defined(__cpp_exceptions)
-    std::string what = way_status_text(status);
-    throw error(status, *more ? what + ": " + more : what);
+    const std::string what = way_status_text(status);
+    throw error(status, more.empty()                       ? what
+                        : status == WAY_STATUS_WRONG_STATE ? more
+                                                           : what + ": " + more);
 #else
     (void)status;
     (void)more;
@@ -58,6 +61,74 @@ inline void check(way_status status, const char *more = "")
     if (status != WAY_STATUS_OK) {
         fail(status, more);
     }
+}
+
+/// Asks `why` what is wrong only if something is.
+template <typename Why>
+auto check(way_status status, Why why) -> decltype(std::string(why()), void())
+{
+    if (status != WAY_STATUS_OK) {
+        fail(status, why());
+    }
+}
+
+/// What is wrong with a number, with its range; "" if nothing is.
+inline std::string beyond(const char *what, int64_t low, int64_t high, int64_t value)
+{
+    return value >= low && value <= high
+               ? ""
+               : std::string(what) + " is from " + std::to_string(low) + " to " +
+                     std::to_string(high) + ", not " + std::to_string(value);
+}
+
+/// The first that is wrong of several; "" if none is.
+inline std::string first(std::initializer_list<std::string> faults)
+{
+    for (const std::string &fault : faults) {
+        if (!fault.empty()) {
+            return fault;
+        }
+    }
+    return "";
+}
+
+/// What is wrong with a cell, a profile, edits or links of a map; "" if nothing is.
+inline std::string no_cell(const way_map *map, way_cell cell)
+{
+    return beyond("a cell", 0, int64_t{way_map_width(map)} * way_map_height(map) - 1, cell);
+}
+
+inline std::string no_profile(const way_map *map, uint32_t profile)
+{
+    way_profile found{};
+    return profile == 1 || way_map_profile(map, profile, &found)
+               ? ""
+               : "no profile " + std::to_string(profile);
+}
+
+inline std::string no_edit(const way_map *map, std::initializer_list<way_edit> edits)
+{
+    const int64_t width = way_map_width(map), height = way_map_height(map);
+    std::string fault;
+    for (const way_edit &edit : edits) {
+        fault = first({fault, beyond("x", 0, width - 1, edit.x), beyond("y", 0, height - 1, edit.y),
+                       beyond("a width", 1, width - edit.x, edit.width),
+                       beyond("a height", 1, height - edit.y, edit.height)});
+    }
+    return fault;
+}
+
+inline std::string no_link(const way_map *map, std::initializer_list<way_map_link> links)
+{
+    std::string fault;
+    for (const way_map_link &link : links) {
+        fault = first({fault, no_cell(map, link.from), no_cell(map, link.to),
+                       beyond("the cost of a link", 1, 1 << 22, link.cost),
+                       link.profile ? no_profile(map, link.profile) : ""});
+    }
+    return fault.empty() && links.size() ? "a link from " + std::to_string(links.begin()->from) +
+                                               " to " + std::to_string(links.begin()->to)
+                                         : fault;
 }
 
 inline void check(way_status status, const way_problem *problem)

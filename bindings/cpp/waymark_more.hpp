@@ -45,8 +45,16 @@ class belief : public detail::owner<way_belief, way_belief_destroy>
     uint32_t look(uint32_t now, std::initializer_list<way_sensor> sensors)
     {
         uint32_t changed = 0;
-        detail::check(way_belief_look(get(), now, sensors.begin(),
-                                      static_cast<uint32_t>(sensors.size()), &changed));
+        const uint32_t count = static_cast<uint32_t>(sensors.size());
+        detail::check(way_belief_look(get(), now, sensors.begin(), count, &changed), [&] {
+            std::string fault;
+            for (const way_sensor &sensor : sensors) {
+                fault = detail::first(
+                    {fault, detail::no_cell(way_belief_map(get()), sensor.cell),
+                     detail::beyond("a radius", 0, WAY_SENSOR_RADIUS_MAX, sensor.radius)});
+            }
+            return fault.empty() ? "time does not go back" : fault;
+        });
         return changed;
     }
     /// Learns what another team knows; the newer look at each cell wins.
@@ -79,11 +87,14 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
     }
     void begin(way_state start, way_state goal)
     {
-        detail::check(way_walker_begin(get(), start, goal));
+        detail::check(way_walker_begin(get(), start, goal), [&] {
+            return detail::first({space::outside(space_, start), space::outside(space_, goal)});
+        });
     }
     void retarget(way_state goal)
     {
-        detail::check(way_walker_retarget(get(), goal));
+        detail::check(way_walker_retarget(get(), goal),
+                      [&] { return space::outside(space_, goal); });
     }
     /// Plans for up to `budget` expansions and, once a plan is ready, makes one move.
     way_outcome step(uint32_t budget)
@@ -110,8 +121,14 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
         config.navigator = plan.get();
         config.belief = known;
         config.sensor = sensor;
-        detail::check(take([&](way_walker **made) { return way_walker_create(&config, made); }));
+        space_ = way_navigator_space(plan.get());
+        const auto make = [&](way_walker **made) { return way_walker_create(&config, made); };
+        detail::check(take(make), [&] {
+            return detail::beyond("a radius", 0, WAY_SENSOR_RADIUS_MAX, sensor.radius);
+        });
     }
+
+    const way_space *space_ = nullptr; ///< of the navigator
 };
 
 /// Whether nothing is between two cells.
@@ -143,8 +160,10 @@ inline std::vector<std::vector<way_cell>> solve(const map &ground,
                                                 const std::vector<way_cell> &goals,
                                                 uint64_t improve = 0, uint64_t seed = 0)
 {
-    detail::check(starts.size() == goals.size() ? WAY_STATUS_OK : WAY_STATUS_INVALID_ARGUMENT,
-                  "a goal for each start");
+    detail::check(starts.size() == goals.size() ? WAY_STATUS_OK : WAY_STATUS_INVALID_ARGUMENT, [&] {
+        return std::to_string(starts.size()) + " starts for " + std::to_string(goals.size()) +
+               " goals";
+    });
     way_mapf_config config{};
     way_mapf_plan plan{};
     config.map = ground.get();

@@ -33,9 +33,10 @@ class world : public detail::owner<way_world, way_world_destroy>
 {
   public:
     world() = default;
-    explicit world(const way_world_config &config)
+    /// With the kinds, teams and rules of a configuration, but for its map.
+    world(const map &ground, const way_world_config &config)
     {
-        detail::check(open(config));
+        enter(ground, config);
     }
     /// One kind of unit of one cell, one team that sees everything.
     world(const map &ground, uint32_t unit_capacity)
@@ -43,22 +44,19 @@ class world : public detail::owner<way_world, way_world_destroy>
         way_world_kind kind{};
         kind.size = 1;
         way_world_config config{};
-        config.map = ground.get();
         config.kinds = &kind;
         config.kind_count = 1;
         config.unit_capacity = unit_capacity;
-        ground.refuse("there is one world to a map");
-        detail::check(open(config));
-        ground.world_ = here_;
+        enter(ground, config);
     }
     /// Takes over a world that the library made.
     explicit world(way_world *owned) : owner(owned)
     {
     }
-    static result<world> make(const way_world_config &config)
+    static result<world> make(const map &ground, const way_world_config &config)
     {
         world made;
-        const way_status status = made.open(config);
+        const way_status status = made.open(ground, config);
         return status ? result<world>(status) : result<world>(std::move(made));
     }
 
@@ -70,18 +68,19 @@ class world : public detail::owner<way_world, way_world_destroy>
     {
         way_unit unit = WAY_UNIT_NONE;
         const way_status status = try_add({cell, kind, team}, unit);
-        detail::check(status, status != WAY_STATUS_WRONG_STATE ? ""
-                              : on(cell)                       ? "a unit stands there"
-                                                               : "a wall or a unit is in the way");
+        detail::check(status, [&] { return hindrance(status, {cell, kind, team}); });
         return unit;
     }
     void remove(way_unit unit)
     {
-        detail::check(way_world_remove(get(), unit), "no such unit");
+        detail::check(way_world_remove(get(), unit), [&] { return missing(&unit, 1); });
     }
     void order(const way_unit *units, std::size_t count, const way_order &order)
     {
-        detail::check(way_world_order(get(), units, static_cast<uint32_t>(count), &order));
+        detail::check(way_world_order(get(), units, static_cast<uint32_t>(count), &order), [&] {
+            return detail::first(
+                {missing(units, count), detail::no_cell(way_world_map(get()), order.cell)});
+        });
     }
     void order(std::initializer_list<way_unit> units, const way_order &order)
     {
@@ -89,18 +88,23 @@ class world : public detail::owner<way_world, way_world_destroy>
     }
     void edit(std::initializer_list<way_edit> edits)
     {
-        detail::check(way_world_edit(get(), edits.begin(), static_cast<uint32_t>(edits.size())));
+        detail::check(way_world_edit(get(), edits.begin(), static_cast<uint32_t>(edits.size())),
+                      [&] { return detail::no_edit(way_world_map(get()), edits); });
     }
     /// With a capacity at most so many units are on these links at once (lifts).
     void add_links(std::initializer_list<way_map_link> links, uint32_t capacity = 0)
     {
         const uint32_t count = static_cast<uint32_t>(links.size());
-        detail::check(way_world_add_links(get(), links.begin(), count, capacity));
+        detail::check(way_world_add_links(get(), links.begin(), count, capacity), [&] {
+            return detail::first({detail::beyond("a capacity", 0, WAY_WORLD_LIFT_MAX, capacity),
+                                  detail::no_link(way_world_map(get()), links)});
+        });
     }
     void remove_links(std::initializer_list<way_map_link> links)
     {
         const uint32_t count = static_cast<uint32_t>(links.size());
-        detail::check(way_world_remove_links(get(), links.begin(), count), "no such link");
+        detail::check(way_world_remove_links(get(), links.begin(), count),
+                      [&] { return detail::no_link(way_world_map(get()), links); });
     }
     /// Whether a team has ever seen a cell.
     bool knows(uint32_t team, way_cell cell) const
@@ -155,9 +159,54 @@ class world : public detail::owner<way_world, way_world_destroy>
     }
 
   private:
-    way_status open(const way_world_config &config)
+    way_status open(const map &ground, way_world_config config)
     {
-        return take([&](way_world **made) { return way_world_create(&config, made); });
+        config.map = ground.get();
+        if (!ground.world_.expired()) {
+            return WAY_STATUS_WRONG_STATE;
+        }
+        const way_status status =
+            take([&](way_world **made) { return way_world_create(&config, made); });
+        if (status == WAY_STATUS_OK) {
+            ground.world_ = here_;
+        }
+        return status;
+    }
+    void enter(const map &ground, const way_world_config &config)
+    {
+        detail::check(open(ground, config), [&] {
+            return detail::first(
+                {ground.world_.expired() ? "" : "there is one world to a map",
+                 detail::beyond("units", 1, WAY_WORLD_UNITS_MAX, config.unit_capacity),
+                 detail::beyond("kinds", 1, WAY_WORLD_KINDS_MAX, config.kind_count),
+                 detail::beyond("teams", 0, WAY_WORLD_TEAMS_MAX, config.team_count)});
+        });
+    }
+    /// Which of some units there isn't; "" if all are there.
+    std::string missing(const way_unit *units, std::size_t count) const
+    {
+        std::size_t at = 0;
+        for (; at < count && unit(units[at]); at++) {
+        }
+        return at < count ? "no unit " + std::to_string(units[at]) : "";
+    }
+    /// Why no unit can be put on a cell.
+    std::string hindrance(way_status status, const way_unit_config &unit) const
+    {
+        const auto number = [](const char *what, uint64_t value) {
+            return what + std::to_string(value);
+        };
+        const way_map *map = way_world_map(get());
+        const uint32_t profile = way_world_kind_profile(get(), unit.kind);
+        return detail::first(
+            {detail::no_cell(map, unit.cell), profile ? "" : number("no kind ", unit.kind),
+             status == WAY_STATUS_OUT_OF_RANGE ? number("no team ", unit.team) : "",
+             status == WAY_STATUS_TOO_LARGE ? number("all units are there: ", size()) : "",
+             way_map_fits(map, unit.cell, profile)
+                 ? ""
+                 : number("a wall is in the way on cell ", unit.cell),
+             on(unit.cell) ? number("unit ", on(unit.cell)) + number(" stands on cell ", unit.cell)
+                           : "another unit is in the way"});
     }
 
     std::shared_ptr<const char> here_ = std::make_shared<const char>('w'); ///< as long as it lives

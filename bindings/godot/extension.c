@@ -81,8 +81,9 @@ bool extension_failed(const char *doing, way_status status, const char *more)
         return false;
     }
     char message[320];
-    (void)snprintf(message, sizeof message, "%s%s%s", way_status_text(status), *more ? ": " : "",
-                   more);
+    const bool out_of_order = status == WAY_STATUS_WRONG_STATE && *more; // which says nothing more
+    (void)snprintf(message, sizeof message, "%s%s%s", out_of_order ? "" : way_status_text(status),
+                   *more && !out_of_order ? ": " : "", more);
     extension_godot.print_error_with_message("waymark", message, doing, "waymark", 0, 1);
     return true;
 }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // WaymarkGround, a node: a map in the coordinates of a tile map, paths at once or a little per
-// frame, and a field for crowds. Places outside are no error: nothing can be reached there.
+// frame, and a field for crowds. To ask about places outside is no error: nothing can be reached
+// there.
 #include "ground.h"
 
 #include <stdio.h>
@@ -72,7 +73,10 @@ bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size)
     } else {
         ground_walk_on(self, space, true, 1);
     }
-    return !extension_failed("setup", status, "");
+    char why[96];
+    (void)snprintf(why, sizeof why, "%d floors on %d x %d cells; a side is from 1 to %d",
+                   (int)(self->floors > 1 ? self->floors : 1), size.x, size.y, WAY_MAP_SIDE_MAX);
+    return !extension_failed("setup", status, why);
 }
 
 way_cell ground_cell(const ground *self, const gd_vector2i *place)
@@ -97,10 +101,41 @@ void ground_place(const ground *self, way_cell cell, gd_vector2i *out)
     }
 }
 
-uint32_t ground_budget(const void *argument)
+way_cell ground_stand(const ground *self, const char *doing, const gd_vector2i *place)
+{
+    const way_cell cell = ground_cell(self, place);
+    char why[96] = "set up a ground first";
+    if (self->map) {
+        (void)snprintf(why, sizeof why, "(%d, %d) is off the ground", place->x, place->y);
+    }
+    (void)extension_failed(doing,
+                           cell != WAY_CELL_NONE ? WAY_STATUS_OK
+                           : self->map           ? WAY_STATUS_OUT_OF_RANGE
+                                                 : WAY_STATUS_WRONG_STATE,
+                           why);
+    return cell;
+}
+
+bool ground_within(const ground *self, const char *doing, const char *what, gd_int value,
+                   gd_int least, gd_int most)
+{
+    char why[96] = "set up a ground first";
+    const bool right = value >= least && value <= most;
+    if (!right) {
+        (void)snprintf(why, sizeof why, "%s is from %lld to %lld, not %lld", what, (long long)least,
+                       (long long)most, (long long)value);
+    }
+    return !extension_failed(doing,
+                             !right      ? WAY_STATUS_OUT_OF_RANGE
+                             : self->map ? WAY_STATUS_OK
+                                         : WAY_STATUS_WRONG_STATE,
+                             why);
+}
+
+uint32_t ground_budget(const ground *self, const char *doing, const void *argument)
 {
     const gd_int budget = *(const gd_int *)argument;
-    return budget < 1 ? 1 : budget > UINT32_MAX ? UINT32_MAX : (uint32_t)budget;
+    return ground_within(self, doing, "a budget", budget, 1, UINT32_MAX) ? (uint32_t)budget : 0;
 }
 
 void ground_text(const gd_string *string, char *out, size_t capacity)
@@ -165,19 +200,24 @@ static void ground_run_fill(void *instance, const void *const *arguments, void *
     const bool inside = self->map && x >= 0 && y >= 0 && area->size.x >= 0 && area->size.y >= 0 &&
                         x + area->size.x <= way_map_width(self->map) &&
                         y + area->size.y <= way_map_height(self->map);
-    const bool weighs = weight >= 0 && weight <= 255;
-    char why[96] = "the area is not on the ground";
-    if (!weighs) {
-        (void)snprintf(why, sizeof why, "a weight is from 0 to 255, not %lld", (long long)weight);
+    char why[160] = "set up a ground first";
+    *(gd_bool *)result = 0;
+    if (!ground_within(self, "fill", "a weight", weight, 0, 255)) {
+        return;
     }
+    (void)snprintf(why, sizeof why,
+                   "(%d, %d) and %d x %d places from there are not on the ground of "
+                   "%u x %u places from (%d, %d)",
+                   area->position.x, area->position.y, area->size.x, area->size.y,
+                   way_map_width(self->map), way_map_height(self->map), self->origin.x,
+                   self->origin.y);
     const way_edit edit = {.x = (uint32_t)x,
                            .y = (uint32_t)y,
                            .width = (uint32_t)area->size.x,
                            .height = (uint32_t)area->size.y,
                            .weight = (uint8_t)weight};
-    const way_status status =
-        inside && weighs ? ground_edit(self, &edit, 1) : WAY_STATUS_OUT_OF_RANGE;
-    *(gd_bool *)result = !extension_failed("fill", status, inside && weighs ? "" : why);
+    const way_status status = inside ? ground_edit(self, &edit, 1) : WAY_STATUS_OUT_OF_RANGE;
+    *(gd_bool *)result = !extension_failed("fill", status, inside ? "a replay is to look at" : why);
 }
 
 /// Which cells are neighbours, and when a diagonal step may be taken beside a wall.
@@ -268,7 +308,8 @@ static void ground_run_reachable(void *instance, const void *const *arguments, v
 static void ground_run_begin(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
+    const way_cell from = ground_stand(self, "begin", arguments[0]);
+    const way_cell to = ground_stand(self, "begin", arguments[1]);
     *(gd_bool *)result = 0;
     if (from == WAY_CELL_NONE || to == WAY_CELL_NONE) {
         return;
@@ -283,8 +324,9 @@ static void ground_run_begin(void *instance, const void *const *arguments, void 
 static void ground_run_step(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    *(gd_int *)result = self->agent ? way_agent_step(self->agent, ground_budget(arguments[0]))
-                                    : WAY_OUTCOME_CANCELLED;
+    const uint32_t budget = ground_budget(self, "step", arguments[0]);
+    *(gd_int *)result =
+        self->agent && budget ? way_agent_step(self->agent, budget) : WAY_OUTCOME_CANCELLED;
 }
 
 static void ground_run_path(void *instance, const void *const *arguments, void *result)
@@ -322,12 +364,10 @@ static void ground_run_find(void *instance, const void *const *arguments, void *
 static void ground_run_repair(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const gd_int budget = *(const gd_int *)arguments[0];
-    bool done = true;
-    if (self->navigator && !way_navigator_is_current(self->navigator)) {
-        (void)extension_failed(
-            "repair", way_navigator_repair(self->navigator, (uint32_t)(budget & 0x7fffffff), &done),
-            "");
+    const uint32_t budget = ground_budget(self, "repair", arguments[0]);
+    bool done = budget > 0;
+    if (done && self->navigator && !way_navigator_is_current(self->navigator)) {
+        (void)extension_failed("repair", way_navigator_repair(self->navigator, budget, &done), "");
     }
     *(gd_bool *)result = done;
 }
@@ -335,9 +375,13 @@ static void ground_run_repair(void *instance, const void *const *arguments, void
 static void ground_run_lead(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_state goal = ground_cell(self, arguments[0]);
-    way_status status = goal == WAY_CELL_NONE ? WAY_STATUS_OUT_OF_RANGE : WAY_STATUS_OK;
-    if (!status && !self->field) {
+    const way_state goal = ground_stand(self, "lead", arguments[0]);
+    *(gd_bool *)result = 0;
+    if (goal == WAY_CELL_NONE) {
+        return;
+    }
+    way_status status = WAY_STATUS_OK;
+    if (!self->field) {
         status = way_field_create(&(way_field_config){.space = self->space, .backward = true},
                                   &self->field);
     }
@@ -348,8 +392,9 @@ static void ground_run_lead(void *instance, const void *const *arguments, void *
 static void ground_run_lead_step(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    *(gd_int *)result = self->field ? way_field_step(self->field, ground_budget(arguments[0]))
-                                    : WAY_OUTCOME_CANCELLED;
+    const uint32_t budget = ground_budget(self, "lead_step", arguments[0]);
+    *(gd_int *)result =
+        self->field && budget ? way_field_step(self->field, budget) : WAY_OUTCOME_CANCELLED;
 }
 
 static void ground_run_next(void *instance, const void *const *arguments, void *result)

@@ -54,8 +54,15 @@ way_cell ground_cell(const ground *self, const gd_vector2i *place);
 /// Writes the place of a cell, if it is one.
 void ground_place(const ground *self, way_cell cell, gd_vector2i *out);
 
-/// A budget as the library takes it.
-uint32_t ground_budget(const void *argument);
+/// The same for what needs one: off the ground is said.
+way_cell ground_stand(const ground *self, const char *doing, const gd_vector2i *place);
+
+/// Whether there is a ground and an argument is in a range; says so otherwise.
+bool ground_within(const ground *self, const char *doing, const char *what, gd_int value,
+                   gd_int least, gd_int most);
+
+/// A budget as the library takes it; 0 if it is none, which is said.
+uint32_t ground_budget(const ground *self, const char *doing, const void *argument);
 
 /// The text of a string, as much of it as fits.
 void ground_text(const gd_string *string, char *out, size_t capacity);

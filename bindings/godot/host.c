@@ -511,6 +511,67 @@ static void try_kept(host_object *node)
            "no file, no world");
 }
 
+/// What is asked for is refused, and the console says these words.
+static void refused(host_object *node, const char *name, const host_variant *arguments, int count,
+                    const char *words)
+{
+    host_message[0] = '\0';
+    const host_variant result = host_call(node, name, arguments, count, GD_CALL_OK);
+    expect(result.type != GD_BOOL || !result.as.boolean, name);
+    expect(strstr(host_message, words) && !strstr(host_message, "out of order"), words);
+    if (result.type == GD_PACKED_VECTOR2_ARRAY) {
+        host_drop(result.as.pointer);
+    }
+}
+
+/// Whatever is out of range is refused with the value and the range; fractions are no integers.
+static void try_errors(host_object *node)
+{
+    const host_variant area = rectangle(0, 0, 8, 8), away[] = {vector(0, 0), vector(8, -1)};
+    const host_variant empty = rectangle(0, 0, 0, 9), below = integer(-5), none = integer(0);
+    const host_variant half = {.type = (gd_type)3}, some = integer(2); // 3 is a float
+    const host_variant file = text("no/such/file"), opened[] = {file, text("mine")};
+    refused(node, "setup", &empty, 1, "0 x 9 cells; a side is from 1 to 65535");
+    refused(node, "populate", &some, 1, "set up a ground first");
+    yes(node, "setup", &area, 1);
+    const host_variant out[] = {rectangle(6, 0, 3, 1), none}, trip[] = {away[0], away[1], text("")};
+    refused(node, "fill", out, 2, "(6, 0) and 3 x 1 places from there are not on the ground of 8");
+    refused(node, "begin", trip, 3, "(8, -1) is off the ground");
+    refused(node, "walk", trip, 3, "(8, -1) is off the ground");
+    refused(node, "find", trip, 3, "(8, -1) is off the ground");
+    refused(node, "lead", &away[1], 1, "(8, -1) is off the ground");
+    refused(node, "pose", away, 2, "(8, -1) is off the ground");
+    const host_variant link[] = {away[0], away[1], integer(5)},
+                       free[] = {away[0], vector(7, 7), none};
+    refused(node, "add_link", link, 3, "(8, -1) is off the ground");
+    refused(node, "add_link", free, 3, "a cost is from 1 to 4194304, not 0");
+    refused(node, "remove_link", free, 2, "no such name: a link from (0, 0) to (7, 7)");
+    const host_variant points[] = {away[0], integer(256)};
+    refused(node, "penalize", points, 2, "from 0 to 255, not 256");
+    const host_variant eyes[] = {integer(65), {.type = GD_BOOL}};
+    refused(node, "see", eyes, 2, "a radius is from 0 to 64, not 65");
+    refused(node, "floors", &none, 1, "from 1 to 65535, not 0");
+    const host_variant large = integer(17);
+    refused(node, "profile", &large, 1, "a size is from 1 to 16, not 17");
+    for (const char *const *name =
+             (const char *const[]){"step", "lead_step", "walk_step", "repair", "frame", NULL};
+         *name; name++) {
+        refused(node, *name, &below, 1, "a budget is from 1 to 4294967295, not -5");
+        host_call(node, *name, &half, 1, GD_CALL_INVALID_ARGUMENT);
+    }
+    refused(node, "walk_to", away, 1, "walk first");
+    refused(node, "add_unit", away, 1, "populate the ground first");
+    refused(node, "populate", &none, 1, "from 1 to 4194304, not 0");
+    refused(node, "open_database", opened, 2, "no/such/file");
+    refused(node, "restore_world", &file, 1, "no/such/file");
+    yes(node, "populate", &some, 1);
+    refused(node, "add_unit", &away[1], 1, "(8, -1) is off the ground");
+    refused(node, "record", &file, 1, "no/such/file");
+    build(node, 0, 0, 1, 1, 0);
+    refused(node, "add_unit", &away[0], 1, "there is a wall");
+    refused(node, "save_world", &file, 1, "no/such/file");
+}
+
 static void try_failures(host_object *node)
 {
     const host_variant trip[] = {vector(-3, 2), vector(8, 2), text("nosuch"), integer(1)};
@@ -594,6 +655,7 @@ int main(int argc, char **argv)
         try_kept(node);
         try_tiles(node);
         try_failures(node);
+        try_errors(node);
     }
     for (int i = 0; i < host_method_count; i++) {
         expect(host_called[0][i] && host_called[1][i], host_methods[i].name);

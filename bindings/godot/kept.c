@@ -9,8 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// All bytes of a file, which the caller frees; they start at a multiple of 8. NULL without one.
-static void *kept_read(const gd_string *name, size_t *size)
+/// All bytes of a file, which the caller frees; they start at a multiple of 8. NULL without one,
+/// which is said.
+static void *kept_read(const char *doing, const gd_string *name, size_t *size)
 {
     char path[1024];
     ground_text(name, path, sizeof path);
@@ -26,22 +27,35 @@ static void *kept_read(const gd_string *name, size_t *size)
     if (file) {
         (void)fclose(file);
     }
+    (void)extension_failed(doing, bytes ? WAY_STATUS_OK : WAY_STATUS_IO, path);
     return bytes;
 }
 
-static FILE *kept_create(const gd_string *name)
+/// A new file to write to. NULL if there is none, which is said.
+static FILE *kept_create(const char *doing, const gd_string *name)
 {
     char path[1024];
     ground_text(name, path, sizeof path);
-    return fopen(path, "wb");
+    FILE *file = fopen(path, "wb");
+    (void)extension_failed(doing, file ? WAY_STATUS_OK : WAY_STATUS_IO, path);
+    return file;
+}
+
+/// Closes a file; whether all of it was written, which is said if not.
+static bool kept_close(const char *doing, FILE *file)
+{
+    const bool whole = !ferror(file);
+    return !extension_failed(doing, fclose(file) == 0 && whole ? WAY_STATUS_OK : WAY_STATUS_IO, "");
 }
 
 /// Writes a file; whether all of it was written.
-static bool kept_write(const gd_string *name, const void *bytes, size_t size)
+static bool kept_write(const char *doing, const gd_string *name, const void *bytes, size_t size)
 {
-    FILE *file = kept_create(name);
-    const bool written = file && fwrite(bytes, 1, size, file) == size;
-    return file && fclose(file) == 0 && written;
+    FILE *file = kept_create(doing, name);
+    if (file) {
+        (void)fwrite(bytes, 1, size, file); // an error stays with the file until it is closed
+    }
+    return file && kept_close(doing, file);
 }
 
 static void kept_run_save_database(void *instance, const void *const *arguments, void *result)
@@ -50,8 +64,9 @@ static void kept_run_save_database(void *instance, const void *const *arguments,
     way_database saved = {0};
     const way_status status = self->navigator ? way_navigator_save(self->navigator, NULL, &saved)
                                               : WAY_STATUS_WRONG_STATE;
-    *(gd_bool *)result = !extension_failed("save_database", status, "") &&
-                         kept_write(arguments[0], saved.bytes, saved.size);
+    *(gd_bool *)result =
+        !extension_failed("save_database", status, "find with an algorithm first") &&
+        kept_write("save_database", arguments[0], saved.bytes, saved.size);
     way_database_free(&saved);
 }
 
@@ -60,11 +75,18 @@ static void kept_run_open_database(void *instance, const void *const *arguments,
 {
     ground *self = instance;
     size_t size = 0;
-    void *bytes = self->map ? kept_read(arguments[0], &size) : NULL;
+    *(gd_bool *)result = 0;
+    if (extension_failed("open_database", self->map ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE,
+                         "set up a ground first")) {
+        return;
+    }
+    void *bytes = kept_read("open_database", arguments[0], &size);
+    if (!bytes) {
+        return;
+    }
     way_problem problem = {0};
     way_space *space = NULL;
-    way_status status = bytes ? way_space_create_grid(self->map, self->profile, NULL, &space)
-                              : WAY_STATUS_NOT_FOUND;
+    way_status status = way_space_create_grid(self->map, self->profile, NULL, &space);
     if (!status) {
         ground_walk_on(self, space, true, self->profile);
         free(self->database);
@@ -88,7 +110,7 @@ static void kept_run_save_world(void *instance, const void *const *arguments, vo
     }
     *(gd_bool *)result =
         !extension_failed("save_world", status, self->world ? "" : "populate the ground first") &&
-        kept_write(arguments[0], bytes, size);
+        kept_write("save_world", arguments[0], bytes, size);
     free(bytes);
 }
 
@@ -122,13 +144,15 @@ static bool kept_take(ground *self, const char *doing, way_world *world, way_rep
 static bool kept_revive(ground *self, const char *doing, const gd_string *file, bool plays)
 {
     size_t size = 0;
-    void *bytes = kept_read(file, &size);
+    void *bytes = kept_read(doing, file, &size);
+    if (!bytes) {
+        return false;
+    }
     way_problem problem = {0};
     way_world *world = NULL;
     way_replay *replay = NULL;
-    const way_status status = !bytes  ? WAY_STATUS_NOT_FOUND
-                              : plays ? way_replay_create(bytes, size, NULL, &replay, &problem)
-                                      : way_world_restore(bytes, size, NULL, &world, &problem);
+    const way_status status = plays ? way_replay_create(bytes, size, NULL, &replay, &problem)
+                                    : way_world_restore(bytes, size, NULL, &world, &problem);
     if (status || !plays) {
         free(bytes);
     }
@@ -156,14 +180,12 @@ static void kept_append(const void *bytes, size_t size, void *user)
 static void kept_run_record(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    way_status status = self->world && !self->record ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE;
-    self->record = status ? self->record : kept_create(arguments[0]);
-    if (!status) {
-        status = self->record ? way_world_record(self->world, kept_append, self->record)
-                              : WAY_STATUS_NOT_FOUND;
-    }
-    *(gd_bool *)result = !extension_failed(
-        "record", status, self->record ? "a record is being made" : "no world, or no such file");
+    const way_status ready = self->world && !self->record ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE;
+    *(gd_bool *)result =
+        !extension_failed("record", ready,
+                          self->record ? "a record is being made" : "populate the ground first") &&
+        (self->record = kept_create("record", arguments[0])) != NULL &&
+        !extension_failed("record", way_world_record(self->world, kept_append, self->record), "");
 }
 
 static void kept_run_stop_record(void *instance, const void *const *arguments, void *result)
@@ -172,11 +194,9 @@ static void kept_run_stop_record(void *instance, const void *const *arguments, v
     ground *self = instance;
     const way_status status =
         self->record ? way_world_record(self->world, NULL, NULL) : WAY_STATUS_WRONG_STATE;
-    const bool whole = self->record && !ferror(self->record);
-    const bool closed = self->record && fclose(self->record) == 0;
+    *(gd_bool *)result = !extension_failed("stop_record", status, "no record is being made") &&
+                         kept_close("stop_record", self->record);
     self->record = NULL;
-    *(gd_bool *)result =
-        !extension_failed("stop_record", status, "no record is being made") && whole && closed;
 }
 
 /// 1 if the world is the recorded one after the frame, 0 if not, -1 at the end of the record.

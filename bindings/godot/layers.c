@@ -10,23 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Whether there is a ground and an argument is in a range; says so otherwise.
-static bool layers_within(const ground *self, const char *doing, const char *what, gd_int value,
-                          gd_int least, gd_int most)
-{
-    char why[96] = "set up a ground first";
-    const bool right = value >= least && value <= most;
-    if (!right) {
-        (void)snprintf(why, sizeof why, "%s is from %lld to %lld, not %lld", what, (long long)least,
-                       (long long)most, (long long)value);
-    }
-    return !extension_failed(doing,
-                             !right      ? WAY_STATUS_OUT_OF_RANGE
-                             : self->map ? WAY_STATUS_OK
-                                         : WAY_STATUS_WRONG_STATE,
-                             why);
-}
-
 /// How many floors the next setup has, one below the other.
 static void layers_run_floors(void *instance, const void *const *arguments, void *result)
 {
@@ -34,8 +17,10 @@ static void layers_run_floors(void *instance, const void *const *arguments, void
     const gd_int count = *(const gd_int *)arguments[0];
     const bool right = count >= 1 && count <= 65535;
     self->floors = right ? (uint32_t)count : self->floors;
+    char why[64];
+    (void)snprintf(why, sizeof why, "floors are from 1 to 65535, not %lld", (long long)count);
     *(gd_bool *)result =
-        !extension_failed("floors", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, "");
+        !extension_failed("floors", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, why);
 }
 
 /// The place on the ground of a place on a floor, both from the ground's corner.
@@ -47,7 +32,7 @@ static void layers_run_on_floor(void *instance, const void *const *arguments, vo
     *out = *(const gd_vector2i *)arguments[1];
     const way_floors floors = self->map ? way_map_floors(self->map) : (way_floors){0};
     if (floors.count > 1 &&
-        layers_within(self, "on_floor", "a floor", floor, 0, floors.count - 1)) {
+        ground_within(self, "on_floor", "a floor", floor, 0, floors.count - 1)) {
         out->y += (int32_t)((uint32_t)floor * (floors.height + 1));
     }
 }
@@ -59,8 +44,8 @@ static void layers_run_weigh(void *instance, const void *const *arguments, void 
 {
     ground *self = instance;
     const gd_int terrain = *(const gd_int *)arguments[0], weight = *(const gd_int *)arguments[1];
-    *(gd_bool *)result = layers_within(self, "weigh", "a terrain", terrain, 0, 255) &&
-                         layers_within(self, "weigh", "a weight", weight, 0, 255);
+    *(gd_bool *)result = ground_within(self, "weigh", "a terrain", terrain, 0, 255) &&
+                         ground_within(self, "weigh", "a weight", weight, 0, 255);
     if (*(gd_bool *)result) {
         self->weights.weights[terrain] = (uint8_t)weight;
         self->weighed[terrain] = true;
@@ -73,7 +58,7 @@ static void layers_run_profile(void *instance, const void *const *arguments, voi
     ground *self = instance;
     const gd_int size = *(const gd_int *)arguments[0];
     uint32_t number = 0;
-    if (layers_within(self, "profile", "a size", size, 1, WAY_MAP_UNIT_MAX)) {
+    if (ground_within(self, "profile", "a size", size, 1, WAY_MAP_UNIT_MAX)) {
         way_profile profile = way_profile_default((uint32_t)size);
         for (uint32_t terrain = 0; terrain < 256; terrain++) {
             profile.weights[terrain] =
@@ -110,7 +95,7 @@ static void layers_run_forget_profile(void *instance, const void *const *argumen
     ground *self = instance;
     const gd_int profile = *(const gd_int *)arguments[0];
     *(gd_bool *)result =
-        layers_within(self, "forget_profile", "a profile", profile, 2, UINT32_MAX) &&
+        ground_within(self, "forget_profile", "a profile", profile, 2, UINT32_MAX) &&
         !extension_failed("forget_profile",
                           profile == self->profile
                               ? WAY_STATUS_WRONG_STATE
@@ -121,35 +106,37 @@ static void layers_run_forget_profile(void *instance, const void *const *argumen
 // Links -------------------------------------------------------------------------------------------
 
 /// Adds a step from one place to another, or takes it away; on the world if there is one.
-static way_status layers_link(ground *self, const void *const *arguments, const gd_int *cost)
+static bool layers_link(ground *self, const char *doing, const void *const *arguments,
+                        const gd_int *cost)
 {
-    const way_map_link link = {.from = ground_cell(self, arguments[0]),
-                               .to = ground_cell(self, arguments[1]),
+    const way_map_link link = {.from = ground_stand(self, doing, arguments[0]),
+                               .to = ground_stand(self, doing, arguments[1]),
                                .cost = cost ? (way_cost)*cost : 1};
     if (link.from == WAY_CELL_NONE || link.to == WAY_CELL_NONE) {
-        return WAY_STATUS_OUT_OF_RANGE;
+        return false;
     }
-    if (self->world) {
-        return cost ? way_world_add_links(self->world, &link, 1, 0)
-                    : way_world_remove_links(self->world, &link, 1);
-    }
-    return cost ? way_map_add_links(self->map, &link, 1)
-                : way_map_remove_links(self->map, &link, 1);
+    const gd_vector2i *from = arguments[0], *to = arguments[1];
+    char why[96];
+    (void)snprintf(why, sizeof why, "a link from (%d, %d) to (%d, %d)", from->x, from->y, to->x,
+                   to->y);
+    const way_status status = self->world ? cost ? way_world_add_links(self->world, &link, 1, 0)
+                                                 : way_world_remove_links(self->world, &link, 1)
+                              : cost ? way_map_add_links(self->map, &link, 1)
+                                          : way_map_remove_links(self->map, &link, 1);
+    return !extension_failed(doing, status, why);
 }
 
 static void layers_run_add_link(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
     const gd_int *cost = arguments[2];
-    *(gd_bool *)result = layers_within(self, "add_link", "a cost", *cost, 1, 1 << 22) &&
-                         !extension_failed("add_link", layers_link(self, arguments, cost), "");
+    *(gd_bool *)result = ground_within(self, "add_link", "a cost", *cost, 1, 1 << 22) &&
+                         layers_link(self, "add_link", arguments, cost);
 }
 
 static void layers_run_remove_link(void *instance, const void *const *arguments, void *result)
 {
-    ground *self = instance;
-    *(gd_bool *)result =
-        !extension_failed("remove_link", layers_link(self, arguments, NULL), "from there to there");
+    *(gd_bool *)result = layers_link(instance, "remove_link", arguments, NULL);
 }
 
 // Penalties and fog -------------------------------------------------------------------------------
@@ -159,10 +146,10 @@ static void layers_run_remove_link(void *instance, const void *const *arguments,
 static void layers_run_penalize(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_cell cell = ground_cell(self, arguments[0]);
+    const way_cell cell = ground_stand(self, "penalize", arguments[0]);
     const gd_int points = *(const gd_int *)arguments[1];
     *(gd_bool *)result = 0;
-    if (!layers_within(self, "penalize", "a penalty", points, 0, 255) || cell == WAY_CELL_NONE) {
+    if (cell == WAY_CELL_NONE || !ground_within(self, "penalize", "a penalty", points, 0, 255)) {
         return;
     }
     if (!self->penalties) {
@@ -195,7 +182,7 @@ static void layers_run_see(void *instance, const void *const *arguments, void *r
     way_belief *belief = NULL;
     way_space *space = NULL;
     *(gd_bool *)result = 0;
-    if (!layers_within(self, "see", "a radius", radius, 0, WAY_SENSOR_RADIUS_MAX)) {
+    if (!ground_within(self, "see", "a radius", radius, 0, WAY_SENSOR_RADIUS_MAX)) {
         return;
     }
     way_status status = way_belief_create(&config, &belief);
@@ -223,7 +210,8 @@ static void layers_run_knows(void *instance, const void *const *arguments, void 
 static void layers_run_walk(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
+    const way_cell from = ground_stand(self, "walk", arguments[0]);
+    const way_cell to = ground_stand(self, "walk", arguments[1]);
     *(gd_bool *)result = 0;
     if (from == WAY_CELL_NONE || to == WAY_CELL_NONE) {
         return;
@@ -243,18 +231,20 @@ static void layers_run_walk(void *instance, const void *const *arguments, void *
 static void layers_run_walk_step(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    *(gd_int *)result = self->walker ? way_walker_step(self->walker, ground_budget(arguments[0]))
-                                     : WAY_OUTCOME_CANCELLED;
+    const uint32_t budget = ground_budget(self, "walk_step", arguments[0]);
+    *(gd_int *)result =
+        self->walker && budget ? way_walker_step(self->walker, budget) : WAY_OUTCOME_CANCELLED;
 }
 
 static void layers_run_walk_to(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_cell to = ground_cell(self, arguments[0]);
-    const way_status status = to == WAY_CELL_NONE ? WAY_STATUS_OUT_OF_RANGE
-                              : self->walker      ? way_walker_retarget(self->walker, to)
-                                                  : WAY_STATUS_WRONG_STATE;
-    *(gd_bool *)result = !extension_failed("walk_to", status, self->walker ? "" : "walk first");
+    const way_cell to = ground_stand(self, "walk_to", arguments[0]);
+    *(gd_bool *)result = to != WAY_CELL_NONE &&
+                         !extension_failed("walk_to",
+                                           self->walker ? way_walker_retarget(self->walker, to)
+                                                        : WAY_STATUS_WRONG_STATE,
+                                           "walk first");
 }
 
 static void layers_run_walker_place(void *instance, const void *const *arguments, void *result)
@@ -284,7 +274,7 @@ static void layers_run_smooth(void *instance, const void *const *arguments, void
     uint32_t count = 0;
     const way_state *path = self->agent ? way_agent_path(self->agent, &count) : NULL;
     way_state *cells = malloc((count + 1) * sizeof *cells);
-    if (layers_within(self, "smooth", "a kind", kind, 0, WAY_SMOOTHING_ANY_ANGLE) && cells &&
+    if (ground_within(self, "smooth", "a kind", kind, 0, WAY_SMOOTHING_ANY_ANGLE) && cells &&
         count) {
         memcpy(cells, path, count * sizeof *cells);
         const way_smoothing_config config = {
@@ -301,7 +291,8 @@ static void layers_run_smooth(void *instance, const void *const *arguments, void
 static void layers_run_pose(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_cell from = ground_cell(self, arguments[0]), to = ground_cell(self, arguments[1]);
+    const way_cell from = ground_stand(self, "pose", arguments[0]);
+    const way_cell to = ground_stand(self, "pose", arguments[1]);
     *(gd_bool *)result = 0;
     if (from == WAY_CELL_NONE || to == WAY_CELL_NONE) {
         return;
@@ -353,7 +344,7 @@ static void layers_run_improve(void *instance, const void *const *arguments, voi
     *(gd_int *)result = -1;
     if (extension_failed("improve", solved ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE,
                          "solve first") ||
-        !layers_within(self, "improve", "work", work, 1, INT32_MAX)) {
+        !ground_within(self, "improve", "work", work, 1, INT32_MAX)) {
         return;
     }
     (void)extension_failed("improve", way_mapf_improve(&config, &self->plan, (uint64_t)work), "");
@@ -366,7 +357,7 @@ static void layers_run_solved(void *instance, const void *const *arguments, void
     const ground *self = instance;
     const gd_int tick = *(const gd_int *)arguments[0];
     const way_mapf_plan *plan = &self->plan;
-    if (plan->cells && layers_within(self, "solved", "a tick", tick, 0, plan->makespan)) {
+    if (plan->cells && ground_within(self, "solved", "a tick", tick, 0, plan->makespan)) {
         extension_write_path(result, plan->cells + (size_t)tick * plan->count, plan->count,
                              way_map_width(self->map), self->origin);
     }

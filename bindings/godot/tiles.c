@@ -113,7 +113,9 @@ static void tiles_run_update(void *instance, const void *const *arguments, void 
     const gd_rect2i *area = arguments[2];
     const way_status status = !layer || !self->map ? WAY_STATUS_INVALID_ARGUMENT
                                                    : tiles_read(self, layer, *area, arguments[1]);
-    *(gd_bool *)result = !extension_failed("update_tiles", status, "");
+    *(gd_bool *)result =
+        !extension_failed("update_tiles", status,
+                          self->map ? "the first argument is no TileMapLayer" : "read_tiles first");
 }
 
 const extension_row tiles_methods[] = {

@@ -33,33 +33,26 @@ static void units_run_populate(void *instance, const void *const *arguments, voi
 {
     ground *self = instance;
     const gd_int units = *(const gd_int *)arguments[0];
-    char why[96] = "set up a ground first";
     if (self->borrows_map) {
         ground_clear(self); // its map goes with its world
     }
     ground_forget_world(self);
-    way_status status = self->map ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE;
-    if (!status && (units < 1 || units > WAY_WORLD_UNITS_MAX)) {
-        status = WAY_STATUS_OUT_OF_RANGE;
-        (void)snprintf(why, sizeof why, "units are from 1 to %d, not %lld", WAY_WORLD_UNITS_MAX,
-                       (long long)units);
-    } else if (!status) {
+    *(gd_bool *)result = 0;
+    if (ground_within(self, "populate", "a number of units", units, 1, WAY_WORLD_UNITS_MAX)) {
         const way_world_kind kind = {.size = 1};
         const way_world_config config = {
             .map = self->map, .kinds = &kind, .kind_count = 1, .unit_capacity = (uint32_t)units};
-        why[0] = '\0';
-        status = way_world_create(&config, &self->world);
+        const way_status status = way_world_create(&config, &self->world);
         self->selected = status ? NULL : malloc((size_t)units * sizeof *self->selected);
         self->selected_capacity = self->selected ? (uint32_t)units : 0;
+        *(gd_bool *)result = !extension_failed("populate", status, "");
     }
-    *(gd_bool *)result = !extension_failed("populate", status, why);
 }
 
 /// Why no unit can be put on a cell, in words.
 static const char *units_hindrance(const ground *self, way_cell cell)
 {
     return !self->world                            ? "populate the ground first"
-           : cell == WAY_CELL_NONE                 ? "the place is not on the ground"
            : way_world_unit_on(self->world, cell)  ? "another unit stands there"
            : !way_map_is_passable(self->map, cell) ? "there is a wall"
                                                    : "all units are there already";
@@ -68,13 +61,14 @@ static const char *units_hindrance(const ground *self, way_cell cell)
 static void units_run_add(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_cell cell = ground_cell(self, arguments[0]);
+    const way_cell cell = ground_stand(self, "add_unit", arguments[0]);
     way_unit unit = WAY_UNIT_NONE;
-    const way_status status =
-        self->world && cell != WAY_CELL_NONE
-            ? way_world_add(self->world, &(way_unit_config){.cell = cell}, &unit)
-            : WAY_STATUS_WRONG_STATE;
-    (void)extension_failed("add_unit", status, units_hindrance(self, cell));
+    if (cell != WAY_CELL_NONE) {
+        const way_status status =
+            self->world ? way_world_add(self->world, &(way_unit_config){.cell = cell}, &unit)
+                        : WAY_STATUS_WRONG_STATE;
+        (void)extension_failed("add_unit", status, units_hindrance(self, cell));
+    }
     *(gd_int *)result = (gd_int)unit;
 }
 
@@ -141,11 +135,13 @@ static void units_run_order(void *instance, const void *const *arguments, void *
 static void units_run_frame(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
-    const way_status status = self->world && !self->replay
-                                  ? way_world_frame(self->world, ground_budget(arguments[0]))
-                                  : WAY_STATUS_WRONG_STATE;
-    *(gd_bool *)result =
-        !extension_failed("frame", status, self->world ? "" : "populate the ground first");
+    const uint32_t budget = ground_budget(self, "frame", arguments[0]);
+    const way_status status = self->world && !self->replay ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE;
+    *(gd_bool *)result = budget &&
+                         !extension_failed("frame", status,
+                                           self->replay ? "a replay goes on by replay_frame"
+                                                        : "populate the ground first") &&
+                         !extension_failed("frame", way_world_frame(self->world, budget), "");
 }
 
 static void units_run_place(void *instance, const void *const *arguments, void *result)
