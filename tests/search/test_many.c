@@ -128,12 +128,14 @@ static void costs_are_those_of_one_by_one(void **state)
         assert_int_equal(way_field_begin(field, &goal, 1, WAY_COST_MAX), WAY_STATUS_OK);
         for (uint32_t slices = 0; slices < 4; slices++) { // under way, too
             way_field_step(field, 60);
-            way_cost costs[CELLS + 1] = {[CELLS] = 42};
-            way_field_costs(field, costs, CELLS);
-            for (way_state cell = 0; cell < CELLS; cell++) {
+            const uint32_t count = CELLS - slices; // not always whole pages of nodes
+            way_cost costs[CELLS + 1] = {0};
+            costs[count] = 42;
+            way_field_costs(field, costs, count);
+            for (way_state cell = 0; cell < count; cell++) {
                 assert_int_equal(costs[cell], way_field_cost(field, cell));
             }
-            assert_int_equal(costs[CELLS], 42);
+            assert_int_equal(costs[count], 42);
         }
         way_field_destroy(field);
         way_space_destroy(space);

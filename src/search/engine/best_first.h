@@ -91,6 +91,10 @@ void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, 
 /// The cost so far of a state, WAY_COST_MAX if it was not seen. `closed_only`: and not expanded.
 way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only);
 
+/// The same of the first `count` states.
+void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool closed_only,
+                           way_cost *costs);
+
 /// Without a goal: takes a state out, as if it had never been reached.
 void wayi_best_first_forget(wayi_best_first *search, way_state state);
 

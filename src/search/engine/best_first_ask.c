@@ -49,6 +49,30 @@ way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bo
     return closed_only && !(node->estimate & WAYI_BEST_FIRST_CLOSED) ? WAY_COST_MAX : node->g;
 }
 
+void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool closed_only,
+                           way_cost *costs)
+{
+    // The nodes of a page lie side by side: one look for all of its states.
+    const wayi_nodes *nodes = &search->nodes;
+    const uint32_t generation = nodes->generation, span = nodes->span;
+    const uint32_t needed = closed_only ? WAYI_BEST_FIRST_CLOSED : 0;
+    const uint32_t known = nodes->paged    ? nodes->table_count << WAYI_NODES_PAGE_SHIFT
+                           : nodes->sparse ? 0
+                                           : nodes->capacity;
+    way_state state = 0;
+    while (state < known && known - state >= WAYI_NODES_PAGE && count - state >= WAYI_NODES_PAGE) {
+        const wayi_best_first_node *node =
+            wayi_best_first_at(search, nodes->paged ? wayi_nodes_paged_slot(nodes, state) : state);
+        for (const way_state end = state + WAYI_NODES_PAGE; state < end; state++, node++) {
+            const bool has = node->stamp - generation < span && (node->estimate & needed) == needed;
+            costs[state] = has ? node->g : WAY_COST_MAX;
+        }
+    }
+    for (; state < count; state++) {
+        costs[state] = wayi_best_first_cost(search, state, closed_only);
+    }
+}
+
 way_state wayi_best_first_parent(const wayi_best_first *search, way_state state)
 {
     const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));

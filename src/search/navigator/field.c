@@ -167,9 +167,7 @@ way_cost way_field_cost(const way_field *field, way_state state)
 
 void way_field_costs(const way_field *field, way_cost *costs, uint32_t count)
 {
-    for (way_state state = 0; state < count; state++) {
-        costs[state] = way_field_cost(field, state);
-    }
+    wayi_best_first_costs(&field->search, count, !field->mending, costs);
 }
 
 way_state way_field_next(const way_field *field, way_state state)
