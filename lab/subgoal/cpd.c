@@ -200,7 +200,7 @@ static void regioncpd_discard(way_navigator *navigator)
 static void regioncpd_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const cpd_database *database = navigator->database;
-    wayi_atlas_save(&database->atlas, writer);
+    wayi_atlas_save(&database->atlas, NULL, 0, writer);
 }
 
 // Agents ------------------------------------------------------------------------------------------

@@ -233,7 +233,9 @@ static void check_refused(const test_stage *stage, way_navigator *navigator,
     assert_null(opened);
     assert_non_null(strstr(problem.text, "revision"));
     way_database none;
-    assert_int_equal(way_navigator_save(navigator, NULL, &none), WAY_STATUS_STALE);
+    assert_int_equal(way_navigator_save(navigator, NULL, &none),
+                     navigator->algorithm->database.saves_amid ? WAY_STATUS_OK : WAY_STATUS_STALE);
+    way_database_free(&none);
     assert_int_equal(way_map_edit(stage->map, &back, 1), WAY_STATUS_OK);
     config.algorithm = "astar";
     assert_int_equal(way_navigator_open(&config, saved->bytes, saved->size, &opened),

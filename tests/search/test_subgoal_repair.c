@@ -9,6 +9,8 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/path.h>
+
 static stage_set repair_stages;
 
 static const char *const repair_specs[] = {
@@ -130,6 +132,66 @@ static void holds_after_interruptions(void **state)
 {
     (void)state;
     each_rig(check_interrupted, 2);
+}
+
+/// A trip while work is left is legal, if not the best.
+static void check_trip_amid(repair_rig *rig)
+{
+    way_agent *agent = rig_agent(rig, NULL);
+    const way_trip trip = {.start = way_rng_below(&rig->rng, rig->stage->count),
+                           .goal = way_rng_below(&rig->rng, rig->stage->count)};
+    uint32_t count = 0;
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    const way_outcome outcome = way_agent_run(agent);
+    const way_state *path = way_agent_path(agent, &count);
+    rig_check(rig, outcome == WAY_OUTCOME_FOUND || outcome == WAY_OUTCOME_NO_PATH);
+    rig_check(rig, outcome != WAY_OUTCOME_FOUND || path[count - 1] == trip.goal);
+    rig_check(rig, outcome != WAY_OUTCOME_FOUND || trip.start != path[0] || count == 1 ||
+                       !way_space_can_stand(rig->stage->space, trip.start) ||
+                       way_path_check(rig->stage->map, rig->stage->size, path, count, NULL));
+    way_agent_destroy(agent);
+}
+
+/// At any moment of a repair a database is saved and opened, what it owes with it.
+static void check_saved_amid(repair_rig *rig)
+{
+    way_database saved = {0};
+    for (uint32_t i = 0; i < 12; i++) {
+        way_database last = {0};
+        way_navigator *opened = NULL;
+        bool done = false;
+        rig_edit(rig);
+        for (uint32_t calls = way_rng_below(&rig->rng, 40); calls && !done; calls--) {
+            assert_int_equal(
+                way_navigator_repair(rig->navigator, 1 + way_rng_below(&rig->rng, 60), &done),
+                WAY_STATUS_OK);
+        }
+        if (way_rng_below(&rig->rng, 2)) {
+            rig_edit(rig); // nobody has told it of this one
+        }
+        assert_int_equal(way_navigator_save(rig->navigator, NULL, &last), WAY_STATUS_OK);
+        const way_navigator_config config = {.space = rig->stage->space};
+        assert_int_equal(way_navigator_open(&config, last.bytes, last.size, &opened),
+                         WAY_STATUS_OK);
+        way_navigator_destroy(rig->navigator);
+        way_database_free(&saved);
+        saved = last;
+        rig->navigator = opened;
+        check_trip_amid(rig);
+        if (i % 3 == 2) {
+            rig_repair(rig, 1 + way_rng_below(&rig->rng, 60));
+            rig_check_everything(rig);
+        }
+    }
+    way_navigator_destroy(rig->navigator);
+    rig->navigator = NULL;
+    way_database_free(&saved);
+}
+
+static void saved_and_opened_at_any_moment(void **state)
+{
+    (void)state;
+    each_rig(check_saved_amid, 1);
 }
 
 /// One agent's way through a map that changes and a database that follows late.
@@ -279,9 +341,10 @@ static void survives_without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(holds_after_every_edit),    cmocka_unit_test(holds_at_every_depth),
-        cmocka_unit_test(holds_after_interruptions), cmocka_unit_test(travellers_arrive),
-        cmocka_unit_test(buried_units_get_out),      cmocka_unit_test(survives_without_memory),
+        cmocka_unit_test(holds_after_every_edit),         cmocka_unit_test(holds_at_every_depth),
+        cmocka_unit_test(holds_after_interruptions),      cmocka_unit_test(travellers_arrive),
+        cmocka_unit_test(saved_and_opened_at_any_moment), cmocka_unit_test(buried_units_get_out),
+        cmocka_unit_test(survives_without_memory),
     };
     stage_set_add_grids(&repair_stages, stage_rounds(2), stage_rounds(40));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -298,9 +298,13 @@ way_status wayi_atlas_repair(wayi_atlas *atlas, const way_rect *rects, uint32_t 
 
 // Files -------------------------------------------------------------------------------------------
 
-void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer);
+/// At any time: what is owed is written, too, and rectangles of the map that changed since the last
+/// repair.
+void wayi_atlas_save(const wayi_atlas *atlas, const way_rect *rects, uint32_t count,
+                     wayi_blob_writer *writer);
 
-/// Fills an atlas that was set up from a blob, in place. BAD_FORMAT.
+/// Fills an atlas that was set up from a blob, in place; what was owed is under repair. BAD_FORMAT,
+/// NO_MEMORY.
 way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob);
 
 /// Whether the numbers of all regions lead to their places in a list.

@@ -3,18 +3,65 @@
 //
 // An atlas and its rows of hops in a blob: blocks one after the other, used in place after every
 // number that something is looked up with has been checked. A bit of every square says whether it
-// has a block.
+// has a block. What a repair has left to do is written beside them: links that are owed another
+// record have none, squares say what is wrong with them, and the parts of the map that changed are
+// looked at again.
 #include "search/atlas/hops.h"
 #include "search/atlas/hops_keep.h"
+#include "search/atlas/repairs.h"
 
 #include <string.h>
 
 #define ATLAS_SQUARES WAYI_BLOB_TAG('S', 'Q', 'B', 'U')
 #define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
+#define ATLAS_RECTS WAYI_BLOB_TAG('C', 'H', 'N', 'G')
+#define ATLAS_OWED WAYI_BLOB_TAG('O', 'W', 'E', 'D')
+#define HOPS_CHANGED WAYI_BLOB_TAG('H', 'C', 'H', 'G')
+#define HOPS_TURN WAYI_BLOB_TAG('T', 'U', 'R', 'N')
 #define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'B')
 #define HOPS_PAGES WAYI_BLOB_TAG('P', 'A', 'G', 'E')
 
-void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer)
+/// Takes the records of links that are owed others out of blocks as they were written.
+static void atlas_blob_owe(const wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block)
+{
+    const uint32_t *index =
+        atlas->repairs ? wayi_hash_table_find(&atlas->repairs->places, square) : NULL;
+    const wayi_path_buffer *owed = index ? &atlas->repairs->queue[*index].owed : NULL;
+    for (uint32_t i = 0; owed && i < owed->count; i += 2) {
+        const uint32_t number = owed->states[i];
+        const uint32_t link =
+            wayi_atlas_link_to(atlas, square << atlas->bits | number, owed->states[i + 1], NULL);
+        if (link != UINT32_MAX) {
+            wayi_atlas_costs(block)[wayi_atlas_regions(block)[number].link_first + link] =
+                WAYI_ATLAS_UNMADE;
+        }
+    }
+}
+
+/// What a repair has left to do.
+static void atlas_blob_save_owed(const wayi_atlas *atlas, const way_rect *rects, uint32_t count,
+                                 wayi_blob_writer *writer)
+{
+    wayi_path_buffer parts;
+    wayi_path_buffer squares;
+    wayi_path_buffer_init(&parts, &atlas->allocator);
+    wayi_path_buffer_init(&squares, &atlas->allocator);
+    bool fits = wayi_repairs_list(atlas, &parts, &squares);
+    for (uint32_t i = 0; i < count && fits; i++) {
+        const uint32_t words[] = {rects[i].x, rects[i].y, rects[i].width, rects[i].height};
+        fits = wayi_path_buffer_append(&parts, words, 4);
+    }
+    if (!fits && writer->status == WAY_STATUS_OK) {
+        writer->status = WAY_STATUS_NO_MEMORY;
+    }
+    wayi_blob_add(writer, ATLAS_RECTS, sizeof(way_rect), parts.states, parts.count / 4);
+    wayi_blob_add(writer, ATLAS_OWED, 2 * sizeof(uint32_t), squares.states, squares.count / 2);
+    wayi_path_buffer_fini(&parts);
+    wayi_path_buffer_fini(&squares);
+}
+
+void wayi_atlas_save(const wayi_atlas *atlas, const way_rect *rects, uint32_t count,
+                     wayi_blob_writer *writer)
 {
     uint8_t *squares = wayi_blob_reserve(writer, ATLAS_SQUARES, 1, (atlas->square_count + 7) / 8);
     size_t words = 0;
@@ -27,9 +74,11 @@ void wayi_atlas_save(const wayi_atlas *atlas, wayi_blob_writer *writer)
         if (atlas->squares[i]) {
             const size_t size = wayi_atlas_block_size(atlas->squares[i]);
             memcpy(out, atlas->squares[i], size);
+            atlas_blob_owe(atlas, i, (wayi_atlas_block *)out);
             out += size / 4;
         }
     }
+    atlas_blob_save_owed(atlas, rects, count, writer);
 }
 
 // Opening -----------------------------------------------------------------------------------------
@@ -44,7 +93,8 @@ static bool atlas_blob_fits(const wayi_atlas *atlas, const wayi_atlas_block *blo
            block->tight == wayi_atlas_is_tight(atlas) && wayi_atlas_block_size(block) / 4 <= words;
 }
 
-/// Whether the links of a region lead to regions of the map, over cells of it.
+/// Whether the links of a region lead to squares of the map, over cells of it: of regions there, a
+/// repair may have taken some.
 static bool atlas_blob_check_region(const wayi_atlas *atlas, uint32_t square,
                                     const wayi_atlas_region *region)
 {
@@ -69,7 +119,7 @@ static bool atlas_blob_check_region(const wayi_atlas *atlas, uint32_t square,
         const uint32_t word = wayi_atlas_word(block, region->link_first + i);
         const uint32_t target = wayi_atlas_target(atlas, square, word);
         if ((word & 0x7fu) >= WAYI_ATLAS_SPAN * WAYI_ATLAS_SPAN ||
-            !wayi_atlas_region_at(atlas, target) || (i && target <= before) ||
+            target >> atlas->bits >= atlas->square_count || (i && target <= before) ||
             wayi_atlas_whither(atlas, square, target) != (word & WAYI_ATLAS_WHITHER)) {
             return false;
         }
@@ -96,6 +146,17 @@ static bool atlas_blob_check(const wayi_atlas *atlas, uint32_t square)
             cell < atlas->grid->map->cell_count && wayi_atlas_tighten(atlas, square, cell) == kept;
     }
     return sound;
+}
+
+/// Takes up what was owed when the blocks were saved.
+static way_status atlas_blob_open_owed(wayi_atlas *atlas, const wayi_blob *blob)
+{
+    size_t rect_count = 0;
+    size_t count = 0;
+    const way_rect *rects = wayi_blob_section(blob, ATLAS_RECTS, sizeof *rects, &rect_count);
+    const uint32_t *squares = wayi_blob_section(blob, ATLAS_OWED, 2 * sizeof *squares, &count);
+    return rects && squares ? wayi_repairs_take(atlas, rects, rect_count, squares, count)
+                            : WAY_STATUS_BAD_FORMAT;
 }
 
 way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob)
@@ -127,7 +188,7 @@ way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob)
     for (uint32_t i = 0; i < atlas->square_count && sound; i++) {
         sound = !atlas->squares[i] || atlas_blob_check(atlas, i);
     }
-    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    return sound ? atlas_blob_open_owed(atlas, blob) : WAY_STATUS_BAD_FORMAT;
 }
 
 bool wayi_atlas_is_numbered(const wayi_atlas *atlas, const way_cell *places, uint32_t count)
@@ -148,15 +209,42 @@ bool wayi_atlas_is_numbered(const wayi_atlas *atlas, const way_cell *places, uin
 
 typedef struct hops_blob_row {
     uint32_t region;
-    uint16_t count, bits;
+    uint16_t count;
+    uint8_t bits;
+    uint8_t fresh; ///< no row knows the way to this region
 } hops_blob_row;
+
+/// Which target is looked at next, and how many are yet to be.
+typedef struct hops_blob_turn {
+    uint32_t cursor, left;
+} hops_blob_turn;
+
+typedef struct hops_blob_change {
+    uint32_t to, left;
+    uint16_t row, before;
+} hops_blob_change;
+
+/// What rows have left to follow.
+static void hops_blob_save_changes(const wayi_hops *hops, wayi_blob_writer *writer)
+{
+    const hops_blob_turn turn = {hops->cursor, hops->left};
+    wayi_blob_add(writer, HOPS_TURN, sizeof turn, &turn, 1);
+    const uint32_t count = hops->left ? hops->change_count : 0;
+    hops_blob_change *changes = wayi_blob_reserve(writer, HOPS_CHANGED, sizeof *changes, count);
+    for (uint32_t i = 0; changes && i < count; i++) {
+        const wayi_hops_change *change = &hops->changes[i];
+        changes[i] = (hops_blob_change){change->to, change->left, change->row, change->before};
+    }
+}
 
 void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
 {
     hops_blob_row *rows = wayi_blob_reserve(writer, HOPS_ROWS, sizeof *rows, hops->count);
     size_t total = 0;
     for (uint32_t i = 0; rows && i < hops->count; i++) {
-        rows[i] = (hops_blob_row){hops->rows[i].region, hops->rows[i].count, hops->rows[i].bits};
+        const bool half = hops->repairs.looking && i == hops->cursor;
+        rows[i] = (hops_blob_row){hops->rows[i].region, hops->rows[i].count, hops->rows[i].bits,
+                                  half || (hops->rows[i].flags & WAYI_HOPS_NEW)};
         total += hops->rows[i].count;
     }
     uint16_t *pages = wayi_blob_reserve(writer, HOPS_PAGES, sizeof *pages, total);
@@ -166,6 +254,7 @@ void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
             pages += hops->rows[i].count;
         }
     }
+    hops_blob_save_changes(hops, writer);
 }
 
 /// Whether the runs of a row ascend from the first target of each page and name links that there
@@ -204,6 +293,40 @@ static bool hops_blob_check(const wayi_hops *hops, uint32_t index)
            (row->count == 0 || hops_blob_check_pages(hops, row, region->link_count));
 }
 
+/// Takes up what rows had left to follow; links are looked up again.
+static way_status hops_blob_open_changes(wayi_hops *hops, const wayi_blob *blob)
+{
+    size_t count = 0;
+    size_t turns = 0;
+    const hops_blob_turn *turn = wayi_blob_section(blob, HOPS_TURN, sizeof *turn, &turns);
+    const hops_blob_change *changes =
+        wayi_blob_section(blob, HOPS_CHANGED, sizeof *changes, &count);
+    if (!turn || !changes || turns != 1 || turn->left > hops->count ||
+        (turn->left && turn->cursor >= hops->count) || (count && !turn->left) ||
+        count > WAYI_HOPS_CHANGES * (size_t)hops->count) {
+        return WAY_STATUS_BAD_FORMAT;
+    }
+    if (!WAYI_GROW(&hops->allocator, hops->changes, hops->change_capacity, (uint32_t)count)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const hops_blob_change *change = &changes[i];
+        if (change->row >= hops->count || change->left == 0 || change->left > hops->count ||
+            (change->to != WAYI_REGION_NONE &&
+             change->to >> hops->atlas->bits >= hops->atlas->square_count)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+        hops->changes[hops->change_count++] = (wayi_hops_change){.to = change->to,
+                                                                 .left = change->left,
+                                                                 .row = change->row,
+                                                                 .before = change->before,
+                                                                 .unsure = true};
+    }
+    hops->cursor = turn->cursor;
+    hops->left = turn->left;
+    return WAY_STATUS_OK;
+}
+
 way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
 {
     size_t count = 0;
@@ -223,12 +346,14 @@ way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
     bool sound = true;
     for (uint32_t i = 0; i < count && sound; i++) {
         sound = rows[i].count <= total &&
-                (rows[i].bits == WAYI_HOPS_BITS || rows[i].bits == WAYI_HOPS_FEW_BITS);
+                (rows[i].bits == WAYI_HOPS_BITS || rows[i].bits == WAYI_HOPS_FEW_BITS) &&
+                rows[i].fresh <= 1;
         if (sound) {
             hops->rows[i] = (wayi_hops_row){.pages = (uint16_t *)(uintptr_t)pages,
                                             .region = rows[i].region,
                                             .count = rows[i].count,
-                                            .bits = (uint8_t)rows[i].bits};
+                                            .flags = rows[i].fresh ? WAYI_HOPS_NEW : 0,
+                                            .bits = rows[i].bits};
             pages += rows[i].count;
             total -= rows[i].count;
             sound = hops_blob_check(hops, i);
@@ -236,5 +361,5 @@ way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
     }
     hops->atlas->changed = wayi_hops_follow;
     hops->atlas->user = hops;
-    return sound && total == 0 ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
+    return sound && total == 0 ? hops_blob_open_changes(hops, blob) : WAY_STATUS_BAD_FORMAT;
 }

@@ -6,9 +6,6 @@
 
 #include <string.h>
 
-/// So many changed links a region, and all targets are new.
-#define HOPS_CHANGES 4u
-
 /// Changes that can be passed over in the time of a look at a link.
 #define HOPS_PASSED 8u
 
@@ -167,7 +164,7 @@ static void hops_note(wayi_hops *hops, uint32_t row, uint32_t to, uint16_t befor
     hops->repairs.looks += at / HOPS_PASSED;
     if (at < hops->change_count) {
         hops->changes[at].unsure |= hops->changes[at].left != hops->count;
-    } else if (at == HOPS_CHANGES * hops->count ||
+    } else if (at == WAYI_HOPS_CHANGES * hops->count ||
                !WAYI_GROW(&hops->allocator, hops->changes, hops->change_capacity, at + 1)) {
         hops_forget(hops);
         return;

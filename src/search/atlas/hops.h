@@ -24,6 +24,9 @@
 #define WAYI_HOPS_SPARE 4u
 #define WAYI_HOPS_NUMBERS (WAYI_HOPS_MAX + WAYI_HOPS_MAX / WAYI_HOPS_SPARE)
 
+/// So many changed links a region, and all targets are new.
+#define WAYI_HOPS_CHANGES 4u
+
 typedef enum wayi_hops_flag {
     WAYI_HOPS_OWNED = 1u << 0, ///< the row is a piece of memory of its own
     WAYI_HOPS_NEW = 1u << 1,   ///< no row knows the way to this region

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#define LANDMARKS_OWED WAYI_BLOB_TAG('L', 'O', 'W', 'E')
 #define LANDMARKS_COSTS WAYI_BLOB_TAG('L', 'C', 'S', 'T')
 #define LANDMARKS_SIGNS WAYI_BLOB_TAG('S', 'I', 'G', 'N')
 
@@ -303,7 +304,8 @@ static void landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *wr
                            uint32_t element, uint32_t first, size_t size)
 {
     const wayi_atlas *atlas = landmarks->atlas;
-    const bool any = landmarks->squares && first < landmarks->stride;
+    const bool any =
+        landmarks->squares && first < landmarks->stride && !landmarks_are_due(landmarks);
     const uint32_t squares = any ? atlas->square_count : 0;
     size_t count = 0;
     for (uint32_t i = 0; i < squares; i++) {
@@ -320,23 +322,28 @@ static void landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *wr
 
 void wayi_landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer)
 {
+    const uint8_t owed = landmarks->squares && landmarks_are_due(landmarks);
+    wayi_blob_add(writer, LANDMARKS_OWED, 1, &owed, 1);
     landmarks_save(landmarks, writer, LANDMARKS_COSTS, sizeof(way_cost), 0,
                    WAYI_LANDMARKS * sizeof(way_cost));
     landmarks_save(landmarks, writer, LANDMARKS_SIGNS, 1, WAYI_LANDMARKS, WAYI_SIGNS);
     wayi_signs_save(landmarks, writer);
 }
 
-way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob)
+way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob, bool *owed)
 {
     size_t count = 0;
+    size_t flags = 0;
+    const uint8_t *flag = wayi_blob_section(blob, LANDMARKS_OWED, 1, &flags);
     size_t sign_count = 0;
     const way_cost *costs = wayi_blob_section(blob, LANDMARKS_COSTS, sizeof *costs, &count);
     const uint8_t *signs = wayi_blob_section(blob, LANDMARKS_SIGNS, sizeof *signs, &sign_count);
-    if (!costs || !signs) {
+    if (!costs || !signs || !flag || flags != 1 || *flag > 1) {
         return WAY_STATUS_BAD_FORMAT;
     }
-    if (count == 0 && sign_count == 0) {
-        return WAY_STATUS_OK; // there was no memory for them
+    *owed = *flag;
+    if (*owed || (count == 0 && sign_count == 0)) {
+        return WAY_STATUS_OK; // or there was no memory for them
     }
     if (!landmarks_allocate(landmarks)) {
         return WAY_STATUS_NO_MEMORY;

@@ -70,5 +70,8 @@ static inline way_cost wayi_landmarks_least(const wayi_landmarks *landmarks, uin
     return most;
 }
 
+/// At any time; those that are not done are left out.
 void wayi_landmarks_save(const wayi_landmarks *landmarks, wayi_blob_writer *writer);
-way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob);
+
+/// *owed = they were left out, and are to be built.
+way_status wayi_landmarks_open(wayi_landmarks *landmarks, const wayi_blob *blob, bool *owed);

@@ -652,6 +652,78 @@ way_status wayi_atlas_repair(wayi_atlas *atlas, const way_rect *rects, uint32_t 
     return status;
 }
 
+// Saving ------------------------------------------------------------------------------------------
+
+/// Appends a rectangle that is not listed; false without memory.
+static bool repairs_list_rect(wayi_path_buffer *rects, way_rect rect)
+{
+    const uint32_t words[] = {rect.x, rect.y, rect.width, rect.height};
+    uint32_t i = 0;
+    while (i < rects->count && memcmp(rects->states + i, words, sizeof words) != 0) {
+        i += 4;
+    }
+    return i < rects->count || rect.width == 0 || wayi_path_buffer_append(rects, words, 4);
+}
+
+bool wayi_repairs_list(const wayi_atlas *atlas, wayi_path_buffer *rects, wayi_path_buffer *squares)
+{
+    const wayi_repairs *repairs = atlas->repairs;
+    if (!repairs) {
+        return true;
+    }
+    const wayi_openings *openings = &repairs->openings;
+    bool fits = !openings->searching || repairs_list_rect(rects, openings->rect);
+    for (uint32_t i = 0; i < openings->waiting.count && fits; i += 4) {
+        const uint32_t *words = openings->waiting.states + i;
+        fits = repairs_list_rect(rects, (way_rect){words[0], words[1], words[2], words[3]});
+    }
+    for (uint32_t i = 0; i < repairs->count && fits; i++) {
+        const wayi_repairs_square *entry = &repairs->queue[i];
+        for (uint32_t k = 0; k < entry->part_count && fits; k++) {
+            fits = repairs_list_rect(rects, entry->parts[k]);
+        }
+    }
+    for (uint32_t i = 0; i < atlas->square_count && fits; i++) {
+        const uint32_t owed[] = {i, atlas->flags[i] & WAYI_ATLAS_DIRTY};
+        fits = !owed[1] || wayi_path_buffer_append(squares, owed, 2);
+    }
+    return fits;
+}
+
+way_status wayi_repairs_take(wayi_atlas *atlas, const way_rect *rects, size_t rect_count,
+                             const uint32_t *squares, size_t square_count)
+{
+    const way_map *map = atlas->grid->map;
+    const way_rect whole = {0, 0, map->width, map->height};
+    for (size_t i = 0; i < rect_count; i++) {
+        if (rects[i].width == 0 || rects[i].height == 0 || rects[i].x >= whole.width ||
+            rects[i].y >= whole.height || rects[i].width > whole.width - rects[i].x ||
+            rects[i].height > whole.height - rects[i].y) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+    }
+    if (rect_count + square_count && !atlas->repairs) {
+        atlas->repairs = repairs_create(atlas);
+    }
+    bool fits = atlas->repairs || !(rect_count + square_count);
+    for (size_t i = 0; i < rect_count && fits; i++) {
+        fits = repairs_note(atlas, &rects[i], 1) == WAY_STATUS_OK;
+    }
+    for (size_t i = 0; i < square_count && fits; i++) {
+        const uint32_t square = squares[2 * i];
+        const uint32_t flags = squares[2 * i + 1];
+        if (square >= atlas->square_count || (flags & ~(uint32_t)WAYI_ATLAS_DIRTY)) {
+            return WAY_STATUS_BAD_FORMAT;
+        }
+        const uint32_t beside =
+            flags & WAYI_ATLAS_BORDERS ? WAYI_ATLAS_SELF * WAYI_ATLAS_BESIDE : 0;
+        fits =
+            repairs_mark(atlas, square, flags | beside,
+                         flags & WAYI_ATLAS_CUT ? wayi_atlas_rect(atlas, square) : repairs_nothing);
+    }
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+}
+
 void wayi_atlas_fini(wayi_atlas *atlas)
 {
     repairs_destroy(atlas->repairs);

@@ -70,6 +70,14 @@ typedef struct wayi_repairs {
 /// memory.
 bool wayi_repairs_owe(wayi_atlas *atlas, uint32_t id, uint32_t to);
 
+/// Appends what changed and was not looked at yet everywhere, four words a rectangle, and each
+/// square that owes something with its flags. False without memory.
+bool wayi_repairs_list(const wayi_atlas *atlas, wayi_path_buffer *rects, wayi_path_buffer *squares);
+
+/// Marks what such lists say.
+way_status wayi_repairs_take(wayi_atlas *atlas, const way_rect *rects, size_t rect_count,
+                             const uint32_t *squares, size_t square_count);
+
 /// Whether a link from a number is owed one.
 bool wayi_repairs_owes(const wayi_repairs_square *square, uint32_t number, uint32_t to);
 

@@ -177,7 +177,7 @@ static way_status sector_trip_repair(way_navigator *navigator, const way_rect *r
 
 static void sector_trip_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
-    wayi_atlas_save(&((const sector_trip_database *)navigator->database)->atlas, writer);
+    wayi_atlas_save(&((const sector_trip_database *)navigator->database)->atlas, NULL, 0, writer);
 }
 
 static uint32_t sector_trip_region(const way_navigator *navigator, way_state state,

@@ -43,7 +43,10 @@ way_status way_navigator_save(const way_navigator *navigator, const way_allocato
     if ((!algorithm->database.open && !algorithm->database.save) || !map) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (!way_navigator_is_current(navigator) || navigator->repairing) {
+    const bool ready = algorithm->database.saves_amid
+                           ? navigator->database && wayi_navigator_takes(navigator, WAY_GOAL_EXACT)
+                           : way_navigator_is_current(navigator) && !navigator->repairing;
+    if (!ready) {
         return WAY_STATUS_STALE;
     }
     char parameters[192];

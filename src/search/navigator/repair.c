@@ -7,9 +7,6 @@
 
 #include <waymark/database.h>
 
-/// More rectangles than this are handed over as the whole map.
-#define REPAIR_RECTS_MAX 256u
-
 bool way_navigator_is_current(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;
@@ -23,6 +20,19 @@ bool way_navigator_is_current(const way_navigator *navigator)
                             ? algorithm->database.is_behind(navigator)
                             : navigator->repairing;
     return !behind && navigator->revision == way_space_revision(navigator->space);
+}
+
+way_status wayi_navigator_changes(const way_navigator *navigator, way_rect *rects, uint32_t *count)
+{
+    const way_map *map = way_space_map(navigator->space);
+    const way_status status =
+        way_map_changes(map, navigator->revision, rects, WAYI_NAVIGATOR_RECTS, count);
+    if (status != WAY_STATUS_STALE && *count <= WAYI_NAVIGATOR_RECTS) {
+        return status;
+    }
+    rects[0] = (way_rect){0, 0, way_map_width(map), way_map_height(map)};
+    *count = 1;
+    return WAY_STATUS_OK;
 }
 
 static way_status repair_run(way_navigator *navigator, uint32_t budget, bool *done)
@@ -42,14 +52,9 @@ static way_status repair_run(way_navigator *navigator, uint32_t budget, bool *do
     if (*done && !algorithm->database.learns) {
         return WAY_STATUS_OK;
     }
-    way_rect rects[REPAIR_RECTS_MAX];
+    way_rect rects[WAYI_NAVIGATOR_RECTS];
     uint32_t count = 0;
-    way_status status = way_map_changes(map, navigator->revision, rects, REPAIR_RECTS_MAX, &count);
-    if (status == WAY_STATUS_STALE || count > REPAIR_RECTS_MAX) {
-        rects[0] = (way_rect){0, 0, way_map_width(map), way_map_height(map)};
-        count = 1;
-        status = WAY_STATUS_OK;
-    }
+    way_status status = wayi_navigator_changes(navigator, rects, &count);
     if (status == WAY_STATUS_OK) {
         status = algorithm->database.repair(navigator, rects, count, budget ? budget : 1, done);
     }

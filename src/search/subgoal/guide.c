@@ -109,9 +109,13 @@ static way_status guide_prepare(way_navigator *navigator, const way_job *job)
                       : wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 900});
     }
     if (status == WAY_STATUS_OK && guide->hops.off) {
-        status = blob ? wayi_landmarks_open(&guide->landmarks, blob)
-                      : wayi_landmarks_build(&guide->landmarks, (wayi_job_stage){job, 900, 1000});
+        bool owed = !blob;
+        status = blob ? wayi_landmarks_open(&guide->landmarks, blob, &owed) : status;
+        status = owed && status == WAY_STATUS_OK
+                     ? wayi_landmarks_build(&guide->landmarks, (wayi_job_stage){job, 900, 1000})
+                     : status;
     }
+    navigator->repairing = guide->atlas.repairs || guide->hops.left;
     return status;
 }
 
@@ -146,7 +150,13 @@ static bool guide_is_behind(const way_navigator *navigator)
 static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
 {
     const wayi_guide *guide = navigator->database;
-    wayi_atlas_save(&guide->atlas, writer);
+    way_rect rects[WAYI_NAVIGATOR_RECTS];
+    uint32_t count = 0;
+    const way_status status = wayi_navigator_changes(navigator, rects, &count);
+    if (status != WAY_STATUS_OK && writer->status == WAY_STATUS_OK) {
+        writer->status = status;
+    }
+    wayi_atlas_save(&guide->atlas, rects, count, writer);
     wayi_hops_save(&guide->hops, writer);
     if (guide->hops.off) {
         wayi_landmarks_save(&guide->landmarks, writer);
@@ -183,7 +193,7 @@ static uint32_t guide_find_region(const way_navigator *navigator, way_state stat
 #define GUIDE_HOOKS                                                                                \
     .database.size = sizeof(wayi_guide), .memory_size = sizeof(wayi_pilot),                        \
     .database.prepare = guide_prepare, .database.discard = guide_discard,                          \
-    .database.repair = guide_repair, .database.favours = true,                                     \
+    .database.repair = guide_repair, .database.favours = true, .database.saves_amid = true,        \
     .database.is_behind = guide_is_behind, .database.save = guide_save,                            \
     .database.find_region = guide_find_region, .lookahead = wayi_pilot_bound,                      \
     .create = wayi_pilot_create, .destroy = wayi_pilot_destroy, .begin = wayi_pilot_begin,         \

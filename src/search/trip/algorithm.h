@@ -53,7 +53,8 @@ typedef struct wayi_database_kind {
     /// on.
     way_status (*repair)(way_navigator *navigator, const way_rect *rects, uint32_t count,
                          uint32_t budget, bool *done);
-    bool favours; ///< `repair` begins near navigator->favoured
+    bool favours;    ///< `repair` begins near navigator->favoured
+    bool saves_amid; ///< `save` writes what `repair` has left to do, too
     /// Whether trips leave in the database what later ones find there: another one that was
     /// saved and opened has it to find again. Where it may be so `repair` is called even if nothing
     /// is out of date.
@@ -328,6 +329,12 @@ void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, ch
 /// Whether it lacks a database that its algorithm needs: it was made on ground that this does not
 /// take.
 bool wayi_navigator_is_unprepared(const way_navigator *navigator);
+
+/// More rectangles than this are handed over as the whole map.
+#define WAYI_NAVIGATOR_RECTS 256u
+
+/// Parts of the map that changed since `repair` was told of any [WAYI_NAVIGATOR_RECTS].
+way_status wayi_navigator_changes(const way_navigator *navigator, way_rect *rects, uint32_t *count);
 
 /// Whether its own algorithm searches on the space as it is now; else the stand-in does.
 bool wayi_navigator_is_able(const way_navigator *navigator);
