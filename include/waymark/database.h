@@ -69,7 +69,8 @@ typedef struct way_database {
 /// Saves what a navigator prepared. The same database gives the same bytes. "dba" and "hcdps" save
 /// at any moment: what way_navigator_repair has left to do is saved, too, and goes on where the
 /// database is opened. UNSUPPORTED if the algorithm keeps none; STALE where another search answers,
-/// and, for other algorithms, if it is not current or way_navigator_repair has work left; NO_MEMORY.
+/// and, for other algorithms, if it is not current or way_navigator_repair has work left;
+/// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_navigator_save(const way_navigator *navigator,
                                                     const way_allocator *allocator,
                                                     way_database *out);
