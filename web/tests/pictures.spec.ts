@@ -1,4 +1,4 @@
-// The pictures that the README shows, taken from the site itself: `make pictures` keeps them.
+// The pictures that READMEs show, taken from the site itself: `make pictures` keeps them.
 import { test } from '@playwright/test'
 import { mkdirSync } from 'node:fs'
 import { open, outcome } from './support'
@@ -26,6 +26,16 @@ test('compare', async ({ page }) => {
   await page.waitForTimeout(400)
   await page.screenshot({ path: `${folder}/playground_compare.png` })
 })
+
+for (const [name, width, height] of [['explorer', 1600, 900], ['explorer_phone', 360, 740]] as const) {
+  test(name, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('bench.html')
+    await page.getByTestId('chart').locator('svg').first().waitFor()
+    await page.waitForTimeout(400)
+    await page.screenshot({ path: `${folder}/${name}.png` })
+  })
+}
 
 test('phone', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark', deviceScaleFactor: 1 })
