@@ -119,7 +119,8 @@ make_nuget() {
     mkdir -p "$folder/lib/net45" "$folder/runtimes/linux-$machine/native" "$folder/_rels"
     python3 scripts/api.py csharp >"$out/Native.cs"
     mcs -unsafe -langversion:7.2 -warnaserror -target:library -out:"$folder/lib/net45/Waymark.dll" \
-        bindings/csharp/Waymark.cs bindings/csharp/Free.cs bindings/csharp/World.cs "$out/Native.cs"
+        bindings/csharp/Waymark.cs bindings/csharp/Search.cs bindings/csharp/Free.cs bindings/csharp/World.cs \
+        "$out/Native.cs"
     cp "$native/libwaymark.so" "$folder/runtimes/linux-$machine/native"
     cp bindings/csharp/README.md "$folder"
     cat >"$folder/waymark.nuspec" <<END

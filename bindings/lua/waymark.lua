@@ -42,7 +42,6 @@ function waymark.hash(cells)
 end
 
 local Map, Space, Navigator, Agent, Field = core.class(), core.class(), core.class(), core.class(), core.class()
-local Belief, Walker = core.class(), core.class()
 
 local function cell_of(map, x, y)
     whole(x, "a coordinate", -2 ^ 31, 2 ^ 31)
@@ -434,43 +433,6 @@ local function space_of(map, options, algorithm)
     end, algorithm)
 end
 
--- Fog ---------------------------------------------------------------------------------------------
-
---- What a team believes of this map: `belief.map` is a map like any other, which looking around edits.
---- Where nobody has looked it has the weight `unseen`, or 1.
-function Map:belief(unseen)
-    local config = ffi.new "way_belief_config"
-    config.truth, config.unseen = self.pointer, weight_of(unseen or 1)
-    local made = make(Belief, {truth = self}, "way_belief", lib.way_belief_destroy, self, function(out)
-        return lib.way_belief_create(config, out)
-    end)
-    made.map = map_of(lib.way_belief_map(made.pointer), core.leave, made)
-    return made
-end
-
---- Looks around from places {{x, y}, ...} at a time, which never goes back; how many cells differed.
---- With `sight` walls hide what is behind them.
-function Belief:look(now, places, radius, sight)
-    local sensors = {}
-    whole(now, "a time", 1, NONE)
-    whole(radius, "a radius", 0, 64)
-    for i, cell in ipairs(cells_of(self.truth, places)) do
-        sensors[i] = {cell, radius, sight or false}
-    end
-    return core.ask("uint32_t", lib.way_belief_look, self.pointer, now, core.array("way_sensor", sensors), #sensors)
-end
-
---- Learns what another team knows; the newer look at each cell wins.
-function Belief:share(other)
-    return core.ask("uint32_t", lib.way_belief_share, self.pointer, other.pointer)
-end
-
---- When a cell was looked at last; nil if never.
-function Belief:seen(x, y)
-    local time = lib.way_belief_seen(self.pointer, cell_of(self.truth, x, y))
-    return time ~= 0 and time or nil
-end
-
 -- Searches ----------------------------------------------------------------------------------------
 
 local function navigator_of(map, space, create)
@@ -694,54 +656,6 @@ function Agent:resume(parked)
     check(lib.way_agent_resume(self.pointer, parked, #parked))
 end
 
---- A unit that walks: notices edits, plans again, moves; on a belief's map, with `options.belief`, it
---- looks around as far as `options.radius` (8), with `options.sight` not through walls.
-function Navigator:walker(options)
-    options = known(options, "a walker", "belief", "radius", "sight")
-    local config, belief = ffi.new "way_walker_config", options.belief
-    config.navigator = self.pointer
-    local radius = whole(options.radius or 8, "a radius", 0, 64)
-    if belief then
-        config.belief, config.sensor.radius = belief.pointer, radius
-        config.sensor.line_of_sight = options.sight or false
-    end
-    -- The navigator's space keeps the belief that it is of.
-    return make(Walker, {map = self.map}, "way_walker", lib.way_walker_destroy, self, function(out)
-        return lib.way_walker_create(config, out)
-    end)
-end
-
---- Stands on a place and sets out for another.
-function Walker:begin(x0, y0, x1, y1)
-    check(lib.way_walker_begin(self.pointer, cell_of(self.map, x0, y0), cell_of(self.map, x1, y1)))
-end
-
---- Gives the walk another goal.
-function Walker:retarget(x, y)
-    check(lib.way_walker_retarget(self.pointer, cell_of(self.map, x, y)))
-end
-
---- Plans for up to `budget` expansions and, once a plan is ready, makes one move.
-function Walker:step(budget)
-    return outcome_name(lib.way_walker_step(self.pointer, budget_of(budget)))
-end
-
---- Where it stands: x and y.
-function Walker:place()
-    return place_of(self.map, lib.way_walker_state(self.pointer))
-end
-
---- How its walk stands or ended.
-function Walker:outcome()
-    return outcome_name(lib.way_walker_outcome(self.pointer))
-end
-
---- What it costs to walk: moves, their cost, plans made, changes that the planner was told of.
-function Walker:walk()
-    local walk = lib.way_walker_walk(self.pointer)
-    return tonumber(walk.moves), tonumber(walk.cost), tonumber(walk.plans), tonumber(walk.changes)
-end
-
 -- Fields ------------------------------------------------------------------------------------------
 
 --- Costs and next steps to one place from everywhere: for crowds. With `options.forward` costs from
@@ -799,7 +713,9 @@ function Field:cost(x, y)
 end
 
 local shared = {cell_of = cell_of, cells_of = cells_of, places_of = places_of, refuse = refuse,
-                rectangle = rectangle, link_of = link_of, map_of = map_of, profile_of = profile_of, Map = Map}
+                rectangle = rectangle, link_of = link_of, map_of = map_of, profile_of = profile_of, place_of = place_of, Map = Map,
+                Navigator = Navigator}
+require "waymark.fog"(shared)
 require "waymark.free"(waymark, shared)
 require "waymark.world"(waymark, shared)
 
