@@ -36,6 +36,16 @@ static const uint8_t wayi_direction_fan[WAYI_DIRECTIONS + 1] = {
     [WAYI_DIRECTIONS] = 0xffu,
 };
 
+/// The directions from a place that lead off a rectangle of these sides.
+static inline uint32_t wayi_directions_beyond(uint32_t x, uint32_t y, uint32_t width,
+                                              uint32_t height)
+{
+    return (y == 0 ? wayi_direction_fan[WAYI_NORTH] : 0u) |
+           (x + 1 == width ? wayi_direction_fan[WAYI_EAST] : 0u) |
+           (y + 1 == height ? wayi_direction_fan[WAYI_SOUTH] : 0u) |
+           (x == 0 ? wayi_direction_fan[WAYI_WEST] : 0u);
+}
+
 static inline uint32_t wayi_direction_opposite(uint32_t direction)
 {
     return (direction & 4u) | ((direction + 2u) & 3u);

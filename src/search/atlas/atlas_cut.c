@@ -334,19 +334,6 @@ static bool atlas_cut_pair(wayi_atlas_tools *tools, uint32_t number, uint32_t ot
     return true;
 }
 
-/// The steps from a cell that can lead to another region: connected regions of a square never touch
-/// inside it.
-static uint32_t atlas_cut_outward(const wayi_atlas *atlas, way_rect rect, uint32_t x, uint32_t y)
-{
-    if (atlas->config.cutoff) {
-        return UINT32_MAX;
-    }
-    return (y == 0 ? wayi_direction_fan[WAYI_NORTH] : 0u) |
-           (x + 1 == rect.width ? wayi_direction_fan[WAYI_EAST] : 0u) |
-           (y + 1 == rect.height ? wayi_direction_fan[WAYI_SOUTH] : 0u) |
-           (x == 0 ? wayi_direction_fan[WAYI_WEST] : 0u);
-}
-
 /// Notes where one can step to from a cell; false without memory.
 static bool atlas_cut_look(const wayi_atlas *atlas, uint32_t square,
                            const uint16_t *const labels[9], uint32_t at, wayi_atlas_tools *tools)
@@ -358,7 +345,10 @@ static bool atlas_cut_look(const wayi_atlas *atlas, uint32_t square,
     const uint32_t own = labels[4][at];
     uint32_t moves = map->moves[wayi_layer_around(map, atlas->grid->layer, rect.x + x, rect.y + y)];
     bool fits = true;
-    for (moves &= atlas_cut_outward(atlas, rect, x, y); moves && fits; moves &= moves - 1) {
+    if (!atlas->config.cutoff) { // connected regions of a square never touch inside it
+        moves &= wayi_directions_beyond(x, y, rect.width, rect.height);
+    }
+    for (; moves && fits; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const uint32_t other =
             atlas_cut_name(atlas, square, labels, (int32_t)x + wayi_direction_x[direction],

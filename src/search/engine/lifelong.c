@@ -276,47 +276,24 @@ static WAYI_ALWAYS_INLINE way_outcome lifelong_loop(wayi_lifelong *search,
     return WAY_OUTCOME_CAPACITY;
 }
 
-static way_outcome lifelong_loop_small(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                       uint32_t budget)
-{
-    shape.flat = true;
-    shape.observed = false;
-    shape.queue = WAYI_LIFELONG_SMALL_G;
-    return lifelong_loop(search, shape, budget);
-}
-
-static way_outcome lifelong_loop_large(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                       uint32_t budget)
-{
-    shape.flat = true;
-    shape.observed = false;
-    shape.inflated = false;
-    shape.queue = WAYI_LIFELONG_LARGE_G;
-    return lifelong_loop(search, shape, budget);
-}
-
-static way_outcome lifelong_loop_bucket(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                        uint32_t budget)
-{
-    shape.flat = true;
-    shape.observed = false;
-    shape.inflated = false;
-    shape.queue = WAYI_LIFELONG_BUCKET;
-    if (!shape.dense) {
-        return lifelong_loop(search, shape, budget);
+/// An instance for flat ground that nobody watches; two for buckets, of which that for dense nodes
+/// need not ask.
+#define LIFELONG_LOOP_FLAT(name, kind, weighted)                                                   \
+    static way_outcome name(wayi_lifelong *search, wayi_lifelong_shape shape, uint32_t budget)     \
+    {                                                                                              \
+        shape.flat = true;                                                                         \
+        shape.observed = false;                                                                    \
+        shape.inflated = (weighted);                                                               \
+        shape.queue = (kind);                                                                      \
+        if ((kind) == WAYI_LIFELONG_BUCKET && !shape.dense) {                                      \
+            return lifelong_loop(search, shape, budget);                                           \
+        }                                                                                          \
+        return lifelong_loop(search, shape, budget);                                               \
     }
-    return lifelong_loop(search, shape, budget); // an instance that need not ask
-}
-
-static way_outcome lifelong_loop_inflated(wayi_lifelong *search, wayi_lifelong_shape shape,
-                                          uint32_t budget)
-{
-    shape.flat = true;
-    shape.observed = false;
-    shape.inflated = true;
-    shape.queue = WAYI_LIFELONG_BUCKET;
-    return lifelong_loop(search, shape, budget);
-}
+LIFELONG_LOOP_FLAT(lifelong_loop_small, WAYI_LIFELONG_SMALL_G, shape.inflated)
+LIFELONG_LOOP_FLAT(lifelong_loop_large, WAYI_LIFELONG_LARGE_G, false)
+LIFELONG_LOOP_FLAT(lifelong_loop_bucket, WAYI_LIFELONG_BUCKET, false)
+LIFELONG_LOOP_FLAT(lifelong_loop_inflated, WAYI_LIFELONG_BUCKET, true)
 
 static way_outcome lifelong_loop_any(wayi_lifelong *search, uint32_t budget)
 {

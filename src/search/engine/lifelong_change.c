@@ -225,17 +225,6 @@ bool wayi_lifelong_begin(wayi_lifelong *search, way_state root, way_state target
     return wayi_lifelong_restart(search);
 }
 
-/// The directions from a cell that lead off the map.
-static uint32_t lifelong_beyond(const way_map *map, way_state cell)
-{
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    return (y == 0 ? wayi_direction_fan[WAYI_NORTH] : 0u) |
-           (x + 1 == map->width ? wayi_direction_fan[WAYI_EAST] : 0u) |
-           (y + 1 == map->height ? wayi_direction_fan[WAYI_SOUTH] : 0u) |
-           (x == 0 ? wayi_direction_fan[WAYI_WEST] : 0u);
-}
-
 /// Whether a state beside a cell that changed keeps its steps: a corner, where none are diagonal.
 static bool lifelong_is_apart(const wayi_flat_ground *ground, way_state cell, way_state state)
 {
@@ -272,7 +261,9 @@ static uint32_t lifelong_lose_flat(wayi_lifelong *search, wayi_lifelong_shape sh
     const way_map *map = shape.ground->map;
     const bool four = map->neighbours == WAY_NEIGHBOURS_4;
     const uint8_t *directions = four ? straight : all;
-    const uint32_t beyond = lifelong_beyond(map, cell);
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t beyond =
+        wayi_directions_beyond(cell - y * map->width, y, map->width, map->height);
     uint32_t refreshed = 0;
     for (uint32_t i = 0; i < (four ? sizeof straight : sizeof all); i++) {
         const bool itself = directions[i] == ITSELF;
