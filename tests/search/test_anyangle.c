@@ -270,6 +270,112 @@ static void walk_under_edits(angle_rig *rig, uint32_t which, way_rng *rng)
     }
 }
 
+/// One edit amid a trip: the way is that of a trip that begins after it, whether the search has
+/// noticed or not.
+static void edit_amid_a_trip(angle_rig *rig, uint32_t which, way_rng *rng, uint32_t *amid)
+{
+    const uint32_t cells = (uint32_t)(rig->ground.width * rig->ground.height);
+    const way_trip trip = {.start = way_rng_below(rng, cells), .goal = way_rng_below(rng, cells)};
+    const uint32_t steps = way_rng_below(rng, 40);
+    way_agent *agent = rig->agents[which];
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < steps && way_agent_outcome(agent) == WAY_OUTCOME_WORKING; i++) {
+        (void)way_agent_step(agent, 1);
+    }
+    const bool works = way_agent_outcome(agent) == WAY_OUTCOME_WORKING;
+    edit(rig, rng);
+    if (!works || !rig->ground.free[trip.start] || !rig->ground.free[trip.goal]) {
+        return;
+    }
+    const way_outcome outcome = way_agent_run(agent);
+    uint32_t counts[2] = {0};
+    const way_state *path = way_agent_path(agent, &counts[0]);
+    const size_t size = counts[0] * sizeof *path;
+    way_state *kept = malloc(size);
+    assert_non_null(kept);
+    memcpy(kept, path, size);
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(agent), outcome);
+    path = way_agent_path(agent, &counts[1]);
+    assert_int_equal(counts[0], counts[1]);
+    assert_memory_equal(kept, path, size);
+    free(kept);
+    (*amid)++;
+}
+
+static void ways_after_an_edit_amid_a_trip(void **state)
+{
+    (void)state;
+    way_rng rng = test_rng(2019);
+    uint32_t amid = 0;
+    for (uint32_t i = 0; i < 60; i++) {
+        const scene_request request = pick_scene(i, &rng);
+        angle_rig rig;
+        open_rig(&rig, &request, 1);
+        for (uint32_t k = 0; k < 60; k++) {
+            edit_amid_a_trip(&rig, k % 2, &rng, &amid);
+        }
+        close_rig(&rig);
+    }
+    print_message("%u edits amid a trip\n", amid);
+    assert_true(amid > 300);
+}
+
+/// A corridor round two sides of a map, and a chamber apart in what it goes round.
+static way_map *make_bend(uint32_t side)
+{
+    way_map_config config = way_map_config_default(side, side);
+    uint8_t *weights = calloc((size_t)side * side, 1);
+    assert_non_null(weights);
+    for (uint32_t y = 0; y < side; y++) {
+        for (uint32_t x = 0; x < side; x++) {
+            const bool bend = y < 4 || x >= side - 4;
+            const bool chamber = x >= 16 && x < 32 && y >= side - 32 && y < side - 16;
+            weights[y * side + x] = bend || chamber;
+        }
+    }
+    config.weights = weights;
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    free(weights);
+    return map;
+}
+
+static void edits_beside_the_way_leave_it_alone(void **state)
+{
+    enum { SIDE = 160 };
+    (void)state;
+    for (uint32_t which = 0; which < 2; which++) {
+        way_map *map = make_bend(SIDE);
+        way_agent *agent = NULL;
+        way_space *space = NULL;
+        way_navigator *navigator = NULL;
+        assert_int_equal(way_space_create_angles(map, 1, NULL, &space), WAY_STATUS_OK);
+        const way_navigator_config plan = {.space = space, .algorithm = angle_names[which]};
+        assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
+        const way_agent_config unit = {.navigator = navigator};
+        assert_int_equal(way_agent_create(&unit, &agent), WAY_STATUS_OK);
+        const way_trip trip = {.start = 0, .goal = SIDE * SIDE - 1};
+        uint64_t expansions[2];
+        for (uint32_t turn = 0; turn < 2; turn++) {
+            assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+            uint8_t weight = 0;
+            while (way_agent_step(agent, 2) == WAY_OUTCOME_WORKING) {
+                const way_edit change = {20, SIDE - 24, 1, 1, weight};
+                weight = !weight;
+                assert_int_equal(way_map_edit(map, &change, turn), WAY_STATUS_OK);
+            }
+            assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_FOUND);
+            expansions[turn] = way_agent_stats(agent).expansions;
+        }
+        assert_int_equal(expansions[0], expansions[1]);
+        way_agent_destroy(agent);
+        way_navigator_destroy(navigator);
+        way_space_destroy(space);
+        way_map_destroy(map);
+    }
+}
+
 static void ways_when_the_map_changes(void **state)
 {
     (void)state;
@@ -398,6 +504,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_when_the_map_changes),
+        cmocka_unit_test(ways_after_an_edit_amid_a_trip),
+        cmocka_unit_test(edits_beside_the_way_leave_it_alone),
         cmocka_unit_test(steps_when_compared_with_the_body),
         cmocka_unit_test(space_when_badly_asked),
         cmocka_unit_test(looks_along_lines_are_work),

@@ -25,6 +25,7 @@
 // Harabor, Grastien, Oez, Aksakalli: Optimal Any-Angle Pathfinding in Practice, 2016.
 #include "base/root.h"
 #include "map/sight/board_scan.h"
+#include "search/anyangle/looked.h"
 #include "search/anyangle/turns.h"
 #include "space/angles.h"
 
@@ -60,8 +61,8 @@ typedef struct anya_memory {
     bool offered;       ///< this expansion has a first successor
     anya_interval held; ///< that one
     int32_t goal_x, goal_y;
-    uint32_t runs; ///< that this expansion has looked at
-    way_rect read; ///< holds all cells that were looked at, and those beside them
+    uint32_t runs;      ///< that this expansion has looked at
+    wayi_looked looked; ///< at all cells of rows that were read, and at those beside them
 } anya_memory;
 
 /// Two neighbouring rows of bits.
@@ -270,9 +271,8 @@ static void anya_offer(way_agent *agent, const anya_interval *interval)
 /// Takes note of what was looked at.
 static void anya_read(anya_memory *memory, int32_t left, int32_t right, int32_t row)
 {
-    const way_rect rect = {(uint32_t)left - (left > 1 ? 2 : 1), (uint32_t)row - (row > 1 ? 2 : 1),
-                           (uint32_t)(right - left) + 3, 3};
-    memory->read = wayi_rect_join(memory->read, rect);
+    wayi_looked_add(&memory->looked, (uint32_t)left - (left > 1 ? 2 : 1), (uint32_t)right,
+                    (uint32_t)row - (row > 1 ? 2 : 1), (uint32_t)row);
 }
 
 /// Looks along the row of a root from a column on, to one side, as far as the next corner.
@@ -455,16 +455,18 @@ static void anya_expand_cone(anya_push *push)
     int32_t west = anya_floor(interval->left, interval->rows);
     int32_t east = anya_floor(interval->right, interval->rows);
     anya_glide(push, &west, &east);
+    const int32_t first = push->interval.at.x + west;
+    const int32_t last = push->interval.at.x + east;
     const bool turns_west = anya_is_corner(push, interval->left, west);
     const bool turns_east = anya_is_corner(push, interval->right, east);
     if ((turns_west && anya_is_beaten(push, west, interval->right)) ||
         (turns_east && anya_is_beaten(push, east, interval->left))) {
+        anya_read(memory, first, last, push->row);
         return;
     }
-    const int32_t first = push->interval.at.x + west;
-    const int32_t last = push->interval.at.x + east;
     int32_t left = anya_joins(push->ahead, first) ? anya_run_left(push->ahead, first) : first;
     int32_t right = last;
+    const int32_t leftmost = left;
     for (left = anya_next_run(push->ahead, left, last); left <= last;
          left = anya_next_run(push->ahead, right + 1, last)) {
         right = anya_run_right(push->ahead, left);
@@ -474,9 +476,8 @@ static void anya_expand_cone(anya_push *push)
             anya_pass(push, left, right);
             memory->runs++;
         }
-        anya_read(memory, left, right, push->row);
     }
-    anya_read(memory, first, last, push->row);
+    anya_read(memory, leftmost, right > last ? right : last, push->row);
     if (turns_west && !interval->left.open) {
         anya_bend(push, west, -1);
     }
@@ -550,12 +551,17 @@ static const wayi_turns_kind anya_kind = {.stride = sizeof(anya_interval),
 
 static way_status anya_create(way_agent *agent)
 {
-    return wayi_turns_create(agent, &((anya_memory *)agent->memory)->turns, &anya_kind);
+    anya_memory *memory = agent->memory;
+    const way_map *map = wayi_space_angles(agent->space)->grid->map;
+    const way_status status = wayi_looked_init(&memory->looked, map, &agent->allocator);
+    return status ? status : wayi_turns_create(agent, &memory->turns, &anya_kind);
 }
 
 static void anya_destroy(way_agent *agent)
 {
-    wayi_turns_destroy(agent, &((anya_memory *)agent->memory)->turns);
+    anya_memory *memory = agent->memory;
+    wayi_looked_fini(&memory->looked);
+    wayi_turns_destroy(agent, &memory->turns);
 }
 
 static uint32_t anya_states_max(const way_agent *agent)
@@ -572,7 +578,8 @@ static way_status anya_begin(way_agent *agent)
     memory->goal_y = goal.y;
     memory->chained = false;
     memory->offered = true; // all that is seen from the start is queued
-    memory->read = (way_rect){(uint32_t)root.x - 1, (uint32_t)root.y - 1, 1, 1};
+    wayi_looked_clear(&memory->looked);
+    anya_read(memory, root.x, root.x, root.y);
     if (!wayi_turns_begin(agent, &memory->turns)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -640,7 +647,7 @@ static way_outcome anya_step(way_agent *agent, uint32_t budget)
 static bool anya_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     const anya_memory *memory = agent->memory;
-    return wayi_turns_outlive(memory->read, rects, count, work);
+    return wayi_looked_outlives(&memory->looked, rects, count, work);
 }
 
 static void anya_give_up(way_agent *agent)

@@ -16,7 +16,7 @@
 // Nash, Koenig, Tovey: Lazy Theta*: Any-Angle Path Planning and Path Length Analysis in 3D, 2010.
 #include "core/heap.h"
 #include "core/nodes.h"
-#include "search/anyangle/turns.h"
+#include "search/anyangle/looked.h"
 #include "search/trip/algorithm.h"
 #include "search/trip/observer.h"
 #include "space/angles.h"
@@ -42,16 +42,20 @@ typedef struct lazytheta_memory {
     wayi_heap open;
     way_state closest;
     way_cost closest_estimate;
-    way_rect read;  ///< holds all cells that were looked at
-    uint32_t looks; ///< along lines, that are not counted yet
+    wayi_looked looked; ///< at the cells that were expanded, beside them, and along lines
+    uint32_t looks;     ///< along lines, that are not counted yet
 } lazytheta_memory;
 
 static way_status lazytheta_create(way_agent *agent)
 {
     lazytheta_memory *memory = agent->memory;
     wayi_heap_init(&memory->open, &agent->allocator);
-    const way_status status =
-        wayi_agent_open_nodes(agent, &memory->nodes, &lazytheta_blank, sizeof lazytheta_blank);
+    const way_map *map = wayi_space_angles(agent->space)->grid->map;
+    way_status status = wayi_looked_init(&memory->looked, map, &agent->allocator);
+    if (status == WAY_STATUS_OK) {
+        status =
+            wayi_agent_open_nodes(agent, &memory->nodes, &lazytheta_blank, sizeof lazytheta_blank);
+    }
     // A cell is queued again when its way gets shorter, by any of its neighbours.
     const uint32_t room = agent->capacity < UINT32_MAX / WAYI_DIRECTIONS
                               ? agent->capacity * WAYI_DIRECTIONS
@@ -64,6 +68,7 @@ static way_status lazytheta_create(way_agent *agent)
 static void lazytheta_destroy(way_agent *agent)
 {
     lazytheta_memory *memory = agent->memory;
+    wayi_looked_fini(&memory->looked);
     wayi_heap_fini(&memory->open);
     wayi_nodes_fini(&memory->nodes);
 }
@@ -114,13 +119,12 @@ static bool lazytheta_relax(way_agent *agent, way_state state, way_cost g, way_s
 static way_status lazytheta_begin(way_agent *agent)
 {
     lazytheta_memory *memory = agent->memory;
-    const uint32_t width = wayi_space_angles(agent->space)->grid->map->width;
     wayi_nodes_clear(&memory->nodes);
     wayi_heap_clear(&memory->open);
     memory->closest = agent->start;
     memory->closest_estimate = WAY_COST_MAX;
     memory->looks = 0;
-    memory->read = (way_rect){agent->start % width, agent->start / width, 1, 1};
+    wayi_looked_clear(&memory->looked);
     return lazytheta_relax(agent, agent->start, 0, WAY_STATE_NONE) ? WAY_STATUS_OK
                                                                    : WAY_STATUS_NO_MEMORY;
 }
@@ -132,13 +136,16 @@ static bool lazytheta_settle(const way_agent *agent, way_state state, lazytheta_
 {
     const wayi_angles *angles = wayi_space_angles(agent->space);
     lazytheta_memory *memory = agent->memory;
+    const way_map *map = angles->grid->map;
     if (node->parent == LAZYTHETA_NONE) {
+        wayi_looked_add_line(&memory->looked, map, state, state);
         return true;
     }
     const uint32_t looks = wayi_angles_looks(angles, node->parent, state);
-    memory->looks += looks < LAZYTHETA_LONGEST ? looks : 0;
-    if (looks < LAZYTHETA_LONGEST &&
-        wayi_angles_step(angles, node->parent, state) != WAY_COST_MAX) {
+    const bool short_enough = looks < LAZYTHETA_LONGEST;
+    wayi_looked_add_line(&memory->looked, map, short_enough ? node->parent : state, state);
+    memory->looks += short_enough ? looks : 0;
+    if (short_enough && wayi_angles_step(angles, node->parent, state) != WAY_COST_MAX) {
         return true;
     }
     node->g = WAY_COST_MAX;
@@ -155,11 +162,7 @@ static bool lazytheta_settle(const way_agent *agent, way_state state, lazytheta_
 static void lazytheta_note(way_agent *agent, way_state state, const lazytheta_node *node)
 {
     lazytheta_memory *memory = agent->memory;
-    const way_map *map = wayi_space_angles(agent->space)->grid->map;
-    const uint32_t y = wayi_map_row(map, state);
-    const way_rect cell = {state - y * map->width, y, 1, 1};
     const way_cost estimate = wayi_goal_distance(&agent->goal, state);
-    memory->read = wayi_rect_join(memory->read, wayi_rect_grow(cell, 1, map->width, map->height));
     agent->stats.expansions++;
     if (agent->observer) {
         wayi_observer_write(agent->observer,
@@ -240,7 +243,7 @@ static bool lazytheta_outlives(way_agent *agent, const way_rect *rects, uint32_t
                                uint64_t *work)
 {
     const lazytheta_memory *memory = agent->memory;
-    return wayi_turns_outlive(memory->read, rects, count, work);
+    return wayi_looked_outlives(&memory->looked, rects, count, work);
 }
 
 static void lazytheta_give_up(way_agent *agent)

@@ -147,13 +147,3 @@ bool wayi_turns_commit(way_agent *agent, const wayi_turns *turns, way_state last
     agent->cost = way_cost_add(agent->cost, cost);
     return true;
 }
-
-bool wayi_turns_outlive(way_rect read, const way_rect *rects, uint32_t count, uint64_t *work)
-{
-    bool outlives = true;
-    for (uint32_t i = 0; i < count && outlives; i++) {
-        outlives = !wayi_rect_meets(rects[i], read);
-    }
-    *work -= count < *work ? count : *work;
-    return outlives;
-}

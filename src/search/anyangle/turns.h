@@ -80,6 +80,3 @@ void wayi_turns_expand(way_agent *agent, wayi_turns *turns, way_state root, uint
 
 /// Commits the way to a state over its roots; false without memory.
 bool wayi_turns_commit(way_agent *agent, const wayi_turns *turns, way_state last);
-
-/// Whether none of the rectangles meets the one around all that a search has read.
-bool wayi_turns_outlive(way_rect read, const way_rect *rects, uint32_t count, uint64_t *work);
