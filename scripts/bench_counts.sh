@@ -81,6 +81,7 @@ printf 'version 2\nheight 30\nwidth 40\ncost 1 octile\npatch wall.patch\ncommand
     >"$scratch/maps/wall.scen"
 part gppc --set dynamic --map dynamic:wall --data "$scratch" --problems 3
 part scaling --maps 1 --problems 1
+part angles --map $caves --problems 2
 
 if [ "$record" = --record ]; then
     cp "$scratch/counts.csv" tests/bench/counts.csv

@@ -495,8 +495,11 @@ static way_status ground_finish(bench_ground *out)
     out->passable = way_map_passable_count(out->map);
     const way_status status =
         out->unit > 1 ? way_map_add_unit_size(out->map, out->unit) : WAY_STATUS_OK;
-    return status == WAY_STATUS_OK ? way_space_create_grid(out->map, out->unit, NULL, &out->space)
-                                   : status;
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    return out->set->angles ? way_space_create_angles(out->map, out->unit, NULL, &out->space)
+                            : way_space_create_grid(out->map, out->unit, NULL, &out->space);
 }
 
 way_status bench_ground_open(const bench_plan *plan, const bench_task *task, const char *data,

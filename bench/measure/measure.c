@@ -248,8 +248,10 @@ static void measure_check_space(const bench_ground *ground, const bench_walk *wa
             way_space_step_cost(ground->space, walk->states[i], walk->states[i + 1]);
         cost = way_cost_add(cost, step);
     }
-    out->valid = cost == out->cost && out->cost >= out->best;
-    out->length = (double)cost;
+    // At any angle each line's cost is rounded up, that of the best walk too.
+    const way_cost rounding = ground->set->angles ? out->moves : 0;
+    out->valid = cost == out->cost && out->cost + rounding >= out->best;
+    out->length = (double)cost / (ground->map ? way_map_costs(ground->map).cardinal : 1);
 }
 
 void bench_measure_check(const bench_meter *meter, const bench_ground *ground, uint32_t problem,
@@ -266,7 +268,7 @@ void bench_measure_check(const bench_meter *meter, const bench_ground *ground, u
         return;
     }
     out->solved = out->best != WAY_COST_MAX;
-    if (!ground->map) {
+    if (!ground->map || ground->set->angles) {
         measure_check_space(ground, walk, out);
         return;
     }

@@ -24,7 +24,7 @@ typedef struct runner {
     bench_ground ground;
     bench_contender *contenders; ///< [count]
     uint32_t count;
-    way_navigator *judge; ///< A*: what the best path costs
+    way_navigator *judge; ///< what the best path costs
     way_agent *judge_agent;
     uint64_t done, total; ///< algorithms prepared and problems measured
     uint32_t place;       ///< of the map among copies with one problem each, else 0
@@ -91,7 +91,7 @@ static void runner_check_length(runner *work, uint32_t problem, way_cost best)
     const bench_ground *ground = &work->ground;
     const bench_problem *asked = &ground->problems[problem];
     char text[128] = "there is no path";
-    if (!bench_ground_has_length(ground, problem)) {
+    if (!bench_ground_has_length(ground, problem) || ground->set->angles) {
         return;
     }
     if (best != WAY_COST_MAX) {
@@ -256,7 +256,8 @@ static way_status runner_measure(runner *work, uint32_t problem)
 
 static way_status runner_open_judge(runner *work)
 {
-    const way_navigator_config config = {.space = work->ground.space, .algorithm = "astar"};
+    const way_navigator_config config = {.space = work->ground.space,
+                                         .algorithm = work->ground.set->angles ? "anya" : "astar"};
     way_status status = way_navigator_create(&config, &work->judge);
     if (status == WAY_STATUS_OK) {
         status =

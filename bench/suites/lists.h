@@ -111,7 +111,7 @@ SUITES_WHO(suites_databases, ALL("astar"), ALL("jps"), ALL("prastar"),
            ALL("beacon"));
 
 SUITES_WHO(suites_hcdps, ALL("astar"), ALL("dlrta(level=9)"), ALL("dlrta(level=10)"),
-           ALL("knnlrta(records=10000)"), ALL("knnlrta(records=40000)"),
+           ALL("knnlrta(records=10000, again=0)"), ALL("knnlrta(records=40000, again=0)"),
            ALL("tbastar(lookahead=5)"), ALL("tbastar(lookahead=10)"), ALL("tbastar(lookahead=50)"),
            ALL("tbastar(lookahead=100)"), ALL("tbastar(lookahead=500)"),
            ALL("tbastar(lookahead=1000)"), ALL(SUITES_HCDPS("1")), ALL(SUITES_HCDPS("2")),
@@ -138,7 +138,7 @@ SUITES_WHO(suites_presets_cpd, SUITES_PRESETS, ALL("regioncpd"));
 SUITES_WHO(suites_every_cell, ALL("astar"), ALL("cpd(cells=10000)"), ALL("regioncpd"),
            ALL("sglrta(cells=10000)"), ALL(SUITES_HCDPS("3")), ALL(SUITES_DBA_STAR("16", "2")),
            ALL("hcdps(depth=3)"), ALL("dba(sector=16, depth=2)"), SOME("dlrta(level=4)", 4),
-           SOME("knnlrta(records=1000)", 4));
+           SOME("knnlrta(records=1000, again=0)", 4));
 SUITES_WHO(suites_large, ALL("astar"), ALL("jps"), ALL("dba(sector=64, depth=1, lookahead=250)"),
            ALL("dba(sector=64, depth=2, lookahead=250)"),
            ALL("hcdps(spacing=64, depth=1, lookahead=250)"),
@@ -179,6 +179,7 @@ SUITES_WHO(suites_discrete, ALL("astar"), ALL("dijkstra"), ALL("jps"), ALL("buck
            ALL("astar(open=binary)"), ALL("astar(open=heap4)"), SOME("astar(open=skew)", 10),
            ALL("astar(open=heap4, tie=low_g)"), ALL("astar(open=heap4, fast=on)"));
 SUITES_WHO(suites_weights, ALL("astar"), ALL("jps"), ALL("jps(jumps=always)"));
+SUITES_WHO(suites_angles, ALL("anya"), ALL("lazytheta"), ALL("astar"));
 SUITES_WHO(suites_thresholds, ALL("astar"), ALL("astar(open=binary)"), ALL("fringe"));
 SUITES_WHO(suites_memory_bound, ALL("astar"), ALL("astar(open=binary)"), ALL("fringe"),
            ALL("idastar(limit=2000000)"), ALL("meidastar"), ALL("smastar"),

@@ -196,7 +196,7 @@ static uint64_t plan_hash_set(uint64_t hash, const bench_plan *plan, const bench
     const uint32_t words[] = {set->copies,     set->kind,           set->pick,
                               set->problems,   set->costs.cardinal, set->costs.diagonal,
                               set->neighbours, set->unit,           set->share,
-                              set->near,       plan->whole};
+                              set->near,       plan->whole,         set->angles};
     const double lengths[] = {set->shortest, set->longest};
     hash = plan_hash_text(hash, set->name);
     hash = way_hash_bytes(hash, words, sizeof words);

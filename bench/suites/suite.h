@@ -62,6 +62,7 @@ typedef struct bench_set {
     uint32_t unit;            ///< cells per side; 0 = 1
     uint32_t share;           ///< EDITS: thousandths of the ground that change each time
     bool near;                ///< EDITS: near the unit instead of anywhere
+    bool angles;              ///< lines at any angle are steps, and `anya` knows what is best
     /// GAT: a text of trainings, what an expansion of each entry counts for and a look-ahead takes,
     /// so that times are the same on every machine; the largest look-ahead that fits into a move.
     const char *training;

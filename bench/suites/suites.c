@@ -155,6 +155,13 @@ static const bench_set suites_peers_sets[] = {
     {SET("scenes", "Generated scenes, longest problems", suites_peers, suites_quick_maps, 10)},
     {.name = NULL}};
 
+static const bench_set suites_angles_sets[] = {
+    {SET("dao", "Dragon Age, all lengths", suites_angles, bench_ten_maps, 100),
+     .pick = BENCH_PICK_SPREAD, .angles = true},
+    {SET("scenes", "Generated scenes, all lengths", suites_angles, suites_quick_maps, 20),
+     .pick = BENCH_PICK_SPREAD, .angles = true},
+    {.name = NULL}};
+
 static const bench_set suites_own_sets[] = {
     {SET("maps", "Maps of one's own", suites_usual, NULL, 100), .pick = BENCH_PICK_SPREAD},
     {.name = NULL}};
@@ -210,6 +217,10 @@ static const bench_suite suites_all[] = {
            "The same caves from 64 to 1024 cells per side, and crowds of 1 to 1000 agents.",
            suites_scaling_sets),
      .extras = BENCH_EXTRA_CROWD | BENCH_EXTRA_REPAIR, .repetitions = 3, .seconds = 5},
+    {SUITE("angles", "Any angle",
+           "Shortest and nearly shortest ways at any angle against steps from cell to cell.",
+           suites_angles_sets),
+     .repetitions = 3, .seconds = 10},
     {SUITE(
          "peers", "Other people's libraries",
          "What one would pick instead: Boost, libtcod, networkx, scikit-image, PathFinding.js, ...",
