@@ -37,7 +37,7 @@ static const way_param knnlrta_params[] = {
     [KNNLRTA_CUTOFF] = {"cutoff", "most cells a check climbs", WAY_PARAM_INTEGER, 250, 1, 10000,
                         NULL},
     [KNNLRTA_AGAIN] = {"again", "moves after which a unit without a record asks again; 0 = never",
-                       WAY_PARAM_INTEGER, 0, 0, 1000000, NULL},
+                       WAY_PARAM_INTEGER, 30, 0, 1000000, NULL},
     [KNNLRTA_SEED] = {"seed", "seed of the random pairs", WAY_PARAM_INTEGER, 1, 0, INT32_MAX, NULL},
 };
 
