@@ -11,7 +11,7 @@
 #define ATLAS_CUT_CLIMBED 16u
 
 /// Cells whose steps are looked at for neighbours in that time.
-#define ATLAS_CUT_LOOKED 4u
+#define ATLAS_CUT_LOOKED 8u
 
 // Regions -----------------------------------------------------------------------------------------
 
