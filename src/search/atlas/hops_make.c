@@ -18,7 +18,7 @@
 
 /// Targets of a group, and groups that threads search before rows go on over them.
 #define HOPS_LANES 32u
-#define HOPS_TURN 4u
+#define HOPS_SHARE 4u
 /// Rows of a piece of the work.
 #define HOPS_PIECE 64u
 /// Expansions that take as long as a region does for all of a group, in its search or its row.
@@ -83,7 +83,7 @@ static bool hops_making_init(hops_making *making, wayi_hops *hops, bool threads)
     const way_allocator *allocator = &hops->allocator;
     const size_t rows = hops->count;
     *making =
-        (hops_making){.hops = hops, .row_count = hops->count, .turn = threads ? HOPS_TURN : 1};
+        (hops_making){.hops = hops, .row_count = hops->count, .turn = threads ? HOPS_SHARE : 1};
     if (!wayi_hops_start_looking(hops)) {
         return false;
     }

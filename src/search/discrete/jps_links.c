@@ -60,7 +60,7 @@ static way_cell links_next(const way_map *map, const wayi_layer *layer, wayi_lin
     return WAY_CELL_NONE;
 }
 
-static void links_add(wayi_jps *memory, way_cell cell, bool mouth)
+static void links_note(wayi_jps *memory, way_cell cell, bool mouth)
 {
     wayi_jps_links *links = &memory->links;
     const wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, cell);
@@ -91,7 +91,7 @@ static bool links_list(way_agent *agent)
             return true;
         }
         if (links->count == 0 || links->stops[links->count - 1].cell != cell) {
-            links_add(memory, cell, false);
+            links_note(memory, cell, false);
         }
         links->stops[links->count - 1].mouth |= cell == from;
         places[WAYI_LINK_FROM] += cell == from;
