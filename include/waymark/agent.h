@@ -225,6 +225,9 @@ typedef struct way_walker_config {
     way_belief *belief; ///< [opt] borrowed; the navigator's map is its own. The walker looks around
                         ///< for it, at the time of its latest look
     way_sensor sensor;  ///< how, with a belief; its cell is where the walker stands
+    uint32_t foresight; ///< on maps: what breaks a plan farther ahead than so many moves is seen to
+                        ///< when the walker has come that near: plans are not always the best, and
+                        ///< far fewer; 0 = all is seen to at once
 } way_walker_config;
 
 /// What a walk has cost so far.

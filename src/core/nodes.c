@@ -73,13 +73,39 @@ void wayi_nodes_fini(wayi_nodes *nodes)
     nodes->count = 0;
 }
 
+// As map.c: exact for cells below 2^30.
+static void nodes_set_row(wayi_nodes *nodes, uint32_t row)
+{
+    uint32_t log = 0;
+    while ((UINT32_C(1) << log) < row) {
+        log++;
+    }
+    nodes->row = row;
+    nodes->row_pages = (row + WAYI_NODES_COLUMNS - 1) / WAYI_NODES_COLUMNS;
+    nodes->shift = 30 + log;
+    nodes->reciprocal = (UINT64_C(1) << nodes->shift) / row + 1;
+}
+
+// Where the page of an id is in the table.
+static uint32_t nodes_place(const wayi_nodes *nodes, uint32_t id)
+{
+    return nodes->row ? id / nodes->row / WAYI_NODES_ROWS * nodes->row_pages +
+                            id % nodes->row / WAYI_NODES_COLUMNS
+                      : id >> WAYI_NODES_PAGE_SHIFT;
+}
+
 // The table, and the empty page that stands for all that were never touched.
-static way_status nodes_init_pages(wayi_nodes *nodes, uint32_t id_count)
+static way_status nodes_init_pages(wayi_nodes *nodes, const wayi_nodes_config *config)
 {
     nodes->paged = true;
     nodes->page_count = 1;
+    nodes->page_clear = 1;
     nodes->capacity = WAYI_NODES_PAGE;
-    nodes->table_count = ((id_count - 1) >> WAYI_NODES_PAGE_SHIFT) + 1;
+    if (config->row) {
+        nodes_set_row(nodes, config->row);
+    }
+    const uint32_t last = nodes_place(nodes, config->id_count - 1);
+    nodes->table_count = (nodes->row ? (last / nodes->row_pages + 1) * nodes->row_pages : last + 1);
     nodes->pages = wayi_alloc_zero(&nodes->allocator, nodes->table_count, sizeof(*nodes->pages));
     nodes->items = wayi_alloc_zero(&nodes->allocator, nodes->capacity, nodes->stride);
     nodes->ids = wayi_alloc_zero(&nodes->allocator, 1, sizeof(*nodes->ids));
@@ -98,6 +124,7 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
         .stride = config->stride,
         .generation = NODES_FIRST_GENERATION,
         .limit = nodes_limit(config),
+        .id_count = config->id_count,
         .sparse = config->sparse,
         .ordered = config->id_count == 0,
         .allocator = wayi_allocator_or_default(allocator),
@@ -115,7 +142,7 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
     nodes->sparse |= nodes->adapts;
     nodes->expected = config->expected;
     if (nodes->sparse && config->id_count != 0 && nodes->limit == config->id_count) {
-        return nodes_init_pages(nodes, config->id_count);
+        return nodes_init_pages(nodes, config);
     }
     if (nodes->sparse || config->id_count == 0) {
         return WAY_STATUS_OK;
@@ -167,7 +194,7 @@ void wayi_nodes_clear(wayi_nodes *nodes)
     nodes->generation += nodes->span;
     nodes->span = nodes_counts_on(nodes) ? 0 : 1;
     for (uint32_t page = 1; nodes->paged && page < nodes->page_count; page++) {
-        nodes->pages[nodes->ids[page] >> WAYI_NODES_PAGE_SHIFT] = 0;
+        nodes->pages[nodes_place(nodes, nodes->ids[page])] = 0;
     }
     nodes->page_count = nodes->paged ? 1 : 0;
     if (nodes_counts_on(nodes) ? nodes->generation - 1 < NODES_ORDERS : nodes->generation != 0) {
@@ -177,7 +204,8 @@ void wayi_nodes_clear(wayi_nodes *nodes)
     if (nodes->entries != NULL) {
         memset(nodes->entries, 0, nodes_entry_count(nodes) * sizeof(*nodes->entries));
     } else {
-        nodes_forget(nodes, 0, nodes->capacity);
+        nodes_forget(nodes, 0,
+                     nodes->paged ? nodes->page_clear << WAYI_NODES_PAGE_SHIFT : nodes->capacity);
     }
 }
 
@@ -292,7 +320,8 @@ static uint32_t nodes_touch_hashed(wayi_nodes *nodes, uint32_t id)
     return slot;
 }
 
-// Pages keep the stamps of older searches, which count as untouched; new memory is zeroed.
+// Pages keep the stamps of older searches, which count as untouched; new ones are cleared when they
+// are taken.
 static bool nodes_grow_pages(wayi_nodes *nodes)
 {
     wayi_nodes grown = *nodes;
@@ -302,31 +331,49 @@ static bool nodes_grow_pages(wayi_nodes *nodes)
     const uint64_t least = more < NODES_PAGES_LEAST ? NODES_PAGES_LEAST : more;
     const uint32_t pages = (uint32_t)(least < most ? least : most);
     grown.capacity = pages * WAYI_NODES_PAGE;
-    grown.items = wayi_alloc_zero(&nodes->allocator, grown.capacity, nodes->stride);
+    grown.page_clear = nodes->page_count;
+    grown.items = wayi_alloc(&nodes->allocator, grown.capacity, nodes->stride);
     grown.ids = wayi_alloc_zero(&nodes->allocator, pages, sizeof(*grown.ids));
     if (grown.items == NULL || grown.ids == NULL) {
         nodes_free_arrays(&grown);
         return false;
     }
-    memcpy(grown.items, nodes->items, (size_t)nodes->capacity * nodes->stride);
+    memcpy(grown.items, nodes->items,
+           ((size_t)nodes->page_count << WAYI_NODES_PAGE_SHIFT) * nodes->stride);
     memcpy(grown.ids, nodes->ids, nodes->page_count * sizeof(*nodes->ids));
     nodes_free_arrays(nodes);
     *nodes = grown;
     return true;
 }
 
+// Takes a page for an id and its neighbours; false without memory.
+static bool nodes_take_page(wayi_nodes *nodes, uint32_t id, uint32_t place)
+{
+    if (nodes->page_count == nodes->capacity / WAYI_NODES_PAGE && !nodes_grow_pages(nodes)) {
+        return false;
+    }
+    const uint32_t page = nodes->page_count++;
+    if (page >= nodes->page_clear) {
+        memset(wayi_nodes_at(nodes, page << WAYI_NODES_PAGE_SHIFT, nodes->stride), 0,
+               (size_t)WAYI_NODES_PAGE * nodes->stride);
+        nodes->page_clear = page + 1;
+    }
+    const uint32_t x = nodes->row ? id % nodes->row : id;
+    nodes->ids[page] =
+        nodes->row ? id - x % WAYI_NODES_COLUMNS - id / nodes->row % WAYI_NODES_ROWS * nodes->row
+                   : place << WAYI_NODES_PAGE_SHIFT;
+    nodes->pages[place] = page;
+    return true;
+}
+
 static uint32_t nodes_touch_paged(wayi_nodes *nodes, uint32_t id)
 {
-    const uint32_t place = id >> WAYI_NODES_PAGE_SHIFT;
-    if (place >= nodes->table_count || nodes->count >= nodes->limit) {
+    if (id >= nodes->id_count || nodes->count >= nodes->limit) {
         return WAYI_SLOT_NONE;
     }
-    if (nodes->pages[place] == 0) {
-        if (nodes->page_count == nodes->capacity / WAYI_NODES_PAGE && !nodes_grow_pages(nodes)) {
-            return WAYI_SLOT_NONE;
-        }
-        nodes->ids[nodes->page_count] = place << WAYI_NODES_PAGE_SHIFT;
-        nodes->pages[place] = nodes->page_count++;
+    const uint32_t place = nodes_place(nodes, id);
+    if (nodes->pages[place] == 0 && !nodes_take_page(nodes, id, place)) {
+        return WAYI_SLOT_NONE;
     }
     const uint32_t slot = wayi_nodes_paged_slot(nodes, id);
     nodes_reset(nodes, slot);

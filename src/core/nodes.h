@@ -5,7 +5,8 @@
 //
 //   dense    an array indexed by id; a slot is the id
 //   paged    pages of WAYI_NODES_PAGE ids each, made where a search comes by, behind a table of 4
-//            bytes for each; for sparse stores of known ids without a limit
+//            bytes for each; for sparse stores of known ids without a limit. Where ids are cells of
+//            rows, a page is four rows of eight: what a search comes by lies side by side
 //   hashed   a pool in order of first touch behind a hash table; for all other sparse stores
 //
 // A store that adapts begins with pages, and is dense from the generation after one that came by
@@ -32,6 +33,8 @@
 
 #define WAYI_NODES_PAGE_SHIFT 5u
 #define WAYI_NODES_PAGE (1u << WAYI_NODES_PAGE_SHIFT)
+#define WAYI_NODES_ROWS 4u    ///< of a page of cells, and the columns
+#define WAYI_NODES_COLUMNS 8u ///< in them
 
 typedef struct wayi_nodes_entry {
     uint32_t stamp;
@@ -60,6 +63,12 @@ typedef struct wayi_nodes {
                      ///< ever touched
     uint32_t table_count; ///< of those
     uint32_t page_count;  ///< pages in use, the empty one included
+    uint32_t page_clear;  ///< pages whose nodes were ever written
+    uint32_t id_count;
+    uint32_t row;        ///< paged: cells in a row; 0 = ids are not cells
+    uint32_t row_pages;  ///< pages side by side
+    uint64_t reciprocal; ///< cell / row = cell * reciprocal >> shift
+    uint32_t shift;
     way_allocator allocator;
 } wayi_nodes;
 
@@ -68,6 +77,7 @@ typedef struct wayi_nodes_config {
     uint32_t stride;   ///< sizeof the node, a multiple of 4
     uint32_t id_count; ///< ids are below this; 0 when not known in advance
     uint32_t limit;    ///< most nodes in one generation; 0 = no limit
+    uint32_t row;      ///< ids are those of cells in rows of so many; 0 = they are not
     bool sparse;
     bool adapts;              ///< if dense: only when that pays
     const uint32_t *expected; ///< [opt] then: nodes that the next generation may touch; borrowed
@@ -95,6 +105,13 @@ static inline void *wayi_nodes_at(const wayi_nodes *nodes, uint32_t slot, uint32
 /// Paged: where the node of `id` is, if there is one.
 static inline uint32_t wayi_nodes_paged_slot(const wayi_nodes *nodes, uint32_t id)
 {
+    if (nodes->row) {
+        const uint32_t y = (uint32_t)(id * nodes->reciprocal >> nodes->shift);
+        const uint32_t x = id - y * nodes->row;
+        const uint32_t page = y / WAYI_NODES_ROWS * nodes->row_pages + x / WAYI_NODES_COLUMNS;
+        return nodes->pages[page] << WAYI_NODES_PAGE_SHIFT |
+               y % WAYI_NODES_ROWS * WAYI_NODES_COLUMNS | x % WAYI_NODES_COLUMNS;
+    }
     return nodes->pages[id >> WAYI_NODES_PAGE_SHIFT] << WAYI_NODES_PAGE_SHIFT |
            (id & (WAYI_NODES_PAGE - 1));
 }
@@ -103,7 +120,7 @@ static inline uint32_t wayi_nodes_paged_slot(const wayi_nodes *nodes, uint32_t i
 /// WAYI_SLOT_NONE at the limit or without memory. `stride` is the constant sizeof of the node.
 static inline uint32_t wayi_nodes_touch(wayi_nodes *nodes, uint32_t id, uint32_t stride)
 {
-    if (nodes->paged && id >> WAYI_NODES_PAGE_SHIFT < nodes->table_count) {
+    if (nodes->paged && id < nodes->id_count) {
         const uint32_t slot = wayi_nodes_paged_slot(nodes, id);
         const uint32_t *stamp = wayi_nodes_at(nodes, slot, stride);
         if (*stamp == nodes->generation) {
@@ -130,7 +147,7 @@ static inline uint32_t wayi_nodes_find(const wayi_nodes *nodes, uint32_t id, uin
     if (nodes->sparse && !nodes->paged) {
         return wayi_nodes_find_hashed(nodes, id);
     }
-    if (nodes->paged ? id >> WAYI_NODES_PAGE_SHIFT >= nodes->table_count : id >= nodes->capacity) {
+    if (id >= (nodes->paged ? nodes->id_count : nodes->capacity)) {
         return WAYI_SLOT_NONE;
     }
     const uint32_t slot = nodes->paged ? wayi_nodes_paged_slot(nodes, id) : id;
@@ -142,7 +159,10 @@ static inline uint32_t wayi_nodes_find(const wayi_nodes *nodes, uint32_t id, uin
 static inline uint32_t wayi_nodes_id(const wayi_nodes *nodes, uint32_t slot)
 {
     if (nodes->paged) {
-        return nodes->ids[slot >> WAYI_NODES_PAGE_SHIFT] | (slot & (WAYI_NODES_PAGE - 1));
+        const uint32_t place = slot & (WAYI_NODES_PAGE - 1);
+        return nodes->ids[slot >> WAYI_NODES_PAGE_SHIFT] +
+               place / WAYI_NODES_COLUMNS * (nodes->row ? nodes->row : WAYI_NODES_COLUMNS) +
+               place % WAYI_NODES_COLUMNS;
     }
     return nodes->sparse ? nodes->ids[slot] : slot;
 }

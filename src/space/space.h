@@ -37,3 +37,6 @@ static inline bool wayi_space_is_dense(const way_space *space, uint32_t limit)
 
 /// The ground whose steps a space makes more expensive, or the space itself.
 const way_space *wayi_space_below(const way_space *space);
+
+/// How many states lie in a row of cells; 0 where they don't.
+uint32_t wayi_space_row(const way_space *space);

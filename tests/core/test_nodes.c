@@ -108,6 +108,12 @@ static void nodes_when_compared_with_an_array(void **state)
     nodes_test_run(nodes_test_config(false, 0, IDS), 83);
     nodes_test_run(nodes_test_config(true, IDS, 0), 84);
     nodes_test_run(nodes_test_config(true, 0, 0), 85);
+    static const uint32_t rows[] = {1, 2, 7, 8, 9, 20, IDS - 1, IDS, IDS + 5};
+    for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wayi_nodes_config config = nodes_test_config(true, IDS, 0);
+        config.row = rows[i];
+        nodes_test_run(config, 86 + i);
+    }
 }
 
 static void init_when_config_is_wrong(void **state)
@@ -306,6 +312,25 @@ static void paged_when_little_is_touched(void **state)
     wayi_nodes_fini(&nodes);
 }
 
+// A straight way over cells takes few pages whether it goes along a row or across them.
+static void paged_when_ids_are_cells(void **state)
+{
+    (void)state;
+    enum { SIDE = 1024 };
+    wayi_nodes_config config = nodes_test_config(true, SIDE * SIDE, 0);
+    config.row = SIDE;
+    for (uint32_t step = 1; step <= SIDE; step += SIDE - 1) {
+        wayi_nodes nodes;
+        assert_int_equal(wayi_nodes_init(&nodes, &config, NULL), WAY_STATUS_OK);
+        for (uint32_t i = 0; i < 800; i++) {
+            const uint32_t id = 5 * SIDE + 13 + i * step;
+            assert_int_equal(wayi_nodes_id(&nodes, wayi_nodes_touch(&nodes, id, STRIDE)), id);
+        }
+        assert_in_range(nodes.page_count, 2, 1 + 800 / (step == 1 ? 8 : 4) + 1);
+        wayi_nodes_fini(&nodes);
+    }
+}
+
 static void second_search_when_memory_is_kept(void **state)
 {
     (void)state;
@@ -372,6 +397,7 @@ int main(void)
         cmocka_unit_test(sparse_when_ids_are_anywhere),
         cmocka_unit_test(clear_when_generation_wraps),
         cmocka_unit_test(paged_when_little_is_touched),
+        cmocka_unit_test(paged_when_ids_are_cells),
         cmocka_unit_test(nodes_when_memory_fails),
         cmocka_unit_test(nodes_that_adapt),
         cmocka_unit_test(second_search_when_memory_is_kept),

@@ -79,6 +79,7 @@ typedef struct fog_walk {
     way_space *space; ///< of what is believed
     way_navigator *navigator;
     uint32_t frame;
+    uint32_t foresight;
     bool dynamic;
 } fog_walk;
 
@@ -96,6 +97,7 @@ static bool fog_open(fog_walk *walk, const char *spec, uint64_t seed)
     walk->map = fog_create_map(&walk->rng, way_rng_below(&walk->rng, 2) ? 1 : 4);
     walk->sensor.line_of_sight = seed % 2 && way_map_neighbours(walk->map) != WAY_NEIGHBOURS_6;
     walk->sensor.radius = 1 + way_rng_below(&walk->rng, 3);
+    walk->foresight = seed / 64 % 3 == 2 ? 1 + (uint32_t)(seed / 192 % 5) : 0;
     const way_belief_config config = {.truth = walk->map, .unseen = 1};
     assert_int_equal(way_belief_create(&config, &walk->belief), WAY_STATUS_OK);
     assert_int_equal(way_space_create_grid(way_belief_map(walk->belief), 1, NULL, &walk->space),
@@ -119,8 +121,10 @@ static void fog_close(fog_walk *walk)
 static way_walker *fog_walker(const fog_walk *walk)
 {
     way_walker *walker = NULL;
-    const way_walker_config config = {
-        .navigator = walk->navigator, .belief = walk->belief, .sensor = walk->sensor};
+    const way_walker_config config = {.navigator = walk->navigator,
+                                      .belief = walk->belief,
+                                      .sensor = walk->sensor,
+                                      .foresight = walk->foresight};
     assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
     return walker;
 }
@@ -154,7 +158,8 @@ static void fog_check_step(const fog_walk *walk, const way_walker *walker, way_s
     const way_walk walked = way_walker_walk(walker);
     if (way_walker_outcome(walker) == WAY_OUTCOME_NO_PATH) {
         fog_check(walk, best == WAY_COST_MAX, "there is a way of %u as far as is known", best);
-    } else if ((traits & WAY_TRAIT_OPTIMAL) && walked.remaining != WAY_COST_MAX) {
+    } else if ((traits & WAY_TRAIT_OPTIMAL) && walked.remaining != WAY_COST_MAX &&
+               !walk->foresight) {
         fog_check(walk, walked.remaining == best, "%u to go, the best is %u", walked.remaining,
                   best);
     }
@@ -368,13 +373,69 @@ static void walkers_notice_edits(void **state)
     }
 }
 
+/// A crowd in one belief, all to their goals: what their walks took altogether.
+static way_walk fog_crowd(const char *spec, uint32_t foresight)
+{
+    enum { SIDE = 128, CROWD = 60 };
+    way_rng rng = test_rng(5);
+    const way_map_config config = way_map_config_default(SIDE, SIDE);
+    way_map *map = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 24; i++) {
+        const way_edit wall = {1 + i * 41 % 96, 14 + i * 4, 25, 2, 0};
+        assert_int_equal(way_map_edit(map, &wall, 1), WAY_STATUS_OK);
+    }
+    fog_walk walk = {.spec = spec, .map = map, .foresight = foresight};
+    walk.sensor = (way_sensor){.radius = 6, .line_of_sight = true};
+    const way_belief_config belief = {.truth = map, .unseen = 1};
+    assert_int_equal(way_belief_create(&belief, &walk.belief), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(way_belief_map(walk.belief), 1, NULL, &walk.space),
+                     WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = walk.space, .algorithm = spec};
+    assert_int_equal(way_navigator_create(&plan, &walk.navigator), WAY_STATUS_OK);
+    way_walker *walkers[CROWD];
+    for (uint32_t i = 0; i < CROWD; i++) {
+        const way_cell start = way_map_cell(map, way_rng_below(&rng, SIDE), 5);
+        const way_cell goal = way_map_cell(map, way_rng_below(&rng, SIDE), SIDE - 6);
+        walkers[i] = fog_walker(&walk);
+        assert_int_equal(way_walker_begin(walkers[i], start, goal), WAY_STATUS_OK);
+    }
+    way_walk sum = {0};
+    for (uint32_t i = 0; i < CROWD * 4000; i++) {
+        (void)way_walker_step(walkers[i % CROWD], 500);
+    }
+    for (uint32_t i = 0; i < CROWD; i++) {
+        const way_walk walked = way_walker_walk(walkers[i]);
+        assert_int_equal(way_walker_outcome(walkers[i]), WAY_OUTCOME_FOUND);
+        sum.cost += walked.cost;
+        sum.plans += walked.plans;
+        sum.stats.expansions += walked.stats.expansions;
+        way_walker_destroy(walkers[i]);
+    }
+    fog_close(&walk);
+    return sum;
+}
+
+/// Those who see to what is near plan less often, and walk hardly farther.
+static void crowds_plan_when_it_is_near(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"astar", "jps", "dstarlite"};
+    for (uint32_t i = 0; i < 3; i++) {
+        const way_walk all = fog_crowd(specs[i], 0);
+        const way_walk near = fog_crowd(specs[i], 12);
+        assert_in_range(near.plans, 1, all.plans * 4 / 5);
+        assert_in_range(near.cost, 1, all.cost * 101 / 100);
+        assert_in_range(near.stats.expansions, 1, all.stats.expansions);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units_walk_by_what_they_know),
-        cmocka_unit_test(teams_share_what_they_see),
-        cmocka_unit_test(targets_are_chased),
-        cmocka_unit_test(walkers_notice_edits),
+        cmocka_unit_test(units_walk_by_what_they_know), cmocka_unit_test(teams_share_what_they_see),
+        cmocka_unit_test(targets_are_chased),           cmocka_unit_test(walkers_notice_edits),
+        cmocka_unit_test(crowds_plan_when_it_is_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

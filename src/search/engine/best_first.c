@@ -214,7 +214,8 @@ static WAYI_ALWAYS_INLINE wayi_best_first_node *best_first_page_node(best_first_
                                                                      way_cell cell)
 {
     wayi_nodes *nodes = &run->search->nodes;
-    if (nodes->pages[cell >> WAYI_NODES_PAGE_SHIFT] == 0) {
+    const uint32_t slot = wayi_nodes_paged_slot(nodes, cell);
+    if (slot < WAYI_NODES_PAGE) {
         if (wayi_nodes_touch(nodes, cell, sizeof(wayi_best_first_node)) == WAYI_SLOT_NONE) {
             return NULL;
         }
@@ -223,7 +224,7 @@ static WAYI_ALWAYS_INLINE wayi_best_first_node *best_first_page_node(best_first_
         node->stamp = 0; // not seen yet
         return node;
     }
-    return wayi_best_first_at(run->search, wayi_nodes_paged_slot(nodes, cell));
+    return wayi_best_first_at(run->search, slot);
 }
 
 /// Marks a node as seen, without a way yet; false at the limit.

@@ -10,7 +10,7 @@
 /// Where nodes are, until the next touch.
 typedef struct wayi_flat_nodes {
     unsigned char *items;
-    const uint32_t *pages; ///< NULL = a slot is the cell
+    const wayi_nodes *paged; ///< this and the next NULL = a slot is the cell
     const wayi_nodes *hashed;
     uint32_t generation;
     uint32_t episode;
@@ -20,7 +20,7 @@ typedef struct wayi_flat_nodes {
 static WAYI_ALWAYS_INLINE wayi_flat_nodes wayi_flat_nodes_of(const wayi_local *local, bool dense)
 {
     const wayi_nodes *nodes = &local->nodes;
-    return (wayi_flat_nodes){nodes->items, !dense && nodes->paged ? nodes->pages : NULL,
+    return (wayi_flat_nodes){nodes->items, !dense && nodes->paged ? nodes : NULL,
                              !dense && nodes->sparse && !nodes->paged ? nodes : NULL,
                              nodes->generation, local->episode};
 }
@@ -33,9 +33,8 @@ static WAYI_ALWAYS_INLINE wayi_local_node *wayi_flat_at(wayi_flat_nodes nodes, u
 /// Where the node of a cell is if there is one.
 static WAYI_ALWAYS_INLINE uint32_t wayi_flat_slot(wayi_flat_nodes nodes, way_cell cell)
 {
-    if (nodes.pages) {
-        return nodes.pages[cell >> WAYI_NODES_PAGE_SHIFT] << WAYI_NODES_PAGE_SHIFT |
-               (cell & (WAYI_NODES_PAGE - 1));
+    if (nodes.paged) {
+        return wayi_nodes_paged_slot(nodes.paged, cell);
     }
     return nodes.hashed ? wayi_nodes_find_hashed(nodes.hashed, cell) : cell;
 }

@@ -121,6 +121,7 @@ wayi_nodes_config wayi_agent_nodes(const way_agent *agent, const void *blank, ui
     return (wayi_nodes_config){.blank = blank,
                                .stride = stride,
                                .id_count = agent->space->state_count,
+                               .row = wayi_space_row(agent->space),
                                .limit = agent->capacity,
                                .sparse = wayi_agent_wants_sparse(agent),
                                .adapts = agent->store == WAY_STORE_AUTO,

@@ -29,15 +29,17 @@ static bool agent_price_goes(const way_map *map, uint32_t moves, uint32_t direct
     return (moves >> direction & 1u) && wayi_map_leads(map, direction, from, offset);
 }
 
-/// As agent_price_sum. Straight lines take turns between two directions.
-static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, uint32_t first)
+/// The cost of the committed steps from index `first` to `end` in 64 bits; UINT64_MAX if one is not
+/// legal. Straight lines take turns between two directions.
+static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, uint32_t first,
+                                 uint32_t end)
 {
     const way_map *map = grid->map;
     const way_state *states = agent->path.states;
     uint64_t sum = 0;
     uint32_t direction = 0;
     uint32_t other = 0;
-    for (uint32_t i = first; i + 1 < agent->path.count; i++) {
+    for (uint32_t i = first; i < end; i++) {
         const uint32_t offset = states[i + 1] - states[i];
         const uint32_t moves = wayi_layer_moves(map, grid->layer, states[i]);
         if (!agent_price_goes(map, moves, direction, states[i], offset)) {
@@ -55,13 +57,14 @@ static uint64_t agent_price_grid(const way_agent *agent, const wayi_grid *grid, 
     return sum;
 }
 
-/// The cost of the committed steps from index `first` on in 64 bits; UINT64_MAX if one is not
-/// legal.
+/// The same of all from index `first` on, in any space.
 static uint64_t agent_price_sum(const way_agent *agent, uint32_t first)
 {
     const wayi_grid *grid = wayi_space_plain_grid(agent->space);
     if (grid) {
-        return agent_price_grid(agent, grid, first);
+        return first < agent->path.count
+                   ? agent_price_grid(agent, grid, first, agent->path.count - 1)
+                   : 0;
     }
     uint64_t sum = 0;
     for (uint32_t i = first; i + 1 < agent->path.count; i++) {
@@ -75,22 +78,29 @@ static uint64_t agent_price_sum(const way_agent *agent, uint32_t first)
     return sum;
 }
 
-bool way_agent_path_holds(const way_agent *agent, uint32_t from)
+bool wayi_agent_moves_hold(const way_agent *agent, uint32_t from, uint32_t moves)
 {
     wayi_agent_unroll((way_agent *)(uintptr_t)agent);
     const wayi_grid *grid = wayi_space_plain_grid(agent->space);
-    uint64_t i = from;
-    for (; i + 1 < agent->path.count && (!grid || i < agent->deep); i++) {
+    const uint32_t last = agent->path.count ? agent->path.count - 1 : 0;
+    const uint32_t end = last - from < moves || from > last ? last : from + moves;
+    uint32_t i = from;
+    for (; i < end && (!grid || i < agent->deep); i++) {
         if (!wayi_space_has(agent->space, agent->path.states[i])) {
             return false; // the space has forgotten it
         }
         const way_state next = agent->path.states[i + 1];
-        if (!wayi_agent_leads_out(agent, (uint32_t)i, next) &&
+        if (!wayi_agent_leads_out(agent, i, next) &&
             wayi_agent_step_cost(agent, agent->path.states[i], next) == WAY_COST_MAX) {
             return false;
         }
     }
-    return i + 1 >= agent->path.count || agent_price_sum(agent, (uint32_t)i) != UINT64_MAX;
+    return i >= end || agent_price_grid(agent, grid, i, end) != UINT64_MAX;
+}
+
+bool way_agent_path_holds(const way_agent *agent, uint32_t from)
+{
+    return wayi_agent_moves_hold(agent, from, UINT32_MAX);
 }
 
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)

@@ -487,6 +487,9 @@ uint32_t wayi_agent_expand(const way_agent *agent, way_state state, way_edge *ed
 /// The cost of one step, or WAY_COST_MAX if there is none. Uses agent->edges.
 way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to);
 
+/// Whether so many moves of the path from an index on are legal now.
+bool wayi_agent_moves_hold(const way_agent *agent, uint32_t from, uint32_t moves);
+
 /// Forgets the last trip and takes up another one, without path and goal.
 void wayi_agent_reset(way_agent *agent, const way_trip *trip);
 

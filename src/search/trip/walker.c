@@ -37,6 +37,7 @@ way_status way_walker_create(const way_walker_config *config, way_walker **out)
     *walker = (way_walker){.space = way_navigator_space(config->navigator),
                            .belief = config->belief,
                            .sensor = config->sensor,
+                           .foresight = config->foresight ? config->foresight : UINT32_MAX,
                            .outcome = WAY_OUTCOME_CANCELLED,
                            .place = WAY_STATE_NONE,
                            .allocator = allocator};
@@ -176,6 +177,7 @@ static way_outcome walker_move(way_walker *walker)
     walker->walk.cost += price;
     walker->walk.moves++;
     walker->level -= walker->level < price ? walker->level : price;
+    walker->away -= walker->away > 0;
     walker->place = next;
     if (!walker->advances) {
         walker->index++;

@@ -127,17 +127,31 @@ static bool notice_matters(way_walker *walker, way_state changed, uint64_t rest,
     return false;
 }
 
-/// Whether the rest of the path is legal, if there is time to find out; counts its steps.
+/// Whether the rest of the path is legal, as far as the walker looks ahead and if there is time to
+/// find out; counts its steps.
 static bool notice_path_holds(way_walker *walker)
 {
     uint32_t count = 0;
     (void)way_agent_path(walker->agent, &count);
-    walker->looks += (uint64_t)(count - walker->index) * WAYI_LOOKS;
-    if (walker->looks > walker->end) {
-        walker->looks -= (uint64_t)(count - walker->index) * WAYI_LOOKS;
+    const uint32_t rest = count - walker->index;
+    const uint32_t steps = rest < walker->foresight ? rest : walker->foresight;
+    const uint32_t price = wayi_space_plain_grid(walker->space) ? 1 : WAYI_LOOKS;
+    if (walker->looks + (uint64_t)steps * price > walker->end) {
         return false;
     }
-    return way_agent_path_holds(walker->agent, walker->index);
+    walker->looks += (uint64_t)steps * price;
+    return wayi_agent_moves_hold(walker->agent, walker->index, steps);
+}
+
+/// Whether a cell of a map is blocked now, so that no step beside it is new or cheaper.
+static bool notice_is_closed(const way_walker *walker, way_cell cell)
+{
+    const wayi_grid *grid = wayi_space_grid(walker->space);
+    if (!grid) {
+        return false;
+    }
+    const uint32_t y = wayi_map_row(grid->map, cell);
+    return !wayi_layer_has(grid->map, grid->layer->table->base, cell - y * grid->map->width, y);
 }
 
 /// Whether a plan made before the changes is still a best one, or the agent sees to it by itself.
@@ -155,7 +169,8 @@ static bool notice_plan_stands(way_walker *walker, uint32_t count)
     }
     for (uint32_t i = 0; i < count; i++) {
         if (walker->looks > walker->end ||
-            notice_matters(walker, walker->news[i], notice_rest(walker), true)) {
+            (!notice_is_closed(walker, walker->news[i]) &&
+             notice_matters(walker, walker->news[i], notice_rest(walker), true))) {
             return false;
         }
     }
@@ -187,7 +202,32 @@ static bool notice_may_wait(const way_walker *walker)
            (agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_WORKING);
 }
 
-/// Keeps those of the news that don't matter, and returns how many do; UINT32_MAX without memory.
+/// By how many moves a changed cell is farther away than the walker looks ahead; 0 where links may
+/// lead there sooner.
+static uint32_t notice_away(const way_walker *walker, way_cell cell)
+{
+    const wayi_grid *grid = wayi_space_plain_grid(walker->space);
+    if (!grid || walker->foresight == UINT32_MAX) {
+        return 0;
+    }
+    const uint64_t near = (uint64_t)walker->foresight + grid->layer->size;
+    const uint32_t steps = wayi_map_open_steps(grid->map, walker->place, cell);
+    return steps > near ? (uint32_t)(steps - near) : 0;
+}
+
+/// Whether a changed cell is to be told of now: it matters and is near.
+static bool notice_is_due(way_walker *walker, way_cell cell, uint64_t rest)
+{
+    if (!notice_matters(walker, cell, rest, false)) {
+        return false;
+    }
+    const uint32_t away = notice_away(walker, cell);
+    walker->away = away < walker->away ? away : walker->away;
+    return away == 0;
+}
+
+/// Keeps those of the news that don't matter yet, and returns how many do; UINT32_MAX without
+/// memory.
 static uint32_t notice_sift(way_walker *walker, uint32_t count)
 {
     if (!notice_may_wait(walker)) {
@@ -195,11 +235,12 @@ static uint32_t notice_sift(way_walker *walker, uint32_t count)
     }
     const uint64_t rest = notice_rest(walker);
     walker->level = walker->untold && walker->level < rest ? walker->level : rest;
+    walker->away = walker->untold ? walker->away : UINT32_MAX;
     uint32_t left = 0;
     for (uint32_t i = 0; i < count; i++) {
         const way_cell cell = walker->news[i];
         if (walker->untold >= NOTICE_KEPT_MOST || walker->looks > walker->end ||
-            notice_matters(walker, cell, rest, false)) {
+            notice_is_due(walker, cell, rest)) {
             walker->news[left++] = cell;
             continue;
         }
@@ -228,18 +269,22 @@ way_status wayi_walker_weigh(way_walker *walker)
 {
     const bool none = walker->agent->outcome != WAY_OUTCOME_FOUND;
     const uint64_t rest = notice_rest(walker);
-    if (!none && rest <= walker->level) {
+    if (!none && rest <= walker->level && walker->away > 0) {
         return WAY_STATUS_OK;
     }
     if (!notice_reserve(walker, &walker->news, &walker->news_capacity, walker->untold)) {
         return WAY_STATUS_NO_MEMORY;
     }
+    // When one is due, all that matter are told: as they are met, one by one, they cost more.
+    const bool all = none || walker->away == 0;
     uint32_t count = 0;
     uint32_t kept = 0;
+    walker->away = UINT32_MAX;
     walker->looks += walker->untold;
     for (uint32_t i = 0; i < walker->untold; i++) {
         const way_cell cell = walker->cells[i];
-        if (none || walker->looks > walker->end || notice_matters(walker, cell, rest, false)) {
+        if (none || walker->looks > walker->end ||
+            (all ? notice_matters(walker, cell, rest, false) : notice_is_due(walker, cell, rest))) {
             walker->news[count++] = cell;
         } else {
             walker->cells[kept++] = cell;
@@ -286,6 +331,18 @@ static way_status notice_overflow(way_walker *walker)
     return wayi_walker_restart(walker);
 }
 
+/// What was farther away than the walker looks ahead may be near by now.
+static way_status notice_ahead(way_walker *walker)
+{
+    if (walker->foresight == UINT32_MAX || walker->agent->outcome != WAY_OUTCOME_FOUND) {
+        return WAY_STATUS_OK;
+    }
+    if (walker->advances) {
+        return walker->untold && walker->away == 0 ? wayi_walker_weigh(walker) : WAY_STATUS_OK;
+    }
+    return notice_path_holds(walker) ? WAY_STATUS_OK : wayi_walker_restart(walker);
+}
+
 way_status wayi_walker_notice(way_walker *walker)
 {
     const wayi_grid *grid = wayi_space_grid(walker->space);
@@ -296,12 +353,13 @@ way_status wayi_walker_notice(way_walker *walker)
         }
     }
     if (!grid || way_space_revision(walker->space) == walker->seen) {
-        return WAY_STATUS_OK;
+        return notice_ahead(walker);
     }
     uint32_t count = 0;
-    const way_status status = notice_list(walker, grid->map, &count);
+    way_status status = notice_list(walker, grid->map, &count);
     if (status == WAY_STATUS_STALE) {
         return notice_overflow(walker);
     }
-    return status == WAY_STATUS_OK ? notice_take(walker, count) : status;
+    status = status == WAY_STATUS_OK ? notice_take(walker, count) : status;
+    return status == WAY_STATUS_OK ? notice_ahead(walker) : status;
 }
