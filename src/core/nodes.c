@@ -182,6 +182,7 @@ static void nodes_adapt(wayi_nodes *nodes)
     dense.ids = dense.pages = NULL;
     dense.table_count = dense.page_count = 0;
     dense.sparse = dense.paged = dense.adapts = false;
+    dense.row = 0;
     *nodes = dense;
 }
 

@@ -52,11 +52,12 @@ way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bo
 void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool closed_only,
                            way_cost *costs)
 {
-    // The nodes of a page lie side by side: one look for all of its states.
+    // The nodes of a page of states in a row lie side by side: one look for all of them.
     const wayi_nodes *nodes = &search->nodes;
     const uint32_t generation = nodes->generation, span = nodes->span;
     const uint32_t needed = closed_only ? WAYI_BEST_FIRST_CLOSED : 0;
-    const uint32_t known = nodes->paged    ? nodes->table_count << WAYI_NODES_PAGE_SHIFT
+    const uint32_t known = nodes->row      ? 0
+                           : nodes->paged  ? nodes->table_count << WAYI_NODES_PAGE_SHIFT
                            : nodes->sparse ? 0
                                            : nodes->capacity;
     way_state state = 0;

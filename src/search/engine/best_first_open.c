@@ -66,7 +66,6 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
     nodes.blank = &best_first_blank;
     nodes.stride = sizeof best_first_blank;
     nodes.id_count = config->space->state_count;
-    nodes.row = wayi_space_row(config->space);
     return wayi_nodes_init(&search->nodes, &nodes, allocator);
 }
 

@@ -43,7 +43,6 @@ way_status wayi_lifelong_init(wayi_lifelong *search, const wayi_lifelong_config 
     nodes.blank = &wayi_lifelong_blank;
     nodes.stride = sizeof wayi_lifelong_blank;
     nodes.id_count = config->space->state_count;
-    nodes.row = wayi_space_row(config->space);
     return wayi_nodes_init(&search->nodes, &nodes, allocator);
 }
 
