@@ -31,7 +31,7 @@ static const current_promise current_promises[] = {{"hpastar", 25, 40, 1},
                                                    {"dhpastar", 25, 40, 1},
                                                    {"hpastar(levels=1)", 25, 40, 1},
                                                    {"prastar", 500, 1000, 2},
-                                                   {"sectors", 500, 900, 2}};
+                                                   {"sectors", 400, 900, 2}};
 enum { CURRENT_SPECS = sizeof current_promises / sizeof *current_promises };
 
 typedef struct current_rig {
