@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # amalgamate.sh [--lab | --paths] <folder> [algorithms]: writes the library as two files, waymark.h and
-# waymark.c, with --lab the laboratory too, with --paths only maps and paths: what agent.h declares and the
-# headers that it includes, without worlds, and the sources that this and the algorithms need.
+# waymark.c, with --lab the laboratory too, with --paths only maps and paths: what waymark/waymark.h declares
+# but worlds, and the functions, tables and types that this and the algorithms need.
 #
 # `algorithms` is a list such as "astar jps"; all of them without it. What crosses files inside the
 # library becomes static, so that compilers drop what the algorithms in the list do not need. With
@@ -118,10 +118,13 @@ banner() {
     echo "#ifndef WAYMARK_H"
     echo "#define WAYMARK_H"
     # shellcheck disable=SC2086 # none or some words
-    printf 'include/waymark/%s.h\n' ${paths:+agent} ${paths:-all file} ${lab:+lab} | sed '/paths/d' | join 1
+    printf 'include/waymark/%s.h\n' ${paths:+waymark} ${paths:-all file} ${lab:+lab} | sed '/paths/d' | join 1
     echo "#endif"
 } >"$folder/waymark.h"
 
+needed=
+[ -z "$paths" ] || needed="$(sed 's|//.*||; /^#/d' "$folder/waymark.h" | grep -o '\<way_[a-z_0-9]*(' | tr '(\n' '  ')
+    $(for name in ${wanted:-$known}; do echo "wayi_algorithm_$name"; done)"
 {
     banner "Compile this as C17, or include it."
     echo "#if !defined(_WIN32) && !defined(_XOPEN_SOURCE)"
@@ -144,13 +147,12 @@ banner() {
         sources=$(sed -n '/^set(WAYMARK_SOURCES/,/^)/s/^    \(.*\.c\)$/src\/\1/p' src/CMakeLists.txt)
         # shellcheck disable=SC2086 # a list
         if [ "$paths" ]; then
-            python3 scripts/needs.py "$(sed 's|//.*||; /^#/d' "$folder/waymark.h" | grep -o '\<way_[a-z_0-9]*(' | tr '(\n' '  ')
-                $(for name in ${wanted:-$known}; do echo "wayi_algorithm_$name"; done)" $sources
+            python3 scripts/needs.py "$needed" $sources
         else
             echo "$sources"
         fi
         [ -z "$lab" ] || sed -n 's/^    \(.*\.c\)$/lab\/\1/p' lab/sources.cmake
-    } | join ""
+    } | join "" | if [ "$paths" ]; then python3 scripts/prune.py "$needed"; else cat; fi
     echo "#if defined(__GNUC__)"
     echo "#pragma GCC diagnostic pop"
     echo "#endif"

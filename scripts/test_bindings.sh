@@ -112,6 +112,13 @@ test_amalgamation() {
     ./walk >walk.txt
     grep -E '^(astar|jps) ' "$out/walk.txt" | diff - walk.txt
     [ "$(nm -g --defined-only walk | grep -c ' way_')" -eq 0 ]
+    # Maps and paths alone, a quarter of the whole.
+    sh "$root/scripts/amalgamate.sh" --paths "$out/paths" "astar;jps"
+    cd "$out/paths"
+    # shellcheck disable=SC2086
+    cc -std=c17 -O0 $flags "$root/bindings/c/one_file.c" -lm -o one_file
+    [ "$(./one_file)" = "found, 80 cells" ]
+    [ $((4 * $(cat waymark.[ch] | wc -c))) -le "$(cat "$out"/amalgamation/waymark.[ch] | wc -c)" ]
 }
 
 test_cpp() {
