@@ -45,11 +45,12 @@ tidy_check() {
 # compilers and clang-tidy do.
 # zerodiv: sides and counts are not 0 by construction; UBSan watches.
 # internalAstError: it stumbles over compound literals in conditional expressions.
+# preprocessorErrorDirective in the table of claims: it counts arguments of macros after expanding them.
 cppcheck_check() {
     cppcheck --project="$build/compile_commands.json" --enable=warning,performance,portability \
         --std=c11 --inline-suppr --quiet --error-exitcode=1 -j "$jobs" \
         --suppress=uninitvar --suppress=legacyUninitvar --suppress=zerodiv --suppress=internalAstError \
-        --suppress=missingIncludeSystem \
+        --suppress=missingIncludeSystem --suppress=preprocessorErrorDirective:bench/claims/table.c \
         --suppress='*:/usr/*'
 }
 

@@ -74,7 +74,7 @@ static uint64_t study_measure(way_agent *agent, way_agent *rival, const bench_gr
                               study_kind kind, int passes, bench_sample *times)
 {
     uint64_t moves = 0;
-    double *best = malloc((map->count + 1) * sizeof *best);
+    double *best = calloc(map->count + 1, sizeof *best);
     bench_hold(best, "no memory");
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t i = 0; i < map->count; i++) {

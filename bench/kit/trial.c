@@ -78,7 +78,7 @@ void bench_rig_close(bench_rig *rig)
 uint8_t *bench_map_weights(const way_map *map)
 {
     const uint32_t cells = way_map_width(map) * way_map_height(map);
-    uint8_t *weights = malloc((size_t)cells + 1);
+    uint8_t *weights = calloc((size_t)cells + 1, 1);
     bench_hold(weights, "no memory");
     for (way_cell cell = 0; cell < cells; cell++) {
         weights[cell] = way_map_terrain(map, cell);

@@ -58,7 +58,6 @@ typedef struct way_world_config {
     uint32_t lanes;              ///< searches under way at once [0..WAY_WORLD_LANES_MAX]; 0 = 4
     uint32_t event_capacity;     ///< events kept until asked for; 0 = 4096
     uint32_t event_mask;   ///< which events to report, as bits 1 << kind; 0 = all except MOVED
-    size_t field_bytes;    ///< not used any more
     const char *algorithm; ///< [opt] for all plans, see way_world_choice; NULL = "auto"
     /// [opt] Runs body(index, argument) for all indices below count, on any threads, and returns
     /// when all are done. Results never depend on it. The allocator must be safe to call on those

@@ -78,7 +78,6 @@ enum { WAY_WORLD_WORK_SLACK = 64 };
 typedef struct way_world_memory {
     size_t units;    ///< unit_bytes for each of unit_capacity: bodies, plans, orders, lists
     size_t cells;    ///< who stands where: 8 bytes per cell
-    size_t fields;   ///< 0: worlds have no fields any more
     size_t searches; ///< by lane and ground: grow with the longest trip so far, to a bound
     size_t teams;    ///< what teams in the fog believe
     size_t rest;     ///< events and stacks: the same for every world with such settings
@@ -97,8 +96,6 @@ typedef struct way_world_stats {
     uint64_t plans;         ///< made
     uint64_t partial_plans; ///< of them, pieces of longer ways: they go on from there
     uint64_t replans;       ///< asked for because ground or crowd left no other way
-    uint64_t field_cells;   ///< 0: worlds have no fields any more
-    uint32_t fields;        ///< 0
     uint64_t pushes;        ///< moves made for the sake of others
     uint64_t rungs[4];      ///< how often units that stood took to straight steps only, and such as
                             ///< got no nearer to pushing those who hold, going back, BLOCKED

@@ -194,6 +194,7 @@ static uint32_t pyramid_group_again(wayi_pyramid_scratch *scratch, uint32_t coun
 wayi_pyramid_node wayi_pyramid_look_up(const wayi_pyramid *pyramid, uint32_t level, uint32_t id)
 {
     if (level > 0) {
+        // cppcheck-suppress arrayIndexOutOfBoundsCond ; levels are below level_count
         return *wayi_pyramid_node_at(&pyramid->levels[level], id);
     }
     const way_map *map = pyramid->grid->map;

@@ -156,7 +156,6 @@ ENGINE_CALL(int32_t, world_stats, (void))
     engine_reply_whole("waiting", stats.waiting);
     engine_reply_whole("plans", (int64_t)stats.plans);
     engine_reply_whole("replans", (int64_t)stats.replans);
-    engine_reply_whole("fields", stats.fields);
     engine_reply_whole("bytes", (int64_t)stats.bytes);
     engine_reply_whole("unitBytes", (int64_t)stats.unit_bytes);
     engine_reply_close('}');

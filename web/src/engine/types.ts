@@ -164,7 +164,6 @@ export interface WorldStats {
   waiting: number
   plans: number
   replans: number
-  fields: number
   bytes: number
   unitBytes: number
 }
