@@ -12,17 +12,15 @@ ATTRIBUTE = re.compile(r"\b(WAYI?_[A-Z_]+|__attribute__)\b")
 
 
 def blocks(lines):
-    """Yields (comments, code) of all that stands at the left margin; either may be empty."""
+    """Yields (comments, code) of all that stands at the left margin."""
     comments, code = [], []
     depth = 0
     for line in lines:
         if not code and line.startswith("//"):
-            comments += [] if line.endswith("----") else [line]  # most of a section may be gone
+            comments.append(line)
             continue
         if not code and not line.strip():
-            if comments:  # of a section or a file
-                yield comments, []
-                comments = []
+            comments = []  # of a section or a file, most of which may be gone
             continue
         code.append(line)
         plain = re.sub(r'//.*|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'', "", line)
@@ -37,7 +35,6 @@ def blocks(lines):
         if done:
             yield comments, code
             comments, code = [], []
-    yield comments, code
 
 
 def names_of(code):
@@ -65,25 +62,20 @@ def main(names):
     parts = list(blocks(sys.stdin.read().split("\n")))
     defined, uses, live = {}, [], set()
     for index, (_, code) in enumerate(parts):
-        names_here = names_of(code) if code else []
+        names_here = names_of(code)
         uses.append(set(WORD.findall(re.sub(r"//.*", "", "\n".join(code)))))
         for name in names_here:
             defined.setdefault(name, []).append(index)
-        if code and not names_here:
+        if not names_here:
             live.add(index)
     open_names = set(names).union(*(uses[index] for index in live))
     while open_names:
         found = [index for index in defined.pop(open_names.pop(), ()) if index not in live]
         live.update(found)
         open_names.update(*(uses[index] for index in found))
-    text, waiting = [], []
     for index, (comments, code) in enumerate(parts):
-        if not code:
-            waiting = comments + [""]  # shown before what follows it, if anything does
-        elif index in live:
-            text += waiting + comments + code + ([] if code[0].startswith("#") else [""])
-            waiting = []
-    print("\n".join(text))
+        if index in live:
+            print("\n".join(comments + code), end="\n" if code[0].startswith("#") else "\n\n")
 
 
 main(sys.argv[1].split())
