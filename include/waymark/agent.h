@@ -81,7 +81,8 @@ WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
 
 /// How many expansions the next look-ahead of a trip may take, where the caller decides that
 /// ("lsslrta(move=dynamic)"); at most way_navigator_lookahead. Set between two look-aheads, it
-/// holds for the next one alone. UNSUPPORTED by other algorithms, WRONG_STATE during a look-ahead.
+/// holds for the next one alone. UNSUPPORTED by other algorithms, WRONG_STATE during a look-ahead,
+/// INVALID_ARGUMENT (0).
 WAY_API WAY_NODISCARD way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions);
 
 /// Steps until the trip is over.
@@ -94,7 +95,7 @@ WAY_API void way_agent_cancel(way_agent *agent);
 /// ends of each such step; on maps the edited cells are enough. The agent is WORKING
 /// again and plans from where it is. The states are copied; beyond that the call does the work of
 /// at most 64 expansions, and the next steps do the rest. WRONG_STATE (the trip hit a limit or was
-/// cancelled), NO_MEMORY.
+/// cancelled), UNSUPPORTED by other algorithms, OUT_OF_RANGE (no such state), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_notify(way_agent *agent, const way_state *states,
                                                   uint32_t count);
 
@@ -121,7 +122,7 @@ WAY_API bool way_agent_path_holds(const way_agent *agent, uint32_t from);
 
 WAY_API way_stats way_agent_stats(const way_agent *agent);
 
-/// The same in any space: for units of another profile, with links, with penalties.
+/// As way_find, in any space: for units of another profile, with links, with penalties.
 WAY_API WAY_NODISCARD way_status way_find_in(way_space *space, const char *algorithm,
                                              way_state start, way_state goal, way_path *out);
 
@@ -253,7 +254,7 @@ WAY_API void way_walker_destroy(way_walker *walker);
 WAY_API WAY_NODISCARD way_status way_walker_begin(way_walker *walker, way_state start,
                                                   way_state goal);
 
-/// Sends the unit to another goal from where it is.
+/// Sends the unit to another goal from where it is. Fails like way_agent_retarget.
 WAY_API WAY_NODISCARD way_status way_walker_retarget(way_walker *walker, way_state goal);
 
 /// Plans for up to `budget` expansions and, once a plan is ready, makes one move and looks around.

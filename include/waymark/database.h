@@ -81,7 +81,7 @@ WAY_API void way_database_free(way_database *database);
 /// NULL: then it is what the database says; otherwise the spec that made it, with the parameters in
 /// force or with the defaults that the algorithm has replaced by what suits the map. STALE if it
 /// was made for another map, UNSUPPORTED (another algorithm or version of the library), BAD_FORMAT,
-/// NO_MEMORY; `config->problem` says more.
+/// NO_MEMORY, and what way_navigator_create says of a config; `config->problem` says more.
 WAY_API WAY_NODISCARD way_status way_navigator_open(const way_navigator_config *config,
                                                     const void *bytes, size_t size,
                                                     way_navigator **out);

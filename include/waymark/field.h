@@ -25,11 +25,12 @@ typedef struct way_field_config {
     const way_allocator *allocator; ///< [opt]
 } way_field_config;
 
-/// UNSUPPORTED if `backward` and the space can't list predecessors.
+/// UNSUPPORTED if `backward` and the space can't list predecessors; NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_field_create(const way_field_config *config, way_field **out);
 WAY_API void way_field_destroy(way_field *field);
 
 /// Starts again from `count` sources; states more expensive than `cost_limit` are left out.
+/// OUT_OF_RANGE (no such state), INVALID_ARGUMENT (no sources), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_field_begin(way_field *field, const way_state *sources,
                                                  uint32_t count, way_cost cost_limit);
 

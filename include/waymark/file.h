@@ -25,7 +25,8 @@ WAY_API WAY_NODISCARD way_status way_file_read(const char *path, size_t limit,
 WAY_API void way_file_free(way_file *file);
 
 /// Writes a file whole or not at all: a new one beside it, synced, then renamed. If `path` is a
-/// link, the file that it leads to is written; permissions stay as they were.
+/// link, the file that it leads to is written; permissions stay as they were. IO, NO_MEMORY;
+/// `problem` [opt] holds the system's message.
 WAY_API WAY_NODISCARD way_status way_file_write(const char *path, const void *bytes, size_t size,
                                                 way_problem *problem);
 

@@ -41,8 +41,8 @@ WAY_API WAY_NODISCARD way_status way_profile_parse(const char *text, size_t size
 /// writing at most `capacity` of them.
 WAY_API size_t way_map_format(const way_map *map, char *text, size_t capacity);
 
-/// Reads a .map, as way_map_parse does, and says how it is divided: a map without the header line
-/// `floors N` is one floor.
+/// Reads a .map, as way_map_parse does and failing as it does, and says how it is divided: a map
+/// without the header line `floors N` is one floor.
 WAY_API WAY_NODISCARD way_status way_floors_parse(const char *text, size_t size,
                                                   const way_map_config *config,
                                                   const way_letters *letters, way_map **out,
@@ -74,7 +74,8 @@ typedef struct way_scenario {
     way_allocator allocator;
 } way_scenario;
 
-/// Reads a MovingAI .scen (version 1 or 1.0, tabs or spaces, LF or CRLF).
+/// Reads a MovingAI .scen (version 1 or 1.0, tabs or spaces, LF or CRLF). BAD_FORMAT, OUT_OF_RANGE,
+/// TOO_LARGE, CANCELLED, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_scenario_parse(const char *text, size_t size,
                                                     const way_parse_config *config,
                                                     way_scenario *out, way_problem *problem);
@@ -95,7 +96,7 @@ WAY_API WAY_NODISCARD way_status way_links_parse(const char *text, size_t size, 
 ///     node ID [X Y]
 ///     link FROM TO COST
 /// '#' starts a comment. Nodes are numbered 0..n-1 in order of appearance; links may name only
-/// them.
+/// them. BAD_FORMAT, OUT_OF_RANGE, TOO_LARGE, CANCELLED, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_graph_parse(const char *text, size_t size,
                                                  const way_parse_config *config, way_space **out,
                                                  way_problem *problem);

@@ -105,7 +105,7 @@ WAY_API uint32_t way_map_clearance(const way_map *map, way_cell cell);
 WAY_API uint32_t way_map_profile_clearance(const way_map *map, way_cell cell, uint32_t profile);
 
 /// Prepares the map for plain units of `size` x `size` cells [1..WAY_MAP_UNIT_MAX]. Asking twice is
-/// fine.
+/// fine. OUT_OF_RANGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_add_unit_size(way_map *map, uint32_t size);
 
 /// Whether a unit may stand with its top left corner on the cell: a plain one of any size, prepared

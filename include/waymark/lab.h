@@ -141,7 +141,7 @@ WAY_API WAY_NODISCARD way_status way_space_create_tiles(const way_tiles_config *
 /// named by its place on the trail from the start, and forgotten when another branch takes the
 /// place. No step undoes the one before. A search that comes back to a forgotten board is told that
 /// there is no room, so there is room for one trip at a time. `state_limit` is ignored; trails are
-/// at most 250 steps long.
+/// at most 250 steps long. Fails as way_space_create_tiles does.
 WAY_API WAY_NODISCARD way_status way_space_create_tiles_trail(const way_tiles_config *config,
                                                               way_space **out);
 
@@ -226,7 +226,8 @@ typedef struct way_patches {
     way_allocator allocator;
 } way_patches;
 
-/// Reads a .patch file, with the default letters.
+/// Reads a .patch file, with the default letters. BAD_FORMAT, OUT_OF_RANGE, TOO_LARGE, CANCELLED,
+/// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_patches_parse(const char *text, size_t size,
                                                    const way_parse_config *config, way_patches *out,
                                                    way_problem *problem);
@@ -253,7 +254,8 @@ typedef struct way_dynamic_scenario {
     way_allocator allocator;
 } way_dynamic_scenario;
 
-/// Reads a .scen of version 2. Whether patches exist and fit is checked when they are laid.
+/// Reads a .scen of version 2. Whether patches exist and fit is checked when they are laid. Fails
+/// as way_patches_parse does.
 WAY_API WAY_NODISCARD way_status way_dynamic_scenario_parse(const char *text, size_t size,
                                                             const way_parse_config *config,
                                                             way_dynamic_scenario *out,

@@ -49,8 +49,8 @@ WAY_API WAY_NODISCARD way_status way_mesh_create(const way_mesh_config *config, 
                                                  way_problem *problem);
 
 /// Convex polygons that together cover the passable cells of a map of square cells; the corners of
-/// walls are their points. UNSUPPORTED (hexes, cells of different weights), TOO_LARGE,
-/// NO_MEMORY.
+/// walls are their points. UNSUPPORTED (hexes, cells of different weights), OUT_OF_RANGE (no cell
+/// is free), TOO_LARGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
                                                           const way_allocator *allocator,
                                                           way_mesh **out);
@@ -109,7 +109,7 @@ WAY_API bool way_mesh_is_current(const way_mesh *mesh);
 ///     vertex ID X Y
 ///     polygon ID VERTEX VERTEX VERTEX ...
 /// '#' starts a comment; vertices and polygons are numbered 0, 1, 2, ... each. Coordinates are in
-/// cells and have at most 3 decimals. As way_mesh_create; `problem` names the line.
+/// cells and have at most 3 decimals. As way_mesh_create, and CANCELLED; `problem` names the line.
 WAY_API WAY_NODISCARD way_status way_mesh_parse(const char *text, size_t size,
                                                 const way_parse_config *config, way_mesh **out,
                                                 way_problem *problem);
@@ -140,6 +140,7 @@ WAY_API uint32_t way_mesh_locate(const way_mesh *mesh, way_point point);
 
 /// A graph whose nodes are the polygons. A link costs the way from the middle of one polygon over
 /// the middle of the shared side to the middle of the other. The mesh is not needed afterwards.
+/// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_space_create_mesh(const way_mesh *mesh,
                                                        const way_allocator *allocator,
                                                        way_space **out);
@@ -148,7 +149,7 @@ WAY_API WAY_NODISCARD way_status way_space_create_mesh(const way_mesh *mesh,
 /// states [0..65536] for the ends of trips. Spots come first, 0 to spots - 1, then the points of
 /// the mesh, in an order of their own if it follows a map (way_points_at). Points that see each
 /// other are one step apart, at the cost of the straight way. Borrows the mesh. One thread at a
-/// time: looking around uses memory of the space.
+/// time: looking around uses memory of the space. TOO_LARGE (spots), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_space_create_points(const way_mesh *mesh, uint32_t spots,
                                                          const way_allocator *allocator,
                                                          way_space **out);

@@ -63,7 +63,7 @@ WAY_API void way_map_destroy(way_map *map);
 /// Reads a MovingAI .map (LF or CRLF), and what extends it: floors (ground.h) and links for
 /// all units (docs/formats.md). `config` gives neighbours, corners, costs and allocator; its
 /// sides and weights are ignored. `letters` NULL = default. BAD_FORMAT with line and column in
-/// `problem` [opt]; TOO_LARGE; NO_MEMORY.
+/// `problem` [opt]; CANCELLED; otherwise fails as way_map_create does.
 WAY_API WAY_NODISCARD way_status way_map_parse(const char *text, size_t size,
                                                const way_map_config *config,
                                                const way_letters *letters, way_map **out,
@@ -103,7 +103,8 @@ typedef struct way_path {
 } way_path;
 
 /// Plans one trip with an algorithm such as "astar" and returns the path. Prepares everything from
-/// scratch: keep a navigator and an agent if there is more than one trip to plan.
+/// scratch: keep a navigator and an agent if there is more than one trip to plan. Fails as
+/// way_navigator_create and way_agent_begin do.
 WAY_API WAY_NODISCARD way_status way_find(const way_map *map, const char *algorithm, way_cell start,
                                           way_cell goal, way_path *out);
 
@@ -151,6 +152,7 @@ typedef struct way_agent_config {
 
 /// Creates an agent. Dense stores are allocated here; lists, paths and sparse stores grow with the
 /// first trips and are kept. Where nothing may be allocated later, give it a pool (pool.h).
+/// INVALID_ARGUMENT (an observer without room), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_create(const way_agent_config *config, way_agent **out);
 
 /// NULL is fine.
@@ -173,7 +175,8 @@ typedef struct way_trip {
 /// Starts a trip; an earlier one is forgotten. Does the work of at most 4,096 expansions, and one
 /// more for every goal; a look at a cell counts as a sixteenth. agent.h says how a blocked start is
 /// left. OUT_OF_RANGE (no such state), UNSUPPORTED (a goal mode the algorithm lacks, or a space
-/// that changed out of its reach), INVALID_ARGUMENT, NO_MEMORY.
+/// that changed out of its reach), STALE (a database that follows no edits is behind), TOO_LARGE
+/// (more than 65536 goals), INVALID_ARGUMENT, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_begin(way_agent *agent, const way_trip *trip);
 
 /// Works for up to `budget` expansions (at least one) and at most 64 more, where a look at a cell

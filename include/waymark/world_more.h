@@ -56,11 +56,12 @@ WAY_API uint32_t way_world_replanned_count(const way_world *world);
 WAY_API WAY_NODISCARD way_status way_world_add_links(way_world *world, const way_map_link *links,
                                                      uint32_t count, uint32_t capacity);
 
-/// As way_map_remove_links.
+/// As way_map_remove_links; STALE as way_world_frame.
 WAY_API WAY_NODISCARD way_status way_world_remove_links(way_world *world, const way_map_link *links,
                                                         uint32_t count);
 
-/// The number that the profile of a kind has on the world's map; 0 if there is no such kind.
+/// The number that the profile of a kind has on the world's map; 0 if there is no such kind. A
+/// profile that the world added goes with the world: spaces and navigators for it go first.
 WAY_API uint32_t way_world_kind_profile(const way_world *world, uint32_t kind);
 
 /// The search that plans for a kind of unit of a team, and why, in words. It is the one asked for,
@@ -132,7 +133,7 @@ WAY_API uint64_t way_world_part_hash(const way_world *world, way_world_part part
 
 /// Writes everything that decides what will happen; `*size` is how many bytes that takes, and
 /// OUT_OF_RANGE says that `capacity` is less. Events that nobody has taken and statistics are left
-/// out. Saving does not change the world.
+/// out. Saving does not change the world. STALE as way_world_frame.
 WAY_API WAY_NODISCARD way_status way_world_save(const way_world *world, void *bytes,
                                                 size_t capacity, size_t *size);
 
@@ -159,7 +160,7 @@ WAY_API WAY_NODISCARD way_status way_world_restore(const void *bytes, size_t siz
 typedef void (*way_world_recorder)(const void *bytes, size_t size, void *user);
 
 /// Records everything from now on: the world as it is, every call that changes it, and the hash
-/// after each frame. NULL ends the record. NO_MEMORY.
+/// after each frame. NULL ends the record. NO_MEMORY; STALE as way_world_frame.
 WAY_API WAY_NODISCARD way_status way_world_record(way_world *world, way_world_recorder recorder,
                                                   void *user);
 
@@ -178,7 +179,8 @@ WAY_API void way_replay_destroy(way_replay *replay);
 WAY_API way_world *way_replay_world(way_replay *replay);
 
 /// Makes the calls of one frame. `*over` at the end of the record; otherwise `*same` says whether
-/// the hash is the recorded one. BAD_FORMAT, and what the calls return.
+/// the hash is the recorded one. BAD_FORMAT, and what the calls
+/// return: those of way_world_add, way_world_order, way_world_edit and way_world_frame.
 WAY_API WAY_NODISCARD way_status way_replay_frame(way_replay *replay, bool *over, bool *same);
 
 /// The hash that the record has for the last frame.
