@@ -12,8 +12,10 @@
 
 // The fog -----------------------------------------------------------------------------------------
 
-/// 400 units on one belief: ms of a frame, moves in it, what they hold.
-static void study_team(bench_page *page, const char *algorithm, const char *before)
+/// 400 units on one belief: ms of a frame, moves in it, what they hold. They see to what is so many
+/// moves ahead; 0 = to all.
+static void study_team(bench_page *page, const char *algorithm, uint32_t foresight,
+                       const char *before)
 {
     static way_walker *team[STUDY_WALKERS];
     way_map *map = study_scene("rts,width=512,height=512,seed=3");
@@ -34,8 +36,10 @@ static void study_team(bench_page *page, const char *algorithm, const char *befo
             start = way_rng_below(&rng, cells);
             goal = way_rng_below(&rng, cells);
         } while (!way_map_is_passable(map, start) || !way_map_is_reachable(map, start, goal, 1));
-        const way_walker_config config = {
-            .navigator = navigator, .belief = belief, .sensor = {.radius = 6}};
+        const way_walker_config config = {.navigator = navigator,
+                                          .belief = belief,
+                                          .sensor = {.radius = 6},
+                                          .foresight = foresight};
         bench_hold(!way_walker_create(&config, &team[i]) && !way_walker_begin(team[i], start, goal),
                    "walker");
     }
@@ -51,9 +55,10 @@ static void study_team(bench_page *page, const char *algorithm, const char *befo
         bytes += (double)way_agent_stats(way_walker_agent(team[i])).bytes;
         way_walker_destroy(team[i]);
     }
-    bench_page_row(page,
-                   "400 walkers with %s in one fog, ms of a frame|%s|%.1f for %.0f moves, %.0f MB",
-                   algorithm, before, spent / 100, (double)moves / 100, bytes / 1e6);
+    bench_page_row(
+        page, "400 walkers with %s in one fog%s, ms of a frame|%s|%.1f for %.0f moves, %.0f MB",
+        algorithm, foresight ? ", 16 moves ahead" : "", before, spent / 100, (double)moves / 100,
+        bytes / 1e6);
     way_navigator_destroy(navigator);
     way_space_destroy(space);
     way_belief_destroy(belief);
@@ -62,9 +67,12 @@ static void study_team(bench_page *page, const char *algorithm, const char *befo
 
 void study_walkers(bench_page *page)
 {
-    study_team(page, "dstarlite", "13.2 for 34 moves");
-    study_team(page, "jps", "not there");
-    study_team(page, "astar", "not there");
+    study_team(page, "dstarlite", 0, "13.2 for 34 moves");
+    study_team(page, "jps", 0, "not there");
+    study_team(page, "astar", 0, "not there");
+    study_team(page, "dstarlite", 16, "not there");
+    study_team(page, "jps", 16, "not there");
+    study_team(page, "astar", 16, "not there");
 }
 
 // Calls -------------------------------------------------------------------------------------------
