@@ -10,6 +10,8 @@
 //
 // The calls are written by scripts/caller.py; by_hand.h holds those for which notes do not suffice.
 // With CALLER_TRACE set it names each call before it makes it.
+#define _XOPEN_SOURCE 700 // for setitimer
+
 #include <waymark/all.h>
 #include <waymark/file.h>
 #include <waymark/lab.h>
@@ -19,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 enum {
@@ -26,7 +29,7 @@ enum {
     PARENTS_MAX = 6,
     BLOBS_MAX = 8,
     BYTES_MAX = 1 << 28, ///< that all objects of a seed may hold
-    SECONDS_MAX = 60     ///< for one seed
+    SECONDS_MAX = 60     ///< of a processor, for one seed
 };
 
 /// Something that calls made, or lent.
@@ -664,7 +667,8 @@ static void run(uint64_t seed, uint64_t count)
     c = (caller){.rng = way_rng_seed(seed), .allocations = 100};
     current = &c;
     const bool trace = getenv("CALLER_TRACE") != NULL;
-    alarm(SECONDS_MAX);
+    const struct itimerval most = {{0, 0}, {SECONDS_MAX, 0}};
+    setitimer(ITIMER_PROF, &most, NULL);
     for (uint64_t made_calls = 0; made_calls < count; made_calls++) {
         do {
             c.call = draw_call(&c);
@@ -686,7 +690,7 @@ static void run(uint64_t seed, uint64_t count)
     }
     free(c.record);
     blocks_free(&c.kept);
-    alarm(0);
+    setitimer(ITIMER_PROF, &(struct itimerval){{0, 0}, {0, 0}}, NULL);
 }
 
 static uint32_t report(bool whole)
@@ -712,7 +716,7 @@ int main(int count, char **words)
     const uint64_t from = count > 1 ? strtoull(words[1], NULL, 10) : 0;
     const uint64_t to = count > 2 ? strtoull(words[2], NULL, 10) : from + 1;
     const uint64_t each = count > 3 ? strtoull(words[3], NULL, 10) : 1000;
-    signal(SIGALRM, late);
+    signal(SIGPROF, late);
     for (uint64_t seed = from; seed < to; seed++) {
         current_seed = seed;
         run(seed, each);
