@@ -197,6 +197,41 @@ static void as_cheap_as_astar(void **state)
     assert_in_range(arrived, 1600, 2400);
 }
 
+/// Adds a link somewhere.
+static void weights_link(weights_rig *rig)
+{
+    const way_cell from = weights_cell(rig);
+    const way_map_link link = {.from = from,
+                               .to = weights_cell(rig),
+                               .cost = 1 + way_rng_below(&rig->rng, 9000),
+                               .both_ways = way_rng_below(&rig->rng, 2)};
+    const way_status status =
+        link.from == link.to ? WAY_STATUS_OK : way_map_add_links(rig->map, &link, 1);
+    assert_true(status == WAY_STATUS_OK || status == WAY_STATUS_TOO_LARGE); // of one cell
+}
+
+/// Links come between trips; over patches it jumps nevertheless.
+static void as_cheap_as_astar_over_links(void **state)
+{
+    const weights_rule *rule = *state;
+    uint64_t expansions[2] = {0};
+    for (uint64_t seed = 200; seed < 220; seed++) {
+        weights_rig rig =
+            weights_open_kind(seed, (uint32_t)(seed % WEIGHTS_KINDS), *rule, "jps(jumps=always)");
+        for (uint32_t round = 0; round < 40; round++) {
+            const way_cell start = weights_cell(&rig);
+            const way_trip trip = {.start = start, .goal = weights_cell(&rig)};
+            weights_link(&rig);
+            weights_agree(&rig, &trip, round % 4 ? 0 : 1 + round / 8);
+            for (uint32_t i = 0; i < 2 && seed % WEIGHTS_KINDS == WEIGHTS_PATCHES; i++) {
+                expansions[i] += way_agent_stats(rig.agents[i]).expansions;
+            }
+        }
+        weights_close(&rig);
+    }
+    assert_true(expansions[0] * 4 < expansions[1]);
+}
+
 /// Weights and walls come and go between trips, and amid them.
 static void as_cheap_as_astar_amid_edits(void **state)
 {
@@ -348,6 +383,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WEIGHTS_BY_RULE(as_cheap_as_astar),
         WEIGHTS_BY_RULE(as_cheap_as_astar_amid_edits),
+        WEIGHTS_BY_RULE(as_cheap_as_astar_over_links),
         WEIGHTS_BY_RULE(nearest_of_several_goals),
         cmocka_unit_test(walks_where_jumps_do_not_pay),
         cmocka_unit_test(takes_the_same_work_each_time),

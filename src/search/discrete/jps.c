@@ -118,7 +118,7 @@ static wayi_jps_way jps_way_of(const way_agent *agent)
     if (layer->table->uniform) {
         return WAYI_JPS_JUMPS;
     }
-    return !layer->links && jps_can_weigh(agent) ? WAYI_JPS_WEIGHS : WAYI_JPS_WALKS;
+    return jps_can_weigh(agent) ? WAYI_JPS_WEIGHS : WAYI_JPS_WALKS;
 }
 
 /// Finds out whether jump points are so many that a jump takes longer than the steps that it saves.
@@ -197,13 +197,13 @@ static way_status jps_begin(way_agent *agent)
         return wayi_best_first_agent_begin(agent);
     }
     jps_aim(agent);
+    if (!wayi_jps_links_begin(agent)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     if (memory->way == WAYI_JPS_WEIGHS) {
         return wayi_jps_weights_begin(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     }
     jps_refresh(agent);
-    if (!wayi_jps_links_begin(agent)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
     memory->phase = WAYI_JPS_TAKE;
     memory->rest = 0;
     memory->seen = 1;
@@ -247,13 +247,21 @@ static bool jps_commit(way_agent *agent, uint32_t slot, way_cell last)
 /// Commits the way to a cell that was reached over weights.
 static bool jps_commit_weighed(way_agent *agent, way_cell cell)
 {
-    const wayi_best_first *walk = &((const wayi_jps *)agent->memory)->walk;
+    const wayi_jps *memory = agent->memory;
+    const wayi_best_first *walk = &memory->walk;
     const way_map *map = wayi_space_grid(agent->space)->map;
     const uint32_t first = agent->path.count;
     bool fits = true;
-    for (way_state state = cell; fits && state != WAY_STATE_NONE;
-         state = wayi_best_first_parent(walk, state)) {
+    for (way_state state = cell; fits && state != WAY_STATE_NONE;) {
+        const way_state parent = wayi_best_first_parent(walk, state);
         fits = wayi_path_buffer_push(&agent->path, state);
+        if (memory->links.on && parent != WAY_STATE_NONE &&
+            wayi_jps_links_joins(memory, parent, state,
+                                 wayi_best_first_cost(walk, state, false) -
+                                     wayi_best_first_cost(walk, parent, false))) {
+            fits = fits && wayi_path_buffer_push(&agent->path, WAY_STATE_NONE);
+        }
+        state = parent;
     }
     if (!fits || !wayi_jump_path_fill(&agent->path, map, first)) {
         agent->path.count = first;

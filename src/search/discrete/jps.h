@@ -94,6 +94,9 @@ typedef struct wayi_jps_links {
     wayi_jps_stop *stops; ///< ascending
     wayi_jps_mark *marks; ///< of each
     uint32_t count, stop_room, mark_room;
+    uint32_t *across; ///< cells where links begin, ascending
+    uint32_t *down;   ///< the same, numbered along columns
+    uint32_t mouth_count, across_room, down_room;
     wayi_aims aims;
     wayi_nodes views; ///< by sector: stops that might be seen from there
     uint16_t *seen;   ///< of all views
@@ -174,6 +177,17 @@ way_cost wayi_jps_links_rest(wayi_jps *memory, uint32_t stop);
 
 /// The number of the stop of a cell that is one.
 uint32_t wayi_jps_links_find(const wayi_jps_links *links, way_cell cell);
+
+/// Whether a link begins at a cell; there are some.
+bool wayi_jps_links_begin_at(const wayi_jps_links *links, way_cell cell);
+
+/// Whether the way from a cell to the next of a chain is a link, by what it costs.
+bool wayi_jps_links_joins(const wayi_jps *memory, way_cell from, way_cell to, way_cost cost);
+
+/// The place next to `from`, before `stop`, where links begin along the row or column of a spot;
+/// else `stop`. Places are bits of lines: a column's or row's number and one.
+uint32_t wayi_jps_links_meet(const wayi_jps *memory, wayi_jump_spot spot, bool across,
+                             uint32_t from, uint32_t stop);
 
 /// Whether a change in a rectangle concerns what is known of stops, or their sight.
 bool wayi_jps_links_concern(wayi_jps *memory, way_rect rect);

@@ -10,6 +10,7 @@
 //
 // The jump graph knows nothing of links, and a change of links costs it nothing. Which origins
 // could be seen is known by sector, for as long as the map and its links stay.
+#include "core/sort.h"
 #include "map/grid/layer.h"
 #include "search/discrete/jps.h"
 
@@ -40,6 +41,8 @@ void wayi_jps_links_fini(way_agent *agent)
     WAYI_FREE(&agent->allocator, links->stops, links->stop_room);
     WAYI_FREE(&agent->allocator, links->marks, links->mark_room);
     WAYI_FREE(&agent->allocator, links->seen, links->seen_room);
+    WAYI_FREE(&agent->allocator, links->across, links->across_room);
+    WAYI_FREE(&agent->allocator, links->down, links->down_room);
     wayi_aims_fini(&links->aims);
     wayi_nodes_fini(&links->views);
 }
@@ -99,6 +102,27 @@ static bool links_list(way_agent *agent)
     }
 }
 
+/// Numbers the cells where links begin along rows and along columns; false without memory.
+static bool links_number(way_agent *agent)
+{
+    wayi_jps_links *links = &((wayi_jps *)agent->memory)->links;
+    const uint32_t height = ((wayi_jps *)agent->memory)->graph.map->height;
+    links->mouth_count = 0;
+    if (!WAYI_GROW(&agent->allocator, links->across, links->across_room, links->count) ||
+        !WAYI_GROW(&agent->allocator, links->down, links->down_room, links->count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < links->count; i++) {
+        if (links->stops[i].mouth) {
+            const wayi_jps_mark *mark = &links->marks[i];
+            links->across[links->mouth_count] = links->stops[i].cell;
+            links->down[links->mouth_count++] = mark->x * height + mark->y;
+        }
+    }
+    wayi_sort32(links->down, links->mouth_count);
+    return true;
+}
+
 /// Whether a straight look from a stop meets one of these rectangles, as far as its place tells.
 static bool links_faces(const wayi_jps_mark *mark, const way_rect *rects, uint32_t count)
 {
@@ -147,7 +171,7 @@ bool wayi_jps_links_begin(way_agent *agent)
         links->count = 0;
         return true;
     }
-    if (!listed && !links_list(agent)) {
+    if (!listed && !(links_list(agent) && links_number(agent))) {
         links->generation--;
         return false;
     }
@@ -160,6 +184,56 @@ bool wayi_jps_links_begin(way_agent *agent)
     }
     return wayi_aims_are_for(&links->aims, map, layer, agent->goal.state) ||
            wayi_aims_make(&links->aims, map, layer, agent->goal.state);
+}
+
+/// How many of some ascending numbers are less than one.
+static uint32_t links_below(const uint32_t *numbers, uint32_t count, uint32_t number)
+{
+    uint32_t first = 0;
+    while (count > 0) {
+        const uint32_t half = count / 2;
+        const bool beyond = numbers[first + half] < number;
+        first += beyond ? half + 1 : 0;
+        count = beyond ? count - half - 1 : half;
+    }
+    return first;
+}
+
+bool wayi_jps_links_begin_at(const wayi_jps_links *links, way_cell cell)
+{
+    const uint32_t place = links_below(links->across, links->mouth_count, cell);
+    return place < links->mouth_count && links->across[place] == cell;
+}
+
+bool wayi_jps_links_joins(const wayi_jps *memory, way_cell from, way_cell to, way_cost cost)
+{
+    wayi_link out[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count =
+        wayi_links_list(memory->graph.map, memory->graph.layer, from, false, out);
+    uint32_t i = 0;
+    while (i < count && (out[i].to != to || out[i].cost != cost)) {
+        i++;
+    }
+    return i < count;
+}
+
+uint32_t wayi_jps_links_meet(const wayi_jps *memory, wayi_jump_spot spot, bool across,
+                             uint32_t from, uint32_t stop)
+{
+    const wayi_jps_links *links = &memory->links;
+    const way_map *map = memory->graph.map;
+    const uint32_t *numbers = across ? links->across : links->down;
+    const uint32_t base = across ? spot.y * map->width : spot.x * map->height;
+    if (from < stop) {
+        const uint32_t place = links_below(numbers, links->mouth_count, base + from);
+        return place < links->mouth_count && numbers[place] + 1 < base + stop
+                   ? numbers[place] + 1 - base
+                   : stop;
+    }
+    const uint32_t place = links_below(numbers, links->mouth_count, base + from - 1);
+    return place > 0 && numbers[place - 1] >= base && numbers[place - 1] + 1 > base + stop
+               ? numbers[place - 1] + 1 - base
+               : stop;
 }
 
 uint32_t wayi_jps_links_find(const wayi_jps_links *links, way_cell cell)

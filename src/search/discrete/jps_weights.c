@@ -61,6 +61,18 @@ static void weights_report(const weights_search *search, way_event_kind kind, wa
                                                              way_cost_add(node->g, estimate)});
 }
 
+/// The estimate of a cell; WAY_COST_MAX if no link leads on from its floor.
+static way_cost weights_estimate(const wayi_jps *memory, way_cell cell)
+{
+    if (!memory->links.on) {
+        return wayi_best_first_estimate(&memory->walk, cell);
+    }
+    const way_cost estimate = wayi_aims_cell_distance(&memory->links.aims, cell);
+    return estimate == WAY_COST_MAX || estimate < WAYI_BEST_FIRST_ESTIMATE
+               ? estimate
+               : WAYI_BEST_FIRST_ESTIMATE;
+}
+
 /// Offers a cell the way that leads to it from the one that is left.
 static void weights_offer(weights_search *search, wayi_jump_spot spot, uint32_t arrival)
 {
@@ -77,7 +89,11 @@ static void weights_offer(weights_search *search, wayi_jump_spot spot, uint32_t 
         return;
     }
     if (node->g == WAY_COST_MAX) {
-        node->estimate = wayi_best_first_estimate(walk, cell);
+        const way_cost estimate = weights_estimate(search->memory, cell);
+        if (estimate == WAY_COST_MAX) {
+            return;
+        }
+        node->estimate = estimate;
     }
     node->g = spot.g;
     node->parent = search->leap.cell;
@@ -112,6 +128,13 @@ static WAYI_ALWAYS_INLINE bool weights_is_goal(const weights_search *search, way
     return goal < memory->goal_count;
 }
 
+/// Whether links begin at a cell.
+static WAYI_ALWAYS_INLINE bool weights_is_mouth(const weights_search *search, way_cell cell)
+{
+    const wayi_jps_links *links = &search->memory->links;
+    return links->on && wayi_links_near(search->map, cell) && wayi_jps_links_begin_at(links, cell);
+}
+
 /// A row or column to run along.
 typedef struct weights_line {
     const uint64_t *free;
@@ -136,7 +159,7 @@ static WAYI_ALWAYS_INLINE uint32_t weights_stop(weights_search *search, const we
     return end;
 }
 
-/// The first goal on a run, or else its end.
+/// The first goal or origin of a link on a run, or else its end.
 static WAYI_ALWAYS_INLINE uint32_t weights_meet(const weights_search *search, wayi_jump_spot spot,
                                                 bool across, uint32_t from, uint32_t stop)
 {
@@ -150,7 +173,7 @@ static WAYI_ALWAYS_INLINE uint32_t weights_meet(const weights_search *search, wa
         const bool before = from < stop ? bit > from && bit < stop : bit < from && bit > stop;
         stop = before ? bit : stop;
     }
-    return stop;
+    return memory->links.on ? wayi_jps_links_meet(memory, spot, across, from, stop) : stop;
 }
 
 /// A spot so many steps on in a direction, the last one onto ground that all before weigh as much
@@ -207,7 +230,8 @@ static WAYI_ALWAYS_INLINE bool weights_walk(weights_search *search, uint32_t dir
         search->looked++;
         const uint32_t onward =
             canonical[search->layer->around[(size_t)spot.y * search->map->width + spot.x]];
-        if (!weights_is_flat(search, spot) || (onward & ~ahead) || weights_is_goal(search, spot)) {
+        if (!weights_is_flat(search, spot) || (onward & ~ahead) || weights_is_goal(search, spot) ||
+            weights_is_mouth(search, spot.y * search->map->width + spot.x)) {
             weights_offer(search, spot, direction);
             return true;
         }
@@ -272,6 +296,20 @@ static uint32_t weights_onward(weights_search *search, wayi_jump_spot spot, way_
     return wayi_patches_onward(&search->memory->patches, spot.x, spot.y, arrival);
 }
 
+/// Takes all links from the cell that is left.
+static void weights_take_links(weights_search *search)
+{
+    const wayi_jps *memory = search->memory;
+    wayi_link out[WAY_MAP_CELL_LINKS_MAX];
+    const uint32_t count =
+        wayi_links_list(search->map, search->layer, search->leap.cell, false, out);
+    for (uint32_t i = 0; i < count; i++) {
+        wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, out[i].to);
+        spot.g = way_cost_add(search->leap.origin.g, out[i].cost);
+        weights_offer(search, spot, WAYI_DIRECTIONS);
+    }
+}
+
 /// Takes the next cell from the queue; false if it was expanded before.
 static bool weights_take(weights_search *search)
 {
@@ -298,6 +336,9 @@ static bool weights_take(weights_search *search)
                                    .directions = weights_onward(search, spot, item.id, item.slot),
                                    .origin = spot,
                                    .spot = spot};
+    if (weights_is_mouth(search, item.id)) {
+        weights_take_links(search);
+    }
     return true;
 }
 
@@ -315,7 +356,8 @@ bool wayi_jps_weights_begin(way_agent *agent)
     }
     wayi_best_first_node *node = wayi_best_first_at(walk, slot);
     node->g = 0;
-    node->estimate = wayi_best_first_estimate(walk, agent->start);
+    const way_cost estimate = weights_estimate(memory, agent->start);
+    node->estimate = estimate < WAYI_BEST_FIRST_ESTIMATE ? estimate : WAYI_BEST_FIRST_ESTIMATE;
     wayi_calendar_clear(&memory->open, (uint64_t)node->estimate << 32,
                         30 + wayi_bits_highest(memory->graph.map->costs.cardinal));
     weights_search search = weights_resume(agent);
