@@ -114,6 +114,9 @@ void wayi_hops_fini(wayi_hops *hops);
 /// Numbers the regions and makes all rows, unless there are too many.
 way_status wayi_hops_build(wayi_hops *hops, wayi_job_stage stage);
 
+/// Takes the time that noting changes of records has taken so far off the budget.
+void wayi_hops_pay(wayi_hops *hops, uint32_t *budget);
+
 /// Follows the changes of an atlas that was repaired, for up to *budget expansions, which are taken
 /// off it. NO_MEMORY.
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done);

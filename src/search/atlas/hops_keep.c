@@ -427,11 +427,17 @@ static void keep_end_target(wayi_hops *hops)
     hops->repairs.looking = false;
 }
 
+void wayi_hops_pay(wayi_hops *hops, uint32_t *budget)
+{
+    const uint64_t looks = hops->repairs.looks - hops->repairs.paid;
+    hops->worked += wayi_budget_take(budget, (looks + KEEP_LOOKS - 1) / KEEP_LOOKS);
+    hops->repairs.paid = hops->repairs.looks;
+}
+
 way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
 {
     wayi_hops_repairs *repairs = &hops->repairs;
-    const uint64_t before = repairs->paid;
-    const uint64_t most = before + (uint64_t)*budget * KEEP_LOOKS;
+    const uint64_t most = repairs->looks + (uint64_t)*budget * KEEP_LOOKS;
     bool fits = true;
     if (hops->left && !repairs->nodes) {
         keep_refresh(hops);
@@ -449,9 +455,7 @@ way_status wayi_hops_mend(wayi_hops *hops, uint32_t *budget, bool *done)
             keep_end_target(hops);
         }
     }
-    const uint64_t looks = repairs->looks - before;
-    hops->worked += wayi_budget_take(budget, (looks + KEEP_LOOKS - 1) / KEEP_LOOKS);
-    repairs->paid = repairs->looks;
+    wayi_hops_pay(hops, budget);
     if (!fits) {
         wayi_hops_stop_looking(hops);
         return WAY_STATUS_NO_MEMORY;

@@ -132,6 +132,7 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
     guide->atlas.favoured_count = navigator->favoured_count;
     const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->landmarks.worked;
     way_status status = wayi_atlas_repair(&guide->atlas, rects, count, &budget, &whole);
+    wayi_hops_pay(&guide->hops, &budget); // for changes of records that it has noted meanwhile
     if (status == WAY_STATUS_OK && whole) {
         status = guide->hops.off ? wayi_landmarks_mend(&guide->landmarks, &budget, done)
                                  : wayi_hops_mend(&guide->hops, &budget, done);
