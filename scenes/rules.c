@@ -391,6 +391,9 @@ way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, const 
                      way_cost *cost)
 {
     way_cell exit = marked ? rules_exit(map, from, profile, marked, true) : WAY_CELL_NONE;
+    if (exit == WAY_CELL_NONE && marked) {
+        exit = rules_exit(map, from, profile, marked, false);
+    }
     exit = exit == WAY_CELL_NONE ? rules_exit(map, from, profile, NULL, false) : exit;
     const way_cell gate =
         exit == WAY_CELL_NONE ? WAY_CELL_NONE : rules_gate(map, from, exit, profile);

@@ -50,7 +50,8 @@ bool oracle_is_deep(const way_map *map, way_cell cell, uint32_t profile);
 /// Where a unit goes first from deep inside blocked ground: the nearest (then lowest) cell where it
 /// can stand is its exit, and of the blocked cells that a legal step leads to the exit from the
 /// nearest (then lowest) is the gate. With marks [opt] the nearest exit of those marked that has a
-/// gate to which the straight walk leads over cells that no step leads out of, if there is one.
+/// gate to which the straight walk leads over cells that no step leads out of, if there is one,
+/// else the nearest of those marked that has a gate.
 /// `*cost` is what the way there costs, as over plain ground. WAY_CELL_NONE if the unit can't get
 /// out, or is more than ORACLE_RINGS cells away from any place to stand.
 way_cell oracle_gate(const way_map *map, way_cell from, uint32_t profile, const uint8_t *marked,

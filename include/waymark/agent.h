@@ -45,7 +45,8 @@ WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
 // a goal can be reached. If there is none, it is the nearest where the unit can stand. The gate is
 // the nearest blocked cell from which a legal step leads to the exit. Of several that are as near,
 // the one with the lowest number is taken. The path first goes straight to the gate, over cells
-// that no step leads out of, as if they were plain ground.
+// that no step leads out of where that is possible, else over whatever lies there, courtyards too,
+// as if it were plain ground.
 
 // Steps -------------------------------------------------------------------------------------------
 //

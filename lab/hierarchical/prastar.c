@@ -231,7 +231,7 @@ static way_outcome prastar_go_on(way_agent *agent, uint32_t reached)
     } else if (memory->search.free) {
         fits = wayi_corridor_trace(&memory->search, reached, &memory->route);
         memory->cursor = 0;
-        memory->piece = agent->trip.partial && prastar_links(agent) == 0;
+        memory->piece = agent->wish.trip.partial && prastar_links(agent) == 0;
         fits = fits && prastar_begin_round(agent);
     } else {
         fits = wayi_corridor_trace(&memory->search, reached, &memory->above);

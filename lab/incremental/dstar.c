@@ -360,12 +360,12 @@ static bool dstar_lay_path(way_agent *agent)
 {
     const dstar_memory *memory = agent->memory;
     uint32_t moves = agent->horizon ? agent->horizon : UINT32_MAX;
-    moves -= agent->horizon ? agent->path.count - 1 - agent->deep : 0;
+    moves -= agent->horizon ? agent->path.count - 1 - agent->exit.deep : 0;
     way_state state = agent->path.states[agent->path.count - 1];
     for (; state != agent->goal.state && moves > 0; moves--) {
         state = dstar_at(memory, dstar_find(memory, state))->next;
         if (!wayi_path_buffer_push(&agent->path, state)) {
-            agent->path.count = agent->deep + 1;
+            agent->path.count = agent->exit.deep + 1;
             return false;
         }
     }

@@ -272,10 +272,10 @@ static void sgastar_fail(way_agent *agent)
     const bool labels = sgastar_param(agent, SGASTAR_LABELS);
     const bool later = sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1;
     memory->phase = WAYI_SGASTAR_FAILED;
-    if (agent->trip.partial && ((later && wayi_sgastar_stand_in(agent, labels)) ||
-                                (labels && wayi_sgastar_resort(agent)))) {
+    if (agent->wish.trip.partial && ((later && wayi_sgastar_stand_in(agent, labels)) ||
+                                     (labels && wayi_sgastar_resort(agent)))) {
         memory->phase = WAYI_SGASTAR_DRAW;
-    } else if (agent->trip.partial && !labels) {
+    } else if (agent->wish.trip.partial && !labels) {
         (void)sgastar_begin_last(agent);
     }
 }
@@ -292,7 +292,7 @@ static void sgastar_check_goal(way_agent *agent)
         return;
     }
     wayi_sgastar_rival_stop(&memory->rival); // it would look everywhere for nothing
-    if (!agent->trip.partial) {
+    if (!agent->wish.trip.partial) {
         memory->phase = WAYI_SGASTAR_FAILED;
     } else if (sgastar_param(agent, SGASTAR_VARIANT) != SGASTAR_V1) {
         sgastar_fail(agent);
@@ -619,7 +619,7 @@ static void sgastar_give_up(way_agent *agent)
 /// Without labels a goal that can't be reached is looked for like any other.
 static bool sgastar_seeks_unreachable(const way_agent *agent)
 {
-    return agent->trip.partial || !sgastar_param(agent, SGASTAR_LABELS);
+    return agent->wish.trip.partial || !sgastar_param(agent, SGASTAR_LABELS);
 }
 
 const wayi_algorithm wayi_algorithm_sgastar = {

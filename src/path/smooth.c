@@ -13,11 +13,12 @@ uint32_t wayi_smooth_leaving(const way_map *map, const wayi_layer *layer, const 
     uint32_t steps = 0;
     for (uint32_t i = 0; i < count && cells[i] < map->cell_count; i++) {
         const uint32_t y = wayi_map_row(map, cells[i]);
-        if (wayi_layer_has(map, layer, cells[i] - y * map->width, y) ||
+        const bool free = wayi_layer_has(map, layer, cells[i] - y * map->width, y);
+        if ((i == 0 && (free || wayi_layer_moves(map, layer, cells[0]))) ||
             (i > 0 && wayi_map_plain_step(map, cells[i - 1], cells[i]) == WAY_COST_MAX)) {
             break;
         }
-        steps = i;
+        steps = free ? steps : i;
     }
     return steps;
 }

@@ -26,7 +26,8 @@ typedef struct wayi_smoother {
 #define WAYI_SMOOTH_STRAIGHT 408u
 #define WAYI_SMOOTH_DIAGONAL 577u
 
-/// How many steps a path makes over blocked ground before it gets out of it.
+/// How many steps a path makes from deep inside blocked ground, over courtyards too, before it gets
+/// out of it.
 uint32_t wayi_smooth_leaving(const way_map *map, const wayi_layer *layer, const way_cell *cells,
                              uint32_t count);
 

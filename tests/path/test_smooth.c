@@ -245,12 +245,12 @@ static void check_points(const smooth_path *path, uint32_t reach)
     smooth_check(path, points.cells[0] == path->cells[0], "another start");
     smooth_check(path, points.cells[points.count - 1] == path->cells[path->count - 1],
                  "another end");
-    for (uint32_t i = 1; i < points.count; i++) {
+    const uint32_t lead = oracle_lead(stage->map, path->cells, path->count, stage->size);
+    for (uint32_t i = 1 + lead; i < points.count; i++) {
         const way_cell a = points.cells[i - 1];
         const way_cell b = points.cells[i];
         smooth_check(path,
                      oracle_step_cost(stage->map, a, b, stage->size) != WAY_COST_MAX ||
-                         oracle_is_deep(stage->map, a, stage->size) ||
                          way_map_sees(stage->map, a, b, WAY_SIGHT_ANY_ANGLE, stage->size),
                      "turning points that don't see each other");
     }

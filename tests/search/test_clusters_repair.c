@@ -437,7 +437,7 @@ static void trips_outlive_far_edits(void **state)
         assert_true(edits > 3);
         assert_int_equal(way_agent_outcome(agent), WAY_OUTCOME_FOUND);
         assert_int_equal(way_agent_cost(agent), cost);
-        assert_int_equal(agent->restarts, 0); // the plan was kept
+        assert_int_equal(agent->at.restarts, 0); // the plan was kept
         way_agent_destroy(agent);
         way_navigator_destroy(navigator);
         stage_destroy(&stage);

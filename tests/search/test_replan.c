@@ -8,6 +8,7 @@
 #include <waymark/database.h>
 #include <waymark/field.h>
 #include <waymark/navigate.h>
+#include <waymark/path.h>
 
 #include <string.h>
 
@@ -432,6 +433,77 @@ static void chases_when_the_ground_goes(void **state)
     }
 }
 
+/// The core of a building with a courtyard all round it, and the goal outside.
+static const uint8_t *replan_courtyard(void)
+{
+    static uint8_t weights[REPLAN_CELLS];
+    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
+        const int32_t dx = abs((int32_t)(i % REPLAN_SIDE) - 11);
+        const int32_t dy = abs((int32_t)(i / REPLAN_SIDE) - 11);
+        const int32_t ring = dx > dy ? dx : dy;
+        weights[i] = ring > 7 || ring == 4;
+    }
+    return weights;
+}
+
+/// What cleans up a path takes it as it is, the way out included.
+static void smooth_the_lead(const replan_rig *rig)
+{
+    way_cell cells[REPLAN_CELLS];
+    way_curve_point points[4 * REPLAN_CELLS];
+    way_curve curve = {.points = points, .capacity = 4 * REPLAN_CELLS};
+    uint32_t count = 0;
+    way_cost cost = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    memcpy(cells, path, count * sizeof *cells);
+    assert_true(way_path_check(rig->map, 1, cells, count, &cost));
+    assert_int_equal(cost, way_agent_cost(rig->agent));
+    for (way_smoothing kind = WAY_SMOOTHING_RAYS; kind <= WAY_SMOOTHING_ANY_ANGLE; kind++) {
+        const way_smoothing_config config = {.map = rig->map, .unit_size = 1, .kind = kind};
+        uint32_t kept = count;
+        memcpy(cells, path, count * sizeof *cells);
+        assert_int_equal(way_path_smooth(&config, cells, &kept), WAY_STATUS_OK);
+        assert_true(kept <= count && cells[0] == path[0] && cells[kept - 1] == path[count - 1]);
+    }
+    const way_curve_config config = {.map = rig->map, .unit_size = 1};
+    assert_int_equal(way_path_curve(&config, path, count, &curve), WAY_STATUS_OK);
+}
+
+/// Edits elsewhere at every step don't keep a walker on the courtyard.
+static void walk_from_the_core(const replan_rig *rig, way_state from, way_state to)
+{
+    way_walker *walker = NULL;
+    const way_walker_config config = {.navigator = rig->navigator};
+    const bool edits = rig->traits & WAY_TRAIT_HANDLES_EDITS;
+    assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
+    assert_int_equal(way_walker_begin(walker, from, to), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 20000 && way_walker_outcome(walker) == WAY_OUTCOME_WORKING; i++) {
+        (void)way_walker_step(walker, 100);
+        replan_set(rig, replan_cell(9, 22), (uint8_t)(edits ? i % 2 : 1));
+    }
+    assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_FOUND);
+    assert_int_equal(way_walker_state(walker), to);
+    way_walker_destroy(walker);
+}
+
+static void leave_the_core(replan_rig *rig)
+{
+    const way_trip trip = {.start = replan_cell(11, 11), .goal = replan_cell(1, 1)};
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
+    assert_int_equal(replan_last(rig), trip.goal);
+    assert_true(way_agent_path_holds(rig->agent, 0));
+    assert_true(way_agent_cost(rig->agent) >= oracle_cost(rig->map, trip.start, trip.goal, 1));
+    smooth_the_lead(rig);
+    walk_from_the_core(rig, trip.start, trip.goal);
+}
+
+static void deep_starts_when_a_courtyard_is_round(void **state)
+{
+    (void)state;
+    replan_each(0, replan_courtyard(), leave_the_core);
+}
+
 // One-way ground ----------------------------------------------------------------------------------
 
 /// Closed rooms that links lead into, and none out of.
@@ -586,6 +658,7 @@ int main(void)
         cmocka_unit_test(nothing_when_no_path),
         cmocka_unit_test(paths_when_given_up),
         cmocka_unit_test(chases_when_the_ground_goes),
+        cmocka_unit_test(deep_starts_when_a_courtyard_is_round),
         cmocka_unit_test(moves_when_links_lead_into_traps),
         cmocka_unit_test(links_when_their_end_is_blocked),
         cmocka_unit_test(fields_when_the_last_link_goes),

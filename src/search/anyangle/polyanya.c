@@ -126,7 +126,7 @@ static way_status polyanya_begin(way_agent *agent)
     wayi_polyanya *memory = agent->memory;
     const wayi_points *points = wayi_space_points(agent->space);
     if (wayi_points_home(points, agent->start) == WAYI_MESH_NONE) {
-        agent->outcome = WAY_OUTCOME_NO_PATH; // not even to itself
+        agent->at.outcome = WAY_OUTCOME_NO_PATH; // not even to itself
         return WAY_STATUS_OK;
     }
     const way_mesh *mesh = points->mesh;

@@ -110,7 +110,7 @@ static void adstar_prove(way_agent *agent)
 {
     adstar_memory *memory = agent->memory;
     const uint64_t least = memory->floor;
-    const uint64_t cost = agent->cost - agent->deep_cost; // what was searched
+    const uint64_t cost = agent->cost - agent->exit.cost; // what was searched
     uint64_t bound = memory->weight;
     if (least >= cost) {
         bound = 1000;
@@ -126,11 +126,11 @@ static void adstar_prove(way_agent *agent)
 static bool adstar_publish(way_agent *agent)
 {
     adstar_memory *memory = agent->memory;
-    agent->path.count = agent->deep + 1;
+    agent->path.count = agent->exit.deep + 1;
     agent->cost = 0;
     memory->bound = UINT32_MAX;
     if (!wayi_lifelong_trace(&memory->search, &agent->path, UINT32_MAX)) {
-        agent->path.count = agent->deep + 1;
+        agent->path.count = agent->exit.deep + 1;
         return false;
     }
     agent->cost = wayi_agent_whole_cost(agent);

@@ -100,7 +100,7 @@ static void jps_refresh(way_agent *agent)
 static bool jps_can_weigh(const way_agent *agent)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    return grid->layer->flat && agent->restarts == 0 &&
+    return grid->layer->flat && agent->at.restarts == 0 &&
            (grid->map->neighbours == WAY_NEIGHBOURS_4 ||
             grid->map->costs.diagonal < 2u * grid->map->costs.cardinal);
 }
@@ -236,8 +236,8 @@ static bool jps_commit(way_agent *agent, uint32_t slot, way_cell last)
     const way_map *map = wayi_space_grid(agent->space)->map;
     const uint32_t first = agent->path.count;
     if (wayi_path_buffer_push(&agent->path, last) && jps_chain(agent, slot) &&
-        (agent->terse ? wayi_jump_path_turn(&agent->path, first)
-                      : wayi_jump_path_fill(&agent->path, map, first))) {
+        (agent->walk.terse ? wayi_jump_path_turn(&agent->path, first)
+                           : wayi_jump_path_fill(&agent->path, map, first))) {
         return true;
     }
     agent->path.count = first;

@@ -52,7 +52,7 @@ static bool lifelong_agent_lay_path(way_agent *agent)
 way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
 {
     wayi_lifelong *search = agent->memory;
-    search->behind = agent->behind;
+    search->behind = agent->told.behind;
     const uint64_t before = search->other_work;
     const way_outcome outcome = wayi_lifelong_step(search, budget);
     agent->looked += search->other_work - before;
@@ -60,10 +60,10 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
         return outcome;
     }
     if (!lifelong_agent_lay_path(agent)) {
-        agent->path.count = agent->deep + 1;
+        agent->path.count = agent->exit.deep + 1;
         return WAY_OUTCOME_CAPACITY;
     }
-    agent->cost = way_cost_add(agent->deep_cost, wayi_lifelong_cost(search));
+    agent->cost = way_cost_add(agent->exit.cost, wayi_lifelong_cost(search));
     return WAY_OUTCOME_FOUND;
 }
 
@@ -82,8 +82,8 @@ way_status wayi_lifelong_agent_change(way_agent *agent, const way_state *states,
     // Amid changes values are out of date; weighted keys follow a moved target only when the next
     // round begins.
     wayi_lifelong *search = agent->memory;
-    WAYI_ASSERT(agent->told_next + count < agent->told.count || search->full || agent->behind ||
-                search->config.inflated || wayi_lifelong_check(search));
+    WAYI_ASSERT(agent->told.next + count < agent->told.states.count || search->full ||
+                agent->told.behind || search->config.inflated || wayi_lifelong_check(search));
 #endif
     return WAY_STATUS_OK;
 }

@@ -456,7 +456,7 @@ static way_outcome pilot_notice(way_agent *agent)
         wayi_agent_goal_works(agent, pilot->cell, pilot->goal)) {
         return WAY_OUTCOME_WORKING;
     }
-    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
+    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
 }
 
 /// Starts over when the database has changed and is whole.
@@ -495,7 +495,7 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_FOUND; // just out of blocked ground
     }
     while (outcome == WAY_OUTCOME_WORKING && budget && agent->path.count == moves &&
-           agent->phase != WAYI_SEEK) {
+           agent->at.phase != WAYI_SEEK) {
         if (pilot->due || pilot->full) {
             pilot_pay(agent, &budget);
             outcome = pilot->full ? WAY_OUTCOME_CAPACITY : outcome;

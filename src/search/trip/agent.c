@@ -53,7 +53,7 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
                          .navigator = navigator,
                          .space = navigator->space,
                          .observer = config->observer,
-                         .outcome = WAY_OUTCOME_CANCELLED,
+                         .at.outcome = WAY_OUTCOME_CANCELLED,
                          .cost = WAY_COST_MAX,
                          .store = config->store,
                          .capacity = config->capacity};
@@ -61,10 +61,10 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
     agent->allocator = allocator;
     wayi_goal_init(&agent->goal, agent->space, &allocator);
     wayi_path_buffer_init(&agent->path, &allocator);
-    wayi_path_buffer_init(&agent->wishes, &allocator);
-    wayi_path_buffer_init(&agent->told, &allocator);
-    wayi_path_buffer_init(&agent->rest, &allocator);
-    wayi_hash_table_init(&agent->walked, &allocator);
+    wayi_path_buffer_init(&agent->wish.goals, &allocator);
+    wayi_path_buffer_init(&agent->told.states, &allocator);
+    wayi_path_buffer_init(&agent->aside.rest, &allocator);
+    wayi_hash_table_init(&agent->walk.visits, &allocator);
     agent->edges = wayi_alloc(&allocator, agent->space->degree_max, sizeof *agent->edges);
     way_status status = agent->edges ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     if (status == WAY_STATUS_OK && wayi_navigator_takes(navigator, WAY_GOAL_EXACT)) {
@@ -84,19 +84,20 @@ void way_agent_destroy(way_agent *agent)
         return;
     }
     const way_allocator allocator = agent->allocator;
-    if (agent->aside) {
-        wayi_inner_close(agent->aside);
-        wayi_free(&allocator, agent->aside, 1, sizeof *agent->aside);
+    if (agent->aside.by) {
+        wayi_inner_close(agent->aside.by);
+        wayi_free(&allocator, agent->aside.by, 1, sizeof *agent->aside.by);
     }
     agent_forget(agent);
     wayi_free(&allocator, agent->edges, agent->space->degree_max, sizeof *agent->edges);
     wayi_goal_fini(&agent->goal);
     wayi_path_buffer_fini(&agent->path);
-    wayi_free(&allocator, agent->runs.items, agent->runs.capacity, sizeof *agent->runs.items);
-    wayi_path_buffer_fini(&agent->wishes);
-    wayi_path_buffer_fini(&agent->told);
-    wayi_path_buffer_fini(&agent->rest);
-    wayi_hash_table_fini(&agent->walked);
+    wayi_free(&allocator, agent->walk.runs.items, agent->walk.runs.capacity,
+              sizeof *agent->walk.runs.items);
+    wayi_path_buffer_fini(&agent->wish.goals);
+    wayi_path_buffer_fini(&agent->told.states);
+    wayi_path_buffer_fini(&agent->aside.rest);
+    wayi_hash_table_fini(&agent->walk.visits);
     const way_allocator source = agent->meter.source;
     wayi_free(&source, agent, 1, sizeof *agent);
 }
@@ -153,9 +154,9 @@ bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of pa
 
 void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
 {
-    uint32_t kept = agent->deep + 1; // out of a blocked start, whatever it looks like
+    uint32_t kept = agent->exit.deep + 1; // out of a blocked start, whatever it looks like
     way_cost least = WAY_COST_MAX;
-    for (uint32_t i = agent->deep; i < agent->path.count; i++) {
+    for (uint32_t i = agent->exit.deep; i < agent->path.count; i++) {
         const way_cost h = wayi_goal_distance(goal, agent->path.states[i]);
         if (h < least && way_space_can_stand(agent->space, agent->path.states[i])) {
             least = h;
@@ -163,7 +164,7 @@ void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
         }
     }
     agent->path.count = kept;
-    agent->from = agent->from < kept ? agent->from : kept - 1;
+    agent->at.from = agent->at.from < kept ? agent->at.from : kept - 1;
     agent->cost = wayi_agent_whole_cost(agent);
 }
 
@@ -175,7 +176,7 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
     if (!agent->algorithm->set_lookahead) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    return agent->outcome == WAY_OUTCOME_WORKING && wayi_trip_is_own(agent)
+    return agent->at.outcome == WAY_OUTCOME_WORKING && wayi_trip_is_own(agent)
                ? agent->algorithm->set_lookahead(agent, expansions)
                : WAY_STATUS_WRONG_STATE;
 }
@@ -184,7 +185,7 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
 
 way_outcome way_agent_outcome(const way_agent *agent)
 {
-    return agent->outcome;
+    return agent->at.outcome;
 }
 
 const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
@@ -200,7 +201,7 @@ const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
 static bool agent_has_nothing(const way_agent *agent)
 {
     uint32_t count = 0;
-    return agent->outcome == WAY_OUTCOME_NO_PATH && (way_agent_path(agent, &count), count == 1);
+    return agent->at.outcome == WAY_OUTCOME_NO_PATH && (way_agent_path(agent, &count), count == 1);
 }
 
 way_cost way_agent_cost(const way_agent *agent)
@@ -210,14 +211,15 @@ way_cost way_agent_cost(const way_agent *agent)
 
 way_state way_agent_goal(const way_agent *agent)
 {
-    const bool there = agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_PARTIAL;
+    const bool there =
+        agent->at.outcome == WAY_OUTCOME_FOUND || agent->at.outcome == WAY_OUTCOME_PARTIAL;
     if (there && agent->path.count) {
         return wayi_agent_last(agent);
     }
-    const bool many = agent->trip.mode == WAY_GOAL_ANY_OF;
+    const bool many = agent->wish.trip.mode == WAY_GOAL_ANY_OF;
     return agent->goal.kind == WAYI_GOAL_ONE ? agent->goal.state
            : many                            ? WAY_STATE_NONE
-                                             : agent->trip.goal;
+                                             : agent->wish.trip.goal;
 }
 
 void way_agent_set_horizon(way_agent *agent, uint32_t moves)
@@ -233,28 +235,29 @@ way_state way_agent_position(const way_agent *agent)
 uint32_t way_agent_bound_thousandths(const way_agent *agent)
 {
     const bool arrived =
-        agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_PARTIAL;
-    if (agent->from || agent->knows == WAYI_DRIFTING || agent->outcome == WAY_OUTCOME_NO_PATH) {
+        agent->at.outcome == WAY_OUTCOME_FOUND || agent->at.outcome == WAY_OUTCOME_PARTIAL;
+    if (agent->at.from || agent->at.knows == WAYI_DRIFTING ||
+        agent->at.outcome == WAY_OUTCOME_NO_PATH) {
         return UINT32_MAX;
     }
     if (agent->algorithm->bound && wayi_trip_is_own(agent)) {
         return agent->algorithm->bound(agent);
     }
-    const bool aside = agent->phase == WAYI_ASIDE;
-    const wayi_algorithm *by = aside ? agent->aside->agent->algorithm : agent->algorithm;
+    const bool aside = agent->at.phase == WAYI_ASIDE;
+    const wayi_algorithm *by = aside ? agent->aside.by->agent->algorithm : agent->algorithm;
     return arrived && (by->info.traits & WAY_TRAIT_OPTIMAL) ? 1000 : UINT32_MAX;
 }
 
 void wayi_agent_count_revisits(way_agent *agent)
 {
     wayi_agent_unroll(agent);
-    while (agent->walked_count < agent->path.count) {
-        const way_state state = agent->path.states[agent->walked_count];
-        uint32_t *visits = wayi_hash_table_get_or_add(&agent->walked, state, 0);
+    while (agent->walk.counted < agent->path.count) {
+        const way_state state = agent->path.states[agent->walk.counted];
+        uint32_t *visits = wayi_hash_table_get_or_add(&agent->walk.visits, state, 0);
         if (!visits) {
             return;
         }
-        agent->walked_count++;
+        agent->walk.counted++;
         agent->stats.revisits += *visits > 0;
         ++*visits;
     }
@@ -267,8 +270,8 @@ way_stats way_agent_stats(const way_agent *agent)
         wayi_agent_count_revisits((way_agent *)(uintptr_t)agent);
     }
     way_stats stats = agent->stats;
-    const bool aside = agent->phase == WAYI_MEND || agent->phase == WAYI_ASIDE;
-    stats.states_max = aside ? wayi_inner_states(agent->aside)
+    const bool aside = agent->at.phase == WAYI_MEND || agent->at.phase == WAYI_ASIDE;
+    stats.states_max = aside ? wayi_inner_states(agent->aside.by)
                        : agent->memory && agent->algorithm->states_max
                            ? agent->algorithm->states_max(agent)
                            : 0;

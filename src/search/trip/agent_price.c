@@ -85,7 +85,7 @@ bool wayi_agent_moves_hold(const way_agent *agent, uint32_t from, uint32_t moves
     const uint32_t last = agent->path.count ? agent->path.count - 1 : 0;
     const uint32_t end = last - from < moves || from > last ? last : from + moves;
     uint32_t i = from;
-    for (; i < end && (!grid || i < agent->deep); i++) {
+    for (; i < end && (!grid || i < agent->exit.deep); i++) {
         if (!wayi_space_has(agent->space, agent->path.states[i])) {
             return false; // the space has forgotten it
         }
@@ -112,10 +112,10 @@ way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
 way_cost wayi_agent_whole_cost(const way_agent *agent)
 {
     way_cost sum = 0;
-    for (uint32_t i = 0; i < agent->deep && i + 1 < agent->path.count; i++) {
+    for (uint32_t i = 0; i < agent->exit.deep && i + 1 < agent->path.count; i++) {
         sum = way_cost_add(sum, wayi_agent_move_cost(agent, i)); // some of it may be free by now
     }
-    return agent->path.count > agent->deep
-               ? way_cost_add(sum, wayi_agent_path_cost(agent, agent->deep))
+    return agent->path.count > agent->exit.deep
+               ? way_cost_add(sum, wayi_agent_path_cost(agent, agent->exit.deep))
                : sum;
 }

@@ -256,6 +256,56 @@ typedef enum wayi_knowledge {
     WAYI_DRIFTING  ///< it has read what is no longer true: its path must be checked
 } wayi_knowledge;
 
+/// Where a trip stands.
+typedef struct wayi_stand {
+    way_outcome outcome;
+    way_outcome arrival; ///< FOUND, or PARTIAL when the goal was replaced
+    wayi_phase phase;
+    wayi_knowledge knows;
+    uint32_t from;     ///< where on the path the plan in force begins: moves before are not proven
+    uint32_t restarts; ///< of the plan, for edits; WAYI_PLAN_LATE = another search finishes it
+    uint64_t revision; ///< of the space that the search knows of
+    uint32_t scale;    ///< of the estimates when the search began
+} wayi_stand;
+
+/// The trip as asked for.
+typedef struct wayi_wish {
+    way_trip trip;
+    wayi_path_buffer goals;
+    wayi_nearest seek; ///< for a place instead of the goal
+} wayi_wish;
+
+/// How the path is kept and counted.
+typedef struct wayi_way {
+    wayi_runs runs;         ///< of the path from the start of the trip on, or none
+    wayi_hash_table visits; ///< of states, as far as they were counted
+    uint32_t counted;       ///< states of the path: revisits are counted when somebody asks
+    bool terse; ///< [opt] the path leaves out what lies between bends, diagonal steps first
+} wayi_way;
+
+/// The way out of blocked ground.
+typedef struct wayi_exit {
+    uint32_t lead;  ///< states of the path before the search's own
+    uint32_t deep;  ///< steps at the beginning of the path that lead from deep inside to the gate
+    way_cost cost;  ///< of these
+    way_state gate; ///< the last state on that way
+    uint32_t rings; ///< how many cells around the start matter to where it is
+    bool clear;     ///< it leads over cells alone that no step leads out of
+} wayi_exit;
+
+/// Changed states that the algorithm must still be told of.
+typedef struct wayi_told {
+    wayi_path_buffer states;
+    uint32_t next; ///< of these
+    bool behind;   ///< there are changes that it will be told of later, if need be
+} wayi_told;
+
+/// What searches in the algorithm's place.
+typedef struct wayi_aside {
+    struct wayi_inner *by; ///< kept from the first time on
+    wayi_path_buffer rest; ///< of a broken path behind what is being mended, last state first
+} wayi_aside;
+
 struct way_agent {
     const wayi_algorithm *algorithm;
     way_navigator *navigator;
@@ -265,39 +315,17 @@ struct way_agent {
     way_edge *edges;        ///< [space->degree_max] scratch for one expansion
     wayi_goal goal;         ///< in force
     wayi_path_buffer path;
-    wayi_runs runs;         ///< of the path from the start of the trip on, or none
-    wayi_hash_table walked; ///< states on the walk, as far as they were counted
-    uint32_t walked_count;  ///< of the path: revisits are counted when somebody asks
-    way_state start; ///< where the search in force starts: behind the way out of blocked ground
-    way_cost cost;   ///< of the committed path
-    way_outcome outcome;
-    way_outcome arrival; ///< FOUND, or PARTIAL when the goal was replaced
-    wayi_phase phase;
-    wayi_knowledge knows;
-    uint32_t from; ///< where on the path the plan in force begins: moves before are not proven
-    uint32_t
-        restarts; ///< of the plan, for edits; WAYI_PLAN_LATE = it is finished by another search
-    uint64_t revision; ///< of the space that the search knows of
-    uint32_t scale;    ///< of the estimates when the search began
-    uint32_t expected; ///< states that it may come by, by how far it is from its start to the goal
-    bool terse;        ///< [opt] its path leaves out what lies between bends, diagonal steps first
+    wayi_way walk;
+    way_state start;   ///< where the search in force starts: behind the way out of blocked ground
+    way_cost cost;     ///< of the committed path
     uint32_t horizon;  ///< most moves to lay out at a time; 0 = all
-    wayi_nearest seek; ///< for a place instead of the goal
-    uint64_t looked;   ///< units of work on this trip that were no expansions
-    way_trip trip;     ///< as asked for
-    wayi_path_buffer wishes; ///< its goals
-    wayi_path_buffer told;   ///< changed states that the algorithm must still be told of
-    uint32_t told_next;      ///< of these
-    bool behind;             ///< there are changes that it will be told of later, if need be
-    wayi_path_buffer rest;   ///< of a broken path behind what is being mended, last state first
-    uint32_t deep; ///< steps at the beginning of the path from blocked ground to blocked ground
-    way_cost deep_cost;  ///< of these
-    way_state gate;      ///< the last state on that way
-    uint32_t exit_rings; ///< how many cells around the start were looked at to find it
-    bool exit_clear;     ///< it leads over cells alone that no step leads out of
-    bool exit_nearest;   ///< no nearer place to stand was passed by because it leads nowhere
-    uint32_t lead; ///< states of the path before the search's own: the way out of blocked ground
-    struct wayi_inner *aside; ///< the search in its place, kept from the first time on
+    uint32_t expected; ///< states it may come by, by how far it is from its start to the goal
+    wayi_stand at;
+    wayi_wish wish;
+    wayi_told told;
+    wayi_exit exit;
+    wayi_aside aside;
+    uint64_t looked; ///< units of work on this trip that were no expansions
     way_store store;
     uint32_t capacity;
     way_stats stats;
@@ -369,7 +397,7 @@ static inline way_status wayi_navigator_refuse(way_navigator *navigator, uint32_
 /// Goes on to a phase: what search in force knows is of that one alone.
 static inline void wayi_trip_enter(way_agent *agent, wayi_phase phase)
 {
-    agent->phase = phase;
+    agent->at.phase = phase;
 }
 
 /// Whether all that is kept of a trip goes together; for tests, and after every call of the hostile
@@ -385,13 +413,14 @@ bool wayi_trip_check(const way_agent *agent);
 /// Whether a search has begun.
 static inline bool wayi_agent_has_begun(const way_agent *agent)
 {
-    return agent->knows != WAYI_NOTHING;
+    return agent->at.knows != WAYI_NOTHING;
 }
 
 /// Whether it is the algorithm's own.
 static inline bool wayi_trip_is_own(const way_agent *agent)
 {
-    return (agent->phase == WAYI_PLAN || agent->phase == WAYI_TELL) && wayi_agent_has_begun(agent);
+    return (agent->at.phase == WAYI_PLAN || agent->at.phase == WAYI_TELL) &&
+           wayi_agent_has_begun(agent);
 }
 
 static inline bool wayi_agent_is_realtime(const way_agent *agent)
@@ -402,10 +431,10 @@ static inline bool wayi_agent_is_realtime(const way_agent *agent)
 /// The search knows less of the map than it did, as far as it knows anything.
 static inline void wayi_agent_doubt(way_agent *agent, wayi_knowledge knows)
 {
-    agent->knows = agent->knows && agent->knows < knows ? knows : agent->knows;
+    agent->at.knows = agent->at.knows && agent->at.knows < knows ? knows : agent->at.knows;
 }
 
-/// Plans agent->trip from the end of the path on.
+/// Plans agent->wish.trip from the end of the path on.
 way_status wayi_agent_plan(way_agent *agent);
 
 /// What the move from a state of the path to the next costs, over blocked ground as well.
@@ -425,6 +454,10 @@ bool wayi_agent_leads_out(const way_agent *agent, uint32_t index, way_state to);
 /// Whether changes in these rectangles may call for another way out of deep inside blocked ground.
 bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint32_t count);
 
+/// Whether it is kept though the ground changed: it passes nearer ones by, so any change might call
+/// for another, and it holds.
+bool wayi_agent_keeps_exit(const way_agent *agent);
+
 /// Finds where one can step out of blocked ground: agent->start is then there.
 void wayi_agent_surface(way_agent *agent);
 
@@ -442,10 +475,11 @@ bool wayi_agent_leads(const way_agent *agent, way_state state);
 /// others nearer.
 bool wayi_agent_knows_nearest(const way_space *space);
 
-/// Sets agent->goal by agent->trip, as seen from agent->start. The outcome says if there is none.
+/// Sets agent->goal by agent->wish.trip, as seen from agent->start. The outcome says if there is
+/// none.
 way_status wayi_agent_set_goal(way_agent *agent);
 
-/// Sets agent->goal to all that agent->trip asks for, whether or not it can be reached; false
+/// Sets agent->goal to all that agent->wish.trip asks for, whether or not it can be reached; false
 /// without memory.
 bool wayi_agent_wish(way_agent *agent);
 
@@ -516,7 +550,7 @@ bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, 
 static inline bool wayi_agent_commit_run(way_agent *agent, way_state to, uint32_t steps,
                                          way_cost cost)
 {
-    wayi_runs *runs = &agent->runs;
+    wayi_runs *runs = &agent->walk.runs;
     const uint32_t states = agent->path.count + runs->rolled + steps;
     if (runs->count == 0 || runs->count == runs->capacity || states > agent->path.capacity ||
         agent->observer) {
@@ -542,8 +576,9 @@ void wayi_agent_forget_runs(way_agent *agent);
 /// Where the committed moves end.
 static inline way_state wayi_agent_last(const way_agent *agent)
 {
-    return agent->runs.unrolled < agent->runs.count ? agent->runs.items[agent->runs.count - 1].to
-                                                    : agent->path.states[agent->path.count - 1];
+    return agent->walk.runs.unrolled < agent->walk.runs.count
+               ? agent->walk.runs.items[agent->walk.runs.count - 1].to
+               : agent->path.states[agent->path.count - 1];
 }
 
 /// Counts the moves onto states of the walk that were made since the last time. That is left to

@@ -60,37 +60,37 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
 void wayi_agent_reset(way_agent *agent, const way_trip *trip)
 {
     wayi_path_buffer_clear(&agent->path);
-    agent->runs.count = 0;
-    agent->runs.unrolled = 0;
-    agent->runs.rolled = 0;
-    wayi_hash_table_clear(&agent->walked);
-    wayi_path_buffer_clear(&agent->told);
-    agent->told_next = 0;
-    wayi_path_buffer_clear(&agent->rest);
-    agent->walked_count = 0;
+    agent->walk.runs.count = 0;
+    agent->walk.runs.unrolled = 0;
+    agent->walk.runs.rolled = 0;
+    wayi_hash_table_clear(&agent->walk.visits);
+    wayi_path_buffer_clear(&agent->told.states);
+    agent->told.next = 0;
+    wayi_path_buffer_clear(&agent->aside.rest);
+    agent->walk.counted = 0;
     agent->stats = (way_stats){0};
-    agent->trip = *trip;
-    agent->trip.goals = agent->wishes.states;
+    agent->wish.trip = *trip;
+    agent->wish.trip.goals = agent->wish.goals.states;
     agent->start = trip->start;
     agent->cost = 0;
-    agent->outcome = WAY_OUTCOME_WORKING;
-    agent->arrival = WAY_OUTCOME_FOUND;
-    agent->knows = WAYI_NOTHING;
+    agent->at.outcome = WAY_OUTCOME_WORKING;
+    agent->at.arrival = WAY_OUTCOME_FOUND;
+    agent->at.knows = WAYI_NOTHING;
     wayi_trip_enter(agent, WAYI_IDLE);
     agent->looked = 0;
-    agent->revision = way_space_revision(agent->space);
-    agent->lead = 1;
-    agent->deep = 0;
-    agent->restarts = 0;
-    agent->from = 0;
+    agent->at.revision = way_space_revision(agent->space);
+    agent->exit.lead = 1;
+    agent->exit.deep = 0;
+    agent->at.restarts = 0;
+    agent->at.from = 0;
 }
 
 /// Keeps the goals that were asked for; false without memory.
 static bool begin_keep_goals(way_agent *agent, const way_trip *trip)
 {
-    wayi_path_buffer_clear(&agent->wishes);
+    wayi_path_buffer_clear(&agent->wish.goals);
     for (uint32_t i = 0; trip->mode == WAY_GOAL_ANY_OF && i < trip->goal_count; i++) {
-        if (!wayi_path_buffer_push(&agent->wishes, trip->goals[i])) {
+        if (!wayi_path_buffer_push(&agent->wish.goals, trip->goals[i])) {
             return false;
         }
     }
@@ -112,7 +112,7 @@ way_status way_agent_begin(way_agent *agent, const way_trip *trip)
     }
     wayi_agent_reset(agent, trip);
     if (!wayi_agent_commit(agent, trip->start, 0)) {
-        agent->outcome = WAY_OUTCOME_CANCELLED;
+        agent->at.outcome = WAY_OUTCOME_CANCELLED;
         return WAY_STATUS_NO_MEMORY;
     }
     return wayi_agent_plan(agent);

@@ -11,6 +11,9 @@
 /// How many cells away from a place to stand one may be.
 #define LEAVE_RINGS 64
 
+/// All cells of a map are less than so many from any.
+#define LEAVE_ALL 65536u
+
 /// Most looks at cells, or as much, for a way out of deep inside blocked ground.
 #define LEAVE_LOOKS 32768u
 
@@ -228,8 +231,11 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
     if (gate == WAY_CELL_NONE) {
         return;
     }
+    if (leave_is_nearer(&search->leads, cell, distance)) {
+        search->leads = (leave_nearest){cell, distance};
+    }
     if (leave_is_clear(search->agent, search->from, gate, &search->looks)) {
-        search->leads = search->clear = (leave_nearest){cell, distance};
+        search->clear = (leave_nearest){cell, distance};
     }
 }
 
@@ -270,16 +276,18 @@ static way_cell leave_exit(way_agent *agent, way_cell from)
         map->neighbours == WAY_NEIGHBOURS_8 && map->costs.diagonal < map->costs.cardinal
             ? map->costs.diagonal
             : map->costs.cardinal;
-    agent->exit_rings = LEAVE_RINGS;
+    agent->exit.rings = LEAVE_RINGS;
     for (uint32_t ring = 1; ring <= LEAVE_RINGS; ring++) {
         if (ring * step > search.clear.distance) {
-            agent->exit_rings = ring;
+            agent->exit.rings = ring;
             break;
         }
         leave_look_around(&search, ring);
     }
-    agent->exit_nearest = search.any.cell == search.clear.cell;
-    agent->exit_clear = search.clear.cell != WAY_CELL_NONE || search.leads.cell == WAY_CELL_NONE;
+    if (search.any.cell != search.clear.cell) {
+        agent->exit.rings = LEAVE_ALL; // any edit may make one that was passed by lead to the goal
+    }
+    agent->exit.clear = search.clear.cell != WAY_CELL_NONE || search.leads.cell == WAY_CELL_NONE;
     agent->looked += search.looks / WAYI_LOOKS;
     const way_cell leads = search.leads.cell != WAY_CELL_NONE ? search.leads.cell : search.any.cell;
     return search.clear.cell != WAY_CELL_NONE ? search.clear.cell : leads;
@@ -288,7 +296,7 @@ static way_cell leave_exit(way_agent *agent, way_cell from)
 bool wayi_agent_is_deep(const way_agent *agent, way_state state)
 {
     way_space *space = agent->space;
-    const way_trip *trip = &agent->trip;
+    const way_trip *trip = &agent->wish.trip;
     return wayi_read_map(space) && !(trip->mode == WAY_GOAL_EXACT && trip->goal == state) &&
            !way_space_can_stand(space, state) &&
            space->type->expand(space, state, agent->edges) == 0;
@@ -307,10 +315,10 @@ static way_state leave_find_gate(way_agent *agent, way_state state)
 
 void wayi_agent_surface(way_agent *agent)
 {
-    agent->gate = leave_find_gate(agent, agent->start);
-    agent->deep = agent->start != agent->gate;
-    agent->deep_cost = 0;
-    agent->start = agent->gate;
+    agent->exit.gate = leave_find_gate(agent, agent->start);
+    agent->exit.deep = agent->start != agent->exit.gate;
+    agent->exit.cost = 0;
+    agent->start = agent->exit.gate;
 }
 
 bool wayi_agent_lead_holds(const way_agent *agent)
@@ -322,33 +330,38 @@ bool wayi_agent_lead_holds(const way_agent *agent)
         return way_space_can_stand(space, place) || wayi_goal_is_reached(&agent->goal, place);
     }
     const way_state *states = agent->path.states;
-    for (uint32_t i = 0; i < agent->deep; i++) {
-        const bool free = agent->exit_clear && way_space_can_stand(space, states[i]);
+    for (uint32_t i = 0; i < agent->exit.deep; i++) {
+        const bool free = agent->exit.clear && way_space_can_stand(space, states[i]);
         if (i ? free : !wayi_agent_is_deep(agent, states[0])) {
             return false;
         }
     }
-    if (agent->deep < agent->lead - 1) { // by a step out that is chosen already
-        return wayi_agent_step_cost(agent, states[agent->deep], states[agent->deep + 1]) !=
-               WAY_COST_MAX;
+    if (agent->exit.deep < agent->exit.lead - 1) { // by a step out that is chosen already
+        return wayi_agent_step_cost(agent, states[agent->exit.deep],
+                                    states[agent->exit.deep + 1]) != WAY_COST_MAX;
     }
-    return way_space_can_stand(space, states[agent->deep])
-               ? agent->deep == 0
-               : !wayi_agent_is_deep(agent, states[agent->deep]);
+    return way_space_can_stand(space, states[agent->exit.deep])
+               ? agent->exit.deep == 0
+               : !wayi_agent_is_deep(agent, states[agent->exit.deep]);
+}
+
+bool wayi_agent_keeps_exit(const way_agent *agent)
+{
+    return agent->exit.rings == LEAVE_ALL && wayi_agent_lead_holds(agent);
 }
 
 bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint32_t count)
 {
     const way_map *map = wayi_read_map(agent->space);
-    if (!map || agent->deep == 0) {
+    if (!map || agent->exit.deep == 0) {
         return false;
     }
     const uint32_t size = wayi_space_touched(agent->space, 0).down; // what a cell concerns
-    const int64_t far = (int64_t)agent->exit_rings + size;
+    const int64_t far = (int64_t)agent->exit.rings + size;
     uint32_t x = 0;
     uint32_t y = 0;
     way_map_position(map, agent->path.states[0], &x, &y);
-    bool moved = !agent->exit_nearest; // any edit may make one that was passed by lead to the goal
+    bool moved = false;
     for (uint32_t i = 0; i < count && !moved; i++) {
         const way_rect rect = rects[i];
         moved = rect.x <= x + far && x <= rect.x + rect.width + far && rect.y <= y + far &&
@@ -359,8 +372,8 @@ bool wayi_agent_ground_moved(const way_agent *agent, const way_rect *rects, uint
 
 bool wayi_agent_leads_out(const way_agent *agent, uint32_t index, way_state to)
 {
-    return index < agent->deep &&
-           (!agent->exit_clear || (!way_space_can_stand(agent->space, agent->path.states[index]) &&
+    return index < agent->exit.deep &&
+           (!agent->exit.clear || (!way_space_can_stand(agent->space, agent->path.states[index]) &&
                                    !way_space_can_stand(agent->space, to)));
 }
 
@@ -369,15 +382,15 @@ static bool leave_walk(way_agent *agent)
 {
     const way_map *map = wayi_read_map(agent->space);
     way_state place = agent->path.states[agent->path.count - 1];
-    agent->deep = 0;
-    while (place != agent->gate) {
+    agent->exit.deep = 0;
+    while (place != agent->exit.gate) {
         way_cost cost = 0;
-        place = leave_step(map, place, agent->gate, &cost);
+        place = leave_step(map, place, agent->exit.gate, &cost);
         if (!wayi_agent_commit(agent, place, cost)) {
             return false;
         }
-        agent->deep++;
-        agent->deep_cost = way_cost_add(agent->deep_cost, cost);
+        agent->exit.deep++;
+        agent->exit.cost = way_cost_add(agent->exit.cost, cost);
     }
     return true;
 }
@@ -387,7 +400,7 @@ way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index)
     const way_state from = agent->path.states[index];
     const way_state to = agent->path.states[index + 1];
     const way_map *map = wayi_read_map(agent->space);
-    if (index < agent->deep && !agent->exit_clear) {
+    if (index < agent->exit.deep && !agent->exit.clear) {
         return wayi_map_plain_step(map, from, to);
     }
     const way_cost cost = wayi_agent_step_cost(agent, from, to);
@@ -400,7 +413,7 @@ way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index)
 static way_edge leave_choose(way_agent *agent)
 {
     way_space *space = agent->space;
-    const uint32_t degree = space->type->expand(space, agent->gate, agent->edges);
+    const uint32_t degree = space->type->expand(space, agent->exit.gate, agent->edges);
     way_edge chosen = {WAY_STATE_NONE, 0};
     way_cost best = WAY_COST_MAX;
     for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
@@ -420,7 +433,7 @@ static way_status leave_step_out(way_agent *agent, bool walks)
 {
     const way_edge exit = leave_choose(agent);
     if (exit.to == WAY_STATE_NONE) {
-        agent->outcome = WAY_OUTCOME_NO_PATH;
+        agent->at.outcome = WAY_OUTCOME_NO_PATH;
         return WAY_STATUS_OK;
     }
     agent->start = exit.to;

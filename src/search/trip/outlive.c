@@ -30,8 +30,8 @@
 static bool outlive_meets_start(const way_agent *agent, const wayi_edits *changes)
 {
     const way_map *map = wayi_read_map(agent->space);
-    for (uint32_t k = 0; k < agent->lead; k++) {
-        const way_cell cell = k + 1 < agent->lead ? agent->path.states[k] : agent->start;
+    for (uint32_t k = 0; k < agent->exit.lead; k++) {
+        const way_cell cell = k + 1 < agent->exit.lead ? agent->path.states[k] : agent->start;
         const uint32_t y = wayi_map_row(map, cell);
         const uint32_t x = cell - y * map->width;
         for (uint32_t i = 0; i < changes->count; i++) {
@@ -49,8 +49,8 @@ static bool outlive_meets_start(const way_agent *agent, const wayi_edits *change
 static bool outlive_has_read_none(way_agent *agent, const wayi_edits *wide, uint32_t *budget)
 {
     way_agent *by = wayi_plan_searcher(agent);
-    if (agent->knows == WAYI_DRIFTING || !by->algorithm->outlives ||
-        outlive_meets_start(agent, wide) || agent->scale != wayi_space_scale(agent->space)) {
+    if (agent->at.knows == WAYI_DRIFTING || !by->algorithm->outlives ||
+        outlive_meets_start(agent, wide) || agent->at.scale != wayi_space_scale(agent->space)) {
         return false;
     }
     const uint64_t allowed = (uint64_t)*budget * WAYI_LOOKS / OUTLIVE_SHARE + OUTLIVE_LEAST;
@@ -68,8 +68,8 @@ static bool outlive_has_read_none(way_agent *agent, const wayi_edits *wide, uint
 /// and it has not just left blocked ground.
 static bool outlive_pieces_stand(way_agent *agent, const wayi_edits *wide, uint32_t *budget)
 {
-    const bool leads = agent->lead > 1 && agent->path.count <= agent->lead;
-    return !leads && agent->arrival == WAY_OUTCOME_FOUND &&
+    const bool leads = agent->exit.lead > 1 && agent->path.count <= agent->exit.lead;
+    return !leads && agent->at.arrival == WAY_OUTCOME_FOUND &&
            outlive_has_read_none(agent, wide, budget);
 }
 
@@ -84,14 +84,15 @@ static bool outlive_leads_astray(way_agent *agent, const wayi_edits *changes)
         return false;
     }
     wayi_agent_doubt(agent, WAYI_DRIFTING);
-    return agent->restarts == 0;
+    return agent->at.restarts == 0;
 }
 
 /// Whether the goals in force are no longer those that the trip would be given now.
 static bool outlive_moves_goal(way_agent *agent)
 {
-    const bool aside = agent->phase == WAYI_ASIDE;
-    return wayi_agent_goal_moved(agent, aside ? agent->start : agent->path.states[agent->deep]);
+    const bool aside = agent->at.phase == WAYI_ASIDE;
+    return wayi_agent_goal_moved(agent,
+                                 aside ? agent->start : agent->path.states[agent->exit.deep]);
 }
 
 /// As wayi_outlive_edit, of a search that has to see for itself what it has read.
@@ -100,7 +101,7 @@ static wayi_event outlive_sort(way_agent *agent, const wayi_edits *changes, uint
     const bool own = wayi_trip_is_own(agent);
     wayi_edits wide = *changes;
     wayi_edits_widen(agent, &wide);
-    if (agent->phase == WAYI_SEEK || (own && wayi_agent_is_realtime(agent))) {
+    if (agent->at.phase == WAYI_SEEK || (own && wayi_agent_is_realtime(agent))) {
         return WAYI_READ;
     }
     if (own && agent->algorithm->detours) {
@@ -112,8 +113,8 @@ static wayi_event outlive_sort(way_agent *agent, const wayi_edits *changes, uint
     if (outlive_moves_goal(agent)) {
         return WAYI_GOAL;
     }
-    if (agent->phase == WAYI_MEND &&
-        !wayi_agent_goal_works(agent, agent->start, agent->aside->agent->goal.state)) {
+    if (agent->at.phase == WAYI_MEND &&
+        !wayi_agent_goal_works(agent, agent->start, agent->aside.by->agent->goal.state)) {
         return WAYI_DRY; // the place behind the damage is out of reach
     }
     return outlive_has_read_none(agent, &wide, budget) ? WAYI_APART : WAYI_READ;
@@ -128,8 +129,9 @@ wayi_event wayi_outlive_edit(way_agent *agent, wayi_edits *changes, uint32_t *bu
     }
     if ((info->traits & WAY_TRAIT_PREPARED) && !agent->algorithm->detours) {
         // Databases are followed by their searches.
-        agent->from = wayi_agent_is_realtime(agent) ? agent->path.count - 1 : agent->from;
-        const bool moved = wayi_agent_has_begun(agent) && agent->arrival == WAY_OUTCOME_PARTIAL &&
+        agent->at.from = wayi_agent_is_realtime(agent) ? agent->path.count - 1 : agent->at.from;
+        const bool moved = wayi_agent_has_begun(agent) &&
+                           agent->at.arrival == WAY_OUTCOME_PARTIAL &&
                            wayi_agent_goal_moved(agent, wayi_agent_last(agent));
         return moved ? WAYI_GOAL : WAYI_APART;
     }
@@ -140,12 +142,12 @@ wayi_event wayi_outlive_edit(way_agent *agent, wayi_edits *changes, uint32_t *bu
 
 way_status wayi_outlive_note(way_agent *agent, const way_state *states, uint32_t count)
 {
-    agent->revision = way_space_revision(agent->space);
-    if (!wayi_path_buffer_append(&agent->told, states, count)) {
-        agent->outcome = WAY_OUTCOME_CANCELLED;
+    agent->at.revision = way_space_revision(agent->space);
+    if (!wayi_path_buffer_append(&agent->told.states, states, count)) {
+        agent->at.outcome = WAY_OUTCOME_CANCELLED;
         return WAY_STATUS_NO_MEMORY;
     }
-    agent->outcome = WAY_OUTCOME_WORKING;
+    agent->at.outcome = WAY_OUTCOME_WORKING;
     wayi_trip_enter(agent, WAYI_TELL);
     return WAY_STATUS_OK;
 }
@@ -165,18 +167,18 @@ static bool outlive_goes_on_from(way_agent *agent, way_state here)
 static void outlive_tell_states(way_agent *agent, const way_state *states, uint32_t count)
 {
     const bool realtime = wayi_agent_is_realtime(agent);
-    const way_state here = realtime ? wayi_agent_last(agent) : agent->path.states[agent->deep];
+    const way_state here = realtime ? wayi_agent_last(agent) : agent->path.states[agent->exit.deep];
     if (!outlive_goes_on_from(agent, here)) {
         wayi_plan_again(agent);
         return;
     }
     agent->start = here;
     if (!realtime) {
-        agent->path.count = agent->deep + 1;
-        agent->cost = agent->deep_cost;
+        agent->path.count = agent->exit.deep + 1;
+        agent->cost = agent->exit.cost;
     }
     if (wayi_outlive_note(agent, states, count) != WAY_STATUS_OK) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
     }
 }
 
@@ -197,7 +199,7 @@ static void outlive_tell(way_agent *agent, const wayi_edits *changes)
         total += (uint64_t)changes->rects[i].width * changes->rects[i].height;
     }
     // Half told, it can't weigh other ways out of where it starts.
-    const bool torn = agent->phase == WAYI_TELL && outlive_meets_start(agent, changes);
+    const bool torn = agent->at.phase == WAYI_TELL && outlive_meets_start(agent, changes);
     if (outlive_is_early(agent, total) || total > OUTLIVE_TOLD_MAX || torn ||
         wayi_agent_ground_moved(agent, changes->rects, changes->count)) {
         wayi_plan_again(agent);
@@ -227,10 +229,10 @@ void wayi_outlive_drift(way_agent *agent, const wayi_edits *changes)
 /// that nothing was laid out behind is taken back.
 static void outlive_plan_pieces(way_agent *agent)
 {
-    if (agent->lead > 1 && agent->path.count <= agent->lead) {
+    if (agent->exit.lead > 1 && agent->path.count <= agent->exit.lead) {
         wayi_plan_drop(agent);
     }
-    agent->restarts++;
+    agent->at.restarts++;
     wayi_plan_on(agent);
     wayi_agent_doubt(agent, WAYI_OUTLIVED); // what was laid out may be broken
 }
@@ -245,8 +247,8 @@ void wayi_outlive_read(way_agent *agent, const wayi_edits *changes)
         }
     } else if (agent->algorithm->detours) {
         outlive_plan_pieces(agent);
-    } else if (agent->restarts == 0) {
-        agent->restarts = agent->stats.expansions > 0;
+    } else if (agent->at.restarts == 0) {
+        agent->at.restarts = agent->stats.expansions > 0;
         if (agent->algorithm->change) {
             outlive_tell(agent, changes);
         } else {
@@ -255,7 +257,7 @@ void wayi_outlive_read(way_agent *agent, const wayi_edits *changes)
     } else if (agent->algorithm->look_again) {
         wayi_outlive_drift(agent, changes);
     } else {
-        agent->restarts = WAYI_PLAN_LATE;
+        agent->at.restarts = WAYI_PLAN_LATE;
         wayi_plan_again(agent);
     }
 }

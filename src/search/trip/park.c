@@ -81,11 +81,11 @@ static uint32_t park_map(const way_agent *agent)
 static void park_write(const way_agent *agent, wayi_parcel_writer *out)
 {
     const way_state goal = agent->goal.state;
-    const bool replaced = agent->trip.goal != goal;
-    const uint32_t flags = (agent->trip.partial ? PARK_PARTIAL : 0u) |
-                           (agent->trip.fall_back_to_nearest ? PARK_NEAREST : 0u) |
+    const bool replaced = agent->wish.trip.goal != goal;
+    const uint32_t flags = (agent->wish.trip.partial ? PARK_PARTIAL : 0u) |
+                           (agent->wish.trip.fall_back_to_nearest ? PARK_NEAREST : 0u) |
                            (replaced ? PARK_REPLACED : 0u) |
-                           (agent->trip.expansion_limit ? PARK_LIMITED : 0u);
+                           (agent->wish.trip.expansion_limit ? PARK_LIMITED : 0u);
     wayi_parcel_put8(out, PARK_VERSION);
     wayi_parcel_put8(out, flags);
     wayi_parcel_put16(out, park_algorithm(agent));
@@ -95,10 +95,10 @@ static void park_write(const way_agent *agent, wayi_parcel_writer *out)
     wayi_parcel_put32(out, goal);
     wayi_parcel_put32(out, agent->cost);
     if (replaced) {
-        wayi_parcel_put32(out, agent->trip.goal);
+        wayi_parcel_put32(out, agent->wish.trip.goal);
     }
-    if (agent->trip.expansion_limit) {
-        const uint64_t left = agent->trip.expansion_limit - agent->stats.expansions;
+    if (agent->wish.trip.expansion_limit) {
+        const uint64_t left = agent->wish.trip.expansion_limit - agent->stats.expansions;
         wayi_parcel_put32(out, (uint32_t)left);
         wayi_parcel_put32(out, (uint32_t)(left >> 32));
     }
@@ -113,7 +113,7 @@ way_status way_agent_park(const way_agent *agent, void *bytes, size_t capacity, 
     if (!agent->algorithm->park) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if (agent->outcome != WAY_OUTCOME_WORKING || agent->phase != WAYI_PLAN) {
+    if (agent->at.outcome != WAY_OUTCOME_WORKING || agent->at.phase != WAYI_PLAN) {
         return WAY_STATUS_WRONG_STATE;
     }
     wayi_parcel_writer out = {bytes, capacity, 0};
@@ -169,8 +169,8 @@ static way_status park_restore(way_agent *agent, const park_head *head)
                            .expansion_limit = head->left};
     wayi_agent_reset(agent, &trip);
     wayi_goal_set_one(&agent->goal, head->goal);
-    agent->arrival = head->flags & PARK_REPLACED ? WAY_OUTCOME_PARTIAL : WAY_OUTCOME_FOUND;
-    agent->knows = WAYI_CURRENT;
+    agent->at.arrival = head->flags & PARK_REPLACED ? WAY_OUTCOME_PARTIAL : WAY_OUTCOME_FOUND;
+    agent->at.knows = WAYI_CURRENT;
     wayi_trip_enter(agent, WAYI_PLAN);
     agent->cost = head->cost;
     (void)wayi_agent_commit(agent, head->place, 0); // there is room

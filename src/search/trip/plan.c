@@ -31,23 +31,23 @@ static const char *plan_late(const way_agent *agent)
 static const char *plan_choose(const way_agent *agent)
 {
     const way_navigator *navigator = agent->navigator;
-    if (!wayi_navigator_takes(navigator, agent->trip.mode)) {
+    if (!wayi_navigator_takes(navigator, agent->wish.trip.mode)) {
         return navigator->stand_in;
     }
     const bool behind =
         agent->algorithm->detours &&
         (!way_navigator_is_current(navigator) ||
          (agent->path.count > 1 && !way_space_can_stand(agent->space, wayi_agent_last(agent))));
-    return behind || agent->restarts >= WAYI_PLAN_LATE ? plan_late(agent) : NULL;
+    return behind || agent->at.restarts >= WAYI_PLAN_LATE ? plan_late(agent) : NULL;
 }
 
 /// Makes it, unless there is one already; any that there is will do if `spec` is NULL.
 static way_status plan_open(way_agent *agent, const char *spec)
 {
-    if (!agent->aside) {
-        agent->aside = wayi_alloc_zero(&agent->allocator, 1, sizeof *agent->aside);
+    if (!agent->aside.by) {
+        agent->aside.by = wayi_alloc_zero(&agent->allocator, 1, sizeof *agent->aside.by);
     }
-    wayi_inner *aside = agent->aside;
+    wayi_inner *aside = agent->aside.by;
     if (!aside) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -63,27 +63,27 @@ static way_status plan_open(way_agent *agent, const char *spec)
 /// Begins the search in force for the goals in force.
 static way_status plan_begin(way_agent *agent)
 {
-    if (agent->phase == WAYI_PLAN) {
+    if (agent->at.phase == WAYI_PLAN) {
         return wayi_agent_start_search(agent);
     }
     // Who is late goes through edits from the beginning.
-    const bool late = wayi_navigator_takes(agent->navigator, agent->trip.mode);
-    agent->aside->agent->restarts = late ? 1 : agent->restarts;
-    return wayi_inner_aim(agent->aside, &agent->goal) &&
-                   wayi_inner_begin_aimed(agent->aside, agent->start)
+    const bool late = wayi_navigator_takes(agent->navigator, agent->wish.trip.mode);
+    agent->aside.by->agent->at.restarts = late ? 1 : agent->at.restarts;
+    return wayi_inner_aim(agent->aside.by, &agent->goal) &&
+                   wayi_inner_begin_aimed(agent->aside.by, agent->start)
                ? WAY_STATUS_OK
                : WAY_STATUS_NO_MEMORY;
 }
 
 way_outcome wayi_plan_search(way_agent *agent, uint32_t budget)
 {
-    return agent->phase == WAYI_PLAN ? agent->algorithm->step(agent, budget)
-                                     : wayi_inner_step(agent->aside, agent, budget);
+    return agent->at.phase == WAYI_PLAN ? agent->algorithm->step(agent, budget)
+                                        : wayi_inner_step(agent->aside.by, agent, budget);
 }
 
 bool wayi_plan_take_over(way_agent *agent)
 {
-    const way_agent *inner = agent->aside->agent;
+    const way_agent *inner = agent->aside.by->agent;
     if (!wayi_path_buffer_append(&agent->path, inner->path.states + 1, inner->path.count - 1)) {
         return false;
     }
@@ -93,7 +93,7 @@ bool wayi_plan_take_over(way_agent *agent)
 
 void wayi_plan_give_up(way_agent *agent)
 {
-    way_agent *inner = agent->aside->agent;
+    way_agent *inner = agent->aside.by->agent;
     inner->algorithm->give_up(inner);
     if (wayi_plan_take_over(agent)) {
         (void)wayi_plan_cut(agent);
@@ -106,11 +106,11 @@ void wayi_plan_give_up(way_agent *agent)
 /// Leaves for the goal that was set.
 static way_status plan_set_out(way_agent *agent)
 {
-    agent->from = agent->path.count - 1;
-    agent->lead = agent->path.count;
-    agent->deep = 0; // who gets nowhere stays where it is
+    agent->at.from = agent->path.count - 1;
+    agent->exit.lead = agent->path.count;
+    agent->exit.deep = 0; // who gets nowhere stays where it is
     wayi_trip_enter(agent, WAYI_IDLE);
-    if (agent->outcome != WAY_OUTCOME_WORKING) {
+    if (agent->at.outcome != WAY_OUTCOME_WORKING) {
         return WAY_STATUS_OK;
     }
     const char *spec = plan_choose(agent);
@@ -119,52 +119,54 @@ static way_status plan_set_out(way_agent *agent)
         return status;
     }
     wayi_trip_enter(agent, spec ? WAYI_ASIDE : WAYI_PLAN);
-    status = wayi_agent_leave(agent, spec ? agent->aside->agent->algorithm : agent->algorithm);
-    agent->lead = agent->path.count;
-    agent->deep = agent->from ? 0 : agent->deep; // amid a walk those moves are made like the others
-    if (status != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_WORKING) {
+    status = wayi_agent_leave(agent, spec ? agent->aside.by->agent->algorithm : agent->algorithm);
+    agent->exit.lead = agent->path.count;
+    agent->exit.deep =
+        agent->at.from ? 0 : agent->exit.deep; // amid a walk those moves are made like the others
+    if (status != WAY_STATUS_OK || agent->at.outcome != WAY_OUTCOME_WORKING) {
         wayi_trip_enter(agent, WAYI_IDLE);
         return status;
     }
-    agent->knows = WAYI_CURRENT;
+    agent->at.knows = WAYI_CURRENT;
     return plan_begin(agent);
 }
 
 void wayi_plan_set_out(way_agent *agent)
 {
     if (plan_set_out(agent) != WAY_STATUS_OK) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
     }
 }
 
 way_status wayi_agent_plan(way_agent *agent)
 {
     agent->start = agent->path.states[agent->path.count - 1];
-    agent->knows = WAYI_NOTHING;
+    agent->at.knows = WAYI_NOTHING;
     wayi_trip_enter(agent, WAYI_IDLE);
-    wayi_path_buffer_clear(&agent->told); // it begins on the map as it is
-    agent->told_next = 0;
-    wayi_path_buffer_clear(&agent->rest);
-    agent->scale = wayi_space_scale(agent->space);
+    wayi_path_buffer_clear(&agent->told.states); // it begins on the map as it is
+    agent->told.next = 0;
+    wayi_path_buffer_clear(&agent->aside.rest);
+    agent->at.scale = wayi_space_scale(agent->space);
     wayi_agent_surface(agent);
     way_status status = wayi_agent_set_goal(agent);
-    if (status == WAY_STATUS_OK && agent->phase != WAYI_SEEK) {
+    if (status == WAY_STATUS_OK && agent->at.phase != WAYI_SEEK) {
         status = plan_set_out(agent);
     }
     if (status != WAY_STATUS_OK) {
-        agent->outcome = WAY_OUTCOME_CANCELLED;
+        agent->at.outcome = WAY_OUTCOME_CANCELLED;
     }
     return status;
 }
 
 void wayi_plan_drop(way_agent *agent)
 {
-    agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
+    agent->walk.runs =
+        (wayi_runs){.items = agent->walk.runs.items, .capacity = agent->walk.runs.capacity};
     agent->path.count = 1;
-    agent->walked_count = agent->walked_count ? 1 : 0;
-    agent->from = 0;
-    agent->deep = 0;
-    agent->lead = 1;
+    agent->walk.counted = agent->walk.counted ? 1 : 0;
+    agent->at.from = 0;
+    agent->exit.deep = 0;
+    agent->exit.lead = 1;
     agent->cost = 0;
 }
 
@@ -173,7 +175,7 @@ static void plan_afresh(way_agent *agent)
 {
     wayi_agent_forget_runs(agent);
     if (wayi_agent_plan(agent) != WAY_STATUS_OK) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
     }
 }
 
@@ -187,17 +189,17 @@ void wayi_plan_again(way_agent *agent)
 
 void wayi_plan_on(way_agent *agent)
 {
-    const uint32_t lead = agent->lead;
-    const uint32_t deep = agent->deep;
-    const way_cost deep_cost = agent->deep_cost;
+    const uint32_t lead = agent->exit.lead;
+    const uint32_t deep = agent->exit.deep;
+    const way_cost deep_cost = agent->exit.cost;
     const bool pieces = agent->path.count > 1 && !wayi_agent_is_realtime(agent);
     plan_afresh(agent);
-    if (pieces && agent->outcome == WAY_OUTCOME_NO_PATH) {
+    if (pieces && agent->at.outcome == WAY_OUTCOME_NO_PATH) {
         wayi_plan_again(agent); // from where that ends: not from the start
     } else if (pieces) {        // how the path begins stays as it is
-        agent->lead = lead;
-        agent->deep = deep;
-        agent->deep_cost = deep_cost;
+        agent->exit.lead = lead;
+        agent->exit.deep = deep;
+        agent->exit.cost = deep_cost;
     }
 }
 
@@ -215,13 +217,14 @@ static bool plan_may_step(const way_agent *agent, uint32_t index, way_state to)
 bool wayi_plan_cut(way_agent *agent)
 {
     // Moves that were made were legal when they were made.
-    uint32_t i = wayi_agent_is_realtime(agent) ? agent->from : 0;
+    uint32_t i = wayi_agent_is_realtime(agent) ? agent->at.from : 0;
     for (; i + 1 < agent->path.count; i++) {
         if (!plan_may_step(agent, i, agent->path.states[i + 1])) {
             agent->path.count = i + 1;
-            agent->deep = agent->deep < i ? agent->deep : i;
-            agent->from = agent->from < i ? agent->from : i;
-            agent->runs = (wayi_runs){.items = agent->runs.items, .capacity = agent->runs.capacity};
+            agent->exit.deep = agent->exit.deep < i ? agent->exit.deep : i;
+            agent->at.from = agent->at.from < i ? agent->at.from : i;
+            agent->walk.runs =
+                (wayi_runs){.items = agent->walk.runs.items, .capacity = agent->walk.runs.capacity};
             return true;
         }
     }
@@ -237,7 +240,7 @@ static bool plan_break(way_agent *agent)
         return true;
     }
     for (uint32_t i = count; i-- > agent->path.count;) {
-        if (!wayi_path_buffer_push(&agent->rest, agent->path.states[i])) {
+        if (!wayi_path_buffer_push(&agent->aside.rest, agent->path.states[i])) {
             return false;
         }
     }
@@ -247,15 +250,15 @@ static bool plan_break(way_agent *agent)
 /// Lays down what was kept as far as it is legal; false without memory.
 static bool plan_join(way_agent *agent)
 {
-    while (agent->rest.count) {
-        const way_state next = agent->rest.states[agent->rest.count - 1];
+    while (agent->aside.rest.count) {
+        const way_state next = agent->aside.rest.states[agent->aside.rest.count - 1];
         if (!plan_may_step(agent, agent->path.count - 1, next)) {
             return true;
         }
         if (!wayi_path_buffer_push(&agent->path, next)) {
             return false;
         }
-        agent->rest.count--;
+        agent->aside.rest.count--;
     }
     return true;
 }
@@ -264,12 +267,12 @@ static bool plan_join(way_agent *agent)
 static way_state plan_behind(way_agent *agent)
 {
     const way_state start = agent->path.states[agent->path.count - 1];
-    while (agent->rest.count) {
-        const way_state goal = agent->rest.states[--agent->rest.count];
+    while (agent->aside.rest.count) {
+        const way_state goal = agent->aside.rest.states[--agent->aside.rest.count];
         const bool leads_on =
-            agent->rest.count == 0 ||
-            wayi_agent_step_cost(agent, goal, agent->rest.states[agent->rest.count - 1]) !=
-                WAY_COST_MAX;
+            agent->aside.rest.count == 0 ||
+            wayi_agent_step_cost(
+                agent, goal, agent->aside.rest.states[agent->aside.rest.count - 1]) != WAY_COST_MAX;
         if (leads_on && wayi_agent_goal_works(agent, start, goal)) {
             return goal;
         }
@@ -284,33 +287,33 @@ static bool plan_lead_again(way_agent *agent)
     agent->start = agent->path.states[0];
     agent->cost = 0;
     wayi_agent_surface(agent);
-    if (wayi_agent_leave(agent, agent->aside->agent->algorithm) != WAY_STATUS_OK ||
-        agent->outcome != WAY_OUTCOME_WORKING) {
+    if (wayi_agent_leave(agent, agent->aside.by->agent->algorithm) != WAY_STATUS_OK ||
+        agent->at.outcome != WAY_OUTCOME_WORKING) {
         return false;
     }
-    agent->lead = agent->path.count;
+    agent->exit.lead = agent->path.count;
     return true;
 }
 
 void wayi_plan_around(way_agent *agent)
 {
     if (plan_open(agent, NULL) != WAY_STATUS_OK) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
         return;
     }
     wayi_trip_enter(agent, WAYI_MEND);
-    const bool leads = agent->path.count >= agent->lead && wayi_agent_lead_holds(agent);
+    const bool leads = agent->path.count >= agent->exit.lead && wayi_agent_lead_holds(agent);
     const way_state target = leads || plan_lead_again(agent) ? plan_behind(agent) : WAY_STATE_NONE;
     if (target == WAY_STATE_NONE) {
         wayi_plan_again(agent);
         return;
     }
     agent->start = agent->path.states[agent->path.count - 1];
-    agent->knows = WAYI_CURRENT;
-    agent->cost = 0;                   // to be summed up at the end
-    agent->aside->agent->restarts = 1; // edits break it like the rest
-    if (!wayi_inner_begin(agent->aside, agent->start, target)) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
+    agent->at.knows = WAYI_CURRENT;
+    agent->cost = 0;                         // to be summed up at the end
+    agent->aside.by->agent->at.restarts = 1; // edits break it like the rest
+    if (!wayi_inner_begin(agent->aside.by, agent->start, target)) {
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
     }
 }
 
@@ -318,14 +321,14 @@ void wayi_plan_check(way_agent *agent)
 {
     wayi_agent_unroll(agent);
     if (!plan_break(agent) || !plan_join(agent)) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
         return;
     }
-    if (agent->rest.count) {
+    if (agent->aside.rest.count) {
         wayi_plan_around(agent);
         return;
     }
-    agent->knows = agent->phase == WAYI_MEND ? WAYI_DRIFTING : agent->knows;
+    agent->at.knows = agent->at.phase == WAYI_MEND ? WAYI_DRIFTING : agent->at.knows;
     agent->cost = wayi_agent_whole_cost(agent);
-    agent->outcome = agent->arrival;
+    agent->at.outcome = agent->at.arrival;
 }

@@ -13,7 +13,8 @@
 /// The agent whose search is in force: its own, or the one that searches in its place.
 static inline way_agent *wayi_plan_searcher(way_agent *agent)
 {
-    return agent->phase == WAYI_MEND || agent->phase == WAYI_ASIDE ? agent->aside->agent : agent;
+    return agent->at.phase == WAYI_MEND || agent->at.phase == WAYI_ASIDE ? agent->aside.by->agent
+                                                                         : agent;
 }
 
 /// Leaves for the goal that was set.
@@ -50,7 +51,7 @@ void wayi_plan_give_up(way_agent *agent);
 
 // Edits (outlive.c) -------------------------------------------------------------------------------
 
-/// What the map's changes since agent->revision are to the trip, and which cells they are of, at
+/// What the map's changes since agent->at.revision are to the trip, and which cells they are of, at
 /// the expense of `*budget`.
 wayi_event wayi_outlive_edit(way_agent *agent, wayi_edits *changes, uint32_t *budget);
 

@@ -14,7 +14,7 @@ void wayi_agent_tell_move(const way_agent *agent, way_state state)
 
 static bool stretches_push(way_agent *agent, way_segment run)
 {
-    wayi_runs *runs = &agent->runs;
+    wayi_runs *runs = &agent->walk.runs;
     if (runs->count == runs->capacity &&
         !wayi_grow(&agent->allocator, (void **)&runs->items, &runs->capacity, runs->count + 1,
                    sizeof *runs->items)) {
@@ -29,11 +29,11 @@ static bool stretches_begin(way_agent *agent)
 {
     for (uint32_t i = 1; i < agent->path.count; i++) {
         if (!stretches_push(agent, (way_segment){agent->path.states[i], 1})) {
-            agent->runs.count = 0;
+            agent->walk.runs.count = 0;
             return false;
         }
     }
-    agent->runs.unrolled = agent->runs.count;
+    agent->walk.runs.unrolled = agent->walk.runs.count;
     return true;
 }
 
@@ -51,17 +51,17 @@ static void stretches_tell(const way_agent *agent, way_state from, way_segment r
 bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, way_cost cost)
 {
     const way_segment run = {to, steps};
-    if (agent->runs.count == 0 && !stretches_begin(agent)) {
+    if (agent->walk.runs.count == 0 && !stretches_begin(agent)) {
         return false;
     }
     const way_state from = wayi_agent_last(agent);
     const way_cost before = agent->cost;
-    const uint32_t states = agent->path.count + agent->runs.rolled + steps;
+    const uint32_t states = agent->path.count + agent->walk.runs.rolled + steps;
     if ((states > agent->path.capacity && !wayi_path_buffer_reserve(&agent->path, states)) ||
         !stretches_push(agent, run)) {
         return false;
     }
-    agent->runs.rolled += steps;
+    agent->walk.runs.rolled += steps;
     agent->cost = way_cost_add(before, cost);
     if (agent->observer) {
         stretches_tell(agent, from, run, before);
@@ -71,7 +71,7 @@ bool wayi_agent_commit_run_slow(way_agent *agent, way_state to, uint32_t steps, 
 
 way_segment *wayi_agent_open_runs(way_agent *agent, uint32_t count)
 {
-    wayi_runs *runs = &agent->runs;
+    wayi_runs *runs = &agent->walk.runs;
     if ((runs->count == 0 && !stretches_begin(agent)) ||
         !wayi_grow(&agent->allocator, (void **)&runs->items, &runs->capacity, runs->count + count,
                    sizeof *runs->items)) {
@@ -82,7 +82,7 @@ way_segment *wayi_agent_open_runs(way_agent *agent, uint32_t count)
 
 bool wayi_agent_close_runs(way_agent *agent, const way_segment *end, uint32_t steps, way_cost cost)
 {
-    wayi_runs *runs = &agent->runs;
+    wayi_runs *runs = &agent->walk.runs;
     const uint32_t states = agent->path.count + runs->rolled + steps;
     if (states > agent->path.capacity && !wayi_path_buffer_reserve(&agent->path, states)) {
         return false;
@@ -95,7 +95,7 @@ bool wayi_agent_close_runs(way_agent *agent, const way_segment *end, uint32_t st
 
 void wayi_agent_unroll(way_agent *agent)
 {
-    wayi_runs *runs = &agent->runs;
+    wayi_runs *runs = &agent->walk.runs;
     for (; runs->unrolled < runs->count; runs->unrolled++) {
         const way_segment run = runs->items[runs->unrolled];
         way_state state = agent->path.states[agent->path.count - 1];
@@ -113,8 +113,8 @@ void wayi_agent_unroll(way_agent *agent)
 void wayi_agent_forget_runs(way_agent *agent)
 {
     wayi_agent_unroll(agent);
-    agent->runs.count = 0;
-    agent->runs.unrolled = 0;
+    agent->walk.runs.count = 0;
+    agent->walk.runs.unrolled = 0;
 }
 
 /// Whether two steps in a row go the same way.
@@ -131,15 +131,15 @@ static bool stretches_read(way_agent *agent)
 {
     const wayi_grid *grid = wayi_space_plain_grid(agent->space); // links are runs of their own
     const way_state *states = agent->path.states;
-    agent->runs.count = 0;
+    agent->walk.runs.count = 0;
     for (uint32_t i = 1; i < agent->path.count; i++) {
         if (grid && i > 1 && stretches_same(grid->map, states + i - 2)) {
-            agent->runs.items[agent->runs.count - 1].to = states[i];
-            agent->runs.items[agent->runs.count - 1].steps++;
+            agent->walk.runs.items[agent->walk.runs.count - 1].to = states[i];
+            agent->walk.runs.items[agent->walk.runs.count - 1].steps++;
         } else if (!stretches_push(agent, (way_segment){states[i], 1})) {
             return false;
         }
-        agent->runs.unrolled = agent->runs.count;
+        agent->walk.runs.unrolled = agent->walk.runs.count;
     }
     return true;
 }
@@ -148,13 +148,14 @@ const way_segment *way_agent_segments(const way_agent *agent, uint32_t *count)
 {
     way_agent *own = (way_agent *)(uintptr_t)agent; // what others see stays the same
     const bool committed = agent->algorithm->commits_runs && wayi_trip_is_own(agent);
-    const bool read = committed ? agent->runs.count || stretches_begin(own) : stretches_read(own);
+    const bool read =
+        committed ? agent->walk.runs.count || stretches_begin(own) : stretches_read(own);
     if (!read) {
-        own->runs.count = 0;
-        own->runs.unrolled = 0;
+        own->walk.runs.count = 0;
+        own->walk.runs.unrolled = 0;
     }
     if (count) {
-        *count = agent->runs.count;
+        *count = agent->walk.runs.count;
     }
-    return agent->runs.count ? agent->runs.items : NULL;
+    return agent->walk.runs.count ? agent->walk.runs.items : NULL;
 }

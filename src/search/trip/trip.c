@@ -42,24 +42,24 @@ static wayi_event trip_seek(way_agent *agent, uint32_t *budget)
 /// Tells the algorithm of changes.
 static wayi_event trip_tell(way_agent *agent, uint32_t *budget)
 {
-    while (agent->told_next<agent->told.count && * budget> 0) {
+    while (agent->told.next<agent->told.states.count && * budget> 0) {
         const wayi_touched touched =
-            wayi_space_touched(agent->space, agent->told.states[agent->told_next]);
+            wayi_space_touched(agent->space, agent->told.states.states[agent->told.next]);
         const uint32_t price = touched.across * touched.down;
-        const uint32_t left = agent->told.count - agent->told_next;
+        const uint32_t left = agent->told.states.count - agent->told.next;
         const uint32_t wish = *budget / price ? *budget / price : 1;
         const uint32_t count = wish < left ? wish : left;
         const uint64_t before = agent->looked;
-        if (agent->algorithm->change(agent, agent->told.states + agent->told_next, count) !=
+        if (agent->algorithm->change(agent, agent->told.states.states + agent->told.next, count) !=
             WAY_STATUS_OK) {
             return WAYI_FULL;
         }
-        agent->told_next += count;
+        agent->told.next += count;
         agent->looked += agent->looked == before ? (uint64_t)count * price : 0;
         const uint64_t spent = agent->looked - before;
         *budget -= spent < *budget ? (uint32_t)spent : *budget;
     }
-    return agent->told_next == agent->told.count ? WAYI_FOUND : WAYI_MORE;
+    return agent->told.next == agent->told.states.count ? WAYI_FOUND : WAYI_MORE;
 }
 
 /// What the end of a search is to the trip.
@@ -127,8 +127,8 @@ static void trip_set_out(way_agent *agent, trip_note *note)
 static void trip_told(way_agent *agent, trip_note *note)
 {
     (void)note;
-    agent->told_next = 0;
-    wayi_path_buffer_clear(&agent->told);
+    agent->told.next = 0;
+    wayi_path_buffer_clear(&agent->told.states);
     wayi_trip_enter(agent, WAYI_PLAN);
 }
 
@@ -136,12 +136,12 @@ static void trip_told(way_agent *agent, trip_note *note)
 static void trip_found(way_agent *agent, trip_note *note)
 {
     (void)note;
-    if (agent->knows >= (agent->algorithm->detours ? WAYI_OUTLIVED : WAYI_DRIFTING)) {
+    if (agent->at.knows >= (agent->algorithm->detours ? WAYI_OUTLIVED : WAYI_DRIFTING)) {
         wayi_plan_check(agent);
         return;
     }
-    agent->outcome = agent->arrival;
-    if (agent->knows == WAYI_OUTLIVED && !wayi_agent_is_realtime(agent) && !agent->horizon) {
+    agent->at.outcome = agent->at.arrival;
+    if (agent->at.knows == WAYI_OUTLIVED && !wayi_agent_is_realtime(agent) && !agent->horizon) {
         wayi_agent_unroll(agent);
         const way_cost cost = wayi_agent_whole_cost(agent);
         agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
@@ -153,11 +153,11 @@ static void trip_found_aside(way_agent *agent, trip_note *note)
 {
     (void)note;
     if (!wayi_plan_take_over(agent)) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
-    } else if (agent->phase == WAYI_MEND || agent->knows != WAYI_CURRENT || agent->from) {
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
+    } else if (agent->at.phase == WAYI_MEND || agent->at.knows != WAYI_CURRENT || agent->at.from) {
         wayi_plan_check(agent);
     } else {
-        agent->outcome = agent->arrival;
+        agent->at.outcome = agent->at.arrival;
     }
 }
 
@@ -178,21 +178,21 @@ static void trip_dry(way_agent *agent, trip_note *note)
     const bool complete = agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
     const bool tells = trip_space_tells(agent);
     const bool leads = tells && wayi_agent_leads(agent, wayi_agent_last(agent));
-    const bool current = agent->knows == WAYI_CURRENT;
-    const bool alike = agent->knows == WAYI_OUTLIVED && !agent->space->type->is_reachable;
-    const bool instead = agent->trip.fall_back_to_nearest ||
-                         (agent->trip.partial && agent->algorithm->seeks_unreachable);
+    const bool current = agent->at.knows == WAYI_CURRENT;
+    const bool alike = agent->at.knows == WAYI_OUTLIVED && !agent->space->type->is_reachable;
+    const bool instead = agent->wish.trip.fall_back_to_nearest ||
+                         (agent->wish.trip.partial && agent->algorithm->seeks_unreachable);
     const bool none = tells ? !leads && !instead : alike;
     const bool believed = current ? !(leads && complete) : !detours && none;
     if (believed) {
-        agent->outcome = WAY_OUTCOME_NO_PATH;
+        agent->at.outcome = WAY_OUTCOME_NO_PATH;
     } else if (current && !agent->navigator->database) {
-        agent->outcome = WAY_OUTCOME_CAPACITY;
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
     } else if (current || detours) {
-        agent->restarts = WAYI_PLAN_LATE;
+        agent->at.restarts = WAYI_PLAN_LATE;
         wayi_plan_on(agent);
     } else {
-        agent->restarts += !wayi_agent_is_realtime(agent);
+        agent->at.restarts += !wayi_agent_is_realtime(agent);
         wayi_plan_again(agent);
     }
 }
@@ -203,19 +203,19 @@ static void trip_dry(way_agent *agent, trip_note *note)
 static void trip_dry_aside(way_agent *agent, trip_note *note)
 {
     (void)note;
-    const bool pieces = agent->from && !wayi_agent_is_realtime(agent);
-    const bool complete = agent->aside->agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
-    const bool current = agent->knows == WAYI_CURRENT;
+    const bool pieces = agent->at.from && !wayi_agent_is_realtime(agent);
+    const bool complete = agent->aside.by->agent->algorithm->info.traits & WAY_TRAIT_COMPLETE;
+    const bool current = agent->at.knows == WAYI_CURRENT;
     const bool tells = trip_space_tells(agent);
     const bool leads = tells && wayi_agent_leads(agent, wayi_agent_last(agent));
-    const bool partial = agent->trip.partial && agent->restarts <= WAYI_PLAN_LATE;
+    const bool partial = agent->wish.trip.partial && agent->at.restarts <= WAYI_PLAN_LATE;
     if (pieces || (!current && (leads || !tells))) {
         wayi_plan_again(agent);
     } else if (!current && partial) {
-        agent->restarts = WAYI_PLAN_LATE + 1;
+        agent->at.restarts = WAYI_PLAN_LATE + 1;
         wayi_plan_again(agent);
     } else {
-        agent->outcome = leads && complete ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_NO_PATH;
+        agent->at.outcome = leads && complete ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_NO_PATH;
     }
 }
 
@@ -228,13 +228,13 @@ static void trip_around(way_agent *agent, trip_note *note)
 static void trip_fill(way_agent *agent, trip_note *note)
 {
     (void)note;
-    agent->outcome = WAY_OUTCOME_CAPACITY;
+    agent->at.outcome = WAY_OUTCOME_CAPACITY;
 }
 
 static void trip_spend(way_agent *agent, trip_note *note)
 {
     (void)note;
-    agent->outcome = WAY_OUTCOME_LIMIT;
+    agent->at.outcome = WAY_OUTCOME_LIMIT;
 }
 
 // What edits do -----------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ static void trip_outlive(way_agent *agent, trip_note *note)
 static void trip_seek_again(way_agent *agent, trip_note *note)
 {
     (void)note;
-    if (agent->restarts++ == 0) {
+    if (agent->at.restarts++ == 0) {
         wayi_plan_again(agent);
     }
 }
@@ -266,10 +266,10 @@ static void trip_drift(way_agent *agent, trip_note *note)
 /// Where the ground is what puts a search aside it begins again once, like any other.
 static void trip_read_aside(way_agent *agent, trip_note *note)
 {
-    if (agent->aside->agent->restarts) {
+    if (agent->aside.by->agent->at.restarts) {
         wayi_outlive_drift(agent, note->edits);
     } else {
-        agent->restarts = 1;
+        agent->at.restarts = 1;
         wayi_plan_again(agent);
     }
 }
@@ -278,11 +278,11 @@ static void trip_read_aside(way_agent *agent, trip_note *note)
 static void trip_turn(way_agent *agent, trip_note *note)
 {
     (void)note;
-    if (agent->outcome != WAY_OUTCOME_WORKING && agent->deep == 0) {
+    if (agent->at.outcome != WAY_OUTCOME_WORKING && agent->exit.deep == 0) {
         wayi_agent_doubt(agent, WAYI_DRIFTING); // nobody tells it what changed
         return;
     }
-    agent->restarts = 1;
+    agent->at.restarts = 1;
     wayi_plan_again(agent);
 }
 
@@ -290,7 +290,7 @@ static void trip_turn(way_agent *agent, trip_note *note)
 static void trip_lead(way_agent *agent, trip_note *note)
 {
     (void)note;
-    agent->restarts += agent->restarts < WAYI_PLAN_LATE;
+    agent->at.restarts += agent->at.restarts < WAYI_PLAN_LATE;
     wayi_plan_again(agent);
 }
 
@@ -298,8 +298,8 @@ static void trip_lead(way_agent *agent, trip_note *note)
 static void trip_beyond(way_agent *agent, trip_note *note)
 {
     (void)note;
-    if (wayi_navigator_takes(agent->navigator, agent->trip.mode)) {
-        agent->outcome = WAY_OUTCOME_STALE;
+    if (wayi_navigator_takes(agent->navigator, agent->wish.trip.mode)) {
+        agent->at.outcome = WAY_OUTCOME_STALE;
     } else {
         wayi_plan_again(agent);
     }
@@ -312,21 +312,24 @@ static void trip_begin_again(way_agent *agent, trip_note *note)
 {
     const way_stats stats = agent->stats;
     const uint64_t looked = agent->looked;
-    way_trip trip = agent->trip;
+    way_trip trip = agent->wish.trip;
     trip.start = way_agent_position(agent);
     note->status = way_agent_begin(agent, &trip);
     agent->stats = stats;
     agent->looked += looked;
 }
 
-/// Whether the algorithm's own search can't go on from where the agent is: it is after something
-/// else, the ground is not what it needs any more, the agent stands on a blocked state and the way
-/// out of it was planned for it, or the goal in force is another one by now.
+/// Whether the algorithm's own search can't go on from where it began: it is after something else,
+/// the ground is not what it needs any more, the agent stands on blocked ground that it would leave
+/// otherwise now or that the algorithm does not plan the way out of, or the goal in force is
+/// another one by now.
 static bool trip_must_begin(way_agent *agent)
 {
-    const way_state place = way_agent_position(agent);
-    if (!wayi_trip_is_own(agent) || agent->knows == WAYI_DRIFTING || place != agent->start ||
+    const way_state place =
+        agent->path.count ? agent->path.states[agent->exit.deep] : WAY_STATE_NONE;
+    if (!wayi_trip_is_own(agent) || agent->at.knows == WAYI_DRIFTING || place != agent->start ||
         !way_algorithm_suits(&agent->algorithm->info, agent->space) ||
+        (agent->exit.deep && !wayi_agent_keeps_exit(agent)) ||
         wayi_agent_goal_moved(agent, place)) {
         return true;
     }
@@ -337,14 +340,20 @@ static bool trip_must_begin(way_agent *agent)
            agent->space->type->expand(agent->space, place, agent->edges) == 0;
 }
 
-/// Throws the plan away.
+/// Throws the plan away, but for the way out of deep inside blocked ground.
 static void trip_reopen(way_agent *agent)
 {
-    wayi_plan_drop(agent);
-    agent->path.states[0] = agent->start;
-    agent->knows = WAYI_CURRENT;
-    agent->restarts = 0;
-    agent->outcome = WAY_OUTCOME_WORKING;
+    if (agent->exit.deep) {
+        agent->path.count = agent->exit.deep + 1;
+        agent->cost = agent->exit.cost;
+        agent->at.from = agent->exit.deep; // there may be a better one by now
+    } else {
+        wayi_plan_drop(agent);
+        agent->path.states[0] = agent->start;
+    }
+    agent->at.knows = WAYI_CURRENT;
+    agent->at.restarts = 0;
+    agent->at.outcome = WAY_OUTCOME_WORKING;
 }
 
 static void trip_change(way_agent *agent, trip_note *note)
@@ -374,21 +383,21 @@ static void trip_change_aside(way_agent *agent, trip_note *note)
 static void trip_retarget(way_agent *agent, trip_note *note)
 {
     const way_state goal = *note->states;
-    const bool fresh = wayi_trip_is_own(agent) && agent->phase == WAYI_PLAN &&
-                       agent->knows == WAYI_CURRENT && !agent->deep &&
-                       agent->revision == way_space_revision(agent->space);
-    agent->trip.goal = goal;
-    agent->trip.mode = WAY_GOAL_EXACT;
+    const bool fresh = wayi_trip_is_own(agent) && agent->at.phase == WAYI_PLAN &&
+                       agent->at.knows == WAYI_CURRENT && !agent->exit.deep &&
+                       agent->at.revision == way_space_revision(agent->space);
+    agent->wish.trip.goal = goal;
+    agent->wish.trip.mode = WAY_GOAL_EXACT;
     if (!fresh || (goal != agent->start && !wayi_agent_goal_works(agent, agent->start, goal))) {
         trip_begin_again(agent, note);
         return;
     }
-    agent->arrival = WAY_OUTCOME_FOUND;
+    agent->at.arrival = WAY_OUTCOME_FOUND;
     wayi_goal_set_one(&agent->goal, goal);
     trip_reopen(agent);
     note->status = agent->algorithm->retarget(agent);
     if (note->status != WAY_STATUS_OK) {
-        agent->outcome = WAY_OUTCOME_CANCELLED;
+        agent->at.outcome = WAY_OUTCOME_CANCELLED;
     }
 }
 
@@ -408,28 +417,28 @@ static uint32_t trip_walk(way_agent *agent, uint32_t moves, way_cost *walked)
     }
     if (realtime) {
         wayi_agent_count_revisits(agent);
-        agent->walked_count -= agent->walked_count < count ? agent->walked_count : count;
+        agent->walk.counted -= agent->walk.counted < count ? agent->walk.counted : count;
     }
-    const uint32_t deep = count < agent->deep ? count : agent->deep;
+    const uint32_t deep = count < agent->exit.deep ? count : agent->exit.deep;
     for (uint32_t i = 0; i < deep; i++) {
-        agent->deep_cost -= wayi_agent_move_cost(agent, i);
+        agent->exit.cost -= wayi_agent_move_cost(agent, i);
     }
-    agent->deep -= deep;
+    agent->exit.deep -= deep;
     wayi_path_buffer_drop(&agent->path, count);
-    agent->lead -= agent->lead > count ? count : agent->lead - 1;
-    agent->from -= agent->from > count ? count : agent->from;
+    agent->exit.lead -= agent->exit.lead > count ? count : agent->exit.lead - 1;
+    agent->at.from -= agent->at.from > count ? count : agent->at.from;
     return count;
 }
 
 static void trip_advance(way_agent *agent, trip_note *note)
 {
     const bool realtime = wayi_agent_is_realtime(agent);
-    if (agent->outcome == WAY_OUTCOME_WORKING && !realtime &&
+    if (agent->at.outcome == WAY_OUTCOME_WORKING && !realtime &&
         way_agent_bound_thousandths(agent) == UINT32_MAX) {
         note->status = WAY_STATUS_WRONG_STATE; // there is no path in hand
         return;
     }
-    if (agent->revision != way_space_revision(agent->space)) {
+    if (agent->at.revision != way_space_revision(agent->space)) {
         note->status = WAY_STATUS_STALE;
         return;
     }
@@ -438,13 +447,13 @@ static void trip_advance(way_agent *agent, trip_note *note)
         way_cost walked = 0;
         moves -= trip_walk(agent, moves, &walked);
         // What a real-time search is told of it learns where its moves end.
-        const bool stays = agent->deep || (realtime && agent->phase != WAYI_PLAN);
+        const bool stays = agent->exit.deep || (realtime && agent->at.phase != WAYI_PLAN);
         agent->start = stays ? agent->start : agent->path.states[0];
         agent->cost =
             agent->cost < WAY_COST_MAX ? agent->cost - walked : wayi_agent_whole_cost(agent);
         // A trip that ended before its search began has nothing to tell, and a search that begins
         // outside of blocked ground does not care for the way there.
-        if (wayi_trip_is_own(agent) && agent->deep == 0) {
+        if (wayi_trip_is_own(agent) && agent->exit.deep == 0) {
             note->status = agent->algorithm->advance(agent, walked);
         }
     }
@@ -453,7 +462,7 @@ static void trip_advance(way_agent *agent, trip_note *note)
 static void trip_cancel(way_agent *agent, trip_note *note)
 {
     (void)note;
-    agent->outcome = WAY_OUTCOME_CANCELLED;
+    agent->at.outcome = WAY_OUTCOME_CANCELLED;
 }
 
 // The table ---------------------------------------------------------------------------------------
@@ -484,9 +493,9 @@ static const trip_action trip_moves[WAYI_EVENTS][WAYI_STANDS] = {
 /// Where a trip stands: its phase, or what it has come to.
 static wayi_phase trip_stand(const way_agent *agent)
 {
-    switch (agent->outcome) {
+    switch (agent->at.outcome) {
     case WAY_OUTCOME_WORKING:
-        return agent->phase;
+        return agent->at.phase;
     case WAY_OUTCOME_FOUND:
     case WAY_OUTCOME_PARTIAL:
         return WAYI_READY;
@@ -520,20 +529,20 @@ static way_status trip_call(way_agent *agent, wayi_event event, const way_state 
 
 bool wayi_trip_check(const way_agent *agent)
 {
-    const bool moving = agent->outcome == WAY_OUTCOME_WORKING;
-    const bool knows = agent->knows != WAYI_NOTHING;
-    const bool aside = agent->phase == WAYI_MEND || agent->phase == WAYI_ASIDE;
+    const bool moving = agent->at.outcome == WAY_OUTCOME_WORKING;
+    const bool knows = agent->at.knows != WAYI_NOTHING;
+    const bool aside = agent->at.phase == WAYI_MEND || agent->at.phase == WAYI_ASIDE;
     const uint32_t bound = way_agent_bound_thousandths(agent);
-    bool sound = agent->phase < WAYI_PHASES && (!moving || trip_rows[agent->phase].work);
-    sound &= !moving || knows == (agent->phase != WAYI_SEEK);
-    sound &= !aside || (agent->aside && wayi_inner_is_open(agent->aside));
-    sound &= agent->told_next <= agent->told.count;
-    sound &= !moving || (agent->told.count > 0) == (agent->phase == WAYI_TELL);
-    sound &= agent->rest.count == 0 || !moving || agent->phase == WAYI_MEND;
+    bool sound = agent->at.phase < WAYI_PHASES && (!moving || trip_rows[agent->at.phase].work);
+    sound &= !moving || knows == (agent->at.phase != WAYI_SEEK);
+    sound &= !aside || (agent->aside.by && wayi_inner_is_open(agent->aside.by));
+    sound &= agent->told.next <= agent->told.states.count;
+    sound &= !moving || (agent->told.states.count > 0) == (agent->at.phase == WAYI_TELL);
+    sound &= agent->aside.rest.count == 0 || !moving || agent->at.phase == WAYI_MEND;
     sound &= agent->path.count == 0 ||
-             (agent->deep < agent->path.count && agent->from < agent->path.count);
-    sound &= bound == UINT32_MAX || (agent->outcome != WAY_OUTCOME_NO_PATH &&
-                                     agent->knows != WAYI_DRIFTING && !agent->from);
+             (agent->exit.deep < agent->path.count && agent->at.from < agent->path.count);
+    sound &= bound == UINT32_MAX || (agent->at.outcome != WAY_OUTCOME_NO_PATH &&
+                                     agent->at.knows != WAYI_DRIFTING && !agent->at.from);
     return sound;
 }
 
@@ -577,10 +586,10 @@ static void trip_set_foot(way_agent *agent)
 static void trip_give_up(way_agent *agent)
 {
     const bool realtime = wayi_agent_is_realtime(agent);
-    const bool none = agent->outcome == WAY_OUTCOME_NO_PATH;
-    const bool leaves = wayi_agent_has_begun(agent) && agent->trip.partial &&
+    const bool none = agent->at.outcome == WAY_OUTCOME_NO_PATH;
+    const bool leaves = wayi_agent_has_begun(agent) && agent->wish.trip.partial &&
                         (!wayi_trip_is_own(agent) || agent->algorithm->give_up);
-    void (*give_up)(way_agent *) = leaves ? trip_rows[agent->phase].give_up : NULL;
+    void (*give_up)(way_agent *) = leaves ? trip_rows[agent->at.phase].give_up : NULL;
     if (none && !realtime && !give_up) {
         wayi_plan_drop(agent);
     }
@@ -590,7 +599,7 @@ static void trip_give_up(way_agent *agent)
             trip_set_foot(agent);
         }
     }
-    if (none && agent->deep && agent->path.count == agent->deep + 1) {
+    if (none && agent->exit.deep && agent->path.count == agent->exit.deep + 1) {
         wayi_plan_drop(agent); // who gets nowhere stays where it is
     }
     wayi_agent_unroll(agent);
@@ -603,10 +612,10 @@ static void trip_give_up(way_agent *agent)
 static uint32_t trip_limit_budget(const way_agent *agent, uint32_t budget)
 {
     budget = budget ? budget : 1;
-    if (!agent->trip.expansion_limit) {
+    if (!agent->wish.trip.expansion_limit) {
         return budget;
     }
-    const uint64_t left = agent->trip.expansion_limit - agent->stats.expansions;
+    const uint64_t left = agent->wish.trip.expansion_limit - agent->stats.expansions;
     return left < budget ? (uint32_t)left : budget;
 }
 
@@ -617,8 +626,8 @@ static void trip_notice(way_agent *agent, uint32_t *budget)
     wayi_edits edits;
     const wayi_event event = wayi_outlive_edit(agent, &edits, budget);
     trip_note note = {.edits = &edits};
-    agent->revision = revision;
-    if (event != WAYI_GOAL || agent->outcome == WAY_OUTCOME_WORKING) {
+    agent->at.revision = revision;
+    if (event != WAYI_GOAL || agent->at.outcome == WAY_OUTCOME_WORKING) {
         trip_meet(agent, event, &note);
     } else {
         trip_turn(agent, &note); // no goal is left
@@ -631,15 +640,15 @@ static void trip_notice(way_agent *agent, uint32_t *budget)
 static void trip_work(way_agent *agent, wayi_event event, uint32_t budget)
 {
     uint32_t spare = TRIP_MENDS;
-    while (agent->outcome == WAY_OUTCOME_WORKING && event != WAYI_MORE) {
+    while (agent->at.outcome == WAY_OUTCOME_WORKING && event != WAYI_MORE) {
         trip_note note = {0};
         trip_meet(agent, event, &note);
-        if (spare && (agent->phase == WAYI_MEND || agent->restarts > WAYI_PLAN_LATE)) {
+        if (spare && (agent->at.phase == WAYI_MEND || agent->at.restarts > WAYI_PLAN_LATE)) {
             budget = trip_limit_budget(agent, budget + spare);
             spare = 0;
         }
-        event = agent->outcome == WAY_OUTCOME_WORKING && budget
-                    ? trip_rows[agent->phase].work(agent, &budget)
+        event = agent->at.outcome == WAY_OUTCOME_WORKING && budget
+                    ? trip_rows[agent->at.phase].work(agent, &budget)
                     : WAYI_MORE;
     }
 }
@@ -647,20 +656,20 @@ static void trip_work(way_agent *agent, wayi_event event, uint32_t budget)
 /// A step that is not just one of the algorithm's own search.
 static void trip_go_on(way_agent *agent, uint32_t budget)
 {
-    const uint64_t limit = agent->trip.expansion_limit;
+    const uint64_t limit = agent->wish.trip.expansion_limit;
     trip_note note = {0};
     // A trip that goes on after a change may have spent everything before.
     if (!limit || agent->stats.expansions < limit) {
         budget = trip_limit_budget(agent, budget);
-        if (way_space_revision(agent->space) != agent->revision) {
+        if (way_space_revision(agent->space) != agent->at.revision) {
             trip_notice(agent, &budget);
         }
-        if (agent->outcome == WAY_OUTCOME_WORKING && budget) {
-            const wayi_event event = trip_rows[agent->phase].work(agent, &budget);
+        if (agent->at.outcome == WAY_OUTCOME_WORKING && budget) {
+            const wayi_event event = trip_rows[agent->at.phase].work(agent, &budget);
             trip_work(agent, event, budget);
         }
     }
-    if (agent->outcome == WAY_OUTCOME_WORKING && limit && agent->stats.expansions >= limit) {
+    if (agent->at.outcome == WAY_OUTCOME_WORKING && limit && agent->stats.expansions >= limit) {
         trip_meet(agent, WAYI_SPENT, &note);
     }
 }
@@ -668,12 +677,12 @@ static void trip_go_on(way_agent *agent, uint32_t budget)
 way_outcome way_agent_step(way_agent *agent, uint32_t budget)
 {
     WAYI_TRIP_CHECK(agent);
-    if (agent->outcome != WAY_OUTCOME_WORKING) {
-        return agent->outcome;
+    if (agent->at.outcome != WAY_OUTCOME_WORKING) {
+        return agent->at.outcome;
     }
     const uint64_t before = agent->stats.expansions + agent->looked;
-    const bool plain = agent->phase == WAYI_PLAN && !agent->trip.expansion_limit &&
-                       way_space_revision(agent->space) == agent->revision;
+    const bool plain = agent->at.phase == WAYI_PLAN && !agent->wish.trip.expansion_limit &&
+                       way_space_revision(agent->space) == agent->at.revision;
     if (!plain) {
         trip_go_on(agent, budget);
     } else {
@@ -685,22 +694,23 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
             trip_work(agent, trip_event(outcome), spent < budget ? budget - (uint32_t)spent : 0);
         }
     }
-    if (agent->outcome > WAY_OUTCOME_FOUND && agent->outcome != WAY_OUTCOME_PARTIAL) {
+    if (agent->at.outcome > WAY_OUTCOME_FOUND && agent->at.outcome != WAY_OUTCOME_PARTIAL) {
         trip_give_up(agent);
     }
     agent->stats.steps++;
     const uint64_t work = agent->stats.expansions + agent->looked - before;
     agent->stats.step_work_max =
         work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
-    return agent->outcome;
+    return agent->at.outcome;
 }
 
 /// Lets an algorithm that can make several moves at once; they count as steps.
 static void trip_rush(way_agent *agent)
 {
-    if (!agent->algorithm->rush || agent->phase != WAYI_PLAN ||
-        agent->outcome != WAY_OUTCOME_WORKING || agent->observer || agent->trip.expansion_limit ||
-        way_space_revision(agent->space) != agent->revision) {
+    if (!agent->algorithm->rush || agent->at.phase != WAYI_PLAN ||
+        agent->at.outcome != WAY_OUTCOME_WORKING || agent->observer ||
+        agent->wish.trip.expansion_limit ||
+        way_space_revision(agent->space) != agent->at.revision) {
         return;
     }
     const uint32_t moves = agent->algorithm->rush(agent);
@@ -716,7 +726,7 @@ way_outcome way_agent_run(way_agent *agent)
     do {
         trip_rush(agent);
     } while (way_agent_step(agent, UINT32_MAX) == WAY_OUTCOME_WORKING);
-    return agent->outcome;
+    return agent->at.outcome;
 }
 
 // Calls -------------------------------------------------------------------------------------------

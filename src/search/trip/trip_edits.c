@@ -33,7 +33,7 @@ bool wayi_edits_list(const way_agent *agent, wayi_edits *changes)
         return false;
     }
     const way_status status =
-        way_map_changes(map, agent->revision, changes->rects, WAYI_EDITS_MAX, &changes->count);
+        way_map_changes(map, agent->at.revision, changes->rects, WAYI_EDITS_MAX, &changes->count);
     if (status != WAY_STATUS_OK || changes->count > WAYI_EDITS_MAX || !changes->count) {
         edits_add_all(changes, map);
     }

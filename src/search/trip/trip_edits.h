@@ -15,7 +15,7 @@ typedef struct wayi_edits {
     uint32_t count;
 } wayi_edits;
 
-/// Lists what changed since agent->revision; false if the space keeps no journal.
+/// Lists what changed since agent->at.revision; false if the space keeps no journal.
 bool wayi_edits_list(const way_agent *agent, wayi_edits *changes);
 
 /// Adds what links join to all rectangles; false if that would take more than `*work` looks at

@@ -98,7 +98,7 @@ way_status wayi_walker_restart(way_walker *walker)
     walker->walk.stats = walker_total(walker->walk.stats, way_agent_stats(walker->agent));
     walker->done += walker->agent->stats.expansions + walker->agent->looked;
     walker->untold = 0;
-    walker->agent->behind = false;
+    walker->agent->told.behind = false;
     walker->index = 0;
     walker->spent = 0;
     walker->planned = false;

@@ -73,7 +73,7 @@ static way_status notice_list(way_walker *walker, const way_map *map, uint32_t *
 static uint64_t notice_rest(const way_walker *walker)
 {
     const way_space *space = walker->space;
-    return walker->agent->outcome == WAY_OUTCOME_FOUND
+    return walker->agent->at.outcome == WAY_OUTCOME_FOUND
                ? walker->agent->cost - walker->spent
                : space->type->distance(space, walker->place, walker->goal);
 }
@@ -160,11 +160,11 @@ static bool notice_plan_stands(way_walker *walker, uint32_t count)
 {
     const way_agent *agent = walker->agent;
     const uint32_t traits = agent->algorithm->info.traits;
-    if (agent->outcome == WAY_OUTCOME_WORKING && (traits & WAY_TRAIT_HANDLES_EDITS)) {
+    if (agent->at.outcome == WAY_OUTCOME_WORKING && (traits & WAY_TRAIT_HANDLES_EDITS)) {
         return true;
     }
-    if (agent->outcome != WAY_OUTCOME_FOUND || (traits & WAY_TRAIT_REALTIME) ||
-        agent->scale != wayi_space_scale(walker->space)) {
+    if (agent->at.outcome != WAY_OUTCOME_FOUND || (traits & WAY_TRAIT_REALTIME) ||
+        agent->at.scale != wayi_space_scale(walker->space)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -181,8 +181,8 @@ static bool notice_plan_stands(way_walker *walker, uint32_t count)
 
 static way_status notice_tell(way_walker *walker, uint32_t count)
 {
-    walker->agent->behind = walker->untold > 0;
-    walker->agent->revision = way_space_revision(walker->space);
+    walker->agent->told.behind = walker->untold > 0;
+    walker->agent->at.revision = way_space_revision(walker->space);
     if (count == 0) {
         return WAY_STATUS_OK;
     }
@@ -197,9 +197,9 @@ static bool notice_may_wait(const way_walker *walker)
 {
     const way_agent *agent = walker->agent;
     return agent->algorithm->waits && !walker->chases && wayi_trip_is_own(agent) &&
-           agent->deep == 0 && agent->from == 0 &&
-           agent->scale == wayi_space_scale(walker->space) &&
-           (agent->outcome == WAY_OUTCOME_FOUND || agent->outcome == WAY_OUTCOME_WORKING);
+           agent->exit.deep == 0 && agent->at.from == 0 &&
+           agent->at.scale == wayi_space_scale(walker->space) &&
+           (agent->at.outcome == WAY_OUTCOME_FOUND || agent->at.outcome == WAY_OUTCOME_WORKING);
 }
 
 /// By how many moves a changed cell is farther away than the walker looks ahead; 0 where links may
@@ -267,7 +267,7 @@ static way_status notice_take(way_walker *walker, uint32_t count)
 
 way_status wayi_walker_weigh(way_walker *walker)
 {
-    const bool none = walker->agent->outcome != WAY_OUTCOME_FOUND;
+    const bool none = walker->agent->at.outcome != WAY_OUTCOME_FOUND;
     const uint64_t rest = notice_rest(walker);
     if (!none && rest <= walker->level && walker->away > 0) {
         return WAY_STATUS_OK;
@@ -319,11 +319,19 @@ way_status way_walker_change(way_walker *walker, const way_state *states, uint32
     return notice_take(walker, count);
 }
 
+/// Whether the unit crosses a courtyard on its way out of deep inside blocked ground: it goes on to
+/// the gate before it takes note of anything, for from there steps might lead nowhere.
+static bool notice_crosses(const way_walker *walker)
+{
+    return walker->index < walker->agent->exit.deep &&
+           !wayi_agent_is_deep(walker->agent, walker->place);
+}
+
 /// After more changes than can be told: an agent that is at it sees to them by itself.
 static way_status notice_overflow(way_walker *walker)
 {
     const way_agent *agent = walker->agent;
-    if (agent->outcome == WAY_OUTCOME_WORKING && !walker->untold &&
+    if (agent->at.outcome == WAY_OUTCOME_WORKING && !walker->untold &&
         (agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS)) {
         walker->seen = way_space_revision(walker->space);
         return WAY_STATUS_OK;
@@ -334,7 +342,7 @@ static way_status notice_overflow(way_walker *walker)
 /// What was farther away than the walker looks ahead may be near by now.
 static way_status notice_ahead(way_walker *walker)
 {
-    if (walker->foresight == UINT32_MAX || walker->agent->outcome != WAY_OUTCOME_FOUND) {
+    if (walker->foresight == UINT32_MAX || walker->agent->at.outcome != WAY_OUTCOME_FOUND) {
         return WAY_STATUS_OK;
     }
     if (walker->advances) {
@@ -354,6 +362,10 @@ way_status wayi_walker_notice(way_walker *walker)
     }
     if (!grid || way_space_revision(walker->space) == walker->seen) {
         return notice_ahead(walker);
+    }
+    if (notice_crosses(walker)) {
+        walker->agent->at.revision = way_space_revision(walker->space);
+        return WAY_STATUS_OK;
     }
     uint32_t count = 0;
     way_status status = notice_list(walker, grid->map, &count);

@@ -23,25 +23,25 @@ static void wish_take_instead(way_agent *agent, const way_trip *trip, way_state 
         const wayi_algorithm *algorithm = agent->algorithm;
         const bool seeks = algorithm->seeks_unreachable && goal != trip->start &&
                            algorithm->seeks_unreachable(agent);
-        agent->outcome = seeks ? WAY_OUTCOME_WORKING : WAY_OUTCOME_NO_PATH;
+        agent->at.outcome = seeks ? WAY_OUTCOME_WORKING : WAY_OUTCOME_NO_PATH;
         return;
     }
     wayi_goal_set_one(&agent->goal, instead);
-    agent->arrival = WAY_OUTCOME_PARTIAL;
+    agent->at.arrival = WAY_OUTCOME_PARTIAL;
 }
 
-/// Looks for the reachable state nearest to where agent->seek says, for up to `*budget` units;
-/// false if there is more to do. agent->seek.best is the answer.
+/// Looks for the reachable state nearest to where agent->wish.seek says, for up to `*budget` units;
+/// false if there is more to do. agent->wish.seek.best is the answer.
 static bool wish_seek(way_agent *agent, way_state from, uint32_t *budget)
 {
     const way_space *space = wayi_space_below(agent->space);
     const wayi_grid *grid = wayi_space_grid(space);
     if (!grid) {
-        agent->seek.best = space->type->nearest_reachable(space, from, agent->seek.goal);
+        agent->wish.seek.best = space->type->nearest_reachable(space, from, agent->wish.seek.goal);
         return true;
     }
     uint64_t looks = (uint64_t)*budget * WAYI_LOOKS;
-    const bool done = wayi_nearest_step(grid->map, grid->layer, from, &agent->seek, &looks);
+    const bool done = wayi_nearest_step(grid->map, grid->layer, from, &agent->wish.seek, &looks);
     const uint32_t left = (uint32_t)(looks / WAYI_LOOKS);
     agent->looked += *budget - left;
     *budget = left;
@@ -52,12 +52,12 @@ static bool wish_seek(way_agent *agent, way_state from, uint32_t *budget)
 static void wish_end_seek(way_agent *agent, const way_trip *trip)
 {
     const way_space *space = agent->space;
-    const way_state nearest = agent->seek.best;
+    const way_state nearest = agent->wish.seek.best;
     if (agent->goal.kind == WAYI_GOAL_RANGE && nearest != WAY_STATE_NONE &&
         space->type->distance(space, nearest, trip->goal) <= trip->range) {
         return;
     }
-    wish_take_instead(agent, trip, agent->seek.goal,
+    wish_take_instead(agent, trip, agent->wish.seek.goal,
                       trip->fall_back_to_nearest ? nearest : WAY_STATE_NONE);
 }
 
@@ -65,12 +65,12 @@ static void wish_end_seek(way_agent *agent, const way_trip *trip)
 static void wish_begin_seek(way_agent *agent, const way_trip *trip, way_state goal)
 {
     uint32_t budget = WISH_SEEK;
-    agent->seek = wayi_nearest_begin(goal);
+    agent->wish.seek = wayi_nearest_begin(goal);
     if (wish_seek(agent, trip->start, &budget)) {
         wish_end_seek(agent, trip);
         return;
     }
-    agent->knows = WAYI_NOTHING;
+    agent->at.knows = WAYI_NOTHING;
     wayi_trip_enter(agent, WAYI_SEEK);
 }
 
@@ -169,7 +169,7 @@ static way_status wish_set_goal(way_agent *agent, const way_trip *trip)
         return WAY_STATUS_OK;
     default:
         wayi_goal_set_one(&agent->goal, trip->goal);
-        if ((trip->goal != trip->start || agent->deep) &&
+        if ((trip->goal != trip->start || agent->exit.deep) &&
             !wayi_agent_goal_works(agent, trip->start, trip->goal)) {
             wish_replace_goal(agent, trip, trip->goal);
         }
@@ -179,11 +179,11 @@ static way_status wish_set_goal(way_agent *agent, const way_trip *trip)
 
 way_status wayi_agent_set_goal(way_agent *agent)
 {
-    way_trip trip = agent->trip;
+    way_trip trip = agent->wish.trip;
     trip.start = agent->start;
-    agent->outcome = WAY_OUTCOME_WORKING;
-    agent->arrival = WAY_OUTCOME_FOUND;
-    if (agent->phase == WAYI_SEEK) {
+    agent->at.outcome = WAY_OUTCOME_WORKING;
+    agent->at.arrival = WAY_OUTCOME_FOUND;
+    if (agent->at.phase == WAYI_SEEK) {
         wayi_trip_enter(agent, WAYI_IDLE);
     }
     return wish_set_goal(agent, &trip);
@@ -191,7 +191,7 @@ way_status wayi_agent_set_goal(way_agent *agent)
 
 bool wayi_agent_wish(way_agent *agent)
 {
-    way_trip trip = agent->trip;
+    way_trip trip = agent->wish.trip;
     trip.start = WAY_STATE_NONE; // from anywhere
     trip.fall_back_to_nearest = false;
     switch (trip.mode) {
@@ -216,9 +216,10 @@ static bool wish_sets_other_goals(way_agent *agent)
     for (uint32_t i = 0; before.kind == WAYI_GOAL_SET && i < before.count; i++) {
         sum = sum * UINT64_C(0x9e3779b97f4a7c15) + before.states[i];
     }
-    const way_outcome arrival = agent->arrival;
-    if (wayi_agent_set_goal(agent) != WAY_STATUS_OK || agent->outcome != WAY_OUTCOME_WORKING ||
-        agent->phase == WAYI_SEEK || agent->goal.kind != before.kind || agent->arrival != arrival) {
+    const way_outcome arrival = agent->at.arrival;
+    if (wayi_agent_set_goal(agent) != WAY_STATUS_OK || agent->at.outcome != WAY_OUTCOME_WORKING ||
+        agent->at.phase == WAYI_SEEK || agent->goal.kind != before.kind ||
+        agent->at.arrival != arrival) {
         return true;
     }
     if (before.kind != WAYI_GOAL_SET) {
@@ -233,14 +234,14 @@ static bool wish_sets_other_goals(way_agent *agent)
 
 bool wayi_agent_seek(way_agent *agent, uint32_t *budget)
 {
-    way_trip trip = agent->trip;
+    way_trip trip = agent->wish.trip;
     trip.start = agent->start;
     if (!wish_seek(agent, agent->start, budget)) {
         return false;
     }
-    const way_state nearest = agent->seek.best;
+    const way_state nearest = agent->wish.seek.best;
     if (nearest != WAY_STATE_NONE && !wayi_space_may_reach(agent->space, agent->start, nearest)) {
-        agent->seek = wayi_nearest_begin(agent->seek.goal); // the map changed meanwhile
+        agent->wish.seek = wayi_nearest_begin(agent->wish.seek.goal); // the map changed meanwhile
         return false;
     }
     wish_end_seek(agent, &trip);
@@ -249,18 +250,19 @@ bool wayi_agent_seek(way_agent *agent, uint32_t *budget)
 
 bool wayi_agent_goal_moved(way_agent *agent, way_state from)
 {
-    const bool plain = agent->goal.kind == WAYI_GOAL_ONE && agent->arrival == WAY_OUTCOME_FOUND &&
-                       agent->trip.mode == WAY_GOAL_EXACT;
+    const bool plain = agent->goal.kind == WAYI_GOAL_ONE &&
+                       agent->at.arrival == WAY_OUTCOME_FOUND &&
+                       agent->wish.trip.mode == WAY_GOAL_EXACT;
     if (plain &&
         (agent->goal.state == from || wayi_agent_goal_works(agent, from, agent->goal.state))) {
         // Another way out of blocked ground may be needed.
-        return from != agent->start && agent->phase != WAYI_MEND && agent->deep &&
+        return from != agent->start && agent->at.phase != WAYI_MEND && agent->exit.deep &&
                !wayi_agent_goal_works(agent, agent->start, agent->goal.state);
     }
     // The place that stands in for a goal is kept while it can be reached and the goal can't.
-    if (agent->trip.mode == WAY_GOAL_EXACT && agent->arrival == WAY_OUTCOME_PARTIAL &&
+    if (agent->wish.trip.mode == WAY_GOAL_EXACT && agent->at.arrival == WAY_OUTCOME_PARTIAL &&
         wayi_agent_goal_works(agent, from, agent->goal.state)) {
-        return wayi_agent_goal_works(agent, from, agent->trip.goal);
+        return wayi_agent_goal_works(agent, from, agent->wish.trip.goal);
     }
     const way_state start = agent->start;
     agent->start = from;

@@ -134,7 +134,7 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
         if (wayi_agent_step_out(agent) != WAY_STATUS_OK) {
             return WAY_STATUS_NO_MEMORY;
         }
-        if (agent->outcome != WAY_OUTCOME_WORKING) {
+        if (agent->at.outcome != WAY_OUTCOME_WORKING) {
             return WAY_STATUS_OK;
         }
     }
@@ -225,16 +225,16 @@ static way_outcome beacon_trip_do(way_agent *agent)
 static way_outcome beacon_trip_start_over(way_agent *agent)
 {
     wayi_agent_unroll(agent);
-    agent->runs.count = 0; // they are read off the path, as the way out of a blocked start is
-    agent->runs.unrolled = 0;
-    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->outcome : WAY_OUTCOME_CAPACITY;
+    agent->walk.runs.count = 0; // they are read off the path, as the way out of a blocked start is
+    agent->walk.runs.unrolled = 0;
+    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
 }
 
 /// Whether the trip may end at a place. One of several goals must be free for that.
 static bool beacon_trip_is_there(const way_agent *agent, way_state place)
 {
     return wayi_goal_is_reached(&agent->goal, place) &&
-           (agent->trip.mode == WAY_GOAL_EXACT || way_space_can_stand(agent->space, place));
+           (agent->wish.trip.mode == WAY_GOAL_EXACT || way_space_can_stand(agent->space, place));
 }
 
 /// Whether the goal can still be gone for. Several are sorted out afresh unless that takes too
@@ -317,7 +317,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_FOUND;
     }
     way_outcome outcome = beacon_trip_notice(agent);
-    while (budget && outcome == WAY_OUTCOME_WORKING && agent->phase != WAYI_SEEK) {
+    while (budget && outcome == WAY_OUTCOME_WORKING && agent->at.phase != WAYI_SEEK) {
         const uint64_t before = agent->stats.expansions + agent->looked;
         if (memory->turn == WAYI_BEACON_JUMP) {
             outcome = beacon_trip_jump(agent, budget);

@@ -22,7 +22,7 @@ static way_status jump_begin_trip(wayi_inner *inner, const way_trip *trip)
 {
     inner->counted = (way_stats){0};
     inner->looked = 0;
-    inner->trip = true;
+    inner->wish.trip = true;
     const way_status status = way_agent_begin(inner->agent, trip);
     inner->looked = inner->agent->looked; // is of no step
     return status;
@@ -62,7 +62,7 @@ static bool jump_hurry(way_agent *agent)
     if (jump_begin_trip(&memory->jumps, &trip) != WAY_STATUS_OK) {
         return false;
     }
-    memory->jumps.agent->restarts = 1; // it is late enough: what edits break is mended
+    memory->jumps.agent->at.restarts = 1; // it is late enough: what edits break is mended
     return true;
 }
 
@@ -70,7 +70,7 @@ way_outcome wayi_beacon_jump_begin(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     memory->jumped = 0;
-    memory->jumps.agent->terse = memory->tries == 0;
+    memory->jumps.agent->walk.terse = memory->tries == 0;
     const bool begun = memory->tries
                            ? jump_hurry(agent)
                            : wayi_inner_begin_aimed(&memory->jumps, wayi_agent_last(agent));
