@@ -38,6 +38,7 @@ typedef struct replan_rig {
     way_state changed[2 * REPLAN_CALLS]; ///< since the agent last heard of edits
     uint32_t changed_count;
     uint32_t made; ///< states of the path of a real-time agent that were checked
+    uint32_t lead; ///< moves that an agent still makes out of the blocked ground it began deep in
 } replan_rig;
 
 uint64_t fuzz_plans;
@@ -164,29 +165,53 @@ static bool replan_is_goal(const replan_rig *rig, way_cell cell)
     return false;
 }
 
+/// Whether a trip from a cell begins deep inside blocked ground.
+static bool replan_is_deep(const replan_rig *rig, way_cell from)
+{
+    return oracle_is_deep(rig->map, from, 1) &&
+           (rig->trip.mode != WAY_GOAL_EXACT || rig->trip.goal != from);
+}
+
 /// The least cost of a trip from a cell; WAY_COST_MAX if there is none.
 static way_cost replan_best(const replan_rig *rig, way_cell from)
 {
     way_cost costs[REPLAN_CELLS_MAX];
+    uint8_t goals[REPLAN_CELLS_MAX];
     way_cost best = WAY_COST_MAX;
-    replan_require(rig, oracle_costs(rig->map, from, 1, costs) == WAY_STATUS_OK, "no oracle");
+    way_cost deep = 0;
     for (way_cell cell = 0; cell < rig->cells; cell++) {
         const bool stands = cell == from || way_map_is_passable(rig->map, cell);
-        if (costs[cell] < best && stands && replan_is_goal(rig, cell)) {
-            best = costs[cell];
-        }
+        goals[cell] = stands && replan_is_goal(rig, cell);
     }
-    return best;
+    if (replan_is_deep(rig, from)) {
+        const way_cell gate = oracle_gate_to(rig->map, from, goals, 1, &deep);
+        from = gate == WAY_CELL_NONE ? from : gate;
+    }
+    replan_require(rig, oracle_costs(rig->map, from, 1, costs) == WAY_STATUS_OK, "no oracle");
+    for (way_cell cell = 0; cell < rig->cells; cell++) {
+        best = goals[cell] && costs[cell] < best ? costs[cell] : best;
+    }
+    return way_cost_add(best, deep);
 }
 
-/// What moves cost now; WAY_COST_MAX if one is not legal.
-static way_cost replan_price(const replan_rig *rig, const way_state *path, uint32_t count)
+/// What moves cost now, the first of them as over plain ground; WAY_COST_MAX if one is not legal.
+static way_cost replan_sum(const replan_rig *rig, const way_state *path, uint32_t count,
+                           uint32_t lead)
 {
     way_cost sum = 0;
     for (uint32_t i = 0; i + 1 < count; i++) {
-        sum = way_cost_add(sum, oracle_step_cost(rig->map, path[i], path[i + 1], 1));
+        sum = way_cost_add(sum, i < lead ? oracle_plain_cost(rig->map, path[i], path[i + 1])
+                                         : oracle_step_cost(rig->map, path[i], path[i + 1], 1));
     }
     return sum;
+}
+
+/// What a path costs now, the way out of deep inside blocked ground included, of which some may
+/// have been made already; WAY_COST_MAX if it is not legal.
+static way_cost replan_price(const replan_rig *rig, const way_state *path, uint32_t count)
+{
+    const way_cost sum = replan_sum(rig, path, count, oracle_lead(rig->map, path, count, 1));
+    return sum == WAY_COST_MAX ? replan_sum(rig, path, count, rig->lead) : sum;
 }
 
 static void replan_judge_none(const replan_rig *rig, way_cell from)
@@ -197,9 +222,6 @@ static void replan_judge_none(const replan_rig *rig, way_cell from)
                    "a bound beside NO_PATH");
     replan_require(rig, count == 1 || rig->trip.partial || replan_is_realtime(rig),
                    "a path beside NO_PATH");
-    if (oracle_is_deep(rig->map, from, 1)) {
-        return;
-    }
     replan_require(rig, replan_best(rig, from) == WAY_COST_MAX, "NO_PATH though there is a way");
     replan_require(rig, !rig->trip.fall_back_to_nearest || rig->trip.mode != WAY_GOAL_EXACT,
                    "NO_PATH though a place instead can be reached");
@@ -236,7 +258,7 @@ static void replan_judge(const replan_rig *rig, way_outcome outcome)
     if (outcome == WAY_OUTCOME_NO_PATH) {
         replan_judge_none(rig, from);
     }
-    if (oracle_is_deep(rig->map, path[0], 1) || realtime) {
+    if (realtime) {
         replan_require(rig,
                        outcome != WAY_OUTCOME_FOUND || rig->cut || count == 1 ||
                            replan_is_goal(rig, path[count - 1]),
@@ -259,8 +281,7 @@ static void replan_check_moves(const replan_rig *rig)
     const way_state *path = way_agent_path(rig->agent, &count);
     if (count > rig->made && rig->made && replan_is_realtime(rig)) {
         const uint32_t first = rig->made - 1;
-        const uint32_t lead = first + oracle_lead(rig->map, path + first, count - first, 1);
-        replan_require(rig, replan_price(rig, path + lead, count - lead) != WAY_COST_MAX,
+        replan_require(rig, replan_price(rig, path + first, count - first) != WAY_COST_MAX,
                        "a move was not legal");
     }
 }
@@ -299,6 +320,7 @@ static void replan_begin(replan_rig *rig, fuzz_bytes *bytes)
         rig->trip.goals = rig->goals;
         memcpy(rig->goals, goals, sizeof goals);
         rig->edited = false;
+        rig->lead = 0;
         replan_heard(rig);
     }
 }
@@ -390,6 +412,20 @@ static way_status replan_retarget(replan_rig *rig, way_state goal)
     return status;
 }
 
+/// Makes moves; what is left of the way out of blocked ground stays what it was.
+static way_status replan_advance(replan_rig *rig, uint32_t moves)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    const uint32_t found = oracle_lead(rig->map, path, count, 1);
+    const uint32_t lead = found > rig->lead ? found : rig->lead;
+    const way_status status = way_agent_advance(rig->agent, moves);
+    (void)way_agent_path(rig->agent, &rig->made);
+    const uint32_t made = moves < count ? moves : count;
+    rig->lead = status != WAY_STATUS_OK ? rig->lead : lead > made ? lead - made : 0;
+    return status;
+}
+
 /// Parks the trip and goes on with it.
 static way_status replan_park(replan_rig *rig)
 {
@@ -434,8 +470,7 @@ static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
         }
         break;
     case 9:
-        status = way_agent_advance(rig->agent, fuzz_below(bytes, 4));
-        (void)way_agent_path(rig->agent, &rig->made);
+        status = replan_advance(rig, fuzz_below(bytes, 4));
         break;
     case 10:
         status = replan_retarget(rig, fuzz_below(bytes, rig->cells));

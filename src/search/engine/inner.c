@@ -70,7 +70,6 @@ bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from)
     way_agent *agent = inner->agent;
     inner->counted = (way_stats){0};
     inner->looked = 0;
-    inner->wish.trip = false;
     agent->stats = (way_stats){0};
     agent->looked = 0;
     agent->start = from;

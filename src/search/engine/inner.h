@@ -13,7 +13,6 @@ typedef struct wayi_inner {
     way_agent *agent;
     way_stats counted; ///< of the piece under way: what the outer agent has been told
     uint64_t looked;   ///< likewise
-    bool trip;         ///< it is a whole trip
 } wayi_inner;
 
 /// Opens a zeroed one. `capacity` as in way_agent_config. Fails like way_navigator_create.

@@ -394,12 +394,6 @@ static inline way_status wayi_navigator_refuse(way_navigator *navigator, uint32_
     return WAY_STATUS_TOO_LARGE;
 }
 
-/// Goes on to a phase: what search in force knows is of that one alone.
-static inline void wayi_trip_enter(way_agent *agent, wayi_phase phase)
-{
-    agent->at.phase = phase;
-}
-
 /// Whether all that is kept of a trip goes together; for tests, and after every call of the hostile
 /// build.
 bool wayi_trip_check(const way_agent *agent);
@@ -444,7 +438,7 @@ way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index);
 bool wayi_agent_is_deep(const way_agent *agent, way_state state);
 
 /// Whether the way out of blocked ground, if there is one, can still be gone, and none is needed if
-/// there was none. Of a real-time agent: whether it can stand where it is.
+/// there was none. Of a real-time agent: whether it can leave where it is.
 bool wayi_agent_lead_holds(const way_agent *agent);
 
 /// Whether the move from a state of the path to `to`, the next, is of the way out of deep inside

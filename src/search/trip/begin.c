@@ -76,7 +76,7 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->at.outcome = WAY_OUTCOME_WORKING;
     agent->at.arrival = WAY_OUTCOME_FOUND;
     agent->at.knows = WAYI_NOTHING;
-    wayi_trip_enter(agent, WAYI_IDLE);
+    agent->at.phase = WAYI_IDLE;
     agent->looked = 0;
     agent->at.revision = way_space_revision(agent->space);
     agent->exit.lead = 1;

@@ -324,10 +324,8 @@ void wayi_agent_surface(way_agent *agent)
 bool wayi_agent_lead_holds(const way_agent *agent)
 {
     way_space *space = agent->space;
-    const bool realtime = agent->algorithm->info.traits & WAY_TRAIT_REALTIME;
-    if (realtime) {
-        const way_state place = wayi_agent_last(agent);
-        return way_space_can_stand(space, place) || wayi_goal_is_reached(&agent->goal, place);
+    if (wayi_agent_is_realtime(agent)) {
+        return !wayi_agent_is_deep(agent, wayi_agent_last(agent));
     }
     const way_state *states = agent->path.states;
     for (uint32_t i = 0; i < agent->exit.deep; i++) {

@@ -128,11 +128,12 @@ wayi_event wayi_outlive_edit(way_agent *agent, wayi_edits *changes, uint32_t *bu
         return WAYI_BEYOND;
     }
     if ((info->traits & WAY_TRAIT_PREPARED) && !agent->algorithm->detours) {
-        // Databases are followed by their searches.
+        // Databases are followed by their searches, which leave blocked ground first.
         agent->at.from = wayi_agent_is_realtime(agent) ? agent->path.count - 1 : agent->at.from;
-        const bool moved = wayi_agent_has_begun(agent) &&
-                           agent->at.arrival == WAY_OUTCOME_PARTIAL &&
-                           wayi_agent_goal_moved(agent, wayi_agent_last(agent));
+        const way_state place = wayi_agent_last(agent);
+        const bool moved =
+            wayi_agent_has_begun(agent) && agent->at.arrival == WAY_OUTCOME_PARTIAL &&
+            way_space_can_stand(agent->space, place) && wayi_agent_goal_moved(agent, place);
         return moved ? WAYI_GOAL : WAYI_APART;
     }
     return wayi_edits_list(agent, changes) ? outlive_sort(agent, changes, budget) : WAYI_BEYOND;
@@ -148,7 +149,7 @@ way_status wayi_outlive_note(way_agent *agent, const way_state *states, uint32_t
         return WAY_STATUS_NO_MEMORY;
     }
     agent->at.outcome = WAY_OUTCOME_WORKING;
-    wayi_trip_enter(agent, WAYI_TELL);
+    agent->at.phase = WAYI_TELL;
     return WAY_STATUS_OK;
 }
 

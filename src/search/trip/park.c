@@ -171,7 +171,7 @@ static way_status park_restore(way_agent *agent, const park_head *head)
     wayi_goal_set_one(&agent->goal, head->goal);
     agent->at.arrival = head->flags & PARK_REPLACED ? WAY_OUTCOME_PARTIAL : WAY_OUTCOME_FOUND;
     agent->at.knows = WAYI_CURRENT;
-    wayi_trip_enter(agent, WAYI_PLAN);
+    agent->at.phase = WAYI_PLAN;
     agent->cost = head->cost;
     (void)wayi_agent_commit(agent, head->place, 0); // there is room
     const bool stands = (agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) ||

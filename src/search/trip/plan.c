@@ -109,7 +109,7 @@ static way_status plan_set_out(way_agent *agent)
     agent->at.from = agent->path.count - 1;
     agent->exit.lead = agent->path.count;
     agent->exit.deep = 0; // who gets nowhere stays where it is
-    wayi_trip_enter(agent, WAYI_IDLE);
+    agent->at.phase = WAYI_IDLE;
     if (agent->at.outcome != WAY_OUTCOME_WORKING) {
         return WAY_STATUS_OK;
     }
@@ -118,13 +118,13 @@ static way_status plan_set_out(way_agent *agent)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    wayi_trip_enter(agent, spec ? WAYI_ASIDE : WAYI_PLAN);
+    agent->at.phase = spec ? WAYI_ASIDE : WAYI_PLAN;
     status = wayi_agent_leave(agent, spec ? agent->aside.by->agent->algorithm : agent->algorithm);
     agent->exit.lead = agent->path.count;
     agent->exit.deep =
         agent->at.from ? 0 : agent->exit.deep; // amid a walk those moves are made like the others
     if (status != WAY_STATUS_OK || agent->at.outcome != WAY_OUTCOME_WORKING) {
-        wayi_trip_enter(agent, WAYI_IDLE);
+        agent->at.phase = WAYI_IDLE;
         return status;
     }
     agent->at.knows = WAYI_CURRENT;
@@ -142,7 +142,7 @@ way_status wayi_agent_plan(way_agent *agent)
 {
     agent->start = agent->path.states[agent->path.count - 1];
     agent->at.knows = WAYI_NOTHING;
-    wayi_trip_enter(agent, WAYI_IDLE);
+    agent->at.phase = WAYI_IDLE;
     wayi_path_buffer_clear(&agent->told.states); // it begins on the map as it is
     agent->told.next = 0;
     wayi_path_buffer_clear(&agent->aside.rest);
@@ -301,7 +301,7 @@ void wayi_plan_around(way_agent *agent)
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
         return;
     }
-    wayi_trip_enter(agent, WAYI_MEND);
+    agent->at.phase = WAYI_MEND;
     const bool leads = agent->path.count >= agent->exit.lead && wayi_agent_lead_holds(agent);
     const way_state target = leads || plan_lead_again(agent) ? plan_behind(agent) : WAY_STATE_NONE;
     if (target == WAY_STATE_NONE) {

@@ -129,7 +129,7 @@ static void trip_told(way_agent *agent, trip_note *note)
     (void)note;
     agent->told.next = 0;
     wayi_path_buffer_clear(&agent->told.states);
-    wayi_trip_enter(agent, WAYI_PLAN);
+    agent->at.phase = WAYI_PLAN;
 }
 
 /// The algorithm's own path. What is laid out piece by piece may be broken where nothing was read.
@@ -430,6 +430,16 @@ static uint32_t trip_walk(way_agent *agent, uint32_t moves, way_cost *walked)
     return count;
 }
 
+/// What the path costs once some of it was walked. Moves of real-time searches were paid for when
+/// they were made.
+static way_cost trip_cost_left(const way_agent *agent, way_cost walked)
+{
+    if (agent->cost == WAY_COST_MAX) {
+        return wayi_agent_whole_cost(agent);
+    }
+    return walked < agent->cost ? agent->cost - walked : 0;
+}
+
 static void trip_advance(way_agent *agent, trip_note *note)
 {
     const bool realtime = wayi_agent_is_realtime(agent);
@@ -449,8 +459,7 @@ static void trip_advance(way_agent *agent, trip_note *note)
         // What a real-time search is told of it learns where its moves end.
         const bool stays = agent->exit.deep || (realtime && agent->at.phase != WAYI_PLAN);
         agent->start = stays ? agent->start : agent->path.states[0];
-        agent->cost =
-            agent->cost < WAY_COST_MAX ? agent->cost - walked : wayi_agent_whole_cost(agent);
+        agent->cost = trip_cost_left(agent, walked);
         // A trip that ended before its search began has nothing to tell, and a search that begins
         // outside of blocked ground does not care for the way there.
         if (wayi_trip_is_own(agent) && agent->exit.deep == 0) {

@@ -71,7 +71,7 @@ static void wish_begin_seek(way_agent *agent, const way_trip *trip, way_state go
         return;
     }
     agent->at.knows = WAYI_NOTHING;
-    wayi_trip_enter(agent, WAYI_SEEK);
+    agent->at.phase = WAYI_SEEK;
 }
 
 /// Puts the nearest reachable state in place of `goal`; ends the trip if that is not wanted or
@@ -184,7 +184,7 @@ way_status wayi_agent_set_goal(way_agent *agent)
     agent->at.outcome = WAY_OUTCOME_WORKING;
     agent->at.arrival = WAY_OUTCOME_FOUND;
     if (agent->at.phase == WAYI_SEEK) {
-        wayi_trip_enter(agent, WAYI_IDLE);
+        agent->at.phase = WAYI_IDLE;
     }
     return wish_set_goal(agent, &trip);
 }

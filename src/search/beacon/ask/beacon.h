@@ -87,13 +87,11 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 #define WAYI_BEACON_AGAIN WAY_OUTCOME_CANCELLED
 
 /// A search without labels (jump.c): makes ready for it, false without memory; begins, goes on for
-/// so many expansions, and takes the next straight stretch of what it found. Whether it goes on
-/// through edits.
+/// so many expansions, and takes the next straight stretch of what it found.
 bool wayi_beacon_jump_open(way_agent *agent);
 way_outcome wayi_beacon_jump_begin(way_agent *agent);
 way_outcome wayi_beacon_jump_step(way_agent *agent, uint32_t budget);
 way_outcome wayi_beacon_jump_land(way_agent *agent);
-bool wayi_beacon_jump_goes_on(const wayi_beacon_memory *memory);
 
 /// The nearest of several goals on the map that the index was made for (choose.c): the turn CHOOSE,
 /// from the first of them that is to be asked for on.

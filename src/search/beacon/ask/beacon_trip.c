@@ -11,11 +11,12 @@
 // has told it of edits, jump point search does it all.
 //
 // Edits that come faster than it can plan don't keep it from moving. A plan that is made again for
-// want of a move goes on through edits if it can, and each leg is looked at before it is taken; if
-// it can't either, because the index was replaced, jump point search goes on through all of them
-// (jump.c). When the edits stop, the rest is planned afresh.
+// want of a move goes on through edits if it can, and each leg is looked at before it is taken. If
+// it can't either, because the index was replaced or can't tell, the trip is finished by the search
+// that goes through all of them in any algorithm's place (plan.c).
 #include "search/beacon/ask/beacon.h"
 #include "search/trip/observer.h"
+#include "search/trip/plan.h"
 
 /// Plans that are made again for want of a move before the index is asked no more.
 #define TRIP_TRIES 2u
@@ -58,8 +59,7 @@ static wayi_reach beacon_trip_place(const way_agent *agent, way_cell cell)
 static bool beacon_trip_aim(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    const bool asks = memory->tries < TRIP_TRIES &&
-                      wayi_board_is_free(&memory->now, memory->place.x, memory->place.y);
+    const bool asks = wayi_board_is_free(&memory->now, memory->place.x, memory->place.y);
     if (agent->goal.kind == WAYI_GOAL_SET) {
         if (!memory->tries) {
             wayi_beacon_choose_begin(agent);
@@ -141,6 +141,22 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
     return beacon_trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
+/// Plans the trip afresh: a unit that was built over finds a way out, and a goal that is out of
+/// reach another one, if the trip allows that.
+static way_outcome beacon_trip_start_over(way_agent *agent)
+{
+    wayi_agent_forget_runs(
+        agent); // they are read off the path, as the way out of a blocked start is
+    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
+}
+
+/// Leaves the rest of the trip to a search that goes on through edits.
+static way_outcome beacon_trip_step_aside(way_agent *agent)
+{
+    agent->at.restarts = WAYI_PLAN_LATE;
+    return beacon_trip_start_over(agent);
+}
+
 // Asking ------------------------------------------------------------------------------------------
 
 /// Goes on with the question; when there is an answer the way begins. One that takes longer than
@@ -166,11 +182,14 @@ static way_outcome beacon_trip_ask(const wayi_beacon_database *database, wayi_be
     return WAY_OUTCOME_WORKING;
 }
 
-/// Begins a search, or goes on with the one that was begun.
+/// Begins a search, or goes on with the one that was begun. Who hurries has no time for either.
 static way_outcome beacon_trip_search(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const bool begun = memory->searched && !memory->late;
+    if (memory->tries) {
+        return beacon_trip_step_aside(agent);
+    }
     memory->searched = true;
     memory->turn = WAYI_BEACON_JUMP;
     return begun ? WAY_OUTCOME_WORKING : wayi_beacon_jump_begin(agent);
@@ -220,21 +239,13 @@ static way_outcome beacon_trip_do(way_agent *agent)
     }
 }
 
-/// Plans the trip afresh: a unit that was built over finds a way out, and a goal that is out of
-/// reach another one, if the trip allows that.
-static way_outcome beacon_trip_start_over(way_agent *agent)
-{
-    wayi_agent_unroll(agent);
-    agent->walk.runs.count = 0; // they are read off the path, as the way out of a blocked start is
-    agent->walk.runs.unrolled = 0;
-    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
-}
-
-/// Whether the trip may end at a place. One of several goals must be free for that.
+/// Whether the trip may end at a place. What is not the one goal itself must be free for that.
 static bool beacon_trip_is_there(const way_agent *agent, way_state place)
 {
+    const bool itself =
+        agent->wish.trip.mode == WAY_GOAL_EXACT && agent->at.arrival == WAY_OUTCOME_FOUND;
     return wayi_goal_is_reached(&agent->goal, place) &&
-           (agent->wish.trip.mode == WAY_GOAL_EXACT || way_space_can_stand(agent->space, place));
+           (itself || way_space_can_stand(agent->space, place));
 }
 
 /// Whether the goal can still be gone for. Several are sorted out afresh unless that takes too
@@ -259,6 +270,9 @@ static way_outcome beacon_trip_begin_again(way_agent *agent)
     if (!way_space_can_stand(agent->space, place) || !beacon_trip_goal_works(agent, place)) {
         return beacon_trip_start_over(agent);
     }
+    if (memory->tries >= TRIP_TRIES) {
+        return beacon_trip_step_aside(agent);
+    }
     return beacon_trip_plan(agent) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
 
@@ -267,11 +281,8 @@ static bool beacon_trip_goes_on(const way_agent *agent)
 {
     const wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
-    if (!way_space_can_stand(agent->space, wayi_agent_last(agent))) {
-        return false;
-    }
-    return wayi_beacon_jump_goes_on(memory) ||
-           (memory->epoch == database->epoch && !memory->moved && memory->turn != WAYI_BEACON_JUMP);
+    return way_space_can_stand(agent->space, wayi_agent_last(agent)) &&
+           memory->epoch == database->epoch && !memory->moved && memory->turn != WAYI_BEACON_JUMP;
 }
 
 /// Takes note of a map or an index that changed, or of edits that have stopped.
@@ -317,7 +328,7 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
         return WAY_OUTCOME_FOUND;
     }
     way_outcome outcome = beacon_trip_notice(agent);
-    while (budget && outcome == WAY_OUTCOME_WORKING && agent->at.phase != WAYI_SEEK) {
+    while (budget && outcome == WAY_OUTCOME_WORKING && agent->at.phase == WAYI_PLAN) {
         const uint64_t before = agent->stats.expansions + agent->looked;
         if (memory->turn == WAYI_BEACON_JUMP) {
             outcome = beacon_trip_jump(agent, budget);
