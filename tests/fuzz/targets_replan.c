@@ -32,8 +32,8 @@ typedef struct replan_rig {
     way_state goals[REPLAN_GOALS];
     way_map_link link; ///< that is there now
     bool linked;
-    bool ever_linked;
     bool edited;                         ///< since the trip began
+    bool parked;                         ///< likewise: the cost is of the moves before, too
     bool cut;                            ///< the path ends at the horizon
     way_state changed[2 * REPLAN_CALLS]; ///< since the agent last heard of edits
     uint32_t changed_count;
@@ -143,7 +143,7 @@ static bool replan_is_goal(const replan_rig *rig, way_cell cell)
         return cell == trip->goal;
     case WAY_GOAL_RANGE:
         return way_map_is_passable(rig->map, cell) &&
-               way_map_estimate(rig->map, cell, trip->goal) <= trip->range;
+               rig->space->type->distance(rig->space, cell, trip->goal) <= trip->range;
     case WAY_GOAL_ANY_OF:
         for (uint32_t i = 0; i < trip->goal_count; i++) {
             if (trip->goals[i] == cell && way_map_is_passable(rig->map, cell)) {
@@ -172,17 +172,12 @@ static bool replan_is_deep(const replan_rig *rig, way_cell from)
            (rig->trip.mode != WAY_GOAL_EXACT || rig->trip.goal != from);
 }
 
-/// The least cost of a trip from a cell; WAY_COST_MAX if there is none.
-static way_cost replan_best(const replan_rig *rig, way_cell from)
+/// The least cost from a cell to any of some cells [marked]; WAY_COST_MAX if there is no way.
+static way_cost replan_reach(const replan_rig *rig, way_cell from, const uint8_t *goals)
 {
     way_cost costs[REPLAN_CELLS_MAX];
-    uint8_t goals[REPLAN_CELLS_MAX];
     way_cost best = WAY_COST_MAX;
     way_cost deep = 0;
-    for (way_cell cell = 0; cell < rig->cells; cell++) {
-        const bool stands = cell == from || way_map_is_passable(rig->map, cell);
-        goals[cell] = stands && replan_is_goal(rig, cell);
-    }
     if (replan_is_deep(rig, from)) {
         const way_cell gate = oracle_gate_to(rig->map, from, goals, 1, &deep);
         from = gate == WAY_CELL_NONE ? from : gate;
@@ -192,6 +187,27 @@ static way_cost replan_best(const replan_rig *rig, way_cell from)
         best = goals[cell] && costs[cell] < best ? costs[cell] : best;
     }
     return way_cost_add(best, deep);
+}
+
+/// The least cost of a trip from a cell; WAY_COST_MAX if there is none.
+static way_cost replan_best(const replan_rig *rig, way_cell from)
+{
+    uint8_t goals[REPLAN_CELLS_MAX];
+    for (way_cell cell = 0; cell < rig->cells; cell++) {
+        const bool stands = cell == from || way_map_is_passable(rig->map, cell);
+        goals[cell] = stands && replan_is_goal(rig, cell);
+    }
+    return replan_reach(rig, from, goals);
+}
+
+/// Whether any place at all can be reached from a cell.
+static bool replan_gets_anywhere(const replan_rig *rig, way_cell from)
+{
+    uint8_t places[REPLAN_CELLS_MAX];
+    for (way_cell cell = 0; cell < rig->cells; cell++) {
+        places[cell] = way_map_is_passable(rig->map, cell);
+    }
+    return replan_reach(rig, from, places) != WAY_COST_MAX;
 }
 
 /// What moves cost now, the first of them as over plain ground; WAY_COST_MAX if one is not legal.
@@ -223,7 +239,7 @@ static void replan_judge_none(const replan_rig *rig, way_cell from)
     replan_require(rig, count == 1 || rig->trip.partial || replan_is_realtime(rig),
                    "a path beside NO_PATH");
     replan_require(rig, replan_best(rig, from) == WAY_COST_MAX, "NO_PATH though there is a way");
-    replan_require(rig, !rig->trip.fall_back_to_nearest || rig->trip.mode != WAY_GOAL_EXACT,
+    replan_require(rig, !rig->trip.fall_back_to_nearest || !replan_gets_anywhere(rig, from),
                    "NO_PATH though a place instead can be reached");
 }
 
@@ -236,6 +252,16 @@ static void replan_judge_arrived(const replan_rig *rig, way_cell from, way_cell 
     replan_require(rig, rig->cut || replan_is_goal(rig, to), "the path ends elsewhere");
     replan_require(rig, !(proven || promised) || replan_is_realtime(rig) || cost == best,
                    "proven best, but is not");
+}
+
+static void replan_judge_cost(const replan_rig *rig, way_outcome outcome)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    const bool none = outcome == WAY_OUTCOME_NO_PATH && count == 1;
+    const way_cost price = none ? WAY_COST_MAX : replan_price(rig, path, count);
+    replan_require(rig, rig->cut || price == way_agent_cost(rig->agent),
+                   "the cost is not the path's");
 }
 
 /// What a trip that has just ended owes to the map as it is.
@@ -259,6 +285,9 @@ static void replan_judge(const replan_rig *rig, way_outcome outcome)
         replan_judge_none(rig, from);
     }
     if (realtime) {
+        if (!rig->edited && !rig->parked) { // moves were paid for when they were made
+            replan_judge_cost(rig, outcome);
+        }
         replan_require(rig,
                        outcome != WAY_OUTCOME_FOUND || rig->cut || count == 1 ||
                            replan_is_goal(rig, path[count - 1]),
@@ -266,9 +295,7 @@ static void replan_judge(const replan_rig *rig, way_outcome outcome)
         return;
     }
     replan_require(rig, replan_price(rig, path, count) != WAY_COST_MAX, "the path is not legal");
-    replan_require(
-        rig, rig->cut || count == 1 || replan_price(rig, path, count) == way_agent_cost(rig->agent),
-        "the cost is not the path's");
+    replan_judge_cost(rig, outcome);
     if (outcome == WAY_OUTCOME_FOUND) {
         replan_judge_arrived(rig, from, path[count - 1]);
     }
@@ -306,8 +333,7 @@ static void replan_begin(replan_rig *rig, fuzz_bytes *bytes)
                      .partial = flags & 2u,
                      .expansion_limit = flags & 4u ? 1 + fuzz_take(bytes) : 0};
     if ((rig->algorithm->traits & WAY_TRAIT_ANY_GOAL) && (flags & 24u) == 24u) {
-        const bool links = rig->ever_linked; // over them ranges are not what they seem
-        trip.mode = links ? WAY_GOAL_ANY_OF : (way_goal_mode)(1 + fuzz_below(bytes, 3));
+        trip.mode = (way_goal_mode)(1 + fuzz_below(bytes, 3));
         trip.range = fuzz_below(bytes, 4) * 408u;
         trip.goals = goals;
         trip.goal_count = 1 + fuzz_below(bytes, REPLAN_GOALS);
@@ -320,6 +346,7 @@ static void replan_begin(replan_rig *rig, fuzz_bytes *bytes)
         rig->trip.goals = rig->goals;
         memcpy(rig->goals, goals, sizeof goals);
         rig->edited = false;
+        rig->parked = false;
         rig->lead = 0;
         replan_heard(rig);
     }
@@ -356,7 +383,7 @@ static void replan_edit(replan_rig *rig, fuzz_bytes *bytes)
 
 static void replan_link(replan_rig *rig, fuzz_bytes *bytes)
 {
-    if (rig->algorithm->needs & WAY_SPACE_UNLINKED || rig->trip.mode == WAY_GOAL_RANGE) {
+    if (rig->algorithm->needs & WAY_SPACE_UNLINKED) {
         return;
     }
     if (rig->linked) {
@@ -370,7 +397,6 @@ static void replan_link(replan_rig *rig, fuzz_bytes *bytes)
                                    .both_ways = fuzz_take(bytes) & 1u};
         rig->linked = rig->link.from != rig->link.to &&
                       way_map_add_links(rig->map, &rig->link, 1) == WAY_STATUS_OK;
-        rig->ever_linked |= rig->linked;
     }
     replan_note(rig, rig->link.from);
     replan_note(rig, rig->link.to);
@@ -437,6 +463,7 @@ static way_status replan_park(replan_rig *rig)
     const way_status status = way_agent_resume(rig->agent, parked, size);
     replan_require(rig, status == WAY_STATUS_OK || (status == WAY_STATUS_STALE && rig->edited),
                    "a parked trip does not go on");
+    rig->parked = true;
     (void)way_agent_path(rig->agent, &rig->made);
     return status;
 }

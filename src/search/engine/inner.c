@@ -85,7 +85,8 @@ bool wayi_inner_begin(wayi_inner *inner, way_state from, way_state to)
     return wayi_inner_begin_aimed(inner, from);
 }
 
-void wayi_inner_count(wayi_inner *inner, way_agent *outer)
+/// Counts for the outer agent what was done since the last time.
+static void inner_count(wayi_inner *inner, way_agent *outer)
 {
     const way_stats *now = &inner->agent->stats;
     const way_stats *before = &inner->counted;
@@ -102,6 +103,6 @@ void wayi_inner_count(wayi_inner *inner, way_agent *outer)
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget)
 {
     const way_outcome outcome = inner->agent->algorithm->step(inner->agent, budget);
-    wayi_inner_count(inner, outer);
+    inner_count(inner, outer);
     return outcome;
 }

@@ -45,9 +45,6 @@ bool wayi_inner_begin_aimed(wayi_inner *inner, way_state from);
 /// Works for up to `budget` expansions. WORKING, FOUND, NO_PATH or CAPACITY.
 way_outcome wayi_inner_step(wayi_inner *inner, way_agent *outer, uint32_t budget);
 
-/// Counts for the outer agent what was done since the last time.
-void wayi_inner_count(wayi_inner *inner, way_agent *outer);
-
 /// The way that was found, both ends included.
 static inline const wayi_path_buffer *wayi_inner_path(const wayi_inner *inner)
 {

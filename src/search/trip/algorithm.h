@@ -473,6 +473,9 @@ bool wayi_agent_knows_nearest(const way_space *space);
 /// none.
 way_status wayi_agent_set_goal(way_agent *agent);
 
+/// Sets it to the place nearest to a range that was sought in vain.
+way_status wayi_agent_set_instead(way_agent *agent);
+
 /// Sets agent->goal to all that agent->wish.trip asks for, whether or not it can be reached; false
 /// without memory.
 bool wayi_agent_wish(way_agent *agent);

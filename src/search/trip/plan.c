@@ -138,7 +138,8 @@ void wayi_plan_set_out(way_agent *agent)
     }
 }
 
-way_status wayi_agent_plan(way_agent *agent)
+/// Plans from the end of the path on for the goals that are set there.
+static way_status plan_from_end(way_agent *agent, way_status (*set_goal)(way_agent *agent))
 {
     agent->start = agent->path.states[agent->path.count - 1];
     agent->at.knows = WAYI_NOTHING;
@@ -148,7 +149,7 @@ way_status wayi_agent_plan(way_agent *agent)
     wayi_path_buffer_clear(&agent->aside.rest);
     agent->at.scale = wayi_space_scale(agent->space);
     wayi_agent_surface(agent);
-    way_status status = wayi_agent_set_goal(agent);
+    way_status status = set_goal(agent);
     if (status == WAY_STATUS_OK && agent->at.phase != WAYI_SEEK) {
         status = plan_set_out(agent);
     }
@@ -156,6 +157,11 @@ way_status wayi_agent_plan(way_agent *agent)
         agent->at.outcome = WAY_OUTCOME_CANCELLED;
     }
     return status;
+}
+
+way_status wayi_agent_plan(way_agent *agent)
+{
+    return plan_from_end(agent, wayi_agent_set_goal);
 }
 
 void wayi_plan_drop(way_agent *agent)
@@ -185,6 +191,22 @@ void wayi_plan_again(way_agent *agent)
         wayi_plan_drop(agent);
     }
     plan_afresh(agent);
+}
+
+bool wayi_plan_instead(way_agent *agent)
+{
+    if (!agent->wish.trip.fall_back_to_nearest || agent->goal.kind != WAYI_GOAL_RANGE ||
+        !agent->space->type->nearest_reachable) {
+        return false;
+    }
+    if (!wayi_agent_is_realtime(agent)) {
+        wayi_plan_drop(agent);
+    }
+    wayi_agent_forget_runs(agent);
+    if (plan_from_end(agent, wayi_agent_set_instead) != WAY_STATUS_OK) {
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
+    }
+    return true;
 }
 
 void wayi_plan_on(way_agent *agent)

@@ -23,6 +23,10 @@ void wayi_plan_set_out(way_agent *agent);
 /// Forgets what was planned so far and plans again; moves that were made stay made.
 void wayi_plan_again(way_agent *agent);
 
+/// No place within the range can be reached: plans for the nearest one instead, if the trip allows
+/// that; false if not.
+bool wayi_plan_instead(way_agent *agent);
+
 /// Plans the rest from where the path ends; from the start if there is no way from there, unless
 /// the moves so far were made.
 void wayi_plan_on(way_agent *agent);

@@ -185,7 +185,7 @@ static void trip_dry(way_agent *agent, trip_note *note)
     const bool none = tells ? !leads && !instead : alike;
     const bool believed = current ? !(leads && complete) : !detours && none;
     if (believed) {
-        agent->at.outcome = WAY_OUTCOME_NO_PATH;
+        agent->at.outcome = wayi_plan_instead(agent) ? agent->at.outcome : WAY_OUTCOME_NO_PATH;
     } else if (current && !agent->navigator->database) {
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
     } else if (current || detours) {
@@ -214,8 +214,10 @@ static void trip_dry_aside(way_agent *agent, trip_note *note)
     } else if (!current && partial) {
         agent->at.restarts = WAYI_PLAN_LATE + 1;
         wayi_plan_again(agent);
+    } else if (leads && complete) {
+        agent->at.outcome = WAY_OUTCOME_CAPACITY;
     } else {
-        agent->at.outcome = leads && complete ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_NO_PATH;
+        agent->at.outcome = wayi_plan_instead(agent) ? agent->at.outcome : WAY_OUTCOME_NO_PATH;
     }
 }
 

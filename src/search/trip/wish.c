@@ -189,6 +189,15 @@ way_status wayi_agent_set_goal(way_agent *agent)
     return wish_set_goal(agent, &trip);
 }
 
+way_status wayi_agent_set_instead(way_agent *agent)
+{
+    way_trip trip = agent->wish.trip;
+    trip.start = agent->start;
+    agent->at.outcome = WAY_OUTCOME_WORKING;
+    wish_begin_seek(agent, &trip, trip.goal);
+    return WAY_STATUS_OK;
+}
+
 bool wayi_agent_wish(way_agent *agent)
 {
     way_trip trip = agent->wish.trip;
