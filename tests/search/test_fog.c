@@ -345,16 +345,18 @@ static void walkers_notice_edits(void **state)
             const way_walker_config config = {.navigator = navigator};
             assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
             const way_cell goal = way_rng_below(&rng, fog_cell_count(map));
-            assert_int_equal(
-                way_walker_begin(walker, way_rng_below(&rng, fog_cell_count(map)), goal),
-                WAY_STATUS_OK);
+            const way_cell start = way_rng_below(&rng, fog_cell_count(map));
+            assert_int_equal(way_walker_begin(walker, start, goal), WAY_STATUS_OK);
+            bool leaves = false; // over a courtyard, from where there is no way
             for (uint32_t i = 0; i < 60; i++) {
                 const way_outcome outcome = way_walker_step(walker, 100000);
                 const way_walk walk = way_walker_walk(walker);
-                const way_cost best = oracle_cost(map, way_walker_state(walker), goal, 1);
+                const way_cell place = way_walker_state(walker);
+                const way_cost best = oracle_cost(map, place, goal, 1);
+                leaves = oracle_is_deep(map, place, 1) || (leaves && best == WAY_COST_MAX);
                 if (outcome == WAY_OUTCOME_NO_PATH) {
                     assert_int_equal(best, WAY_COST_MAX);
-                } else if (outcome == WAY_OUTCOME_WORKING) {
+                } else if (outcome == WAY_OUTCOME_WORKING && !(leaves && best == WAY_COST_MAX)) {
                     assert_int_equal(walk.remaining, best);
                 }
                 const way_cell cell = way_rng_below(&rng, fog_cell_count(map));
