@@ -144,7 +144,7 @@ static way_status knnlrta_make_record(way_agent *agent, const knnlrta_record *re
     }
     if (count) {
         subgoals->count +=
-            wayi_climb_compress(grid, path, count, subgoals->states + subgoals->count, &cost);
+            wayi_climb_compress(grid, NULL, path, count, subgoals->states + subgoals->count, &cost);
     }
     subgoals->states[subgoals->count++] = record->goal;
     return WAY_STATUS_OK;

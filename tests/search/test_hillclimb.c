@@ -128,7 +128,7 @@ static void check_compressed(const test_stage *stage, const way_path *path)
     assert_non_null(subgoals);
     way_cost cost = 0;
     uint32_t count =
-        wayi_climb_compress(grid_of(stage), path->states, path->count, subgoals, &cost);
+        wayi_climb_compress(grid_of(stage), NULL, path->states, path->count, subgoals, &cost);
     assert_true(count + 2 <= path->count || (count == 0 && path->count == 1));
     assert_int_equal(cost, path->cost);
     subgoals[count++] = path->states[path->count - 1];

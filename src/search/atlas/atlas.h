@@ -326,6 +326,7 @@ typedef struct wayi_atlas_tools {
     uint32_t region, link; ///< of it
     bool targets_known;    ///< those of that region
     bool searching;        ///< a record is half made
+    bool swept;            ///< a search from its place serves all its records
     uint64_t work;         ///< in expansions
     way_allocator allocator;
 } wayi_atlas_tools;

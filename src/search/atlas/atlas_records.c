@@ -142,14 +142,34 @@ static way_outcome atlas_records_keep(const wayi_atlas *atlas, uint32_t id, wayi
         return WAY_OUTCOME_CAPACITY;
     }
     way_cell *subgoals = path->states + path->count;
-    link->subgoal_count =
-        wayi_climb_compress(atlas->grid, path->states, path->count, subgoals, &link->cost);
+    link->subgoal_count = wayi_climb_compress(atlas->grid, &tools->search, path->states,
+                                              path->count, subgoals, &link->cost);
     link->subgoals = subgoals;
     link->tight = false;
     tools->work += path->count / 8;
     return link->subgoal_count > WAYI_ATLAS_SUBGOALS_MAX
                ? WAY_OUTCOME_FOUND
                : atlas_records_add(atlas, id, link, tools);
+}
+
+/// Turns to the best way to another place. Over weights estimates tell little: one search from a
+/// place then serves all its records. False without memory.
+static bool atlas_records_search(const wayi_atlas *atlas, uint32_t id, uint32_t to,
+                                 wayi_atlas_tools *tools)
+{
+    const bool sweeps = atlas->grid->layer->weights && !atlas->config.bare;
+    const way_cell from = wayi_atlas_region_at(atlas, id)->place;
+    const way_cell place = wayi_atlas_region_at(atlas, to)->place;
+    if (!tools->swept &&
+        !wayi_confined_begin(&tools->search, atlas_records_window(atlas, id >> atlas->bits, to),
+                             from, sweeps ? WAY_CELL_NONE : place)) {
+        return false;
+    }
+    tools->swept = sweeps;
+    if (sweeps) {
+        wayi_confined_seek(&tools->search, place);
+    }
+    return true;
 }
 
 /// Makes the record of a link and appends it to the block that grows: FOUND, also if there is no
@@ -162,14 +182,12 @@ static way_outcome atlas_records_make(const wayi_atlas *atlas, uint32_t id, wayi
     if (!tools->searching) {
         tools->work += 1 + wayi_map_open_steps(atlas->grid->map, from, to) / 16;
         link.subgoal_count = 0;
-        if (!atlas->config.bare &&
+        if (!atlas->config.bare && !tools->swept &&
             wayi_climb_reaches(atlas->grid, from, to, UINT32_MAX, &link.cost) &&
             link.cost == wayi_grid_distance(atlas->grid, from, to)) {
             return atlas_records_add(atlas, id, &link, tools);
         }
-        if (!wayi_confined_begin(&tools->search,
-                                 atlas_records_window(atlas, id >> atlas->bits, link.to), from,
-                                 to)) {
+        if (!atlas_records_search(atlas, id, link.to, tools)) {
             return WAY_OUTCOME_CAPACITY;
         }
         tools->searching = true;
@@ -227,6 +245,7 @@ static way_outcome atlas_records_region(const wayi_atlas *atlas, uint32_t square
     if (!tools->targets_known) {
         tools->link = 0;
         tools->searching = false;
+        tools->swept = false;
         wayi_path_buffer_clear(&tools->targets);
         if (!wayi_atlas_block_add_region(tools, region->place, region->row) ||
             (region->place != WAY_CELL_NONE && !atlas_records_targets(atlas, id, changes, tools))) {

@@ -63,13 +63,12 @@ bool wayi_confined_add(wayi_confined *local, way_cell cell)
     return confined_push(local, item, WAYI_DIRECTIONS, 0, h);
 }
 
-/// Steps over uniform ground are small numbers, which is what buckets want, and f never falls.
+/// Steps are small numbers, even at the greatest weight, which is what buckets want, and f never
+/// falls.
 static wayi_open_kind confined_choose(const wayi_confined *local)
 {
-    const wayi_grid *grid = local->grid;
-    return !grid->layer->weights && grid->map->costs.diagonal <= 4096 && !local->weight
-               ? WAYI_OPEN_BUCKET
-               : WAYI_OPEN_HEAP4;
+    return local->grid->map->costs.diagonal <= 4096 && !local->weight ? WAYI_OPEN_BUCKET
+                                                                      : WAYI_OPEN_HEAP4;
 }
 
 bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, way_cell aim)
@@ -78,6 +77,7 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
     local->rect = rect;
     local->source = source;
     local->aim = aim;
+    local->sought = WAY_CELL_NONE;
     local->aim_y = aim == WAY_CELL_NONE ? 0 : wayi_map_row(map, aim);
     local->aim_x = (int64_t)aim - local->aim_y * map->width;
     local->touched = 0;
@@ -120,6 +120,9 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
         const wayi_heap_item to = {.id = cell + (uint32_t)map->offsets[direction],
                                    .slot =
                                        place + (uint32_t)(dy * (int32_t)local->rect.width + dx)};
+        if (local->costs[to.slot] <= g) {
+            continue; // as half of them are
+        }
         const way_cost cost = way_cost_add(g, wayi_map_step(map, layer, cell, to.id, direction));
         if (cost >= local->costs[to.slot] || cost > local->reach) {
             continue;
@@ -138,9 +141,19 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
     return true;
 }
 
+/// Whether a cell of the rectangle was expanded.
+static bool confined_is_settled(const wayi_confined *local, way_cell cell)
+{
+    const uint32_t place = wayi_confined_place(local, cell);
+    return local->costs[place] != WAY_COST_MAX && (local->steps[place] & WAYI_CONFINED_CLOSED);
+}
+
 way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget)
 {
     const wayi_open_kind kind = local->open.kind;
+    if (local->sought != WAY_CELL_NONE && confined_is_settled(local, local->sought)) {
+        return WAY_OUTCOME_FOUND;
+    }
     while (!wayi_open_is_empty(&local->open, kind)) {
         if (*budget == 0) {
             return WAY_OUTCOME_WORKING;
@@ -163,6 +176,9 @@ way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget)
         }
         if (!confined_expand(local, top.id, top.slot)) {
             return WAY_OUTCOME_CAPACITY;
+        }
+        if (top.id == local->sought) {
+            return WAY_OUTCOME_FOUND;
         }
     }
     return WAY_OUTCOME_NO_PATH;

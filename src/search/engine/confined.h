@@ -16,6 +16,7 @@ typedef struct wayi_confined {
     way_rect rect;
     way_cell source;
     way_cell aim;     ///< WAY_CELL_NONE = settle all
+    way_cell sought;  ///< of these, the one whose cost is wanted next, or WAY_CELL_NONE
     uint32_t weight;  ///< of the estimate, in thousandths; 0 = 1000
     way_cost *costs;  ///< by place in the rectangle; WAY_COST_MAX = not seen
     uint8_t *steps;   ///< by place: the direction of the last step to it, see wayi_confined_arrival
@@ -50,7 +51,14 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
 /// One more source, before the first step. False without memory.
 bool wayi_confined_add(wayi_confined *local, way_cell source);
 
-/// Expands up to *budget cells, which are taken off it. FOUND: the aim's cost is known. NO_PATH:
+/// When all are to be settled: stops once a cell is, and goes on to others afterwards.
+static inline void wayi_confined_seek(wayi_confined *local, way_cell cell)
+{
+    local->sought = cell;
+}
+
+/// Expands up to *budget cells, which are taken off it. FOUND: the cost of the aim is known, or of
+/// the cell that is sought. NO_PATH:
 /// nothing is left, all costs are known. WORKING, CAPACITY.
 way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget);
 

@@ -317,19 +317,44 @@ static way_cost hillclimb_walk_cost(const wayi_grid *grid, const way_cell *path,
     return cost;
 }
 
-/// Whether the climb between two cells of a path gets there at no more than the path's own cost.
-static bool hillclimb_replaces(const wayi_grid *grid, const way_cell *path, uint32_t first,
-                               uint32_t last, way_cost *cost)
+/// The same on a path that a search found: what the search knows of its cells, and of any on a
+/// climb that costs no more. One that it knows to be cheaper than the climb makes it ends that
+/// climb.
+static bool hillclimb_replaces_known(const wayi_grid *grid, const wayi_confined *search,
+                                     way_cell from, way_cell to, way_cost *cost)
 {
+    const way_cost before = wayi_confined_cost(search, from);
+    wayi_climb climb = wayi_climb_begin(grid, from, to);
+    bool free = true;
+    while (free && !wayi_climb_is_there(&climb)) {
+        const uint32_t x = climb.x - search->rect.x;
+        const uint32_t y = climb.y - search->rect.y;
+        const bool inside = x < search->rect.width && y < search->rect.height;
+        free = !(inside &&
+                 way_cost_add(before, climb.cost) > search->costs[y * search->rect.width + x]) &&
+               hillclimb_step(grid, &climb);
+    }
+    *cost = climb.cost;
+    return free && way_cost_add(before, climb.cost) <= wayi_confined_cost(search, to);
+}
+
+/// Whether the climb between two cells of a path gets there at no more than the path's own cost.
+static bool hillclimb_replaces(const wayi_grid *grid, const wayi_confined *search,
+                               const way_cell *path, uint32_t first, uint32_t last, way_cost *cost)
+{
+    if (search && grid->layer->weights) {
+        return hillclimb_replaces_known(grid, search, path[first], path[last], cost);
+    }
     return wayi_climb_reaches(grid, path[first], path[last], UINT32_MAX, cost) &&
            *cost <= hillclimb_walk_cost(grid, path, first, last);
 }
 
 /// The index of a cell of the path, far along it, that the climb from path[first] reaches.
-static uint32_t hillclimb_farthest(const wayi_grid *grid, const way_cell *path, uint32_t first,
-                                   uint32_t last, way_cost *cost)
+static uint32_t hillclimb_farthest(const wayi_grid *grid, const wayi_confined *search,
+                                   const way_cell *path, uint32_t first, uint32_t last,
+                                   way_cost *cost)
 {
-    if (hillclimb_replaces(grid, path, first, last, cost)) {
+    if (hillclimb_replaces(grid, search, path, first, last, cost)) {
         return last;
     }
     uint32_t best = first + 1;
@@ -338,7 +363,7 @@ static uint32_t hillclimb_farthest(const wayi_grid *grid, const way_cell *path, 
     for (uint32_t low = first + 2; low < high;) {
         const uint32_t middle = low + (high - low) / 2;
         way_cost climbed = 0;
-        if (hillclimb_replaces(grid, path, first, middle, &climbed)) {
+        if (hillclimb_replaces(grid, search, path, first, middle, &climbed)) {
             best = middle;
             *cost = climbed;
             low = middle + 1;
@@ -349,14 +374,15 @@ static uint32_t hillclimb_farthest(const wayi_grid *grid, const way_cell *path, 
     return best;
 }
 
-uint32_t wayi_climb_compress(const wayi_grid *grid, const way_cell *path, uint32_t count,
-                             way_cell *subgoals, way_cost *cost)
+uint32_t wayi_climb_compress(const wayi_grid *grid, const wayi_confined *search,
+                             const way_cell *path, uint32_t count, way_cell *subgoals,
+                             way_cost *cost)
 {
     uint32_t written = 0;
     *cost = 0;
     for (uint32_t at = 0; at + 1 < count;) {
         way_cost climbed = 0;
-        at = hillclimb_farthest(grid, path, at, count - 1, &climbed);
+        at = hillclimb_farthest(grid, search, path, at, count - 1, &climbed);
         *cost = way_cost_add(*cost, climbed);
         if (at + 1 < count) {
             subgoals[written++] = path[at];

@@ -11,7 +11,7 @@
 // climbable. Weights do not enter into the rule, but into what a climb costs.
 #pragma once
 
-#include "space/grid.h"
+#include "search/engine/confined.h"
 
 /// Instead of a direction: no step leads closer.
 #define WAYI_CLIMB_STUCK 8u
@@ -114,6 +114,7 @@ bool wayi_climb_reaches(const wayi_grid *grid, way_cell from, way_cell to, uint3
 /// Compresses a path of `count` >= 1 cells into subgoals, ends excluded: each is reached by
 /// climbing from the one before (the first from the path's start, the path's end from the last).
 /// Writes at most count - 2 and returns how many; `cost` gets that of walking all climbs. Only
-/// climbs that were made are trusted.
-uint32_t wayi_climb_compress(const wayi_grid *grid, const way_cell *path, uint32_t count,
-                             way_cell *subgoals, way_cost *cost);
+/// climbs that were made are trusted. `search` [opt] is what found the path.
+uint32_t wayi_climb_compress(const wayi_grid *grid, const wayi_confined *search,
+                             const way_cell *path, uint32_t count, way_cell *subgoals,
+                             way_cost *cost);
