@@ -4,6 +4,8 @@
 // What spaces over a grid leave to it.
 #include "space/above.h"
 
+#include <waymark/space.h>
+
 static way_space *above_ground(const way_space *space)
 {
     return ((const wayi_above *)space)->ground;
@@ -49,4 +51,10 @@ void wayi_above_destroy(way_space *space, size_t size)
 const way_space *wayi_space_below(const way_space *space)
 {
     return space->type->can_stand == wayi_above_can_stand ? above_ground(space) : space;
+}
+
+uint32_t wayi_space_row(const way_space *space)
+{
+    const way_map *map = way_space_map(wayi_space_below(space));
+    return map ? way_map_width(map) : 0;
 }

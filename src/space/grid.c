@@ -203,12 +203,6 @@ const way_map *way_space_map(const way_space *space)
     return grid ? grid->map : NULL;
 }
 
-uint32_t wayi_space_row(const way_space *space)
-{
-    const way_map *map = way_space_map(wayi_space_below(space));
-    return map ? map->width : 0;
-}
-
 uint32_t way_space_unit_size(const way_space *space)
 {
     const wayi_grid *grid = wayi_space_grid(space);
