@@ -30,8 +30,8 @@ static void fill_way_map_config(caller *c, way_map_config *s)
         }
         s->weights = weights;
     } else if (s->width <= 65535 && s->height <= 65535 &&
-               (uint64_t)s->width * s->height > 1u << 16) {
-        s->width = 65536; // a map of that size would only take time
+               (uint64_t)s->width * s->height > 1u << 11) {
+        s->width = 65536; // large maps would only take time
     }
     s->allocator = draw_allocator(c);
     s->job = draw(c, 4) ? NULL : draw_job(c);

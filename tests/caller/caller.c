@@ -236,8 +236,8 @@ static uint32_t draw_cell(caller *c)
 
 static uint32_t draw_side(caller *c)
 {
-    static const uint32_t edges[] = {0, 1, 2, 3, 63, 64, 65535, 65536, UINT32_MAX};
-    return (uint32_t)(draw(c, 30) ? 1 + draw(c, draw(c, 3) ? 12 : 40) : edges[draw(c, 9)]);
+    static const uint32_t edges[] = {0, 1, 2, 3, 65535, 65536, UINT32_MAX};
+    return (uint32_t)(draw(c, 30) ? 1 + draw(c, draw(c, 3) ? 12 : 33) : edges[draw(c, 7)]);
 }
 
 static const way_allocator *draw_allocator(caller *c)
