@@ -26,7 +26,7 @@ fi
 
 # count MAP SPEC QUERIES: instructions, then expansions.
 count() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" check \
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" bench check \
         "$data/$1.map.scen" --algo "$2" --sample "$3" --json --no-times 2>&1 |
         awk '/Collected/ { instructions = $NF }
              /"expansions"/ { gsub(",", "", $2); expansions = $2 }

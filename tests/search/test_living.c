@@ -120,7 +120,7 @@ static void calls_end_soon(void **state)
 static void one_cell_is_soon_repaired(void **state)
 {
     (void)state;
-    static const uint32_t means[] = {400, 700};
+    static const uint32_t means[] = {400, 600};
     static const uint32_t most[] = {1200, 1500};
     for (uint32_t i = 0; i < 2 * LIVING_SCENES; i++) {
         living_rig rig;
