@@ -79,7 +79,7 @@ static const bench_paper table_papers[] = {
     "sgastar(variant=v2, trim=max_dev, labels=off, informed=off, solver=classic, loops=keep, "     \
     "refine=forward)"
 #define TABLE_HEAP "astar(open=binary, tie=low_g)"
-#define TABLE_PRA(sector) "sectors(sector=" sector ", centres=mean, ahead=1, trim=0.1, hurry=off)"
+#define TABLE_PRA(sector) "sectors(sector=" sector ", ahead=1, trim=0.1)"
 #define TABLE_DBA(sector, depth) "dba_paper(sector=" sector ", depth=" depth ")"
 #define TABLE_OURS(sector, depth) "dba(sector=" sector ", depth=" depth ")"
 #define TABLE_HCDPS(depth) "hcdps_paper(depth=" depth ")"

@@ -120,12 +120,11 @@ SUITES_WHO(suites_hcdps, ALL("astar"), ALL("dlrta(level=9)"), ALL("dlrta(level=1
            ALL("hcdps(depth=4)"), ALL("hcdps(depth=5)"));
 
 #define SUITES_DBA(sector)                                                                         \
-    ALL("sectors(sector=" sector ", centres=mean, ahead=1, trim=0.1, hurry=off)"),                 \
-        ALL("sectors(sector=" sector ")"), ALL(SUITES_DBA_STAR(sector, "1")),                      \
-        ALL(SUITES_DBA_STAR(sector, "2")), ALL(SUITES_DBA_STAR(sector, "3")),                      \
-        ALL(SUITES_DBA_STAR(sector, "4")), ALL("dba(sector=" sector ", depth=1)"),                 \
-        ALL("dba(sector=" sector ", depth=2)"), ALL("dba(sector=" sector ", depth=3)"),            \
-        ALL("dba(sector=" sector ", depth=4)")
+    ALL("sectors(sector=" sector ", ahead=1, trim=0.1)"), ALL("sectors(sector=" sector ")"),       \
+        ALL(SUITES_DBA_STAR(sector, "1")), ALL(SUITES_DBA_STAR(sector, "2")),                      \
+        ALL(SUITES_DBA_STAR(sector, "3")), ALL(SUITES_DBA_STAR(sector, "4")),                      \
+        ALL("dba(sector=" sector ", depth=1)"), ALL("dba(sector=" sector ", depth=2)"),            \
+        ALL("dba(sector=" sector ", depth=3)"), ALL("dba(sector=" sector ", depth=4)")
 SUITES_WHO(suites_dba, ALL("astar"), SUITES_DBA("16"), SUITES_DBA("32"), SUITES_DBA("64"),
            SUITES_DBA("128"), ALL(SUITES_HCDPS("1")), ALL(SUITES_HCDPS("2")),
            ALL(SUITES_HCDPS("3")), ALL(SUITES_HCDPS("4")), ALL("hcdps(depth=1)"),
