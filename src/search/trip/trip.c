@@ -331,7 +331,8 @@ static bool trip_must_begin(way_agent *agent)
         agent->path.count ? agent->path.states[agent->exit.deep] : WAY_STATE_NONE;
     if (!wayi_trip_is_own(agent) || agent->at.knows == WAYI_DRIFTING || place != agent->start ||
         !way_algorithm_suits(&agent->algorithm->info, agent->space) ||
-        (agent->exit.deep && !wayi_agent_keeps_exit(agent)) ||
+        (agent->exit.deep &&
+         !(agent->at.outcome == WAY_OUTCOME_WORKING && wayi_agent_keeps_exit(agent))) ||
         wayi_agent_goal_moved(agent, place)) {
         return true;
     }
