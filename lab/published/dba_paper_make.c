@@ -164,39 +164,63 @@ static bool dba_paper_keep(wayi_dba_paper *database, wayi_paper_paths *paths,
     return fits && database->starts;
 }
 
-/// One round over all pairs; whether some way became cheaper.
-static bool dba_paper_round(const wayi_dba_paper *database)
+/// Columns of a row that the last round made cheaper: from `first` on, before `end`.
+typedef struct dba_paper_span {
+    uint32_t first, end;
+} dba_paper_span;
+
+/// The rounds of appendix A. A pair of rows is gone over where something changed since it was gone
+/// over last, so all rounds find what the printed ones find: what is left out can change nothing.
+typedef struct dba_paper_rounds {
+    const wayi_dba_paper *database;
+    dba_paper_span *news; ///< of every row, since it was last gone over
+    way_cost *there;      ///< by record: what the way to its end cost when it was last gone over
+} dba_paper_rounds;
+
+/// Goes over the ways that begin with a record; which columns of the row became cheaper.
+static dba_paper_span dba_paper_begin_with(const dba_paper_rounds *rounds, uint32_t from,
+                                           uint32_t record, dba_paper_span news)
 {
-    const size_t count = database->places_count;
-    bool changed = false;
-    for (uint32_t i = 0; i < count; i++) {
-        wayi_dba_paper_hop *row = database->matrix + i * count;
-        for (uint32_t record = database->first[i]; record < database->first[i + 1]; record++) {
-            const uint32_t by = database->to[record];
-            const wayi_dba_paper_hop *onward = database->matrix + by * count;
-            const way_cost there = row[by].cost;
-            for (uint32_t k = 0; k < count; k++) {
-                const way_cost cost = way_cost_add(there, onward[k].cost);
-                if (cost < row[k].cost) {
-                    row[k] = (wayi_dba_paper_hop){by, cost};
-                    changed = true;
-                }
-            }
+    const wayi_dba_paper *database = rounds->database;
+    const uint32_t count = (uint32_t)database->places_count;
+    const uint32_t by = database->to[record];
+    wayi_dba_paper_hop *row = database->matrix + (size_t)from * count;
+    const wayi_dba_paper_hop *onward = database->matrix + (size_t)by * count;
+    const way_cost there = row[by].cost;
+    const bool whole = there != rounds->there[record];
+    const dba_paper_span look = whole ? (dba_paper_span){0, count} : rounds->news[by];
+    rounds->there[record] = there;
+    for (uint32_t k = look.first; k < look.end; k++) {
+        const way_cost cost = way_cost_add(there, onward[k].cost);
+        if (cost < row[k].cost) {
+            row[k] = (wayi_dba_paper_hop){by, cost};
+            news.first = k < news.first ? k : news.first;
+            news.end = k >= news.end ? k + 1 : news.end;
         }
+    }
+    return news;
+}
+
+/// One round over all pairs; whether some way became cheaper.
+static bool dba_paper_round(const dba_paper_rounds *rounds)
+{
+    const wayi_dba_paper *database = rounds->database;
+    bool changed = false;
+    for (uint32_t i = 0; i < database->places_count; i++) {
+        dba_paper_span news = {UINT32_MAX, 0};
+        for (uint32_t k = database->first[i]; k < database->first[i + 1]; k++) {
+            news = dba_paper_begin_with(rounds, i, k, news);
+        }
+        rounds->news[i] = news;
+        changed |= news.end > 0;
     }
     return changed;
 }
 
-/// Fills the matrix by dynamic programming (section 4.2, appendix A).
-static way_status dba_paper_program(wayi_dba_paper *database, wayi_job_stage stage,
-                                    const way_allocator *allocator)
+/// The matrix of base paths alone.
+static void dba_paper_seed(wayi_dba_paper *database)
 {
     const size_t count = database->places_count;
-    database->matrix = wayi_alloc(allocator, count * count, sizeof *database->matrix);
-    if (!database->matrix) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    database->matrix_count = count * count;
     memset(database->matrix, 0xff, count * count * sizeof *database->matrix);
     for (uint32_t i = 0; i < count; i++) {
         database->matrix[i * count + i] = (wayi_dba_paper_hop){i, 0};
@@ -205,12 +229,32 @@ static way_status dba_paper_program(wayi_dba_paper *database, wayi_job_stage sta
                 (wayi_dba_paper_hop){database->to[k], database->costs[k]};
         }
     }
-    for (uint32_t rounds = 1; dba_paper_round(database); rounds++) {
-        if (!wayi_job_report(stage, rounds, rounds + 1)) {
-            return WAY_STATUS_CANCELLED;
+}
+
+/// Fills the matrix by dynamic programming (section 4.2, appendix A).
+static way_status dba_paper_program(wayi_dba_paper *database, wayi_job_stage stage,
+                                    const way_allocator *allocator)
+{
+    const size_t count = database->places_count;
+    const size_t records = database->to_count;
+    const dba_paper_rounds rounds = {.database = database,
+                                     .news = wayi_alloc(allocator, count, sizeof *rounds.news),
+                                     .there =
+                                         wayi_alloc(allocator, records + 1, sizeof *rounds.there)};
+    database->matrix = wayi_alloc(allocator, count * count, sizeof *database->matrix);
+    database->matrix_count = database->matrix ? count * count : 0;
+    way_status status = WAY_STATUS_NO_MEMORY;
+    if (rounds.news && rounds.there && database->matrix) {
+        memset(rounds.there, 0xff, records * sizeof *rounds.there);
+        dba_paper_seed(database);
+        status = WAY_STATUS_OK;
+        for (uint32_t done = 1; status == WAY_STATUS_OK && dba_paper_round(&rounds); done++) {
+            status = wayi_job_report(stage, done, done + 1) ? WAY_STATUS_OK : WAY_STATUS_CANCELLED;
         }
     }
-    return WAY_STATUS_OK;
+    WAYI_FREE(allocator, rounds.news, count);
+    WAYI_FREE(allocator, rounds.there, records + 1);
+    return status;
 }
 
 static way_status dba_paper_connect(way_navigator *navigator, const dba_paper_cut *cut,

@@ -5,6 +5,7 @@
 // small enough to follow by hand, with every region, record and cost, and generated maps with the
 // sizes of all parts and every cell of many walks. And what the papers promise, for any map.
 #include "core/blob.h"
+#include "lab/published/dba_paper.h"
 #include "search/engine/hillclimb.h"
 #include "search/stage.h"
 #include "space/grid.h"
@@ -515,8 +516,40 @@ static void check_hcdps(const published_rig *rig, uint32_t cutoff)
     }
 }
 
-/// Every cell has a region of its own sector; the matrix has the cheapest ways over records, and
-/// leads along them.
+/// Appendix A, to the letter: all pairs, round after round, until nothing changes.
+static void check_rounds(const uint32_t *first, const uint32_t *ends, const uint32_t *costs,
+                         uint32_t regions, const uint32_t *hops)
+{
+    wayi_dba_paper_hop *rows = malloc((size_t)regions * regions * sizeof *rows);
+    memset(rows, 0xff, (size_t)regions * regions * sizeof *rows);
+    for (uint32_t i = 0; i < regions; i++) {
+        rows[i * regions + i] = (wayi_dba_paper_hop){i, 0};
+        for (uint32_t k = first[i]; k < first[i + 1]; k++) {
+            rows[i * regions + ends[k]] = (wayi_dba_paper_hop){ends[k], costs[k]};
+        }
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < regions; i++) {
+            for (uint32_t k = first[i]; k < first[i + 1]; k++) {
+                const way_cost there = rows[i * regions + ends[k]].cost;
+                for (uint32_t to = 0; to < regions; to++) {
+                    wayi_dba_paper_hop *hop = &rows[i * regions + to];
+                    const way_cost cost = way_cost_add(there, rows[ends[k] * regions + to].cost);
+                    if (cost < hop->cost) {
+                        *hop = (wayi_dba_paper_hop){ends[k], cost};
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+    assert_memory_equal(rows, hops, (size_t)regions * regions * sizeof *rows);
+    free(rows);
+}
+
+/// Every cell has a region of its own sector; the matrix has the cheapest ways over records, leads
+/// along them, and is what the printed rounds make.
 static void check_dba(const published_rig *rig)
 {
     uint32_t regions = 0;
@@ -527,6 +560,7 @@ static void check_dba(const published_rig *rig)
     const uint32_t *ends = rig_part(rig, "ENDS", &records);
     const uint32_t *costs = rig_part(rig, "COST", &count);
     const uint32_t *hops = rig_part(rig, "MATR", &count);
+    check_rounds(first, ends, costs, regions, hops);
     check_climbs(rig, rig_part(rig, "BEGI", &count), records, rig_part(rig, "PATH", &count));
     for (uint32_t i = 0; i < regions * regions; i++) {
         const uint32_t from = i / regions;
@@ -598,6 +632,28 @@ static void every_trip_arrives(void **state)
         stage_destroy(&stage);
     }
     assert_true(trips > 500000);
+}
+
+/// The printed rounds go over all pairs of regions as often as there are regions in a row: along
+/// this corridor 137 thousand million times.
+static void a_long_corridor_is_soon_prepared(void **state)
+{
+    (void)state;
+    const stage_grid_config config = stage_plain("open", 4 * PUBLISHED_REGIONS, 1, 1);
+    test_stage stage;
+    stage_create_grid(&stage, &config);
+    published_rig rig;
+    uint32_t count = 0;
+    rig_open(&rig, stage.space, "dba_paper(sector=4)");
+    const uint32_t *hops = rig_part(&rig, "MATR", &count);
+    for (uint32_t i = 1; i < PUBLISHED_REGIONS; i++) { // towards the first, and from it
+        assert_int_equal(hops[2 * i * PUBLISHED_REGIONS], i - 1);
+        assert_int_equal(hops[2 * i], 1);
+    }
+    (void)rig_walk(&rig, 4 * PUBLISHED_REGIONS - 1, 0, &count);
+    assert_int_equal(count, 4 * PUBLISHED_REGIONS);
+    rig_close(&rig);
+    stage_destroy(&stage);
 }
 
 // Refusals ----------------------------------------------------------------------------------------
@@ -736,6 +792,7 @@ int main(void)
         cmocka_unit_test(as_programs_of_the_papers),
         cmocka_unit_test(databases_keep_what_the_papers_promise),
         cmocka_unit_test(every_trip_arrives),
+        cmocka_unit_test(a_long_corridor_is_soon_prepared),
         cmocka_unit_test(too_many_regions_are_counted),
         cmocka_unit_test(forged_numbers_are_refused),
     };
