@@ -83,8 +83,9 @@ WAY_API way_profile way_profile_default(uint32_t unit_size);
 
 /// Prepares the map for units of a profile, whose number goes to `out`; kept up to date by edits
 /// from then on. The plain profile of a size has that size as its number. One that is already there
-/// keeps its number and must be removed as often as it was added. INVALID_ARGUMENT, OUT_OF_RANGE
-/// (size), TOO_LARGE (there are WAY_MAP_PROFILES_MAX already), NO_MEMORY.
+/// keeps its number and must be removed as often as it was added. A new one goes through all cells:
+/// add profiles while a level loads. INVALID_ARGUMENT, OUT_OF_RANGE (size), TOO_LARGE (there are
+/// WAY_MAP_PROFILES_MAX already), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_add_profile(way_map *map, const way_profile *profile,
                                                      uint32_t *out);
 
@@ -104,8 +105,8 @@ WAY_API uint8_t way_map_profile_weight(const way_map *map, way_cell cell, uint32
 WAY_API uint32_t way_map_clearance(const way_map *map, way_cell cell);
 WAY_API uint32_t way_map_profile_clearance(const way_map *map, way_cell cell, uint32_t profile);
 
-/// Prepares the map for plain units of `size` x `size` cells [1..WAY_MAP_UNIT_MAX]. Asking twice is
-/// fine. OUT_OF_RANGE, NO_MEMORY.
+/// Prepares the map for plain units of `size` x `size` cells [1..WAY_MAP_UNIT_MAX]: goes through
+/// all cells. Asking twice is fine. OUT_OF_RANGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_add_unit_size(way_map *map, uint32_t size);
 
 /// Whether a unit may stand with its top left corner on the cell: a plain one of any size, prepared
@@ -170,7 +171,7 @@ WAY_API uint32_t way_floors_rows(const way_floors *floors);
 
 /// Divides a map that is one floor so far: blocks the rows between floors for good, as one edit.
 /// INVALID_ARGUMENT if it is divided otherwise already, OUT_OF_RANGE if it has another number of
-/// rows, NO_MEMORY.
+/// rows.
 WAY_API WAY_NODISCARD way_status way_floors_divide(way_map *map, const way_floors *floors);
 
 /// The cell at (x, y) of a floor, or WAY_CELL_NONE outside.

@@ -52,7 +52,8 @@ typedef struct way_edit {
 /// An 8-neighbour map of plain ground that cuts no corners.
 WAY_API way_map_config way_map_config_default(uint32_t width, uint32_t height);
 
-/// Creates a map, which any number of threads may read while nobody edits it. INVALID_ARGUMENT,
+/// Creates a map, which any number of threads may read while nobody edits it. The work grows with
+/// its cells. INVALID_ARGUMENT,
 /// OUT_OF_RANGE (side of 0 or too long, floors that don't make up the height), TOO_LARGE,
 /// NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_create(const way_map_config *config, way_map **out);
@@ -75,8 +76,9 @@ WAY_API way_cell way_map_cell(const way_map *map, int64_t x, int64_t y);
 /// The coordinates of a cell of the map.
 WAY_API void way_map_position(const way_map *map, way_cell cell, uint32_t *x, uint32_t *y);
 
-/// Applies all edits in order, or none: OUT_OF_RANGE if one leaves the map, NO_MEMORY. One call is
-/// one revision, however many edits it has. Rows between floors stay as they are.
+/// Applies all edits in order, or none: OUT_OF_RANGE if one leaves the map. One call is one
+/// revision, however many edits it has. Rows between floors stay as they are. Takes no memory; the
+/// work grows with the cells of the edits, and a little with their distance from the next walls.
 WAY_API WAY_NODISCARD way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count);
 
 /// Whether a plain unit of one cell may stand there. False outside.

@@ -125,26 +125,26 @@ static void derived_check_cell(const way_map *map, const wayi_layer *layer, uint
     }
 }
 
-static bool derived_is_flat(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
+static bool derived_is_rough(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
 {
     const uint8_t weight = wayi_layer_weight_at(map, layer, x, y);
-    bool flat = weight != 0;
+    bool same = true;
     for (uint32_t d = 0; d < WAYI_DIRECTIONS; d++) {
         const int32_t near_x = (int32_t)x + wayi_direction_x[d];
         const int32_t near_y = (int32_t)y + wayi_direction_y[d];
-        flat = flat &&
+        same = same &&
                (!derived_is_free(map, layer, near_x, near_y) ||
                 wayi_layer_weight_at(map, layer, (uint32_t)near_x, (uint32_t)near_y) == weight);
     }
-    return flat;
+    return weight && !same;
 }
 
-static void derived_check_flat(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
+static void derived_check_rough(const way_map *map, const wayi_layer *layer, uint32_t x, uint32_t y)
 {
-    const bool flat = derived_is_flat(map, layer, x, y);
-    assert_int_equal(derived_has_bit(layer->flat + ((size_t)y + 1) * map->row_words, x), flat);
-    assert_int_equal(derived_has_bit(layer->flat_columns + ((size_t)x + 1) * map->column_words, y),
-                     flat);
+    const bool rough = derived_is_rough(map, layer, x, y);
+    assert_int_equal(derived_has_bit(layer->rough + ((size_t)y + 1) * map->row_words, x), rough);
+    assert_int_equal(derived_has_bit(layer->rough_columns + ((size_t)x + 1) * map->column_words, y),
+                     rough);
 }
 
 /// Adds a cell to the counts of the lines that go through it in a direction and the opposite one.
@@ -165,7 +165,7 @@ static void derived_check_counts(const way_map *map, const wayi_layer *layer)
     wayi_line_counts rows = {0};
     wayi_line_counts columns = {0};
     uint64_t free_count = 0;
-    uint64_t flat_count = 0;
+    uint64_t rough_count = 0;
     for (uint32_t cell = 0; layer->views && cell < map->cell_count; cell++) {
         const uint32_t x = cell % map->width;
         const uint32_t y = cell / map->width;
@@ -173,7 +173,7 @@ static void derived_check_counts(const way_map *map, const wayi_layer *layer)
             derived_count(map, layer, (int32_t)x, (int32_t)y, WAYI_EAST, &rows);
             derived_count(map, layer, (int32_t)x, (int32_t)y, WAYI_SOUTH, &columns);
             free_count++;
-            flat_count += layer->flat && derived_is_flat(map, layer, x, y);
+            rough_count += layer->rough && derived_is_rough(map, layer, x, y);
         }
     }
     assert_int_equal(layer->row_counts.stretches, rows.stretches);
@@ -181,13 +181,13 @@ static void derived_check_counts(const way_map *map, const wayi_layer *layer)
     assert_int_equal(layer->column_counts.stretches, columns.stretches);
     assert_int_equal(layer->column_counts.jumps, columns.jumps);
     assert_int_equal(layer->free_count, free_count);
-    assert_int_equal(layer->flat_count, flat_count);
+    assert_int_equal(layer->rough_count, rough_count);
 }
 
 static void derived_check(const way_map *map, const wayi_layer *layer)
 {
     derived_check_counts(map, layer);
-    assert_int_equal(layer->flat != NULL, layer->views && layer->weights);
+    assert_int_equal(layer->rough != NULL, layer->views && layer->table->plane);
     for (uint32_t y = 0; y < map->height; y++) {
         for (uint32_t x = 0; x < map->width; x++) {
             assert_int_equal(layer->around[y * map->width + x],
@@ -198,8 +198,8 @@ static void derived_check(const way_map *map, const wayi_layer *layer)
             if (layer->beside[0]) {
                 derived_check_corners(map, layer, x, y);
             }
-            if (layer->flat) {
-                derived_check_flat(map, layer, x, y);
+            if (layer->rough) {
+                derived_check_rough(map, layer, x, y);
             }
         }
     }

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Changing a map. A call first checks everything and takes the only memory it may need, planes of
-// weights; only then does it write, so it can't stop half way. A layer is touched only where the
-// terrain, old and new, differs for its table.
+// Changing a map. A call first checks everything and then writes; it takes no memory. A layer is
+// touched only where the terrain, old and new, differs for its table.
 #include "map/grid/edits.h"
 
 #include "map/grid/layer.h"
@@ -24,20 +23,19 @@ static bool edits_is_empty(const way_edit *edit)
     return edit->width == 0 || edit->height == 0;
 }
 
-/// Makes the planes that the edits ask for; false without memory.
-static bool edits_add_planes(way_map *map, const way_edit *edits, uint32_t count)
+/// Tells the tables for which something weighs more than 1 now.
+static void edits_weigh(way_map *map, const way_edit *edits, uint32_t count)
 {
     for (uint32_t i = 0; i < map->table_count; i++) {
         wayi_table *table = map->tables[i];
         bool heavy = false;
-        for (uint32_t k = 0; k < count && !heavy; k++) {
+        for (uint32_t k = 0; !table->base->weights && k < count && !heavy; k++) {
             heavy = table->weights[edits[k].weight] > 1 && !edits_is_empty(&edits[k]);
         }
-        if (heavy && !wayi_table_add_plane(map, table)) {
-            return false;
+        if (heavy) {
+            wayi_table_weigh(table);
         }
     }
-    return true;
 }
 
 /// What an edit does to the cells of one table: weighs otherwise, becomes passable or blocked.
@@ -83,8 +81,8 @@ static void edits_update_layers(const way_map *map, const wayi_table *table,
         if (effect->weighed.width > 0 && layer->footprint) {
             wayi_layer_update_footprint(map, layer, effect->weighed);
         }
-        if (effect->weighed.width > 0 && layer->flat) {
-            wayi_layer_update_flat(map, layer, wayi_layer_touched(map, layer, effect->weighed));
+        if (effect->weighed.width > 0 && layer->rough && layer->weights) {
+            wayi_layer_update_rough(map, layer, wayi_layer_touched(map, layer, effect->weighed));
         }
     }
 }
@@ -153,12 +151,8 @@ static void edits_apply_floors(way_map *map, wayi_batch *batch, const way_edit *
     }
 }
 
-way_status wayi_map_divide(way_map *map, const way_floors *floors)
+void wayi_map_divide(way_map *map, const way_floors *floors)
 {
-    const way_edit blocked = {0, 0, 1, 1, 0};
-    if (!edits_add_planes(map, &blocked, 1)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
     map->floors = *floors;
     wayi_batch batch = {0};
     for (uint32_t y = floors->height; y < map->height; y += floors->height + 1) {
@@ -167,7 +161,6 @@ way_status wayi_map_divide(way_map *map, const way_floors *floors)
     }
     wayi_batch_end(map, &batch);
     edits_finish(map);
-    return WAY_STATUS_OK;
 }
 
 way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
@@ -180,9 +173,7 @@ way_status way_map_edit(way_map *map, const way_edit *edits, uint32_t count)
             return WAY_STATUS_OUT_OF_RANGE;
         }
     }
-    if (!edits_add_planes(map, edits, count)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
+    edits_weigh(map, edits, count);
     wayi_batch batch = {0};
     for (uint32_t i = 0; i < count; i++) {
         edits_apply_floors(map, &batch, &edits[i]);

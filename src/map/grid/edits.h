@@ -18,8 +18,8 @@ typedef struct wayi_batch {
     way_rect bounds;
 } wayi_batch;
 
-/// Divides a map of one floor whose rows these floors make up, as one edit. NO_MEMORY.
-way_status wayi_map_divide(way_map *map, const way_floors *floors);
+/// Divides a map of one floor whose rows these floors make up, as one edit.
+void wayi_map_divide(way_map *map, const way_floors *floors);
 
 /// Notes a rectangle; an empty one is nothing.
 void wayi_batch_add(way_map *map, wayi_batch *batch, way_rect changed);

@@ -23,7 +23,11 @@ way_status way_floors_divide(way_map *map, const way_floors *floors)
     if (map->floors.count == floors->count) {
         return WAY_STATUS_OK; // as it is
     }
-    return map->floors.count > 1 ? WAY_STATUS_INVALID_ARGUMENT : wayi_map_divide(map, floors);
+    if (map->floors.count > 1) {
+        return WAY_STATUS_INVALID_ARGUMENT;
+    }
+    wayi_map_divide(map, floors);
+    return WAY_STATUS_OK;
 }
 
 way_cell way_floors_cell(const way_map *map, const way_floors *floors, uint32_t floor, int64_t x,

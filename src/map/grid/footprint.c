@@ -17,6 +17,15 @@ static uint32_t footprint_column(const way_map *map, const wayi_layer *layer, ui
     return sum;
 }
 
+/// The same while all cells weigh 1: where the unit fits.
+static void footprint_update_plain(const way_map *map, wayi_layer *layer, uint32_t y, way_rect rect)
+{
+    uint8_t *row = layer->footprint + (size_t)y * map->width;
+    for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
+        row[x] = wayi_layer_has(map, layer, x, y);
+    }
+}
+
 static void footprint_update_row(const way_map *map, wayi_layer *layer, uint32_t y, way_rect rect)
 {
     const uint32_t size = layer->size;
@@ -44,17 +53,10 @@ void wayi_layer_update_footprint(const way_map *map, wayi_layer *layer, way_rect
     const uint32_t up = rect.y < reach ? rect.y : reach;
     const way_rect covered = {rect.x - left, rect.y - up, rect.width + left, rect.height + up};
     for (uint32_t y = covered.y; y < covered.y + covered.height; y++) {
-        footprint_update_row(map, layer, y, covered);
+        if (layer->weights) {
+            footprint_update_row(map, layer, y, covered);
+        } else {
+            footprint_update_plain(map, layer, y, covered);
+        }
     }
-}
-
-bool wayi_layer_add_footprint(const way_map *map, wayi_layer *layer)
-{
-    layer->footprint = wayi_alloc(&map->allocator, map->cell_count, sizeof *layer->footprint);
-    if (!layer->footprint) {
-        return false;
-    }
-    layer->weights = layer->footprint;
-    wayi_layer_update_footprint(map, layer, (way_rect){0, 0, map->width, map->height});
-    return true;
 }

@@ -56,6 +56,13 @@ static bool layer_create_runs(const way_map *map, wayi_layer *layer)
                                                       sizeof *layer->beside_columns[kind]);
         fits = fits && layer->beside[kind] && layer->beside_columns[kind];
     }
+    if (layer->table->plane) {
+        layer->rough =
+            wayi_alloc_zero(&map->allocator, wayi_layer_row_total(map), sizeof *layer->rough);
+        layer->rough_columns = wayi_alloc_zero(&map->allocator, wayi_layer_column_total(map),
+                                               sizeof *layer->rough_columns);
+        fits = fits && layer->rough && layer->rough_columns;
+    }
     return fits;
 }
 
@@ -95,7 +102,11 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
         layer->beside_columns[kind] = NULL;
     }
     WAYI_FREE(&map->allocator, layer->views, layer_views_total(map));
-    wayi_layer_strip_flat(map, layer);
+    WAYI_FREE(&map->allocator, layer->rough, wayi_layer_row_total(map));
+    WAYI_FREE(&map->allocator, layer->rough_columns, wayi_layer_column_total(map));
+    layer->rough = NULL;
+    layer->rough_columns = NULL;
+    layer->rough_count = 0;
     layer->components = NULL;
     layer->links = NULL;
     layer->footprint = NULL;
@@ -221,6 +232,19 @@ void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
     }
 }
 
+/// Fills in what weights decide, where they vary.
+static void layer_weigh(const way_map *map, wayi_layer *layer)
+{
+    const way_rect all = {0, 0, map->width, map->height};
+    if (layer->footprint) {
+        layer->weights = layer->table->base->weights ? layer->footprint : NULL;
+        wayi_layer_update_footprint(map, layer, all);
+    }
+    if (layer->weights && layer->rough) {
+        wayi_layer_update_rough(map, layer, all);
+    }
+}
+
 bool wayi_layer_furnish(const way_map *map, wayi_layer *layer)
 {
     const way_rect all = {0, 0, map->width, map->height};
@@ -232,10 +256,12 @@ bool wayi_layer_furnish(const way_map *map, wayi_layer *layer)
         fits = layer->components != NULL;
     }
     if (fits && layer->size > 1 && layer->table->plane) {
-        fits = wayi_layer_add_footprint(map, layer);
+        layer->footprint = wayi_alloc(&map->allocator, map->cell_count, sizeof *layer->footprint);
+        fits = layer->footprint != NULL;
     }
-    fits = fits && wayi_layer_add_flat(map, layer);
-    if (!fits) {
+    if (fits) {
+        layer_weigh(map, layer);
+    } else {
         wayi_layer_strip(map, layer);
     }
     return fits;

@@ -47,20 +47,13 @@ void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *co
 /// changed.
 void wayi_layer_update(const way_map *map, wayi_layer *layer, way_rect rect);
 
-/// Makes room for what units of several cells cover, from the plane of the table; false without
-/// memory.
-bool wayi_layer_add_footprint(const way_map *map, wayi_layer *layer);
-
-/// Brings that in line with the plane, of which a rectangle changed, and with the rows.
+/// Brings what units of several cells cover in line with the plane of the table, of which a
+/// rectangle changed, and with the rows.
 void wayi_layer_update_footprint(const way_map *map, wayi_layer *layer, way_rect rect);
 
-/// Makes room for the bits of flat ground and fills them in, where weights vary and somebody asks;
-/// false without memory, and then there are none.
-bool wayi_layer_add_flat(const way_map *map, wayi_layer *layer);
-void wayi_layer_strip_flat(const way_map *map, wayi_layer *layer);
-
-/// Renews these bits of the cells of a rectangle: of those that weigh otherwise and all around.
-void wayi_layer_update_flat(const way_map *map, wayi_layer *layer, way_rect rect);
+/// Renews the bits of rough ground of the cells of a rectangle: of those that weigh otherwise and
+/// all around.
+void wayi_layer_update_rough(const way_map *map, wayi_layer *layer, way_rect rect);
 
 /// Renews the neighbour bytes, or the run bits, of the cells of a rectangle from rows and columns:
 /// of a changed one and all around it.

@@ -123,6 +123,7 @@ static uint8_t map_read_terrain(way_map *map, const uint8_t *terrains)
             const way_cell cell = y * map->width + x;
             const uint8_t terrain = wayi_map_divides(map, y) ? 0 : terrains[cell];
             greatest = terrain > greatest ? terrain : greatest;
+            map->tables[0]->plane[cell] = terrain;
             map->terrain_counts[terrain]++;
             map->cells_hash += wayi_map_cell_hash(cell, terrain);
             row[(x + 1) >> 6] |= (uint64_t)(terrain != 0) << ((x + 1) & 63u);
@@ -136,6 +137,7 @@ static uint8_t map_read_terrain(way_map *map, const uint8_t *terrains)
 static void map_fill_plain(way_map *map)
 {
     const way_floors *floors = &map->floors;
+    memset(map->tables[0]->plane, 1, map->cell_count);
     for (uint32_t y = 0; y < map->height; y += floors->height + 1) {
         wayi_layer_fill(map, map->layers[1], (way_rect){0, y, map->width, floors->height}, true);
     }
@@ -143,17 +145,9 @@ static void map_fill_plain(way_map *map)
     map->terrain_counts[1] = map->cell_count - map->terrain_counts[0];
     for (uint32_t y = floors->height; y < map->height; y += floors->height + 1) {
         for (uint32_t x = 0; x < map->width; x++) {
+            map->tables[0]->plane[(size_t)y * map->width + x] = 0;
             map->cells_hash += wayi_map_cell_hash(y * map->width + x, 0);
         }
-    }
-}
-
-/// Copies terrain to the plane of the plain table.
-static void map_copy_terrain(const way_map *map, const uint8_t *terrains, uint8_t *plane)
-{
-    memcpy(plane, terrains, map->cell_count);
-    for (uint32_t y = map->floors.height; y < map->height; y += map->floors.height + 1) {
-        memset(plane + (size_t)y * map->width, 0, map->width);
     }
 }
 
@@ -182,12 +176,7 @@ static way_status map_fill(way_map *map, const uint8_t *terrains)
     if (!terrains) {
         map_fill_plain(map);
     } else if (map_read_terrain(map, terrains) > 1) {
-        table->plane = wayi_alloc(&map->allocator, map->cell_count, sizeof *table->plane);
-        if (!table->plane) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-        map_copy_terrain(map, terrains, table->plane);
-        table->base->weights = table->plane;
+        wayi_table_weigh(table);
     }
     wayi_table_measure(map, table);
     return wayi_layer_furnish(map, table->base) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;

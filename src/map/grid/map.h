@@ -41,14 +41,14 @@ typedef struct wayi_line_counts {
 typedef struct wayi_layer {
     uint32_t size;
     uint32_t min_weight;     ///< of passable cells; 1 when there are none
-    const uint8_t *weights;  ///< by cell: the plane of the table, or the footprint; NULL while all
-                             ///< passable cells weigh 1
+    const uint8_t *weights;  ///< by cell: the plane of the table, or the footprint; NULL until a
+                             ///< passable cell weighs more than 1
     uint32_t profile;        ///< its number
     uint32_t users;          ///< how often it was added
     const wayi_table *table; ///< what terrain weighs
     struct wayi_layer *next; ///< of the same table
-    uint8_t *footprint;      ///< what units of several cells cover, where weights vary, by cell; 0
-                             ///< where they don't fit
+    uint8_t *footprint;      ///< what units of several cells cover, by cell; 0 where they don't
+                             ///< fit; NULL for tables of 0 and 1
     uint64_t *rows;          ///< (height + 2) rows of row_words, and one word more
     uint64_t *columns;       ///< (width + 2) columns of column_words, and one word more
     uint8_t *around;    ///< by cell: bit d is set where the neighbour in direction d is passable
@@ -61,10 +61,10 @@ typedef struct wayi_layer {
                          ///< round a corner beside it (see runs.c); NULL but with 8 neighbours
                          ///< and no corner cut
     uint64_t *beside_columns[2]; ///< the same like columns
-    uint64_t *flat; ///< like rows: where all free cells beside a free one weigh what it weighs
-                    ///< (see flat.c); NULL while `weights` is, and with 6 neighbours
-    uint64_t *flat_columns; ///< the same like columns
-    uint64_t flat_count;    ///< flat cells
+    uint64_t *rough;         ///< like rows: free cells beside a free one that weighs otherwise (see
+                             ///< rough.c); NULL for tables of 0 and 1, and with 6 neighbours
+    uint64_t *rough_columns; ///< the same like columns
+    uint64_t rough_count;    ///< rough cells
     wayi_components *components;
     wayi_links *links; ///< NULL without any for the profile
 } wayi_layer;
@@ -74,7 +74,7 @@ struct wayi_table {
     uint8_t weights[256]; ///< by terrain; 0 = may not enter
     bool uniform;         ///< all passable cells weigh 1
     uint32_t min_weight;  ///< of passable cells; 1 when there are none
-    uint8_t *plane;       ///< weights by cell; NULL until one above 1 appears. The plain table's is
+    uint8_t *plane;       ///< weights by cell; NULL for tables of 0 and 1. The plain table's is
                           ///< the terrain itself
     wayi_layer *base;     ///< for units of one cell
     wayi_layer *layers;   ///< all of them, the base first
@@ -320,10 +320,7 @@ static inline uint64_t wayi_map_cell_hash(way_cell cell, uint8_t terrain)
 /// The terrain of a cell of the map whose coordinates are known.
 static inline uint8_t wayi_map_terrain_at(const way_map *map, uint32_t x, uint32_t y)
 {
-    if (map->tables[0]->plane) {
-        return map->tables[0]->plane[(size_t)y * map->width + x];
-    }
-    return wayi_layer_has(map, map->layers[1], x, y) ? 1 : 0;
+    return map->tables[0]->plane[(size_t)y * map->width + x];
 }
 
 /// What a cell weighs for units of a layer; 0 where they can't stand.

@@ -39,69 +39,50 @@ void wayi_table_measure(const way_map *map, wayi_table *table)
     }
 }
 
-/// What a cell weighs by a table.
-static uint8_t profiles_weight_at(const way_map *map, const wayi_table *table, uint32_t x,
-                                  uint32_t y)
+void wayi_table_weigh(wayi_table *table)
 {
-    return wayi_map_divides(map, y) ? 0 : table->weights[wayi_map_terrain_at(map, x, y)];
-}
-
-/// Fills the plane of a table other than the plain one, or of the plain one from layer 1.
-static void profiles_fill_plane(const way_map *map, const wayi_table *table, uint8_t *plane)
-{
-    for (uint32_t y = 0; y < map->height; y++) {
-        for (uint32_t x = 0; x < map->width; x++) {
-            plane[(size_t)y * map->width + x] = profiles_weight_at(map, table, x, y);
-        }
-    }
-}
-
-bool wayi_table_add_plane(const way_map *map, wayi_table *table)
-{
-    if (!table->plane) {
-        uint8_t *plane = wayi_alloc(&map->allocator, map->cell_count, sizeof *plane);
-        if (!plane) {
-            return false;
-        }
-        profiles_fill_plane(map, table, plane);
-        table->plane = plane;
-        table->base->weights = plane;
-    }
+    table->base->weights = table->plane;
     for (wayi_layer *layer = table->base->next; layer; layer = layer->next) {
-        if (!layer->footprint && !wayi_layer_add_footprint(map, layer)) {
-            return false;
-        }
+        layer->weights = layer->footprint;
     }
-    for (wayi_layer *layer = table->base; layer; layer = layer->next) {
-        if (!wayi_layer_add_flat(map, layer)) {
-            return false;
-        }
-    }
-    return true;
 }
 
-bool wayi_map_weigh(const way_map *map, uint32_t profile)
+void wayi_map_weigh(const way_map *map, uint32_t profile)
 {
     const wayi_table *wanted = wayi_map_layer(map, profile)->table;
     for (uint32_t i = 0; i < map->table_count; i++) {
-        if (map->tables[i] == wanted) {
-            return wayi_table_add_plane(map, map->tables[i]);
+        if (map->tables[i] == wanted && !wanted->base->weights) {
+            wayi_table_weigh(map->tables[i]);
         }
     }
-    return true;
 }
 
-/// Lays out where units of one cell can stand.
+/// Lays out where units of one cell can stand, and what cells weigh for them.
 static void profiles_fill_base(const way_map *map, const wayi_table *table)
 {
     for (uint32_t y = 0; y < map->height; y++) {
+        const uint8_t *terrains = map->tables[0]->plane + (size_t)y * map->width;
+        uint8_t *weights = table->plane ? table->plane + (size_t)y * map->width : NULL;
         uint64_t *row = table->base->rows + ((size_t)y + 1) * map->row_words;
         for (uint32_t x = 0; x < map->width; x++) {
-            const uint64_t passable = profiles_weight_at(map, table, x, y) != 0;
-            row[(x + 1) >> 6] |= passable << ((x + 1) & 63u);
+            const uint8_t weight = wayi_map_divides(map, y) ? 0 : table->weights[terrains[x]];
+            row[(x + 1) >> 6] |= (uint64_t)(weight != 0) << ((x + 1) & 63u);
+            if (weights) {
+                weights[x] = weight;
+            }
         }
     }
     wayi_layer_transpose(map, table->base);
+}
+
+/// Whether a table needs a plane: what it weighs is not told by bits.
+static bool profiles_is_heavy(const uint8_t weights[256])
+{
+    bool heavy = false;
+    for (uint32_t terrain = 0; terrain < 256; terrain++) {
+        heavy = heavy || weights[terrain] > 1;
+    }
+    return heavy;
 }
 
 wayi_table *wayi_table_create(const way_map *map, const uint8_t weights[256])
@@ -115,8 +96,11 @@ wayi_table *wayi_table_create(const way_map *map, const uint8_t weights[256])
     table->uniform = true;
     table->base = wayi_layer_create(map, table, 1);
     table->layers = table->base;
-    if (!table->base) {
-        WAYI_FREE(&map->allocator, table, 1);
+    const bool heavy = profiles_is_heavy(weights);
+    table->plane =
+        heavy ? wayi_alloc(&map->allocator, map->cell_count, sizeof *table->plane) : NULL;
+    if (!table->base || (heavy && !table->plane)) {
+        wayi_table_destroy(map, table);
         return NULL;
     }
     return table;
@@ -150,9 +134,8 @@ static wayi_table *profiles_find_table(way_map *map, const uint8_t weights[256])
     }
     profiles_fill_base(map, table);
     wayi_table_measure(map, table);
-    if (!table->uniform && !wayi_table_add_plane(map, table)) {
-        wayi_table_destroy(map, table);
-        return NULL;
+    if (!table->uniform) {
+        wayi_table_weigh(table);
     }
     map->tables[map->table_count++] = table;
     return table;

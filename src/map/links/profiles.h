@@ -6,7 +6,8 @@
 
 #include "map/grid/map.h"
 
-/// A table whose base is bare and all blocked; NULL without memory.
+/// A table whose base is bare and all blocked, and whose plane, if it needs one, is still to be
+/// filled in; NULL without memory.
 wayi_table *wayi_table_create(const way_map *map, const uint8_t weights[256]);
 
 /// Destroys a table and its layers. NULL is fine.
@@ -15,13 +16,12 @@ void wayi_table_destroy(const way_map *map, wayi_table *table);
 /// Finds the least weight, and whether all are 1, from the terrain that there is.
 void wayi_table_measure(const way_map *map, wayi_table *table);
 
-/// Gives a table its plane, and its layers of larger units their footprints, where they lack; false
-/// without memory, and then all is as true as before.
-bool wayi_table_add_plane(const way_map *map, wayi_table *table);
+/// From now on something may weigh more than 1: searches read the planes.
+void wayi_table_weigh(wayi_table *table);
 
-/// Gives the table of a profile its plane before a weight above 1 appears, so that a map can be
-/// made as another has become; false without memory.
-bool wayi_map_weigh(const way_map *map, uint32_t profile);
+/// The same for the table of a profile before that is so, so that a map can be made as another has
+/// become.
+void wayi_map_weigh(const way_map *map, uint32_t profile);
 
 /// Adds the profiles of another map to one, under the same numbers. INVALID_ARGUMENT: a number
 /// means another profile there, or a profile has another number. NO_MEMORY: some are missing.

@@ -100,7 +100,7 @@ static void jps_refresh(way_agent *agent)
 static bool jps_can_weigh(const way_agent *agent)
 {
     const wayi_grid *grid = wayi_space_grid(agent->space);
-    return grid->layer->flat && agent->at.restarts == 0 &&
+    return grid->layer->weights && grid->layer->rough && agent->at.restarts == 0 &&
            (grid->map->neighbours == WAY_NEIGHBOURS_4 ||
             grid->map->costs.diagonal < 2u * grid->map->costs.cardinal);
 }

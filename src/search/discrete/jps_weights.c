@@ -113,8 +113,9 @@ static WAYI_ALWAYS_INLINE bool weights_has(const uint64_t *line, uint32_t bit)
 
 static WAYI_ALWAYS_INLINE bool weights_is_flat(const weights_search *search, wayi_jump_spot spot)
 {
-    return weights_has(search->layer->flat + ((size_t)spot.y + 1) * search->map->row_words,
-                       spot.x + 1);
+    const size_t row = ((size_t)spot.y + 1) * search->map->row_words;
+    return weights_has(search->layer->rows + row, spot.x + 1) &&
+           !weights_has(search->layer->rough + row, spot.x + 1);
 }
 
 static WAYI_ALWAYS_INLINE bool weights_is_goal(const weights_search *search, wayi_jump_spot spot)
@@ -138,7 +139,7 @@ static WAYI_ALWAYS_INLINE bool weights_is_mouth(const weights_search *search, wa
 /// A row or column to run along.
 typedef struct weights_line {
     const uint64_t *free;
-    const uint64_t *flat;
+    const uint64_t *rough;
     const uint64_t *jumps;
 } weights_line;
 
@@ -149,10 +150,10 @@ static WAYI_ALWAYS_INLINE uint32_t weights_stop(weights_search *search, const we
     const uint32_t first = up ? from + 1 : from - 1;
     uint32_t word = first >> 6;
     const uint64_t mask = up ? UINT64_MAX << (first & 63u) : UINT64_MAX >> (63u - (first & 63u));
-    uint64_t stops = (~line->flat[word] | line->jumps[word]) & mask;
+    uint64_t stops = (~line->free[word] | line->rough[word] | line->jumps[word]) & mask;
     while (!stops) {
         word = up ? word + 1 : word - 1;
-        stops = ~line->flat[word] | line->jumps[word];
+        stops = ~line->free[word] | line->rough[word] | line->jumps[word];
     }
     const uint32_t end = word * 64 + (up ? wayi_bits_lowest(stops) : wayi_bits_highest(stops));
     search->looked += 1 + (up ? end - from : from - end) / WEIGHTS_RUN;
@@ -205,7 +206,7 @@ static WAYI_ALWAYS_INLINE void weights_run(weights_search *search, wayi_jump_spo
     const size_t at =
         across ? ((size_t)spot.y + 1) * map->row_words : ((size_t)spot.x + 1) * map->column_words;
     const weights_line line = {(across ? layer->rows : layer->columns) + at,
-                               (across ? layer->flat : layer->flat_columns) + at,
+                               (across ? layer->rough : layer->rough_columns) + at,
                                layer->jumps[direction] + at};
     const uint32_t from = (across ? spot.x : spot.y) + 1;
     const uint32_t end = weights_stop(search, &line, from, up);

@@ -72,7 +72,8 @@ wayi_jump_density wayi_jump_density_of(const wayi_grid *grid)
         .free = (uint32_t)jump_graph_per_thousand(rows.jumps + columns.jumps, layer->free_count),
         .stretch = (uint32_t)(jump_graph_per_thousand(rows.jumps, rows.stretches) +
                               jump_graph_per_thousand(columns.jumps, columns.stretches)),
-        .flat = (uint32_t)jump_graph_per_thousand(layer->flat_count, layer->free_count),
+        .flat = (uint32_t)jump_graph_per_thousand(
+            layer->weights ? layer->free_count - layer->rough_count : 0, layer->free_count),
         .otherwise = square || grid->map->corners != WAY_CORNERS_STRICT};
 }
 

@@ -70,9 +70,11 @@ static way_status restore_grounds(wayi_archive *archive, way_world *world)
         uint8_t became = 0;
         wayi_archive_byte(archive, &became);
         ground->general = became & WAYI_SAVE_GENERAL;
-        if (((became & WAYI_SAVE_WEIGHED) && !wayi_map_weigh(ground->map, ground->profile)) ||
-            (ground->general && ground->plans &&
-             wayi_planner_add_ground(world, g) != WAY_STATUS_OK)) {
+        if (became & WAYI_SAVE_WEIGHED) {
+            wayi_map_weigh(ground->map, ground->profile);
+        }
+        if (ground->general && ground->plans &&
+            wayi_planner_add_ground(world, g) != WAY_STATUS_OK) {
             return WAY_STATUS_NO_MEMORY;
         }
     }

@@ -107,9 +107,9 @@ static way_status frame_make_team(way_world *world, wayi_team *team)
         way_map *plans_on = team->fog ? team->map : world->map;
         way_status status = frame_ground(world, plans_on, k, &team->grounds[k]);
         const wayi_ground *truth = &world->grounds[world->kind_grounds[k]];
-        if (status == WAY_STATUS_OK && truth->layer->weights &&
-            !wayi_map_weigh(plans_on, world->grounds[team->grounds[k]].profile)) {
-            status = WAY_STATUS_NO_MEMORY; // now, not in the frame that sees the first swamp
+        if (status == WAY_STATUS_OK && truth->layer->weights) {
+            // Now, so that no search is made anew in the frame that sees the first swamp.
+            wayi_map_weigh(plans_on, world->grounds[team->grounds[k]].profile);
         }
         if (status == WAY_STATUS_OK && !world->grounds[team->grounds[k]].plans) {
             status = wayi_planner_add_ground(world, team->grounds[k]);
