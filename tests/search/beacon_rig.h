@@ -21,6 +21,10 @@ void beacon_rig_open(beacon_rig *rig, const char *spec, uint32_t width, uint32_t
 void beacon_rig_close(beacon_rig *rig);
 wayi_beacon_database *beacon_rig_database(const beacon_rig *rig);
 
+/// Has all trips take what a price says: `search` 0 = the search goes first, for `question`
+/// expansions a few times; `question` 0 = the index is asked, as if every search took long.
+void beacon_price(way_navigator *navigator, uint32_t question, uint32_t search);
+
 /// A cell where the unit can stand.
 way_cell beacon_rig_pick(const beacon_rig *rig, way_rng *rng);
 

@@ -331,7 +331,7 @@ static void old_ways_answer_after_many_edits(void **state)
         assert_int_equal(way_navigator_repair(rig.navigator, 2000, &done), WAY_STATUS_OK);
     }
     const wayi_beacon_memory *memory = rig.agent->memory;
-    beacon_rig_ask(&rig, 2 * 120 + 100, 70 * 120 + 100, "past many edits");
+    beacon_rig_ask(&rig, 2 * 120 + 101, 70 * 120 + 100, "past many edits");
     assert_int_equal(memory->turn, WAYI_BEACON_ARRIVE);
     beacon_rig_ask_some(&rig, 40, &rng, "after many edits");
     beacon_rig_close(&rig);

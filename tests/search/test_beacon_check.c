@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Beacon on a map that changed: when the old way does without a search.
-#include "search/beacon/ask/beacon.h"
+#include "search/beacon_rig.h"
 #include "search/stage.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
@@ -66,7 +66,7 @@ static bool rig_ask(const check_rig *rig, way_cell start, way_cell goal)
 /// Questions are asked at once, as if every search took long.
 static void rig_ask_first(const check_rig *rig)
 {
-    ((wayi_beacon_database *)rig->navigator->database)->race = 0;
+    beacon_price(rig->navigator, 0, 1);
 }
 
 /// What a search of its own takes for a trip, and that it finds the same.

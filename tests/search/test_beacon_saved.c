@@ -240,6 +240,7 @@ static void lies_stay_legal(void **state)
             way_agent_destroy(rig.agent);
             way_navigator_destroy(rig.navigator);
             rig.navigator = navigator;
+            beacon_price(navigator, 0, 1);
             const way_agent_config agent = {.navigator = navigator};
             assert_int_equal(way_agent_create(&agent, &rig.agent), WAY_STATUS_OK);
             saved_use(&rig, &rng, &trips, &arrived);

@@ -28,11 +28,6 @@
 #define BEACON_FREED (1u << 12)
 #define BEACON_SHED (1u << 18)
 
-/// Questions that tell how long one takes; expansions of a search in the time of a piece of one,
-/// and hops in the time of one.
-#define BEACON_SAMPLES 32u
-#define BEACON_PIECE 12u
-#define BEACON_TRAIL 4u
 /// Bytes of a navigator that are not of the index.
 #define BEACON_REST 8192u
 
@@ -71,59 +66,11 @@ static bool beacon_begin_index(way_navigator *navigator)
     return true;
 }
 
-/// The first free cell from one on, row by row; the map has some.
-static wayi_reach beacon_find_free(const wayi_board *still, uint64_t cell)
-{
-    const uint64_t cells = (uint64_t)still->width * still->height;
-    wayi_reach found = {0};
-    do {
-        found = (wayi_reach){(uint16_t)(cell % still->width), (uint16_t)(cell / still->width), 0};
-        cell = cell + 1 < cells ? cell + 1 : 0;
-    } while (!wayi_board_is_free(still, found.x, found.y));
-    return found;
-}
-
-/// Hops of the way of an answer.
-static uint32_t beacon_count_hops(const wayi_beacon_query *query)
-{
-    const wayi_beacon_index *index = query->index;
-    const wayi_beacon_node *node = &index->nodes[query->match.node];
-    const uint32_t hub = node->first + query->match.hub;
-    uint32_t hops = 0;
-    for (uint32_t side = 0; side < 2; side++) {
-        uint32_t vertex = query->ends[side];
-        for (; vertex != hub && vertex != WAYI_BEACON_NONE && hops < index->vertex_count; hops++) {
-            vertex = wayi_beacon_hop(index, node, vertex, query->match.hub);
-        }
-    }
-    return hops / BEACON_TRAIL;
-}
-
-/// How long a search goes before a question, by what some questions across the map take: twice as
-/// long as those, so that a question never makes a trip half as long again as the search.
 static way_status beacon_judge(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
-    const wayi_beacon_index *index = database->index;
-    const wayi_board *still = &index->still;
-    const uint64_t cells = (uint64_t)still->width * still->height;
-    wayi_beacon_query query = {0};
-    uint32_t pieces = 0;
-    uint32_t hops = 0;
-    const bool fits = wayi_beacon_query_init(&query, still, &navigator->allocator);
-    for (uint64_t i = 0; fits && i < BEACON_SAMPLES && index->vertex_count; i++) {
-        const uint64_t cell = i * cells / BEACON_SAMPLES;
-        wayi_beacon_query_begin(&query, index, database->kernel, beacon_find_free(still, cell),
-                                beacon_find_free(still, cells - 1 - cell));
-        for (; query.stage != WAYI_BEACON_DONE; pieces++) {
-            wayi_beacon_query_step(&query);
-        }
-        hops += query.cost < WAY_COST_MAX && !query.sees ? beacon_count_hops(&query) : 0;
-    }
-    wayi_beacon_query_fini(&query);
-    database->race = 1 + 2 * (BEACON_PIECE * pieces + hops) / BEACON_SAMPLES;
-    database->patience = 2 + 2 * pieces / BEACON_SAMPLES;
-    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return wayi_beacon_prices_measure(&database->prices, navigator, database->index,
+                                      database->kernel);
 }
 
 /// Notes that nothing differs from the index.
@@ -324,14 +271,16 @@ static way_status beacon_repair(way_navigator *navigator, const way_rect *rects,
 
 static uint32_t beacon_lookahead(const way_navigator *navigator)
 {
-    // The question and the way from its end back to the hub; after edits the old way is looked at
-    // once more, or there is a search, in which each subgoal counts a few times at most.
+    // A search that goes first, the question, and the way from its end back to the hub; after edits
+    // the old way is looked at once more, or there is a search, in which each subgoal counts a few
+    // times at most.
     const wayi_beacon_database *database = navigator->database;
     if (!database->index) {
         return 0;
     }
     const bool changed = database->stale.count > 0 || !way_navigator_is_current(navigator);
     return wayi_beacon_query_most(database->index) + database->index->vertex_count + 4 +
+           WAYI_BEACON_RACE * database->prices.most +
            (changed ? 8 * (database->index->vertex_count + 4096) + navigator->space->state_count
                     : 0);
 }

@@ -4,7 +4,7 @@
 // What the navigators and agents of beacon hold.
 #pragma once
 
-#include "search/beacon/ask/query.h"
+#include "search/beacon/ask/prices.h"
 #include "search/beacon/change/rebuild.h"
 #include "search/beacon/index/sums.h"
 #include "search/engine/inner.h"
@@ -21,14 +21,12 @@ typedef struct wayi_beacon_database {
     uint64_t debt;           ///< expansions that the last piece of work took beyond the budget
     uint64_t entries;        ///< labels of the last index with a tree of its own
     uint64_t epoch;          ///< counts indices
-    uint32_t race;           ///< expansions of a search that go before a question
-    uint32_t patience;       ///< pieces of work of a question beyond which that is dear
+    wayi_beacon_prices prices;
     wayi_beacon_kernel kernel;
 } wayi_beacon_database;
 
 typedef enum wayi_beacon_turn {
     WAYI_BEACON_CHOOSE,      ///< several goals: which is the nearest
-    WAYI_BEACON_LOOK_AHEAD,  ///< changed map: does the start see the goal
     WAYI_BEACON_ASK,         ///< the question to the index
     WAYI_BEACON_CHECK_BEGIN, ///< changed map: is the old way legal and a best one, at its ends
     WAYI_BEACON_CHECK_BACK,  ///< from the end of the way on the graph back to the hub
@@ -52,7 +50,7 @@ typedef struct wayi_beacon_memory {
     wayi_beacon_turn turn;
     bool changed;             ///< the map is not what the index was made for
     bool told;                ///< and the database knows where
-    bool races;               ///< the search goes first, for about as long as a question takes
+    uint32_t race;            ///< expansions of a search that goes first; 0 = it does not
     bool searched;            ///< it was begun for this plan
     bool moved;               ///< since it was planned
     uint32_t tries;           ///< plans that were made again before it could move
@@ -67,7 +65,6 @@ typedef struct wayi_beacon_memory {
     way_state asked;          ///< the one in hand
     way_cost least;           ///< cost to the nearest so far
     uint32_t tried;           ///< so many were asked for or passed over
-    uint32_t pieces;          ///< of the question so far
     uint32_t vertex;          ///< on the way
     uint32_t hops;            ///< so far
     wayi_beacon_place *noted; ///< [noted_capacity] places between the hub and the end, the last
@@ -82,6 +79,10 @@ way_status wayi_beacon_trip_create(way_agent *agent);
 void wayi_beacon_trip_destroy(way_agent *agent);
 way_status wayi_beacon_trip_begin(way_agent *agent);
 way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
+
+/// A search that goes first may take so many times what a question takes: one that takes more is
+/// followed by the question, which then adds little to it.
+#define WAYI_BEACON_RACE 4u
 
 /// What comes of a move that the map no longer allows: the trip begins again from where it is.
 #define WAYI_BEACON_AGAIN WAY_OUTCOME_CANCELLED
@@ -98,8 +99,8 @@ way_outcome wayi_beacon_jump_land(way_agent *agent);
 void wayi_beacon_choose_begin(way_agent *agent);
 way_outcome wayi_beacon_choose_step(way_agent *agent);
 
-/// A map that changed (check.c), turns LOOK_AHEAD and CHECK_BEGIN to CHECK_AHEAD: the next piece of
-/// work on whether the old way is still a best one. Returns how many expansions it was beyond one.
+/// A map that changed (check.c), turns CHECK_BEGIN to CHECK_AHEAD: the next piece of work on
+/// whether the old way is still a best one. Returns how many expansions it was beyond one.
 uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory);
 
 /// Room for places of a way.

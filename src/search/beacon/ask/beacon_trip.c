@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A trip. On the map that the index was made for: the question, then along next hops (walk.c). On a
-// map that changed since: the old way, if it is still legal and no opening can lead to a cheaper
-// one (check.c), else jump point search on the map as it is. That has the first word: on short
-// trips and open ground it is done before a question would be, and elsewhere a question costs
-// little beside it. It is stopped by its expansions, never by a clock or by what came before, so a
-// trip's path is a function of the map and the index alone. When the map or the index changes under
-// way, the trip begins again from where its moves end. Where the index can't tell, because nobody
-// has told it of edits, jump point search does it all.
+// A trip. On the map that the index was made for: the question, then along next hops (walk.c); on
+// short trips and open ground, where jump point search takes less, that goes first. On a map that
+// changed since: the old way, if it is still legal and no opening can lead to a cheaper one
+// (check.c), else jump point search on the map as it is, which does it all where the old way is not
+// likely to do. What is likely, and what takes less, follows from the map, the index and the
+// changes (prices.h), never from a clock or from what came before, so a trip's path does, too. When
+// the map or the index changes under way, the trip begins again from where its moves end. Where the
+// index can't tell, because nobody has told it of edits, jump point search does it all.
 //
 // Edits that come faster than it can plan don't keep it from moving. A plan that is made again for
 // want of a move goes on through edits if it can, and each leg is looked at before it is taken. If
@@ -20,6 +20,10 @@
 
 /// Plans that are made again for want of a move before the index is asked no more.
 #define TRIP_TRIES 2u
+/// Of so many changes that a way may pass one lies on it, about.
+#define TRIP_MISSES 2u
+/// Changes that are looked at in the time of an expansion.
+#define TRIP_PATCHES 16u
 
 way_status wayi_beacon_trip_create(way_agent *agent)
 {
@@ -82,6 +86,39 @@ static void beacon_trip_begin_query(way_agent *agent, wayi_reach to)
                             chooses ? to : memory->place, chooses ? memory->place : to);
 }
 
+/// Who goes first. On the map that the index was made for the search does where it takes less, for
+/// as long as it may: the answer is as good afterwards. On one that changed the index is asked if
+/// it can tell, and if a search takes longer by so many times as there are changes on the way: the
+/// more there are, the less will the old way do.
+static wayi_beacon_turn beacon_trip_look(way_agent *agent)
+{
+    wayi_beacon_memory *memory = agent->memory;
+    const wayi_beacon_database *database = agent->navigator->database;
+    const wayi_board *still = &database->index->still;
+    const wayi_reach *cells = memory->query.cells;
+    const wayi_beacon_price *price =
+        wayi_beacon_price_of(&database->prices, still, cells[0], cells[1]);
+    if (!memory->changed) {
+        const bool races = price->search <= price->question && !memory->tries &&
+                           !wayi_board_sees(still, cells[0], cells[1]);
+        memory->race = races ? WAYI_BEACON_RACE * price->question : 0;
+        return races ? WAYI_BEACON_SEARCH : WAYI_BEACON_ASK;
+    }
+    if (wayi_board_sees(&memory->now, cells[0], cells[1])) {
+        return WAYI_BEACON_ARRIVE;
+    }
+    const uint64_t open =
+        wayi_board_distance(still, cells[0].x, cells[0].y, cells[1].x, cells[1].y);
+    const uint64_t cost = open * price->winding / 16;
+    const wayi_beacon_near near = wayi_beacon_stale_near(
+        memory->stale, cells, cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
+    agent->looked += memory->stale->count / TRIP_PATCHES;
+    const bool asks = memory->told && wayi_board_is_free(still, cells[0].x, cells[0].y) &&
+                      wayi_board_is_free(still, cells[1].x, cells[1].y) && !near.leads &&
+                      price->search > (uint64_t)price->question * (1 + near.count / TRIP_MISSES);
+    return asks ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH;
+}
+
 /// Plans from where the moves end.
 static bool beacon_trip_plan(way_agent *agent)
 {
@@ -96,23 +133,23 @@ static bool beacon_trip_plan(way_agent *agent)
     memory->now = wayi_board_of(grid->map, grid->layer);
     memory->stale = &database->stale;
     const bool tells = beacon_trip_aim(agent);
-    memory->turn = !tells                                                ? WAYI_BEACON_SEARCH
-                   : memory->changed                                     ? WAYI_BEACON_LOOK_AHEAD
-                   : agent->goal.kind == WAYI_GOAL_SET && !memory->tries ? WAYI_BEACON_CHOOSE
-                                                                         : WAYI_BEACON_ASK;
-    const bool searches = !tells || memory->changed;
-    if (searches && !wayi_beacon_jump_open(agent)) {
-        return false;
-    }
-    memory->races = tells && memory->changed && memory->tries == 0 && database->race > 0;
+    const bool chooses = agent->goal.kind == WAYI_GOAL_SET && !memory->tries && !memory->changed;
+    memory->turn = chooses ? WAYI_BEACON_CHOOSE : WAYI_BEACON_SEARCH;
+    memory->race = 0;
     memory->searched = false;
-    memory->pieces = 0;
     memory->hops = 0;
     memory->noted_count = 0;
     memory->route_count = 0;
     memory->late = false;
     memory->drifts = false;
     beacon_trip_begin_query(agent, tells ? beacon_trip_place(agent, memory->goal) : memory->place);
+    if (tells && !chooses) {
+        memory->turn = beacon_trip_look(agent);
+    }
+    if (agent->goal.kind != WAYI_GOAL_ONE && memory->turn == WAYI_BEACON_SEARCH &&
+        !wayi_beacon_jump_open(agent)) {
+        return false; // all goals are handed on, which is no piece of a step
+    }
     return WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
                      wayi_beacon_check_room(database->index));
 }
@@ -159,15 +196,12 @@ static way_outcome beacon_trip_step_aside(way_agent *agent)
 
 // Asking ------------------------------------------------------------------------------------------
 
-/// Goes on with the question; when there is an answer the way begins. One that takes longer than
-/// most is left to the search that was begun before it.
-static way_outcome beacon_trip_ask(const wayi_beacon_database *database, wayi_beacon_memory *memory)
+/// Goes on with the question; when there is an answer the way begins.
+static way_outcome beacon_trip_ask(wayi_beacon_memory *memory)
 {
     wayi_beacon_query *query = &memory->query;
     wayi_beacon_query_step(query);
     if (query->stage != WAYI_BEACON_DONE) {
-        const bool dear = memory->searched && ++memory->pieces > database->patience;
-        memory->turn = dear ? WAYI_BEACON_SEARCH : memory->turn;
         return WAY_OUTCOME_WORKING;
     }
     if (memory->changed) {
@@ -190,6 +224,9 @@ static way_outcome beacon_trip_search(way_agent *agent)
     if (memory->tries) {
         return beacon_trip_step_aside(agent);
     }
+    if (!begun && agent->goal.kind == WAYI_GOAL_ONE && !wayi_beacon_jump_open(agent)) {
+        return WAY_OUTCOME_CAPACITY;
+    }
     memory->searched = true;
     memory->turn = WAYI_BEACON_JUMP;
     return begun ? WAY_OUTCOME_WORKING : wayi_beacon_jump_begin(agent);
@@ -199,14 +236,13 @@ static way_outcome beacon_trip_search(way_agent *agent)
 static way_outcome beacon_trip_jump(way_agent *agent, uint32_t budget)
 {
     wayi_beacon_memory *memory = agent->memory;
-    const wayi_beacon_database *database = agent->navigator->database;
     const way_stats *stats = &memory->jumps.agent->stats;
-    const uint64_t left = memory->races ? database->race - stats->expansions : budget;
+    const uint64_t left = memory->race ? memory->race - stats->expansions : budget;
     const way_outcome outcome =
         wayi_beacon_jump_step(agent, left < budget ? (uint32_t)left : budget);
-    if (memory->races && outcome == WAY_OUTCOME_WORKING && memory->turn == WAYI_BEACON_JUMP &&
-        stats->expansions >= database->race) {
-        memory->races = false;
+    if (memory->race && outcome == WAY_OUTCOME_WORKING && memory->turn == WAYI_BEACON_JUMP &&
+        stats->expansions >= memory->race) {
+        memory->race = 0;
         memory->turn = WAYI_BEACON_ASK;
     }
     return outcome;
@@ -221,7 +257,7 @@ static way_outcome beacon_trip_do(way_agent *agent)
     case WAYI_BEACON_CHOOSE:
         return wayi_beacon_choose_step(agent);
     case WAYI_BEACON_ASK:
-        return beacon_trip_ask(agent->navigator->database, memory);
+        return beacon_trip_ask(memory);
     case WAYI_BEACON_ROUTE:
     case WAYI_BEACON_LEAVE:
     case WAYI_BEACON_BACK:

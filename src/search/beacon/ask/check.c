@@ -85,26 +85,6 @@ static bool check_leg(wayi_beacon_memory *memory, wayi_reach from, wayi_reach to
     return bends;
 }
 
-// The question ------------------------------------------------------------------------------------
-
-/// Whether one end sees the other, and else whether the index can be asked: if so, a search may
-/// have a start of it, for it is cheaper on short trips and open ground.
-static void check_look(wayi_beacon_memory *memory)
-{
-    const wayi_beacon_query *query = &memory->query;
-    const wayi_board *old = &query->index->still;
-    const wayi_reach from = query->cells[0];
-    const wayi_reach to = query->cells[1];
-    if (wayi_board_sees(&memory->now, from, to)) {
-        memory->turn = WAYI_BEACON_ARRIVE;
-        return;
-    }
-    const bool asks = memory->told && wayi_board_is_free(old, from.x, from.y) &&
-                      wayi_board_is_free(old, to.x, to.y);
-    memory->races = memory->races && asks;
-    memory->turn = asks && !memory->races ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH;
-}
-
 // The old way -------------------------------------------------------------------------------------
 
 static wayi_reach check_place(const wayi_beacon_memory *memory, uint32_t vertex)
@@ -119,8 +99,7 @@ static bool check_begin(wayi_beacon_memory *memory, uint32_t *looks)
     const wayi_beacon_query *query = &memory->query;
     *looks += memory->stale->count / (CHECK_PATCHES / CHECK_LOOKS);
     // Openings that were listed on another map say nothing.
-    if (memory->late ||
-        wayi_beacon_stale_doubts(memory->stale, query->cells[0], query->cells[1], query->cost)) {
+    if (memory->late || wayi_beacon_stale_near(memory->stale, query->cells, query->cost).leads) {
         return false;
     }
     memory->vertex = query->ends[1];
@@ -172,9 +151,7 @@ uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory)
     uint32_t looks = 0;
     // A piece notes two places at most; the ways of an index that does not lie fit.
     bool holds = memory->noted_count + memory->route_count + 2 <= memory->noted_capacity;
-    if (memory->turn == WAYI_BEACON_LOOK_AHEAD) {
-        check_look(memory);
-    } else if (memory->turn == WAYI_BEACON_CHECK_BEGIN) {
+    if (memory->turn == WAYI_BEACON_CHECK_BEGIN) {
         holds = holds && check_begin(memory, &looks);
     } else if (memory->turn == WAYI_BEACON_CHECK_BACK) {
         holds = holds && check_back(memory, &looks);

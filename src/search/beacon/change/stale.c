@@ -272,18 +272,20 @@ bool wayi_beacon_stale_spares(const wayi_beacon_stale *stale, wayi_reach from, w
     return spares;
 }
 
-bool wayi_beacon_stale_doubts(const wayi_beacon_stale *stale, wayi_reach from, wayi_reach to,
-                              way_cost cost)
+wayi_beacon_near wayi_beacon_stale_near(const wayi_beacon_stale *stale, const wayi_reach cells[2],
+                                        way_cost cost)
 {
     // A straight step between two cells that were free was legal: a new one is a diagonal step, or
     // there are two.
     const wayi_board *now = &stale->now;
-    bool doubts = false;
-    for (uint32_t i = 0; !doubts && i < stale->count; i++) {
+    wayi_beacon_near near = {0};
+    for (uint32_t i = 0; i < stale->count; i++) {
         const wayi_beacon_patch *patch = &stale->patches[i];
-        doubts = patch->leads && stale_distance(now, from, patch->grown) + now->diagonal +
-                                         stale_distance(now, to, patch->grown) <
-                                     cost;
+        const bool passes = stale_distance(now, cells[0], patch->grown) + now->diagonal +
+                                stale_distance(now, cells[1], patch->grown) <
+                            cost;
+        near.count += passes;
+        near.leads |= passes && patch->leads;
     }
-    return doubts;
+    return near;
 }

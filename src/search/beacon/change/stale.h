@@ -48,9 +48,15 @@ bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
 /// Whether every leg in the box of two cells is what it was, as far as a few looks tell.
 bool wayi_beacon_stale_spares(const wayi_beacon_stale *stale, wayi_reach from, wayi_reach to);
 
-/// Whether a way between two cells that were free may pass something new and cost less than that.
-bool wayi_beacon_stale_doubts(const wayi_beacon_stale *stale, wayi_reach from, wayi_reach to,
-                              way_cost cost);
+/// Patches that a way between two cells may pass.
+typedef struct wayi_beacon_near {
+    uint32_t count;
+    bool leads; ///< what is new in one of them, so that the way may cost less than it did
+} wayi_beacon_near;
+
+/// Those of ways that cost less than so much; the cells were free.
+wayi_beacon_near wayi_beacon_stale_near(const wayi_beacon_stale *stale, const wayi_reach cells[2],
+                                        way_cost cost);
 
 /// Adds a rectangle; one that there is no room for becomes part of another.
 void wayi_beacon_rects_add(wayi_beacon_rects *rects, way_rect rect);

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The waymark authors
+// SPDX-License-Identifier: MIT
+#include "search/beacon/ask/prices.h"
+
+/// Trips of a length, in as many directions and from all over the map.
+#define PRICES_TRIPS 8u
+/// The shortest and the longest ones: powers of two of steps.
+#define PRICES_FIRST 3u
+#define PRICES_LAST 11u
+/// Expansions of a search in the time of a piece of a question, hops in the time of one; and times
+/// a question beyond which a search is not followed.
+#define PRICES_PIECE 12u
+#define PRICES_HOPS 4u
+#define PRICES_ENOUGH 16u
+
+typedef struct prices_work {
+    const wayi_beacon_index *index;
+    wayi_beacon_kernel kernel;
+    wayi_beacon_query query;
+    way_navigator *navigator; ///< of jump point search
+    way_agent *agent;
+    uint64_t sums[WAYI_BEACON_SCALES][3]; ///< of what a price has
+    uint32_t counts[WAYI_BEACON_SCALES];
+} prices_work;
+
+static uint32_t prices_scale(const wayi_board *board, wayi_reach from, wayi_reach to)
+{
+    const way_cost open = wayi_board_distance(board, from.x, from.y, to.x, to.y);
+    const uint32_t scale = wayi_bits_highest(open / board->cardinal | 1u);
+    return scale < WAYI_BEACON_SCALES ? scale : WAYI_BEACON_SCALES - 1;
+}
+
+const wayi_beacon_price *wayi_beacon_price_of(const wayi_beacon_prices *prices,
+                                              const wayi_board *board, wayi_reach from,
+                                              wayi_reach to)
+{
+    return &prices->scales[prices_scale(board, from, to)];
+}
+
+/// The first free cell from one on, row by row; the map has some.
+static wayi_reach prices_find_free(const wayi_board *still, uint64_t cell)
+{
+    const uint64_t cells = (uint64_t)still->width * still->height;
+    wayi_reach found = {0};
+    do {
+        found = (wayi_reach){(uint16_t)(cell % still->width), (uint16_t)(cell / still->width), 0};
+        cell = cell + 1 < cells ? cell + 1 : 0;
+    } while (!wayi_board_is_free(still, found.x, found.y));
+    return found;
+}
+
+/// A place so far from another in a direction, on the map.
+static uint32_t prices_aside(uint32_t from, int32_t steps, uint32_t size)
+{
+    const int64_t to = (int64_t)from + steps;
+    return to < 0 ? 0 : to >= (int64_t)size ? size - 1 : (uint32_t)to;
+}
+
+/// Hops of the way of an answer.
+static uint32_t prices_hops(const wayi_beacon_query *query)
+{
+    const wayi_beacon_index *index = query->index;
+    const wayi_beacon_node *node = &index->nodes[query->match.node];
+    const uint32_t hub = node->first + query->match.hub;
+    uint32_t hops = 0;
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t vertex = query->ends[side];
+        for (; vertex != hub && vertex != WAYI_BEACON_NONE && hops < index->vertex_count; hops++) {
+            vertex = wayi_beacon_hop(index, node, vertex, query->match.hub);
+        }
+    }
+    return hops;
+}
+
+/// A trip by both; one without a way, or between cells that see each other, says nothing.
+static way_status prices_ask(prices_work *work, wayi_reach from, wayi_reach to)
+{
+    wayi_beacon_query *query = &work->query;
+    const wayi_board *still = &work->index->still;
+    uint32_t pieces = 0;
+    wayi_beacon_query_begin(query, work->index, work->kernel, from, to);
+    for (; query->stage != WAYI_BEACON_DONE; pieces++) {
+        wayi_beacon_query_step(query);
+    }
+    if (query->cost == WAY_COST_MAX || query->sees) {
+        return WAY_STATUS_OK;
+    }
+    const uint32_t question = PRICES_PIECE * pieces + prices_hops(query) / PRICES_HOPS;
+    const way_trip trip = {.start = from.y * still->width + from.x,
+                           .goal = to.y * still->width + to.x};
+    const way_status status = way_agent_begin(work->agent, &trip);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    (void)way_agent_step(work->agent, PRICES_ENOUGH * question);
+    const uint32_t scale = prices_scale(still, from, to);
+    const way_cost open = wayi_board_distance(still, from.x, from.y, to.x, to.y);
+    work->sums[scale][0] += question;
+    work->sums[scale][1] += way_agent_stats(work->agent).expansions;
+    work->sums[scale][2] += (uint64_t)query->cost * 16 / open;
+    work->counts[scale]++;
+    return WAY_STATUS_OK;
+}
+
+static way_status prices_ask_all(prices_work *work)
+{
+    const wayi_board *still = &work->index->still;
+    const uint64_t cells = (uint64_t)still->width * still->height;
+    const uint32_t total = (PRICES_LAST + 1 - PRICES_FIRST) * PRICES_TRIPS;
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t i = 0; i < total && status == WAY_STATUS_OK; i++) {
+        // The lengths take turns, so that each comes from all over the map.
+        const int32_t steps = 1 << (PRICES_FIRST + i % (PRICES_LAST + 1 - PRICES_FIRST));
+        const uint32_t direction = i / (PRICES_LAST + 1 - PRICES_FIRST) % WAYI_DIRECTIONS;
+        const wayi_reach from = prices_find_free(still, i * cells / total);
+        const uint32_t x = prices_aside(from.x, steps * wayi_direction_x[direction], still->width);
+        const uint32_t y = prices_aside(from.y, steps * wayi_direction_y[direction], still->height);
+        status = prices_ask(work, from, prices_find_free(still, (uint64_t)y * still->width + x));
+    }
+    return status;
+}
+
+/// Means of the trips of a length and of those half and twice as long; without any, those of the
+/// length before.
+static void prices_settle(wayi_beacon_prices *prices, const prices_work *work)
+{
+    wayi_beacon_price last = {.question = PRICES_PIECE, .winding = 16};
+    for (uint32_t scale = 0; scale < WAYI_BEACON_SCALES; scale++) {
+        uint64_t sums[3] = {0};
+        uint64_t count = 0;
+        for (uint32_t i = scale ? scale - 1 : 0; i <= scale + 1 && i < WAYI_BEACON_SCALES; i++) {
+            for (uint32_t k = 0; k < 3; k++) {
+                sums[k] += work->sums[i][k];
+            }
+            count += work->counts[i];
+        }
+        if (count) {
+            last = (wayi_beacon_price){(uint32_t)(sums[0] / count), (uint32_t)(sums[1] / count),
+                                       (uint32_t)(sums[2] / count)};
+        }
+        prices->scales[scale] = last;
+        prices->most = last.question > prices->most ? last.question : prices->most;
+    }
+}
+
+way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, const way_navigator *navigator,
+                                      const wayi_beacon_index *index, wayi_beacon_kernel kernel)
+{
+    prices_work work = {.index = index, .kernel = kernel};
+    const way_navigator_config plan = {
+        .space = navigator->space, .algorithm = "jps", .allocator = &navigator->allocator};
+    way_status status = wayi_beacon_query_init(&work.query, &index->still, &navigator->allocator)
+                            ? navigator->roof->create(&plan, &work.navigator)
+                            : WAY_STATUS_NO_MEMORY;
+    if (status == WAY_STATUS_OK) {
+        const way_agent_config config = {.navigator = work.navigator,
+                                         .allocator = &navigator->allocator};
+        status = way_agent_create(&config, &work.agent);
+    }
+    if (status == WAY_STATUS_OK && index->vertex_count) {
+        status = prices_ask_all(&work);
+    }
+    way_agent_destroy(work.agent);
+    way_navigator_destroy(work.navigator);
+    wayi_beacon_query_fini(&work.query);
+    prices_settle(prices, &work);
+    return status;
+}
