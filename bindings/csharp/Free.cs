@@ -67,7 +67,7 @@ namespace Waymark
                 Native.way_mesh_destroy(mesh);
             }
             Native.Check(status);
-            SetHandle(points);
+            Hold(points);
         }
 
         internal override void Destroy(IntPtr pointer)
@@ -164,7 +164,7 @@ namespace Waymark
                 wall_horizon = Native.Within(wallHorizon, "wallHorizon", 1, 256) };
             IntPtr made;
             Native.Check(Native.way_avoider_create(&config, &made));
-            SetHandle(made);
+            Hold(made);
             movers = new Native.Mover[capacity];
         }
 

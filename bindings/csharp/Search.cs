@@ -55,7 +55,7 @@ namespace Waymark
                 Marshal.FreeHGlobal(saved);
             }
             Native.Check(status, Native.Text(problem.text));
-            SetHandle(made);
+            Hold(made);
         }
 
         internal override void Destroy(IntPtr pointer)
@@ -112,7 +112,7 @@ namespace Waymark
             var config = new Native.AgentConfig { navigator = navigator.Pointer };
             IntPtr made;
             Native.Check(Native.way_agent_create(&config, &made));
-            SetHandle(made);
+            Hold(made);
         }
 
         internal override void Destroy(IntPtr pointer) => Native.way_agent_destroy(pointer);
@@ -134,6 +134,7 @@ namespace Waymark
         /// <summary>To the cheapest of some goals.</summary>
         public void BeginAny((int X, int Y) from, params (int X, int Y)[] goals)
         {
+            Native.Within(goals.Length, "a number of goals", 1, Native.None);
             fixed (uint* cells = Array.ConvertAll(goals, goal => map.Cell(goal))) {
                 Begin(new Native.Trip { start = map.Cell(from), mode = (int)GoalMode.AnyOf, goals = cells,
                     goal_count = (uint)goals.Length });
@@ -292,7 +293,7 @@ namespace Waymark
             }
             IntPtr made;
             Native.Check(Native.way_walker_create(&config, &made));
-            SetHandle(made);
+            Hold(made);
         }
 
         internal override void Destroy(IntPtr pointer) => Native.way_walker_destroy(pointer);
@@ -307,7 +308,8 @@ namespace Waymark
         /// move.</summary>
         public Outcome Step(uint budget) => (Outcome)Native.way_walker_step(Pointer, budget);
 
-        public (int X, int Y) Place => map.Place(Native.way_walker_state(Pointer));
+        public (int X, int Y) Place =>
+            map.PlaceOrNull(Native.way_walker_state(Pointer)) ?? throw new InvalidOperationException("this walker has not begun");
 
         /// <summary>How the walk stands or ended.</summary>
         public Outcome Outcome => (Outcome)Native.way_walker_outcome(Pointer);
@@ -339,7 +341,7 @@ namespace Waymark
             var config = new Native.FieldConfig { space = space.Pointer, backward = (byte)(backward ? 1 : 0) };
             IntPtr made;
             Native.Check(Native.way_field_create(&config, &made));
-            SetHandle(made);
+            Hold(made);
         }
 
         internal override void Destroy(IntPtr pointer) => Native.way_field_destroy(pointer);
@@ -353,6 +355,7 @@ namespace Waymark
 
         private void Begin(uint[] cells, uint limit)
         {
+            Native.Within(cells.Length, "a number of goals", 1, Native.None);
             fixed (uint* sources = cells) {
                 Native.Check(Native.way_field_begin(Pointer, sources, (uint)cells.Length, limit));
             }

@@ -198,6 +198,21 @@ internal static class Walk
         ExpectFailure("not 17", () => map.AddProfile(unitSize: 17));
         ExpectFailure("nosuch", () => map.Find((0, 0), (1, 1), "nosuch"));
         ExpectFailure("nosuch", () => new World(map, 4, algorithm: "nosuch"));
+        ExpectFailure("from 1 to 4096, not 5000", () => new Map(4, 4, costs: (5000u, 1u)));
+        ExpectFailure("no profile 7", () => new Space(map, 7));
+        ExpectFailure("no profile 7", () => map.AddLink((0, 0), (9, 9), 5, false, 7));
+        ExpectFailure("to itself", () => map.AddLink((0, 0), (0, 0), 5));
+        ExpectFailure("a number of goals is from 1", () => new Field(map).Begin());
+        ExpectFailure("4 neighbours, not 8", () => map.Solve(new List<(int X, int Y)>(), new List<(int X, int Y)>()));
+        ExpectFailure("a number of kinds is from 1 to 16, not 0", () => new World(map, 4, new UnitKind[0]));
+        ExpectFailure("has not begun", () => Console.Write(new Walker(new Navigator(map)).Place));
+        var danger = new Penalties(map);
+        danger.Dispose();
+        ExpectFailure("Penalties", () => Console.Write(danger[0, 0]));
+        var known = new Belief(map);
+        known.Look(5, (0, 0), 1);
+        ExpectFailure("never goes back", () => known.Look(4, (0, 0), 1));
+        ExpectFailure("another map", () => known.Share(new Belief(new Map(3, 3))));
         ExpectFailure("not 65", () => new World(map, 4, null, new[] { new Team { Sight = 65 } }));
         using (var world = new World(map, 4)) {
             ulong unit = world.Add((0, 0));
@@ -208,6 +223,10 @@ internal static class Walk
             ExpectFailure("stands on", () => world.Add((0, 0)));
             ExpectFailure("no kind 3", () => world.Add((1, 0), 3));
             ExpectFailure("no unit 77", () => world.Order(new ulong[] { 77 }, Order.Go((3, 3))));
+            ExpectFailure("to Go needs a Place", () => world.Order(new[] { unit }, new Order { Kind = OrderKind.Go }));
+            ExpectFailure("needs a Target", () => world.Order(new[] { unit }, new Order { Kind = OrderKind.Follow }));
+            ExpectFailure("no unit 77", () => world.Order(new[] { unit }, new Order { Kind = OrderKind.Flee, Target = 77 }));
+            ExpectFailure("team is from 0 to 0, not 1", () => world.Knows(1, (0, 0)));
             world.Fill(1, 1, 1, 1, 0);
             world.AddLink((0, 0), (9, 9), 500);
             world.Order(new[] { unit }, Order.Go((11, 11)));
@@ -225,6 +244,7 @@ internal static class Walk
     private static void TryLayers()
     {
         var four = new Map(9, 9, null, 4);
+        Expect(new Map(9, 9, costs: (10u, 14u)).Find((0, 0), (8, 0)).Cost == 80, "costs of steps");
         Expect(four.Find((0, 0), (8, 8)).Cost == 16, "four neighbours");
         Expect(new Map(2, 2, new byte[] { 1, 0, 0, 1 }, 8, Corners.Any).Find((0, 0), (1, 1)).Cost == 577, "corners");
         uint[][] plan = four.Solve(new List<(int X, int Y)> { (0, 0), (8, 8) }, new List<(int X, int Y)> { (8, 8), (0, 0) });

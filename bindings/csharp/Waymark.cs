@@ -57,12 +57,18 @@ namespace Waymark
     public abstract class Handle : SafeHandle
     {
         private readonly Handle owner;
-        private readonly bool claimed;
+        private bool claimed;
 
         internal Handle(Handle owner) : base(IntPtr.Zero, true)
         {
             this.owner = owner;
+        }
+
+        /// <summary>Takes what a call made; only what holds something has a claim.</summary>
+        private protected void Hold(IntPtr made)
+        {
             owner?.DangerousAddRef(ref claimed);
+            SetHandle(made);
         }
 
         public override bool IsInvalid => handle == IntPtr.Zero;
@@ -130,9 +136,10 @@ namespace Waymark
         public int Rows { get; }
 
         /// <summary>`neighbours` are 4, 6 or 8; `corners` says when a diagonal step may be taken
-        /// beside a wall; with `floors` `height` is that of one.</summary>
+        /// beside a wall; with `floors` `height` is that of one; `costs` are those of a straight and of a
+        /// diagonal step on plain ground.</summary>
         public Map(int width, int height, byte[] weights = null, int neighbours = 8, Corners corners = Corners.Strict,
-                   int floors = 1) : base(null)
+                   int floors = 1, (uint Straight, uint Diagonal)? costs = null) : base(null)
         {
             Native.Within(width, "width", 1, 65535);
             Native.Within(floors, "floors", 1, 65535);
@@ -140,27 +147,38 @@ namespace Waymark
             Floors = floors;
             Rows = height;
             height = floors * (height + 1) - 1;
-            if (neighbours != 4 && neighbours != 6 && neighbours != 8) {
-                throw new ArgumentOutOfRangeException("neighbours", "a cell has 4, 6 or 8 neighbours, not " + neighbours);
+            Native.MapConfig config = Rules(neighbours, corners);
+            if (costs.HasValue) {
+                config.costs = new Native.CostModel {
+                    cardinal = (ushort)Native.Within(costs.Value.Straight, "costs.Straight", 1, 4096),
+                    diagonal = (ushort)Native.Within(costs.Value.Diagonal, "costs.Diagonal", 0, 8192) };
             }
-            Native.Within((int)corners, "corners", 0, 2);
             if (weights != null && weights.Length != (long)width * height) {
                 throw new ArgumentException(weights.Length + " weights for " + width + " x " + height + " cells");
             }
             Width = width;
             Height = height;
             fixed (byte* bytes = weights) {
-                var config = new Native.MapConfig {
-                    width = (uint)width, height = (uint)height, neighbours = neighbours, corners = (int)corners,
-                    weights = bytes };
+                config.width = (uint)width;
+                config.height = (uint)height;
+                config.weights = bytes;
                 if (floors > 1) {
                     config.floors = new Native.Floors { count = (uint)floors, height = (uint)Rows };
                 }
                 IntPtr made;
                 Native.Check(Native.way_map_create(&config, &made));
-                SetHandle(made);
+                Hold(made);
             }
             Space = new Space(this);
+        }
+
+        private static Native.MapConfig Rules(int neighbours, Corners corners)
+        {
+            if (neighbours != 4 && neighbours != 6 && neighbours != 8) {
+                throw new ArgumentOutOfRangeException("neighbours", "a cell has 4, 6 or 8 neighbours, not " + neighbours);
+            }
+            return new Native.MapConfig {
+                neighbours = neighbours, corners = (int)Native.Within((int)corners, "corners", 0, 2) };
         }
 
         /// <summary>A map of the library's: of a belief or a world, which owns it, or nobody's yet.</summary>
@@ -172,7 +190,7 @@ namespace Waymark
             Native.Floors floors = Native.way_map_floors(map);
             Floors = Math.Max((int)floors.count, 1);
             Rows = floors.count > 1 ? (int)floors.height : Height;
-            SetHandle(map);
+            Hold(map);
             Space = new Space(this);
         }
 
@@ -347,7 +365,7 @@ namespace Waymark
         public static Map Parse(string text, int neighbours = 8, Corners corners = Corners.Strict)
         {
             byte[] bytes = System.Text.Encoding.UTF8.GetBytes(text + "\0");
-            var config = new Native.MapConfig { neighbours = neighbours, corners = (int)corners };
+            Native.MapConfig config = Rules(neighbours, corners);
             var problem = new Native.Problem();
             fixed (byte* start = bytes) {
                 IntPtr made;
@@ -395,7 +413,8 @@ namespace Waymark
         {
             var cells = (uint[])path.Cells.Clone();
             uint count = (uint)cells.Length;
-            var config = new Native.SmoothingConfig { map = Pointer, unit_size = Known(profile), kind = (int)kind };
+            var config = new Native.SmoothingConfig { map = Pointer, unit_size = Known(profile),
+                kind = (int)Native.Within((int)kind, "kind", 0, 2) };
             fixed (uint* states = cells) {
                 Native.Check(Native.way_path_smooth(&config, states, &count));
                 return new Path(path.Outcome, path.Cost, states, count);
@@ -421,12 +440,17 @@ namespace Waymark
             if (starts.Count != goals.Count) {
                 throw new ArgumentException(starts.Count + " starts for " + goals.Count + " goals");
             }
+            if (Neighbours != 4) {
+                throw new InvalidOperationException("many units at once need a map of 4 neighbours, not " + Neighbours);
+            }
+            Native.Within(starts.Count, "units", 1, 65535);
             var plan = new Native.MapfPlan();
             fixed (uint* from = Cells(starts))
             fixed (uint* to = Cells(goals)) {
                 var config = new Native.MapfConfig {
                     map = Pointer, starts = from, goals = to, count = (uint)starts.Count, seed = seed };
-                Native.Check(Native.way_mapf_solve(&config, &plan));
+                Native.Check(Native.way_mapf_solve(&config, &plan),
+                             "starts and goals are free places, a place of its own for each unit");
                 status = improve > 0 && plan.cells != null ? Native.way_mapf_improve(&config, &plan, improve) : 0;
             }
             uint[][] ticks = plan.cells == null ? null : new uint[plan.makespan + 1][];
@@ -453,11 +477,16 @@ namespace Waymark
         }
 
         public void RemoveProfile(uint profile) =>
-            Native.Check(Native.way_map_remove_profile(Pointer, profile));
+            Native.Check(Native.way_map_remove_profile(Pointer, Known(profile)), "profile " + profile);
 
-        internal Native.MapLink Link((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays, uint profile) =>
-            new Native.MapLink { from = Cell(from), to = Cell(to), cost = Native.Within(cost, "cost", 1, 1 << 22), profile = profile,
-                              both_ways = (byte)(bothWays ? 1 : 0) };
+        internal Native.MapLink Link((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays, uint profile)
+        {
+            if (from.Equals(to)) {
+                throw new ArgumentException("a link from " + from + " to itself");
+            }
+            return new Native.MapLink { from = Cell(from), to = Cell(to), cost = Native.Within(cost, "cost", 1, 1 << 22),
+                profile = profile == 0 ? 0 : Known(profile), both_ways = (byte)(bothWays ? 1 : 0) };
+        }
 
         /// <summary>A step between places that need not be neighbours; for all units, or those of
         /// one profile.</summary>
@@ -498,6 +527,7 @@ namespace Waymark
         internal uint Profile { get; }
 
         public Space(Map map, uint profile = 1) : this(map, profile, (out IntPtr made) => {
+            map.Known(profile);
             fixed (IntPtr* place = &made) {
                 return Native.way_space_create_grid(map.Pointer, profile, null, place);
             }
@@ -510,7 +540,7 @@ namespace Waymark
             Map = map;
             Profile = profile;
             Native.Check(maker(out IntPtr made));
-            SetHandle(made);
+            Hold(made);
         }
 
         /// <summary>The space of a map that an algorithm searches.</summary>
@@ -539,7 +569,7 @@ namespace Waymark
             var config = new Native.BeliefConfig { truth = truth.Pointer, unseen = unseen };
             IntPtr made;
             Native.Check(Native.way_belief_create(&config, &made));
-            SetHandle(made);
+            Hold(made);
             Map = new Map(this, Native.way_belief_map(made));
         }
 
@@ -554,7 +584,7 @@ namespace Waymark
             var sensor = new Native.Sensor { cell = truth.Cell(place),
                 radius = Native.Within(radius, "radius", 0, 64), line_of_sight = (byte)(sight ? 1 : 0) };
             uint changed;
-            Native.Check(Native.way_belief_look(Pointer, now, &sensor, 1, &changed));
+            Native.Check(Native.way_belief_look(Pointer, now, &sensor, 1, &changed), "time begins at 1 and never goes back");
             return changed;
         }
 
@@ -562,7 +592,7 @@ namespace Waymark
         public uint Share(Belief other)
         {
             uint changed;
-            Native.Check(Native.way_belief_share(Pointer, other.Pointer, &changed));
+            Native.Check(Native.way_belief_share(Pointer, other.Pointer, &changed), "a belief of another map");
             return changed;
         }
 
@@ -602,15 +632,12 @@ namespace Waymark
 
         public byte this[int x, int y]
         {
-            get => bytes[Map.Cell((x, y))];
-            set
-            {
-                if (IsClosed) {
-                    throw new ObjectDisposedException(nameof(Penalties));
-                }
-                bytes[Map.Cell((x, y))] = value;
-            }
+            get => *At(x, y);
+            set => *At(x, y) = value;
         }
+
+        private byte* At(int x, int y) =>
+            IsClosed ? throw new ObjectDisposedException(nameof(Penalties)) : bytes + Map.Cell((x, y));
 
         internal override void Destroy(IntPtr pointer)
         {

@@ -68,6 +68,7 @@ namespace Waymark
     {
         private readonly Map map;
         private readonly bool borrowed;
+        private readonly uint teams = 8;
 
         public Map Map => map;
 
@@ -79,6 +80,8 @@ namespace Waymark
             Native.Within(units, "units", 1, 1 << 22);
             kinds = kinds ?? new UnitKind[1];
             teams = teams ?? new Team[0];
+            Native.Within(kinds.Length, "a number of kinds", 1, 16);
+            this.teams = Math.Max(1, Native.Within(teams.Length, "a number of teams", 0, 8));
             var kindList = stackalloc Native.WorldKind[kinds.Length];
             var profiles = stackalloc Native.Profile[kinds.Length];
             for (int i = 0; i < kinds.Length; i++) {
@@ -86,9 +89,7 @@ namespace Waymark
                     size = Native.Within(kinds[i].Size, "Size", 0, 16), speed = Native.Within(kinds[i].Speed, "Speed", 0, 256),
                     turn = Native.Within(kinds[i].Turn, "Turn", 0, 4096) };
                 if (kinds[i].Profile != 0) {
-                    if (Native.way_map_profile(map.Pointer, kinds[i].Profile, &profiles[i]) == 0) {
-                        throw new ArgumentException("no profile " + kinds[i].Profile);
-                    }
+                    Native.way_map_profile(map.Pointer, map.Known(kinds[i].Profile), &profiles[i]);
                     kindList[i].profile = &profiles[i];
                 }
             }
@@ -105,7 +106,7 @@ namespace Waymark
                 config.algorithm = name;
                 Native.Check(Native.way_world_create(&config, &made), algorithm ?? "");
             }
-            SetHandle(made);
+            Hold(made);
             map.World = new WeakReference<World>(this);
         }
 
@@ -119,7 +120,7 @@ namespace Waymark
                 IntPtr made;
                 int status = Native.way_world_restore(bytes, (UIntPtr)saved.Length, null, &made, &problem);
                 Native.Check(status, Native.Text(problem.text));
-                SetHandle(made);
+                Hold(made);
             }
             map = new Map(this, Native.way_world_map(handle)) { World = new WeakReference<World>(this) };
         }
@@ -128,7 +129,7 @@ namespace Waymark
         internal World(Replay replay, IntPtr world) : base(replay)
         {
             borrowed = true;
-            SetHandle(world);
+            Hold(world);
             map = new Map(this, Native.way_world_map(world)) { World = new WeakReference<World>(this) };
         }
 
@@ -202,6 +203,18 @@ namespace Waymark
 
         public void Order(ulong[] units, Order order)
         {
+            bool placed = order.Kind == OrderKind.Go || order.Kind == OrderKind.Near || order.Kind == OrderKind.Patrol
+                || (order.Kind == OrderKind.Flee && order.Target == 0);
+            string need = placed && !order.Place.HasValue ? "Place"
+                : order.Kind == OrderKind.Any && (order.Places?.Length ?? 0) == 0 ? "Places"
+                : order.Kind == OrderKind.Follow && order.Target == 0 ? "Target" : null;
+            if (need != null) {
+                throw new ArgumentException("an order to " + order.Kind + " needs a " + need);
+            }
+            if (order.Target != 0 && !Unit(order.Target).HasValue) {
+                throw new ArgumentException("no unit " + order.Target + " to " + order.Kind);
+            }
+            Native.Within(order.Places?.Length ?? 0, "a number of Places", 0, 8);
             uint[] cells = order.Places == null ? new uint[0] : Array.ConvertAll(order.Places, place => map.Cell(place));
             fixed (uint* cellList = cells)
             fixed (ulong* unitList = units) {
@@ -243,10 +256,10 @@ namespace Waymark
 
         /// <summary>Whether a team has ever seen a place.</summary>
         public bool Knows(uint team, (int X, int Y) place) =>
-            Native.way_world_team_knows(Pointer, Native.Within(team, "team", 0, 7), map.Cell(place)) != 0;
+            Native.way_world_team_knows(Pointer, Native.Within(team, "team", 0, teams - 1), map.Cell(place)) != 0;
 
         /// <summary>The map as a team knows it, to look at.</summary>
-        public Map TeamMap(uint team) => new Map(this, Native.way_world_team_map(Pointer, Native.Within(team, "team", 0, 7))) {
+        public Map TeamMap(uint team) => new Map(this, Native.way_world_team_map(Pointer, Native.Within(team, "team", 0, teams - 1))) {
             World = new WeakReference<World>(this) };
 
         public uint Tick => Native.way_world_statistics(Pointer).tick;
@@ -349,7 +362,7 @@ namespace Waymark
                 Marshal.FreeHGlobal(record);
             }
             Native.Check(status, Native.Text(problem.text));
-            SetHandle(made);
+            Hold(made);
             World = new World(this, Native.way_replay_world(made));
         }
 

@@ -38,6 +38,9 @@ function waymark.hash(cells)
     if type(cells) == "string" then
         return core.hex(lib.way_hash_bytes(0, cells, #cells))
     end
+    for _, cell in ipairs(cells) do
+        whole(cell, "a cell", 0, NONE)
+    end
     return core.hex(lib.way_hash_bytes(0, states(cells), #cells * 4))
 end
 
@@ -61,6 +64,15 @@ local function cells_of(map, places)
     return cells
 end
 
+-- The cells of a path as the library takes them, and how many there are.
+local function states_of(map, path)
+    local cells = type(path) == "table" and path.cells or core.fail("a path is what a trip gave, not " .. tostring(path))
+    for _, cell in ipairs(cells) do
+        whole(cell, "a cell of a path", 0, map.width * map.height - 1)
+    end
+    return states(cells), whole(#cells, "a path's number of cells", 1, NONE)
+end
+
 local function place_of(map, cell)
     if cell then
         local column = cell % map.width
@@ -78,7 +90,7 @@ local function places_of(map, cells, places)
 end
 
 local function path_of(map, outcome, cost, cells)
-    return places_of(map, cells, {outcome = outcome, cost = cost, cells = cells})
+    return places_of(map, cells, {outcome = outcome, cost = or_nil(cost), cells = cells})
 end
 
 -- Editing by hand would leave a world behind its map.
@@ -110,8 +122,12 @@ local function link_of(map, x0, y0, x1, y1, options)
     if options.profile and options.profile ~= 0 then
         profile_of(map, options.profile)
     end
-    return ffi.new("way_map_link[1]", {{cell_of(map, x0, y0), cell_of(map, x1, y1),
-        whole(options.cost, "a link's cost", 1, 2 ^ 22), options.profile or 0, options.both_ways or false}})
+    local from, to = cell_of(map, x0, y0), cell_of(map, x1, y1)
+    if from == to then
+        core.fail(("a link from (%d, %d) to itself"):format(x0, y0))
+    end
+    return ffi.new("way_map_link[1]", {{from, to, whole(options.cost, "a link's cost", 1, 2 ^ 22),
+                                        options.profile or 0, core.flag(options.both_ways, "both_ways")}})
 end
 
 -- Maps --------------------------------------------------------------------------------------------
@@ -293,8 +309,8 @@ end
 --- A path with fewer turns that is no costlier: by "rays", by "pull" (if not given), or "any_angle",
 --- which leaves turning points to walk straight between.
 function Map:smooth(path, kind, profile)
-    local config, cells = ffi.new "way_smoothing_config", states(path.cells)
-    local count = ffi.new("uint32_t[1]", #path.cells)
+    local config, cells, length = ffi.new "way_smoothing_config", states_of(self, path)
+    local count = ffi.new("uint32_t[1]", length)
     config.map, config.unit_size = self.pointer, profile_of(self, profile)
     config.kind = number_of("smoothing", kind or "pull", "smoothing")
     check(lib.way_path_smooth(config, cells, count))
@@ -303,25 +319,25 @@ end
 
 --- What a path costs on the map as it is; nil if one of its steps is not legal any more.
 function Map:check(path, profile)
-    local cost = ffi.new "way_cost[1]"
-    local legal = lib.way_path_check(self.pointer, profile_of(self, profile), states(path.cells), #path.cells, cost)
+    local cost, cells, count = ffi.new "way_cost[1]", states_of(self, path)
+    local legal = lib.way_path_check(self.pointer, profile_of(self, profile), cells, count, cost)
     return legal and cost[0] or nil
 end
 
 --- The real length of the line through the cells of a path, in cell sides.
 function Map:length(path)
-    return lib.way_path_length(self.pointer, states(path.cells), #path.cells)
+    return lib.way_path_length(self.pointer, states_of(self, path))
 end
 
 --- A curve along a path, for display: a list of {x, y}, `density` of them on a cell's length of a bend.
 function Map:curve(path, density, profile)
-    local config, curve, cells = ffi.new "way_curve_config", ffi.new "way_curve", states(path.cells)
+    local config, curve, cells, count = ffi.new "way_curve_config", ffi.new "way_curve", states_of(self, path)
     config.map, config.unit_size = self.pointer, profile_of(self, profile)
     config.density = whole(density or 4, "a density", 1, 64)
-    check(lib.way_path_curve(config, cells, #path.cells, curve))
+    check(lib.way_path_curve(config, cells, count, curve))
     local room = ffi.new("way_curve_point[?]", math.max(curve.count, 1))
     curve.points, curve.capacity = room, curve.count
-    check(lib.way_path_curve(config, cells, #path.cells, curve))
+    check(lib.way_path_curve(config, cells, count, curve))
     local points = {}
     for i = 1, curve.count do
         points[i] = {x = room[i - 1].x, y = room[i - 1].y}
@@ -336,6 +352,9 @@ function Map:solve(starts, goals, options)
     options = known(options, "a problem", "seed", "nodes", "improve")
     if #starts ~= #goals then
         core.fail(("%d starts for %d goals"):format(#starts, #goals))
+    end
+    if self.neighbours ~= 4 then
+        core.fail(("many units at once need a map of 4 neighbours, not %d"):format(self.neighbours))
     end
     local from, to = states(cells_of(self, starts)), states(cells_of(self, goals))
     local config, plan = ffi.new "way_mapf_config", ffi.new "way_mapf_plan"
@@ -352,7 +371,7 @@ function Map:solve(starts, goals, options)
         ticks[tick + 1] = list(plan.cells + tick * #starts, #starts)
     end
     lib.way_mapf_free(plan)
-    check(status)
+    check(status, "starts and goals are free places, a place of its own for each unit")
     return outcome, ticks
 end
 
@@ -364,7 +383,7 @@ function Map:profile(options)
     for terrain, weight in pairs(options.weights or {}) do
         profile.weights[whole(terrain, "a terrain", 0, 255)] = weight_of(weight)
     end
-    return core.ask("uint32_t", lib.way_map_add_profile, self.pointer, profile)
+    return core.ask("uint32_t", nil, lib.way_map_add_profile, self.pointer, profile)
 end
 
 --- Forgets a profile that nothing uses.
@@ -425,6 +444,9 @@ end
 local function space_of(map, options, algorithm)
     options = known(options, "a search", "profile", "penalties", "forward")
     if options.penalties then
+        if getmetatable(options.penalties) ~= Space or options.penalties.map ~= map then
+            core.fail("penalties are what map:penalties of this map gave")
+        end
         return options.penalties
     end
     local profile = profile_of(map, options.profile)
@@ -501,7 +523,7 @@ end
 
 --- Brings a database up to date with edits, with about `budget` expansions; true when it is.
 function Navigator:repair(budget)
-    return core.ask("bool", lib.way_navigator_repair, self.pointer, budget_of(budget))
+    return core.ask("bool", nil, lib.way_navigator_repair, self.pointer, budget_of(budget))
 end
 
 --- A unit that plans one trip at a time.
@@ -522,12 +544,13 @@ function Agent:begin(x0, y0, x1, y1, options)
     local pinned = states(goals)
     trip.start, trip.goal = cell_of(self.map, x0, y0), cell_of(self.map, x1, y1)
     trip.mode = options.goals and lib.WAY_GOAL_ANY_OF or options.within and lib.WAY_GOAL_RANGE or
-        options.beside and lib.WAY_GOAL_ADJACENT or lib.WAY_GOAL_EXACT
+        core.flag(options.beside, "beside") and lib.WAY_GOAL_ADJACENT or lib.WAY_GOAL_EXACT
     trip.goals, trip.goal_count = pinned, #goals
-    trip.fall_back_to_nearest, trip.partial = options.nearest or false, options.partial or false
+    trip.fall_back_to_nearest = core.flag(options.nearest, "nearest")
+    trip.partial = core.flag(options.partial, "partial")
     trip.range = whole(options.within or 0, "a range", 0, NONE - 1)
     trip.expansion_limit = whole(options.limit or 0, "a limit", 0, 2 ^ 53)
-    check(lib.way_agent_begin(self.pointer, trip))
+    check(lib.way_agent_begin(self.pointer, trip), options.goals and #goals == 0 and "there are no goals")
 end
 
 --- Works for up to `budget` expansions: "working" while there is more to do.
@@ -662,7 +685,7 @@ end
 --- that place: for ranges.
 function Map:field(options)
     local config, space = ffi.new "way_field_config", space_of(self, options, "astar")
-    config.space, config.backward = space.pointer, not (options and options.forward)
+    config.space, config.backward = space.pointer, not (options and core.flag(options.forward, "forward"))
     return make(Field, {map = self}, "way_field", lib.way_field_destroy, space, function(out)
         return lib.way_field_create(config, out)
     end)
@@ -671,7 +694,8 @@ end
 --- Starts over from a list of goals {{x, y}, ...}; cells that cost more than `limit` are left out.
 function Field:begin(goals, limit)
     whole(limit or NONE, "a limit", 0, NONE)
-    check(lib.way_field_begin(self.pointer, states(cells_of(self.map, goals)), #goals, limit or NONE))
+    check(lib.way_field_begin(self.pointer, states(cells_of(self.map, goals)), #goals, limit or NONE),
+          #goals == 0 and "there are no goals")
 end
 
 --- Settles up to `budget` cells: "working" while there are more, "found" when complete.

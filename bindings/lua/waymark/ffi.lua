@@ -64,19 +64,20 @@ end
 
 --- A weight as it is, if it is one.
 function core.weight_of(weight)
-    if type(weight) ~= "number" or not (weight >= 0 and weight <= 255) or weight % 1 ~= 0 then
-        core.fail(("a weight is a whole number from 0 to 255, not %s"):format(tostring(weight)))
-    end
-    return weight
+    return core.whole(weight, "a weight", 0, 255)
 end
 
 --- Up to how much work a call does.
 function core.budget(value, least)
-    if type(value) ~= "number" or not (value >= (least or 0) and value < 2 ^ 32) or value % 1 ~= 0 then
-        core.fail(("a budget is a whole number from %d to %d, not %s"):format(least or 0, 2 ^ 32 - 1,
-                                                                          tostring(value)))
+    return core.whole(value, "a budget", least or 0, core.NONE)
+end
+
+--- True or false, which is what nil is.
+function core.flag(value, what)
+    if value ~= nil and type(value) ~= "boolean" then
+        core.fail(("%s is true or false, not %s"):format(what, tostring(value)))
     end
-    return value
+    return value or false
 end
 
 --- Refuses options that nobody knows.
@@ -96,11 +97,8 @@ end
 
 --- The number of a name such as "pull".
 function core.number_of(kind, name, what)
-    local number = names[kind][name]
-    if not number then
-        core.fail(("no %s is called '%s'"):format(what, tostring(name)))
-    end
-    return number
+    return names[kind][name] or core.fail(("no %s is called '%s'; there are %s"):format(
+        what, tostring(name), table.concat(core.names_of(kind), ", ", 0)))
 end
 
 --- The names of numbers.
@@ -142,6 +140,9 @@ end
 
 --- A copy of a string that the library may borrow, as words of eight bytes.
 function core.copy(text)
+    if type(text) ~= "string" then
+        core.fail("what was saved is a string, not " .. tostring(text))
+    end
     local words = ffi.new("uint64_t[?]", math.floor(#text / 8) + 1)
     ffi.copy(words, text, #text)
     return words
@@ -151,12 +152,13 @@ function core.or_nil(number)
     return number ~= core.NONE and number or nil
 end
 
---- The number that a call writes behind its other arguments: one of that type.
-function core.ask(kind, call, ...)
+--- The number that a call writes behind its other arguments: one of that type. `wrong` says what is wrong
+--- with them if it refuses.
+function core.ask(kind, wrong, call, ...)
     local out = ffi.new(kind .. "[1]")
     local arguments, count = {...}, select("#", ...)
     arguments[count + 1] = out
-    core.check(call((table.unpack or unpack)(arguments, 1, count + 1)))
+    core.check(call((table.unpack or unpack)(arguments, 1, count + 1)), wrong)
     return out[0]
 end
 

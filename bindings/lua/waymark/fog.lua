@@ -15,14 +15,15 @@ function Belief:look(now, places, radius, sight)
     whole(now, "a time", 1, core.NONE)
     whole(radius, "a radius", 0, 64)
     for i, cell in ipairs(shared.cells_of(self.truth, places)) do
-        sensors[i] = {cell, radius, sight or false}
+        sensors[i] = {cell, radius, core.flag(sight, "sight")}
     end
-    return core.ask("uint32_t", lib.way_belief_look, self.pointer, now, core.array("way_sensor", sensors), #sensors)
+    return core.ask("uint32_t", "time never goes back", lib.way_belief_look, self.pointer, now,
+                    core.array("way_sensor", sensors), #sensors)
 end
 
 --- Learns what another team knows; the newer look at each cell wins.
 function Belief:share(other)
-    return core.ask("uint32_t", lib.way_belief_share, self.pointer, other.pointer)
+    return core.ask("uint32_t", "a belief of another map", lib.way_belief_share, self.pointer, other.pointer)
 end
 
 --- When a cell was looked at last; nil if never.
@@ -46,9 +47,9 @@ function Walker:step(budget)
     return core.outcome(lib.way_walker_step(self.pointer, core.budget(budget)))
 end
 
---- Where it stands: x and y.
+--- Where it stands: x and y; nil before it has begun.
 function Walker:place()
-    return shared.place_of(self.map, lib.way_walker_state(self.pointer))
+    return shared.place_of(self.map, core.or_nil(lib.way_walker_state(self.pointer)))
 end
 
 --- How its walk stands or ended.
@@ -86,7 +87,7 @@ return function(given)
         local radius = whole(options.radius or 8, "a radius", 0, 64)
         if belief then
             config.belief, config.sensor.radius = belief.pointer, radius
-            config.sensor.line_of_sight = options.sight or false
+            config.sensor.line_of_sight = core.flag(options.sight, "sight")
         end
         -- The navigator's space keeps the belief that it is of.
         return make(Walker, {map = self.map}, "way_walker", lib.way_walker_destroy, self, function(out)

@@ -85,7 +85,7 @@ end
 
 --- Follows the edits of the map, with about `budget` of work; true when it has.
 function Mesh:repair(budget)
-    return core.ask("bool", lib.way_mesh_repair, self.pointer, core.budget(budget, 1))
+    return core.ask("bool", nil, lib.way_mesh_repair, self.pointer, core.budget(budget, 1))
 end
 
 local SPEED, LENGTH, FAR = 65536, 1024, 2 ^ 28
@@ -100,7 +100,7 @@ function Avoider:step(movers, walls)
             scaled(one.vx or 0, "vx", SPEED, -2 ^ 18, 2 ^ 18), scaled(one.vy or 0, "vy", SPEED, -2 ^ 18, 2 ^ 18),
             scaled(one.wish_x or 0, "wish_x", SPEED, -2 ^ 18, 2 ^ 18), scaled(one.wish_y or 0, "wish_y", SPEED, -2 ^ 18, 2 ^ 18),
             scaled(one.radius, "a radius", LENGTH, 1, 8192), scaled(one.speed, "a speed", SPEED, 0, 2 ^ 17),
-            one.fixed or false,
+            core.flag(one.fixed, "fixed"),
         })
     end
     for i, wall in ipairs(walls or {}) do
@@ -125,7 +125,7 @@ return function(waymark, shared)
         options = known(options, "a mesh", "profile", "tile", "any_weight")
         local config = ffi.new "way_mesh_map_config"
         config.map, config.profile = self.pointer, shared.profile_of(self, options.profile)
-        config.tile, config.any_weight = whole(options.tile or 0, "a tile", 0, 65535), options.any_weight or false
+        config.tile, config.any_weight = whole(options.tile or 0, "a tile", 0, 65535), core.flag(options.any_weight, "any_weight")
         return mesh_of(self, function(out, problem)
             config.problem = problem
             return lib.way_mesh_create_for(config, out)

@@ -47,7 +47,9 @@ function World:add(x, y, kind, team)
         core.fail(("a unit of kind %d can't stand on (%d, %d): there is a wall"):format(kind or 1, x, y))
     end
     local config = ffi.new("way_unit_config", {cell, (kind or 1) - 1, (team or 1) - 1})
-    return tonumber(core.ask("way_unit", lib.way_world_add, self.pointer, config))
+    local wrong = ("another unit is in the way at (%d, %d), or all units are there: %d"):format(
+        x, y, lib.way_world_unit_count(self.pointer))
+    return tonumber(core.ask("way_unit", wrong, lib.way_world_add, self.pointer, config))
 end
 
 --- The profile of a kind of unit.
@@ -61,6 +63,9 @@ function World:remove(unit)
     check(lib.way_world_remove(self.pointer, unit))
 end
 
+-- What orders can't do without.
+local NEEDS = {go = "x", near = "x", patrol = "x", any = "cells", follow = "target"}
+
 --- Orders units: `kind` is "stop", "hold", "go", "near", "any", "follow", "patrol" or "flee"; with x
 --- and y, `cells` {{x, y}, ...}, `target` (a unit), `range`, `queued`, `together`, `formation`
 --- ("box", "line", "column"), `kept` (on the way, too), `urgency` ("selected", "visible", "other", "periodic"), `period`.
@@ -73,11 +78,18 @@ function World:order(units, given)
     local order, cells = ffi.new "way_order", shared.cells_of(self.map, given.cells or {})
     local pinned = core.states(cells)
     order.kind = core.number_of("order_kind", given.kind, "order")
+    local need = NEEDS[given.kind] or given.kind == "flee" and not given.target and "x"
+    if need and not given[need] then
+        core.fail(("an order to %s needs %s"):format(given.kind, need == "x" and "x and y" or need))
+    end
+    if given.target then
+        alive(self, given.target)
+    end
     order.cell = given.x and shared.cell_of(self.map, given.x, given.y) or 0
     order.target, order.range = given.target or 0, whole(given.range or 0, "a range", 0, core.NONE)
-    order.cells, order.cell_count = pinned, #cells
-    order.queued, order.keep_pace = given.queued or false, given.together or false
-    order.keep_formation = given.kept or false
+    order.cells, order.cell_count = pinned, whole(#cells, "a number of cells", 0, 8)
+    order.queued, order.keep_pace = core.flag(given.queued, "queued"), core.flag(given.together, "together")
+    order.keep_formation = core.flag(given.kept, "kept")
     order.formation = core.number_of("formation", given.formation or "none", "formation")
     order.urgency = core.number_of("urgency", given.urgency or "visible", "urgency")
     order.period = whole(given.period or 0, "a period", 0, core.NONE)
@@ -283,10 +295,10 @@ return function(waymark, helpers)
         end
         for i, team in ipairs(teams) do
             known(team, "a team", "fog", "sight")
-            sides[i] = {team.fog or false, whole(team.sight or 0, "a sight", 0, 64)}
+            sides[i] = {core.flag(team.fog, "fog"), whole(team.sight or 0, "a sight", 0, 64)}
         end
         local pinned = core.array("way_world_team", sides)
-        config.map, config.rivals, config.algorithm = map.pointer, options.rivals or false, options.algorithm
+        config.map, config.rivals, config.algorithm = map.pointer, core.flag(options.rivals, "rivals"), options.algorithm
         config.unit_capacity = whole(options.units, "a number of units", 1, 2 ^ 22)
         config.kinds, config.kind_count, config.teams, config.team_count = kinds, #given, pinned, #teams
         local world = {kinds = #given, teams = math.max(#teams, 1)}
@@ -299,7 +311,7 @@ return function(waymark, helpers)
     function waymark.restore(saved)
         local world = {kinds = 16, teams = 8}
         return grown(core.make(World, world, "way_world", lib.way_world_destroy, nil, function(out, problem)
-            return lib.way_world_restore(saved, #saved, nil, out, problem)
+            return lib.way_world_restore(core.copy(saved), #saved, nil, out, problem)
         end))
     end
 

@@ -228,6 +228,51 @@ def test_options_that_nobody_knows_are_refused():
             act()
 
 
+def test_profiles_that_there_are_not_are_refused():
+    ground, here, there = waymark.Map(pillars()), (0, 0), (0, 2)
+    for act in (lambda: ground.reachable(here, there, 7), lambda: ground.fits(here, 7),
+                lambda: ground.weight(here, 7), lambda: ground.clearance(here, 7),
+                lambda: ground.nearest_passable(here, 7), lambda: ground.sees(here, there, profile=7),
+                lambda: ground.nearest_reachable(here, there, 7), lambda: ground.find(here, there, profile=7),
+                lambda: ground.add_link(here, there, 5000, profile=7), lambda: ground.remove_profile(7),
+                lambda: waymark.Field(ground, 7), lambda: waymark.World(ground, 4, kinds=[{"profile": 7}])):
+        with pytest.raises(ValueError, match="no profile 7; add_profile"):
+            act()
+
+
+def test_what_a_call_needs_is_said():
+    ground = waymark.Map(numpy.ones((8, 8)))
+    agent, belief = waymark.Navigator(ground).agent(), waymark.Belief(ground)
+    belief.look(5, (0, 0), 1)
+    four = waymark.Map(numpy.ones((8, 8)), neighbours=4)
+    world = waymark.World(waymark.Map(numpy.ones((8, 8))), 4)
+    unit = world.add((0, 0))
+    for act, words in ((lambda: agent.begin((0, 0)), "a trip needs a goal"),
+                       (lambda: agent.begin((0, 0), goals=[]), "number of goals is .* not 0"),
+                       (lambda: agent.begin((0, 0), (1, 1), nearest="no"), "nearest is True or False, not 'no'"),
+                       (lambda: ground.find((0, 0), (1, 1), unit=7), "there are none"),
+                       (lambda: ground.add_link((1, 1), (1, 1), 9), "to itself"),
+                       (lambda: ground.add_link((1, 1), (2, 2), 9, both_ways="no"), "True or False"),
+                       (lambda: waymark.Field(ground).begin(), "not 0"),
+                       (lambda: belief.look(4, (0, 0), 1), "time never goes back"),
+                       (lambda: belief.share(waymark.Belief(four)), "another map"),
+                       (lambda: waymark.solve(ground, [(0, 0)], [(1, 1)]), "4 neighbours, not 8"),
+                       (lambda: waymark.solve(four, [(0, 0)] * 2, [(1, 1), (2, 2)]), "a place of its own"),
+                       (lambda: waymark.World(four, 4, kinds=[]), "from 1 to 16, not 0"),
+                       (lambda: waymark.World(four, 4, teams=[{"fog": "no"}]), "fog is True or False"),
+                       (lambda: waymark.hash_cells([1.5]), "not 1.5"),
+                       (lambda: world.order([unit], "go"), "an order to go needs a place"),
+                       (lambda: world.order([unit], "any"), "needs places"),
+                       (lambda: world.order([unit], "follow"), "needs a target"),
+                       (lambda: world.order([unit], "follow", target=99), "no unit 99"),
+                       (lambda: world.knows(1, (0, 0)), "from 0 to 0, not 1"),
+                       (world.stop_record, "not being recorded")):
+        with pytest.raises((ValueError, waymark.Error), match=words):
+            act()
+    world.order([unit], "stop")
+    assert len(agent.find_many([], []).costs) == 0 and agent.distances([], []).shape == (0, 0)
+
+
 def test_a_map_is_edited_by_its_world_alone():
     ground = waymark.Map(numpy.ones((16, 16)))
     world = waymark.World(ground, 4)

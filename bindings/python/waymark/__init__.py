@@ -16,7 +16,7 @@ one thread at a time.
 """
 import numpy
 
-from ._handle import Error
+from ._handle import Error, array_of
 from ._native import ffi, lib
 from .ground import Map, Path, find
 from .free import Avoider, Mesh
@@ -39,7 +39,7 @@ def algorithms():
 
 def hash_cells(cells):
     """A hash of cell numbers: the same for every language and machine."""
-    cells = numpy.ascontiguousarray(cells, "<u4")
+    cells = array_of(cells, numpy.dtype("<u4"), "cells")
     return lib.way_hash_bytes(0, ffi.from_buffer(cells), cells.nbytes)
 
 

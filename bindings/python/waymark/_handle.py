@@ -77,6 +77,13 @@ def array_of(values, kind, what):
     return numpy.ascontiguousarray(array)
 
 
+def flag(value, what):
+    """True or false, and nothing that only looks like one."""
+    if value not in (True, False):
+        raise ValueError(f"{what} is True or False, not {value!r}")
+    return bool(value)
+
+
 def known(options, allowed, what):
     """Refuses options that nobody knows."""
     for name in options:

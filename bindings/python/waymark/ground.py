@@ -6,7 +6,7 @@ import weakref
 import numpy
 
 from . import picture
-from ._handle import NONE, Error, Handle, array_of, check, names, number_of, whole
+from ._handle import NONE, Error, Handle, array_of, check, flag, names, number_of, whole
 from ._native import ffi, lib
 
 OUTCOMES = names("way_outcome")
@@ -60,7 +60,8 @@ class Path:
         leaves turning points to walk straight between."""
         cells = numpy.array(self.cells)
         config = ffi.new("way_smoothing_config *")
-        config.map, config.unit_size, config.reach = self.map._pointer, self.profile, reach
+        config.map, config.unit_size = self.map._pointer, self.profile
+        config.reach = whole(reach, "a reach", 0, NONE)
         config.kind = number_of("way_smoothing", kind, "smoothing")
         count = ffi.new("uint32_t *", len(cells))
         check(lib.way_path_smooth(config, data(cells, "way_cell"), count))
@@ -112,14 +113,14 @@ class Map(Handle):
         grid = array_of(grid, numpy.uint8, "weights")
         if grid.ndim not in (2, 3) or not grid.size:
             raise ValueError(f"a grid has two dimensions, or three with floors, not {grid.shape}")
-        if neighbours not in (4, 6, 8):
-            raise ValueError(f"a cell has 4, 6 or 8 neighbours, not {neighbours!r}")
         self._shape(grid.shape)
         rows = self._spread(grid)
-        config = ffi.new("way_map_config *")
-        config.width, config.height, config.neighbours = rows.shape[1], rows.shape[0], neighbours
-        config.corners = number_of("way_corners", corners, "rule for corners")
+        config = _rules(neighbours, corners)
+        config.width = whole(rows.shape[1], "a width", 1, lib.WAY_MAP_SIDE_MAX)
+        config.height = whole(rows.shape[0], "a height", 1, lib.WAY_MAP_SIDE_MAX)
         if costs:
+            if len(costs) != 2:
+                raise ValueError(f"costs are those of a straight and of a diagonal step, not {costs!r}")
             config.costs.cardinal = whole(costs[0], "the cost of a straight step", 1, 4096)
             config.costs.diagonal = whole(costs[1], "the cost of a diagonal step", 0, 8192)
         if grid.ndim == 3:
@@ -139,9 +140,7 @@ class Map(Handle):
     @classmethod
     def parse(cls, text, neighbours=8, corners="strict"):
         """A MovingAI .map, with floors and links."""
-        config, floors = ffi.new("way_map_config *"), ffi.new("way_floors *")
-        config.neighbours = neighbours
-        config.corners = number_of("way_corners", corners, "rule for corners")
+        config, floors = _rules(neighbours, corners), ffi.new("way_floors *")
         out, problem = ffi.new("way_map **"), ffi.new("way_problem *")
         text = text.encode()
         status = lib.way_floors_parse(text, len(text), config, ffi.NULL, out, floors, problem)
@@ -196,6 +195,8 @@ class Map(Handle):
     def cells(self, places):
         """Places, the last axis (row, column), as the numbers of cells."""
         places = numpy.asarray(places)
+        if not places.size:
+            return numpy.empty(0, numpy.uint32)
         if places.shape[-1:] != (len(self.shape),) or places.dtype.kind not in "iu":
             raise ValueError(f"places are whole numbers, {len(self.shape)} each")
         wrong = ((places < 0) | (places >= self.shape)).any(axis=-1)
@@ -331,33 +332,35 @@ class Map(Handle):
 
     def reachable(self, start, goal, profile=1):
         """Whether a walk exists; answered without a search."""
-        return lib.way_map_is_reachable(self._pointer, self._cell(start), self._cell(goal), profile)
+        return lib.way_map_is_reachable(self._pointer, self._cell(start), self._cell(goal),
+                                        self._known(profile))
 
     def nearest_passable(self, place, profile=1):
         """The place nearest to one on which a unit can stand; None if there is none."""
-        return self._place(lib.way_map_nearest_passable(self._pointer, self._cell(place), profile))
+        return self._place(lib.way_map_nearest_passable(self._pointer, self._cell(place),
+                                                        self._known(profile)))
 
     def nearest_reachable(self, start, goal, profile=1):
         """The place nearest to `goal` that can be reached; `goal` itself if it can."""
         return self._place(lib.way_map_nearest_reachable(self._pointer, self._cell(start),
-                                                         self._cell(goal), profile))
+                                                         self._cell(goal), self._known(profile)))
 
     def fits(self, place, profile=1):
         """Whether a unit can stand with its top left corner there."""
-        return lib.way_map_fits(self._pointer, self._cell(place), profile)
+        return lib.way_map_fits(self._pointer, self._cell(place), self._known(profile))
 
     def sees(self, a, b, kind="any_angle", profile=1):
         """Whether nothing is between two places."""
         return lib.way_map_sees(self._pointer, self._cell(a), self._cell(b),
-                                number_of("way_sight", kind, "sight"), profile)
+                                number_of("way_sight", kind, "sight"), self._known(profile))
 
     def weight(self, place, profile=1):
         """What a place weighs for units of a profile; 0 where they may not go."""
-        return lib.way_map_profile_weight(self._pointer, self._cell(place), profile)
+        return lib.way_map_profile_weight(self._pointer, self._cell(place), self._known(profile))
 
     def clearance(self, place, profile=1):
         """The largest unit that can stand with its top left corner there."""
-        return lib.way_map_profile_clearance(self._pointer, self._cell(place), profile)
+        return lib.way_map_profile_clearance(self._pointer, self._cell(place), self._known(profile))
 
     def distance(self, a, b):
         """The cost over open ground."""
@@ -380,17 +383,25 @@ class Map(Handle):
         return number[0]
 
     def remove_profile(self, profile):
-        check(lib.way_map_remove_profile(self._pointer, profile), f"profile {profile}")
+        check(lib.way_map_remove_profile(self._pointer, self._known(profile)), f"profile {profile}")
 
     def _profile(self, number):
         """What a profile is; None if none has that number."""
         profile = ffi.new("way_profile *")
         return profile if lib.way_map_profile(self._pointer, number, profile) else None
 
+    def _known(self, number):
+        """The number of a profile that the map was prepared for; plain units are always 1."""
+        if number != 1 and not self._profile(whole(number, "a profile", 1, NONE)):
+            raise ValueError(f"the map has no profile {number}; add_profile prepares them")
+        return number
+
     def _link(self, start, goal, cost, both_ways, profile):
+        if tuple(start) == tuple(goal):
+            raise ValueError(f"a link from {tuple(start)} to itself")
         link = ffi.new("way_map_link *")
         link[0] = (self._cell(start), self._cell(goal), whole(cost, "a link's cost", 1, 2**22),
-                   profile, both_ways)
+                   self._known(profile) if profile else 0, flag(both_ways, "both_ways"))
         return link
 
     def add_link(self, start, goal, cost, both_ways=False, profile=0):
@@ -439,6 +450,15 @@ class Map(Handle):
                     if self._profile(number)]
         return _remake, (type(self), self.weights(), self.neighbours, self.corners, self.costs,
                          profiles, self.links)
+
+
+def _rules(neighbours, corners):
+    if neighbours not in (4, 6, 8):
+        raise ValueError(f"a cell has 4, 6 or 8 neighbours, not {neighbours!r}")
+    config = ffi.new("way_map_config *")
+    config.neighbours = int(neighbours)
+    config.corners = number_of("way_corners", corners, "rule for corners")
+    return config
 
 
 def _remake(cls, weights, neighbours, corners, costs, profiles, links):

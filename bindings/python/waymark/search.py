@@ -5,7 +5,7 @@ from collections import namedtuple
 
 import numpy
 
-from ._handle import NONE, Error, Handle, array_of, check, number_of, whole
+from ._handle import NONE, Error, Handle, check, flag, whole
 from ._native import ffi, lib
 from .ground import OUTCOMES, Map, Path, data, states
 
@@ -28,15 +28,18 @@ class Space(Handle):
     it whenever you like."""
 
     def __init__(self, ground, profile=1, penalties=None, unit=0, algorithm="astar"):
-        self.map, self.profile = ground, profile
+        self.map, self.profile = ground, ground._known(profile)
         if penalties is None:
+            if unit:
+                raise ValueError("a unit is the cost of a point of penalties, and there are none")
             self._hold("way_space", lambda out, _: lib.way_space_create_for(
                 ground._pointer, profile, algorithm.encode(), ffi.NULL, out),
                 lib.way_space_destroy, ground)
             return
-        if (penalties.shape != ground.shape or penalties.dtype != numpy.uint8
-                or not penalties.flags.c_contiguous or len(ground.shape) != 2):
-            raise ValueError(f"penalties are a contiguous array of uint8, {ground.shape}")
+        shape = lib.way_map_height(ground._pointer), ground.width
+        if not (isinstance(penalties, numpy.ndarray) and penalties.shape == shape
+                and penalties.dtype == numpy.uint8 and penalties.flags.c_contiguous):
+            raise ValueError(f"penalties are a contiguous array of uint8, {shape}")
         buffer = data(penalties, "uint8_t")
         config = ffi.new("way_penalty_config *")
         config.map, config.profile = ground._pointer, profile
@@ -68,16 +71,16 @@ class Belief(Handle):
         radius = whole(radius, "a radius", 0, lib.WAY_SENSOR_RADIUS_MAX)
         for i, cell in enumerate(cells.tolist()):
             sensors[i].cell, sensors[i].radius = cell, radius
-            sensors[i].line_of_sight = sight
+            sensors[i].line_of_sight = flag(sight, "sight")
         changed = ffi.new("uint32_t *")
         check(lib.way_belief_look(self._pointer, whole(now, "a time", 1, 2**32 - 1), sensors,
-                                  len(cells), changed))
+                                  len(cells), changed), "time never goes back")
         return changed[0]
 
     def share(self, other):
         """Learns what another team knows; the newer look at each cell wins."""
         changed = ffi.new("uint32_t *")
-        check(lib.way_belief_share(self._pointer, other._pointer, changed))
+        check(lib.way_belief_share(self._pointer, other._pointer, changed), "a belief of another map")
         return changed[0]
 
     def seen(self, place):
@@ -203,14 +206,17 @@ class Agent(Handle):
         trip.start = self.map._cell(start)
         if goals is not None:
             cells = numpy.ascontiguousarray(self.map.cells(goals))
+            whole(len(cells), "a number of goals", 1, NONE)
             trip.mode, trip.goal_count = lib.WAY_GOAL_ANY_OF, len(cells)
             trip.goals = pinned = data(cells, "way_state")
         else:
+            if goal is None:
+                raise ValueError("a trip needs a goal or goals")
             trip.goal, pinned = self.map._cell(goal), None
-            trip.mode = lib.WAY_GOAL_ADJACENT if beside else lib.WAY_GOAL_EXACT
+            trip.mode = lib.WAY_GOAL_ADJACENT if flag(beside, "beside") else lib.WAY_GOAL_EXACT
             if within is not None:
                 trip.mode, trip.range = lib.WAY_GOAL_RANGE, whole(within, "a range", 0, NONE)
-        trip.fall_back_to_nearest, trip.partial = nearest, partial
+        trip.fall_back_to_nearest, trip.partial = flag(nearest, "nearest"), flag(partial, "partial")
         trip.expansion_limit = whole(limit, "a limit", 0, 2**64 - 1)
         check(lib.way_agent_begin(self._pointer, trip))
         del pinned
@@ -306,7 +312,7 @@ class Agent(Handle):
         """Trips from each of `starts` to the one of `goals` beside it, in one call without the
         GIL."""
         trips = numpy.zeros(len(starts), TRIP)
-        trips["start"], trips["goal"] = self.map.cells(starts), self.map.cells(goals)
+        trips["start"], trips["goal"] = pairs_of(self.map, starts, goals)
         answers, cells = numpy.zeros(len(trips), ANSWER), []
         done, room = 0, 64 * len(trips) + (1 << 16)
         answered, count = ffi.new("uint32_t *"), ffi.new("size_t *")
@@ -324,6 +330,13 @@ class Agent(Handle):
         outcomes = numpy.array([OUTCOMES[i] for i in range(len(OUTCOMES))])[answers["outcome"]]
         return Answers(outcomes, infinite(answers["cost"]), offsets,
                        numpy.concatenate(cells) if cells else numpy.empty(0, numpy.uint32))
+
+
+def pairs_of(ground, starts, goals):
+    """As many starts as goals, as cells."""
+    if len(starts) != len(goals):
+        raise ValueError(f"{len(starts)} starts for {len(goals)} goals")
+    return [numpy.ascontiguousarray(ground.cells(places)) for places in (starts, goals)]
 
 
 def infinite(costs):
@@ -346,7 +359,7 @@ class Walker(Handle):
             config.navigator = navigator._pointer
             if belief:
                 config.belief = belief._pointer
-                config.sensor.radius, config.sensor.line_of_sight = radius, sight
+                config.sensor.radius, config.sensor.line_of_sight = radius, flag(sight, "sight")
             return lib.way_walker_create(config, out)
         self._hold("way_walker", create, lib.way_walker_destroy, navigator)
 
@@ -384,13 +397,14 @@ class Field(Handle):
 
         def create(out, _):
             config = ffi.new("way_field_config *")
-            config.space, config.backward = space._pointer, backward
+            config.space, config.backward = space._pointer, flag(backward, "backward")
             return lib.way_field_create(config, out)
         self._hold("way_field", create, lib.way_field_destroy, space)
 
     def begin(self, *goals, limit=None):
         """Starts over; places that cost more than `limit` are left out."""
         cells = ffi.new("way_state[]", [self.map._cell(goal) for goal in goals])
+        whole(len(goals), "a number of goals", 1, NONE)
         check(lib.way_field_begin(self._pointer, cells, len(goals),
                                   NONE if limit is None else whole(limit, "a limit", 0, NONE)))
 
@@ -425,18 +439,18 @@ def solve(ground, starts, goals, seed=0, nodes=0, improve=0):
     """Ways for many units at once on a map of four neighbours, such that all stand on their goals
     in the end; `nodes` limits the search, `improve` is how much work to spend on a better plan,
     some ten million to a fifth of a second."""
-    first = numpy.ascontiguousarray(ground.cells(starts))
-    last = numpy.ascontiguousarray(ground.cells(goals))
-    if len(first) != len(last):
-        raise ValueError(f"{len(first)} starts for {len(last)} goals")
+    first, last = pairs_of(ground, starts, goals)
+    if ground.neighbours != 4:
+        raise ValueError(f"many units at once need a map of 4 neighbours, not {ground.neighbours}")
     config = ffi.new("way_mapf_config *")
-    config.map, config.count = ground._pointer, len(first)
+    config.map, config.count = ground._pointer, whole(len(first), "a number of units", 1, 65535)
     config.seed = whole(seed, "a seed", 0, 2**64 - 1)
     config.node_limit = whole(nodes, "a limit of nodes", 0, 2**64 - 1)
     improve = whole(improve, "work", 0, 2**64 - 1)
     config.starts, config.goals = pinned = data(first, "way_cell"), data(last, "way_cell")
     plan = ffi.gc(ffi.new("way_mapf_plan *"), lib.way_mapf_free)
-    check(lib.way_mapf_solve(config, plan))
+    check(lib.way_mapf_solve(config, plan),
+          "starts and goals are free places, a place of its own for each unit")
     if improve and plan.cells != ffi.NULL:
         check(lib.way_mapf_improve(config, plan, improve))
     del pinned

@@ -13,7 +13,7 @@ from collections import namedtuple
 
 import numpy
 
-from ._handle import Error, Handle, array_of, check, known, names, number_of, whole
+from ._handle import Error, Handle, array_of, check, flag, known, names, number_of, whole
 from ._native import ffi, lib
 from .ground import Map, data
 from .search import budget_of
@@ -25,6 +25,8 @@ STATES = names("way_unit_state")
 EVENTS = names("way_world_event_kind")
 KIND = ("size", "speed", "turn", "profile")
 TEAM = ("fog", "sight")
+#: What orders can't do without.
+NEEDS = {"go": "place", "near": "place", "patrol": "place", "any": "places", "follow": "target"}
 #: What can be seen of a unit, as the library lays it out.
 VIEW = numpy.dtype({
     "names": ["unit", "cell", "goal", "x", "y", "heading", "kind", "team", "size", "state",
@@ -48,6 +50,8 @@ class World(Handle):
     def __init__(self, ground, capacity, kinds=({},), teams=(), rivals=False, algorithm=None):
         ground._refuse("that world; there is one to a map")
         config = ffi.new("way_world_config *")
+        whole(len(kinds), "a number of kinds", 1, lib.WAY_WORLD_KINDS_MAX)
+        whole(len(teams), "a number of teams", 0, lib.WAY_WORLD_TEAMS_MAX)
         kind_list = ffi.new("way_world_kind[]", len(kinds))
         profiles = []
         for entry, kind in zip(kind_list, kinds):
@@ -56,16 +60,14 @@ class World(Handle):
             entry.speed = whole(kind.get("speed", 0), "a speed", 0, lib.WAY_SPEED_FULL)
             entry.turn = whole(kind.get("turn", 0), "a turn", 0, 4096)
             if "profile" in kind:
-                profiles.append(ground._profile(kind["profile"]))
-                if not profiles[-1]:
-                    raise ValueError(f"the map has no profile {kind['profile']}")
+                profiles.append(ground._profile(ground._known(kind["profile"])))
                 entry.profile = profiles[-1]
         team_list = ffi.new("way_world_team[]", len(teams))
         for entry, team in zip(team_list, teams):
             known(team, TEAM, "a team")
-            entry.fog = bool(team.get("fog", False))
+            entry.fog = flag(team.get("fog", False), "fog")
             entry.sight_radius = whole(team.get("sight", 0), "a sight", 0, 64)
-        config.map, config.rivals = ground._pointer, rivals
+        config.map, config.rivals = ground._pointer, flag(rivals, "rivals")
         config.unit_capacity = whole(capacity, "a capacity", 1, lib.WAY_WORLD_UNITS_MAX)
         config.kinds, config.kind_count = kind_list, len(kinds)
         config.teams, config.team_count = team_list, len(teams)
@@ -74,10 +76,10 @@ class World(Handle):
         out = ffi.new("way_world **")
         check(lib.way_world_create(config, out), repr(algorithm) if algorithm else "")
         self._own(out[0], lib.way_world_destroy, ground)
-        self._at(ground)
+        self._at(ground, max(len(teams), 1))
 
-    def _at(self, ground):
-        self.map = ground
+    def _at(self, ground, teams=8):
+        self.map, self._teams = ground, teams
         self._record = None
         ground._world = weakref.ref(self)
 
@@ -114,12 +116,19 @@ class World(Handle):
               together=False, kept=False, formation="none", urgency="visible", period=0):
         """Orders units to "go" to a place, "follow" a target, and so on."""
         order = ffi.new("way_order *")
+        need = NEEDS.get(kind, "place" if kind == "flee" and not target else "")
+        if need and not {"place": place is not None, "places": len(places), "target": target}[need]:
+            raise ValueError(f"an order to {kind} needs {'a ' * (need != 'places')}{need}")
+        if target and not self.unit(target):
+            raise Error(lib.WAY_STATUS_NOT_FOUND, f"no unit {target} to {kind}")
         cells = ffi.new("way_cell[]", [self.map._cell(one) for one in places])
         order.kind = number_of("way_order_kind", kind, "order")
         order.cell = 0 if place is None else self.map._cell(place)
         order.target, order.range = target, whole(distance, "a distance", 0, 2**32 - 1)
-        order.cells, order.cell_count = cells, len(places)
-        order.queued, order.keep_pace, order.keep_formation = queued, together, kept
+        order.cells, order.cell_count = cells, whole(len(places), "a number of places", 0,
+                                                     lib.WAY_ORDER_CELLS_MAX)
+        order.queued, order.keep_pace = flag(queued, "queued"), flag(together, "together")
+        order.keep_formation = flag(kept, "kept")
         order.period = whole(period, "a period", 0, 2**32 - 1)
         order.formation = number_of("way_formation", formation, "formation")
         order.urgency = number_of("way_urgency", urgency, "urgency")
@@ -151,11 +160,14 @@ class World(Handle):
 
     def knows(self, team, place):
         """Whether a team has ever seen a place."""
-        return lib.way_world_team_knows(self._pointer, team, self.map._cell(place))
+        return lib.way_world_team_knows(self._pointer, self._team(team), self.map._cell(place))
+
+    def _team(self, team):
+        return whole(team, "a team", 0, self._teams - 1)
 
     def team_map(self, team):
         """The map as a team knows it, to look at."""
-        pointer = ffi.cast("way_map *", lib.way_world_team_map(self._pointer, whole(team, "a team", 0, 7)))
+        pointer = ffi.cast("way_map *", lib.way_world_team_map(self._pointer, self._team(team)))
         seen = Map._wrap(pointer, self, self.map.shape)
         seen._world = weakref.ref(self)
         return seen
@@ -250,12 +262,16 @@ class World(Handle):
 
     def record(self):
         """Records everything from now on; `stop_record` gives the bytes."""
+        if self._record:
+            raise Error(lib.WAY_STATUS_WRONG_STATE, "this world is being recorded")
         pieces = []
         handle = ffi.new_handle(pieces)
         check(lib.way_world_record(self._pointer, lib.waymark_record, handle))
         self._record = (pieces, handle)
 
     def stop_record(self):
+        if not self._record:
+            raise Error(lib.WAY_STATUS_WRONG_STATE, "this world is not being recorded")
         check(lib.way_world_record(self._pointer, ffi.NULL, ffi.NULL))
         pieces, self._record = self._record[0], None
         return b"".join(pieces)
