@@ -43,6 +43,16 @@ join() { # [1]: of public headers
 
     function open_own(name) { return (name ~ /^waymark\//) ? "include/" name : (name ~ /^lab\//) ? name : "src/" name }
 
+    # Where the functions of a file begin and end, for builds that want some of them small.
+    function mark(path, line) {
+        if (!paths && !begun[path] && !depth[path] && !goes_on[path] && line !~ /^(\/\/|#|$)/) {
+            begun[path] = 1
+            print "//> " path
+        }
+        depth[path] += (line ~ /^#[ ]*if/) - (line ~ /^#[ ]*endif/)
+        goes_on[path] = line ~ /\\$/
+    }
+
     function take(path,    line, name) {
         if (path ~ /\.h$/) {
             if (path in seen) {
@@ -59,6 +69,9 @@ join() { # [1]: of public headers
                 if (worlds || line ~ /waymark\/unit.h/) {
                     continue
                 }
+            }
+            if (path ~ /\.c$/) {
+                mark(path, line)
             }
             if (line ~ /^#pragma once|^\/\/ SPDX-|^#define _(POSIX_C|XOPEN)_SOURCE/) {
                 continue
@@ -98,6 +111,9 @@ join() { # [1]: of public headers
                 }
             }
             print line
+        }
+        if (path in begun) {
+            print "//< " path
         }
         close(path)
     }

@@ -312,7 +312,7 @@ test_windows() {
     # shellcheck disable=SC2086 # flags are words
     $mingw "$root/bindings/c/walk.c" "$one/waymark.c" -static -o walk_static.exe
     # shellcheck disable=SC2086
-    $mingw -DWAY_SHARED -shared "$one/waymark.c" -Wl,--out-implib,libwaymark.dll.a -o waymark.dll
+    $mingw -DWAY_SHARED -shared -static-libgcc "$one/waymark.c" -Wl,--out-implib,libwaymark.dll.a -o waymark.dll
     # shellcheck disable=SC2086
     $mingw -DWAY_SHARED "$root/bindings/c/walk.c" -L . -lwaymark -o walk_dll.exe
     # The DLL exports what the one file declares, and nothing else.
@@ -322,6 +322,7 @@ test_windows() {
         diff - exports.txt
     [ "$(wc -l <exports.txt)" -gt 200 ]
     if [ "$(uname -m)" = x86_64 ] && [ -n "$wine" ]; then
+        export WINEPREFIX="$out/wine"
         for program in walk_static.exe walk_dll.exe; do
             WINEDEBUG=-all "$wine" "$program" | tr -d '\r' >walk.txt
             same_game walk.txt

@@ -113,9 +113,13 @@ const MAKERS = {
     return '<script src="out.js"></script>'
   },
   async vite(folder) {
-    const { build } = await import(pathToFileURL(join(dirname(find('vite/package.json')), 'dist/node/index.js')))
+    const { build, createLogger } = await import(pathToFileURL(join(dirname(find('vite/package.json')), 'dist/node/index.js')))
     await writeFile(join(folder, 'index.html'), '<meta charset="utf-8"><title>running</title><script type="module" src="./main.js"></script>')
-    await build({ root: folder, configFile: false, logLevel: 'error', base: './' })
+    const warn = (message) => {
+      throw new Error(message)
+    }
+    const customLogger = { ...createLogger('silent'), warn, warnOnce: warn, error: warn }
+    await build({ root: folder, configFile: false, customLogger, base: './' })
     return null
   },
 }

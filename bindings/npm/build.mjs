@@ -45,17 +45,19 @@ const plugins = [made(whole, 'iife')]
 const worker = await esbuild.build({ ...shared, entryPoints: entry('worker.js'), format: 'iife', minify: true, plugins, write: false })
 const workerText = worker.outputFiles[0].text
 const texts = { 'worker-text': `export default ${JSON.stringify(workerText)}` }
+// Where every kilobyte counts. Names stay, as errors tell them, and lines are short, as Node shows the one that threw.
+const tight = { minifySyntax: true, minifyWhitespace: true, lineLimit: 160 }
 const builds = [
   ['index.js', 'index', whole],
-  ['small.js', 'small', await module('small')],
+  ['small.js', 'small', await module('small'), tight],
   ['mesh.js', 'mesh', await module('mesh')],
   ['pool.js', 'pool', { ...texts, spawn: 'spawn.browser.js' }],
   ['pool.js', 'pool.node', { ...texts, spawn: 'spawn.node.js' }],
 ]
-for (const [source, name, own] of builds) {
+for (const [source, name, own, more] of builds) {
   for (const [format, suffix] of [['esm', 'js'], ['cjs', 'cjs']]) {
     const outfile = join(folder, `${name}.${suffix}`)
-    await esbuild.build({ ...shared, entryPoints: entry(source), format, outfile, plugins: [made(own, format)] })
+    await esbuild.build({ ...shared, ...more, entryPoints: entry(source), format, outfile, plugins: [made(own, format)] })
   }
 }
 await esbuild.build({

@@ -142,7 +142,7 @@ export class Agent extends Handle {
   cancel(): void
   retarget(to: Place): void
   advance(moves?: number): void
-  readonly place: GivenPlace
+  readonly place: GivenPlace | null
   readonly bound: number | null
   /** In the module's memory, not copied: good until the next call. */
   cells(): Uint32Array

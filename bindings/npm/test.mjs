@@ -204,6 +204,11 @@ test('a pool answers off the main thread and sees edits', async () => {
 
 test('no value is bent to fit, no option passed over', () => {
   const ground = new Ground(8, 8)
+  const four = new Ground(8, 8, { neighbours: 4 })
+  const belief = four.belief()
+  belief.look(5, [{ place: [0, 0] }])
+  const world = new World(new Ground(8, 8), { units: 2 })
+  const unit = world.add([0, 0])
   const refused = [
     [() => new Ground(4, 4, Array(16).fill(300)), /weights\[0\] is a whole number from 0 to 255, not 300/],
     [() => new Ground(4, 4, Float32Array.from({ length: 16 }, () => 0.5)), /not 0.5/],
@@ -239,6 +244,20 @@ test('no value is bent to fit, no option passed over', () => {
     [() => new World(ground, { units: 4, kind: [] }), /no option "kind"/],
     [() => new World(ground, { units: 4, kinds: [{ speed: 300 }] }), /speed .* not 300/],
     [() => new World(ground, { units: 4, algorithm: 'nosuch' }), /nosuch/],
+    [() => new Ground(4, 4, { costs: [5000, 0] }), /costs\[0\] .* from 1 to 4096, not 5000/],
+    [() => ground.link([1, 1], [1, 1], 9), /a link from \[1,1\] to itself/],
+    [() => ground.navigator().agent().begin([0, 0], [], { goal: 'nearest' }), /number of goals .* not 0/],
+    [() => ground.field().begin(), /number of goals .* not 0/],
+    [() => ground.solve([[0, 0]], [[1, 1]]), /4 neighbours, not 8/],
+    [() => four.solve([[0, 0], [0, 0]], [[1, 1], [2, 2]]), /a place of its own/],
+    [() => belief.look(4, [{ place: [0, 0] }]), /time never goes back/],
+    [() => belief.share(ground.belief()), /another map/],
+    [() => world.order(unit, { kind: 'stop' }), /units are a list/],
+    [() => world.order([unit], { kind: 'go' }), /an order to go needs a place/],
+    [() => world.order([unit], { kind: 'any' }), /needs places/],
+    [() => world.order([unit], { kind: 'follow' }), /needs a target/],
+    [() => world.order([unit], { kind: 'flee', target: 77n }), /no unit 77/],
+    [() => world.knows(1, [0, 0]), /team is a whole number from 0 to 0, not 1/],
     [() => new Pool({ width: 4, height: 4, weights: Array(16).fill(256) }), /not 256/],
     [() => new Pool({ width: 4, height: 4, worker_count: 2 }), /no option "worker_count"/],
   ]

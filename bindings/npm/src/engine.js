@@ -211,7 +211,7 @@ export class Handle {
 
   /** Its address, for a call; what was dropped has none. */
   get at() {
-    if (!this.pointer) throw new WaymarkError('WRONG_STATE', `this ${this.constructor.name} was dropped`)
+    if (!this.pointer) throw new WaymarkError('WRONG_STATE', `this ${this.constructor.name.replace('_', '')} was dropped`)
     return this.pointer
   }
 }

@@ -30,8 +30,8 @@ export function keep(what, bytes, open) {
 }
 
 /** Of a call that says how many cells differed. */
-function changed(call) {
-  return ask(Uint32Array, 1, (at) => check(call(at)))[0]
+function changed(call, problem) {
+  return ask(Uint32Array, 1, (at) => check(call(at), problem))[0]
 }
 
 /** Cells of a path, a Uint32Array or a list of places. */
@@ -170,6 +170,7 @@ export class Ground extends SmallGround {
     const [from, to] = [this.sides.cells(starts), this.sides.cells(goals)]
     whole('units', from.length, 1, UNITS_MAX)
     if (from.length !== to.length) throw new RangeError(`${from.length} starts for ${to.length} goals`)
+    if (this.neighbours !== 4) throw new RangeError(`many units at once need a map of 4 neighbours, not ${this.neighbours}`)
     whole('seed', seed, 0, NONE)
     whole('limit', limit, 0, NONE)
     whole('improve', improve, 0, Number.MAX_SAFE_INTEGER)
@@ -179,7 +180,7 @@ export class Ground extends SmallGround {
       lend(from, (first) =>
         lend(to, (last) =>
           lend(struct('way_mapf_config', { ...problem, starts: first, goals: last }), (config) => {
-            check(wasm.way_mapf_solve(config, at))
+            check(wasm.way_mapf_solve(config, at), 'starts and goals are free places, a place of its own for each unit')
             if (improve && read('way_mapf_plan', at).cells) check(wasm.way_mapf_improve(config, at, BigInt(improve)))
           }),
         ),
@@ -365,6 +366,7 @@ export class Field extends Handle {
 
   begin(...goals) {
     const cells = this.ground.sides.cells(goals)
+    whole('the number of goals', cells.length, 1, NONE)
     lend(cells, (at) => check(wasm.way_field_begin(this.at, at, cells.length, this.limit)))
   }
 
@@ -443,12 +445,12 @@ export class Belief extends Handle {
       return [...struct('way_sensor', given)]
     })
     whole('now', now, 1, NONE)
-    return lend(Uint8Array.from(bytes), (list) => changed((at) => wasm.way_belief_look(this.at, now, list, sensors.length, at)))
+    return lend(Uint8Array.from(bytes), (list) => changed((at) => wasm.way_belief_look(this.at, now, list, sensors.length, at), 'time never goes back'))
   }
 
   /** Takes over what another team on the same map knows; how many cells differed. */
   share(from) {
-    return changed((at) => wasm.way_belief_share(this.at, from.at, at))
+    return changed((at) => wasm.way_belief_share(this.at, from.at, at), 'a belief of another map')
   }
 
   /** When a place was looked at last; 0 = never. */

@@ -118,8 +118,10 @@ export function runsOf(ground, x, y, width, height, weights) {
 export function linkOf(ground, from, to, cost, options, call) {
   const { bothWays, profile } = optionsOf(call, options, { bothWays: false, profile: 0 })
   if (profile !== 0) ground.known(profile)
+  const ends = [ground.cell(from), ground.cell(to)]
+  if (ends[0] === ends[1]) throw new RangeError(`a link from [${from}] to itself`)
   return struct('way_map_link', {
-    from: ground.cell(from), to: ground.cell(to), cost: whole('the cost of a link', cost, 1, LINK_COST_MAX), profile,
+    from: ends[0], to: ends[1], cost: whole('the cost of a link', cost, 1, LINK_COST_MAX), profile,
     both_ways: flag('bothWays', bothWays),
   })
 }
@@ -132,7 +134,7 @@ function rulesOf(width, height, { neighbours, corners, costs, floors }) {
   if (!Array.isArray(costs) || ![0, 2].includes(costs.length)) {
     throw new RangeError('costs are [straight, diagonal], such as [408, 577]')
   }
-  const [straight = 0, diagonal = 0] = costs.map((cost, i) => whole(`costs[${i}]`, cost, i ? 0 : 1, 65535))
+  const [straight = 0, diagonal = 0] = costs.map((cost, i) => whole(`costs[${i}]`, cost, 1 - i, 4096 << i))
   const rows = floors * (height + 1) - 1
   const rules = { width, height: rows, neighbours, corners: indexIn(CORNERS, corners, 'rule for corners') }
   Object.assign(rules, { 'costs.cardinal': straight, 'costs.diagonal': diagonal })
@@ -433,6 +435,7 @@ export class Agent extends Handle {
     })
     const mode = indexIn(GOALS, goal, 'kind of goal')
     const goals = goal === 'nearest' ? this.ground.sides.cells(to) : []
+    if (goal === 'nearest') whole('the number of goals', goals.length, 1, NONE)
     const trip = {
       start: this.ground.cell(from), goal: goal === 'nearest' ? 0 : this.ground.cell(to), mode,
       range: whole('range', range, 0, COST_MAX), fall_back_to_nearest: flag('nearest', nearest), partial: flag('partial', partial),
@@ -466,8 +469,10 @@ export class Agent extends Handle {
     check(wasm.way_agent_advance(this.at, whole('moves', moves, 1, NONE)))
   }
 
+  /** Where it stands; null before its first trip. */
   get place() {
-    return this.ground.place(wasm.way_agent_position(this.at) >>> 0)
+    const cell = wasm.way_agent_position(this.at) >>> 0
+    return cell === NONE ? null : this.ground.place(cell)
   }
 
   /** The path costs at most this many times the best; null if nothing is proven. */

@@ -10,6 +10,8 @@ import { Ground, keep } from './ground.js'
 import { editOf, linkOf, runsOf } from './search.js'
 
 const ORDERS = ['stop', 'hold', 'go', 'near', 'any', 'follow', 'patrol', 'flee']
+/** What orders can't do without. */
+const NEEDS = { go: 'place', near: 'place', patrol: 'place', any: 'places', follow: 'target' }
 const FORMATIONS = ['none', 'box', 'line', 'column']
 const URGENCIES = ['visible', 'selected', 'other', 'periodic']
 const STATES = ['idle', 'planning', 'walking', 'holding']
@@ -63,6 +65,7 @@ function unitOf(unit) {
 export class World extends Handle {
   #views
   #recording = 0
+  #teams = TEAMS_MAX
 
   constructor(ground, options) {
     if (ground instanceof Handle && !(ground instanceof Ground)) {
@@ -83,6 +86,7 @@ export class World extends Handle {
         node.worlds--
       }, ground, made)
       node.worlds++
+      this.#teams = given.teams.length || 1
       this.ground = ground
       return
     }
@@ -151,16 +155,20 @@ export class World extends Handle {
       kind: undefined, place: null, places: [], target: 0n, range: 0, queued: false, together: false, kept: false,
       formation: 'none', urgency: 'visible', period: 0,
     })
+    if (typeof units?.length !== 'number') throw new TypeError(`units are a list, not ${String(units)}`)
     const cells = this.ground.sides.cells(places)
+    const need = kind === 'flee' && !target ? 'place' : NEEDS[kind]
+    if (need && !{ place, places: cells.length, target }[need]) throw new TypeError(`an order to ${kind} needs ${need === 'places' ? '' : 'a '}${need}`)
+    if (target && !this.unit(target)) throw new RangeError(`no unit ${target} to ${kind}`)
     const given = {
       kind: indexIn(ORDERS, kind, 'order'), cell: place ? this.ground.cell(place) : 0, target: unitOf(target),
-      range: whole('range', range, 0, NONE), cell_count: cells.length, queued: flag('queued', queued), keep_pace: flag('together', together),
+      range: whole('range', range, 0, NONE), cell_count: whole('the number of places', cells.length, 0, 8), queued: flag('queued', queued), keep_pace: flag('together', together),
       keep_formation: flag('kept', kept), formation: indexIn(FORMATIONS, formation, 'formation'),
       urgency: indexIn(URGENCIES, urgency, 'urgency'), period: whole('period', period, 0, NONE),
     }
     lend(BigUint64Array.from(units, unitOf), (list) =>
       lend(cells, (at) =>
-        lend(struct('way_order', { ...given, cells: at }), (data) => check(wasm.way_world_order(this.at, list, units.length, data))),
+        lend(struct('way_order', { ...given, cells: at }), (data) => check(wasm.way_world_order(this.at, list, units.length, data), 'a unit of these is gone')),
       ),
     )
   }
@@ -270,12 +278,12 @@ export class World extends Handle {
 
   /** Whether a team has ever seen a place. */
   knows(team, place) {
-    return wasm.way_world_team_knows(this.at, whole('team', team, 0, TEAMS_MAX - 1), this.ground.cell(place)) !== 0
+    return wasm.way_world_team_knows(this.at, whole('team', team, 0, this.#teams - 1), this.ground.cell(place)) !== 0
   }
 
   /** The map as a team knows it, to look at. */
   teamMap(team) {
-    return new Ground(this, wasm.way_world_team_map(this.at, whole('team', team, 0, TEAMS_MAX - 1)), true)
+    return new Ground(this, wasm.way_world_team_map(this.at, whole('team', team, 0, this.#teams - 1)), true)
   }
 
   /** The profile of a kind of unit. */
