@@ -151,7 +151,8 @@ namespace Waymark
             if (costs.HasValue) {
                 config.costs = new Native.CostModel {
                     cardinal = (ushort)Native.Within(costs.Value.Straight, "costs.Straight", 1, 4096),
-                    diagonal = (ushort)Native.Within(costs.Value.Diagonal, "costs.Diagonal", 0, 8192) };
+                    diagonal = (ushort)Native.Within(costs.Value.Diagonal, "costs.Diagonal",
+                                                     neighbours == 8 ? costs.Value.Straight : 0, 2 * costs.Value.Straight) };
             }
             if (weights != null && weights.Length != (long)width * height) {
                 throw new ArgumentException(weights.Length + " weights for " + width + " x " + height + " cells");

@@ -34,8 +34,10 @@ void ground_walk_on(ground *self, way_space *space, bool is_maps, uint32_t profi
 
 void ground_clear(ground *self)
 {
-    const ground rules = {
-        .neighbours = self->neighbours, .corners = self->corners, .floors = self->floors};
+    const ground rules = {.neighbours = self->neighbours,
+                          .corners = self->corners,
+                          .costs = self->costs,
+                          .floors = self->floors};
     ground_walk_on(self, NULL, false, 0); // before the world, whose map it may be on
     ground_forget_world(self);
     way_mapf_free(&self->plan);
@@ -60,7 +62,8 @@ bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size)
     way_map_config config = {.width = size.x > 0 ? (uint32_t)size.x : 0,
                              .height = rows,
                              .neighbours = self->neighbours,
-                             .corners = self->corners};
+                             .corners = self->corners,
+                             .costs = self->costs};
     if (self->floors > 1) {
         config.floors = (way_floors){self->floors, (rows + 1) / self->floors - 1};
     }
@@ -237,6 +240,26 @@ static void ground_run_rules(void *instance, const void *const *arguments, void 
     }
     *(gd_bool *)result =
         !extension_failed("rules", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, why);
+}
+
+/// What a straight and a diagonal step cost on plain ground; 0 and 0 for what they cost unless
+/// told.
+static void ground_run_costs(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int straight = *(const gd_int *)arguments[0], diagonal = *(const gd_int *)arguments[1];
+    char why[128];
+    (void)snprintf(
+        why, sizeof why,
+        "a straight step from 1 to 4096, not %lld; a diagonal one up to twice that, not %lld",
+        (long long)straight, (long long)diagonal);
+    const bool right =
+        straight >= 0 && straight <= 4096 && diagonal >= straight && diagonal <= 2 * straight;
+    if (right) {
+        self->costs = (way_cost_model){(uint16_t)straight, (uint16_t)diagonal};
+    }
+    *(gd_bool *)result =
+        !extension_failed("costs", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, why);
 }
 
 /// The place nearest to one on which a unit can stand; that place itself if there is none.
@@ -436,6 +459,7 @@ static const extension_row ground_methods[] = {
     {"lead_step(budget: int) -> int", ground_run_lead_step},
     {"next(place: Vector2i) -> Vector2i", ground_run_next},
     {"rules(neighbours: int, corners: int) -> bool", ground_run_rules},
+    {"costs(straight: int, diagonal: int) -> bool", ground_run_costs},
     {"nearest(place: Vector2i) -> Vector2i", ground_run_nearest},
     {"nearest_reachable(from: Vector2i, to: Vector2i) -> Vector2i", ground_run_nearest_reachable},
     {"fits(place: Vector2i) -> bool", ground_run_fits},

@@ -31,8 +31,9 @@ typedef struct ground {
     void *played;
     way_neighbours neighbours; ///< of the next setup
     way_corners corners;
-    uint32_t floors;     ///< of the next setup; 0 = one
-    way_profile weights; ///< of the next profile, where `weighed`
+    way_cost_model costs; ///< of steps; zero = the library's
+    uint32_t floors;      ///< of the next setup; 0 = one
+    way_profile weights;  ///< of the next profile, where `weighed`
     bool weighed[256];
     way_cell *starts, *goals; ///< [problem_count of problem_capacity] of a whole problem
     uint32_t problem_count, problem_capacity;

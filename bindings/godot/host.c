@@ -282,6 +282,16 @@ static void try_world(host_object *node)
 }
 
 /// Four neighbours, corners, the nearest free place.
+static bool yes(host_object *node, const char *name, const host_variant *arguments, int count)
+{
+    return host_call(node, name, arguments, count, GD_CALL_OK).as.boolean != 0;
+}
+
+static gd_int number(host_object *node, const char *name, const host_variant *arguments, int count)
+{
+    return host_call(node, name, arguments, count, GD_CALL_OK).as.integer;
+}
+
 static void try_rules(host_object *node)
 {
     const host_variant four[] = {integer(4), integer(0)}, five[] = {integer(5), integer(0)};
@@ -312,6 +322,12 @@ static void try_rules(host_object *node)
                strstr(host_message, "from 0 to 255, not 300"),
            "a weight that is none is named");
     host_call(node, "rules", eight, 2, GD_CALL_OK);
+    const host_variant steps[] = {integer(10), integer(14)}, slopes[] = {integer(10), integer(21)};
+    expect(!yes(node, "costs", slopes, 2) && strstr(host_message, "not 21"), "named");
+    expect(yes(node, "costs", steps, 2) && yes(node, "setup", &area, 1), "costs of steps");
+    expect(number(node, "distance", one, 2) == 10, "as they were told");
+    const host_variant usual[] = {integer(0), integer(0)};
+    expect(yes(node, "costs", usual, 2), "as ever");
 }
 
 static void try_tiles(host_object *node)
@@ -337,16 +353,6 @@ static void try_tiles(host_object *node)
     expect(host_call(node, "update_tiles", again, 3, GD_CALL_OK).as.boolean,
            "tiles are read again");
     expect(host_call(node, "reachable", trip, 2, GD_CALL_OK).as.boolean, "and the gap is open");
-}
-
-static bool yes(host_object *node, const char *name, const host_variant *arguments, int count)
-{
-    return host_call(node, name, arguments, count, GD_CALL_OK).as.boolean != 0;
-}
-
-static gd_int number(host_object *node, const char *name, const host_variant *arguments, int count)
-{
-    return host_call(node, name, arguments, count, GD_CALL_OK).as.integer;
 }
 
 /// What a trip from one corner of a ground to the other costs; -1 without one.

@@ -153,11 +153,13 @@ end
 -- The rules of a map that options ask for.
 local function rules_of(options)
     local config, costs = ffi.new "way_map_config", options.costs
-    if costs then
-        config.costs.cardinal = whole(costs[1], "the cost of a straight step", 1, 4096)
-        config.costs.diagonal = whole(costs[2], "the cost of a diagonal step", 0, 8192)
-    end
     local neighbours = options.neighbours or 8
+    if costs then
+        local straight = whole(costs[1], "the cost of a straight step", 1, 4096)
+        config.costs.cardinal = straight
+        config.costs.diagonal = whole(costs[2] or neighbours ~= 8 and 0, "the cost of a diagonal step",
+                                      neighbours == 8 and straight or 0, 2 * straight)
+    end
     if neighbours ~= 4 and neighbours ~= 6 and neighbours ~= 8 then
         core.fail(("a cell has 4, 6 or 8 neighbours, not %s"):format(tostring(neighbours)))
     end

@@ -134,7 +134,7 @@ function rulesOf(width, height, { neighbours, corners, costs, floors }) {
   if (!Array.isArray(costs) || ![0, 2].includes(costs.length)) {
     throw new RangeError('costs are [straight, diagonal], such as [408, 577]')
   }
-  const [straight = 0, diagonal = 0] = costs.map((cost, i) => whole(`costs[${i}]`, cost, 1 - i, 4096 << i))
+  const [straight = 0, diagonal = 0] = costs.map((cost, i) => whole(`costs[${i}]`, cost, !i ? 1 : neighbours === 8 ? costs[0] : 0, i ? 2 * costs[0] : 4096))
   const rows = floors * (height + 1) - 1
   const rules = { width, height: rows, neighbours, corners: indexIn(CORNERS, corners, 'rule for corners') }
   Object.assign(rules, { 'costs.cardinal': straight, 'costs.diagonal': diagonal })

@@ -122,7 +122,8 @@ class Map(Handle):
             if len(costs) != 2:
                 raise ValueError(f"costs are those of a straight and of a diagonal step, not {costs!r}")
             config.costs.cardinal = whole(costs[0], "the cost of a straight step", 1, 4096)
-            config.costs.diagonal = whole(costs[1], "the cost of a diagonal step", 0, 8192)
+            config.costs.diagonal = whole(costs[1], "the cost of a diagonal step",
+                                          costs[0] if neighbours == 8 else 0, 2 * costs[0])
         if grid.ndim == 3:
             config.floors.count, config.floors.height = grid.shape[:2]
         config.weights = weights = data(rows, "uint8_t")
