@@ -54,7 +54,7 @@ static void command_info_count(command_info_facts *facts)
 {
     for (way_cell cell = 0; cell < facts->cells; cell++) {
         facts->weights[cli_ground_weight(facts->map, cell, facts->source->profile)]++;
-        facts->clearance[way_map_profile_clearance(facts->map, cell, facts->source->profile)]++;
+        facts->clearance[way_map_clearance(facts->map, cell, facts->source->profile)]++;
     }
 }
 

@@ -33,7 +33,7 @@ static way_cell crowd_cell(cli_crowd *crowd, uint32_t kind)
     const uint32_t cells = way_map_width(map) * way_map_height(map);
     for (uint32_t tries = 0; tries < 1000; tries++) {
         const way_cell cell = way_rng_below(&crowd->rng, cells);
-        if (way_map_fits(map, cell, profile)) {
+        if (way_map_weight(map, cell, profile)) {
             return cell;
         }
     }

@@ -81,7 +81,8 @@ static cli_exit ground_read_profile(const cli_arguments *arguments, cli_source *
 static cli_exit ground_add_unit(const cli_arguments *arguments, cli_source *source)
 {
     source->profile = ground_unit(arguments, 1);
-    const way_status status = way_map_add_unit_size(source->map, source->profile);
+    const way_profile plain = way_profile_default(source->profile);
+    const way_status status = way_map_add_profile(source->map, &plain, NULL);
     return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("--unit", status, NULL);
 }
 
@@ -221,7 +222,7 @@ uint32_t cli_ground_open_count(const cli_source *source)
     const uint32_t cells = way_map_width(source->map) * way_map_height(source->map);
     uint32_t count = 0;
     for (way_cell cell = 0; cell < cells; cell++) {
-        count += way_map_fits(source->map, cell, source->profile);
+        count += way_map_weight(source->map, cell, source->profile) != 0;
     }
     return count;
 }

@@ -110,7 +110,8 @@ static cli_exit info_database_open(const cli_arguments *arguments, const way_fil
     way_status status = WAY_STATUS_OK;
     if (!cli_ground_has_profile(arguments)) {
         source.profile = info->unit_size;
-        status = way_map_add_unit_size(source.map, info->unit_size);
+        const way_profile plain = way_profile_default(info->unit_size);
+        status = way_map_add_profile(source.map, &plain, NULL);
     }
     status = status ? status : cli_ground_space(&source, &space);
     if (status == WAY_STATUS_OK) {

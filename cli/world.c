@@ -57,7 +57,8 @@ static way_waypoints_config world_config(const cli_world *world)
 static way_status world_build(cli_world *world)
 {
     if (world->kind == CLI_WORLD_MESH) {
-        const way_status status = way_mesh_create_from_map(world->map, NULL, &world->mesh);
+        const way_status status =
+            way_mesh_create_for(&(way_mesh_map_config){.map = world->map}, &world->mesh);
         return status == WAY_STATUS_OK ? way_space_create_mesh(world->mesh, NULL, &world->graph)
                                        : status;
     }

@@ -378,6 +378,13 @@ static way_status ground_draw(const bench_plan *plan, bench_ground *out)
     return status;
 }
 
+/// Prepares the map for units of more than one cell.
+static way_status ground_prepare(const bench_ground *ground)
+{
+    const way_profile plain = way_profile_default(ground->unit);
+    return ground->unit > 1 ? way_map_add_profile(ground->map, &plain, NULL) : WAY_STATUS_OK;
+}
+
 static way_status ground_open_scene(const bench_plan *plan, bench_ground *out, way_problem *problem)
 {
     scene made = {0};
@@ -388,9 +395,7 @@ static way_status ground_open_scene(const bench_plan *plan, bench_ground *out, w
         status = way_map_create(&config, &out->map);
     }
     scene_destroy(&made);
-    if (status == WAY_STATUS_OK && out->unit > 1) {
-        status = way_map_add_unit_size(out->map, out->unit);
-    }
+    status = status ? status : ground_prepare(out);
     return status == WAY_STATUS_OK ? ground_draw(plan, out) : status;
 }
 
@@ -493,8 +498,7 @@ static way_status ground_finish(bench_ground *out)
     const uint64_t hash = way_map_hash(out->map);
     out->hash = way_hash_bytes(out->hash, &hash, sizeof hash);
     out->passable = way_map_passable_count(out->map);
-    const way_status status =
-        out->unit > 1 ? way_map_add_unit_size(out->map, out->unit) : WAY_STATUS_OK;
+    const way_status status = ground_prepare(out);
     if (status != WAY_STATUS_OK) {
         return status;
     }

@@ -107,7 +107,7 @@ static void mesh_measure_map(const bench_ground *ground, mesh_ways *ways)
     for (uint32_t pass = 0; pass < MESH_PASSES; pass++) {
         way_mesh_destroy(mesh);
         const double from = stopwatch_worked();
-        bench_need(way_mesh_create_from_map(ground->map, NULL, &mesh), "mesh");
+        bench_need(way_mesh_create_for(&(way_mesh_map_config){.map = ground->map}, &mesh), "mesh");
         bench_sample_add(&ways->build, (stopwatch_worked() - from) * 1e3);
     }
     ways->polygons = way_mesh_polygon_count(mesh);
@@ -220,7 +220,7 @@ static void mesh_part_ways(bench_study *study)
     bench_page_title(page, 2, "Polyanya, and A* over cells");
     bench_page_text(
         page,
-        "Meshes are made by `way_mesh_create_from_map`. Problems of all lengths, between the "
+        "Meshes are made by `way_mesh_create_for`. Problems of all lengths, between the "
         "middles "
         "of cells, %u passes each, the least time counts; dense stores. Gaps: polygons that gaps "
         "were pushed through per path. us: per path of Polyanya, mean, 95th percentile and worst; "

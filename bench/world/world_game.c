@@ -95,7 +95,7 @@ static way_cell game_cell(bench_game *game, uint32_t size)
     for (;;) {
         const uint32_t n = game->config->side;
         const way_cell cell = way_rng_below(&game->rng, n * n);
-        if (way_map_fits(game->map, cell, size)) {
+        if (way_map_weight(game->map, cell, size)) {
             return cell;
         }
     }
@@ -104,7 +104,8 @@ static way_cell game_cell(bench_game *game, uint32_t size)
 static way_status game_judges(bench_game *game)
 {
     for (uint32_t s = 0; s < 2; s++) {
-        way_status status = way_map_add_unit_size(game->map, s + 1);
+        const way_profile plain = way_profile_default(s + 1);
+        way_status status = way_map_add_profile(game->map, &plain, NULL);
         status = status ? status : way_space_create_grid(game->map, s + 1, NULL, &game->spaces[s]);
         const way_navigator_config plan = {.space = game->spaces[s], .algorithm = "astar"};
         status = status ? status : way_navigator_create(&plan, &game->navigators[s]);
@@ -291,7 +292,7 @@ static void game_watch(bench_game *game)
             game->result->overlaps += *spot != 0;
             *spot = u + 1;
         }
-        if (from != view.cell && way_map_fits(game->map, from, view.size)) {
+        if (from != view.cell && way_map_weight(game->map, from, view.size)) {
             game->result->illegal +=
                 way_map_step_cost(game->map, from, view.cell, view.size) == WAY_COST_MAX;
         }

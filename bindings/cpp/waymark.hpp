@@ -64,9 +64,7 @@ class map : public detail::owner<way_map, way_map_destroy>
     }
     void add_unit_size(uint32_t size)
     {
-        detail::check(way_map_add_unit_size(get(), size), [&] {
-            return detail::beyond("the size of a unit", 1, WAY_MAP_UNIT_MAX, size);
-        });
+        (void)add_profile(way_profile_default(size));
     }
     /// Prepares the map for units of a profile and says its number.
     uint32_t add_profile(const way_profile &profile)

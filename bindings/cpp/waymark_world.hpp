@@ -202,7 +202,7 @@ class world : public detail::owner<way_world, way_world_destroy>
             {detail::no_cell(map, unit.cell), profile ? "" : number("no kind ", unit.kind),
              status == WAY_STATUS_OUT_OF_RANGE ? number("no team ", unit.team) : "",
              status == WAY_STATUS_TOO_LARGE ? number("all units are there: ", size()) : "",
-             way_map_fits(map, unit.cell, profile)
+             way_map_weight(map, unit.cell, profile)
                  ? ""
                  : number("a wall is in the way on cell ", unit.cell),
              on(unit.cell) ? number("unit ", on(unit.cell)) + number(" stands on cell ", unit.cell)

@@ -283,7 +283,7 @@ namespace Waymark
 
         /// <summary>Whether a unit can stand on a place.</summary>
         public bool Fits((int X, int Y) place, uint profile = 1) =>
-            Native.way_map_fits(Pointer, Cell(place), Known(profile)) != 0;
+            Weight(place, profile) != 0;
 
         /// <summary>What a path costs on the map as it is; null if one of its steps is not legal any
         /// more.</summary>
@@ -343,11 +343,11 @@ namespace Waymark
 
         /// <summary>What a place weighs for units of a profile; 0 where they may not go.</summary>
         public byte Weight((int X, int Y) place, uint profile = 1) =>
-            Native.way_map_profile_weight(Pointer, Cell(place), Known(profile));
+            Native.way_map_weight(Pointer, Cell(place), Known(profile));
 
         /// <summary>The largest unit of a profile that can stand with its top left corner there.</summary>
         public uint Clearance((int X, int Y) place, uint profile = 1) =>
-            Native.way_map_profile_clearance(Pointer, Cell(place), Known(profile));
+            Native.way_map_clearance(Pointer, Cell(place), Known(profile));
 
         /// <summary>The cost over open ground.</summary>
         public uint Distance((int X, int Y) from, (int X, int Y) to) =>

@@ -180,7 +180,7 @@ namespace Waymark
                 return "unit " + other + " stands on " + place;
             }
             uint profile = Native.way_world_kind_profile(Pointer, kind);
-            return Native.way_map_fits(Native.way_world_map(Pointer), map.Cell(place), profile) == 0
+            return Native.way_map_weight(Native.way_world_map(Pointer), map.Cell(place), profile) == 0
                 ? "a unit of kind " + kind + " can't stand on " + place + ": there is a wall"
                 : "another unit is in the way at " + place;
         }

@@ -291,7 +291,7 @@ static void ground_run_fits(void *instance, const void *const *arguments, void *
 {
     const ground *self = instance;
     const way_cell cell = ground_cell(self, arguments[0]);
-    *(gd_bool *)result = cell != WAY_CELL_NONE && way_map_fits(self->map, cell, self->profile);
+    *(gd_bool *)result = cell != WAY_CELL_NONE && way_map_weight(self->map, cell, self->profile);
 }
 
 /// The largest unit of the profile of trips that can stand there with its top left corner.
@@ -300,7 +300,7 @@ static void ground_run_clearance(void *instance, const void *const *arguments, v
     const ground *self = instance;
     const way_cell cell = ground_cell(self, arguments[0]);
     *(gd_int *)result =
-        cell == WAY_CELL_NONE ? 0 : way_map_profile_clearance(self->map, cell, self->profile);
+        cell == WAY_CELL_NONE ? 0 : way_map_clearance(self->map, cell, self->profile);
 }
 
 /// The cost over open ground; -1 off the ground.

@@ -266,12 +266,12 @@ end
 
 --- What a cell weighs for units of a profile; 0 where they may not go.
 function Map:weight(x, y, profile)
-    return lib.way_map_profile_weight(self.pointer, cell_of(self, x, y), profile_of(self, profile))
+    return lib.way_map_weight(self.pointer, cell_of(self, x, y), profile_of(self, profile))
 end
 
 --- The largest unit of a profile that can stand with its top left corner there.
 function Map:clearance(x, y, profile)
-    return lib.way_map_profile_clearance(self.pointer, cell_of(self, x, y), profile_of(self, profile))
+    return lib.way_map_clearance(self.pointer, cell_of(self, x, y), profile_of(self, profile))
 end
 
 --- Whether a walk exists; answered without a search.
@@ -282,7 +282,7 @@ end
 
 --- Whether a unit can stand on a place.
 function Map:fits(x, y, profile)
-    return lib.way_map_fits(self.pointer, cell_of(self, x, y), profile_of(self, profile))
+    return self:weight(x, y, profile) ~= 0
 end
 
 --- The cost over open ground.

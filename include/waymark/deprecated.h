@@ -22,7 +22,22 @@
 #define way_agent_runs way_agent_segments
 #define way_run way_segment
 #define way_spot way_curve_point
-#define way_map_weight way_map_terrain
+// Without a profile: the terrain of a cell, and the room of plain units.
+#define WAY_OLD_WEIGHT(map, cell, profile, call, ...) call
+#define way_map_weight(...)                                                                        \
+    WAY_OLD_WEIGHT(__VA_ARGS__, way_map_weight, way_map_terrain, 0)(__VA_ARGS__)
+#define WAY_OLD_CLEARANCE(map, cell, profile, ...) way_map_clearance(map, cell, profile)
+#define way_map_clearance(...) WAY_OLD_CLEARANCE(__VA_ARGS__, 1, 0)
+#define way_map_profile_weight(map, cell, profile) way_map_weight(map, cell, profile)
+#define way_map_profile_clearance(map, cell, profile) way_map_clearance(map, cell, profile)
+#define way_map_fits(map, cell, profile)                                                           \
+    ((profile) != 0 &&                                                                             \
+     (way_map_weight(map, cell, profile) != 0 || way_map_clearance(map, cell, 1) >= (profile)))
+// In C only.
+#define way_map_add_unit_size(map, size)                                                           \
+    way_map_add_profile(map, (way_profile[]){way_profile_default(size)}, NULL)
+#define way_mesh_create_from_map(from, memory, out)                                                \
+    way_mesh_create_for(&(way_mesh_map_config){.map = (from), .allocator = (memory)}, out)
 #define way_pool_used(pool) (way_pool_statistics(pool).used)
 #define way_pool_peak(pool) (way_pool_statistics(pool).peak)
 #define way_pool_size(pool) (way_pool_statistics(pool).size)

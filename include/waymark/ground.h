@@ -81,11 +81,11 @@ struct way_profile {
 /// The plain profile of a unit size: every terrain weighs what it is.
 WAY_API way_profile way_profile_default(uint32_t unit_size);
 
-/// Prepares the map for units of a profile, whose number goes to `out`; kept up to date by edits
-/// from then on. The plain profile of a size has that size as its number. One that is already there
-/// keeps its number and must be removed as often as it was added. A new one goes through all cells:
-/// add profiles while a level loads. INVALID_ARGUMENT, OUT_OF_RANGE (size), TOO_LARGE (there are
-/// WAY_MAP_PROFILES_MAX already), NO_MEMORY.
+/// Prepares the map for units of a profile, whose number goes to `out` [opt]; kept up to date by
+/// edits from then on. The plain profile of a size has that size as its number. One that is already
+/// there keeps its number and must be removed as often as it was added. A new one goes through all
+/// cells: add profiles while a level loads. INVALID_ARGUMENT, OUT_OF_RANGE (size), TOO_LARGE (there
+/// are WAY_MAP_PROFILES_MAX already), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_map_add_profile(way_map *map, const way_profile *profile,
                                                      uint32_t *out);
 
@@ -98,31 +98,22 @@ WAY_API bool way_map_profile(const way_map *map, uint32_t profile, way_profile *
 
 /// What a cell weighs for a unit of a profile with its top left corner there: the mean over all
 /// cells that it covers, rounded to the nearest, halves up; 0 if it can't stand there.
-WAY_API uint8_t way_map_profile_weight(const way_map *map, way_cell cell, uint32_t profile);
+WAY_API uint8_t way_map_weight(const way_map *map, way_cell cell, uint32_t profile);
 
-/// The largest unit [0..WAY_MAP_UNIT_MAX] that can stand with its top left corner on the cell, for
-/// plain units or by the weights of another profile.
-WAY_API uint32_t way_map_clearance(const way_map *map, way_cell cell);
-WAY_API uint32_t way_map_profile_clearance(const way_map *map, way_cell cell, uint32_t profile);
-
-/// Prepares the map for plain units of `size` x `size` cells [1..WAY_MAP_UNIT_MAX]: goes through
-/// all cells. Asking twice is fine. OUT_OF_RANGE, NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_map_add_unit_size(way_map *map, uint32_t size);
-
-/// Whether a unit may stand with its top left corner on the cell: a plain one of any size, prepared
-/// or not, or one of another profile.
-WAY_API bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile);
+/// The largest unit [0..WAY_MAP_UNIT_MAX] that can stand with its top left corner on the cell by
+/// the weights of a profile.
+WAY_API uint32_t way_map_clearance(const way_map *map, way_cell cell, uint32_t profile);
 
 /// The cost of one step between neighbouring cells or along a link, or WAY_COST_MAX if the step is
 /// not legal.
 ///
 /// The rule of all step costs: a step that costs `s` over plain ground costs, between weights `a`
-/// and `b`, s * (a + b) / 2, rounded up. Weights are those of the profile (see
-/// way_map_profile_weight). The origin may be blocked (a unit may leave a bad cell) and then weighs
-/// what the step leads to. So steps cost the same both ways, never less than s times the lesser
-/// weight, and estimates at the least weight of the map stay consistent; no weight is ever free. On
-/// 4 neighbours with s = 1, a walk over cells that weigh 1 2 1 costs 2 + 2; with s = 2, where
-/// nothing is rounded, 3 + 3. Even costs, such as 408, keep every sum exact.
+/// and `b`, s * (a + b) / 2, rounded up. Weights are those of the profile (way_map_weight). The
+/// origin may be blocked (a unit may leave a bad cell) and then weighs what the step leads to. So
+/// steps cost the same both ways, never less than s times the lesser weight, and estimates at the
+/// least weight of the map stay consistent; no weight is ever free. On 4 neighbours with s = 1, a
+/// walk over cells that weigh 1 2 1 costs 2 + 2; with s = 2, where nothing is rounded, 3 + 3. Even
+/// costs, such as 408, keep every sum exact.
 WAY_API way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to,
                                    uint32_t profile);
 

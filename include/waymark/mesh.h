@@ -48,13 +48,6 @@ typedef struct way_mesh_config {
 WAY_API WAY_NODISCARD way_status way_mesh_create(const way_mesh_config *config, way_mesh **out,
                                                  way_problem *problem);
 
-/// Convex polygons that together cover the passable cells of a map of square cells; the corners of
-/// walls are their points. UNSUPPORTED (hexes, cells of different weights), OUT_OF_RANGE (no cell
-/// is free), TOO_LARGE, NO_MEMORY.
-WAY_API WAY_NODISCARD way_status way_mesh_create_from_map(const way_map *map,
-                                                          const way_allocator *allocator,
-                                                          way_mesh **out);
-
 /// A mesh for a kind of unit, which follows its map.
 /// `map` must be set; zero is the default of the rest.
 typedef struct way_mesh_map_config {
@@ -68,10 +61,10 @@ typedef struct way_mesh_map_config {
     way_problem *problem; ///< [opt] says what is UNSUPPORTED, and at which cell weights differ
 } way_mesh_map_config;
 
-/// Convex polygons that cover the cells on which a unit can stand. With tiles, no polygon goes
-/// beyond its own. UNSUPPORTED (hexes, a profile that the map lacks, cells of different weights
-/// without `any_weight`), OUT_OF_RANGE (nowhere to stand, a tile below 8), TOO_LARGE, NO_MEMORY,
-/// INVALID_ARGUMENT.
+/// Convex polygons that cover the cells on which a unit can stand; the corners of walls are their
+/// points. With tiles, no polygon goes beyond its own. UNSUPPORTED (hexes, a profile that the map
+/// lacks, cells of different weights without `any_weight`), OUT_OF_RANGE (nowhere to stand, a tile
+/// below 8), TOO_LARGE, NO_MEMORY, INVALID_ARGUMENT.
 WAY_API WAY_NODISCARD way_status way_mesh_create_for(const way_mesh_map_config *config,
                                                      way_mesh **out);
 

@@ -278,7 +278,7 @@ static void places_spread(const places_cover *cover)
     const way_map *map = cover->map;
     for (uint32_t room = WAY_MAP_UNIT_MAX; room > 0; room--) {
         for (way_cell cell = 0; cell < map->cell_count; cell++) {
-            if (way_map_clearance(map, cell) >= room) {
+            if (way_map_clearance(map, cell, 1) >= room) {
                 const way_cell middle = cell + (room - 1) / 2 * (map->width + 1);
                 if (cover->watcher[middle] == PLACES_NONE) {
                     places_choose(cover, middle);

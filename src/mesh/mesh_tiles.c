@@ -260,28 +260,6 @@ way_status way_mesh_create_for(const way_mesh_map_config *config, way_mesh **out
     return WAY_STATUS_OK;
 }
 
-way_status way_mesh_create_from_map(const way_map *map, const way_allocator *allocator,
-                                    way_mesh **out)
-{
-    if (!map || !out) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    const way_mesh_map_config config = {.map = map};
-    const way_allocator door = wayi_allocator_or_default(allocator);
-    *out = NULL;
-    uint32_t weight = 0;
-    way_status status = mesh_tiles_check(&config, &weight);
-    if (status == WAY_STATUS_OK) {
-        wayi_mesh_meter meter = {.limit = UINT64_MAX};
-        bool done = false;
-        wayi_mesh_cut *cut = wayi_mesh_cut_begin(map, mesh_tiles_map(map), WAYI_MESH_WHOLE, &door);
-        status = cut ? wayi_mesh_cut_step(cut, wayi_map_layer(map, 1), &meter, &done, out)
-                     : WAY_STATUS_NO_MEMORY;
-        wayi_mesh_cut_end(cut);
-    }
-    return status == WAY_STATUS_OK && !*out ? WAY_STATUS_OUT_OF_RANGE : status;
-}
-
 // Following ---------------------------------------------------------------------------------------
 
 bool way_mesh_is_current(const way_mesh *mesh)

@@ -16,7 +16,8 @@ static way_mesh *bounds_mesh(way_map **map)
     way_mesh *mesh = NULL;
     assert_int_equal(way_map_create(&plain, map), WAY_STATUS_OK);
     assert_int_equal(way_map_edit(*map, &wall, 1), WAY_STATUS_OK);
-    assert_int_equal(way_mesh_create_from_map(*map, NULL, &mesh), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = *map}, &mesh),
+                     WAY_STATUS_OK);
     return mesh;
 }
 

@@ -39,7 +39,6 @@ static void functions_are_the_same(void **state)
     assert_ptr_equal(way_agent_change, way_agent_notify);
     assert_ptr_equal(way_agent_bound, way_agent_bound_thousandths);
     assert_ptr_equal(way_agent_runs, way_agent_segments);
-    assert_ptr_equal(way_map_weight, way_map_terrain);
     assert_ptr_equal(way_map_distance, way_map_estimate);
     assert_ptr_equal(way_points_place, way_points_set);
     assert_ptr_equal(way_places_free, way_waypoints_free);
@@ -49,10 +48,34 @@ static void functions_are_the_same(void **state)
     assert_ptr_equal(way_world_touched, way_world_replanned_count);
 }
 
+static void map_calls_are_the_same(void **state)
+{
+    (void)state;
+    const uint8_t weights[] = {2, 3, 0, 3};
+    way_map_config config = way_map_config_default(2, 2);
+    config.weights = weights;
+    way_map *map = NULL;
+    way_mesh *mesh = NULL;
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    assert_int_equal(way_map_weight(map, 1), 3);
+    assert_int_equal(way_map_profile_weight(map, 1, 1), way_map_weight(map, 1, 1));
+    assert_int_equal(way_map_clearance(map, 0), way_map_profile_clearance(map, 0, 1));
+    assert_true(way_map_fits(map, 3, 1));
+    assert_false(way_map_fits(map, 2, 1) || way_map_fits(map, 0, 2));
+    const way_edit edit = {0, 0, 2, 2, 1};
+    assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+    assert_true(way_map_fits(map, 0, 2)); // not prepared
+    assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
+    assert_int_equal(way_map_weight(map, 0, 2), 1);
+    assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(enumerators_are_the_same),
-                                       cmocka_unit_test(fields_are_the_same),
-                                       cmocka_unit_test(functions_are_the_same)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(enumerators_are_the_same), cmocka_unit_test(fields_are_the_same),
+        cmocka_unit_test(functions_are_the_same), cmocka_unit_test(map_calls_are_the_same)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

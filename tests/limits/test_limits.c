@@ -4,6 +4,7 @@
 // A test at each edge of docs/limits.md, and one past it. What is at an edge but too large for a
 // test is asked for with an allocator that has nothing to give: NO_MEMORY then means that it was
 // allowed. The edges of costs are in test_conformance_far, those of pools in test_pool.
+#include "support/sizes.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -99,10 +100,10 @@ static void units_and_profiles(void **state)
 {
     (void)state;
     way_map *map = limits_map(20, 20);
-    assert_int_equal(way_map_add_unit_size(map, 0), WAY_STATUS_OUT_OF_RANGE);
-    assert_int_equal(way_map_add_unit_size(map, WAY_MAP_UNIT_MAX), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(map, WAY_MAP_UNIT_MAX + 1), WAY_STATUS_OUT_OF_RANGE);
-    assert_int_equal(way_map_clearance(map, 0), WAY_MAP_UNIT_MAX);
+    assert_int_equal(sizes_add(map, 0), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(sizes_add(map, WAY_MAP_UNIT_MAX), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, WAY_MAP_UNIT_MAX + 1), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(way_map_clearance(map, 0, 1), WAY_MAP_UNIT_MAX);
     way_status status = WAY_STATUS_OK;
     uint32_t made = 0;
     for (uint32_t i = 0; i < WAY_MAP_PROFILES_MAX + 8 && status == WAY_STATUS_OK; i++) {

@@ -5,6 +5,7 @@
 // and every search that plans on maps plans on a belief.
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
+#include "support/sizes.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -291,7 +292,7 @@ static void profiles_when_inherited(void **state)
     uint32_t numbers[3] = {0};
     way_profile found;
     assert_int_equal(way_map_add_profile(truth, &kinds[0], &numbers[0]), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(truth, 3), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(truth, 3), WAY_STATUS_OK);
     way_belief *belief = belief_of(truth, 1);
     way_map *map = way_belief_map(belief);
     assert_true(way_map_profile(map, numbers[0], &found) && found.weights[10] == 1);
@@ -426,7 +427,7 @@ static void check_believed(way_map *map, uint32_t profile, way_rng *rng)
     assert_int_equal(way_field_begin(field, &goal, 1, WAY_COST_MAX), WAY_STATUS_OK);
     assert_int_equal(way_field_run(field), WAY_OUTCOME_FOUND);
     for (way_cell cell = 0; cell < cells; cell++) {
-        if (way_map_fits(map, cell, profile)) {
+        if (way_map_weight(map, cell, profile)) {
             assert_int_equal(way_field_cost(field, cell), costs[cell]);
             assert_int_equal(way_map_is_reachable(map, cell, goal, profile),
                              costs[cell] != WAY_COST_MAX);
@@ -449,7 +450,7 @@ static void sizes_and_profiles_when_on_a_belief(void **state)
     uint32_t number = 0;
     way_space *space = NULL;
     way_navigator *navigator = NULL;
-    assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, 2), WAY_STATUS_OK);
     assert_int_equal(way_map_add_profile(map, &wheels, &number), WAY_STATUS_OK);
     assert_int_equal(way_space_create_grid(map, number, NULL, &space), WAY_STATUS_OK);
     const way_navigator_config plan = {.space = space, .algorithm = "hpastar"};

@@ -5,6 +5,7 @@
 // pairs of cells. The last test is the one that beacon rests on: distances by lists and graph are
 // those of the map.
 #include "search/beacon/index/board.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 #include <string.h>
@@ -65,7 +66,7 @@ static board_rig board_make(uint64_t seed, uint32_t width, uint32_t height, cons
     config.weights = weights;
     board_rig rig = {.seed = seed};
     assert_int_equal(way_map_create(&config, &rig.map), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(rig.map, size), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(rig.map, size), WAY_STATUS_OK);
     rig.board = wayi_board_of(rig.map, rig.map->layers[size]);
     assert_true(wayi_board_still(&rig.board, rig.map, board_door(), &rig.still));
     return rig;

@@ -4,6 +4,7 @@
 // Components after every edit against a flood fill over legal steps.
 #include "map/naive_map.h"
 #include "map/reach/components.h"
+#include "support/sizes.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -24,7 +25,7 @@ static components_pair components_pair_create(const way_map_config *config, uint
     components_pair pair = {.naive = naive_map_create(config), .sizes = sizes};
     assert_int_equal(way_map_create(config, &pair.map), WAY_STATUS_OK);
     for (uint32_t size = 1; size <= sizes; size++) {
-        assert_int_equal(way_map_add_unit_size(pair.map, size), WAY_STATUS_OK);
+        assert_int_equal(sizes_add(pair.map, size), WAY_STATUS_OK);
     }
     return pair;
 }
@@ -245,7 +246,7 @@ static void components_when_compared_with_a_fresh_map(void **state)
         }
         way_map *fresh = naive_map_build(&pair.naive);
         for (uint32_t size = 1; size <= 3; size++) {
-            assert_int_equal(way_map_add_unit_size(fresh, size), WAY_STATUS_OK);
+            assert_int_equal(sizes_add(fresh, size), WAY_STATUS_OK);
             for (way_cell cell = 0; cell < 150 * 77; cell++) {
                 assert_int_equal(way_map_component(pair.map, cell, size),
                                  way_map_component(fresh, cell, size));

@@ -4,6 +4,7 @@
 // What a layer derives from its bits, neighbours and runs, and from weights, flat ground, and what
 // it counts of these, after random edits against plain loops.
 #include "map/grid/map.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 static bool derived_is_free(const way_map *map, const wayi_layer *layer, int32_t x, int32_t y)
@@ -222,8 +223,8 @@ static void derived_run(const way_map_config *config, uint64_t seed)
     way_rng rng = test_rng(seed);
     way_map *map = NULL;
     assert_int_equal(way_map_create(config, &map), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(map, WAY_MAP_UNIT_MAX), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, 2), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, WAY_MAP_UNIT_MAX), WAY_STATUS_OK);
     derived_check(map, map->layers[1]);
     for (uint32_t round = 0; round < 40; round++) {
         const way_edit edit = derived_edit(map, &rng, round < 20 ? 1 : 3); // then weights come

@@ -4,6 +4,7 @@
 // Links of a map: adding and removing them as edits, and reachability over them against the
 // oracle, through edits that open and close what they join.
 #include "scenes/oracle.h"
+#include "support/sizes.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -303,13 +304,13 @@ static bool links_try(test_allocator *memory)
     config.allocator = &memory->allocator;
     way_map *map = NULL;
     bool worked = way_map_create(&config, &map) == WAY_STATUS_OK;
-    worked = worked && way_map_add_unit_size(map, 2) == WAY_STATUS_OK;
+    worked = worked && sizes_add(map, 2) == WAY_STATUS_OK;
     const way_map_link links[2] = {{.from = 1, .to = 40, .cost = 9, .both_ways = true},
                                    {.from = 3, .to = 77, .cost = 9, .profile = 1}};
     const uint64_t hash = map ? way_map_hash(map) : 0;
     const bool added = worked && way_map_add_links(map, links, 2) == WAY_STATUS_OK;
     assert_true(added || !map || (way_map_hash(map) == hash && way_map_link_count(map) == 0));
-    const bool grown = added && way_map_add_unit_size(map, 3) == WAY_STATUS_OK;
+    const bool grown = added && sizes_add(map, 3) == WAY_STATUS_OK;
     const bool removed = grown && way_map_remove_links(map, links, 1) == WAY_STATUS_OK;
     assert_int_equal(map ? way_map_link_count(map) : 0, removed ? 1 : added ? 3 : 0);
     way_map_destroy(map);

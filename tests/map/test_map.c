@@ -5,6 +5,7 @@
 // plain definition.
 #include "map/grid/map.h"
 #include "map/naive_map.h"
+#include "support/sizes.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -264,7 +265,7 @@ static void layers_when_edited(void **state)
         way_map *map = naive_map_build(&naive);
         static const uint32_t sizes[] = {1, 2, 3, 7, 16};
         for (size_t k = 0; k < 5; k++) {
-            assert_int_equal(way_map_add_unit_size(map, sizes[k]), WAY_STATUS_OK);
+            assert_int_equal(sizes_add(map, sizes[k]), WAY_STATUS_OK);
             map_test_check_layer(&naive, map, sizes[k]);
         }
         for (uint32_t k = 0; k < 20; k++) {
@@ -291,19 +292,22 @@ static void clearance_when_compared_with_squares(void **state)
         const way_map_config config = way_map_config_default(71, 45);
         naive_map naive = map_test_scatter(&config, &rng, percent / 2, 1);
         way_map *map = naive_map_build(&naive);
+        for (uint32_t size = 2; size <= WAY_MAP_UNIT_MAX; size++) {
+            assert_int_equal(sizes_add(map, size), WAY_STATUS_OK);
+        }
         for (way_cell cell = 0; cell < 71 * 45; cell++) {
             uint32_t clearance = 0;
-            for (uint32_t size = 1; size <= 46; size++) {
+            for (uint32_t size = 1; size <= WAY_MAP_UNIT_MAX; size++) {
                 const bool fits = naive_map_fits(&naive, cell % 71, cell / 71, size);
-                assert_int_equal(way_map_fits(map, cell, size), fits);
-                clearance = fits && size <= WAY_MAP_UNIT_MAX ? size : clearance;
+                assert_int_equal(way_map_weight(map, cell, size) != 0, fits);
+                clearance = fits ? size : clearance;
             }
-            assert_int_equal(way_map_clearance(map, cell), clearance);
-            assert_false(way_map_fits(map, cell, 0));
+            assert_int_equal(way_map_clearance(map, cell, 1), clearance);
+            assert_false(way_map_weight(map, cell, 0));
         }
-        assert_int_equal(way_map_clearance(map, 71 * 45), 0);
-        assert_false(way_map_fits(map, 71 * 45, 1));
-        assert_false(way_map_fits(map, 0, UINT32_MAX));
+        assert_int_equal(way_map_clearance(map, 71 * 45, 1), 0);
+        assert_false(way_map_weight(map, 71 * 45, 1));
+        assert_false(way_map_weight(map, 0, UINT32_MAX));
         way_map_destroy(map);
         naive_map_destroy(&naive);
     }
@@ -336,7 +340,7 @@ static void step_cost_when_compared_with_the_rules(void **state)
             naive_map naive = map_test_scatter(&config, &rng, 20, heaviest);
             way_map *map = naive_map_build(&naive);
             for (uint32_t size = 1; size <= 3; size++) {
-                assert_int_equal(way_map_add_unit_size(map, size), WAY_STATUS_OK);
+                assert_int_equal(sizes_add(map, size), WAY_STATUS_OK);
                 for (uint32_t i = 0; i < 143 * 143; i++) {
                     assert_int_equal(way_map_step_cost(map, i / 143, i % 143, size),
                                      map_test_step_cost(&naive, i / 143, i % 143, size));
@@ -395,16 +399,16 @@ static void unit_size_when_out_of_range(void **state)
 {
     (void)state;
     way_map *map = map_test_create(way_map_config_default(20, 20));
-    assert_int_equal(way_map_add_unit_size(map, 0), WAY_STATUS_OUT_OF_RANGE);
-    assert_int_equal(way_map_add_unit_size(map, 17), WAY_STATUS_OUT_OF_RANGE);
-    assert_int_equal(way_map_add_unit_size(NULL, 1), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(sizes_add(map, 0), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(sizes_add(map, 17), WAY_STATUS_OUT_OF_RANGE);
+    assert_int_equal(sizes_add(NULL, 1), WAY_STATUS_INVALID_ARGUMENT);
     const size_t bytes = way_map_bytes(map);
-    assert_int_equal(way_map_add_unit_size(map, 1), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, 1), WAY_STATUS_OK);
     assert_int_equal(way_map_bytes(map), bytes);
-    assert_int_equal(way_map_add_unit_size(map, 16), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, 16), WAY_STATUS_OK);
     assert_true(way_map_bytes(map) > bytes);
     const size_t more = way_map_bytes(map);
-    assert_int_equal(way_map_add_unit_size(map, 16), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, 16), WAY_STATUS_OK);
     assert_int_equal(way_map_bytes(map), more);
     way_map_destroy(map);
 }
@@ -426,7 +430,7 @@ static bool map_test_create_scenario(test_allocator *memory)
     assert_int_equal(way_map_bytes(map), memory->live_bytes);
     const uint64_t hash = way_map_hash(map);
     const size_t bytes = way_map_bytes(map);
-    const way_status added = way_map_add_unit_size(map, 3);
+    const way_status added = sizes_add(map, 3);
     if (added != WAY_STATUS_OK) {
         assert_int_equal(added, WAY_STATUS_NO_MEMORY);
         assert_null(wayi_map_layer(map, 3));

@@ -4,6 +4,7 @@
 // Edits: what they change, what they refuse, and what the journal remembers.
 #include "map/grid/map.h"
 #include "map/naive_map.h"
+#include "support/sizes.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -231,7 +232,7 @@ static uint64_t edits_test_digest(const way_map *map)
                               map->journal_count};
     digest = way_hash_bytes(digest, facts, sizeof facts);
     for (way_cell cell = 0; cell < map->cell_count; cell++) {
-        const uint32_t seen[] = {way_map_terrain(map, cell), way_map_clearance(map, cell),
+        const uint32_t seen[] = {way_map_terrain(map, cell), way_map_clearance(map, cell, 1),
                                  way_map_component(map, cell, 1), way_map_component(map, cell, 2)};
         digest = way_hash_bytes(digest, seen, sizeof seen);
     }
@@ -246,7 +247,7 @@ static bool edits_test_scenario(test_allocator *memory)
     if (way_map_create(&config, &map) != WAY_STATUS_OK) {
         return false;
     }
-    bool worked = way_map_add_unit_size(map, 2) == WAY_STATUS_OK;
+    bool worked = sizes_add(map, 2) == WAY_STATUS_OK;
     for (uint32_t i = 0; worked && i < 30; i++) {
         const way_edit edits[2] = {{i, i, 5, 1, 0}, {i + 3, 0, 1, 20, (uint8_t)(i % 7)}};
         const uint64_t before = edits_test_digest(map);

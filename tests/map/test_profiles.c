@@ -4,6 +4,7 @@
 // Profiles: every layer says what the rules of movement, applied to terrain and table, say, and
 // goes on saying so under edits; and the rule of step costs as the header tells it.
 #include "scenes/rules.h"
+#include "support/sizes.h"
 #include "support/test.h"
 #include "support/test_allocator.h"
 
@@ -36,8 +37,7 @@ static void profiles_check(const way_map *map, uint32_t profile)
     const uint32_t count = width * way_map_height(map);
     for (way_cell cell = 0; cell < count; cell++) {
         const bool stands = oracle_stands(map, cell % width, cell / width, profile);
-        assert_int_equal(way_map_fits(map, cell, profile), stands);
-        assert_int_equal(way_map_profile_weight(map, cell, profile) != 0, stands);
+        assert_int_equal(way_map_weight(map, cell, profile) != 0, stands);
         assert_int_equal(way_map_component(map, cell, profile) != WAY_CELL_NONE, stands);
         oracle_step steps[ORACLE_STEPS_MAX];
         const uint32_t found = oracle_steps_from(map, cell, profile, steps);
@@ -75,7 +75,7 @@ static void profiles_when_edited(void **state)
         const way_map_config config = way_map_config_default(PROFILES_SIDE, PROFILES_SIDE);
         way_map *map = profiles_map(&config);
         uint32_t profiles[4] = {2};
-        assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
+        assert_int_equal(sizes_add(map, 2), WAY_STATUS_OK);
         profiles_edit(map, &rng);
         for (uint32_t i = 1; i < 4; i++) {
             const way_profile profile = profiles_draw(&rng, i == 1 ? 1 : 9);
@@ -89,7 +89,7 @@ static void profiles_when_edited(void **state)
             }
         }
         assert_int_equal(way_map_remove_profile(map, profiles[1 + seed % 3]), WAY_STATUS_OK);
-        assert_false(way_map_fits(map, 0, profiles[1 + seed % 3]));
+        assert_false(way_map_weight(map, 0, profiles[1 + seed % 3]));
         profiles_edit(map, &rng);
         profiles_check(map, profiles[1 + (seed + 1) % 3]);
         profiles_check(map, 1);
@@ -174,12 +174,11 @@ static void profiles_when_added_late(void **state)
     assert_int_equal(way_map_add_profile(late, &profile, &other), WAY_STATUS_OK);
     assert_int_equal(number, other);
     for (way_cell cell = 0; cell < PROFILES_SIDE * PROFILES_SIDE; cell++) {
-        assert_int_equal(way_map_profile_weight(early, cell, number),
-                         way_map_profile_weight(late, cell, number));
+        assert_int_equal(way_map_weight(early, cell, number), way_map_weight(late, cell, number));
         assert_int_equal(way_map_component(early, cell, number),
                          way_map_component(late, cell, number));
-        assert_int_equal(way_map_profile_clearance(early, cell, number),
-                         way_map_profile_clearance(late, cell, number));
+        assert_int_equal(way_map_clearance(early, cell, number),
+                         way_map_clearance(late, cell, number));
     }
     way_map_destroy(early);
     way_map_destroy(late);
@@ -202,9 +201,9 @@ static void profiles_when_shared(void **state)
     assert_true(way_map_profile(map, first, &read));
     assert_memory_equal(&read, &profile, sizeof read);
     assert_int_equal(way_map_remove_profile(map, first), WAY_STATUS_OK);
-    assert_true(way_map_fits(map, 0, first));
+    assert_true(way_map_weight(map, 0, first));
     assert_int_equal(way_map_remove_profile(map, first), WAY_STATUS_OK);
-    assert_false(way_map_fits(map, 0, first));
+    assert_false(way_map_weight(map, 0, first));
     assert_false(way_map_profile(map, first, &read));
     assert_int_equal(way_map_bytes(map), before);
     // The plain profile of a size is the size.
@@ -340,11 +339,11 @@ static void step_cost_when_unit_is_large(void **state)
     way_map_config config = way_map_config_default(4, 2);
     config.weights = weights;
     way_map *map = profiles_map(&config);
-    assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
-    assert_int_equal(way_map_profile_weight(map, 0, 2), 1);
-    assert_int_equal(way_map_profile_weight(map, 1, 2), 3);
-    assert_int_equal(way_map_profile_weight(map, 2, 2), 5);
-    assert_int_equal(way_map_profile_weight(map, 3, 2), 0);
+    assert_int_equal(sizes_add(map, 2), WAY_STATUS_OK);
+    assert_int_equal(way_map_weight(map, 0, 2), 1);
+    assert_int_equal(way_map_weight(map, 1, 2), 3);
+    assert_int_equal(way_map_weight(map, 2, 2), 5);
+    assert_int_equal(way_map_weight(map, 3, 2), 0);
     assert_int_equal(way_map_step_cost(map, 0, 1, 2), 408 * (1 + 3) / 2);
     assert_int_equal(way_map_step_cost(map, 1, 2, 2), 408 * (3 + 5) / 2);
     way_map_destroy(map);

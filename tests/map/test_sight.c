@@ -3,6 +3,7 @@
 //
 // Line of sight against geometry that is spelled out: cells cut by a segment, walks step by step.
 #include "map/naive_map.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 static naive_map sight_test_scatter(uint32_t rule, uint32_t width, uint32_t height, way_rng *rng,
@@ -117,7 +118,7 @@ static void sight_when_any_angle(void **state)
         for (uint32_t percent = 0; percent < 12; percent += 5) {
             naive_map naive = sight_test_scatter(rule, 23, 19, &rng, percent);
             way_map *map = naive_map_build(&naive);
-            assert_int_equal(way_map_add_unit_size(map, 2), WAY_STATUS_OK);
+            assert_int_equal(sizes_add(map, 2), WAY_STATUS_OK);
             uint32_t seen = 0;
             for (uint32_t i = 0; i < 6000; i++) {
                 const way_cell a = way_rng_below(&rng, 23 * 19);

@@ -167,7 +167,7 @@ static void check_curve_is_free(const smooth_path *path, const way_curve *curve)
             }
             const way_cell cell = way_map_cell(stage->map, (int64_t)floor(x), (int64_t)floor(y));
             smooth_check(path,
-                         cell == path->cells[0] || way_map_fits(stage->map, cell, stage->size) ||
+                         cell == path->cells[0] || way_map_weight(stage->map, cell, stage->size) ||
                              oracle_is_deep(stage->map, path->cells[0], stage->size),
                          "the curve leaves the free cells");
         }
@@ -210,9 +210,9 @@ static double line_burden(const test_stage *stage, way_cell from, way_cell to)
         const double at_y = y[0] + part * ((double)y[1] - y[0]);
         const way_cell cell =
             way_map_cell(stage->map, (int64_t)floor(at_x + 0.5), (int64_t)floor(at_y + 0.5));
-        const uint32_t weight = way_map_profile_weight(stage->map, cell, stage->size);
+        const uint32_t weight = way_map_weight(stage->map, cell, stage->size);
         // A blocked start weighs what the step leads to; corners of cells may be passed.
-        sum += weight ? weight : way_map_profile_weight(stage->map, to, stage->size);
+        sum += weight ? weight : way_map_weight(stage->map, to, stage->size);
     }
     return way_path_length(stage->map, ends, 2) * sum / samples;
 }
@@ -228,8 +228,8 @@ static double path_burden(const smooth_path *path, bool lines)
             sum += line_burden(path->stage, a, b);
             continue;
         }
-        const uint32_t to = way_map_profile_weight(path->stage->map, b, path->stage->size);
-        const uint32_t from = way_map_profile_weight(path->stage->map, a, path->stage->size);
+        const uint32_t to = way_map_weight(path->stage->map, b, path->stage->size);
+        const uint32_t from = way_map_weight(path->stage->map, a, path->stage->size);
         sum += way_path_length(path->stage->map, path->cells + i - 1, 2) *
                ((from ? from : to) + to) / 2;
     }

@@ -4,6 +4,7 @@
 // The oracle against Bellman and Ford, whose steps are written out here once more and differently,
 // and against the map's own step costs.
 #include "scenes/oracle.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 #include <string.h>
@@ -29,7 +30,7 @@ static way_map *oracle_make_map(const oracle_case *given)
     config.weights = given->weights;
     way_map *map = NULL;
     assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(map, given->size), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(map, given->size), WAY_STATUS_OK);
     return map;
 }
 

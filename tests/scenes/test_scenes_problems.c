@@ -3,6 +3,7 @@
 #include "scenes/oracle.h"
 #include "scenes/probe.h"
 #include "scenes/problems.h"
+#include "support/sizes.h"
 
 #include <string.h>
 
@@ -39,7 +40,7 @@ static void solvable_when_drawn(void **state)
     (void)state;
     for (uint32_t size = 1; size <= 2; size++) {
         way_map *map = problems_make_map("pockets", 64, 3);
-        assert_int_equal(way_map_add_unit_size(map, size), WAY_STATUS_OK);
+        assert_int_equal(sizes_add(map, size), WAY_STATUS_OK);
         const scene_problems_config config = {size, 5, PROBLEMS_COUNT};
         scene_problem problems[PROBLEMS_COUNT];
         assert_int_equal(scene_problems_draw_solvable(map, &config, problems), WAY_STATUS_OK);

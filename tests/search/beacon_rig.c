@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/beacon_rig.h"
 
+#include "support/sizes.h"
 #include "support/test.h"
 
 void beacon_rig_open(beacon_rig *rig, const char *spec, uint32_t width, uint32_t height,
@@ -16,7 +17,7 @@ void beacon_rig_open(beacon_rig *rig, const char *spec, uint32_t width, uint32_t
     config.weights = weights;
     *rig = (beacon_rig){.size = size};
     assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(rig->map, size), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(rig->map, size), WAY_STATUS_OK);
     assert_int_equal(way_space_create_grid(rig->map, size, NULL, &rig->space), WAY_STATUS_OK);
     const way_navigator_config plan = {.space = rig->space, .algorithm = spec};
     assert_int_equal(way_navigator_create(&plan, &rig->navigator), WAY_STATUS_OK);

@@ -6,6 +6,7 @@
 
 #include "scenes/checker.h"
 #include "search/stage_graph.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 #include <waymark/navgraph.h>
@@ -379,7 +380,7 @@ static void stage_add_unit(test_stage *out, const stage_grid_config *config,
     if (config->profiled) {
         assert_int_equal(way_map_add_profile(out->map, profile, &out->size), WAY_STATUS_OK);
     } else {
-        assert_int_equal(way_map_add_unit_size(out->map, config->size), WAY_STATUS_OK);
+        assert_int_equal(sizes_add(out->map, config->size), WAY_STATUS_OK);
     }
     assert_int_equal(way_space_create_grid(out->map, out->size, config->allocator, &out->space),
                      WAY_STATUS_OK);

@@ -123,7 +123,8 @@ static void stage_world_places(test_stage *out, const way_map *map, bool corners
 
 static void stage_world_points(test_stage *out, const way_map *map, way_rng *rng)
 {
-    assert_int_equal(way_mesh_create_from_map(map, NULL, &out->mesh), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = map}, &out->mesh),
+                     WAY_STATUS_OK);
     assert_int_equal(way_space_create_points(out->mesh, 6, NULL, &out->space), WAY_STATUS_OK);
     for (uint32_t spot = 0; spot < 6; spot++) {
         const way_cell cell = stage_world_pick(map, rng);
@@ -146,7 +147,8 @@ static void stage_world_graph_on_map(test_stage *out, stage_world_graph kind, ui
     way_map *map = stage_world_map(small ? 9 : 17, small ? 7 : 13, seed);
     if (kind == STAGE_WORLD_MESH) {
         way_mesh *mesh = NULL;
-        assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
+        assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = map}, &mesh),
+                         WAY_STATUS_OK);
         assert_int_equal(way_space_create_mesh(mesh, NULL, &out->space), WAY_STATUS_OK);
         way_mesh_destroy(mesh);
     } else if (kind == STAGE_WORLD_POINTS) {
@@ -156,6 +158,9 @@ static void stage_world_graph_on_map(test_stage *out, stage_world_graph kind, ui
     }
     way_map_destroy(map);
     stage_world_list(out, NULL);
+    if (kind == STAGE_WORLD_POINTS) { // numbers are left for what repairs of the mesh bring
+        out->count = out->edges[out->edge_count - 1].from + 1;
+    }
     stage_add_problems(out, &rng);
 }
 

@@ -7,6 +7,7 @@
 #include "data/data.h"
 #include "scenes/scene.h"
 #include "search/body_sight.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 #include <waymark/algorithm.h>
@@ -40,9 +41,9 @@ static void open_scene(angle_rig *rig, uint32_t size)
     }
     assert_int_equal(scene_create_map(&rig->made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &rig->map),
                      WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(rig->map, size), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(rig->map, size), WAY_STATUS_OK);
     for (uint32_t i = 0; i < cells; i++) {
-        rig->made.weights[i] = way_map_fits(rig->map, i, size);
+        rig->made.weights[i] = way_map_weight(rig->map, i, size) != 0;
     }
     rig->ground =
         (body_ground){(int32_t)rig->made.width, (int32_t)rig->made.height, rig->made.weights};

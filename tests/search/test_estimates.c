@@ -5,6 +5,7 @@
 // same costs as with the space's own, for fewer expansions, over weights, with penalties, for
 // large units, for several goals, and through edits.
 #include "search/trip/algorithm.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 #include <waymark/database.h>
@@ -70,7 +71,7 @@ static void guide_open(guide_rig *rig, const guide_ground *ground, const char *s
     config.neighbours = guide_rules[ground->rule].neighbours;
     config.corners = guide_rules[ground->rule].corners;
     assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(rig->map, ground->size), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(rig->map, ground->size), WAY_STATUS_OK);
     if (ground->penalties) {
         for (uint32_t i = 0; i < GUIDE_CELLS; i++) {
             rig->penalties[i] = way_rng_below(rng, 10) ? 0 : (uint8_t)way_rng_below(rng, 200);

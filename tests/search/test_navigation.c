@@ -7,6 +7,7 @@
 #include "scenes/checker.h"
 #include "scenes/oracle.h"
 #include "search/conformance.h"
+#include "support/sizes.h"
 #include "support/test.h"
 
 #include <waymark/navigate.h>
@@ -71,7 +72,7 @@ static void navigation_create_map(navigation_rig *rig)
     }
     config.weights = weights;
     assert_int_equal(way_map_create(&config, &rig->map), WAY_STATUS_OK);
-    assert_int_equal(way_map_add_unit_size(rig->map, rig->size), WAY_STATUS_OK);
+    assert_int_equal(sizes_add(rig->map, rig->size), WAY_STATUS_OK);
 }
 
 static way_cell navigation_cell(navigation_rig *rig)

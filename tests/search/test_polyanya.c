@@ -3,6 +3,7 @@
 //
 // Polyanya's ways are as short as any: compared with a graph of all points in sight of each other,
 // where sight is worked out from the cells of the map and shares nothing with the library.
+#include "support/sizes.h"
 #include "support/test.h"
 
 #include <waymark/navgraph.h>
@@ -223,7 +224,8 @@ static void open_ground(mesh_trip *trip)
         way_map_config_default((uint32_t)trip->ground.width, (uint32_t)trip->ground.height);
     config.weights = trip->ground.free;
     assert_int_equal(way_map_create(&config, &trip->map), WAY_STATUS_OK);
-    assert_int_equal(way_mesh_create_from_map(trip->map, NULL, &trip->mesh), WAY_STATUS_OK);
+    assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = trip->map}, &trip->mesh),
+                     WAY_STATUS_OK);
     open_agent(trip);
 }
 
@@ -348,7 +350,7 @@ static void ways_when_mesh_follows_edits(void **state)
             way_map_config_default((uint32_t)cells.width, (uint32_t)cells.height);
         config.weights = cells.free;
         assert_int_equal(way_map_create(&config, &trip.map), WAY_STATUS_OK);
-        assert_int_equal(way_map_add_unit_size(trip.map, size), WAY_STATUS_OK);
+        assert_int_equal(sizes_add(trip.map, size), WAY_STATUS_OK);
         const way_mesh_map_config plan = {.map = trip.map, .profile = size, .tile = 8};
         shrink(&trip.ground, (int32_t)size);
         if (way_mesh_create_for(&plan, &trip.mesh) != WAY_STATUS_OK) {
@@ -470,7 +472,11 @@ static void mesh_when_badly_asked_to_follow(void **state)
     assert_int_equal(way_mesh_create_for(NULL, &mesh), WAY_STATUS_INVALID_ARGUMENT);
     assert_int_equal(way_mesh_create_for(&narrow, &mesh), WAY_STATUS_OUT_OF_RANGE);
     assert_int_equal(way_mesh_create_for(&large, &mesh), WAY_STATUS_UNSUPPORTED);
-    assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
+    static const way_point corners[] = {{0, 0}, {2000, 0}, {0, 2000}};
+    static const uint32_t around[] = {0, 1, 2};
+    static const uint32_t three = 3;
+    const way_mesh_config own = {corners, 3, around, &three, 1, NULL, NULL};
+    assert_int_equal(way_mesh_create(&own, &mesh, NULL), WAY_STATUS_OK);
     bool done = false;
     assert_int_equal(way_mesh_repair(mesh, UINT32_MAX, &done), WAY_STATUS_UNSUPPORTED);
     assert_int_equal(way_mesh_repair(mesh, UINT32_MAX, NULL), WAY_STATUS_INVALID_ARGUMENT);

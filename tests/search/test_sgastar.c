@@ -37,7 +37,7 @@ static bool line_is_light(const test_stage *stage, way_cell from, way_cell to)
     while (line.left) {
         wayi_line_step(&line);
         const way_cell cell = wayi_line_cell(&line, stage->map);
-        light = light && way_map_profile_weight(stage->map, cell, stage->size) == lightest;
+        light = light && way_map_weight(stage->map, cell, stage->size) == lightest;
     }
     return light;
 }
@@ -56,7 +56,7 @@ static void free_lines_need_no_search(void **state)
         for (uint32_t k = 0; k < 40; k++) {
             const stage_problem problem = {.start = (i * 31 + k * 7) % stage->count,
                                            .goal = (i * 17 + k * 13) % stage->count};
-            if (!way_map_fits(stage->map, problem.start, stage->size) ||
+            if (!way_map_weight(stage->map, problem.start, stage->size) ||
                 !way_map_sees(stage->map, problem.start, problem.goal, WAY_SIGHT_GRID,
                               stage->size) ||
                 !line_is_light(stage, problem.start, problem.goal)) {
@@ -267,7 +267,7 @@ static void unreachable_goals_are_approached(void **state)
                                    .goal = stage->problems[k].goal,
                                    .partial = true};
             if (stage->problems[k].best == WAY_COST_MAX &&
-                way_map_fits(stage->map, trip.start, stage->size)) {
+                way_map_weight(stage->map, trip.start, stage->size)) {
                 check_partial(rigs, &trip, &sums);
             }
         }
@@ -301,7 +301,7 @@ static void check_edited_partial(conformance_rig *rig, way_cell end)
 {
     const test_stage *stage = rig->stage;
     const way_trip *trip = &rig->trip;
-    if (!trip->partial || !way_map_fits(stage->map, trip->start, stage->size)) {
+    if (!trip->partial || !way_map_weight(stage->map, trip->start, stage->size)) {
         return;
     }
     const way_cost before = stage->space->type->distance(stage->space, trip->start, trip->goal);
@@ -328,7 +328,7 @@ static void check_edited(conformance_rig *rig, way_outcome outcome)
         check_edited_partial(rig, path[count - 1]);
     } else {
         conformance_check(rig, outcome == WAY_OUTCOME_STALE, "%s", way_outcome_name(outcome));
-        conformance_check(rig, !way_map_fits(stage->map, trip->start, stage->size) || count > 1,
+        conformance_check(rig, !way_map_weight(stage->map, trip->start, stage->size) || count > 1,
                           "STALE on a start that holds");
     }
 }

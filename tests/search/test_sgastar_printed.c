@@ -277,7 +277,7 @@ static void the_search_inside_is_the_one_compared_with(void **state)
             const stage_problem problem = {.start = (i * 31 + k * 7) % stage->count,
                                            .goal = (i * 17 + k * 13) % stage->count};
             if (problem.start == problem.goal ||
-                !way_map_fits(stage->map, problem.start, stage->size) ||
+                !way_map_weight(stage->map, problem.start, stage->size) ||
                 !way_map_sees(stage->map, problem.start, problem.goal, WAY_SIGHT_GRID,
                               stage->size) ||
                 !(way_space_traits(stage->space) & WAY_SPACE_UNIFORM_COST)) {

@@ -190,7 +190,8 @@ static void strings_when_pulled(void **state)
         way_space *space = NULL;
         way_navigator *navigator = NULL;
         way_agent *agent = NULL;
-        assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_OK);
+        assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = map}, &mesh),
+                         WAY_STATUS_OK);
         check_cover(map, mesh);
         assert_int_equal(way_space_create_mesh(mesh, NULL, &space), WAY_STATUS_OK);
         const way_navigator_config config = {.space = space, .algorithm = "astar"};
@@ -292,8 +293,10 @@ static void mesh_when_refused(void **state)
     hexes.neighbours = WAY_NEIGHBOURS_6;
     way_map *map = NULL;
     assert_int_equal(way_map_create(&hexes, &map), WAY_STATUS_OK);
-    assert_int_equal(way_mesh_create_from_map(map, NULL, &mesh), WAY_STATUS_UNSUPPORTED);
-    assert_int_equal(way_mesh_create_from_map(NULL, NULL, &mesh), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = map}, &mesh),
+                     WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = NULL}, &mesh),
+                     WAY_STATUS_INVALID_ARGUMENT);
     assert_int_equal(way_space_create_mesh(NULL, NULL, NULL), WAY_STATUS_INVALID_ARGUMENT);
     way_map_destroy(map);
 }
@@ -304,7 +307,8 @@ static bool mesh_scenario(test_allocator *memory)
     way_map *map = random_map(&rng, 30);
     way_mesh *mesh = NULL;
     way_space *space = NULL;
-    way_status status = way_mesh_create_from_map(map, &memory->allocator, &mesh);
+    way_status status = way_mesh_create_for(
+        &(way_mesh_map_config){.map = map, .allocator = &memory->allocator}, &mesh);
     if (status == WAY_STATUS_OK) {
         assert_int_equal(way_mesh_bytes(mesh), memory->live_bytes);
         status = way_space_create_mesh(mesh, &memory->allocator, &space);
@@ -344,7 +348,8 @@ static void weights_are_refused(void **state)
     assert_false(way_mesh_is_current(mesh));
     assert_int_equal(way_mesh_polygon_count(mesh), count);
     way_mesh *other = NULL;
-    assert_int_equal(way_mesh_create_from_map(map, NULL, &other), WAY_STATUS_UNSUPPORTED);
+    assert_int_equal(way_mesh_create_for(&(way_mesh_map_config){.map = map}, &other),
+                     WAY_STATUS_UNSUPPORTED);
     assert_int_equal(way_mesh_create_for(&plan, &other), WAY_STATUS_UNSUPPORTED);
     assert_null(other);
     assert_string_equal(problem.text, "cell 5,3 weighs 7 and cells before it 2: on a mesh weights "

@@ -4,6 +4,7 @@
 // A mesh that follows the edits of its map is the mesh that would be made now, in all but the
 // numbers: the same polygons, sides, stops and doors, and searches that go the same way.
 #include "space/mesh_scene.h"
+#include "support/sizes.h"
 #include "support/test_allocator.h"
 
 // Searching
@@ -97,7 +98,7 @@ static void meshes_when_edited_at_random(void **state)
         way_map *map = mesh_scene_draw(&rng, width, height, round % 50);
         const way_mesh_map_config plan = {.map = map, .profile = size, .tile = tiles[round % 5]};
         way_mesh *mesh = NULL;
-        assert_int_equal(way_map_add_unit_size(map, size), WAY_STATUS_OK);
+        assert_int_equal(sizes_add(map, size), WAY_STATUS_OK);
         if (way_mesh_create_for(&plan, &mesh) == WAY_STATUS_OK) {
             check_follows(&plan, map, mesh, &rng, 60);
         }

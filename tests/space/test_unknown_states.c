@@ -120,9 +120,9 @@ static void map_calls_do(const way_map *map, way_cell unknown)
     (void)way_map_estimate(map, 0, unknown);
     assert_int_equal(way_map_terrain(map, unknown), 0);
     assert_false(way_map_is_passable(map, unknown));
-    assert_int_equal(way_map_clearance(map, unknown), 0);
-    assert_false(way_map_fits(map, unknown, 1));
-    assert_false(way_map_fits(map, unknown, 0));
+    assert_int_equal(way_map_clearance(map, unknown, 1), 0);
+    assert_false(way_map_weight(map, unknown, 1));
+    assert_false(way_map_weight(map, unknown, 0));
     assert_int_equal(way_map_step_cost(map, unknown, 0, 1), WAY_COST_MAX);
     assert_int_equal(way_map_step_cost(map, 0, unknown, 1), WAY_COST_MAX);
     assert_int_equal(way_map_component(map, unknown, 1), WAY_CELL_NONE);

@@ -81,7 +81,7 @@ static way_cell stage_cell(test_stage *stage)
 {
     for (;;) {
         const way_cell cell = way_rng_below(&stage->rng, SIDE * SIDE);
-        if (way_map_fits(stage->map, cell, stage->profile)) {
+        if (way_map_weight(stage->map, cell, stage->profile)) {
             return cell;
         }
     }

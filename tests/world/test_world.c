@@ -39,7 +39,7 @@ static way_cell crowd_cell(test_crowd *crowd, uint32_t size)
     const uint32_t width = way_map_width(crowd->map);
     for (;;) {
         const way_cell cell = way_rng_below(&crowd->rng, width * way_map_height(crowd->map));
-        if (way_map_fits(crowd->map, cell, size)) {
+        if (way_map_weight(crowd->map, cell, size)) {
             return cell;
         }
     }

@@ -117,7 +117,7 @@ static way_cell scene_middle(test_scene *scene, uint32_t profile)
             const way_cell cell = way_rng_below(&scene->rng, cells);
             reached += way_map_is_reachable(scene->map, middle, cell, profile);
         }
-        if (reached >= 24 && way_map_fits(scene->map, middle, profile)) {
+        if (reached >= 24 && way_map_weight(scene->map, middle, profile)) {
             return middle;
         }
     }
@@ -134,7 +134,7 @@ static void scene_fill(test_scene *scene, const scene_plan *plan, way_cell middl
         const way_cell to = way_rng_below(&scene->rng, cells);
         if (!way_map_is_reachable(scene->map, from, middle, profile) ||
             !way_map_is_reachable(scene->map, middle, to, profile) ||
-            !way_map_fits(scene->map, from, profile) ||
+            !way_map_weight(scene->map, from, profile) ||
             !scene_is_free(scene, from, kind + 1, false) ||
             !scene_is_free(scene, to, kind + 1, true)) {
             continue;
@@ -286,7 +286,7 @@ static void arrive_while_the_map_changes(void **state)
         way_edit pillar = {
             .x = cell % plan.side, .y = cell / plan.side, .width = 1, .height = 1, .weight = 0};
         const bool stands =
-            way_map_fits(scene.map, cell, 1) && scene_is_free(&scene, cell, 1, true);
+            way_map_weight(scene.map, cell, 1) && scene_is_free(&scene, cell, 1, true);
         assert_int_equal(way_world_edit(scene.world, &pillar, stands), WAY_STATUS_OK);
         judge_note(&scene.judge);
         (void)scene_play(&scene, 400, 1);

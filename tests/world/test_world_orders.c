@@ -248,7 +248,7 @@ static void buildings_push_units_out(void **state)
     const way_edit house = {.x = 2, .y = 2, .width = 6, .height = 4, .weight = 0};
     assert_int_equal(way_world_edit(stage.world, &house, 1), WAY_STATUS_OK);
     (void)stage_run(&stage, 99);
-    assert_true(way_map_fits(stage.map, stage_view(&stage, small).cell, 1));
+    assert_true(way_map_weight(stage.map, stage_view(&stage, small).cell, 1));
     assert_int_equal(stage_view(&stage, large).cell, 9);
     drawn_destroy(&stage);
 }

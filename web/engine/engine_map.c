@@ -206,7 +206,7 @@ ENGINE_CALL(void, map_layer, (uint32_t kind, uint32_t size, uint32_t *out))
     const uint32_t cells = way_map_width(map_current) * way_map_height(map_current);
     for (way_cell cell = 0; cell < cells; cell++) {
         out[cell] = kind == MAP_COMPONENTS ? way_map_component(map_current, cell, size)
-                                           : way_map_clearance(map_current, cell);
+                                           : way_map_clearance(map_current, cell, 1);
     }
 }
 
@@ -223,7 +223,8 @@ ENGINE_CALL(uint32_t, map_distance, (uint32_t from, uint32_t to))
 
 way_status engine_map_prepare(uint32_t profile)
 {
-    return profile < WAY_PROFILE_FIRST ? way_map_add_unit_size(map_current, profile)
+    const way_profile plain = way_profile_default(profile);
+    return profile < WAY_PROFILE_FIRST ? way_map_add_profile(map_current, &plain, NULL)
                                        : WAY_STATUS_OK;
 }
 

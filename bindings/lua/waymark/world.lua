@@ -43,7 +43,7 @@ function World:add(x, y, kind, team)
     if other then
         core.fail(("unit %d stands on (%d, %d)"):format(other, x, y))
     end
-    if not lib.way_map_fits(lib.way_world_map(self.pointer), cell, self:profile(kind)) then
+    if lib.way_map_weight(lib.way_world_map(self.pointer), cell, self:profile(kind)) == 0 then
         core.fail(("a unit of kind %d can't stand on (%d, %d): there is a wall"):format(kind or 1, x, y))
     end
     local config = ffi.new("way_unit_config", {cell, (kind or 1) - 1, (team or 1) - 1})

@@ -74,17 +74,17 @@ export class Ground extends SmallGround {
 
   /** What a place weighs for units of a profile; 0 where they may not go. */
   weight(place, profile = 1) {
-    return wasm.way_map_profile_weight(this.at, this.cell(place), this.known(profile))
+    return wasm.way_map_weight(this.at, this.cell(place), this.known(profile))
   }
 
   /** The largest unit of a profile that can stand with its top left corner there. */
   clearance(place, profile = 1) {
-    return wasm.way_map_profile_clearance(this.at, this.cell(place), this.known(profile))
+    return wasm.way_map_clearance(this.at, this.cell(place), this.known(profile))
   }
 
   /** Whether a unit of a profile can stand there. */
   fits(place, profile = 1) {
-    return wasm.way_map_fits(this.at, this.cell(place), this.known(profile)) !== 0
+    return this.weight(place, profile) !== 0
   }
 
   /** The cost over open ground. */

@@ -348,7 +348,7 @@ class Map(Handle):
 
     def fits(self, place, profile=1):
         """Whether a unit can stand with its top left corner there."""
-        return lib.way_map_fits(self._pointer, self._cell(place), self._known(profile))
+        return self.weight(place, profile) != 0
 
     def sees(self, a, b, kind="any_angle", profile=1):
         """Whether nothing is between two places."""
@@ -357,11 +357,11 @@ class Map(Handle):
 
     def weight(self, place, profile=1):
         """What a place weighs for units of a profile; 0 where they may not go."""
-        return lib.way_map_profile_weight(self._pointer, self._cell(place), self._known(profile))
+        return lib.way_map_weight(self._pointer, self._cell(place), self._known(profile))
 
     def clearance(self, place, profile=1):
         """The largest unit that can stand with its top left corner there."""
-        return lib.way_map_profile_clearance(self._pointer, self._cell(place), self._known(profile))
+        return lib.way_map_clearance(self._pointer, self._cell(place), self._known(profile))
 
     def distance(self, a, b):
         """The cost over open ground."""

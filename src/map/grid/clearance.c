@@ -31,41 +31,10 @@ static uint32_t clearance_at(const way_map *map, const wayi_layer *base, way_cel
     return widest < below ? widest : below;
 }
 
-uint32_t way_map_clearance(const way_map *map, way_cell cell)
-{
-    return cell < map->cell_count ? clearance_at(map, map->layers[1], cell) : 0;
-}
-
-uint32_t way_map_profile_clearance(const way_map *map, way_cell cell, uint32_t profile)
+uint32_t way_map_clearance(const way_map *map, way_cell cell, uint32_t profile)
 {
     const wayi_layer *layer = wayi_map_layer(map, profile);
     return layer && cell < map->cell_count ? clearance_at(map, layer->table->base, cell) : 0;
-}
-
-bool way_map_fits(const way_map *map, way_cell cell, uint32_t profile)
-{
-    if (cell >= map->cell_count || profile == 0) {
-        return false;
-    }
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    const wayi_layer *layer = wayi_map_layer(map, profile);
-    if (layer) {
-        return wayi_layer_has(map, layer, x, y);
-    }
-    const uint32_t size = profile; // numbers of other profiles are larger than any map
-    if (size > map->width - x || size > map->height - y) {
-        return false;
-    }
-    for (uint32_t row = y; row < y + size; row++) {
-        for (uint32_t done = 0; done < size; done += 32) {
-            const uint32_t part = size - done < 32 ? size - done : 32;
-            if (clearance_run(map, map->layers[1], x + done, row, part) < part) {
-                return false;
-            }
-        }
-    }
-    return true;
 }
 
 /// The direction of the step from `from` to `to`, or WAYI_DIRECTIONS if they are not neighbours.

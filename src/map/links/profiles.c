@@ -277,10 +277,12 @@ way_status wayi_map_follow_profiles(way_map *map, const way_map *other)
 
 way_status way_map_add_profile(way_map *map, const way_profile *profile, uint32_t *out)
 {
-    if (!map || !profile || !out) {
+    uint32_t unused = 0;
+    out = out ? out : &unused;
+    *out = 0;
+    if (!map || !profile) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    *out = 0;
     if (profile->unit_size < 1 || profile->unit_size > WAY_MAP_UNIT_MAX) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
@@ -298,20 +300,6 @@ way_status way_map_add_profile(way_map *map, const way_profile *profile, uint32_
     }
     *out = status == WAY_STATUS_OK ? layer->profile : 0;
     return status;
-}
-
-way_status way_map_add_unit_size(way_map *map, uint32_t size)
-{
-    if (!map) {
-        return WAY_STATUS_INVALID_ARGUMENT;
-    }
-    if (size < 1 || size > WAY_MAP_UNIT_MAX) {
-        return WAY_STATUS_OUT_OF_RANGE;
-    }
-    if (map->layers[size]) {
-        return WAY_STATUS_OK;
-    }
-    return profiles_create(map, map->tables[0]->weights, size, size);
 }
 
 way_status way_map_remove_profile(way_map *map, uint32_t profile)
@@ -337,7 +325,7 @@ bool way_map_profile(const way_map *map, uint32_t profile, way_profile *out)
     return layer != NULL;
 }
 
-uint8_t way_map_profile_weight(const way_map *map, way_cell cell, uint32_t profile)
+uint8_t way_map_weight(const way_map *map, way_cell cell, uint32_t profile)
 {
     const wayi_layer *layer = wayi_map_layer(map, profile);
     if (!layer || cell >= map->cell_count) {

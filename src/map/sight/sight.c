@@ -228,7 +228,7 @@ bool wayi_map_sees_over(const way_map *map, const wayi_layer *layer, way_cell a,
 bool way_map_sees(const way_map *map, way_cell a, way_cell b, way_sight kind, uint32_t profile)
 {
     const wayi_layer *layer = wayi_map_layer(map, profile);
-    if (!layer || a >= map->cell_count || b >= map->cell_count || !way_map_fits(map, b, profile)) {
+    if (!layer || a >= map->cell_count || way_map_weight(map, b, profile) == 0) {
         return false;
     }
     return kind == WAY_SIGHT_GRID ? sight_grid(map, layer, a, b)

@@ -19,7 +19,10 @@ function quoted(map: string): string {
 function unitText(): { text: string; name: string } {
   const size = state.unit.value
   if (state.profile.value === 0) {
-    return { text: `    status = status ? status : way_map_add_unit_size(map, ${size});\n`, name: String(size) }
+    const text = `    const way_profile profile = way_profile_default(${size});
+    status = status ? status : way_map_add_profile(map, &profile, NULL);
+`
+    return { text, name: String(size) }
   }
   const weights = profileWeights(state.profile.value)
   const terrains = [...new Set(state.ground.value!.weights)].filter((terrain) => weights[terrain])
