@@ -53,7 +53,6 @@ static bool beacon_begin_index(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
     const wayi_board board = beacon_board(navigator);
-    database->kernel = wayi_beacon_kernel_best();
     database->allocator = wayi_waste_start(&database->waste, &navigator->allocator);
     database->index = wayi_alloc_zero(&navigator->allocator, 1, sizeof *database->index);
     if (!database->index ||
@@ -69,8 +68,7 @@ static bool beacon_begin_index(way_navigator *navigator)
 static way_status beacon_judge(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
-    return wayi_beacon_prices_measure(&database->prices, navigator, database->index,
-                                      database->kernel);
+    return wayi_beacon_prices_measure(&database->prices, navigator, database->index);
 }
 
 /// Notes that nothing differs from the index.

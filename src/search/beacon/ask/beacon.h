@@ -22,7 +22,6 @@ typedef struct wayi_beacon_database {
     uint64_t entries;        ///< labels of the last index with a tree of its own
     uint64_t epoch;          ///< counts indices
     wayi_beacon_prices prices;
-    wayi_beacon_kernel kernel;
 } wayi_beacon_database;
 
 typedef enum wayi_beacon_turn {

@@ -72,10 +72,10 @@ way_outcome wayi_beacon_choose_step(way_agent *agent)
     }
     memory->asked = choose_next(agent);
     if (memory->asked != WAY_STATE_NONE) {
-        wayi_beacon_query_begin(query, database->index, database->kernel,
-                                choose_place(agent, memory->asked), memory->place);
+        wayi_beacon_query_begin(query, database->index, choose_place(agent, memory->asked),
+                                memory->place);
     } else if (memory->tried == agent->goal.count) {
-        wayi_beacon_query_begin(query, database->index, database->kernel, memory->place,
+        wayi_beacon_query_begin(query, database->index, memory->place,
                                 choose_place(agent, memory->goal));
         memory->turn = WAYI_BEACON_ASK;
         return memory->least == WAY_COST_MAX ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_WORKING;

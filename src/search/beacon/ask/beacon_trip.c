@@ -82,8 +82,8 @@ static void beacon_trip_begin_query(way_agent *agent, wayi_reach to)
     const bool chooses = memory->turn == WAYI_BEACON_CHOOSE;
     memory->query.kept_to = memory->query.kept_to && memory->query.epoch == database->epoch;
     memory->query.epoch = database->epoch;
-    wayi_beacon_query_begin(&memory->query, database->index, database->kernel,
-                            chooses ? to : memory->place, chooses ? memory->place : to);
+    wayi_beacon_query_begin(&memory->query, database->index, chooses ? to : memory->place,
+                            chooses ? memory->place : to);
 }
 
 /// Who goes first. On the map that the index was made for the search does where it takes less, for

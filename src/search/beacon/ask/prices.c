@@ -15,7 +15,6 @@
 
 typedef struct prices_work {
     const wayi_beacon_index *index;
-    wayi_beacon_kernel kernel;
     wayi_beacon_query query;
     way_navigator *navigator; ///< of jump point search
     way_agent *agent;
@@ -78,7 +77,7 @@ static way_status prices_ask(prices_work *work, wayi_reach from, wayi_reach to)
     wayi_beacon_query *query = &work->query;
     const wayi_board *still = &work->index->still;
     uint32_t pieces = 0;
-    wayi_beacon_query_begin(query, work->index, work->kernel, from, to);
+    wayi_beacon_query_begin(query, work->index, from, to);
     for (; query->stage != WAYI_BEACON_DONE; pieces++) {
         wayi_beacon_query_step(query);
     }
@@ -144,9 +143,9 @@ static void prices_settle(wayi_beacon_prices *prices, const prices_work *work)
 }
 
 way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, const way_navigator *navigator,
-                                      const wayi_beacon_index *index, wayi_beacon_kernel kernel)
+                                      const wayi_beacon_index *index)
 {
-    prices_work work = {.index = index, .kernel = kernel};
+    prices_work work = {.index = index};
     const way_navigator_config plan = {
         .space = navigator->space, .algorithm = "jps", .allocator = &navigator->allocator};
     way_status status = wayi_beacon_query_init(&work.query, &index->still, &navigator->allocator)

@@ -25,7 +25,7 @@ typedef struct wayi_beacon_prices {
 
 /// Measures: NO_MEMORY.
 way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, const way_navigator *navigator,
-                                      const wayi_beacon_index *index, wayi_beacon_kernel kernel);
+                                      const wayi_beacon_index *index);
 
 /// Those of a trip.
 const wayi_beacon_price *wayi_beacon_price_of(const wayi_beacon_prices *prices,

@@ -37,7 +37,7 @@ uint32_t wayi_beacon_query_most(const wayi_beacon_index *index)
 }
 
 void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *index,
-                             wayi_beacon_kernel kernel, wayi_reach from, wayi_reach to)
+                             wayi_reach from, wayi_reach to)
 {
     query->kept_to = query->kept_to && query->index == index && query->cells[1].x == to.x &&
                      query->cells[1].y == to.y;
@@ -49,7 +49,6 @@ void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *
     query->cost = WAY_COST_MAX;
     query->match = (wayi_beacon_match){WAYI_BEACON_FAR, WAYI_BEACON_NONE, 0};
     query->join.index = index;
-    query->join.kernel = kernel;
 }
 
 /// Looks up the vertices of a list.

@@ -47,7 +47,7 @@ void wayi_beacon_query_fini(wayi_beacon_query *query);
 /// Asks for the way between two free cells. What was found at the second cell is kept from the last
 /// question if that was to the same index and cell.
 void wayi_beacon_query_begin(wayi_beacon_query *query, const wayi_beacon_index *index,
-                             wayi_beacon_kernel kernel, wayi_reach from, wayi_reach to);
+                             wayi_reach from, wayi_reach to);
 
 /// One piece of work; the stage says when the answer is there.
 void wayi_beacon_query_step(wayi_beacon_query *query);

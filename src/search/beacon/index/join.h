@@ -35,16 +35,6 @@ typedef struct wayi_beacon_sides {
     uint32_t counts[2];
 } wayi_beacon_sides;
 
-/// Lowers the match to the least sum over the hubs of a node that is above all ends, if it is less.
-typedef void (*wayi_beacon_kernel)(const wayi_beacon_index *index, uint32_t number,
-                                   const wayi_beacon_sides *sides, wayi_beacon_match *match);
-
-/// Kernels of this machine: 0 is plain C, and all of them give the same. NULL past the last.
-wayi_beacon_kernel wayi_beacon_kernel_at(uint32_t number);
-
-/// The fastest of them.
-wayi_beacon_kernel wayi_beacon_kernel_best(void);
-
 /// Ends that stay together from a depth on: ranges of both sides.
 typedef struct wayi_beacon_bundle {
     uint32_t first[2];
@@ -54,7 +44,6 @@ typedef struct wayi_beacon_bundle {
 
 typedef struct wayi_beacon_join {
     const wayi_beacon_index *index;
-    wayi_beacon_kernel kernel;
     wayi_beacon_end *ends[2]; ///< put in another order
     wayi_beacon_match match;
     uint32_t at;  ///< node in hand; NONE = the next bundle is due
