@@ -412,7 +412,7 @@ way_status bench_claim_judge(const bench_claim *claim, bench_store *store, bench
     int64_t run = 0;
     *out = (bench_judgement){.verdict = claim->cases[0].faithful ? BENCH_VERDICT_UNDECIDED
                                                                  : BENCH_VERDICT_UNTESTED};
-    way_status status = bench_store_last(store, claim->suite, &run);
+    way_status status = bench_store_last_on(store, claim->suite, claim->ground, &run);
     if (status == WAY_STATUS_NOT_FOUND) {
         return WAY_STATUS_OK;
     }

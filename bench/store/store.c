@@ -350,16 +350,32 @@ way_status bench_store_finish(bench_store *store, int64_t run)
     return bench_store_put(store, "UPDATE runs SET finished = ?2 WHERE id = ?1", "it", run, now);
 }
 
-way_status bench_store_last(bench_store *store, const char *suite, int64_t *run)
+// The number of a run, of rows that have none or one.
+static way_status store_one(bench_rows rows, int64_t *run)
 {
-    bench_rows rows = bench_rows_begin(store, "SELECT max(id) FROM runs WHERE suite LIKE ?1", "t",
-                                       suite ? suite : "%");
     const bool found = bench_rows_next(&rows) && !bench_rows_null(&rows, 0);
     *run = found ? bench_rows_integer(&rows, 0) : 0;
     if (!bench_rows_end(&rows)) {
         return WAY_STATUS_IO;
     }
     return found ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND;
+}
+
+way_status bench_store_last(bench_store *store, const char *suite, int64_t *run)
+{
+    return store_one(bench_rows_begin(store, "SELECT max(id) FROM runs WHERE suite LIKE ?1", "t",
+                                      suite ? suite : "%"),
+                     run);
+}
+
+way_status bench_store_last_on(bench_store *store, const char *suite, const char *ground,
+                               int64_t *run)
+{
+    return store_one(bench_rows_begin(store,
+                                      "SELECT max(id) FROM runs WHERE suite = ?1 AND id IN"
+                                      " (SELECT run FROM maps WHERE ground = ?2)",
+                                      "tt", suite, ground),
+                     run);
 }
 
 bool bench_store_has(bench_store *store, int64_t run)

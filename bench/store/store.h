@@ -44,6 +44,10 @@ WAY_NODISCARD way_status bench_store_finish(bench_store *store, int64_t run);
 /// The last run, of a suite if one is named [opt]. NOT_FOUND, IO.
 WAY_NODISCARD way_status bench_store_last(bench_store *store, const char *suite, int64_t *run);
 
+/// The last run of a suite that has maps of a set. NOT_FOUND, IO.
+WAY_NODISCARD way_status bench_store_last_on(bench_store *store, const char *suite,
+                                             const char *ground, int64_t *run);
+
 /// Marks in done[plan->whole] the tasks of the plan that an unfinished merged run of the same
 /// build, compiler, flags and processor has all problems of. IO.
 WAY_NODISCARD way_status bench_store_tasks(bench_store *store, const bench_run_head *head,
