@@ -61,8 +61,7 @@ struct way_avoider {
 /// How far a velocity is on the wrong side of a line.
 static int64_t avoid_violation(const avoid_line *line, wayi_vector velocity)
 {
-    return wayi_divide(wayi_cross(line->direction, wayi_minus(line->point, velocity)),
-                       WAYI_UNIT_ONE);
+    return wayi_of_unit(wayi_cross(line->direction, wayi_minus(line->point, velocity)));
 }
 
 /// The best velocity on line `index` within the speed and all lines before it; false if none.
@@ -74,7 +73,7 @@ static bool avoid_on_line(const avoid_program *program, uint32_t index, wayi_vec
         line->point.y < -AVOID_FAR) {
         return false;
     }
-    const int64_t dot = wayi_divide(wayi_dot(line->point, line->direction), WAYI_UNIT_ONE);
+    const int64_t dot = wayi_of_unit(wayi_dot(line->point, line->direction));
     const int64_t inside =
         dot * dot + program->speed * program->speed - wayi_dot(line->point, line->point);
     if (inside < 0) {
@@ -84,10 +83,9 @@ static bool avoid_on_line(const avoid_program *program, uint32_t index, wayi_vec
     int64_t right = -dot + wayi_root_of(inside);
     for (uint32_t k = 0; k < index; k++) {
         const avoid_line *other = &program->lines[k];
-        const int64_t angle =
-            wayi_divide(wayi_cross(line->direction, other->direction), WAYI_UNIT_ONE);
-        const int64_t gap = wayi_divide(
-            wayi_cross(other->direction, wayi_minus(line->point, other->point)), WAYI_UNIT_ONE);
+        const int64_t angle = wayi_of_unit(wayi_cross(line->direction, other->direction));
+        const int64_t gap =
+            wayi_of_unit(wayi_cross(other->direction, wayi_minus(line->point, other->point)));
         if (angle <= AVOID_PARALLEL && angle >= -AVOID_PARALLEL) {
             if (gap < 0) {
                 return false;
@@ -104,8 +102,8 @@ static bool avoid_on_line(const avoid_program *program, uint32_t index, wayi_vec
             return false;
         }
     }
-    int64_t at = wayi_divide(
-        wayi_dot(line->direction, along ? wish : wayi_minus(wish, line->point)), WAYI_UNIT_ONE);
+    int64_t at =
+        wayi_of_unit(wayi_dot(line->direction, along ? wish : wayi_minus(wish, line->point)));
     if (along) {
         at = at > 0 ? right : left;
     }
@@ -154,8 +152,7 @@ static void avoid_relax(const avoid_program *program, uint32_t from, wayi_vector
                 narrow.lines[narrow.count++] = *other;
                 continue;
             }
-            const int64_t angle =
-                wayi_divide(wayi_cross(line->direction, other->direction), WAYI_UNIT_ONE);
+            const int64_t angle = wayi_of_unit(wayi_cross(line->direction, other->direction));
             avoid_line *bisector = &narrow.lines[narrow.count];
             if (angle <= AVOID_PARALLEL && angle >= -AVOID_PARALLEL) {
                 if (wayi_dot(line->direction, other->direction) > 0) {
@@ -239,7 +236,7 @@ static avoid_line avoid_mover_line(const way_mover *a, const way_mover *b, int64
                  : (wayi_vector){-(p.x * leg + p.y * r), -(-p.x * r + p.y * leg)};
         line.direction =
             wayi_unit((wayi_vector){wayi_divide(side.x, 1 << 16), wayi_divide(side.y, 1 << 16)});
-        const int64_t dot = wayi_divide(wayi_dot(v, line.direction), WAYI_UNIT_ONE);
+        const int64_t dot = wayi_of_unit(wayi_dot(v, line.direction));
         u = wayi_minus(wayi_along(line.direction, dot), v);
     }
     const int64_t share = b->fixed ? 1 : 2;
@@ -253,7 +250,7 @@ static wayi_vector avoid_nearest(const way_mover *mover, const wayi_barrier *bar
 {
     const wayi_vector a = {(int64_t)barrier->x - mover->x, (int64_t)barrier->y - mover->y};
     const wayi_vector unit = {barrier->unit_x, barrier->unit_y};
-    const int64_t at = wayi_divide(-wayi_dot(a, unit), WAYI_UNIT_ONE);
+    const int64_t at = wayi_of_unit(-wayi_dot(a, unit));
     const int64_t length = barrier->length;
     const wayi_vector step = wayi_along(unit, at < 0 ? 0 : at > length ? length : at);
     return (wayi_vector){a.x + step.x, a.y + step.y};
@@ -266,7 +263,16 @@ typedef struct avoid_walls {
     wayi_vector nearest[AVOID_BARRIERS]; ///< points of them, as seen from the mover
     uint64_t keys[AVOID_BARRIERS];       ///< how near they are << 32 | barrier, sorted
     uint32_t count;
+    wayi_box box; ///< those outside are too far
 } avoid_walls;
+
+/// Leaves out barriers that are farther from the mover.
+static void avoid_look_no_farther(avoid_walls *walls, int32_t reach)
+{
+    const way_mover *mover = walls->mover;
+    walls->box =
+        (wayi_box){mover->x - reach, mover->y - reach, mover->x + reach, mover->y + reach};
+}
 
 static void avoid_see_barrier(const wayi_barrier *barrier, void *argument)
 {
@@ -291,6 +297,9 @@ static void avoid_see_barrier(const wayi_barrier *barrier, void *argument)
     walls->keys[at] = key;
     walls->nearest[at] = q;
     walls->barriers[at] = barrier;
+    if (walls->count == AVOID_BARRIERS) {
+        avoid_look_no_farther(walls, (int32_t)(walls->keys[AVOID_BARRIERS - 1] >> 32) + 1);
+    }
 }
 
 /// Away from a barrier; to its right for who stands on it.
@@ -305,10 +314,9 @@ static wayi_vector avoid_off(const wayi_barrier *barrier, wayi_vector nearest)
 static void avoid_add_barriers(const way_avoider *avoider, const way_mover *mover,
                                avoid_program *program)
 {
-    const int32_t reach = AVOID_REACH / 2 + mover->radius + 1;
-    const wayi_box box = {mover->x - reach, mover->y - reach, mover->x + reach, mover->y + reach};
     avoid_walls walls = {.mover = mover};
-    wayi_barrier_index_visit(&avoider->barriers, &box, avoid_see_barrier, &walls);
+    avoid_look_no_farther(&walls, AVOID_REACH / 2 + mover->radius + 1);
+    wayi_barrier_index_visit(&avoider->barriers, &walls.box, avoid_see_barrier, &walls);
     for (uint32_t k = 0; k < walls.count; k++) {
         const int64_t gap = (int64_t)(walls.keys[k] >> 32) - mover->radius;
         const wayi_vector n = avoid_off(walls.barriers[k], walls.nearest[k]);
@@ -344,41 +352,66 @@ static uint32_t avoid_find(const way_avoider *avoider, uint32_t count, uint64_t 
     return low;
 }
 
+/// The movers nearest to one, so far.
+typedef struct avoid_others {
+    uint64_t keys[AVOID_NEIGHBOURS]; ///< square of the distance << AVOID_NUMBER | mover, sorted
+    uint32_t count;
+    int64_t reach; ///< farther ones don't count
+} avoid_others;
+
+static void avoid_see_mover(avoid_others *others, uint64_t key)
+{
+    uint32_t place = AVOID_NEIGHBOURS - 1;
+    if (others->count < AVOID_NEIGHBOURS) {
+        place = others->count++;
+    } else if (others->keys[place] <= key) {
+        return;
+    }
+    for (; place > 0 && others->keys[place - 1] > key; place--) {
+        others->keys[place] = others->keys[place - 1];
+    }
+    others->keys[place] = key;
+}
+
+/// Looks at the movers in the row of squares of the mover, that above (-1) or below (1), as far as
+/// they may be near enough.
+static void avoid_see_row(const way_avoider *avoider, const way_mover *movers, uint32_t count,
+                          uint32_t index, int64_t down, avoid_others *others)
+{
+    const way_mover *mover = &movers[index];
+    const int64_t inside = ((int64_t)mover->y + AVOID_POSITION) % AVOID_REACH;
+    const int64_t gap = down > 0 ? AVOID_REACH - inside : down < 0 ? inside + 1 : 0;
+    if (gap > others->reach) {
+        return;
+    }
+    const int64_t y = mover->y + down * AVOID_REACH;
+    const uint64_t last = avoid_block(mover->x + others->reach, y) | AVOID_MASK;
+    for (uint32_t at = avoid_find(avoider, count, avoid_block(mover->x - others->reach, y));
+         at < count && avoider->blocks[at] <= last; at++) {
+        const uint32_t other = (uint32_t)avoider->blocks[at] & AVOID_MASK;
+        const int64_t dx = (int64_t)movers[other].x - mover->x;
+        const int64_t dy = (int64_t)movers[other].y - mover->y;
+        const uint64_t far = (uint64_t)(dx * dx + dy * dy);
+        if (other != index && far <= (uint64_t)AVOID_REACH * AVOID_REACH) {
+            avoid_see_mover(others, far << AVOID_NUMBER | other);
+        }
+    }
+    if (others->count == AVOID_NEIGHBOURS) {
+        const uint64_t far = others->keys[AVOID_NEIGHBOURS - 1] >> AVOID_NUMBER;
+        others->reach = wayi_root_of((int64_t)far) + 1;
+    }
+}
+
 static void avoid_add_movers(const way_avoider *avoider, const way_mover *movers, uint32_t count,
                              uint32_t index, avoid_program *program)
 {
-    const way_mover *mover = &movers[index];
-    uint64_t nearest[AVOID_NEIGHBOURS];
-    uint32_t found = 0;
-    for (int64_t k = -AVOID_REACH; k <= AVOID_REACH; k += AVOID_REACH) {
-        const uint64_t block = avoid_block((int64_t)mover->x - AVOID_REACH, mover->y + k);
-        const uint64_t end = block + (UINT64_C(3) << AVOID_NUMBER);
-        for (uint32_t at = avoid_find(avoider, count, block);
-             at < count && avoider->blocks[at] < end; at++) {
-            const uint32_t other = (uint32_t)avoider->blocks[at] & AVOID_MASK;
-            const int64_t dx = (int64_t)movers[other].x - mover->x;
-            const int64_t dy = (int64_t)movers[other].y - mover->y;
-            const uint64_t far = (uint64_t)(dx * dx + dy * dy);
-            if (other == index || far > (uint64_t)AVOID_REACH * AVOID_REACH) {
-                continue;
-            }
-            const uint64_t key = far << AVOID_NUMBER | other;
-            uint32_t place = found < AVOID_NEIGHBOURS ? found++ : AVOID_NEIGHBOURS;
-            if (place == AVOID_NEIGHBOURS) {
-                if (nearest[AVOID_NEIGHBOURS - 1] <= key) {
-                    continue;
-                }
-                place = AVOID_NEIGHBOURS - 1;
-            }
-            for (; place > 0 && nearest[place - 1] > key; place--) {
-                nearest[place] = nearest[place - 1];
-            }
-            nearest[place] = key;
-        }
-    }
-    for (uint32_t k = 0; k < found; k++) {
-        program->lines[program->count++] =
-            avoid_mover_line(mover, &movers[nearest[k] & AVOID_MASK], avoider->horizon);
+    avoid_others others = {.reach = AVOID_REACH};
+    avoid_see_row(avoider, movers, count, index, 0, &others);
+    avoid_see_row(avoider, movers, count, index, -1, &others);
+    avoid_see_row(avoider, movers, count, index, 1, &others);
+    for (uint32_t k = 0; k < others.count; k++) {
+        program->lines[program->count++] = avoid_mover_line(
+            &movers[index], &movers[others.keys[k] & AVOID_MASK], avoider->horizon);
     }
 }
 

@@ -44,7 +44,7 @@ way_status wayi_barrier_index_update(wayi_barrier_index *index, const way_barrie
                                      uint32_t count, const way_allocator *allocator);
 void wayi_barrier_index_fini(wayi_barrier_index *index, const way_allocator *allocator);
 
-/// Calls for every barrier whose box meets another.
+/// Calls for every barrier whose box meets another, which the calls may make smaller.
 void wayi_barrier_index_visit(const wayi_barrier_index *index, const wayi_box *box,
                               void (*visit)(const wayi_barrier *barrier, void *argument),
                               void *argument);

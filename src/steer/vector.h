@@ -8,7 +8,8 @@
 #include "base/root.h"
 
 /// A unit vector is so long.
-#define WAYI_UNIT_ONE 32768
+#define WAYI_UNIT_BITS 15
+#define WAYI_UNIT_ONE (1 << WAYI_UNIT_BITS)
 
 typedef struct wayi_vector {
     int64_t x, y;
@@ -19,6 +20,14 @@ static inline int64_t wayi_divide(int64_t a, int64_t b)
 {
     const int64_t quotient = a / b;
     return quotient - ((a % b != 0) && ((a < 0) != (b < 0)));
+}
+
+/// The same by the length of a unit vector.
+static inline int64_t wayi_of_unit(int64_t a)
+{
+    const uint64_t half = UINT64_C(1) << 63; // makes all numbers positive: a shift rounds down
+    return (int64_t)(((uint64_t)a + half) >> WAYI_UNIT_BITS) -
+           (int64_t)(half >> WAYI_UNIT_BITS);
 }
 
 /// The whole part of a square root; 0 of what is below.
@@ -45,8 +54,7 @@ static inline wayi_vector wayi_minus(wayi_vector a, wayi_vector b)
 /// `length` along a unit vector.
 static inline wayi_vector wayi_along(wayi_vector unit, int64_t length)
 {
-    return (wayi_vector){wayi_divide(unit.x * length, WAYI_UNIT_ONE),
-                         wayi_divide(unit.y * length, WAYI_UNIT_ONE)};
+    return (wayi_vector){wayi_of_unit(unit.x * length), wayi_of_unit(unit.y * length)};
 }
 
 /// The unit vector of a direction; east for none.
