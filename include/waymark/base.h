@@ -191,8 +191,8 @@ typedef struct way_floors {
 } way_floors;
 
 typedef enum way_store {
-    /// Dense where states are known in advance. Real-time searches and "arastar" hold pages there,
-    /// if an array takes more than half a megabyte, until a trip has come by a tenth of them.
+    /// An array where it takes half a megabyte at most; else pages of what trips come by, and an
+    /// array with the trip after one that came by a tenth of them.
     WAY_STORE_AUTO,
     WAY_STORE_DENSE, ///< an array over all states: fastest
     WAY_STORE_SPARSE ///< pages, or with a capacity a hash, of the states touched: smallest

@@ -72,6 +72,7 @@ static way_status frit_create(way_agent *agent)
     const wayi_local_config local = {.capacity = agent->capacity / 2, .watch = frit_watch};
     wayi_nodes_config tree = wayi_agent_nodes(agent, &frit_blank, sizeof frit_blank);
     tree.limit -= agent->capacity / 2;
+    tree.sparse = true; // where it was looked at or mended: little of the map
     const way_status status = wayi_nodes_init(&memory->tree, &tree, &agent->allocator);
     return status == WAY_STATUS_OK ? wayi_local_init(&memory->local, &local, agent) : status;
 }

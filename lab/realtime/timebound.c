@@ -31,9 +31,9 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
     wayi_survey_init(&bound->survey, true, &agent->allocator);
     const way_status status =
         wayi_agent_open_nodes(agent, &bound->nodes, &timebound_blank, sizeof timebound_blank);
-    return status ? status
-                  : wayi_agent_open_nodes(agent, &bound->marks, &timebound_no_mark,
-                                          sizeof timebound_no_mark);
+    wayi_nodes_config marks = wayi_agent_nodes(agent, &timebound_no_mark, sizeof timebound_no_mark);
+    marks.sparse = true; // those of traces: little of the map
+    return status ? status : wayi_nodes_init(&bound->marks, &marks, &agent->allocator);
 }
 
 void wayi_timebound_fini(wayi_timebound *bound)

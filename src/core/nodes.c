@@ -130,6 +130,10 @@ way_status wayi_nodes_init(wayi_nodes *nodes, const wayi_nodes_config *config,
         .allocator = wayi_allocator_or_default(allocator),
     };
     nodes->span = nodes_counts_on(nodes) ? 0 : 1;
+    if (config->marks && !nodes->ordered) {
+        nodes->span = WAYI_NODES_MARKS;
+        nodes->generation *= WAYI_NODES_MARKS; // their low bits are 0, and so they wrap to 0
+    }
     if (nodes_counts_on(nodes) && nodes->generation > NODES_ORDERS) {
         nodes->generation = NODES_ORDERS;
     }
@@ -193,7 +197,7 @@ void wayi_nodes_clear(wayi_nodes *nodes)
     }
     nodes->count = 0;
     nodes->generation += nodes->span;
-    nodes->span = nodes_counts_on(nodes) ? 0 : 1;
+    nodes->span = nodes_counts_on(nodes) ? 0 : nodes->span;
     for (uint32_t page = 1; nodes->paged && page < nodes->page_count; page++) {
         nodes->pages[nodes_place(nodes, nodes->ids[page])] = 0;
     }
@@ -201,7 +205,7 @@ void wayi_nodes_clear(wayi_nodes *nodes)
     if (nodes_counts_on(nodes) ? nodes->generation - 1 < NODES_ORDERS : nodes->generation != 0) {
         return;
     }
-    nodes->generation = 1;
+    nodes->generation = nodes->span > 1 ? nodes->span : 1;
     if (nodes->entries != NULL) {
         memset(nodes->entries, 0, nodes_entry_count(nodes) * sizeof(*nodes->entries));
     } else {

@@ -15,7 +15,9 @@
 //
 // A node is any struct whose first member is `uint32_t stamp`. Starting a search bumps the
 // generation; a node with another stamp counts as untouched and is reset to the blank on touch, so
-// a search pays for what it touches and not for what the map measures.
+// a search pays for what it touches and not for what the map measures. Where every byte of an array
+// counts, the low bits of the stamp may be the node's own (`marks`): a generation then takes as
+// many stamps as there are marks.
 //
 // Ids that are not known in advance say who met a state first, maybe another search long ago. A
 // store of such ids therefore remembers the order of first touch for those who break ties: it is
@@ -33,6 +35,7 @@
 
 #define WAYI_NODES_PAGE_SHIFT 5u
 #define WAYI_NODES_PAGE (1u << WAYI_NODES_PAGE_SHIFT)
+#define WAYI_NODES_MARKS 64u  ///< stamps of a generation whose nodes mark them, a power of two
 #define WAYI_NODES_ROWS 4u    ///< of a page of cells, and the columns
 #define WAYI_NODES_COLUMNS 8u ///< in them
 
@@ -46,17 +49,17 @@ typedef struct wayi_nodes {
     const void *blank;    ///< what an untouched node looks like; borrowed
     uint32_t stride;
     uint32_t generation;
-    uint32_t span;             ///< stamps in use from the generation's on: one, but for arrays of
-                               ///< ids not known in advance as many as touched nodes
-    uint32_t capacity;         ///< slots allocated
-    uint32_t limit;            ///< slots allowed at most
-    uint32_t count;            ///< nodes touched in this generation
-    bool sparse;               ///< a slot is not the id
-    bool paged;                ///< and pages are why
-    bool adapts;               ///< and will be dense once it has many,
-    const uint32_t *expected;  ///< or when so many are expected
-    bool ordered;              ///< ids are not known in advance
-    uint32_t *ids;             ///< hashed: id of each slot; paged: first id of each page
+    uint32_t span;            ///< stamps in use from the generation's on: one, or WAYI_NODES_MARKS;
+                              ///< for arrays of ids not known in advance as many as touched nodes
+    uint32_t capacity;        ///< slots allocated
+    uint32_t limit;           ///< slots allowed at most
+    uint32_t count;           ///< nodes touched in this generation
+    bool sparse;              ///< a slot is not the id
+    bool paged;               ///< and pages are why
+    bool adapts;              ///< and will be dense once it has many,
+    const uint32_t *expected; ///< or when so many are expected
+    bool ordered;             ///< ids are not known in advance
+    uint32_t *ids;            ///< hashed: id of each slot; paged: first id of each page
     wayi_nodes_entry *entries; ///< hashed: open addressing, a power of two of them
     uint32_t entry_mask;
     uint32_t *pages; ///< paged: page of each WAYI_NODES_PAGE ids; 0 = none, in which no node is
@@ -78,6 +81,8 @@ typedef struct wayi_nodes_config {
     uint32_t id_count; ///< ids are below this; 0 when not known in advance
     uint32_t limit;    ///< most nodes in one generation; 0 = no limit
     uint32_t row;      ///< ids are those of cells in rows of so many; 0 = they are not
+    bool
+        marks; ///< the low bits of a touched node's stamp are its own; of ids known in advance only
     bool sparse;
     bool adapts;              ///< if dense: only when that pays
     const uint32_t *expected; ///< [opt] then: nodes that the next generation may touch; borrowed
@@ -123,7 +128,7 @@ static inline uint32_t wayi_nodes_touch(wayi_nodes *nodes, uint32_t id, uint32_t
     if (nodes->paged && id < nodes->id_count) {
         const uint32_t slot = wayi_nodes_paged_slot(nodes, id);
         const uint32_t *stamp = wayi_nodes_at(nodes, slot, stride);
-        if (*stamp == nodes->generation) {
+        if (*stamp - nodes->generation < nodes->span) {
             return slot;
         }
     } else if (!nodes->sparse && id < nodes->capacity) {

@@ -270,8 +270,7 @@ typedef struct avoid_walls {
 static void avoid_look_no_farther(avoid_walls *walls, int32_t reach)
 {
     const way_mover *mover = walls->mover;
-    walls->box =
-        (wayi_box){mover->x - reach, mover->y - reach, mover->x + reach, mover->y + reach};
+    walls->box = (wayi_box){mover->x - reach, mover->y - reach, mover->x + reach, mover->y + reach};
 }
 
 static void avoid_see_barrier(const wayi_barrier *barrier, void *argument)

@@ -26,8 +26,7 @@ static inline int64_t wayi_divide(int64_t a, int64_t b)
 static inline int64_t wayi_of_unit(int64_t a)
 {
     const uint64_t half = UINT64_C(1) << 63; // makes all numbers positive: a shift rounds down
-    return (int64_t)(((uint64_t)a + half) >> WAYI_UNIT_BITS) -
-           (int64_t)(half >> WAYI_UNIT_BITS);
+    return (int64_t)(((uint64_t)a + half) >> WAYI_UNIT_BITS) - (int64_t)(half >> WAYI_UNIT_BITS);
 }
 
 /// The whole part of a square root; 0 of what is below.

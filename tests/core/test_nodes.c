@@ -41,6 +41,11 @@ static void nodes_test_touch(wayi_nodes *nodes, nodes_model *model, uint32_t id,
     assert_int_equal(node->payload, model->in[id] ? id : 42);
     assert_int_equal(wayi_nodes_find(nodes, id, STRIDE), slot);
     assert_int_equal(wayi_nodes_id(nodes, slot), id);
+    if (!nodes->ordered && nodes->span == WAYI_NODES_MARKS) {
+        const uint32_t marks = model->in[id] ? model->g[id] % WAYI_NODES_MARKS : 0;
+        assert_int_equal(node->stamp - nodes->generation, marks);
+        node->stamp = nodes->generation | g % WAYI_NODES_MARKS;
+    }
     node->g = g;
     node->payload = id;
     if (!model->in[id]) {
@@ -84,7 +89,8 @@ static void nodes_test_run(wayi_nodes_config config, uint64_t seed)
     for (int round = 0; round < 12; round++) {
         nodes_model model = {.count = 0};
         if (round == 6) {
-            nodes.generation = nodes_test_last(&nodes) - 2; // later than all before
+            const uint32_t later = nodes_test_last(&nodes) - 2; // than all before
+            nodes.generation = config.marks ? later & ~(4 * WAYI_NODES_MARKS - 1) : later;
             wayi_nodes_clear(&nodes);
         }
         const uint32_t range = 1 + way_rng_below(&rng, IDS);
@@ -108,6 +114,13 @@ static void nodes_when_compared_with_an_array(void **state)
     nodes_test_run(nodes_test_config(false, 0, IDS), 83);
     nodes_test_run(nodes_test_config(true, IDS, 0), 84);
     nodes_test_run(nodes_test_config(true, 0, 0), 85);
+    for (uint32_t sparse = 0; sparse < 2; sparse++) {
+        wayi_nodes_config config = nodes_test_config(sparse, IDS, 0);
+        config.marks = true;
+        nodes_test_run(config, 180 + sparse);
+        config.limit = IDS - 1; // a hash, if sparse
+        nodes_test_run(config, 190 + sparse);
+    }
     static const uint32_t rows[] = {1, 2, 7, 8, 9, 20, IDS - 1, IDS, IDS + 5};
     for (uint32_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wayi_nodes_config config = nodes_test_config(true, IDS, 0);

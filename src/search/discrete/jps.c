@@ -143,16 +143,21 @@ static void jps_judge_map(way_agent *agent)
 static way_status jps_ready_walk(way_agent *agent)
 {
     wayi_jps *memory = agent->memory;
+    const bool weighs = memory->way == WAYI_JPS_WEIGHS; // a way there comes from afar
+    if (memory->can_walk && memory->walk.config.wide != weighs) {
+        memory->can_walk = false;
+        wayi_best_first_fini(&memory->walk);
+    }
     if (!memory->can_walk) {
         const wayi_best_first_config config = {
-            .estimate = WAYI_ESTIMATE_COST, .open = WAYI_OPEN_AUTO, .weight = 1000};
+            .estimate = WAYI_ESTIMATE_COST, .open = WAYI_OPEN_AUTO, .weight = 1000, .wide = weighs};
         const way_status status = wayi_best_first_agent_create(agent, config);
         if (status != WAY_STATUS_OK) {
             return status;
         }
         memory->can_walk = true;
     }
-    if (memory->way == WAYI_JPS_WEIGHS && !memory->patches.items) {
+    if (weighs && !memory->patches.items) {
         return wayi_patches_init(&memory->patches, wayi_space_grid(agent->space),
                                  &agent->allocator);
     }

@@ -44,21 +44,21 @@ static weights_search weights_resume(way_agent *agent)
 
 // Ways --------------------------------------------------------------------------------------------
 
-static void weights_push(weights_search *search, way_cell cell, const wayi_best_first_node *node,
+static void weights_push(weights_search *search, way_cell cell, const wayi_best_first_wide *node,
                          uint32_t arrival)
 {
     search->agent->stats.heap_pushes++;
-    const uint64_t f = way_cost_add(node->g, node->estimate);
-    const wayi_heap_item item = {f << 32 | (way_cost)~node->g, cell, arrival};
+    const uint64_t f = way_cost_add(node->node.g, node->estimate);
+    const wayi_heap_item item = {f << 32 | (way_cost)~node->node.g, cell, arrival};
     search->full |= !wayi_calendar_push(&search->memory->open, item);
 }
 
 static void weights_report(const weights_search *search, way_event_kind kind, way_cell cell,
-                           const wayi_best_first_node *node)
+                           const wayi_best_first_wide *node)
 {
     const uint32_t estimate = node->estimate & WAYI_BEST_FIRST_ESTIMATE;
-    wayi_observer_write(search->agent->observer, (way_event){kind, cell, node->parent, node->g,
-                                                             way_cost_add(node->g, estimate)});
+    wayi_observer_write(search->agent->observer, (way_event){kind, cell, node->parent, node->node.g,
+                                                             way_cost_add(node->node.g, estimate)});
 }
 
 /// The estimate of a cell; WAY_COST_MAX if no link leads on from its floor.
@@ -78,24 +78,24 @@ static void weights_offer(weights_search *search, wayi_jump_spot spot, uint32_t 
 {
     wayi_best_first *walk = &search->memory->walk;
     const way_cell cell = spot.y * search->map->width + spot.x;
-    const uint32_t slot = wayi_nodes_touch(&walk->nodes, cell, sizeof(wayi_best_first_node));
+    const uint32_t slot = wayi_nodes_touch(&walk->nodes, cell, sizeof(wayi_best_first_wide));
     search->looked += WEIGHTS_OFFER;
     if (slot == WAYI_SLOT_NONE) {
         search->full = true;
         return;
     }
-    wayi_best_first_node *node = wayi_best_first_at(walk, slot);
-    if (spot.g >= node->g || spot.g > walk->cost_limit) {
+    wayi_best_first_wide *node = wayi_nodes_at(&walk->nodes, slot, sizeof *node);
+    if (spot.g >= node->node.g || spot.g > walk->cost_limit) {
         return;
     }
-    if (node->g == WAY_COST_MAX) {
+    if (node->node.g == WAY_COST_MAX) {
         const way_cost estimate = weights_estimate(search->memory, cell);
         if (estimate == WAY_COST_MAX) {
             return;
         }
         node->estimate = estimate;
     }
-    node->g = spot.g;
+    node->node.g = spot.g;
     node->parent = search->leap.cell;
     search->agent->stats.generations++;
     if (search->agent->observer) {
@@ -317,8 +317,8 @@ static bool weights_take(weights_search *search)
     wayi_best_first *walk = &search->memory->walk;
     const wayi_heap_item item = wayi_calendar_pop(&search->memory->open);
     search->agent->stats.heap_pops++;
-    wayi_best_first_node *node = wayi_best_first_at(
-        walk, wayi_nodes_find(&walk->nodes, item.id, sizeof(wayi_best_first_node)));
+    wayi_best_first_wide *node = wayi_nodes_at(
+        &walk->nodes, wayi_nodes_find(&walk->nodes, item.id, sizeof *node), sizeof *node);
     if (node->estimate & WAYI_BEST_FIRST_CLOSED) {
         return false;
     }
@@ -332,7 +332,7 @@ static bool weights_take(weights_search *search)
     }
     node->estimate |= WAYI_BEST_FIRST_CLOSED;
     wayi_jump_spot spot = wayi_jump_graph_spot(&search->memory->graph, item.id);
-    spot.g = node->g;
+    spot.g = node->node.g;
     search->leap = (wayi_jps_leap){.cell = item.id,
                                    .directions = weights_onward(search, spot, item.id, item.slot),
                                    .origin = spot,
@@ -351,12 +351,12 @@ bool wayi_jps_weights_begin(way_agent *agent)
     memory->leap = (wayi_jps_leap){.cell = agent->start};
     memory->rest = 0;
     const uint32_t slot =
-        wayi_nodes_touch(&walk->nodes, agent->start, sizeof(wayi_best_first_node));
+        wayi_nodes_touch(&walk->nodes, agent->start, sizeof(wayi_best_first_wide));
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
-    wayi_best_first_node *node = wayi_best_first_at(walk, slot);
-    node->g = 0;
+    wayi_best_first_wide *node = wayi_nodes_at(&walk->nodes, slot, sizeof *node);
+    node->node.g = 0;
     const way_cost estimate = weights_estimate(memory, agent->start);
     node->estimate = estimate < WAYI_BEST_FIRST_ESTIMATE ? estimate : WAYI_BEST_FIRST_ESTIMATE;
     wayi_calendar_clear(&memory->open, (uint64_t)node->estimate << 32,

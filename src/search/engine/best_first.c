@@ -27,10 +27,11 @@ typedef struct best_first_shape {
 /// The state under expansion.
 typedef struct best_first_origin {
     way_state state;
-    way_state parent;
+    way_state parent; ///< not on a grid
     way_cost g;
     uint32_t f;
     uint32_t arrival; ///< grid: direction of the step from the parent, WAYI_DIRECTIONS at a start
+                      ///< or behind a link
 } best_first_origin;
 
 /// What a call of step works with. It lives in locals and its address stays in here: so it can be
@@ -44,7 +45,7 @@ typedef struct best_first_run {
     const wayi_layer *layer;
     const uint8_t *around;
     const uint8_t (*onward)[256]; ///< the steps to look at, by arrival and neighbours; see `prunes`
-    wayi_best_first_node *nodes;
+    wayi_best_first_node *nodes;  ///< compact, as those of all grids are
     uint32_t generation;
     uint32_t node_count;
     uint32_t straight; ///< what a step adds to the estimate, octile
@@ -86,47 +87,82 @@ static WAYI_ALWAYS_INLINE bool best_first_prefer(best_first_run *run, best_first
 }
 
 static void best_first_report(const wayi_best_first *search, way_event_kind kind, way_state state,
-                              const wayi_best_first_node *node)
+                              const wayi_best_first_node *node, uint32_t estimate)
 {
-    wayi_observer_write(
-        search->config.observer,
-        (way_event){
-            kind, state, node->parent, node->g,
-            wayi_best_first_priority(search, node->g, node->estimate & WAYI_BEST_FIRST_ESTIMATE)});
+    wayi_observer_write(search->config.observer,
+                        (way_event){kind, state, wayi_best_first_before(search, state, node),
+                                    node->g, wayi_best_first_priority(search, node->g, estimate)});
+}
+
+/// Whether a node was expanded.
+static WAYI_ALWAYS_INLINE bool best_first_is_closed(const best_first_run *run,
+                                                    best_first_shape shape,
+                                                    const wayi_best_first_node *node)
+{
+    return shape.grid ? node->stamp & WAYI_BEST_FIRST_DONE
+                      : wayi_best_first_is_closed(run->search, node);
+}
+
+/// Notes that the way of a node comes from the origin, over the step that the place tells of; opens
+/// it. False without memory.
+static WAYI_ALWAYS_INLINE bool best_first_lead(best_first_run *run, best_first_shape shape,
+                                               const best_first_origin *origin,
+                                               wayi_heap_item place, wayi_best_first_node *node)
+{
+    if (shape.grid && (!shape.linked || place.slot < WAYI_DIRECTIONS)) {
+        node->stamp = run->generation | (place.slot + 1);
+        return true;
+    }
+    wayi_best_first_unshut(run->search, node);
+    return wayi_best_first_lead(run->search, origin->state, place.id, node);
 }
 
 /// Gives a node its better way of cost `g` over the origin; false without memory.
 static WAYI_ALWAYS_INLINE bool best_first_improve(best_first_run *run, best_first_shape shape,
                                                   const best_first_origin *origin,
                                                   wayi_heap_item place, wayi_best_first_node *node,
-                                                  way_cost g)
+                                                  way_cost g, uint32_t estimate)
 {
     const wayi_best_first *search = run->search;
     way_event_kind kind = WAY_EVENT_GENERATE;
-    if ((!shape.octile || shape.weighted) && (node->estimate & WAYI_BEST_FIRST_CLOSED)) {
+    if ((!shape.octile || shape.weighted) && best_first_is_closed(run, shape, node)) {
         if (search->config.keep_closed) {
             return true;
         }
-        node->estimate &= WAYI_BEST_FIRST_ESTIMATE;
         run->stats.reopenings++;
         kind = WAY_EVENT_REOPEN;
     }
     node->g = g;
-    node->parent = origin->state;
+    if (!best_first_lead(run, shape, origin, place, node)) {
+        return false;
+    }
     run->stats.generations += shape.octile ? 0 : 1; // there each is a push
     if (shape.observed) {
-        best_first_report(search, kind, place.id, node);
+        best_first_report(search, kind, place.id, node, estimate);
     }
     if (shape.octile) {
-        place.key = (uint64_t)way_cost_add(g, node->estimate) << 32;
+        place.key = (uint64_t)way_cost_add(g, estimate) << 32;
         return best_first_push(run, shape, place);
     }
-    const wayi_heap_item item =
-        wayi_best_first_item(search, place.id, place.slot, g, node->estimate);
+    const wayi_heap_item item = wayi_best_first_item(search, place.id, place.slot, g, estimate);
     if (search->config.fast_expansion && item.key >> 32 == origin->f) {
         return best_first_prefer(run, shape, item);
     }
     return best_first_push(run, shape, item);
+}
+
+/// The estimate of a state that gets a way; wide nodes keep it.
+static uint32_t best_first_estimate(const wayi_best_first *search, way_state state,
+                                    wayi_best_first_node *node)
+{
+    if (search->compact) {
+        return wayi_best_first_estimate(search, state);
+    }
+    wayi_best_first_wide *wide = wayi_best_first_widen(node);
+    if (node->g == WAY_COST_MAX) {
+        wide->estimate = wayi_best_first_estimate(search, state);
+    }
+    return wide->estimate & WAYI_BEST_FIRST_ESTIMATE;
 }
 
 /// Offers a state a way over the origin; false without memory.
@@ -138,7 +174,7 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
     if (g > search->cost_limit) {
         return true; // untouched: the flat loop takes a touched node for one within the limit
     }
-    const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, sizeof(wayi_best_first_node));
+    const uint32_t slot = wayi_nodes_touch(&search->nodes, edge.to, wayi_best_first_stride(search));
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
@@ -146,19 +182,19 @@ static WAYI_ALWAYS_INLINE bool best_first_relax(best_first_run *run, best_first_
     if (g >= node->g) {
         return true;
     }
-    if (node->g == WAY_COST_MAX) {
-        node->estimate = wayi_best_first_estimate(search, edge.to);
-        if (node->estimate == WAYI_BEST_FIRST_ESTIMATE &&
-            (search->config.estimate == WAYI_ESTIMATE_ASKED || wayi_best_first_aims(search))) {
-            return true; // a dead end
-        }
-    } else if (search->config.greedy) {
+    if (node->g != WAY_COST_MAX && search->config.greedy) {
         // Of several steps from the same parent the cheapest is the one that will be walked.
-        node->g = node->parent == origin->state ? g : node->g;
+        const way_state parent = wayi_best_first_before(search, edge.to, node);
+        node->g = parent == origin->state ? g : node->g;
         return true;
     }
+    const uint32_t estimate = best_first_estimate(search, edge.to, node);
+    if (node->g == WAY_COST_MAX && estimate == WAYI_BEST_FIRST_ESTIMATE &&
+        (search->config.estimate == WAYI_ESTIMATE_ASKED || wayi_best_first_aims(search))) {
+        return true; // a dead end
+    }
     const wayi_heap_item place = {.id = edge.to, .slot = slot};
-    return best_first_improve(run, shape, origin, place, node, g);
+    return best_first_improve(run, shape, origin, place, node, g, estimate);
 }
 
 /// The weighted estimate of a place on ground with links.
@@ -220,23 +256,22 @@ static WAYI_ALWAYS_INLINE wayi_best_first_node *best_first_page_node(best_first_
             return NULL;
         }
         wayi_best_first_node *node =
-            wayi_best_first_at(run->search, wayi_nodes_paged_slot(nodes, cell));
+            wayi_nodes_at(nodes, wayi_nodes_paged_slot(nodes, cell), sizeof(wayi_best_first_node));
         node->stamp = 0; // not seen yet
         return node;
     }
-    return wayi_best_first_at(run->search, slot);
+    return wayi_nodes_at(nodes, slot, sizeof(wayi_best_first_node));
 }
 
 /// Marks a node as seen, without a way yet; false at the limit.
 static WAYI_ALWAYS_INLINE bool best_first_open_node(best_first_run *run, best_first_shape shape,
-                                                    wayi_best_first_node *node, way_cell cell)
+                                                    wayi_best_first_node *node)
 {
     if (!shape.octile && run->node_count == run->search->nodes.limit) {
         return false;
     }
     run->node_count++;
     node->stamp = run->generation;
-    node->estimate = best_first_grid_estimate(run, shape, cell);
     return true;
 }
 
@@ -247,23 +282,23 @@ static WAYI_ALWAYS_INLINE bool best_first_offer(best_first_run *run, best_first_
                                                 way_cost step)
 {
     const way_cost g = way_cost_add(origin->g, step);
-    const bool seen = node->stamp == run->generation;
+    const bool seen = node->stamp - run->generation < WAYI_NODES_MARKS;
     if (seen ? g >= node->g : (!shape.octile || shape.weighted) && g > run->search->cost_limit) {
         return true;
     }
     if (seen && !shape.octile && run->search->config.greedy) {
         return true; // the first way is kept
     }
-    if (!seen && !best_first_open_node(run, shape, node, place.id)) {
+    if (!seen && !best_first_open_node(run, shape, node)) {
         return false;
     }
-    if (shape.linked && !seen && node->estimate == WAYI_BEST_FIRST_ESTIMATE) {
+    const uint32_t estimate = best_first_grid_estimate(run, shape, place.id);
+    if (shape.linked && !seen && estimate == WAYI_BEST_FIRST_ESTIMATE) {
         node->g = 0; // nothing leads on from there: no way is looked at again
-        node->parent = WAY_STATE_NONE;
-        node->estimate |= WAYI_BEST_FIRST_CLOSED;
+        node->stamp |= WAYI_BEST_FIRST_DONE;
         return true;
     }
-    return best_first_improve(run, shape, origin, place, node, g);
+    return best_first_improve(run, shape, origin, place, node, g, estimate);
 }
 
 /// The steps along the links of a cell.
@@ -415,10 +450,13 @@ best_first_node_of(const best_first_run *run, best_first_shape shape, wayi_heap_
         return run->nodes + item.id;
     }
     const wayi_nodes *nodes = &run->search->nodes;
-    if (shape.paged || nodes->paged) {
-        return wayi_best_first_at(run->search, wayi_nodes_paged_slot(nodes, item.id));
+    if (shape.grid) {
+        return wayi_nodes_at(nodes, wayi_nodes_paged_slot(nodes, item.id),
+                             sizeof(wayi_best_first_node));
     }
-    return wayi_best_first_at(run->search, nodes->sparse ? item.slot : item.id);
+    return wayi_best_first_at(run->search, nodes->paged    ? wayi_nodes_paged_slot(nodes, item.id)
+                                           : nodes->sparse ? item.slot
+                                                           : item.id);
 }
 
 /// Gives an item of the open list its state in place of its order.
@@ -430,7 +468,7 @@ static WAYI_ALWAYS_INLINE void best_first_name(const best_first_run *run, best_f
     }
 }
 
-/// Takes the first item of the open list; false when there is none.
+/// Takes the first item of the open list, with f for its key; false when there is none.
 static WAYI_ALWAYS_INLINE bool best_first_pop(best_first_run *run, best_first_shape shape,
                                               wayi_heap_item *item)
 {
@@ -444,6 +482,7 @@ static WAYI_ALWAYS_INLINE bool best_first_pop(best_first_run *run, best_first_sh
         *item = wayi_bucket_queue_pop(&run->buckets);
     } else {
         *item = wayi_open_pop(open, kind);
+        item->key >>= kind == WAYI_OPEN_BUCKET ? 0 : 32;
         run->stats.heap_pops++;
     }
     best_first_name(run, shape, item);
@@ -457,35 +496,43 @@ static WAYI_ALWAYS_INLINE bool best_first_next(best_first_run *run, best_first_s
     if (!shape.octile && run->search->has_pending) {
         run->search->has_pending = false;
         *item = run->search->pending;
+        item->key >>= 32;
         best_first_name(run, shape, item);
         return true;
     }
     while (best_first_pop(run, shape, item)) {
-        if (!(best_first_node_of(run, shape, *item)->estimate & WAYI_BEST_FIRST_CLOSED)) {
+        if (!best_first_is_closed(run, shape, best_first_node_of(run, shape, *item))) {
             return true;
         }
     }
     return false;
 }
 
-/// Closes a node and notes what partial paths and fields want to know.
+/// Closes the node of a state that came up at `f`, and notes what partial paths and fields want to
+/// know.
 static WAYI_ALWAYS_INLINE bool best_first_close(best_first_run *run, best_first_shape shape,
-                                                way_state state, wayi_best_first_node *node)
+                                                way_state state, uint32_t f,
+                                                wayi_best_first_node *node)
 {
     run->stats.expansions++;
-    if (shape.observed) {
-        best_first_report(run->search, WAY_EVENT_EXPAND, state, node);
-    }
     wayi_best_first *search = run->search;
-    const bool other = search->config.estimate == WAYI_ESTIMATE_STEPS ||
-                       search->config.estimate == WAYI_ESTIMATE_ASKED;
-    const uint32_t estimate =
-        !shape.grid && other ? wayi_goal_distance(search->config.goal, state) : node->estimate;
+    uint32_t estimate = search->config.greedy ? f : f - node->g;
+    if (shape.observed) {
+        best_first_report(search, WAY_EVENT_EXPAND, state, node, estimate);
+    }
+    if (!shape.grid && (search->config.estimate == WAYI_ESTIMATE_STEPS ||
+                        search->config.estimate == WAYI_ESTIMATE_ASKED)) {
+        estimate = wayi_goal_distance(search->config.goal, state);
+    }
     if (estimate < search->closest_estimate) {
         search->closest_estimate = estimate;
         search->closest = state;
     }
-    node->estimate |= WAYI_BEST_FIRST_CLOSED;
+    if (shape.grid) {
+        node->stamp |= WAYI_BEST_FIRST_DONE;
+    } else {
+        wayi_best_first_shut(search, node);
+    }
     wayi_path_buffer *settled = search->config.settled;
     return shape.octile || !settled || wayi_path_buffer_push(settled, state);
 }
@@ -502,13 +549,16 @@ static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_
         }
         wayi_best_first_node *node = best_first_node_of(run, shape, item);
         best_first_origin origin = {
-            .state = item.id, .parent = node->parent, .g = node->g, .arrival = item.slot};
+            .state = item.id, .parent = WAY_STATE_NONE, .g = node->g, .arrival = item.slot};
+        if (!shape.grid) {
+            origin.parent = wayi_best_first_before(search, item.id, node);
+        }
         // A blocked start is left as if it were plain ground, for less than its estimate where all
         // other ground is heavier: its f proves nothing.
-        origin.f = node->parent == WAY_STATE_NONE
-                       ? WAY_COST_MAX
-                       : wayi_best_first_priority(search, node->g, node->estimate);
-        if (!best_first_close(run, shape, item.id, node)) {
+        const bool starts =
+            shape.grid ? !(node->stamp & WAYI_BEST_FIRST_STEP) : origin.parent == WAY_STATE_NONE;
+        origin.f = starts ? WAY_COST_MAX : (uint32_t)item.key;
+        if (!best_first_close(run, shape, item.id, (uint32_t)item.key, node)) {
             return WAY_OUTCOME_CAPACITY;
         }
         if (shape.octile ? item.id == goal->state : goal && wayi_goal_is_reached(goal, item.id)) {
@@ -635,7 +685,7 @@ static bool best_first_aim(best_first_run *run)
         run->aims = wayi_best_first_aims(run->search) ? &run->search->aims : NULL;
     }
     const bool hashed = run->search->nodes.sparse && !run->search->nodes.paged;
-    if (!grid || config->observer || hashed || run->search->exit_count ||
+    if (!grid || !run->search->compact || config->observer || hashed || run->search->exit_count ||
         config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
         return false;

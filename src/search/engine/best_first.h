@@ -7,8 +7,13 @@
 // Invariants: a node's g is the cost of a real path over its parents; a closed node that gets a
 // better way is opened again (never with a consistent estimate and plain A*); entries of closed
 // nodes in the open list are stale and skipped.
+//
+// Where states are the cells of a map a node is eight bytes: over which step its way comes, and
+// whether it is closed, are marks in its stamp; ways that don't come from a neighbour are in a
+// table beside; and estimates are worked out again for the few states that are pushed twice.
 #pragma once
 
+#include "core/hash_table.h"
 #include "core/nodes.h"
 #include "core/open_list.h"
 #include "core/path_buffer.h"
@@ -46,12 +51,15 @@ typedef struct wayi_best_first_config {
     bool fast_expansion; ///< go straight on to a successor of the same f
     bool keep_closed;    ///< never open a closed node again
     bool backward;       ///< walk steps against their direction
+    bool wide;           ///< nodes have their parents and estimates also on maps
     wayi_nodes_config nodes; ///< what the store may be
 } wayi_best_first_config;
 
 typedef struct wayi_best_first {
     wayi_best_first_config config;
     wayi_nodes nodes;
+    const way_map *compact;  ///< the map whose cells the states are, if nodes are compact
+    wayi_hash_table parents; ///< compact: of states whose way does not come from a neighbour
     wayi_open_list open;
     wayi_aims aims;         ///< towards one goal over ground with links
     way_cost cost_limit;    ///< costlier states are left out; at most WAYI_COST_FARTHEST

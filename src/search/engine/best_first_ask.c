@@ -24,29 +24,65 @@ void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, 
         for (uint32_t k = 0; area <= BEST_FIRST_LOOKS && k < area; k++) {
             const way_cell cell =
                 (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
-            const uint32_t slot =
-                wayi_nodes_find(&search->nodes, cell, sizeof(wayi_best_first_node));
-            wayi_best_first_node *node =
-                slot == WAYI_SLOT_NONE ? NULL : wayi_best_first_at(search, slot);
-            if (node && (node->estimate & WAYI_BEST_FIRST_CLOSED)) {
-                node->estimate &= WAYI_BEST_FIRST_ESTIMATE;
-                const uint32_t place = wayi_best_first_place(search, slot);
-                (void)wayi_open_push(
-                    &search->open, search->open.kind,
-                    wayi_best_first_item(search, cell, place, node->g, node->estimate));
+            uint32_t slot = WAYI_SLOT_NONE;
+            const wayi_best_first_node *node = wayi_best_first_find(search, cell, &slot);
+            if (node && wayi_best_first_is_closed(search, node)) {
+                (void)wayi_best_first_queue(search, cell, slot);
             }
         }
     }
 }
 
+/// The direction of a step from one cell to another if it is to a neighbour's number.
+static uint32_t ask_direction(const way_map *map, way_cell from, way_cell to)
+{
+    uint32_t direction = 0;
+    while (direction < WAYI_DIRECTIONS && from + (uint32_t)map->offsets[direction] != to) {
+        direction++;
+    }
+    return direction;
+}
+
+bool wayi_best_first_lead(wayi_best_first *search, way_state parent, way_state state,
+                          wayi_best_first_node *node)
+{
+    if (!search->compact) {
+        wayi_best_first_widen(node)->parent = parent;
+        return true;
+    }
+    // No direction is that of a step from elsewhere.
+    const uint32_t step = ask_direction(search->compact, parent, state) + 1;
+    node->stamp = (node->stamp & ~WAYI_BEST_FIRST_STEP) | step;
+    if (step < WAYI_BEST_FIRST_ELSEWHERE) {
+        return true;
+    }
+    uint32_t *known = wayi_hash_table_get_or_add(&search->parents, state, parent);
+    if (known) {
+        *known = parent;
+    }
+    return known;
+}
+
+way_state wayi_best_first_before(const wayi_best_first *search, way_state state,
+                                 const wayi_best_first_node *node)
+{
+    if (!search->compact) {
+        return wayi_best_first_widen(node)->parent;
+    }
+    const uint32_t step = node->stamp & WAYI_BEST_FIRST_STEP;
+    if (step == WAYI_BEST_FIRST_START) {
+        return WAY_STATE_NONE;
+    }
+    return step < WAYI_BEST_FIRST_ELSEWHERE ? state - (uint32_t)search->compact->offsets[step - 1]
+                                            : *wayi_hash_table_find(&search->parents, state);
+}
+
 way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only)
 {
-    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
-    if (slot == WAYI_SLOT_NONE) {
-        return WAY_COST_MAX;
-    }
-    const wayi_best_first_node *node = wayi_best_first_at(search, slot);
-    return closed_only && !(node->estimate & WAYI_BEST_FIRST_CLOSED) ? WAY_COST_MAX : node->g;
+    uint32_t slot = WAYI_SLOT_NONE;
+    const wayi_best_first_node *node = wayi_best_first_find(search, state, &slot);
+    return !node || (closed_only && !wayi_best_first_is_closed(search, node)) ? WAY_COST_MAX
+                                                                              : node->g;
 }
 
 void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool closed_only,
@@ -55,8 +91,8 @@ void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool c
     // The nodes of a page of states in a row lie side by side: one look for all of them.
     const wayi_nodes *nodes = &search->nodes;
     const uint32_t generation = nodes->generation, span = nodes->span;
-    const uint32_t needed = closed_only ? WAYI_BEST_FIRST_CLOSED : 0;
-    const uint32_t known = nodes->row      ? 0
+    const uint32_t needed = closed_only ? WAYI_BEST_FIRST_DONE : 0;
+    const uint32_t known = nodes->row || !search->compact ? 0
                            : nodes->paged  ? nodes->table_count << WAYI_NODES_PAGE_SHIFT
                            : nodes->sparse ? 0
                                            : nodes->capacity;
@@ -65,7 +101,7 @@ void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool c
         const wayi_best_first_node *node =
             wayi_best_first_at(search, nodes->paged ? wayi_nodes_paged_slot(nodes, state) : state);
         for (const way_state end = state + WAYI_NODES_PAGE; state < end; state++, node++) {
-            const bool has = node->stamp - generation < span && (node->estimate & needed) == needed;
+            const bool has = node->stamp - generation < span && (node->stamp & needed) == needed;
             costs[state] = has ? node->g : WAY_COST_MAX;
         }
     }
@@ -76,8 +112,9 @@ void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool c
 
 way_state wayi_best_first_parent(const wayi_best_first *search, way_state state)
 {
-    const uint32_t slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
-    return slot == WAYI_SLOT_NONE ? WAY_STATE_NONE : wayi_best_first_at(search, slot)->parent;
+    uint32_t slot = WAYI_SLOT_NONE;
+    const wayi_best_first_node *node = wayi_best_first_find(search, state, &slot);
+    return node ? wayi_best_first_before(search, state, node) : WAY_STATE_NONE;
 }
 
 bool wayi_best_first_trace(const wayi_best_first *search, way_state state, wayi_path_buffer *path)

@@ -5,23 +5,20 @@
 #include "map/grid/directions.h"
 #include "search/engine/best_first_parts.h"
 
-static wayi_best_first_node *mend_find(const wayi_best_first *search, way_state state,
-                                       uint32_t *slot)
-{
-    *slot = wayi_nodes_find(&search->nodes, state, sizeof(wayi_best_first_node));
-    return *slot == WAYI_SLOT_NONE ? NULL : wayi_best_first_at(search, *slot);
-}
-
 void wayi_best_first_forget(wayi_best_first *search, way_state state)
 {
     uint32_t slot = WAYI_SLOT_NONE;
-    wayi_best_first_node *node = mend_find(search, state, &slot);
+    wayi_best_first_node *node = wayi_best_first_find(search, state, &slot);
     if (!node) {
         return;
     }
     node->g = WAY_COST_MAX;
-    node->parent = WAY_STATE_NONE;
-    node->estimate = WAYI_BEST_FIRST_CLOSED; // entries in the open list are stale
+    if (search->compact) {
+        node->stamp = search->nodes.generation | WAYI_BEST_FIRST_START;
+    } else {
+        wayi_best_first_widen(node)->parent = WAY_STATE_NONE;
+    }
+    wayi_best_first_shut(search, node); // entries in the open list are stale
     if (!search->nodes.sparse || search->nodes.paged) {
         node->stamp = 0; // of no generation: as if it had never been touched
         search->nodes.count--;
@@ -31,14 +28,11 @@ void wayi_best_first_forget(wayi_best_first *search, way_state state)
 bool wayi_best_first_reopen(wayi_best_first *search, way_state state)
 {
     uint32_t slot = WAYI_SLOT_NONE;
-    wayi_best_first_node *node = mend_find(search, state, &slot);
+    const wayi_best_first_node *node = wayi_best_first_find(search, state, &slot);
     search->drifts = true; // what its parent has served may be due again
-    if (!node || node->g == WAY_COST_MAX || !(node->estimate & WAYI_BEST_FIRST_CLOSED)) {
+    if (!node || node->g == WAY_COST_MAX || !wayi_best_first_is_closed(search, node)) {
         return true;
     }
-    node->estimate &= WAYI_BEST_FIRST_ESTIMATE;
     search->config.stats->heap_pushes++;
-    const uint32_t place = wayi_best_first_place(search, slot);
-    return wayi_open_push(&search->open, search->open.kind,
-                          wayi_best_first_item(search, state, place, node->g, node->estimate));
+    return wayi_best_first_queue(search, state, slot);
 }

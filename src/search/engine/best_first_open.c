@@ -3,10 +3,11 @@
 //
 // Setting a best-first search up: its store, which open list it gets, its starts.
 #include "search/engine/best_first_parts.h"
+#include "search/engine/read_set.h"
 #include "space/grid.h"
 
-static const wayi_best_first_node best_first_blank = {
-    .g = WAY_COST_MAX, .parent = WAY_STATE_NONE, .estimate = 0};
+static const wayi_best_first_wide best_first_blank = {
+    .node.g = WAY_COST_MAX, .parent = WAY_STATE_NONE, .estimate = 0};
 
 /// Whether the priorities of all open states span no more than buckets can hold. Over a consistent
 /// estimate they differ by a few steps. One that counts w times adds w - 1 times what it can fall
@@ -62,9 +63,13 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
     *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
     wayi_aims_init(&search->aims, allocator);
     wayi_open_init(&search->open, best_first_choose_open(search), allocator);
+    wayi_hash_table_init(&search->parents, allocator);
+    const way_map *map = config->wide ? NULL : wayi_read_map(config->space);
+    search->compact = map && map->cell_count == config->space->state_count ? map : NULL;
     wayi_nodes_config nodes = config->nodes;
     nodes.blank = &best_first_blank;
-    nodes.stride = sizeof best_first_blank;
+    nodes.stride = wayi_best_first_stride(search);
+    nodes.marks = search->compact;
     nodes.id_count = config->space->state_count;
     return wayi_nodes_init(&search->nodes, &nodes, allocator);
 }
@@ -72,6 +77,7 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
 void wayi_best_first_fini(wayi_best_first *search)
 {
     wayi_nodes_fini(&search->nodes);
+    wayi_hash_table_fini(&search->parents);
     wayi_open_fini(&search->open);
     wayi_aims_fini(&search->aims);
 }
@@ -79,6 +85,7 @@ void wayi_best_first_fini(wayi_best_first *search)
 void wayi_best_first_clear(wayi_best_first *search)
 {
     wayi_nodes_clear(&search->nodes);
+    wayi_hash_table_clear(&search->parents);
     wayi_open_clear(&search->open);
     search->open.kind = best_first_choose_open(search); // the map may have changed
     search->has_pending = false;
@@ -133,7 +140,7 @@ bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
     if (!best_first_take_aim(search)) {
         return false;
     }
-    const uint32_t slot = wayi_nodes_touch(&search->nodes, state, sizeof(wayi_best_first_node));
+    const uint32_t slot = wayi_nodes_touch(&search->nodes, state, wayi_best_first_stride(search));
     if (slot == WAYI_SLOT_NONE) {
         return false;
     }
@@ -142,10 +149,23 @@ bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
         return true;
     }
     node->g = g;
-    node->parent = WAY_STATE_NONE;
-    node->estimate = wayi_best_first_estimate(search, state);
+    if (search->compact) {
+        node->stamp = search->nodes.generation | WAYI_BEST_FIRST_START;
+    } else {
+        wayi_best_first_widen(node)->parent = WAY_STATE_NONE;
+        wayi_best_first_widen(node)->estimate = wayi_best_first_estimate(search, state);
+    }
     search->config.stats->heap_pushes++;
+    return wayi_best_first_queue(search, state, slot);
+}
+
+bool wayi_best_first_queue(wayi_best_first *search, way_state state, uint32_t slot)
+{
+    wayi_best_first_node *node = wayi_best_first_at(search, slot);
+    wayi_best_first_unshut(search, node);
+    const uint32_t estimate = search->compact ? wayi_best_first_estimate(search, state)
+                                              : wayi_best_first_widen(node)->estimate;
     return wayi_open_push(&search->open, search->open.kind,
                           wayi_best_first_item(search, state, wayi_best_first_place(search, slot),
-                                               g, node->estimate));
+                                               node->g, estimate));
 }

@@ -8,20 +8,86 @@
 #include "search/engine/best_first.h"
 #include "space/ground.h"
 
-#define WAYI_BEST_FIRST_CLOSED 0x80000000u
-#define WAYI_BEST_FIRST_ESTIMATE 0x7fffffffu
+#define WAYI_BEST_FIRST_ESTIMATE 0x7fffffffu ///< the largest
+#define WAYI_BEST_FIRST_CLOSED 0x80000000u   ///< of a wide node, beside its estimate
 
+/// Marks of a compact node: one more than the direction of the step that its way comes over, and
+/// whether it is closed.
+#define WAYI_BEST_FIRST_START 0u                        ///< it is where a way begins
+#define WAYI_BEST_FIRST_ELSEWHERE (WAYI_DIRECTIONS + 1) ///< its way does not come from a neighbour
+#define WAYI_BEST_FIRST_STEP 15u
+#define WAYI_BEST_FIRST_DONE 16u
+
+/// A compact node, and how each begins.
 typedef struct wayi_best_first_node {
     uint32_t stamp;
     way_cost g;
+} wayi_best_first_node;
+
+typedef struct wayi_best_first_wide {
+    wayi_best_first_node node;
     way_state parent;
     uint32_t estimate; ///< weighted; the top bit says closed
-} wayi_best_first_node;
+} wayi_best_first_wide;
+
+static inline uint32_t wayi_best_first_stride(const wayi_best_first *search)
+{
+    return search->compact ? sizeof(wayi_best_first_node) : sizeof(wayi_best_first_wide);
+}
 
 static inline wayi_best_first_node *wayi_best_first_at(const wayi_best_first *search, uint32_t slot)
 {
-    return wayi_nodes_at(&search->nodes, slot, sizeof(wayi_best_first_node));
+    return wayi_nodes_at(&search->nodes, slot, wayi_best_first_stride(search));
 }
+
+static inline wayi_best_first_wide *wayi_best_first_widen(const wayi_best_first_node *node)
+{
+    return (wayi_best_first_wide *)(void *)(uintptr_t)node;
+}
+
+/// The node of a state, or NULL.
+static inline wayi_best_first_node *wayi_best_first_find(const wayi_best_first *search,
+                                                         way_state state, uint32_t *slot)
+{
+    *slot = wayi_nodes_find(&search->nodes, state, wayi_best_first_stride(search));
+    return *slot == WAYI_SLOT_NONE ? NULL : wayi_best_first_at(search, *slot);
+}
+
+static inline bool wayi_best_first_is_closed(const wayi_best_first *search,
+                                             const wayi_best_first_node *node)
+{
+    return search->compact ? node->stamp & WAYI_BEST_FIRST_DONE
+                           : (wayi_best_first_widen(node)->estimate & WAYI_BEST_FIRST_CLOSED) != 0;
+}
+
+static inline void wayi_best_first_shut(const wayi_best_first *search, wayi_best_first_node *node)
+{
+    if (search->compact) {
+        node->stamp |= WAYI_BEST_FIRST_DONE;
+    } else {
+        wayi_best_first_widen(node)->estimate |= WAYI_BEST_FIRST_CLOSED;
+    }
+}
+
+static inline void wayi_best_first_unshut(const wayi_best_first *search, wayi_best_first_node *node)
+{
+    if (search->compact) {
+        node->stamp &= ~WAYI_BEST_FIRST_DONE;
+    } else {
+        wayi_best_first_widen(node)->estimate &= ~WAYI_BEST_FIRST_CLOSED;
+    }
+}
+
+/// The state before one on its way, or WAY_STATE_NONE.
+way_state wayi_best_first_before(const wayi_best_first *search, way_state state,
+                                 const wayi_best_first_node *node);
+
+/// Notes which state is before one on its way; false without memory.
+bool wayi_best_first_lead(wayi_best_first *search, way_state parent, way_state state,
+                          wayi_best_first_node *node);
+
+/// Puts a state that was closed into the open list again; false without memory.
+bool wayi_best_first_queue(wayi_best_first *search, way_state state, uint32_t slot);
 
 static inline uint32_t wayi_best_first_priority(const wayi_best_first *search, way_cost g,
                                                 uint32_t estimate)
