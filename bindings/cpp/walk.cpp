@@ -222,6 +222,10 @@ static void try_errors()
     fails("no path in hand", [&] { unit.advance(1); });
     fails("a radius is from 0 to 64, not 65", [&] { waymark::walker(plan, known, 65); });
     fails("a cell is from 0 to 63, not 64", [&] { known.look(1, {{64, 2, false}}); });
+    fails("no profile 7", [&] { map.is_reachable(0, 9, 7); });
+    fails("no profile 7", [&] { waymark::sees(map, 0, 9, WAY_SIGHT_ANY_ANGLE, 7); });
+    fails("there are no goals", [&] { field.begin({}); });
+    fails("a map of 4 neighbours", [&] { waymark::solve(map, {0}, {2}); });
     fails("2 starts for 1 goals", [&] { waymark::solve(map, {0, 1}, {2}); });
     fails("units is from 1 to 4194304, not 0", [&] { waymark::world(map, 0); });
     fails("malformed", [] { waymark::restore({1, 2, 3}); });
@@ -271,6 +275,11 @@ static void try_world()
         fails("no kind 3", [&] { world.add(1, 3); });
         fails("no team 2", [&] { world.add(1, 0, 2); });
         fails("no unit 77", [&] { world.remove(77); });
+        way_order follow{};
+        follow.kind = WAY_ORDER_FOLLOW;
+        fails("follow needs a target", [&] { world.order({unit}, follow); });
+        follow.target = 77;
+        fails("no unit 77", [&] { world.order({unit}, follow); });
         fails("no unit 77", [&] { world.order({unit, 77}, waymark::go(3)); });
         fails("a cell is from 0 to 63, not 64", [&] { world.order({unit}, waymark::go(64)); });
         fails("from 1 to 1, not 2", [&] { world.edit({{7, 0, 2, 1, 0}}); });

@@ -35,6 +35,10 @@ class map : public detail::owner<way_map, way_map_destroy>
         detail::check(open(config), [&] {
             return detail::first({detail::beyond("a width", 1, WAY_MAP_SIDE_MAX, config.width),
                                   detail::beyond("a height", 1, WAY_MAP_SIDE_MAX, config.height),
+                                  config.neighbours == 4 || config.neighbours == 6 ||
+                                          config.neighbours == 8 || !config.neighbours
+                                      ? ""
+                                      : "a cell has 4, 6 or 8 neighbours",
                                   detail::beyond("a number of cells", 1, WAY_MAP_CELLS_MAX,
                                                  int64_t{config.width} * config.height)});
         });
@@ -137,11 +141,20 @@ class map : public detail::owner<way_map, way_map_destroy>
     }
     bool is_reachable(way_cell from, way_cell to, uint32_t profile = 1) const
     {
-        return way_map_is_reachable(get(), from, to, profile);
+        return way_map_is_reachable(get(), from, to, known(profile));
     }
     way_cell nearest_reachable(way_cell from, way_cell goal, uint32_t profile = 1) const
     {
-        return way_map_nearest_reachable(get(), from, goal, profile);
+        return way_map_nearest_reachable(get(), from, goal, known(profile));
+    }
+    /// A profile that the map was prepared for; plain units are always there.
+    uint32_t known(uint32_t profile) const
+    {
+        way_profile found;
+        const bool there = profile == 1 || way_map_profile(get(), profile, &found);
+        detail::check(there ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND,
+                      [&] { return detail::no_profile(get(), profile); });
+        return profile;
     }
 
   private:
@@ -423,7 +436,7 @@ class field : public detail::owner<way_field, way_field_destroy>
     {
         const uint32_t count = static_cast<uint32_t>(sources.size());
         detail::check(way_field_begin(get(), sources.data(), count, limit), [&] {
-            std::string fault;
+            std::string fault = count ? "" : "there are no goals";
             for (uint32_t i = 0; i < count && fault.empty(); i++) {
                 fault = space::outside(space_, sources[i]);
             }

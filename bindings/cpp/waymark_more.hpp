@@ -135,7 +135,7 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
 inline bool sees(const map &ground, way_cell a, way_cell b, way_sight sight = WAY_SIGHT_ANY_ANGLE,
                  uint32_t profile = 1)
 {
-    return way_map_sees(ground.get(), a, b, sight, profile);
+    return way_map_sees(ground.get(), a, b, sight, ground.known(profile));
 }
 
 /// The cells of a path with fewer turns that is no costlier.
@@ -171,7 +171,10 @@ inline std::vector<std::vector<way_cell>> solve(const map &ground,
     config.goals = goals.data();
     config.count = static_cast<uint32_t>(starts.size());
     config.seed = seed;
-    detail::check(way_mapf_solve(&config, &plan));
+    detail::check(way_mapf_solve(&config, &plan),
+                  way_map_neighbours(ground.get()) != WAY_NEIGHBOURS_4
+                      ? "many units at once need a map of 4 neighbours"
+                      : "starts and goals are free cells, a cell of its own for each unit");
     way_status status = WAY_STATUS_OK;
     if (improve && plan.cells) {
         status = way_mapf_improve(&config, &plan, improve);

@@ -78,8 +78,13 @@ class world : public detail::owner<way_world, way_world_destroy>
     void order(const way_unit *units, std::size_t count, const way_order &order)
     {
         detail::check(way_world_order(get(), units, static_cast<uint32_t>(count), &order), [&] {
-            return detail::first(
-                {missing(units, count), detail::no_cell(way_world_map(get()), order.cell)});
+            return detail::first({missing(units, count),
+                                  order.target ? missing(&order.target, 1) : "",
+                                  detail::no_cell(way_world_map(get()), order.cell),
+                                  order.kind == WAY_ORDER_FOLLOW && !order.target
+                                      ? "an order to follow needs a target"
+                                  : order.kind == WAY_ORDER_ANY ? "an order needs 1 to 8 cells"
+                                                                : "no such order"});
         });
     }
     void order(std::initializer_list<way_unit> units, const way_order &order)
