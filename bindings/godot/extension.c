@@ -5,6 +5,7 @@
 // and turns calls with variants into calls with typed values.
 #include "extension.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,16 @@ bool extension_failed(const char *doing, way_status status, const char *more)
                    *more && !out_of_order ? ": " : "", more);
     extension_godot.print_error_with_message("waymark", message, doing, "waymark", 0, 1);
     return true;
+}
+
+bool extension_wrong(const char *doing, way_status status, const char *more, ...)
+{
+    char text[200];
+    va_list values;
+    va_start(values, more);
+    (void)vsnprintf(text, sizeof text, more, values);
+    va_end(values);
+    return extension_failed(doing, status, text);
 }
 
 bool extension_call(void *object, const char *method, const gd_variant *const *arguments,

@@ -35,6 +35,10 @@ extern const extension_class extension_ground;
 /// Tells the user in Godot's console what did not work; false if all is well.
 bool extension_failed(const char *doing, way_status status, const char *more);
 
+/// The same, with what was wrong printed as by printf.
+__attribute__((format(printf, 3, 4))) bool extension_wrong(const char *doing, way_status status,
+                                                           const char *more, ...);
+
 /// Writes a path to a packed array that is there already.
 void extension_write_path(gd_packed *out, const way_state *states, uint32_t count, uint32_t width,
                           gd_vector2i origin);

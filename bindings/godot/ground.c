@@ -10,22 +10,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-void ground_walk_on(ground *self, way_space *space, bool is_maps, uint32_t profile)
+/// Puts an end to what walks with the navigator, and to that.
+static void ground_end_trips(ground *self)
 {
     way_walker_destroy(self->walker);
-    way_field_destroy(self->field);
     way_agent_destroy(self->agent);
     way_navigator_destroy(self->navigator);
     way_space_destroy(self->lines);
+    self->walker = NULL;
+    self->agent = NULL;
+    self->navigator = NULL;
+    self->lines = NULL;
+}
+
+void ground_walk_on(ground *self, way_space *space, bool is_maps, uint32_t profile)
+{
+    ground_end_trips(self);
+    way_field_destroy(self->field);
     way_space_destroy(self->space);
     way_belief_destroy(self->belief);
     free(self->penalties);
     self->belief = NULL;
-    self->walker = NULL;
     self->field = NULL;
-    self->agent = NULL;
-    self->navigator = NULL;
-    self->lines = NULL;
     self->penalties = NULL;
     self->space = space;
     self->is_maps = is_maps;
@@ -76,10 +82,9 @@ bool ground_setup(ground *self, gd_vector2i origin, gd_vector2i size)
     } else {
         ground_walk_on(self, space, true, 1);
     }
-    char why[96];
-    (void)snprintf(why, sizeof why, "%d floors on %d x %d cells; a side is from 1 to %d",
-                   (int)(self->floors > 1 ? self->floors : 1), size.x, size.y, WAY_MAP_SIDE_MAX);
-    return !extension_failed("setup", status, why);
+    return !extension_wrong("setup", status, "%d floors on %d x %d cells; a side is from 1 to %d",
+                            (int)(self->floors > 1 ? self->floors : 1), size.x, size.y,
+                            WAY_MAP_SIDE_MAX);
 }
 
 way_cell ground_cell(const ground *self, const gd_vector2i *place)
@@ -107,32 +112,24 @@ void ground_place(const ground *self, way_cell cell, gd_vector2i *out)
 way_cell ground_stand(const ground *self, const char *doing, const gd_vector2i *place)
 {
     const way_cell cell = ground_cell(self, place);
-    char why[96] = "set up a ground first";
     if (self->map) {
-        (void)snprintf(why, sizeof why, "(%d, %d) is off the ground", place->x, place->y);
+        const way_status status = cell == WAY_CELL_NONE ? WAY_STATUS_OUT_OF_RANGE : WAY_STATUS_OK;
+        (void)extension_wrong(doing, status, "(%d, %d) is off the ground", place->x, place->y);
+    } else {
+        (void)extension_failed(doing, WAY_STATUS_WRONG_STATE, "set up a ground first");
     }
-    (void)extension_failed(doing,
-                           cell != WAY_CELL_NONE ? WAY_STATUS_OK
-                           : self->map           ? WAY_STATUS_OUT_OF_RANGE
-                                                 : WAY_STATUS_WRONG_STATE,
-                           why);
     return cell;
 }
 
 bool ground_within(const ground *self, const char *doing, const char *what, gd_int value,
                    gd_int least, gd_int most)
 {
-    char why[96] = "set up a ground first";
     const bool right = value >= least && value <= most;
-    if (!right) {
-        (void)snprintf(why, sizeof why, "%s is from %lld to %lld, not %lld", what, (long long)least,
-                       (long long)most, (long long)value);
-    }
-    return !extension_failed(doing,
-                             !right      ? WAY_STATUS_OUT_OF_RANGE
-                             : self->map ? WAY_STATUS_OK
-                                         : WAY_STATUS_WRONG_STATE,
-                             why);
+    return !extension_wrong(doing, right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE,
+                            "%s is from %lld to %lld, not %lld", what, (long long)least,
+                            (long long)most, (long long)value) &&
+           !extension_failed(doing, self->map ? WAY_STATUS_OK : WAY_STATUS_WRONG_STATE,
+                             "set up a ground first");
 }
 
 uint32_t ground_budget(const ground *self, const char *doing, const void *argument)
@@ -156,14 +153,7 @@ way_navigator *ground_navigator(ground *self, const gd_string *algorithm)
     if (self->navigator && strcmp(name, self->algorithm) == 0) {
         return self->navigator;
     }
-    way_walker_destroy(self->walker);
-    way_agent_destroy(self->agent);
-    way_navigator_destroy(self->navigator);
-    way_space_destroy(self->lines);
-    self->walker = NULL;
-    self->agent = NULL;
-    self->navigator = NULL;
-    self->lines = NULL;
+    ground_end_trips(self);
     memcpy(self->algorithm, name, sizeof name);
     const char *spec = *name ? name : "auto";
     way_status status =
@@ -203,24 +193,23 @@ static void ground_run_fill(void *instance, const void *const *arguments, void *
     const bool inside = self->map && x >= 0 && y >= 0 && area->size.x >= 0 && area->size.y >= 0 &&
                         x + area->size.x <= way_map_width(self->map) &&
                         y + area->size.y <= way_map_height(self->map);
-    char why[160] = "set up a ground first";
     *(gd_bool *)result = 0;
-    if (!ground_within(self, "fill", "a weight", weight, 0, 255)) {
+    if (!ground_within(self, "fill", "a weight", weight, 0, 255) ||
+        extension_wrong("fill", inside ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE,
+                        "(%d, %d) and %d x %d places from there are not on the ground of "
+                        "%u x %u places from (%d, %d)",
+                        area->position.x, area->position.y, area->size.x, area->size.y,
+                        way_map_width(self->map), way_map_height(self->map), self->origin.x,
+                        self->origin.y)) {
         return;
     }
-    (void)snprintf(why, sizeof why,
-                   "(%d, %d) and %d x %d places from there are not on the ground of "
-                   "%u x %u places from (%d, %d)",
-                   area->position.x, area->position.y, area->size.x, area->size.y,
-                   way_map_width(self->map), way_map_height(self->map), self->origin.x,
-                   self->origin.y);
     const way_edit edit = {.x = (uint32_t)x,
                            .y = (uint32_t)y,
                            .width = (uint32_t)area->size.x,
                            .height = (uint32_t)area->size.y,
                            .weight = (uint8_t)weight};
-    const way_status status = inside ? ground_edit(self, &edit, 1) : WAY_STATUS_OUT_OF_RANGE;
-    *(gd_bool *)result = !extension_failed("fill", status, inside ? "a replay is to look at" : why);
+    *(gd_bool *)result =
+        !extension_failed("fill", ground_edit(self, &edit, 1), "a replay is to look at");
 }
 
 /// Which cells are neighbours, and when a diagonal step may be taken beside a wall.
@@ -229,9 +218,6 @@ static void ground_run_rules(void *instance, const void *const *arguments, void 
     ground *self = instance;
     const gd_int neighbours = *(const gd_int *)arguments[0];
     const gd_int corners = *(const gd_int *)arguments[1];
-    char why[128];
-    (void)snprintf(why, sizeof why, "4, 6 or 8 neighbours, not %lld; corners from 0 to 2, not %lld",
-                   (long long)neighbours, (long long)corners);
     const bool right = (neighbours == 4 || neighbours == 6 || neighbours == 8) && corners >= 0 &&
                        corners <= WAY_CORNERS_ANY;
     if (right) {
@@ -239,7 +225,9 @@ static void ground_run_rules(void *instance, const void *const *arguments, void 
         self->corners = (way_corners)corners;
     }
     *(gd_bool *)result =
-        !extension_failed("rules", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, why);
+        !extension_wrong("rules", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE,
+                         "4, 6 or 8 neighbours, not %lld; corners from 0 to 2, not %lld",
+                         (long long)neighbours, (long long)corners);
 }
 
 /// What a straight and a diagonal step cost on plain ground; 0 and 0 for what they cost unless
@@ -248,18 +236,15 @@ static void ground_run_costs(void *instance, const void *const *arguments, void 
 {
     ground *self = instance;
     const gd_int straight = *(const gd_int *)arguments[0], diagonal = *(const gd_int *)arguments[1];
-    char why[128];
-    (void)snprintf(
-        why, sizeof why,
-        "a straight step from 1 to 4096, not %lld; a diagonal one up to twice that, not %lld",
-        (long long)straight, (long long)diagonal);
     const bool right =
         straight >= 0 && straight <= 4096 && diagonal >= straight && diagonal <= 2 * straight;
     if (right) {
         self->costs = (way_cost_model){(uint16_t)straight, (uint16_t)diagonal};
     }
-    *(gd_bool *)result =
-        !extension_failed("costs", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, why);
+    *(gd_bool *)result = !extension_wrong(
+        "costs", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE,
+        "a straight step from 1 to 4096, not %lld; a diagonal one up to twice that, not %lld",
+        (long long)straight, (long long)diagonal);
 }
 
 /// The place nearest to one on which a unit can stand; that place itself if there is none.

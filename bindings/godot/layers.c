@@ -17,10 +17,8 @@ static void layers_run_floors(void *instance, const void *const *arguments, void
     const gd_int count = *(const gd_int *)arguments[0];
     const bool right = count >= 1 && count <= 65535;
     self->floors = right ? (uint32_t)count : self->floors;
-    char why[64];
-    (void)snprintf(why, sizeof why, "floors are from 1 to 65535, not %lld", (long long)count);
-    *(gd_bool *)result =
-        !extension_failed("floors", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, why);
+    *(gd_bool *)result = !extension_wrong("floors", right ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE,
+                                          "floors are from 1 to 65535, not %lld", (long long)count);
 }
 
 /// The place on the ground of a place on a floor, both from the ground's corner.
@@ -77,13 +75,11 @@ static void layers_run_walk_as(void *instance, const void *const *arguments, voi
     ground *self = instance;
     const gd_int profile = *(const gd_int *)arguments[0];
     way_space *space = NULL;
-    char why[48];
-    (void)snprintf(why, sizeof why, "no profile %lld", (long long)profile);
     const way_status status =
         !self->map || profile < 1 || profile > UINT32_MAX
             ? WAY_STATUS_OUT_OF_RANGE
             : way_space_create_grid(self->map, (uint32_t)profile, NULL, &space);
-    *(gd_bool *)result = !extension_failed("walk_as", status, why);
+    *(gd_bool *)result = !extension_wrong("walk_as", status, "no profile %lld", (long long)profile);
     if (!status) {
         ground_walk_on(self, space, true, (uint32_t)profile);
     }
@@ -116,14 +112,12 @@ static bool layers_link(ground *self, const char *doing, const void *const *argu
         return false;
     }
     const gd_vector2i *from = arguments[0], *to = arguments[1];
-    char why[96];
-    (void)snprintf(why, sizeof why, "a link from (%d, %d) to (%d, %d)", from->x, from->y, to->x,
-                   to->y);
     const way_status status = self->world ? cost ? way_world_add_links(self->world, &link, 1, 0)
                                                  : way_world_remove_links(self->world, &link, 1)
                               : cost ? way_map_add_links(self->map, &link, 1)
                                           : way_map_remove_links(self->map, &link, 1);
-    return !extension_failed(doing, status, why);
+    return !extension_wrong(doing, status, "a link from (%d, %d) to (%d, %d)", from->x, from->y,
+                            to->x, to->y);
 }
 
 static void layers_run_add_link(void *instance, const void *const *arguments, void *result)

@@ -75,10 +75,9 @@ static void units_run_add(void *instance, const void *const *arguments, void *re
 static bool units_known(const ground *self, gd_int unit, const char *doing)
 {
     way_unit_view view;
-    char why[48];
-    (void)snprintf(why, sizeof why, "no unit %lld", (long long)unit);
     const bool known = self->world && way_world_unit(self->world, (way_unit)unit, &view);
-    return !extension_failed(doing, known ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND, why);
+    return !extension_wrong(doing, known ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND, "no unit %lld",
+                            (long long)unit);
 }
 
 static void units_run_remove(void *instance, const void *const *arguments, void *result)
@@ -108,7 +107,7 @@ static void units_run_order(void *instance, const void *const *arguments, void *
         [WAY_ORDER_NEAR] = "near", [WAY_ORDER_PATROL] = "patrol", [WAY_ORDER_FOLLOW] = "follow",
         [WAY_ORDER_FLEE] = "flee"};
     ground *self = instance;
-    char name[32] = "", why[160];
+    char name[32] = "";
     ground_text(arguments[0], name, sizeof name);
     way_order order = {.kind = WAY_ORDER_KINDS, .cell = ground_cell(self, arguments[1])};
     for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -118,18 +117,17 @@ static void units_run_order(void *instance, const void *const *arguments, void *
     order.target = chases && self->world && order.cell != WAY_CELL_NONE
                        ? way_world_unit_on(self->world, order.cell)
                        : WAY_UNIT_NONE;
-    (void)snprintf(why, sizeof why, "%s '%s'; there are stop, hold, go, near, patrol, follow, flee",
-                   self->world ? "no order" : "populate the ground first; or no order", name);
     const bool right = self->world && order.kind != WAY_ORDER_KINDS;
-    const way_status status =
-        !right ? WAY_STATUS_NOT_FOUND
-               : way_world_order(self->world, self->selected, self->selected_count, &order);
-    self->selected_count = 0;
+    const gd_vector2i *place = arguments[1];
     *(gd_bool *)result =
-        !extension_failed("order", status,
-                          !right                                    ? why
-                          : chases && order.target == WAY_UNIT_NONE ? "no unit is there"
-                                                                    : "");
+        !extension_wrong("order", right ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND,
+                         "%s '%s'; there are stop, hold, go, near, patrol, follow, flee",
+                         self->world ? "no order" : "populate the ground first; or no order",
+                         name) &&
+        !extension_wrong(
+            "order", way_world_order(self->world, self->selected, self->selected_count, &order),
+            "%s (%d, %d)", chases ? "no unit is at" : "off the ground:", place->x, place->y);
+    self->selected_count = 0;
 }
 
 static void units_run_frame(void *instance, const void *const *arguments, void *result)

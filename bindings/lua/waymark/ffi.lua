@@ -82,14 +82,10 @@ end
 
 --- Refuses options that nobody knows.
 function core.known(options, what, ...)
+    local all = table.concat({...}, ", ")
     for name in pairs(options or {}) do
-        local found = false
-        for _, one in ipairs {...} do
-            found = found or name == one
-        end
-        if not found then
-            core.fail(("%s has no option '%s'; there are %s"):format(what, tostring(name),
-                                                                 table.concat({...}, ", ")))
+        if not (", " .. all .. ","):find(", " .. tostring(name) .. ",", 1, true) then
+            core.fail(("%s has no option '%s'; there are %s"):format(what, tostring(name), all))
         end
     end
     return options or {}
