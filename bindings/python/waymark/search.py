@@ -340,10 +340,9 @@ def pairs_of(ground, starts, goals):
 
 
 def infinite(costs):
-    """Costs as numbers, inf for the largest."""
-    numbers = costs.astype(numpy.float64)
-    numbers[costs == NONE] = numpy.inf
-    return numbers
+    """Costs as numbers, inf for the largest: divided by 0 there, which is quicker than a mask."""
+    with numpy.errstate(divide="ignore"):
+        return numpy.divide(costs, costs != NONE)
 
 
 class Walker(Handle):
@@ -391,6 +390,8 @@ class Field(Handle):
     """Costs and next steps to some goals from everywhere; with backward=False from some places to
     everywhere, for ranges."""
 
+    _room = None  # for costs, once they were asked for
+
     def __init__(self, ground, profile=1, penalties=None, unit=0, backward=True):
         space = Space(ground, profile, penalties, unit)
         self.map = space.map
@@ -425,9 +426,10 @@ class Field(Handle):
 
     def costs(self):
         """All costs as an array, inf where there is no way."""
-        costs = numpy.empty((lib.way_map_height(self.map._pointer), self.map.width), numpy.uint32)
-        lib.way_field_costs(self._pointer, data(costs, "way_cost"), costs.size)
-        return infinite(self.map._gather(costs))
+        if self._room is None:
+            self._room = numpy.empty((lib.way_map_height(self.map._pointer), self.map.width), numpy.uint32)
+        lib.way_field_costs(self._pointer, data(self._room, "way_cost"), self._room.size)
+        return infinite(self.map._gather(self._room))
 
     def cells(self):
         """The cells that were reached, cheapest first."""

@@ -101,8 +101,10 @@ void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool c
         const wayi_best_first_node *node =
             wayi_best_first_at(search, nodes->paged ? wayi_nodes_paged_slot(nodes, state) : state);
         for (const way_state end = state + WAYI_NODES_PAGE; state < end; state++, node++) {
-            const bool has = node->stamp - generation < span && (node->stamp & needed) == needed;
-            costs[state] = has ? node->g : WAY_COST_MAX;
+            // Without a branch, which among walls would be guessed wrongly all the time.
+            const uint32_t lacks = (uint32_t)(node->stamp - generation >= span) |
+                                   (uint32_t)((node->stamp & needed) != needed);
+            costs[state] = node->g | (0U - lacks);
         }
     }
     for (; state < count; state++) {
