@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The golden tests, unmodified, for a page: they are told to record, and the recorded text stays in
-// memory for the page to compare with the file of the tree.
+// memory, file after file, for the page to compare with those of the tree.
 #include <waymark/file.h>
 
 #include <stdlib.h>
@@ -76,12 +76,13 @@ way_status way_file_write(const char *path, const void *bytes, size_t size, way_
 {
     (void)path;
     (void)problem;
-    golden_bytes = malloc(size);
-    if (!golden_bytes) {
+    char *more = realloc(golden_bytes, golden_size + size);
+    if (!more) {
         return WAY_STATUS_NO_MEMORY;
     }
-    memcpy(golden_bytes, bytes, size);
-    golden_size = size;
+    golden_bytes = more;
+    memcpy(golden_bytes + golden_size, bytes, size);
+    golden_size += size;
     return WAY_STATUS_OK;
 }
 
