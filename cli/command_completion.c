@@ -16,7 +16,7 @@ static const cli_option command_completion_options[] = {{0}};
 // Whether operands of this kind are files.
 static bool command_completion_is_file(const char *kind)
 {
-    return strcmp(kind, "map") == 0 || strcmp(kind, "scenario") == 0 || strcmp(kind, "level") == 0;
+    return strcmp(kind, "map") == 0 || strcmp(kind, "scenario") == 0;
 }
 
 static void command_completion_algorithms(const char *separator)

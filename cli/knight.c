@@ -293,8 +293,3 @@ way_rect cli_knight_draw(cli_knight *knight, const way_platform_state *state, ui
     knight->last = now;
     return changed;
 }
-
-void cli_knight_stamp(cli_knight *knight)
-{
-    memcpy(knight->ground, knight->picture, (size_t)knight->width * knight->height);
-}

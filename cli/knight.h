@@ -27,6 +27,3 @@ void cli_knight_end(cli_knight *knight);
 /// Draws the knight as it is after `frame` frames, `keys` being held, and returns what changed.
 way_rect cli_knight_draw(cli_knight *knight, const way_platform_state *state, uint32_t keys,
                          uint32_t frame);
-
-/// Leaves the knight where it is for good.
-void cli_knight_stamp(cli_knight *knight);

@@ -3,7 +3,6 @@
 #include "cli/pixels.h"
 
 #include "cli/ansi.h"
-#include "cli/image.h"
 
 #include <string.h>
 
@@ -20,21 +19,6 @@ cli_pixels_view cli_pixels_fit(const cli_pixels *pixels, uint32_t columns, uint3
     view.rows = pixels->height / view.zoom;
     view.rows = view.rows < lines * 2 ? view.rows : lines * 2;
     return view;
-}
-
-static uint32_t pixels_scroll(uint32_t middle, uint32_t shown, uint32_t whole)
-{
-    const uint32_t half = shown / 2;
-    if (middle < half || whole <= shown) {
-        return 0;
-    }
-    return middle - half > whole - shown ? whole - shown : middle - half;
-}
-
-void cli_pixels_look_at(cli_pixels_view *view, const cli_pixels *pixels, uint32_t x, uint32_t y)
-{
-    view->left = pixels_scroll(x, view->columns * view->zoom, pixels->width);
-    view->top = pixels_scroll(y, view->rows * view->zoom, pixels->height);
 }
 
 /// The mean colour of a block.
@@ -74,21 +58,4 @@ void cli_pixels_print(const cli_pixels *pixels, const cli_pixels_view *view, cli
         }
         (void)fputs("\033[0m\033[K\n", stream);
     }
-}
-
-way_status cli_pixels_write_png(const cli_pixels *pixels, const char *path, way_problem *problem)
-{
-    cli_image image = {0};
-    way_status status = cli_image_create(pixels->width, pixels->height, pixels->palette[0], &image);
-    if (status == WAY_STATUS_OK) {
-        for (size_t i = 0; i < (size_t)pixels->width * pixels->height; i++) {
-            const cli_color color = pixels->palette[pixels->indices[i]];
-            image.pixels[3 * i] = color.red;
-            image.pixels[3 * i + 1] = color.green;
-            image.pixels[3 * i + 2] = color.blue;
-        }
-        status = cli_image_write_png(&image, path, problem);
-    }
-    cli_image_destroy(&image);
-    return status;
 }

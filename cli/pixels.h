@@ -28,12 +28,5 @@ typedef struct cli_pixels_view {
 cli_pixels_view cli_pixels_fit(const cli_pixels *pixels, uint32_t columns, uint32_t lines,
                                uint32_t zoom_max);
 
-/// Moves the view such that pixel (x, y) is as central as the border allows.
-void cli_pixels_look_at(cli_pixels_view *view, const cli_pixels *pixels, uint32_t x, uint32_t y);
-
 void cli_pixels_print(const cli_pixels *pixels, const cli_pixels_view *view, cli_colors colors,
                       FILE *stream);
-
-/// Writes a PNG file. IO, NO_MEMORY.
-WAY_NODISCARD way_status cli_pixels_write_png(const cli_pixels *pixels, const char *path,
-                                              way_problem *problem);

@@ -102,8 +102,8 @@ picture tbastar scene:old-town --algo astar --algo tbastar --size 900
 picture beacon scene:compound --algo astar --algo beacon --size 900
 
 # Worlds beyond the grid.
-make platform.png play platform gen:4,40,22 --algo 'astar(open=bucket)'
-make platform.gif play platform gen:4,40,22 --algo 'astar(open=bucket)'
+"$waymark-knight" gen:4,40,22 "$folder/platform.gif" 'astar(open=bucket)' >/dev/null
+echo "| [platform.gif](platform.gif) | \`waymark-knight gen:4,40,22 platform.gif 'astar(open=bucket)'\` |" >>"$list"
 picture lpastar scene:old-town --algo astar --algo lpastar --size 900
 picture dstarlite scene:compound --algo astar --algo dstarlite --size 900
 picture mtdstarlite scene:manor --algo dstarlite --algo mtdstarlite --size 900
@@ -119,8 +119,6 @@ picture lazytheta scene:compound --algo astar --algo lazytheta --size 900
 picture polyanya scene:compound --world mesh --algo astar --algo polyanya --size 900
 make world.gif sim gen:caves,width=72,height=48,seed=5 --units 110 --ticks 160 --edits 60
 make march.gif sim gen:bunker,width=72,height=40,seed=1,room=16,corridor=4,wall=2 --units 24 --ticks 200 --march
-make tiles.png play tiles gen:7
-make tiles.gif play tiles gen:7
 for world in corners waypoints mesh; do
     picture $world gen:bunker,width=48,height=30,seed=1,room=14,corridor=3,wall=2 --title Bunker \
         --world $world --algo astar --size 480

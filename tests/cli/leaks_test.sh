@@ -28,7 +28,6 @@ drive() {
 drive demo --out "$scratch/demo"
 drive find "$map" --from 0,0 --to 11,7 --algo jps
 drive draw "$map" --from 0,0 --to 11,7 --output "$scratch/a.png"
-drive play tiles gen:7
 drive sim "$map" --units 6 --ticks 40 --edits 200 --output "$scratch/sim.gif" --record "$scratch/a.replay"
 drive replay "$scratch/a.replay" "$scratch/a.replay"
 drive replay "$scratch/a.replay"
