@@ -232,10 +232,9 @@ cli_exit cli_ground_refuse_penalty(const cli_arguments *arguments)
     if (!cli_options_has(arguments, "penalty")) {
         return CLI_EXIT_OK;
     }
-    cli_complain(
-        "%s: its units know no penalties; --penalty is for find, draw, check, build, inspect "
-        "and info",
-        arguments->command->name);
+    cli_complain("%s: its units know no penalties; --penalty is for find, draw, bench check, build "
+                 "and info",
+                 arguments->command->name);
     return CLI_EXIT_USAGE;
 }
 

@@ -28,6 +28,8 @@ foreach(file IN LISTS waymark_cli_cases)
     waymark_add_cli_test(${case} run.sh ${waymark_cli_scratch} ${case})
 endforeach()
 
+waymark_add_cli_test(errors errors_test.sh ${waymark_cli_scratch}/errors)
+
 waymark_add_test(test_gif cli/test_gif.c ../cli/gif.c)
 add_executable(json_check cli/json_check.c)
 waymark_configure_target(json_check)
