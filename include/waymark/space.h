@@ -32,7 +32,7 @@ typedef enum way_space_trait {
     WAY_SPACE_DENSE_IDS = 1 << 4,      ///< states are 0..state_count-1, known in advance
     WAY_SPACE_PREDECESSORS = 1 << 5,   ///< predecessors can be listed
     WAY_SPACE_SYMMETRIC = 1 << 6,      ///< every step can be taken back at the same cost
-    WAY_SPACE_CONSISTENT = 1 << 7,     ///< distance(a) <= cost(a, b) + distance(b) on every step
+    WAY_SPACE_CONSISTENT = 1 << 7,     ///< estimate(a) <= cost(a, b) + estimate(b) on every step
     WAY_SPACE_OWN_GOAL = 1 << 8,       ///< the space says itself which states are goals
     WAY_SPACE_COMPACT_IDS = 1 << 9,    ///< states are numbered 0, 1, 2, ... as they are met
     WAY_SPACE_OCTILE = 1 << 10,   ///< on a grid a diagonal step costs more than a straight one and
@@ -44,7 +44,11 @@ typedef enum way_space_trait {
                                      ///< angle (way_space_create_angles)
 } way_space_trait;
 
-/// The functions of a kind of space. All but `expand` and `distance` are optional.
+typedef way_cost (*way_space_estimate)(const way_space *space, way_state from, way_state to);
+typedef uint32_t (*way_space_estimate_steps)(const way_space *space, way_state from, way_state to);
+typedef way_cost (*way_space_goal_estimate)(const way_space *space, way_state state);
+
+/// The functions of a kind of space. All but `expand` and `estimate` are optional.
 typedef struct way_space_type {
     const char *name;
     /// Writes the steps from `state` to `edges` [degree_max] and returns how many; the order is
@@ -53,12 +57,12 @@ typedef struct way_space_type {
     /// The same for the steps that lead to `state`.
     uint32_t (*expand_back)(way_space *space, way_state state, way_edge *edges);
     /// Estimate of the cost between two states; never too high.
-    way_cost (*distance)(const way_space *space, way_state from, way_state to);
+    WAY_RENAMED(way_space_estimate, estimate, distance);
     /// Estimate of the number of steps; missing = 1 for different states.
-    uint32_t (*steps)(const way_space *space, way_state from, way_state to);
+    WAY_RENAMED(way_space_estimate_steps, estimate_steps, steps);
     /// Own goals: whether `state` is one, and the estimate of the cost to the nearest.
     bool (*is_goal)(const way_space *space, way_state state);
-    way_cost (*goal_distance)(const way_space *space, way_state state);
+    WAY_RENAMED(way_space_goal_estimate, goal_estimate, goal_distance);
     /// Whether an agent may be told to go there; missing = every state. Where `state_count` is 0 it
     /// says which states exist and is asked with any number; no other function ever is.
     bool (*can_stand)(const way_space *space, way_state state);

@@ -81,14 +81,14 @@ static way_cost bidirectional_estimate(const way_agent *agent, uint32_t side, wa
     const bidirectional_memory *memory = agent->memory;
     const way_space *space = agent->space;
     if (side == BIDIRECTIONAL_FORWARD) {
-        return space->type->distance(space, state, memory->ends[BIDIRECTIONAL_BACKWARD]);
+        return space->type->estimate(space, state, memory->ends[BIDIRECTIONAL_BACKWARD]);
     }
     way_cost least = memory->exit_count
                          ? WAY_COST_MAX
-                         : space->type->distance(space, memory->ends[BIDIRECTIONAL_FORWARD], state);
+                         : space->type->estimate(space, memory->ends[BIDIRECTIONAL_FORWARD], state);
     for (uint32_t i = 0; i < memory->exit_count; i++) {
         const way_edge exit = memory->exits[i];
-        const way_cost over = way_cost_add(exit.cost, space->type->distance(space, exit.to, state));
+        const way_cost over = way_cost_add(exit.cost, space->type->estimate(space, exit.to, state));
         least = over < least ? over : least;
     }
     return least;

@@ -105,7 +105,7 @@ static const way_space_type attached_type = {
     .name = "attached",
     .expand = attached_expand,
     .expand_back = attached_expand,
-    .distance = attached_distance,
+    .estimate = attached_distance,
     .position = attached_position,
     .destroy = attached_destroy,
 };

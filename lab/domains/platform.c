@@ -180,10 +180,10 @@ static void platform_destroy(way_space *space)
 static const way_space_type platform_type = {
     .name = "platform",
     .expand = platform_expand,
-    .distance = platform_distance,
-    .steps = platform_distance,
+    .estimate = platform_distance,
+    .estimate_steps = platform_distance,
     .is_goal = platform_is_goal,
-    .goal_distance = platform_goal_distance,
+    .goal_estimate = platform_goal_distance,
     .can_stand = platform_can_stand,
     .revision = platform_revision,
     .position = platform_position,

@@ -115,9 +115,9 @@ static void trail_destroy(way_space *space)
 static const way_space_type trail_type = {
     .name = "tiles trail",
     .expand = trail_expand,
-    .distance = trail_distance,
+    .estimate = trail_distance,
     .is_goal = trail_is_goal,
-    .goal_distance = trail_goal_distance,
+    .goal_estimate = trail_goal_distance,
     .can_stand = trail_can_stand,
     .revision = trail_revision,
     .destroy = trail_destroy,

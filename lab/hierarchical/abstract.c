@@ -38,7 +38,7 @@ static way_cost abstract_estimate(const wayi_abstract *search, way_cell cell)
         return wayi_goal_distance(search->config.goal, cell);
     }
     return query->goal.cell == WAY_CELL_NONE ? 0
-           : grid->layer->links ? grid->space.type->distance(&grid->space, cell, query->goal.cell)
+           : grid->layer->links ? grid->space.type->estimate(&grid->space, cell, query->goal.cell)
                                 : wayi_grid_distance(grid, cell, query->goal.cell);
 }
 

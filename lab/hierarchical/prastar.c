@@ -278,7 +278,7 @@ static void prastar_choose(way_agent *agent)
     } else {
         way_cost least = WAY_COST_MAX;
         for (uint32_t i = 0; i < goal->count; i++) {
-            const way_cost h = space->type->distance(space, agent->start, goal->states[i]);
+            const way_cost h = space->type->estimate(space, agent->start, goal->states[i]);
             if (h < least && wayi_space_may_reach(space, agent->start, goal->states[i])) {
                 least = h;
                 nearest = goal->states[i];

@@ -61,7 +61,7 @@ static way_cost adaptive_plain(const way_agent *agent, way_state state)
     const wayi_adaptive *search = agent->memory;
     const wayi_ground_aim *aim = &search->aim;
     return aim->flat ? wayi_ground_distance_to(&aim->ground, state, aim->x, aim->y)
-                     : agent->space->type->distance(agent->space, state, search->goal);
+                     : agent->space->type->estimate(agent->space, state, search->goal);
 }
 
 /// A node's estimate as the searches since its last touch make it.

@@ -71,7 +71,7 @@ static void backward_open_gate(way_agent *agent)
     memory->search.left = agent->start;
     for (uint32_t i = 0; i < memory->search.exit_count; i++) {
         const way_edge exit = memory->exits[i];
-        const way_cost distance = space->type->distance(space, exit.to, agent->start);
+        const way_cost distance = space->type->estimate(space, exit.to, agent->start);
         if (distance > exit.cost && distance - exit.cost > memory->search.slack) {
             memory->search.slack = distance - exit.cost;
         }

@@ -120,7 +120,7 @@ static wayi_key dstar_priority(const way_agent *agent, way_state state, way_cost
     const wayi_ground_aim *aim = &memory->aim;
     const way_cost estimate = aim->flat
                                   ? wayi_ground_distance_to(&aim->ground, state, aim->x, aim->y)
-                                  : agent->space->type->distance(agent->space, agent->start, state);
+                                  : agent->space->type->estimate(agent->space, agent->start, state);
     const way_cost sure = estimate > memory->slack ? estimate - memory->slack : 0;
     return (wayi_key){cost + memory->bias + sure, cost};
 }
@@ -202,7 +202,7 @@ static void dstar_open_gate(way_agent *agent)
     way_edge best = {WAY_STATE_NONE, WAY_COST_MAX};
     for (uint32_t i = 0; i < memory->exit_count; i++) {
         const way_edge exit = memory->exits[i];
-        const way_cost distance = space->type->distance(space, agent->start, exit.to);
+        const way_cost distance = space->type->estimate(space, agent->start, exit.to);
         const way_cost over = way_cost_add(exit.cost, dstar_cost(memory, exit.to));
         if (distance > exit.cost && distance - exit.cost > memory->slack) {
             memory->slack = distance - exit.cost;
@@ -436,7 +436,7 @@ static void dstar_aim(way_agent *agent)
     if (memory->aimed != agent->start) {
         memory->biased = true;
         memory->bias += wayi_space_is_metric(space)
-                            ? space->type->distance(space, memory->aimed, agent->start)
+                            ? space->type->estimate(space, memory->aimed, agent->start)
                             : memory->walked;
         memory->aimed = agent->start;
         memory->walked = 0;

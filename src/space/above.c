@@ -13,7 +13,7 @@ static way_space *above_ground(const way_space *space)
 
 uint32_t wayi_above_steps(const way_space *space, way_state from, way_state to)
 {
-    return above_ground(space)->type->steps(above_ground(space), from, to);
+    return above_ground(space)->type->estimate_steps(above_ground(space), from, to);
 }
 
 bool wayi_above_can_stand(const way_space *space, way_state state)

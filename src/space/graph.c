@@ -90,7 +90,7 @@ static const way_space_type graph_type = {
     .name = "graph",
     .expand = graph_expand,
     .expand_back = graph_expand_back,
-    .distance = graph_distance,
+    .estimate = graph_distance,
     .position = graph_position,
     .destroy = graph_destroy,
 };

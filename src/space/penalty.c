@@ -43,7 +43,7 @@ static uint32_t penalty_expand_back(way_space *space, way_state state, way_edge 
 static way_cost penalty_distance(const way_space *space, way_state from, way_state to)
 {
     const way_space *ground = penalty_of(space)->above.ground;
-    return ground->type->distance(ground, from, to);
+    return ground->type->estimate(ground, from, to);
 }
 
 static void penalty_destroy(way_space *space)
@@ -55,8 +55,8 @@ static const way_space_type penalty_type = {
     .name = "penalty",
     .expand = penalty_expand,
     .expand_back = penalty_expand_back,
-    .distance = penalty_distance,
-    .steps = wayi_above_steps,
+    .estimate = penalty_distance,
+    .estimate_steps = wayi_above_steps,
     .can_stand = wayi_above_can_stand,
     .is_reachable = wayi_above_is_reachable,
     .nearest_reachable = wayi_above_nearest_reachable,

@@ -19,7 +19,7 @@ static inline bool wayi_space_has(const way_space *space, way_state state)
 
 static inline uint32_t wayi_space_steps(const way_space *space, way_state from, way_state to)
 {
-    return space->type->steps ? space->type->steps(space, from, to) : from != to;
+    return space->type->estimate_steps ? space->type->estimate_steps(space, from, to) : from != to;
 }
 
 /// Whether a walk exists; true where the space can't tell.

@@ -248,7 +248,7 @@ static void targets_level(const uint8_t *bytes, size_t size)
     way_edge edges[5];
     for (way_state state = 0; state < way_platform_count(space); state++) {
         (void)space->type->expand(space, state, edges);
-        (void)space->type->goal_distance(space, state);
+        (void)space->type->goal_estimate(space, state);
     }
     way_space_destroy(space);
     way_level_free(&level);

@@ -143,7 +143,7 @@ static bool replan_is_goal(const replan_rig *rig, way_cell cell)
         return cell == trip->goal;
     case WAY_GOAL_RANGE:
         return way_map_is_passable(rig->map, cell) &&
-               rig->space->type->distance(rig->space, cell, trip->goal) <= trip->range;
+               rig->space->type->estimate(rig->space, cell, trip->goal) <= trip->range;
     case WAY_GOAL_ANY_OF:
         for (uint32_t i = 0; i < trip->goal_count; i++) {
             if (trip->goals[i] == cell && way_map_is_passable(rig->map, cell)) {

@@ -68,9 +68,9 @@ static void strange_destroy(way_space *space)
 
 static const way_space_type strange_type = {.name = "strange",
                                             .expand = strange_expand,
-                                            .distance = strange_distance,
+                                            .estimate = strange_distance,
                                             .is_goal = strange_is_goal,
-                                            .goal_distance = strange_goal_distance,
+                                            .goal_estimate = strange_goal_distance,
                                             .can_stand = strange_can_stand,
                                             .destroy = strange_destroy};
 

@@ -67,7 +67,7 @@ static bool estimates_are_low(const stage_set *stages)
                 continue;
             }
             for (way_state state = 0; problem->costs && state < stage->count; state++) {
-                const way_cost estimate = space->type->distance(space, problem->start, state);
+                const way_cost estimate = space->type->estimate(space, problem->start, state);
                 if (estimate > problem->costs[state]) {
                     print_error("%s: from %u to %u costs %u, the estimate is %u\n", stage->name,
                                 problem->start, state, problem->costs[state], estimate);

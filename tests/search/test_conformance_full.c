@@ -48,13 +48,13 @@ static uint32_t filling_expand_back(way_space *space, way_state state, way_edge 
 static way_cost filling_distance(const way_space *space, way_state from, way_state to)
 {
     const way_space *graph = ((const filling_space *)space)->graph;
-    return graph->type->distance(graph, from, to);
+    return graph->type->estimate(graph, from, to);
 }
 
 static const way_space_type filling_type = {.name = "filling",
                                             .expand = filling_expand,
                                             .expand_back = filling_expand_back,
-                                            .distance = filling_distance};
+                                            .estimate = filling_distance};
 
 /// A trip with room for so many states; false once it needed no more.
 static bool fill_after(conformance_rig *rig, uint32_t room)

@@ -78,12 +78,12 @@ static void range_goals(conformance_rig *rig)
     uint8_t *marked = blank_marks(rig);
     for (uint32_t i = 0; i < rig->stage->problem_count; i++) {
         const stage_problem *problem = &rig->stage->problems[i];
-        const way_cost far = space->type->distance(space, problem->start, problem->goal);
+        const way_cost far = space->type->estimate(space, problem->start, problem->goal);
         const way_cost ranges[] = {0, far / 3, far ? far - 1 : 0, far + 1};
         for (uint32_t k = 0; k < 4; k++) {
             for (way_state state = 0; state < rig->stage->count; state++) {
                 marked[state] = can_stand(rig, state) &&
-                                space->type->distance(space, state, problem->goal) <= ranges[k];
+                                space->type->estimate(space, state, problem->goal) <= ranges[k];
             }
             const way_trip trip = {.start = problem->start,
                                    .goal = problem->goal,
@@ -190,7 +190,7 @@ static way_state brute_nearest(const conformance_rig *rig, const stage_problem *
         // On a map by its own distance, without links.
         const way_cost distance = rig->stage->map
                                       ? way_map_estimate(rig->stage->map, state, problem->goal)
-                                      : space->type->distance(space, state, problem->goal);
+                                      : space->type->estimate(space, state, problem->goal);
         if (can_stand(rig, state) && problem->costs[state] != WAY_COST_MAX && distance < least) {
             least = distance;
             best = state;

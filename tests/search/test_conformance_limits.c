@@ -56,7 +56,7 @@ static bool leads_nearer(way_space *space, way_state from, way_state to)
     bool nearer = false;
     for (uint32_t i = 0; i < degree; i++) {
         nearer |=
-            space->type->distance(space, edges[i].to, to) < space->type->distance(space, from, to);
+            space->type->estimate(space, edges[i].to, to) < space->type->estimate(space, from, to);
     }
     free(edges);
     return nearer;
@@ -79,8 +79,8 @@ static void partial_paths_lead_on(conformance_rig *rig)
             }
             uint32_t count = 0;
             const way_state *path = way_agent_path(rig->agent, &count);
-            const way_cost before = space->type->distance(space, problem->start, problem->goal);
-            const way_cost after = space->type->distance(space, path[count - 1], problem->goal);
+            const way_cost before = space->type->estimate(space, problem->start, problem->goal);
+            const way_cost after = space->type->estimate(space, path[count - 1], problem->goal);
             // Out of a blocked start any legal way will do.
             const bool leads =
                 after < before ||

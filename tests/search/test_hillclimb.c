@@ -18,7 +18,7 @@ static way_cell defined_step(const test_stage *stage, way_cell from, way_cell to
     way_cost best_cost = 0;
     for (uint32_t i = 0; i < count; i++) {
         const way_cost f =
-            edges[i].cost + stage->space->type->distance(stage->space, edges[i].to, to);
+            edges[i].cost + stage->space->type->estimate(stage->space, edges[i].to, to);
         if (f < best_f || (f == best_f && edges[i].cost > best_cost)) {
             best = edges[i].to;
             best_f = f;
@@ -26,8 +26,8 @@ static way_cell defined_step(const test_stage *stage, way_cell from, way_cell to
         }
     }
     const bool closer =
-        best != WAY_CELL_NONE && stage->space->type->distance(stage->space, best, to) <
-                                     stage->space->type->distance(stage->space, from, to);
+        best != WAY_CELL_NONE && stage->space->type->estimate(stage->space, best, to) <
+                                     stage->space->type->estimate(stage->space, from, to);
     return closer ? best : WAY_CELL_NONE;
 }
 
@@ -109,7 +109,7 @@ static void strides_follow_the_definition(const test_stage *stage)
             for (uint32_t k = 0; k < limit - left - !free; k++) {
                 const way_cell next = defined_step(stage, at, to);
                 assert_int_equal(next, cells[k]);
-                cost += stage->space->type->distance(stage->space, at, next);
+                cost += stage->space->type->estimate(stage->space, at, next);
                 at = next;
             }
             assert_int_equal(climb.y * way_map_width(stage->map) + climb.x, at);

@@ -74,7 +74,7 @@ static uint64_t elastic_revision(const way_space *space)
 static const way_space_type elastic_type = {.name = "elastic",
                                             .expand = elastic_expand,
                                             .expand_back = elastic_expand_back,
-                                            .distance = elastic_distance,
+                                            .estimate = elastic_distance,
                                             .revision = elastic_revision};
 
 static void elastic_change_link(elastic_space *elastic, uint32_t link, way_rng *rng)
@@ -369,7 +369,7 @@ static void adaptive_check_estimates(way_agent *agent)
     assert_int_equal(wayi_adaptive_estimate(agent, goal), 0);
     for (way_state from = 0; from < space->state_count; from++) {
         const way_cost h = wayi_adaptive_estimate(agent, from);
-        assert_true(h >= space->type->distance(space, from, goal));
+        assert_true(h >= space->type->estimate(space, from, goal));
         if (!way_space_can_stand(space, from) || from == goal) {
             continue;
         }

@@ -30,7 +30,7 @@ static uint32_t own_expand(const lss_problem *problem, way_state state, way_edge
 
 static double own_estimate(const lss_problem *problem, way_state state)
 {
-    const way_cost cost = problem->space->type->goal_distance(problem->space, state);
+    const way_cost cost = problem->space->type->goal_estimate(problem->space, state);
     return cost == WAY_COST_MAX ? (double)INFINITY : cost;
 }
 
@@ -41,12 +41,12 @@ static bool own_is_goal(const lss_problem *problem, way_state state)
 
 static double goal_estimate(const lss_problem *problem, way_state state)
 {
-    return problem->space->type->distance(problem->space, state, problem->goal);
+    return problem->space->type->estimate(problem->space, state, problem->goal);
 }
 
 static double goal_steps(const lss_problem *problem, way_state state)
 {
-    return problem->space->type->steps(problem->space, state, problem->goal);
+    return problem->space->type->estimate_steps(problem->space, state, problem->goal);
 }
 
 static bool goal_is_reached(const lss_problem *problem, way_state state)
@@ -189,9 +189,9 @@ static way_cost figure_estimate(const way_space *space, way_state state)
 
 static const way_space_type figure_type = {.name = "figure 3",
                                            .expand = figure_expand,
-                                           .distance = figure_distance,
+                                           .estimate = figure_distance,
                                            .is_goal = figure_is_goal,
-                                           .goal_distance = figure_estimate};
+                                           .goal_estimate = figure_estimate};
 
 static way_space figure_space(void)
 {
@@ -361,7 +361,7 @@ static void walks_when_on_grids(void **state)
                                          .goal = row->goal,
                                          .expand = own_expand,
                                          .estimate = goal_estimate,
-                                         .steps = goal_steps,
+                                         .estimate_steps = goal_steps,
                                          .is_goal = goal_is_reached};
             if (row->best == WAY_COST_MAX || row->best == 0 ||
                 !way_space_can_stand(stage.space, row->start)) {

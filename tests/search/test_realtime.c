@@ -77,7 +77,7 @@ static void book_begin(const test_stage *stage, way_state goal, lesson_book *boo
 {
     for (way_state state = 0; state < stage->count; state++) {
         book->told[state] = 0;
-        book->h[state] = stage->space->type->distance(stage->space, state, goal);
+        book->h[state] = stage->space->type->estimate(stage->space, state, goal);
     }
 }
 

@@ -67,7 +67,7 @@ static void free_lines_need_no_search(void **state)
                               way_outcome_name(result.outcome));
             conformance_check(&rig, result.stats.expansions == 0, "a search along a free line");
             conformance_check(&rig,
-                              !uniform || result.cost == stage->space->type->distance(stage->space,
+                              !uniform || result.cost == stage->space->type->estimate(stage->space,
                                                                                       problem.start,
                                                                                       problem.goal),
                               "a free line is no best path");
@@ -204,15 +204,15 @@ static way_cost partial_distance(conformance_rig *rig, const way_trip *trip)
     conformance_check(rig, result.outcome == WAY_OUTCOME_NO_PATH, "%s to nowhere",
                       way_outcome_name(result.outcome));
     const way_state *path = way_agent_path(rig->agent, NULL);
-    return rig->stage->space->type->distance(rig->stage->space, path[result.count - 1], trip->goal);
+    return rig->stage->space->type->estimate(rig->stage->space, path[result.count - 1], trip->goal);
 }
 
 /// The least distance to the goal of all cells that can be reached, by looking at each.
 static way_cost partial_possible(const test_stage *stage, const way_trip *trip)
 {
-    way_cost least = stage->space->type->distance(stage->space, trip->start, trip->goal);
+    way_cost least = stage->space->type->estimate(stage->space, trip->start, trip->goal);
     for (way_cell cell = 0; cell < stage->count; cell++) {
-        const way_cost distance = stage->space->type->distance(stage->space, cell, trip->goal);
+        const way_cost distance = stage->space->type->estimate(stage->space, cell, trip->goal);
         if (distance < least && way_map_is_reachable(stage->map, trip->start, cell, stage->size)) {
             least = distance;
         }
@@ -229,7 +229,7 @@ typedef struct partial_sums {
 static void check_partial(conformance_rig rigs[4], const way_trip *trip, partial_sums *sums)
 {
     const test_stage *stage = rigs[0].stage;
-    const way_cost before = stage->space->type->distance(stage->space, trip->start, trip->goal);
+    const way_cost before = stage->space->type->estimate(stage->space, trip->start, trip->goal);
     const way_cost possible = partial_possible(stage, trip);
     sums->trips++;
     sums->possible += possible < before;
@@ -304,8 +304,8 @@ static void check_edited_partial(conformance_rig *rig, way_cell end)
     if (!trip->partial || !way_map_weight(stage->map, trip->start, stage->size)) {
         return;
     }
-    const way_cost before = stage->space->type->distance(stage->space, trip->start, trip->goal);
-    const way_cost after = stage->space->type->distance(stage->space, end, trip->goal);
+    const way_cost before = stage->space->type->estimate(stage->space, trip->start, trip->goal);
+    const way_cost after = stage->space->type->estimate(stage->space, end, trip->goal);
     conformance_check(rig, way_agent_path_holds(rig->agent, 0), "a broken partial path");
     conformance_check(rig, after < before || partial_possible(stage, trip) == before,
                       "still %u away, nearer is possible", after);

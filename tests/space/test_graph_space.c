@@ -51,7 +51,7 @@ static void graph_when_without_links(void **state)
     assert_int_equal(space->type->expand(space, 2, edges), 0);
     assert_int_equal(space->type->expand_back(space, 0, edges), 0);
     assert_int_equal(space->degree_max, 1);
-    assert_int_equal(space->type->distance(space, 0, 2), 0);
+    assert_int_equal(space->type->estimate(space, 0, 2), 0);
     way_space_destroy(space);
 }
 
@@ -145,8 +145,8 @@ static void estimates_are_consistent(void **state)
         for (uint32_t k = 0; k < stage.edge_count; k++) {
             const oracle_edge edge = stage.edges[k];
             for (way_state goal = 0; goal < stage.count; goal++) {
-                const way_cost here = space->type->distance(space, edge.from, goal);
-                const way_cost there = space->type->distance(space, edge.to, goal);
+                const way_cost here = space->type->estimate(space, edge.from, goal);
+                const way_cost there = space->type->estimate(space, edge.to, goal);
                 assert_true(here <= edge.cost + there);
                 useful += here;
             }

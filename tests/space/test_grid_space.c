@@ -115,17 +115,17 @@ static void estimates_are_admissible(void **state)
                 continue;
             }
             for (way_cell cell = 0; cell < stage->count; cell++) {
-                const way_cost estimate = space->type->distance(space, problem->start, cell);
+                const way_cost estimate = space->type->estimate(space, problem->start, cell);
                 if (estimate > problem->costs[cell]) {
                     fail_msg("%s: from %u to %u the estimate %u exceeds %u", stage->name,
                              problem->start, cell, estimate, problem->costs[cell]);
                 }
                 const bool symmetric = way_space_traits(space) & WAY_SPACE_SYMMETRIC;
                 assert_true(!symmetric ||
-                            estimate == space->type->distance(space, cell, problem->start));
+                            estimate == space->type->estimate(space, cell, problem->start));
                 const way_cell other = (cell * 13 + k) % stage->count;
-                assert_true(estimate <= space->type->distance(space, problem->start, other) +
-                                            space->type->distance(space, other, cell));
+                assert_true(estimate <= space->type->estimate(space, problem->start, other) +
+                                            space->type->estimate(space, other, cell));
             }
         }
     }
@@ -146,18 +146,18 @@ static void estimates_are_consistent(void **state)
             for (way_cell cell = 0; cell < stage->count; cell++) {
                 const uint32_t count = space->type->expand(space, cell, edges);
                 for (uint32_t e = 0; e < count; e++) {
-                    const way_cost here = space->type->distance(space, cell, goal);
-                    const way_cost there = space->type->distance(space, edges[e].to, goal);
+                    const way_cost here = space->type->estimate(space, cell, goal);
+                    const way_cost there = space->type->estimate(space, edges[e].to, goal);
                     if (here > edges[e].cost + there ||
-                        space->type->steps(space, cell, goal) >
-                            1 + space->type->steps(space, edges[e].to, goal)) {
+                        space->type->estimate_steps(space, cell, goal) >
+                            1 + space->type->estimate_steps(space, edges[e].to, goal)) {
                         fail_msg("%s: goal %u, from %u to %u", stage->name, goal, cell,
                                  edges[e].to);
                     }
                 }
             }
-            assert_int_equal(space->type->distance(space, goal, goal), 0);
-            assert_int_equal(space->type->steps(space, goal, goal), 0);
+            assert_int_equal(space->type->estimate(space, goal, goal), 0);
+            assert_int_equal(space->type->estimate_steps(space, goal, goal), 0);
         }
     }
 }

@@ -70,7 +70,7 @@ static void korf_solve(way_space *space, const korf_row *row)
     const way_agent_config config = {.navigator = navigator};
     assert_int_equal(way_agent_create(&config, &agent), WAY_STATUS_OK);
     const way_trip trip = {.start = way_tiles_find(space, row->board), .mode = WAY_GOAL_SPACE};
-    assert_int_equal(space->type->goal_distance(space, trip.start), row->estimate);
+    assert_int_equal(space->type->goal_estimate(space, trip.start), row->estimate);
     assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
     assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
     const way_stats stats = way_agent_stats(agent);

@@ -171,19 +171,19 @@ static void estimates_when_compared_with_costs(void **state)
     const uint32_t count = way_platform_count(space);
     print_message("%u states\n", count);
     for (way_state from = 0; from < count; from++) {
-        const way_cost estimate = space->type->goal_distance(space, from);
+        const way_cost estimate = space->type->goal_estimate(space, from);
         assert_true(estimate <= costs[from]);
         assert_int_equal(estimate == 0, space->type->is_goal(space, from));
         // The estimate between two states is consistent.
         const way_state to = way_rng_below(&rng, count);
         const uint32_t degree = space->type->expand(space, from, edges);
-        assert_int_equal(space->type->distance(space, from, from), 0);
+        assert_int_equal(space->type->estimate(space, from, from), 0);
         for (uint32_t i = 0; i < degree; i++) {
             assert_int_not_equal(edges[i].to, from);
             assert_int_equal(edges[i].cost, 1);
-            assert_int_equal(space->type->distance(space, from, edges[i].to), 1);
-            assert_true(space->type->distance(space, from, to) <=
-                        space->type->distance(space, edges[i].to, to) + 1);
+            assert_int_equal(space->type->estimate(space, from, edges[i].to), 1);
+            assert_true(space->type->estimate(space, from, to) <=
+                        space->type->estimate(space, edges[i].to, to) + 1);
         }
     }
     free(costs);
@@ -224,7 +224,7 @@ static void door_when_searched(void **state)
     assert_int_equal(search(space, "astar", &guided), WAY_OUTCOME_FOUND);
     assert_true(way_platform_count(space) < met);
     assert_int_equal(plain, guided);
-    assert_true(plain >= space->type->goal_distance(space, 0));
+    assert_true(plain >= space->type->goal_estimate(space, 0));
     way_space_destroy(space);
 }
 
@@ -268,7 +268,7 @@ static void door_when_out_of_reach(void **state)
     for (uint32_t i = 0; i < 2; i++) {
         way_space *space = make(levels[i], NULL, 0);
         way_cost cost = 0;
-        assert_int_equal(space->type->goal_distance(space, 0), WAY_COST_MAX);
+        assert_int_equal(space->type->goal_estimate(space, 0), WAY_COST_MAX);
         assert_int_equal(search(space, "astar", &cost), WAY_OUTCOME_NO_PATH);
         way_space_destroy(space);
     }

@@ -130,7 +130,7 @@ static void trace_check_estimate(trace_run *run, const trace_row *row)
     const way_state id = way_platform_find(space, &run->state);
     assert_int_not_equal(id, WAY_STATE_NONE);
     assert_int_equal(space->type->is_goal(space, id), row->h == 0);
-    const way_cost estimate = space->type->goal_distance(space, id);
+    const way_cost estimate = space->type->goal_estimate(space, id);
     const wayi_platform_spot middle = {run->state.x + WAY_PLATFORM_WIDTH / 2,
                                        run->state.y + WAY_PLATFORM_HEIGHT / 2};
     const uint32_t parts = wayi_door_map_parts(&run->door, &run->terrain, middle);
@@ -259,7 +259,7 @@ static void check_level(const reference_row *row)
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
     const way_state start = way_platform_start(space);
-    const way_cost estimate = space->type->goal_distance(space, start);
+    const way_cost estimate = space->type->goal_estimate(space, start);
     assert_true(estimate == row->start_estimate || estimate == row->start_estimate + 1);
     const way_navigator_config plan = {.space = space, .algorithm = "astar(open=bucket)"};
     assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);

@@ -78,13 +78,13 @@ static void boards_when_counted(void **state)
         assert_int_equal(depths[sizes[i][2] - 1], sizes[i][3]);
         way_edge edges[4];
         for (way_state from = 0; from < sizes[i][2]; from++) {
-            const way_cost estimate = space->type->goal_distance(space, from);
+            const way_cost estimate = space->type->goal_estimate(space, from);
             assert_true(estimate <= depths[from]);
-            assert_int_equal(estimate, space->type->distance(space, from, 0));
+            assert_int_equal(estimate, space->type->estimate(space, from, 0));
             assert_int_equal(space->type->is_goal(space, from), from == 0);
             const uint32_t degree = space->type->expand(space, from, edges);
             for (uint32_t k = 0; k < degree; k++) {
-                const way_cost next = space->type->goal_distance(space, edges[k].to);
+                const way_cost next = space->type->goal_estimate(space, edges[k].to);
                 assert_true(next + 1 == estimate || next == estimate + 1);
             }
         }
@@ -126,7 +126,7 @@ static void goal_when_given(void **state)
     way_space *space = NULL;
     assert_int_equal(way_space_create_tiles(&config, &space), WAY_STATUS_OK);
     assert_true(space->type->is_goal(space, way_tiles_find(space, goal)));
-    assert_int_equal(space->type->goal_distance(space, way_tiles_find(space, board)), 1);
+    assert_int_equal(space->type->goal_estimate(space, way_tiles_find(space, board)), 1);
     way_space_destroy(space);
 }
 
@@ -196,7 +196,7 @@ static void trail_when_compared(void **state)
     way_state here = way_tiles_find(all, board);
     way_state there = way_tiles_find(trail, board);
     way_state before = WAY_STATE_NONE;
-    assert_int_equal(trail->type->goal_distance(trail, there), 41);
+    assert_int_equal(trail->type->goal_estimate(trail, there), 41);
     for (uint32_t depth = 0; depth < 250; depth++) {
         way_edge edges[4];
         way_edge places[4];
@@ -217,8 +217,8 @@ static void trail_when_compared(void **state)
             way_tiles_get(all, edges[i].to, board);
             way_tiles_get(trail, places[k].to, other);
             assert_memory_equal(board, other, 16);
-            assert_int_equal(all->type->goal_distance(all, edges[i].to),
-                             trail->type->goal_distance(trail, places[k].to));
+            assert_int_equal(all->type->goal_estimate(all, edges[i].to),
+                             trail->type->goal_estimate(trail, places[k].to));
             next = k == pick ? edges[i].to : next;
             k++;
         }
@@ -247,7 +247,7 @@ static void trail_when_forgotten(void **state)
     assert_int_equal(trail->type->expand(trail, first[1].to, third), 3);
     assert_int_equal(trail->type->expand(trail, second[0].to, third), WAY_EXPAND_FULL);
     assert_false(way_space_can_stand(trail, second[0].to));
-    assert_int_equal(trail->type->goal_distance(trail, second[0].to), WAY_COST_MAX);
+    assert_int_equal(trail->type->goal_estimate(trail, second[0].to), WAY_COST_MAX);
     assert_false(way_space_can_stand(trail, 1023));
     // A search that is not depth-first meets its own forgotten boards and says that it can't go on.
     way_navigator *navigator = NULL;

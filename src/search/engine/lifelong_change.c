@@ -87,7 +87,7 @@ static void lifelong_open_gate(wayi_lifelong *search)
     search->exit_count = count == WAY_EXPAND_FULL ? 0 : count;
     for (uint32_t i = 0; search->config.backward && i < search->exit_count; i++) {
         const way_edge exit = search->exits[i];
-        const way_cost distance = space->type->distance(space, start, exit.to);
+        const way_cost distance = space->type->estimate(space, start, exit.to);
         if (distance > exit.cost && distance - exit.cost > search->slack) {
             search->slack = distance - exit.cost;
         }
@@ -114,7 +114,7 @@ static void lifelong_cover(wayi_lifelong *search)
     const way_state from = search->config.backward ? search->aimed : search->target;
     const way_state to = search->config.backward ? search->target : search->aimed;
     const uint64_t moved =
-        wayi_space_is_metric(space) ? space->type->distance(space, from, to) : search->drift;
+        wayi_space_is_metric(space) ? space->type->estimate(space, from, to) : search->drift;
     search->bias += moved * search->weight;
     search->drift = 0;
     search->aimed = search->target;

@@ -146,9 +146,9 @@ static WAYI_ALWAYS_INLINE way_cost wayi_lifelong_estimate(const wayi_lifelong *s
     if (shape.flat) {
         distance = wayi_ground_distance_to(shape.ground, state, shape.aim_x, shape.aim_y);
     } else if (search->config.backward) {
-        distance = space->type->distance(space, search->target, state);
+        distance = space->type->estimate(space, search->target, state);
     } else {
-        distance = space->type->distance(space, state, search->target);
+        distance = space->type->estimate(space, state, search->target);
     }
     return distance > search->slack ? distance - search->slack : 0;
 }

@@ -90,7 +90,7 @@ bool wayi_goal_is_reached_slow(const wayi_goal *goal, way_state state)
     case WAYI_GOAL_SET:
         return bsearch(&state, goal->states, goal->count, sizeof state, goal_compare) != NULL;
     case WAYI_GOAL_RANGE:
-        return space->type->distance(space, state, goal->state) <= goal->range &&
+        return space->type->estimate(space, state, goal->state) <= goal->range &&
                way_space_can_stand(space, state);
     default:
         return space->type->is_goal(space, state);
@@ -103,13 +103,13 @@ way_cost wayi_goal_distance(const wayi_goal *goal, way_state state)
     way_cost least = WAY_COST_MAX;
     switch (goal->kind) {
     case WAYI_GOAL_ONE:
-        return space->type->distance(space, state, goal->state);
+        return space->type->estimate(space, state, goal->state);
     case WAYI_GOAL_RANGE:
         // Only a consistent distance tells how far the edge of the range is.
-        least = goal->consistent ? space->type->distance(space, state, goal->state) : 0;
+        least = goal->consistent ? space->type->estimate(space, state, goal->state) : 0;
         return least > goal->range ? least - goal->range : 0;
     case WAYI_GOAL_SPACE:
-        return space->type->goal_distance ? space->type->goal_distance(space, state) : 0;
+        return space->type->goal_estimate ? space->type->goal_estimate(space, state) : 0;
     default:
         break;
     }
@@ -117,7 +117,7 @@ way_cost wayi_goal_distance(const wayi_goal *goal, way_state state)
         return 0;
     }
     for (uint32_t i = 0; i < goal->count; i++) {
-        const way_cost distance = space->type->distance(space, state, goal->states[i]);
+        const way_cost distance = space->type->estimate(space, state, goal->states[i]);
         least = distance < least ? distance : least;
     }
     return least;

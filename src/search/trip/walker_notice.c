@@ -75,7 +75,7 @@ static uint64_t notice_rest(const way_walker *walker)
     const way_space *space = walker->space;
     return walker->agent->at.outcome == WAY_OUTCOME_FOUND
                ? walker->agent->cost - walker->spent
-               : space->type->distance(space, walker->place, walker->goal);
+               : space->type->estimate(space, walker->place, walker->goal);
 }
 
 /// Whether a cell of ground without links is so far from the unit and its goal that no way over it
@@ -102,8 +102,8 @@ static bool notice_is_far(const way_walker *walker, const wayi_flat_ground *grou
 static way_cost notice_least(const way_walker *walker, way_state state)
 {
     const way_space *space = walker->space;
-    return way_cost_add(space->type->distance(space, walker->place, state),
-                        space->type->distance(space, state, walker->goal));
+    return way_cost_add(space->type->estimate(space, walker->place, state),
+                        space->type->estimate(space, state, walker->goal));
 }
 
 /// Whether a way over what a change touched could cost no more than `rest`; with `free` only if

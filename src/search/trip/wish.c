@@ -54,7 +54,7 @@ static void wish_end_seek(way_agent *agent, const way_trip *trip)
     const way_space *space = agent->space;
     const way_state nearest = agent->wish.seek.best;
     if (agent->goal.kind == WAYI_GOAL_RANGE && nearest != WAY_STATE_NONE &&
-        space->type->distance(space, nearest, trip->goal) <= trip->range) {
+        space->type->estimate(space, nearest, trip->goal) <= trip->range) {
         return;
     }
     wish_take_instead(agent, trip, agent->wish.seek.goal,
