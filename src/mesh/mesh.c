@@ -339,8 +339,8 @@ static way_status mesh_fill(way_mesh *mesh, wayi_mesh_kind kind, wayi_job_stage 
         return status;
     }
     const bool fits =
-        (kind > WAYI_MESH_WHOLE || (wayi_mesh_find_stops(mesh) && wayi_mesh_find_doors(mesh))) &&
-        (kind > WAYI_MESH_PART || mesh_build_grid(mesh));
+        kind > WAYI_MESH_WHOLE ||
+        (wayi_mesh_find_stops(mesh) && wayi_mesh_find_doors(mesh) && mesh_build_grid(mesh));
     return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
@@ -372,8 +372,8 @@ way_status wayi_mesh_create(const way_mesh_config *config, wayi_mesh_kind kind,
     return WAY_STATUS_OK;
 }
 
-way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, wayi_mesh_kind kind,
-                               const way_allocator *allocator, way_mesh **out)
+way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, const way_allocator *allocator,
+                               way_mesh **out)
 {
     const way_mesh_config config = {.points = lists->points,
                                     .point_count = lists->point_count,
@@ -382,7 +382,7 @@ way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, wayi_mesh_kind kind
                                     .polygon_count = lists->polygon_count,
                                     .allocator = allocator};
     wayi_mesh_fault fault;
-    return wayi_mesh_create(&config, kind, (wayi_job_stage){0}, out, &fault);
+    return wayi_mesh_create(&config, WAYI_MESH_PIECES, (wayi_job_stage){0}, out, &fault);
 }
 
 way_status way_mesh_create(const way_mesh_config *config, way_mesh **out, way_problem *problem)

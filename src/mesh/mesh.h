@@ -80,9 +80,8 @@ typedef struct wayi_mesh_fault {
 /// How far a mesh is made.
 typedef enum wayi_mesh_kind {
     WAYI_MESH_STRANGE, ///< whole, from anywhere: polygons may overlap
-    WAYI_MESH_WHOLE,   ///< for searches
-    WAYI_MESH_PART,    ///< for finding the polygons of a place
-    WAYI_MESH_PIECES,  ///< for making another one: twins are yet to be found
+    WAYI_MESH_WHOLE,   ///< polygons are known not to
+    WAYI_MESH_PIECES,  ///< for making another one: twins and grid are yet to be found
 } wayi_mesh_kind;
 
 /// As way_mesh_create, with the fault in parts. The stage is told instead of config->job.
@@ -96,9 +95,9 @@ typedef struct wayi_mesh_lists {
     uint32_t point_count, corner_count, polygon_count;
 } wayi_mesh_lists;
 
-/// A mesh of polygons that are known to be right.
-way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, wayi_mesh_kind kind,
-                               const way_allocator *allocator, way_mesh **out);
+/// Pieces that are known to be right.
+way_status wayi_mesh_create_of(const wayi_mesh_lists *lists, const way_allocator *allocator,
+                               way_mesh **out);
 
 /// The polygon that holds a point: the lowest if several do, by the numbers that `names` gives them
 /// [opt], or WAY_STATE_NONE.
@@ -157,7 +156,7 @@ way_status wayi_mesh_check(way_mesh *mesh, wayi_mesh_kind kind, wayi_job_stage s
 /// A mesh of the same ground with fewer polygons, cut between corners of walls only, in steps. All
 /// points lie on whole cells; twins are known. The mesh stays until the end. NULL without memory.
 typedef struct wayi_mesh_merge wayi_mesh_merge;
-wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh, wayi_mesh_kind kind);
+wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh);
 
 /// Goes on; `*out` is there once it is done. NO_MEMORY.
 way_status wayi_mesh_merge_step(wayi_mesh_merge *merge, wayi_mesh_meter *meter, way_mesh **out);
@@ -167,7 +166,7 @@ void wayi_mesh_merge_end(wayi_mesh_merge *merge);
 /// meanwhile. NULL without memory.
 typedef struct wayi_mesh_cut wayi_mesh_cut;
 struct wayi_layer;
-wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area, wayi_mesh_kind kind,
+wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area,
                                    const way_allocator *allocator);
 
 /// Goes on. Once it is done `*done` is true and `*out` the mesh; NULL if there are no such cells.

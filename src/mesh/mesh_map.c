@@ -17,7 +17,6 @@ struct wayi_mesh_cut {
     const way_map *map;
     const wayi_layer *layer; ///< of the unit, while a step goes on
     way_rect area;           ///< all below counts from its corner
-    wayi_mesh_kind kind;
     way_allocator allocator;
     uint8_t *taken;    ///< [cells] belongs to a rectangle
     uint32_t *lattice; ///< [(width + 1) * (height + 1)] number of the point there, or NONE
@@ -206,8 +205,7 @@ static bool mesh_map_build(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
         return false;
     }
     plan->lists.polygon_count = plan->rect_count;
-    plan->status =
-        wayi_mesh_create_of(&plan->lists, WAYI_MESH_PIECES, &plan->allocator, &plan->rectangles);
+    plan->status = wayi_mesh_create_of(&plan->lists, &plan->allocator, &plan->rectangles);
     plan->fits = plan->status == WAY_STATUS_OK &&
                  wayi_hash_table_reserve(&plan->seen, plan->lists.corner_count);
     return true;
@@ -224,7 +222,7 @@ static bool mesh_map_pair(wayi_mesh_cut *plan, wayi_mesh_meter *meter)
     if (!plan->fits || plan->at < mesh->side_count) {
         return false;
     }
-    plan->merge = wayi_mesh_merge_begin(mesh, plan->kind);
+    plan->merge = wayi_mesh_merge_begin(mesh);
     plan->fits = plan->merge != NULL;
     return true;
 }
@@ -246,7 +244,7 @@ static size_t mesh_map_places(const wayi_mesh_cut *plan)
     return ((size_t)plan->area.width + 1) * ((size_t)plan->area.height + 1);
 }
 
-wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area, wayi_mesh_kind kind,
+wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area,
                                    const way_allocator *allocator)
 {
     wayi_mesh_cut *plan = wayi_alloc_zero(allocator, 1, sizeof *plan);
@@ -255,7 +253,6 @@ wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area, wayi_mesh_
     }
     plan->map = map;
     plan->area = area;
-    plan->kind = kind;
     plan->allocator = *allocator;
     plan->fits = true;
     wayi_hash_table_init(&plan->seen, allocator);

@@ -31,7 +31,6 @@ typedef struct mesh_merge_side {
 
 struct wayi_mesh_merge {
     const way_mesh *mesh;
-    wayi_mesh_kind kind;
     mesh_merge_side *sides; ///< [capacity]
     uint32_t count, capacity;
     uint32_t free;     ///< first side not in use, or NONE: linked by `next`
@@ -406,24 +405,22 @@ static bool mesh_merge_list(wayi_mesh_merge *merge, wayi_mesh_meter *meter)
     return merge->at == merge->count;
 }
 
-/// Makes the mesh; the grid of a part is made in steps.
+/// Makes the mesh, and its grid in steps.
 static way_status mesh_merge_create(wayi_mesh_merge *merge, wayi_mesh_meter *meter, way_mesh **out)
 {
-    const bool part = merge->kind == WAYI_MESH_PART;
+    bool done = false;
     if (!merge->part) {
         if (!wayi_mesh_spend(meter, merge->lists.corner_count / 4 + 1)) {
             return WAY_STATUS_OK;
         }
         const way_status status =
-            wayi_mesh_create_of(&merge->lists, part ? WAYI_MESH_PIECES : merge->kind,
-                                &merge->mesh->meter.source, &merge->part);
+            wayi_mesh_create_of(&merge->lists, &merge->mesh->meter.source, &merge->part);
         if (status != WAY_STATUS_OK) {
             return status;
         }
         merge->grid = wayi_mesh_grid_begin(merge->part);
     }
-    bool done = !part;
-    if (part && !wayi_mesh_grid_step(&merge->grid, meter, &done)) {
+    if (!wayi_mesh_grid_step(&merge->grid, meter, &done)) {
         return WAY_STATUS_NO_MEMORY;
     }
     if (done) {
@@ -443,7 +440,7 @@ static bool (*const mesh_merge_stages[])(wayi_mesh_merge *merge, wayi_mesh_meter
 
 enum { MESH_MERGE_STAGES = sizeof mesh_merge_stages / sizeof *mesh_merge_stages };
 
-wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh, wayi_mesh_kind kind)
+wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh)
 {
     const way_allocator *allocator = &mesh->allocator;
     const uint32_t room = 3 * mesh->side_count;
@@ -452,7 +449,6 @@ wayi_mesh_merge *wayi_mesh_merge_begin(const way_mesh *mesh, wayi_mesh_kind kind
         return NULL;
     }
     merge->mesh = mesh;
-    merge->kind = kind;
     merge->capacity = room;
     merge->free = WAYI_MESH_NONE;
     merge->sides = wayi_alloc(allocator, room, sizeof *merge->sides);

@@ -75,9 +75,8 @@ static way_status mesh_repair_cut(way_mesh *mesh, wayi_mesh_meter *meter, bool *
     }
     if (!repair->cut) {
         repair->at = repair->next;
-        repair->cut = wayi_mesh_cut_begin(
-            source->map, wayi_mesh_tile_area(source, repair->list[repair->at].tile), WAYI_MESH_PART,
-            &mesh->allocator);
+        const way_rect area = wayi_mesh_tile_area(source, repair->list[repair->at].tile);
+        repair->cut = wayi_mesh_cut_begin(source->map, area, &mesh->allocator);
     }
     wayi_mesh_change *change = &repair->list[repair->at];
     way_status status =
