@@ -110,7 +110,7 @@ typedef struct command_gat_job {
     const cli_arguments *arguments;
     gat_instances instances;
     gat_trainings trainings;
-    uint64_t durations[WAY_GAT_DURATIONS_MAX];
+    uint64_t durations[BENCH_GAT_DURATIONS_MAX];
     uint32_t sizes[GAT_SIZES_MAX];
     const char *specs[GAT_SPECS_MAX];
     gat_plan plan;
@@ -131,12 +131,12 @@ static uint64_t command_gat_read_duration(const char **text)
     static const uint64_t factors[] = {1, 1000, 1000000, 1000000000};
     char *end = NULL;
     const unsigned long long number = strtoull(*text, &end, 10);
-    for (uint32_t i = 0; i < 4 && number > 0 && number <= WAY_GAT_DURATION_MAX; i++) {
+    for (uint32_t i = 0; i < 4 && number > 0 && number <= BENCH_GAT_DURATION_MAX; i++) {
         const size_t size = strlen(units[i]);
         if (end > *text && strncmp(end, units[i], size) == 0 &&
             (end[size] == ',' || end[size] == '\0')) {
             *text = end + size;
-            return number * factors[i] <= WAY_GAT_DURATION_MAX ? number * factors[i] : 0;
+            return number * factors[i] <= BENCH_GAT_DURATION_MAX ? number * factors[i] : 0;
         }
     }
     return 0;
@@ -152,7 +152,7 @@ static bool command_gat_read_durations(command_gat_job *job)
         job->plan.duration_count = sizeof command_gat_durations / sizeof *command_gat_durations;
         return true;
     }
-    for (const char *at = list; count < WAY_GAT_DURATIONS_MAX; at++) {
+    for (const char *at = list; count < BENCH_GAT_DURATIONS_MAX; at++) {
         job->durations[count] = command_gat_read_duration(&at);
         if (job->durations[count] == 0 ||
             (count && job->durations[count] <= job->durations[count - 1])) {
@@ -262,8 +262,8 @@ static uint32_t command_gat_lookahead(const gat_plan *plan, uint32_t spec, uint3
     if (!training || !gat_spec_is_sized(plan->specs[spec])) {
         return 0;
     }
-    const way_gat_training rows = {training->rows, training->row_count};
-    return way_gat_lookahead(&rows, plan->durations[duration]);
+    const bench_gat_training rows = {training->rows, training->row_count};
+    return bench_gat_lookahead(&rows, plan->durations[duration]);
 }
 
 static void command_gat_table(const gat_plan *plan, const gat_points *points)
@@ -422,7 +422,7 @@ static cli_exit command_gat_measure(command_gat_job *job)
     plan->expansion_ns = cli_options_number(job->arguments, "expansion-ns", 500);
     plan->in_intervals = cli_options_has(job->arguments, "intervals");
     const cli_value *sizing = cli_options_get(job->arguments, "sizing");
-    plan->sizing = sizing->text ? (way_gat_sizing)sizing->choice : WAY_GAT_SIZING_PAPER;
+    plan->sizing = sizing->text ? (bench_gat_sizing)sizing->choice : BENCH_GAT_SIZING_PAPER;
     plan->measured = cli_options_has(job->arguments, "measure");
     plan->limit = cli_options_number(job->arguments, "limit", GAT_LIMIT);
     plan->move_limit = cli_options_number(job->arguments, "move-limit", 0);

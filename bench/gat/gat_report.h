@@ -24,7 +24,7 @@ typedef struct gat_point {
 } gat_point;
 
 typedef struct gat_points {
-    gat_point at[GAT_SPECS_MAX][WAY_GAT_DURATIONS_MAX]; ///< by spec and duration
+    gat_point at[GAT_SPECS_MAX][BENCH_GAT_DURATIONS_MAX]; ///< by spec and duration
 } gat_points;
 
 /// Works out all points of a plan that has been run. The means of a duration are over the instances

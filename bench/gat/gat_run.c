@@ -44,7 +44,7 @@ typedef struct gat_setup {
     uint64_t expansion_ns;     ///< 0 = measured
     uint64_t limit, move_limit;
     bool in_intervals;
-    way_gat_sizing sizing;
+    bench_gat_sizing sizing;
 } gat_setup;
 
 /// False if no look-ahead fits, or the duration is too long for the spec.
@@ -68,8 +68,8 @@ static bool gat_run_set_up(const gat_plan *plan, const char *spec, uint64_t dura
     if (!training || !training->row_count || !gat_spec_is_sized(spec)) {
         return true;
     }
-    const way_gat_training rows = {training->rows, training->row_count};
-    const uint32_t lookahead = way_gat_lookahead(&rows, duration);
+    const bench_gat_training rows = {training->rows, training->row_count};
+    const uint32_t lookahead = bench_gat_lookahead(&rows, duration);
     if (gat_run_is_dynamic(spec)) {
         out->sizes = training;
         gat_spec_set(spec, "most", training->rows[training->row_count - 1].lookahead, out->spec,
@@ -126,13 +126,13 @@ static way_status gat_run_complain(way_problem *problem, const char *spec, const
 }
 
 /// Walks with a fresh agent in a space that has met nothing.
-static way_status gat_run_walk(gat_arena *arena, const char *spec, way_gat_config *config,
+static way_status gat_run_walk(gat_arena *arena, const char *spec, bench_gat_config *config,
                                gat_row *rows, way_problem *problem)
 {
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    way_gat_time times[WAY_GAT_DURATIONS_MAX];
-    way_gat_result result;
+    bench_gat_time times[BENCH_GAT_DURATIONS_MAX];
+    bench_gat_result result;
     const way_navigator_config plan = {
         .space = arena->space, .algorithm = spec, .problem = problem};
     way_status status = gat_arena_reset(arena);
@@ -145,7 +145,7 @@ static way_status gat_run_walk(gat_arena *arena, const char *spec, way_gat_confi
         config->trip = &arena->trip;
         config->unit_cost = arena->instance->unit;
         config->now = gat_run_clock;
-        status = way_gat_run(config, times, &result);
+        status = bench_gat_run(config, times, &result);
     }
     for (uint32_t i = 0; status == WAY_STATUS_OK && i < config->duration_count; i++) {
         rows[i] = (gat_row){true, result, times[i]};
@@ -157,12 +157,13 @@ static way_status gat_run_walk(gat_arena *arena, const char *spec, way_gat_confi
 
 /// Runs a set-up at some durations.
 static way_status gat_run_durations(gat_arena *arena, const gat_setup *setup,
-                                    const way_gat_config *base, gat_row *rows, way_problem *problem)
+                                    const bench_gat_config *base, gat_row *rows,
+                                    way_problem *problem)
 {
-    way_gat_training sizes = {0};
-    way_gat_config config = *base;
+    bench_gat_training sizes = {0};
+    bench_gat_config config = *base;
     if (setup->sizes) {
-        sizes = (way_gat_training){setup->sizes->rows, setup->sizes->row_count};
+        sizes = (bench_gat_training){setup->sizes->rows, setup->sizes->row_count};
         config.training = &sizes;
         config.sizing = setup->sizing;
     }
@@ -180,10 +181,10 @@ static way_status gat_run_spec(const gat_plan *plan, gat_arena *arena, uint32_t 
     way_status status = WAY_STATUS_OK;
     for (uint32_t i = 0; i < plan->duration_count && status == WAY_STATUS_OK; i++) {
         gat_setup setup;
-        gat_row rows[WAY_GAT_DURATIONS_MAX];
-        uint32_t places[WAY_GAT_DURATIONS_MAX] = {i};
-        uint64_t durations[WAY_GAT_DURATIONS_MAX] = {plan->durations[i]};
-        way_gat_config config = {.durations = durations, .duration_count = 1};
+        gat_row rows[BENCH_GAT_DURATIONS_MAX];
+        uint32_t places[BENCH_GAT_DURATIONS_MAX] = {i};
+        uint64_t durations[BENCH_GAT_DURATIONS_MAX] = {plan->durations[i]};
+        bench_gat_config config = {.durations = durations, .duration_count = 1};
         if (!gat_run_set_up(plan, plan->specs[spec], plan->durations[i], &setup) ||
             gat_run_row(plan, spec, instance, i)->known) {
             continue;
@@ -239,7 +240,7 @@ static way_status gat_run_measure(gat_arena *arena, const char *spec, uint32_t i
 {
     static const uint64_t duration = 1000000;
     gat_row row;
-    way_gat_config config = {.durations = &duration, .duration_count = 1};
+    bench_gat_config config = {.durations = &duration, .duration_count = 1};
     const way_status status = gat_run_walk(arena, spec, &config, &row, problem);
     if (status == WAY_STATUS_OK) {
         effort->ns += row.result.planning_ns;
@@ -300,7 +301,7 @@ static void gat_run_conclude(const gat_training_plan *plan, const gat_effort *ef
         const uint64_t expansions = effort->size_expansions[i] ? effort->size_expansions[i] : 1;
         const uint64_t ns = plan->worst_mean ? effort->worst_ns[i] * plan->sizes[i] / 1000
                                              : effort->size_ns[i] * plan->sizes[i] / expansions;
-        training->rows[i] = (way_gat_row){plan->sizes[i], ns ? ns : 1};
+        training->rows[i] = (bench_gat_row){plan->sizes[i], ns ? ns : 1};
     }
 }
 

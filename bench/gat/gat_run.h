@@ -9,8 +9,8 @@
 
 typedef struct gat_row {
     bool known; ///< it was run
-    way_gat_result result;
-    way_gat_time time;
+    bench_gat_result result;
+    bench_gat_time time;
 } gat_row;
 
 typedef struct gat_plan {
@@ -18,11 +18,11 @@ typedef struct gat_plan {
     const char *const *specs; ///< with a look-ahead of their own, or sized by the training
     uint32_t spec_count;
     const uint64_t *durations;      ///< [duration_count] ns
-    uint32_t duration_count;        ///< [1..WAY_GAT_DURATIONS_MAX]
+    uint32_t duration_count;        ///< [1..BENCH_GAT_DURATIONS_MAX]
     const gat_trainings *trainings; ///< [opt]
     uint64_t expansion_ns;          ///< counted, where the training has no figure of its own
     bool in_intervals;              ///< the game-time model
-    way_gat_sizing sizing;          ///< of look-aheads that follow the moves in hand
+    bench_gat_sizing sizing;        ///< of look-aheads that follow the moves in hand
     bool measured;                  ///< by the clock of the processor instead
     uint64_t limit;                 ///< most expansions of a run; 0 = none
     uint64_t move_limit;            ///< most moves of a run; 0 = none

@@ -53,7 +53,7 @@ static bool gat_training_add_row(gat_training *training, const char *text)
         training->row_count == GAT_SIZES_MAX) {
         return false;
     }
-    training->rows[training->row_count++] = (way_gat_row){(uint32_t)size, ns};
+    training->rows[training->row_count++] = (bench_gat_row){(uint32_t)size, ns};
     return true;
 }
 

@@ -11,7 +11,7 @@
 // '#' starts a comment.
 #pragma once
 
-#include <waymark/gat.h>
+#include "bench/gat/gat_walk.h"
 
 #define GAT_TRAININGS_MAX 24u
 #define GAT_SIZES_MAX 32u
@@ -25,7 +25,7 @@ extern const uint32_t gat_sizes[GAT_SIZES];
 typedef struct gat_training {
     char spec[GAT_SPEC_MAX]; ///< without its look-ahead
     uint64_t expansion_ns;
-    way_gat_row rows[GAT_SIZES_MAX];
+    bench_gat_row rows[GAT_SIZES_MAX];
     uint32_t row_count; ///< 0 for searches that plan everything first
 } gat_training;
 

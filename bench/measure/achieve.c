@@ -25,7 +25,7 @@ typedef struct achieve {
 // What came of an algorithm at a duration, as a row.
 static bench_result achieve_result(const gat_plan *plan, const gat_row *row, uint32_t duration)
 {
-    const way_gat_result *found = &row->result;
+    const bench_gat_result *found = &row->result;
     const bool arrived = found->outcome == WAY_OUTCOME_FOUND;
     const way_cost best = gat_report_optimum(plan, 0, duration);
     const double total = arrived ? (double)row->time.total * 1e-9 : -1;

@@ -10,7 +10,6 @@
 #include <waymark/field.h>
 #include <waymark/fog.h>
 #include <waymark/format.h>
-#include <waymark/gat.h>
 #include <waymark/ground.h>
 #include <waymark/mapf.h>
 #include <waymark/mesh.h>

@@ -22,7 +22,7 @@ python3 scripts/api.py layout >"$scratch/layout.c"
 # Constants are enumerators, but for those that no enumerator holds everywhere.
 macros=$(sed -n '/VERSION/d; s/^#define \(WAY_[A-Z_]*\) [(0-9U].*/\1/p' include/waymark/*.h | sort |
     tr '\n' ' ')
-[ "$macros" = "WAY_CELL_NONE WAY_COST_MAX WAY_EXPAND_FULL WAY_GAT_DURATION_MAX WAY_STATE_NONE \
+[ "$macros" = "WAY_CELL_NONE WAY_COST_MAX WAY_EXPAND_FULL WAY_STATE_NONE \
 WAY_UNIT_NONE " ] || { echo "constants that are macros: $macros" >&2; exit 1; }
 
 # Every config says what zero means, and is tried with zeros.

@@ -61,15 +61,6 @@ static void searches_when_zero(void **state)
     assert_int_equal(way_field_create(&(way_field_config){.space = space}, &field), 0);
     assert_int_equal(way_agent_begin(agent, &(way_trip){.goal = 63}), WAY_STATUS_OK);
     assert_int_equal(way_agent_run(agent), WAY_OUTCOME_FOUND);
-
-    const uint64_t duration = 1000;
-    way_gat_time time;
-    const way_gat_config gat = {.agent = agent,
-                                .trip = &(way_trip){.goal = 63},
-                                .durations = &duration,
-                                .duration_count = 1,
-                                .expansion_ns = 1};
-    assert_int_equal(way_gat_run(&gat, &time, NULL), WAY_STATUS_OK);
     way_field_destroy(field);
     way_walker_destroy(walker);
     way_agent_destroy(agent);

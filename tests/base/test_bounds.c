@@ -127,37 +127,6 @@ static void avoider_when_values_are_too_large(void **state)
     way_avoider_destroy(avoider);
 }
 
-static void gat_when_its_training_has_no_rows(void **state)
-{
-    (void)state;
-    const way_map_config plain = way_map_config_default(8, 8);
-    way_map *map = NULL;
-    way_space *space = NULL;
-    way_navigator *navigator = NULL;
-    way_agent *agent = NULL;
-    assert_int_equal(way_map_create(&plain, &map), WAY_STATUS_OK);
-    assert_int_equal(way_space_create_grid(map, 1, NULL, &space), WAY_STATUS_OK);
-    const way_navigator_config plan = {.space = space, .algorithm = "lsslrta"};
-    assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
-    assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
-                     WAY_STATUS_OK);
-    const way_trip trip = {.start = 0, .goal = 63};
-    const way_gat_training training = {.count = 4};
-    const uint64_t duration = 1000000;
-    way_gat_time time;
-    const way_gat_config config = {.agent = agent,
-                                   .trip = &trip,
-                                   .durations = &duration,
-                                   .duration_count = 1,
-                                   .expansion_ns = 100,
-                                   .training = &training};
-    assert_int_equal(way_gat_run(&config, &time, NULL), WAY_STATUS_INVALID_ARGUMENT);
-    way_agent_destroy(agent);
-    way_navigator_destroy(navigator);
-    way_space_destroy(space);
-    way_map_destroy(map);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,7 +134,6 @@ int main(void)
         cmocka_unit_test(polyanya_when_a_spot_was_never_placed),
         cmocka_unit_test(floors_when_they_are_too_high),
         cmocka_unit_test(avoider_when_values_are_too_large),
-        cmocka_unit_test(gat_when_its_training_has_no_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static gat_trainings gat_make_trainings(void)
         for (uint32_t k = 0; i > 0 && k < 3; k++) {
             const uint32_t lookahead = k == 0 ? 10 : k == 1 ? 200 : 4000;
             training->rows[training->row_count++] =
-                (way_gat_row){lookahead, lookahead * training->expansion_ns};
+                (bench_gat_row){lookahead, lookahead * training->expansion_ns};
         }
     }
     return trainings;

@@ -196,45 +196,6 @@ static void fill_way_mesh_config(caller *c, way_mesh_config *s)
     s->corners = corners;
 }
 
-static void fill_way_gat_training(caller *c, way_gat_training *s)
-{
-    s->count = draw_count(c, 0, 6);
-    way_gat_row *rows = draw_list(c, sizeof *rows, s->count);
-    for (uint32_t k = 0; k < s->count; k++) {
-        rows[k] = (way_gat_row){(uint32_t)draw(c, 50), draw(c, 100000)};
-    }
-    s->rows = rows;
-}
-
-static uint64_t tick(void *user)
-{
-    return ((caller *)user)->now += 1000;
-}
-
-static void fill_way_gat_config(caller *c, way_gat_config *s)
-{
-    *s = (way_gat_config){.agent = draw_object(c, TYPE_way_agent, false),
-                          .duration_count = draw_count(c, 1, 8),
-                          .unit_cost = (way_cost)draw(c, 3),
-                          .expansion_ns = draw(c, 3) * 100,
-                          .now = tick,
-                          .user = c,
-                          .sizing = (way_gat_sizing)draw_enum(c, 3),
-                          .in_intervals = draw(c, 2),
-                          .move_limit = 1 + draw(c, 60)};
-    way_trip *trip = draw_list(c, sizeof *trip, 1);
-    fill_way_trip(c, trip);
-    s->trip = trip;
-    uint64_t *durations = draw_list(c, sizeof *durations, s->duration_count);
-    for (uint32_t k = 0; k < s->duration_count; k++) {
-        durations[k] = draw_number(c, "", 1, 4000000000u);
-    }
-    s->durations = durations;
-    way_gat_training *training = draw_list(c, sizeof *training, 1);
-    fill_way_gat_training(c, training);
-    s->training = draw(c, 2) ? training : NULL;
-}
-
 static void fill_way_patch(caller *c, way_patch *s)
 {
     *s = (way_patch){(uint32_t)draw(c, 6), (uint32_t)draw(c, 6), NULL};
@@ -583,17 +544,6 @@ static void call_way_map_remove_profile(caller *c)
         drop_users(c, map, TYPE_COUNT);
         (void)tell(c, CALL_way_map_remove_profile,
                    way_map_remove_profile(map, (uint32_t)draw_number(c, "profile", 0, 0)));
-    }
-}
-
-static void call_way_gat_run(caller *c)
-{
-    way_gat_config config;
-    fill_way_gat_config(c, &config);
-    way_gat_time *times = draw_list(c, sizeof *times, list_room(config.duration_count));
-    way_gat_result result;
-    if (!c->lacks) {
-        (void)tell(c, CALL_way_gat_run, way_gat_run(&config, times, draw(c, 2) ? &result : NULL));
     }
 }
 

@@ -636,7 +636,7 @@ static bool is_theme(uint64_t theme, const char *header)
 {
     static const char *const themes[] = {"", "world world_more unit waymark ground",
                                          "agent database field waymark ground algorithm fog space",
-                                         "mesh lab format gat mapf path steer space waymark"};
+                                         "mesh lab format mapf path steer space waymark"};
     return strstr(themes[theme], header) != NULL || theme == 0;
 }
 

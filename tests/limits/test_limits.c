@@ -522,7 +522,7 @@ static void plans_of_many(void **state)
     free(cells);
 }
 
-/// Durations of a simulation, and tables of distances.
+/// Tables of distances.
 static void trips_by_the_dozen(void **state)
 {
     (void)state;
@@ -535,22 +535,6 @@ static void trips_by_the_dozen(void **state)
     assert_int_equal(way_navigator_create(&plan, &navigator), WAY_STATUS_OK);
     assert_int_equal(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent),
                      WAY_STATUS_OK);
-    uint64_t durations[WAY_GAT_DURATIONS_MAX + 1];
-    way_gat_time times[WAY_GAT_DURATIONS_MAX + 1];
-    for (uint32_t i = 0; i <= WAY_GAT_DURATIONS_MAX; i++) {
-        durations[i] = WAY_GAT_DURATION_MAX - i;
-    }
-    way_gat_config config = {.agent = agent,
-                             .trip = &(way_trip){.goal = 15},
-                             .durations = durations,
-                             .duration_count = WAY_GAT_DURATIONS_MAX,
-                             .expansion_ns = 1};
-    assert_int_equal(way_gat_run(&config, times, NULL), WAY_STATUS_OK);
-    config.duration_count++;
-    assert_int_equal(way_gat_run(&config, times, NULL), WAY_STATUS_INVALID_ARGUMENT);
-    config.duration_count = 1;
-    durations[0]++;
-    assert_int_equal(way_gat_run(&config, times, NULL), WAY_STATUS_OUT_OF_RANGE);
 
     const way_state from = 0;
     way_cost nowhere = 0; // nothing is written

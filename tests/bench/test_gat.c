@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Goal achievement time, against a time line that is kept here by other means.
+#include "bench/gat/gat_walk.h"
 #include "scenes/scene.h"
 #include "support/test.h"
 
-#include <waymark/gat.h>
 #include <waymark/lab.h>
 
 #define DURATIONS 7u
@@ -47,14 +47,14 @@ static void gat_teardown(gat_fixture *fixture)
     way_map_destroy(fixture->map);
 }
 
-static way_gat_config gat_config(gat_fixture *fixture)
+static bench_gat_config gat_config(gat_fixture *fixture)
 {
-    return (way_gat_config){.agent = fixture->agent,
-                            .trip = &fixture->trip,
-                            .durations = gat_durations,
-                            .duration_count = DURATIONS,
-                            .unit_cost = way_map_costs(fixture->map).cardinal,
-                            .expansion_ns = 700};
+    return (bench_gat_config){.agent = fixture->agent,
+                              .trip = &fixture->trip,
+                              .durations = gat_durations,
+                              .duration_count = DURATIONS,
+                              .unit_cost = way_map_costs(fixture->map).cardinal,
+                              .expansion_ns = 700};
 }
 
 /// What an agent did, episode by episode.
@@ -79,11 +79,12 @@ static void gat_write_diary(gat_fixture *fixture, gat_diary *diary)
 }
 
 /// Two clocks: the planner's and the walker's. Each waits for the other where it must.
-static way_gat_time gat_replay(const gat_diary *diary, const way_gat_config *config, uint64_t unit)
+static bench_gat_time gat_replay(const gat_diary *diary, const bench_gat_config *config,
+                                 uint64_t unit)
 {
     uint64_t planner = 0;
     uint64_t walker = 0;
-    way_gat_time time = {0, 0, 0};
+    bench_gat_time time = {0, 0, 0};
     for (uint32_t i = 0; i < diary->count; i++) {
         planner += diary->expansions[i] * config->expansion_ns;
         if (planner > walker) {
@@ -113,18 +114,18 @@ static void gat_run_matches_two_clocks(void **state)
     (void)state;
     for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
         gat_fixture fixture;
-        way_gat_time times[DURATIONS];
-        way_gat_result result;
+        bench_gat_time times[DURATIONS];
+        bench_gat_result result;
         gat_setup(&fixture, specs[i], 11 + i);
         gat_write_diary(&fixture, &diary);
-        const way_gat_config config = gat_config(&fixture);
-        assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
+        const bench_gat_config config = gat_config(&fixture);
+        assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_OK);
         assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
         assert_int_equal(result.cost, diary.costs[diary.count - 1]);
         assert_int_equal(result.episodes, diary.count);
         assert_int_equal(result.first_expansions, diary.expansions[0]);
         for (uint32_t k = 0; k < DURATIONS; k++) {
-            const way_gat_time expected = gat_replay(&diary, &config, gat_durations[k]);
+            const bench_gat_time expected = gat_replay(&diary, &config, gat_durations[k]);
             assert_int_equal(times[k].total, expected.total);
             assert_int_equal(times[k].waiting, expected.waiting);
             assert_int_equal(times[k].late, expected.late);
@@ -137,11 +138,11 @@ static void gat_run_when_planned_first(void **state)
 {
     (void)state;
     gat_fixture fixture;
-    way_gat_time times[DURATIONS];
-    way_gat_result result;
+    bench_gat_time times[DURATIONS];
+    bench_gat_result result;
     gat_setup(&fixture, "astar", 3);
-    const way_gat_config config = gat_config(&fixture);
-    assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
+    const bench_gat_config config = gat_config(&fixture);
+    assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_OK);
     assert_int_equal(result.episodes, 1);
     for (uint32_t k = 0; k < DURATIONS; k++) {
         assert_int_equal(times[k].total, result.expansions * config.expansion_ns +
@@ -155,11 +156,11 @@ static void gat_run_when_planning_fits(void **state)
 {
     (void)state;
     gat_fixture fixture;
-    way_gat_time times[DURATIONS];
-    way_gat_result result;
+    bench_gat_time times[DURATIONS];
+    bench_gat_result result;
     gat_setup(&fixture, "lsslrta(move=single, lookahead=30)", 5);
-    const way_gat_config config = gat_config(&fixture);
-    assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
+    const bench_gat_config config = gat_config(&fixture);
+    assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_OK);
     // 30 expansions of 700 ns do not fit into 10 us, but they do into 100 us.
     assert_true(times[1].late > 0 && times[1].waiting > 0);
     for (uint32_t k = 2; k < DURATIONS; k++) {
@@ -180,16 +181,16 @@ static void gat_run_when_measured(void **state)
 {
     (void)state;
     gat_fixture fixture;
-    way_gat_time times[DURATIONS];
-    way_gat_result result;
+    bench_gat_time times[DURATIONS];
+    bench_gat_result result;
     uint64_t now = 0;
     gat_setup(&fixture, "lsslrta(lookahead=50)", 7);
-    way_gat_config config = gat_config(&fixture);
+    bench_gat_config config = gat_config(&fixture);
     config.expansion_ns = 0;
-    assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_INVALID_ARGUMENT);
     config.now = gat_tick;
     config.user = &now;
-    assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
+    assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_OK);
     assert_int_equal(result.first_ns, 1000);
     assert_int_equal(result.worst_ns, 1000);
     assert_int_equal(result.planning_ns, 1000 * result.episodes);
@@ -203,12 +204,12 @@ static void gat_run_in_intervals(void **state)
     (void)state;
     for (uint32_t i = 0; i < 2; i++) {
         gat_fixture fixture;
-        way_gat_time times[DURATIONS];
-        way_gat_result result;
+        bench_gat_time times[DURATIONS];
+        bench_gat_result result;
         gat_setup(&fixture, specs[i], 9);
-        way_gat_config config = gat_config(&fixture);
+        bench_gat_config config = gat_config(&fixture);
         config.in_intervals = true;
-        assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
+        assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_OK);
         for (uint32_t k = 0; k < DURATIONS; k++) {
             const uint64_t planning = (result.first_ns + gat_durations[k] - 1) / gat_durations[k];
             const uint64_t waiting = times[k].waiting / gat_durations[k];
@@ -219,19 +220,19 @@ static void gat_run_in_intervals(void **state)
     }
 }
 
-static const way_gat_row gat_rows[] = {{10, 7000}, {100, 70000}, {1000, 700000}, {5000, 3500000}};
-static const way_gat_training gat_training = {gat_rows, 4};
+static const bench_gat_row gat_rows[] = {{10, 7000}, {100, 70000}, {1000, 700000}, {5000, 3500000}};
+static const bench_gat_training gat_training = {gat_rows, 4};
 
 static void gat_lookahead_rounds_down(void **state)
 {
-    static const way_gat_row bumpy[] = {{1, 10}, {2, 30}, {3, 20}, {4, 40}};
+    static const bench_gat_row bumpy[] = {{1, 10}, {2, 30}, {3, 20}, {4, 40}};
     (void)state;
-    assert_int_equal(way_gat_lookahead(&gat_training, 6999), 0);
-    assert_int_equal(way_gat_lookahead(&gat_training, 7000), 10);
-    assert_int_equal(way_gat_lookahead(&gat_training, 699999), 100);
-    assert_int_equal(way_gat_lookahead(&gat_training, UINT64_MAX), 5000);
-    assert_int_equal(way_gat_lookahead(&(way_gat_training){bumpy, 4}, 25), 1);
-    assert_int_equal(way_gat_lookahead(&(way_gat_training){bumpy, 4}, 30), 3);
+    assert_int_equal(bench_gat_lookahead(&gat_training, 6999), 0);
+    assert_int_equal(bench_gat_lookahead(&gat_training, 7000), 10);
+    assert_int_equal(bench_gat_lookahead(&gat_training, 699999), 100);
+    assert_int_equal(bench_gat_lookahead(&gat_training, UINT64_MAX), 5000);
+    assert_int_equal(bench_gat_lookahead(&(bench_gat_training){bumpy, 4}, 25), 1);
+    assert_int_equal(bench_gat_lookahead(&(bench_gat_training){bumpy, 4}, 30), 3);
 }
 
 static void gat_run_when_dynamic_is_never_late(void **state)
@@ -241,16 +242,17 @@ static void gat_run_when_dynamic_is_never_late(void **state)
     gat_setup(&fixture, "lsslrta(move=dynamic, most=5000)", 13);
     uint64_t least = UINT64_MAX;
     for (uint32_t k = 1; k < DURATIONS; k++) {
-        way_gat_time time;
-        way_gat_result result;
-        way_gat_config config = gat_config(&fixture);
+        bench_gat_time time;
+        bench_gat_result result;
+        bench_gat_config config = gat_config(&fixture);
         config.durations = &gat_durations[k];
         config.duration_count = 1;
         config.training = &gat_training;
-        assert_int_equal(way_gat_run(&config, &time, &result), WAY_STATUS_OK);
+        assert_int_equal(bench_gat_run(&config, &time, &result), WAY_STATUS_OK);
         assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
         assert_int_equal(time.late, 0);
-        assert_true(result.first_expansions <= way_gat_lookahead(&gat_training, gat_durations[k]));
+        assert_true(result.first_expansions <=
+                    bench_gat_lookahead(&gat_training, gat_durations[k]));
         least = result.episodes < least ? result.episodes : least;
     }
     assert_int_equal(least, 1); // with a second for each move everything is seen at once
@@ -263,20 +265,20 @@ static void gat_run_when_not_possible(void **state)
     (void)state;
     for (uint32_t i = 0; i < 3; i++) {
         gat_fixture fixture;
-        way_gat_time time[DURATIONS];
+        bench_gat_time time[DURATIONS];
         gat_setup(&fixture, specs[i], 17);
-        way_gat_config config = gat_config(&fixture);
-        assert_int_equal(way_gat_run(NULL, time, NULL), WAY_STATUS_INVALID_ARGUMENT);
-        assert_int_equal(way_gat_run(&config, NULL, NULL), WAY_STATUS_INVALID_ARGUMENT);
+        bench_gat_config config = gat_config(&fixture);
+        assert_int_equal(bench_gat_run(NULL, time, NULL), WAY_STATUS_INVALID_ARGUMENT);
+        assert_int_equal(bench_gat_run(&config, NULL, NULL), WAY_STATUS_INVALID_ARGUMENT);
         config.training = &gat_training;
-        assert_int_equal(way_gat_run(&config, time, NULL), WAY_STATUS_INVALID_ARGUMENT);
+        assert_int_equal(bench_gat_run(&config, time, NULL), WAY_STATUS_INVALID_ARGUMENT);
         config.duration_count = 1;
-        assert_int_equal(way_gat_run(&config, time, NULL),
+        assert_int_equal(bench_gat_run(&config, time, NULL),
                          i < 2 ? WAY_STATUS_UNSUPPORTED : WAY_STATUS_OK);
-        const uint64_t wrong[] = {0, (uint64_t)WAY_GAT_DURATION_MAX + 1};
+        const uint64_t wrong[] = {0, (uint64_t)BENCH_GAT_DURATION_MAX + 1};
         for (uint32_t k = 0; k < 2; k++) {
             config.durations = &wrong[k];
-            assert_int_equal(way_gat_run(&config, time, NULL), WAY_STATUS_OUT_OF_RANGE);
+            assert_int_equal(bench_gat_run(&config, time, NULL), WAY_STATUS_OUT_OF_RANGE);
         }
         gat_teardown(&fixture);
     }
@@ -286,17 +288,17 @@ static void gat_run_when_limited(void **state)
 {
     (void)state;
     gat_fixture fixture;
-    way_gat_time times[DURATIONS];
-    way_gat_result result;
+    bench_gat_time times[DURATIONS];
+    bench_gat_result result;
     gat_setup(&fixture, "lsslrta(move=single, lookahead=10)", 19);
-    way_gat_config config = gat_config(&fixture);
+    bench_gat_config config = gat_config(&fixture);
     config.move_limit = 5;
-    assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
+    assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_OK);
     assert_int_equal(result.outcome, WAY_OUTCOME_CANCELLED);
     assert_int_equal(result.moves, 6);
     config.move_limit = 0;
     fixture.trip.expansion_limit = 45;
-    assert_int_equal(way_gat_run(&config, times, &result), WAY_STATUS_OK);
+    assert_int_equal(bench_gat_run(&config, times, &result), WAY_STATUS_OK);
     assert_int_equal(result.outcome, WAY_OUTCOME_LIMIT);
     assert_int_equal(result.expansions, 45);
     gat_teardown(&fixture);
@@ -309,8 +311,8 @@ static void gat_run_on_tiles(void **state)
     way_space *space = NULL;
     way_navigator *navigator = NULL;
     way_agent *agent = NULL;
-    way_gat_time time;
-    way_gat_result result;
+    bench_gat_time time;
+    bench_gat_result result;
     const way_tiles_config tiles = {.columns = 4, .rows = 4};
     assert_int_equal(way_space_create_tiles(&tiles, &space), WAY_STATUS_OK);
     const way_navigator_config plan = {.space = space, .algorithm = "lsslrta(move=single)"};
@@ -318,12 +320,12 @@ static void gat_run_on_tiles(void **state)
     const way_agent_config agents = {.navigator = navigator};
     assert_int_equal(way_agent_create(&agents, &agent), WAY_STATUS_OK);
     const way_trip trip = {.start = way_tiles_find(space, board), .mode = WAY_GOAL_SPACE};
-    const way_gat_config config = {.agent = agent,
-                                   .trip = &trip,
-                                   .durations = &gat_durations[3],
-                                   .duration_count = 1,
-                                   .expansion_ns = 500};
-    assert_int_equal(way_gat_run(&config, &time, &result), WAY_STATUS_OK);
+    const bench_gat_config config = {.agent = agent,
+                                     .trip = &trip,
+                                     .durations = &gat_durations[3],
+                                     .duration_count = 1,
+                                     .expansion_ns = 500};
+    assert_int_equal(bench_gat_run(&config, &time, &result), WAY_STATUS_OK);
     assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
     assert_int_equal(result.cost, 3);
     assert_int_equal(time.total, result.first_ns + 3 * gat_durations[3]);
@@ -338,16 +340,16 @@ static void gat_sizing_follows_the_program(void **state)
     (void)state;
     static gat_diary diary;
     gat_fixture fixture;
-    way_gat_result result;
-    way_gat_time time;
+    bench_gat_result result;
+    bench_gat_time time;
     static const uint64_t duration = 100000;
     gat_setup(&fixture, "lsslrta(move=dynamic, most=5000)", 3);
-    way_gat_config config = gat_config(&fixture);
+    bench_gat_config config = gat_config(&fixture);
     config.durations = &duration;
     config.duration_count = 1;
     config.training = &gat_training;
-    config.sizing = WAY_GAT_SIZING_PROGRAM;
-    assert_int_equal(way_gat_run(&config, &time, &result), WAY_STATUS_OK);
+    config.sizing = BENCH_GAT_SIZING_PROGRAM;
+    assert_int_equal(bench_gat_run(&config, &time, &result), WAY_STATUS_OK);
     assert_int_equal(result.outcome, WAY_OUTCOME_FOUND);
     // Walk again and tell the look-ahead of each episode by that rule.
     uint64_t allowed = 0;
@@ -357,7 +359,7 @@ static void gat_sizing_follows_the_program(void **state)
     diary.count = 0;
     assert_int_equal(way_agent_begin(fixture.agent, &fixture.trip), WAY_STATUS_OK);
     for (way_outcome outcome = WAY_OUTCOME_WORKING; outcome == WAY_OUTCOME_WORKING; diary.count++) {
-        uint32_t lookahead = way_gat_lookahead(&gat_training, duration);
+        uint32_t lookahead = bench_gat_lookahead(&gat_training, duration);
         for (uint32_t i = 0; diary.count > 0 && i < 4; i++) {
             lookahead = gat_rows[i].lookahead;
             if (spent + gat_rows[i].ns >= allowed) {
@@ -381,6 +383,42 @@ static void gat_sizing_follows_the_program(void **state)
     gat_teardown(&fixture);
 }
 
+static void gat_run_when_its_training_has_no_rows(void **state)
+{
+    (void)state;
+    gat_fixture fixture;
+    gat_setup(&fixture, "lsslrta", 1);
+    const bench_gat_training training = {.count = 4};
+    bench_gat_time time;
+    bench_gat_config config = gat_config(&fixture);
+    config.duration_count = 1;
+    config.training = &training;
+    assert_int_equal(bench_gat_run(&config, &time, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    gat_teardown(&fixture);
+}
+
+static void gat_run_at_the_limits(void **state)
+{
+    (void)state;
+    gat_fixture fixture;
+    gat_setup(&fixture, "astar", 1);
+    uint64_t durations[BENCH_GAT_DURATIONS_MAX + 1];
+    bench_gat_time times[BENCH_GAT_DURATIONS_MAX + 1];
+    for (uint32_t i = 0; i <= BENCH_GAT_DURATIONS_MAX; i++) {
+        durations[i] = BENCH_GAT_DURATION_MAX - i;
+    }
+    bench_gat_config config = gat_config(&fixture);
+    config.durations = durations;
+    config.duration_count = BENCH_GAT_DURATIONS_MAX;
+    assert_int_equal(bench_gat_run(&config, times, NULL), WAY_STATUS_OK);
+    config.duration_count++;
+    assert_int_equal(bench_gat_run(&config, times, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    config.duration_count = 1;
+    durations[0]++;
+    assert_int_equal(bench_gat_run(&config, times, NULL), WAY_STATUS_OUT_OF_RANGE);
+    gat_teardown(&fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -395,6 +433,8 @@ int main(void)
         cmocka_unit_test(gat_run_when_limited),
         cmocka_unit_test(gat_run_on_tiles),
         cmocka_unit_test(gat_sizing_follows_the_program),
+        cmocka_unit_test(gat_run_when_its_training_has_no_rows),
+        cmocka_unit_test(gat_run_at_the_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

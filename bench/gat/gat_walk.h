@@ -5,8 +5,8 @@
 // acts at the same time. Time is simulated; planning costs what it measures or what it counts.
 //
 //     const uint64_t durations[] = {20000000}; // a move takes 20 ms
-//     way_gat_time time;  way_gat_result result;
-//     way_status status = way_gat_run(&(way_gat_config){.agent = agent, .trip = &trip,
+//     bench_gat_time time;  bench_gat_result result;
+//     way_status status = bench_gat_run(&(bench_gat_config){.agent = agent, .trip = &trip,
 //             .durations = durations, .duration_count = 1, .expansion_ns = 500}, &time, &result);
 //
 // An agent of a search that plans everything first waits, then walks. An agent of a real-time
@@ -17,54 +17,50 @@
 
 #include <waymark/agent.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 // Training ----------------------------------------------------------------------------------------
 
 /// How long an episode of planning with so many expansions took.
-typedef struct way_gat_row {
+typedef struct bench_gat_row {
     uint32_t lookahead; ///< expansions
     uint64_t ns;
-} way_gat_row;
+} bench_gat_row;
 
 /// What offline training measured, by increasing look-ahead. Times need not increase: a row counts
 /// as much as the slowest before it.
-typedef struct way_gat_training {
-    const way_gat_row *rows;
+typedef struct bench_gat_training {
+    const bench_gat_row *rows;
     uint32_t count;
-} way_gat_training;
+} bench_gat_training;
 
 /// The largest look-ahead that fits into the time; 0 if none does.
-WAY_API uint32_t way_gat_lookahead(const way_gat_training *training, uint64_t ns);
+uint32_t bench_gat_lookahead(const bench_gat_training *training, uint64_t ns);
 
 /// How a look-ahead is sized to the moves in hand.
-typedef enum way_gat_sizing {
-    WAY_GAT_SIZING_PAPER, ///< the largest that fits into the time that they last
+typedef enum bench_gat_sizing {
+    BENCH_GAT_SIZING_PAPER, ///< the largest that fits into the time that they last
     /// As the program of the study does it: the first that does not fit into the time up to a
     /// deadline, or the largest there is. The deadline moves on with each committed walk by what it
     /// lasts, less one move if there are several; planning that took longer is made up for later.
-    WAY_GAT_SIZING_PROGRAM
-} way_gat_sizing;
+    BENCH_GAT_SIZING_PROGRAM
+} bench_gat_sizing;
 
 // Simulation --------------------------------------------------------------------------------------
 
 /// Most durations at once.
-enum { WAY_GAT_DURATIONS_MAX = 64 };
+enum { BENCH_GAT_DURATIONS_MAX = 64 };
 
 /// The longest duration, in nanoseconds.
-#define WAY_GAT_DURATION_MAX 4000000000u
+#define BENCH_GAT_DURATION_MAX 4000000000u
 
 /// `agent`, `trip`, `durations`, `duration_count` and one of `expansion_ns` and `now` must be set;
 /// zero is the default of the rest.
-typedef struct way_gat_config {
+typedef struct bench_gat_config {
     way_agent *agent; ///< borrowed; of any algorithm
     const way_trip *trip;
     /// [duration_count] Nanoseconds that a move of cost `unit_cost` takes
-    /// [1..WAY_GAT_DURATION_MAX]. One walk serves all of them.
+    /// [1..BENCH_GAT_DURATION_MAX]. One walk serves all of them.
     const uint64_t *durations;
-    uint32_t duration_count; ///< [1..WAY_GAT_DURATIONS_MAX]; 1 if there is a training
+    uint32_t duration_count; ///< [1..BENCH_GAT_DURATIONS_MAX]; 1 if there is a training
     way_cost unit_cost;      ///< 0 = 1
     /// Counted planning: nanoseconds for each expansion. The same on every machine. 0 = measured.
     uint64_t expansion_ns;
@@ -74,22 +70,22 @@ typedef struct way_gat_config {
     /// [opt] The look-ahead of each episode is as large as fits into the time that the moves in
     /// hand last, at least that of the first row. The algorithm must allow it: see
     /// way_agent_set_lookahead.
-    const way_gat_training *training;
-    way_gat_sizing sizing; ///< with a training
+    const bench_gat_training *training;
+    bench_gat_sizing sizing; ///< with a training
     /// The game-time model: moves begin only at multiples of the duration, and each lasts one.
     bool in_intervals;
     uint64_t move_limit; ///< more moves end the trip with CANCELLED; 0 = no limit
-} way_gat_config;
+} bench_gat_config;
 
 /// The times for one duration.
-typedef struct way_gat_time {
+typedef struct bench_gat_time {
     uint64_t total;   ///< ns from the order to the end of the last move
     uint64_t waiting; ///< of it, standing still for lack of a plan after the first move
     uint64_t late;    ///< episodes that ended after the moves in hand
-} way_gat_time;
+} bench_gat_time;
 
 /// What is the same for all durations.
-typedef struct way_gat_result {
+typedef struct bench_gat_result {
     way_outcome outcome; ///< times are of a goal achieved only if FOUND or PARTIAL
     way_cost cost;
     uint64_t moves;
@@ -99,14 +95,10 @@ typedef struct way_gat_result {
     uint64_t planning_ns;
     uint64_t first_ns; ///< of the first episode
     uint64_t worst_ns; ///< of the longest one
-} way_gat_result;
+} bench_gat_result;
 
 /// Walks the trip and fills `times` [duration_count] and `result` [opt]. INVALID_ARGUMENT,
 /// OUT_OF_RANGE (a duration), UNSUPPORTED (a training for an algorithm that has no use for it), and
 /// what way_agent_begin says.
-WAY_API WAY_NODISCARD way_status way_gat_run(const way_gat_config *config, way_gat_time *times,
-                                             way_gat_result *result);
-
-#ifdef __cplusplus
-}
-#endif
+WAY_NODISCARD way_status bench_gat_run(const bench_gat_config *config, bench_gat_time *times,
+                                       bench_gat_result *result);

@@ -11,26 +11,26 @@
 // Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a Video Game, 2013. They
 // trust that no episode but the first is ever waited for: their figure is total - waiting.
 // Intervals: Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012.
-#include <waymark/gat.h>
+#include "bench/gat/gat_walk.h"
 
 /// One duration.
 typedef struct gat_line {
     uint64_t duration;
     uint64_t begin; ///< when planning goes on: the moves in hand begin
     uint64_t free;  ///< when the moves in hand are over
-    way_gat_time time;
+    bench_gat_time time;
 } gat_line;
 
 /// What the agent has done so far.
 typedef struct gat_run {
-    const way_gat_config *config;
-    gat_line lines[WAY_GAT_DURATIONS_MAX];
-    way_gat_result result;
+    const bench_gat_config *config;
+    gat_line lines[BENCH_GAT_DURATIONS_MAX];
+    bench_gat_result result;
     uint64_t episode_ns; ///< of the episode under way
-    uint64_t allowed_ns; ///< of planning after the first episode, for WAY_GAT_SIZING_PROGRAM
+    uint64_t allowed_ns; ///< of planning after the first episode, for BENCH_GAT_SIZING_PROGRAM
 } gat_run;
 
-uint32_t way_gat_lookahead(const way_gat_training *training, uint64_t ns)
+uint32_t bench_gat_lookahead(const bench_gat_training *training, uint64_t ns)
 {
     uint32_t best = 0;
     for (uint32_t i = 0; i < training->count && training->rows[i].ns <= ns; i++) {
@@ -40,7 +40,7 @@ uint32_t way_gat_lookahead(const way_gat_training *training, uint64_t ns)
 }
 
 /// The first look-ahead that takes at least so long, or the largest.
-static uint32_t gat_lookahead_above(const way_gat_training *training, uint64_t ns)
+static uint32_t gat_lookahead_above(const bench_gat_training *training, uint64_t ns)
 {
     uint32_t i = 0;
     while (i + 1 < training->count && training->rows[i].ns < ns) {
@@ -49,10 +49,10 @@ static uint32_t gat_lookahead_above(const way_gat_training *training, uint64_t n
     return training->rows[i].lookahead;
 }
 
-static way_status gat_check(const way_gat_config *config, const way_gat_time *times)
+static way_status gat_check(const bench_gat_config *config, const bench_gat_time *times)
 {
     if (!config || !times || !config->agent || !config->trip || !config->durations ||
-        config->duration_count == 0 || config->duration_count > WAY_GAT_DURATIONS_MAX ||
+        config->duration_count == 0 || config->duration_count > BENCH_GAT_DURATIONS_MAX ||
         (!config->expansion_ns && !config->now)) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
@@ -61,7 +61,7 @@ static way_status gat_check(const way_gat_config *config, const way_gat_time *ti
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     for (uint32_t i = 0; i < config->duration_count; i++) {
-        if (config->durations[i] == 0 || config->durations[i] > WAY_GAT_DURATION_MAX) {
+        if (config->durations[i] == 0 || config->durations[i] > BENCH_GAT_DURATION_MAX) {
             return WAY_STATUS_OUT_OF_RANGE;
         }
     }
@@ -71,7 +71,7 @@ static way_status gat_check(const way_gat_config *config, const way_gat_time *ti
 /// How long a walk of that cost or so many moves takes.
 static uint64_t gat_act(const gat_run *run, uint64_t duration, way_cost cost, uint64_t moves)
 {
-    const way_gat_config *config = run->config;
+    const bench_gat_config *config = run->config;
     const way_cost unit = config->unit_cost ? config->unit_cost : 1;
     return config->in_intervals ? duration * moves : duration * cost / unit;
 }
@@ -97,7 +97,7 @@ static void gat_line_add(const gat_run *run, gat_line *line, uint64_t acting)
 /// Books the episode that has just ended with the path as it now is.
 static void gat_end_episode(gat_run *run)
 {
-    way_gat_result *result = &run->result;
+    bench_gat_result *result = &run->result;
     const way_agent *agent = run->config->agent;
     uint32_t count = 0;
     way_agent_path(agent, &count);
@@ -124,19 +124,19 @@ static void gat_end_episode(gat_run *run)
 /// Sizes the next look-ahead to the moves in hand, the first one to a single move.
 static way_status gat_fit_lookahead(const gat_run *run)
 {
-    const way_gat_config *config = run->config;
+    const bench_gat_config *config = run->config;
     if (!config->training) {
         return WAY_STATUS_OK;
     }
     const gat_line *line = &run->lines[0];
-    if (config->sizing == WAY_GAT_SIZING_PROGRAM && run->result.episodes) {
+    if (config->sizing == BENCH_GAT_SIZING_PROGRAM && run->result.episodes) {
         const uint64_t spent = run->result.planning_ns - run->result.first_ns;
         const uint64_t time = run->allowed_ns > spent ? run->allowed_ns - spent : 0;
         return way_agent_set_lookahead(config->agent, gat_lookahead_above(config->training, time));
     }
     const uint64_t available =
         run->result.episodes ? line->free - line->begin : config->durations[0];
-    const uint32_t lookahead = way_gat_lookahead(config->training, available);
+    const uint32_t lookahead = bench_gat_lookahead(config->training, available);
     return way_agent_set_lookahead(config->agent,
                                    lookahead ? lookahead : config->training->rows[0].lookahead);
 }
@@ -144,8 +144,8 @@ static way_status gat_fit_lookahead(const gat_run *run)
 /// One call of the planner; true if it ended an episode.
 static bool gat_plan(gat_run *run)
 {
-    const way_gat_config *config = run->config;
-    way_gat_result *result = &run->result;
+    const bench_gat_config *config = run->config;
+    bench_gat_result *result = &run->result;
     const uint64_t before = config->expansion_ns ? 0 : config->now(config->user);
     result->outcome = way_agent_step(config->agent, UINT32_MAX);
     const uint64_t after = config->expansion_ns ? 0 : config->now(config->user);
@@ -163,8 +163,8 @@ static bool gat_plan(gat_run *run)
 
 static way_status gat_walk(gat_run *run)
 {
-    const way_gat_config *config = run->config;
-    way_gat_result *result = &run->result;
+    const bench_gat_config *config = run->config;
+    bench_gat_result *result = &run->result;
     result->outcome = way_agent_outcome(config->agent);
     while (result->outcome == WAY_OUTCOME_WORKING) {
         const way_status status = gat_fit_lookahead(run);
@@ -182,7 +182,8 @@ static way_status gat_walk(gat_run *run)
     return WAY_STATUS_OK;
 }
 
-way_status way_gat_run(const way_gat_config *config, way_gat_time *times, way_gat_result *result)
+way_status bench_gat_run(const bench_gat_config *config, bench_gat_time *times,
+                         bench_gat_result *result)
 {
     way_status status = gat_check(config, times);
     if (status != WAY_STATUS_OK) {
