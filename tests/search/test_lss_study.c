@@ -361,7 +361,7 @@ static void walks_when_on_grids(void **state)
                                          .goal = row->goal,
                                          .expand = own_expand,
                                          .estimate = goal_estimate,
-                                         .estimate_steps = goal_steps,
+                                         .steps = goal_steps,
                                          .is_goal = goal_is_reached};
             if (row->best == WAY_COST_MAX || row->best == 0 ||
                 !way_space_can_stand(stage.space, row->start)) {
