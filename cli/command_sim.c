@@ -174,9 +174,9 @@ static void command_sim_facts(const cli_crowd *crowd, command_sim_fact facts[COM
         {"longest wait for a plan, ticks", "waited_max", stats.waited_max},
         {"most work in a tick", "work_max", stats.work_max},
         {"moves for others", "pushes", stats.pushes},
-        {"stood: straight steps only", "stood_straight", stats.rungs[0]},
-        {"stood: pushed all", "stood_bold", stats.rungs[1]},
-        {"stood: went back", "stood_yielded", stats.rungs[2]},
+        {"stood: straight steps only", "stood_straight", stats.escalations[0]},
+        {"stood: pushed all", "stood_bold", stats.escalations[1]},
+        {"stood: went back", "stood_yielded", stats.escalations[2]},
         {"jams solved as a whole", "rescues", stats.rescues},
         {"bytes per unit", "unit_bytes", stats.unit_bytes}};
     memcpy(facts, all, sizeof all);

@@ -42,7 +42,7 @@ def expand(text):
     constants = {name: re.sub(r"u$", "", MACROS.get(value, value)) for name, value in re.findall(
         r"^#define (WAY_\w+) (UINT32_MAX|UINT64_C\(0\)|\d+u?)$", text, flags=re.M)}
     text = re.sub(r"^#.*\n", "\n", text, flags=re.M)
-    text = re.sub(r"\bWAY_RENAMED\(([^,]+), (\w+), \w+\);", r"\1 \2;", text)  # the new name alone
+    text = re.sub(r"\bWAY_RENAMED\(([^,]+), ([\w\[\]]+), [\w\[\]]+\);", r"\1 \2;", text)  # the new name alone
     return re.sub(r"\bWAY_(API|NODISCARD)\s+", "", text), constants
 
 

@@ -87,22 +87,23 @@ typedef struct way_world_memory {
 typedef struct way_world_stats {
     uint32_t tick;
     uint64_t frames;
-    uint64_t work;          ///< units of planning done by the last frame
-    uint64_t work_max;      ///< the most in one frame
-    uint64_t work_total;    ///< in all frames
-    uint64_t probes;        ///< cells looked at by the last agreement
-    uint32_t active;        ///< units with something to do
-    uint32_t waiting;       ///< plans that wait
-    uint32_t waited_max;    ///< longest wait for a plan, in ticks
-    uint64_t plans;         ///< made
+    uint64_t work;                             ///< units of planning done by the last frame
+    uint64_t work_max;                         ///< the most in one frame
+    uint64_t work_total;                       ///< in all frames
+    WAY_RENAMED(uint64_t, cells_read, probes); ///< to decide on the moves of the last tick
+    uint32_t active;                           ///< units with something to do
+    uint32_t waiting;                          ///< plans that wait
+    uint32_t waited_max;                       ///< longest wait for a plan, in ticks
+    uint64_t plans;                            ///< made
     uint64_t partial_plans; ///< of them, pieces of longer ways: they go on from there
     uint64_t replans;       ///< asked for because ground or crowd left no other way
     uint64_t pushes;        ///< moves made for the sake of others
-    uint64_t rungs[4];      ///< how often units that stood took to straight steps only, and such as
-                            ///< got no nearer to pushing those who hold, going back, BLOCKED
-    uint64_t rescues;       ///< jams in narrow ground that were solved as a whole
-    size_t bytes;           ///< held by the world without the map: all of `memory`
-    size_t unit_bytes;      ///< of it, for each unit of unit_capacity
+    /// How often units that stood took to straight steps only, and such as got no nearer to
+    /// pushing those who hold, going back, BLOCKED.
+    WAY_RENAMED(uint64_t, escalations[4], rungs[4]);
+    uint64_t rescues;  ///< jams in narrow ground that were solved as a whole
+    size_t bytes;      ///< held by the world without the map: all of `memory`
+    size_t unit_bytes; ///< of it, for each unit of unit_capacity
     way_world_memory memory;
 } way_world_stats;
 

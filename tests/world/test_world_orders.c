@@ -323,7 +323,7 @@ static void frames_keep_to_their_budget(void **state)
         assert_int_equal(way_world_frame(stage.world, 200), WAY_STATUS_OK);
         const way_world_stats stats = way_world_statistics(stage.world);
         assert_true(stats.work <= 200 + 5 * WAY_WORLD_WORK_SLACK);
-        assert_true(stats.probes <= 9u * way_world_unit_count(stage.world));
+        assert_true(stats.cells_read <= 9u * way_world_unit_count(stage.world));
         judge_look(&stage.judge);
     }
     assert_int_equal(way_world_statistics(stage.world).waiting, 0);

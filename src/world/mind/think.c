@@ -388,13 +388,13 @@ static void think_stuck(way_world *world, uint32_t place)
         body->flags &= (uint8_t)~WAYI_BODY_BOLD;
         return;
     }
-    world->stats.rungs[1] += !(body->flags & WAYI_BODY_BOLD);
+    world->stats.escalations[1] += !(body->flags & WAYI_BODY_BOLD);
     body->flags |= WAYI_BODY_BOLD;
     if (stuck % THINK_FIRST == 0) {
         wayi_world_promote(world, place);
     }
     if (stuck % THINK_BLOCKED == 0) {
-        world->stats.rungs[3]++;
+        world->stats.escalations[3]++;
         wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell,
                         wayi_world_blocker(world, place));
     }
@@ -430,7 +430,7 @@ static void think_standing(way_world *world, uint32_t place)
     mind->standing = (uint16_t)(mind->standing < UINT16_MAX ? mind->standing + 1u : UINT16_MAX);
     if (mind->standing == THINK_STRAIGHT) {
         body->flags |= WAYI_BODY_STRAIGHT;
-        world->stats.rungs[0]++;
+        world->stats.escalations[0]++;
         wayi_world_tell(world, WAY_WORLD_WAITING, place, body->cell, WAY_UNIT_NONE);
     }
 }

@@ -261,7 +261,7 @@ static inline bool agree_fast(way_world *world, uint32_t i)
             return false;
         }
     }
-    world->stats.probes++;
+    world->stats.cells_read++;
     spot->next = i;
     body->flags &= (uint8_t)~WAYI_BODY_PUSHED;
     body->to = u;
@@ -473,7 +473,7 @@ void wayi_world_agree(way_world *world)
 {
     world->decided_count = 0;
     world->refused_count = 0;
-    world->stats.probes = 0;
+    world->stats.cells_read = 0;
     agree_rescued(world);
     agree_retreats(world);
     agree_leaders(world);

@@ -199,7 +199,7 @@ static bool probe_swap(const way_world *world, uint32_t i, uint32_t u)
 
 bool wayi_world_probe(way_world *world, wayi_push *push, uint32_t dir)
 {
-    world->stats.probes++;
+    world->stats.cells_read++;
     if (world->size_max == 1) {
         return probe_small(world, push, dir);
     }

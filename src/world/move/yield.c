@@ -226,7 +226,7 @@ static void yield_go(way_world *world, uint32_t place, way_cell cell, uint32_t t
     mind->calm = (uint8_t)(ticks < UINT8_MAX ? ticks : UINT8_MAX);
     mind->standing = 0;
     mind->displaced = (uint8_t)(mind->displaced < UINT8_MAX ? mind->displaced + 1u : UINT8_MAX);
-    world->stats.rungs[2]++;
+    world->stats.escalations[2]++;
     wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
 }
 
