@@ -34,8 +34,9 @@ typedef struct rules_unit {
     const way_map *map;
     uint32_t number; ///< of the profile
     uint32_t size;
-    bool plain;          ///< terrain weighs what it is
-    way_profile profile; ///< where it does not
+    int64_t width, height, floor; ///< of the map, and of one of its floors
+    bool plain;                   ///< terrain weighs what it is
+    way_profile profile;          ///< where it does not
 } rules_unit;
 
 /// A profile that the map does not have is a size.
@@ -44,6 +45,9 @@ static void rules_read_unit(const way_map *map, uint32_t profile, rules_unit *ou
     out->map = map;
     out->number = profile;
     out->size = profile;
+    out->width = way_map_width(map);
+    out->height = way_map_height(map);
+    out->floor = way_map_floors(map).height;
     out->plain = profile < WAY_PROFILE_FIRST || !way_map_profile(map, profile, &out->profile);
     if (!out->plain) {
         out->size = out->profile.unit_size;
@@ -52,12 +56,11 @@ static void rules_read_unit(const way_map *map, uint32_t profile, rules_unit *ou
 
 static uint32_t rules_weight(const rules_unit *unit, int64_t x, int64_t y)
 {
-    const int64_t floor = way_map_floors(unit->map).height;
-    if (!rules_is_inside(unit->map, x, y) || y % (floor + 1) == floor) {
+    const bool inside = x >= 0 && y >= 0 && x < unit->width && y < unit->height;
+    if (!inside || (unit->floor < unit->height && y % (unit->floor + 1) == unit->floor)) {
         return 0; // outside, or between floors
     }
-    const uint8_t terrain =
-        way_map_terrain(unit->map, (way_cell)(y * way_map_width(unit->map) + x));
+    const uint8_t terrain = way_map_terrain(unit->map, (way_cell)(y * unit->width + x));
     return unit->plain ? terrain : unit->profile.weights[terrain];
 }
 
@@ -120,7 +123,7 @@ static bool rules_is_diagonal_offset(const way_map *map, int64_t dx, int64_t dy)
 /// The least cost of a link from one cell to another, or WAY_COST_MAX.
 static way_cost rules_link_cost(const rules_unit *unit, way_cell from, way_cell to)
 {
-    const uint32_t width = way_map_width(unit->map);
+    const uint32_t width = (uint32_t)unit->width;
     const uint32_t count = way_map_link_count(unit->map);
     way_cost least = WAY_COST_MAX;
     for (uint32_t i = 0; i < count; i++) {

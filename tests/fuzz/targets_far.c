@@ -5,6 +5,7 @@
 // say, also amid a search. A twin of the map whose steps cost a 256th tells what the best way
 // costs: weights are odd, so that no step of either is rounded.
 #include "fuzz/fuzz_bytes.h"
+#include "fuzz/fuzz_trips.h"
 #include "fuzz/targets.h"
 
 #include <waymark/all.h>

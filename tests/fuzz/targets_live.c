@@ -5,6 +5,7 @@
 // trips, edits against the oracle, and calls in any order on agents of any algorithm.
 #include "core/blob.h"
 #include "fuzz/fuzz_bytes.h"
+#include "fuzz/fuzz_trips.h"
 #include "fuzz/targets.h"
 #include "scenes/oracle.h"
 

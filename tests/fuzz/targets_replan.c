@@ -5,9 +5,9 @@
 // calls in any order. Whatever a step returns is held against the oracle on the map as it is then
 // (the five sentences of way_agent_step).
 #include "fuzz/fuzz_bytes.h"
+#include "fuzz/fuzz_trips.h"
 #include "fuzz/targets.h"
 #include "scenes/oracle.h"
-#include "search/trip/algorithm.h"
 
 #include <waymark/all.h>
 
@@ -19,6 +19,11 @@
 #define REPLAN_GOALS 4u
 #define REPLAN_CALLS 256u
 #define REPLAN_SPEC 256u
+
+/// Trips on the same map after all calls that the bytes ask for.
+#define REPLAN_TRIPS 64u
+#define REPLAN_TRIP_CALLS 12u
+#define REPLAN_WORK 20000u ///< expansions after which no more begin
 
 typedef struct replan_rig {
     way_map *map;
@@ -39,6 +44,9 @@ typedef struct replan_rig {
     uint32_t changed_count;
     uint32_t made; ///< states of the path of a real-time agent that were checked
     uint32_t lead; ///< moves that an agent still makes out of the blocked ground it began deep in
+    way_cell known_from;     ///< from which the costs below are known
+    uint64_t known_revision; ///< of the space; UINT64_MAX = they are not
+    way_cost known[REPLAN_CELLS_MAX];
 } replan_rig;
 
 uint64_t fuzz_plans;
@@ -172,17 +180,29 @@ static bool replan_is_deep(const replan_rig *rig, way_cell from)
            (rig->trip.mode != WAY_GOAL_EXACT || rig->trip.goal != from);
 }
 
-/// The least cost from a cell to any of some cells [marked]; WAY_COST_MAX if there is no way.
-static way_cost replan_reach(const replan_rig *rig, way_cell from, const uint8_t *goals)
+/// The least cost from a cell to each on the map as it is.
+static const way_cost *replan_costs(replan_rig *rig, way_cell from)
 {
-    way_cost costs[REPLAN_CELLS_MAX];
+    const uint64_t revision = way_space_revision(rig->space);
+    if (rig->known_revision != revision || rig->known_from != from) {
+        replan_require(rig, oracle_costs(rig->map, from, 1, rig->known) == WAY_STATUS_OK,
+                       "no oracle");
+        rig->known_revision = revision;
+        rig->known_from = from;
+    }
+    return rig->known;
+}
+
+/// The least cost from a cell to any of some cells [marked]; WAY_COST_MAX if there is no way.
+static way_cost replan_reach(replan_rig *rig, way_cell from, const uint8_t *goals)
+{
     way_cost best = WAY_COST_MAX;
     way_cost deep = 0;
     if (replan_is_deep(rig, from)) {
         const way_cell gate = oracle_gate_to(rig->map, from, goals, 1, &deep);
         from = gate == WAY_CELL_NONE ? from : gate;
     }
-    replan_require(rig, oracle_costs(rig->map, from, 1, costs) == WAY_STATUS_OK, "no oracle");
+    const way_cost *costs = replan_costs(rig, from);
     for (way_cell cell = 0; cell < rig->cells; cell++) {
         best = goals[cell] && costs[cell] < best ? costs[cell] : best;
     }
@@ -190,7 +210,7 @@ static way_cost replan_reach(const replan_rig *rig, way_cell from, const uint8_t
 }
 
 /// The least cost of a trip from a cell; WAY_COST_MAX if there is none.
-static way_cost replan_best(const replan_rig *rig, way_cell from)
+static way_cost replan_best(replan_rig *rig, way_cell from)
 {
     uint8_t goals[REPLAN_CELLS_MAX];
     for (way_cell cell = 0; cell < rig->cells; cell++) {
@@ -201,7 +221,7 @@ static way_cost replan_best(const replan_rig *rig, way_cell from)
 }
 
 /// Whether any place at all can be reached from a cell.
-static bool replan_gets_anywhere(const replan_rig *rig, way_cell from)
+static bool replan_gets_anywhere(replan_rig *rig, way_cell from)
 {
     uint8_t places[REPLAN_CELLS_MAX];
     for (way_cell cell = 0; cell < rig->cells; cell++) {
@@ -230,7 +250,7 @@ static way_cost replan_price(const replan_rig *rig, const way_state *path, uint3
     return sum == WAY_COST_MAX ? replan_sum(rig, path, count, rig->lead) : sum;
 }
 
-static void replan_judge_none(const replan_rig *rig, way_cell from)
+static void replan_judge_none(replan_rig *rig, way_cell from)
 {
     uint32_t count = 0;
     (void)way_agent_path(rig->agent, &count);
@@ -243,15 +263,28 @@ static void replan_judge_none(const replan_rig *rig, way_cell from)
                    "NO_PATH though a place instead can be reached");
 }
 
-static void replan_judge_arrived(const replan_rig *rig, way_cell from, way_cell to)
+/// What is proven of a path holds on the map as it is.
+static void replan_judge_bound(replan_rig *rig, way_cost best)
+{
+    const uint32_t bound = way_agent_bound_thousandths(rig->agent);
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    const way_cost price = replan_price(rig, path, count);
+    replan_require(rig,
+                   bound == UINT32_MAX || rig->cut || replan_is_realtime(rig) ||
+                       (price != WAY_COST_MAX && (uint64_t)price * 1000 <= (uint64_t)best * bound),
+                   "a bound that is not kept");
+}
+
+static void replan_judge_arrived(replan_rig *rig, way_cell from, way_cell to)
 {
     const way_cost best = replan_best(rig, from);
     const way_cost cost = way_agent_cost(rig->agent);
-    const bool proven = way_agent_bound_thousandths(rig->agent) == 1000;
     const bool promised = !rig->edited && (rig->algorithm->traits & WAY_TRAIT_OPTIMAL);
     replan_require(rig, rig->cut || replan_is_goal(rig, to), "the path ends elsewhere");
-    replan_require(rig, !(proven || promised) || replan_is_realtime(rig) || cost == best,
-                   "proven best, but is not");
+    replan_require(rig, !promised || replan_is_realtime(rig) || rig->cut || cost == best,
+                   "promised to be best, but is not");
+    replan_judge_bound(rig, best);
 }
 
 static void replan_judge_cost(const replan_rig *rig, way_outcome outcome)
@@ -264,8 +297,21 @@ static void replan_judge_cost(const replan_rig *rig, way_outcome outcome)
                    "the cost is not the path's");
 }
 
+/// What is proven of the path in hand of a trip that goes on, or to a place instead of the goal, by
+/// the way out of deep inside blocked ground that it takes.
+static void replan_judge_short(replan_rig *rig)
+{
+    uint8_t goals[REPLAN_CELLS_MAX] = {0};
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    const uint32_t lead = oracle_lead(rig->map, path, count, 1);
+    goals[path[count - 1]] = 1;
+    const way_cost best = replan_reach(rig, path[lead], goals);
+    replan_judge_bound(rig, way_cost_add(replan_sum(rig, path, lead + 1, lead), best));
+}
+
 /// What a trip that has just ended owes to the map as it is.
-static void replan_judge(const replan_rig *rig, way_outcome outcome)
+static void replan_judge(replan_rig *rig, way_outcome outcome)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(rig->agent, &count);
@@ -298,6 +344,8 @@ static void replan_judge(const replan_rig *rig, way_outcome outcome)
     replan_judge_cost(rig, outcome);
     if (outcome == WAY_OUTCOME_FOUND) {
         replan_judge_arrived(rig, from, path[count - 1]);
+    } else if (way_agent_bound_thousandths(rig->agent) != UINT32_MAX) {
+        replan_judge_short(rig);
     }
 }
 
@@ -412,18 +460,41 @@ static void replan_step(replan_rig *rig, fuzz_bytes *bytes)
         replan_heard(rig);
         if (after != WAY_OUTCOME_WORKING) {
             replan_judge(rig, after);
+        } else if (way_agent_bound_thousandths(rig->agent) != UINT32_MAX) {
+            replan_judge_short(rig);
         }
     }
 }
 
-/// A call that is refused changes nothing.
-static void replan_refused(const replan_rig *rig, way_status status, way_outcome before)
+/// What can be seen of a trip.
+typedef struct replan_sight {
+    way_outcome outcome;
+    uint32_t count, bound;
+    way_cost cost;
+    way_state last;
+} replan_sight;
+
+static replan_sight replan_look(const replan_rig *rig)
 {
+    replan_sight sight = {.outcome = way_agent_outcome(rig->agent),
+                          .bound = way_agent_bound_thousandths(rig->agent),
+                          .cost = way_agent_cost(rig->agent)};
+    const way_state *path = way_agent_path(rig->agent, &sight.count);
+    sight.last = sight.count ? path[sight.count - 1] : WAY_STATE_NONE;
+    return sight;
+}
+
+/// A call that is refused changes nothing.
+static void replan_refused(const replan_rig *rig, way_status status, replan_sight before)
+{
+    const replan_sight now = replan_look(rig);
+    const bool same = now.outcome == before.outcome && now.count == before.count &&
+                      now.bound == before.bound && now.cost == before.cost &&
+                      now.last == before.last;
     replan_require(rig,
                    (status != WAY_STATUS_UNSUPPORTED && status != WAY_STATUS_WRONG_STATE &&
                     status != WAY_STATUS_STALE) ||
-                       way_agent_outcome(rig->agent) == before ||
-                       !way_algorithm_suits(rig->algorithm, rig->space),
+                       same || !way_algorithm_suits(rig->algorithm, rig->space),
                    "a refused call changed the trip");
 }
 
@@ -470,7 +541,7 @@ static way_status replan_park(replan_rig *rig)
 
 static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
 {
-    const way_outcome before = way_agent_outcome(rig->agent);
+    const replan_sight before = replan_look(rig);
     way_status status = WAY_STATUS_OK;
     bool done = false;
     switch (fuzz_below(bytes, 20)) {
@@ -516,28 +587,60 @@ static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
         break;
     }
     replan_refused(rig, status, before);
-    replan_require(rig, wayi_trip_check(rig->agent),
-                   "what is kept of the trip does not go together");
+}
+
+/// Steps until the trip is over.
+static void replan_end(replan_rig *rig)
+{
+    static const uint8_t most[] = {5}; // of the budgets
+    // Where links cost a thousand steps LRTA* learns as many times of each cell.
+    const uint32_t steps = replan_is_realtime(rig) ? 1u << 20 : 20000;
+    for (uint32_t i = 0; i < steps && way_agent_outcome(rig->agent) == WAY_OUTCOME_WORKING; i++) {
+        fuzz_bytes budget = {most, most + (i < 500 ? 0 : 1)};
+        replan_step(rig, &budget);
+    }
+    replan_require(rig, way_agent_outcome(rig->agent) != WAY_OUTCOME_WORKING, "no end");
+}
+
+/// Many short trips on the map as it is by now, a few calls each: trips are what takes long to
+/// choose by bytes alone.
+static void replan_make_trips(replan_rig *rig, const uint8_t *input, size_t size)
+{
+    way_rng rng = way_rng_seed(way_hash_bytes(0, input, size));
+    uint8_t choices[32];
+    uint64_t work = 0;
+    for (uint32_t i = 0; i < REPLAN_TRIPS && work < REPLAN_WORK; i++) {
+        for (uint32_t k = 0; k < 1 + i % REPLAN_TRIP_CALLS; k++) {
+            for (uint32_t n = 0; n < sizeof choices; n++) {
+                choices[n] = (uint8_t)way_rng_next(&rng);
+            }
+            fuzz_bytes bytes = {choices, choices + sizeof choices};
+            if (way_agent_outcome(rig->agent) != WAY_OUTCOME_WORKING &&
+                (k == 0 || choices[31] % 4 == 0)) {
+                work += way_agent_stats(rig->agent).expansions;
+                replan_begin(rig, &bytes);
+            } else {
+                replan_call(rig, &bytes);
+            }
+        }
+        if (choices[30] % 4) {
+            replan_end(rig);
+        }
+    }
+    replan_end(rig);
 }
 
 void fuzz_replan(const uint8_t *input, size_t size)
 {
     fuzz_bytes bytes = {input, input + size};
-    replan_rig rig = {0};
+    replan_rig rig = {.known_revision = UINT64_MAX};
     if (replan_open(&rig, &bytes)) {
         replan_begin(&rig, &bytes);
         for (uint32_t i = 0; i < REPLAN_CALLS && !fuzz_is_empty(&bytes); i++) {
             replan_call(&rig, &bytes);
         }
-        // Where links cost a thousand steps LRTA* learns as many times of each cell.
-        const uint32_t most = replan_is_realtime(&rig) ? 1u << 20 : 20000;
-        for (uint32_t i = 0; i < most && way_agent_outcome(rig.agent) == WAY_OUTCOME_WORKING; i++) {
-            fuzz_bytes none = {input, input};
-            replan_step(&rig,
-                        i < 500 ? &none
-                                : &(fuzz_bytes){(const uint8_t *)"\5", (const uint8_t *)"\5" + 1});
-        }
-        replan_require(&rig, way_agent_outcome(rig.agent) != WAY_OUTCOME_WORKING, "no end");
+        replan_end(&rig);
+        replan_make_trips(&rig, input, size);
     }
     replan_close(&rig);
 }

@@ -10,8 +10,11 @@
 #include <waymark/database.h>
 #include <waymark/navigate.h>
 
+#include <string.h>
+
 /// Cells a side of the maps that are made here.
 #define REPLAN_SIDE 24u
+#define REPLAN_CELLS (REPLAN_SIDE * REPLAN_SIDE)
 
 typedef struct replan_rig {
     way_map *map;
@@ -84,4 +87,21 @@ static inline way_cost replan_price(const replan_rig *rig)
         sum = way_cost_add(sum, oracle_step_cost(rig->map, path[i], path[i + 1], 1));
     }
     return sum;
+}
+
+/// Calls a check for an algorithm and for each choice and switch of its parameters, one at a time.
+static inline void replan_choices(const way_algorithm *algorithm, void (*check)(const char *spec))
+{
+    check(algorithm->name);
+    for (uint32_t i = 0; i < algorithm->param_count; i++) {
+        const way_param *param = &algorithm->params[i];
+        const bool chosen = param->type == WAY_PARAM_CHOICE;
+        for (int32_t v = param->min; (chosen || param->type == WAY_PARAM_SWITCH) && v <= param->max;
+             v++) {
+            char spec[128];
+            snprintf(spec, sizeof spec, "%s(%s=%s)", algorithm->name, param->name,
+                     chosen ? param->choices[v] : (v ? "on" : "off"));
+            check(spec);
+        }
+    }
 }

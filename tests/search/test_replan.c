@@ -3,7 +3,7 @@
 //
 // Edits, calls and limits that come while a trip is under way: what it then goes for, and what is
 // told of the path in hand.
-#include "search/replan_rig.h"
+#include "search/replan_each.h"
 
 #include <waymark/database.h>
 #include <waymark/field.h>
@@ -12,42 +12,11 @@
 
 #include <string.h>
 
-#define REPLAN_CELLS (REPLAN_SIDE * REPLAN_SIDE)
 #define REPLAN_ROUNDS 30u
-
-static way_cell replan_cell(uint32_t x, uint32_t y)
-{
-    return y * REPLAN_SIDE + x;
-}
 
 static bool replan_is_told(const replan_rig *rig)
 {
     return (rig->traits & WAY_TRAIT_INCREMENTAL) && !(rig->traits & WAY_TRAIT_REALTIME);
-}
-
-/// Calls a case for every algorithm with some traits and the plain map.
-static void replan_each(uint32_t traits, const uint8_t *weights, void (*test)(replan_rig *rig))
-{
-    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
-        const way_algorithm *algorithm = way_algorithm_at(i);
-        replan_rig rig = {0};
-        if ((algorithm->traits & traits) == traits && replan_open(&rig, algorithm->name, weights)) {
-            print_message("             %s\n", algorithm->name);
-            test(&rig);
-        }
-        replan_close(&rig);
-    }
-}
-
-/// A wall with a gap below.
-static const uint8_t *replan_wall(void)
-{
-    static uint8_t weights[REPLAN_CELLS];
-    memset(weights, 1, sizeof weights);
-    for (uint32_t y = 0; y < 20; y++) {
-        weights[replan_cell(12, y)] = 0;
-    }
-    return weights;
 }
 
 // Goals -------------------------------------------------------------------------------------------
@@ -433,162 +402,6 @@ static void chases_when_the_ground_goes(void **state)
     }
 }
 
-/// The core of a building with a courtyard all round it, and the goal outside.
-static const uint8_t *replan_courtyard(void)
-{
-    static uint8_t weights[REPLAN_CELLS];
-    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
-        const int32_t dx = abs((int32_t)(i % REPLAN_SIDE) - 11);
-        const int32_t dy = abs((int32_t)(i / REPLAN_SIDE) - 11);
-        const int32_t ring = dx > dy ? dx : dy;
-        weights[i] = ring > 7 || ring == 4;
-    }
-    return weights;
-}
-
-/// What cleans up a path takes it as it is, the way out included.
-static void smooth_the_lead(const replan_rig *rig)
-{
-    way_cell cells[REPLAN_CELLS];
-    way_curve_point points[4 * REPLAN_CELLS];
-    way_curve curve = {.points = points, .capacity = 4 * REPLAN_CELLS};
-    uint32_t count = 0;
-    way_cost cost = 0;
-    const way_state *path = way_agent_path(rig->agent, &count);
-    memcpy(cells, path, count * sizeof *cells);
-    assert_true(way_path_check(rig->map, 1, cells, count, &cost));
-    assert_int_equal(cost, way_agent_cost(rig->agent));
-    for (way_smoothing kind = WAY_SMOOTHING_RAYS; kind <= WAY_SMOOTHING_ANY_ANGLE; kind++) {
-        const way_smoothing_config config = {.map = rig->map, .unit_size = 1, .kind = kind};
-        uint32_t kept = count;
-        memcpy(cells, path, count * sizeof *cells);
-        assert_int_equal(way_path_smooth(&config, cells, &kept), WAY_STATUS_OK);
-        assert_true(kept <= count && cells[0] == path[0] && cells[kept - 1] == path[count - 1]);
-    }
-    const way_curve_config config = {.map = rig->map, .unit_size = 1};
-    assert_int_equal(way_path_curve(&config, path, count, &curve), WAY_STATUS_OK);
-}
-
-/// Edits elsewhere at every step don't keep a walker on the courtyard.
-static void walk_from_the_core(const replan_rig *rig, way_state from, way_state to)
-{
-    way_walker *walker = NULL;
-    const way_walker_config config = {.navigator = rig->navigator};
-    const bool edits = rig->traits & WAY_TRAIT_HANDLES_EDITS;
-    assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
-    assert_int_equal(way_walker_begin(walker, from, to), WAY_STATUS_OK);
-    for (uint32_t i = 0; i < 20000 && way_walker_outcome(walker) == WAY_OUTCOME_WORKING; i++) {
-        (void)way_walker_step(walker, 100);
-        replan_set(rig, replan_cell(9, 22), (uint8_t)(edits ? i % 2 : 1));
-    }
-    assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_FOUND);
-    assert_int_equal(way_walker_state(walker), to);
-    way_walker_destroy(walker);
-}
-
-static void leave_the_core(replan_rig *rig)
-{
-    const way_trip trip = {.start = replan_cell(11, 11), .goal = replan_cell(1, 1)};
-    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
-    assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
-    assert_int_equal(replan_last(rig), trip.goal);
-    assert_true(way_agent_path_holds(rig->agent, 0));
-    assert_true(way_agent_cost(rig->agent) >= oracle_cost(rig->map, trip.start, trip.goal, 1));
-    smooth_the_lead(rig);
-    walk_from_the_core(rig, trip.start, trip.goal);
-}
-
-static void deep_starts_when_a_courtyard_is_round(void **state)
-{
-    (void)state;
-    replan_each(0, replan_courtyard(), leave_the_core);
-}
-
-// One-way ground ----------------------------------------------------------------------------------
-
-/// Closed rooms that links lead into, and none out of.
-static void cross_traps(const char *spec, uint64_t seed)
-{
-    way_rng rng = way_rng_seed(seed);
-    uint8_t weights[REPLAN_CELLS];
-    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
-        weights[i] = way_rng_below(&rng, 4) != 0;
-    }
-    for (uint32_t i = 0; i < 6; i++) {
-        const uint32_t x = way_rng_below(&rng, REPLAN_SIDE - 5);
-        const uint32_t y = way_rng_below(&rng, REPLAN_SIDE - 5);
-        for (uint32_t k = 0; k < 25; k++) {
-            const bool inside = k % 5 % 4 && k / 5 % 4;
-            weights[replan_cell(x + k % 5, y + k / 5)] = inside;
-        }
-    }
-    replan_rig rig = {0};
-    way_map_config config = way_map_config_default(REPLAN_SIDE, REPLAN_SIDE);
-    config.weights = weights;
-    assert_int_equal(way_map_create(&config, &rig.map), WAY_STATUS_OK);
-    for (uint32_t i = 0; i < 16; i++) {
-        const way_map_link link = {.from = way_rng_below(&rng, REPLAN_CELLS),
-                                   .to = way_rng_below(&rng, REPLAN_CELLS),
-                                   .cost = 408 + way_rng_below(&rng, 800)};
-        (void)!way_map_add_links(rig.map, &link, 1); // not twice, nor onto itself
-    }
-    const way_trip trip = {.start = way_rng_below(&rng, REPLAN_CELLS),
-                           .goal = way_rng_below(&rng, REPLAN_CELLS)};
-    if (replan_open(&rig, spec, NULL) && way_map_is_passable(rig.map, trip.start) &&
-        oracle_cost(rig.map, trip.start, trip.goal, 1) != WAY_COST_MAX) {
-        assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(rig.agent), WAY_OUTCOME_FOUND);
-    }
-    replan_close(&rig);
-}
-
-static void moves_when_links_lead_into_traps(void **state)
-{
-    (void)state;
-    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
-        const way_algorithm *algorithm = way_algorithm_at(i);
-        for (uint64_t seed = 0; seed < 150 && (algorithm->traits & WAY_TRAIT_REALTIME) &&
-                                !(algorithm->needs & WAY_SPACE_UNLINKED);
-             seed++) {
-            cross_traps(algorithm->name, seed);
-        }
-    }
-    for (uint64_t seed = 0; seed < 150; seed++) {
-        cross_traps("lsslrta(lookahead=10)", seed);
-        cross_traps("rtaa(lookahead=10)", seed);
-    }
-}
-
-/// A link that was taken ends on blocked ground: nobody takes it again.
-static void block_the_link(replan_rig *rig)
-{
-    const way_map_link link = {
-        .from = replan_cell(5, 5), .to = replan_cell(17, 5), .cost = 408, .both_ways = true};
-    const way_trip trip = {.start = replan_cell(4, 4), .goal = replan_cell(21, 3)};
-    if (way_navigator_algorithm(rig->navigator)->needs & WAY_SPACE_UNLINKED) {
-        return;
-    }
-    assert_int_equal(way_map_add_links(rig->map, &link, 1), WAY_STATUS_OK);
-    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
-    way_outcome outcome = WAY_OUTCOME_WORKING;
-    while (outcome == WAY_OUTCOME_WORKING && replan_last(rig) != link.to) {
-        outcome = way_agent_step(rig->agent, 1);
-    }
-    if (replan_last(rig) == link.to) {
-        replan_set(rig, link.to, 0);
-        assert_int_equal(way_agent_notify(rig->agent, &link.to, 1), WAY_STATUS_OK);
-        assert_int_equal(way_agent_run(rig->agent), WAY_OUTCOME_FOUND);
-        assert_int_not_equal(replan_price(rig), WAY_COST_MAX);
-    }
-}
-
-static void links_when_their_end_is_blocked(void **state)
-{
-    (void)state;
-    replan_each(WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_INCREMENTAL | WAY_TRAIT_REALTIME, replan_wall(),
-                block_the_link);
-}
-
 // Fields ------------------------------------------------------------------------------------------
 
 /// A field with a limit holds what lies within it, before and after its last link is gone.
@@ -658,9 +471,6 @@ int main(void)
         cmocka_unit_test(nothing_when_no_path),
         cmocka_unit_test(paths_when_given_up),
         cmocka_unit_test(chases_when_the_ground_goes),
-        cmocka_unit_test(deep_starts_when_a_courtyard_is_round),
-        cmocka_unit_test(moves_when_links_lead_into_traps),
-        cmocka_unit_test(links_when_their_end_is_blocked),
         cmocka_unit_test(fields_when_the_last_link_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

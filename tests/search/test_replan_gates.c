@@ -122,23 +122,6 @@ static void gates_check(const char *spec)
     }
 }
 
-/// Calls a check for every choice and switch of an algorithm, one at a time.
-static void replan_choices(const way_algorithm *algorithm, void (*check)(const char *spec))
-{
-    check(algorithm->name);
-    for (uint32_t i = 0; i < algorithm->param_count; i++) {
-        const way_param *param = &algorithm->params[i];
-        const bool chosen = param->type == WAY_PARAM_CHOICE;
-        for (int32_t v = param->min; (chosen || param->type == WAY_PARAM_SWITCH) && v <= param->max;
-             v++) {
-            char spec[128];
-            snprintf(spec, sizeof spec, "%s(%s=%s)", algorithm->name, param->name,
-                     chosen ? param->choices[v] : (v ? "on" : "off"));
-            check(spec);
-        }
-    }
-}
-
 static void plans_when_gates_swap(void **state)
 {
     (void)state;

@@ -60,10 +60,10 @@ typedef struct arastar_memory {
     wayi_indexed_heap open;
     wayi_path_buffer waiting; ///< slots put off; between rounds all
     arastar_phase phase;
-    uint32_t next;  ///< PROVES: index into those
-    way_cost least; ///< PROVES: of the f before it
-    way_state best; ///< goal state with the least g, or WAY_STATE_NONE
-    way_cost best_g;
+    uint32_t next;   ///< PROVES: index into those
+    way_cost least;  ///< PROVES: of the f before it
+    way_state best;  ///< goal state with the least g, or WAY_STATE_NONE
+    way_cost best_g; ///< of that one, or of the path in hand if that costs less
     uint32_t weight;
     uint32_t round;
     uint32_t bound;  ///< of the path in hand
@@ -195,8 +195,8 @@ static bool arastar_expand(way_agent *agent)
 static bool arastar_lay_path(way_agent *agent)
 {
     arastar_memory *memory = agent->memory;
-    if (memory->laid && agent->cost <= memory->best_g) {
-        memory->best_g = agent->cost;
+    if (memory->laid && agent->cost - memory->before <= memory->best_g) {
+        memory->best_g = agent->cost - memory->before;
         return true;
     }
     agent->path.count = memory->first;
@@ -214,7 +214,7 @@ static bool arastar_lay_path(way_agent *agent)
         agent->cost = way_cost_add(agent->cost, wayi_agent_step_cost(agent, agent->path.states[i],
                                                                      agent->path.states[i + 1]));
     }
-    memory->best_g = agent->cost;
+    memory->best_g = agent->cost - memory->before;
     memory->laid = true;
     return true;
 }
@@ -224,11 +224,12 @@ static void arastar_prove(way_agent *agent)
 {
     arastar_memory *memory = agent->memory;
     const uint64_t least = memory->least;
+    const uint64_t cost = memory->best_g; // what was paid before can't make the ratio worse
     uint64_t bound = UINT32_MAX;
-    if (least >= agent->cost) {
+    if (least >= cost) {
         bound = 1000;
     } else if (least > 0) {
-        bound = ((uint64_t)agent->cost * 1000 + least - 1) / least;
+        bound = (cost * 1000 + least - 1) / least;
     }
     if ((way_space_traits(agent->space) & WAY_SPACE_CONSISTENT) && memory->weight < bound) {
         bound = memory->weight;

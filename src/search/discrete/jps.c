@@ -211,7 +211,8 @@ static way_status jps_begin(way_agent *agent)
     jps_refresh(agent);
     memory->phase = WAYI_JPS_TAKE;
     memory->rest = 0;
-    memory->seen = 1;
+    memory->seen = 0;
+    memory->again = 0;
     memory->closest = WAYI_JPS_NONE;
     memory->closest_estimate = WAY_COST_MAX;
     return wayi_jps_push_start(agent) && wayi_jps_fit(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
@@ -302,6 +303,9 @@ static way_outcome jps_step(way_agent *agent, uint32_t budget)
         const bool fails = weighed == WAY_OUTCOME_FOUND && !jps_commit_weighed(agent, reached);
         return fails ? WAY_OUTCOME_CAPACITY : weighed;
     }
+    if (memory->way == WAYI_JPS_FAILS) {
+        return WAY_OUTCOME_CAPACITY;
+    }
     const way_outcome outcome = wayi_jps_search(agent, budget);
     return outcome == WAY_OUTCOME_FOUND ? jps_arrive(agent, memory->item) : outcome;
 }
@@ -352,11 +356,62 @@ static bool jps_outlives(way_agent *agent, const way_rect *rects, uint32_t count
     return true;
 }
 
+/// Takes note of what is seen of the goals now; whether that is something else.
+static bool jps_aim_again(way_agent *agent)
+{
+    wayi_jps *memory = agent->memory;
+    bool other = false;
+    for (uint32_t i = 0; i < memory->goal_count; i++) {
+        const wayi_jump_target now =
+            wayi_jump_graph_aim(&memory->graph, wayi_jps_goal_cell(memory, i));
+        other |= now.west != memory->goals[i].west || now.east != memory->goals[i].east ||
+                 now.north != memory->goals[i].north || now.south != memory->goals[i].south;
+        memory->goals[i] = now;
+    }
+    return other;
+}
+
+/// Goes on as A* does, from the start.
+static void jps_walk_on(way_agent *agent)
+{
+    wayi_jps *memory = agent->memory;
+    memory->way = WAYI_JPS_WALKS;
+    if (jps_ready_walk(agent) != WAY_STATUS_OK ||
+        wayi_best_first_agent_begin(agent) != WAY_STATUS_OK) {
+        memory->way = WAYI_JPS_FAILS;
+    }
+}
+
+/// Jumps that may have changed are forgotten, and the points that they were known of are left
+/// again; once that was done often, the search goes on with what it knows. Over links and weights
+/// A* goes on, and where that is less work.
 static void jps_look_again(way_agent *agent, const way_rect *rects, uint32_t count)
 {
-    if (((const wayi_jps *)agent->memory)->way == WAYI_JPS_WALKS) {
+    wayi_jps *memory = agent->memory;
+    wayi_jump_graph *graph = &memory->graph;
+    if (memory->way == WAYI_JPS_WALKS) {
         wayi_best_first_agent_look_again(agent, rects, count);
+        return;
     }
+    bool jumps = memory->way == WAYI_JPS_JUMPS && jps_way_of(agent) == WAYI_JPS_JUMPS &&
+                 !graph->layer->links && !memory->links.on;
+    if (jumps && memory->again >= memory->seen) {
+        return;
+    }
+    const uint64_t looked = graph->looked;
+    bool start = graph->unsure;
+    for (uint32_t i = 0; i < count && jumps; i++) {
+        start |= wayi_jump_graph_concerns(graph, rects[i], &agent->start, 1);
+        jumps = wayi_jump_graph_drop(graph, rects[i], NULL, NULL);
+    }
+    if (!jumps) {
+        jps_walk_on(agent);
+        return;
+    }
+    start |= graph->unsure;
+    wayi_jump_graph_settle(graph);
+    wayi_jps_leave_again(agent, start, jps_aim_again(agent));
+    agent->looked += (graph->looked - looked) / WAYI_LOOKS;
 }
 
 static void jps_give_up(way_agent *agent)

@@ -60,7 +60,8 @@ typedef enum wayi_jps_phase {
 typedef enum wayi_jps_way {
     WAYI_JPS_JUMPS,  ///< from jump point to jump point
     WAYI_JPS_WEIGHS, ///< over weights, from border to border of flat ground
-    WAYI_JPS_WALKS   ///< as A* does
+    WAYI_JPS_WALKS,  ///< as A* does
+    WAYI_JPS_FAILS   ///< not: there was no memory to walk
 } wayi_jps_way;
 
 /// Where the expansion of a cell over weights stands.
@@ -126,6 +127,7 @@ typedef struct wayi_jps {
     uint32_t trip;
     uint32_t since; ///< first trip with these slots
     uint32_t seen;  ///< points met on this trip, and the start
+    uint32_t again; ///< how often one was left again for edits: no more than there are
     wayi_jump_target goals[WAYI_JPS_GOALS];
     uint32_t goal_count;
     uint32_t goal;    ///< that is looked for, or was reached
@@ -194,6 +196,11 @@ bool wayi_jps_links_concern(wayi_jps *memory, way_rect rect);
 
 /// Queues the start; false without memory.
 bool wayi_jps_push_start(way_agent *agent);
+
+/// Queues points again that were left and whose jumps were forgotten, or of which one leads to a
+/// point that was never offered a way; if asked for the start as well, and what might see a goal.
+/// No more of them on a trip than it has met: so it takes twice its work at most.
+void wayi_jps_leave_again(way_agent *agent, bool start, bool goals);
 
 /// Gives every point of the graph a mark; false without memory. Marks by slots that
 /// were forgotten count for nothing.

@@ -332,11 +332,77 @@ bool wayi_jps_push_start(way_agent *agent)
     const wayi_jump_spot start = wayi_jump_graph_spot(&memory->graph, agent->start);
     const jps_origin origin = jps_origin_of(&search);
     const way_cost estimate = jps_estimate(&origin, start.x, start.y);
-    // Days short enough that most hold one point.
-    wayi_calendar_clear(&memory->open, (uint64_t)estimate << 32,
-                        30 + wayi_bits_highest(search.cardinal));
+    if (memory->seen == 0) {
+        // Days short enough that most hold one point.
+        wayi_calendar_clear(&memory->open, (uint64_t)estimate << 32,
+                            30 + wayi_bits_highest(search.cardinal));
+        memory->seen = 1;
+    }
     jps_push(&search, agent->start, WAYI_JPS_START, 0, estimate);
     return !search.full;
+}
+
+/// Whether a point might see a goal.
+static bool jps_might_arrive(const jps_origin *origin, uint32_t x, uint32_t y)
+{
+    return jps_could_see(origin->goals, origin->goal_count, 0, x, y) < origin->goal_count;
+}
+
+/// Whether a point that was left has jumps that were not offered, or are not known any more.
+static bool jps_is_due(jps_search *search, const jps_origin *origin, uint32_t slot, bool goals)
+{
+    wayi_jump_graph *graph = &search->memory->graph;
+    const wayi_jps_mark *mark = &origin->marks[slot];
+    const wayi_jump_point *point = wayi_jump_graph_at(graph, slot);
+    const uint32_t arrival = mark->state & 3u;
+    bool due =
+        !(point->known >> arrival & 1u) || (goals && jps_might_arrive(origin, mark->x, mark->y));
+    const wayi_jump_list list = point->lists[arrival];
+    for (uint32_t i = 0; i < list.count && !due; i++) {
+        const wayi_jump jump = graph->kept.items[list.first + i];
+        const uint32_t to = wayi_jump_slot(jump);
+        const wayi_jump_spot spot = wayi_jump_graph_spot(graph, wayi_jump_graph_cell(graph, to));
+        due = origin->marks[to].state >> 4 != search->memory->trip &&
+              (!wayi_jump_is_leaf(jump) || (goals && jps_might_arrive(origin, spot.x, spot.y)));
+    }
+    return due;
+}
+
+/// Queues a point again.
+static void jps_leave_again(jps_search *search, const jps_origin *origin, uint32_t slot)
+{
+    wayi_jps_mark *mark = &origin->marks[slot];
+    mark->state |= WAYI_JPS_OPEN;
+    search->memory->again++;
+    jps_push(search, mark->y * origin->width + mark->x, slot, mark->g,
+             way_cost_add(mark->g, jps_estimate(origin, mark->x, mark->y)));
+}
+
+void wayi_jps_leave_again(way_agent *agent, bool start, bool goals)
+{
+    wayi_jps *memory = agent->memory;
+    jps_search search = jps_resume(agent, 0);
+    const jps_origin origin = jps_origin_of(&search);
+    const uint32_t under_way = memory->phase == WAYI_JPS_TAKE ? WAYI_JPS_NONE : memory->item.slot;
+    const uint32_t points = memory->graph.points.count;
+    const uint32_t count = memory->mark_capacity < points ? memory->mark_capacity : points;
+    memory->phase = WAYI_JPS_TAKE;
+    if (under_way < count && !(memory->marks[under_way].state & WAYI_JPS_OPEN)) {
+        jps_leave_again(&search, &origin, under_way);
+    }
+    for (uint32_t slot = 0; slot < count && memory->again < memory->seen; slot++) {
+        const uint32_t state = memory->marks[slot].state;
+        if (state >> 4 == memory->trip &&
+            (state & (WAYI_JPS_OPEN | WAYI_JPS_EXPANDED)) == WAYI_JPS_EXPANDED &&
+            jps_is_due(&search, &origin, slot, goals)) {
+            jps_leave_again(&search, &origin, slot);
+        }
+    }
+    memory->graph.looked += count / 4;
+    const bool from_start = start || under_way == WAYI_JPS_START;
+    if (search.full || (from_start && !wayi_jps_push_start(agent))) {
+        memory->way = WAYI_JPS_FAILS;
+    }
 }
 
 // Expanding, a piece at a time --------------------------------------------------------------------

@@ -15,10 +15,8 @@
 #define JUMP_CHANGES_RECTS 32u
 
 /// Most looks that it takes to find out what changes concern, at a time; and no more than were made
-/// to see what is known, or than is next to nothing. Beyond, all is forgotten: to scan again is
-/// less work, but a trip that edits keep starting over must not lose the little it has.
+/// to see what is known. Beyond, all is forgotten: to scan again is less work.
 #define JUMP_CHANGES_LOOKS (UINT32_C(1) << 13)
-#define JUMP_CHANGES_LEAST (UINT32_C(1) << 10)
 
 /// Points that are ruled out by their place for the price of a look.
 #define JUMP_CHANGES_PLACES 8u
@@ -176,8 +174,7 @@ void wayi_jump_graph_renew(wayi_jump_graph *graph)
                    count <= JUMP_CHANGES_RECTS && graph->lost <= graph->kept.count / 2;
     const uint64_t before = graph->looked;
     const uint64_t known = before - graph->cleared;
-    const uint64_t most = known > JUMP_CHANGES_LEAST ? known : JUMP_CHANGES_LEAST;
-    graph->stop = before + (most < JUMP_CHANGES_LOOKS ? most : JUMP_CHANGES_LOOKS);
+    graph->stop = before + (known < JUMP_CHANGES_LOOKS ? known : JUMP_CHANGES_LOOKS);
     for (uint32_t i = 0; follows && i < count; i++) {
         follows = wayi_jump_graph_drop(
             graph, wayi_layer_touched(graph->map, graph->layer, rects[i]), NULL, NULL);

@@ -85,16 +85,18 @@ void wayi_agent_reset(way_agent *agent, const way_trip *trip)
     agent->at.from = 0;
 }
 
-/// Keeps the goals that were asked for; false without memory.
+/// Keeps the goals that were asked for; false without memory, and then those before are there.
 static bool begin_keep_goals(way_agent *agent, const way_trip *trip)
 {
-    wayi_path_buffer_clear(&agent->wish.goals);
-    for (uint32_t i = 0; trip->mode == WAY_GOAL_ANY_OF && i < trip->goal_count; i++) {
-        if (!wayi_path_buffer_push(&agent->wish.goals, trip->goals[i])) {
-            return false;
-        }
+    const uint32_t count = trip->mode == WAY_GOAL_ANY_OF ? trip->goal_count : 0;
+    if (count && trip->goals == agent->wish.goals.states) {
+        return true; // it begins again
     }
-    return true;
+    if (!wayi_path_buffer_reserve(&agent->wish.goals, count)) {
+        return false;
+    }
+    wayi_path_buffer_clear(&agent->wish.goals);
+    return wayi_path_buffer_append(&agent->wish.goals, trip->goals, count);
 }
 
 way_status way_agent_begin(way_agent *agent, const way_trip *trip)
@@ -102,8 +104,7 @@ way_status way_agent_begin(way_agent *agent, const way_trip *trip)
     if (!agent || !trip) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    WAYI_TRIP_CHECK(agent);
-    const way_status status = begin_check(agent, trip);
+    way_status status = begin_check(agent, trip);
     if (status != WAY_STATUS_OK) {
         return status;
     }
@@ -115,5 +116,7 @@ way_status way_agent_begin(way_agent *agent, const way_trip *trip)
         agent->at.outcome = WAY_OUTCOME_CANCELLED;
         return WAY_STATUS_NO_MEMORY;
     }
-    return wayi_agent_plan(agent);
+    status = wayi_agent_plan(agent);
+    WAYI_TRIP_CHECK(agent);
+    return status;
 }

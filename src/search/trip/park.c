@@ -207,5 +207,7 @@ way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size)
         return WAY_STATUS_NO_MEMORY;
     }
     status = agent->algorithm->resume(agent, &parked, &in);
-    return status == WAY_STATUS_OK ? park_restore(agent, &head) : status;
+    status = status == WAY_STATUS_OK ? park_restore(agent, &head) : status;
+    WAYI_TRIP_CHECK(agent);
+    return status;
 }

@@ -27,6 +27,15 @@ static const char *plan_late(const way_agent *agent)
     return agent->algorithm->info.traits & WAY_TRAIT_OPTIMAL ? "astar" : "weighted";
 }
 
+/// Whether the algorithm begins behind a step out of blocked ground while nobody can tell from
+/// which of them a goal is reached: over links the nearest place does not tell of a range.
+static bool plan_leaves_blindly(const way_agent *agent)
+{
+    return !(agent->algorithm->info.traits & WAY_TRAIT_BLOCKED_START) &&
+           agent->goal.kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space) &&
+           !way_space_can_stand(agent->space, agent->start);
+}
+
 /// Which search makes the rest of the trip in place of the algorithm's own; NULL = none does.
 static const char *plan_choose(const way_agent *agent)
 {
@@ -38,7 +47,9 @@ static const char *plan_choose(const way_agent *agent)
         agent->algorithm->detours &&
         (!way_navigator_is_current(navigator) ||
          (agent->path.count > 1 && !way_space_can_stand(agent->space, wayi_agent_last(agent))));
-    return behind || agent->at.restarts >= WAYI_PLAN_LATE ? plan_late(agent) : NULL;
+    return behind || plan_leaves_blindly(agent) || agent->at.restarts >= WAYI_PLAN_LATE
+               ? plan_late(agent)
+               : NULL;
 }
 
 /// Makes it, unless there is one already; any that there is will do if `spec` is NULL.
@@ -305,9 +316,8 @@ static way_state plan_behind(way_agent *agent)
 /// Leaves blocked ground by another way than the one that the path begins with; false without one.
 static bool plan_lead_again(way_agent *agent)
 {
-    agent->path.count = 1;
+    wayi_plan_drop(agent);
     agent->start = agent->path.states[0];
-    agent->cost = 0;
     wayi_agent_surface(agent);
     if (wayi_agent_leave(agent, agent->aside.by->agent->algorithm) != WAY_STATUS_OK ||
         agent->at.outcome != WAY_OUTCOME_WORKING) {

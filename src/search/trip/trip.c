@@ -536,6 +536,7 @@ static way_status trip_call(way_agent *agent, wayi_event event, const way_state 
         return WAY_STATUS_WRONG_STATE;
     }
     trip_meet(agent, event, &note);
+    WAYI_TRIP_CHECK(agent);
     return note.status;
 }
 
@@ -688,7 +689,6 @@ static void trip_go_on(way_agent *agent, uint32_t budget)
 
 way_outcome way_agent_step(way_agent *agent, uint32_t budget)
 {
-    WAYI_TRIP_CHECK(agent);
     if (agent->at.outcome != WAY_OUTCOME_WORKING) {
         return agent->at.outcome;
     }
@@ -713,6 +713,7 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
     const uint64_t work = agent->stats.expansions + agent->looked - before;
     agent->stats.step_work_max =
         work > agent->stats.step_work_max ? work : agent->stats.step_work_max;
+    WAYI_TRIP_CHECK(agent);
     return agent->at.outcome;
 }
 
@@ -753,7 +754,6 @@ way_status way_agent_notify(way_agent *agent, const way_state *states, uint32_t 
     if (!agent || (count && !states)) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    WAYI_TRIP_CHECK(agent);
     if (!agent->algorithm->change) {
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -770,7 +770,6 @@ way_status way_agent_retarget(way_agent *agent, way_state goal)
     if (!agent) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    WAYI_TRIP_CHECK(agent);
     if (!agent->algorithm->retarget) {
         return WAY_STATUS_UNSUPPORTED;
     }
@@ -783,7 +782,6 @@ way_status way_agent_advance(way_agent *agent, uint32_t moves)
     if (!agent) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    WAYI_TRIP_CHECK(agent);
     return agent->algorithm->advance ? trip_call(agent, WAYI_ADVANCE, NULL, moves)
                                      : WAY_STATUS_UNSUPPORTED;
 }
