@@ -17,6 +17,17 @@ static inline bool wayi_space_has(const way_space *space, way_state state)
     return !space->type->can_stand || space->type->can_stand(space, state);
 }
 
+/// Whether all of some states do.
+static inline bool wayi_space_has_all(const way_space *space, const way_state *states,
+                                      uint32_t count)
+{
+    uint32_t i = 0;
+    while (i < count && wayi_space_has(space, states[i])) {
+        i++;
+    }
+    return i == count;
+}
+
 static inline uint32_t wayi_space_steps(const way_space *space, way_state from, way_state to)
 {
     return space->type->estimate_steps ? space->type->estimate_steps(space, from, to) : from != to;

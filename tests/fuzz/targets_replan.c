@@ -24,6 +24,7 @@
 #define REPLAN_TRIPS 64u
 #define REPLAN_TRIP_CALLS 12u
 #define REPLAN_WORK 20000u ///< expansions after which no more begin
+#define REPLAN_LIMIT 3000u ///< of each: more than any but those whose work grows without bound take
 
 typedef struct replan_rig {
     way_map *map;
@@ -42,8 +43,9 @@ typedef struct replan_rig {
     bool cut;                            ///< the path ends at the horizon
     way_state changed[2 * REPLAN_CALLS]; ///< since the agent last heard of edits
     uint32_t changed_count;
-    uint32_t made; ///< states of the path of a real-time agent that were checked
-    uint32_t lead; ///< moves that an agent still makes out of the blocked ground it began deep in
+    uint32_t limit; ///< of trips that ask for none
+    uint32_t made;  ///< states of the path of a real-time agent that were checked
+    uint32_t lead;  ///< moves that an agent still makes out of the blocked ground it began deep in
     way_cell known_from;     ///< from which the costs below are known
     uint64_t known_revision; ///< of the space; UINT64_MAX = they are not
     way_cost known[REPLAN_CELLS_MAX];
@@ -379,7 +381,7 @@ static void replan_begin(replan_rig *rig, fuzz_bytes *bytes)
                      .goal = fuzz_below(bytes, rig->cells),
                      .fall_back_to_nearest = flags & 1u,
                      .partial = flags & 2u,
-                     .expansion_limit = flags & 4u ? 1 + fuzz_take(bytes) : 0};
+                     .expansion_limit = flags & 4u ? 1 + fuzz_take(bytes) : rig->limit};
     if ((rig->algorithm->traits & WAY_TRAIT_ANY_GOAL) && (flags & 24u) == 24u) {
         trip.mode = (way_goal_mode)(1 + fuzz_below(bytes, 3));
         trip.range = fuzz_below(bytes, 4) * 408u;
@@ -609,6 +611,7 @@ static void replan_make_trips(replan_rig *rig, const uint8_t *input, size_t size
     way_rng rng = way_rng_seed(way_hash_bytes(0, input, size));
     uint8_t choices[32];
     uint64_t work = 0;
+    rig->limit = REPLAN_LIMIT;
     for (uint32_t i = 0; i < REPLAN_TRIPS && work < REPLAN_WORK; i++) {
         for (uint32_t k = 0; k < 1 + i % REPLAN_TRIP_CALLS; k++) {
             for (uint32_t n = 0; n < sizeof choices; n++) {

@@ -198,6 +198,14 @@ static inline uint32_t wayi_rect_at(way_rect rect, uint32_t index, uint32_t colu
     return (rect.y + index / rect.width) * columns + rect.x + index % rect.width;
 }
 
+/// Whether a rectangle has a cell of the map in it.
+static inline bool wayi_rect_has(way_rect rect, const way_map *map, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    return x - rect.x < rect.width && y - rect.y < rect.height;
+}
+
 /// Whether two rectangles have a cell in common.
 static inline bool wayi_rect_meets(way_rect a, way_rect b)
 {

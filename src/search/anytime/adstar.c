@@ -110,7 +110,7 @@ static void adstar_prove(way_agent *agent)
 {
     adstar_memory *memory = agent->memory;
     const uint64_t least = memory->floor;
-    const uint64_t cost = agent->cost - agent->exit.cost; // what was searched
+    const uint64_t cost = agent->cost - wayi_agent_lead_cost(agent); // what was searched
     uint64_t bound = memory->weight;
     if (least >= cost) {
         bound = 1000;

@@ -63,7 +63,7 @@ way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
         agent->path.count = agent->exit.deep + 1;
         return WAY_OUTCOME_CAPACITY;
     }
-    agent->cost = way_cost_add(agent->exit.cost, wayi_lifelong_cost(search));
+    agent->cost = way_cost_add(wayi_agent_lead_cost(agent), wayi_lifelong_cost(search));
     return WAY_OUTCOME_FOUND;
 }
 

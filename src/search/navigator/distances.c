@@ -14,14 +14,10 @@ static way_status distances_check(const way_agent *agent, const way_distances *q
     if ((uint64_t)question->from_count * question->to_count > UINT32_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
-    bool exist = true;
-    for (uint32_t i = 0; i < question->from_count; i++) {
-        exist &= wayi_space_has(agent->space, question->from[i]);
-    }
-    for (uint32_t i = 0; i < question->to_count; i++) {
-        exist &= wayi_space_has(agent->space, question->to[i]);
-    }
-    return exist ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
+    return wayi_space_has_all(agent->space, question->from, question->from_count) &&
+                   wayi_space_has_all(agent->space, question->to, question->to_count)
+               ? WAY_STATUS_OK
+               : WAY_STATUS_OUT_OF_RANGE;
 }
 
 way_status way_agent_distances(way_agent *agent, const way_distances *question, way_cost *out)

@@ -106,19 +106,15 @@ way_status way_field_begin(way_field *field, const way_state *sources, uint32_t 
     if (!field || !sources || count == 0) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wayi_space_has(field->space, sources[i])) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
+    if (!wayi_space_has_all(field->space, sources, count)) {
+        return WAY_STATUS_OUT_OF_RANGE;
     }
     field->stats = (way_stats){0};
     field->search.cost_limit = cost_limit < WAY_COST_MAX ? cost_limit : WAYI_COST_FARTHEST;
     wayi_path_buffer_clear(&field->sources);
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wayi_path_buffer_push(&field->sources, sources[i])) {
-            field->outcome = WAY_OUTCOME_CAPACITY;
-            return WAY_STATUS_NO_MEMORY;
-        }
+    if (!wayi_path_buffer_append(&field->sources, sources, count)) {
+        field->outcome = WAY_OUTCOME_CAPACITY;
+        return WAY_STATUS_NO_MEMORY;
     }
     return field_start(field) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
@@ -180,9 +176,7 @@ way_state way_field_next(const way_field *field, way_state state)
         return next;
     }
     // The space has changed: what is left of the old field leads nowhere illegal.
-    const way_cost cost = field->backward ? way_space_step_cost(field->space, state, next)
-                                          : way_space_step_cost(field->space, next, state);
-    return cost == WAY_COST_MAX ? WAY_STATE_NONE : next;
+    return wayi_field_step_cost(field, next, state) == WAY_COST_MAX ? WAY_STATE_NONE : next;
 }
 
 const way_state *way_field_states(const way_field *field, uint32_t *count)

@@ -49,6 +49,9 @@ struct way_field {
 /// too many, of too much, no longer known, or not on a map.
 bool wayi_field_notice(way_field *field);
 
+/// The cost of the step to a state from the one before it on its way.
+way_cost wayi_field_step_cost(const way_field *field, way_state parent, way_state state);
+
 /// Forgets what is left to mend.
 void wayi_field_settle(way_field *field);
 

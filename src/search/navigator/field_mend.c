@@ -56,8 +56,7 @@ bool wayi_field_notice(way_field *field)
     return true;
 }
 
-/// The cost of the step to a state from the one before it on its way.
-static way_cost field_step_cost(const way_field *field, way_state parent, way_state state)
+way_cost wayi_field_step_cost(const way_field *field, way_state parent, way_state state)
 {
     return field->backward ? way_space_step_cost(field->space, state, parent)
                            : way_space_step_cost(field->space, parent, state);
@@ -89,7 +88,7 @@ static bool field_holds(const way_field *field, way_state state)
         return false; // one may leave it, but no field leads there
     }
     const way_cost before = wayi_best_first_cost(&field->search, parent, false);
-    const way_cost step = field_step_cost(field, parent, state);
+    const way_cost step = wayi_field_step_cost(field, parent, state);
     return before != WAY_COST_MAX && step != WAY_COST_MAX && way_cost_add(before, step) == cost;
 }
 

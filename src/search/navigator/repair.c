@@ -97,10 +97,8 @@ way_status way_navigator_favour(way_navigator *navigator, const way_cell *cells,
     if (count > WAY_NAVIGATOR_FAVOURED_MAX) {
         return WAY_STATUS_TOO_LARGE;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wayi_space_has(navigator->space, cells[i])) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
+    if (!wayi_space_has_all(navigator->space, cells, count)) {
+        return WAY_STATUS_OUT_OF_RANGE;
     }
     for (uint32_t i = 0; i < count; i++) {
         navigator->favoured[i] = cells[i];

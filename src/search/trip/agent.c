@@ -92,8 +92,7 @@ void way_agent_destroy(way_agent *agent)
     wayi_free(&allocator, agent->edges, agent->space->degree_max, sizeof *agent->edges);
     wayi_goal_fini(&agent->goal);
     wayi_path_buffer_fini(&agent->path);
-    wayi_free(&allocator, agent->walk.runs.items, agent->walk.runs.capacity,
-              sizeof *agent->walk.runs.items);
+    WAYI_FREE(&allocator, agent->walk.runs.items, agent->walk.runs.capacity);
     wayi_path_buffer_fini(&agent->wish.goals);
     wayi_path_buffer_fini(&agent->told.states);
     wayi_path_buffer_fini(&agent->aside.rest);

@@ -109,12 +109,18 @@ way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
     return sum < WAY_COST_MAX ? (way_cost)sum : WAY_COST_MAX;
 }
 
-way_cost wayi_agent_whole_cost(const way_agent *agent)
+way_cost wayi_agent_lead_cost(const way_agent *agent)
 {
     way_cost sum = 0;
     for (uint32_t i = 0; i < agent->exit.deep && i + 1 < agent->path.count; i++) {
         sum = way_cost_add(sum, wayi_agent_move_cost(agent, i)); // some of it may be free by now
     }
+    return sum;
+}
+
+way_cost wayi_agent_whole_cost(const way_agent *agent)
+{
+    const way_cost sum = wayi_agent_lead_cost(agent);
     return agent->path.count > agent->exit.deep
                ? way_cost_add(sum, wayi_agent_path_cost(agent, agent->exit.deep))
                : sum;

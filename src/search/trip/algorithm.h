@@ -287,8 +287,6 @@ typedef struct wayi_way {
 typedef struct wayi_exit {
     uint32_t lead;  ///< states of the path before the search's own
     uint32_t deep;  ///< steps at the beginning of the path that lead from deep inside to the gate
-    way_cost cost;  ///< of these
-    way_state gate; ///< the last state on that way
     uint32_t rings; ///< how many cells around the start matter to where it is
     bool clear;     ///< it leads over cells alone that no step leads out of
 } wayi_exit;
@@ -567,8 +565,10 @@ bool wayi_agent_close_runs(way_agent *agent, const way_segment *end, uint32_t st
 /// Adds the states of runs that were committed to the path.
 void wayi_agent_unroll(way_agent *agent);
 
-/// Does, and forgets the runs: another search adds states, and runs are read off the path.
+/// Does, and forgets the runs: another search adds states, and runs are read off the path. Or
+/// forgets them with their states.
 void wayi_agent_forget_runs(way_agent *agent);
+void wayi_agent_drop_runs(way_agent *agent);
 
 /// Where the committed moves end.
 static inline way_state wayi_agent_last(const way_agent *agent)
@@ -585,8 +585,9 @@ void wayi_agent_count_revisits(way_agent *agent);
 /// The cost of the committed steps from index `first` on, each by the cheapest edge that serves it.
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first);
 
-/// The cost of the whole path, with the way from deep inside blocked ground.
+/// The cost of the whole path, with the way from deep inside blocked ground; and of that way.
 way_cost wayi_agent_whole_cost(const way_agent *agent);
+way_cost wayi_agent_lead_cost(const way_agent *agent);
 
 /// The state before this one on its way from the start, or WAY_STATE_NONE at the start.
 typedef way_state (*wayi_parent_of)(const way_agent *agent, way_state state);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The beginning of a trip: whether it can be made at all.
-#include "search/trip/algorithm.h"
+#include "search/trip/plan.h"
+#include "space/ground.h"
 
 #define BEGIN_GOALS_MAX 65536u
 
@@ -23,7 +24,8 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
     if (!wayi_space_has(space, trip->start)) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    const bool any_goal = info->traits & WAY_TRAIT_ANY_GOAL;
+    const way_status able =
+        info->traits & WAY_TRAIT_ANY_GOAL ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
     switch (trip->mode) {
     case WAY_GOAL_EXACT:
         return wayi_space_has(space, trip->goal) ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
@@ -36,7 +38,7 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
             !(traits & (WAY_SPACE_SYMMETRIC | WAY_SPACE_PREDECESSORS))) {
             return WAY_STATUS_UNSUPPORTED;
         }
-        return any_goal ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+        return able;
     case WAY_GOAL_ANY_OF:
         if (!trip->goals || trip->goal_count == 0) {
             return WAY_STATUS_INVALID_ARGUMENT;
@@ -44,14 +46,10 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
         if (trip->goal_count > BEGIN_GOALS_MAX) {
             return WAY_STATUS_TOO_LARGE;
         }
-        for (uint32_t i = 0; i < trip->goal_count; i++) {
-            if (!wayi_space_has(space, trip->goals[i])) {
-                return WAY_STATUS_OUT_OF_RANGE;
-            }
-        }
-        return any_goal ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+        return wayi_space_has_all(space, trip->goals, trip->goal_count) ? able
+                                                                        : WAY_STATUS_OUT_OF_RANGE;
     case WAY_GOAL_SPACE:
-        return any_goal && (traits & WAY_SPACE_OWN_GOAL) ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+        return traits & WAY_SPACE_OWN_GOAL ? able : WAY_STATUS_UNSUPPORTED;
     default:
         return WAY_STATUS_INVALID_ARGUMENT;
     }
@@ -59,30 +57,22 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
 
 void wayi_agent_reset(way_agent *agent, const way_trip *trip)
 {
+    wayi_plan_drop(agent);
     wayi_path_buffer_clear(&agent->path);
-    agent->walk.runs.count = 0;
-    agent->walk.runs.unrolled = 0;
-    agent->walk.runs.rolled = 0;
-    wayi_hash_table_clear(&agent->walk.visits);
     wayi_path_buffer_clear(&agent->told.states);
-    agent->told.next = 0;
     wayi_path_buffer_clear(&agent->aside.rest);
+    wayi_hash_table_clear(&agent->walk.visits);
+    agent->told.next = 0;
     agent->walk.counted = 0;
+    agent->at = (wayi_stand){.outcome = WAY_OUTCOME_WORKING,
+                             .arrival = WAY_OUTCOME_FOUND,
+                             .revision = way_space_revision(agent->space),
+                             .scale = wayi_space_scale(agent->space)};
     agent->stats = (way_stats){0};
+    agent->looked = 0;
     agent->wish.trip = *trip;
     agent->wish.trip.goals = agent->wish.goals.states;
     agent->start = trip->start;
-    agent->cost = 0;
-    agent->at.outcome = WAY_OUTCOME_WORKING;
-    agent->at.arrival = WAY_OUTCOME_FOUND;
-    agent->at.knows = WAYI_NOTHING;
-    agent->at.phase = WAYI_IDLE;
-    agent->looked = 0;
-    agent->at.revision = way_space_revision(agent->space);
-    agent->exit.lead = 1;
-    agent->exit.deep = 0;
-    agent->at.restarts = 0;
-    agent->at.from = 0;
 }
 
 /// Keeps the goals that were asked for; false without memory, and then those before are there.

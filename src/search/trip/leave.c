@@ -315,10 +315,9 @@ static way_state leave_find_gate(way_agent *agent, way_state state)
 
 void wayi_agent_surface(way_agent *agent)
 {
-    agent->exit.gate = leave_find_gate(agent, agent->start);
-    agent->exit.deep = agent->start != agent->exit.gate;
-    agent->exit.cost = 0;
-    agent->start = agent->exit.gate;
+    const way_state gate = leave_find_gate(agent, agent->start);
+    agent->exit.deep = agent->start != gate;
+    agent->start = gate;
 }
 
 bool wayi_agent_lead_holds(const way_agent *agent)
@@ -375,20 +374,19 @@ bool wayi_agent_leads_out(const way_agent *agent, uint32_t index, way_state to)
                                    !way_space_can_stand(agent->space, to)));
 }
 
-/// Goes from deep inside blocked ground to the gate; false without memory.
+/// Goes from deep inside blocked ground to the gate, which is agent->start; false without memory.
 static bool leave_walk(way_agent *agent)
 {
     const way_map *map = wayi_read_map(agent->space);
     way_state place = agent->path.states[agent->path.count - 1];
     agent->exit.deep = 0;
-    while (place != agent->exit.gate) {
+    while (place != agent->start) {
         way_cost cost = 0;
-        place = leave_step(map, place, agent->exit.gate, &cost);
+        place = leave_step(map, place, agent->start, &cost);
         if (!wayi_agent_commit(agent, place, cost)) {
             return false;
         }
         agent->exit.deep++;
-        agent->exit.cost = way_cost_add(agent->exit.cost, cost);
     }
     return true;
 }
@@ -411,7 +409,7 @@ way_cost wayi_agent_move_cost(const way_agent *agent, uint32_t index)
 static way_edge leave_choose(way_agent *agent)
 {
     way_space *space = agent->space;
-    const uint32_t degree = space->type->expand(space, agent->exit.gate, agent->edges);
+    const uint32_t degree = space->type->expand(space, agent->start, agent->edges);
     way_edge chosen = {WAY_STATE_NONE, 0};
     way_cost best = WAY_COST_MAX;
     for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
@@ -434,10 +432,10 @@ static way_status leave_step_out(way_agent *agent, bool walks)
         agent->at.outcome = WAY_OUTCOME_NO_PATH;
         return WAY_STATUS_OK;
     }
+    const bool walked = !walks || leave_walk(agent);
     agent->start = exit.to;
-    return (!walks || leave_walk(agent)) && wayi_agent_commit(agent, exit.to, exit.cost)
-               ? WAY_STATUS_OK
-               : WAY_STATUS_NO_MEMORY;
+    return walked && wayi_agent_commit(agent, exit.to, exit.cost) ? WAY_STATUS_OK
+                                                                  : WAY_STATUS_NO_MEMORY;
 }
 
 way_status wayi_agent_leave(way_agent *agent, const wayi_algorithm *by)

@@ -32,11 +32,8 @@ static bool outlive_meets_start(const way_agent *agent, const wayi_edits *change
     const way_map *map = wayi_read_map(agent->space);
     for (uint32_t k = 0; k < agent->exit.lead; k++) {
         const way_cell cell = k + 1 < agent->exit.lead ? agent->path.states[k] : agent->start;
-        const uint32_t y = wayi_map_row(map, cell);
-        const uint32_t x = cell - y * map->width;
         for (uint32_t i = 0; i < changes->count; i++) {
-            const way_rect rect = changes->rects[i];
-            if (x - rect.x < rect.width && y - rect.y < rect.height) {
+            if (wayi_rect_has(changes->rects[i], map, cell)) {
                 return true;
             }
         }
@@ -87,14 +84,6 @@ static bool outlive_leads_astray(way_agent *agent, const wayi_edits *changes)
     return agent->at.restarts == 0;
 }
 
-/// Whether the goals in force are no longer those that the trip would be given now.
-static bool outlive_moves_goal(way_agent *agent)
-{
-    const bool aside = agent->at.phase == WAYI_ASIDE;
-    return wayi_agent_goal_moved(agent,
-                                 aside ? agent->start : agent->path.states[agent->exit.deep]);
-}
-
 /// As wayi_outlive_edit, of a search that has to see for itself what it has read.
 static wayi_event outlive_sort(way_agent *agent, const wayi_edits *changes, uint32_t *budget)
 {
@@ -110,7 +99,8 @@ static wayi_event outlive_sort(way_agent *agent, const wayi_edits *changes, uint
     if (outlive_leads_astray(agent, changes)) {
         return WAYI_LEAD;
     }
-    if (outlive_moves_goal(agent)) {
+    const way_state place = agent->path.states[agent->exit.deep];
+    if (wayi_agent_goal_moved(agent, agent->at.phase == WAYI_ASIDE ? agent->start : place)) {
         return WAYI_GOAL;
     }
     if (agent->at.phase == WAYI_MEND &&
@@ -176,7 +166,7 @@ static void outlive_tell_states(way_agent *agent, const way_state *states, uint3
     agent->start = here;
     if (!realtime) {
         agent->path.count = agent->exit.deep + 1;
-        agent->cost = agent->exit.cost;
+        agent->cost = wayi_agent_lead_cost(agent);
     }
     if (wayi_outlive_note(agent, states, count) != WAY_STATUS_OK) {
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
@@ -211,7 +201,7 @@ static void outlive_tell(way_agent *agent, const wayi_edits *changes)
     for (uint32_t i = 0; i < changes->count; i++) {
         const way_rect rect = changes->rects[i];
         for (uint32_t k = 0; k < rect.width * rect.height; k++) {
-            cells[count++] = (rect.y + k / rect.width) * map->width + rect.x + k % rect.width;
+            cells[count++] = wayi_rect_at(rect, k, map->width);
         }
     }
     outlive_tell_states(agent, cells, count);

@@ -177,8 +177,7 @@ way_status wayi_agent_plan(way_agent *agent)
 
 void wayi_plan_drop(way_agent *agent)
 {
-    agent->walk.runs =
-        (wayi_runs){.items = agent->walk.runs.items, .capacity = agent->walk.runs.capacity};
+    wayi_agent_drop_runs(agent);
     agent->path.count = 1;
     agent->walk.counted = agent->walk.counted ? 1 : 0;
     agent->at.from = 0;
@@ -222,17 +221,13 @@ bool wayi_plan_instead(way_agent *agent)
 
 void wayi_plan_on(way_agent *agent)
 {
-    const uint32_t lead = agent->exit.lead;
-    const uint32_t deep = agent->exit.deep;
-    const way_cost deep_cost = agent->exit.cost;
+    const wayi_exit exit = agent->exit;
     const bool pieces = agent->path.count > 1 && !wayi_agent_is_realtime(agent);
     plan_afresh(agent);
     if (pieces && agent->at.outcome == WAY_OUTCOME_NO_PATH) {
         wayi_plan_again(agent); // from where that ends: not from the start
     } else if (pieces) {        // how the path begins stays as it is
-        agent->exit.lead = lead;
-        agent->exit.deep = deep;
-        agent->exit.cost = deep_cost;
+        agent->exit = exit;
     }
 }
 
@@ -256,8 +251,7 @@ bool wayi_plan_cut(way_agent *agent)
             agent->path.count = i + 1;
             agent->exit.deep = agent->exit.deep < i ? agent->exit.deep : i;
             agent->at.from = agent->at.from < i ? agent->at.from : i;
-            agent->walk.runs =
-                (wayi_runs){.items = agent->walk.runs.items, .capacity = agent->walk.runs.capacity};
+            wayi_agent_drop_runs(agent);
             return true;
         }
     }

@@ -113,8 +113,13 @@ void wayi_agent_unroll(way_agent *agent)
 void wayi_agent_forget_runs(way_agent *agent)
 {
     wayi_agent_unroll(agent);
-    agent->walk.runs.count = 0;
-    agent->walk.runs.unrolled = 0;
+    wayi_agent_drop_runs(agent);
+}
+
+void wayi_agent_drop_runs(way_agent *agent)
+{
+    wayi_runs *runs = &agent->walk.runs;
+    *runs = (wayi_runs){.items = runs->items, .capacity = runs->capacity};
 }
 
 /// Whether two steps in a row go the same way.
@@ -151,8 +156,7 @@ const way_segment *way_agent_segments(const way_agent *agent, uint32_t *count)
     const bool read =
         committed ? agent->walk.runs.count || stretches_begin(own) : stretches_read(own);
     if (!read) {
-        own->walk.runs.count = 0;
-        own->walk.runs.unrolled = 0;
+        wayi_agent_drop_runs(own);
     }
     if (count) {
         *count = agent->walk.runs.count;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A trip as a machine: what a step works at (trip_rows), and what each event makes of it
+// A trip as a machine: what a step works at (trip_works), and what each event makes of it
 // (trip_moves).
 //
 //             begin          place found           changes to tell
@@ -62,24 +62,20 @@ static wayi_event trip_tell(way_agent *agent, uint32_t *budget)
     return agent->told.next == agent->told.states.count ? WAYI_FOUND : WAYI_MORE;
 }
 
-/// What the end of a search is to the trip.
-static wayi_event trip_event(way_outcome outcome)
-{
-    switch (outcome) {
-    case WAY_OUTCOME_WORKING:
-        return WAYI_MORE;
-    case WAY_OUTCOME_FOUND:
-        return WAYI_FOUND;
-    case WAY_OUTCOME_NO_PATH:
-        return WAYI_DRY;
-    case WAY_OUTCOME_LIMIT: // of its own
-        return WAYI_SPENT;
-    case WAY_OUTCOME_STALE:
-        return WAYI_BEYOND;
-    default:
-        return WAYI_FULL;
-    }
-}
+/// What an outcome is: of a search to its trip, and of a trip.
+static const struct {
+    wayi_event event;
+    wayi_phase stand; ///< while it is WORKING its phase
+} trip_ends[] = {
+    [WAY_OUTCOME_WORKING] = {WAYI_MORE, WAYI_STANDS},
+    [WAY_OUTCOME_FOUND] = {WAYI_FOUND, WAYI_READY},
+    [WAY_OUTCOME_PARTIAL] = {WAYI_FOUND, WAYI_READY},
+    [WAY_OUTCOME_NO_PATH] = {WAYI_DRY, WAYI_NONE},
+    [WAY_OUTCOME_STALE] = {WAYI_BEYOND, WAYI_NONE},
+    [WAY_OUTCOME_LIMIT] = {WAYI_SPENT, WAYI_OVER}, // of its own
+    [WAY_OUTCOME_CAPACITY] = {WAYI_FULL, WAYI_OVER},
+    [WAY_OUTCOME_CANCELLED] = {WAYI_FULL, WAYI_OVER},
+};
 
 static wayi_event trip_search(way_agent *agent, uint32_t *budget)
 {
@@ -87,31 +83,20 @@ static wayi_event trip_search(way_agent *agent, uint32_t *budget)
     const way_outcome outcome = wayi_plan_search(agent, *budget);
     const uint64_t spent = agent->stats.expansions - before;
     *budget -= spent < *budget ? (uint32_t)spent : *budget;
-    return trip_event(outcome);
+    return trip_ends[outcome].event;
 }
 
-static void trip_give_up_own(way_agent *agent)
-{
-    agent->algorithm->give_up(agent);
-}
-
-typedef struct trip_row {
-    wayi_event (*work)(way_agent *agent, uint32_t *budget);
-    void (*give_up)(way_agent *agent); ///< leaves a partial path
-} trip_row;
-
-static const trip_row trip_rows[WAYI_PHASES] = {
-    [WAYI_SEEK] = {trip_seek, NULL},
-    [WAYI_TELL] = {trip_tell, trip_give_up_own},
-    [WAYI_PLAN] = {trip_search, trip_give_up_own},
-    [WAYI_MEND] = {trip_search, NULL},
-    [WAYI_ASIDE] = {trip_search, wayi_plan_give_up},
+/// What a step works at in each phase, at the expense of `*budget`.
+static wayi_event (*const trip_works[WAYI_PHASES])(way_agent *agent, uint32_t *budget) = {
+    [WAYI_SEEK] = trip_seek,   [WAYI_TELL] = trip_tell,    [WAYI_PLAN] = trip_search,
+    [WAYI_MEND] = trip_search, [WAYI_ASIDE] = trip_search,
 };
 
 // What events of the work do ----------------------------------------------------------------------
 
 /// What comes with an event.
 typedef struct trip_note {
+    wayi_event event;
     const wayi_edits *edits;
     const way_state *states; ///< that changed, or the new goal
     uint32_t count;
@@ -227,16 +212,11 @@ static void trip_around(way_agent *agent, trip_note *note)
     wayi_plan_around(agent);
 }
 
-static void trip_fill(way_agent *agent, trip_note *note)
+static void trip_close(way_agent *agent, trip_note *note)
 {
-    (void)note;
-    agent->at.outcome = WAY_OUTCOME_CAPACITY;
-}
-
-static void trip_spend(way_agent *agent, trip_note *note)
-{
-    (void)note;
-    agent->at.outcome = WAY_OUTCOME_LIMIT;
+    agent->at.outcome = note->event == WAYI_FULL    ? WAY_OUTCOME_CAPACITY
+                        : note->event == WAYI_SPENT ? WAY_OUTCOME_LIMIT
+                                                    : WAY_OUTCOME_CANCELLED;
 }
 
 // What edits do -----------------------------------------------------------------------------------
@@ -276,7 +256,7 @@ static void trip_read_aside(way_agent *agent, trip_note *note)
     }
 }
 
-/// Another goal is in force, which begins a new plan, or none is left.
+/// Another goal is in force, which begins a new plan, or none is left: that is an outcome already.
 static void trip_turn(way_agent *agent, trip_note *note)
 {
     (void)note;
@@ -348,7 +328,7 @@ static void trip_reopen(way_agent *agent)
 {
     if (agent->exit.deep) {
         agent->path.count = agent->exit.deep + 1;
-        agent->cost = agent->exit.cost;
+        agent->cost = wayi_agent_lead_cost(agent);
         agent->at.from = agent->exit.deep; // there may be a better one by now
     } else {
         wayi_plan_drop(agent);
@@ -422,11 +402,7 @@ static uint32_t trip_walk(way_agent *agent, uint32_t moves, way_cost *walked)
         wayi_agent_count_revisits(agent);
         agent->walk.counted -= agent->walk.counted < count ? agent->walk.counted : count;
     }
-    const uint32_t deep = count < agent->exit.deep ? count : agent->exit.deep;
-    for (uint32_t i = 0; i < deep; i++) {
-        agent->exit.cost -= wayi_agent_move_cost(agent, i);
-    }
-    agent->exit.deep -= deep;
+    agent->exit.deep -= agent->exit.deep > count ? count : agent->exit.deep;
     wayi_path_buffer_drop(&agent->path, count);
     agent->exit.lead -= agent->exit.lead > count ? count : agent->exit.lead - 1;
     agent->at.from -= agent->at.from > count ? count : agent->at.from;
@@ -471,12 +447,6 @@ static void trip_advance(way_agent *agent, trip_note *note)
     }
 }
 
-static void trip_cancel(way_agent *agent, trip_note *note)
-{
-    (void)note;
-    agent->at.outcome = WAY_OUTCOME_CANCELLED;
-}
-
 // The table ---------------------------------------------------------------------------------------
 
 typedef void (*trip_action)(way_agent *agent, trip_note *note);
@@ -488,40 +458,31 @@ static const trip_action trip_moves[WAYI_EVENTS][WAYI_STANDS] = {
     //                 IDLE  SEEK              TELL              PLAN          MEND               ASIDE              READY          NONE           OVER
     [WAYI_FOUND]    = {NULL, trip_set_out,     trip_told,        trip_found,   trip_found_aside,  trip_found_aside},
     [WAYI_DRY]      = {NULL, NULL,             NULL,             trip_dry,     trip_around,       trip_dry_aside},
-    [WAYI_FULL]     = {NULL, trip_fill,        trip_fill,        trip_fill,    trip_fill,         trip_fill},
-    [WAYI_SPENT]    = {NULL, trip_spend,       trip_spend,       trip_spend,   trip_spend,        trip_spend},
+    [WAYI_FULL]     = {NULL, trip_close,       trip_close,       trip_close,   trip_close,        trip_close},
+    [WAYI_SPENT]    = {NULL, trip_close,       trip_close,       trip_close,   trip_close,        trip_close},
     [WAYI_APART]    = {NULL, NULL,             trip_outlive,     trip_outlive, trip_outlive,      trip_outlive},
     [WAYI_READ]     = {NULL, trip_seek_again,  trip_read,        trip_read,    trip_drift,        trip_read_aside},
-    [WAYI_GOAL]     = {NULL, NULL,             trip_turn,        trip_turn,    trip_turn,         trip_turn},
+    [WAYI_GOAL]     = {NULL, NULL,             trip_turn,        trip_turn,    trip_turn,         trip_turn,         NULL,          trip_turn,     trip_turn},
     [WAYI_LEAD]     = {NULL, NULL,             trip_lead,        trip_lead,    trip_lead,         trip_lead},
     [WAYI_BEYOND]   = {NULL, trip_beyond,      trip_beyond,      trip_beyond,  trip_beyond,       trip_beyond},
     [WAYI_CHANGE]   = {NULL, trip_begin_again, trip_change,      trip_change,  trip_change_aside, trip_change_aside, trip_change,   trip_change,   NULL},
     [WAYI_RETARGET] = {NULL, trip_retarget,    trip_retarget,    trip_retarget, trip_retarget,    trip_retarget,     trip_retarget, trip_retarget, NULL},
     [WAYI_ADVANCE]  = {NULL, trip_advance,     trip_advance,     trip_advance, trip_advance,      trip_advance,      trip_advance,  NULL,          NULL},
-    [WAYI_CANCEL]   = {NULL, trip_cancel,      trip_cancel,      trip_cancel,  trip_cancel,       trip_cancel},
+    [WAYI_CANCEL]   = {NULL, trip_close,       trip_close,       trip_close,   trip_close,        trip_close},
     // clang-format on
 };
 
 /// Where a trip stands: its phase, or what it has come to.
 static wayi_phase trip_stand(const way_agent *agent)
 {
-    switch (agent->at.outcome) {
-    case WAY_OUTCOME_WORKING:
-        return agent->at.phase;
-    case WAY_OUTCOME_FOUND:
-    case WAY_OUTCOME_PARTIAL:
-        return WAYI_READY;
-    case WAY_OUTCOME_NO_PATH:
-    case WAY_OUTCOME_STALE:
-        return WAYI_NONE;
-    default:
-        return WAYI_OVER;
-    }
+    const bool working = agent->at.outcome == WAY_OUTCOME_WORKING;
+    return working ? agent->at.phase : trip_ends[agent->at.outcome].stand;
 }
 
 static void trip_meet(way_agent *agent, wayi_event event, trip_note *note)
 {
     const trip_action action = trip_moves[event][trip_stand(agent)];
+    note->event = event;
     if (action) {
         action(agent, note);
     }
@@ -546,7 +507,7 @@ bool wayi_trip_check(const way_agent *agent)
     const bool knows = agent->at.knows != WAYI_NOTHING;
     const bool aside = agent->at.phase == WAYI_MEND || agent->at.phase == WAYI_ASIDE;
     const uint32_t bound = way_agent_bound_thousandths(agent);
-    bool sound = agent->at.phase < WAYI_PHASES && (!moving || trip_rows[agent->at.phase].work);
+    bool sound = agent->at.phase < WAYI_PHASES && (!moving || trip_works[agent->at.phase]);
     sound &= !moving || knows == (agent->at.phase != WAYI_SEEK);
     sound &= !aside || (agent->aside.by && wayi_inner_is_open(agent->aside.by));
     sound &= agent->told.next <= agent->told.states.count;
@@ -600,9 +561,11 @@ static void trip_give_up(way_agent *agent)
 {
     const bool realtime = wayi_agent_is_realtime(agent);
     const bool none = agent->at.outcome == WAY_OUTCOME_NO_PATH;
-    const bool leaves = wayi_agent_has_begun(agent) && agent->wish.trip.partial &&
-                        (!wayi_trip_is_own(agent) || agent->algorithm->give_up);
-    void (*give_up)(way_agent *) = leaves ? trip_rows[agent->at.phase].give_up : NULL;
+    const bool leaves = wayi_agent_has_begun(agent) && agent->wish.trip.partial;
+    void (*give_up)(way_agent *) = !leaves                         ? NULL
+                                   : wayi_trip_is_own(agent)       ? agent->algorithm->give_up
+                                   : agent->at.phase == WAYI_ASIDE ? wayi_plan_give_up
+                                                                   : NULL;
     if (none && !realtime && !give_up) {
         wayi_plan_drop(agent);
     }
@@ -640,11 +603,7 @@ static void trip_notice(way_agent *agent, uint32_t *budget)
     const wayi_event event = wayi_outlive_edit(agent, &edits, budget);
     trip_note note = {.edits = &edits};
     agent->at.revision = revision;
-    if (event != WAYI_GOAL || agent->at.outcome == WAY_OUTCOME_WORKING) {
-        trip_meet(agent, event, &note);
-    } else {
-        trip_turn(agent, &note); // no goal is left
-    }
+    trip_meet(agent, event, &note);
 }
 
 /// Works until the budget is spent or the trip has come to something. What edits broke of a path is
@@ -661,7 +620,7 @@ static void trip_work(way_agent *agent, wayi_event event, uint32_t budget)
             spare = 0;
         }
         event = agent->at.outcome == WAY_OUTCOME_WORKING && budget
-                    ? trip_rows[agent->at.phase].work(agent, &budget)
+                    ? trip_works[agent->at.phase](agent, &budget)
                     : WAYI_MORE;
     }
 }
@@ -678,7 +637,7 @@ static void trip_go_on(way_agent *agent, uint32_t budget)
             trip_notice(agent, &budget);
         }
         if (agent->at.outcome == WAY_OUTCOME_WORKING && budget) {
-            const wayi_event event = trip_rows[agent->at.phase].work(agent, &budget);
+            const wayi_event event = trip_works[agent->at.phase](agent, &budget);
             trip_work(agent, event, budget);
         }
     }
@@ -703,7 +662,8 @@ way_outcome way_agent_step(way_agent *agent, uint32_t budget)
         const way_outcome outcome = agent->algorithm->step(agent, budget);
         if (outcome != WAY_OUTCOME_WORKING) {
             const uint64_t spent = agent->stats.expansions - expansions;
-            trip_work(agent, trip_event(outcome), spent < budget ? budget - (uint32_t)spent : 0);
+            trip_work(agent, trip_ends[outcome].event,
+                      spent < budget ? budget - (uint32_t)spent : 0);
         }
     }
     if (agent->at.outcome > WAY_OUTCOME_FOUND && agent->at.outcome != WAY_OUTCOME_PARTIAL) {
@@ -757,12 +717,9 @@ way_status way_agent_notify(way_agent *agent, const way_state *states, uint32_t 
     if (!agent->algorithm->change) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wayi_space_has(agent->space, states[i])) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
-    }
-    return trip_call(agent, WAYI_CHANGE, states, count);
+    return wayi_space_has_all(agent->space, states, count)
+               ? trip_call(agent, WAYI_CHANGE, states, count)
+               : WAY_STATUS_OUT_OF_RANGE;
 }
 
 way_status way_agent_retarget(way_agent *agent, way_state goal)

@@ -19,12 +19,6 @@ static void edits_add(wayi_edits *changes, way_rect rect)
     changes->count = 1;
 }
 
-static void edits_add_all(wayi_edits *changes, const way_map *map)
-{
-    changes->rects[0] = (way_rect){0, 0, map->width, map->height};
-    changes->count = 1;
-}
-
 bool wayi_edits_list(const way_agent *agent, wayi_edits *changes)
 {
     const way_map *map = wayi_read_map(agent->space);
@@ -35,7 +29,8 @@ bool wayi_edits_list(const way_agent *agent, wayi_edits *changes)
     const way_status status =
         way_map_changes(map, agent->at.revision, changes->rects, WAYI_EDITS_MAX, &changes->count);
     if (status != WAY_STATUS_OK || changes->count > WAYI_EDITS_MAX || !changes->count) {
-        edits_add_all(changes, map);
+        changes->rects[0] = (way_rect){0, 0, map->width, map->height};
+        changes->count = 1;
     }
     return true;
 }

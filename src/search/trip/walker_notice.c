@@ -18,30 +18,15 @@
 
 // Listing -----------------------------------------------------------------------------------------
 
-static bool notice_reserve(const way_walker *walker, way_cell **items, uint32_t *capacity,
-                           uint32_t count)
-{
-    void *cells = *items;
-    if (count > *capacity &&
-        !wayi_grow(&walker->allocator, &cells, capacity, count, sizeof **items)) {
-        return false;
-    }
-    *items = cells;
-    return true;
-}
-
 /// Lists the cells of the changed rectangles of a map. STALE if they are forgotten or very many.
 static way_status notice_list(way_walker *walker, const way_map *map, uint32_t *count)
 {
     uint32_t rects = 0;
     way_status status = way_map_changes(map, walker->seen, NULL, 0, &rects);
-    void *items = walker->rects;
-    if (status == WAY_STATUS_OK && rects > walker->rect_capacity &&
-        !wayi_grow(&walker->allocator, &items, &walker->rect_capacity, rects,
-                   sizeof *walker->rects)) {
+    if (status == WAY_STATUS_OK &&
+        !WAYI_GROW(&walker->allocator, walker->rects, walker->rect_capacity, rects)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    walker->rects = items;
     if (status == WAY_STATUS_OK) {
         status = way_map_changes(map, walker->seen, walker->rects, rects, &rects);
     }
@@ -53,15 +38,14 @@ static way_status notice_list(way_walker *walker, const way_map *map, uint32_t *
     if (status != WAY_STATUS_OK || total > NOTICE_MOST) {
         return WAY_STATUS_STALE;
     }
-    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, (uint32_t)total)) {
+    if (!WAYI_GROW(&walker->allocator, walker->news, walker->news_capacity, (uint32_t)total)) {
         return WAY_STATUS_NO_MEMORY;
     }
     *count = 0;
     for (uint32_t i = 0; i < rects; i++) {
         const way_rect rect = walker->rects[i];
         for (uint32_t cell = 0; cell < rect.width * rect.height; cell++) {
-            walker->news[(*count)++] =
-                (rect.y + cell / rect.width) * map->width + rect.x + cell % rect.width;
+            walker->news[(*count)++] = wayi_rect_at(rect, cell, map->width);
         }
     }
     return WAY_STATUS_OK;
@@ -244,7 +228,7 @@ static uint32_t notice_sift(way_walker *walker, uint32_t count)
             walker->news[left++] = cell;
             continue;
         }
-        if (!notice_reserve(walker, &walker->cells, &walker->capacity, walker->untold + 1)) {
+        if (!WAYI_GROW(&walker->allocator, walker->cells, walker->capacity, walker->untold + 1)) {
             return UINT32_MAX;
         }
         walker->cells[walker->untold++] = cell;
@@ -272,7 +256,7 @@ way_status wayi_walker_weigh(way_walker *walker)
     if (!none && rest <= walker->level && walker->away > 0) {
         return WAY_STATUS_OK;
     }
-    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, walker->untold)) {
+    if (!WAYI_GROW(&walker->allocator, walker->news, walker->news_capacity, walker->untold)) {
         return WAY_STATUS_NO_MEMORY;
     }
     // When one is due, all that matter are told: as they are met, one by one, they cost more.
@@ -304,12 +288,10 @@ way_status way_walker_change(way_walker *walker, const way_state *states, uint32
     if (walker->place == WAY_STATE_NONE || outcome == WAY_OUTCOME_CANCELLED) {
         return WAY_STATUS_WRONG_STATE;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wayi_space_has(walker->space, states[i])) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
+    if (!wayi_space_has_all(walker->space, states, count)) {
+        return WAY_STATUS_OUT_OF_RANGE;
     }
-    if (!notice_reserve(walker, &walker->news, &walker->news_capacity, count)) {
+    if (!WAYI_GROW(&walker->allocator, walker->news, walker->news_capacity, count)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {
