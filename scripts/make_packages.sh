@@ -54,6 +54,7 @@ test_debs() {
     rm -rf "$out/trial" "$out/autopkgtest"
     cp -a "$base" "$out/trial"
     status=0
+    unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER # this machine's, not the chroot's
     autopkgtest --apt-upgrade --output-dir="$out/autopkgtest" "$out"/*.deb "$source/" -- \
         chroot "$out/trial" >"$out/autopkgtest.log" 2>&1 || status=$?
     sed -n '/@@@@ summary/,$p' "$out/autopkgtest.log"
