@@ -275,6 +275,11 @@ static void try_world(host_object *node)
     host_variant places = host_call(node, "unit_places", NULL, 0, GD_CALL_OK);
     expect(((host_array *)places.as.pointer)->count == 2, "two of them");
     host_drop(places.as.pointer);
+    const host_variant away[] = {text("go"), vector(99, 99)};
+    expect(host_call(node, "select_unit", &first, 1, GD_CALL_OK).as.boolean &&
+               !host_call(node, "order", away, 2, GD_CALL_OK).as.boolean &&
+               strstr(host_message, "off the ground: (99, 99)"),
+           "an order beyond the ground names the place");
     expect(host_call(node, "remove_unit", &first, 1, GD_CALL_OK).as.boolean &&
                !host_call(node, "remove_unit", &nobody, 1, GD_CALL_OK).as.boolean &&
                strstr(host_message, "no unit 77"),
