@@ -355,6 +355,9 @@ void wayi_plan_check(way_agent *agent)
         return;
     }
     agent->at.knows = agent->at.phase == WAYI_MEND ? WAYI_DRIFTING : agent->at.knows;
-    agent->cost = wayi_agent_whole_cost(agent);
+    // Moves of a real-time search were paid for when they were made: by now they may not be legal.
+    const way_cost cost = wayi_agent_whole_cost(agent);
+    const bool paid = cost == WAY_COST_MAX && agent->at.phase != WAYI_MEND;
+    agent->cost = paid ? agent->cost : cost;
     agent->at.outcome = agent->at.arrival;
 }
