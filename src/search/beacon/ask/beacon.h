@@ -54,8 +54,6 @@ typedef struct wayi_beacon_memory {
     bool moved;               ///< since it was planned
     uint32_t tries;           ///< plans that were made again before it could move
     uint32_t jumped;          ///< states of the search's path that were taken
-    bool late;                ///< the map changed since, and legs may not be legal any more
-    bool drifts;              ///< what it follows was planned for another map
     uint64_t revision;        ///< of the map that was seen last
     uint64_t epoch;           ///< of the index
     wayi_reach place;         ///< where the agent is
@@ -82,9 +80,6 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget);
 /// A search that goes first may take so many times what a question takes: one that takes more is
 /// followed by the question, which then adds little to it.
 #define WAYI_BEACON_RACE 4u
-
-/// What comes of a move that the map no longer allows: the trip begins again from where it is.
-#define WAYI_BEACON_AGAIN WAY_OUTCOME_CANCELLED
 
 /// A search without labels (jump.c): makes ready for it, false without memory; begins, goes on for
 /// so many expansions, and takes the next straight stretch of what it found.
@@ -113,7 +108,7 @@ way_outcome wayi_beacon_walk_step(way_agent *agent);
 /// pieces of work, 0 if the index lies or there is no memory: then nothing is committed.
 uint32_t wayi_beacon_walk_at_once(way_agent *agent);
 
-/// Goes to a place, unless that is not legal on a map that changed since it was planned.
+/// Goes to a place.
 way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y);
 
 /// The hub of the answer, and the next vertex on the way to it, or NONE if the index lies: no way

@@ -10,15 +10,14 @@
 // the map or the index changes under way, the trip begins again from where its moves end. Where the
 // index can't tell, because nobody has told it of edits, jump point search does it all.
 //
-// Edits that come faster than it can plan don't keep it from moving. A plan that is made again for
-// want of a move goes on through edits if it can, and each leg is looked at before it is taken. If
-// it can't either, because the index was replaced or can't tell, the trip is finished by the search
-// that goes through all of them in any algorithm's place (plan.c).
+// Edits that come faster than it can plan don't keep it from moving: after two plans without a move
+// the trip is finished by the search that goes through all of them in any algorithm's place
+// (plan.c).
 #include "search/beacon/ask/beacon.h"
 #include "search/trip/observer.h"
 #include "search/trip/plan.h"
 
-/// Plans that are made again for want of a move before the index is asked no more.
+/// Plans that are made again for want of a move before another search goes on.
 #define TRIP_TRIES 2u
 /// Of so many changes that a way may pass one lies on it, about.
 #define TRIP_MISSES 2u
@@ -58,17 +57,14 @@ static wayi_reach beacon_trip_place(const way_agent *agent, way_cell cell)
 
 /// Where to: a goal, or the one to ask for first. Returns false if the index can't tell: for
 /// ranges, from blocked ground, which has several ways out, and for several goals unless the map is
-/// what it was made for. Who hurries takes what is nearest over open ground, and asks no more if
-/// that was of no use.
+/// what it was made for.
 static bool beacon_trip_aim(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const bool asks = wayi_board_is_free(&memory->now, memory->place.x, memory->place.y);
     if (agent->goal.kind == WAYI_GOAL_SET) {
-        if (!memory->tries) {
-            wayi_beacon_choose_begin(agent);
-        }
-        return asks && (memory->tries || !memory->changed);
+        wayi_beacon_choose_begin(agent);
+        return asks && !memory->changed;
     }
     memory->goal = agent->goal.state;
     return asks && agent->goal.kind == WAYI_GOAL_ONE;
@@ -99,8 +95,8 @@ static wayi_beacon_turn beacon_trip_look(way_agent *agent)
     const wayi_beacon_price *price =
         wayi_beacon_price_of(&database->prices, still, cells[0], cells[1]);
     if (!memory->changed) {
-        const bool races = price->search <= price->question && !memory->tries &&
-                           !wayi_board_sees(still, cells[0], cells[1]);
+        const bool races =
+            price->search <= price->question && !wayi_board_sees(still, cells[0], cells[1]);
         memory->race = races ? WAYI_BEACON_RACE * price->question : 0;
         return races ? WAYI_BEACON_SEARCH : WAYI_BEACON_ASK;
     }
@@ -133,15 +129,14 @@ static bool beacon_trip_plan(way_agent *agent)
     memory->now = wayi_board_of(grid->map, grid->layer);
     memory->stale = &database->stale;
     const bool tells = beacon_trip_aim(agent);
-    const bool chooses = agent->goal.kind == WAYI_GOAL_SET && !memory->tries && !memory->changed;
+    const bool chooses = agent->goal.kind == WAYI_GOAL_SET && !memory->changed;
     memory->turn = chooses ? WAYI_BEACON_CHOOSE : WAYI_BEACON_SEARCH;
     memory->race = 0;
     memory->searched = false;
     memory->hops = 0;
     memory->noted_count = 0;
     memory->route_count = 0;
-    memory->late = false;
-    memory->drifts = false;
+    memory->moved = false;
     beacon_trip_begin_query(agent, tells ? beacon_trip_place(agent, memory->goal) : memory->place);
     if (tells && !chooses) {
         memory->turn = beacon_trip_look(agent);
@@ -156,18 +151,15 @@ static bool beacon_trip_plan(way_agent *agent)
 
 way_status wayi_beacon_trip_begin(way_agent *agent)
 {
-    wayi_beacon_memory *memory = agent->memory;
     if (!((const wayi_beacon_database *)agent->navigator->database)->index) {
         return WAY_STATUS_UNSUPPORTED; // and there is none
     }
-    // A trip that is planned afresh has not moved for that; a new one has had no time to.
-    memory->moved = agent->stats.steps == 0;
-    memory->tries = memory->moved ? 0 : memory->tries;
+    wayi_beacon_memory *memory = agent->memory;
+    memory->tries = agent->stats.expansions ? memory->tries : 0;
     // All ways out of blocked ground are weighed by a search: who was kept from that gets out
     // first.
     if (memory->tries && !way_space_can_stand(agent->space, wayi_agent_last(agent))) {
         memory->tries = 0;
-        memory->moved = true;
         if (wayi_agent_step_out(agent) != WAY_STATUS_OK) {
             return WAY_STATUS_NO_MEMORY;
         }
@@ -176,22 +168,6 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
         }
     }
     return beacon_trip_plan(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-}
-
-/// Plans the trip afresh: a unit that was built over finds a way out, and a goal that is out of
-/// reach another one, if the trip allows that.
-static way_outcome beacon_trip_start_over(way_agent *agent)
-{
-    wayi_agent_forget_runs(
-        agent); // they are read off the path, as the way out of a blocked start is
-    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
-}
-
-/// Leaves the rest of the trip to a search that goes on through edits.
-static way_outcome beacon_trip_step_aside(way_agent *agent)
-{
-    agent->at.restarts = WAYI_PLAN_LATE;
-    return beacon_trip_start_over(agent);
 }
 
 // Asking ------------------------------------------------------------------------------------------
@@ -216,14 +192,11 @@ static way_outcome beacon_trip_ask(wayi_beacon_memory *memory)
     return WAY_OUTCOME_WORKING;
 }
 
-/// Begins a search, or goes on with the one that was begun. Who hurries has no time for either.
+/// Begins a search, or goes on with the one that was begun.
 static way_outcome beacon_trip_search(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
-    const bool begun = memory->searched && !memory->late;
-    if (memory->tries) {
-        return beacon_trip_step_aside(agent);
-    }
+    const bool begun = memory->searched;
     if (!begun && agent->goal.kind == WAYI_GOAL_ONE && !wayi_beacon_jump_open(agent)) {
         return WAY_OUTCOME_CAPACITY;
     }
@@ -284,61 +257,38 @@ static bool beacon_trip_is_there(const way_agent *agent, way_state place)
            (itself || way_space_can_stand(agent->space, place));
 }
 
-/// Whether the goal can still be gone for. Several are sorted out afresh unless that takes too
-/// long: then the one in hand must do.
-static bool beacon_trip_goal_works(const way_agent *agent, way_state place)
-{
-    const wayi_beacon_memory *memory = agent->memory;
-    const bool one = agent->goal.kind == WAYI_GOAL_ONE;
-    return (one || (agent->goal.kind == WAYI_GOAL_SET && memory->tries)) &&
-           wayi_agent_goal_works(agent, place, one ? agent->goal.state : memory->goal);
-}
-
+/// Plans again from where the moves end: afresh if that is blocked or the goal is not what it was,
+/// so that a unit that was built over finds a way out. After two plans without a move the trip
+/// leaves the rest to a search that goes on through edits.
 static way_outcome beacon_trip_begin_again(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     const way_state place = wayi_agent_last(agent);
-    memory->tries = memory->moved ? 0 : memory->tries + 1;
-    memory->moved = false;
     if (beacon_trip_is_there(agent, place)) {
         return WAY_OUTCOME_FOUND;
     }
-    if (!way_space_can_stand(agent->space, place) || !beacon_trip_goal_works(agent, place)) {
-        return beacon_trip_start_over(agent);
+    memory->tries = memory->moved ? 0 : memory->tries + 1;
+    const bool on = agent->goal.kind == WAYI_GOAL_ONE && memory->tries < TRIP_TRIES &&
+                    way_space_can_stand(agent->space, place) &&
+                    wayi_agent_goal_works(agent, place, agent->goal.state);
+    if (on) {
+        return beacon_trip_plan(agent) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
     }
     if (memory->tries >= TRIP_TRIES) {
-        return beacon_trip_step_aside(agent);
+        agent->at.restarts = WAYI_PLAN_LATE;
     }
-    return beacon_trip_plan(agent) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
+    wayi_agent_forget_runs(agent); // they are read off the path, as the way out is
+    return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
 }
 
-/// Whether what is planned goes on though the map or the index changed.
-static bool beacon_trip_goes_on(const way_agent *agent)
+/// Takes note of a map or an index that changed.
+static way_outcome beacon_trip_notice(way_agent *agent)
 {
     const wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_database *database = agent->navigator->database;
-    return way_space_can_stand(agent->space, wayi_agent_last(agent)) &&
-           memory->epoch == database->epoch && !memory->moved && memory->turn != WAYI_BEACON_JUMP;
-}
-
-/// Takes note of a map or an index that changed, or of edits that have stopped.
-static way_outcome beacon_trip_notice(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    const wayi_beacon_database *database = agent->navigator->database;
-    const uint64_t revision = way_space_revision(agent->space);
-    if (memory->epoch == database->epoch && memory->revision == revision) {
-        return memory->drifts && memory->moved ? beacon_trip_begin_again(agent)
-                                               : WAY_OUTCOME_WORKING;
-    }
-    if (!beacon_trip_goes_on(agent)) {
-        return beacon_trip_begin_again(agent);
-    }
-    memory->late = true;
-    memory->drifts = true;
-    memory->revision = revision;
-    memory->epoch = database->epoch;
-    return WAY_OUTCOME_WORKING;
+    return memory->epoch == database->epoch && memory->revision == way_space_revision(agent->space)
+               ? WAY_OUTCOME_WORKING
+               : beacon_trip_begin_again(agent);
 }
 
 /// Whether the rest of the trip can be done at once, with nobody watching.
@@ -346,7 +296,7 @@ static bool beacon_trip_has_time(const way_agent *agent, uint32_t budget)
 {
     const wayi_beacon_memory *memory = agent->memory;
     return (memory->turn == WAYI_BEACON_LEAVE || memory->turn == WAYI_BEACON_BACK) &&
-           !memory->late && !agent->observer && memory->noted_count == 0 &&
+           !agent->observer && memory->noted_count == 0 &&
            budget / 4 > memory->query.index->vertex_count;
 }
 
@@ -381,7 +331,6 @@ way_outcome wayi_beacon_trip_step(way_agent *agent, uint32_t budget)
         wayi_agent_report(agent, WAY_EVENT_EXPAND, wayi_agent_last(agent), WAY_STATE_NONE,
                           agent->cost, 0);
         outcome = beacon_trip_do(agent);
-        outcome = outcome == WAYI_BEACON_AGAIN ? beacon_trip_begin_again(agent) : outcome;
         budget = trip_left(agent, budget, before);
     }
     return outcome;

@@ -71,7 +71,7 @@ static bool check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wa
 static bool check_leg(wayi_beacon_memory *memory, wayi_reach from, wayi_reach to, uint32_t *looks)
 {
     wayi_reach via;
-    if (!memory->late && wayi_beacon_stale_spares(memory->stale, from, to)) {
+    if (wayi_beacon_stale_spares(memory->stale, from, to)) {
         return true;
     }
     ++*looks;
@@ -98,8 +98,7 @@ static bool check_begin(wayi_beacon_memory *memory, uint32_t *looks)
 {
     const wayi_beacon_query *query = &memory->query;
     *looks += memory->stale->count / (CHECK_PATCHES / CHECK_LOOKS);
-    // Openings that were listed on another map say nothing.
-    if (memory->late || wayi_beacon_stale_near(memory->stale, query->cells, query->cost).leads) {
+    if (wayi_beacon_stale_near(memory->stale, query->cells, query->cost).leads) {
         return false;
     }
     memory->vertex = query->ends[1];

@@ -37,14 +37,6 @@ static bool walk_commit(way_agent *agent, uint32_t x, uint32_t y)
 way_outcome wayi_beacon_walk_go(way_agent *agent, uint32_t x, uint32_t y)
 {
     wayi_beacon_memory *memory = agent->memory;
-    if (memory->late) {
-        const wayi_grid *grid = wayi_space_grid(agent->space);
-        const wayi_board now = wayi_board_of(grid->map, grid->layer);
-        if (!wayi_board_is_free(&now, memory->place.x, memory->place.y) ||
-            !wayi_board_sees(&now, memory->place, (wayi_reach){(uint16_t)x, (uint16_t)y, 0})) {
-            return WAYI_BEACON_AGAIN;
-        }
-    }
     memory->moved |= memory->place.x != x || memory->place.y != y;
     return walk_commit(agent, x, y) ? WAY_OUTCOME_WORKING : WAY_OUTCOME_CAPACITY;
 }
