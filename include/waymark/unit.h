@@ -41,7 +41,7 @@ typedef struct way_world_kind {
 
 typedef struct way_world_team {
     bool fog; ///< plans with what its own units have seen
-    /// Cells that a unit sees around itself, as a square [0..64]; 0 = 8.
+    /// Cells that a unit sees around itself, as a square on its floor [0..64]; 0 = 8.
     WAY_RENAMED(uint32_t, sight_radius, sight);
 } way_world_team;
 

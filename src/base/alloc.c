@@ -229,6 +229,22 @@ bool wayi_grow(const way_allocator *allocator, void *items, uint32_t *capacity, 
             alloc_move(allocator, items, capacity, alloc_grown_capacity(*capacity, needed), size));
 }
 
+bool wayi_grow_cleared(const way_allocator *allocator, void *items, uint32_t *capacity,
+                       uint32_t needed, size_t size)
+{
+    const uint32_t room = needed <= ALLOC_ITEM_LIMIT ? alloc_grown_capacity(*capacity, needed) : 0;
+    void *grown = wayi_alloc_zero(allocator, room, size);
+    if (grown == NULL) {
+        return false;
+    }
+    void *before = NULL;
+    memcpy(&before, items, sizeof before);
+    wayi_free(allocator, before, *capacity, size);
+    memcpy(items, &grown, sizeof grown);
+    *capacity = room;
+    return true;
+}
+
 bool wayi_grow_little(const way_allocator *allocator, void *items, uint32_t *capacity,
                       uint64_t needed, size_t size)
 {

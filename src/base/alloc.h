@@ -60,7 +60,11 @@ void wayi_free(const way_allocator *allocator, void *pointer, size_t count, size
 bool wayi_grow(const way_allocator *allocator, void *items, uint32_t *capacity, uint32_t needed,
                size_t size);
 
-/// The same by an eighth at a time, for what is large and seldom grows.
+/// The same for one whose contents are lost: all is cleared, by zero pages where there are any.
+bool wayi_grow_cleared(const way_allocator *allocator, void *items, uint32_t *capacity,
+                       uint32_t needed, size_t size);
+
+/// As wayi_grow by an eighth at a time, for what is large and seldom grows.
 bool wayi_grow_little(const way_allocator *allocator, void *items, uint32_t *capacity,
                       uint64_t needed, size_t size);
 

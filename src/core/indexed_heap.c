@@ -4,8 +4,6 @@
 
 #include "base/check.h"
 
-#include <string.h>
-
 // Past this the index of a fourth child would not fit 32 bits.
 #define INDEXED_HEAP_LIMIT (UINT32_C(1) << 30)
 
@@ -24,7 +22,7 @@ void wayi_indexed_heap_fini(wayi_indexed_heap *heap)
 void wayi_indexed_heap_clear(wayi_indexed_heap *heap)
 {
     for (uint32_t i = 0; i < heap->count; i++) {
-        heap->places[heap->items[i].slot] = WAYI_PLACE_NONE;
+        heap->places[heap->items[i].slot] = 0;
     }
     heap->count = 0;
 }
@@ -40,7 +38,7 @@ static inline bool indexed_heap_before(const wayi_indexed_item *a, const wayi_in
 static void indexed_heap_put(wayi_indexed_heap *heap, uint32_t place, wayi_indexed_item item)
 {
     heap->items[place] = item;
-    heap->places[item.slot] = place;
+    heap->places[item.slot] = place + 1;
 }
 
 // Moves parents down until `item` fits at or above `hole`; returns the new hole.
@@ -102,14 +100,15 @@ static bool indexed_heap_reserve_place(wayi_indexed_heap *heap, uint32_t slot)
     if (slot < heap->place_capacity) {
         return true;
     }
-    const uint32_t old_capacity = heap->place_capacity;
+    // Nothing goes through all of a large array: what is in is put into its place again.
     if (slot == UINT32_MAX ||
-        !WAYI_GROW(&heap->allocator, heap->places, heap->place_capacity, slot + 1)) {
+        !wayi_grow_cleared(&heap->allocator, &heap->places, &heap->place_capacity, slot + 1,
+                           sizeof *heap->places)) {
         return false;
     }
-    // All bits set is WAYI_PLACE_NONE.
-    memset(heap->places + old_capacity, 0xFF,
-           (heap->place_capacity - old_capacity) * sizeof(*heap->places));
+    for (uint32_t i = 0; i < heap->count; i++) {
+        heap->places[heap->items[i].slot] = i + 1;
+    }
     return true;
 }
 
@@ -129,7 +128,7 @@ bool wayi_indexed_heap_set(wayi_indexed_heap *heap, wayi_indexed_item item)
 {
     WAYI_ASSERT(item.key.high < UINT64_MAX);
     if (wayi_indexed_heap_has(heap, item.slot)) {
-        indexed_heap_settle(heap, heap->places[item.slot], item);
+        indexed_heap_settle(heap, heap->places[item.slot] - 1, item);
         return true;
     }
     if (!indexed_heap_reserve_place(heap, item.slot) || !indexed_heap_reserve_item(heap)) {
@@ -145,12 +144,12 @@ void wayi_indexed_heap_remove(wayi_indexed_heap *heap, uint32_t slot)
     if (!wayi_indexed_heap_has(heap, slot)) {
         return;
     }
-    const uint32_t place = heap->places[slot];
+    const uint32_t place = heap->places[slot] - 1;
     const wayi_indexed_item last = heap->items[--heap->count];
     if (place < heap->count) {
         indexed_heap_settle(heap, place, last);
     }
-    heap->places[slot] = WAYI_PLACE_NONE;
+    heap->places[slot] = 0;
 }
 
 wayi_indexed_item wayi_indexed_heap_pop(wayi_indexed_heap *heap)
@@ -169,6 +168,6 @@ wayi_indexed_item wayi_indexed_heap_pop(wayi_indexed_heap *heap)
         }
         indexed_heap_put(heap, indexed_heap_rise(heap, hole, &last), last);
     }
-    heap->places[top.slot] = WAYI_PLACE_NONE;
+    heap->places[top.slot] = 0;
     return top;
 }

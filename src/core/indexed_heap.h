@@ -7,8 +7,6 @@
 
 #include "base/alloc.h"
 
-#define WAYI_PLACE_NONE UINT32_MAX
-
 typedef struct wayi_key {
     uint64_t high; ///< compared first; below UINT64_MAX
     uint32_t low;  ///< compared second
@@ -22,7 +20,8 @@ typedef struct wayi_indexed_item {
 
 typedef struct wayi_indexed_heap {
     wayi_indexed_item *items;
-    uint32_t *places; ///< by slot; valid for slots below place_capacity
+    uint32_t
+        *places; ///< by slot below place_capacity: one more than its index in items; 0 = not in
     uint32_t count;
     uint32_t capacity;
     uint32_t place_capacity;
@@ -46,7 +45,7 @@ wayi_indexed_item wayi_indexed_heap_pop(wayi_indexed_heap *heap);
 
 static inline bool wayi_indexed_heap_has(const wayi_indexed_heap *heap, uint32_t slot)
 {
-    return slot < heap->place_capacity && heap->places[slot] != WAYI_PLACE_NONE;
+    return slot < heap->place_capacity && heap->places[slot] != 0;
 }
 
 static inline bool wayi_key_less(wayi_key a, wayi_key b)

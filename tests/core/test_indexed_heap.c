@@ -37,7 +37,7 @@ static void indexed_test_validate(const wayi_indexed_heap *heap, const indexed_m
 {
     assert_int_equal(heap->count, model->count);
     for (uint32_t i = 0; i < heap->count; i++) {
-        assert_int_equal(heap->places[heap->items[i].slot], i);
+        assert_int_equal(heap->places[heap->items[i].slot], i + 1);
         assert_false(i > 0 && indexed_model_before(heap->items[i], heap->items[(i - 1) / 4]));
     }
     for (uint32_t slot = 0; slot < SLOTS; slot++) {

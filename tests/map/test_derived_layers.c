@@ -227,8 +227,12 @@ static void derived_run(const way_map_config *config, uint64_t seed)
     assert_int_equal(sizes_add(map, WAY_MAP_UNIT_MAX), WAY_STATUS_OK);
     derived_check(map, map->layers[1]);
     for (uint32_t round = 0; round < 40; round++) {
-        const way_edit edit = derived_edit(map, &rng, round < 20 ? 1 : 3); // then weights come
-        assert_int_equal(way_map_edit(map, &edit, 1), WAY_STATUS_OK);
+        way_edit edits[9]; // of one call: long runs are renewed for all of them at once
+        const uint32_t count = 1 + (round % 2) * way_rng_below(&rng, 9);
+        for (uint32_t i = 0; i < count; i++) {
+            edits[i] = derived_edit(map, &rng, round < 20 ? 1 : 3); // then weights come
+        }
+        assert_int_equal(way_map_edit(map, edits, count), WAY_STATUS_OK);
         derived_check(map, map->layers[1]);
         derived_check(map, map->layers[2]);
         derived_check(map, map->layers[WAY_MAP_UNIT_MAX]);
@@ -239,7 +243,7 @@ static void derived_run(const way_map_config *config, uint64_t seed)
 static void layers_when_edited(void **state)
 {
     (void)state;
-    static const uint32_t sides[][2] = {{1, 1}, {7, 1}, {3, 70}, {62, 63}, {64, 5}, {130, 66}};
+    static const uint32_t sides[][2] = {{1, 1}, {7, 1}, {3, 70}, {62, 63}, {64, 5}, {130, 66}, {66, 200}};
     for (uint32_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         const way_map_config config = way_map_config_default(sides[i][0], sides[i][1]);
         derived_run(&config, i);

@@ -230,6 +230,45 @@ static void floors_are_joined_by_stairs(void **state)
     drawn_destroy(&stage);
 }
 
+/// Nobody sees through a ceiling, wherever a unit stands and however it walks.
+static void sight_stays_on_its_floor(void **state)
+{
+    (void)state;
+    const way_map_config ground = {.width = 12, .height = 14, .floors = {3, 4}};
+    const way_world_team team = {.fog = true, .sight = 6};
+    const way_world_kind kind = {.speed = WAY_SPEED_FULL};
+    way_map *map = NULL;
+    way_world *world = NULL;
+    way_unit unit = 0;
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    const way_world_config config = {.map = map,
+                                     .kinds = &kind,
+                                     .kind_count = 1,
+                                     .teams = &team,
+                                     .team_count = 1,
+                                     .unit_capacity = 1};
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    const way_unit_config made = {.cell = 5 * 12 + 5};
+    assert_int_equal(way_world_add(world, &made, &unit), WAY_STATUS_OK);
+    const way_order order = {.kind = WAY_ORDER_GO, .cell = 8 * 12 + 6};
+    assert_int_equal(way_world_order(world, &unit, 1, &order), WAY_STATUS_OK);
+    // What is built above and below is seen by nobody; what is built beside it is.
+    const way_edit edits[] = {{5, 3, 1, 1, 0}, {5, 10, 1, 1, 0}, {1, 6, 1, 1, 0}};
+    assert_int_equal(way_world_edit(world, edits, 3), WAY_STATUS_OK);
+    for (uint32_t frame = 0; frame < 100; frame++) {
+        assert_int_equal(way_world_frame(world, 1000), WAY_STATUS_OK);
+    }
+    for (way_cell cell = 0; cell < 12 * 14; cell++) {
+        const uint32_t row = cell / 12;
+        assert_false((row < 4 || row > 9) && way_world_team_knows(world, 0, cell));
+    }
+    assert_true(way_world_team_knows(world, 0, 6 * 12 + 1));
+    assert_int_equal(way_map_terrain(way_world_team_map(world, 0), 6 * 12 + 1), 0);
+    assert_int_equal(way_map_terrain(way_world_team_map(world, 0), 3 * 12 + 5), 1);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 // The same everywhere -----------------------------------------------------------------------------
 
 typedef struct link_tape {
@@ -306,6 +345,7 @@ int main(void)
         cmocka_unit_test(lifts_bear_so_many_at_a_time),
         cmocka_unit_test(links_can_go_and_come),
         cmocka_unit_test(floors_are_joined_by_stairs),
+        cmocka_unit_test(sight_stays_on_its_floor),
         cmocka_unit_test(links_are_saved_and_replayed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -118,13 +118,14 @@ static way_rect edits_apply(way_map *map, const way_edit *edit, bool divides)
     return changed;
 }
 
-/// Brings components and links in line with what was written.
+/// Brings long runs, components and links in line with what was written.
 static void edits_finish(way_map *map)
 {
     for (uint32_t i = 0; i < map->table_count; i++) {
         const uint32_t least = map->tables[i]->min_weight;
         wayi_table_measure(map, map->tables[i]);
         for (wayi_layer *layer = map->tables[i]->layers; layer; layer = layer->next) {
+            wayi_layer_settle_runs(map, layer);
             if (layer->components) {
                 wayi_components_update(map, layer);
             }

@@ -40,10 +40,17 @@ static size_t layer_views_total(const way_map *map)
     return ((size_t)map->height + 2) * map->row_words;
 }
 
+/// Squares of 64 x 64 bits.
+static size_t layer_square_total(const way_map *map)
+{
+    return (size_t)map->column_words * map->row_words;
+}
+
 static bool layer_create_runs(const way_map *map, wayi_layer *layer)
 {
     layer->views = wayi_alloc_zero(&map->allocator, layer_views_total(map), sizeof *layer->views);
-    bool fits = layer->views != NULL;
+    layer->late = wayi_alloc_zero(&map->allocator, layer_square_total(map), sizeof *layer->late);
+    bool fits = layer->views && layer->late;
     for (uint32_t direction = 0; direction < 4; direction++) {
         layer->jumps[direction] = wayi_alloc_zero(
             &map->allocator, layer_jumps_total(map, direction), sizeof *layer->jumps[direction]);
@@ -102,6 +109,7 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
         layer->beside_columns[kind] = NULL;
     }
     WAYI_FREE(&map->allocator, layer->views, layer_views_total(map));
+    WAYI_FREE(&map->allocator, layer->late, layer_square_total(map));
     WAYI_FREE(&map->allocator, layer->rough, wayi_layer_row_total(map));
     WAYI_FREE(&map->allocator, layer->rough_columns, wayi_layer_column_total(map));
     layer->rough = NULL;
@@ -112,6 +120,7 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
     layer->footprint = NULL;
     layer->around = NULL;
     layer->views = NULL;
+    layer->late = NULL;
     layer->row_counts = (wayi_line_counts){0};
     layer->column_counts = (wayi_line_counts){0};
     layer->free_count = 0;
@@ -252,6 +261,7 @@ bool wayi_layer_furnish(const way_map *map, wayi_layer *layer)
     bool fits = layer->around && (!layer_has_runs(map) || layer_create_runs(map, layer));
     if (fits) {
         layer_derive(map, layer, all);
+        wayi_layer_settle_runs(map, layer);
         layer->components = wayi_components_create(map, layer);
         fits = layer->components != NULL;
     }

@@ -60,6 +60,10 @@ void wayi_layer_update_rough(const way_map *map, wayi_layer *layer, way_rect rec
 void wayi_layer_update_around(const way_map *map, wayi_layer *layer, way_rect rect);
 void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect);
 
+/// Renews the runs north and south that wayi_layer_update_runs has put off, of all rectangles at
+/// once.
+void wayi_layer_settle_runs(const way_map *map, wayi_layer *layer);
+
 /// The first part of that: jump points and corners, which need nothing but rows and columns.
 void wayi_layer_update_jumps(const way_map *map, wayi_layer *layer, way_rect rect);
 

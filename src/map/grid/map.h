@@ -30,6 +30,11 @@ typedef struct wayi_views {
     uint64_t walls[4]; ///< by diagonal direction: a step that way is not legal
 } wayi_views;
 
+/// Rows of a square of 64 x 64 bits, the first to before `end`; none if that is 0.
+typedef struct wayi_late_rows {
+    uint8_t first, end;
+} wayi_late_rows;
+
 /// What rows, or columns, hold altogether.
 typedef struct wayi_line_counts {
     uint64_t stretches; ///< of free cells, from wall to wall
@@ -55,6 +60,8 @@ typedef struct wayi_layer {
     uint64_t *jumps[4]; ///< by cardinal direction, like rows or columns: jump points (see runs.c);
                         ///< this and the next NULL with 6 neighbours
     wayi_views *views;  ///< like rows, but for the word more
+    wayi_late_rows *late;  ///< by squares of 64 x 64 bits: runs north and south still to be renewed
+    way_rect late_squares; ///< where there are any
     wayi_line_counts row_counts, column_counts; ///< this and the next 0 with 6 neighbours
     uint64_t free_count;                        ///< free cells
     uint64_t *beside[2]; ///< like rows: where a way that goes NE or SW [0], SE or NW [1] may bend

@@ -14,7 +14,9 @@
 //
 // Of two cells in a row of a run, run(cell) = jump(next) or free(next) and run(next): a carry that
 // travels against the run, along a row 64 cells at a time and across rows 64 columns at a time. An
-// edit follows it as far as something changes.
+// edit follows it as far as something changes. Across rows that is far, and each row is another
+// page: the edits of one call note the rows that they concern, by squares of 64 cells, and then the
+// carries of all of them travel together.
 #include "map/grid/layer.h"
 
 /// What an edit concerns directly: padded rows, and words of them.
@@ -191,19 +193,15 @@ static void runs_update_walls(const runs_area *area, uint32_t row, uint32_t word
     }
 }
 
-/// Writes a word of runs; false where nothing changed outside the area, so that nothing further on
-/// does.
+/// Writes a word of runs; false if it was that before, so that outside what an edit concerns
+/// nothing further on changes.
 static bool runs_set(const runs_area *area, uint32_t direction, uint32_t row, uint32_t word,
                      uint64_t runs)
 {
     uint64_t *place = &area->layer->views[runs_place(area, row, word)].runs[direction];
-    const bool inside = row >= area->first_row && row <= area->last_row &&
-                        word >= area->first_word && word <= area->last_word;
-    if (*place == runs && !inside) {
-        return false;
-    }
+    const bool changed = *place != runs;
     *place = runs;
-    return true;
+    return changed;
 }
 
 /// From the last word downwards; what comes in from above is in the old bits.
@@ -215,7 +213,8 @@ static void runs_update_east(const runs_area *area, uint32_t row)
         const uint64_t jumps = area->layer->jumps[WAYI_EAST][at + word];
         const uint64_t pass = area->layer->rows[at + word] & ~jumps;
         const uint64_t set = wayi_bits_fill_down(jumps | (pass & carry << 63), pass);
-        if (!runs_set(area, WAYI_EAST, row, word, set >> 1 | carry << 63)) {
+        if (!runs_set(area, WAYI_EAST, row, word, set >> 1 | carry << 63) &&
+            word < area->first_word) {
             return;
         }
         carry = set & 1u;
@@ -230,7 +229,7 @@ static void runs_update_west(const runs_area *area, uint32_t row)
         const uint64_t jumps = area->layer->jumps[WAYI_WEST][at + word];
         const uint64_t pass = area->layer->rows[at + word] & ~jumps;
         const uint64_t set = wayi_bits_fill_up(jumps | (pass & carry), pass);
-        if (!runs_set(area, WAYI_WEST, row, word, set << 1 | carry)) {
+        if (!runs_set(area, WAYI_WEST, row, word, set << 1 | carry) && word > area->last_word) {
             return;
         }
         carry = set >> 63;
@@ -255,16 +254,70 @@ static bool runs_update_across(const runs_area *area, uint32_t direction, uint32
     return runs_set(area, direction, row, word, jumps | (into[word] & runs));
 }
 
-static void runs_update_columns(const runs_area *area, uint32_t word)
+/// The rows of a square of which runs north and south are still to be renewed.
+static wayi_late_rows *runs_late(const runs_area *area, uint32_t square, uint32_t word)
 {
-    for (uint32_t row = area->last_row;
-         row >= 1 && runs_update_across(area, WAYI_SOUTH, row, word);) {
-        row--;
+    return area->layer->late + (size_t)square * area->map->row_words + word;
+}
+
+/// Notes the rows of an area.
+static void runs_put_off(const runs_area *area)
+{
+    wayi_layer *layer = area->layer;
+    for (uint32_t square = area->first_row >> 6; square <= area->last_row >> 6; square++) {
+        const uint32_t first = square == area->first_row >> 6 ? area->first_row & 63u : 0;
+        const uint32_t end = square == area->last_row >> 6 ? (area->last_row & 63u) + 1 : 64;
+        for (uint32_t word = area->first_word; word <= area->last_word; word++) {
+            wayi_late_rows *late = runs_late(area, square, word);
+            const bool none = late->end == 0;
+            late->first = (uint8_t)(none || first < late->first ? first : late->first);
+            late->end = (uint8_t)(none || end > late->end ? end : late->end);
+        }
     }
-    for (uint32_t row = area->first_row;
-         row <= area->map->height && runs_update_across(area, WAYI_NORTH, row, word);) {
-        row++;
+    const way_rect rect = {area->first_word, area->first_row >> 6,
+                           area->last_word - area->first_word + 1,
+                           (area->last_row >> 6) - (area->first_row >> 6) + 1};
+    layer->late_squares =
+        layer->late_squares.width ? wayi_rect_join(layer->late_squares, rect) : rect;
+}
+
+/// Renews the runs south of a column of squares, from the south, and those north, from the north.
+static void runs_settle(const runs_area *area, uint32_t word)
+{
+    const way_rect squares = area->layer->late_squares;
+    uint32_t row = area->map->height;
+    for (uint32_t square = squares.y + squares.height; square-- > squares.y;) {
+        const wayi_late_rows late = *runs_late(area, square, word);
+        const uint32_t last = square * 64 + late.end - 1;
+        row = late.end && last < row ? last : row;
+        while (
+            late.end && row >= 1 &&
+            (runs_update_across(area, WAYI_SOUTH, row, word) || row >= square * 64 + late.first)) {
+            row--;
+        }
     }
+    row = 1;
+    for (uint32_t square = squares.y; square < squares.y + squares.height; square++) {
+        wayi_late_rows *late = runs_late(area, square, word);
+        const uint32_t first = square * 64 + late->first;
+        row = late->end && first > row ? first : row;
+        while (late->end && row <= area->map->height &&
+               (runs_update_across(area, WAYI_NORTH, row, word) ||
+                row < square * 64 + late->end)) {
+            row++;
+        }
+        *late = (wayi_late_rows){0};
+    }
+}
+
+void wayi_layer_settle_runs(const way_map *map, wayi_layer *layer)
+{
+    const runs_area area = {.map = map, .layer = layer};
+    const way_rect squares = layer->late_squares;
+    for (uint32_t word = squares.x; word < squares.x + squares.width; word++) {
+        runs_settle(&area, word);
+    }
+    layer->late_squares = (way_rect){0};
 }
 
 /// A bit also depends on those before and after it.
@@ -289,9 +342,7 @@ void wayi_layer_update_runs(const way_map *map, wayi_layer *layer, way_rect rect
         runs_update_east(&area, row);
         runs_update_west(&area, row);
     }
-    for (uint32_t word = area.first_word; word <= area.last_word; word++) {
-        runs_update_columns(&area, word);
-    }
+    runs_put_off(&area);
     for (uint32_t row = area.first_row; row <= area.last_row; row++) {
         for (uint32_t word = area.first_word; word <= area.last_word; word++) {
             runs_update_walls(&area, row, word);

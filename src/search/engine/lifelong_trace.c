@@ -118,7 +118,7 @@ static wayi_key lifelong_queued_key(const wayi_lifelong *search, uint32_t slot)
     if (wayi_lifelong_queue_of(search) == WAYI_LIFELONG_BUCKET) {
         return (wayi_key){wayi_bucket_list_key(&search->buckets, slot), 0};
     }
-    return search->heap.items[search->heap.places[slot]].key;
+    return search->heap.items[search->heap.places[slot] - 1].key;
 }
 
 static bool lifelong_check_node(wayi_lifelong *search, way_state state, uint32_t slot)

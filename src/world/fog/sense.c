@@ -35,20 +35,21 @@ static void sense_rect(way_world *world, wayi_team *team, way_rect rect)
     }
 }
 
-/// The part of the map that a unit sees.
+/// The part of the map that a unit sees, on its floor.
 static way_rect sense_view(const way_world *world, uint32_t place, uint32_t sight)
 {
     const way_map *map = world->map;
     const wayi_body *body = &world->bodies[place];
     const uint32_t y = wayi_map_row(map, body->cell);
     const uint32_t x = body->cell - y * map->width;
-    const uint32_t left = x > sight ? x - sight : 0;
-    const uint32_t top = y > sight ? y - sight : 0;
-    const uint32_t right =
-        x + body->size + sight < map->width ? x + body->size + sight : map->width;
-    const uint32_t bottom =
-        y + body->size + sight < map->height ? y + body->size + sight : map->height;
-    return (way_rect){left, top, right - left, bottom - top};
+    const way_rect body_rect = {x, y, body->size, body->size};
+    way_rect view = wayi_rect_grow(body_rect, sight, map->width, map->height);
+    const uint32_t rows = map->floors.height + 1; // of a floor, with the one below it
+    const uint32_t floor = y / rows * rows;
+    const uint32_t end = view.y + view.height < floor + rows ? view.y + view.height : floor + rows;
+    view.y = view.y > floor ? view.y : floor;
+    view.height = end - view.y;
+    return view;
 }
 
 void wayi_world_sense(way_world *world, uint32_t place, bool all)
