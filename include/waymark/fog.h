@@ -65,7 +65,8 @@ WAY_API way_map *way_belief_map(way_belief *belief);
 /// stay on their floor.
 ///
 /// Work: for each sensor the rows within its radius, with sight the stretches of free and blocked
-/// cells in them; 64 cells at a time, the rectangle around all sensors; the links of those rows.
+/// cells in them; 64 cells at a time, the rectangle around all sensors; the links of those rows;
+/// and what is learned, as way_map_edit.
 /// OUT_OF_RANGE (cell, radius, time), UNSUPPORTED (sight on hex maps), INVALID_ARGUMENT (among
 /// others: a profile of the truth has another number in the believed map), NO_MEMORY: look again,
 /// what was not learned is still to be learned.

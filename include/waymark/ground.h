@@ -89,8 +89,9 @@ WAY_API way_profile way_profile_default(uint32_t unit_size);
 WAY_API WAY_NODISCARD way_status way_map_add_profile(way_map *map, const way_profile *profile,
                                                      uint32_t *out);
 
-/// Removes a profile and its links; destroy spaces that use it first. INVALID_ARGUMENT if no
-/// profile has that number, and for profile 1, which stays.
+/// Removes a profile and its links; destroy spaces that use it first. Gives back memory, which
+/// grows with the cells of the map. INVALID_ARGUMENT if no profile has that number, and for profile
+/// 1, which stays.
 WAY_API WAY_NODISCARD way_status way_map_remove_profile(way_map *map, uint32_t profile);
 
 /// Describes a profile; false if none has that number.
@@ -160,9 +161,9 @@ WAY_API way_floors way_map_floors(const way_map *map);
 /// WAY_MAP_SIDE_MAX.
 WAY_API uint32_t way_floors_rows(const way_floors *floors);
 
-/// Divides a map that is one floor so far: blocks the rows between floors for good, as one edit.
-/// INVALID_ARGUMENT if it is divided otherwise already, OUT_OF_RANGE if it has another number of
-/// rows.
+/// Divides a map that is one floor so far: blocks the rows between floors for good, as one edit;
+/// the work grows with the cells of the map. INVALID_ARGUMENT if it is divided otherwise already,
+/// OUT_OF_RANGE if it has another number of rows.
 WAY_API WAY_NODISCARD way_status way_floors_divide(way_map *map, const way_floors *floors);
 
 /// The cell at (x, y) of a floor, or WAY_CELL_NONE outside.

@@ -88,7 +88,8 @@ WAY_API bool way_map_is_passable(const way_map *map, way_cell cell);
 /// is 1 for plain units of one cell. A blocked start reaches what its legal exits reach.
 WAY_API bool way_map_is_reachable(const way_map *map, way_cell from, way_cell to, uint32_t profile);
 
-/// The cell nearest to `goal` that can be reached from `from`; `goal` itself if it can.
+/// The cell nearest to `goal` that can be reached from `from`; `goal` itself if it can. Otherwise
+/// the work grows with what lies between: squares of 16 cells nearer than that cell.
 WAY_API way_cell way_map_nearest_reachable(const way_map *map, way_cell from, way_cell goal,
                                            uint32_t profile);
 

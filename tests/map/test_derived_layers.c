@@ -243,7 +243,8 @@ static void derived_run(const way_map_config *config, uint64_t seed)
 static void layers_when_edited(void **state)
 {
     (void)state;
-    static const uint32_t sides[][2] = {{1, 1}, {7, 1}, {3, 70}, {62, 63}, {64, 5}, {130, 66}, {66, 200}};
+    static const uint32_t sides[][2] = {{1, 1},  {7, 1},    {3, 70},  {62, 63},
+                                        {64, 5}, {130, 66}, {66, 200}};
     for (uint32_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         const way_map_config config = way_map_config_default(sides[i][0], sides[i][1]);
         derived_run(&config, i);

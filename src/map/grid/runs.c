@@ -302,8 +302,7 @@ static void runs_settle(const runs_area *area, uint32_t word)
         const uint32_t first = square * 64 + late->first;
         row = late->end && first > row ? first : row;
         while (late->end && row <= area->map->height &&
-               (runs_update_across(area, WAYI_NORTH, row, word) ||
-                row < square * 64 + late->end)) {
+               (runs_update_across(area, WAYI_NORTH, row, word) || row < square * 64 + late->end)) {
             row++;
         }
         *late = (wayi_late_rows){0};
