@@ -138,8 +138,8 @@ banner() {
     echo "#endif"
 } >"$folder/waymark.h"
 
-needed=
-[ -z "$paths" ] || needed="$(sed 's|//.*||; /^#/d' "$folder/waymark.h" | grep -o '\<way_[a-z_0-9]*(' | tr '(\n' '  ')
+needed= # not what macros name, those that go on in the next line included
+[ -z "$paths" ] || needed="$(sed -e :a -e '/\\$/{N;s/\\\n//;ba' -e '}' -e 's|//.*||; /^#/d' "$folder/waymark.h" | grep -o '\<way_[a-z_0-9]*(' | tr '(\n' '  ')
     $(for name in ${wanted:-$known}; do echo "wayi_algorithm_$name"; done)"
 {
     banner "Compile this as C17, or include it."

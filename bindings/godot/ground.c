@@ -6,7 +6,6 @@
 // there.
 #include "ground.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -6,7 +6,6 @@
 // what was asked for last: `walk_as`, `penalize` or `see`.
 #include "ground.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

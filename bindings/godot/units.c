@@ -5,7 +5,6 @@
 // world. Units are selected one by one; an order is for all that are.
 #include "ground.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
