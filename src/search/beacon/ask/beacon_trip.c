@@ -129,7 +129,7 @@ static bool beacon_trip_plan(way_agent *agent)
     memory->now = wayi_board_of(grid->map, grid->layer);
     memory->stale = &database->stale;
     const bool tells = beacon_trip_aim(agent);
-    const bool chooses = agent->goal.kind == WAYI_GOAL_SET && !memory->changed;
+    const bool chooses = tells && agent->goal.kind == WAYI_GOAL_SET;
     memory->turn = chooses ? WAYI_BEACON_CHOOSE : WAYI_BEACON_SEARCH;
     memory->race = 0;
     memory->searched = false;

@@ -91,7 +91,9 @@ static way_status prices_ask(prices_work *work, wayi_reach from, wayi_reach to)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    (void)way_agent_step(work->agent, PRICES_ENOUGH * question);
+    if (way_agent_step(work->agent, PRICES_ENOUGH * question) == WAY_OUTCOME_CAPACITY) {
+        return WAY_STATUS_NO_MEMORY;
+    }
     const uint32_t scale = prices_scale(still, from, to);
     const way_cost open = wayi_board_distance(still, from.x, from.y, to.x, to.y);
     work->sums[scale][0] += question;
