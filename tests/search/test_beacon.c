@@ -296,7 +296,7 @@ static void agents_hold_what_they_say(void **state)
     beacon_rig_open(&rig, "beacon", 90, 60, 15, 1, &rng);
     const wayi_beacon_memory *memory = rig.agent->memory;
     const uint32_t vertices = beacon_rig_database(&rig)->index->vertex_count;
-    assert_in_range(memory->noted_capacity, 2 * (vertices + 2), 4 * (vertices + 2));
+    assert_in_range(memory->noted_capacity, vertices + 2, 2 * (vertices + 4));
     beacon_rig_close(&rig);
 }
 

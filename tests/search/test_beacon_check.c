@@ -130,36 +130,6 @@ static void edits_never_make_it_slower_than_a_search(void **state)
     }
 }
 
-/// A wall on a leg that has room aside: the leg bends, and costs what it did.
-static void legs_bend_where_there_is_room(void **state)
-{
-    (void)state;
-    uint8_t weights[SIDE * SIDE];
-    memset(weights, 1, sizeof weights);
-    for (uint32_t x = 0; x < SIDE; x++) {
-        weights[60 * SIDE + x] = x == 100; // a wall with a gap
-    }
-    check_rig rig;
-    rig_open(&rig, weights);
-    rig_ask_first(&rig);
-    const way_cell start = 5 * SIDE + 10; // to the gap: 54 diagonal moves, then 36 straight ones
-    const way_cell goal = 110 * SIDE + 20;
-    assert_false(rig_ask(&rig, start, goal));
-    const way_cost before = way_agent_cost(rig.agent);
-    static const way_cell walls[] = {35 * SIDE + 40, 60 * SIDE + 64, 85 * SIDE + 75};
-    for (uint32_t i = 0; i < 3; i++) {
-        rig_set(&rig, walls[i] % SIDE, walls[i] / SIDE, 0);
-    }
-    assert_false(rig_ask(&rig, start, goal));
-    assert_int_equal(way_agent_cost(rig.agent), before);
-    for (uint32_t y = 61; y < SIDE; y++) { // no room: every way in the box is shut
-        rig_set(&rig, 70, y, y == 148);
-    }
-    (void)rig_ask(&rig, start, goal);
-    assert_true(way_agent_cost(rig.agent) > before);
-    rig_close(&rig);
-}
-
 /// The nearest of many goals comes from labels: without a search, in so many questions, and it is
 /// the best. After edits it is found by a search, and is the best still.
 static void nearest_goals_are_asked_for(void **state)
@@ -439,7 +409,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edits_never_make_it_slower_than_a_search),
-        cmocka_unit_test(legs_bend_where_there_is_room),
         cmocka_unit_test(nearest_goals_are_asked_for),
         cmocka_unit_test(blocked_starts_are_left),
         cmocka_unit_test(openings_take_a_search_where_they_may_lead),

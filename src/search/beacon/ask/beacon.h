@@ -66,7 +66,7 @@ typedef struct wayi_beacon_memory {
     uint32_t hops;            ///< so far
     wayi_beacon_place *noted; ///< [noted_capacity] places between the hub and the end, the last
                               ///< first; from the other end on those before the hub
-    uint32_t noted_capacity;  ///< for a place and a bend of each vertex, and some
+    uint32_t noted_capacity;  ///< for each vertex, and some
     uint32_t noted_count;
     uint32_t route_count; ///< noted from the other end on
     uint32_t routed;      ///< of those that were taken

@@ -2,20 +2,18 @@
 // SPDX-License-Identifier: MIT
 //
 // Whether the old way is still a best one on a map that changed. No way that passes nothing new
-// costs less than the old one did; so if that is legal as it stands, or with legs bent aside within
-// their boxes, which costs nothing, and no opening can lead to a cheaper one, it is. Its places are
-// noted leg by leg, from the end back to the hub and from the start on, so that it is walked once.
+// costs less than the old one did; so if that is legal as it stands, and no opening can lead to a
+// cheaper one, it is. Its places are noted leg by leg, from the end back to the hub and from the
+// start on, so that it is walked once.
 #include "search/beacon/ask/beacon.h"
 
-/// Moves by which a leg is put aside, at most.
-#define CHECK_ASIDE 8
 /// Looks from a cell to another that take the time of an expansion, and patches that are compared.
 #define CHECK_LOOKS 8u
 #define CHECK_PATCHES 32u
 
 uint32_t wayi_beacon_check_room(const wayi_beacon_index *index)
 {
-    return 2 * (index->vertex_count + 2);
+    return index->vertex_count + 4;
 }
 
 /// Notes a place on the way: back from its end, or on from its start.
@@ -31,58 +29,15 @@ static void check_note(wayi_beacon_memory *memory, wayi_reach cell)
 
 // Legs --------------------------------------------------------------------------------------------
 
-/// Whether a leg is legal by way of a cell.
-static bool check_sees_by(const wayi_board *now, wayi_reach from, wayi_reach via, wayi_reach to)
+/// Whether a leg of the old way is legal now.
+static bool check_leg(const wayi_beacon_memory *memory, wayi_reach from, wayi_reach to,
+                      uint32_t *looks)
 {
-    return wayi_board_sees(now, from, via) && wayi_board_sees(now, via, to);
-}
-
-/// A cell by which a leg is legal and costs no more, if it is not as it stands: by way of one that
-/// both ends see. False if a few tries find none. Counts looks.
-static bool check_bend(const wayi_board *now, wayi_reach from, wayi_reach to, wayi_reach *via,
-                       uint32_t *looks)
-{
-    const int32_t x = from.x < to.x ? 1 : -1; // of a diagonal move
-    const int32_t y = from.y < to.y ? 1 : -1;
-    const int32_t wide = (to.x - from.x) * x;
-    const int32_t high = (to.y - from.y) * y;
-    const int32_t slanted = wide < high ? wide : high;
-    const int32_t straight = (wide < high ? high : wide) - slanted;
-    if (slanted == 0 || straight == 0) {
-        return false; // there is no other way in the box
-    }
-    for (int32_t aside = 1; aside <= CHECK_ASIDE; aside++) {
-        // First straight, so that the diagonal lies elsewhere; or some of the diagonal last.
-        *via = (wayi_reach){(uint16_t)(from.x + (wide > high ? aside * x : 0)),
-                            (uint16_t)(from.y + (wide > high ? 0 : aside * y)), 0};
-        *looks += 4;
-        if (aside <= straight && check_sees_by(now, from, *via, to)) {
-            return true;
-        }
-        *via = (wayi_reach){(uint16_t)(to.x - aside * x), (uint16_t)(to.y - aside * y), 0};
-        if (aside <= slanted && check_sees_by(now, from, *via, to)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Whether a leg of the old way is legal now, or with a bend, which is noted.
-static bool check_leg(wayi_beacon_memory *memory, wayi_reach from, wayi_reach to, uint32_t *looks)
-{
-    wayi_reach via;
     if (wayi_beacon_stale_spares(memory->stale, from, to)) {
         return true;
     }
     ++*looks;
-    if (wayi_board_sees(&memory->now, from, to)) {
-        return true;
-    }
-    const bool bends = check_bend(&memory->now, from, to, &via, looks);
-    if (bends) {
-        check_note(memory, via);
-    }
-    return bends;
+    return wayi_board_sees(&memory->now, from, to);
 }
 
 // The old way -------------------------------------------------------------------------------------
