@@ -376,11 +376,62 @@ static void movers_follow_ways_on_a_mesh(void **state)
     way_mesh_destroy(mesh);
 }
 
+/// How many movers are nearer to the first than one is, those of lower numbers first among equals.
+static uint32_t avoid_rank(const way_mover *movers, uint32_t count, uint32_t one)
+{
+    const int64_t x = movers[one].x - movers[0].x;
+    const int64_t y = movers[one].y - movers[0].y;
+    uint32_t rank = 0;
+    for (uint32_t k = 1; k < count; k++) {
+        const int64_t dx = movers[k].x - movers[0].x;
+        const int64_t dy = movers[k].y - movers[0].y;
+        const int64_t more = dx * dx + dy * dy - x * x - y * y;
+        rank += more < 0 || (more == 0 && k < one);
+    }
+    return rank;
+}
+
+/// Who is not among the ten nearest may as well not be there.
+static void movers_mind_the_ten_nearest(void **state)
+{
+    (void)state;
+    enum { CROWD = 120, MINDED = 10, APART = 9000 };
+    way_rng rng = test_rng(41);
+    way_avoider *avoider = NULL;
+    assert_int_equal(way_avoider_create(&(way_avoider_config){.capacity = CROWD}, &avoider),
+                     WAY_STATUS_OK);
+    for (uint32_t turn = 0; turn < 400; turn++) {
+        const uint32_t spread = 1000 + way_rng_below(&rng, 2 * APART);
+        const int32_t corner = (int32_t)way_rng_below(&rng, 1 << 16) - (1 << 15);
+        way_mover all[CROWD], few[CROWD];
+        uint32_t count = 1;
+        for (uint32_t k = 0; k < CROWD; k++) {
+            all[k] = (way_mover){.x = corner + (int32_t)way_rng_below(&rng, spread),
+                                 .y = corner + (int32_t)way_rng_below(&rng, spread),
+                                 .wish_x = (int32_t)way_rng_below(&rng, 12001) - 6000,
+                                 .wish_y = (int32_t)way_rng_below(&rng, 12001) - 6000,
+                                 .radius = AVOID_RADIUS,
+                                 .speed = AVOID_SPEED};
+        }
+        few[0] = all[0];
+        for (uint32_t k = 1; k < CROWD; k++) {
+            if (avoid_rank(all, CROWD, k) < MINDED) {
+                few[count++] = all[k];
+            }
+        }
+        assert_int_equal(way_avoider_step(avoider, all, CROWD, NULL, 0), WAY_STATUS_OK);
+        assert_int_equal(way_avoider_step(avoider, few, count, NULL, 0), WAY_STATUS_OK);
+        assert_memory_equal(&all[0], &few[0], sizeof *all);
+    }
+    way_avoider_destroy(avoider);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movers_pass_each_other),
         cmocka_unit_test(movers_do_the_same_in_any_order),
+        cmocka_unit_test(movers_mind_the_ten_nearest),
         cmocka_unit_test(movers_stay_behind_barriers),
         cmocka_unit_test(movers_on_one_point_part),
         cmocka_unit_test(movers_on_one_point_part_between_walls),
