@@ -87,7 +87,7 @@ static bool deepening_enter(way_agent *agent, way_state state, way_cost g)
             walk->edges[walk->edge_count++] = agent->edges[i];
         }
     }
-    walk->frames[walk->frame_count++] = (wayi_deepening_frame){state, g, walk->edge_count, start};
+    walk->frames[walk->frame_count++] = (wayi_deepening_frame){state, g, start};
     return true;
 }
 

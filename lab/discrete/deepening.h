@@ -15,8 +15,7 @@
 typedef struct wayi_deepening_frame {
     way_state state;
     way_cost g;
-    uint32_t edges_end; ///< this frame's successors are on top of the edge stack, up to here
-    uint32_t edges_start;
+    uint32_t edges_start; ///< where this frame's successors begin on the edge stack
 } wayi_deepening_frame;
 
 typedef struct wayi_deepening {
