@@ -134,9 +134,7 @@ void bench_size_study(bench_page *page, uint32_t most)
         "what preparing held at once, beside the map. First move: how long a trip waits for it; "
         "per move: planning for each one after it; %u trips between cells up to %u cells apart, "
         "then as many between any, the second time. Beyond 8192 regions there are no next-hop "
-        "rows. A near trip then begins with a search over the records, which ends after 1536 "
-        "regions. A far trip searches over posts, follows signs, and searches again near the goal. "
-        "All of these searches can be sliced.",
+        "rows: tiers of costs lead trips then, a piece of the way at a time.",
         SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
                            ">at_most_MB >map_MB >first_move_us >per_move_ns >first_move_us,_any "

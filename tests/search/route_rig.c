@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/route_rig.h"
 
-#include "search/atlas/signs_squares.h"
-
 const wayi_guide *route_guide(const route_rig *rig)
 {
     return rig->navigator->database;
@@ -15,7 +13,7 @@ void route_open(const char *words, const char *spec, const way_job *job, route_r
     assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
     const way_navigator_config config = {.space = rig->space, .algorithm = spec, .job = job};
     assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
-    assert_true(route_guide(rig)->hops.off && route_guide(rig)->landmarks.squares);
+    assert_true(route_guide(rig)->hops.off && route_guide(rig)->tiers.count > 1);
 }
 
 void route_close(route_rig *rig)
@@ -44,45 +42,6 @@ way_trip route_trip(route_rig *rig, bool near)
              !way_map_is_passable(rig->map, trip.goal) ||
              !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
     return trip;
-}
-
-/// The region that a sign of one to a post leads on to, or WAYI_REGION_NONE.
-static uint32_t route_sign(const wayi_landmarks *landmarks, uint32_t id, uint32_t post)
-{
-    const wayi_atlas *atlas = landmarks->atlas;
-    const wayi_signs *signs = &landmarks->signs;
-    const uint32_t square = id >> atlas->bits;
-    const uint32_t large = square / atlas->columns / WAYI_SIGNS_SPAN * signs->columns +
-                           square % atlas->columns / WAYI_SIGNS_SPAN;
-    const uint8_t *own = wayi_signs_at(landmarks, id);
-    for (uint32_t i = 0; i < WAYI_SIGNS; i++) {
-        if (wayi_signs_around(signs, large, i) == post && own[i] != WAYI_SIGNS_NO_LINK) {
-            assert_true(own[i] < wayi_atlas_region_at(atlas, id)->link_count);
-            return wayi_atlas_link_at(atlas, id, own[i]).to;
-        }
-    }
-    return WAYI_REGION_NONE;
-}
-
-uint32_t route_check_signs(const route_rig *rig)
-{
-    const wayi_landmarks *landmarks = &route_guide(rig)->landmarks;
-    const wayi_atlas *atlas = landmarks->atlas;
-    const wayi_signs *signs = &landmarks->signs;
-    uint32_t known = 0;
-    for (uint32_t i = 0; i < atlas->square_count * (signs->columns * signs->rows); i += 97) {
-        const uint32_t id = i % atlas->square_count << atlas->bits;
-        const uint32_t large = i / atlas->square_count;
-        uint32_t at =
-            wayi_atlas_region_at(atlas, id) ? route_sign(landmarks, id, large) : WAYI_REGION_NONE;
-        known += at != WAYI_REGION_NONE;
-        for (uint32_t k = 0; at != WAYI_REGION_NONE && at != signs->posts[large]; k++) {
-            assert_true(k < 4 * WAYI_SIGNS_SIDE * WAYI_SIGNS_SPAN);
-            at = route_sign(landmarks, at, large);
-            assert_true(at != WAYI_REGION_NONE);
-        }
-    }
-    return known;
 }
 
 void route_edit(route_rig *rig, uint32_t round)

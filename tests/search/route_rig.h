@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Maps of so many regions that there are no rows of hops, with trips and edits on them.
+// Maps of many regions, with trips and edits on them.
 #pragma once
 
 #include "search/stage.h"
@@ -29,10 +29,6 @@ void route_open(const char *words, const char *spec, const way_job *job, route_r
 void route_close(route_rig *rig);
 
 way_trip route_trip(route_rig *rig, bool near);
-
-/// Every sign leads to its post, without a turn that leads away; how many there are among some of
-/// the regions.
-uint32_t route_check_signs(const route_rig *rig);
 
 /// Walls come and go; now and then one that shuts off a good part of the map opens.
 void route_edit(route_rig *rig, uint32_t round);

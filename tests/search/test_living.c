@@ -48,7 +48,7 @@ static living_routes living_set_out(living_rig *rig, uint32_t trips)
     return sum;
 }
 
-/// Of many regions there are no rows of hops. Landmarks lead the way: a first move takes few of the
+/// Of many regions there are no rows of hops. Tiers lead the way: a first move takes few of the
 /// regions, and paths stay good, fresh and after edits.
 static void many_regions_are_no_matter(void **state)
 {
@@ -59,7 +59,7 @@ static void many_regions_are_no_matter(void **state)
         living_open(i / 2 ? "rooms,width=540,height=540" : "caves,width=540,height=540",
                     specs[i % 2], &rig);
         const wayi_guide *guide = rig.navigator->database;
-        assert_true(guide->atlas.region_count > 2 * WAYI_HOPS_MAX && guide->landmarks.squares);
+        assert_true(guide->atlas.region_count > 2 * WAYI_HOPS_MAX && guide->tiers.count > 1);
         for (uint32_t round = 0; round < 2; round++) {
             const living_routes sum = living_set_out(&rig, 16);
             if (sum.first > 16 * guide->atlas.region_count / 20 ||

@@ -79,7 +79,6 @@ typedef enum wayi_atlas_flag {
     WAYI_ATLAS_TARGETS = 1u << 3, ///< other regions may be within reach
     WAYI_ATLAS_RECORDS = 1u << 4, ///< its records must be looked at
     WAYI_ATLAS_BESIDE = 1u << 5,  ///< and the next 8: which of the nine squares around were cut
-    WAYI_ATLAS_TOLD = 1u << 14,   ///< landmarks know that its links have changed
 } wayi_atlas_flag;
 
 /// The flags of all nine squares around, row by row.

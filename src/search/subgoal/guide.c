@@ -11,9 +11,9 @@
 // Reference: William Lee, DBA*: A Real-Time Path Finding Algorithm, 2013.
 // Deviations: the number of columns of sectors is rounded up; a place is the cell of its own region
 // nearest to the mean; best paths are those inside the sectors around; rows are run-length encoded
-// in place of a matrix, and beyond 8192 regions a search over the records, led by landmarks, takes
-// their place; trimming is tried at every subgoal and may skip several; ends are chosen among the
-// regions around. Weights count. The thesis to the letter is `dba_paper`.
+// in place of a matrix, and beyond 8192 regions tiers of costs take their place; trimming is tried
+// at every subgoal and may skip several; ends are chosen among the regions around. Weights count.
+// The thesis to the letter is `dba_paper`.
 //
 // HCDPS: the map is cut into squares and these into regions whose cells climb to their place and
 // are climbed to from it. Best paths between places of regions up to `depth` borders apart are kept
@@ -81,7 +81,7 @@ static way_status guide_set_up(way_navigator *navigator)
                                       .depth = (uint32_t)params[kind->depth],
                                       .cutoff = climbs ? (uint32_t)params[kind->cutoff] : 0};
     wayi_hops_init(&guide->hops, &guide->atlas, &navigator->allocator);
-    wayi_landmarks_init(&guide->landmarks, &guide->atlas, &navigator->allocator);
+    wayi_tiers_init(&guide->tiers, &guide->atlas, &navigator->allocator);
     return wayi_atlas_init(&guide->atlas, &config, &navigator->allocator);
 }
 
@@ -90,7 +90,7 @@ static void guide_discard(way_navigator *navigator)
     wayi_guide *guide = navigator->database;
     if (guide->hops.atlas) {
         wayi_hops_fini(&guide->hops);
-        wayi_landmarks_fini(&guide->landmarks);
+        wayi_tiers_fini(&guide->tiers);
         wayi_atlas_fini(&guide->atlas);
     }
 }
@@ -109,13 +109,11 @@ static way_status guide_prepare(way_navigator *navigator, const way_job *job)
                       : wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 900});
     }
     if (status == WAY_STATUS_OK && guide->hops.off) {
-        bool owed = !blob;
-        status = blob ? wayi_landmarks_open(&guide->landmarks, blob, &owed) : status;
-        status = owed && status == WAY_STATUS_OK
-                     ? wayi_landmarks_build(&guide->landmarks, (wayi_job_stage){job, 900, 1000})
-                     : status;
+        status = blob ? wayi_tiers_open(&guide->tiers, blob)
+                      : wayi_tiers_build(&guide->tiers, (wayi_job_stage){job, 900, 1000});
     }
-    navigator->repairing = guide->atlas.repairs || guide->hops.left;
+    navigator->repairing =
+        guide->atlas.repairs || guide->hops.left || !wayi_tiers_are_made(&guide->tiers);
     return status;
 }
 
@@ -130,15 +128,15 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
     }
     guide->atlas.favoured = navigator->favoured;
     guide->atlas.favoured_count = navigator->favoured_count;
-    const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->landmarks.worked;
+    const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->tiers.worked;
     way_status status = wayi_atlas_repair(&guide->atlas, rects, count, &budget, &whole);
     wayi_hops_pay(&guide->hops, &budget); // for changes of records that it has noted meanwhile
     if (status == WAY_STATUS_OK && whole) {
-        status = guide->hops.off ? wayi_landmarks_mend(&guide->landmarks, &budget, done)
+        status = guide->hops.off ? wayi_tiers_mend(&guide->tiers, &budget, done)
                                  : wayi_hops_mend(&guide->hops, &budget, done);
     }
     navigator->repaired +=
-        guide->atlas.repaired + guide->hops.worked + guide->landmarks.worked - before;
+        guide->atlas.repaired + guide->hops.worked + guide->tiers.worked - before;
     return status;
 }
 
@@ -160,7 +158,7 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
     wayi_atlas_save(&guide->atlas, rects, count, writer);
     wayi_hops_save(&guide->hops, writer);
     if (guide->hops.off) {
-        wayi_landmarks_save(&guide->landmarks, writer);
+        wayi_tiers_save(&guide->tiers, writer);
     }
 }
 

@@ -7,6 +7,9 @@
 
 #include <waymark/database.h>
 
+/// The next piece of a chain is made when so few places of it are left.
+#define PILOT_AHEAD 3u
+
 /// Cells of the largest window: the bounding box of two cells within reach, with a margin.
 static uint32_t pilot_area(const wayi_guide *guide)
 {
@@ -21,6 +24,7 @@ way_status wayi_pilot_create(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     wayi_path_buffer_init(&pilot->chain, &agent->allocator);
     wayi_path_buffer_init(&pilot->way, &agent->allocator);
+    wayi_tiers_ask_init(&pilot->ask, &agent->allocator);
     wayi_route_init(&pilot->route, &agent->allocator);
     wayi_rescue_init(&pilot->rescue, agent->capacity, &agent->allocator);
     const wayi_confined_config leg = {.grid = wayi_pilot_grid(agent),
@@ -39,6 +43,7 @@ void wayi_pilot_destroy(way_agent *agent)
     wayi_confined_fini(&pilot->leg);
     wayi_path_buffer_fini(&pilot->chain);
     wayi_path_buffer_fini(&pilot->way);
+    wayi_tiers_ask_fini(&pilot->ask);
     wayi_route_fini(&pilot->route);
     wayi_rescue_fini(&pilot->rescue);
 }
@@ -175,6 +180,37 @@ static void pilot_plan(wayi_pilot *pilot)
     pilot->hope = WAYI_PILOT_HOPE_ENTER;
 }
 
+/// Searches the links for a chain.
+static void pilot_search_links(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    wayi_pilot_drop_chain(agent);
+    pilot->full = pilot->full || !wayi_pilot_begin_route(agent);
+    pilot->stage = WAYI_PILOT_ROUTE;
+}
+
+/// Makes a chain by tiers, or a piece of one, and chooses the regions of both ends, each when what
+/// was looked at is paid for.
+static void pilot_run_tiers(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->chain.count == 0 && !wayi_pilot_lengthen(agent)) {
+        pilot_search_links(agent);
+    } else if (pilot->full) {
+        return;
+    } else if (pilot->hope == WAYI_PILOT_HOPE_ENTER) {
+        if (wayi_pilot_pass_by(agent, false)) {
+            pilot->hope = WAYI_PILOT_HOPE_LEAVE;
+        }
+    } else if (pilot->part || wayi_pilot_pass_by(agent, true)) {
+        if (pilot->hope == WAYI_PILOT_HOPE_PASS) {
+            wayi_pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS);
+        } else {
+            wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
+        }
+    }
+}
+
 /// Chooses the regions of both ends, each when what was looked at is paid for, and looks for a
 /// chain between them.
 static void pilot_run_plan(way_agent *agent)
@@ -184,11 +220,16 @@ static void pilot_run_plan(way_agent *agent)
     way_cost cost = 0;
     if (pilot->version != guide->atlas.version) {
         wayi_pilot_locate(agent);
+        wayi_pilot_drop_chain(agent);
         pilot->hope = WAYI_PILOT_HOPE_ENTER;
     }
     if (!wayi_atlas_region_at(&guide->atlas, pilot->start_region) ||
         !wayi_atlas_region_at(&guide->atlas, pilot->goal_region)) {
         wayi_pilot_get_lost(agent);
+        return;
+    }
+    if (guide->hops.off) {
+        pilot_run_tiers(agent);
         return;
     }
     const bool last = pilot->hope == WAYI_PILOT_HOPE_LEAVE;
@@ -229,6 +270,25 @@ static void pilot_decide_start(way_agent *agent)
     }
 }
 
+/// Makes the next piece of the chain in time. False if there is nothing to do yet.
+static bool pilot_go_on(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->target.index != 0 || pilot->target.hop + PILOT_AHEAD < pilot->chain.count) {
+        return false;
+    }
+    const bool longer =
+        pilot->version == wayi_pilot_guide(agent)->atlas.version && wayi_pilot_lengthen(agent);
+    const bool ends = pilot->target.hop + 1 == pilot->chain.count;
+    if (longer) {
+        pilot->stage = WAYI_PILOT_PLAN;
+        pilot->hope = WAYI_PILOT_HOPE_PASS;
+    } else if (ends) {
+        pilot->stage = WAYI_PILOT_START;
+    }
+    return longer || ends;
+}
+
 /// Decides on a point of the route.
 static void pilot_decide_point(way_agent *agent)
 {
@@ -240,8 +300,7 @@ static void pilot_decide_point(way_agent *agent)
     if (wayi_pilot_leave(agent)) {
         return;
     }
-    if (pilot->part && pilot->target.hop + 1 == pilot->chain.count) {
-        pilot->stage = WAYI_PILOT_START; // for the next piece
+    if (pilot->part && pilot_go_on(agent)) {
         return;
     }
     const wayi_pilot_point next = pilot_after(agent, pilot->target);

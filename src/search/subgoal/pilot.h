@@ -4,8 +4,9 @@
 // The agent of the subgoal databases: climbs from subgoal to subgoal along a chain of regions, one
 // move a step.
 //
-//   plan    the chain comes from rows of hops, or from a search over the links where these know
-//           none
+//   plan    the chain comes from rows of hops; where there are too many regions for these, from
+//   tiers
+//           of costs, a piece at a time; and from a search over the links where neither knows one
 //   ends    near the start and the goal it looks whether climbs to and from places of the chain
 //           cost about as little as can be; where not, one search inside a window finds the best
 //           way to join the chain, or from it to the goal
@@ -21,18 +22,18 @@
 #pragma once
 
 #include "search/atlas/hops.h"
-#include "search/atlas/landmarks.h"
 #include "search/atlas/route.h"
+#include "search/atlas/tiers.h"
 #include "search/subgoal/rescue.h"
 
 /// What a database offers its agents; all of it.
 typedef struct wayi_guide {
     wayi_atlas atlas;
     wayi_hops hops;
-    wayi_landmarks landmarks; ///< where there are too many regions for rows
-    uint32_t lookahead;       ///< most cells looked at between two moves [1..]
-    bool searches;            ///< whether to search, where climbs do not lead there
-    bool trim;                ///< whether to look past subgoals
+    wayi_tiers tiers;   ///< where there are too many regions for rows
+    uint32_t lookahead; ///< most cells looked at between two moves [1..]
+    bool searches;      ///< whether to search, where climbs do not lead there
+    bool trim;          ///< whether to look past subgoals
 } wayi_guide;
 
 /// Steps from the start and from the goal within which better ends are looked for.
@@ -113,17 +114,17 @@ typedef struct wayi_pilot {
     wayi_path_buffer chain; ///< regions; emptied by wayi_pilot_drop_chain only
     wayi_pilot_memo memos[2];
     wayi_confined leg;                       ///< backwards from the target
-    wayi_route route;                        ///< no memory until there are no rows to ask
+    wayi_tiers_ask ask;                      ///< no memory while there are rows
+    wayi_route route;                        ///< no memory until neither knows a chain
     wayi_pilot_door doors[WAYI_PILOT_DOORS]; ///< that a route may end with
     uint32_t door_count;
-    wayi_pilot_door door;    ///< where the best one that is known ends, and what all of it costs
-    uint32_t looked;         ///< regions that the search has looked at
-    uint32_t tried;          ///< links of the region of an end that were tried for a better one
-    way_cost least;          ///< what was left where the last piece of a route ended
-    bool part;               ///< the chain is such a piece, and does not lead to the goal
-    wayi_signs_search posts; ///< without a frontier: the search is not one over posts
-    wayi_rescue rescue;      ///< no memory until lost
-    wayi_path_buffer way;    ///< that a search or a look-ahead found: cells, the next one last
+    wayi_pilot_door door; ///< the best one that is known, and what all of the way by it costs
+    uint32_t join;        ///< the place of the chain that the way by it joins
+    uint32_t tried;       ///< links of the region of an end that were tried for a better one
+    way_cost least;       ///< what was left where the last piece of a chain ended
+    bool part;            ///< the chain is such a piece, and does not lead to the goal
+    wayi_rescue rescue;   ///< no memory until lost
+    wayi_path_buffer way; ///< that a search or a look-ahead found: cells, the next one last
 } wayi_pilot;
 
 way_status wayi_pilot_create(way_agent *agent);
@@ -219,6 +220,14 @@ void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target);
 /// Chooses a better region to begin or to end with than that of the end, if the rows know one.
 /// False to be called again.
 bool wayi_pilot_choose(way_agent *agent, bool last);
+
+/// Makes the next piece of the chain by tiers, from the region of the start or behind its end.
+/// False if they know none.
+bool wayi_pilot_lengthen(way_agent *agent);
+
+/// Lets a chain by tiers begin or end with a better region than that of the end, if there is one.
+/// False to be called again.
+bool wayi_pilot_pass_by(way_agent *agent, bool last);
 
 /// Starts a search over the links, from and to the regions that make the cheapest trip; false
 /// without memory.

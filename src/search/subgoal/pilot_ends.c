@@ -19,19 +19,11 @@
 /// could be gained.
 #define PILOT_SPARE 32u
 
-/// A route takes what landmarks say is left for longer by this part of it: it looks at a third less
-/// of the regions, and is hardly longer.
-#define PILOT_HURRY 32u
-
 /// A step may do 64 more than its budget: with less than this due there is room for another climb.
 #define PILOT_DUE 60u
 
-/// After so many regions a route that is yet to find its goal ends where it is best, and goes on
-/// from near there later.
-#define PILOT_GLANCE 1536u
-
-/// Regions that signs lead along which take as long as an expansion of a search.
-#define PILOT_SIGNS 4u
+/// Regions of a piece of a chain by tiers: about as many as a unit passes while one piece is made.
+#define PILOT_PIECE 10u
 
 static uint32_t pilot_steps(const way_agent *agent, way_cell a, way_cell b)
 {
@@ -98,6 +90,7 @@ void wayi_pilot_locate(way_agent *agent)
     pilot->tried = 0;
     if (pilot->version != atlas->version) {
         wayi_route_forgive(&pilot->route);
+        pilot->least = WAY_COST_MAX;
     }
     pilot->version = atlas->version;
 }
@@ -202,6 +195,165 @@ bool wayi_pilot_choose(way_agent *agent, bool last)
     return chosen != WAYI_REGION_NONE;
 }
 
+// By tiers ----------------------------------------------------------------------------------------
+
+/// What links cost from a place of the chain to the one beside it, towards an end or away from it.
+static way_cost pilot_hop_cost(const way_agent *agent, uint32_t hop)
+{
+    const wayi_atlas_link *link = wayi_pilot_link(agent, hop);
+    return link ? link->cost : WAY_COST_MAX;
+}
+
+/// What the cheapest way costs between a region near an end and a place of the chain beyond, over a
+/// place between these that it is linked to: *join.
+static way_cost pilot_join_cost(const way_agent *agent, uint32_t id, uint32_t beyond, bool last,
+                                uint32_t *join)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const uint32_t *chain = pilot->chain.states;
+    way_cost best = WAY_COST_MAX;
+    way_cost rest = 0;
+    for (uint32_t at = beyond; at != (last ? pilot->chain.count - 1 : 0);
+         at += last ? 1 : UINT32_MAX) {
+        wayi_atlas_link link = {.cost = chain[at] == id ? 0 : WAY_COST_MAX};
+        (void)wayi_atlas_link_to(atlas, last ? chain[at] : id, last ? id : chain[at], &link);
+        const way_cost cost = way_cost_add(rest, link.cost);
+        *join = cost < best ? at : *join;
+        best = cost < best ? cost : best;
+        rest = way_cost_add(rest, pilot_hop_cost(agent, last ? at : at - 1));
+    }
+    return best;
+}
+
+/// Looks at the links of an end's region for a region whose place makes a cheaper way between that
+/// end and a place of the chain beyond: `door`, which joins the chain at `join`. Only climbs that
+/// were made count; what can't be better is not tried. False: to be called again, when what was
+/// looked at is paid for.
+static bool pilot_end_pass_by(way_agent *agent, uint32_t own_id, uint32_t beyond, bool last)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    const way_cell place = wayi_atlas_region_at(atlas, pilot->chain.states[beyond])->place;
+    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, own_id);
+    const uint32_t square = own_id >> atlas->bits;
+    const uint32_t done = pilot->tried;
+    for (uint32_t i = done; i < own->link_count; i++) {
+        if (pilot->due >= PILOT_DUE && i > done) {
+            pilot->tried = i;
+            return false;
+        }
+        const way_cost best = pilot->door.cost;
+        const uint32_t id = wayi_atlas_target(
+            atlas, square, wayi_atlas_word(atlas->squares[square], own->link_first + i));
+        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+        if (!region || pilot_steps(agent, cell, region->place) > WAYI_PILOT_REACH) {
+            continue;
+        }
+        const way_cost rest = wayi_grid_distance(grid, region->place, place);
+        if (way_cost_add(wayi_grid_distance(grid, cell, region->place), rest) >= best) {
+            continue;
+        }
+        uint32_t join = 0;
+        const way_cost links = pilot_join_cost(agent, id, beyond, last, &join);
+        if (way_cost_add(wayi_grid_distance(grid, cell, region->place), links) >= best) {
+            continue;
+        }
+        const way_cost climb = pilot_climb_cost(agent, region->place, last);
+        if (way_cost_add(climb, links) < best) {
+            pilot->door = (wayi_pilot_door){id, way_cost_add(climb, links)};
+            pilot->join = join;
+        }
+    }
+    return true;
+}
+
+/// Lets the chain begin or end with the door.
+static void pilot_pass_door(wayi_pilot *pilot, bool last)
+{
+    const uint32_t region = pilot->door.region;
+    const bool beside = pilot->chain.states[pilot->join] != region;
+    if (last) {
+        pilot->chain.count = pilot->join + 1 + beside;
+        pilot->chain.states[pilot->chain.count - 1] = region;
+        pilot->goal_region = region;
+    } else {
+        wayi_path_buffer_drop(&pilot->chain, pilot->join - beside);
+        pilot->chain.states[0] = region;
+        pilot->start_region = region;
+    }
+    pilot->memos[0].hop = UINT32_MAX;
+    pilot->memos[1].hop = UINT32_MAX;
+}
+
+bool wayi_pilot_pass_by(way_agent *agent, bool last)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    const uint32_t end = pilot->chain.count - 1;
+    const uint32_t own_id = pilot->chain.states[last ? end : 0];
+    uint32_t beyond = last ? end : 0;
+    way_cost chain = 0;
+    for (uint32_t i = 1; i < PILOT_PLACES && i <= end && chain != WAY_COST_MAX; i++) {
+        beyond = last ? end - i : i;
+        chain = way_cost_add(chain, pilot_hop_cost(agent, last ? beyond : beyond - 1));
+        if (chain == WAY_COST_MAX || pilot_is_far(agent, cell, pilot->chain.states[beyond])) {
+            break;
+        }
+    }
+    if (end == 0 || chain == WAY_COST_MAX) {
+        return true;
+    }
+    if (pilot->tried == 0) {
+        const wayi_atlas_region *own = wayi_atlas_region_at(atlas, own_id);
+        const way_cell place = wayi_atlas_region_at(atlas, pilot->chain.states[beyond])->place;
+        const way_cost least = wayi_grid_distance(wayi_pilot_grid(agent), cell, place);
+        pilot->door = (wayi_pilot_door){own_id, pilot_own_cost(agent, own, last)};
+        pilot->door.cost = way_cost_add(pilot->door.cost, chain);
+        if (pilot->door.cost <= way_cost_add(least, least / PILOT_SPARE)) {
+            return true;
+        }
+        pilot->due += 1 + own->link_count / 4;
+    }
+    if (!pilot_end_pass_by(agent, own_id, beyond, last)) {
+        return false;
+    }
+    pilot->tried = 0;
+    if (pilot->door.region != own_id) {
+        pilot_pass_door(pilot, last);
+    }
+    return true;
+}
+
+bool wayi_pilot_lengthen(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const uint32_t before = pilot->chain.count;
+    way_cost cost = 0;
+    way_cost left = WAY_COST_MAX;
+    if (pilot->route.banned_count) {
+        return false;
+    }
+    bool fits = wayi_tiers_aim(&pilot->ask, &wayi_pilot_guide(agent)->tiers, pilot->goal_region) &&
+                (before || wayi_path_buffer_push(&pilot->chain, pilot->start_region));
+    if (fits) {
+        fits = wayi_tiers_chain(&pilot->ask, pilot->chain.states[pilot->chain.count - 1],
+                                PILOT_PIECE, pilot->least, &pilot->chain, &cost, &left);
+    }
+    pilot->full = pilot->full || !fits;
+    if (left == WAY_COST_MAX) {
+        pilot->chain.count = before;
+        return !fits;
+    }
+    pilot->due += PILOT_PIECE + pilot->chain.count - before;
+    pilot->least = left;
+    pilot->part = left > 0;
+    return true;
+}
+
 // Routes ------------------------------------------------------------------------------------------
 
 /// Lists the region of an end and those linked to it whose places are near and can be climbed to or
@@ -228,22 +380,15 @@ static uint32_t pilot_doors(way_agent *agent, bool last, wayi_pilot_door *doors)
     return count;
 }
 
-/// The climb at the goal may shorten what landmarks say.
 static way_cost pilot_route_left(const void *owner, uint32_t region, way_cell cell)
 {
     const way_agent *agent = owner;
     const wayi_pilot *pilot = agent->memory;
-    const wayi_landmarks *landmarks = &wayi_pilot_guide(agent)->landmarks;
-    const way_cost least = wayi_grid_distance(wayi_pilot_grid(agent), cell, pilot->goal);
-    const way_cost far = wayi_landmarks_least(landmarks, region, pilot->goal_region);
-    const way_cost climb = pilot->doors[0].cost;
-    const way_cost most = far > climb && far - climb > least ? far - climb : least;
-    return landmarks->squares ? way_cost_add(most, most / PILOT_HURRY) : most;
+    (void)region;
+    return wayi_grid_distance(wayi_pilot_grid(agent), cell, pilot->goal);
 }
 
-/// A route ends when no other one can be cheaper than the best that is known. Where landmarks lead
-/// it, it may end before, nearer to the goal than any that ended so in this trip: none goes on for
-/// ever.
+/// A route ends when no other one can be cheaper than the best that is known.
 static bool pilot_route_ends(void *owner, uint32_t slot, uint32_t *budget)
 {
     const way_agent *agent = owner;
@@ -259,13 +404,6 @@ static bool pilot_route_ends(void *owner, uint32_t slot, uint32_t *budget)
     const way_cost left = pilot_route_left(agent, id, region->place);
     if (pilot->door.cost != WAY_COST_MAX && way_cost_add(g, left) >= pilot->door.cost) {
         route->aim = pilot->door.region;
-        return true;
-    }
-    if (++pilot->looked > PILOT_GLANCE && pilot->door.cost == WAY_COST_MAX && left < pilot->least &&
-        wayi_pilot_guide(agent)->landmarks.squares) {
-        pilot->least = left;
-        pilot->part = true;
-        route->aim = id;
         return true;
     }
     for (uint32_t i = 0; i < pilot->door_count; i++) {
@@ -304,64 +442,15 @@ bool wayi_pilot_begin_route(way_agent *agent)
     const wayi_guide *guide = wayi_pilot_guide(agent);
     pilot->route.hooks = &pilot_route_hooks;
     pilot->route.owner = agent;
-    pilot->route.once = guide->landmarks.squares != NULL;
     pilot->door.cost = WAY_COST_MAX;
-    pilot->looked = 0;
     pilot->door_count = pilot_doors(agent, true, pilot->doors);
-    if (pilot->route.banned_count ||
-        !wayi_signs_are_far(&guide->landmarks, pilot->start_region, pilot->goal_region)) {
-        pilot->posts.frontier = NULL;
-        return wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region,
-                                pilot->goal_region);
-    }
-    pilot->posts =
-        (wayi_signs_search){&pilot->route.frontier, pilot->start_region, pilot->goal_region, 0};
-    wayi_frontier_clear(pilot->posts.frontier);
-    return true;
-}
-
-/// Follows the signs to the posts that a search has found: a chain, if it ends near the goal, or
-/// nearer than any piece of this trip did.
-static way_outcome pilot_follow_signs(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    if (!wayi_signs_trace(&guide->landmarks, &pilot->posts, &pilot->chain)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    if (pilot->chain.count == 1) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    const uint32_t last = pilot->chain.states[pilot->chain.count - 1];
-    const way_cost left =
-        pilot_route_left(agent, last, wayi_atlas_region_at(&guide->atlas, last)->place);
-    pilot->due += pilot->chain.count / PILOT_SIGNS;
-    const bool amid = wayi_signs_are_far(&guide->landmarks, last, pilot->goal_region);
-    if (amid && left >= pilot->least) {
-        return WAY_OUTCOME_NO_PATH;
-    }
-    pilot->least = amid ? left : pilot->least;
-    pilot->part = true;
-    return WAY_OUTCOME_FOUND;
+    return wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region, pilot->goal_region);
 }
 
 way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
     wayi_route *route = &pilot->route;
-    if (pilot->posts.frontier) {
-        way_outcome outcome = wayi_signs_step(&guide->landmarks, &pilot->posts, budget);
-        outcome = outcome == WAY_OUTCOME_FOUND ? pilot_follow_signs(agent) : outcome;
-        if (outcome != WAY_OUTCOME_NO_PATH) {
-            return outcome;
-        }
-        pilot->posts.frontier = NULL;
-        wayi_pilot_drop_chain(agent);
-        return wayi_route_begin(route, &guide->atlas, pilot->start_region, pilot->goal_region)
-                   ? WAY_OUTCOME_WORKING
-                   : WAY_OUTCOME_CAPACITY;
-    }
     way_outcome outcome = wayi_route_step(route, budget);
     if (outcome == WAY_OUTCOME_NO_PATH && pilot->door.cost != WAY_COST_MAX) {
         route->aim = pilot->door.region; // every region was looked at
@@ -370,8 +459,6 @@ way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
     if (outcome == WAY_OUTCOME_FOUND && !wayi_route_trace(route, &pilot->chain)) {
         outcome = WAY_OUTCOME_CAPACITY;
     }
-    // Only the first half of a piece is sure.
-    pilot->chain.count -= pilot->part ? pilot->chain.count / 2 : 0;
     return outcome;
 }
 
@@ -385,12 +472,14 @@ bool wayi_pilot_is_short(const way_agent *agent)
     }
     const wayi_atlas_region *first = wayi_atlas_region_at(&guide->atlas, pilot->start_region);
     const wayi_atlas_region *last = wayi_atlas_region_at(&guide->atlas, pilot->goal_region);
-    if (!first || !last) {
+    way_cost chain = 0;
+    for (uint32_t i = 0; i + 1 < pilot->chain.count; i++) {
+        chain = way_cost_add(chain, pilot_hop_cost(agent, i));
+    }
+    if (pilot->part || !first || !last) {
         return false; // a repair has taken it
     }
     const way_cost least = wayi_grid_distance(grid, pilot->cell, pilot->goal);
-    const way_cost chain =
-        wayi_hops_cost(&guide->hops, pilot->start_region, pilot->goal_region, WAY_COST_MAX);
     const way_cost whole =
         way_cost_add(way_cost_add(wayi_grid_distance(grid, pilot->cell, first->place), chain),
                      wayi_grid_distance(grid, last->place, pilot->goal));
