@@ -105,6 +105,7 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
     {
         return way_walker_outcome(get());
     }
+    /// Where it stands; WAY_STATE_NONE before it has begun.
     way_state state() const
     {
         return way_walker_state(get());
