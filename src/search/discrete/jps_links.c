@@ -207,9 +207,11 @@ bool wayi_jps_links_begin_at(const wayi_jps_links *links, way_cell cell)
 
 bool wayi_jps_links_joins(const wayi_jps *memory, way_cell from, way_cell to, way_cost cost)
 {
+    const way_map *map = memory->graph.map;
     wayi_link out[WAY_MAP_CELL_LINKS_MAX];
+    // A trip is given up after the last of them has gone.
     const uint32_t count =
-        wayi_links_list(memory->graph.map, memory->graph.layer, from, false, out);
+        map->links ? wayi_links_list(map, memory->graph.layer, from, false, out) : 0;
     uint32_t i = 0;
     while (i < count && (out[i].to != to || out[i].cost != cost)) {
         i++;
