@@ -11,4 +11,4 @@
 bool cli_info_is_database(const char *path);
 
 /// Reads a database and tells what is in it, or complains; with --map it must be of that map.
-cli_exit cli_info_database(const cli_arguments *arguments, const char *path);
+cli_exit cli_info_database(const cli_arguments *arguments, const char *name);

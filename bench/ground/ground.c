@@ -91,12 +91,12 @@ static way_status ground_read_path(const char *path, bench_ground *out, way_file
     return way_file_read(path, 0, NULL, file, problem);
 }
 
-static way_status ground_read(const char *data, const char *folder, const char *word,
-                              const char *ending, bench_ground *out, way_file *file,
-                              way_problem *problem)
+/// Reads a file of the data: its folder, name and ending.
+static way_status ground_read(const char *data, const char *const words[3], bench_ground *out,
+                              way_file *file, way_problem *problem)
 {
     char path[BENCH_PLACE_MAX];
-    (void)snprintf(path, sizeof path, "%s/%s/%s%s", data, folder, word, ending);
+    (void)snprintf(path, sizeof path, "%s/%s/%s%s", data, words[0], words[1], words[2]);
     return ground_read_path(path, out, file, problem);
 }
 
@@ -284,14 +284,15 @@ static way_status ground_open_dynamic(const char *word, const char *data, bench_
                                       way_problem *problem)
 {
     way_file file = {0};
-    way_status status = ground_read(data, "maps", word, ".scen", out, &file, problem);
+    way_status status =
+        ground_read(data, (const char *[]){"maps", word, ".scen"}, out, &file, problem);
     if (status == WAY_STATUS_OK) {
         out->hash = way_hash_bytes(0, file.bytes, file.size);
         status = way_dynamic_scenario_parse(file.bytes, file.size, NULL, &out->commands, problem);
         way_file_free(&file);
     }
     if (status == WAY_STATUS_OK) {
-        status = ground_read(data, "maps", word, ".patch", out, &file, problem);
+        status = ground_read(data, (const char *[]){"maps", word, ".patch"}, out, &file, problem);
     }
     if (status == WAY_STATUS_OK) {
         out->hash = way_hash_bytes(out->hash, file.bytes, file.size);
@@ -458,7 +459,8 @@ static way_status ground_read_level(const char *word, const char *data, bench_gr
         return levels_create(&request, level);
     }
     const char *name = word + strlen("level/");
-    way_status status = ground_read(data, "platformer", name, ".lvl", out, &file, problem);
+    way_status status =
+        ground_read(data, (const char *[]){"platformer", name, ".lvl"}, out, &file, problem);
     if (status == WAY_STATUS_OK) {
         status = way_level_parse(file.bytes, file.size, NULL, level, problem);
         way_file_free(&file);

@@ -171,9 +171,9 @@ wayi_mesh_cut *wayi_mesh_cut_begin(const way_map *map, way_rect area,
 
 /// Goes on. Once it is done `*done` is true and `*out` the mesh; NULL if there are no such cells.
 /// NO_MEMORY, TOO_LARGE.
-way_status wayi_mesh_cut_step(wayi_mesh_cut *cut, const struct wayi_layer *layer,
+way_status wayi_mesh_cut_step(wayi_mesh_cut *plan, const struct wayi_layer *layer,
                               wayi_mesh_meter *meter, bool *done, way_mesh **out);
-void wayi_mesh_cut_end(wayi_mesh_cut *cut);
+void wayi_mesh_cut_end(wayi_mesh_cut *plan);
 
 /// Finds stops, and where ways may bend. Twins are known. False without memory.
 bool wayi_mesh_find_stops(way_mesh *mesh);
