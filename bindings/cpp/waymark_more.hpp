@@ -110,6 +110,7 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
     {
         return way_walker_state(get());
     }
+    /// What the walk has come to so far: moves, cost, plans, changes.
     way_walk walk() const
     {
         return way_walker_walk(get());
