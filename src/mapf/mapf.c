@@ -350,7 +350,7 @@ static void mapf_rewrite(struct way_mapf_refiner *refiner, way_mapf_plan *plan)
             }
         }
         refine->spent += refiner->rows / 4;
-        plan->sum = plan->sum + refine->costs[unit] - refine->old_cost[k];
+        plan->sum = plan->sum + refine->costs[unit] - refine->old_cost[unit];
         plan->loss = plan->loss + loss - refiner->losses[unit];
         refiner->losses[unit] = loss;
     }

@@ -8,7 +8,8 @@
 // is legal at any moment but within a group, and never gets dearer, nor later as a whole.
 //
 // A group is a unit that is late, and those who are in the way of a shortest way of it, drawn by
-// lot: where it would go, and at its goal once it could rest there.
+// lot: where it would go, and at its goal once it could rest there. When all are led anew and one
+// finds no way, those in its way are taken out again and led after it.
 //
 // Invariant: stays of a spot are sorted and do not overlap; nobody swaps places.
 //
@@ -28,8 +29,17 @@
 /// Ticks for which a unit that is yet to be led keeps the spot where it starts.
 #define REFINE_HOLD 4u
 
-/// Times that all units are led anew; where one found no way, it is led first the next time.
+/// Times that all units are led anew, each in the order that the last has come to.
 #define REFINE_TRIES 8u
+
+/// Work that the search for one of all may take, and how many in its way are taken out at first
+/// when it fails, at most; twice as many every time, so many times.
+#define REFINE_SEARCH (1u << 20)
+#define REFINE_EJECTED 4u
+#define REFINE_DOUBLED 6u
+
+/// Beside the failures of a unit: it is in the way.
+#define REFINE_PICKED 0x80000000u
 
 /// Work that a group may take, in the lengths of its ways; all units get twice as much every time.
 #define REFINE_PATIENCE 128u
@@ -212,6 +222,7 @@ static void refine_begin(wayi_mapf_refine *refine)
     }
     refine_push(refine, (wayi_mapf_open){.seat = refine->table.starts[unit], .left = length},
                 WAYI_MAPF_NONE);
+    refine->search_ends = refine->whole ? refine->spent + REFINE_SEARCH : refine->given_up;
     refine->searching = true;
 }
 
@@ -244,7 +255,8 @@ static bool refine_visit(wayi_mapf_refine *refine, bool *found)
     }
     *found = false;
     refine->spent++;
-    if (refine->lowest > refine->limit || refine->spent > refine->given_up || refine->starved) {
+    if (refine->lowest > refine->limit || refine->spent > refine->given_up ||
+        refine->spent > refine->search_ends || refine->starved) {
         return true;
     }
     const wayi_mapf_open item = refine->open[refine->sums[refine->lowest]];
@@ -367,22 +379,28 @@ static bool refine_join_late(wayi_mapf_refine *refine)
     return true;
 }
 
-/// Lets the units of a group keep the spots where they start for a while, so that nobody who is led
-/// before them runs them over; false without memory.
-static bool refine_hold(wayi_mapf_refine *refine)
+/// Lets a unit keep the spot where it starts for a while, so that nobody who is led before it runs
+/// it over; false without memory.
+static bool refine_hold(wayi_mapf_refine *refine, uint32_t who)
 {
-    for (uint32_t k = 0; k < refine->group_count; k++) {
-        const uint32_t who = refine->group[k];
-        const uint32_t hold =
-            refine_stay(refine, who, refine->table.starts[who], 0, WAYI_MAPF_NONE);
-        if (hold == WAYI_MAPF_NONE) {
+    const uint32_t hold = refine_stay(refine, who, refine->table.starts[who], 0, WAYI_MAPF_NONE);
+    refine->first[who] = hold;
+    if (hold == WAYI_MAPF_NONE) {
+        return false;
+    }
+    const uint32_t next = refine->heads[refine->table.starts[who]];
+    const uint32_t free = next == WAYI_MAPF_NONE ? REFINE_NEVER : refine->stays[next].from - 1;
+    refine->stays[hold].to = free < REFINE_HOLD ? free : REFINE_HOLD;
+    refine_enter(refine, hold);
+    return true;
+}
+
+static bool refine_hold_all(wayi_mapf_refine *refine, uint32_t from, uint32_t to)
+{
+    for (uint32_t k = from; k < to; k++) {
+        if (!refine_hold(refine, refine->group[k])) {
             return false;
         }
-        const uint32_t next = refine->heads[refine->table.starts[who]];
-        const uint32_t free = next == WAYI_MAPF_NONE ? REFINE_NEVER : refine->stays[next].from - 1;
-        refine->stays[hold].to = free < REFINE_HOLD ? free : REFINE_HOLD;
-        refine->first[who] = hold;
-        refine_enter(refine, hold);
     }
     return true;
 }
@@ -403,8 +421,9 @@ static bool refine_pick(wayi_mapf_refine *refine)
     refine->allowed = 0;
     for (uint32_t k = 0; k < refine->group_count; k++) {
         const uint32_t who = refine->group[k];
-        refine->old_first[k] = refine->first[who];
-        refine->old_cost[k] = refine->costs[who];
+        refine->old_first[who] = refine->first[who];
+        refine->old_cost[who] = refine->costs[who];
+        refine->failures[who] = 0;
         refine->allowed += refine_late(refine, who);
         lengths += refine->table.lengths[who] + 1;
         refine_leave(refine, refine->first[who]);
@@ -413,7 +432,63 @@ static bool refine_pick(wayi_mapf_refine *refine)
                                         << (refine->whole ? REFINE_TRIES - refine->tries : 0));
     refine->led = 0;
     refine->searching = false;
-    return refine_hold(refine);
+    return refine_hold_all(refine, 0, refine->group_count);
+}
+
+/// Marks those in the way of a unit that found none, more every time.
+static void refine_mark(wayi_mapf_refine *refine, uint32_t unit)
+{
+    const uint32_t count = refine->group_count;
+    const uint32_t failures = refine->failures[unit]++;
+    const uint32_t most =
+        1 + (REFINE_EJECTED << (failures < REFINE_DOUBLED ? failures : REFINE_DOUBLED));
+    refine->group_count = 0;
+    refine_join(refine, unit, most);
+    for (uint32_t k = 0; k < 3; k++) {
+        refine_join_way(refine, unit, most < count ? most : count);
+    }
+    for (uint32_t k = 0; k < refine->group_count; k++) {
+        refine->failures[refine->group[k]] |= REFINE_PICKED;
+    }
+    refine->group_count = count;
+}
+
+/// One of all found no way: takes those in its way out again, to be led after it. Without memory
+/// the refinement is starved.
+static void refine_eject(wayi_mapf_refine *refine)
+{
+    const uint32_t led = refine->led;
+    const uint32_t unit = refine->group[led];
+    memcpy(refine->order, refine->group, refine->group_count * sizeof *refine->group);
+    if (!refine_hold(refine, unit)) {
+        return;
+    }
+    refine_mark(refine, unit);
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < led; k++) {
+        if (!(refine->failures[refine->order[k]] & REFINE_PICKED)) {
+            refine->group[kept++] = refine->order[k];
+        }
+    }
+    refine->led = kept;
+    refine->group[kept++] = unit;
+    for (uint32_t k = 0; k < led; k++) {
+        const uint32_t who = refine->order[k];
+        if (refine->failures[who] & REFINE_PICKED) {
+            refine->group[kept++] = who;
+            refine->allowed += refine_late(refine, who);
+            refine_leave(refine, refine->first[who]);
+            refine_discard(refine, refine->first[who]);
+            refine->first[who] = WAYI_MAPF_NONE;
+        }
+    }
+    memcpy(refine->group + kept, refine->order + kept,
+           (refine->group_count - kept) * sizeof *refine->group);
+    for (uint32_t k = 0; k < refine->group_count; k++) {
+        refine->failures[refine->group[k]] &= ~REFINE_PICKED;
+    }
+    refine->spent += refine->group_count;
+    (void)refine_hold_all(refine, refine->led + 1, led + 1);
 }
 
 /// One seat for the unit in hand; on to the judge when one has no way or all have.
@@ -430,22 +505,23 @@ static void refine_lead(wayi_mapf_refine *refine)
     if (found) {
         refine->allowed -= refine_late(refine, refine->group[refine->led++]);
     }
+    if (!found && refine->whole && refine->spent <= refine->given_up && !refine->starved) {
+        refine_eject(refine);
+        return;
+    }
     if (!found || refine->led == refine->group_count) {
         refine->phase = WAYI_MAPF_JUDGE;
     }
 }
 
-/// All units once more, who found no way first; from the second failure on after groups have had as
-/// much work. Not if it went well.
+/// All units once more, as they are ordered now; from the second failure on after groups have had
+/// as much work. Not if it went well.
 static void refine_try_again(wayi_mapf_refine *refine, bool better)
 {
     const uint64_t work = refine->tries == REFINE_TRIES ? 0 : refine->spent - refine->began;
     refine->tries = better ? 0 : refine->tries - 1;
     refine->next_try = refine->spent + work;
-    for (uint32_t k = refine->led; k > 0 && !better; k--) {
-        refine->order[k] = refine->order[k - 1];
-        refine->order[k - 1] = refine->group[refine->led];
-    }
+    memcpy(refine->order, refine->group, refine->group_count * sizeof *refine->order);
 }
 
 static uint32_t refine_latest(const wayi_mapf_refine *refine)
@@ -464,7 +540,7 @@ static bool refine_judge(wayi_mapf_refine *refine)
     for (uint32_t k = 0; k < refine->group_count; k++) {
         const uint32_t unit = refine->group[k];
         if (better) {
-            refine_discard(refine, refine->old_first[k]);
+            refine_discard(refine, refine->old_first[unit]);
             continue;
         }
         refine_leave(refine, refine->first[unit]);
@@ -472,8 +548,8 @@ static bool refine_judge(wayi_mapf_refine *refine)
     }
     for (uint32_t k = 0; k < refine->group_count && !better; k++) {
         const uint32_t unit = refine->group[k];
-        refine->first[unit] = refine->old_first[k];
-        refine->costs[unit] = refine->old_cost[k];
+        refine->first[unit] = refine->old_first[unit];
+        refine->costs[unit] = refine->old_cost[unit];
         refine_enter(refine, refine->first[unit]);
     }
     refine->latest = refine_latest(refine);
@@ -591,10 +667,11 @@ bool wayi_mapf_refine_init(wayi_mapf_refine *refine, const wayi_mapf_refine_conf
     refine->group = wayi_alloc(from, config->count, sizeof *refine->group);
     refine->old_first = wayi_alloc(from, config->count, sizeof *refine->old_first);
     refine->old_cost = wayi_alloc(from, config->count, sizeof *refine->old_cost);
+    refine->failures = wayi_alloc_zero(from, config->count, sizeof *refine->failures);
     refine->sums = wayi_alloc(from, (size_t)config->makespan + 1, sizeof *refine->sums);
     if (!wayi_mapf_table_init(&refine->table, from) || !refine->heads || !refine->first ||
         !refine->costs || !refine->order || !refine->group || !refine->old_first ||
-        !refine->old_cost || !refine->sums) {
+        !refine->old_cost || !refine->failures || !refine->sums) {
         return false;
     }
     memset(refine->heads, 0xff, spots * sizeof *refine->heads);
@@ -618,6 +695,7 @@ void wayi_mapf_refine_fini(wayi_mapf_refine *refine)
     WAYI_FREE(to, refine->group, count);
     WAYI_FREE(to, refine->old_first, count);
     WAYI_FREE(to, refine->old_cost, count);
+    WAYI_FREE(to, refine->failures, count);
     WAYI_FREE(to, refine->sums, (size_t)refine->makespan + 1);
     WAYI_FREE(to, refine->stays, refine->stay_capacity);
     WAYI_FREE(to, refine->seats, refine->seat_capacity);

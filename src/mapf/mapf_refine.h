@@ -63,17 +63,19 @@ typedef struct wayi_mapf_refine {
 
     uint32_t *order;     ///< [count] in which all units are led
     uint32_t *group;     ///< [count] units
-    uint32_t *old_first; ///< [count] stay of each unit of the group, before
-    uint32_t *old_cost;
+    uint32_t *old_first; ///< [count] stay of each unit, before it was taken out
+    uint32_t *old_cost;  ///< [count] of the same
+    uint32_t *failures;  ///< [count] searches in vain since all were taken out
     uint32_t group_count, led;
-    uint32_t tries;    ///< left to the group of all
-    uint64_t next_try; ///< ... when so much is spent
-    uint64_t began;    ///< what was spent when the group was taken out
-    uint64_t given_up; ///< when so much is spent, the group is
-    uint32_t allowed;  ///< that the units not yet led may cost
-    uint32_t limit;    ///< ... and the one in hand
-    uint32_t hold;     ///< before then its goal is not free
-    bool whole;        ///< the group is that of all
+    uint32_t tries;       ///< left to the group of all
+    uint64_t next_try;    ///< ... when so much is spent
+    uint64_t began;       ///< what was spent when the group was taken out
+    uint64_t given_up;    ///< when so much is spent, the group is
+    uint64_t search_ends; ///< ... the search in hand is
+    uint32_t allowed;     ///< that the units not yet led may cost
+    uint32_t limit;       ///< ... and the one in hand
+    uint32_t hold;        ///< before then its goal is not free
+    bool whole;           ///< the group is that of all
     bool searching, starved;
     way_allocator allocator;
 } wayi_mapf_refine;
