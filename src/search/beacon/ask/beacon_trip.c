@@ -157,8 +157,10 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
     wayi_beacon_memory *memory = agent->memory;
     memory->tries = agent->stats.expansions ? memory->tries : 0;
     // All ways out of blocked ground are weighed by a search: who was kept from that gets out
-    // first.
-    if (memory->tries && !way_space_can_stand(agent->space, wayi_agent_last(agent))) {
+    // first, unless it is where it wants to be.
+    const way_state place = wayi_agent_last(agent);
+    if (memory->tries && !way_space_can_stand(agent->space, place) &&
+        !wayi_goal_is_reached(&agent->goal, place)) {
         memory->tries = 0;
         if (wayi_agent_step_out(agent) != WAY_STATUS_OK) {
             return WAY_STATUS_NO_MEMORY;
