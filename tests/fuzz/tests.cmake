@@ -38,6 +38,9 @@ if(UNIX AND NOT EMSCRIPTEN)
         add_test(NAME replan_seed_${seed} COMMAND fuzz_seeds replan ${seed} ${next})
         set_tests_properties(replan_seed_${seed} PROPERTIES LABELS unit)
     endforeach()
+    # The same of one algorithm: beacon.
+    add_test(NAME replan_seed_beacon COMMAND fuzz_seeds replan 928 929 15)
+    set_tests_properties(replan_seed_beacon PROPERTIES LABELS unit)
 endif()
 
 if(WAYMARK_FUZZ)

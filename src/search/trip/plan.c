@@ -328,7 +328,9 @@ void wayi_plan_around(way_agent *agent)
         return;
     }
     agent->at.phase = WAYI_MEND;
-    const bool leads = agent->path.count >= agent->exit.lead && wayi_agent_lead_holds(agent);
+    // Moves of a real-time search were made, those out of blocked ground like the others.
+    const bool leads = wayi_agent_is_realtime(agent) ||
+                       (agent->path.count >= agent->exit.lead && wayi_agent_lead_holds(agent));
     const way_state target = leads || plan_lead_again(agent) ? plan_behind(agent) : WAY_STATE_NONE;
     if (target == WAY_STATE_NONE) {
         wayi_plan_again(agent);
