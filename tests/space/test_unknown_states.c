@@ -103,7 +103,8 @@ static void ask_walker(const conformance_rig *rig, way_state unknown)
 static void unknown_states_are_refused(conformance_rig *rig)
 {
     way_state unknown[UNKNOWN_MAX];
-    const uint32_t count = unknown_states(rig->stage->count, unknown);
+    const uint32_t known = rig->stage->space->state_count; // a mesh keeps numbers for its repairs
+    const uint32_t count = unknown_states(known ? known : rig->stage->count, unknown);
     for (uint32_t i = 0; i < count; i++) {
         ask_space(rig->stage, unknown[i]);
         ask_agent(rig, unknown[i]);
