@@ -266,36 +266,26 @@ static void tiers_tell(wayi_tiers *tiers, uint32_t tier, uint32_t group)
     }
 }
 
-/// Lists the posts of a group as they should be, border by border; false without memory.
-static bool tiers_gather(wayi_tiers *tiers, const wayi_tiers_tier *tier, uint32_t group,
-                         wayi_tiers_post **posts, uint32_t *count)
+uint32_t wayi_tiers_gather(const wayi_tiers *tiers, uint32_t tier, uint32_t group,
+                           wayi_tiers_post *posts)
 {
-    const way_rect one = {group % tier->columns, group / tier->columns, 1, 1};
-    const way_rect around = wayi_rect_grow(one, 1, tier->columns, tier->rows);
-    *posts = NULL;
-    for (uint32_t pass = 0; pass < 2; pass++) {
-        *count = 0;
-        for (uint32_t i = 0; i < around.width * around.height * tiers->sides; i++) {
-            const uint32_t other = wayi_rect_at(around, i / tiers->sides, tier->columns);
-            const uint32_t side = i % tiers->sides;
-            const uint32_t beside = wayi_tiers_beside(tier, other, side);
-            const wayi_tiers_border *border = &tier->borders[other * WAYI_TIERS_SIDES + side];
-            const bool own = beside != UINT32_MAX && (other == group || beside == group);
-            for (uint32_t k = 0; own && k < border->count; k++) {
-                if (*posts) {
-                    (*posts)[*count].link = border->links[k];
-                }
-                ++*count;
-            }
-        }
-        if (pass == 0 && *count) {
-            *posts = wayi_alloc_zero(&tiers->allocator, *count, sizeof **posts);
-            if (!*posts) {
-                return false;
+    const wayi_tiers_tier *own_tier = &tiers->tiers[tier];
+    const way_rect one = {group % own_tier->columns, group / own_tier->columns, 1, 1};
+    const way_rect around = wayi_rect_grow(one, 1, own_tier->columns, own_tier->rows);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < around.width * around.height * tiers->sides; i++) {
+        const uint32_t other = wayi_rect_at(around, i / tiers->sides, own_tier->columns);
+        const uint32_t side = i % tiers->sides;
+        const uint32_t beside = wayi_tiers_beside(own_tier, other, side);
+        const wayi_tiers_border *border = &own_tier->borders[other * WAYI_TIERS_SIDES + side];
+        const bool own = beside != UINT32_MAX && (other == group || beside == group);
+        for (uint32_t k = 0; own && k < border->count; k++, count++) {
+            if (posts) {
+                posts[count].link = border->links[k];
             }
         }
     }
-    return true;
+    return count;
 }
 
 /// Puts posts in place of a group's, of which nothing is told yet. False without memory.
@@ -335,14 +325,14 @@ static void tiers_look_at_posts(wayi_tiers *tiers, uint32_t tier, uint32_t group
 
 bool wayi_tiers_look_up(wayi_tiers *tiers, uint32_t tier, uint32_t group, bool *same)
 {
-    wayi_tiers_tier *own_tier = &tiers->tiers[tier];
-    wayi_tiers_group *own = &own_tier->groups[group];
-    wayi_tiers_post *posts = NULL;
-    uint32_t count = 0;
+    wayi_tiers_group *own = &tiers->tiers[tier].groups[group];
     tiers_look_at_posts(tiers, tier, group); // those that it has are sound, whatever comes
-    if (!tiers_gather(tiers, own_tier, group, &posts, &count)) {
+    const uint32_t count = wayi_tiers_gather(tiers, tier, group, NULL);
+    wayi_tiers_post *posts = wayi_alloc_zero(&tiers->allocator, count, sizeof *posts);
+    if (count && !posts) {
         return false;
     }
+    (void)wayi_tiers_gather(tiers, tier, group, posts);
     *same = count == own->post_count;
     for (uint32_t i = 0; i < count && *same; i++) {
         *same = posts[i].link == own->posts[i].link;

@@ -227,6 +227,10 @@ void wayi_tiers_free_inside(const wayi_tiers *tiers, wayi_tiers_inside *inside);
 /// Room for the costs of a group whose nodes are counted, all far; false without memory.
 bool wayi_tiers_make_room(const wayi_tiers *tiers, wayi_tiers_inside *inside);
 
+/// Lists the posts that a group should have, border by border [opt]; how many.
+uint32_t wayi_tiers_gather(const wayi_tiers *tiers, uint32_t tier, uint32_t group,
+                           wayi_tiers_post *posts);
+
 /// Looks up the posts of a group: *same = they are those that it had. False without memory.
 bool wayi_tiers_look_up(wayi_tiers *tiers, uint32_t tier, uint32_t group, bool *same);
 

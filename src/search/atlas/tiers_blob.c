@@ -129,17 +129,38 @@ void wayi_tiers_save(const wayi_tiers *tiers, wayi_blob_writer *writer)
 
 // Opening -----------------------------------------------------------------------------------------
 
-/// False without memory, as those that follow.
+/// Whether one cost between any two of so many nodes can be there.
+static bool blob_holds_pairs(const blob_run *run, uint32_t count)
+{
+    return count <= WAYI_TIERS_NONE &&
+           (count < 2 || (size_t)count * (count - 1) / 2 <= run->size - run->at);
+}
+
+/// Whether a link leads from one of two groups to the other one.
+static bool blob_leads_over(const wayi_tiers *tiers, uint32_t tier, uint64_t link, uint32_t group,
+                            uint32_t beside)
+{
+    const uint32_t bits = tiers->atlas->bits;
+    const uint32_t from = wayi_tiers_group_of(tiers, tier, (uint32_t)(link >> 32) >> bits);
+    const uint32_t to = wayi_tiers_group_of(tiers, tier, (uint32_t)link >> bits);
+    return (from == group && to == beside) || (from == beside && to == group);
+}
+
+/// False without memory, as those that follow. A border that leads off the map has no posts.
 static bool blob_take_border(wayi_tiers *tiers, uint32_t tier, uint32_t border, blob_run *run)
 {
     wayi_tiers_border *own = &tiers->tiers[tier].borders[border];
-    const bool due = blob_take(run, 1, 1) != 0;
+    const uint32_t group = border / WAYI_TIERS_SIDES;
+    const uint32_t beside =
+        wayi_tiers_beside(&tiers->tiers[tier], group, border % WAYI_TIERS_SIDES);
+    const bool due = blob_take(run, 1, beside != UINT32_MAX) != 0;
     const uint32_t count = blob_take_count(run, 4);
     own->links = wayi_alloc(&tiers->allocator, count, sizeof *own->links);
     own->count = own->links ? count : 0;
     for (uint32_t i = 0; i < own->count; i++) {
         own->links[i] = blob_take_link(run, tiers->atlas);
-        run->sound = run->sound && (i == 0 || own->links[i] > own->links[i - 1]);
+        run->sound = run->sound && (i == 0 || own->links[i] > own->links[i - 1]) &&
+                     blob_leads_over(tiers, tier, own->links[i], group, beside);
     }
     if (due) {
         wayi_tiers_mark_border(tiers, tier, border);
@@ -181,8 +202,7 @@ static bool blob_take_inside(wayi_tiers *tiers, uint32_t tier, wayi_tiers_inside
 {
     inside->shift = (uint32_t)blob_take(run, 1, WAYI_TIERS_SHIFT_MAX);
     const uint32_t count = (uint32_t)blob_take(run, 2, WAYI_TIERS_NONE);
-    run->sound =
-        run->sound && (count < 2 || (size_t)count * (count - 1) / 2 <= run->size - run->at);
+    run->sound = run->sound && blob_holds_pairs(run, count);
     inside->count = run->sound ? count : 0;
     if (!blob_take_nodes(tiers, tier, inside, run)) {
         return false;
@@ -204,9 +224,12 @@ static bool blob_take_group(wayi_tiers *tiers, uint32_t tier, uint32_t group, bl
     wayi_tiers_group *own = &tiers->tiers[tier].groups[group];
     const bool due = blob_take(run, 1, 1) != 0;
     bool same = true;
-    if (!blob_take_inside(tiers, tier, &own->inside, run) ||
-        !wayi_tiers_look_up(tiers, tier, group, &same)) {
+    if (!blob_take_inside(tiers, tier, &own->inside, run)) {
         return false;
+    }
+    run->sound = run->sound && blob_holds_pairs(run, wayi_tiers_gather(tiers, tier, group, NULL));
+    if (!run->sound || !wayi_tiers_look_up(tiers, tier, group, &same)) {
+        return !run->sound; // nothing is looked up in what is not whole
     }
     const uint32_t count = own->post_count;
     for (uint32_t i = 0; run->sound && i < count; i++) {
