@@ -351,7 +351,7 @@ typedef struct route_case {
 /// not for one draw.
 static const route_case route_cases[] = {
     {"random,width=448,height=448,seed=11", "dba(sector=6, depth=2)", 2.7, 7.8, 20},
-    {"random,width=448,height=448,seed=11", "hcdps(spacing=6, depth=2)", 4.4, 14, 67},
+    {"random,width=448,height=448,seed=11", "hcdps(spacing=6, depth=2)", 3.8, 14, 67},
     {"rooms,width=400,height=400,seed=11", "dba(sector=4, depth=2)", 1.3, 4.3, 12},
     {"rooms,width=400,height=400,seed=11", "hcdps(spacing=4, depth=2)", 2.7, 9.4, 50},
     {"caves,width=768,height=768,seed=11", "dba(sector=4, depth=2)", 1.3, 3.6, 9.2},

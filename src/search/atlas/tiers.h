@@ -153,6 +153,10 @@ bool wayi_tiers_aim(wayi_tiers_ask *ask, const wayi_tiers *tiers, uint32_t goal)
 /// where the last question was about the same group or one beside it.
 way_cost wayi_tiers_left(wayi_tiers_ask *ask, uint32_t region);
 
+/// The same, and until a chain is made answers for regions around count all links to the groups
+/// that come next.
+way_cost wayi_tiers_set_out(wayi_tiers_ask *ask, uint32_t region);
+
 /// Appends the regions behind `from` that lead to the goal, about `most` of them unless the goal
 /// comes before; the list ends where less than `least` is left. *cost gets what they cost, *left
 /// what is left from the last one; WAY_COST_MAX if tiers know of no way. False without memory.

@@ -481,6 +481,16 @@ static ask_place ask_set_out(wayi_tiers_ask *ask, uint32_t region)
     return (ask_place){region, left, 0, near};
 }
 
+way_cost wayi_tiers_set_out(wayi_tiers_ask *ask, uint32_t region)
+{
+    ask_place at = ask_set_out(ask, region);
+    if (at.left != WAY_COST_MAX && region != ask->goal) {
+        (void)ask_next(ask, false, &at);
+        ask->last = at.field;
+    }
+    return at.left;
+}
+
 bool wayi_tiers_chain(wayi_tiers_ask *ask, uint32_t from, uint32_t most, way_cost least,
                       wayi_path_buffer *out, way_cost *cost, way_cost *left)
 {

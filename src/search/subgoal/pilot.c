@@ -189,23 +189,21 @@ static void pilot_search_links(way_agent *agent)
     pilot->stage = WAYI_PILOT_ROUTE;
 }
 
-/// Makes a chain by tiers, or a piece of one, and chooses the regions of both ends, each when what
-/// was looked at is paid for.
+/// Chooses the regions of both ends by tiers, each when what was looked at is paid for, and makes a
+/// chain between them, or a piece of one.
 static void pilot_run_tiers(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    if (pilot->chain.count == 0 && !wayi_pilot_lengthen(agent)) {
-        pilot_search_links(agent);
-    } else if (pilot->full) {
-        return;
+    if (pilot->hope == WAYI_PILOT_HOPE_PASS) {
+        wayi_pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS); // a piece was added
     } else if (pilot->hope == WAYI_PILOT_HOPE_ENTER) {
-        if (wayi_pilot_pass_by(agent, false)) {
+        if (wayi_pilot_choose_by_tiers(agent, true)) {
             pilot->hope = WAYI_PILOT_HOPE_LEAVE;
         }
-    } else if (pilot->part || wayi_pilot_pass_by(agent, true)) {
-        if (pilot->hope == WAYI_PILOT_HOPE_PASS) {
-            wayi_pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS);
-        } else {
+    } else if (wayi_pilot_choose_by_tiers(agent, false)) {
+        if (!wayi_pilot_lengthen(agent)) {
+            pilot_search_links(agent);
+        } else if (!pilot->full) {
             wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
         }
     }

@@ -119,7 +119,6 @@ typedef struct wayi_pilot {
     wayi_pilot_door doors[WAYI_PILOT_DOORS]; ///< that a route may end with
     uint32_t door_count;
     wayi_pilot_door door; ///< the best one that is known, and what all of the way by it costs
-    uint32_t join;        ///< the place of the chain that the way by it joins
     uint32_t tried;       ///< links of the region of an end that were tried for a better one
     way_cost least;       ///< what was left where the last piece of a chain ended
     bool part;            ///< the chain is such a piece, and does not lead to the goal
@@ -221,13 +220,12 @@ void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target);
 /// False to be called again.
 bool wayi_pilot_choose(way_agent *agent, bool last);
 
+/// The same by tiers, for both ends before there is a chain: that of the goal first.
+bool wayi_pilot_choose_by_tiers(way_agent *agent, bool last);
+
 /// Makes the next piece of the chain by tiers, from the region of the start or behind its end.
 /// False if they know none.
 bool wayi_pilot_lengthen(way_agent *agent);
-
-/// Lets a chain by tiers begin or end with a better region than that of the end, if there is one.
-/// False to be called again.
-bool wayi_pilot_pass_by(way_agent *agent, bool last);
 
 /// Starts a search over the links, from and to the regions that make the cheapest trip; false
 /// without memory.

@@ -107,8 +107,9 @@ static way_cost pilot_own_cost(way_agent *agent, const wayi_atlas_region *own, b
 
 /// The region whose place makes the cheapest way between an end and a place beyond, at the other
 /// end or out of reach: its own, from which links up to there cost `chain`, or one that is linked
-/// to it. Only climbs that were made count; what can't be better is not tried. WAYI_REGION_NONE: to
-/// be called again, when what was looked at is paid for.
+/// to it. What links cost is known from rows, or from tiers that were asked for `other`. Only
+/// climbs that were made count; what can't be better is not tried. WAYI_REGION_NONE: to be called
+/// again, when what was looked at is paid for.
 static uint32_t pilot_end_choose(way_agent *agent, uint32_t other, way_cost chain, bool last)
 {
     wayi_pilot *pilot = agent->memory;
@@ -143,7 +144,8 @@ static uint32_t pilot_end_choose(way_agent *agent, uint32_t other, way_cost chai
         if (!region || pilot_steps(agent, cell, region->place) > WAYI_PILOT_REACH) {
             continue;
         }
-        const way_cost rest = wayi_grid_distance(grid, region->place, beyond);
+        const way_cost rest = guide->hops.off ? wayi_tiers_left(&pilot->ask, id)
+                                              : wayi_grid_distance(grid, region->place, beyond);
         if (way_cost_add(wayi_grid_distance(grid, cell, region->place), rest) >= best) {
             continue;
         }
@@ -151,8 +153,9 @@ static uint32_t pilot_end_choose(way_agent *agent, uint32_t other, way_cost chai
         if (way_cost_add(climb, rest) >= best) {
             continue;
         }
-        const way_cost links =
-            wayi_hops_cost(&guide->hops, last ? other : id, last ? id : other, best - climb);
+        const way_cost links = guide->hops.off ? rest
+                                               : wayi_hops_cost(&guide->hops, last ? other : id,
+                                                                last ? id : other, best - climb);
         if (way_cost_add(climb, links) < best) {
             pilot->door = (wayi_pilot_door){id, way_cost_add(climb, links)};
         }
@@ -197,135 +200,36 @@ bool wayi_pilot_choose(way_agent *agent, bool last)
 
 // By tiers ----------------------------------------------------------------------------------------
 
-/// What links cost from a place of the chain to the one beside it, towards an end or away from it.
+/// What links cost from a place of the chain to the next one.
 static way_cost pilot_hop_cost(const way_agent *agent, uint32_t hop)
 {
     const wayi_atlas_link *link = wayi_pilot_link(agent, hop);
     return link ? link->cost : WAY_COST_MAX;
 }
 
-/// What the cheapest way costs between a region near an end and a place of the chain beyond, over a
-/// place between these that it is linked to: *join.
-static way_cost pilot_join_cost(const way_agent *agent, uint32_t id, uint32_t beyond, bool last,
-                                uint32_t *join)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    const uint32_t *chain = pilot->chain.states;
-    way_cost best = WAY_COST_MAX;
-    way_cost rest = 0;
-    for (uint32_t at = beyond; at != (last ? pilot->chain.count - 1 : 0);
-         at += last ? 1 : UINT32_MAX) {
-        wayi_atlas_link link = {.cost = chain[at] == id ? 0 : WAY_COST_MAX};
-        (void)wayi_atlas_link_to(atlas, last ? chain[at] : id, last ? id : chain[at], &link);
-        const way_cost cost = way_cost_add(rest, link.cost);
-        *join = cost < best ? at : *join;
-        best = cost < best ? cost : best;
-        rest = way_cost_add(rest, pilot_hop_cost(agent, last ? at : at - 1));
-    }
-    return best;
-}
-
-/// Looks at the links of an end's region for a region whose place makes a cheaper way between that
-/// end and a place of the chain beyond: `door`, which joins the chain at `join`. Only climbs that
-/// were made count; what can't be better is not tried. False: to be called again, when what was
-/// looked at is paid for.
-static bool pilot_end_pass_by(way_agent *agent, uint32_t own_id, uint32_t beyond, bool last)
+bool wayi_pilot_choose_by_tiers(way_agent *agent, bool last)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    const way_cell cell = last ? pilot->goal : pilot->cell;
-    const way_cell place = wayi_atlas_region_at(atlas, pilot->chain.states[beyond])->place;
-    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, own_id);
-    const uint32_t square = own_id >> atlas->bits;
-    const uint32_t done = pilot->tried;
-    for (uint32_t i = done; i < own->link_count; i++) {
-        if (pilot->due >= PILOT_DUE && i > done) {
-            pilot->tried = i;
-            return false;
-        }
-        const way_cost best = pilot->door.cost;
-        const uint32_t id = wayi_atlas_target(
-            atlas, square, wayi_atlas_word(atlas->squares[square], own->link_first + i));
-        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-        if (!region || pilot_steps(agent, cell, region->place) > WAYI_PILOT_REACH) {
-            continue;
-        }
-        const way_cost rest = wayi_grid_distance(grid, region->place, place);
-        if (way_cost_add(wayi_grid_distance(grid, cell, region->place), rest) >= best) {
-            continue;
-        }
-        uint32_t join = 0;
-        const way_cost links = pilot_join_cost(agent, id, beyond, last, &join);
-        if (way_cost_add(wayi_grid_distance(grid, cell, region->place), links) >= best) {
-            continue;
-        }
-        const way_cost climb = pilot_climb_cost(agent, region->place, last);
-        if (way_cost_add(climb, links) < best) {
-            pilot->door = (wayi_pilot_door){id, way_cost_add(climb, links)};
-            pilot->join = join;
-        }
+    uint32_t *own = last ? &pilot->goal_region : &pilot->start_region;
+    const uint32_t other = last ? pilot->start_region : pilot->goal_region;
+    way_cost left = WAY_COST_MAX;
+    if (wayi_pilot_guide(agent)->searches || pilot->route.banned_count || *own == other) {
+        return true; // a search finds where to join and to leave the chain
     }
-    return true;
-}
-
-/// Lets the chain begin or end with the door.
-static void pilot_pass_door(wayi_pilot *pilot, bool last)
-{
-    const uint32_t region = pilot->door.region;
-    const bool beside = pilot->chain.states[pilot->join] != region;
-    if (last) {
-        pilot->chain.count = pilot->join + 1 + beside;
-        pilot->chain.states[pilot->chain.count - 1] = region;
-        pilot->goal_region = region;
-    } else {
-        wayi_path_buffer_drop(&pilot->chain, pilot->join - beside);
-        pilot->chain.states[0] = region;
-        pilot->start_region = region;
-    }
-    pilot->memos[0].hop = UINT32_MAX;
-    pilot->memos[1].hop = UINT32_MAX;
-}
-
-bool wayi_pilot_pass_by(way_agent *agent, bool last)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    const way_cell cell = last ? pilot->goal : pilot->cell;
-    const uint32_t end = pilot->chain.count - 1;
-    const uint32_t own_id = pilot->chain.states[last ? end : 0];
-    uint32_t beyond = last ? end : 0;
-    way_cost chain = 0;
-    for (uint32_t i = 1; i < PILOT_PLACES && i <= end && chain != WAY_COST_MAX; i++) {
-        beyond = last ? end - i : i;
-        chain = way_cost_add(chain, pilot_hop_cost(agent, last ? beyond : beyond - 1));
-        if (chain == WAY_COST_MAX || pilot_is_far(agent, cell, pilot->chain.states[beyond])) {
-            break;
-        }
-    }
-    if (end == 0 || chain == WAY_COST_MAX) {
-        return true;
-    }
-    if (pilot->tried == 0) {
-        const wayi_atlas_region *own = wayi_atlas_region_at(atlas, own_id);
-        const way_cell place = wayi_atlas_region_at(atlas, pilot->chain.states[beyond])->place;
-        const way_cost least = wayi_grid_distance(wayi_pilot_grid(agent), cell, place);
-        pilot->door = (wayi_pilot_door){own_id, pilot_own_cost(agent, own, last)};
-        pilot->door.cost = way_cost_add(pilot->door.cost, chain);
-        if (pilot->door.cost <= way_cost_add(least, least / PILOT_SPARE)) {
-            return true;
-        }
-        pilot->due += 1 + own->link_count / 4;
-    }
-    if (!pilot_end_pass_by(agent, own_id, beyond, last)) {
+    if (!wayi_tiers_aim(&pilot->ask, &wayi_pilot_guide(agent)->tiers, other)) {
+        pilot->full = true;
         return false;
     }
-    pilot->tried = 0;
-    if (pilot->door.region != own_id) {
-        pilot_pass_door(pilot, last);
+    if (pilot->tried == 0) {
+        left = wayi_tiers_set_out(&pilot->ask, *own);
+        pilot->due += PILOT_PIECE;
+        if (left == WAY_COST_MAX) {
+            return true; // they know of no way
+        }
     }
-    return true;
+    const uint32_t chosen = pilot_end_choose(agent, other, left, last);
+    *own = chosen == WAYI_REGION_NONE ? *own : chosen;
+    return chosen != WAYI_REGION_NONE;
 }
 
 bool wayi_pilot_lengthen(way_agent *agent)
