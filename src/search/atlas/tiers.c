@@ -19,6 +19,9 @@
 /// The group above is told of costs that differ by more than this part of what it knows.
 #define TIERS_SPARE 64u
 
+/// Listing the links over a border takes as long as comparing so many costs.
+#define TIERS_LOOK (8 * WAYI_TIERS_WORK)
+
 // Setting up --------------------------------------------------------------------------------------
 
 void wayi_tiers_init(wayi_tiers *tiers, wayi_atlas *atlas, const way_allocator *allocator)
@@ -544,7 +547,7 @@ bool wayi_tiers_look(wayi_tiers *tiers, uint32_t tier, uint32_t border, int64_t 
     }
     tiers_way *ways = (tiers_way *)(void *)tiers->room.states;
     const uint32_t count = tiers->room.count / (uint32_t)(sizeof *ways / 4);
-    *left -= 64 + (int64_t)count * own->borders[border].count * 2;
+    *left -= TIERS_LOOK + (int64_t)count * own->borders[border].count * 2;
     tiers_sort_ways(ways, count);
     if (tiers_holds(tiers, tier, groups, &own->borders[border], ways, count)) {
         return true;

@@ -10,6 +10,10 @@
 /// A call of preparation does so much before it says how far it is.
 #define MEND_SLICE 20000u
 
+/// Reading the links of a region, or what is known of a post, takes as long as so many costs.
+#define MEND_REGION 768
+#define MEND_POST 256
+
 /// Takes the next one off a list, or UINT32_MAX.
 static uint32_t mend_pop(wayi_path_buffer *list)
 {
@@ -33,7 +37,7 @@ static bool mend_next(wayi_tiers *tiers, int64_t *left, bool *done)
                 return false;
             }
             const int64_t count = tiers->making.inside.count;
-            *left -= count * (i ? 32 : 64);
+            *left -= count * (i ? MEND_POST : MEND_REGION);
             return true;
         }
         const uint32_t border = mend_pop(&tier->edges);
