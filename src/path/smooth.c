@@ -118,7 +118,8 @@ static way_status smooth_check(const way_smoothing_config *config, const way_cel
     return cells[0] < config->map->cell_count ? WAY_STATUS_OK : WAY_STATUS_STALE;
 }
 
-/// How many cells from the first on are walked: up to the first step along a link.
+/// How many cells from the first on are walked: up to the first step along a link, or over one that
+/// is not legal.
 static uint32_t smooth_walked(const wayi_smoother *smoother, uint32_t size)
 {
     uint32_t count = 1;
@@ -126,6 +127,9 @@ static uint32_t smooth_walked(const wayi_smoother *smoother, uint32_t size)
         const way_cell from = smoother->cells[count - 1];
         const way_cell to = smoother->cells[count];
         const way_cost step = way_map_step_cost(smoother->map, from, to, size);
+        if (step == WAY_COST_MAX) {
+            return count + 1;
+        }
         if (step != wayi_map_ground_cost(smoother->map, smoother->layer, from, to)) {
             return count;
         }

@@ -141,6 +141,8 @@ static void map_calls_do(const way_map *map, way_cell unknown)
     (void)way_path_length(map, cells, length);
     const way_smoothing_config smoothing = {.map = map, .unit_size = 1};
     assert_int_equal(way_path_smooth(&smoothing, cells, &length), WAY_STATUS_STALE);
+    cells[2] = unknown - 9; // beside it, were there a row more
+    assert_int_equal(way_path_smooth(&smoothing, cells, &length), WAY_STATUS_STALE);
     assert_int_equal(way_find(map, "astar", unknown, 0, &path), WAY_STATUS_OUT_OF_RANGE);
     assert_int_equal(way_find(map, "astar", 0, unknown, &path), WAY_STATUS_OUT_OF_RANGE);
     way_path_free(&path);
@@ -157,6 +159,10 @@ static void cells_outside_are_refused_by_maps(void **state)
     way_state unknown[UNKNOWN_MAX];
     for (uint32_t i = 0; i < unknown_states(63, unknown); i++) {
         map_calls_do(map, unknown[i]);
+        const way_map_link link = {.from = 60, .to = 62, .cost = 100};
+        assert_int_equal(way_map_add_links(map, &link, 1), WAY_STATUS_OK);
+        map_calls_do(map, unknown[i]); // some look along links as well
+        assert_int_equal(way_map_remove_links(map, &link, 1), WAY_STATUS_OK);
         const way_sensor sensor = {.cell = unknown[i]};
         assert_int_equal(way_belief_look(belief, 1, &sensor, 1, NULL), WAY_STATUS_OUT_OF_RANGE);
         assert_int_equal(way_belief_seen(belief, unknown[i]), WAY_BELIEF_NEVER);
