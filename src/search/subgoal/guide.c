@@ -195,9 +195,9 @@ static uint32_t guide_find_region(const way_navigator *navigator, way_state stat
     .database.repair = guide_repair, .database.favours = true, .database.saves_amid = true,        \
     .database.is_behind = guide_is_behind, .database.save = guide_save,                            \
     .database.find_region = guide_find_region, .lookahead = wayi_pilot_bound,                      \
-    .create = wayi_pilot_create, .destroy = wayi_pilot_destroy, .begin = wayi_pilot_begin,         \
-    .step = wayi_pilot_step, .rush = wayi_pilot_rush, .park = wayi_pilot_park,                     \
-    .resume = wayi_pilot_resume
+    .create = wayi_pilot_create, .destroy = wayi_pilot_destroy, .check = wayi_pilot_check,         \
+    .begin = wayi_pilot_begin, .step = wayi_pilot_step, .rush = wayi_pilot_rush,                   \
+    .park = wayi_pilot_park, .resume = wayi_pilot_resume
 
 enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD };
 

@@ -1,5 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
+//
+// The stages of a trip, in one table: what is done in each, and where yes (y), no (n) and else (e)
+// lead. Those in brackets are decided at once. A point of the chain is where all begins again.
+//
+//     START ──y TRY_GOAL ──n LEG_GOAL ──y FOLLOW      a climb or a search straight to the goal
+//       └n PICK_FIRST ── PICK_LAST ──y DOUBT_ROWS     a chain by rows or tiers,
+//               └────────────┴─n ROUTE ── DOUBT_ROUTE     or by a search over the links
+//     DOUBT ──y [JOIN] ──y AIM                        from the start to the chain
+//       └n START  └n LEG_JOIN ──y FOLLOW
+//                      └n [BACK] ──y LEG_JOIN            to the place before,
+//                           └n [FORCE] ──y CLIMB         or by a climb that costs what it may
+//     POINT ──y [LEAVE] ──n [GO_ON] ──n [NEXT] ──y AIM ── CLIMB ──y POINT
+//       └n DOUBT_ON └y LEG_LEAVE └y PICK_ON └n TRY_LAST ──n LEG_LAST ──y FOLLOW ──y POINT
+//                                           └e LEAD ──y POINT
+//
+// Where a move is not open or a link is gone, LEAD looks for the next place on the map itself; what
+// neither database nor map shows a way for is LOST, until the database changes.
 #include "search/subgoal/pilot.h"
 
 #include "base/check.h"
@@ -87,28 +104,35 @@ way_status wayi_pilot_begin(way_agent *agent)
     return WAY_STATUS_OK;
 }
 
-// Deciding ----------------------------------------------------------------------------------------
+// Checks ------------------------------------------------------------------------------------------
 
-static void pilot_check_failed(way_agent *agent);
-
-/// Starts a check. Each takes one cell from the purse, so that even free ones come to an end. What
-/// is farther away than the purse lasts is not worth a look.
-static void pilot_check(way_agent *agent, wayi_pilot_point candidate, way_cell to,
-                        wayi_pilot_hope hope)
+/// Starts a check of a climb to the candidate. Each takes one cell from the purse, so that even
+/// free ones come to an end. What is farther away than the purse lasts is not worth a look.
+static wayi_pilot_answer pilot_begin_check(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    pilot->candidate = candidate;
-    pilot->hope = (uint8_t)hope;
     if (pilot->purse == 0) {
-        pilot_check_failed(agent);
-        return;
+        return WAYI_PILOT_NO;
     }
     pilot->purse--;
-    pilot->stage = WAYI_PILOT_CHECK;
-    pilot->check = wayi_climb_begin(wayi_pilot_grid(agent), pilot->cell, to);
-    if (wayi_climb_least_steps(&pilot->check) > pilot->purse) {
-        pilot_check_failed(agent);
-    }
+    pilot->check = wayi_climb_begin(wayi_pilot_grid(agent), pilot->cell,
+                                    wayi_pilot_cell(agent, pilot->candidate));
+    return wayi_climb_least_steps(&pilot->check) > pilot->purse ? WAYI_PILOT_NO : WAYI_PILOT_MORE;
+}
+
+/// Goes on with it for up to *budget cells.
+static wayi_pilot_answer pilot_check(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    return wayi_pilot_told(wayi_walk_check(agent, &pilot->check, &pilot->purse, budget));
+}
+
+/// The same for the goal: over weights a climb is no sure way.
+static wayi_pilot_answer pilot_check_goal(way_agent *agent, uint32_t *budget)
+{
+    const wayi_pilot_answer answer = pilot_check(agent, budget);
+    const bool weighs = wayi_pilot_grid(agent)->layer->weights != NULL;
+    return answer == WAYI_PILOT_YES && weighs ? WAYI_PILOT_NO : answer;
 }
 
 /// The point that comes after one; the goal after itself.
@@ -123,17 +147,16 @@ static wayi_pilot_point pilot_after(const way_agent *agent, wayi_pilot_point poi
     return (wayi_pilot_point){wayi_pilot_is_goal(pilot, point) ? point.hop : point.hop + 1, 0};
 }
 
-void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target)
+/// Sets out for the target. YES: it stands there; ELSE: it is gone.
+static wayi_pilot_answer pilot_begin_climb(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_cell to = wayi_pilot_cell(agent, target);
+    const way_cell to = wayi_pilot_cell(agent, pilot->target);
     if (to == WAY_CELL_NONE) {
-        pilot->stage = WAYI_PILOT_START; // it is gone
-        return;
+        return WAYI_PILOT_ELSE;
     }
-    pilot->target = target;
     pilot->climb_to = to;
-    pilot->stage = pilot->cell == to ? WAYI_PILOT_POINT : WAYI_PILOT_CLIMB;
+    return pilot->cell == to ? WAYI_PILOT_YES : WAYI_PILOT_MORE;
 }
 
 /// Whether to try for what comes after a target that can be climbed to.
@@ -157,199 +180,19 @@ static bool pilot_turns(const way_agent *agent, way_cell over, way_cell to)
                                    (int64_t)first.dy + second.dy);
 }
 
-void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target)
+/// Takes the candidate, which can be climbed to, and tries for the point behind it.
+static wayi_pilot_answer pilot_aim(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_cell over = wayi_pilot_cell(agent, target);
-    if (over != WAY_CELL_NONE && over != pilot->cell && pilot_looks_past(agent, target)) {
-        const wayi_pilot_point next = pilot_after(agent, target);
-        const way_cell to = wayi_pilot_cell(agent, next);
-        if (to != WAY_CELL_NONE && pilot_turns(agent, over, to)) {
-            pilot->target = target;
-            pilot_check(agent, next, to, WAYI_PILOT_HOPE_SKIP);
-            return;
-        }
+    pilot->target = pilot->candidate;
+    const way_cell over = wayi_pilot_cell(agent, pilot->target);
+    if (over == WAY_CELL_NONE || over == pilot->cell || !pilot_looks_past(agent, pilot->target)) {
+        return WAYI_PILOT_NO;
     }
-    wayi_pilot_climb(agent, target);
-}
-
-/// Looks for a chain.
-static void pilot_plan(wayi_pilot *pilot)
-{
-    pilot->stage = WAYI_PILOT_PLAN;
-    pilot->hope = WAYI_PILOT_HOPE_ENTER;
-}
-
-/// Searches the links for a chain.
-static void pilot_search_links(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    wayi_pilot_drop_chain(agent);
-    pilot->full = pilot->full || !wayi_pilot_begin_route(agent);
-    pilot->stage = WAYI_PILOT_ROUTE;
-}
-
-/// Chooses the regions of both ends by tiers, each when what was looked at is paid for, and makes a
-/// chain between them, or a piece of one.
-static void pilot_run_tiers(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    if (pilot->hope == WAYI_PILOT_HOPE_PASS) {
-        wayi_pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS); // a piece was added
-    } else if (pilot->hope == WAYI_PILOT_HOPE_ENTER) {
-        if (wayi_pilot_choose_by_tiers(agent, true)) {
-            pilot->hope = WAYI_PILOT_HOPE_LEAVE;
-        }
-    } else if (wayi_pilot_choose_by_tiers(agent, false)) {
-        if (!wayi_pilot_lengthen(agent)) {
-            pilot_search_links(agent);
-        } else if (!pilot->full) {
-            wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
-        }
-    }
-}
-
-/// Chooses the regions of both ends, each when what was looked at is paid for, and looks for a
-/// chain between them.
-static void pilot_run_plan(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    way_cost cost = 0;
-    if (pilot->version != guide->atlas.version) {
-        wayi_pilot_locate(agent);
-        wayi_pilot_drop_chain(agent);
-        pilot->hope = WAYI_PILOT_HOPE_ENTER;
-    }
-    if (!wayi_atlas_region_at(&guide->atlas, pilot->start_region) ||
-        !wayi_atlas_region_at(&guide->atlas, pilot->goal_region)) {
-        wayi_pilot_get_lost(agent);
-        return;
-    }
-    if (guide->hops.off) {
-        pilot_run_tiers(agent);
-        return;
-    }
-    const bool last = pilot->hope == WAYI_PILOT_HOPE_LEAVE;
-    if (!wayi_pilot_choose(agent, last)) {
-        return;
-    }
-    if (!last) {
-        pilot->hope = WAYI_PILOT_HOPE_LEAVE;
-        return;
-    }
-    wayi_pilot_drop_chain(agent);
-    const bool fits = wayi_hops_chain(&guide->hops, pilot->start_region, pilot->goal_region,
-                                      &pilot->chain, &cost);
-    if (fits && cost != WAY_COST_MAX && pilot->route.banned_count == 0) {
-        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_GOAL);
-    } else if (fits && wayi_pilot_begin_route(agent)) {
-        wayi_pilot_drop_chain(agent);
-        pilot->stage = WAYI_PILOT_ROUTE;
-    } else {
-        pilot->full = true;
-    }
-}
-
-/// Decides at the start of a trip, or of what is left of it.
-static void pilot_decide_start(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
-    wayi_pilot_locate(agent);
-    wayi_pilot_drop_chain(agent);
-    if (++pilot->tries > WAYI_PILOT_TRIES) {
-        wayi_pilot_get_lost(agent);
-    } else if (pilot->tries == 1 && (guide->trim || far <= WAYI_PILOT_REACH)) {
-        pilot_check(agent, (wayi_pilot_point){0, 0}, pilot->goal, WAYI_PILOT_HOPE_GOAL);
-    } else {
-        pilot_plan(pilot);
-    }
-}
-
-/// Makes the next piece of the chain in time. False if there is nothing to do yet.
-static bool pilot_go_on(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    if (pilot->target.index != 0 || pilot->target.hop + PILOT_AHEAD < pilot->chain.count) {
-        return false;
-    }
-    const bool longer =
-        pilot->version == wayi_pilot_guide(agent)->atlas.version && wayi_pilot_lengthen(agent);
-    const bool ends = pilot->target.hop + 1 == pilot->chain.count;
-    if (longer) {
-        pilot->stage = WAYI_PILOT_PLAN;
-        pilot->hope = WAYI_PILOT_HOPE_PASS;
-    } else if (ends) {
-        pilot->stage = WAYI_PILOT_START;
-    }
-    return longer || ends;
-}
-
-/// Decides on a point of the route.
-static void pilot_decide_point(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    if (!wayi_pilot_is_verified(agent)) {
-        wayi_pilot_doubt(agent, pilot->target.hop, WAYI_PILOT_HOPE_PASS);
-        return;
-    }
-    if (wayi_pilot_leave(agent)) {
-        return;
-    }
-    if (pilot->part && pilot_go_on(agent)) {
-        return;
-    }
-    const wayi_pilot_point next = pilot_after(agent, pilot->target);
-    const way_cell to = wayi_pilot_cell(agent, next);
-    const bool on = pilot->target.hop + 1 < pilot->chain.count;
-    if (on && !wayi_pilot_link(agent, pilot->target.hop)) {
-        wayi_pilot_lead(agent, (wayi_pilot_point){pilot->target.hop + 1, 0});
-    } else if (to == WAY_CELL_NONE || wayi_pilot_is_goal(pilot, pilot->target)) {
-        pilot->stage = WAYI_PILOT_START; // the chain is gone
-    } else if (wayi_pilot_is_goal(pilot, next)) {
-        pilot_check(agent, next, to, WAYI_PILOT_HOPE_LAST);
-    } else {
-        wayi_pilot_accept(agent, next);
-    }
-}
-
-static void pilot_check_failed(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const way_map *map = wayi_pilot_grid(agent)->map;
-    switch ((wayi_pilot_hope)pilot->hope) {
-    case WAYI_PILOT_HOPE_GOAL:
-        if (guide->searches &&
-            wayi_map_open_steps(map, pilot->cell, pilot->goal) <= WAYI_PILOT_REACH) {
-            wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_GOAL);
-        } else {
-            pilot_plan(pilot);
-        }
-        break;
-    case WAYI_PILOT_HOPE_SKIP:
-        wayi_pilot_climb(agent, pilot->target);
-        break;
-    default:
-        if (guide->searches) {
-            wayi_pilot_search(agent, pilot->candidate, WAYI_PILOT_HOPE_LAST);
-        } else {
-            wayi_pilot_climb(agent, pilot->candidate);
-        }
-        break;
-    }
-}
-
-/// Counts work that has no cell of its own as looks around.
-static void pilot_count(way_agent *agent, uint32_t expansions)
-{
-    const wayi_pilot *pilot = agent->memory;
-    agent->stats.expansions += expansions;
-    for (uint32_t i = 0; agent->observer && i < expansions; i++) {
-        wayi_walk_tell(agent, pilot->cell, agent->cost);
-    }
+    pilot->candidate = pilot_after(agent, pilot->target);
+    const way_cell to = wayi_pilot_cell(agent, pilot->candidate);
+    return to != WAY_CELL_NONE && pilot_turns(agent, over, to) ? pilot_begin_check(agent)
+                                                               : WAYI_PILOT_NO;
 }
 
 /// Over weights a climb past the target must not cost more than the way over it.
@@ -357,8 +200,8 @@ static bool pilot_is_cheaper(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
-    if (!grid->layer->weights || pilot->hope != WAYI_PILOT_HOPE_SKIP) {
-        return !grid->layer->weights || pilot->hope != WAYI_PILOT_HOPE_GOAL;
+    if (!grid->layer->weights) {
+        return true;
     }
     const way_cell over = wayi_pilot_cell(agent, pilot->target);
     const way_cell to = wayi_pilot_cell(agent, pilot->candidate);
@@ -374,58 +217,159 @@ static bool pilot_is_cheaper(way_agent *agent)
            pilot->check.cost <= way_cost_add(first, second);
 }
 
-/// Goes on with a check for up to *budget cells.
-static void pilot_run_check(way_agent *agent, uint32_t *budget)
+static wayi_pilot_answer pilot_check_past(way_agent *agent, uint32_t *budget)
+{
+    const wayi_pilot_answer answer = pilot_check(agent, budget);
+    return answer == WAYI_PILOT_YES && !pilot_is_cheaper(agent) ? WAYI_PILOT_NO : answer;
+}
+
+// Chains ------------------------------------------------------------------------------------------
+
+/// Whether the regions of both ends are in the database.
+static bool pilot_knows_ends(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    return wayi_atlas_region_at(atlas, pilot->start_region) &&
+           wayi_atlas_region_at(atlas, pilot->goal_region);
+}
+
+/// Chooses the region of the first or the second end, when what was looked at is paid for: rows
+/// begin with the start, tiers with the goal. False to be called again.
+static bool pilot_pick(way_agent *agent, bool second)
+{
+    return wayi_pilot_guide(agent)->hops.off ? wayi_pilot_choose_by_tiers(agent, !second)
+                                             : wayi_pilot_choose(agent, second);
+}
+
+static wayi_pilot_answer pilot_pick_first(way_agent *agent, uint32_t *budget)
+{
+    (void)budget; // what is looked at is due
+    return !pilot_knows_ends(agent)   ? WAYI_PILOT_ELSE
+           : pilot_pick(agent, false) ? WAYI_PILOT_YES
+                                      : WAYI_PILOT_MORE;
+}
+
+/// The same for the other end, and makes the chain between them, or a piece of one. NO: neither
+/// rows nor tiers know one.
+static wayi_pilot_answer pilot_pick_last(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_outcome outcome = wayi_walk_check(agent, &pilot->check, &pilot->purse, budget);
-    if (outcome == WAY_OUTCOME_FOUND && pilot_is_cheaper(agent)) {
-        wayi_pilot_accept(agent, pilot->candidate);
-    } else if (outcome != WAY_OUTCOME_WORKING) {
-        pilot_check_failed(agent);
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    way_cost cost = 0;
+    (void)budget;
+    if (!pilot_knows_ends(agent)) {
+        return WAYI_PILOT_ELSE;
+    }
+    if (!pilot_pick(agent, true)) {
+        return WAYI_PILOT_MORE;
+    }
+    bool known = false;
+    if (guide->hops.off) {
+        known = wayi_pilot_lengthen(agent);
+    } else {
+        pilot->full = !wayi_hops_chain(&guide->hops, pilot->start_region, pilot->goal_region,
+                                       &pilot->chain, &cost);
+        known = pilot->full || (cost != WAY_COST_MAX && pilot->route.banned_count == 0);
+    }
+    return !known ? WAYI_PILOT_NO : pilot->full ? WAYI_PILOT_MORE : WAYI_PILOT_YES;
+}
+
+static wayi_pilot_answer pilot_pick_on(way_agent *agent, uint32_t *budget)
+{
+    (void)budget;
+    return pilot_knows_ends(agent) ? WAYI_PILOT_YES : WAYI_PILOT_ELSE;
+}
+
+/// Counts work that has no cell of its own as looks around.
+static void pilot_count(way_agent *agent, uint32_t expansions)
+{
+    const wayi_pilot *pilot = agent->memory;
+    agent->stats.expansions += expansions;
+    for (uint32_t i = 0; agent->observer && i < expansions; i++) {
+        wayi_walk_tell(agent, pilot->cell, agent->cost);
     }
 }
 
-/// Goes on with the search for a leg or for a chain for up to *budget expansions.
-static way_outcome pilot_run_search(way_agent *agent, uint32_t *budget)
+static wayi_pilot_answer pilot_route(way_agent *agent, uint32_t *budget)
 {
-    wayi_pilot *pilot = agent->memory;
-    if (pilot->stage == WAYI_PILOT_SEARCH) {
-        const way_outcome outcome = wayi_confined_step(&pilot->leg, budget);
-        if (outcome == WAY_OUTCOME_FOUND) {
-            pilot->stage = WAYI_PILOT_FOLLOW;
-            wayi_path_buffer_clear(&pilot->way);
-            pilot->full = !wayi_confined_trace_back(&pilot->leg, pilot->cell, &pilot->way);
-            wayi_path_buffer_reverse(&pilot->way, 0);
-        } else if (outcome == WAY_OUTCOME_NO_PATH) {
-            wayi_pilot_search_failed(agent);
-        }
-        return outcome == WAY_OUTCOME_CAPACITY ? outcome : WAY_OUTCOME_WORKING;
-    }
     const uint32_t before = *budget;
     const way_outcome outcome = wayi_pilot_run_route(agent, budget);
     pilot_count(agent, before - *budget);
-    if (outcome == WAY_OUTCOME_FOUND) {
-        wayi_pilot_doubt(agent, 0, WAYI_PILOT_HOPE_ENTER);
-    } else if (outcome == WAY_OUTCOME_NO_PATH) {
-        wayi_pilot_get_lost(agent);
-    } else if (outcome != WAY_OUTCOME_WORKING) {
-        return WAY_OUTCOME_CAPACITY;
+    return wayi_pilot_told(outcome);
+}
+
+// Deciding ----------------------------------------------------------------------------------------
+
+/// Decides at the start of a trip, or of what is left of it. YES: it may be a climb to the goal;
+/// ELSE: it has started too often.
+static wayi_pilot_answer pilot_start(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const uint32_t far = wayi_map_open_steps(wayi_pilot_grid(agent)->map, pilot->cell, pilot->goal);
+    (void)budget;
+    wayi_pilot_locate(agent);
+    wayi_pilot_drop_chain(agent);
+    pilot->candidate = (wayi_pilot_point){0, 0};
+    if (++pilot->tries > WAYI_PILOT_TRIES) {
+        return WAYI_PILOT_ELSE;
     }
-    return WAY_OUTCOME_WORKING;
+    return pilot->tries == 1 && (guide->trim || far <= WAYI_PILOT_REACH) ? WAYI_PILOT_YES
+                                                                         : WAYI_PILOT_NO;
+}
+
+/// Decides on a point of the route. ELSE: the chain is gone.
+static wayi_pilot_answer pilot_point(way_agent *agent, uint32_t *budget)
+{
+    const wayi_pilot *pilot = agent->memory;
+    (void)budget;
+    return !wayi_pilot_is_verified(agent)             ? WAYI_PILOT_NO
+           : wayi_pilot_is_goal(pilot, pilot->target) ? WAYI_PILOT_ELSE
+                                                      : WAYI_PILOT_YES;
+}
+
+/// Makes the next piece of the chain in time. NO: there is nothing to do yet; ELSE: the chain ends.
+static wayi_pilot_answer pilot_go_on(way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    if (!pilot->part || pilot->target.index != 0 ||
+        pilot->target.hop + PILOT_AHEAD < pilot->chain.count) {
+        return WAYI_PILOT_NO;
+    }
+    return pilot->version == wayi_pilot_guide(agent)->atlas.version && wayi_pilot_lengthen(agent)
+               ? WAYI_PILOT_YES
+           : pilot->target.hop + 1 == pilot->chain.count ? WAYI_PILOT_ELSE
+                                                         : WAYI_PILOT_NO;
+}
+
+/// Takes the next point for a candidate. NO: it is the goal; ELSE: the link to it is gone.
+static wayi_pilot_answer pilot_next(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->candidate = pilot_after(agent, pilot->target);
+    if (pilot->target.hop + 1 < pilot->chain.count && !wayi_pilot_link(agent, pilot->target.hop)) {
+        pilot->target = (wayi_pilot_point){pilot->target.hop + 1, 0};
+        return WAYI_PILOT_ELSE;
+    }
+    return wayi_pilot_is_goal(pilot, pilot->candidate) ? WAYI_PILOT_NO : WAYI_PILOT_YES;
 }
 
 // Moving ------------------------------------------------------------------------------------------
 
-/// Commits a step; false without memory.
-static bool pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
+/// Commits a step. YES: it stands on the target.
+static wayi_pilot_answer pilot_move(way_agent *agent, uint32_t direction, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     --*budget;
     wayi_walk_look(agent, pilot->cell, agent->cost);
     pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
     pilot->tries = 0;
-    return wayi_walk_step(agent, &pilot->cell, direction) != WAY_OUTCOME_CAPACITY;
+    return wayi_walk_step(agent, &pilot->cell, direction) == WAY_OUTCOME_CAPACITY
+               ? WAYI_PILOT_CAPACITY
+           : pilot->cell == pilot->goal     ? WAYI_PILOT_FOUND
+           : pilot->cell == pilot->climb_to ? WAYI_PILOT_YES
+                                            : WAYI_PILOT_MORE;
 }
 
 uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell)
@@ -438,60 +382,154 @@ uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell)
                                                                             : WAYI_CLIMB_STUCK;
 }
 
-/// Looks for a way without the database.
-static way_outcome pilot_look(way_agent *agent, uint32_t *budget)
+/// Something is in the way that was not when the chain was made: NO: looks for a way past it; ELSE:
+/// so near the goal there is no other way round.
+static wayi_pilot_answer pilot_stick(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    const uint32_t hop = pilot->target.hop - (pilot->target.index == 0 && pilot->target.hop > 0);
+    if (hop + 1 >= pilot->chain.count) {
+        return WAYI_PILOT_ELSE;
+    }
+    pilot->target = (wayi_pilot_point){hop + 1, 0};
+    return WAYI_PILOT_NO;
+}
+
+static wayi_pilot_answer pilot_climb(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
+    const uint32_t direction = wayi_climb_direction(grid, climb.x, climb.y, climb.dx, climb.dy);
+    if (direction == WAYI_CLIMB_STUCK) {
+        return pilot_stick(agent);
+    }
+    const wayi_pilot_answer answer = pilot_move(agent, direction, budget);
+    if (answer == WAYI_PILOT_MORE && wayi_climb_is_straight(grid->map) && !agent->observer) {
+        wayi_climb_shift(&climb, direction, 1);
+        pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
+        pilot->stride = wayi_climb_straight_steps(&climb);
+    }
+    return answer;
+}
+
+static wayi_pilot_answer pilot_follow(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const uint32_t direction = wayi_pilot_direction(agent, pilot->cell);
+    if (direction == WAYI_CLIMB_STUCK) {
+        return pilot_stick(agent);
+    }
+    const wayi_pilot_answer answer = pilot_move(agent, direction, budget);
+    pilot->way.count -= answer != WAYI_PILOT_CAPACITY;
+    return answer;
+}
+
+/// Goes without the database, along a way that was seen on the map as it is, or looks for one.
+static wayi_pilot_answer pilot_stray(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->way.count) {
+        return pilot_follow(agent, budget);
+    }
     const way_outcome outcome =
         wayi_rescue_look(&pilot->rescue, agent, pilot->cell, &pilot->way, budget);
     const bool unseen = outcome == WAY_OUTCOME_NO_PATH ||
                         (outcome == WAY_OUTCOME_FOUND && pilot->way.states[0] != pilot->climb_to);
     if (unseen && pilot->climb_to != pilot->goal) {
-        wayi_pilot_lead_failed(agent, pilot->target);
-        return WAY_OUTCOME_WORKING;
+        return wayi_pilot_lead_failed(agent);
     }
-    return outcome == WAY_OUTCOME_FOUND ? WAY_OUTCOME_WORKING : outcome;
+    return outcome == WAY_OUTCOME_NO_PATH    ? WAYI_PILOT_NO_PATH
+           : outcome == WAY_OUTCOME_CAPACITY ? WAYI_PILOT_CAPACITY
+                                             : WAYI_PILOT_MORE;
 }
 
-/// Something is in the way that was not when the chain was made: looks for a way past it.
-static void pilot_stick(way_agent *agent)
-{
-    const wayi_pilot *pilot = agent->memory;
-    const uint32_t hop = pilot->target.hop - (pilot->target.index == 0 && pilot->target.hop > 0);
-    if (hop + 1 >= pilot->chain.count) {
-        wayi_pilot_get_lost(agent); // so near the goal there is no other way round
-    } else {
-        wayi_pilot_lead(agent, (wayi_pilot_point){hop + 1, 0});
-    }
-}
+// The table ---------------------------------------------------------------------------------------
 
-static way_outcome pilot_advance(way_agent *agent, uint32_t *budget)
+typedef struct pilot_row {
+    wayi_pilot_answer (*begin)(way_agent *agent);                  ///< done at once; NULL: nothing
+    wayi_pilot_answer (*work)(way_agent *agent, uint32_t *budget); ///< NULL: `begin` has decided
+    wayi_pilot_stage next[3];                                      ///< by answer
+    wayi_pilot_stage renewed; ///< when the database has changed
+} pilot_row;
+
+/// Never answered; or it goes on as it was.
+#define PILOT_NONE WAYI_PILOT_STAGES
+#define TO(stage) WAYI_PILOT_##stage
+
+static const pilot_row pilot_rows[WAYI_PILOT_STAGES] = {
+    // clang-format off
+    //                   begin                   work                    yes              no              else           renewed
+    [TO(START)]       = {NULL,                   pilot_start,           {TO(TRY_GOAL),    TO(PICK_FIRST), TO(LOST)},     PILOT_NONE},
+    [TO(TRY_GOAL)]    = {pilot_begin_check,      pilot_check_goal,      {TO(AIM),         TO(LEG_GOAL),   PILOT_NONE},   PILOT_NONE},
+    [TO(LEG_GOAL)]    = {wayi_pilot_leg_goal,    wayi_pilot_leg,        {TO(FOLLOW),      TO(START),      TO(PICK_FIRST)},PILOT_NONE},
+    // A chain.
+    [TO(PICK_FIRST)]  = {NULL,                   pilot_pick_first,      {TO(PICK_LAST),   TO(ROUTE),      TO(LOST)},     TO(PICK_FIRST)},
+    [TO(PICK_LAST)]   = {NULL,                   pilot_pick_last,       {TO(DOUBT_ROWS),  TO(ROUTE),      TO(LOST)},     TO(PICK_FIRST)},
+    [TO(ROUTE)]       = {wayi_pilot_begin_route, pilot_route,           {TO(DOUBT_ROUTE), TO(LOST),       PILOT_NONE},   PILOT_NONE},
+    [TO(DOUBT_ROWS)]  = {wayi_pilot_begin_doubt, wayi_pilot_doubt_rows, {TO(JOIN),        TO(START),      TO(LEG_GOAL)}, PILOT_NONE},
+    [TO(DOUBT_ROUTE)] = {wayi_pilot_begin_doubt, wayi_pilot_doubt,      {TO(JOIN),        TO(START),      PILOT_NONE},   PILOT_NONE},
+    // From the start to it.
+    [TO(JOIN)]        = {wayi_pilot_join,        NULL,                  {TO(AIM),         TO(LEG_JOIN),   TO(LOST)},     PILOT_NONE},
+    [TO(LEG_JOIN)]    = {wayi_pilot_begin_leg,   wayi_pilot_leg,        {TO(FOLLOW),      TO(BACK),       PILOT_NONE},   PILOT_NONE},
+    [TO(BACK)]        = {wayi_pilot_back,        NULL,                  {TO(LEG_JOIN),    TO(FORCE),      TO(CLIMB)},    PILOT_NONE},
+    [TO(FORCE)]       = {wayi_pilot_force,       NULL,                  {TO(CLIMB),       TO(LEAD),       TO(LOST)},     PILOT_NONE},
+    // On a point of it.
+    [TO(POINT)]       = {NULL,                   pilot_point,           {TO(LEAVE),       TO(DOUBT_ON),   TO(START)},    TO(START)},
+    [TO(DOUBT_ON)]    = {wayi_pilot_begin_doubt, wayi_pilot_doubt,      {TO(POINT),       TO(START),      PILOT_NONE},   PILOT_NONE},
+    [TO(LEAVE)]       = {wayi_pilot_leave,       NULL,                  {TO(LEG_LEAVE),   TO(GO_ON),      PILOT_NONE},   PILOT_NONE},
+    [TO(LEG_LEAVE)]   = {wayi_pilot_begin_leg,   wayi_pilot_leg,        {TO(FOLLOW),      TO(STAND),      PILOT_NONE},   PILOT_NONE},
+    [TO(STAND)]       = {wayi_pilot_stand,       NULL,                  {TO(POINT),       PILOT_NONE,     PILOT_NONE},   PILOT_NONE},
+    [TO(GO_ON)]       = {pilot_go_on,            NULL,                  {TO(PICK_ON),     TO(NEXT),       TO(START)},    PILOT_NONE},
+    [TO(PICK_ON)]     = {NULL,                   pilot_pick_on,         {TO(DOUBT_ON),    PILOT_NONE,     TO(LOST)},     TO(PICK_FIRST)},
+    [TO(NEXT)]        = {pilot_next,             NULL,                  {TO(AIM),         TO(TRY_LAST),   TO(LEAD)},     PILOT_NONE},
+    [TO(AIM)]         = {pilot_aim,              pilot_check_past,      {TO(AIM),         TO(CLIMB),      PILOT_NONE},   PILOT_NONE},
+    [TO(TRY_LAST)]    = {pilot_begin_check,      pilot_check,           {TO(AIM),         TO(LEG_LAST),   PILOT_NONE},   PILOT_NONE},
+    [TO(LEG_LAST)]    = {wayi_pilot_leg_last,    wayi_pilot_leg,        {TO(FOLLOW),      TO(FORCE),      TO(CLIMB)},    PILOT_NONE},
+    // Moves.
+    [TO(CLIMB)]       = {pilot_begin_climb,      pilot_climb,           {TO(POINT),       TO(LEAD),       TO(LOST)},     PILOT_NONE},
+    [TO(FOLLOW)]      = {NULL,                   pilot_follow,          {TO(POINT),       TO(LEAD),       TO(LOST)},     PILOT_NONE},
+    [TO(LEAD)]        = {wayi_pilot_lead,        pilot_stray,           {TO(POINT),       TO(START),      TO(LOST)},     TO(START)},
+    [TO(LOST)]        = {wayi_pilot_get_lost,    pilot_stray,           {TO(POINT),       TO(LOST),       TO(LOST)},     TO(START)},
+    // clang-format on
+};
+
+#undef TO
+
+/// Goes on to a stage, and from there as long as that is decided at once.
+static void pilot_enter(way_agent *agent, wayi_pilot_stage stage)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    const bool climbs = pilot->stage == WAYI_PILOT_CLIMB;
-    if (!climbs && pilot->way.count == 0) {
-        return pilot_look(agent, budget);
+    wayi_pilot_answer answer = WAYI_PILOT_YES;
+    while (answer != WAYI_PILOT_MORE) {
+        WAYI_ASSERT(stage < WAYI_PILOT_STAGES);
+        pilot->stage = (uint8_t)stage;
+        const pilot_row *row = &pilot_rows[stage];
+        answer = row->begin ? row->begin(agent) : WAYI_PILOT_MORE;
+        stage = answer != WAYI_PILOT_MORE ? row->next[answer] : stage;
     }
-    wayi_climb climb = wayi_climb_begin(grid, pilot->cell, pilot->climb_to);
-    const uint32_t direction =
-        climbs ? wayi_climb_direction(grid, climb.x, climb.y, climb.dx, climb.dy)
-               : wayi_pilot_direction(agent, pilot->cell);
-    if (direction == WAYI_CLIMB_STUCK) {
-        pilot_stick(agent);
-        return WAY_OUTCOME_WORKING;
-    }
-    if (!pilot_move(agent, direction, budget)) {
-        return WAY_OUTCOME_CAPACITY;
-    }
-    pilot->way.count -= !climbs;
-    if (climbs && wayi_climb_is_straight(grid->map) && !agent->observer) {
-        wayi_climb_shift(&climb, direction, 1);
-        pilot->toward = (uint8_t)wayi_climb_aim(climb.dx, climb.dy);
-        pilot->stride = wayi_climb_straight_steps(&climb);
-    }
-    return wayi_pilot_arrive(pilot);
 }
+
+bool wayi_pilot_check(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_pilot_stage stage = pilot->stage;
+    const bool moves = stage == WAYI_PILOT_CLIMB || stage == WAYI_PILOT_FOLLOW;
+    const bool rows = !wayi_pilot_guide(agent)->hops.off;
+    const bool bare = stage == WAYI_PILOT_TRY_GOAL || stage == WAYI_PILOT_ROUTE ||
+                      stage == WAYI_PILOT_PICK_FIRST || stage == WAYI_PILOT_PICK_LAST;
+    bool sound = stage < WAYI_PILOT_STAGES && pilot_rows[stage].work;
+    sound &= pilot->tries <= WAYI_PILOT_TRIES + 1;
+    sound &= pilot->purse < wayi_pilot_guide(agent)->lookahead;
+    sound &= !pilot->part || (pilot->chain.count && !rows);
+    sound &= !bare || pilot->chain.count == 0 || pilot->full;
+    sound &= stage != WAYI_PILOT_FOLLOW || pilot->way.count || pilot->full;
+    sound &= !moves || (pilot->target.hop <= pilot->chain.count && pilot->cell != pilot->climb_to);
+    sound &= stage != WAYI_PILOT_LOST || pilot->climb_to == pilot->goal;
+    return sound;
+}
+
+// Working -----------------------------------------------------------------------------------------
 
 /// Looks at the map again after edits. A trip whose unit was built over, or whose goal went out of
 /// reach, is planned again from where it is.
@@ -504,7 +542,7 @@ static way_outcome pilot_notice(way_agent *agent)
     }
     pilot->revision = grid->map->revision;
     pilot->checked = 0;
-    pilot->way.count = pilot->stage == WAYI_PILOT_LOST ? 0 : pilot->way.count;
+    pilot->way.count = pilot_rows[pilot->stage].work == pilot_stray ? 0 : pilot->way.count;
     wayi_rescue_aim(&pilot->rescue, pilot->goal);
     if (!(way_space_traits(agent->space) & WAY_SPACE_UNLINKED)) {
         return WAY_OUTCOME_STALE;
@@ -516,20 +554,23 @@ static way_outcome pilot_notice(way_agent *agent)
     return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
 }
 
-/// Starts over when the database has changed and is whole.
-static void pilot_mind_version(way_agent *agent)
+/// Plans anew when the database has changed; from a point, when it is whole.
+static void pilot_renew(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    if (pilot->version == guide->atlas.version) {
+    const wayi_pilot_stage next = pilot_rows[pilot->stage].renewed;
+    if (pilot->version == wayi_pilot_guide(agent)->atlas.version || next == PILOT_NONE ||
+        (pilot->stage == WAYI_PILOT_POINT && !way_navigator_is_current(agent->navigator))) {
         return;
     }
-    const bool whole = way_navigator_is_current(agent->navigator);
-    if (pilot->stage == WAYI_PILOT_LOST || (pilot->stage == WAYI_PILOT_POINT && whole)) {
-        pilot->stage = WAYI_PILOT_START;
+    if (next == WAYI_PILOT_START) {
         pilot->near_goal = false;
         wayi_route_forgive(&pilot->route);
+    } else {
+        wayi_pilot_locate(agent);
+        wayi_pilot_drop_chain(agent);
     }
+    pilot_enter(agent, next);
 }
 
 /// Takes what was looked at off the budget.
@@ -541,6 +582,14 @@ static void pilot_pay(way_agent *agent, uint32_t *budget)
     *budget -= paid;
     pilot_count(agent, paid);
 }
+
+/// What a step comes to by the last answer; in other cases it goes on.
+static const way_outcome pilot_outcomes[] = {
+    [WAYI_PILOT_MORE] = WAY_OUTCOME_WORKING,
+    [WAYI_PILOT_FOUND] = WAY_OUTCOME_FOUND,
+    [WAYI_PILOT_NO_PATH] = WAY_OUTCOME_NO_PATH,
+    [WAYI_PILOT_CAPACITY] = WAY_OUTCOME_CAPACITY,
+};
 
 way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
 {
@@ -558,31 +607,13 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
             outcome = pilot->full ? WAY_OUTCOME_CAPACITY : outcome;
             continue;
         }
-        pilot_mind_version(agent);
-        switch ((wayi_pilot_stage)pilot->stage) {
-        case WAYI_PILOT_START:
-            pilot_decide_start(agent);
-            break;
-        case WAYI_PILOT_POINT:
-            pilot_decide_point(agent);
-            break;
-        case WAYI_PILOT_PLAN:
-            pilot_run_plan(agent);
-            break;
-        case WAYI_PILOT_CHECK:
-            pilot_run_check(agent, &budget);
-            break;
-        case WAYI_PILOT_VERIFY:
-            wayi_pilot_run_doubt(agent);
-            break;
-        case WAYI_PILOT_ROUTE:
-        case WAYI_PILOT_SEARCH:
-            outcome = pilot_run_search(agent, &budget);
-            break;
-        default:
-            outcome = pilot_advance(agent, &budget);
-            break;
+        pilot_renew(agent);
+        const pilot_row *row = &pilot_rows[pilot->stage];
+        const wayi_pilot_answer answer = row->work(agent, &budget);
+        if (answer < WAYI_PILOT_MORE) {
+            pilot_enter(agent, row->next[answer]);
         }
+        outcome = pilot_outcomes[answer];
     }
     return outcome;
 }

@@ -42,28 +42,48 @@ typedef struct wayi_guide {
 /// Starts without a move in between, and the database is of no use here.
 #define WAYI_PILOT_TRIES 8u
 
+/// What it is at. Those of a parked trip keep their numbers: START, POINT, CLIMB, FOLLOW.
 typedef enum wayi_pilot_stage {
-    WAYI_PILOT_START,  ///< about to decide, anywhere
-    WAYI_PILOT_POINT,  ///< about to decide, standing on the target
-    WAYI_PILOT_CHECK,  ///< finding out whether a candidate can be climbed to
-    WAYI_PILOT_ROUTE,  ///< searching for a chain
-    WAYI_PILOT_SEARCH, ///< searching for a leg
-    WAYI_PILOT_CLIMB,  ///< moving to the target
-    WAYI_PILOT_FOLLOW, ///< moving along the leg that was found
-    WAYI_PILOT_LOST,   ///< moving without the database
-    WAYI_PILOT_VERIFY, ///< finding out whether the chain can be followed
-    WAYI_PILOT_PLAN    ///< choosing where a chain begins and ends
+    WAYI_PILOT_START,       ///< about to decide, anywhere
+    WAYI_PILOT_POINT,       ///< about to decide, standing on the target
+    WAYI_PILOT_TRY_GOAL,    ///< checking a climb from the start straight to the goal
+    WAYI_PILOT_PICK_FIRST,  ///< choosing the region of one end of a chain
+    WAYI_PILOT_PICK_LAST,   ///< choosing that of the other, and making it
+    WAYI_PILOT_CLIMB,       ///< moving to the target
+    WAYI_PILOT_FOLLOW,      ///< moving along the leg that was found
+    WAYI_PILOT_PICK_ON,     ///< a next piece of the chain was added
+    WAYI_PILOT_ROUTE,       ///< searching the links for a chain
+    WAYI_PILOT_DOUBT_ROWS,  ///< finding out whether a prepared chain can be followed
+    WAYI_PILOT_DOUBT_ROUTE, ///< the same for one that was searched for
+    WAYI_PILOT_DOUBT_ON,    ///< the same for the rest of the chain
+    WAYI_PILOT_JOIN,        ///< where to join the chain?
+    WAYI_PILOT_LEG_GOAL,    ///< searching from the start straight to the goal
+    WAYI_PILOT_LEG_JOIN,    ///< searching from the start to a place of the chain
+    WAYI_PILOT_LEG_LEAVE,   ///< searching from the chain to the goal
+    WAYI_PILOT_LEG_LAST,    ///< searching from the last place to the goal
+    WAYI_PILOT_BACK,        ///< is there a place of the chain before that?
+    WAYI_PILOT_STAND,       ///< remains where it is on the chain
+    WAYI_PILOT_FORCE,       ///< does a climb lead where the search did not?
+    WAYI_PILOT_AIM,         ///< checking a climb past the target
+    WAYI_PILOT_TRY_LAST,    ///< checking a climb from the last place to the goal
+    WAYI_PILOT_LEAVE,       ///< is it time to leave the chain?
+    WAYI_PILOT_GO_ON,       ///< is it time for its next piece?
+    WAYI_PILOT_NEXT,        ///< what is next on it?
+    WAYI_PILOT_LEAD,        ///< moving to a place of the chain without the database
+    WAYI_PILOT_LOST,        ///< moving to the goal without it
+    WAYI_PILOT_STAGES
 } wayi_pilot_stage;
 
-/// Why a check or a search is made.
-typedef enum wayi_pilot_hope {
-    WAYI_PILOT_HOPE_GOAL,  ///< from the start straight to the goal
-    WAYI_PILOT_HOPE_ENTER, ///< from the start to the chain
-    WAYI_PILOT_HOPE_LEAVE, ///< from the chain to the goal
-    WAYI_PILOT_HOPE_PASS,  ///< on along the chain
-    WAYI_PILOT_HOPE_LAST,  ///< from the last place to the goal
-    WAYI_PILOT_HOPE_SKIP   ///< past the target
-} wayi_pilot_hope;
+/// What comes of it. Where that leads stands in the table of stages, in pilot.c.
+typedef enum wayi_pilot_answer {
+    WAYI_PILOT_YES,
+    WAYI_PILOT_NO,
+    WAYI_PILOT_ELSE, ///< neither: mostly, what it needs is gone or does not apply
+    WAYI_PILOT_MORE, ///< to be called again
+    WAYI_PILOT_FOUND,
+    WAYI_PILOT_NO_PATH,
+    WAYI_PILOT_CAPACITY
+} wayi_pilot_answer;
 
 /// A point of the route: a place of the chain, a subgoal of the link that leaves it, or the goal.
 typedef struct wayi_pilot_point {
@@ -95,14 +115,14 @@ typedef struct wayi_pilot {
     uint32_t stride;   ///< steps `toward` it before anything but what is in the way matters
     uint32_t start_region, goal_region;
     wayi_pilot_point target;
-    wayi_pilot_point candidate;
+    wayi_pilot_point
+        candidate; ///< to be the target next; where a leg is searched for, the last one
     wayi_climb check;
     uint32_t purse; ///< cells that may still be looked at before the next move
     uint32_t due;   ///< looked at, and not yet taken off a budget
     uint32_t tries; ///< starts since the last move
     uint8_t toward;
     uint8_t stage;    ///< wayi_pilot_stage
-    uint8_t hope;     ///< wayi_pilot_hope
     bool near_goal;   ///< the way to the goal was looked for already
     bool full;        ///< memory or the capacity of the agent ran out
     uint32_t touched; ///< cells of searches since the trip began
@@ -125,6 +145,9 @@ typedef struct wayi_pilot {
     wayi_rescue rescue;   ///< no memory until lost
     wayi_path_buffer way; ///< that a search or a look-ahead found: cells, the next one last
 } wayi_pilot;
+
+/// Whether what is kept of a trip under way goes together; of wayi_trip_check.
+bool wayi_pilot_check(const way_agent *agent);
 
 way_status wayi_pilot_create(way_agent *agent);
 void wayi_pilot_destroy(way_agent *agent);
@@ -152,6 +175,15 @@ static inline const wayi_grid *wayi_pilot_grid(const way_agent *agent)
     return (const wayi_grid *)agent->space;
 }
 
+/// What the outcome of a part of the work says to a stage.
+static inline wayi_pilot_answer wayi_pilot_told(way_outcome outcome)
+{
+    return outcome == WAY_OUTCOME_FOUND     ? WAYI_PILOT_YES
+           : outcome == WAY_OUTCOME_NO_PATH ? WAYI_PILOT_NO
+           : outcome == WAY_OUTCOME_WORKING ? WAYI_PILOT_MORE
+                                            : WAYI_PILOT_CAPACITY;
+}
+
 /// Begins a trip, wherever it comes from.
 void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal);
 
@@ -169,7 +201,7 @@ static inline bool wayi_pilot_is_goal(const wayi_pilot *pilot, wayi_pilot_point 
     return point.hop >= pilot->chain.count;
 }
 
-/// Where the agent stands after a move decides how it goes on.
+/// Where the agent stands after a move of a climb decides how it goes on.
 static inline way_outcome wayi_pilot_arrive(wayi_pilot *pilot)
 {
     if (pilot->cell == pilot->goal) {
@@ -187,34 +219,9 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget);
 /// The direction from a cell to the next one of the way, or WAYI_CLIMB_STUCK if it is not open.
 uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell);
 
-/// Sets out for a target, or plans again if it is gone.
-void wayi_pilot_climb(way_agent *agent, wayi_pilot_point target);
-
-/// Takes a target that can be climbed to, and tries for the one behind it.
-void wayi_pilot_accept(way_agent *agent, wayi_pilot_point target);
-
-/// Looks for a way to a point inside the window.
-void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope);
-
-/// Goes by what it sees of the map until the database changes.
-void wayi_pilot_get_lost(way_agent *agent);
-
 /// Finds the regions to begin and to end with in the database as it is: those of both ends, or
 /// others near them while these have no links yet.
 void wayi_pilot_locate(way_agent *agent);
-
-/// Whether the chain can be followed on the map as it is, as far as anyone knows.
-bool wayi_pilot_is_verified(const way_agent *agent);
-
-/// Finds out whether it can from a hop on, link by link, and what to do then.
-void wayi_pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope);
-void wayi_pilot_run_doubt(way_agent *agent);
-
-/// Goes to a place of the chain by what it sees of the map, if that is near enough to be seen.
-void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target);
-
-/// What to do when it is not.
-void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target);
 
 /// Chooses a better region to begin or to end with than that of the end, if the rows know one.
 /// False to be called again.
@@ -227,9 +234,8 @@ bool wayi_pilot_choose_by_tiers(way_agent *agent, bool last);
 /// False if they know none.
 bool wayi_pilot_lengthen(way_agent *agent);
 
-/// Starts a search over the links, from and to the regions that make the cheapest trip; false
-/// without memory.
-bool wayi_pilot_begin_route(way_agent *agent);
+/// Starts a search over the links, from and to the regions that make the cheapest trip.
+wayi_pilot_answer wayi_pilot_begin_route(way_agent *agent);
 
 /// Goes on with it for up to *budget expansions, which are taken off it. FOUND: the chain is
 /// there.
@@ -238,12 +244,38 @@ way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget);
 /// Whether a search all the way to the goal is soon done, and may find a better way than the chain.
 bool wayi_pilot_is_short(const way_agent *agent);
 
-/// Joins a chain that was found.
-void wayi_pilot_enter(way_agent *agent);
+// The work of stages, and what is done when they begin --------------------------------------------
 
-/// At a place near the goal: chooses where to leave the chain, or searches. False if there is
-/// nothing to choose.
-bool wayi_pilot_leave(way_agent *agent);
+/// Chooses where to join a chain that was found: the candidate. YES: it can be climbed to; NO: it
+/// is to be searched for; ELSE: it is gone.
+wayi_pilot_answer wayi_pilot_join(way_agent *agent);
 
-/// What to do when a search for a leg came to nothing.
-void wayi_pilot_search_failed(way_agent *agent);
+/// At a place near the goal: chooses where to leave the chain. YES: by a search.
+wayi_pilot_answer wayi_pilot_leave(way_agent *agent);
+
+/// Searches the window between here and the candidate, which becomes the target.
+wayi_pilot_answer wayi_pilot_begin_leg(way_agent *agent);
+wayi_pilot_answer wayi_pilot_leg_goal(way_agent *agent);
+wayi_pilot_answer wayi_pilot_leg_last(way_agent *agent);
+wayi_pilot_answer wayi_pilot_leg(way_agent *agent, uint32_t *budget);
+wayi_pilot_answer wayi_pilot_back(way_agent *agent);
+wayi_pilot_answer wayi_pilot_stand(way_agent *agent);
+wayi_pilot_answer wayi_pilot_force(way_agent *agent);
+
+/// Whether the chain can be followed on the map as it is, as far as anyone knows.
+bool wayi_pilot_is_verified(const way_agent *agent);
+
+/// Finds out whether it can, link by link: all of it, or from the target on.
+wayi_pilot_answer wayi_pilot_begin_doubt(way_agent *agent);
+wayi_pilot_answer wayi_pilot_doubt(way_agent *agent, uint32_t *budget);
+wayi_pilot_answer wayi_pilot_doubt_rows(way_agent *agent, uint32_t *budget);
+
+/// Goes to the target, a place of the chain, by what it sees of the map, if that is near enough to
+/// be seen.
+wayi_pilot_answer wayi_pilot_lead(way_agent *agent);
+
+/// What to do when it is not. NO: look for a chain without the link that leads there, ELSE: none.
+wayi_pilot_answer wayi_pilot_lead_failed(way_agent *agent);
+
+/// Goes to the goal by what it sees of the map until the database changes.
+wayi_pilot_answer wayi_pilot_get_lost(way_agent *agent);

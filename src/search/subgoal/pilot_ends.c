@@ -340,7 +340,7 @@ static bool pilot_route_leave(void *owner, uint32_t region, way_cell cell, way_c
 static const wayi_route_hooks pilot_route_hooks = {
     .left = pilot_route_left, .ends = pilot_route_ends, .leave = pilot_route_leave};
 
-bool wayi_pilot_begin_route(way_agent *agent)
+wayi_pilot_answer wayi_pilot_begin_route(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
@@ -348,7 +348,11 @@ bool wayi_pilot_begin_route(way_agent *agent)
     pilot->route.owner = agent;
     pilot->door.cost = WAY_COST_MAX;
     pilot->door_count = pilot_doors(agent, true, pilot->doors);
-    return wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region, pilot->goal_region);
+    wayi_pilot_drop_chain(agent);
+    if (!wayi_route_begin(&pilot->route, &guide->atlas, pilot->start_region, pilot->goal_region)) {
+        pilot->full = true;
+    }
+    return WAYI_PILOT_MORE;
 }
 
 way_outcome wayi_pilot_run_route(way_agent *agent, uint32_t *budget)
@@ -444,40 +448,37 @@ static bool pilot_is_good(const way_agent *agent, way_cost cost, way_cell to)
                            : cost != WAY_COST_MAX;
 }
 
-void wayi_pilot_enter(way_agent *agent)
+wayi_pilot_answer wayi_pilot_join(way_agent *agent)
 {
+    wayi_pilot *pilot = agent->memory;
     const uint32_t last = pilot_entry_limit(agent);
     const way_cell place = wayi_pilot_cell(agent, (wayi_pilot_point){last, 0});
     way_cost cost = WAY_COST_MAX;
     const uint32_t best = pilot_join(agent, last, last + 1, false, &cost);
     if (place == WAY_CELL_NONE) {
-        wayi_pilot_get_lost(agent);
-    } else if (pilot_is_good(agent, cost, place)) {
-        wayi_pilot_accept(agent, (wayi_pilot_point){best, 0});
-    } else {
-        wayi_pilot_search(agent, (wayi_pilot_point){last, 0}, WAYI_PILOT_HOPE_ENTER);
+        return WAYI_PILOT_ELSE;
     }
+    const bool good = pilot_is_good(agent, cost, place);
+    pilot->candidate = (wayi_pilot_point){good ? best : last, 0};
+    return good ? WAYI_PILOT_YES : WAYI_PILOT_NO;
 }
 
-bool wayi_pilot_leave(way_agent *agent)
+wayi_pilot_answer wayi_pilot_leave(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     if (pilot->near_goal || pilot->part || pilot->target.index != 0 ||
         wayi_pilot_is_goal(pilot, pilot->target) ||
         pilot_steps(agent, pilot->cell, pilot->goal) > WAYI_PILOT_REACH) {
-        return false;
+        return WAYI_PILOT_NO;
     }
     way_cost cost = WAY_COST_MAX;
     pilot->near_goal = true;
     const uint32_t left = pilot->chain.count - pilot->target.hop;
     const uint32_t best = pilot_join(agent, pilot->target.hop,
                                      left < PILOT_PLACES ? left : PILOT_PLACES, true, &cost);
-    if (pilot_is_good(agent, cost, pilot->goal)) {
-        pilot->chain.count = best + 1;
-    } else if (guide->searches) {
-        wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_LEAVE);
-        return true;
-    }
-    return false;
+    const bool good = pilot_is_good(agent, cost, pilot->goal);
+    pilot->chain.count = good ? best + 1 : pilot->chain.count;
+    pilot->candidate = (wayi_pilot_point){pilot->chain.count, 0};
+    return !good && guide->searches ? WAYI_PILOT_YES : WAYI_PILOT_NO;
 }

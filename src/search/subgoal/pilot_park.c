@@ -22,6 +22,18 @@ typedef struct pilot_bundle {
     uint32_t moves;   ///< of the leg; they follow
 } pilot_bundle;
 
+/// Whether a trip can be parked at a stage: one where nothing is half done. Their numbers are those
+/// of the parked bytes.
+static bool pilot_parks(wayi_pilot_stage stage)
+{
+    return stage == WAYI_PILOT_START || stage == WAYI_PILOT_POINT || stage == WAYI_PILOT_CLIMB ||
+           stage == WAYI_PILOT_FOLLOW;
+}
+
+_Static_assert(WAYI_PILOT_START == 0 && WAYI_PILOT_POINT == 1 && WAYI_PILOT_CLIMB == 5 &&
+                   WAYI_PILOT_FOLLOW == 6,
+               "numbers of parked stages");
+
 /// The directions of a leg, packed.
 static void pilot_park_leg(const way_agent *agent, wayi_parcel_writer *out)
 {
@@ -51,9 +63,7 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
     const wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const bool starts = pilot->stage == WAYI_PILOT_START;
-    if (pilot->purse != guide->lookahead - 1 || pilot->due ||
-        (!starts && pilot->stage != WAYI_PILOT_POINT && pilot->stage != WAYI_PILOT_CLIMB &&
-         pilot->stage != WAYI_PILOT_FOLLOW)) {
+    if (pilot->purse != guide->lookahead - 1 || pilot->due || !pilot_parks(pilot->stage)) {
         return WAY_STATUS_WRONG_STATE;
     }
     const bool ends = starts || wayi_pilot_is_goal(pilot, pilot->target);
@@ -137,9 +147,8 @@ static way_status pilot_park_check(const way_agent *agent, const wayi_parked *pa
 {
     const wayi_pilot *pilot = agent->memory;
     const bool follows = bundle->stage == WAYI_PILOT_FOLLOW;
-    const bool knows = bundle->stage == WAYI_PILOT_START || bundle->stage == WAYI_PILOT_POINT ||
-                       bundle->stage == WAYI_PILOT_CLIMB ||
-                       (follows && wayi_pilot_guide(agent)->searches);
+    const bool knows =
+        pilot_parks(bundle->stage) && (!follows || wayi_pilot_guide(agent)->searches);
     if (!knows || follows != (bundle->moves > 0) || bundle->moves > pilot->leg.area) {
         return WAY_STATUS_BAD_FORMAT;
     }

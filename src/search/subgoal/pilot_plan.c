@@ -62,7 +62,6 @@ way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
 static void pilot_wander(way_agent *agent, way_cell to)
 {
     wayi_pilot *pilot = agent->memory;
-    pilot->stage = WAYI_PILOT_LOST;
     pilot->climb_to = to;
     pilot->rescue.left = 0; // looks from here
     wayi_path_buffer_clear(&pilot->way);
@@ -71,45 +70,35 @@ static void pilot_wander(way_agent *agent, way_cell to)
     }
 }
 
-void wayi_pilot_get_lost(way_agent *agent)
+wayi_pilot_answer wayi_pilot_get_lost(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     pilot_wander(agent, pilot->goal);
     pilot->version = wayi_pilot_guide(agent)->atlas.version;
+    return WAYI_PILOT_MORE;
 }
 
-/// Looks for a chain without the link of a hop, which can't be followed.
-static void pilot_avoid(way_agent *agent, uint32_t hop)
+wayi_pilot_answer wayi_pilot_lead_failed(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    if (hop + 1 >= pilot->chain.count ||
-        !wayi_route_ban(&pilot->route, pilot->chain.states[hop], pilot->chain.states[hop + 1])) {
-        wayi_pilot_get_lost(agent);
-        return;
-    }
-    pilot->stage = WAYI_PILOT_START;
+    const uint32_t hop = pilot->target.hop;
+    const uint32_t *chain = pilot->chain.states;
+    return hop > 0 && hop < pilot->chain.count &&
+                   wayi_route_ban(&pilot->route, chain[hop - 1], chain[hop])
+               ? WAYI_PILOT_NO
+               : WAYI_PILOT_ELSE;
 }
 
-void wayi_pilot_lead_failed(way_agent *agent, wayi_pilot_point target)
-{
-    if (target.hop > 0) {
-        pilot_avoid(agent, target.hop - 1);
-    } else {
-        wayi_pilot_get_lost(agent);
-    }
-}
-
-void wayi_pilot_lead(way_agent *agent, wayi_pilot_point target)
+wayi_pilot_answer wayi_pilot_lead(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
-    const way_cell to = wayi_pilot_cell(agent, target);
+    const way_cell to = wayi_pilot_cell(agent, pilot->target);
     if (to == WAY_CELL_NONE || !wayi_agent_goal_works(agent, pilot->cell, to)) {
-        wayi_pilot_lead_failed(agent, target);
-        return;
+        return wayi_pilot_lead_failed(agent);
     }
-    pilot->target = target;
     wayi_rescue_aim(&pilot->rescue, to);
     pilot_wander(agent, to);
+    return WAYI_PILOT_MORE;
 }
 
 // Searching ---------------------------------------------------------------------------------------
@@ -134,77 +123,97 @@ static way_rect pilot_window(const way_agent *agent, way_cell from, way_cell to)
     return inside ? wayi_rect_join(grown, rect) : grown;
 }
 
-void wayi_pilot_search(way_agent *agent, wayi_pilot_point target, wayi_pilot_hope hope)
+wayi_pilot_answer wayi_pilot_begin_leg(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
+    const wayi_pilot_point target = pilot->candidate;
     const way_cell to = wayi_pilot_cell(agent, target);
-    pilot->hope = (uint8_t)hope;
-    if (to == pilot->cell) {
-        wayi_pilot_climb(agent, target);
-        return;
-    }
     pilot->candidate = pilot->target;
     pilot->target = target;
     pilot->climb_to = to;
-    pilot->stage = WAYI_PILOT_SEARCH;
     const way_rect rect =
         to == WAY_CELL_NONE ? (way_rect){0} : pilot_window(agent, pilot->cell, to);
     if (rect.width == 0 || (uint64_t)rect.width * rect.height > pilot->leg.area) {
-        wayi_pilot_search_failed(agent);
-        return;
+        return WAYI_PILOT_NO;
     }
     pilot->touched += pilot->leg.touched;
     pilot->leg.touched = 0;
     pilot->full = agent->capacity && pilot->touched >= agent->capacity;
     pilot->leg.limit = agent->capacity ? agent->capacity - pilot->touched : UINT32_MAX;
     pilot->full = pilot->full || !wayi_confined_begin(&pilot->leg, rect, to, pilot->cell);
+    return WAYI_PILOT_MORE;
+}
+
+/// Without a chain only what is within reach is searched.
+wayi_pilot_answer wayi_pilot_leg_goal(way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const way_map *map = wayi_pilot_grid(agent)->map;
+    const bool near = pilot->chain.count ||
+                      wayi_map_open_steps(map, pilot->cell, pilot->goal) <= WAYI_PILOT_REACH;
+    return wayi_pilot_guide(agent)->searches && near ? wayi_pilot_begin_leg(agent)
+                                                     : WAYI_PILOT_ELSE;
+}
+
+wayi_pilot_answer wayi_pilot_leg_last(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (wayi_pilot_guide(agent)->searches) {
+        return wayi_pilot_begin_leg(agent);
+    }
+    pilot->target = pilot->candidate;
+    return WAYI_PILOT_ELSE;
+}
+
+wayi_pilot_answer wayi_pilot_leg(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_outcome outcome = wayi_confined_step(&pilot->leg, budget);
+    if (outcome != WAY_OUTCOME_FOUND) {
+        return wayi_pilot_told(outcome);
+    }
+    wayi_path_buffer_clear(&pilot->way);
+    pilot->full = !wayi_confined_trace_back(&pilot->leg, pilot->cell, &pilot->way);
+    wayi_path_buffer_reverse(&pilot->way, 0);
+    return WAYI_PILOT_YES;
+}
+
+wayi_pilot_answer wayi_pilot_back(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    if (pilot->target.hop == 0) {
+        return WAYI_PILOT_NO;
+    }
+    pilot->candidate = (wayi_pilot_point){pilot->target.hop - 1, 0};
+    if (wayi_pilot_cell(agent, pilot->candidate) != pilot->cell) {
+        return WAYI_PILOT_YES;
+    }
+    pilot->target = pilot->candidate;
+    return WAYI_PILOT_ELSE;
+}
+
+wayi_pilot_answer wayi_pilot_stand(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->target = pilot->candidate;
+    pilot->climb_to = pilot->cell;
+    return WAYI_PILOT_YES;
 }
 
 /// Where a search may not or does not lead, a climb may: by what regions are. Gets lost if the map
 /// is not as it was.
-static void pilot_try_climb(way_agent *agent)
+wayi_pilot_answer wayi_pilot_force(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_grid *grid = wayi_pilot_grid(agent);
     const way_cell to = pilot->climb_to;
     if (to == WAY_CELL_NONE) {
-        wayi_pilot_get_lost(agent);
-        return;
+        return WAYI_PILOT_ELSE;
     }
     pilot->due += wayi_map_open_steps(grid->map, pilot->cell, to);
-    if (wayi_climb_reaches(grid, pilot->cell, to, UINT32_MAX, NULL)) {
-        wayi_pilot_climb(agent, pilot->target);
-    } else if (pilot->hope == WAYI_PILOT_HOPE_ENTER) {
-        wayi_pilot_lead(agent, pilot->target);
-    } else {
-        wayi_pilot_get_lost(agent);
-    }
-}
-
-void wayi_pilot_search_failed(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    switch ((wayi_pilot_hope)pilot->hope) {
-    case WAYI_PILOT_HOPE_GOAL:
-        pilot->stage = WAYI_PILOT_START; // by a chain, then
-        break;
-    case WAYI_PILOT_HOPE_ENTER:
-        if (pilot->target.hop > 0) {
-            wayi_pilot_search(agent, (wayi_pilot_point){pilot->target.hop - 1, 0},
-                              WAYI_PILOT_HOPE_ENTER);
-        } else {
-            pilot_try_climb(agent);
-        }
-        break;
-    case WAYI_PILOT_HOPE_LEAVE:
-        pilot->target = pilot->candidate; // goes on along the chain
-        pilot->climb_to = pilot->cell;
-        pilot->stage = WAYI_PILOT_POINT;
-        break;
-    default:
-        pilot_try_climb(agent);
-        break;
-    }
+    return wayi_climb_reaches(grid, pilot->cell, to, UINT32_MAX, NULL) ? WAYI_PILOT_YES
+           : wayi_pilot_is_goal(pilot, pilot->target)                  ? WAYI_PILOT_ELSE
+                                                                       : WAYI_PILOT_NO;
 }
 
 // Doubting ----------------------------------------------------------------------------------------
@@ -217,16 +226,17 @@ bool wayi_pilot_is_verified(const way_agent *agent)
            pilot->tries >= WAYI_PILOT_TRIES;
 }
 
-/// Climbs the next link of the chain that edits may have broken: WORKING, FOUND if all hold,
-/// NO_PATH if not. Those that don't are left out of searches to come.
-static way_outcome pilot_verify(way_agent *agent)
+/// Climbs the next link of the chain that edits may have broken: YES if all hold, NO if not. Those
+/// that don't are left out of searches to come.
+wayi_pilot_answer wayi_pilot_doubt(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
     const way_navigator *navigator = agent->navigator;
+    (void)budget; // what is looked at is due
     const bool told = navigator->revision == way_space_revision(navigator->space);
     if (wayi_pilot_is_verified(agent)) {
-        return WAY_OUTCOME_FOUND;
+        return WAYI_PILOT_YES;
     }
     while (pilot->checked + 1 < pilot->chain.count) {
         const uint32_t hop = pilot->checked++;
@@ -243,33 +253,28 @@ static way_outcome pilot_verify(way_agent *agent)
             pilot->broken |= link->near ? wayi_route_doubt(&pilot->route, id, link->to)
                                         : wayi_route_ban(&pilot->route, id, link->to);
         }
-        return WAY_OUTCOME_WORKING;
+        return WAYI_PILOT_MORE;
     }
     pilot->verified = pilot->broken ? pilot->verified : pilot->revision;
-    return pilot->broken ? WAY_OUTCOME_NO_PATH : WAY_OUTCOME_FOUND;
+    return pilot->broken ? WAYI_PILOT_NO : WAYI_PILOT_YES;
 }
 
-void wayi_pilot_doubt(way_agent *agent, uint32_t hop, wayi_pilot_hope hope)
+/// The same; ELSE: a search straight to the goal may find a better way.
+wayi_pilot_answer wayi_pilot_doubt_rows(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
-    pilot->stage = WAYI_PILOT_VERIFY;
-    pilot->hope = (uint8_t)hope;
-    pilot->checked = hop;
-    pilot->broken = false;
-}
-
-void wayi_pilot_run_doubt(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const way_outcome outcome = pilot_verify(agent);
-    if (outcome == WAY_OUTCOME_NO_PATH) {
-        pilot->stage = WAYI_PILOT_START;
-    } else if (outcome == WAY_OUTCOME_FOUND && pilot->hope == WAYI_PILOT_HOPE_PASS) {
-        pilot->stage = WAYI_PILOT_POINT;
-    } else if (outcome == WAY_OUTCOME_FOUND && pilot->hope == WAYI_PILOT_HOPE_GOAL &&
-               pilot->tries == 1 && wayi_pilot_is_short(agent)) {
-        wayi_pilot_search(agent, (wayi_pilot_point){pilot->chain.count, 0}, WAYI_PILOT_HOPE_GOAL);
-    } else if (outcome == WAY_OUTCOME_FOUND) {
-        wayi_pilot_enter(agent);
+    const wayi_pilot_answer answer = wayi_pilot_doubt(agent, budget);
+    if (answer != WAYI_PILOT_YES || pilot->tries != 1 || !wayi_pilot_is_short(agent)) {
+        return answer;
     }
+    pilot->candidate = (wayi_pilot_point){pilot->chain.count, 0};
+    return WAYI_PILOT_ELSE;
+}
+
+wayi_pilot_answer wayi_pilot_begin_doubt(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->checked = pilot->stage == WAYI_PILOT_DOUBT_ON ? pilot->target.hop : 0;
+    pilot->broken = false;
+    return WAYI_PILOT_MORE;
 }

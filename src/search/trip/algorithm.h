@@ -108,6 +108,9 @@ typedef struct wayi_algorithm {
     /// [opt] Releases what the memory owns, even if it is only half filled.
     void (*destroy)(way_agent *agent);
 
+    /// [opt] Whether what the memory holds of a trip under way goes together; of wayi_trip_check.
+    bool (*check)(const way_agent *agent);
+
     /// [opt] Most states that were remembered at once on this trip.
     uint32_t (*states_max)(const way_agent *agent);
 

@@ -517,6 +517,8 @@ bool wayi_trip_check(const way_agent *agent)
              (agent->exit.deep < agent->path.count && agent->at.from < agent->path.count);
     sound &= bound == UINT32_MAX || (agent->at.outcome != WAY_OUTCOME_NO_PATH &&
                                      agent->at.knows != WAYI_DRIFTING && !agent->at.from);
+    sound &= !moving || agent->at.phase != WAYI_PLAN || !agent->algorithm->check ||
+             agent->algorithm->check(agent);
     return sound;
 }
 
