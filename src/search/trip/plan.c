@@ -244,8 +244,8 @@ static bool plan_may_step(const way_agent *agent, uint32_t index, way_state to)
 
 bool wayi_plan_cut(way_agent *agent)
 {
-    // Moves that were made were legal when they were made.
-    uint32_t i = wayi_agent_is_realtime(agent) ? agent->at.from : 0;
+    // Moves that were made were legal when they were made, those out of blocked ground too.
+    uint32_t i = wayi_agent_is_realtime(agent) ? agent->exit.lead - 1 : 0;
     for (; i + 1 < agent->path.count; i++) {
         if (!plan_may_step(agent, i, agent->path.states[i + 1])) {
             agent->path.count = i + 1;
