@@ -4,20 +4,21 @@
 // build.mjs FOLDER: makes the scripts of the package of src and of the modules in FOLDER, with
 // esbuild: ES modules and CommonJS, each with its module inside, without an import of Node's but in
 // those for Node alone.
+import { execFileSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { constants, deflateRawSync } from 'node:zlib'
 
 const folder = resolve(process.argv[2])
 const here = dirname(fileURLToPath(import.meta.url))
 const esbuild = createRequire(join(here, '../../web/package.json'))('esbuild')
 
-/** A module, packed, and the layouts of the structs that its scripts name. */
+/** A module, packed as small as DEFLATE can be, and the layouts of the structs that its scripts name. */
 async function module(name) {
-  const bytes = await readFile(join(folder, `${name}.wasm`))
-  const small = deflateRawSync(bytes, { level: 9, memLevel: 9, strategy: constants.Z_DEFAULT_STRATEGY })
+  const file = join(folder, `${name}.wasm`)
+  const bytes = await readFile(file)
+  const small = execFileSync('zopfli', ['--deflate', '-c', file], { maxBuffer: 1 << 26 })
   return {
     packed: `export default [${bytes.length}, ${JSON.stringify(small.toString('base64'))}]`,
     layouts: await readFile(join(folder, `${name}.layouts.js`), 'utf8'),
