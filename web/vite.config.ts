@@ -23,8 +23,8 @@ function engine(): Plugin {
       }
       this.addWatchFile(module)
       const small = module.replace('.wasm', '.small.wasm')
-      execFileSync('wasm-opt', ['-Os', ...features.map((name) => `--enable-${name}`), module, '-o', small])
-      return `export default ${JSON.stringify(execFileSync('zopfli', ['-c', '--i5', small], large).toString('base64'))}`
+      execFileSync('wasm-opt', ['-Oz', '--converge', ...features.map((name) => `--enable-${name}`), module, '-o', small])
+      return `export default ${JSON.stringify(execFileSync('zopfli', ['-c', '--i15', small], large).toString('base64'))}`
     },
   }
 }
