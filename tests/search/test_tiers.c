@@ -347,8 +347,8 @@ typedef struct route_case {
     double mean, most, worst;
 } route_case;
 
-/// The greatest that eight draws of trips gave, with a tenth to spare: bounds hold for the terrain,
-/// not for one draw.
+/// The greatest that eight draws of trips gave with landmarks, and a tenth. Tiers keep to it, hcdps
+/// among scattered walls by little: draws of other seeds have had means of 4.0 to 4.1 there.
 static const route_case route_cases[] = {
     {"random,width=448,height=448,seed=11", "dba(sector=6, depth=2)", 2.7, 7.8, 20},
     {"random,width=448,height=448,seed=11", "hcdps(spacing=6, depth=2)", 3.8, 14, 67},
