@@ -312,6 +312,21 @@ static void replan_judge_short(replan_rig *rig)
     replan_judge_bound(rig, way_cost_add(replan_sum(rig, path, lead + 1, lead), best));
 }
 
+/// What is proven of the path in hand while the trip goes on: of all ways to where it ends, and if
+/// that is a goal, of those by any way out to any of the goals.
+static void replan_judge_under_way(replan_rig *rig)
+{
+    uint32_t count = 0;
+    const way_state *path = way_agent_path(rig->agent, &count);
+    if (way_agent_bound_thousandths(rig->agent) == UINT32_MAX) {
+        return;
+    }
+    replan_judge_short(rig);
+    if (!replan_is_realtime(rig) && replan_is_goal(rig, path[count - 1])) {
+        replan_judge_bound(rig, replan_best(rig, path[0]));
+    }
+}
+
 /// What a trip that has just ended owes to the map as it is.
 static void replan_judge(replan_rig *rig, way_outcome outcome)
 {
@@ -462,8 +477,8 @@ static void replan_step(replan_rig *rig, fuzz_bytes *bytes)
         replan_heard(rig);
         if (after != WAY_OUTCOME_WORKING) {
             replan_judge(rig, after);
-        } else if (way_agent_bound_thousandths(rig->agent) != UINT32_MAX) {
-            replan_judge_short(rig);
+        } else {
+            replan_judge_under_way(rig);
         }
     }
 }

@@ -6,7 +6,9 @@
 #include "search/replan_rig.h"
 
 #define GATES_SIDE 72u
-#define GATES_FRAMES 400u
+
+/// What takes longer without edits is held to what is promised of one that takes so many frames.
+#define GATES_FRAMES 1000u
 
 /// Walls across the way, each with two gates of which one is open: they swap every so many frames.
 typedef struct gates_case {
@@ -57,8 +59,8 @@ static way_map *gates_map(const gates_case *gates)
     return map;
 }
 
-/// Frames until there is a plan; 0 = the algorithm can't search such a map, or takes very long.
-static uint32_t gates_frames(const gates_case *gates)
+/// Frames until there is a plan, or more than `most`; 0 = the algorithm can't search such a map.
+static uint32_t gates_frames(const gates_case *gates, uint32_t most)
 {
     replan_rig rig = {.map = gates_map(gates)};
     uint32_t frames = 0;
@@ -71,7 +73,7 @@ static uint32_t gates_frames(const gates_case *gates)
             gates_swap(&rig, gates, true);
         }
         assert_int_equal(way_agent_begin(rig.agent, &trip), WAY_STATUS_OK);
-        while (outcome == WAY_OUTCOME_WORKING && !first_path && frames <= GATES_FRAMES) {
+        while (outcome == WAY_OUTCOME_WORKING && !first_path && frames <= most) {
             frames++;
             if (gates->every && frames > gates->first && frames % gates->every == 0) {
                 gates_swap(&rig, gates, frames / gates->every % 2);
@@ -84,18 +86,18 @@ static uint32_t gates_frames(const gates_case *gates)
             outcome = way_agent_step(rig.agent, gates->budget);
             first_path = (rig.traits & WAY_TRAIT_ANYTIME) && replan_last(&rig) == trip.goal;
         }
-        assert_true(frames > GATES_FRAMES || replan_price(&rig) == way_agent_cost(rig.agent));
+        assert_true(frames > most || outcome == WAY_OUTCOME_FOUND || first_path);
+        assert_true(frames > most || replan_price(&rig) == way_agent_cost(rig.agent));
         assert_true(way_agent_stats(rig.agent).step_work_max <= gates->budget + 64 + 4096);
     }
     replan_close(&rig);
-    return frames <= GATES_FRAMES ? frames : 0;
+    return frames;
 }
 
 static uint32_t gates_starved;
 
 static void gates_check(const char *spec)
 {
-
     static const uint32_t budgets[] = {64, 256};
     static const uint32_t rhythms[] = {1, 2, 3, 5, 8};
     gates_case gates = {.spec = spec};
@@ -104,15 +106,16 @@ static void gates_check(const char *spec)
             gates.budget = budgets[b];
             gates.every = 0;
             gates.swapped = true;
-            const uint32_t other = gates_frames(&gates);
+            const uint32_t other = gates_frames(&gates, GATES_FRAMES);
             gates.swapped = false;
-            const uint32_t upper = gates_frames(&gates);
+            const uint32_t upper = gates_frames(&gates, GATES_FRAMES);
             const uint32_t alone = upper > other ? upper : other; // the costliest of the maps
+            const uint32_t most = 3 * alone + 6;
             for (uint32_t i = 0; alone && i < 10; i++) {
                 gates.every = rhythms[i / 2];
                 gates.first = i % 2;
-                const uint32_t frames = gates_frames(&gates);
-                if (frames == 0 || frames > 3 * alone + 6) {
+                const uint32_t frames = gates_frames(&gates, most);
+                if (frames > most) {
                     gates_starved++;
                     print_error("%s: %u frames, alone %u; %u walls, budget %u, every %u\n", spec,
                                 frames, alone, gates.walls, gates.budget, gates.every);
