@@ -85,6 +85,18 @@ way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bo
                                                                               : node->g;
 }
 
+/// The costs of a page of nodes. Without a branch, which among walls would be guessed wrongly all
+/// the time, and such that compilers take several at once.
+static void best_first_page_costs(const wayi_best_first_node *restrict nodes, uint32_t generation,
+                                  uint32_t span, uint32_t needed, way_cost *restrict costs)
+{
+    for (uint32_t i = 0; i < WAYI_NODES_PAGE; i++) {
+        const uint32_t lacks = (uint32_t)(nodes[i].stamp - generation >= span) |
+                               (uint32_t)((nodes[i].stamp & needed) != needed);
+        costs[i] = nodes[i].g | (0U - lacks);
+    }
+}
+
 void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool closed_only,
                            way_cost *costs)
 {
@@ -98,14 +110,10 @@ void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool c
                                            : nodes->capacity;
     way_state state = 0;
     while (state < known && known - state >= WAYI_NODES_PAGE && count - state >= WAYI_NODES_PAGE) {
-        const wayi_best_first_node *node =
-            wayi_best_first_at(search, nodes->paged ? wayi_nodes_paged_slot(nodes, state) : state);
-        for (const way_state end = state + WAYI_NODES_PAGE; state < end; state++, node++) {
-            // Without a branch, which among walls would be guessed wrongly all the time.
-            const uint32_t lacks = (uint32_t)(node->stamp - generation >= span) |
-                                   (uint32_t)((node->stamp & needed) != needed);
-            costs[state] = node->g | (0U - lacks);
-        }
+        const uint32_t slot = nodes->paged ? wayi_nodes_paged_slot(nodes, state) : state;
+        best_first_page_costs(wayi_best_first_at(search, slot), generation, span, needed,
+                              costs + state);
+        state += WAYI_NODES_PAGE;
     }
     for (; state < count; state++) {
         costs[state] = wayi_best_first_cost(search, state, closed_only);
