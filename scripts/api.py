@@ -534,14 +534,20 @@ BINDINGS = {
 BESIDE = {"host.c", "Walk.cs", "Siege.cs", "siege.cpp", "walk.cpp"}
 
 
-def reached(root, patterns, functions):
-    """The functions that the sources of a binding name."""
-    found = set()
-    for pattern in patterns:
-        for path in (root / "bindings").glob(pattern):
-            if path.name not in BESIDE:
-                found |= set(re.findall(r"\bway_\w+", path.read_text()))
-    return found & set(functions)
+def options_of(description):
+    """What callers fill in, as struct.member."""
+    filled = r"way_(\w+_config|trip|order|sensor|map_link|world_kind|world_team)"
+    return [f"{name}.{field['name']}" for name, struct in description.structs.items()
+            if re.fullmatch(filled, name) for field in struct["fields"]]
+
+
+def reached(root, patterns, names):
+    """The functions that the sources of a binding name, and the options: by the name of the member, or
+    since it takes the whole struct."""
+    text = "".join(path.read_text() for pattern in patterns for path in (root / "bindings").glob(pattern)
+                   if path.name not in BESIDE)
+    words, taken = set(re.findall(r"\w+", text)), set(re.findall(r"const (way_\w+) [&*]", text))
+    return {name for name in names if name.split(".")[-1] in words or name.split(".")[0] in taken}
 
 
 def left_out(root):
@@ -560,13 +566,14 @@ def print_coverage(root=ROOT):
     description = game()
     root, faults = pathlib.Path(root), []
     (promised, rules), used = left_out(root), set()
-    have = {name: reached(root, patterns, description.functions)
+    names = [*description.functions, *options_of(description)]
+    have = {name: reached(root, patterns, names)
             for name, patterns in BINDINGS.items()}
     faults += [f"{name} does not reach {function}, as every binding does"
                for name, functions in have.items() for function in promised if function not in functions]
     reasons = {}
     for name, functions in have.items():
-        for function in description.functions:
+        for function in names:
             if function in functions:
                 continue
             for index, (bindings, patterns, reason) in enumerate(rules):
@@ -602,7 +609,7 @@ def print_reasons(reasons):
     lines = {}
     for (name, reason), functions in reasons.items():
         lines.setdefault((reason, tuple(functions)), []).append(name)
-    print("\n| left out of | functions | why |\n|---|---|---|")
+    print("\n| left out of | functions and options | why |\n|---|---|---|")
     for (reason, functions), names in sorted(lines.items()):
         text = ", ".join(f"`{function[len('way_'):]}`" for function in functions)
         who = "all" if len(names) == len(BINDINGS) else ", ".join(names)

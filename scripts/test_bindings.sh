@@ -12,6 +12,7 @@ root=$PWD
 out=$root/build/bindings
 library=$out/src/libwaymark.so
 only=$*
+case " $only " in *" python "* | *" npm "* | *" windows "*) only="amalgamation $only" ;; esac # they need its program
 passed=0
 failed=0
 skipped=0

@@ -40,6 +40,33 @@ static void try_handles()
     field.begin({map.cell(30, 2)});
     expect(field.run() == WAY_OUTCOME_FOUND, "a field is complete");
     expect(field.cost(map.cell(2, 2)) == other.cost(), "field and path cost the same");
+    std::vector<way_cost> costs(32 * 32);
+    field.costs(costs);
+    const way_state ends[] = {map.cell(2, 2), map.cell(30, 2)};
+    expect(costs[ends[0]] == other.cost() && costs[map.cell(16, 0)] == WAY_COST_MAX, "all costs");
+    expect(other.goal() == ends[1] && other.bound_thousandths() == 1000, "the best way there");
+    expect(other.holds() && plan.choice().algorithm && !plan.lookahead(), "as it was planned");
+    const std::vector<way_cost> table = other.distances({ends, 2}, {ends, 2});
+    expect(table[0] == 0 && table[1] == costs[ends[0]] && table[2] == table[1], "a table");
+
+    const waymark::navigator repairs(space, "dstarlite"), base(space, "dba");
+    waymark::agent chaser(repairs), parked(base), resumed(base);
+    chaser.begin(ends[0], ends[1]);
+    chaser.run();
+    chaser.advance(2);
+    const way_state wall = chaser.path()[3];
+    map.edit({{wall % 32, wall / 32, 1, 1, 0}});
+    chaser.notify({&wall, 1});
+    chaser.set_horizon(4);
+    expect(chaser.run() == WAY_OUTCOME_FOUND && chaser.path().size() == 5, "four moves ahead");
+    chaser.retarget(map.cell(2, 30));
+    expect(chaser.run() == WAY_OUTCOME_FOUND && chaser.position() != ends[0], "another goal");
+    map.edit({{wall % 32, wall / 32, 1, 1, 1}});
+    parked.begin(ends[0], ends[1]);
+    parked.step(base.lookahead());
+    resumed.resume(parked.park());
+    expect(resumed.run() == parked.run() && resumed.goal() == ends[1], "a trip that was parked");
+    expect(resumed.cost() == parked.cost(), "comes to the same");
 
     auto missing = waymark::navigator::make(space, "nosuch");
     expect(!missing && missing.status() == WAY_STATUS_NOT_FOUND, "a result carries its status");
@@ -140,6 +167,7 @@ static void walk_database(waymark::map &map)
     print("opened", unit.cost(), unit.path());
     map.edit({{8, 8, 10, 10, 0}});
     expect(!opened->is_current(), "an edit leaves a database behind");
+    opened->favour({goal});
     while (!opened->repair(100)) {
     }
     unit.begin(0, goal);
@@ -202,6 +230,9 @@ static void try_errors()
     waymark::agent unit(plan);
     waymark::field field(space);
     waymark::belief known(map);
+    const waymark::navigator repairs(space, "dstarlite");
+    waymark::navigator base(space, "dba");
+    const way_state far = 64;
     fails("a width is from 1 to 65535, not 0", [] { waymark::map(0, 8); });
     fails("a height is from 1 to 65535, not 70000", [] { waymark::map(8, 70000); });
     fails("x is from 0 to 7, not 9", [&] { map.edit({{0, 0, 1, 1, 0}, {9, 0, 1, 1, 0}}); });
@@ -218,8 +249,15 @@ static void try_errors()
     fails("sieve", [&] { waymark::navigator(space, "astar(open=sieve)"); });
     fails("a cell is from 0 to 63, not 64", [&] { waymark::find(map, 0, 64); });
     fails("a state is from 0 to 63, not 64", [&] { unit.begin(64, 0); });
+    fails("begin one", [&] { waymark::agent(repairs).retarget(3); });
+    fails("a state is from 0 to 63, not 64", [&] { unit.distances({&far, 1}, {&far, 1}); });
+    fails("a state is from 0 to 63, not 64", [&] { base.favour({1, 64}); });
+    fails("astar", [&] { waymark::navigator(space, "astar").favour({1}); });
+    fails("begin one", [&] { waymark::walker(plan).retarget(3); });
+    fails("not supported", [&] { unit.retarget(3); });
+    fails("no trip to park", [&] { unit.park(); });
     fails("a state is from 0 to 63, not 65", [&] { field.begin({65}); });
-    fails("no path in hand", [&] { unit.advance(1); });
+    fails("begin one", [&] { waymark::agent(repairs).advance(1); });
     fails("a radius is from 0 to 64, not 65", [&] { waymark::walker(plan, known, 65); });
     fails("a cell is from 0 to 63, not 64", [&] { known.look(1, {{64, 2, false}}); });
     fails("no profile 7", [&] { map.is_reachable(0, 9, 7); });
@@ -244,6 +282,10 @@ static void try_rules()
     way_map_config four = way_map_config_default(9, 9);
     four.neighbours = WAY_NEIGHBOURS_4;
     expect(waymark::find(waymark::map(four), 0, 80).cost() == 16, "four neighbours");
+    waymark::map square(four);
+    square.edit({{4, 4, 1, 1, 0}});
+    expect(square.nearest_passable(40) != 40 && square.clearance(0) == 4, "who fits where");
+    expect(square.distance(0, 80) == 16 && square.hash() != waymark::map(four).hash(), "a map");
     way_map_config house = way_map_config_default(8, 14);
     house.floors = {3, 4};
     waymark::map floors(house);
@@ -300,7 +342,7 @@ static void try_more()
     waymark::belief belief(map);
     const waymark::space known = belief.space();
     const waymark::navigator plan(known, "dstarlite");
-    waymark::walker walker(plan, belief, 2);
+    waymark::walker walker(plan, belief, 2, false, 4);
     const way_cell from = map.cell(0, 5), to = map.cell(11, 5);
     walker.begin(from, to);
     while (walker.step(500) == WAY_OUTCOME_WORKING) {

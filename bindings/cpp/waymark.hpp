@@ -147,6 +147,26 @@ class map : public detail::owner<way_map, way_map_destroy>
     {
         return way_map_nearest_reachable(get(), from, goal, known(profile));
     }
+    /// The nearest cell on which a unit can stand; WAY_CELL_NONE if there is none.
+    way_cell nearest_passable(way_cell cell, uint32_t profile = 1) const
+    {
+        return way_map_nearest_passable(get(), cell, known(profile));
+    }
+    /// The largest unit of a profile that can stand with its top left corner there.
+    uint32_t clearance(way_cell cell, uint32_t profile = 1) const
+    {
+        return way_map_clearance(get(), cell, known(profile));
+    }
+    /// The cost over open ground.
+    way_cost distance(way_cell a, way_cell b) const
+    {
+        return way_map_estimate(get(), a, b);
+    }
+    /// Of what decides paths of plain units; the same on every machine.
+    uint64_t hash() const
+    {
+        return way_map_hash(get());
+    }
     /// A profile that the map was prepared for; plain units are always there.
     uint32_t known(uint32_t profile) const
     {
@@ -313,6 +333,29 @@ class navigator : public detail::owner<way_navigator, way_navigator_destroy>
         detail::check(way_navigator_repair(get(), budget, &done));
         return done;
     }
+    /// Repairs begin around these cells until told otherwise.
+    void favour(std::initializer_list<way_cell> cells)
+    {
+        const uint32_t count = static_cast<uint32_t>(cells.size());
+        detail::check(way_navigator_favour(get(), cells.begin(), count), [&] {
+            std::string fault =
+                detail::beyond("a number of cells", 0, WAY_NAVIGATOR_FAVOURED_MAX, count);
+            for (way_cell cell : cells) {
+                fault = detail::first({fault, space::outside(way_navigator_space(get()), cell)});
+            }
+            return fault.empty() ? algorithm().name : fault;
+        });
+    }
+    /// The algorithm that makes the trips, and why.
+    way_choice choice() const
+    {
+        return way_navigator_choice(get());
+    }
+    /// The most expansions between two moves of a real-time search; 0 for others.
+    uint32_t lookahead() const
+    {
+        return way_navigator_lookahead(get());
+    }
     const way_algorithm &algorithm() const
     {
         return *way_navigator_algorithm(get());
@@ -383,13 +426,92 @@ class agent : public detail::owner<way_agent, way_agent_destroy>
     }
     void advance(uint32_t moves)
     {
-        detail::check(way_agent_advance(get(), moves), "there is no path in hand");
+        const way_status status = way_agent_advance(get(), moves);
+        detail::check(status, detail::begin_one(status));
     }
     void cancel()
     {
         way_agent_cancel(get());
     }
+    /// Gives the trip another goal.
+    void retarget(way_state goal)
+    {
+        const way_status status = way_agent_retarget(get(), goal);
+        detail::check(status, [&] {
+            return detail::first({space::outside(space_, goal), detail::begin_one(status)});
+        });
+    }
+    /// Tells an incremental search of states that changed.
+    void notify(states changed)
+    {
+        const uint32_t count = static_cast<uint32_t>(changed.size());
+        const way_status status = way_agent_notify(get(), changed.data(), count);
+        detail::check(status, [&] {
+            std::string fault;
+            for (way_state state : changed) {
+                fault = detail::first({fault, space::outside(space_, state)});
+            }
+            return fault.empty() ? detail::begin_one(status) : fault;
+        });
+    }
+    /// How many moves ahead an incremental search lays out its path; 0 = all the way.
+    void set_horizon(uint32_t moves)
+    {
+        way_agent_set_horizon(get(), moves);
+    }
+    /// What it takes to go on with the trip, which `resume` takes.
+    std::vector<uint8_t> park() const
+    {
+        std::vector<uint8_t> parked(65536);
+        std::size_t size = 0;
+        detail::check(way_agent_park(get(), parked.data(), parked.size(), &size),
+                      "no trip to park, or in the middle of a look-ahead");
+        parked.resize(size);
+        return parked;
+    }
+    void resume(const std::vector<uint8_t> &parked)
+    {
+        detail::check(way_agent_resume(get(), parked.data(), parked.size()));
+    }
+    /// What trips from each of some states to each of others cost, row by row; WAY_COST_MAX where
+    /// there is no way.
+    std::vector<way_cost> distances(states from, states to)
+    {
+        std::vector<way_cost> costs(from.size() * to.size());
+        const way_distances question = {from.data(), static_cast<uint32_t>(from.size()), to.data(),
+                                        static_cast<uint32_t>(to.size())};
+        detail::check(way_agent_distances(get(), &question, costs.data()), [&] {
+            std::string fault = from.empty() || to.empty() ? "there are no states" : "";
+            for (states side : {from, to}) {
+                for (way_state state : side) {
+                    fault = detail::first({fault, space::outside(space_, state)});
+                }
+            }
+            return fault;
+        });
+        return costs;
+    }
 
+    /// Where it is: its start, or where `advance` took it.
+    way_state position() const
+    {
+        return way_agent_position(get());
+    }
+    /// The goal in force: the one asked for, its replacement, or the one that was reached.
+    way_state goal() const
+    {
+        return way_agent_goal(get());
+    }
+    /// The path costs at most this many thousandths of the best; UINT32_MAX if nothing is proven.
+    uint32_t bound_thousandths() const
+    {
+        return way_agent_bound_thousandths(get());
+    }
+    /// Whether the path is still legal, from a move on.
+    bool holds(uint32_t from = 0) const
+    {
+        return way_agent_path_holds(get(), from);
+    }
     way_outcome outcome() const
     {
         return way_agent_outcome(get());
@@ -461,6 +583,11 @@ class field : public detail::owner<way_field, way_field_destroy>
     way_cost cost(way_state state) const
     {
         return way_field_cost(get(), state);
+    }
+    /// Of as many states as fit, from 0 on; WAY_COST_MAX where there is no way.
+    void costs(std::vector<way_cost> &into) const
+    {
+        way_field_costs(get(), into.data(), static_cast<uint32_t>(into.size()));
     }
     way_state next(way_state state) const
     {

@@ -92,6 +92,12 @@ inline std::string first(std::initializer_list<std::string> faults)
     return "";
 }
 
+/// What to do where a call goes on with a trip that there isn't.
+inline const char *begin_one(way_status status)
+{
+    return status == WAY_STATUS_WRONG_STATE ? "there is no trip to go on with; begin one" : "";
+}
+
 /// What is wrong with a cell, a profile, edits or links of a map; "" if nothing is.
 inline std::string no_cell(const way_map *map, way_cell cell)
 {

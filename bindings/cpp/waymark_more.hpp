@@ -22,9 +22,10 @@ class belief : public detail::owner<way_belief, way_belief_destroy>
 {
   public:
     belief() = default;
-    explicit belief(const map &truth, uint8_t unseen = 1)
+    explicit belief(const map &truth, uint8_t unseen = 1, bool known_links = false)
     {
         way_belief_config config{};
+        config.known_links = known_links;
         config.truth = truth.get();
         config.unseen = unseen;
         detail::check(take([&](way_belief **made) { return way_belief_create(&config, made); }));
@@ -71,19 +72,22 @@ class belief : public detail::owner<way_belief, way_belief_destroy>
     }
 };
 
-/// A unit that walks: notices edits, plans again, moves. Borrows what it is made of.
+/// A unit that walks: notices edits, plans again, moves. Borrows what it is made of. With
+/// `foresight`, what breaks its plan farther ahead than so many moves is seen to when it has come
+/// that near: far fewer plans, not always the best.
 class walker : public detail::owner<way_walker, way_walker_destroy>
 {
   public:
     walker() = default;
-    explicit walker(const navigator &plan)
+    explicit walker(const navigator &plan, uint32_t foresight = 0)
     {
-        open(plan, nullptr, {});
+        open(plan, nullptr, {}, foresight);
     }
     /// Looks around in a belief, on whose space the navigator plans.
-    walker(const navigator &plan, const belief &known, uint32_t radius, bool line_of_sight = false)
+    walker(const navigator &plan, const belief &known, uint32_t radius, bool line_of_sight = false,
+           uint32_t foresight = 0)
     {
-        open(plan, known.get(), {0, radius, line_of_sight});
+        open(plan, known.get(), {0, radius, line_of_sight}, foresight);
     }
     void begin(way_state start, way_state goal)
     {
@@ -93,8 +97,10 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
     }
     void retarget(way_state goal)
     {
-        detail::check(way_walker_retarget(get(), goal),
-                      [&] { return space::outside(space_, goal); });
+        const way_status status = way_walker_retarget(get(), goal);
+        detail::check(status, [&] {
+            return detail::first({space::outside(space_, goal), detail::begin_one(status)});
+        });
     }
     /// Plans for up to `budget` expansions and, once a plan is ready, makes one move.
     way_outcome step(uint32_t budget)
@@ -117,12 +123,14 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
     }
 
   private:
-    void open(const navigator &plan, way_belief *known, const way_sensor &sensor)
+    void open(const navigator &plan, way_belief *known, const way_sensor &sensor,
+              uint32_t foresight)
     {
         way_walker_config config{};
         config.navigator = plan.get();
         config.belief = known;
         config.sensor = sensor;
+        config.foresight = foresight;
         space_ = way_navigator_space(plan.get());
         const auto make = [&](way_walker **made) { return way_walker_create(&config, made); };
         detail::check(take(make), [&] {

@@ -68,7 +68,7 @@ namespace Waymark
         public byte[] Save()
         {
             Native.Database database;
-            Native.Check(Native.way_navigator_save(Pointer, null, &database));
+            Native.Check(Native.way_navigator_save(Pointer, null, &database), Choice.Algorithm);
             var bytes = new byte[(int)database.size];
             Marshal.Copy((IntPtr)database.bytes, bytes, 0, bytes.Length);
             Native.way_database_free(&database);
@@ -96,8 +96,17 @@ namespace Waymark
         public bool Repair(uint budget)
         {
             byte done = 0;
-            Native.Check(Native.way_navigator_repair(Pointer, budget, &done));
+            Native.Check(Native.way_navigator_repair(Pointer, budget, &done), Choice.Algorithm);
             return done != 0;
+        }
+
+        /// <summary>Repairs begin around these places, up to 32, until told otherwise.</summary>
+        public void Favour(params (int X, int Y)[] places)
+        {
+            Native.Within(places.Length, "a number of places", 0, 32);
+            fixed (uint* cells = Array.ConvertAll(places, place => Map.Cell(place))) {
+                Native.Check(Native.way_navigator_favour(Pointer, cells, (uint)places.Length), Choice.Algorithm);
+            }
         }
     }
 
@@ -146,13 +155,13 @@ namespace Waymark
         public void Cancel() => Native.way_agent_cancel(Pointer);
 
         /// <summary>Moves along the path, which starts at the new place from then on.</summary>
-        public void Advance(uint moves = 1) => Native.Check(Native.way_agent_advance(Pointer, moves));
+        public void Advance(uint moves = 1) => Native.GoOn(Native.way_agent_advance(Pointer, moves));
 
         /// <summary>Tells an incremental search of places that changed.</summary>
         public void Notify(params (int X, int Y)[] places)
         {
             fixed (uint* cells = Array.ConvertAll(places, place => map.Cell(place))) {
-                Native.Check(Native.way_agent_notify(Pointer, cells, (uint)places.Length));
+                Native.GoOn(Native.way_agent_notify(Pointer, cells, (uint)places.Length));
             }
         }
 
@@ -264,7 +273,7 @@ namespace Waymark
 
         /// <summary>Gives the trip another goal.</summary>
         public void Retarget((int X, int Y) goal) =>
-            Native.Check(Native.way_agent_retarget(Pointer, map.Cell(goal)));
+            Native.GoOn(Native.way_agent_retarget(Pointer, map.Cell(goal)));
 
         public Path Path()
         {
@@ -276,16 +285,21 @@ namespace Waymark
     }
 
     /// <summary>A unit that walks: notices edits, plans again, moves. With a belief, on whose map the
-    /// navigator plans, it looks around from wherever it is.</summary>
+    /// navigator plans, it looks around from wherever it is. With `foresight`, what breaks its plan farther
+    /// ahead than so many moves is seen to when it has come that near: far fewer plans, not always the
+    /// best.</summary>
     public sealed unsafe class Walker : Handle
     {
         private readonly Map map;
 
-        public Walker(Navigator navigator, Belief belief = null, uint radius = 8, bool sight = false)
-            : base(navigator)
+        public Walker(Navigator navigator, Belief belief = null, uint radius = 8, bool sight = false,
+                      uint foresight = 0) : base(navigator)
         {
             map = navigator.Map;
-            var config = new Native.WalkerConfig { navigator = navigator.Pointer };
+            var config = new Native.WalkerConfig { navigator = navigator.Pointer, foresight = foresight };
+            if (belief != null && belief.Map != map) {
+                throw new ArgumentException("the navigator plans on another map than the belief's");
+            }
             if (belief != null) {
                 config.belief = belief.Pointer;
                 config.sensor = new Native.Sensor { radius = Native.Within(radius, "radius", 0, 64),
@@ -302,7 +316,7 @@ namespace Waymark
             Native.Check(Native.way_walker_begin(Pointer, map.Cell(from), map.Cell(to)));
 
         public void Retarget((int X, int Y) goal) =>
-            Native.Check(Native.way_walker_retarget(Pointer, map.Cell(goal)));
+            Native.GoOn(Native.way_walker_retarget(Pointer, map.Cell(goal)));
 
         /// <summary>Plans for up to `budget` expansions and, once a plan is ready, makes one
         /// move.</summary>

@@ -131,6 +131,7 @@ internal static class Walk
             Print("opened", agent.Path());
             map.Fill(8, 8, 10, 10, 0);
             Expect(!opened.IsCurrent, "an edit leaves a database behind");
+            opened.Favour((31, 31));
             while (!opened.Repair(100)) {
             }
             agent.Begin((0, 0), Goal);
@@ -205,6 +206,15 @@ internal static class Walk
         ExpectFailure("a number of goals is from 1", () => new Field(map).Begin());
         ExpectFailure("4 neighbours, not 8", () => map.Solve(new List<(int X, int Y)>(), new List<(int X, int Y)>()));
         ExpectFailure("a number of kinds is from 1 to 16, not 0", () => new World(map, 4, new UnitKind[0]));
+        var plan = new Navigator(map, "dstarlite");
+        ExpectFailure("begin one", () => new Agent(plan).Advance(1));
+        ExpectFailure("begin one", () => new Agent(plan).Retarget((1, 1)));
+        ExpectFailure("begin one", () => new Walker(plan).Retarget((1, 1)));
+        ExpectFailure("dstarlite", () => plan.Save());
+        ExpectFailure("dstarlite", () => plan.Favour((1, 1)));
+        ExpectFailure("another map than the belief's", () => new Walker(plan, new Belief(map)));
+        ExpectFailure("from 1 to 64, not 65", () => new World(map, 4, framesPerTick: 65));
+        ExpectFailure("1 weights for", () => new Belief(map, known: new byte[1]));
         ExpectFailure("has not begun", () => Console.Write(new Walker(new Navigator(map)).Place));
         var danger = new Penalties(map);
         danger.Dispose();
@@ -255,7 +265,7 @@ internal static class Walk
         Path path = map.Find((0, 5), (11, 5));
         Expect(map.Smooth(path, Smoothing.AnyAngle).Cells.Length <= path.Cells.Length, "smoothing");
         var known = new Belief(map);
-        using (var walker = new Walker(new Navigator(known.Map.Space, "dstarlite"), known, 2)) {
+        using (var walker = new Walker(new Navigator(known.Map.Space, "dstarlite"), known, 2, foresight: 4)) {
             walker.Begin((0, 5), (11, 5));
             while (walker.Step(500) == Outcome.Working) {
             }

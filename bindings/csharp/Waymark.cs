@@ -43,6 +43,10 @@ namespace Waymark
             }
         }
 
+        /// <summary>Of a call that goes on with a trip.</summary>
+        internal static void GoOn(int status) =>
+            Check(status, status == (int)Status.WrongState ? "there is no trip to go on with; begin one" : "");
+
         /// <summary>A number as it is, if it is within a range.</summary>
         internal static uint Within(long value, string what, long least, long most)
         {
@@ -410,12 +414,12 @@ namespace Waymark
 
         /// <summary>A path with fewer turns that is no costlier; AnyAngle leaves turning points to
         /// walk straight between.</summary>
-        public Path Smooth(Path path, Smoothing kind = Smoothing.Pull, uint profile = 1)
+        public Path Smooth(Path path, Smoothing kind = Smoothing.Pull, uint profile = 1, uint reach = 0)
         {
             var cells = (uint[])path.Cells.Clone();
             uint count = (uint)cells.Length;
             var config = new Native.SmoothingConfig { map = Pointer, unit_size = Known(profile),
-                kind = (int)Native.Within((int)kind, "kind", 0, 2) };
+                kind = (int)Native.Within((int)kind, "kind", 0, 2), reach = reach };
             fixed (uint* states = cells) {
                 Native.Check(Native.way_path_smooth(&config, states, &count));
                 return new Path(path.Outcome, path.Cost, states, count);
@@ -433,9 +437,9 @@ namespace Waymark
 
         /// <summary>Ways for many units at once on a map of four neighbours, as the cells of all units
         /// for each tick; null if there is no plan. `improve` is how much work to spend on a better one,
-        /// some ten million to a fifth of a second.</summary>
+        /// some ten million to a fifth of a second; `nodes` limits the search.</summary>
         public uint[][] Solve(IList<(int X, int Y)> starts, IList<(int X, int Y)> goals, ulong seed = 0,
-                              ulong improve = 0)
+                              ulong improve = 0, ulong nodes = 0)
         {
             int status = 0;
             if (starts.Count != goals.Count) {
@@ -449,7 +453,8 @@ namespace Waymark
             fixed (uint* from = Cells(starts))
             fixed (uint* to = Cells(goals)) {
                 var config = new Native.MapfConfig {
-                    map = Pointer, starts = from, goals = to, count = (uint)starts.Count, seed = seed };
+                    map = Pointer, starts = from, goals = to, count = (uint)starts.Count, seed = seed,
+                    node_limit = nodes };
                 Native.Check(Native.way_mapf_solve(&config, &plan),
                              "starts and goals are free places, a place of its own for each unit");
                 status = improve > 0 && plan.cells != null ? Native.way_mapf_improve(&config, &plan, improve) : 0;
@@ -564,12 +569,19 @@ namespace Waymark
     {
         private readonly Map truth;
 
-        public Belief(Map truth, byte unseen = 1) : base(truth)
+        public Belief(Map truth, byte unseen = 1, bool knownLinks = false, byte[] known = null) : base(truth)
         {
             this.truth = truth;
-            var config = new Native.BeliefConfig { truth = truth.Pointer, unseen = unseen };
+            if (known != null && known.Length != truth.Width * truth.Height) {
+                throw new ArgumentException(known.Length + " weights for " + truth.Width + " x " + truth.Height + " cells");
+            }
+            var config = new Native.BeliefConfig { truth = truth.Pointer, unseen = unseen,
+                known_links = (byte)(knownLinks ? 1 : 0) };
             IntPtr made;
-            Native.Check(Native.way_belief_create(&config, &made));
+            fixed (byte* weights = known) {
+                config.known = weights;
+                Native.Check(Native.way_belief_create(&config, &made));
+            }
             Hold(made);
             Map = new Map(this, Native.way_belief_map(made));
         }

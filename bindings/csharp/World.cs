@@ -37,6 +37,9 @@ namespace Waymark
         public ulong Target;
         public uint Range, Period;
         public bool Queued, Together, Kept;
+        /// <summary>Who can't get there keeps the order, as near as can be, and goes on when a way
+        /// opens.</summary>
+        public bool Patient;
         public Formation Formation;
         public Urgency Urgency;
 
@@ -72,8 +75,9 @@ namespace Waymark
 
         public Map Map => map;
 
+        /// <summary>A step is drawn over `framesPerTick` frames.</summary>
         public World(Map map, uint units, UnitKind[] kinds = null, Team[] teams = null, bool rivals = false,
-                     string algorithm = null) : base(map)
+                     string algorithm = null, uint framesPerTick = 1) : base(map)
         {
             this.map = map;
             map.Refuse("that world; there is one to a map");
@@ -100,7 +104,8 @@ namespace Waymark
             }
             var config = new Native.WorldConfig {
                 map = map.Pointer, kinds = kindList, kind_count = (uint)kinds.Length, teams = teamList,
-                team_count = (uint)teams.Length, rivals = (byte)(rivals ? 1 : 0), unit_capacity = units };
+                team_count = (uint)teams.Length, rivals = (byte)(rivals ? 1 : 0), unit_capacity = units,
+                frames_per_tick = Native.Within(framesPerTick, "framesPerTick", 1, 64) };
             IntPtr made;
             fixed (byte* name = algorithm == null ? null : System.Text.Encoding.UTF8.GetBytes(algorithm + "\0")) {
                 config.algorithm = name;
@@ -221,7 +226,8 @@ namespace Waymark
                 var data = new Native.Order {
                     kind = (int)order.Kind, cell = order.Place.HasValue ? map.Cell(order.Place.Value) : 0,
                     target = order.Target, range = order.Range, cells = cellList, cell_count = (uint)cells.Length,
-                    queued = (byte)(order.Queued ? 1 : 0), keep_formation = (byte)(order.Kept ? 1 : 0), keep_pace = (byte)(order.Together ? 1 : 0),
+                    queued = (byte)(order.Queued ? 1 : 0), keep_formation = (byte)(order.Kept ? 1 : 0),
+                    patient = (byte)(order.Patient ? 1 : 0), keep_pace = (byte)(order.Together ? 1 : 0),
                     formation = (int)order.Formation, urgency = (int)order.Urgency, period = order.Period };
                 int status = Native.way_world_order(Pointer, unitList, (uint)units.Length, &data);
                 ulong gone = status == 0 ? 0 : Array.Find(units, unit => !Unit(unit).HasValue);

@@ -379,6 +379,19 @@ static void ground_run_repair(void *instance, const void *const *arguments, void
     *(gd_bool *)result = done;
 }
 
+/// Repairs begin around a place, until told of another.
+static void ground_run_favour(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const way_cell cell = ground_stand(self, "favour", arguments[0]);
+    *(gd_bool *)result =
+        cell != WAY_CELL_NONE &&
+        !extension_failed("favour",
+                          self->navigator ? way_navigator_favour(self->navigator, &cell, 1)
+                                          : WAY_STATUS_WRONG_STATE,
+                          self->navigator ? self->algorithm : "begin or find first");
+}
+
 static void ground_run_lead(void *instance, const void *const *arguments, void *result)
 {
     ground *self = instance;
@@ -439,6 +452,7 @@ static const extension_row ground_methods[] = {
     {"path() -> PackedVector2Array", ground_run_path},
     {"cost() -> int", ground_run_cost},
     {"repair(budget: int) -> bool", ground_run_repair},
+    {"favour(place: Vector2i) -> bool", ground_run_favour},
     {"lead(place: Vector2i) -> bool", ground_run_lead},
     {"lead_step(budget: int) -> int", ground_run_lead_step},
     {"next(place: Vector2i) -> Vector2i", ground_run_next},

@@ -21,6 +21,7 @@ typedef struct ground {
     way_walker *walker;
     way_belief *belief; ///< in the fog: the space is of its map
     way_sensor sensor;  ///< of walkers in it
+    uint32_t foresight; ///< of walkers
     way_field *field;
     way_world *world;   ///< of units, if there is one
     way_unit *selected; ///< [selected_count of selected_capacity] who gets the next order

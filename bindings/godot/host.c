@@ -81,6 +81,16 @@ static host_variant host_call(host_object *node, const char *name, const host_va
                  : host_call_variants(node, method, arguments, count, expected);
 }
 
+static bool yes(host_object *node, const char *name, const host_variant *arguments, int count)
+{
+    return host_call(node, name, arguments, count, GD_CALL_OK).as.boolean != 0;
+}
+
+static gd_int number(host_object *node, const char *name, const host_variant *arguments, int count)
+{
+    return host_call(node, name, arguments, count, GD_CALL_OK).as.integer;
+}
+
 static host_variant vector(int x, int y)
 {
     return (host_variant){.type = GD_VECTOR2I, .as.vector = {x, y}};
@@ -170,6 +180,7 @@ static void try_trips(host_object *node)
         expect(outcome == WAY_OUTCOME_FOUND, "a sliced trip arrives");
         (void)hash_of(host_call(node, "path", NULL, 0, GD_CALL_OK), &counts[round]);
         host_call(node, "fill", wall, 2, GD_CALL_OK);
+        expect(yes(node, "favour", &trip[1], 1), "where to repair first");
         int slices = 1;
         while (!host_call(node, "repair", &budget, 1, GD_CALL_OK).as.boolean) {
             slices++;
@@ -287,16 +298,6 @@ static void try_world(host_object *node)
 }
 
 /// Four neighbours, corners, the nearest free place.
-static bool yes(host_object *node, const char *name, const host_variant *arguments, int count)
-{
-    return host_call(node, name, arguments, count, GD_CALL_OK).as.boolean != 0;
-}
-
-static gd_int number(host_object *node, const char *name, const host_variant *arguments, int count)
-{
-    return host_call(node, name, arguments, count, GD_CALL_OK).as.integer;
-}
-
 static void try_rules(host_object *node)
 {
     const host_variant four[] = {integer(4), integer(0)}, five[] = {integer(5), integer(0)};
@@ -420,6 +421,8 @@ static void try_sight(host_object *node)
     host_drop(host_call(node, "smooth", &kind, 1, GD_CALL_OK).as.pointer);
     expect(strstr(host_message, "from 0 to 2, not 9") != NULL, "a kind that is none is named");
     const host_variant eyes[] = {integer(2), {.type = GD_BOOL, .as.boolean = 1}};
+    const host_variant few = integer(4), below = integer(-1);
+    expect(yes(node, "foresee", &few, 1) && !yes(node, "foresee", &below, 1), "not so far ahead");
     expect(yes(node, "see", eyes, 2) && !yes(node, "knows", &far, 1), "fog");
     expect(yes(node, "walk", trip, 3), "a walk");
     while (number(node, "walk_step", &budget, 1) == WAY_OUTCOME_WORKING) {
@@ -571,6 +574,8 @@ static void try_errors(host_object *node)
         host_call(node, *name, &half, 1, GD_CALL_INVALID_ARGUMENT);
     }
     refused(node, "walk_to", away, 1, "walk first");
+    refused(node, "favour", away, 1, "begin or find first");
+    refused(node, "favour", &away[1], 1, "(8, -1) is off the ground");
     refused(node, "add_unit", away, 1, "populate the ground first");
     refused(node, "populate", &none, 1, "from 1 to 4194304, not 0");
     refused(node, "open_database", opened, 2, "no/such/file");

@@ -211,7 +211,8 @@ static void layers_run_walk(void *instance, const void *const *arguments, void *
     }
     const way_walker_config config = {.navigator = ground_navigator(self, arguments[2]),
                                       .belief = self->belief,
-                                      .sensor = self->sensor};
+                                      .sensor = self->sensor,
+                                      .foresight = self->foresight};
     if (config.navigator) {
         way_walker_destroy(self->walker);
         self->walker = NULL;
@@ -219,6 +220,16 @@ static void layers_run_walk(void *instance, const void *const *arguments, void *
         status = status ? status : way_walker_begin(self->walker, from, to);
         *(gd_bool *)result = !extension_failed("walk", status, "");
     }
+}
+
+/// What breaks the plans of the next walks farther ahead than so many moves is seen to when they
+/// have come that near; 0 at once.
+static void layers_run_foresee(void *instance, const void *const *arguments, void *result)
+{
+    ground *self = instance;
+    const gd_int moves = *(const gd_int *)arguments[0];
+    *(gd_bool *)result = ground_within(self, "foresee", "moves", moves, 0, UINT32_MAX);
+    self->foresight = *(gd_bool *)result ? (uint32_t)moves : self->foresight;
 }
 
 static void layers_run_walk_step(void *instance, const void *const *arguments, void *result)
@@ -371,6 +382,7 @@ const extension_row layers_methods[] = {
     {"see(radius: int, sight: bool) -> bool", layers_run_see},
     {"knows(place: Vector2i) -> bool", layers_run_knows},
     {"walk(from: Vector2i, to: Vector2i, algorithm: String) -> bool", layers_run_walk},
+    {"foresee(moves: int) -> bool", layers_run_foresee},
     {"walk_step(budget: int) -> int", layers_run_walk_step},
     {"walk_to(place: Vector2i) -> bool", layers_run_walk_to},
     {"walker_place() -> Vector2i", layers_run_walker_place},

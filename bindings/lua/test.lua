@@ -72,6 +72,7 @@ end
 tour "opened"
 map:fill(8, 8, 10, 10, 0)
 assert(not opened:current())
+opened:favour {{31, 31}}
 while not opened:repair(100) do end
 tour "repaired"
 
@@ -161,6 +162,19 @@ fails("0 to 2303, not 5000", ground.length, ground, {cells = {0, 5000}})
 fails("not %-1", waymark.hash, {-1})
 fails("penalties of this map", ground.find, ground, 0, 0, 1, 1, "astar", {penalties = waymark.map(3, 3):penalties()})
 fails("4 neighbours, not 8", ground.solve, ground, {{0, 0}}, {{1, 1}})
+fails("0.5, 0%) is outside", ground.find, ground, 0.5, 0, 1, 1)
+fails("nil, nil%) is outside", ground.find, ground, 0, 0)
+fails("an algorithm is a string, not 7", ground.find, ground, 0, 0, 1, 1, 7)
+fails("places are a list, not 3", agent.change, agent, 3)
+local idle = ground:navigator "dstarlite"
+fails("begin one", function() idle:agent():advance(1) end)
+fails("begin one", function() idle:agent():retarget(1, 1) end)
+fails("begin one", function() idle:walker():retarget(1, 1) end)
+fails("dstarlite", idle.favour, idle, {{0, 0}})
+fails("dstarlite", idle.save, idle)
+fails("what was parked is a string", function() idle:agent():resume() end)
+fails("another map than the belief's", idle.walker, idle, {belief = ground:belief()})
+fails("not %-1", idle.walker, idle, {foresight = -1})
 fails("no goals", agent.begin, agent, 0, 0, 1, 1, {goals = {}})
 assert(not waymark.map(3, 1, {1, 0, 1}):find(0, 0, 2, 0).cost and not navigator:walker():place())
 
@@ -182,7 +196,7 @@ assert(square:get(nx, ny) == 1 and not square:sees(0, 5, 11, 5) and square:sees(
 local round = square:find(0, 5, 11, 5)
 assert(#square:smooth(round, "any_angle") <= #round and #square:smooth(round) <= #round)
 local belief = square:belief()
-local walker = belief.map:navigator("dstarlite"):walker {belief = belief, radius = 2}
+local walker = belief.map:navigator("dstarlite"):walker {belief = belief, radius = 2, foresight = 4}
 walker:begin(0, 5, 11, 5)
 while walker:step(500) == "working" do end
 local wx, wy = walker:place()
@@ -202,6 +216,9 @@ fails("one to a map", waymark.world, square, {units = 4})
 fails("there is a wall", siege.add, siege, 5, 5)
 fails("stands on", siege.add, siege, 0, 0)
 fails("no unit 77", siege.order, siege, {77}, {kind = "stop"})
+fails("no unit 1.5", siege.order, siege, {one + 0.5 - (one - 1)}, {kind = "stop"})
+fails("units are a list, not 7", siege.order, siege, 7, {kind = "stop"})
+fails("frames is a whole number from 1 to 64", waymark.world, waymark.map(3, 3), {units = 1, frames = 65})
 fails("go needs x and y", siege.order, siege, {one}, {kind = "go"})
 fails("follow needs target", siege.order, siege, {one}, {kind = "follow"})
 fails("no unit 77", siege.order, siege, {one}, {kind = "follow", target = 77})

@@ -47,18 +47,17 @@ end
 local Map, Space, Navigator, Agent, Field = core.class(), core.class(), core.class(), core.class(), core.class()
 
 local function cell_of(map, x, y)
-    whole(x, "a coordinate", -2 ^ 31, 2 ^ 31)
-    whole(y, "a coordinate", -2 ^ 31, 2 ^ 31)
-    if x < 0 or y < 0 or x >= map.width or y >= map.height then
-        core.fail(("(%s, %s) is outside the map of %d x %d"):format(x, y, map.width, map.height))
+    if core.is_whole(x, 0, map.width - 1) and core.is_whole(y, 0, map.height - 1) then
+        return y * map.width + x
     end
-    return y * map.width + x
+    core.fail(("(%s, %s) is outside the map of %d x %d"):format(tostring(x), tostring(y), map.width, map.height))
 end
 
 -- Places {{x, y}, ...} as cells.
 local function cells_of(map, places)
     local cells = {}
-    for i, place in ipairs(places) do
+    for i, place in ipairs(core.items(places, "places")) do
+        core.items(place, "x and y of a place")
         cells[i] = cell_of(map, place[1] or place.x, place[2] or place.y)
     end
     return cells
@@ -201,7 +200,7 @@ end
 function waymark.parse(text, options)
     local config = rules_of(known(options, "a map", "neighbours", "corners", "costs"))
     local map, floors, problem = ffi.new "way_map *[1]", ffi.new "way_floors", ffi.new "way_problem"
-    local status = lib.way_floors_parse(text, #text, config, nil, map, floors, problem)
+    local status = lib.way_floors_parse(core.text(text, "a map"), #text, config, nil, map, floors, problem)
     check(status, status ~= 0 and ("line %d: %s"):format(problem.line, ffi.string(problem.text)))
     return map_of(map[0], lib.way_map_destroy)
 end
@@ -309,12 +308,13 @@ function Map:sees(x0, y0, x1, y1, profile)
 end
 
 --- A path with fewer turns that is no costlier: by "rays", by "pull" (if not given), or "any_angle",
---- which leaves turning points to walk straight between.
-function Map:smooth(path, kind, profile)
+--- which leaves turning points to walk straight between. `reach` limits how far back rays look, 0 does not.
+function Map:smooth(path, kind, profile, reach)
     local config, cells, length = ffi.new "way_smoothing_config", states_of(self, path)
     local count = ffi.new("uint32_t[1]", length)
     config.map, config.unit_size = self.pointer, profile_of(self, profile)
     config.kind = number_of("smoothing", kind or "pull", "smoothing")
+    config.reach = whole(reach or 0, "a reach", 0, NONE)
     check(lib.way_path_smooth(config, cells, count))
     return path_of(self, path.outcome, path.cost, list(cells, count[0]))
 end
@@ -445,6 +445,7 @@ end
 -- What units of these options walk on: penalties, or what an algorithm searches for a profile.
 local function space_of(map, options, algorithm)
     options = known(options, "a search", "profile", "penalties", "forward")
+    core.text(algorithm, "an algorithm")
     if options.penalties then
         if getmetatable(options.penalties) ~= Space or options.penalties.map ~= map then
             core.fail("penalties are what map:penalties of this map gave")
@@ -458,6 +459,11 @@ local function space_of(map, options, algorithm)
 end
 
 -- Searches ----------------------------------------------------------------------------------------
+
+-- What an algorithm is called, where a call says that it can't.
+local function name_of(navigator)
+    return (navigator:choice())
+end
 
 local function navigator_of(map, space, create)
     local config = ffi.new "way_navigator_config"
@@ -500,7 +506,7 @@ end
 --- The database as a string, to be kept in a file.
 function Navigator:save()
     local saved = ffi.new "way_database"
-    check(lib.way_navigator_save(self.pointer, nil, saved))
+    check(lib.way_navigator_save(self.pointer, nil, saved), name_of(self))
     local bytes = ffi.string(saved.bytes, saved.size)
     lib.way_database_free(saved)
     return bytes
@@ -525,7 +531,13 @@ end
 
 --- Brings a database up to date with edits, with about `budget` expansions; true when it is.
 function Navigator:repair(budget)
-    return core.ask("bool", nil, lib.way_navigator_repair, self.pointer, budget_of(budget))
+    return core.ask("bool", name_of(self), lib.way_navigator_repair, self.pointer, budget_of(budget))
+end
+
+--- Repairs begin around these places {{x, y}, ...}, up to 32, until told otherwise.
+function Navigator:favour(places)
+    local cells = cells_of(self.map, places)
+    check(lib.way_navigator_favour(self.pointer, states(cells), whole(#cells, "a number of places", 0, 32)), name_of(self))
 end
 
 --- A unit that plans one trip at a time.
@@ -572,17 +584,17 @@ end
 
 --- Gives the trip another goal.
 function Agent:retarget(x, y)
-    check(lib.way_agent_retarget(self.pointer, cell_of(self.map, x, y)))
+    core.go_on(lib.way_agent_retarget(self.pointer, cell_of(self.map, x, y)))
 end
 
 --- Moves along the path, which starts at the new place from then on.
 function Agent:advance(moves)
-    check(lib.way_agent_advance(self.pointer, whole(moves or 1, "moves", 0, NONE)))
+    core.go_on(lib.way_agent_advance(self.pointer, whole(moves or 1, "moves", 0, NONE)))
 end
 
 --- Tells an incremental search of places that changed.
 function Agent:change(places)
-    check(lib.way_agent_notify(self.pointer, states(cells_of(self.map, places)), #places))
+    core.go_on(lib.way_agent_notify(self.pointer, states(cells_of(self.map, places)), #places))
 end
 
 --- Where it is: x and y.
@@ -629,7 +641,8 @@ end
 
 --- Makes many trips {{x0, y0, x1, y1}, ...} in few calls of the library; a path for each.
 function Agent:trips(trips)
-    local given, paths, done, room = ffi.new("way_trip[?]", math.max(#trips, 1)), {}, 0, 64 * #trips + 65536
+    local count = #core.items(trips, "trips")
+    local given, paths, done, room = ffi.new("way_trip[?]", math.max(count, 1)), {}, 0, 64 * count + 65536
     for i, trip in ipairs(trips) do
         given[i - 1].start, given[i - 1].goal = cell_of(self.map, trip[1], trip[2]), cell_of(self.map, trip[3], trip[4])
     end
@@ -678,7 +691,7 @@ function Agent:park()
 end
 
 function Agent:resume(parked)
-    check(lib.way_agent_resume(self.pointer, parked, #parked))
+    check(lib.way_agent_resume(self.pointer, core.text(parked, "what was parked"), #parked))
 end
 
 -- Fields ------------------------------------------------------------------------------------------

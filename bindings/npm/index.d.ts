@@ -42,7 +42,7 @@ export class Ground extends small.Ground {
     options?: { kind?: 'rays' | 'pull' | 'any_angle'; profile?: number; reach?: number },
   ): Uint32Array
   curve(path: Path | Uint32Array | Place[], options?: { profile?: number; density?: number }): Float64Array
-  belief(options?: { unseen?: number; known?: Weights }): Belief
+  belief(options?: { unseen?: number; known?: Weights; knownLinks?: boolean }): Belief
   solve(starts: Place[], goals: Place[], options?: { seed?: number; limit?: number; improve?: number }): Plan
 }
 
@@ -52,8 +52,9 @@ export class Navigator extends small.Navigator {
   readonly lookahead: number
   save(): Uint8Array
   repair(budget: number): boolean
+  favour(places: Place[]): void
   agent(): Agent
-  walker(options?: { belief?: Belief; radius?: number; sight?: boolean }): Walker
+  walker(options?: { belief?: Belief; radius?: number; sight?: boolean; foresight?: number }): Walker
 }
 
 export class Agent extends small.Agent {
@@ -132,6 +133,7 @@ export interface Order {
   queued?: boolean
   together?: boolean
   kept?: boolean
+  patient?: boolean
   formation?: 'none' | 'box' | 'line' | 'column'
   urgency?: 'visible' | 'selected' | 'other' | 'periodic'
   period?: number
@@ -156,6 +158,8 @@ export class World extends Handle implements Iterable<UnitView> {
       teams?: { fog?: boolean; sight?: number }[]
       rivals?: boolean
       algorithm?: string
+      /** That a step is drawn over. */
+      framesPerTick?: number
     },
   )
   static restore(bytes: Uint8Array): World

@@ -64,6 +64,7 @@ function walkDatabase(ground) {
   const before = tour('opened', opened)
   ground.fill(8, 8, 10, 10, 0)
   assert.ok(!opened.current)
+  opened.favour([[31, 31]])
   while (!opened.repair(100));
   return [line('database', bytes.length, bytes), before, tour('repaired', opened)]
 }
@@ -247,6 +248,14 @@ test('no value is bent to fit, no option passed over', () => {
     [() => new Ground(4, 4, { costs: [5000, 0] }), /costs\[0\] .* from 1 to 4096, not 5000/],
     [() => ground.link([1, 1], [1, 1], 9), /a link from \[1,1\] to itself/],
     [() => ground.navigator().agent().begin([0, 0], [], { goal: 'nearest' }), /number of goals .* not 0/],
+    [() => ground.navigator('dstarlite').agent().advance(1), /begin one/],
+    [() => ground.navigator('dstarlite').agent().retarget([1, 1]), /begin one/],
+    [() => ground.navigator('dstarlite').walker().retarget([1, 1]), /begin one/],
+    [() => ground.navigator('dstarlite').save(), /dstarlite/],
+    [() => ground.navigator('dstarlite').favour([[0, 0]]), /dstarlite/],
+    [() => ground.navigator('dstarlite').walker({ belief }), /another map than the belief/],
+    [() => ground.navigator('dstarlite').walker({ foresight: -1 }), /foresight .* not -1/],
+    [() => new World(ground, { units: 4, framesPerTick: 65 }), /framesPerTick .* not 65/],
     [() => ground.field().begin(), /number of goals .* not 0/],
     [() => ground.solve([[0, 0]], [[1, 1]]), /4 neighbours, not 8/],
     [() => four.solve([[0, 0], [0, 0]], [[1, 1], [2, 2]]), /a place of its own/],
@@ -372,7 +381,7 @@ test('fog: beliefs, and walkers that look where they go', () => {
   assert.ok(ally.share(belief) > 0)
   assert.equal(ally.map.get(16, 2), 0)
   const fog = ground.belief()
-  const walker = fog.map.navigator('dstarlite').walker({ belief: fog, radius: 3, sight: true })
+  const walker = fog.map.navigator('dstarlite').walker({ belief: fog, radius: 3, sight: true, foresight: 4 })
   walker.begin([2, 2], [30, 2])
   for (let step = 0; walker.step(500) === 'working'; step++) assert.ok(step < 1000)
   assert.deepEqual(walker.place, [30, 2])

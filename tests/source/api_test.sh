@@ -71,6 +71,9 @@ cp bindings/left_out.txt kept.txt
 sed -i.old '/way_rng_/d; /way_\* /d' bindings/left_out.txt
 expect "a function that is left out without a reason" "C# neither reaches way_rng_seed"
 cp kept.txt bindings/left_out.txt
+sed -i.old '/[.]allocator/d' bindings/left_out.txt
+expect "an option without a reason" "Lua neither reaches way_map_config.allocator"
+cp kept.txt bindings/left_out.txt
 echo "* | way_map_create | no reason" >>bindings/left_out.txt
 expect "a reason that explains nothing" "nothing is left out by 'way_map_create'"
 cp kept.txt bindings/left_out.txt

@@ -53,9 +53,14 @@ function core.check(status, problem)
     end
 end
 
---- A whole number within a range.
+--- Whether it is a whole number within a range.
+function core.is_whole(value, least, most)
+    return type(value) == "number" and value >= least and value <= most and value % 1 == 0
+end
+
+--- The same number, if it is one.
 function core.whole(value, what, least, most)
-    if type(value) ~= "number" or not (value >= least and value <= most) or value % 1 ~= 0 then
+    if not core.is_whole(value, least, most) then
         core.fail(("%s is a whole number from %d to %d, not %s"):format(what, least, most,
                                                                      tostring(value)))
     end
@@ -78,6 +83,22 @@ function core.flag(value, what)
         core.fail(("%s is true or false, not %s"):format(what, tostring(value)))
     end
     return value or false
+end
+
+--- A string, such as one that was saved.
+function core.text(value, what)
+    if type(value) ~= "string" then
+        core.fail(("%s is a string, not %s"):format(what, tostring(value)))
+    end
+    return value
+end
+
+--- A list, such as {{x, y}, ...}.
+function core.items(value, what)
+    if type(value) ~= "table" then
+        core.fail(("%s are a list, not %s"):format(what, tostring(value)))
+    end
+    return value
 end
 
 --- Refuses options that nobody knows.
@@ -136,9 +157,7 @@ end
 
 --- A copy of a string that the library may borrow, as words of eight bytes.
 function core.copy(text)
-    if type(text) ~= "string" then
-        core.fail("what was saved is a string, not " .. tostring(text))
-    end
+    core.text(text, "what was saved")
     local words = ffi.new("uint64_t[?]", math.floor(#text / 8) + 1)
     ffi.copy(words, text, #text)
     return words
@@ -192,6 +211,11 @@ function core.make(class, object, kind, destroy, owner, call, wrong)
     local status = call(out, problem)
     core.check(status, problem.text[0] ~= 0 and problem or wrong)
     return core.hold(class, object, out[0], destroy, owner)
+end
+
+--- Of a call that goes on with a trip.
+function core.go_on(status)
+    core.check(status, status == lib.WAY_STATUS_WRONG_STATE and "there is no trip to go on with; begin one")
 end
 
 --- Does nothing: what destroys a pointer that belongs to its owner.

@@ -39,7 +39,7 @@ end
 
 --- Gives the walk another goal.
 function Walker:retarget(x, y)
-    check(lib.way_walker_retarget(self.pointer, shared.cell_of(self.map, x, y)))
+    core.go_on(lib.way_walker_retarget(self.pointer, shared.cell_of(self.map, x, y)))
 end
 
 --- Plans for up to `budget` expansions and, once a plan is ready, makes one move.
@@ -67,10 +67,20 @@ return function(given)
     shared = given
 
     --- What a team believes of this map: `belief.map` is a map like any other, which looking around edits.
-    --- Where nobody has looked it has the weight `unseen`, or 1.
-    function shared.Map:belief(unseen)
+    --- Where nobody has looked it has the weight `unseen`, or 1, or that of a list of `known` weights; with `known_links`, all links are believed in
+    --- from the start.
+    function shared.Map:belief(unseen, known_links, weights)
         local config = ffi.new "way_belief_config"
         config.truth, config.unseen = self.pointer, core.weight_of(unseen or 1)
+        config.known_links = core.flag(known_links, "known_links")
+        if weights and #weights ~= self.width * self.height then
+            core.fail(("%d weights for %d x %d cells"):format(#weights, self.width, self.height))
+        end
+        for _, weight in ipairs(weights or {}) do
+            core.weight_of(weight)
+        end
+        local bytes = weights and core.array("uint8_t", weights)
+        config.known = bytes
         local made = make(Belief, {truth = self}, "way_belief", lib.way_belief_destroy, self, function(out)
             return lib.way_belief_create(config, out)
         end)
@@ -79,11 +89,20 @@ return function(given)
     end
 
     --- A unit that walks: notices edits, plans again, moves; on a belief's map, with `options.belief`, it
-    --- looks around as far as `options.radius` (8), with `options.sight` not through walls.
+    --- looks around as far as `options.radius` (8), with `options.sight` not through walls. With
+    --- `options.foresight`, what breaks its plan farther ahead than so many moves is seen to when it has come
+    --- that near: far fewer plans, not always the best.
     function shared.Navigator:walker(options)
-        options = known(options, "a walker", "belief", "radius", "sight")
+        options = known(options, "a walker", "belief", "radius", "sight", "foresight")
         local config, belief = ffi.new "way_walker_config", options.belief
+        if belief and getmetatable(belief) ~= Belief then
+            core.fail("a belief is what map:belief gave, not " .. tostring(belief))
+        end
+        if belief and belief.map ~= self.map then
+            core.fail("the navigator plans on another map than the belief's")
+        end
         config.navigator = self.pointer
+        config.foresight = whole(options.foresight or 0, "moves", 0, core.NONE)
         local radius = whole(options.radius or 8, "a radius", 0, 64)
         if belief then
             config.belief, config.sensor.radius = belief.pointer, radius

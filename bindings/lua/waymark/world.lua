@@ -29,7 +29,7 @@ local function unit_of(number)
 end
 
 local function alive(world, unit)
-    if type(unit) ~= "number" or not lib.way_world_unit(world.pointer, unit, ffi.new "way_unit_view") then
+    if not core.is_whole(unit, 1, 2 ^ 53) or not lib.way_world_unit(world.pointer, unit, ffi.new "way_unit_view") then
         core.fail(("no unit %s"):format(tostring(unit)))
     end
 end
@@ -68,11 +68,12 @@ local NEEDS = {go = "x", near = "x", patrol = "x", any = "cells", follow = "targ
 
 --- Orders units: `kind` is "stop", "hold", "go", "near", "any", "follow", "patrol" or "flee"; with x
 --- and y, `cells` {{x, y}, ...}, `target` (a unit), `range`, `queued`, `together`, `formation`
---- ("box", "line", "column"), `kept` (on the way, too), `urgency` ("selected", "visible", "other", "periodic"), `period`.
+--- ("box", "line", "column"), `kept` (on the way, too), `urgency` ("selected", "visible", "other", "periodic"), `period`;
+--- who is `patient` and can't get there keeps the order, as near as can be, and goes on when a way opens.
 function World:order(units, given)
     known(given, "an order", "kind", "x", "y", "cells", "target", "range", "queued", "together",
-          "formation", "kept", "urgency", "period")
-    for _, unit in ipairs(units) do
+          "formation", "kept", "patient", "urgency", "period")
+    for _, unit in ipairs(core.items(units, "units")) do
         alive(self, unit)
     end
     local order, cells = ffi.new "way_order", shared.cells_of(self.map, given.cells or {})
@@ -89,7 +90,7 @@ function World:order(units, given)
     order.target, order.range = given.target or 0, whole(given.range or 0, "a range", 0, core.NONE)
     order.cells, order.cell_count = pinned, whole(#cells, "a number of cells", 0, 8)
     order.queued, order.keep_pace = core.flag(given.queued, "queued"), core.flag(given.together, "together")
-    order.keep_formation = core.flag(given.kept, "kept")
+    order.keep_formation, order.patient = core.flag(given.kept, "kept"), core.flag(given.patient, "patient")
     order.formation = core.number_of("formation", given.formation or "none", "formation")
     order.urgency = core.number_of("urgency", given.urgency or "visible", "urgency")
     order.period = whole(given.period or 0, "a period", 0, core.NONE)
@@ -153,6 +154,7 @@ end
 --- The places that a unit means to walk, as far as it knows.
 function World:path(unit)
     local cells = ffi.new("way_cell[?]", 65536)
+    alive(self, unit)
     local count = lib.way_world_unit_path(self.pointer, unit, cells, 65536)
     return shared.places_of(self.map, core.list(cells, count))
 end
@@ -166,7 +168,7 @@ end
 --- What can be seen of a unit; nil if it is gone.
 function World:unit(unit)
     local view = ffi.new "way_unit_view"
-    if lib.way_world_unit(self.pointer, unit, view) then
+    if lib.way_world_unit(self.pointer, whole(unit, "a unit", 1, 2 ^ 53), view) then
         return {
             cell = place_of(self.map, view.cell),
             goal = place_of(self.map, view.goal),
@@ -273,15 +275,15 @@ return function(waymark, helpers)
     end
 
     --- A world on a map: `units` is the most there will be; `kinds` {{size, speed, turn, profile}},
-    --- `teams` {{fog, sight}}, `rivals` and `algorithm` may be left out.
+    --- `teams` {{fog, sight}}, `rivals`, `algorithm` and `frames` (that a step is drawn over) may be left out.
     function waymark.world(map, options)
         shared.refuse(map, "that world; there is one to a map")
-        options = known(options, "a world", "units", "kinds", "teams", "rivals", "algorithm")
+        options = known(options, "a world", "units", "kinds", "teams", "rivals", "algorithm", "frames")
         local given, teams = options.kinds or {{size = 1}}, options.teams or {}
         whole(#given, "a number of kinds", 1, 16)
         whole(#teams, "a number of teams", 0, 8)
-        local config, kinds, sides = ffi.new "way_world_config", ffi.new("way_world_kind[?]", #given), {}
-        local profiles = ffi.new("way_profile[?]", #given)
+        local config, kinds = ffi.new "way_world_config", ffi.new("way_world_kind[?]", #given)
+        local sides, profiles = ffi.new("way_world_team[?]", math.max(#teams, 1)), ffi.new("way_profile[?]", #given)
         for i, kind in ipairs(given) do
             local entry = kinds[i - 1]
             known(kind, "a kind", "size", "speed", "turn", "profile")
@@ -295,12 +297,12 @@ return function(waymark, helpers)
         end
         for i, team in ipairs(teams) do
             known(team, "a team", "fog", "sight")
-            sides[i] = {core.flag(team.fog, "fog"), whole(team.sight or 0, "a sight", 0, 64)}
+            sides[i - 1].fog, sides[i - 1].sight_radius = core.flag(team.fog, "fog"), whole(team.sight or 0, "a sight", 0, 64)
         end
-        local pinned = core.array("way_world_team", sides)
         config.map, config.rivals, config.algorithm = map.pointer, core.flag(options.rivals, "rivals"), options.algorithm
         config.unit_capacity = whole(options.units, "a number of units", 1, 2 ^ 22)
-        config.kinds, config.kind_count, config.teams, config.team_count = kinds, #given, pinned, #teams
+        config.frames_per_tick = whole(options.frames or 1, "frames", 1, 64)
+        config.kinds, config.kind_count, config.teams, config.team_count = kinds, #given, sides, #teams
         local world = {kinds = #given, teams = math.max(#teams, 1)}
         return live(core.make(World, world, "way_world", lib.way_world_destroy, map, function(out)
             return lib.way_world_create(config, out)

@@ -7,7 +7,7 @@ import {
   Handle, NONE, Shared, WaymarkError, ask, check, fill, flag, indexIn, lend, listOf, make, offsetOf, optionsOf, read, struct, takeBytes, wasm, weightsOf,
   whole,
 } from './engine.js'
-import { Agent as SmallAgent, Ground as SmallGround, Navigator as SmallNavigator, Path, outcomeName, withSpace } from './search.js'
+import { Agent as SmallAgent, Ground as SmallGround, Navigator as SmallNavigator, Path, goOn, outcomeName, withSpace } from './search.js'
 
 const SMOOTHINGS = ['rays', 'pull', 'any_angle']
 const SIGHTS = ['any_angle', 'grid']
@@ -15,6 +15,7 @@ const UNITS_MAX = 65535
 const LOOK_MAX = 64
 const DENSITY_MAX = 64
 const PARKED_MAX = 65536
+const FAVOURED_MAX = 32
 
 /** Bytes in the module's memory that live as long as what was opened from them. */
 export function keep(what, bytes, open) {
@@ -215,7 +216,7 @@ export class Navigator extends SmallNavigator {
   /** The database, to be kept in a file. */
   save() {
     return lend(struct('way_database'), (at) => {
-      check(wasm.way_navigator_save(this.at, 0, at))
+      check(wasm.way_navigator_save(this.at, 0, at), this.choice.algorithm)
       const { bytes, size } = read('way_database', at)
       const saved = new Uint8Array(wasm.memory.buffer, bytes, size).slice()
       wasm.way_database_free(at)
@@ -226,14 +227,25 @@ export class Navigator extends SmallNavigator {
   /** Brings a database up to date with edits; true when it is. */
   repair(budget) {
     whole('budget', budget, 1, NONE)
-    return ask(Uint8Array, 1, (at) => check(wasm.way_navigator_repair(this.at, budget, at)))[0] !== 0
+    return ask(Uint8Array, 1, (at) => check(wasm.way_navigator_repair(this.at, budget, at), this.choice.algorithm))[0] !== 0
+  }
+
+  /** Repairs begin around these places, up to 32, until told otherwise. */
+  favour(places) {
+    const cells = this.ground.sides.cells(places)
+    whole('the number of places', cells.length, 0, FAVOURED_MAX)
+    lend(cells, (at) => check(wasm.way_navigator_favour(this.at, at, cells.length), this.choice.algorithm))
   }
 
   agent() {
     return new Agent(this)
   }
 
-  /** A unit that walks: looks around if it has a { belief }, notices what changed, plans again, moves. */
+  /**
+   * A unit that walks: looks around if it has a { belief }, notices what changed, plans again, moves. With
+   * { foresight }, what breaks its plan farther ahead than so many moves is seen to when it has come that
+   * near: far fewer plans, not always the best.
+   */
   walker(options) {
     return new Walker(this, options)
   }
@@ -258,7 +270,7 @@ function openNavigator(ground, bytes, options) {
 export class Agent extends SmallAgent {
   /** Tells an incremental search of places that changed. */
   change(places) {
-    lend(this.ground.sides.cells(places), (at) => check(wasm.way_agent_notify(this.at, at, places.length)))
+    lend(this.ground.sides.cells(places), (at) => goOn(wasm.way_agent_notify(this.at, at, places.length)))
   }
 
   /** The goal in force: the one asked for, its replacement, or the one that was reached. */
@@ -427,11 +439,12 @@ export class Field extends Handle {
 /** What a team believes of a map: `map` is a ground to plan on, which `look` edits. */
 export class Belief extends Handle {
   constructor(truth, options) {
-    const { unseen, known } = optionsOf('ground.belief', options, { unseen: 1, known: null })
+    const { unseen, known, knownLinks } = optionsOf('ground.belief', options, { unseen: 1, known: null, knownLinks: false })
+    const config = { truth: truth.at, unseen, known_links: flag('knownLinks', knownLinks) }
     whole('unseen', unseen, 0, 255)
     const old = known && weightsOf('known', known, truth.width * truth.height)
     const create = (at) =>
-      make((out) => lend(struct('way_belief_config', { truth: truth.at, unseen, known: at }), (config) => wasm.way_belief_create(config, out)))
+      make((out) => lend(struct('way_belief_config', { ...config, known: at }), (given) => wasm.way_belief_create(given, out)))
     super(wasm.way_belief_destroy, truth, old ? lend(old, create) : create(0))
     this.ground = truth
     this.map = new Ground(this, wasm.way_belief_map(this.at), false)
@@ -467,10 +480,14 @@ export class Belief extends Handle {
 /** A unit that walks, with any algorithm; with a belief, whose map it plans on, it looks around for it. */
 export class Walker extends Handle {
   constructor(navigator, options) {
-    const { belief, radius, sight } = optionsOf('navigator.walker', options, { belief: null, radius: 8, sight: false })
+    const { belief, radius, sight, foresight } = optionsOf('navigator.walker', options, {
+      belief: null, radius: 8, sight: false, foresight: 0,
+    })
     whole('radius', radius, 0, LOOK_MAX)
+    if (belief && belief.map !== navigator.ground) throw new RangeError("the navigator plans on another map than the belief's")
     const config = struct('way_walker_config', {
       navigator: navigator.at, belief: belief ? belief.at : 0, 'sensor.radius': radius, 'sensor.line_of_sight': flag('sight', sight),
+      foresight: whole('foresight', foresight, 0, NONE),
     })
     super(wasm.way_walker_destroy, navigator, make((out) => lend(config, (at) => wasm.way_walker_create(at, out))))
     this.ground = navigator.ground
@@ -481,7 +498,7 @@ export class Walker extends Handle {
   }
 
   retarget(to) {
-    check(wasm.way_walker_retarget(this.at, this.ground.cell(to)))
+    goOn(wasm.way_walker_retarget(this.at, this.ground.cell(to)))
   }
 
   /** Plans for up to `budget` expansions and, once a plan is ready, makes one move. */

@@ -29,6 +29,11 @@ export function hash(cells) {
   return lend(bytes, (pointer) => hex(wasm.way_hash_bytes(0n, pointer, bytes.byteLength)))
 }
 
+/** Of a call that goes on with a trip. */
+export function goOn(status) {
+  check(status, status && textAt(wasm.way_status_name(status)) === 'WRONG_STATE' ? 'there is no trip to go on with; begin one' : '')
+}
+
 export function outcomeName(outcome) {
   return textAt(wasm.way_outcome_name(outcome)).toLowerCase()
 }
@@ -461,12 +466,12 @@ export class Agent extends Handle {
 
   /** Gives the trip another goal, with algorithms that can go on from what they know. */
   retarget(to) {
-    check(wasm.way_agent_retarget(this.at, this.ground.cell(to)))
+    goOn(wasm.way_agent_retarget(this.at, this.ground.cell(to)))
   }
 
   /** Moves along the path, with algorithms that plan from wherever the agent is. */
   advance(moves = 1) {
-    check(wasm.way_agent_advance(this.at, whole('moves', moves, 1, NONE)))
+    goOn(wasm.way_agent_advance(this.at, whole('moves', moves, 1, NONE)))
   }
 
   /** Where it stands; null before its first trip. */

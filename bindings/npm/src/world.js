@@ -34,10 +34,10 @@ function teamOf(team) {
 }
 
 /** The address of a new world. */
-function create(ground, { units, rivals, algorithm }, kinds, teams) {
+function create(ground, { units, rivals, algorithm, framesPerTick }, kinds, teams) {
   const given = {
     map: ground.at, kind_count: kinds.length, team_count: teams.length, rivals: flag('rivals', rivals),
-    unit_capacity: whole('units', units, 1, UNITS_MAX),
+    unit_capacity: whole('units', units, 1, UNITS_MAX), frames_per_tick: whole('framesPerTick', framesPerTick, 1, 64),
   }
   // A profile for each kind, of which those that are named are filled in.
   const [, size] = offsetOf('way_profile', 'unit_size')
@@ -76,7 +76,7 @@ export class World extends Handle {
       super(wasm.way_world_destroy, undefined, options)
     } else {
       if (!(ground instanceof Ground)) throw new TypeError('a World is made of a Ground')
-      const given = optionsOf('new World', options, { units: undefined, kinds: [{}], teams: [], rivals: false, algorithm: null })
+      const given = optionsOf('new World', options, { units: undefined, kinds: [{}], teams: [], rivals: false, algorithm: null, framesPerTick: 1 })
       whole('kinds', given.kinds.length, 1, KINDS_MAX)
       whole('teams', given.teams.length, 0, TEAMS_MAX)
       const made = create(ground, given, given.kinds.map((kind) => kindOf(ground, kind)), given.teams.map(teamOf))
@@ -151,8 +151,8 @@ export class World extends Handle {
   }
 
   order(units, order) {
-    const { kind, place, places, target, range, queued, together, kept, formation, urgency, period } = optionsOf('world.order', order, {
-      kind: undefined, place: null, places: [], target: 0n, range: 0, queued: false, together: false, kept: false,
+    const { kind, place, places, target, range, queued, together, kept, patient, formation, urgency, period } = optionsOf('world.order', order, {
+      kind: undefined, place: null, places: [], target: 0n, range: 0, queued: false, together: false, kept: false, patient: false,
       formation: 'none', urgency: 'visible', period: 0,
     })
     if (typeof units?.length !== 'number') throw new TypeError(`units are a list, not ${String(units)}`)
@@ -163,7 +163,7 @@ export class World extends Handle {
     const given = {
       kind: indexIn(ORDERS, kind, 'order'), cell: place ? this.ground.cell(place) : 0, target: unitOf(target),
       range: whole('range', range, 0, NONE), cell_count: whole('the number of places', cells.length, 0, 8), queued: flag('queued', queued), keep_pace: flag('together', together),
-      keep_formation: flag('kept', kept), formation: indexIn(FORMATIONS, formation, 'formation'),
+      keep_formation: flag('kept', kept), patient: flag('patient', patient), formation: indexIn(FORMATIONS, formation, 'formation'),
       urgency: indexIn(URGENCIES, urgency, 'urgency'), period: whole('period', period, 0, NONE),
     }
     lend(BigUint64Array.from(units, unitOf), (list) =>

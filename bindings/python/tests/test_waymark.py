@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 """What only a binding can get wrong; walk() prints the lines of bindings/c/walk.c."""
+import ast
 import gc
+import inspect
 import os
 import pathlib
 import pickle
@@ -398,7 +400,7 @@ def test_paths_are_smoothed():
 def test_a_walk_in_the_fog():
     ground = waymark.Map(pillars())
     belief = waymark.Belief(ground)
-    walker = waymark.Walker(waymark.Navigator(belief.map, "dstarlite"), belief, radius=3)
+    walker = waymark.Walker(waymark.Navigator(belief.map, "dstarlite"), belief, 3, foresight=4)
     walker.begin((0, 0), GOAL)
     while walker.step(500) == "working":
         pass
@@ -408,6 +410,36 @@ def test_a_walk_in_the_fog():
     while walker.step(500) == "working":
         pass
     assert walker.place == (0, 0)
+
+
+def test_what_can_not_go_on_says_why():
+    ground = waymark.Map(pillars())
+    plan = waymark.Navigator(ground, "dstarlite")
+    for call in (lambda: plan.agent().advance(1), lambda: plan.agent().retarget(GOAL),
+                 lambda: waymark.Walker(plan).retarget(GOAL)):
+        with pytest.raises(waymark.Error, match="begin one"):
+            call()
+    for call in (plan.save, lambda: plan.favour([GOAL]), lambda: plan.repair(5)):
+        with pytest.raises(waymark.Error, match="dstarlite"):
+            call()
+    with pytest.raises(ValueError, match="another map than the belief's"):
+        waymark.Walker(plan, waymark.Belief(ground))
+    with pytest.raises(ValueError, match="-1"):
+        waymark.Walker(plan, foresight=-1)
+    with pytest.raises(ValueError, match="from 1 to 64"):
+        waymark.World(ground, 4, frames_per_tick=65)
+
+
+def test_a_team_begins_with_an_old_map():
+    ground = waymark.Map(pillars())
+    ground.add_link((0, 0), GOAL, 9)
+    old = numpy.ones((32, 32))
+    old[5, 5] = 0
+    belief = waymark.Belief(ground, known_links=True, known=old)
+    assert belief.map[5, 5] == 0 and len(belief.map.links) == 1
+    assert not waymark.Belief(ground).map.links
+    with pytest.raises(ValueError, match="for a map of"):
+        waymark.Belief(ground, known=old[1:])
 
 
 def test_what_a_team_believes():
@@ -567,7 +599,7 @@ def test_threads_work_at_the_same_time():
         assert numpy.array_equal(answers.cells, expected.cells)
 
 
-def best(call, rounds=30):
+def best(call, rounds=200):
     times = []
     for _ in range(rounds):
         begun = time.thread_time()
@@ -593,14 +625,33 @@ def test_arrays_come_without_loops():
     assert costs < 1 and positions < 0.1
 
 
+def stubs(body):
+    """What a stub defines: of functions the names of their arguments, of classes the same again."""
+    found = {}
+    for one in body:
+        if isinstance(one, ast.ClassDef):
+            found[one.name] = stubs(one.body)
+        elif isinstance(one, ast.FunctionDef):
+            args = one.args
+            rest = [args.vararg] if args.vararg else []
+            found[one.name] = [arg.arg for arg in args.args + rest + args.kwonlyargs]
+        elif isinstance(one, ast.AnnAssign):
+            found[one.target.id] = None
+    return found
+
+
 def test_stubs_name_what_there_is():
     text = (pathlib.Path(waymark.__file__).parent / "__init__.pyi").read_text()
+    told = stubs(ast.parse(text).body)
     for name in waymark.__all__:
         one = getattr(waymark, name)
-        assert f"class {name}" in text or f"def {name}(" in text, name
-        for method in vars(one) if isinstance(one, type) and name not in ("Error",) else ():
-            if not method.startswith("_"):
-                assert f" {method}(" in text or f" {method}:" in text, (name, method)
+        assert name in told, name
+        for method, is_ in vars(one).items() if isinstance(one, type) and name != "Error" else ():
+            is_ = getattr(is_, "__func__", is_)
+            if method == "__init__" or not method.startswith("_"):
+                assert method in told[name] or issubclass(one, tuple), (name, method)
+                if inspect.isfunction(is_):
+                    assert list(inspect.signature(is_).parameters) == told[name][method], (name, method)
 
 
 def test_penalties_are_read_where_they_are():

@@ -115,15 +115,9 @@ class Map(Handle):
             raise ValueError(f"a grid has two dimensions, or three with floors, not {grid.shape}")
         self._shape(grid.shape)
         rows = self._spread(grid)
-        config = _rules(neighbours, corners)
+        config = _rules(neighbours, corners, costs)
         config.width = whole(rows.shape[1], "a width", 1, lib.WAY_MAP_SIDE_MAX)
         config.height = whole(rows.shape[0], "a height", 1, lib.WAY_MAP_SIDE_MAX)
-        if costs:
-            if len(costs) != 2:
-                raise ValueError(f"costs are those of a straight and of a diagonal step, not {costs!r}")
-            config.costs.cardinal = whole(costs[0], "the cost of a straight step", 1, 4096)
-            config.costs.diagonal = whole(costs[1], "the cost of a diagonal step",
-                                          costs[0] if neighbours == 8 else 0, 2 * costs[0])
         if grid.ndim == 3:
             config.floors.count, config.floors.height = grid.shape[:2]
         config.weights = weights = data(rows, "uint8_t")
@@ -139,9 +133,9 @@ class Map(Handle):
         return self
 
     @classmethod
-    def parse(cls, text, neighbours=8, corners="strict"):
+    def parse(cls, text, neighbours=8, corners="strict", costs=None):
         """A MovingAI .map, with floors and links."""
-        config, floors = _rules(neighbours, corners), ffi.new("way_floors *")
+        config, floors = _rules(neighbours, corners, costs), ffi.new("way_floors *")
         out, problem = ffi.new("way_map **"), ffi.new("way_problem *")
         text = text.encode()
         status = lib.way_floors_parse(text, len(text), config, ffi.NULL, out, floors, problem)
@@ -453,12 +447,18 @@ class Map(Handle):
                          profiles, self.links)
 
 
-def _rules(neighbours, corners):
+def _rules(neighbours, corners, costs):
     if neighbours not in (4, 6, 8):
         raise ValueError(f"a cell has 4, 6 or 8 neighbours, not {neighbours!r}")
     config = ffi.new("way_map_config *")
     config.neighbours = int(neighbours)
     config.corners = number_of("way_corners", corners, "rule for corners")
+    if costs:
+        if len(costs) != 2:
+            raise ValueError(f"costs are those of a straight and of a diagonal step, not {costs!r}")
+        config.costs.cardinal = whole(costs[0], "the cost of a straight step", 1, 4096)
+        config.costs.diagonal = whole(costs[1], "the cost of a diagonal step",
+                                      costs[0] if neighbours == 8 else 0, 2 * costs[0])
     return config
 
 

@@ -5,7 +5,7 @@ from collections import namedtuple
 
 import numpy
 
-from ._handle import NONE, Error, Handle, check, flag, whole
+from ._handle import NONE, Error, Handle, array_of, check, flag, whole
 from ._native import ffi, lib
 from .ground import OUTCOMES, Map, Path, data, states
 
@@ -17,6 +17,12 @@ Answers = namedtuple("Answers", "outcomes costs offsets cells")
 Plan = namedtuple("Plan", "outcome cells makespan sum bound")
 
 _BUDGET = 2**32 - 1
+
+
+def go_on(status):
+    """Of a call that goes on with a trip."""
+    check(status, "there is no trip to go on with; begin one"
+          if status == lib.WAY_STATUS_WRONG_STATE else "")
 
 
 def budget_of(budget):
@@ -51,11 +57,18 @@ class Space(Handle):
 
 class Belief(Handle):
     """What a team believes of a map: `belief.map` is a Map like any other, which looking around
-    edits."""
+    edits. With `known_links`, all links of the truth are believed in from the start;
+    `known` weights, such as an old map, stand where nobody has looked."""
 
-    def __init__(self, truth, unseen=1):
+    def __init__(self, truth, unseen=1, known_links=False, known=None):
         config = ffi.new("way_belief_config *")
+        config.known_links = flag(known_links, "known_links")
         config.truth, config.unseen = truth._pointer, whole(unseen, "a weight", 0, 255)
+        if known is not None:
+            known = array_of(known, numpy.uint8, "weights")
+            if known.shape != truth.shape:
+                raise ValueError(f"weights of {known.shape} for a map of {truth.shape}")
+            config.known = known = data(truth._spread(known), "uint8_t")
         self._hold("way_belief", lambda out, _: lib.way_belief_create(config, out),
                    lib.way_belief_destroy, truth)
         self.truth = truth
@@ -121,7 +134,7 @@ class Navigator(Handle):
     def save(self):
         """The database as bytes, to be kept in a file."""
         saved = ffi.gc(ffi.new("way_database *"), lib.way_database_free)
-        check(lib.way_navigator_save(self._pointer, ffi.NULL, saved))
+        check(lib.way_navigator_save(self._pointer, ffi.NULL, saved), self.choice[0])
         return ffi.buffer(saved.bytes, saved.size)[:]
 
     def __reduce__(self):
@@ -158,13 +171,15 @@ class Navigator(Handle):
     def repair(self, budget):
         """Brings the database up to date with edits; True when it is."""
         done = ffi.new("bool *")
-        check(lib.way_navigator_repair(self._pointer, budget_of(budget), done))
+        check(lib.way_navigator_repair(self._pointer, budget_of(budget), done), self.choice[0])
         return bool(done[0])
 
     def favour(self, places):
         """Repairs begin around these places, up to 32, until told otherwise."""
         cells = numpy.ascontiguousarray(self.map.cells(places))
-        check(lib.way_navigator_favour(self._pointer, data(cells, "way_cell"), len(cells)))
+        check(lib.way_navigator_favour(
+            self._pointer, data(cells, "way_cell"),
+            whole(len(cells), "a number of places", 0, lib.WAY_NAVIGATOR_FAVOURED_MAX)), self.choice[0])
 
     def agent(self):
         return Agent(self)
@@ -233,16 +248,16 @@ class Agent(Handle):
 
     def retarget(self, goal):
         """Gives the trip another goal."""
-        check(lib.way_agent_retarget(self._pointer, self.map._cell(goal)))
+        go_on(lib.way_agent_retarget(self._pointer, self.map._cell(goal)))
 
     def advance(self, moves):
         """Moves along the path, which starts at the new place from then on."""
-        check(lib.way_agent_advance(self._pointer, whole(moves, "moves", 0, _BUDGET)))
+        go_on(lib.way_agent_advance(self._pointer, whole(moves, "moves", 0, _BUDGET)))
 
     def change(self, places):
         """Tells an incremental search of cells that changed."""
         cells = numpy.ascontiguousarray(self.map.cells(places))
-        check(lib.way_agent_notify(self._pointer, data(cells, "way_state"), len(cells)))
+        go_on(lib.way_agent_notify(self._pointer, data(cells, "way_state"), len(cells)))
 
     @property
     def place(self):
@@ -347,15 +362,20 @@ def infinite(costs):
 
 class Walker(Handle):
     """A unit that walks: notices edits, plans again, moves. With a belief, on whose map the
-    navigator plans, it looks around from wherever it is."""
+    navigator plans, it looks around from wherever it is. With `foresight`, what breaks its plan
+    farther ahead than so many moves is seen to when it has come that near: far fewer plans, not
+    always the best."""
 
-    def __init__(self, navigator, belief=None, radius=8, sight=False):
+    def __init__(self, navigator, belief=None, radius=8, sight=False, foresight=0):
         self.map, self.belief = navigator.map, belief
         radius = whole(radius, "a radius", 0, lib.WAY_SENSOR_RADIUS_MAX)
+        foresight = whole(foresight, "moves", 0, _BUDGET)
+        if belief and lib.way_belief_map(belief._pointer) != navigator.map._pointer:
+            raise ValueError("the navigator plans on another map than the belief's")
 
         def create(out, _):
             config = ffi.new("way_walker_config *")
-            config.navigator = navigator._pointer
+            config.navigator, config.foresight = navigator._pointer, foresight
             if belief:
                 config.belief = belief._pointer
                 config.sensor.radius, config.sensor.line_of_sight = radius, flag(sight, "sight")
@@ -366,7 +386,7 @@ class Walker(Handle):
         check(lib.way_walker_begin(self._pointer, self.map._cell(start), self.map._cell(goal)))
 
     def retarget(self, goal):
-        check(lib.way_walker_retarget(self._pointer, self.map._cell(goal)))
+        go_on(lib.way_walker_retarget(self._pointer, self.map._cell(goal)))
 
     def step(self, budget):
         """Plans for up to `budget` expansions and, once a plan is ready, makes one move."""

@@ -45,9 +45,11 @@ def waymark_record(bytes_, size, user):
 class World(Handle):
     """Units on a map. While it lives only its own `edit` may change the map.
 
-    Kinds are dictionaries of size, speed, turn, profile; teams of fog and sight."""
+    Kinds are dictionaries of size, speed, turn, profile; teams of fog and sight. A step is drawn
+    over `frames_per_tick` frames."""
 
-    def __init__(self, ground, capacity, kinds=({},), teams=(), rivals=False, algorithm=None):
+    def __init__(self, ground, capacity, kinds=({},), teams=(), rivals=False, algorithm=None,
+                 frames_per_tick=1):
         ground._refuse("that world; there is one to a map")
         config = ffi.new("way_world_config *")
         whole(len(kinds), "a number of kinds", 1, lib.WAY_WORLD_KINDS_MAX)
@@ -69,6 +71,7 @@ class World(Handle):
             entry.sight_radius = whole(team.get("sight", 0), "a sight", 0, 64)
         config.map, config.rivals = ground._pointer, flag(rivals, "rivals")
         config.unit_capacity = whole(capacity, "a capacity", 1, lib.WAY_WORLD_UNITS_MAX)
+        config.frames_per_tick = whole(frames_per_tick, "frames", 1, 64)
         config.kinds, config.kind_count = kind_list, len(kinds)
         config.teams, config.team_count = team_list, len(teams)
         name = ffi.new("char[]", algorithm.encode()) if algorithm else ffi.NULL
@@ -113,8 +116,9 @@ class World(Handle):
         check(lib.way_world_remove(self._pointer, unit), f"no unit {unit}")
 
     def order(self, units, kind, place=None, *, target=0, distance=0, places=(), queued=False,
-              together=False, kept=False, formation="none", urgency="visible", period=0):
-        """Orders units to "go" to a place, "follow" a target, and so on."""
+              together=False, kept=False, patient=False, formation="none", urgency="visible", period=0):
+        """Orders units to "go" to a place, "follow" a target, and so on. Who is `patient` and
+        can't get there keeps the order, as near as can be, and goes on when a way opens."""
         order = ffi.new("way_order *")
         need = NEEDS.get(kind, "place" if kind == "flee" and not target else "")
         if need and not {"place": place is not None, "places": len(places), "target": target}[need]:
@@ -128,7 +132,7 @@ class World(Handle):
         order.cells, order.cell_count = cells, whole(len(places), "a number of places", 0,
                                                      lib.WAY_ORDER_CELLS_MAX)
         order.queued, order.keep_pace = flag(queued, "queued"), flag(together, "together")
-        order.keep_formation = flag(kept, "kept")
+        order.keep_formation, order.patient = flag(kept, "kept"), flag(patient, "patient")
         order.period = whole(period, "a period", 0, 2**32 - 1)
         order.formation = number_of("way_formation", formation, "formation")
         order.urgency = number_of("way_urgency", urgency, "urgency")
