@@ -153,9 +153,11 @@ bool wayi_agent_commit_chain(way_agent *agent, way_state last, wayi_parent_of pa
 
 void wayi_agent_cut_to_nearest(way_agent *agent, const wayi_goal *goal)
 {
-    uint32_t kept = agent->exit.deep + 1; // out of a blocked start, whatever it looks like
+    // Moves that were made stay made; out of a blocked start one goes whatever it looks like.
+    const uint32_t first = wayi_agent_is_realtime(agent) ? agent->exit.lead - 1 : agent->exit.deep;
+    uint32_t kept = first + 1;
     way_cost least = WAY_COST_MAX;
-    for (uint32_t i = agent->exit.deep; i < agent->path.count; i++) {
+    for (uint32_t i = first; i < agent->path.count; i++) {
         const way_cost h = wayi_goal_distance(goal, agent->path.states[i]);
         if (h < least && way_space_can_stand(agent->space, agent->path.states[i])) {
             least = h;
