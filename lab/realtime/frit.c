@@ -22,6 +22,7 @@
 //
 // Rivera, Illanes, Baier, Hernandez: Reconnection with the Ideal Tree: A New Approach to Real-Time
 // Search, 2014.
+#include "search/engine/search_tree.h"
 #include "search/realtime/local_search.h"
 #include "search/trip/observer.h"
 #include "space/grid.h"
@@ -275,6 +276,13 @@ static way_outcome frit_step(way_agent *agent, uint32_t budget)
     return wayi_goal_is_reached(&agent->goal, next) ? WAY_OUTCOME_FOUND : WAY_OUTCOME_WORKING;
 }
 
+static bool frit_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const frit_memory *memory = agent->memory;
+    return wayi_agent_nodes_outlive(agent, &memory->tree, rects, count, work) &&
+           wayi_agent_nodes_outlive(agent, &memory->local.nodes, rects, count, work);
+}
+
 /// Makes a state and those around it such as nobody has looked at.
 static bool frit_forget(way_agent *agent, way_state state)
 {
@@ -338,6 +346,7 @@ const wayi_algorithm wayi_algorithm_frit = {
     .destroy = frit_destroy,
     .begin = frit_begin,
     .step = frit_step,
+    .outlives = frit_outlives,
     .estimate = frit_estimate,
     .change = frit_change,
     .advance = wayi_changes_advance,

@@ -21,6 +21,7 @@
 //
 // Korf: Real-Time Heuristic Search, 1990.
 #include "core/nodes.h"
+#include "search/engine/search_tree.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
 #include "search/trip/algorithm.h"
@@ -334,6 +335,13 @@ static way_outcome lrtastar_step(way_agent *agent, uint32_t budget)
     return outcome == WAY_OUTCOME_FOUND ? lrtastar_act(agent, here) : outcome;
 }
 
+static bool lrtastar_outlives(way_agent *agent, const way_rect *rects, uint32_t count,
+                              uint64_t *work)
+{
+    const lrtastar_memory *memory = agent->memory;
+    return wayi_agent_nodes_outlive(agent, &memory->learned, rects, count, work);
+}
+
 static way_status lrtastar_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     lrtastar_memory *memory = agent->memory;
@@ -370,6 +378,7 @@ const wayi_algorithm wayi_algorithm_lrtastar = {
     .destroy = lrtastar_destroy,
     .begin = lrtastar_begin,
     .step = lrtastar_step,
+    .outlives = lrtastar_outlives,
     .estimate = lrtastar_estimate,
     .change = lrtastar_change,
     .advance = wayi_changes_advance,

@@ -109,6 +109,7 @@ const wayi_algorithm wayi_algorithm_rtaa = {
     .destroy = rtaa_destroy,
     .begin = rtaa_begin,
     .step = rtaa_step,
+    .outlives = wayi_local_outlives,
     .estimate = rtaa_estimate,
     .change = rtaa_change,
     .advance = wayi_changes_advance,

@@ -17,6 +17,7 @@
 //
 // Bond, Widger, Ruml, Sun: Real-Time Search in Dynamic Worlds, 2010.
 #include "search/engine/lifelong.h"
+#include "search/engine/search_tree.h"
 #include "search/realtime/local_search.h"
 
 enum { RTD_LOOKAHEAD, RTD_LOCAL };
@@ -167,6 +168,14 @@ static way_outcome rtd_step(way_agent *agent, uint32_t budget)
     return outcome == WAY_OUTCOME_FOUND ? rtd_act(agent) : outcome;
 }
 
+static bool rtd_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const rtd_memory *memory = agent->memory;
+    return wayi_agent_nodes_outlive(agent, &memory->local.nodes, rects, count, work) &&
+           (memory->global_share == 0 ||
+            wayi_agent_nodes_outlive(agent, &memory->global.nodes, rects, count, work));
+}
+
 static way_status rtd_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     rtd_memory *memory = agent->memory;
@@ -201,6 +210,7 @@ const wayi_algorithm wayi_algorithm_rtd = {
     .destroy = rtd_destroy,
     .begin = rtd_begin,
     .step = rtd_step,
+    .outlives = rtd_outlives,
     .estimate = rtd_estimate,
     .change = rtd_change,
     .advance = wayi_changes_advance,

@@ -26,6 +26,7 @@
 //
 // Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012.
 #include "lab/realtime/timebound.h"
+#include "search/engine/search_tree.h"
 #include "search/realtime/changes.h"
 
 enum { TBA_LOOKAHEAD, TBA_SHARE, TBA_RATIO, TBA_AWAY };
@@ -88,6 +89,12 @@ static way_outcome tba_step(way_agent *agent, uint32_t budget)
     return wayi_timebound_step(agent, agent->memory, budget);
 }
 
+static bool tba_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const wayi_timebound *bound = agent->memory;
+    return wayi_agent_nodes_outlive(agent, &bound->nodes, rects, count, work);
+}
+
 static way_status tbaa_change(way_agent *agent, const way_state *states, uint32_t count)
 {
     wayi_timebound *bound = agent->memory;
@@ -107,7 +114,7 @@ static way_cost tba_estimate(const way_agent *agent, way_state state)
 /// What both tables have in common.
 #define TBA_HOOKS                                                                                  \
     .memory_size = sizeof(wayi_timebound), .create = tba_create, .destroy = tba_destroy,           \
-    .begin = tba_begin, .step = tba_step, .estimate = tba_estimate
+    .begin = tba_begin, .step = tba_step, .outlives = tba_outlives, .estimate = tba_estimate
 
 const wayi_algorithm wayi_algorithm_tbastar = {
     .info = {.name = "tbastar",

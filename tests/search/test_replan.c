@@ -232,6 +232,62 @@ static void retargets_when_edited_after(void **state)
     replan_each(WAY_TRAIT_HANDLES_EDITS, NULL, retarget_and_edit);
 }
 
+// What was not read -------------------------------------------------------------------------------
+
+/// Where a trip ends, and what is told of it.
+typedef struct replan_end {
+    way_outcome outcome;
+    way_cost cost;
+    uint32_t bound;
+} replan_end;
+
+/// Makes a trip, while a cell of a closed room changes before every step.
+static replan_end end_beside_a_room(const replan_rig *rig, uint32_t budget, bool edits)
+{
+    const way_trip trip = {.start = replan_cell(2, 3), .goal = replan_cell(12, 15)};
+    way_outcome outcome = WAY_OUTCOME_WORKING;
+    assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+    for (uint32_t i = 0; i < 5000 && outcome == WAY_OUTCOME_WORKING; i++) {
+        if (edits) {
+            replan_set(rig, replan_cell(22, 22), (uint8_t)(i & 1u));
+            replan_repair(rig);
+        }
+        outcome = way_agent_step(rig->agent, budget);
+    }
+    return (replan_end){outcome, way_agent_cost(rig->agent),
+                        way_agent_bound_thousandths(rig->agent)};
+}
+
+/// A trip goes on and keeps its promises whatever changes where it has read nothing.
+static void edit_a_room(replan_rig *rig)
+{
+    for (uint32_t budget = 1; budget < 200; budget = budget * 3 + 1) {
+        const replan_end alone = end_beside_a_room(rig, budget, false);
+        const replan_end end = end_beside_a_room(rig, budget, true);
+        replan_set(rig, replan_cell(22, 22), 1);
+        replan_repair(rig);
+        assert_int_equal(end.bound, alone.bound);
+        assert_true(end.outcome == alone.outcome || end.outcome == WAY_OUTCOME_FOUND);
+        assert_true(!(rig->traits & WAY_TRAIT_REALTIME) || end.cost == alone.cost);
+    }
+}
+
+/// A wall with a gap below, and a room that nobody gets into.
+static void plans_when_a_closed_room_changes(void **state)
+{
+    (void)state;
+    static uint8_t weights[REPLAN_CELLS];
+    memset(weights, 1, sizeof weights);
+    for (uint32_t i = 0; i < 20; i++) {
+        weights[replan_cell(8, i)] = 0;
+    }
+    for (uint32_t i = 18; i < REPLAN_SIDE; i++) {
+        weights[replan_cell(18, i)] = 0;
+        weights[replan_cell(i, 18)] = 0;
+    }
+    replan_each(WAY_TRAIT_HANDLES_EDITS, weights, edit_a_room);
+}
+
 // What is told ------------------------------------------------------------------------------------
 
 /// Nothing has changed: the plan is as good as the one before.
@@ -467,6 +523,7 @@ int main(void)
         cmocka_unit_test(goals_when_blocked_on_arrival),
         cmocka_unit_test(retargets_when_edited_after),
         cmocka_unit_test(retargets_when_reweighed_after),
+        cmocka_unit_test(plans_when_a_closed_room_changes),
         cmocka_unit_test(changes_when_empty),
         cmocka_unit_test(nothing_when_no_path),
         cmocka_unit_test(paths_when_given_up),

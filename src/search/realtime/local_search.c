@@ -5,6 +5,7 @@
 #include "search/realtime/local_search.h"
 
 #include "base/inline.h"
+#include "search/engine/search_tree.h"
 #include "search/trip/observer.h"
 
 static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
@@ -63,6 +64,12 @@ void wayi_local_change(const way_agent *agent, wayi_local *local, const way_stat
     if (wayi_changes_may_help(agent, states, count)) {
         wayi_local_clear(local);
     }
+}
+
+bool wayi_local_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
+{
+    const wayi_local *local = agent->memory;
+    return wayi_agent_nodes_outlive(agent, &local->nodes, rects, count, work);
 }
 
 /// A state that the trip had not seen.

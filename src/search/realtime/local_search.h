@@ -133,6 +133,9 @@ void wayi_local_clear(wayi_local *local);
 void wayi_local_change(const way_agent *agent, wayi_local *local, const way_state *states,
                        uint32_t count);
 
+/// The `outlives` of an agent whose memory begins with a local search.
+bool wayi_local_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work);
+
 /// What a state is believed to be from the goal: the space's estimate, or what was learned.
 way_cost wayi_local_estimate(const way_agent *agent, const wayi_local *local, way_state state);
 

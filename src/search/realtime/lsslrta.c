@@ -229,6 +229,7 @@ const wayi_algorithm wayi_algorithm_lsslrta = {
     .destroy = lsslrta_destroy,
     .begin = lsslrta_begin,
     .step = lsslrta_step,
+    .outlives = wayi_local_outlives,
     .estimate = lsslrta_estimate,
     .change = lsslrta_change,
     .advance = wayi_changes_advance,

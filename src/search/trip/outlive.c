@@ -26,12 +26,14 @@
 // What an edit is ---------------------------------------------------------------------------------
 
 /// Whether a change concerns where the search starts, or the way there out of blocked ground: what
-/// an algorithm takes note of before its first expansion.
+/// an algorithm takes note of before its first expansion. A real-time search starts where its moves
+/// end.
 static bool outlive_meets_start(const way_agent *agent, const wayi_edits *changes)
 {
     const way_map *map = wayi_read_map(agent->space);
+    const way_state start = wayi_agent_is_realtime(agent) ? wayi_agent_last(agent) : agent->start;
     for (uint32_t k = 0; k < agent->exit.lead; k++) {
-        const way_cell cell = k + 1 < agent->exit.lead ? agent->path.states[k] : agent->start;
+        const way_cell cell = k + 1 < agent->exit.lead ? agent->path.states[k] : start;
         for (uint32_t i = 0; i < changes->count; i++) {
             if (wayi_rect_has(changes->rects[i], map, cell)) {
                 return true;
@@ -90,8 +92,14 @@ static wayi_event outlive_sort(way_agent *agent, const wayi_edits *changes, uint
     const bool own = wayi_trip_is_own(agent);
     wayi_edits wide = *changes;
     wayi_edits_widen(agent, &wide);
-    if (agent->at.phase == WAYI_SEEK || (own && wayi_agent_is_realtime(agent))) {
+    if (agent->at.phase == WAYI_SEEK) {
         return WAYI_READ;
+    }
+    if (own && wayi_agent_is_realtime(agent)) {
+        if (agent->exit.deep || !outlive_has_read_none(agent, &wide, budget)) {
+            return WAYI_READ;
+        }
+        return wayi_agent_goal_moved(agent, wayi_agent_last(agent)) ? WAYI_GOAL : WAYI_APART;
     }
     if (own && agent->algorithm->detours) {
         return outlive_pieces_stand(agent, &wide, budget) ? WAYI_APART : WAYI_READ;
