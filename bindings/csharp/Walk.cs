@@ -236,6 +236,13 @@ internal static class Walk
             ExpectFailure("to Go needs a Place", () => world.Order(new[] { unit }, new Order { Kind = OrderKind.Go }));
             ExpectFailure("needs a Target", () => world.Order(new[] { unit }, new Order { Kind = OrderKind.Follow }));
             ExpectFailure("no unit 77", () => world.Order(new[] { unit }, new Order { Kind = OrderKind.Flee, Target = 77 }));
+            Order go = Order.Go((3, 3));
+            go.Kind = (OrderKind)8;
+            ExpectFailure("Kind is from 0 to 7, not 8", () => world.Order(new[] { unit }, go));
+            go = new Order { Kind = OrderKind.Go, Place = (3, 3), Formation = (Formation)4 };
+            ExpectFailure("Formation is from 0 to 3, not 4", () => world.Order(new[] { unit }, go));
+            go = new Order { Kind = OrderKind.Go, Place = (3, 3), Urgency = (Urgency)(-1) };
+            ExpectFailure("Urgency is from 0 to 3, not -1", () => world.Order(new[] { unit }, go));
             ExpectFailure("team is from 0 to 0, not 1", () => world.Knows(1, (0, 0)));
             world.Fill(1, 1, 1, 1, 0);
             world.AddLink((0, 0), (9, 9), 500);

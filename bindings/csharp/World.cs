@@ -208,6 +208,9 @@ namespace Waymark
 
         public void Order(ulong[] units, Order order)
         {
+            Native.Within((int)order.Kind, "Kind", 0, (int)OrderKind.Flee);
+            Native.Within((int)order.Formation, "Formation", 0, (int)Formation.Column);
+            Native.Within((int)order.Urgency, "Urgency", 0, (int)Urgency.Periodic);
             bool placed = order.Kind == OrderKind.Go || order.Kind == OrderKind.Near || order.Kind == OrderKind.Patrol
                 || (order.Kind == OrderKind.Flee && order.Target == 0);
             string need = placed && !order.Place.HasValue ? "Place"
