@@ -324,6 +324,15 @@ static void try_world()
         fails("no unit 77", [&] { world.order({unit}, follow); });
         fails("no unit 77", [&] { world.order({unit, 77}, waymark::go(3)); });
         fails("a cell is from 0 to 63, not 64", [&] { world.order({unit}, waymark::go(64)); });
+        way_order odd = waymark::go(3);
+        odd.kind = WAY_ORDER_KINDS;
+        fails("the kind of an order is from 0 to 7, not 8", [&] { world.order({unit}, odd); });
+        odd.kind = WAY_ORDER_ANY;
+        fails("a number of cells is from 1 to 8, not 0", [&] { world.order({unit}, odd); });
+        const way_cell beyond[] = {5, 64};
+        odd.cells = beyond;
+        odd.cell_count = 2;
+        fails("a cell is from 0 to 63, not 64", [&] { world.order({unit}, odd); });
         fails("from 1 to 1, not 2", [&] { world.edit({{7, 0, 2, 1, 0}}); });
         fails("from 0 to 4, not 5", [&] { world.add_links({{0, 9, 5, 0, false}}, 5); });
         fails("a link from 0 to 9", [&] { world.remove_links({{0, 9, 5, 0, false}}); });

@@ -77,15 +77,8 @@ class world : public detail::owner<way_world, way_world_destroy>
     }
     void order(const way_unit *units, std::size_t count, const way_order &order)
     {
-        detail::check(way_world_order(get(), units, static_cast<uint32_t>(count), &order), [&] {
-            return detail::first({missing(units, count),
-                                  order.target ? missing(&order.target, 1) : "",
-                                  detail::no_cell(way_world_map(get()), order.cell),
-                                  order.kind == WAY_ORDER_FOLLOW && !order.target
-                                      ? "an order to follow needs a target"
-                                  : order.kind == WAY_ORDER_ANY ? "an order needs 1 to 8 cells"
-                                                                : "no such order"});
-        });
+        detail::check(way_world_order(get(), units, static_cast<uint32_t>(count), &order),
+                      [&] { return fault(units, count, order); });
     }
     void order(std::initializer_list<way_unit> units, const way_order &order)
     {
@@ -194,6 +187,23 @@ class world : public detail::owner<way_world, way_world_destroy>
         for (; at < count && unit(units[at]); at++) {
         }
         return at < count ? "no unit " + std::to_string(units[at]) : "";
+    }
+    /// Why an order can't be given.
+    std::string fault(const way_unit *units, std::size_t count, const way_order &order) const
+    {
+        std::string cells;
+        if (order.kind == WAY_ORDER_ANY) {
+            cells = detail::beyond("a number of cells", 1, WAY_ORDER_CELLS_MAX, order.cell_count);
+            for (uint32_t k = 0; cells.empty() && order.cells && k < order.cell_count; k++) {
+                cells = detail::no_cell(way_world_map(get()), order.cells[k]);
+            }
+        }
+        return detail::first({detail::beyond("the kind of an order", 0, WAY_ORDER_FLEE, order.kind),
+                              missing(units, count), order.target ? missing(&order.target, 1) : "",
+                              cells, detail::no_cell(way_world_map(get()), order.cell),
+                              order.kind == WAY_ORDER_FOLLOW && !order.target
+                                  ? "an order to follow needs a target"
+                                  : ""});
     }
     /// Why no unit can be put on a cell.
     std::string hindrance(way_status status, const way_unit_config &unit) const
