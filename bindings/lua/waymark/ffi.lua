@@ -104,6 +104,9 @@ end
 --- Refuses options that nobody knows.
 function core.known(options, what, ...)
     local all = table.concat({...}, ", ")
+    if type(options or {}) ~= "table" then
+        core.fail(("options of %s are a table of %s, not %s"):format(what, all, tostring(options)))
+    end
     for name in pairs(options or {}) do
         if not (", " .. all .. ","):find(", " .. tostring(name) .. ",", 1, true) then
             core.fail(("%s has no option '%s'; there are %s"):format(what, tostring(name), all))

@@ -71,8 +71,8 @@ local NEEDS = {go = "x", near = "x", patrol = "x", any = "cells", follow = "targ
 --- ("box", "line", "column"), `kept` (on the way, too), `urgency` ("selected", "visible", "other", "periodic"), `period`;
 --- who is `patient` and can't get there keeps the order, as near as can be, and goes on when a way opens.
 function World:order(units, given)
-    known(given, "an order", "kind", "x", "y", "cells", "target", "range", "queued", "together",
-          "formation", "kept", "patient", "urgency", "period")
+    given = known(given, "an order", "kind", "x", "y", "cells", "target", "range", "queued", "together",
+                  "formation", "kept", "patient", "urgency", "period")
     for _, unit in ipairs(core.items(units, "units")) do
         alive(self, unit)
     end
