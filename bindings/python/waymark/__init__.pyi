@@ -18,6 +18,8 @@ class Path:
     cost: Optional[int]
     cells: NDArray[numpy.uint32]
     profile: int
+    def __init__(self, ground: Map, outcome: str, cost: int, cells: NDArray[numpy.uint32],
+                 profile: int = 1) -> None: ...
     @property
     def places(self) -> NDArray[numpy.uint32]: ...
     @property
