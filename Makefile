@@ -121,12 +121,12 @@ else
 bench: ## Measure a suite (SUITE=dao10, peers, see 'waymark bench'); its page goes to docs/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
-	@mkdir -p out/bench docs/bench/pictures
+	@mkdir -p out/bench docs/bench
 	@$(if $(filter peers,$(SUITE)),$(SETUP) peers && sh scripts/peers.sh)
 	@$(if $(filter $(PROGRAMS),$(SUITE)),sh scripts/study.sh $(WAYMARK) $(SUITE) $(RESULTS) $(OPTIONS),\
 		$(WAYMARK) bench $(SUITE) --db $(RESULTS) $(OPTIONS))
 	@$(WAYMARK) report --suite $(SUITE) --db $(RESULTS) --html out/bench/$(SUITE).html \
-		--markdown $(PAGES)/$(SUITE).md --pictures $(PAGES)$(if $(filter quick,$(SUITE)),,/pictures)
+		--markdown $(PAGES)/$(SUITE).md
 endif
 
 REPRODUCTION := out/reproduction.db

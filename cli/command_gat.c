@@ -3,7 +3,6 @@
 //
 // `waymark bench achieve`: goal achievement times of algorithms, by how long a move takes.
 #include "bench/gat/gat_report.h"
-#include "bench/kit/plot.h"
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "cli/progress.h"
@@ -87,11 +86,6 @@ static const cli_option command_gat_options[] = {
      .value = "WHAT",
      .choices = command_gat_over,
      .help = "factors over the best time, an optimal walk, or its cost [best]"},
-    {.name = "plot",
-     .letter = 'p',
-     .type = CLI_TYPE_FILE,
-     .value = "FILE",
-     .help = "draw the factors with gnuplot, .png or .svg"},
     CLI_OPTION_JSON,
     CLI_OPTION_PROGRESS,
     {0},
@@ -216,25 +210,14 @@ static cli_exit command_gat_read_specs(command_gat_job *job)
     return CLI_EXIT_OK;
 }
 
-static bool command_gat_is_plot(const char *path)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && (strcmp(dot, ".png") == 0 || strcmp(dot, ".svg") == 0);
-}
-
 static cli_exit command_gat_read(command_gat_job *job)
 {
     const cli_arguments *arguments = job->arguments;
     const uint32_t most = (uint32_t)cli_options_number(arguments, "count", 25);
     const char *training = cli_options_text(arguments, "training", NULL);
-    const char *plot = cli_options_text(arguments, "plot", NULL);
     way_problem problem = {0};
     cli_exit result = command_gat_read_specs(job);
     if (result == CLI_EXIT_OK && !command_gat_read_durations(job)) {
-        result = CLI_EXIT_USAGE;
-    }
-    if (result == CLI_EXIT_OK && plot && !command_gat_is_plot(plot)) {
-        cli_complain("%s: a plot ends in .png or .svg", plot);
         result = CLI_EXIT_USAGE;
     }
     for (uint32_t i = 0; result == CLI_EXIT_OK && i < arguments->operand_count; i++) {
@@ -323,44 +306,10 @@ static void command_gat_json(const gat_plan *plan, const gat_points *points, con
     cli_json_close(&json);
 }
 
-static cli_exit command_gat_draw(const gat_plan *plan, const gat_points *points, const char *axis,
-                                 const char *path)
-{
-    bench_plot *plot = calloc(1, sizeof *plot);
-    if (!plot) {
-        return cli_complain_problem(path, WAY_STATUS_NO_MEMORY, NULL);
-    }
-    *plot = (bench_plot){.title = "Goal achievement time",
-                         .x = "duration of a move (s)",
-                         .y = axis,
-                         .joined = true,
-                         .log_x = true,
-                         .log_y = true};
-    for (uint32_t i = 0; i < plan->spec_count; i++) {
-        for (uint32_t k = 0; k < plan->duration_count; k++) {
-            const gat_point *found = &points->at[i][k];
-            // Neighbours are moved apart a little, so that their intervals can be seen.
-            const double shift = pow(1.03, (double)i - plan->spec_count / 2.0);
-            const bench_point point = {.x = (double)plan->durations[k] * 1e-9 * shift,
-                                       .y = found->mean,
-                                       .low = found->low,
-                                       .high = found->high};
-            if (found->count) {
-                bench_plot_add(plot, plan->specs[i], &point);
-            }
-        }
-    }
-    way_problem problem = {0};
-    const way_status status = bench_plot_draw(plot, path, &problem);
-    free(plot);
-    return status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem(path, status, &problem);
-}
-
 static cli_exit command_gat_tell(const command_gat_job *job)
 {
     const cli_value *over = cli_options_get(job->arguments, "over");
     const gat_measure measure = over->text ? (gat_measure)over->choice : GAT_OVER_BEST;
-    const char *plot = cli_options_text(job->arguments, "plot", NULL);
     const gat_plan *plan = &job->plan;
     gat_points *points = malloc(sizeof *points);
     if (!points) {
@@ -378,12 +327,8 @@ static cli_exit command_gat_tell(const command_gat_job *job)
                      "interval;\n>: who did not arrive counts with what it had spent\n",
                      command_gat_axes[measure]);
     }
-    cli_exit result = CLI_EXIT_OK;
-    if (plot) {
-        result = command_gat_draw(plan, points, command_gat_axes[measure], plot);
-    }
     free(points);
-    return result;
+    return CLI_EXIT_OK;
 }
 
 // Running -----------------------------------------------------------------------------------------
@@ -479,7 +424,7 @@ const cli_command cli_command_achieve = {
     "machine, or with --measure the time that it really takes.\n\n"
     "  waymark bench achieve --train t.txt -a 'lsslrta(move=single)' train/*.lvl\n"
     "  waymark bench achieve --training t.txt -a astar -a 'lsslrta(move=single)' \\\n"
-    "      --plot gat.png test/*.lvl\n",
+    "      test/*.lvl\n",
     .options = command_gat_options,
     .operand_min = 1,
     .operand_max = UINT32_MAX,

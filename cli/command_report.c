@@ -1,15 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// `waymark report`: what benchmark runs say, as a page with plots.
-#define _POSIX_C_SOURCE 200809L
-
+// `waymark report`: what benchmark runs say, as a page.
 #include "cli/bench_table.h"
 #include "cli/commands.h"
-
-#include <errno.h>
-#include <string.h>
-#include <sys/stat.h>
 
 static const cli_option command_report_options[] = {
     {.name = "db",
@@ -25,10 +19,6 @@ static const cli_option command_report_options[] = {
      .type = CLI_TYPE_FILE,
      .value = "FILE",
      .help = "the same as Markdown [waymark-report.md]"},
-    {.name = "pictures",
-     .type = CLI_TYPE_FOLDER,
-     .value = "DIR",
-     .help = "folder for the plots, as SVG; created if missing [waymark-report]"},
     {.name = "title",
      .type = CLI_TYPE_WORD,
      .value = "TEXT",
@@ -64,10 +54,7 @@ static cli_exit command_report_write(const bench_report_config *config, bench_st
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("report", status, &problem);
     }
-    if (problem.text[0]) {
-        cli_complain("report: %s", problem.text);
-    }
-    (void)printf("Report: %s, %s, plots in %s\n", config->html, config->markdown, config->pictures);
+    (void)printf("Report: %s, %s\n", config->html, config->markdown);
     return CLI_EXIT_OK;
 }
 
@@ -88,7 +75,6 @@ static cli_exit command_report_run(const cli_arguments *arguments)
     const bench_report_config config = {
         .html = cli_options_text(arguments, "html", "waymark-report.html"),
         .markdown = cli_options_text(arguments, "markdown", "waymark-report.md"),
-        .pictures = cli_options_text(arguments, "pictures", "waymark-report"),
         .title = cli_options_text(arguments, "title", NULL),
         .suite = cli_options_text(arguments, "suite", NULL),
         .claims = cli_options_has(arguments, "claims"),
@@ -106,8 +92,6 @@ static cli_exit command_report_run(const cli_arguments *arguments)
     cli_exit result = CLI_EXIT_SYSTEM;
     if (cli_options_has(arguments, "json")) {
         result = cli_bench_claims(store, cli_options_text(arguments, "json", "-"));
-    } else if (mkdir(config.pictures, 0777) != 0 && errno != EEXIST) {
-        cli_complain("%s: %s", config.pictures, strerror(errno));
     } else {
         result = command_report_write(&config, store);
     }
@@ -128,12 +112,13 @@ static cli_exit command_report_run(const cli_arguments *arguments)
 
 const cli_command cli_command_report = {
     .name = "report",
-    .summary = "Write a report on benchmark results: HTML, Markdown, plots",
+    .summary = "Write a report on benchmark results: HTML, Markdown",
     .operands = "",
     .details = "The last run of each suite in the results file: a summary, the claims of papers\n"
-               "with the rules that judge them, tables of everything measured, Pareto fronts.\n"
+               "with the rules that judge them, a table of each set.\n"
                "It fails if the rules for a claim are not those that the run began with.\n"
-               "Tables of the HTML page can be sorted and filtered. Plots need gnuplot.\n\n"
+               "Tables of the HTML page can be sorted and filtered. The site's explorer draws all\n"
+               "that was measured, from 'waymark bench export --json FILE'.\n\n"
                "  waymark bench quick && waymark report\n",
     .options = command_report_options,
     .completes = "",

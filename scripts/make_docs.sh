@@ -117,12 +117,10 @@ figures_jps() {
     echo "| ten maps of Dragon Age | $(cell kernels "$ten" 'times A\*' "known ground") |" \
         "$(cell kernels "$ten" 'times A\*' "fresh agent") | $(cell kernels "$ten" 'times A\*' "after an edit") |"
     echo
-    echo "| over weights | times as fast as A\* | with \`jumps=always\` | expansions | of A\* |"
-    echo "|---|--:|--:|--:|--:|"
+    echo "| over weights | times as fast as A\* |"
+    echo "|---|--:|"
     for ground in "Weighted ground in patches" "Rough ground and noise of weights"; do
-        echo "| $ground | $(cell discrete "$ground" '`jps`' "times as fast") |" \
-            "$(cell discrete "$ground" '`jps(jumps=always)`' "times as fast") |" \
-            "$(cell discrete "$ground" '`jps`' expansions) | $(cell discrete "$ground" '`astar`' expansions) |"
+        echo "| $ground | $(cell discrete "$ground" '`jps`' "times as fast") |"
     done
 }
 
@@ -152,25 +150,15 @@ figures_polyanya() {
         "| $(cell mesh "$ten" all "pulled/mesh, worst") |"
 }
 
-# sga <columns of searches>...: a line for each set of the suite; "search|column" is one cell
-sga() {
+figures_sgastar() {
+    echo "| maps | excess % | worst % | trip, µs | of A\* | times as fast |"
+    echo "|---|--:|--:|--:|--:|--:|"
     for set in "Baldur's Gate" StarCraft Pseudo-RTS Counter-Strike-like Company-of-Heroes-like Pockets \
         "Islands apart"; do
-        line="| $set |"
-        for wanted; do
-            line="$line $(cell sga "$set" "\`${wanted%|*}\`" "${wanted#*|}") |"
-        done
-        echo "$line"
+        echo "| $set | $(cell sga "$set" '`sgastar`' "excess %") | $(cell sga "$set" '`sgastar`' "worst %") |" \
+            "$(cell sga "$set" '`sgastar`' "trip us") | $(cell sga "$set" '`astar`' "trip us") |" \
+            "$(cell sga "$set" '`sgastar`' "times as fast") |"
     done
-}
-
-figures_sgastar() {
-    echo "| maps | excess %, \`solver=astar\` | default | expansions, A\* | \`solver=astar\` | default |" \
-        "thesis' A\*, trip | \`astar\` | \`sgastar(informed=off)\` |"
-    echo "|---|--:|--:|--:|--:|--:|--:|--:|--:|"
-    sga "sgastar(solver=astar)|excess %" "sgastar|excess %" "astar|expansions" \
-        "sgastar(solver=astar)|expansions" "sgastar|expansions" "astar(open=binary, tie=low_g)|trip, warm" \
-        "astar|trip, warm" "sgastar(informed=off)|trip, warm"
 }
 
 # fill <page> <key>: replaces the part of a page by what is in $scratch/part
@@ -205,12 +193,6 @@ fill_figures() {
     fill "$1" figures
 }
 fill_figures README.md figures
-for page in docs/bench/*.md; do
-    if grep -q '| not measured |$' "$page"; then
-        echo "$page: a figure of before has none of now; see bench/report/before.c"
-        failures=1
-    fi
-done
 # shellcheck disable=SC2086 # lists of words
 table algorithms $names >"$scratch/part"
 fill docs/README.md algorithms

@@ -16,7 +16,7 @@ results=$2
 processes=$3
 shift 3
 cd "$(dirname "$0")/.."
-mkdir -p "$(dirname "$results")" docs/bench/pictures
+mkdir -p "$(dirname "$results")" docs/bench
 part=${results%.db}-$(cksum <"$waymark" | cut -d ' ' -f 1)
 
 # suite, one problem of how many, minutes at most on two processors. The rule: every map of a set that a claim
@@ -138,10 +138,10 @@ rm -f "$results" "$part.plan"
 "$waymark" bench merge --db "$results" "$part"-*.db
 
 "$waymark" report --db "$results" --one-build --claims --title "What the papers claim, measured again" \
-    --html "$part.html" --markdown docs/reproduction.md --pictures docs/bench/pictures
+    --html "$part.html" --markdown docs/reproduction.md
 for suite in $("$waymark" bench runs --db "$results" | awk 'NR > 1 { print $2 }' | sort -u); do
     [ "$suite" = quick ] || "$waymark" report --suite "$suite" --db "$results" \
-        --html "$part-$suite.html" --markdown "docs/bench/$suite.md" --pictures docs/bench/pictures
+        --html "$part-$suite.html" --markdown "docs/bench/$suite.md"
     if [ -f "docs/bench/$suite.md" ] && ! grep -q "(bench/$suite.md)" docs/README.md; then
         title=$(sed -n '1s/^# //p' "docs/bench/$suite.md")
         sed -i "/(bench\/gat.md)/a | [bench/$suite.md](bench/$suite.md) | $title |" docs/README.md

@@ -15,11 +15,11 @@ commands="cc c++ cmake ninja pkg-config"
 case $purpose in
 build) ;;
 test)
-    packages="$packages libcmocka-dev gnuplot-nox libsdl2-dev clang-format shellcheck universal-ctags python3"
+    packages="$packages libcmocka-dev libsdl2-dev clang-format shellcheck universal-ctags python3"
     commands="$commands clang-format shellcheck ctags python3"
     ;;
-demo) packages="$packages gnuplot-nox libsdl2-dev" ;;
-bench) packages="$packages gnuplot-nox valgrind" ;;
+demo) packages="$packages libsdl2-dev" ;;
+bench) packages="$packages valgrind" ;;
 peers)
     packages="$packages libboost-graph-dev libtcod-dev python3-networkx python3-skimage"
     command -v npm >/dev/null 2>&1 || packages="$packages nodejs npm"
@@ -33,7 +33,7 @@ lint)
     packages="$packages universal-ctags python3"
     commands="$commands clang clang-format clang-tidy cppcheck shellcheck ctags"
     ;;
-coverage) packages="$packages libcmocka-dev gnuplot-nox gcovr" ;;
+coverage) packages="$packages libcmocka-dev gcovr" ;;
 matrix)
     case $(uname -m) in
     x86_64) packages="$packages gcc-aarch64-linux-gnu libc6-dev-arm64-cross" ;;

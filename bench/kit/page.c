@@ -45,8 +45,6 @@ static const char page_style[] =
     "border:1px solid var(--line);background:var(--paper);color:var(--ink);border-radius:4px}"
     "code,pre{background:var(--band);border-radius:3px;padding:.1em .3em;font-size:90%}"
     "td code{background:none;padding:0}pre{padding:.8em 1em;overflow-x:auto}"
-    "figure{margin:1.5em 0}figure svg{max-width:100%;height:auto}"
-    "figcaption{color:var(--soft);font-size:13px}"
     ".yes{color:var(--yes)}.no{color:var(--no)}.part{color:var(--part)}.none{color:var(--soft)}";
 
 // Heads sort their tables; tables of more than six rows can be filtered by a word.
@@ -283,37 +281,6 @@ void bench_page_put(bench_page *page, bench_page_part part, int level, const cha
         bench_page_end_table(page);
         break;
     }
-}
-
-// Pictures ----------------------------------------------------------------------------------------
-
-// The folder of the pictures as seen from the Markdown file.
-static const char *page_relative(const bench_page *page)
-{
-    const char *folder = page->config.pictures;
-    const char *slash = page->config.markdown ? strrchr(page->config.markdown, '/') : NULL;
-    const size_t size = slash ? (size_t)(slash - page->config.markdown) + 1 : 0;
-    const bool inside = size && strncmp(folder, page->config.markdown, size) == 0;
-    return inside ? folder + size : folder;
-}
-
-void bench_page_picture(bench_page *page, const char *name, const char *caption)
-{
-    char path[4096];
-    way_file file = {0};
-    (void)snprintf(path, sizeof path, "%s/%s", page->config.pictures, name);
-    if (way_file_read(path, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
-        return;
-    }
-    (void)fprintf(page->markdown, "\n![%s](%s/%s)\n", caption, page_relative(page), name);
-    // As part of the page the plot takes its colours. What comes before the element is for files.
-    const char *from = strstr(file.bytes, "<svg");
-    (void)fputs("<figure role=\"img\">", page->html);
-    (void)fputs(from ? from : "", page->html);
-    (void)fputs("<figcaption>", page->html);
-    page_escape(page->html, caption);
-    (void)fputs("</figcaption></figure>\n", page->html);
-    way_file_free(&file);
 }
 
 // Ending ------------------------------------------------------------------------------------------

@@ -29,9 +29,8 @@ typedef enum bench_page_part {
 typedef struct bench_page_config {
     const char *html;     ///< [opt] file
     const char *markdown; ///< [opt] file
-    const char *pictures; ///< folder of the pictures
     const char *title;
-    /// [opt] Is told of every part but pictures; the level is that of a title.
+    /// [opt] Is told of every part; the level is that of a title.
     void (*hear)(void *user, bench_page_part part, int level, const char *text);
     void *user;
 } bench_page_config;
@@ -61,9 +60,6 @@ void bench_page_end_table(bench_page *page);
 
 /// Puts a part on the page as it was heard.
 void bench_page_put(bench_page *page, bench_page_part part, int level, const char *text);
-
-/// A picture of the folder, "name.svg", with a line below it.
-void bench_page_picture(bench_page *page, const char *name, const char *caption);
 
 /// Forgets the page.
 void bench_page_discard(bench_page *page);

@@ -6,7 +6,6 @@
 #include "bench/report/report.h"
 
 #include "bench/claims/claims.h"
-#include "bench/report/before.h"
 #include "bench/report/sections.h"
 #include "bench/store/study.h"
 
@@ -36,19 +35,16 @@ static way_status report_machine(report *work, int64_t run)
 {
     bench_rows rows = bench_rows_begin(
         work->store,
-        "SELECT commit_id, version, compiler, flags, processor, processors, system, clock,"
-        " clock_overhead * 1e9, pinned FROM runs WHERE id = ?1",
+        "SELECT commit_id, compiler, flags, processor, processors, system, pinned FROM runs"
+        " WHERE id = ?1",
         "i", run);
     if (bench_rows_next(&rows)) {
-        bench_page_text(work->page,
-                        "Commit `%s` (version %s), %s, `%s`; %s, %lld processor%s, %s; %s, %.0f ns "
-                        "taken off each step, %s.",
+        bench_page_text(work->page, "Commit `%s`, %s, `%s`; %s, %lld processor%s, %s%s.",
                         bench_rows_text(&rows, 0), bench_rows_text(&rows, 1),
                         bench_rows_text(&rows, 2), bench_rows_text(&rows, 3),
-                        bench_rows_text(&rows, 4), (long long)bench_rows_integer(&rows, 5),
-                        bench_rows_integer(&rows, 5) == 1 ? "" : "s", bench_rows_text(&rows, 6),
-                        bench_rows_text(&rows, 7), bench_rows_real(&rows, 8),
-                        bench_rows_integer(&rows, 9) ? "pinned" : "not pinned");
+                        (long long)bench_rows_integer(&rows, 4),
+                        bench_rows_integer(&rows, 4) == 1 ? "" : "s", bench_rows_text(&rows, 5),
+                        bench_rows_integer(&rows, 6) ? ", pinned" : "");
     }
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
@@ -120,8 +116,7 @@ static way_status report_summary(report *work)
         const char *suite = bench_suite_at(i)->name;
         char ground[BENCH_WORD_MAX];
         int64_t run = 0;
-        if (!report_wants(work, suite) ||
-            bench_store_last(work->store, suite, &run) != WAY_STATUS_OK) {
+        if (bench_store_last(work->store, suite, &run) != WAY_STATUS_OK) {
             continue;
         }
         for (uint32_t k = 0; bench_run_ground(work->store, run, k, ground); k++) {
@@ -361,29 +356,25 @@ static way_status report_claims(report *work)
 
 // Suites ------------------------------------------------------------------------------------------
 
-static way_status report_head(report *work, int64_t run, bool *timed)
+static way_status report_head(report *work, int64_t run)
 {
     bench_rows rows = bench_rows_begin(
         work->store,
-        "SELECT title, command, finished, started, tasks, whole, repetitions, seed, counts,"
-        " (SELECT count(*) FROM queries WHERE run = ?1), shard, suite FROM runs WHERE id = ?1",
+        "SELECT title, command, substr(coalesce(finished, started), 1, 10), finished IS NULL,"
+        " tasks, whole, counts, suite FROM runs WHERE id = ?1",
         "i", run);
     if (bench_rows_next(&rows)) {
-        const bench_suite *suite = bench_suite_find(bench_rows_text(&rows, 11));
-        const bool finished = !bench_rows_null(&rows, 2);
-        *timed = !bench_rows_integer(&rows, 8);
-        bench_page_title(work->page, 2, bench_rows_text(&rows, 0));
+        const bench_suite *suite = bench_suite_find(bench_rows_text(&rows, 7));
+        if (!work->config->suite) {
+            bench_page_title(work->page, 2, bench_rows_text(&rows, 0));
+        }
         bench_page_text(work->page, "%s", suite ? suite->summary : "");
         bench_page_code(work->page, bench_rows_text(&rows, 1));
-        bench_page_text(
-            work->page, "%s %s; %lld of %lld maps%s%s, %lld rows; %s; seed %lld.",
-            finished ? "Finished" : "Not finished, begun", bench_rows_text(&rows, finished ? 2 : 3),
-            (long long)bench_rows_integer(&rows, 4), (long long)bench_rows_integer(&rows, 5),
-            strcmp(bench_rows_text(&rows, 10), "1/1") == 0 ? "" : ", ",
-            strcmp(bench_rows_text(&rows, 10), "1/1") == 0 ? "" : bench_rows_text(&rows, 10),
-            (long long)bench_rows_integer(&rows, 9),
-            *timed ? "timed rounds after a cold one" : "counts only, no times",
-            (long long)bench_rows_integer(&rows, 7));
+        bench_page_text(work->page, "%s %s; %lld of %lld maps%s.",
+                        bench_rows_integer(&rows, 3) ? "Not finished, begun" : "Finished",
+                        bench_rows_text(&rows, 2), (long long)bench_rows_integer(&rows, 4),
+                        (long long)bench_rows_integer(&rows, 5),
+                        bench_rows_integer(&rows, 6) ? "; counts only, no times" : "");
     }
     return bench_rows_end(&rows) ? report_machine(work, run) : WAY_STATUS_IO;
 }
@@ -398,8 +389,26 @@ static const bench_set *report_set(const bench_suite *suite, const char *ground)
     return NULL;
 }
 
+/// What a set is over, and whether its walks are what they should be.
+static void report_problems(report *work, const bench_summaries *all)
+{
+    uint32_t queries = 0;
+    uint32_t valid = 0;
+    char wrong[64] = "";
+    for (uint32_t i = 0; i < all->count; i++) {
+        queries += all->items[i].queries;
+        valid += all->items[i].valid;
+    }
+    if (valid < queries) {
+        (void)snprintf(wrong, sizeof wrong, "; %u of %u walks are not valid", queries - valid,
+                       queries);
+    }
+    bench_page_text(work->page, "%u maps, %u problems, beside `%s`%s.", all->maps, all->problems,
+                    all->items[0].spec, wrong);
+}
+
 static way_status report_ground(report *work, const bench_suite *suite, int64_t run,
-                                const char *ground, bool timed)
+                                const char *ground)
 {
     bench_summaries all;
     way_status status = bench_summaries_create(work->store, run, ground, &all);
@@ -407,30 +416,19 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
         return status;
     }
     const bench_set *set = report_set(suite, ground);
-    const bench_section section = {.store = work->store,
-                                   .page = work->page,
-                                   .pictures = work->config->pictures,
-                                   .suite = suite->name,
-                                   .ground = ground,
-                                   .run = run,
-                                   .timed = timed,
-                                   .all = &all,
-                                   .problem = work->problem};
-    bench_page_title(work->page, 3, set ? set->title : ground);
-    if (!set || set->kind != BENCH_KIND_GAT) {
-        bench_page_text(work->page, "%u maps, %u problems. The others are compared with `%s`.",
-                        all.maps, all.problems, all.count ? all.items[0].spec : "");
+    const bench_section section = {
+        .store = work->store, .page = work->page, .ground = ground, .run = run, .all = &all};
+    if (all.problems) {
+        bench_page_title(work->page, 3 - (work->config->suite != NULL), set ? set->title : ground);
     }
-    if (set && set->kind == BENCH_KIND_GAT) {
+    if (all.problems && set && set->kind == BENCH_KIND_GAT) {
         status = bench_section_durations(&section);
-    } else {
-        bench_section_tables(&section);
-    }
-    if (!set || set->kind == BENCH_KIND_PATH) {
-        bench_section_fronts(&section);
+    } else if (all.problems) {
+        report_problems(work, &all);
+        bench_section_table(&section);
     }
     if (suite->extras & BENCH_EXTRA_CROWD) {
-        status = bench_section_growth(&section);
+        status = bench_section_crowds(&section);
     }
     bench_summaries_free(&all);
     return status;
@@ -438,30 +436,23 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
 
 static way_status report_suite(report *work, const bench_suite *suite, int64_t run)
 {
-    bool timed = true;
     char ground[BENCH_WORD_MAX];
-    way_status status = report_head(work, run, &timed);
-    if (status == WAY_STATUS_OK) {
-        status = bench_before_show(work->store, suite->name, run, 3, work->page);
-    }
+    way_status status = report_head(work, run);
     for (uint32_t i = 0; status == WAY_STATUS_OK && bench_run_ground(work->store, run, i, ground);
          i++) {
-        status = report_ground(work, suite, run, ground, timed);
+        status = report_ground(work, suite, run, ground);
     }
     work->runs++;
     return status;
 }
 
 // What the study of a run found, as it says itself.
-static way_status report_study(report *work, const char *name, int64_t run)
+static way_status report_study(report *work, int64_t run)
 {
-    const int deeper = work->config->suite == NULL;
-    way_status status = report_machine(work, run);
-    if (status == WAY_STATUS_OK) {
-        status = bench_before_show(work->store, name, run, 2 + deeper, work->page);
-    }
-    return status == WAY_STATUS_OK ? bench_study_show(work->store, run, deeper, work->page)
-                                   : status;
+    const way_status status = report_machine(work, run);
+    return status == WAY_STATUS_OK
+               ? bench_study_show(work->store, run, work->config->suite == NULL, work->page)
+               : status;
 }
 
 // The last run of each study.
@@ -479,7 +470,7 @@ static way_status report_studies(report *work)
                 bench_page_title(work->page, 2, bench_rows_text(&rows, 2));
             }
             bench_page_code(work->page, bench_rows_text(&rows, 3));
-            status = report_study(work, bench_rows_text(&rows, 1), bench_rows_integer(&rows, 0));
+            status = report_study(work, bench_rows_integer(&rows, 0));
             work->studies++;
         }
     }
@@ -489,9 +480,9 @@ static way_status report_studies(report *work)
 static way_status report_all(report *work)
 {
     const bool study = work->config->suite && !bench_suite_find(work->config->suite);
-    way_status status = study                  ? WAY_STATUS_OK
-                        : work->config->claims ? report_builds(work)
-                                               : report_summary(work);
+    way_status status = study                                         ? WAY_STATUS_OK
+                        : work->config->claims || work->config->suite ? report_builds(work)
+                                                                      : report_summary(work);
     if (status == WAY_STATUS_OK && !work->config->suite) {
         status = report_claims(work);
     }
@@ -517,18 +508,13 @@ static way_status report_all(report *work)
 // The words of the tables, once for all of them.
 static void report_words(report *work)
 {
-    bench_page_title(work->page, 2, "How to read it");
     bench_page_text(
         work->page,
-        "Counts are the same on every machine. Times are from one run, in which all algorithms "
-        "take turns on every problem. Times as fast: the first algorithm's time over this one's "
-        "for the trips that both made, mean over maps with its 95 %% interval. Cold: a trip by a "
-        "fresh agent; warm: the same trip again. Trip, first move, first 20 (until the first 20 "
-        "cells of length are known): means and percentiles over trips. Per move: all planning "
-        "divided by all moves; p99 and longest wait are over moves: the planning before one, in "
-        "slices of %u expansions. Excess: cost beyond the best path's. Front: no other is better "
-        "in excess, time per move and memory (database and one agent) at once.",
-        BENCH_BUDGET);
+        "Times are microseconds of one run, in which all take turns on every problem: a trip by "
+        "an agent that made it before, its mean, 95th percentile and worst, and what it waits for "
+        "its first move. Times as fast: the first row's time over this one's, mean over maps with "
+        "its 95 %% interval. Excess: cost beyond the best path's. KB: database and one agent. All "
+        "that was measured is in the results file.");
 }
 
 /// What the page is called: as told, or after its suite or study.
@@ -555,10 +541,8 @@ way_status bench_report_write(bench_store *store, const bench_report_config *con
     report_name(store, config, title, sizeof title);
     *problem = (way_problem){.line = 0};
     report work = {.store = store, .config = config, .problem = problem};
-    const bench_page_config page = {.html = config->html,
-                                    .markdown = config->markdown,
-                                    .pictures = config->pictures,
-                                    .title = title};
+    const bench_page_config page = {
+        .html = config->html, .markdown = config->markdown, .title = title};
     way_status status = bench_page_create(&page, &work.page);
     if (status != WAY_STATUS_OK) {
         return status;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A report of the last run of every suite in a store: tables, plots, Pareto fronts, claims.
+// A report of the last run of every suite in a store: tables and claims.
 #pragma once
 
 #include "bench/kit/page.h"
@@ -10,7 +10,6 @@
 typedef struct bench_report_config {
     const char *html;     ///< [opt] file
     const char *markdown; ///< [opt] file
-    const char *pictures; ///< folder; must be there
     const char *title;    ///< [opt] of the page; that of the suite if there is none
     const char *suite;    ///< [opt] only this one
     bool claims;          ///< only what papers claim
@@ -19,6 +18,5 @@ typedef struct bench_report_config {
 
 /// Writes it. NOT_FOUND (no run), STALE (several builds; rules that are not those of a run), IO,
 /// NO_MEMORY; `problem` says more.
-/// Without gnuplot the report has no plots and `problem` says so, too.
 WAY_NODISCARD way_status bench_report_write(bench_store *store, const bench_report_config *config,
                                             way_problem *problem);

@@ -9,275 +9,101 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SECTIONS_WIDE 0.5
-
-static void sections_plot(const bench_section *section, const bench_plot *plot, const char *name)
-{
-    char file[192];
-    char path[4096];
-    way_problem problem = {0};
-    bool any = false;
-    for (uint32_t i = 0; i < plot->count; i++) {
-        any |= plot->series[i].count > 0;
-    }
-    if (!any) {
-        return;
-    }
-    (void)snprintf(file, sizeof file, "%s-%s-%s.svg", section->suite, section->ground, name);
-    (void)snprintf(path, sizeof path, "%s/%s", section->pictures, file);
-    if (bench_plot_draw(plot, path, &problem) == WAY_STATUS_OK) {
-        bench_page_picture(section->page, file, plot->title);
-    } else if (!section->problem->text[0]) {
-        *section->problem = problem;
-    }
-}
-
 // Cells -------------------------------------------------------------------------------------------
 
-static void sections_time(bench_page *page, double seconds)
+/// Three digits; "" for what was not measured.
+static const char *sections_number(double value, char out[32])
 {
-    static const struct {
-        double from, factor;
-        const char *unit;
-    } units[] = {{1, 1, "s"}, {1e-3, 1e3, "ms"}, {1e-6, 1e6, "us"}, {0, 1e9, "ns"}};
-    if (seconds <= 0) {
-        bench_page_cell(page, "%s", seconds < 0 ? "" : "0");
-        return;
+    if (value < 0) {
+        out[0] = '\0';
+    } else if (value >= 1000) {
+        const double unit = pow(10, floor(log10(value)) - 2);
+        (void)snprintf(out, 32, "%.0f", round(value / unit) * unit);
+    } else {
+        (void)snprintf(out, 32, "%.*f", value < 10 ? 2 : value < 100 ? 1 : 0, value);
     }
-    uint32_t i = 0;
-    while (seconds < units[i].from) {
-        i++;
-    }
-    const double value = seconds * units[i].factor;
-    bench_page_cell(page, "%.*f %s", value < 10 ? 2 : value < 100 ? 1 : 0, value, units[i].unit);
+    return out;
 }
 
-static void sections_bytes(bench_page *page, double bytes)
+static void sections_cell(bench_page *page, double value, double unit)
 {
-    if (bytes < 0) {
-        bench_page_cell(page, "%s", "");
-    } else {
-        bench_page_cell(page, "%.1f", bytes / 1024);
-    }
+    char text[32];
+    bench_page_cell(page, "%s", sections_number(value < 0 ? -1 : value * unit, text));
 }
 
-static void sections_percent(bench_page *page, double part)
+static void sections_speed(bench_page *page, const bench_summary *item)
 {
-    if (part < 0) {
-        bench_page_cell(page, "%s", "");
+    char mean[32];
+    char low[32];
+    char high[32];
+    sections_number(item->speed, mean);
+    if (item->speed_low > 0 && item->speed_high > item->speed_low) {
+        bench_page_cell(page, "%s (%s-%s)", mean, sections_number(item->speed_low, low),
+                        sections_number(item->speed_high, high));
     } else {
-        bench_page_cell(page, "%.2f", part * 100);
-    }
-}
-
-static void sections_factor_cell(bench_page *page, double factor)
-{
-    if (factor < 0) {
-        bench_page_cell(page, "%s", "");
-    } else {
-        bench_page_cell(page, "%.2f", factor);
+        bench_page_cell(page, "%s", mean);
     }
 }
 
 // Tables ------------------------------------------------------------------------------------------
 
-static void sections_table_times(const bench_section *section)
+/// A variant that says nothing which another row does not say better.
+static bool sections_is_spare(const bench_summaries *all, uint32_t index)
 {
-    bench_page *page = section->page;
-    bench_page_table(page, "<algorithm >times_as_fast >95_% >trip,_cold >trip,_warm >p95 >worst "
-                           ">first_move >p95 >first_20 >per_move >p99 >longest_wait");
-    for (uint32_t i = 0; i < section->all->count; i++) {
-        const bench_summary *item = &section->all->items[i];
-        if (!item->queries) {
-            continue;
-        }
+    return index > 0 && all->items[index].dominated && strchr(all->items[index].spec, '(');
+}
+
+static void sections_row(bench_page *page, const bench_summary *item, uint32_t problems,
+                         bool prepared)
+{
+    if (item->solved < problems) {
+        bench_page_cell(page, "`%s`, %u/%u", item->spec, item->solved, problems);
+    } else {
         bench_page_cell(page, "`%s`", item->spec);
-        sections_factor_cell(page, item->speed);
-        if (item->speed_low > 0) {
-            bench_page_cell(page, "%.2f-%.2f", item->speed_low, item->speed_high);
-        } else {
-            bench_page_cell(page, "%s", "");
-        }
-        sections_time(page, item->cold);
-        sections_time(page, item->total);
-        sections_time(page, item->total_p95);
-        sections_time(page, item->total_max);
-        sections_time(page, item->first);
-        sections_time(page, item->first_p95);
-        sections_time(page, item->first20);
-        sections_time(page, item->move);
-        sections_time(page, item->wait99);
-        sections_time(page, item->wait_max);
     }
-    bench_page_end_table(page);
-}
-
-static void sections_table_work(const bench_section *section)
-{
-    bench_page *page = section->page;
-    const bool smooth = section->all->count && section->all->items[0].smoothed >= 0;
-    bench_page_table(page, smooth ? "<algorithm >solved >valid >excess_% >p95_% >worst_% "
-                                    ">smoothed_% >expansions >most_before_a_move >walked_again"
-                                  : "<algorithm >solved >valid >excess_% >p95_% >worst_% "
-                                    ">expansions >most_before_a_move >walked_again");
-    for (uint32_t i = 0; i < section->all->count; i++) {
-        const bench_summary *item = &section->all->items[i];
-        if (!item->queries) {
-            continue;
-        }
-        bench_page_row(page, "`%s`|%u/%u|%u", item->spec, item->solved, item->queries, item->valid);
-        sections_percent(page, item->excess);
-        sections_percent(page, item->excess_p95);
-        sections_percent(page, item->excess_max);
-        if (smooth) {
-            sections_percent(page, item->smoothed);
-        }
-        bench_page_row(page, "%.1f|%.0f|%.1f", item->expansions, item->work_max, item->revisits);
+    sections_speed(page, item);
+    sections_cell(page, item->total, 1e6);
+    sections_cell(page, item->total_p95, 1e6);
+    sections_cell(page, item->total_max, 1e6);
+    sections_cell(page, item->first, 1e6);
+    sections_cell(page, item->excess, 100);
+    sections_cell(page, item->excess_max, 100);
+    if (prepared) {
+        sections_cell(page, item->disk < 0 ? -1 : item->one, 1e3);
     }
-    bench_page_end_table(page);
+    sections_cell(page, bench_summary_bytes(item), 1.0 / 1024);
 }
 
-static void sections_table_memory(const bench_section *section)
+void bench_section_table(const bench_section *section)
 {
-    bench_page *page = section->page;
-    bench_page_table(page, "<algorithm >prepare,_1_worker >all_workers >load >repair >database_KB "
-                           ">in_memory_KB >agent_KB <Pareto");
-    for (uint32_t i = 0; i < section->all->count; i++) {
-        const bench_summary *item = &section->all->items[i];
-        if (!item->queries) {
-            continue;
-        }
-        bench_page_cell(page, "`%s`", item->spec);
-        sections_time(page, item->disk < 0 ? -1 : item->one);
-        sections_time(page, item->many);
-        sections_time(page, item->load);
-        sections_time(page, item->repair);
-        sections_bytes(page, item->disk);
-        sections_bytes(page, item->memory > 0 ? item->memory : -1);
-        sections_bytes(page, item->agent);
-        if (!section->timed) {
-            bench_page_cell(page, "%s", "");
-        } else if (item->dominated) {
-            bench_page_cell(page, "beaten by `%s`", item->dominator);
-        } else {
-            bench_page_cell(page, "%s", item->front ? "front" : "not all solved");
-        }
-    }
-    bench_page_end_table(page);
-}
-
-void bench_section_tables(const bench_section *section)
-{
-    if (section->timed) {
-        sections_table_times(section);
-    }
-    sections_table_work(section);
-    sections_table_memory(section);
-    for (uint32_t i = 0; i < section->all->count; i++) {
-        const bench_summary *item = &section->all->items[i];
-        if (item->note[0]) {
-            bench_page_text(section->page, "`%s`: %s%s.", item->spec,
-                            item->queries ? "on some maps: " : "not measured: ", item->note);
-        }
-    }
-}
-
-// Fronts ------------------------------------------------------------------------------------------
-
-// What a summary says along an axis; negative = nothing.
-typedef double (*sections_axis)(const bench_summary *item);
-
-static double sections_move(const bench_summary *item)
-{
-    return item->move * 1e6;
-}
-
-static double sections_excess(const bench_summary *item)
-{
-    return item->excess * 100;
-}
-
-static double sections_factor(const bench_summary *item)
-{
-    return item->excess < 0 ? -1 : 1 + item->excess;
-}
-
-static double sections_memory(const bench_summary *item)
-{
-    return bench_summary_bytes(item) / 1024;
-}
-
-static double sections_disk(const bench_summary *item)
-{
-    return item->disk < 0 ? -1 : item->disk / 1024;
-}
-
-static double sections_prepare(const bench_summary *item)
-{
-    return item->disk < 0 ? -1 : item->one;
-}
-
-static void sections_scatter(const bench_section *section, bench_plot *plot, sections_axis x,
-                             sections_axis y)
-{
-    plot->front = true;
-    plot->count = 0;
-    for (uint32_t i = 0; i < section->all->count; i++) {
-        const bench_summary *item = &section->all->items[i];
-        if (!item->queries || x(item) < 0 || y(item) < 0) {
-            continue;
-        }
-        bench_point point = {.x = x(item), .y = y(item)};
-        if (x == sections_move && item->spread > 0) {
-            point.low = point.x * fmax(1 - item->spread, 0.01);
-            point.high = point.x * (1 + item->spread);
-        }
-        bench_plot_add(plot, item->spec, &point);
-    }
-}
-
-// Whether some paths are so long that only a logarithmic axis shows the others.
-static bool sections_is_wide(const bench_summaries *all)
-{
+    const bench_summaries *all = section->all;
+    uint32_t spare = 0;
+    bool prepared = false;
     for (uint32_t i = 0; i < all->count; i++) {
-        if (all->items[i].queries && all->items[i].excess > SECTIONS_WIDE) {
-            return true;
+        prepared |= all->items[i].queries && all->items[i].disk >= 0;
+    }
+    bench_page_table(section->page, prepared ? "<algorithm >times_as_fast >trip_us >p95 >worst "
+                                               ">first_move >excess_% >worst_% >prepare_ms >KB"
+                                             : "<algorithm >times_as_fast >trip_us >p95 >worst "
+                                               ">first_move >excess_% >worst_% >KB");
+    for (uint32_t i = 0; i < all->count; i++) {
+        const bool shown = all->items[i].queries && !sections_is_spare(all, i);
+        spare += all->items[i].queries && !shown;
+        if (shown) {
+            sections_row(section->page, &all->items[i], all->problems, prepared);
         }
     }
-    return false;
-}
-
-void bench_section_fronts(const bench_section *section)
-{
-    bench_plot *plot = calloc(1, sizeof *plot);
-    if (!plot) {
-        return;
+    bench_page_end_table(section->page);
+    if (spare) {
+        bench_page_text(section->page, "Beaten in excess, time and memory at once: %u more.",
+                        spare);
     }
-    const bool wide = sections_is_wide(section->all);
-    const sections_axis excess = wide ? sections_factor : sections_excess;
-    *plot = (bench_plot){.title = "Sub-optimality against time per move",
-                         .x = "time per move (us); bars: fastest and slowest round",
-                         .y = wide ? "factor of the best cost" : "above the best cost (%)",
-                         .log_x = true,
-                         .log_y = wide};
-    if (section->timed) {
-        sections_scatter(section, plot, sections_move, excess);
-        sections_plot(section, plot, "move-time");
+    for (uint32_t i = 0; i < all->count; i++) {
+        if (all->items[i].note[0] && !all->items[i].queries) {
+            bench_page_text(section->page, "`%s`: not measured: %s.", all->items[i].spec,
+                            all->items[i].note);
+        }
     }
-    plot->title = "Sub-optimality against memory";
-    plot->x = "database and one agent (KB)";
-    sections_scatter(section, plot, sections_memory, excess);
-    sections_plot(section, plot, "memory");
-    *plot = (bench_plot){.title = "Time to make a database against its size",
-                         .x = "size (KB)",
-                         .y = "time with one worker (s)",
-                         .log_x = true,
-                         .log_y = true};
-    if (section->timed) {
-        sections_scatter(section, plot, sections_disk, sections_prepare);
-        sections_plot(section, plot, "database");
-    }
-    free(plot);
 }
 
 // Durations ---------------------------------------------------------------------------------------
@@ -309,139 +135,67 @@ static way_status sections_read_durations(const bench_section *section,
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
+static void sections_durations_row(bench_page *page, const sections_factor_mean *means,
+                                   uint32_t instances)
+{
+    for (uint32_t k = 0; k < BENCH_DURATIONS; k++) {
+        if (means[k].count == 0) {
+            bench_page_cell(page, "%s", "-");
+        } else if (means[k].count < instances) {
+            bench_page_cell(page, "%.2f (%u)", exp(means[k].sum / means[k].count), means[k].count);
+        } else {
+            bench_page_cell(page, "%.2f", exp(means[k].sum / means[k].count));
+        }
+    }
+}
+
 way_status bench_section_durations(const bench_section *section)
 {
     bench_page *page = section->page;
-    const uint32_t count = section->all->count;
-    sections_factor_mean(*means)[BENCH_DURATIONS] = calloc(count + 1, sizeof *means);
-    bench_plot *plot = calloc(1, sizeof *plot);
-    way_status status =
-        means && plot ? sections_read_durations(section, means) : WAY_STATUS_NO_MEMORY;
+    sections_factor_mean(*means)[BENCH_DURATIONS] = calloc(section->all->count + 1, sizeof *means);
+    const way_status status =
+        means ? sections_read_durations(section, means) : WAY_STATUS_NO_MEMORY;
     if (status == WAY_STATUS_OK) {
-        *plot = (bench_plot){.title = "Goal achievement time by how long a move takes",
-                             .x = "duration of a move (s)",
-                             .y = "factor of the best time on the instance",
-                             .joined = true,
-                             .log_x = true,
-                             .log_y = true};
         bench_page_text(page,
                         "Goal achievement time as a factor of the best on the same instance (mean "
-                        "of logarithms), by how long a move takes; on how many of %u instances it "
-                        "arrived within the limits.",
+                        "of logarithms), by how long a move takes; in brackets on how many of %u "
+                        "instances it arrived within the limits, where not on all.",
                         section->all->maps);
         bench_page_table(page, "<algorithm >1_us >10_us >100_us >1_ms >10_ms >100_ms >1_s");
-    }
-    for (uint32_t i = 0; status == WAY_STATUS_OK && i < count; i++) {
-        bench_page_cell(page, "`%s`", section->all->items[i].spec);
-        for (uint32_t k = 0; k < BENCH_DURATIONS; k++) {
-            const sections_factor_mean *mean = &means[i][k];
-            const double factor = mean->count ? exp(mean->sum / mean->count) : 0;
-            if (mean->count == 0) {
-                bench_page_cell(page, "%s", "-");
-                continue;
-            }
-            bench_page_cell(page, "%.2f (%u)", factor, mean->count);
-            // Half of the instances, as the study has it, or there is no point.
-            if (2 * mean->count >= section->all->maps) {
-                const bench_point point = {.x = (double)bench_durations[k] * 1e-9, .y = factor};
-                bench_plot_add(plot, section->all->items[i].spec, &point);
-            }
+        for (uint32_t i = 0; i < section->all->count; i++) {
+            bench_page_cell(page, "`%s`", section->all->items[i].spec);
+            sections_durations_row(page, means[i], section->all->maps);
         }
-    }
-    if (status == WAY_STATUS_OK) {
         bench_page_end_table(page);
-        sections_plot(section, plot, "durations");
     }
     free(means);
-    free(plot);
     return status;
 }
 
-// Growth ------------------------------------------------------------------------------------------
+// Crowds ------------------------------------------------------------------------------------------
 
-// Draws what a statement gives: series, x, y.
-static way_status sections_lines(const bench_section *section, bench_plot *plot, const char *sql,
-                                 const char *name)
-{
-    plot->count = 0;
-    plot->joined = plot->log_x = plot->log_y = true;
-    bench_rows rows = bench_rows_begin(section->store, sql, "it", section->run, section->ground);
-    while (bench_rows_next(&rows)) {
-        const bench_point point = {.x = bench_rows_real(&rows, 1), .y = bench_rows_real(&rows, 2)};
-        bench_plot_add(plot, bench_rows_text(&rows, 0), &point);
-    }
-    if (!bench_rows_end(&rows)) {
-        return WAY_STATUS_IO;
-    }
-    sections_plot(section, plot, name);
-    return WAY_STATUS_OK;
-}
-
-#define SECTIONS_LARGEST                                                                           \
-    " JOIN maps m ON m.run = c.run AND m.ground = c.ground AND m.map = c.map WHERE c.run = ?1 AND" \
-    " c.ground = ?2 AND m.passable = (SELECT max(passable) FROM maps WHERE run = ?1 AND"           \
-    " ground = ?2) ORDER BY c.entry, c.agents"
-#define SECTIONS_MAPS " JOIN maps m ON m.run = q.run AND m.ground = q.ground AND m.map = q.map"
-
-static way_status sections_crowds(const bench_section *section)
+way_status bench_section_crowds(const bench_section *section)
 {
     bench_page *page = section->page;
-    bench_page_table(page, "<algorithm >agents >frame,_mean >frame,_longest >all_agents_KB "
-                           ">shared_KB");
+    bench_page_text(page, "The largest crowd of each on the largest map: every frame steps every "
+                          "agent once, with up to 100 expansions; agents that arrive are sent out "
+                          "again. Medians of five rounds.");
+    bench_page_table(page, "<algorithm >agents >frame >longest >KB_each >shared_KB");
     bench_rows rows = bench_rows_begin(
         section->store,
-        "SELECT c.spec, c.agents, c.frame_mean, c.frame_max, c.bytes, c.shared FROM"
-        " crowds c" SECTIONS_LARGEST,
+        "SELECT c.spec, max(c.agents), c.frame_mean, c.frame_max, c.bytes / c.agents, c.shared FROM"
+        " crowds c JOIN maps m ON m.run = c.run AND m.ground = c.ground AND m.map = c.map WHERE"
+        " c.run = ?1 AND c.ground = ?2 AND m.passable = (SELECT max(passable) FROM maps WHERE"
+        " run = ?1 AND ground = ?2) GROUP BY c.entry ORDER BY c.entry",
         "it", section->run, section->ground);
     while (bench_rows_next(&rows)) {
         bench_page_row(page, "`%s`|%lld", bench_rows_text(&rows, 0),
                        (long long)bench_rows_integer(&rows, 1));
-        sections_time(page, bench_rows_null(&rows, 2) ? -1 : bench_rows_real(&rows, 2));
-        sections_time(page, bench_rows_null(&rows, 3) ? -1 : bench_rows_real(&rows, 3));
-        sections_bytes(page, bench_rows_real(&rows, 4));
-        sections_bytes(page, bench_rows_real(&rows, 5));
+        for (int i = 2; i < 6; i++) {
+            sections_cell(page, bench_rows_null(&rows, i) ? -1 : bench_rows_real(&rows, i),
+                          i < 4 ? 1e6 : 1.0 / 1024);
+        }
     }
     bench_page_end_table(page);
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
-}
-
-way_status bench_section_growth(const bench_section *section)
-{
-    static const struct {
-        const char *name, *title, *x, *y, *sql;
-    } lines[] = {
-        {"time", "Time of a trip by the size of the map", "passable cells", "time (us)",
-         "SELECT q.spec, m.passable, avg(q.total) * 1e6 FROM queries q" SECTIONS_MAPS
-         " WHERE q.run = ?1 AND q.ground = ?2 AND q.total IS NOT NULL GROUP BY q.entry, q.map"
-         " ORDER BY q.entry, m.passable"},
-        {"work", "Expansions by the size of the map", "passable cells", "expansions",
-         "SELECT q.spec, m.passable, avg(q.expansions) FROM queries q" SECTIONS_MAPS
-         " WHERE q.run = ?1 AND q.ground = ?2 GROUP BY q.entry, q.map"
-         " ORDER BY q.entry, m.passable"},
-        {"frame", "A frame by the number of agents, largest map", "agents", "mean frame (ms)",
-         "SELECT c.spec, c.agents, c.frame_mean * 1e3 FROM crowds c" SECTIONS_LARGEST},
-        {"crowd", "Memory by the number of agents, largest map", "agents",
-         "agents and database (KB)",
-         "SELECT c.spec, c.agents, (c.bytes + c.shared) / 1024 FROM crowds c" SECTIONS_LARGEST},
-    };
-    way_status status = WAY_STATUS_OK;
-    bench_plot *plot = calloc(1, sizeof *plot);
-    if (!plot) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < sizeof lines / sizeof *lines && status == WAY_STATUS_OK; i++) {
-        plot->title = lines[i].title;
-        plot->x = lines[i].x;
-        plot->y = lines[i].y;
-        status = sections_lines(section, plot, lines[i].sql, lines[i].name);
-    }
-    free(plot);
-    if (status == WAY_STATUS_OK) {
-        bench_page_text(
-            section->page,
-            "Crowds on the largest map: every frame steps every agent once, with up to "
-            "100 expansions; agents that arrive are sent out again. Medians of five rounds.");
-        status = sections_crowds(section);
-    }
-    return status;
 }

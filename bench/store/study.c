@@ -190,8 +190,7 @@ bench_study *bench_study_begin(const bench_study_config *config, int argument_co
     study_need(study, bench_store_open(study->db, true, &study->store, &problem),
                problem.text[0] ? problem.text : study->db);
     study_head_begin(study, config, argument_count, arguments);
-    const bench_page_config page = {
-        .pictures = ".", .title = config->title, .hear = study_hear, .user = study};
+    const bench_page_config page = {.title = config->title, .hear = study_hear, .user = study};
     study_need(study, bench_page_create(&page, &study->page), "page");
     return study;
 }

@@ -176,8 +176,8 @@ static way_status summary_speed(bench_store *store, int64_t run, const char *gro
     }
     const bench_mean mean = bench_mean_of(logs.values, logs.count);
     out->speed = logs.count ? exp(mean.mean) : -1;
-    out->speed_low = logs.count > 1 ? exp(mean.low) : -1;
-    out->speed_high = logs.count > 1 ? exp(mean.high) : -1;
+    out->speed_low = logs.count > 2 ? exp(mean.low) : -1;
+    out->speed_high = logs.count > 2 ? exp(mean.high) : -1;
     bench_sample_free(&logs);
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }

@@ -29,7 +29,7 @@ typedef struct bench_summary {
     double one, many, load, repair; ///< means over maps
     double disk, memory, agent;     ///< bytes, means over maps
     double speed; ///< times as fast as the first one on trips of both, mean over maps
-    double speed_low, speed_high;   ///< 95 %
+    double speed_low, speed_high;   ///< 95 %, of three maps and more
     bool front;                     ///< solved all problems of the set, and nobody dominates it
     bool dominated;                 ///< another has less excess, less time per move and less memory
     char dominator[BENCH_WORD_MAX]; ///< the first such

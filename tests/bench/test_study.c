@@ -98,8 +98,7 @@ static void study_when_merged_and_reported(void **state)
     bench_store *store = study_open(joined);
     assert_int_equal(bench_store_merge(store, file, &problem), WAY_STATUS_OK);
     study_expect_row(store);
-    const bench_report_config config = {
-        .markdown = page, .pictures = study_folder, .suite = "toy", .one_build = true};
+    const bench_report_config config = {.markdown = page, .suite = "toy", .one_build = true};
     assert_int_equal(bench_report_write(store, &config, &problem), WAY_STATUS_OK);
     assert_int_equal(way_file_read(page, 0, NULL, &text, NULL), WAY_STATUS_OK);
     assert_ptr_equal(strstr(text.bytes, "# A toy, measured\n"), text.bytes);
@@ -107,7 +106,7 @@ static void study_when_merged_and_reported(void **state)
     assert_non_null(strstr(text.bytes, "\n## Edits\n\n| map | rate | time us | longest call |\n"
                                        "|---|---|--:|--:|\n| caves | 60 | 2.5 | none |\n"));
     way_file_free(&text);
-    const bench_report_config other = {.markdown = page, .pictures = ".", .suite = "other"};
+    const bench_report_config other = {.markdown = page, .suite = "other"};
     assert_int_equal(bench_report_write(store, &other, &problem), WAY_STATUS_NOT_FOUND);
     bench_store_close(store);
 }

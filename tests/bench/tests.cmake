@@ -5,5 +5,3 @@
 waymark_add_test(test_measure bench/test_measure.c LIBRARIES waymark_bench m)
 # Rows of programs that are no suites.
 waymark_add_test(test_study bench/test_study.c LIBRARIES waymark_bench m)
-# Figures of before, and the statements that find those of now.
-waymark_add_test(test_before bench/test_before.c LIBRARIES waymark_bench m)

@@ -65,19 +65,6 @@ pictures=$(od -A n -v -t x1 "$scratch/run.gif" | tr -d ' \n' | grep -o '21f90404
 [ "$pictures" -ge "$((frames + 1))" ] || fail "run.gif: $pictures pictures of $frames frames"
 if "$waymark-knight" "$map" "$scratch/none.gif" 2>/dev/null; then fail "a map is played as a level"; fi
 
-# Plots of goal achievement times: a line for each algorithm.
-if command -v gnuplot >/dev/null 2>&1; then
-    for plot in gat.svg gat.png; do
-        "$waymark" bench achieve tiles:3,walk=40 -a astar -a 'lsslrta(lookahead=20)' \
-            --plot "$scratch/$plot" >/dev/null
-    done
-    [ "$(png_size "$scratch/gat.png")" = "960 480" ] || fail "gat.png has another size"
-    grep -q 'lsslrta(lookahead=20)' "$scratch/gat.svg" || fail "gat.svg does not name its lines"
-    if "$waymark" bench achieve tiles:1,walk=5 --plot "$scratch/no/where.png" >/dev/null 2>&1; then
-        fail "a plot went nowhere"
-    fi
-fi
-
 "$waymark" demo --out "$scratch/demo" --no-times >"$scratch/demo.txt"
 for picture in path.png changes.png army.gif; do
     [ -s "$scratch/demo/$picture" ] || fail "no $picture"

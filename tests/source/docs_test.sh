@@ -44,9 +44,6 @@ expect "a table without a line" "README.md: not current"
 sed -i.old 's/^| beacon, runs |/| beacon, in runs |/' docs/bench/beacon.md
 expect "a figure that no page has" "lacks a figure"
 mv docs/bench/beacon.md.old docs/bench/beacon.md
-echo "| An expansion, ns | 53 | not measured |" >docs/bench/toy.md
-expect "a figure of before alone" "toy.md: a figure of before has none of now"
-rm docs/bench/toy.md
 echo "local spare" >>bindings/lua/siege.lua
 expect "a program of another language that changed" "bindings.md: not current"
 sh scripts/make_docs.sh "$waymark" >log
