@@ -247,15 +247,12 @@ def print_layout():
 
 def print_by_value():
     description = game()
-    lines = []
+    names = set()
     for name, function in description.functions.items():
-        if function["returns"] in description.structs:
-            lines.append(f"- `{name}` returns a `{function['returns']}`")
-        for parameter in function["parameters"]:
-            kind = parameter["type"].replace("const ", "")
-            if kind in description.structs:
-                lines.append(f"- `{name}` takes a `{kind}`")
-    print("\n".join(sorted(lines)))
+        kinds = [function["returns"], *(parameter["type"].replace("const ", "") for parameter in function["parameters"])]
+        if any(kind in description.structs for kind in kinds):
+            names.add(f"`{name}`")
+    print(*sorted(names), sep=", ", end=".\n")
 
 
 # Other languages ----------------------------------------------------------------------------------
@@ -571,15 +568,13 @@ def print_coverage(root=ROOT):
             for name, patterns in BINDINGS.items()}
     faults += [f"{name} does not reach {function}, as every binding does"
                for name, functions in have.items() for function in promised if function not in functions]
-    reasons = {}
     for name, functions in have.items():
         for function in names:
             if function in functions:
                 continue
-            for index, (bindings, patterns, reason) in enumerate(rules):
+            for index, (bindings, patterns, _) in enumerate(rules):
                 if (bindings == "*" or name in re.split(r", *", bindings)) and any(
                         re.fullmatch(pattern.replace("*", r"\w*"), function) for pattern in patterns):
-                    reasons.setdefault((name, reason), []).append(function)
                     used.add(index)
                     break
             else:
@@ -587,7 +582,6 @@ def print_coverage(root=ROOT):
     faults += [f"left_out.txt: nothing is left out by '{' '.join(rule[1])}' of {rule[0]}"
                for index, rule in enumerate(rules) if index not in used]
     print_table(description, have)
-    print_reasons(reasons)
     for fault in faults:
         print(f"coverage: {fault}", file=sys.stderr)
     return 1 if faults else 0
@@ -602,18 +596,6 @@ def print_table(description, have):
         if own:
             counts = " | ".join(str(len(own & functions)) for functions in have.values())
             print(f"| {header or 'all'} | {len(own)} | {counts} |")
-
-
-def print_reasons(reasons):
-    """Bindings that leave the same out for the same reason share a line."""
-    lines = {}
-    for (name, reason), functions in reasons.items():
-        lines.setdefault((reason, tuple(functions)), []).append(name)
-    print("\n| left out of | functions and options | why |\n|---|---|---|")
-    for (reason, functions), names in sorted(lines.items()):
-        text = ", ".join(f"`{function[len('way_'):]}`" for function in functions)
-        who = "all" if len(names) == len(BINDINGS) else ", ".join(names)
-        print(f"| {who} | {text} | {reason} |")
 
 
 def print_json():

@@ -7,8 +7,7 @@
 # rest of its time; new inputs of worth go to out/fuzz/corpus/TARGET. A run of all targets is also
 # written to out/fuzz/table.md.
 # The corpora are archives, tests/fuzz/corpus/TARGET.ar, laid out in build/fuzz/corpus while it runs.
-# fuzz.sh --keep: adds the smallest inputs that reach what the corpora do not to them, and
-# puts the table into docs/trust.md.
+# fuzz.sh --keep: adds the smallest inputs that reach what the corpora do not to them.
 set -eu
 
 build=build/fuzz
@@ -80,11 +79,6 @@ keep() {
             "$build/corpus/$target" "out/fuzz/corpus/$target" >>"out/fuzz/$target.log" 2>&1
         pack "$target"
     done
-    awk -v table=out/fuzz/table.md '
-        /^<!-- begin: fuzz -->/ { print; while ((getline line <table) > 0) print line; skip = 1 }
-        /^<!-- end -->/ { skip = 0 }
-        !skip { print }' docs/trust.md >out/fuzz/trust.md
-    cp out/fuzz/trust.md docs/trust.md
 }
 
 case $1 in

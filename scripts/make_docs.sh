@@ -48,13 +48,12 @@ facts() {
     echo '```'
 }
 
-# ground: which ground each algorithm takes, by its needs
+# ground: which ground algorithms take, by their needs, those of a kind together
 ground() {
-    echo "| algorithm | weights | links both ways | links one way | penalties |"
-    echo "|---|:-:|:-:|:-:|:-:|"
+    echo "| weights | links both ways | links one way | penalties | algorithms |"
+    echo "|:-:|:-:|:-:|:-:|---|"
     for name in $names; do
-        "$waymark" algos "$name" | awk '
-            NR == 1 { title = $0; sub(/ \([a-z0-9_]*\)$/, "", title); gsub(/\*/, "\\*", title) }
+        "$waymark" algos "$name" | awk -v name="$name" '
             $1 == "needs" { needs = $0 }
             END {
                 if (needs ~ /points of a mesh/)
@@ -62,11 +61,28 @@ ground() {
                 links = needs !~ /no links/
                 symmetric = needs ~ /symmetric steps/
                 grid = needs ~ /grid|neighbours|uniform|diagonals|corners/
-                printf "| %s | %s | %s | %s | %s |\n", title, needs ~ /uniform/ ? "jps" : "yes",
+                printf "| %s | %s | %s | %s |\t`%s`\n", needs ~ /uniform/ ? "jps" : "yes",
                        links ? "yes" : "jps", links && !symmetric ? "yes" : "jps",
-                       links && !symmetric && !grid ? "yes" : "A\\*"
+                       links && !symmetric && !grid ? "yes" : "A\\*", name
             }'
-    done
+    done | awk -F '\t' '
+        !($1 in list) { order[++count] = $1 }
+        { list[$1] = list[$1] (list[$1] ? ", " : " ") $2 }
+        END { for (i = 1; i <= count; i++) print order[i] list[order[i]] " |" }'
+}
+
+# families: a line for each family, with links to its algorithms
+families() {
+    echo "| family | algorithms |"
+    echo "|---|---|"
+    for name in $names; do
+        "$waymark" algos "$name" | awk -v name="$name" '
+            NR == 1 { title = $0; sub(/ \([a-z0-9_]*\)$/, "", title); gsub(/\*/, "\\*", title) }
+            $1 == "family" { printf "%s\t[%s](algorithms/%s.md)\n", $2, title, name }'
+    done | awk -F '\t' '
+        !($1 in list) { order[++count] = $1 }
+        { list[$1] = list[$1] (list[$1] ? ", " : "") $2 }
+        END { for (i = 1; i <= count; i++) print "| " order[i] " | " list[order[i]] " |" }'
 }
 
 # cell <page> <heading> <row> <column>: what a table of docs/bench says; <row> is the first cell, or the
@@ -193,8 +209,7 @@ fill_figures() {
     fill "$1" figures
 }
 fill_figures README.md figures
-# shellcheck disable=SC2086 # lists of words
-table algorithms $names >"$scratch/part"
+families >"$scratch/part"
 fill docs/README.md algorithms
 ground >"$scratch/part"
 fill docs/ground.md ground

@@ -143,8 +143,7 @@ for suite in $("$waymark" bench runs --db "$results" | awk 'NR > 1 { print $2 }'
     [ "$suite" = quick ] || "$waymark" report --suite "$suite" --db "$results" \
         --html "$part-$suite.html" --markdown "docs/bench/$suite.md"
     if [ -f "docs/bench/$suite.md" ] && ! grep -q "(bench/$suite.md)" docs/README.md; then
-        title=$(sed -n '1s/^# //p' "docs/bench/$suite.md")
-        sed -i "/(bench\/gat.md)/a | [bench/$suite.md](bench/$suite.md) | $title |" docs/README.md
+        sed -i "s|(bench/gat.md)|&, [$suite](bench/$suite.md)|" docs/README.md
     fi
 done
 sh scripts/make_docs.sh "$waymark" # figures of README.md

@@ -44,7 +44,7 @@ expect "a table without a line" "README.md: not current"
 sed -i.old 's/^| beacon, runs |/| beacon, in runs |/' docs/bench/beacon.md
 expect "a figure that no page has" "lacks a figure"
 mv docs/bench/beacon.md.old docs/bench/beacon.md
-echo "local spare" >>bindings/lua/siege.lua
+echo "spare = 0" >>bindings/python/siege.py
 expect "a program of another language that changed" "bindings.md: not current"
 sh scripts/make_docs.sh "$waymark" >log
 sh scripts/make_docs.sh --check "$waymark"
