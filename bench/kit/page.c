@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define PAGE_COLUMNS_MAX 32u
-#define PAGE_CELL 512u
 #define PAGE_ROW 4096u
 
 struct bench_page {
@@ -204,7 +203,7 @@ void bench_page_table(bench_page *page, const char *heads)
 
 void bench_page_cell(bench_page *page, const char *format, ...)
 {
-    char text[PAGE_CELL];
+    char text[PAGE_ROW];
     va_list list;
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
