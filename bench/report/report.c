@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define REPORT_FIGURES 6u // of a claim that are all told
+#define REPORT_FIGURES 2u // of a claim that are all told
 
 typedef struct report {
     bench_store *store;
@@ -22,6 +22,7 @@ typedef struct report {
     way_problem *problem;
     uint32_t runs;    ///< of suites that were told of
     uint32_t studies; ///< told of
+    const char *why;  ///< [opt] the last reason that was told
 } report;
 
 static bool report_wants(const report *work, const char *suite)
@@ -139,13 +140,17 @@ static void report_figure(char *out, size_t size, const bench_mean *mean, const 
 {
     const double value = mean->mean;
     const int digits = fabs(value) < 1 ? 3 : fabs(value) < 10 ? 2 : fabs(value) < 100 ? 1 : 0;
+    const bool ratio = strcmp(unit, "x") == 0;
+    const char *gap = *unit && !ratio ? " " : "";
+    const char *to = mean->low < 0 ? " to " : "-";
+    unit = ratio ? "" : unit;
     if (mean->count == 0) {
         (void)snprintf(out, size, "-");
     } else if (mean->count >= BENCH_CLAIM_MAPS && mean->low < mean->high && isfinite(mean->low)) {
-        (void)snprintf(out, size, "%.*f%s%s (%.*f to %.*f)", digits, value, *unit ? " " : "", unit,
-                       digits, mean->low, digits, mean->high);
+        (void)snprintf(out, size, "%.*f%s%s (%.*f%s%.*f)", digits, value, gap, unit, digits,
+                       mean->low, to, digits, mean->high);
     } else {
-        (void)snprintf(out, size, "%.*f%s%s", digits, value, *unit ? " " : "", unit);
+        (void)snprintf(out, size, "%.*f%s%s", digits, value, gap, unit);
     }
 }
 
@@ -175,52 +180,50 @@ static void report_figures(report *work, const bench_claim *claim, const bench_m
     bench_page_cell(work->page, "%s", text);
 }
 
-// The range that the sentence means, and over what.
-static void report_rule(report *work, const bench_claim *claim, uint32_t cases)
+// The range that the sentence means, and which of several cases have to be in it.
+static void report_rule(report *work, const bench_claim *claim)
 {
-    static const char *const over[] = {"all", "most", "one", "their mean"};
-    const char *unit = bench_figure_unit(claim->measure);
-    const char *kind = bench_claim_kind_text(claim->kind);
-    char of[32] = "";
-    if (cases > 1 || claim->over == BENCH_OVER_MEAN) {
-        (void)snprintf(of, sizeof of, ", %s of %u", over[claim->over], cases);
-    }
+    static const char *const over[] = {"", ", most", ", one", ", mean"};
     if (!claim->cases[0].faithful) {
         bench_page_cell(work->page, "%s", "");
     } else if (isinf(claim->high)) {
-        bench_page_cell(work->page, "%s: above %g %s%s", kind, claim->low, unit, of);
+        bench_page_cell(work->page, ">%g%s", claim->low, over[claim->over]);
     } else if (isinf(claim->low)) {
-        bench_page_cell(work->page, "%s: below %g %s%s", kind, claim->high, unit, of);
+        bench_page_cell(work->page, "<%g%s", claim->high, over[claim->over]);
     } else {
-        bench_page_cell(work->page, "%s: %.4g to %.4g %s%s", kind, claim->low, claim->high, unit,
-                        of);
+        bench_page_cell(work->page, "%.4g-%.4g%s", claim->low, claim->high, over[claim->over]);
+    }
+}
+
+/// The verdict, with the reason where it is needed; not twice what the row above says.
+static void report_verdict(report *work, const bench_claim *claim, bench_verdict verdict)
+{
+    static const char *const marks[] = {"yes", "no", "part", "none"};
+    const bool told = verdict == BENCH_VERDICT_CONTRADICTED || verdict == BENCH_VERDICT_UNTESTED;
+    bench_page_mark(work->page, marks[verdict]);
+    if (claim->why && told && work->why && strcmp(claim->why, work->why) == 0) {
+        bench_page_cell(work->page, "%s: the same", bench_verdict_text(verdict));
+    } else if (claim->why && told) {
+        bench_page_cell(work->page, "%s: %s", bench_verdict_text(verdict), claim->why);
+        work->why = claim->why;
+    } else {
+        bench_page_cell(work->page, "%s", bench_verdict_text(verdict));
     }
 }
 
 static way_status report_claim(report *work, const bench_claim *claim)
 {
-    static const char *const marks[] = {"yes", "no", "part", "none"};
     bench_judgement judgement;
     const way_status status = bench_claim_judge(claim, work->store, &judgement);
-    uint32_t cases = 0;
-    bool preset = false;
-    for (; cases < BENCH_CASES_MAX && claim->cases[cases].faithful; cases++) {
-        preset |= claim->cases[cases].preset != NULL;
-    }
-    bench_page_row(work->page, "%s|%s|%s", claim->sentence, claim->section, claim->figure);
-    report_rule(work, claim, cases);
+    bench_page_row(work->page, "%s (%s)|%s", claim->sentence, claim->section, claim->figure);
+    report_rule(work, claim);
     if (judgement.problems) {
-        bench_page_cell(work->page, "%u, %u", judgement.maps, judgement.problems);
+        bench_page_cell(work->page, "%u", judgement.maps);
     } else {
         bench_page_cell(work->page, "%s", "");
     }
-    report_figures(work, claim, judgement.preset, preset ? judgement.cases : 0);
     report_figures(work, claim, judgement.faithful, judgement.cases);
-    bench_page_mark(work->page, marks[judgement.verdict]);
-    bench_page_cell(work->page, "%s", bench_verdict_text(judgement.verdict));
-    const bool told = judgement.verdict == BENCH_VERDICT_CONTRADICTED ||
-                      judgement.verdict == BENCH_VERDICT_UNTESTED;
-    bench_page_cell(work->page, "%s", claim->why && told ? claim->why : "");
+    report_verdict(work, claim, judgement.verdict);
     if (status == WAY_STATUS_STALE) {
         (void)snprintf(work->problem->text, sizeof work->problem->text,
                        "the rules for %s are not those that its run began with: run it again",
@@ -247,8 +250,7 @@ static way_status report_paper(report *work, const bench_paper *paper)
     way_status status = WAY_STATUS_OK;
     bench_page_title(work->page, 3, paper->name);
     bench_page_text(work->page, "%s. %s", paper->reference, paper->note);
-    bench_page_table(work->page, "<claim <section <the_paper's_figure <rule >maps,_problems "
-                                 "<ours,_preset <ours,_faithful <verdict <why");
+    bench_page_table(work->page, "<claim <the_paper's_figure <rule >maps <ours <verdict");
     for (uint32_t i = 0; bench_claim_at(i) && status == WAY_STATUS_OK; i++) {
         const bench_claim *claim = bench_claim_at(i);
         if (strcmp(claim->paper, paper->name) == 0) {
@@ -337,13 +339,16 @@ static way_status report_claims(report *work)
             bench_page_title(work->page, 2, "What the papers claim");
             bench_page_text(
                 work->page,
-                "Every sentence is a row of bench/claims/table.c with the range that it means; a "
-                "run keeps a hash of the rules that it began with, and is judged by no others; of "
-                "each set the last run counts. The "
-                "verdict is on the faithful variant, by the 95 %% interval over maps: inside the "
-                "range reproduced, apart from it contradicted, else undecided, as with fewer than "
-                "%u maps. Ratios are means of logarithms; shares have Wilson's interval; of a "
-                "largest value all problems were looked at. Our preset stands beside it.",
+                "Every sentence is a row of bench/claims/table.c with the range that it means "
+                "(rule); "
+                "a run keeps a hash of the rules that it began with, and is judged by no others. "
+                "The "
+                "verdict is on the variant that is faithful to the paper, by its 95 %% interval "
+                "over "
+                "maps: inside the range reproduced, apart from it contradicted, else undecided, as "
+                "with fewer than %u maps. Ratios are means of logarithms. Of several "
+                "configurations "
+                "the least and the largest are shown.",
                 BENCH_CLAIM_MAPS);
             titled = true;
             status = report_verdicts(work);

@@ -208,7 +208,6 @@ export interface Claim {
   rule: string
   /** How many maps and problems were looked at. */
   data: string
-  preset: string
   faithful: string
   verdict: string
   /** Why it is not a yes. */
@@ -247,8 +246,7 @@ export function claims(results: Results): Claim[] {
           paper: cellOf(table, row, /paper|figure/i),
           rule: cellOf(table, row, /rule/i),
           data: cellOf(table, row, /maps|problems/i),
-          preset: cellOf(table, row, /preset/i),
-          faithful: cellOf(table, row, /faithful/i) || (table.columns.some((name) => /preset/.test(name)) ? '' : row[table.columns.length - 2]),
+          faithful: cellOf(table, row, /^ours/i) || row[table.columns.length - 2],
           verdict: verdictOf(table, row),
           why: cellOf(table, row, /^why/i),
           found: judge(verdictOf(table, row)),

@@ -480,7 +480,6 @@ function Claims() {
               <th>the paper's figure</th>
               <th>rule</th>
               <th>ours, as the paper has it</th>
-              <th>ours, preset</th>
               <th>reproduced?</th>
             </tr>
           </thead>
@@ -496,7 +495,6 @@ function Claims() {
                 <td>
                   <Evidence one={one} />
                 </td>
-                <td>{one.preset}</td>
                 <td class={`verdict-${one.found.replace(/^\w+ /, '')}`}>{one.faithful ? one.verdict : 'no data'}{one.why && <small> {one.why}</small>}</td>
               </tr>
             ))}
