@@ -62,6 +62,7 @@ set(WAYMARK_LAB_SOURCES
     subgoal/cpd.c
     subgoal/dlrta.c
     subgoal/knnlrta.c
+    subgoal/lrta.c
     subgoal/region_rows.c
     subgoal/sglrta.c
     subgoal/sweep.c

@@ -18,8 +18,8 @@
 // Abstraction and Refinement, 2005.
 #include "base/job.h"
 #include "core/sort.h"
+#include "lab/subgoal/lrta.h"
 #include "search/engine/clique_groups.h"
-#include "search/subgoal/lrta.h"
 #include "search/subgoal/walk.h"
 
 #include <waymark/field.h>

@@ -13,7 +13,7 @@
 // compared with; random pairs come from a seed.
 #include "base/bits.h"
 #include "base/job.h"
-#include "search/subgoal/lrta.h"
+#include "lab/subgoal/lrta.h"
 #include "search/subgoal/walk.h"
 
 /// Records of a map that nobody said a number for: the paper's 10,000 where it has cells enough.

@@ -236,6 +236,53 @@ static void travellers_arrive(void **state)
     each_rig(check_traveller, 1);
 }
 
+/// Who is lost goes on without the database, a move at a time, and by it again once it is current.
+static void check_lost(repair_rig *rig, uint32_t *lost)
+{
+    way_agent *agent = rig_agent(rig, NULL);
+    const way_trip trip = {.start = way_rng_below(&rig->rng, rig->stage->count),
+                           .goal = way_rng_below(&rig->rng, rig->stage->count)};
+    assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
+    for (uint32_t steps = 0; way_agent_outcome(agent) == WAY_OUTCOME_WORKING; steps++) {
+        uint32_t before = 0;
+        uint32_t after = 0;
+        rig_check(rig, steps < 200000);
+        if (steps < 40) {
+            rig_edit(rig);
+        }
+        const way_state *path = way_agent_path(agent, &before);
+        const bool buried = !way_space_can_stand(rig->stage->space, path[before - 1]);
+        (void)way_agent_step(agent, UINT32_MAX);
+        (void)way_agent_path(agent, &after);
+        rig_check(rig, buried || after <= before + 1);
+        if (agent->at.phase == WAYI_ASIDE && steps > 40 &&
+            way_agent_outcome(agent) == WAY_OUTCOME_WORKING) {
+            ++*lost;
+            rig_repair(rig, 1000);
+            (void)way_agent_step(agent, UINT32_MAX);
+            rig_check(rig, agent->at.phase == WAYI_PLAN);
+        }
+    }
+    way_agent_destroy(agent);
+}
+
+static uint32_t repair_lost;
+
+static void check_lost_ones(repair_rig *rig)
+{
+    for (uint32_t i = 0; i < 8; i++) {
+        check_lost(rig, &repair_lost);
+    }
+}
+
+static void lost_trips_come_back(void **state)
+{
+    (void)state;
+    repair_lost = 0;
+    each_rig(check_lost_ones, 1);
+    assert_true(repair_lost > 0);
+}
+
 /// Drops a building on a unit; the goal stays free.
 static void rig_bury(repair_rig *rig, way_state unit, way_state goal)
 {
@@ -344,7 +391,7 @@ int main(void)
         cmocka_unit_test(holds_after_every_edit),         cmocka_unit_test(holds_at_every_depth),
         cmocka_unit_test(holds_after_interruptions),      cmocka_unit_test(travellers_arrive),
         cmocka_unit_test(saved_and_opened_at_any_moment), cmocka_unit_test(buried_units_get_out),
-        cmocka_unit_test(survives_without_memory),
+        cmocka_unit_test(lost_trips_come_back),           cmocka_unit_test(survives_without_memory),
     };
     stage_set_add_grids(&repair_stages, stage_rounds(2), stage_rounds(40));
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,26 +13,43 @@
 //                           └n [FORCE] ──y CLIMB         or by a climb that costs what it may
 //     POINT ──y [LEAVE] ──n [GO_ON] ──n [NEXT] ──y AIM ── CLIMB ──y POINT
 //       └n DOUBT_ON └y LEG_LEAVE └y PICK_ON └n TRY_LAST ──n LEG_LAST ──y FOLLOW ──y POINT
-//                                           └e LEAD ──y POINT
+//                                           └e LEAD ──y FOLLOW
 //
-// Where a move is not open or a link is gone, LEAD looks for the next place on the map itself; what
-// neither database nor map shows a way for is LOST, until the database changes.
+// Where a move is not open or a link is gone, LEAD searches for the next place on the map itself;
+// who is LOST leaves the rest to the trip.
 #include "search/subgoal/pilot.h"
 
 #include "base/check.h"
 #include "search/subgoal/walk.h"
+#include "search/trip/plan.h"
 
 #include <waymark/database.h>
 
 /// The next piece of a chain is made when so few places of it are left.
 #define PILOT_AHEAD 3u
 
-/// Cells of the largest window: the bounding box of two cells within reach, with a margin.
-static uint32_t pilot_area(const wayi_guide *guide)
+/// Cells of the window of those who only search where no climb leads.
+#define PILOT_SIGHT 1600u
+
+uint32_t wayi_pilot_area(const wayi_guide *guide)
 {
     const uint32_t side = 3 * WAYI_PILOT_REACH + 2;
     const uint32_t square = guide->atlas.config.side * guide->atlas.config.side;
-    return !guide->searches ? 0 : side * side > square ? side * side : square;
+    return !guide->searches ? PILOT_SIGHT : side * side > square ? side * side : square;
+}
+
+bool wayi_pilot_open_leg(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_confined_config leg = {.grid = wayi_pilot_grid(agent),
+                                      .area = wayi_pilot_area(wayi_pilot_guide(agent)),
+                                      .limit = agent->capacity,
+                                      .stats = &agent->stats,
+                                      .observer = agent->observer};
+    if (!pilot->leg.area && !wayi_confined_init(&pilot->leg, &leg, &agent->allocator)) {
+        wayi_confined_fini(&pilot->leg);
+    }
+    return pilot->leg.area;
 }
 
 way_status wayi_pilot_create(way_agent *agent)
@@ -43,15 +60,7 @@ way_status wayi_pilot_create(way_agent *agent)
     wayi_path_buffer_init(&pilot->way, &agent->allocator);
     wayi_tiers_ask_init(&pilot->ask, &agent->allocator);
     wayi_route_init(&pilot->route, &agent->allocator);
-    wayi_rescue_init(&pilot->rescue, agent->capacity, &agent->allocator);
-    const wayi_confined_config leg = {.grid = wayi_pilot_grid(agent),
-                                      .area = pilot_area(guide),
-                                      .limit = agent->capacity,
-                                      .stats = &agent->stats,
-                                      .observer = agent->observer};
-    const bool enough =
-        !guide->searches || wayi_confined_init(&pilot->leg, &leg, &agent->allocator);
-    return enough ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    return !guide->searches || wayi_pilot_open_leg(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 void wayi_pilot_destroy(way_agent *agent)
@@ -62,17 +71,17 @@ void wayi_pilot_destroy(way_agent *agent)
     wayi_path_buffer_fini(&pilot->way);
     wayi_tiers_ask_fini(&pilot->ask);
     wayi_route_fini(&pilot->route);
-    wayi_rescue_fini(&pilot->rescue);
 }
 
 uint32_t wayi_pilot_bound(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;
-    // Climbs at both ends, a search each, one over the links, a look at the map, and again after
-    // something failed.
+    // Climbs at both ends, a search each, one over the links, and again after something failed; and
+    // a look at the map without the database.
     const uint32_t ends =
-        32 * (WAYI_PILOT_REACH + 1) + 2 * pilot_area(guide) + WAYI_RESCUE_LOOKAHEAD;
-    return guide->lookahead + WAYI_PILOT_TRIES * (ends + guide->atlas.region_count);
+        32 * (WAYI_PILOT_REACH + 1) + (guide->searches ? 2 : 1) * wayi_pilot_area(guide);
+    return guide->lookahead + WAYI_PILOT_TRIES * (ends + guide->atlas.region_count) +
+           WAYI_PLAN_SIGHT;
 }
 
 void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal)
@@ -95,7 +104,6 @@ void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal)
     pilot->revision = wayi_pilot_grid(agent)->map->revision;
     wayi_pilot_drop_chain(agent);
     wayi_route_forgive(&pilot->route);
-    wayi_rescue_aim(&pilot->rescue, pilot->goal);
 }
 
 way_status wayi_pilot_begin(way_agent *agent)
@@ -425,23 +433,12 @@ static wayi_pilot_answer pilot_follow(way_agent *agent, uint32_t *budget)
     return answer;
 }
 
-/// Goes without the database, along a way that was seen on the map as it is, or looks for one.
-static wayi_pilot_answer pilot_stray(way_agent *agent, uint32_t *budget)
+/// Neither rows nor links lead there.
+static wayi_pilot_answer pilot_lost(way_agent *agent, uint32_t *budget)
 {
-    wayi_pilot *pilot = agent->memory;
-    if (pilot->way.count) {
-        return pilot_follow(agent, budget);
-    }
-    const way_outcome outcome =
-        wayi_rescue_look(&pilot->rescue, agent, pilot->cell, &pilot->way, budget);
-    const bool unseen = outcome == WAY_OUTCOME_NO_PATH ||
-                        (outcome == WAY_OUTCOME_FOUND && pilot->way.states[0] != pilot->climb_to);
-    if (unseen && pilot->climb_to != pilot->goal) {
-        return wayi_pilot_lead_failed(agent);
-    }
-    return outcome == WAY_OUTCOME_NO_PATH    ? WAYI_PILOT_NO_PATH
-           : outcome == WAY_OUTCOME_CAPACITY ? WAYI_PILOT_CAPACITY
-                                             : WAYI_PILOT_MORE;
+    (void)agent;
+    (void)budget;
+    return WAYI_PILOT_NO_PATH;
 }
 
 // The table ---------------------------------------------------------------------------------------
@@ -489,8 +486,8 @@ static const pilot_row pilot_rows[WAYI_PILOT_STAGES] = {
     // Moves.
     [TO(CLIMB)]       = {pilot_begin_climb,      pilot_climb,           {TO(POINT),       TO(LEAD),       TO(LOST)},     PILOT_NONE},
     [TO(FOLLOW)]      = {NULL,                   pilot_follow,          {TO(POINT),       TO(LEAD),       TO(LOST)},     PILOT_NONE},
-    [TO(LEAD)]        = {wayi_pilot_lead,        pilot_stray,           {TO(POINT),       TO(START),      TO(LOST)},     TO(START)},
-    [TO(LOST)]        = {wayi_pilot_get_lost,    pilot_stray,           {TO(POINT),       TO(LOST),       TO(LOST)},     TO(START)},
+    [TO(LEAD)]        = {wayi_pilot_lead,        wayi_pilot_leg_lead,   {TO(FOLLOW),      TO(START),      TO(LOST)},     TO(START)},
+    [TO(LOST)]        = {NULL,                   pilot_lost,            {PILOT_NONE,      PILOT_NONE,     PILOT_NONE},   PILOT_NONE},
     // clang-format on
 };
 
@@ -525,7 +522,6 @@ bool wayi_pilot_check(const way_agent *agent)
     sound &= !bare || pilot->chain.count == 0 || pilot->full;
     sound &= stage != WAYI_PILOT_FOLLOW || pilot->way.count || pilot->full;
     sound &= !moves || (pilot->target.hop <= pilot->chain.count && pilot->cell != pilot->climb_to);
-    sound &= stage != WAYI_PILOT_LOST || pilot->climb_to == pilot->goal;
     return sound;
 }
 
@@ -542,8 +538,6 @@ static way_outcome pilot_notice(way_agent *agent)
     }
     pilot->revision = grid->map->revision;
     pilot->checked = 0;
-    pilot->way.count = pilot_rows[pilot->stage].work == pilot_stray ? 0 : pilot->way.count;
-    wayi_rescue_aim(&pilot->rescue, pilot->goal);
     if (!(way_space_traits(agent->space) & WAY_SPACE_UNLINKED)) {
         return WAY_OUTCOME_STALE;
     }

@@ -14,17 +14,18 @@
 //           the next subgoal, or straight to the goal
 //
 // While the map has changed and the database has not followed, a chain is climbed before it is
-// followed, as far as it lies near edits, and links that do not hold are avoided. A bounded search
-// of the map (rescue.h) leads to the next place where a link is yet to be made or a climb gets
-// stuck; if it does not see that, a search over the links finds a chain without that one. It also
-// leads to the goal where there is no chain, until the database changes. When it is current again a
-// trip starts over from where it is.
+// followed, as far as it lies near edits, and links that do not hold are avoided. A search inside a
+// window leads to the next place where a link is yet to be made or a climb gets stuck; if there is
+// no way inside, a search over the links finds a chain without that one. Where there is no chain
+// the trip goes on without the pilot (ASIDE in trip.c) until the database is current, and starts
+// over from where it is then.
 #pragma once
 
 #include "search/atlas/hops.h"
 #include "search/atlas/route.h"
 #include "search/atlas/tiers.h"
-#include "search/subgoal/rescue.h"
+#include "search/engine/confined.h"
+#include "search/trip/algorithm.h"
 
 /// What a database offers its agents; all of it.
 typedef struct wayi_guide {
@@ -69,8 +70,8 @@ typedef enum wayi_pilot_stage {
     WAYI_PILOT_LEAVE,       ///< is it time to leave the chain?
     WAYI_PILOT_GO_ON,       ///< is it time for its next piece?
     WAYI_PILOT_NEXT,        ///< what is next on it?
-    WAYI_PILOT_LEAD,        ///< moving to a place of the chain without the database
-    WAYI_PILOT_LOST,        ///< moving to the goal without it
+    WAYI_PILOT_LEAD,        ///< searching for a place of the chain, where no climb leads to it
+    WAYI_PILOT_LOST,        ///< the database knows no way
     WAYI_PILOT_STAGES
 } wayi_pilot_stage;
 
@@ -142,8 +143,7 @@ typedef struct wayi_pilot {
     uint32_t tried;       ///< links of the region of an end that were tried for a better one
     way_cost least;       ///< what was left where the last piece of a chain ended
     bool part;            ///< the chain is such a piece, and does not lead to the goal
-    wayi_rescue rescue;   ///< no memory until lost
-    wayi_path_buffer way; ///< that a search or a look-ahead found: cells, the next one last
+    wayi_path_buffer way; ///< that a search found: cells, the next one last
 } wayi_pilot;
 
 /// Whether what is kept of a trip under way goes together; of wayi_trip_check.
@@ -253,6 +253,12 @@ wayi_pilot_answer wayi_pilot_join(way_agent *agent);
 /// At a place near the goal: chooses where to leave the chain. YES: by a search.
 wayi_pilot_answer wayi_pilot_leave(way_agent *agent);
 
+/// Cells of the largest window: the bounding box of two cells within reach, with a margin.
+uint32_t wayi_pilot_area(const wayi_guide *guide);
+
+/// Takes the memory of these searches, if that was not done yet; false without.
+bool wayi_pilot_open_leg(way_agent *agent);
+
 /// Searches the window between here and the candidate, which becomes the target.
 wayi_pilot_answer wayi_pilot_begin_leg(way_agent *agent);
 wayi_pilot_answer wayi_pilot_leg_goal(way_agent *agent);
@@ -270,12 +276,9 @@ wayi_pilot_answer wayi_pilot_begin_doubt(way_agent *agent);
 wayi_pilot_answer wayi_pilot_doubt(way_agent *agent, uint32_t *budget);
 wayi_pilot_answer wayi_pilot_doubt_rows(way_agent *agent, uint32_t *budget);
 
-/// Goes to the target, a place of the chain, by what it sees of the map, if that is near enough to
-/// be seen.
+/// Searches for the target, a place of the chain, where no climb leads.
 wayi_pilot_answer wayi_pilot_lead(way_agent *agent);
 
-/// What to do when it is not. NO: look for a chain without the link that leads there, ELSE: none.
-wayi_pilot_answer wayi_pilot_lead_failed(way_agent *agent);
-
-/// Goes to the goal by what it sees of the map until the database changes.
-wayi_pilot_answer wayi_pilot_get_lost(way_agent *agent);
+/// Goes on with that. NO: there is no way near; looks for a chain without the link that leads
+/// there, ELSE: none.
+wayi_pilot_answer wayi_pilot_leg_lead(way_agent *agent, uint32_t *budget);

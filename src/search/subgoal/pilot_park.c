@@ -63,7 +63,8 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
     const wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const bool starts = pilot->stage == WAYI_PILOT_START;
-    if (pilot->purse != guide->lookahead - 1 || pilot->due || !pilot_parks(pilot->stage)) {
+    if (pilot->purse != guide->lookahead - 1 || pilot->due || !pilot_parks(pilot->stage) ||
+        (pilot->stage == WAYI_PILOT_FOLLOW && !guide->searches)) {
         return WAY_STATUS_WRONG_STATE;
     }
     const bool ends = starts || wayi_pilot_is_goal(pilot, pilot->target);

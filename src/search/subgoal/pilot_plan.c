@@ -56,51 +56,6 @@ way_cell wayi_pilot_cell(const way_agent *agent, wayi_pilot_point point)
                : WAY_CELL_NONE;
 }
 
-// Without the database ----------------------------------------------------------------------------
-
-/// Goes to a cell by what it sees of the map.
-static void pilot_wander(way_agent *agent, way_cell to)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot->climb_to = to;
-    pilot->rescue.left = 0; // looks from here
-    wayi_path_buffer_clear(&pilot->way);
-    if (pilot->rescue.lessons.target != to) {
-        wayi_rescue_aim(&pilot->rescue, to);
-    }
-}
-
-wayi_pilot_answer wayi_pilot_get_lost(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    pilot_wander(agent, pilot->goal);
-    pilot->version = wayi_pilot_guide(agent)->atlas.version;
-    return WAYI_PILOT_MORE;
-}
-
-wayi_pilot_answer wayi_pilot_lead_failed(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const uint32_t hop = pilot->target.hop;
-    const uint32_t *chain = pilot->chain.states;
-    return hop > 0 && hop < pilot->chain.count &&
-                   wayi_route_ban(&pilot->route, chain[hop - 1], chain[hop])
-               ? WAYI_PILOT_NO
-               : WAYI_PILOT_ELSE;
-}
-
-wayi_pilot_answer wayi_pilot_lead(way_agent *agent)
-{
-    wayi_pilot *pilot = agent->memory;
-    const way_cell to = wayi_pilot_cell(agent, pilot->target);
-    if (to == WAY_CELL_NONE || !wayi_agent_goal_works(agent, pilot->cell, to)) {
-        return wayi_pilot_lead_failed(agent);
-    }
-    wayi_rescue_aim(&pilot->rescue, to);
-    pilot_wander(agent, to);
-    return WAYI_PILOT_MORE;
-}
-
 // Searching ---------------------------------------------------------------------------------------
 
 /// The part of the map that a search for a leg between two cells keeps to. All of their square is
@@ -133,8 +88,13 @@ wayi_pilot_answer wayi_pilot_begin_leg(way_agent *agent)
     pilot->climb_to = to;
     const way_rect rect =
         to == WAY_CELL_NONE ? (way_rect){0} : pilot_window(agent, pilot->cell, to);
-    if (rect.width == 0 || (uint64_t)rect.width * rect.height > pilot->leg.area) {
+    if (rect.width == 0 ||
+        (uint64_t)rect.width * rect.height > wayi_pilot_area(wayi_pilot_guide(agent))) {
         return WAYI_PILOT_NO;
+    }
+    pilot->full = !wayi_pilot_open_leg(agent);
+    if (pilot->full) {
+        return WAYI_PILOT_MORE;
     }
     pilot->touched += pilot->leg.touched;
     pilot->leg.touched = 0;
@@ -176,6 +136,35 @@ wayi_pilot_answer wayi_pilot_leg(way_agent *agent, uint32_t *budget)
     pilot->full = !wayi_confined_trace_back(&pilot->leg, pilot->cell, &pilot->way);
     wayi_path_buffer_reverse(&pilot->way, 0);
     return WAYI_PILOT_YES;
+}
+
+/// The link to the target, if it is a place of the chain, is left out of searches to come.
+static wayi_pilot_answer pilot_lead_failed(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const uint32_t hop = pilot->target.hop;
+    const uint32_t *chain = pilot->chain.states;
+    return hop > 0 && hop < pilot->chain.count &&
+                   wayi_route_ban(&pilot->route, chain[hop - 1], chain[hop])
+               ? WAYI_PILOT_NO
+               : WAYI_PILOT_ELSE;
+}
+
+wayi_pilot_answer wayi_pilot_lead(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    const way_cell to = wayi_pilot_cell(agent, pilot->target);
+    pilot->candidate = pilot->target;
+    const bool leads = to != WAY_CELL_NONE && to != pilot->cell &&
+                       wayi_agent_goal_works(agent, pilot->cell, to) &&
+                       wayi_pilot_begin_leg(agent) == WAYI_PILOT_MORE;
+    return leads ? WAYI_PILOT_MORE : pilot_lead_failed(agent);
+}
+
+wayi_pilot_answer wayi_pilot_leg_lead(way_agent *agent, uint32_t *budget)
+{
+    const wayi_pilot_answer answer = wayi_pilot_leg(agent, budget);
+    return answer == WAYI_PILOT_NO ? pilot_lead_failed(agent) : answer;
 }
 
 wayi_pilot_answer wayi_pilot_back(way_agent *agent)

@@ -304,6 +304,7 @@ typedef struct wayi_told {
 /// What searches in the algorithm's place.
 typedef struct wayi_aside {
     struct wayi_inner *by; ///< kept from the first time on
+    uint64_t repaired;     ///< work on the database when it took over
     wayi_path_buffer rest; ///< of a broken path behind what is being mended, last state first
 } wayi_aside;
 

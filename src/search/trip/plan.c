@@ -7,7 +7,7 @@
 //
 // - for what the trip asks, from the end of the path: on ground that the algorithm does not take,
 //   while its database is behind, after a second edit of what the trip has read, and where a
-//   database knows no way though there is one (ASIDE);
+//   database knows no way though there is one (ASIDE), in real time until it has been repaired;
 // - for a way round what edits broke of a path (MEND).
 //
 // Whatever it finds is checked like any path that is older than the last edit.
@@ -21,10 +21,13 @@
 
 // The search in force -----------------------------------------------------------------------------
 
-/// What searches in the place of an algorithm that it is too late for: as good, or faster.
+/// What searches in the place of an algorithm that it is too late for: as good, or faster, or in
+/// real time (WAYI_PLAN_SIGHT).
 static const char *plan_late(const way_agent *agent)
 {
-    return agent->algorithm->info.traits & WAY_TRAIT_OPTIMAL ? "astar" : "weighted";
+    return agent->algorithm->info.traits & WAY_TRAIT_OPTIMAL ? "astar"
+           : wayi_agent_is_realtime(agent)                   ? "lsslrta(lookahead=1600)"
+                                                             : "weighted";
 }
 
 /// Whether the algorithm begins behind a step out of blocked ground while nobody can tell from
@@ -62,8 +65,8 @@ static way_status plan_open(way_agent *agent, const char *spec)
     if (!aside) {
         return WAY_STATUS_NO_MEMORY;
     }
-    if (spec && wayi_inner_is_open(aside) &&
-        strcmp(aside->navigator->algorithm->info.name, spec) != 0) {
+    const char *name = wayi_inner_is_open(aside) ? aside->navigator->algorithm->info.name : "";
+    if (spec && strncmp(name, spec, strlen(name)) != 0) {
         wayi_inner_close(aside);
     }
     return wayi_inner_is_open(aside)
@@ -80,15 +83,36 @@ static way_status plan_begin(way_agent *agent)
     // Who is late goes through edits from the beginning.
     const bool late = wayi_navigator_takes(agent->navigator, agent->wish.trip.mode);
     agent->aside.by->agent->at.restarts = late ? 1 : agent->at.restarts;
+    agent->aside.repaired = agent->navigator->repaired;
     return wayi_inner_aim(agent->aside.by, &agent->goal) &&
                    wayi_inner_begin_aimed(agent->aside.by, agent->start)
                ? WAY_STATUS_OK
                : WAY_STATUS_NO_MEMORY;
 }
 
+/// A real-time search in its place makes one move, of those that are decided on or after a look
+/// ahead.
+static way_outcome plan_move(way_agent *agent, uint32_t budget)
+{
+    wayi_path_buffer *moves = &agent->aside.by->agent->path;
+    const way_outcome outcome =
+        moves->count > 1 ? WAY_OUTCOME_WORKING : wayi_inner_step(agent->aside.by, agent, budget);
+    if (moves->count == 1) {
+        return outcome;
+    }
+    const way_cost cost = wayi_agent_step_cost(agent, moves->states[0], moves->states[1]);
+    wayi_path_buffer_drop(moves, 1);
+    agent->start = moves->states[0];
+    agent->cost = way_cost_add(agent->cost, cost);
+    return !wayi_path_buffer_push(&agent->path, agent->start) ? WAY_OUTCOME_CAPACITY
+           : wayi_goal_is_reached(&agent->goal, agent->start) ? WAY_OUTCOME_FOUND
+                                                              : WAY_OUTCOME_WORKING;
+}
+
 way_outcome wayi_plan_search(way_agent *agent, uint32_t budget)
 {
     return agent->at.phase == WAYI_PLAN ? agent->algorithm->step(agent, budget)
+           : wayi_plan_moves(agent)     ? plan_move(agent, budget)
                                         : wayi_inner_step(agent->aside.by, agent, budget);
 }
 

@@ -10,11 +10,20 @@
 /// A trip that was planned so often is finished by a search that goes on through edits.
 #define WAYI_PLAN_LATE 2u
 
+/// Most expansions of a look-ahead without a database that does not lead.
+#define WAYI_PLAN_SIGHT 1600u
+
 /// The agent whose search is in force: its own, or the one that searches in its place.
 static inline way_agent *wayi_plan_searcher(way_agent *agent)
 {
     return agent->at.phase == WAYI_MEND || agent->at.phase == WAYI_ASIDE ? agent->aside.by->agent
                                                                          : agent;
+}
+
+/// Whether the search in its place moves as it goes: those are moves of the trip.
+static inline bool wayi_plan_moves(const way_agent *agent)
+{
+    return agent->at.phase == WAYI_ASIDE && wayi_agent_is_realtime(agent->aside.by->agent);
 }
 
 /// Leaves for the goal that was set.

@@ -137,7 +137,9 @@ static void trip_found(way_agent *agent, trip_note *note)
 static void trip_found_aside(way_agent *agent, trip_note *note)
 {
     (void)note;
-    if (!wayi_plan_take_over(agent)) {
+    if (wayi_plan_moves(agent)) {
+        agent->at.outcome = agent->at.arrival;
+    } else if (!wayi_plan_take_over(agent)) {
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
     } else if (agent->at.phase == WAYI_MEND || agent->at.knows != WAYI_CURRENT || agent->at.from) {
         wayi_plan_check(agent);
@@ -173,7 +175,7 @@ static void trip_dry(way_agent *agent, trip_note *note)
         agent->at.outcome = wayi_plan_instead(agent) ? agent->at.outcome : WAY_OUTCOME_NO_PATH;
     } else if (current && !agent->navigator->database) {
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
-    } else if (current || detours) {
+    } else if (current || detours || agent->navigator->database) {
         agent->at.restarts = WAYI_PLAN_LATE;
         wayi_plan_on(agent);
     } else {
@@ -248,10 +250,10 @@ static void trip_drift(way_agent *agent, trip_note *note)
 /// Where the ground is what puts a search aside it begins again once, like any other.
 static void trip_read_aside(way_agent *agent, trip_note *note)
 {
-    if (agent->aside.by->agent->at.restarts) {
+    if (agent->aside.by->agent->at.restarts && !wayi_plan_moves(agent)) {
         wayi_outlive_drift(agent, note->edits);
     } else {
-        agent->at.restarts = 1;
+        agent->at.restarts += agent->at.restarts == 0;
         wayi_plan_again(agent);
     }
 }
@@ -566,8 +568,9 @@ static void trip_give_up(way_agent *agent)
     const bool leaves = wayi_agent_has_begun(agent) && agent->wish.trip.partial;
     void (*give_up)(way_agent *) = !leaves                         ? NULL
                                    : wayi_trip_is_own(agent)       ? agent->algorithm->give_up
-                                   : agent->at.phase == WAYI_ASIDE ? wayi_plan_give_up
-                                                                   : NULL;
+                                   : agent->at.phase != WAYI_ASIDE ? NULL
+                                   : wayi_plan_moves(agent)        ? NULL
+                                                                   : wayi_plan_give_up;
     if (none && !realtime && !give_up) {
         wayi_plan_drop(agent);
     }
@@ -627,6 +630,17 @@ static void trip_work(way_agent *agent, wayi_event event, uint32_t budget)
     }
 }
 
+/// A trip that moves without its database goes by it again once that has been repaired.
+static void trip_come_back(way_agent *agent)
+{
+    const way_navigator *navigator = agent->navigator;
+    if (agent->at.outcome == WAY_OUTCOME_WORKING && wayi_plan_moves(agent) &&
+        navigator->repaired != agent->aside.repaired && way_navigator_is_current(navigator)) {
+        agent->at.restarts = 0;
+        wayi_plan_again(agent);
+    }
+}
+
 /// A step that is not just one of the algorithm's own search.
 static void trip_go_on(way_agent *agent, uint32_t budget)
 {
@@ -638,6 +652,7 @@ static void trip_go_on(way_agent *agent, uint32_t budget)
         if (way_space_revision(agent->space) != agent->at.revision) {
             trip_notice(agent, &budget);
         }
+        trip_come_back(agent);
         if (agent->at.outcome == WAY_OUTCOME_WORKING && budget) {
             const wayi_event event = trip_works[agent->at.phase](agent, &budget);
             trip_work(agent, event, budget);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// LRTA* with a look-ahead of one: what the subgoal searches fall back on. What is learned belongs
-// to one target.
+// LRTA* with a look-ahead of one: what searches by records of trips fall back on. What is learned
+// belongs to one target.
 #pragma once
 
 #include "search/trip/algorithm.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/subgoal/lrta.h"
+#include "lab/subgoal/lrta.h"
 
 #include "search/subgoal/walk.h"
 
