@@ -16,6 +16,7 @@ test('the committed results can be explored', async ({ page }) => {
   for (const view of ['Distribution', 'Scaling', 'Pareto front']) {
     await page.getByRole('radio', { name: view }).click()
     await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
+    if (view === 'Scaling') await expect(page.getByTestId('chart').locator('svg').first()).toContainText('map cells')
   }
   await page.getByRole('radio', { name: 'Table' }).click()
   await expect(page.getByTestId('table').locator('tbody tr').first()).toBeVisible()

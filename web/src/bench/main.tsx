@@ -18,6 +18,7 @@ declare global {
 
 type View = 'front' | 'distribution' | 'scaling' | 'table'
 
+const SIZE = /\b(map cells|size|width|agents|side)\b|^cells$/i
 const TIME = /\bus\b|µs|time_cost|\bms\b/
 const LOSS = /sub-opt|excess/i
 
@@ -191,7 +192,7 @@ function chart(width: number): Element {
   if (view.value === 'scaling') {
     // Time, unless something else was asked for.
     const grown = yAxis.value ? other : column
-    const size = told?.columns.find((name) => /map cells|cells|size|width|agents|side/i.test(name)) ?? column
+    const size = told?.columns.find((name) => SIZE.test(name)) ?? column
     const list = means(positive(rows.value, size, grown), told?.raw ?? false)
     const up = axisOf(logY.value, list, grown, upRoom)
     return Plot.plot({
