@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Square roots of whole numbers, the same on every machine.
+// Square roots and quotients of whole numbers, the same on every machine.
 #pragma once
 
 #include <math.h>
@@ -19,4 +19,18 @@ static inline uint64_t wayi_root(uint64_t square)
         root++;
     }
     return root;
+}
+
+/// `a / b`, rounded down; `b` is above 0, both are below 2^53. Dividing whole numbers of 64 bits
+/// takes some machines three times as long.
+static inline int64_t wayi_quotient(int64_t a, int64_t b)
+{
+    int64_t quotient = (int64_t)((double)a / (double)b);
+    while (quotient * b > a) {
+        quotient--;
+    }
+    while ((quotient + 1) * b <= a) {
+        quotient++;
+    }
+    return quotient;
 }

@@ -158,8 +158,15 @@ static inline bool anya_lies_right(anya_ray right, uint32_t rows, int32_t column
 /// Where a ray is after so many rows, rounded down.
 static inline int32_t anya_floor(anya_ray ray, uint32_t rows)
 {
-    const int64_t product = (int64_t)ray.columns * rows;
-    return (int32_t)(product / ray.rows) - (product % ray.rows < 0);
+    return (int32_t)wayi_quotient((int64_t)ray.columns * rows, ray.rows);
+}
+
+/// Where a ray is at a distance from the root's row, rounded towards the root's column.
+static inline int64_t anya_across(anya_ray ray, int64_t down)
+{
+    const int64_t across =
+        wayi_quotient(ray.columns < 0 ? -ray.columns * down : ray.columns * down, ray.rows);
+    return ray.columns < 0 ? -across : across;
 }
 
 /// Whether anything lies between two ends.
@@ -214,8 +221,8 @@ static uint64_t anya_estimate(const anya_memory *memory, const anya_interval *in
     const int64_t beyond = row * interval->down * one;
     const int64_t far = beyond < near ? 2 * near - beyond : beyond; // its mirror image
     // The ends, rounded outwards.
-    const int64_t left = interval->left.columns * near / interval->left.rows - 1;
-    const int64_t right = interval->right.columns * near / interval->right.rows + 1;
+    const int64_t left = anya_across(interval->left, near) - 1;
+    const int64_t right = anya_across(interval->right, near) + 1;
     if (across * near < left * far) {
         return anya_length(left, near) + anya_length(across - left, far - near);
     }
@@ -397,7 +404,7 @@ static bool anya_is_beaten(const anya_push *push, int32_t column, anya_ray far)
         return true;
     }
     const int64_t one = 1 << ANYA_BITS;
-    const int64_t at = far.columns * (int64_t)interval->rows * one / far.rows;
+    const int64_t at = anya_across(far, interval->rows * one);
     const int64_t along = at - column * one;
     return corner->g + (uint64_t)(along < 0 ? -along : along) + ANYA_SLACK <
            interval->g + anya_length(at, down * one);
@@ -406,12 +413,13 @@ static bool anya_is_beaten(const anya_push *push, int32_t column, anya_ray far)
 /// Whether an end of the interval, whose column is rounded down, is a corner.
 static bool anya_is_corner(const anya_push *push, anya_ray end, int32_t column)
 {
+    if (anya_beyond(end, push->interval.rows, column) != 0) {
+        return false;
+    }
     const wayi_grid *grid = wayi_space_angles(push->agent->space)->grid;
     const size_t line = (size_t)push->row * grid->map->row_words;
     const int32_t x = push->interval.at.x + column;
-    return (anya_has(grid->layer->beside[0] + line, x) ||
-            anya_has(grid->layer->beside[1] + line, x)) &&
-           anya_beyond(end, push->interval.rows, column) == 0;
+    return anya_has(grid->layer->beside[0] + line, x) || anya_has(grid->layer->beside[1] + line, x);
 }
 
 /// Moves an interval on over rows that are open beyond both of its ends, where nothing happens.
