@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 #
 # study.sh <waymark> <study> <results> [options of the study]: runs a study of the build that the command
-# is of; its rows go into the results. Beacon's includes what cachegrind counts.
+# is of; its rows go into the results.
 set -eu
 
 programs=$(dirname "$1")/../bench
@@ -11,12 +11,4 @@ name=$2
 results=$3
 shift 3
 cd "$(dirname "$0")/.."
-case $name in
-beacon)
-    program=$programs/../bin/bench_beacon
-    limits=${results%.db}-limits.txt
-    sh scripts/beacon_limits.sh "$program" >"$limits" || true
-    exec "$program" --db "$results" --limits "$limits" "$@"
-    ;;
-*) exec "$programs/waymark_$name" --db "$results" "$@" ;;
-esac
+exec "$programs/waymark_$name" --db "$results" "$@"

@@ -42,7 +42,7 @@ static uint32_t large_ask(const way_map *map, way_agent *const agents[2], double
     return wrong;
 }
 
-void beacon_large_study(bench_page *page, beacon_found *found)
+void beacon_large_study(bench_page *page)
 {
     scene made = {0};
     way_map *map = NULL;
@@ -62,9 +62,8 @@ void beacon_large_study(bench_page *page, beacon_found *found)
     const double wall = stopwatch_now();
     const double worked = stopwatch_cpu();
     bench_need(way_navigator_create(&config, &navigator), "beacon");
-    found->large_build = stopwatch_now() - wall;
-    found->large_work = stopwatch_cpu() - worked;
-    found->large_bytes = (double)atomic_load(&heap.most) / 1e6;
+    const double built = stopwatch_now() - wall;
+    const double work = stopwatch_cpu() - worked;
     bench_rig jps = bench_rig_open(space, "jps");
     way_agent *agent = NULL;
     bench_need(way_agent_create(&(way_agent_config){.navigator = navigator}, &agent), "agent");
@@ -80,9 +79,9 @@ void beacon_large_study(bench_page *page, beacon_found *found)
                     "its 1.7 million subgoals and their 15.7 million edges alone take more than "
                     "the limit, which leaves no room for labels, so that jump point search "
                     "answers.",
-                    LARGE_SIDE, LARGE_SIDE, LARGE_WORKERS, found->large_build, found->large_work,
-                    (double)way_navigator_bytes(navigator) / 1e6, found->large_bytes, LARGE_TRIPS,
-                    means[0], means[1], wrong);
+                    LARGE_SIDE, LARGE_SIDE, LARGE_WORKERS, built, work,
+                    (double)way_navigator_bytes(navigator) / 1e6,
+                    (double)atomic_load(&heap.most) / 1e6, LARGE_TRIPS, means[0], means[1], wrong);
     bench_rig_close(&jps);
     way_agent_destroy(agent);
     way_navigator_destroy(navigator);

@@ -4,7 +4,7 @@
 // Beacon on a map of 16 million cells.
 #pragma once
 
-#include "bench/beacon/beacon_marks.h"
+#include "bench/kit/page.h"
 
-/// Prepares it with two workers and asks for some paths; adds a section and what marks are about.
-void beacon_large_study(bench_page *page, beacon_found *found);
+/// Prepares it with two workers and asks for some paths; adds a section.
+void beacon_large_study(bench_page *page);

@@ -1,16 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// bench_beacon --db FILE [--data FOLDER] [--limits FILE] [--only PART]: what
+// waymark_beacon --db FILE [--data FOLDER] [--only PART]: what
 // beacon takes, or a part of it (ten, sets, edits, tables, large), beside jump point search and A*
 // in the same run. Of each problem the best of some passes counts; ratios are what to go by.
-//
-// bench_beacon --task TASK --map FILE --times N: does one thing, for counters (beacon_limits.h).
 #define _POSIX_C_SOURCE 200809L
 
 #include "bench/beacon/beacon_large.h"
-#include "bench/beacon/beacon_limits.h"
-#include "bench/beacon/beacon_marks.h"
 #include "bench/ground/ground.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
@@ -28,9 +24,6 @@
 #define STUDY_EDIT_BUDGET 300
 
 static const char *study_data = "../shared";
-
-/// What was found, for the table of marks; 0 = not measured.
-static beacon_found study_found;
 
 /// Opens a map with its longest problems, or with 200 of all lengths.
 static bool study_load(const char *name, uint32_t longest, bench_ground *out)
@@ -69,11 +62,10 @@ static double study_once(way_agent *agent, const way_trip *trip, study_kind kind
 
 /// The best of some passes over all trips, one after the other: neither what was found at a goal
 /// nor what the processor has learnt of a trip helps the next one. With a `rival` that one makes
-/// each trip before, and leaves the caches full of what it read. Returns the moves of all trips.
-static uint64_t study_measure(way_agent *agent, way_agent *rival, const bench_ground *map,
-                              study_kind kind, int passes, bench_sample *times)
+/// each trip before, and leaves the caches full of what it read.
+static void study_measure(way_agent *agent, way_agent *rival, const bench_ground *map,
+                          study_kind kind, int passes, bench_sample *times)
 {
-    uint64_t moves = 0;
     double *best = calloc(map->count + 1, sizeof *best);
     bench_hold(best, "no memory");
     for (int pass = 0; pass < passes; pass++) {
@@ -84,18 +76,12 @@ static uint64_t study_measure(way_agent *agent, way_agent *rival, const bench_gr
             }
             const double time = study_once(agent, &trip, kind);
             best[i] = pass == 0 || time < best[i] ? time : best[i];
-            if (pass + 1 == passes) {
-                uint32_t count = 0;
-                (void)way_agent_path(agent, &count);
-                moves += count;
-            }
         }
     }
     for (uint32_t i = 0; i < map->count; i++) {
         bench_sample_add(times, best[i] * 1e6);
     }
     free(best);
-    return moves;
 }
 
 static void study_row(bench_page *page, const char *name, bench_sample *times, double unit)
@@ -129,9 +115,9 @@ static const struct {
 
 enum { STUDY_ROWS = sizeof study_rows / sizeof *study_rows };
 
-/// Measures all rows on one map; adds to what they took, and to the moves of paths as cells.
+/// Measures all rows on one map; adds to what they took.
 static void study_ten_map(const bench_ground *map, bench_sample *times, double *build,
-                          double *bytes, uint64_t *moves)
+                          double *bytes)
 {
     static const char *const specs[STUDY_RIGS] = {"beacon", "jps", "astar", "astar"};
     bench_rig rigs[STUDY_RIGS];
@@ -139,10 +125,9 @@ static void study_ten_map(const bench_ground *map, bench_sample *times, double *
         rigs[i] = bench_rig_open(map->space, specs[i]);
     }
     for (uint32_t i = 0; i < STUDY_ROWS; i++) {
-        const uint64_t made = study_measure(
-            rigs[study_rows[i].rig].agent, study_rows[i].after ? rigs[STUDY_RIVAL].agent : NULL,
-            map, study_rows[i].kind, study_rows[i].passes, &times[i]);
-        *moves += i == 1 ? made : 0;
+        way_agent *rival = study_rows[i].after ? rigs[STUDY_RIVAL].agent : NULL;
+        study_measure(rigs[study_rows[i].rig].agent, rival, map, study_rows[i].kind,
+                      study_rows[i].passes, &times[i]);
     }
     *build += rigs[STUDY_BEACON].build;
     *bytes += (double)way_navigator_bytes(rigs[STUDY_BEACON].navigator);
@@ -157,11 +142,10 @@ static void study_ten_maps(bench_page *page)
     double build = 0;
     double bytes = 0;
     uint32_t maps = 0;
-    uint64_t moves = 0;
     for (uint32_t i = 0; bench_ten_maps[i]; i++) {
         bench_ground map;
         if (study_load(bench_ten_maps[i], 100, &map)) {
-            study_ten_map(&map, times, &build, &bytes, &moves);
+            study_ten_map(&map, times, &build, &bytes);
             maps++;
             bench_ground_close(&map);
         }
@@ -178,15 +162,6 @@ static void study_ten_maps(bench_page *page)
         maps ? build / maps * 1e3 : 0.0, maps ? bytes / maps / 1e6 : 0.0, maps);
     bench_page_table(page, "<what >mean >95_% >worst >times_beacon");
     const double unit = bench_sample_mean(&times[0]);
-    if (unit > 0) {
-        study_found.jps_times = bench_sample_mean(&times[3]) / unit;
-        study_found.astar_times = bench_sample_mean(&times[4]) / unit;
-        study_found.first_share = bench_sample_mean(&times[2]) / unit;
-        study_found.first_cells = bench_sample_mean(&times[2]) / bench_sample_mean(&times[1]);
-        study_found.worst_times = bench_sample_quantile(&times[0], 1) / unit;
-        study_found.later_ns = (bench_sample_mean(&times[1]) - bench_sample_mean(&times[2])) * 1e3 *
-                               times[1].count / (double)moves;
-    }
     for (uint32_t i = 0; i < STUDY_ROWS; i++) {
         study_row(page, study_rows[i].name, &times[i], unit);
         bench_sample_free(&times[i]);
@@ -242,22 +217,6 @@ static uint32_t study_list(const char *folder, char (*names)[96])
     return count;
 }
 
-/// Takes note of what marks are about.
-static void study_note_set(const study_set *set, double build, double megabytes)
-{
-    const bool plain = strcmp(set->spec, "beacon") == 0;
-    if (plain && strcmp(set->folder, "dao") == 0) {
-        study_found.dao_build = build;
-        study_found.dao_bytes = megabytes;
-    } else if (plain && strcmp(set->folder, "sc1") == 0) {
-        study_found.sc1_build = build;
-        study_found.sc1_bytes = megabytes;
-    } else if (strcmp(set->folder, "random") == 0) {
-        study_found.random_build = build;
-        study_found.random_bytes = megabytes;
-    }
-}
-
 static void study_each_set(bench_page *page)
 {
     bench_page_title(page, 2, "Sets, all lengths");
@@ -295,7 +254,6 @@ static void study_each_set(bench_page *page)
             const char *memory = strchr(set->spec, '=');
             bench_page_cell(page, "%s%s%.*s", set->folder, memory ? ", memory" : "",
                             memory ? (int)strlen(memory) - 1 : 0, memory ? memory : "");
-            study_note_set(set, build / maps * 1e3, bytes / maps / 1e6);
             bench_page_row(page, "%u|%.2f|%.2f|%.2f|%.1f|%.1f|%.0f|%.2f", maps, mean,
                            bench_sample_quantile(&path_times, 0.95),
                            bench_sample_quantile(&path_times, 1), bench_sample_mean(&jps_times),
@@ -357,23 +315,14 @@ static void study_edit(bench_page *page, const char *name, const study_edits *ki
         (void)study_once(jps.agent, &trip, STUDY_RUNS);
         wrong += way_agent_cost(beacon.agent) != way_agent_cost(jps.agent);
     }
-    const double edit_mean = bench_sample_mean(&edit_times),
-                 path_mean = bench_sample_mean(&path_times);
-    study_found.edit = edit_mean > study_found.edit ? edit_mean : study_found.edit;
-    study_found.edit_first =
-        edits == 1 && edit_mean > study_found.edit_first ? edit_mean : study_found.edit_first;
-    double *after = edits == 100 ? &study_found.after : &study_found.after_few;
-    *after = path_mean > *after ? path_mean : *after;
-    study_found.wrong += wrong;
-    study_found.asked += map.count;
     const double rebuild = stopwatch_worked();
     for (bool done = false; !done;) {
         bench_need(way_navigator_repair(beacon.navigator, 2000, &done), "repair");
     }
     bench_page_row(page, "%s|%u %s|%.1f|%.1f|%.2f|%.2f|%.1f|%u|%.0f", name, edits, kind->name,
-                   edit_mean, bench_sample_quantile(&edit_times, 1), path_mean,
-                   bench_sample_quantile(&path_times, 1), bench_sample_mean(&jps_times), wrong,
-                   (stopwatch_worked() - rebuild) * 1e3);
+                   bench_sample_mean(&edit_times), bench_sample_quantile(&edit_times, 1),
+                   bench_sample_mean(&path_times), bench_sample_quantile(&path_times, 1),
+                   bench_sample_mean(&jps_times), wrong, (stopwatch_worked() - rebuild) * 1e3);
     bench_sample_free(&edit_times);
     bench_sample_free(&path_times);
     bench_sample_free(&jps_times);
@@ -441,14 +390,7 @@ static void study_tables(bench_page *page)
 
 int main(int argument_count, char **arguments)
 {
-    const char *limits = NULL;
-    const bench_study_option options[] = {{"--limits", &limits}, {NULL, NULL}};
-    const bench_study_config config = {
-        .name = "beacon", .title = "Beacon, measured", .options = options};
-    if (argument_count == 7 && strcmp(arguments[1], "--task") == 0) {
-        beacon_limits_repeat(arguments[2], arguments[4], (unsigned)atoi(arguments[6]));
-        return 0;
-    }
+    static const bench_study_config config = {.name = "beacon", .title = "Beacon, measured"};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
     bench_page *page = bench_study_page(study);
     study_data = bench_study_data(study);
@@ -462,16 +404,12 @@ int main(int argument_count, char **arguments)
     } parts[] = {{"ten", study_ten_maps},
                  {"sets", study_each_set},
                  {"edits", study_all_edits},
-                 {"tables", study_tables}};
+                 {"tables", study_tables},
+                 {"large", beacon_large_study}};
     for (uint32_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (bench_study_wants(study, parts[i].name)) {
             parts[i].run(page);
         }
     }
-    if (bench_study_wants(study, "large")) {
-        beacon_large_study(page, &study_found);
-    }
-    beacon_limits_write(page, limits);
-    beacon_marks_write(page, &study_found);
     return bench_study_end(study);
 }

@@ -7,7 +7,7 @@
 //
 //     waymark_kernels --db FILE [--data FOLDER] [--only PART]
 //
-// Parts are "jps", "sets", "rules", "searches", "bounds" and "stores".
+// Parts are "jps", "sets", "searches" and "stores".
 #include "bench/ground/ground.h"
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
@@ -21,10 +21,6 @@
 
 #define KERNELS_PROBLEMS 10u
 #define KERNELS_ROUNDS 5u
-
-/// How much longer A* took at commit 86480e0, before it reached each cell in one way only: measured
-/// beside the loop of today on the hundred longest problems of the ten maps.
-#define KERNELS_FORMER 1.54
 
 /// How a search is asked.
 typedef enum kernels_way {
@@ -123,9 +119,7 @@ static void kernels_jps(bench_study *study)
         page,
         "The ten longest problems of each map, microseconds per path. Edit: a blocked cell in a "
         "corner of the map is opened or closed before every trip. Fresh is a new agent, including "
-        "the time to create it. The last row is against A* as it was at commit 86480e0, which "
-        "takes %.2f times as long.",
-        KERNELS_FORMER);
+        "the time to create it.");
     bench_page_table(page, "<map >expansions_of_jps >A* >known_ground >fresh_agent "
                            ">after_an_edit");
     for (const char *const *word = bench_ten_maps; *word; word++) {
@@ -146,13 +140,12 @@ static void kernels_jps(bench_study *study)
         }
         bench_ground_close(&ground);
     }
-    static const char *const titles[] = {"mean of %u maps", "times A*", "times A* of 86480e0"};
-    for (uint32_t row = 0; row < 3 && count; row++) {
+    static const char *const titles[] = {"mean of %u maps", "times A*"};
+    for (uint32_t row = 0; row < 2 && count; row++) {
         bench_page_cell(page, titles[row], count);
         bench_page_cell(page, "%s", "");
         for (uint32_t i = 0; i < COUNT; i++) {
-            const double ratio = means[0] / means[i] * (row == 2 ? KERNELS_FORMER : 1);
-            bench_page_cell(page, "%.1f", row ? ratio : means[i] / count);
+            bench_page_cell(page, "%.1f", row ? means[0] / means[i] : means[i] / count);
         }
     }
     bench_page_end_table(page);
@@ -192,11 +185,7 @@ static void kernels_sets(bench_study *study)
     bench_page_text(
         page,
         "Problems of all lengths, times A*, which here keeps its agent; the last column compares "
-        "fresh agents of both. On its first trip jump point search walks as A* does where runs "
-        "meet more than 400 jump points per thousand free cells or more than 3.2 per stretch of "
-        "free cells (open ground strewn with small walls: A* is led well there, and scans reach "
-        "far), and later where jumps do not pay even on known ground. It is level with A* then; "
-        "what a fresh agent loses is the making of A*'s store, which a fresh A* pays as well.");
+        "fresh agents of both. Where jumps do not pay jump point search walks as A* does.");
     bench_page_table(page, "<map >A*,_us >known >fresh >known,_jumps_forced >fresh,_jumps_forced "
                            ">fresh_against_fresh");
     for (uint32_t m = 0; m < sizeof kernels_grounds / sizeof *kernels_grounds; m++) {
@@ -215,71 +204,6 @@ static void kernels_sets(bench_study *study)
             bench_page_cell(page, "%.2f", sums[0].seconds / sums[i].seconds);
         }
         bench_page_cell(page, "%.2f", sums[COUNT - 1].seconds / sums[2].seconds);
-        bench_ground_close(&ground);
-    }
-    bench_page_end_table(page);
-}
-
-/// Measures on the same cells under another rule.
-static void kernels_measure_rule(bench_ground *ground, way_map_config rule,
-                                 const kernels_entry *entries, uint32_t count, kernels_sum *sums)
-{
-    way_map_config config =
-        way_map_config_default(way_map_width(ground->map), way_map_height(ground->map));
-    uint8_t *weights = bench_map_weights(ground->map);
-    config.weights = weights;
-    config.neighbours = rule.neighbours;
-    config.corners = rule.corners;
-    bench_ground other = *ground;
-    const bool works = !way_map_create(&config, &other.map) &&
-                       !way_space_create_grid(other.map, 1, NULL, &other.space);
-    free(weights);
-    bench_hold(works, "map");
-    kernels_measure(&other, entries, count, sums);
-    way_space_destroy(other.space);
-    way_map_destroy(other.map);
-}
-
-static void kernels_rules(bench_study *study)
-{
-    static const char *const maps[] = {
-        "dao/orz100d",       "dao/hrt000d",      "sc1/TheFrozenSea",      "room/16room_000",
-        "maze/maze512-16-0", "maze/maze512-1-0", "random/random512-10-0", "random/random512-35-0"};
-    static const struct {
-        const char *title;
-        way_map_config config;
-    } rules[] = {{"never cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_STRICT}},
-                 {"one side free", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_LOOSE}},
-                 {"cut", {.neighbours = WAY_NEIGHBOURS_8, .corners = WAY_CORNERS_ANY}},
-                 {"4 neighbours", {.neighbours = WAY_NEIGHBOURS_4}}};
-    static const kernels_entry entries[] = {{"astar", KERNELS_KNOWN},
-                                            {"jps", KERNELS_KNOWN},
-                                            {"jps", KERNELS_FRESH},
-                                            {"jps(jumps=always)", KERNELS_KNOWN}};
-    enum { COUNT = sizeof entries / sizeof *entries };
-    bench_page *page = bench_study_page(study);
-    bench_page_title(page, 2, "Other rules about steps");
-    bench_page_text(page, "The longest problems of a map, times A* under the same rule, which here "
-                          "keeps its agent.");
-    bench_page_table(page, "<map <rule >expansions_of_A* >of_jps >A*,_us >known >fresh "
-                           ">known,_jumps_forced");
-    for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        const bench_set set = {.name = "rules", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
-        bench_ground ground;
-        if (!bench_ground_open_word(&set, maps[m], bench_study_data(study), &ground)) {
-            continue;
-        }
-        for (uint32_t r = 0; r < sizeof rules / sizeof *rules; r++) {
-            kernels_sum sums[COUNT];
-            kernels_measure_rule(&ground, rules[r].config, entries, COUNT, sums);
-            bench_page_row(page, "%s|%s|%llu|%llu|%.1f", maps[m], rules[r].title,
-                           (unsigned long long)(sums[0].expansions / sums[0].trips),
-                           (unsigned long long)(sums[1].expansions / sums[1].trips),
-                           sums[0].seconds * 1e6 / sums[0].trips);
-            for (uint32_t i = 1; i < COUNT; i++) {
-                bench_page_cell(page, "%.2f", sums[0].seconds / sums[i].seconds);
-            }
-        }
         bench_ground_close(&ground);
     }
     bench_page_end_table(page);
@@ -340,51 +264,6 @@ static void kernels_searches(bench_study *study)
     bench_page_end_table(page);
 }
 
-// Bounds ------------------------------------------------------------------------------------------
-
-/// What is proven of the first path of an anytime search, and how many expansions it takes.
-static void kernels_bound(bench_ground *ground, bench_rig *rig, double *bound, double *expansions)
-{
-    for (uint32_t i = 0; i < ground->count; i++) {
-        const way_trip trip = bench_ground_trip(ground, i);
-        bench_hold(!way_agent_begin(rig->agent, &trip), "begin");
-        while (way_agent_bound_thousandths(rig->agent) == UINT32_MAX &&
-               way_agent_step(rig->agent, 100) == WAY_OUTCOME_WORKING) {
-        }
-        *bound += way_agent_bound_thousandths(rig->agent) / 1000.0 / ground->count;
-        *expansions += (double)way_agent_stats(rig->agent).expansions / ground->count;
-    }
-}
-
-static void kernels_bounds(bench_study *study)
-{
-    static const char *const specs[] = {"arastar", "adstar"};
-    bench_page *page = bench_study_page(study);
-    bench_page_title(page, 2, "Proven bounds");
-    bench_page_text(page, "What anytime searches prove of the first path that they publish, times "
-                          "the best cost, and how many expansions it takes; the ten longest "
-                          "problems of each map. Their weight is 2.5 in the first round.");
-    bench_page_table(page, "<map <search >first_path,_at_most >expansions");
-    for (const char *const *word = bench_ten_maps; *word; word++) {
-        const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
-        bench_ground ground;
-        if (!bench_ground_open_word(&set, *word, bench_study_data(study), &ground)) {
-            continue;
-        }
-        for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-            bench_rig rig = bench_rig_open(ground.space, specs[i]);
-            double bound = 0;
-            double expansions = 0;
-            kernels_bound(&ground, &rig, &bound, &expansions);
-            bench_page_row(page, "%s|`%s`|%.2f|%.0f", strchr(*word, '/') + 1, specs[i], bound,
-                           expansions);
-            bench_rig_close(&rig);
-        }
-        bench_ground_close(&ground);
-    }
-    bench_page_end_table(page);
-}
-
 // Stores ------------------------------------------------------------------------------------------
 
 static void kernels_stores(bench_study *study)
@@ -394,7 +273,7 @@ static void kernels_stores(bench_study *study)
     bench_page_text(
         page, "A* on the longest problems of each map, one agent with a dense store, one with "
               "pages of what it touches: microseconds per path, and what the agent holds "
-              "afterwards. Sparse stores were hash tables before.");
+              "afterwards.");
     bench_page_table(page, "<map >dense,_us >sparse,_us >times >dense,_MB >sparse,_MB");
     for (const char *const *word = bench_ten_maps; *word; word++) {
         const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
@@ -432,9 +311,7 @@ int main(int argument_count, char **arguments)
 {
     static const bench_study_part parts[] = {{"jps", kernels_jps},
                                              {"sets", kernels_sets},
-                                             {"rules", kernels_rules},
                                              {"searches", kernels_searches},
-                                             {"bounds", kernels_bounds},
                                              {"stores", kernels_stores},
                                              {NULL, NULL}};
     static const bench_study_config config = {

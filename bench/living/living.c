@@ -25,9 +25,9 @@
 #define LIVING_SINGLE 40u  ///< edits whose repair is awaited
 #define LIVING_PATIENCE 6000u
 
-static const char *const living_specs[] = {"dba",     "hcdps",  "hpastar",  "sectors",
-                                           "prastar", "beacon", "regioncpd"};
-static const double living_rates[] = {0.2, 1, 6, 60};
+static const char *const living_specs[] = {"dba",     "hcdps",   "hpastar",
+                                           "sectors", "prastar", "beacon"};
+static const double living_rates[] = {1, 6, 60};
 static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,height=256,seed=5",
                                           "gen:caves,width=256,height=256,seed=3",
                                           "gen:maze,width=129,height=129,seed=7,braid=300", NULL};
@@ -42,7 +42,6 @@ typedef struct living_rig {
     way_rng rng;
     way_cell changed[LIVING_CHANGED]; ///< a ring
     uint32_t first, count;
-    bool repairs; ///< the algorithm can
 } living_rig;
 
 /// What a run came to.
@@ -52,7 +51,6 @@ typedef struct living_result {
     double excess, worst_excess; ///< sums of ratios, and the worst
     double work, longest;        ///< seconds in repairs, and in one call
     size_t before, after;        ///< bytes of the database
-    bool repaired;               ///< at all
 } living_result;
 
 static void living_open(const way_map *map, const char *spec, living_rig *rig)
@@ -62,8 +60,6 @@ static void living_open(const way_map *map, const char *spec, living_rig *rig)
     bench_need(way_space_create_grid(rig->map, 1, NULL, &rig->space), "space");
     rig->database = bench_rig_open(rig->space, spec);
     rig->judge = bench_rig_open(rig->space, "jps");
-    bool done = false;
-    rig->repairs = way_navigator_repair(rig->database.navigator, 1, &done) == WAY_STATUS_OK;
 }
 
 static void living_close(living_rig *rig)
@@ -119,9 +115,7 @@ static double living_repair(living_rig *rig)
 {
     bool done = false;
     const double from = stopwatch_worked();
-    if (rig->repairs) {
-        bench_need(way_navigator_repair(rig->database.navigator, LIVING_BUDGET, &done), "repair");
-    }
+    bench_need(way_navigator_repair(rig->database.navigator, LIVING_BUDGET, &done), "repair");
     return stopwatch_worked() - from;
 }
 
@@ -154,7 +148,6 @@ static living_result living_run(const way_map *map, const char *spec, double rat
     living_result result = {0};
     living_open(map, spec, &rig);
     result.before = way_navigator_bytes(rig.database.navigator);
-    result.repaired = rig.repairs;
     double due = 0.5;
     for (uint32_t frame = 0; frame < living_frames; frame++) {
         due += rate / LIVING_SECOND;
@@ -171,7 +164,7 @@ static living_result living_run(const way_map *map, const char *spec, double rat
             living_trip(&rig, &result);
         }
     }
-    bool done = !rig.repairs;
+    bool done = false;
     while (!done) {
         bench_need(way_navigator_repair(rig.database.navigator, UINT32_MAX, &done), "repair");
     }
@@ -198,7 +191,7 @@ static void living_single(const way_map *map, const char *spec, living_frames_ta
 {
     living_rig rig;
     living_open(map, spec, &rig);
-    for (uint32_t i = 0; i < LIVING_SINGLE && rig.repairs; i++) {
+    for (uint32_t i = 0; i < LIVING_SINGLE; i++) {
         uint32_t frames = 0;
         uint32_t current = 0;
         living_edit(&rig);
@@ -226,9 +219,6 @@ static void living_rows(bench_page *page, const way_map *map, const char *spec)
                        (double)run.after / (double)run.before);
         (void)fprintf(stderr, "%s, %g edits a second: %.1f %% current\n", spec, living_rates[i],
                       100.0 * run.current / run.frames);
-        if (!run.repaired) {
-            return; // whatever the rate
-        }
     }
 }
 
@@ -303,8 +293,7 @@ static void living_rules(bench_page *page)
         "cells, any that are connected, is made whole: answered is the share that arrives, the "
         "others were refused since the database is behind; above best: what the paths cost beyond "
         "the best on the map of that moment. Bytes: of the database when all is repaired, divided "
-        "by those before the first edit. `regioncpd` has no repair and must be prepared again: it "
-        "refuses trips from the first edit on. Times are processor time of the thread.",
+        "by those before the first edit. Times are processor time of the thread.",
         living_frames, LIVING_SECOND, LIVING_CHANGED, LIVING_BUDGET, LIVING_TRIP);
 }
 

@@ -147,6 +147,15 @@ static void mesh_measure_map(const bench_ground *ground, mesh_ways *ways)
     way_mesh_destroy(mesh);
 }
 
+static void mesh_ways_free(mesh_ways *ways)
+{
+    bench_sample *const all[] = {&ways->build, &ways->time,   &ways->grid_time,
+                                 &ways->cells, &ways->pulled, &ways->expansions};
+    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
+        bench_sample_free(all[i]);
+    }
+}
+
 static void mesh_ways_row(bench_page *page, const char *word, mesh_ways *ways)
 {
     bench_page_row(
@@ -158,13 +167,7 @@ static void mesh_ways_row(bench_page *page, const char *word, mesh_ways *ways)
         bench_sample_quantile(&ways->grid_time, 1), bench_sample_mean(&ways->cells),
         bench_sample_quantile(&ways->cells, 0.95), bench_sample_quantile(&ways->cells, 1),
         bench_sample_mean(&ways->pulled), bench_sample_quantile(&ways->pulled, 1));
-    (void)fprintf(stderr, "%s: %.0f us, %.0f expansions\n", word, bench_sample_mean(&ways->time),
-                  bench_sample_mean(&ways->expansions));
-    bench_sample *const all[] = {&ways->build, &ways->time,   &ways->grid_time,
-                                 &ways->cells, &ways->pulled, &ways->expansions};
-    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
-        bench_sample_free(all[i]);
-    }
+    mesh_ways_free(ways);
 }
 
 /// Adds the numbers of one map to those of its set.
@@ -200,7 +203,8 @@ static void mesh_ways_set(bench_page *page, const mesh_maps *maps)
         all.polygons += ways.polygons;
         all.bytes += ways.bytes;
         count++;
-        mesh_ways_row(page, maps->words[i], &ways);
+        (void)fprintf(stderr, "%s: %.0f us\n", maps->words[i], bench_sample_mean(&ways.time));
+        mesh_ways_free(&ways);
         bench_ground_close(&ground);
     }
     if (count) {
