@@ -26,7 +26,19 @@
 /// So many places that lead nowhere are remembered, so that none that they lead to is asked about.
 #define LEAVE_VAIN_MAX 16u
 
-/// Whether a place within the range of the goal can be reached; yes, if many looks don't tell.
+/// Whether the reachable place nearest to a cell lies within the range of the goal.
+static bool leave_reaches_near(const way_agent *agent, way_state exit, way_cell cell,
+                               uint64_t *left)
+{
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
+    wayi_nearest nearest = wayi_nearest_begin(cell);
+    const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, left);
+    return !done ||
+           (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(&agent->goal, nearest.best));
+}
+
+/// Whether a place within the range of the goal can be reached, from which links may lead there;
+/// yes, if many looks don't tell.
 static bool leave_reaches_range(const way_agent *agent, way_state exit, uint64_t *looks)
 {
     const wayi_goal *goal = &agent->goal;
@@ -36,11 +48,17 @@ static bool leave_reaches_range(const way_agent *agent, way_state exit, uint64_t
         const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
         return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
     }
-    wayi_nearest nearest = wayi_nearest_begin(goal->state);
+    const wayi_link_table *links = grid->map->links;
     uint64_t left = LEAVE_RANGE_LOOKS;
-    const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, &left);
+    bool reaches = leave_reaches_near(agent, exit, goal->state, &left);
+    for (uint32_t i = 0; links && i < links->count && !reaches; i++) {
+        const way_map_link *link = &links->items[links->order[0][i]];
+        reaches = wayi_link_concerns(link, grid->layer) &&
+                  wayi_goal_distance(goal, link->from) == 0 &&
+                  leave_reaches_near(agent, exit, link->from, &left);
+    }
     *looks += LEAVE_RANGE_LOOKS - left;
-    return !done || (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(goal, nearest.best));
+    return reaches;
 }
 
 /// As wayi_agent_leads; adds what it looks at.
