@@ -47,6 +47,8 @@ way_status way_walker_create(const way_walker_config *config, way_walker **out)
                                     .capacity = config->capacity,
                                     .observer = config->observer,
                                     .allocator = &allocator};
+    wayi_path_buffer_init(&walker->untold, &allocator);
+    wayi_path_buffer_init(&walker->news, &allocator);
     status = way_agent_create(&agent, &walker->agent);
     if (status != WAY_STATUS_OK) {
         way_walker_destroy(walker);
@@ -65,8 +67,8 @@ void way_walker_destroy(way_walker *walker)
     }
     const way_allocator allocator = walker->allocator;
     way_agent_destroy(walker->agent);
-    wayi_free(&allocator, walker->cells, walker->capacity, sizeof *walker->cells);
-    wayi_free(&allocator, walker->news, walker->news_capacity, sizeof *walker->news);
+    wayi_path_buffer_fini(&walker->untold);
+    wayi_path_buffer_fini(&walker->news);
     wayi_free(&allocator, walker->rects, walker->rect_capacity, sizeof *walker->rects);
     wayi_free(&allocator, walker, 1, sizeof *walker);
 }
@@ -97,7 +99,7 @@ way_status wayi_walker_restart(way_walker *walker)
 {
     walker->walk.stats = walker_total(walker->walk.stats, way_agent_stats(walker->agent));
     walker->done += walker->agent->stats.expansions + walker->agent->looked;
-    walker->untold = 0;
+    wayi_path_buffer_clear(&walker->untold);
     walker->agent->told.behind = false;
     walker->index = 0;
     walker->spent = 0;
@@ -156,7 +158,7 @@ way_status way_walker_retarget(way_walker *walker, way_state goal)
     }
     walker->goal = goal;
     walker->chases = true;
-    if (!walker->advances || !walker->agent->algorithm->retarget || walker->untold ||
+    if (!walker->advances || !walker->agent->algorithm->retarget || walker->untold.count ||
         way_agent_outcome(walker->agent) == WAY_OUTCOME_CANCELLED) {
         return wayi_walker_restart(walker);
     }
@@ -211,7 +213,7 @@ static way_outcome walker_plan(way_walker *walker, uint64_t end)
             !walker_can_move(walker)) {
             return WAY_OUTCOME_WORKING;
         }
-        if (walker->untold && wayi_walker_weigh(walker) != WAY_STATUS_OK) {
+        if (walker->untold.count && wayi_walker_weigh(walker) != WAY_STATUS_OK) {
             return WAY_OUTCOME_CAPACITY;
         }
     } while (way_agent_outcome(walker->agent) == WAY_OUTCOME_WORKING && !walker_can_move(walker));
@@ -273,7 +275,7 @@ way_walk way_walker_walk(const way_walker *walker)
     way_walk walk = walker->walk;
     walk.stats = walker_total(walk.stats, way_agent_stats(walker->agent));
     walk.stats.bytes += sizeof *walker +
-                        (walker->capacity + walker->news_capacity) * sizeof *walker->cells +
+                        (walker->untold.capacity + walker->news.capacity) * sizeof(way_cell) +
                         walker->rect_capacity * sizeof *walker->rects;
     walk.remaining = WAY_COST_MAX;
     if (way_agent_outcome(walker->agent) == WAY_OUTCOME_FOUND) {

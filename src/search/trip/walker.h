@@ -27,15 +27,12 @@ struct way_walker {
     uint64_t done;   ///< work of the agent before it last began
     uint64_t level;  ///< changes that the agent was not told of matter to no plan that costs less,
     uint32_t away;   ///< or are so many moves farther away than it looks ahead
-    uint32_t foresight; ///< moves that it looks ahead; UINT32_MAX = to the end
-    bool advances;      ///< the agent walks along, others are asked again
-    bool planned;       ///< the plan in hand was counted
-    bool chases;        ///< the goal has moved
-    way_cell *cells;    ///< changed ones that the agent was not told of
-    uint32_t untold;    ///< of those
-    uint32_t capacity;
-    way_cell *news; ///< changed ones that it is being told of
-    uint32_t news_capacity;
+    uint32_t foresight;      ///< moves that it looks ahead; UINT32_MAX = to the end
+    bool advances;           ///< the agent walks along, others are asked again
+    bool planned;            ///< the plan in hand was counted
+    bool chases;             ///< the goal has moved
+    wayi_path_buffer untold; ///< changed cells that the agent was not told of
+    wayi_path_buffer news;   ///< those that it is being told of
     way_rect *rects;
     uint32_t rect_capacity;
     way_walk walk;

@@ -18,8 +18,9 @@
 
 // Listing -----------------------------------------------------------------------------------------
 
-/// Lists the cells of the changed rectangles of a map. STALE if they are forgotten or very many.
-static way_status notice_list(way_walker *walker, const way_map *map, uint32_t *count)
+/// Lists the cells of the changed rectangles of a map: the news. STALE if they are forgotten or
+/// very many.
+static way_status notice_list(way_walker *walker, const way_map *map)
 {
     uint32_t rects = 0;
     way_status status = way_map_changes(map, walker->seen, NULL, 0, &rects);
@@ -38,17 +39,15 @@ static way_status notice_list(way_walker *walker, const way_map *map, uint32_t *
     if (status != WAY_STATUS_OK || total > NOTICE_MOST) {
         return WAY_STATUS_STALE;
     }
-    if (!WAYI_GROW(&walker->allocator, walker->news, walker->news_capacity, (uint32_t)total)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    *count = 0;
+    bool fits = true;
+    wayi_path_buffer_clear(&walker->news);
     for (uint32_t i = 0; i < rects; i++) {
         const way_rect rect = walker->rects[i];
-        for (uint32_t cell = 0; cell < rect.width * rect.height; cell++) {
-            walker->news[(*count)++] = wayi_rect_at(rect, cell, map->width);
+        for (uint32_t cell = 0; fits && cell < rect.width * rect.height; cell++) {
+            fits = wayi_path_buffer_push(&walker->news, wayi_rect_at(rect, cell, map->width));
         }
     }
-    return WAY_STATUS_OK;
+    return fits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 // Weighing ----------------------------------------------------------------------------------------
@@ -140,7 +139,7 @@ static bool notice_is_closed(const way_walker *walker, way_cell cell)
 
 /// Whether a plan made before the changes is still a best one, or the agent sees to it by itself.
 /// To find out takes no more than planning may.
-static bool notice_plan_stands(way_walker *walker, uint32_t count)
+static bool notice_plan_stands(way_walker *walker)
 {
     const way_agent *agent = walker->agent;
     const uint32_t traits = agent->algorithm->info.traits;
@@ -151,10 +150,10 @@ static bool notice_plan_stands(way_walker *walker, uint32_t count)
         agent->at.scale != wayi_space_scale(walker->space)) {
         return false;
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < walker->news.count; i++) {
         if (walker->looks > walker->end ||
-            (!notice_is_closed(walker, walker->news[i]) &&
-             notice_matters(walker, walker->news[i], notice_rest(walker), true))) {
+            (!notice_is_closed(walker, walker->news.states[i]) &&
+             notice_matters(walker, walker->news.states[i], notice_rest(walker), true))) {
             return false;
         }
     }
@@ -163,17 +162,18 @@ static bool notice_plan_stands(way_walker *walker, uint32_t count)
 
 // Telling -----------------------------------------------------------------------------------------
 
-static way_status notice_tell(way_walker *walker, uint32_t count)
+static way_status notice_tell(way_walker *walker)
 {
-    walker->agent->told.behind = walker->untold > 0;
+    const wayi_path_buffer *news = &walker->news;
+    walker->agent->told.behind = walker->untold.count > 0;
     walker->agent->at.revision = way_space_revision(walker->space);
-    if (count == 0) {
+    if (news->count == 0) {
         return WAY_STATUS_OK;
     }
-    walker->walk.changes += count;
+    walker->walk.changes += news->count;
     walker->planned = false;
     walker->outcome = WAY_OUTCOME_WORKING;
-    return way_agent_notify(walker->agent, walker->news, count);
+    return way_agent_notify(walker->agent, news->states, news->count);
 }
 
 /// Whether the agent can be told of some changes later than of others.
@@ -210,43 +210,38 @@ static bool notice_is_due(way_walker *walker, way_cell cell, uint64_t rest)
     return away == 0;
 }
 
-/// Keeps those of the news that don't matter yet, and returns how many do; UINT32_MAX without
-/// memory.
-static uint32_t notice_sift(way_walker *walker, uint32_t count)
+/// Keeps those of the news that don't matter yet for later; false without memory.
+static bool notice_sift(way_walker *walker)
 {
+    wayi_path_buffer *news = &walker->news;
+    const uint32_t count = news->count;
     if (!notice_may_wait(walker)) {
-        return count;
+        return true;
     }
     const uint64_t rest = notice_rest(walker);
-    walker->level = walker->untold && walker->level < rest ? walker->level : rest;
-    walker->away = walker->untold ? walker->away : UINT32_MAX;
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const way_cell cell = walker->news[i];
-        if (walker->untold >= NOTICE_KEPT_MOST || walker->looks > walker->end ||
-            notice_is_due(walker, cell, rest)) {
-            walker->news[left++] = cell;
-            continue;
-        }
-        if (!WAYI_GROW(&walker->allocator, walker->cells, walker->capacity, walker->untold + 1)) {
-            return UINT32_MAX;
-        }
-        walker->cells[walker->untold++] = cell;
+    walker->level = walker->untold.count && walker->level < rest ? walker->level : rest;
+    walker->away = walker->untold.count ? walker->away : UINT32_MAX;
+    wayi_path_buffer_clear(news);
+    bool fits = true;
+    for (uint32_t i = 0; fits && i < count; i++) {
+        const way_cell cell = news->states[i];
+        const bool due = walker->untold.count >= NOTICE_KEPT_MOST || walker->looks > walker->end ||
+                         notice_is_due(walker, cell, rest);
+        fits = wayi_path_buffer_push(due ? news : &walker->untold, cell);
     }
-    return left;
+    return fits;
 }
 
-/// Takes note of `count` changed states, which are in the news.
-static way_status notice_take(way_walker *walker, uint32_t count)
+/// Takes note of the news.
+static way_status notice_take(way_walker *walker)
 {
-    walker->looks += count;
+    walker->looks += walker->news.count;
     walker->seen = way_space_revision(walker->space);
     if (walker->advances) {
-        const uint32_t left = notice_sift(walker, count);
-        return left == UINT32_MAX ? WAY_STATUS_NO_MEMORY : notice_tell(walker, left);
+        return notice_sift(walker) ? notice_tell(walker) : WAY_STATUS_NO_MEMORY;
     }
-    walker->walk.changes += count;
-    return notice_plan_stands(walker, count) ? WAY_STATUS_OK : wayi_walker_restart(walker);
+    walker->walk.changes += walker->news.count;
+    return notice_plan_stands(walker) ? WAY_STATUS_OK : wayi_walker_restart(walker);
 }
 
 way_status wayi_walker_weigh(way_walker *walker)
@@ -256,27 +251,26 @@ way_status wayi_walker_weigh(way_walker *walker)
     if (!none && rest <= walker->level && walker->away > 0) {
         return WAY_STATUS_OK;
     }
-    if (!WAYI_GROW(&walker->allocator, walker->news, walker->news_capacity, walker->untold)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
     // When one is due, all that matter are told: as they are met, one by one, they cost more.
     const bool all = none || walker->away == 0;
-    uint32_t count = 0;
-    uint32_t kept = 0;
-    walker->away = UINT32_MAX;
-    walker->looks += walker->untold;
-    for (uint32_t i = 0; i < walker->untold; i++) {
-        const way_cell cell = walker->cells[i];
-        if (none || walker->looks > walker->end ||
-            (all ? notice_matters(walker, cell, rest, false) : notice_is_due(walker, cell, rest))) {
-            walker->news[count++] = cell;
-        } else {
-            walker->cells[kept++] = cell;
-        }
+    wayi_path_buffer *untold = &walker->untold;
+    const uint32_t count = untold->count;
+    if (!wayi_path_buffer_reserve(&walker->news, count)) {
+        return WAY_STATUS_NO_MEMORY;
     }
-    walker->untold = kept;
+    wayi_path_buffer_clear(&walker->news);
+    wayi_path_buffer_clear(untold);
+    walker->away = UINT32_MAX;
+    walker->looks += count;
+    for (uint32_t i = 0; i < count; i++) {
+        const way_cell cell = untold->states[i];
+        const bool due =
+            none || walker->looks > walker->end ||
+            (all ? notice_matters(walker, cell, rest, false) : notice_is_due(walker, cell, rest));
+        (void)wayi_path_buffer_push(due ? &walker->news : untold, cell); // there is room
+    }
     walker->level = rest;
-    return notice_tell(walker, count);
+    return notice_tell(walker);
 }
 
 way_status way_walker_change(way_walker *walker, const way_state *states, uint32_t count)
@@ -291,14 +285,12 @@ way_status way_walker_change(way_walker *walker, const way_state *states, uint32
     if (!wayi_space_has_all(walker->space, states, count)) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
-    if (!WAYI_GROW(&walker->allocator, walker->news, walker->news_capacity, count)) {
+    wayi_path_buffer_clear(&walker->news);
+    if (!wayi_path_buffer_append(&walker->news, states, count)) {
         return WAY_STATUS_NO_MEMORY;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        walker->news[i] = states[i];
-    }
     walker->end = UINT64_MAX;
-    return notice_take(walker, count);
+    return notice_take(walker);
 }
 
 /// Whether the unit crosses a courtyard on its way out of deep inside blocked ground: it goes on to
@@ -313,7 +305,7 @@ static bool notice_crosses(const way_walker *walker)
 static way_status notice_overflow(way_walker *walker)
 {
     const way_agent *agent = walker->agent;
-    if (agent->at.outcome == WAY_OUTCOME_WORKING && !walker->untold &&
+    if (agent->at.outcome == WAY_OUTCOME_WORKING && !walker->untold.count &&
         (agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS)) {
         walker->seen = way_space_revision(walker->space);
         return WAY_STATUS_OK;
@@ -328,7 +320,8 @@ static way_status notice_ahead(way_walker *walker)
         return WAY_STATUS_OK;
     }
     if (walker->advances) {
-        return walker->untold && walker->away == 0 ? wayi_walker_weigh(walker) : WAY_STATUS_OK;
+        return walker->untold.count && walker->away == 0 ? wayi_walker_weigh(walker)
+                                                         : WAY_STATUS_OK;
     }
     return notice_path_holds(walker) ? WAY_STATUS_OK : wayi_walker_restart(walker);
 }
@@ -349,11 +342,10 @@ way_status wayi_walker_notice(way_walker *walker)
         walker->agent->at.revision = way_space_revision(walker->space);
         return WAY_STATUS_OK;
     }
-    uint32_t count = 0;
-    way_status status = notice_list(walker, grid->map, &count);
+    way_status status = notice_list(walker, grid->map);
     if (status == WAY_STATUS_STALE) {
         return notice_overflow(walker);
     }
-    status = status == WAY_STATUS_OK ? notice_take(walker, count) : status;
+    status = status == WAY_STATUS_OK ? notice_take(walker) : status;
     return status == WAY_STATUS_OK ? notice_ahead(walker) : status;
 }
