@@ -18,6 +18,17 @@ typedef enum wayi_field_phase {
     WAYI_FIELD_JOIN   ///< what lies around both is looked at again
 } wayi_field_phase;
 
+/// How far a mend has got.
+typedef struct wayi_field_work {
+    wayi_field_phase phase;
+    uint32_t rect_count;
+    uint32_t rect;          ///< the one in hand
+    uint32_t cell;          ///< of it, the next to look at
+    uint32_t raised_done;   ///< of those raised, how many have told the states behind them
+    uint32_t doubts_joined; ///< of both, how many have been joined
+    uint32_t raised_joined;
+} wayi_field_work;
+
 struct way_field {
     wayi_best_first search;
     wayi_path_buffer settled;
@@ -31,17 +42,11 @@ struct way_field {
     bool ready;    ///< the search was set up
     bool mending;  ///< after an edit, until all is exact again
     bool unsorted; ///< states have changed since `settled` was filled
-    wayi_field_phase phase;
+    wayi_field_work work;
     way_rect rects[WAYI_FIELD_RECTS]; ///< with all states whose steps the edits changed
-    uint32_t rect_count;
-    uint32_t rect;           ///< the one in hand
-    uint32_t cell;           ///< of it, the next to look at
-    wayi_path_buffer doubts; ///< states looked at, with what links join to them
-    wayi_path_buffer raised; ///< states that lost their way
-    uint32_t raised_done;    ///< of those, how many have told the states behind them
-    uint32_t doubts_joined;  ///< of both, how many have been joined
-    uint32_t raised_joined;
-    wayi_meter meter; ///< of all that it holds
+    wayi_path_buffer doubts;          ///< states looked at, with what links join to them
+    wayi_path_buffer raised;          ///< states that lost their way
+    wayi_meter meter;                 ///< of all that it holds
     way_allocator allocator;
 };
 

@@ -16,13 +16,7 @@
 void wayi_field_settle(way_field *field)
 {
     field->mending = false;
-    field->phase = WAYI_FIELD_GROW;
-    field->rect_count = 0;
-    field->rect = 0;
-    field->cell = 0;
-    field->raised_done = 0;
-    field->doubts_joined = 0;
-    field->raised_joined = 0;
+    field->work = (wayi_field_work){.phase = WAYI_FIELD_GROW};
     wayi_path_buffer_clear(&field->doubts);
     wayi_path_buffer_clear(&field->raised);
 }
@@ -30,29 +24,29 @@ void wayi_field_settle(way_field *field)
 bool wayi_field_notice(way_field *field)
 {
     const wayi_grid *grid = wayi_space_grid(field->space);
-    const uint32_t room = WAYI_FIELD_RECTS - field->rect_count;
+    const uint32_t room = WAYI_FIELD_RECTS - field->work.rect_count;
     uint32_t count = 0;
     if (!grid ||
-        way_map_changes(grid->map, field->revision, field->rects + field->rect_count, room,
+        way_map_changes(grid->map, field->revision, field->rects + field->work.rect_count, room,
                         &count) != WAY_STATUS_OK ||
         count > room) {
         return false;
     }
     uint64_t area = 0;
     for (uint32_t i = 0; i < count; i++) {
-        way_rect *rect = &field->rects[field->rect_count + i];
+        way_rect *rect = &field->rects[field->work.rect_count + i];
         *rect = wayi_layer_touched(grid->map, grid->layer, *rect);
         area += (uint64_t)rect->width * rect->height;
     }
     if (area > grid->map->cell_count / 4 + 64u) {
         return false;
     }
-    field->rect_count += count;
+    field->work.rect_count += count;
     field->revision = way_space_revision(field->space);
     field->mending = true;
     field->unsorted = true;
     field->search.config.settled = NULL; // listed when asked for
-    field->phase = WAYI_FIELD_LOOK;
+    field->work.phase = WAYI_FIELD_LOOK;
     return true;
 }
 
@@ -102,18 +96,18 @@ static bool field_doubt(way_field *field, way_state state)
 static bool field_look(way_field *field)
 {
     const wayi_grid *grid = wayi_space_grid(field->space);
-    if (field->rect == field->rect_count) {
-        field->phase = WAYI_FIELD_RAISE;
-        field->rect_count = 0;
-        field->rect = 0;
+    if (field->work.rect == field->work.rect_count) {
+        field->work.phase = WAYI_FIELD_RAISE;
+        field->work.rect_count = 0;
+        field->work.rect = 0;
         return true;
     }
-    const way_rect *rect = &field->rects[field->rect];
-    const way_cell cell = (rect->y + field->cell / rect->width) * grid->map->width + rect->x +
-                          field->cell % rect->width;
-    if (++field->cell == rect->width * rect->height) {
-        field->cell = 0;
-        field->rect++;
+    const way_rect *rect = &field->rects[field->work.rect];
+    const way_cell cell = (rect->y + field->work.cell / rect->width) * grid->map->width + rect->x +
+                          field->work.cell % rect->width;
+    if (++field->work.cell == rect->width * rect->height) {
+        field->work.cell = 0;
+        field->work.rect++;
     }
     bool fits = field_doubt(field, cell);
     way_cell other = WAY_CELL_NONE;
@@ -129,11 +123,11 @@ static bool field_look(way_field *field)
 /// Takes their way from the states behind one that lost its own.
 static bool field_raise_next(way_field *field)
 {
-    if (field->raised_done == field->raised.count) {
-        field->phase = WAYI_FIELD_JOIN;
+    if (field->work.raised_done == field->raised.count) {
+        field->work.phase = WAYI_FIELD_JOIN;
         return true;
     }
-    const way_state state = field->raised.states[field->raised_done++];
+    const way_state state = field->raised.states[field->work.raised_done++];
     const uint32_t count = field_expand(field, state, false);
     bool fits = true;
     for (uint32_t i = 0; fits && i < count; i++) {
@@ -160,14 +154,14 @@ static bool field_reopen_blocked(way_field *field)
 /// Puts a state and those with a step to it into the open list again.
 static bool field_join_next(way_field *field)
 {
-    const bool doubts = field->doubts_joined < field->doubts.count;
-    if (!doubts && field->raised_joined == field->raised.count) {
+    const bool doubts = field->work.doubts_joined < field->doubts.count;
+    if (!doubts && field->work.raised_joined == field->raised.count) {
         wayi_field_settle(field);
         field->mending = true; // until the search has run dry
         return field_reopen_blocked(field);
     }
-    const way_state state = doubts ? field->doubts.states[field->doubts_joined++]
-                                   : field->raised.states[field->raised_joined++];
+    const way_state state = doubts ? field->doubts.states[field->work.doubts_joined++]
+                                   : field->raised.states[field->work.raised_joined++];
     bool fits = wayi_best_first_reopen(&field->search, state);
     const uint32_t count = field_expand(field, state, true);
     for (uint32_t i = 0; fits && i < count; i++) {
@@ -179,8 +173,8 @@ static bool field_join_next(way_field *field)
 bool wayi_field_mend(way_field *field, uint32_t *budget)
 {
     bool fits = true;
-    for (; fits && *budget > 0 && field->phase != WAYI_FIELD_GROW; (*budget)--) {
-        const wayi_field_phase phase = field->phase;
+    for (; fits && *budget > 0 && field->work.phase != WAYI_FIELD_GROW; (*budget)--) {
+        const wayi_field_phase phase = field->work.phase;
         fits = phase == WAYI_FIELD_LOOK    ? field_look(field)
                : phase == WAYI_FIELD_RAISE ? field_raise_next(field)
                                            : field_join_next(field);
