@@ -359,8 +359,8 @@ static bool dstar_put_back(way_agent *agent)
 static bool dstar_lay_path(way_agent *agent)
 {
     const dstar_memory *memory = agent->memory;
-    uint32_t moves = agent->horizon ? agent->horizon : UINT32_MAX;
-    moves -= agent->horizon ? agent->path.count - 1 - agent->exit.deep : 0;
+    uint32_t moves = agent->wish.horizon ? agent->wish.horizon : UINT32_MAX;
+    moves -= agent->wish.horizon ? agent->path.count - 1 - agent->exit.deep : 0;
     way_state state = agent->path.states[agent->path.count - 1];
     for (; state != agent->goal.state && moves > 0; moves--) {
         state = dstar_at(memory, dstar_find(memory, state))->next;
@@ -505,7 +505,7 @@ static way_status dstar_advance(way_agent *agent, way_cost walked)
     if (agent->start != memory->left) {
         dstar_close_gate(memory);
     }
-    if (agent->path.count <= agent->horizon && !dstar_lay_path(agent)) {
+    if (agent->path.count <= agent->wish.horizon && !dstar_lay_path(agent)) {
         return WAY_STATUS_NO_MEMORY;
     }
     return WAY_STATUS_OK;

@@ -46,7 +46,7 @@ way_status wayi_lifelong_agent_begin(way_agent *agent)
 static bool lifelong_agent_lay_path(way_agent *agent)
 {
     return wayi_lifelong_trace(agent->memory, &agent->path,
-                               agent->horizon ? agent->horizon : UINT32_MAX);
+                               agent->wish.horizon ? agent->wish.horizon : UINT32_MAX);
 }
 
 way_outcome wayi_lifelong_agent_step(way_agent *agent, uint32_t budget)
@@ -96,8 +96,9 @@ way_status wayi_lifelong_agent_advance(way_agent *agent, way_cost walked)
     } else {
         wayi_lifelong_move_root(search, agent->start);
     }
-    if (search->config.backward && agent->path.count <= agent->horizon) {
-        return wayi_lifelong_trace(search, &agent->path, agent->horizon - (agent->path.count - 1))
+    if (search->config.backward && agent->path.count <= agent->wish.horizon) {
+        return wayi_lifelong_trace(search, &agent->path,
+                                   agent->wish.horizon - (agent->path.count - 1))
                    ? WAY_STATUS_OK
                    : WAY_STATUS_NO_MEMORY;
     }

@@ -110,7 +110,7 @@ bool wayi_agent_wants_sparse(const way_agent *agent)
 way_status wayi_agent_start_search(way_agent *agent)
 {
     const uint64_t steps = wayi_goal_steps(&agent->goal, agent->start);
-    agent->expected = steps >> 16 ? UINT32_MAX : (uint32_t)(steps * steps);
+    agent->at.expected = steps >> 16 ? UINT32_MAX : (uint32_t)(steps * steps);
     return agent->algorithm->begin(agent);
 }
 
@@ -125,7 +125,7 @@ wayi_nodes_config wayi_agent_nodes(const way_agent *agent, const void *blank, ui
                                .limit = agent->capacity,
                                .sparse = wayi_agent_wants_sparse(agent),
                                .adapts = agent->store == WAY_STORE_AUTO,
-                               .expected = realtime ? NULL : &agent->expected};
+                               .expected = realtime ? NULL : &agent->at.expected};
 }
 
 way_status wayi_agent_open_nodes(const way_agent *agent, wayi_nodes *nodes, const void *blank,
@@ -225,7 +225,7 @@ way_state way_agent_goal(const way_agent *agent)
 
 void way_agent_set_horizon(way_agent *agent, uint32_t moves)
 {
-    agent->horizon = moves;
+    agent->wish.horizon = moves;
 }
 
 way_state way_agent_position(const way_agent *agent)

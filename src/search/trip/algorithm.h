@@ -269,12 +269,14 @@ typedef struct wayi_stand {
     uint32_t restarts; ///< of the plan, for edits; WAYI_PLAN_LATE = another search finishes it
     uint64_t revision; ///< of the space that the search knows of
     uint32_t scale;    ///< of the estimates when the search began
+    uint32_t expected; ///< states it may come by, by how far it is from its start to the goal
 } wayi_stand;
 
 /// The trip as asked for.
 typedef struct wayi_wish {
     way_trip trip;
     wayi_path_buffer goals;
+    uint32_t horizon;  ///< most moves to lay out at a time, on later trips, too; 0 = all
     wayi_nearest seek; ///< for a place instead of the goal
 } wayi_wish;
 
@@ -318,10 +320,8 @@ struct way_agent {
     wayi_goal goal;         ///< in force
     wayi_path_buffer path;
     wayi_way walk;
-    way_state start;   ///< where the search in force starts: behind the way out of blocked ground
-    way_cost cost;     ///< of the committed path
-    uint32_t horizon;  ///< most moves to lay out at a time; 0 = all
-    uint32_t expected; ///< states it may come by, by how far it is from its start to the goal
+    way_state start; ///< where the search in force starts: behind the way out of blocked ground
+    way_cost cost;   ///< of the committed path
     wayi_stand at;
     wayi_wish wish;
     wayi_told told;
@@ -460,9 +460,10 @@ void wayi_agent_surface(way_agent *agent);
 /// Goes there, and steps out where the algorithm that searches does not plan that itself.
 way_status wayi_agent_leave(way_agent *agent, const wayi_algorithm *by);
 
-/// The step out of the gate that looks best, for those who promise BLOCKED_START and have no time
-/// to weigh all of them: the start is where it leads, or the outcome is NO_PATH.
-way_status wayi_agent_step_out(way_agent *agent);
+/// Takes the step out of the gate that looks best, after the walk there if it `walks`; also for
+/// those who promise BLOCKED_START and have no time to weigh all of them: the start is where it
+/// leads, or the outcome is NO_PATH.
+way_status wayi_agent_step_out(way_agent *agent, bool walks);
 
 /// Whether some goal can be reached from a state, as far as the space can tell.
 bool wayi_agent_leads(const way_agent *agent, way_state state);
@@ -471,12 +472,9 @@ bool wayi_agent_leads(const way_agent *agent, way_state state);
 /// others nearer.
 bool wayi_agent_knows_nearest(const way_space *space);
 
-/// Sets agent->goal by agent->wish.trip, as seen from agent->start. The outcome says if there is
-/// none.
-way_status wayi_agent_set_goal(way_agent *agent);
-
-/// Sets it to the place nearest to a range that was sought in vain.
-way_status wayi_agent_set_instead(way_agent *agent);
+/// Sets agent->goal by agent->wish.trip, as seen from agent->start; `instead`: to the place nearest
+/// to a range that was sought in vain. The outcome says if there is none.
+way_status wayi_agent_set_goal(way_agent *agent, bool instead);
 
 /// Sets agent->goal to all that agent->wish.trip asks for, whether or not it can be reached; false
 /// without memory.

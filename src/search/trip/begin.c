@@ -26,19 +26,15 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
     }
     const way_status able =
         info->traits & WAY_TRAIT_ANY_GOAL ? WAY_STATUS_OK : WAY_STATUS_UNSUPPORTED;
+    const bool there = wayi_space_has(space, trip->goal);
+    const bool back = traits & (WAY_SPACE_SYMMETRIC | WAY_SPACE_PREDECESSORS);
     switch (trip->mode) {
     case WAY_GOAL_EXACT:
-        return wayi_space_has(space, trip->goal) ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
+        return there ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE;
     case WAY_GOAL_RANGE:
+        return there ? able : WAY_STATUS_OUT_OF_RANGE;
     case WAY_GOAL_ADJACENT:
-        if (!wayi_space_has(space, trip->goal)) {
-            return WAY_STATUS_OUT_OF_RANGE;
-        }
-        if (trip->mode == WAY_GOAL_ADJACENT &&
-            !(traits & (WAY_SPACE_SYMMETRIC | WAY_SPACE_PREDECESSORS))) {
-            return WAY_STATUS_UNSUPPORTED;
-        }
-        return able;
+        return !there ? WAY_STATUS_OUT_OF_RANGE : back ? able : WAY_STATUS_UNSUPPORTED;
     case WAY_GOAL_ANY_OF:
         if (!trip->goals || trip->goal_count == 0) {
             return WAY_STATUS_INVALID_ARGUMENT;

@@ -111,6 +111,17 @@ static uint64_t leave_distance(const way_map *map, way_cell a, way_cell b)
     return wayi_map_plain_distance(map, a % width - b % width, a / width - b / width);
 }
 
+/// What is nearest so far.
+typedef struct leave_nearest {
+    way_cell cell;
+    uint64_t distance;
+} leave_nearest;
+
+static bool leave_is_nearer(const leave_nearest *nearest, way_cell cell, uint64_t distance)
+{
+    return distance < nearest->distance || (distance == nearest->distance && cell < nearest->cell);
+}
+
 /// Of the blocked cells that one steps from to `exit`, the one nearest to where the unit is (then
 /// the lowest).
 static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
@@ -119,8 +130,7 @@ static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
     uint32_t x = 0;
     uint32_t y = 0;
     way_map_position(map, exit, &x, &y);
-    way_cell best = WAY_CELL_NONE;
-    uint64_t least = UINT64_MAX;
+    leave_nearest best = {WAY_CELL_NONE, UINT64_MAX};
     for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
         const way_cell cell = way_map_cell(map, (int64_t)x - wayi_direction_x[direction],
                                            (int64_t)y - wayi_direction_y[direction]);
@@ -129,12 +139,11 @@ static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
             continue;
         }
         const uint64_t far = leave_distance(map, from, cell);
-        if (far < least || (far == least && cell < best)) {
-            least = far;
-            best = cell;
+        if (leave_is_nearer(&best, cell, far)) {
+            best = (leave_nearest){cell, far};
         }
     }
-    return best;
+    return best.cell;
 }
 
 /// The neighbour of a cell that is nearest to another one (then the lowest), whatever stands there.
@@ -172,12 +181,6 @@ static bool leave_is_clear(const way_agent *agent, way_cell from, way_cell to, u
     return from == to;
 }
 
-/// What is nearest so far.
-typedef struct leave_nearest {
-    way_cell cell;
-    uint64_t distance;
-} leave_nearest;
-
 /// The search for a place to stand around a cell.
 typedef struct leave_search {
     const way_agent *agent;
@@ -192,11 +195,6 @@ typedef struct leave_search {
     uint32_t vain_count;
     uint64_t looks;
 } leave_search;
-
-static bool leave_is_nearer(const leave_nearest *nearest, way_cell cell, uint64_t distance)
-{
-    return distance < nearest->distance || (distance == nearest->distance && cell < nearest->cell);
-}
 
 /// Whether a goal can be reached from a place to stand, as far as the space can tell.
 static bool leave_may_lead(leave_search *search, way_cell cell)
@@ -442,8 +440,7 @@ static way_edge leave_choose(way_agent *agent)
     return chosen;
 }
 
-/// Walks to the gate, if it is not there yet, and takes the step out of it that looks best.
-static way_status leave_step_out(way_agent *agent, bool walks)
+way_status wayi_agent_step_out(way_agent *agent, bool walks)
 {
     const way_edge exit = leave_choose(agent);
     if (exit.to == WAY_STATE_NONE) {
@@ -463,10 +460,5 @@ way_status wayi_agent_leave(way_agent *agent, const wayi_algorithm *by)
         wayi_goal_is_reached(&agent->goal, agent->start)) {
         return leave_walk(agent) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     }
-    return leave_step_out(agent, true);
-}
-
-way_status wayi_agent_step_out(way_agent *agent)
-{
-    return leave_step_out(agent, false);
+    return wayi_agent_step_out(agent, true);
 }

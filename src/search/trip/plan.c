@@ -173,8 +173,8 @@ void wayi_plan_set_out(way_agent *agent)
     }
 }
 
-/// Plans from the end of the path on for the goals that are set there.
-static way_status plan_from_end(way_agent *agent, way_status (*set_goal)(way_agent *agent))
+/// Plans from the end of the path on, for the place nearest to a range `instead`.
+static way_status plan_from_end(way_agent *agent, bool instead)
 {
     agent->start = agent->path.states[agent->path.count - 1];
     agent->at.knows = WAYI_NOTHING;
@@ -184,7 +184,7 @@ static way_status plan_from_end(way_agent *agent, way_status (*set_goal)(way_age
     wayi_path_buffer_clear(&agent->aside.rest);
     agent->at.scale = wayi_space_scale(agent->space);
     wayi_agent_surface(agent);
-    way_status status = set_goal(agent);
+    way_status status = wayi_agent_set_goal(agent, instead);
     if (status == WAY_STATUS_OK && agent->at.phase != WAYI_SEEK) {
         status = plan_set_out(agent);
     }
@@ -196,7 +196,7 @@ static way_status plan_from_end(way_agent *agent, way_status (*set_goal)(way_age
 
 way_status wayi_agent_plan(way_agent *agent)
 {
-    return plan_from_end(agent, wayi_agent_set_goal);
+    return plan_from_end(agent, false);
 }
 
 void wayi_plan_drop(way_agent *agent)
@@ -211,43 +211,44 @@ void wayi_plan_drop(way_agent *agent)
 }
 
 /// As wayi_agent_plan.
-static void plan_afresh(way_agent *agent)
+static void plan_afresh(way_agent *agent, bool instead)
 {
     wayi_agent_forget_runs(agent);
-    if (wayi_agent_plan(agent) != WAY_STATUS_OK) {
+    if (plan_from_end(agent, instead) != WAY_STATUS_OK) {
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
+    }
+}
+
+/// Leaves nothing of the path but the moves that were made.
+static void plan_go_back(way_agent *agent)
+{
+    if (!wayi_agent_is_realtime(agent)) {
+        wayi_plan_drop(agent);
     }
 }
 
 void wayi_plan_again(way_agent *agent)
 {
-    if (!wayi_agent_is_realtime(agent)) {
-        wayi_plan_drop(agent);
-    }
-    plan_afresh(agent);
+    plan_go_back(agent);
+    plan_afresh(agent, false);
 }
 
-bool wayi_plan_instead(way_agent *agent)
+void wayi_plan_none(way_agent *agent)
 {
-    if (!agent->wish.trip.fall_back_to_nearest || agent->goal.kind != WAYI_GOAL_RANGE ||
-        !agent->space->type->nearest_reachable) {
-        return false;
+    if (agent->wish.trip.fall_back_to_nearest && agent->goal.kind == WAYI_GOAL_RANGE &&
+        agent->space->type->nearest_reachable) {
+        plan_go_back(agent);
+        plan_afresh(agent, true);
+    } else {
+        agent->at.outcome = WAY_OUTCOME_NO_PATH;
     }
-    if (!wayi_agent_is_realtime(agent)) {
-        wayi_plan_drop(agent);
-    }
-    wayi_agent_forget_runs(agent);
-    if (plan_from_end(agent, wayi_agent_set_instead) != WAY_STATUS_OK) {
-        agent->at.outcome = WAY_OUTCOME_CAPACITY;
-    }
-    return true;
 }
 
 void wayi_plan_on(way_agent *agent)
 {
     const wayi_exit exit = agent->exit;
     const bool pieces = agent->path.count > 1 && !wayi_agent_is_realtime(agent);
-    plan_afresh(agent);
+    plan_afresh(agent, false);
     if (pieces && agent->at.outcome == WAY_OUTCOME_NO_PATH) {
         wayi_plan_again(agent); // from where that ends: not from the start
     } else if (pieces) {        // how the path begins stays as it is
@@ -287,15 +288,12 @@ bool wayi_plan_cut(way_agent *agent)
 static bool plan_break(way_agent *agent)
 {
     const uint32_t count = agent->path.count;
-    if (!wayi_plan_cut(agent)) {
-        return true;
-    }
-    for (uint32_t i = count; i-- > agent->path.count;) {
-        if (!wayi_path_buffer_push(&agent->aside.rest, agent->path.states[i])) {
-            return false;
-        }
-    }
-    return true;
+    wayi_path_buffer *rest = &agent->aside.rest;
+    const uint32_t before = rest->count;
+    const uint32_t cut = wayi_plan_cut(agent) ? count - agent->path.count : 0;
+    const bool fits = wayi_path_buffer_append(rest, agent->path.states + agent->path.count, cut);
+    wayi_path_buffer_reverse(rest, before);
+    return fits;
 }
 
 /// Lays down what was kept as far as it is legal; false without memory.

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "search/engine/inner.h"
-#include "search/trip/trip_edits.h"
 
 /// A trip that was planned so often is finished by a search that goes on through edits.
 #define WAYI_PLAN_LATE 2u
@@ -32,9 +31,8 @@ void wayi_plan_set_out(way_agent *agent);
 /// Forgets what was planned so far and plans again; moves that were made stay made.
 void wayi_plan_again(way_agent *agent);
 
-/// No place within the range can be reached: plans for the nearest one instead, if the trip allows
-/// that; false if not.
-bool wayi_plan_instead(way_agent *agent);
+/// There is no way: plans for the place nearest to a range instead, if the trip allows that.
+void wayi_plan_none(way_agent *agent);
 
 /// Plans the rest from where the path ends; from the start if there is no way from there, unless
 /// the moves so far were made.
@@ -62,7 +60,27 @@ void wayi_plan_drop(way_agent *agent);
 /// Leaves a path to the nearest state that the search in its place knows to lead on.
 void wayi_plan_give_up(way_agent *agent);
 
-// Edits (outlive.c) -------------------------------------------------------------------------------
+// Edits (trip_edits.c, outlive.c)
+// ------------------------------------------------------------------
+
+/// More rectangles than this are taken as the one around them.
+#define WAYI_EDITS_MAX 256u
+
+/// What changed since the search last knew, as rectangles of cells.
+typedef struct wayi_edits {
+    way_rect rects[WAYI_EDITS_MAX];
+    uint32_t count;
+} wayi_edits;
+
+/// Lists what changed since agent->at.revision; false if the space keeps no journal.
+bool wayi_edits_list(const way_agent *agent, wayi_edits *changes);
+
+/// Adds what links join to all rectangles; false if that would take more than `*work` looks at
+/// cells.
+bool wayi_edits_link(const way_agent *agent, wayi_edits *changes, uint64_t *work);
+
+/// Makes rectangles hold all cells whose steps changed, but for those that links join.
+void wayi_edits_widen(const way_agent *agent, wayi_edits *changes);
 
 /// What the map's changes since agent->at.revision are to the trip, and which cells they are of, at
 /// the expense of `*budget`.

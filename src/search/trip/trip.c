@@ -126,7 +126,8 @@ static void trip_found(way_agent *agent, trip_note *note)
         return;
     }
     agent->at.outcome = agent->at.arrival;
-    if (agent->at.knows == WAYI_OUTLIVED && !wayi_agent_is_realtime(agent) && !agent->horizon) {
+    if (agent->at.knows == WAYI_OUTLIVED && !wayi_agent_is_realtime(agent) &&
+        !agent->wish.horizon) {
         wayi_agent_unroll(agent);
         const way_cost cost = wayi_agent_whole_cost(agent);
         agent->cost = cost == WAY_COST_MAX ? agent->cost : cost;
@@ -169,10 +170,8 @@ static void trip_dry(way_agent *agent, trip_note *note)
     const bool alike = agent->at.knows == WAYI_OUTLIVED && !agent->space->type->is_reachable;
     const bool instead = agent->wish.trip.fall_back_to_nearest ||
                          (agent->wish.trip.partial && agent->algorithm->seeks_unreachable);
-    const bool none = tells ? !leads && !instead : alike;
-    const bool believed = current ? !(leads && complete) : !detours && none;
-    if (believed) {
-        agent->at.outcome = wayi_plan_instead(agent) ? agent->at.outcome : WAY_OUTCOME_NO_PATH;
+    if (current ? !(leads && complete) : !detours && (tells ? !leads && !instead : alike)) {
+        wayi_plan_none(agent);
     } else if (current && !agent->navigator->database) {
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
     } else if (current || detours || agent->navigator->database) {
@@ -204,7 +203,7 @@ static void trip_dry_aside(way_agent *agent, trip_note *note)
     } else if (leads && complete) {
         agent->at.outcome = WAY_OUTCOME_CAPACITY;
     } else {
-        agent->at.outcome = wayi_plan_instead(agent) ? agent->at.outcome : WAY_OUTCOME_NO_PATH;
+        wayi_plan_none(agent);
     }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "search/trip/trip_edits.h"
-
+//
+// What changed under a search, as rectangles of cells.
 #include "search/engine/read_set.h"
+#include "search/trip/plan.h"
 
 #include <waymark/navigate.h>
 

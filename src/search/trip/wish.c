@@ -16,12 +16,11 @@ bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state go
 }
 
 /// Puts another state in place of `goal`; ends the trip if there is none.
-static void wish_take_instead(way_agent *agent, const way_trip *trip, way_state goal,
-                              way_state instead)
+static void wish_take_instead(way_agent *agent, way_state goal, way_state instead)
 {
     if (instead == WAY_STATE_NONE) {
         const wayi_algorithm *algorithm = agent->algorithm;
-        const bool seeks = algorithm->seeks_unreachable && goal != trip->start &&
+        const bool seeks = algorithm->seeks_unreachable && goal != agent->start &&
                            algorithm->seeks_unreachable(agent);
         agent->at.outcome = seeks ? WAY_OUTCOME_WORKING : WAY_OUTCOME_NO_PATH;
         return;
@@ -32,16 +31,17 @@ static void wish_take_instead(way_agent *agent, const way_trip *trip, way_state 
 
 /// Looks for the reachable state nearest to where agent->wish.seek says, for up to `*budget` units;
 /// false if there is more to do. agent->wish.seek.best is the answer.
-static bool wish_seek(way_agent *agent, way_state from, uint32_t *budget)
+static bool wish_seek(way_agent *agent, uint32_t *budget)
 {
     const way_space *space = wayi_space_below(agent->space);
     const wayi_grid *grid = wayi_space_grid(space);
+    wayi_nearest *seek = &agent->wish.seek;
     if (!grid) {
-        agent->wish.seek.best = space->type->nearest_reachable(space, from, agent->wish.seek.goal);
+        seek->best = space->type->nearest_reachable(space, agent->start, seek->goal);
         return true;
     }
     uint64_t looks = (uint64_t)*budget * WAYI_LOOKS;
-    const bool done = wayi_nearest_step(grid->map, grid->layer, from, &agent->wish.seek, &looks);
+    const bool done = wayi_nearest_step(grid->map, grid->layer, agent->start, seek, &looks);
     const uint32_t left = (uint32_t)(looks / WAYI_LOOKS);
     agent->looked += *budget - left;
     *budget = left;
@@ -49,92 +49,69 @@ static bool wish_seek(way_agent *agent, way_state from, uint32_t *budget)
 }
 
 /// What is found decides where the trip goes, or whether any place within its range can be reached.
-static void wish_end_seek(way_agent *agent, const way_trip *trip)
+static void wish_end_seek(way_agent *agent)
 {
     const way_space *space = agent->space;
+    const way_trip *trip = &agent->wish.trip;
     const way_state nearest = agent->wish.seek.best;
     if (agent->goal.kind == WAYI_GOAL_RANGE && nearest != WAY_STATE_NONE &&
         space->type->estimate(space, nearest, trip->goal) <= trip->range) {
         return;
     }
-    wish_take_instead(agent, trip, agent->wish.seek.goal,
+    wish_take_instead(agent, agent->wish.seek.goal,
                       trip->fall_back_to_nearest ? nearest : WAY_STATE_NONE);
 }
 
 /// Begins to look for the reachable state nearest to `goal`; on small maps that is done at once.
-static void wish_begin_seek(way_agent *agent, const way_trip *trip, way_state goal)
+static void wish_begin_seek(way_agent *agent, way_state goal)
 {
     uint32_t budget = WISH_SEEK;
     agent->wish.seek = wayi_nearest_begin(goal);
-    if (wish_seek(agent, trip->start, &budget)) {
-        wish_end_seek(agent, trip);
+    if (wish_seek(agent, &budget)) {
+        wish_end_seek(agent);
         return;
     }
     agent->at.knows = WAYI_NOTHING;
     agent->at.phase = WAYI_SEEK;
 }
 
-/// Puts the nearest reachable state in place of `goal`; ends the trip if that is not wanted or
-/// there is none.
-static void wish_replace_goal(way_agent *agent, const way_trip *trip, way_state goal)
-{
-    if (trip->fall_back_to_nearest && agent->space->type->nearest_reachable) {
-        wish_begin_seek(agent, trip, goal);
-    } else {
-        wish_take_instead(agent, trip, goal, WAY_STATE_NONE);
-    }
-}
-
 /// Adds a goal if it can be reached; false without memory.
-static bool wish_add_goal(way_agent *agent, const way_trip *trip, way_state goal)
+static bool wish_add_goal(way_agent *agent, way_state from, way_state goal)
 {
-    return !wayi_agent_goal_works(agent, trip->start, goal) || wayi_goal_add(&agent->goal, goal);
+    return !wayi_agent_goal_works(agent, from, goal) || wayi_goal_add(&agent->goal, goal);
 }
 
-/// Closes the set of goals; an empty one is replaced by what is nearest to `wish`.
-static void wish_end_goals(way_agent *agent, const way_trip *trip, way_state wish)
+static bool wish_set_nearest(way_agent *agent, way_state from)
 {
-    const uint32_t found = agent->goal.count;
-    wayi_goal_end_set(&agent->goal);
-    if (found == 0) {
-        wish_replace_goal(agent, trip, wish);
-    }
-}
-
-static way_status wish_set_nearest(way_agent *agent, const way_trip *trip)
-{
+    const way_trip *trip = &agent->wish.trip;
+    bool fits = true;
     wayi_goal_begin_set(&agent->goal);
-    for (uint32_t i = 0; i < trip->goal_count; i++) {
-        if (!wish_add_goal(agent, trip, trip->goals[i])) {
-            return WAY_STATUS_NO_MEMORY;
-        }
+    for (uint32_t i = 0; i < trip->goal_count && fits; i++) {
+        fits = wish_add_goal(agent, from, trip->goals[i]);
     }
-    wish_end_goals(agent, trip, trip->goals[0]);
-    return WAY_STATUS_OK;
+    wayi_goal_end_set(&agent->goal);
+    return fits;
 }
 
 /// The states from which a step leads to the goal. In a symmetric space those are also the ones a
 /// step from it leads to, which holds for a blocked goal as well.
-static way_status wish_set_adjacent(way_agent *agent, const way_trip *trip)
+static bool wish_set_adjacent(way_agent *agent, way_state from)
 {
     way_space *space = agent->space;
+    const way_state goal = agent->wish.trip.goal;
     // On a map with links that lead one way, links don't count at a blocked goal.
     const bool forth =
         (way_space_traits(space) & WAY_SPACE_SYMMETRIC) ||
-        (wayi_space_grid(wayi_space_below(space)) && !way_space_can_stand(space, trip->goal));
-    const uint32_t degree = forth ? space->type->expand(space, trip->goal, agent->edges)
-                                  : space->type->expand_back(space, trip->goal, agent->edges);
-    if (degree == WAY_EXPAND_FULL) {
-        return WAY_STATUS_NO_MEMORY;
-    }
+        (wayi_space_grid(wayi_space_below(space)) && !way_space_can_stand(space, goal));
+    const uint32_t degree = forth ? space->type->expand(space, goal, agent->edges)
+                                  : space->type->expand_back(space, goal, agent->edges);
+    bool fits = degree != WAY_EXPAND_FULL;
     wayi_goal_begin_set(&agent->goal);
-    for (uint32_t i = 0; i < degree; i++) {
-        if (!wish_add_goal(agent, trip, agent->edges[i].to)) {
-            return WAY_STATUS_NO_MEMORY;
-        }
+    for (uint32_t i = 0; fits && i < degree; i++) {
+        fits = wish_add_goal(agent, from, agent->edges[i].to);
     }
-    wish_end_goals(agent, trip, trip->goal);
-    return WAY_STATUS_OK;
+    wayi_goal_end_set(&agent->goal);
+    return fits;
 }
 
 bool wayi_agent_knows_nearest(const way_space *space)
@@ -144,108 +121,91 @@ bool wayi_agent_knows_nearest(const way_space *space)
            (!wayi_space_grid(below) || wayi_space_plain_grid(below));
 }
 
-/// A range holds a reachable state exactly if it holds the nearest reachable one.
-static void wish_set_range(way_agent *agent, const way_trip *trip)
+/// Sets the goals of a trip, of several those that can be reached from a state; false without
+/// memory.
+static bool wish_set(way_agent *agent, way_state from)
 {
-    const way_space *space = agent->space;
-    wayi_goal_set_range(&agent->goal, trip->goal, trip->range);
-    if (wayi_agent_knows_nearest(space)) {
-        wish_begin_seek(agent, trip, trip->goal);
-    }
-}
-
-static way_status wish_set_goal(way_agent *agent, const way_trip *trip)
-{
+    const way_trip *trip = &agent->wish.trip;
     switch (trip->mode) {
     case WAY_GOAL_ADJACENT:
-        return wish_set_adjacent(agent, trip);
+        return wish_set_adjacent(agent, from);
     case WAY_GOAL_ANY_OF:
-        return wish_set_nearest(agent, trip);
+        return wish_set_nearest(agent, from);
     case WAY_GOAL_RANGE:
-        wish_set_range(agent, trip);
-        return WAY_STATUS_OK;
+        wayi_goal_set_range(&agent->goal, trip->goal, trip->range);
+        return true;
     case WAY_GOAL_SPACE:
         wayi_goal_set_space(&agent->goal);
-        return WAY_STATUS_OK;
+        return true;
     default:
         wayi_goal_set_one(&agent->goal, trip->goal);
-        if ((trip->goal != trip->start || agent->exit.deep) &&
-            !wayi_agent_goal_works(agent, trip->start, trip->goal)) {
-            wish_replace_goal(agent, trip, trip->goal);
-        }
-        return WAY_STATUS_OK;
+        return true;
     }
-}
-
-way_status wayi_agent_set_goal(way_agent *agent)
-{
-    way_trip trip = agent->wish.trip;
-    trip.start = agent->start;
-    agent->at.outcome = WAY_OUTCOME_WORKING;
-    agent->at.arrival = WAY_OUTCOME_FOUND;
-    if (agent->at.phase == WAYI_SEEK) {
-        agent->at.phase = WAYI_IDLE;
-    }
-    return wish_set_goal(agent, &trip);
-}
-
-way_status wayi_agent_set_instead(way_agent *agent)
-{
-    way_trip trip = agent->wish.trip;
-    trip.start = agent->start;
-    agent->at.outcome = WAY_OUTCOME_WORKING;
-    wish_begin_seek(agent, &trip, trip.goal);
-    return WAY_STATUS_OK;
 }
 
 bool wayi_agent_wish(way_agent *agent)
 {
-    way_trip trip = agent->wish.trip;
-    trip.start = WAY_STATE_NONE; // from anywhere
-    trip.fall_back_to_nearest = false;
-    switch (trip.mode) {
-    case WAY_GOAL_ADJACENT:
-        return wish_set_adjacent(agent, &trip) == WAY_STATUS_OK;
-    case WAY_GOAL_ANY_OF:
-        return wish_set_nearest(agent, &trip) == WAY_STATUS_OK;
-    case WAY_GOAL_RANGE:
-        wayi_goal_set_range(&agent->goal, trip.goal, trip.range);
-        return true;
-    default:
-        wayi_goal_set_one(&agent->goal, trip.goal);
-        return true;
+    return wish_set(agent, WAY_STATE_NONE);
+}
+
+/// Whether no goal that was set can be reached, as far as that is known at once.
+static bool wish_is_vain(const way_agent *agent)
+{
+    const wayi_goal *goal = &agent->goal;
+    const way_trip *trip = &agent->wish.trip;
+    return trip->mode == WAY_GOAL_EXACT
+               ? (goal->state != agent->start || agent->exit.deep) &&
+                     !wayi_agent_goal_works(agent, agent->start, goal->state)
+               : goal->kind == WAYI_GOAL_SET && goal->count == 0;
+}
+
+way_status wayi_agent_set_goal(way_agent *agent, bool instead)
+{
+    const way_trip *trip = &agent->wish.trip;
+    agent->at.outcome = WAY_OUTCOME_WORKING;
+    agent->at.arrival = WAY_OUTCOME_FOUND;
+    agent->at.phase = agent->at.phase == WAYI_SEEK ? WAYI_IDLE : agent->at.phase;
+    if (!wish_set(agent, agent->start)) {
+        return WAY_STATUS_NO_MEMORY;
     }
+    const way_state goal = trip->mode == WAY_GOAL_ANY_OF ? trip->goals[0] : trip->goal;
+    const bool vain = wish_is_vain(agent);
+    // A range holds a reachable state exactly if it holds the nearest reachable one.
+    if (instead ||
+        (vain ? trip->fall_back_to_nearest && agent->space->type->nearest_reachable
+              : agent->goal.kind == WAYI_GOAL_RANGE && wayi_agent_knows_nearest(agent->space))) {
+        wish_begin_seek(agent, goal);
+    } else if (vain) {
+        wish_take_instead(agent, goal, WAY_STATE_NONE);
+    }
+    return WAY_STATUS_OK;
+}
+
+/// Tells sets of goals apart.
+static uint64_t wish_hash(const wayi_goal *goal)
+{
+    uint64_t sum = goal->kind == WAYI_GOAL_SET ? goal->count : goal->state;
+    for (uint32_t i = 0; goal->kind == WAYI_GOAL_SET && i < goal->count; i++) {
+        sum = sum * UINT64_C(0x9e3779b97f4a7c15) + goal->states[i];
+    }
+    return sum;
 }
 
 /// Whether the goals would be set otherwise on the map as it is now. They are set so.
 static bool wish_sets_other_goals(way_agent *agent)
 {
-    const wayi_goal before = agent->goal;
-    uint64_t sum = 0;
-    for (uint32_t i = 0; before.kind == WAYI_GOAL_SET && i < before.count; i++) {
-        sum = sum * UINT64_C(0x9e3779b97f4a7c15) + before.states[i];
-    }
+    const wayi_goal_kind kind = agent->goal.kind;
+    const uint64_t hash = wish_hash(&agent->goal);
     const way_outcome arrival = agent->at.arrival;
-    if (wayi_agent_set_goal(agent) != WAY_STATUS_OK || agent->at.outcome != WAY_OUTCOME_WORKING ||
-        agent->at.phase == WAYI_SEEK || agent->goal.kind != before.kind ||
-        agent->at.arrival != arrival) {
-        return true;
-    }
-    if (before.kind != WAYI_GOAL_SET) {
-        return agent->goal.state != before.state;
-    }
-    uint64_t now = 0;
-    for (uint32_t i = 0; i < agent->goal.count; i++) {
-        now = now * UINT64_C(0x9e3779b97f4a7c15) + agent->goal.states[i];
-    }
-    return agent->goal.count != before.count || now != sum;
+    return wayi_agent_set_goal(agent, false) != WAY_STATUS_OK ||
+           agent->at.outcome != WAY_OUTCOME_WORKING || agent->at.phase == WAYI_SEEK ||
+           agent->goal.kind != kind || agent->at.arrival != arrival ||
+           wish_hash(&agent->goal) != hash;
 }
 
 bool wayi_agent_seek(way_agent *agent, uint32_t *budget)
 {
-    way_trip trip = agent->wish.trip;
-    trip.start = agent->start;
-    if (!wish_seek(agent, agent->start, budget)) {
+    if (!wish_seek(agent, budget)) {
         return false;
     }
     const way_state nearest = agent->wish.seek.best;
@@ -253,7 +213,7 @@ bool wayi_agent_seek(way_agent *agent, uint32_t *budget)
         agent->wish.seek = wayi_nearest_begin(agent->wish.seek.goal); // the map changed meanwhile
         return false;
     }
-    wish_end_seek(agent, &trip);
+    wish_end_seek(agent);
     return true;
 }
 

@@ -162,7 +162,7 @@ way_status wayi_beacon_trip_begin(way_agent *agent)
     if (memory->tries && !way_space_can_stand(agent->space, place) &&
         !wayi_goal_is_reached(&agent->goal, place)) {
         memory->tries = 0;
-        if (wayi_agent_step_out(agent) != WAY_STATUS_OK) {
+        if (wayi_agent_step_out(agent, false) != WAY_STATUS_OK) {
             return WAY_STATUS_NO_MEMORY;
         }
         if (agent->at.outcome != WAY_OUTCOME_WORKING) {
