@@ -113,6 +113,11 @@ static const bench_paper table_papers[] = {
         TABLE_DBA(sector, depth), TABLE_OURS(sector, depth), TABLE_HCDPS(depth), 0                 \
     }
 
+/// Contradicted by those that stand for Counter-Strike's.
+#define TABLE_ALIKE_SMOOTHED                                                                       \
+    TABLE_ALIKE, .why = "Generated maps leave V2 far from the best even when smoothed: 19.5 % "    \
+                        "where the thesis has 4 %."
+
 /// What the thesis says of the variants of SGA* on every game.
 #define TABLE_VARIANTS(where, set, words, said, range, what, a, b)                                 \
     {                                                                                              \
@@ -135,7 +140,7 @@ static const bench_paper table_papers[] = {
         TABLE_VARIANTS(where, set, "... and than V2", "better", TABLE_LESS, EXCESS_OVER, TABLE_V3, \
                        TABLE_V2),                                                                  \
         TABLE_VARIANTS(where, set, "... after smoothing V2 and V3 are no different", "alike",      \
-                       TABLE_ALIKE, SMOOTHED_OVER, TABLE_V3, TABLE_V2_DIST),                       \
+                       TABLE_ALIKE_SMOOTHED, SMOOTHED_OVER, TABLE_V3, TABLE_V2_DIST),              \
         TABLE_VARIANTS(where, set, "... nor are paths trimmed by distance and by deviation",       \
                        "alike", TABLE_ALIKE, SMOOTHED_OVER, TABLE_V2, TABLE_V2_DIST),              \
         TABLE_VARIANTS(where, set, "... nor before smoothing, pseudo-RTS excepted", "alike",       \
@@ -221,7 +226,7 @@ static const bench_claim table_claims[] = {
     {TABLE_S("8.3.4", "bg512"), .sentence = "... with an improvement except on three maps", .figure = "3 maps", TABLE_FIGURE(0, 0), .why = "12 of the 75 maps, of which AR0400SR, the worst, is one."},
     {TABLE_S("8.3.4", "bg512"), .sentence = "AR0400SR: paths over 100 % too long", .figure = "over 100 %", TABLE_ABOVE(100), TABLE_OF(EXCESS_MAP), .why = "Single trips are; on average those of the map are not.", .cases = {{TABLE_V1, "sgastar", NULL, 0}, {TABLE_V2, "sgastar", NULL, 0}, {TABLE_V3, "sgastar", NULL, 0}}},
     {TABLE_S("8.3.4", "bg512"), .sentence = "... many smoothed paths are optimal: more than half", .figure = "many", TABLE_ABOVE(50), TABLE_OF(SMOOTHED_WITHIN), .argument = 1e-9, .cases = {{TABLE_V2, "sgastar", NULL, 0}, {TABLE_V3, "sgastar", NULL, 0}}},
-    {TABLE_S("8.3.6", "rts"), .sentence = "Pseudo-RTS: over 90 % less time", .figure = "under 0.1 of A*", TABLE_BELOW(0.1), TABLE_OF(TIME), .cases = {{TABLE_V1, "sgastar", TABLE_HEAP, 0}, {TABLE_V2, "sgastar", TABLE_HEAP, 0}, {TABLE_V3, "sgastar", TABLE_HEAP, 0}}},
+    {TABLE_S("8.3.6", "rts"), .sentence = "Pseudo-RTS: over 90 % less time", .figure = "under 0.1 of A*", TABLE_BELOW(0.1), TABLE_OF(TIME), .why = "V1 and V2 expand 5 % of what A* does, V3 24 %, but to begin a search from sub-goal to sub-goal costs as much as ten expansions here.", .cases = {{TABLE_V1, "sgastar", TABLE_HEAP, 0}, {TABLE_V2, "sgastar", TABLE_HEAP, 0}, {TABLE_V3, "sgastar", TABLE_HEAP, 0}}},
     {TABLE_S("8.3.6", "rts"), .sentence = "... over 90 % less memory", .figure = "under 0.1 of A*", TABLE_BELOW(0.1), TABLE_OF(STATES), .cases = {{TABLE_V1, "sgastar", TABLE_HEAP, 0}, {TABLE_V2, "sgastar", TABLE_HEAP, 0}, {TABLE_V3, "sgastar", TABLE_HEAP, 0}}},
     {TABLE_S("8.3.6", "rts"), .sentence = "... after smoothing around 7 % too long", .figure = "7 %", TABLE_FIGURE(7, 0.5), TABLE_OF(SMOOTHED), .stand_in = true, .why = "The thesis' generator is not known.", .cases = {{TABLE_V2, "sgastar", NULL, 0}, {TABLE_V3, "sgastar", NULL, 0}}},
     {TABLE_S("8.3.6", "rts"), .sentence = "... trimming by deviation gives better paths than by distance", .figure = "better", TABLE_LESS, TABLE_OF(EXCESS_OVER), .cases = {{TABLE_V2, NULL, TABLE_V2_DIST, 0}}},
@@ -244,7 +249,7 @@ static const bench_claim table_claims[] = {
     {TABLE_S("8.3.5", "sc1"), .sentence = "... some maps improve", .figure = "below A*", TABLE_FIGURE(0, 0), .why = "10 of 125 maps."},
     {TABLE_S("8.3.5", "sc1"), .sentence = "... memory suffers less than time", .figure = "less", TABLE_FIGURE(0, 0), .why = "Compares two measures of one search, which no row of this table does."},
     {TABLE_S("8.3.2, 8.4", "sc1"), .sentence = "Some problems take orders of magnitude longer than by A*", .figure = "10 x A*", TABLE_ONCE(10), TABLE_OF(TIME_MAX), .over = BENCH_OVER_SOME, .cases = {{TABLE_V1, NULL, TABLE_HEAP, 0}, {TABLE_V2, NULL, TABLE_HEAP, 0}, {TABLE_V3, NULL, TABLE_HEAP, 0}}},
-    {TABLE_S("8.3.3", "pockets"), .sentence = "V2 and V3 handle maps of low connectivity better than V1: time", .figure = "less", TABLE_LESS, TABLE_OF(TIME), .cases = {{TABLE_V2, NULL, TABLE_V1, 0}, {TABLE_V3, NULL, TABLE_V1, 0}}},
+    {TABLE_S("8.3.3", "pockets"), .sentence = "V2 and V3 handle maps of low connectivity better than V1: time", .figure = "less", TABLE_LESS, TABLE_OF(TIME), .why = "By V3, which searches what the others walk in lines; V2 alone is undecided. Why neither is faster than V1 on these generated maps is not known.", .cases = {{TABLE_V2, NULL, TABLE_V1, 0}, {TABLE_V3, NULL, TABLE_V1, 0}}},
     TABLE_GAME("bg512", "Baldur's Gate", "8.3.4"),
     TABLE_GAME("sc1", "StarCraft", "8.3.5"),
     TABLE_GAME("rts", "Pseudo-RTS", "8.3.6"),
@@ -274,13 +279,13 @@ static const bench_claim table_claims[] = {
     {TABLE_ROW("Survey", "5.7", "discrete", "dao"), .sentence = "... with more nodes expanded", .figure = "more", TABLE_MORE, TABLE_OF(WORK), .cases = {{"fringe", NULL, "astar(open=binary)", 0}}},
     {TABLE_ROW("Survey", "5.7", "discrete", "dao"), .sentence = "... and more memory", .figure = "more", TABLE_MORE, TABLE_OF(AGENT_OVER), .cases = {{"fringe", NULL, "astar(open=binary)", 0}}},
     {TABLE_ROW("Survey", "5.4", "discrete", "dao"), .sentence = "A* explores far less than Dijkstra's search", .figure = "less", TABLE_LESS, TABLE_OF(WORK), .cases = {{"astar", NULL, "dijkstra", 0}}},
-    {TABLE_ROW("Survey", "5.4.3", "discrete", "dao"), .sentence = "A skew heap is the best open list: against a binary heap", .figure = "faster", TABLE_MORE, TABLE_OF(FASTER), .cases = {{"astar(open=skew)", NULL, "astar(open=binary)", 0}}},
+    {TABLE_ROW("Survey", "5.4.3", "discrete", "dao"), .sentence = "A skew heap is the best open list: against a binary heap", .figure = "faster", TABLE_MORE, TABLE_OF(FASTER), .why = "The cause was not measured. It links its nodes; those of a binary heap lie side by side.", .cases = {{"astar(open=skew)", NULL, "astar(open=binary)", 0}}},
     {TABLE_ROW("Survey", "5.4.3", "discrete", "dao"), .sentence = "A sorted list is not recommended: slower than a binary heap", .figure = "slower", TABLE_LESS, TABLE_OF(FASTER), .cases = {{"astar(open=sorted)", NULL, "astar(open=binary)", 0}}},
     {TABLE_ROW("Survey", "5.4.3", "discrete", "dao"), .sentence = "Expanding equal f at once pays", .figure = "faster", TABLE_MORE, TABLE_OF(FASTER), .cases = {{"astar(open=heap4, fast=on)", NULL, "astar(open=heap4)", 0}}},
     {TABLE_ROW("Survey", "5.5", "discrete", "tiny"), .sentence = "Memory for IDA* takes 50 % off the nodes", .figure = "0.5 of IDA*", TABLE_BELOW(0.5), TABLE_OF(WORK), .cases = {{"meidastar", NULL, "idastar(limit=2000000)", 0}}},
     {TABLE_ROW("Survey", "5.5", "discrete", "tiny"), .sentence = "... and 30 % off the time", .figure = "0.7 of IDA*", TABLE_BELOW(0.7), TABLE_OF(TIME), .cases = {{"meidastar", NULL, "idastar(limit=2000000)", 0}}},
     {TABLE_ROW("Survey", "5.5", "discrete", "scenes"), .sentence = "... and is over 19 times slower than A*", .figure = "19", TABLE_ABOVE(19), TABLE_OF(TIME), .cases = {{"meidastar", NULL, "astar(open=binary)", 0}}},
-    {TABLE_ROW("Survey", "5.6", "discrete", "tiny"), .sentence = "An expansion of SMA* costs about 17.5 times that of A*", .figure = "17.5", TABLE_FIGURE(17.5, 1.75), TABLE_OF(EXPANSION), .cases = {{"smastar(nodes=32)", NULL, "astar(open=binary)", 0}}},
+    {TABLE_ROW("Survey", "5.6", "discrete", "tiny"), .sentence = "An expansion of SMA* costs about 17.5 times that of A*", .figure = "17.5", TABLE_FIGURE(17.5, 1.75), TABLE_OF(EXPANSION), .why = "A new successor backs up through its ancestors, so the cost grows with depth, and trips in these scenes are short.", .cases = {{"smastar(nodes=32)", NULL, "astar(open=binary)", 0}}},
     {TABLE_ROW("Survey", "6.6", "incremental", "rooms"), .sentence = "Incremental search is orders of magnitude cheaper than replanning", .figure = "10 x", TABLE_ABOVE(10), TABLE_OF(FASTER), .cases = {{"dstarlite(queue=heap_large_g)", NULL, "backward", 0}, {"dstarlite(queue=bucket)", NULL, "backward", 0}}},
 
     // D* Lite -------------------------------------------------------------------------------------
