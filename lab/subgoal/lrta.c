@@ -16,14 +16,16 @@ void wayi_lrta_aim(wayi_lrta *lrta, way_cell target)
     lrta->target = target;
 }
 
-way_cost wayi_lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_cell cell)
+// What is believed of the way from a cell to the target.
+static way_cost lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_cell cell)
 {
     const uint32_t *known = wayi_hash_table_find(&lrta->learned, cell);
     const way_cost estimate = wayi_grid_distance(grid, cell, lrta->target);
     return known && *known > estimate ? *known : estimate;
 }
 
-bool wayi_lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost value)
+// Remembers an estimate; false at the limit or without memory.
+static bool lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost value)
 {
     uint32_t *known = wayi_hash_table_find(&lrta->learned, cell);
     if (!known && (!lrta->limit || lrta->learned.count < lrta->limit)) {
@@ -52,7 +54,7 @@ way_outcome wayi_lrta_step(wayi_lrta *lrta, way_agent *agent, way_cell *cell)
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = from + (uint32_t)map->offsets[direction];
         const way_cost value = way_cost_add(wayi_map_step(map, grid->layer, from, to, direction),
-                                            wayi_lrta_estimate(lrta, grid, to));
+                                            lrta_estimate(lrta, grid, to));
         if (value < least) {
             least = value;
             best = direction;
@@ -61,8 +63,7 @@ way_outcome wayi_lrta_step(wayi_lrta *lrta, way_agent *agent, way_cell *cell)
     if (best == WAYI_DIRECTIONS) {
         return WAY_OUTCOME_NO_PATH;
     }
-    return least <= wayi_lrta_estimate(lrta, grid, from) ||
-                   wayi_lrta_learn(lrta, agent, from, least)
+    return least <= lrta_estimate(lrta, grid, from) || lrta_learn(lrta, agent, from, least)
                ? wayi_walk_step(agent, cell, best)
                : WAY_OUTCOME_CAPACITY;
 }

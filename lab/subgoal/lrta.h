@@ -19,12 +19,6 @@ void wayi_lrta_init(wayi_lrta *lrta, uint32_t limit, const way_allocator *alloca
 /// Forgets everything and goes for a target.
 void wayi_lrta_aim(wayi_lrta *lrta, way_cell target);
 
-/// What is believed of the way from a cell to the target.
-way_cost wayi_lrta_estimate(const wayi_lrta *lrta, const wayi_grid *grid, way_cell cell);
-
-/// Remembers an estimate; false at the limit or without memory.
-bool wayi_lrta_learn(wayi_lrta *lrta, way_agent *agent, way_cell cell, way_cost value);
-
 /// Makes a step from a cell towards the target after learning from its neighbours. FOUND at the
 /// goal, WORKING, NO_PATH if there is none, CAPACITY at the limit or without memory.
 way_outcome wayi_lrta_step(wayi_lrta *lrta, way_agent *agent, way_cell *cell);

@@ -12,7 +12,8 @@
 /// A number of up to so many bits, large and small ones alike.
 static uint64_t draw(way_rng *rng, uint32_t bits)
 {
-    return way_rng_next(rng) >> (64u - bits) >> way_rng_below(rng, bits);
+    const uint64_t number = way_rng_next(rng) >> (64u - bits);
+    return number >> way_rng_below(rng, bits);
 }
 
 static void quotients_are_floors(void **state)
