@@ -230,26 +230,13 @@ for name in $names; do
     esac
 done
 
-# language <file>: what a page calls it
-language() {
-    case $1 in
-    *.c) echo c ;;
-    *.cpp) echo cpp ;;
-    *.cs) echo csharp ;;
-    *.gd) echo gdscript ;;
-    *.lua) echo lua ;;
-    *.mjs) echo js ;;
-    *.py) echo python ;;
-    esac
-}
-
 for page in README.md docs/*.md; do
     # shellcheck disable=SC2013 # a name has no blanks
-    for example in $(sed -n 's/^<!-- begin: \([a-zA-Z_/]*\/[a-zA-Z_]*\.[a-z]*\) -->$/\1/p' "$page"); do
+    for example in $(sed -n 's/^<!-- begin: \([a-zA-Z_/]*\/[a-zA-Z_]*\.c\) -->$/\1/p' "$page"); do
         {
-            echo '```'"$(language "$example")"
+            echo '```c'
             # Without what the file says of itself: the first lines that are comments or blank.
-            awk '!begun && (/^(\/\/|#($| )|--|""")/ || !NF) { next } { begun = 1; print }' "$example"
+            awk '!begun && (/^\/\// || !NF) { next } { begun = 1; print }' "$example"
             echo '```'
         } >"$scratch/part"
         fill "$page" "$example"

@@ -3,42 +3,18 @@
 # SPDX-License-Identifier: MIT
 #
 # make_pictures.sh [WAYMARK [FOLDER]]: draws every picture of the documentation with the command
-# itself, and the list of them. The same pictures come out on every machine.
+# itself. The same pictures come out on every machine. The site reads from here what a page shows.
 set -eu
 
 waymark=${1:-build/release/bin/waymark}
 folder=${2:-docs/pictures}
 mkdir -p "$folder"
-list=$folder/README.md
-{
-    echo "# Pictures"
-    echo
-    echo "Every picture here is drawn by the command itself: \`make pictures\`."
-    echo
-    echo "| picture | command |"
-    echo "|---|---|"
-} >"$list"
-
-# make <file> <command> <arguments>...
-make() {
-    file=$1
-    shift
-    shown=
-    for word in "$@"; do
-        case $word in
-        *[\(\ ]*) shown="$shown '$word'" ;;
-        *) shown="$shown $word" ;;
-        esac
-    done
-    "$waymark" "$@" -o "$folder/$file" >/dev/null
-    echo "| [${file%.png}]($file) | \`waymark$shown -o $file\` |" >>"$list"
-}
 
 # picture <name> <arguments of draw>...
 picture() {
     name=$1
     shift
-    make "$name.png" draw "$@"
+    "$waymark" draw "$@" -o "$folder/$name.png" >/dev/null
 }
 
 # regions <name> <map> <algorithm>: builds a database and draws its regions with their places.
@@ -47,7 +23,6 @@ regions() {
     "$waymark" build "$2" --algo "$3" -o "$scratch" >/dev/null
     "$waymark" info "$scratch" --map "$2" -o "$folder/$1.png" >/dev/null
     rm -f "$scratch"
-    echo "| [$1]($1.png) | \`waymark build $2 --algo '$3' -o $1.way\`, \`waymark info $1.way --map $2 -o $1.png\` |" >>"$list"
 }
 
 picture hero scene:deep-caves --algo astar --algo jps --size 1500
@@ -103,7 +78,6 @@ picture beacon scene:compound --algo astar --algo beacon --size 900
 
 # Worlds beyond the grid.
 "$waymark-knight" gen:4,40,22 "$folder/platform.gif" 'astar(open=bucket)' >/dev/null
-echo "| [platform.gif](platform.gif) | \`waymark-knight gen:4,40,22 platform.gif 'astar(open=bucket)'\` |" >>"$list"
 picture lpastar scene:old-town --algo astar --algo lpastar --size 900
 picture dstarlite scene:compound --algo astar --algo dstarlite --size 900
 picture mtdstarlite scene:manor --algo dstarlite --algo mtdstarlite --size 900
@@ -117,12 +91,9 @@ picture backward scene:dead-ends --algo astar --algo backward --size 900
 picture anya scene:compound --algo astar --algo anya --size 900
 picture lazytheta scene:compound --algo astar --algo lazytheta --size 900
 picture polyanya scene:compound --world mesh --algo astar --algo polyanya --size 900
-make world.gif sim gen:caves,width=72,height=48,seed=5 --units 110 --ticks 160 --edits 60
-make march.gif sim gen:bunker,width=72,height=40,seed=1,room=16,corridor=4,wall=2 --units 24 --ticks 200 --march
+"$waymark" sim gen:caves,width=72,height=48,seed=5 --units 110 --ticks 160 --edits 60 -o "$folder/world.gif" >/dev/null
+"$waymark" sim gen:bunker,width=72,height=40,seed=1,room=16,corridor=4,wall=2 --units 24 --ticks 200 --march -o "$folder/march.gif" >/dev/null
 for world in corners waypoints mesh; do
     picture $world gen:bunker,width=48,height=30,seed=1,room=14,corridor=3,wall=2 --title Bunker \
         --world $world --algo astar --size 480
 done
-
-echo "
-The pictures of the site come from \`make pictures\`." >>"$list"

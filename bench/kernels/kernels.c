@@ -239,12 +239,10 @@ static void kernels_searches(bench_study *study)
     bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "What an expansion costs");
     bench_page_text(page,
-                    "First searches for the four longest problems of two game maps, dense "
-                    "stores. Lifelong searches keep the least value over all neighbours "
-                    "of a state (rhs), so that changes can be undone. So they reach a state "
-                    "several times, where A* in canonical order reaches it once: 1.6 queue "
-                    "operations per expansion. Look-aheads of f-hat ask every neighbour of every "
-                    "state for the error of its estimate.");
+                    "First searches for the four longest problems of two game maps, dense stores. "
+                    "Lifelong searches reach a state several times, where A* in canonical order "
+                    "reaches it once. Look-aheads of f-hat ask every neighbour of every state for "
+                    "the error of its estimate.");
     bench_page_table(page, "<map <search >expansions >ns_per_expansion");
     for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
         const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = 4};
@@ -264,56 +262,10 @@ static void kernels_searches(bench_study *study)
     bench_page_end_table(page);
 }
 
-// Stores ------------------------------------------------------------------------------------------
-
-static void kernels_stores(bench_study *study)
-{
-    bench_page *page = bench_study_page(study);
-    bench_page_title(page, 2, "Dense and sparse stores");
-    bench_page_text(
-        page, "A* on the longest problems of each map, one agent with a dense store, one with "
-              "pages of what it touches: microseconds per path, and what the agent holds "
-              "afterwards.");
-    bench_page_table(page, "<map >dense,_us >sparse,_us >times >dense,_MB >sparse,_MB");
-    for (const char *const *word = bench_ten_maps; *word; word++) {
-        const bench_set set = {.name = "dao", .costs = {408, 577}, .problems = KERNELS_PROBLEMS};
-        bench_ground ground;
-        if (!bench_ground_open_word(&set, *word, bench_study_data(study), &ground)) {
-            continue;
-        }
-        kernels_sum sums[2];
-        double megabytes[2];
-        bench_rig rigs[2];
-        for (uint32_t i = 0; i < 2; i++) {
-            rigs[i] = bench_rig_open(ground.space, "astar");
-            way_agent_destroy(rigs[i].agent);
-            const way_agent_config config = {.navigator = rigs[i].navigator,
-                                             .store = i ? WAY_STORE_SPARSE : WAY_STORE_DENSE};
-            bench_hold(!way_agent_create(&config, &rigs[i].agent), "agent");
-        }
-        for (uint32_t round = 0; round <= 2 * KERNELS_ROUNDS + 1; round++) {
-            const uint32_t i = round % 2;
-            const kernels_sum sum = kernels_pass(&ground, &rigs[i], KERNELS_KNOWN);
-            sums[i] = round < 4 || sum.seconds < sums[i].seconds ? sum : sums[i];
-            megabytes[i] = (double)way_agent_stats(rigs[i].agent).bytes / 1e6;
-        }
-        bench_page_row(page, "%s|%.1f|%.1f|%.2f|%.1f|%.1f", strchr(*word, '/') + 1,
-                       sums[0].seconds * 1e6 / sums[0].trips, sums[1].seconds * 1e6 / sums[1].trips,
-                       sums[1].seconds / sums[0].seconds, megabytes[0], megabytes[1]);
-        bench_rig_close(&rigs[0]);
-        bench_rig_close(&rigs[1]);
-        bench_ground_close(&ground);
-    }
-    bench_page_end_table(page);
-}
-
 int main(int argument_count, char **arguments)
 {
-    static const bench_study_part parts[] = {{"jps", kernels_jps},
-                                             {"sets", kernels_sets},
-                                             {"searches", kernels_searches},
-                                             {"stores", kernels_stores},
-                                             {NULL, NULL}};
+    static const bench_study_part parts[] = {
+        {"jps", kernels_jps}, {"sets", kernels_sets}, {"searches", kernels_searches}, {NULL, NULL}};
     static const bench_study_config config = {
         .name = "kernels", .title = "Expansions and jumps, measured", .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);

@@ -180,18 +180,20 @@ static void report_figures(report *work, const bench_claim *claim, const bench_m
     bench_page_cell(work->page, "%s", text);
 }
 
-// The range that the sentence means, and which of several cases have to be in it.
+// What the paper says, the range that it means, and which of several cases have to be in it.
 static void report_rule(report *work, const bench_claim *claim)
 {
     static const char *const over[] = {"", ", most", ", one", ", mean"};
+    const char *figure = claim->figure;
     if (!claim->cases[0].faithful) {
-        bench_page_cell(work->page, "%s", "");
+        bench_page_cell(work->page, "%s", figure);
     } else if (isinf(claim->high)) {
-        bench_page_cell(work->page, ">%g%s", claim->low, over[claim->over]);
+        bench_page_cell(work->page, "%s: >%g%s", figure, claim->low, over[claim->over]);
     } else if (isinf(claim->low)) {
-        bench_page_cell(work->page, "<%g%s", claim->high, over[claim->over]);
+        bench_page_cell(work->page, "%s: <%g%s", figure, claim->high, over[claim->over]);
     } else {
-        bench_page_cell(work->page, "%.4g-%.4g%s", claim->low, claim->high, over[claim->over]);
+        bench_page_cell(work->page, "%s: %.4g-%.4g%s", figure, claim->low, claim->high,
+                        over[claim->over]);
     }
 }
 
@@ -215,7 +217,7 @@ static way_status report_claim(report *work, const bench_claim *claim)
 {
     bench_judgement judgement;
     const way_status status = bench_claim_judge(claim, work->store, &judgement);
-    bench_page_row(work->page, "%s (%s)|%s", claim->sentence, claim->section, claim->figure);
+    bench_page_cell(work->page, "%s (%s)", claim->sentence, claim->section);
     report_rule(work, claim);
     if (judgement.problems) {
         bench_page_cell(work->page, "%u", judgement.maps);
@@ -250,7 +252,7 @@ static way_status report_paper(report *work, const bench_paper *paper)
     way_status status = WAY_STATUS_OK;
     bench_page_title(work->page, 3, paper->name);
     bench_page_text(work->page, "%s. %s", paper->reference, paper->note);
-    bench_page_table(work->page, "<claim <the_paper's_figure <rule >maps <ours <verdict");
+    bench_page_table(work->page, "<claim <rule >maps <ours <verdict");
     for (uint32_t i = 0; bench_claim_at(i) && status == WAY_STATUS_OK; i++) {
         const bench_claim *claim = bench_claim_at(i);
         if (strcmp(claim->paper, paper->name) == 0) {
@@ -339,8 +341,8 @@ static way_status report_claims(report *work)
             bench_page_title(work->page, 2, "What the papers claim");
             bench_page_text(
                 work->page,
-                "Every sentence is a row of bench/claims/table.c with the range that it means "
-                "(rule); "
+                "Every sentence is a row of bench/claims/table.c with the paper's figure "
+                "and the range that it means (rule); "
                 "a run keeps a hash of the rules that it began with, and is judged by no others. "
                 "The "
                 "verdict is on the variant that is faithful to the paper, by its 95 %% interval "
@@ -513,13 +515,18 @@ static way_status report_all(report *work)
 // The words of the tables, once for all of them.
 static void report_words(report *work)
 {
-    bench_page_text(
-        work->page,
-        "Times are microseconds of one run, in which all take turns on every problem: a trip by "
-        "an agent that made it before, its mean, 95th percentile and worst, and what it waits for "
-        "its first move. Times as fast: the first row's time over this one's, mean over maps with "
-        "its 95 %% interval. Excess: cost beyond the best path's. KB: database and one agent. All "
-        "that was measured is in the results file.");
+    const char *suite = work->config->suite;
+    if (!suite || strcmp(suite, "gat") == 0) {
+        bench_page_text(work->page, "Goal achievement times are factors of the best on the same "
+                                    "instance, means of logarithms, by how long a move takes.");
+    }
+    if (!suite || strcmp(suite, "gat") != 0) {
+        bench_page_text(
+            work->page,
+            "Times are microseconds, of trips that the agent has made before; "
+            "intervals are over maps. Excess: cost beyond the best path's. KB: database "
+            "and one agent.");
+    }
 }
 
 /// What the page is called: as told, or after its suite or study.

@@ -63,7 +63,6 @@ static void sections_row(bench_page *page, const bench_summary *item, uint32_t p
     }
     sections_speed(page, item);
     sections_cell(page, item->total, 1e6);
-    sections_cell(page, item->total_p95, 1e6);
     sections_cell(page, item->total_max, 1e6);
     sections_cell(page, item->first, 1e6);
     sections_cell(page, item->excess, 100);
@@ -82,9 +81,9 @@ void bench_section_table(const bench_section *section)
     for (uint32_t i = 0; i < all->count; i++) {
         prepared |= all->items[i].queries && all->items[i].disk >= 0;
     }
-    bench_page_table(section->page, prepared ? "<algorithm >times_as_fast >trip_us >p95 >worst "
+    bench_page_table(section->page, prepared ? "<algorithm >times_as_fast >trip_us >worst "
                                                ">first_move >excess_% >worst_% >prepare_ms >KB"
-                                             : "<algorithm >times_as_fast >trip_us >p95 >worst "
+                                             : "<algorithm >times_as_fast >trip_us >worst "
                                                ">first_move >excess_% >worst_% >KB");
     for (uint32_t i = 0; i < all->count; i++) {
         const bool shown = all->items[i].queries && !sections_is_spare(all, i);
@@ -157,9 +156,8 @@ way_status bench_section_durations(const bench_section *section)
         means ? sections_read_durations(section, means) : WAY_STATUS_NO_MEMORY;
     if (status == WAY_STATUS_OK) {
         bench_page_text(page,
-                        "Goal achievement time as a factor of the best on the same instance (mean "
-                        "of logarithms), by how long a move takes; in brackets on how many of %u "
-                        "instances it arrived within the limits, where not on all.",
+                        "%u instances; in brackets on how many it arrived within the limits, where "
+                        "not on all.",
                         section->all->maps);
         bench_page_table(page, "<algorithm >1_us >10_us >100_us >1_ms >10_ms >100_ms >1_s");
         for (uint32_t i = 0; i < section->all->count; i++) {

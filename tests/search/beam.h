@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// The example of docs/extending.md: an algorithm with a loop of its own.
+// An algorithm with a loop of its own; docs/extending.md points to it.
 #pragma once
 
 #include "search/trip/algorithm.h"

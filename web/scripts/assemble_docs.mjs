@@ -82,8 +82,9 @@ function walk(folder) {
 /** The pictures' own commands say on which scene and with which parameters a page shows what. */
 function figures() {
   const found = {}
-  for (const line of readFileSync(join(root, 'docs/pictures/README.md'), 'utf8').split('\n')) {
-    const match = /^\| \[([\w-]+)\]\([^)]*\) \| `waymark draw (\S+) (.*)`/.exec(line)
+  const script = readFileSync(join(root, 'scripts/make_pictures.sh'), 'utf8').replace(/\\\n */g, '')
+  for (const line of script.split('\n')) {
+    const match = /^picture ([\w-]+) (\S+) (.*)/.exec(line)
     if (!match) {
       continue
     }
