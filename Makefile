@@ -94,7 +94,7 @@ mutants: ## Check that the tests catch the faults of tests/mutants, one at a tim
 RESULTS := out/bench.db
 SUITE ?= quick
 # What no suite of the command can measure: programs of their own, whose rows go into the same file.
-PROGRAMS := beacon ground kernels living mesh world
+PROGRAMS := beacon ground living mesh world
 PAGES = $(if $(filter quick,$(SUITE)),out/bench,docs/bench)
 PROBLEMS ?= 10
 

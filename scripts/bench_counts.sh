@@ -51,6 +51,9 @@ part subgoal --set table1 --map $small --problems 1
 part subgoal --set dao --map $caves --problems 2
 part subgoal --set small --map gen:rooms,width=65,height=65,seed=8 --problems 1
 part subgoal --set large --map gen:rooms,width=129,height=129,seed=8 --problems 1
+part kernels --set grounds --map $caves --problems 1
+part kernels --set searches --map $small --problems 1
+part estimates --set made --map gen:rooms,width=65,height=65,seed=8 --problems 1
 part realtime --set dao --map $small --problems 1
 part realtime --set large --map gen:city,width=96,height=96,seed=5 --problems 1
 part incremental --set mazes --problems 2

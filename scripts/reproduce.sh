@@ -36,6 +36,8 @@ gppc 10 9
 scaling 5 2
 realtime 10 3
 worlds 1 3
+estimates 4 2
+kernels 1 3
 quick 1 2
 studies 1 6
 gat 1 70'
@@ -93,7 +95,7 @@ study() {
 studies() {
     study "$1" beacon
     study "$1" living &
-    study "$1" world kernels ground mesh
+    study "$1" world ground mesh
     wait
 }
 

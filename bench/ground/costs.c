@@ -2,19 +2,26 @@
 // SPDX-License-Identifier: MIT
 //
 // What profiles, links, penalties and beliefs cost, on a generated map.
+#include "bench/ground/ground.h"
 #include "bench/ground/study.h"
 #include "bench/kit/stopwatch.h"
 
 #include <stdlib.h>
 
-#define SIDE STUDY_SIDE
+#define SIDE 512u
 #define ROUNDS 7u
 #define EDITS 400u
 #define SENSORS 1000u
 
 static way_map *costs_map(void)
 {
-    return study_scene("caves,width=512,height=512,seed=1");
+    static const bench_set set = {.name = "ground", .problems = 1};
+    bench_ground ground;
+    bench_hold(bench_ground_open_word(&set, "gen:caves,width=512,height=512,seed=1", NULL, &ground),
+               "caves");
+    way_map *map = bench_copy_map(ground.map);
+    bench_ground_close(&ground);
+    return map;
 }
 
 /// Microseconds for an edit of one cell, from one terrain to another or back.

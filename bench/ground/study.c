@@ -8,25 +8,6 @@
 #include "bench/ground/study.h"
 
 #include "bench/store/study.h"
-#include "scenes/scene.h"
-
-#include <stdio.h>
-
-way_map *study_scene(const char *request)
-{
-    char words[128];
-    scene made;
-    scene_request parsed;
-    way_problem problem = {0};
-    way_map *map = NULL;
-    (void)snprintf(words, sizeof words, "%s", request);
-    bench_hold(!scene_request_parse(words, &parsed, &problem) &&
-                   !scene_create(&parsed, &made, NULL) &&
-                   !scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map),
-               request);
-    scene_destroy(&made);
-    return map;
-}
 
 int main(int argument_count, char **arguments)
 {

@@ -9,11 +9,6 @@
 
 #include <waymark/all.h>
 
-#define STUDY_SIDE 512u
-
-/// A generated map.
-way_map *study_scene(const char *request);
-
 /// Hunters after targets that run away, by algorithm, on scenes and on maps of the data.
 void study_chases(bench_page *page, const char *data);
 

@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Chases: does it pay to keep what a search knows when unit and target move on?
+#include "bench/ground/ground.h"
 #include "bench/ground/study.h"
 #include "bench/kit/stopwatch.h"
-
-#include <waymark/file.h>
-#include <waymark/format.h>
-
-#include <stdio.h>
 
 #define CHASE_HUNTS 8u
 #define CHASE_TURNS 200u
@@ -80,21 +76,6 @@ static chase_sum chase_pass(const way_map *map, const bench_rig *rig, bool keeps
     return sum;
 }
 
-/// A map of the benchmark data, or NULL where it is not at hand.
-static way_map *chase_read(const char *data, const char *name)
-{
-    char path[512];
-    way_file file;
-    way_map *map = NULL;
-    const way_map_config config = way_map_config_default(1, 1);
-    (void)snprintf(path, sizeof path, "%s/maps/%s.map", data, name);
-    if (way_file_read(path, 0, NULL, &file, NULL) == WAY_STATUS_OK) {
-        bench_hold(!way_map_parse(file.bytes, file.size, &config, NULL, &map, NULL), name);
-        way_file_free(&file);
-    }
-    return map;
-}
-
 static void chase_rows(bench_page *page, const char *name, const way_map *map)
 {
     static const char *const specs[] = {
@@ -114,22 +95,21 @@ static void chase_rows(bench_page *page, const char *name, const way_map *map)
 
 void study_chases(bench_page *page, const char *data)
 {
-    static const char *const scenes[] = {"caves,width=256,height=256,seed=7",
-                                         "rts,width=256,height=256,seed=3",
-                                         "maze,width=201,height=201,seed=3,braid=750"};
-    static const char *const maps[] = {"dao/den312d", "dao/orz100d", "maze/maze512-4-0",
-                                       "street/Berlin_0_256", "street/London_0_512"};
+    static const char *const maps[] = {"gen:caves,width=256,height=256,seed=7",
+                                       "gen:rts,width=256,height=256,seed=3",
+                                       "gen:maze,width=201,height=201,seed=3,braid=750",
+                                       "dao/den312d",
+                                       "dao/orz100d",
+                                       "maze/maze512-4-0",
+                                       "street/Berlin_0_256",
+                                       "street/London_0_512"};
+    static const bench_set set = {.name = "chases", .problems = 1};
     bench_page_table(page, "<map <algorithm >expansions_per_turn >us_per_turn");
-    for (uint32_t m = 0; m < sizeof scenes / sizeof *scenes; m++) {
-        way_map *map = study_scene(scenes[m]);
-        chase_rows(page, scenes[m], map);
-        way_map_destroy(map);
-    }
     for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        way_map *map = chase_read(data, maps[m]);
-        if (map) {
-            chase_rows(page, maps[m], map);
-            way_map_destroy(map);
+        bench_ground ground;
+        if (bench_ground_open_word(&set, maps[m], data, &ground)) {
+            chase_rows(page, maps[m], ground.map);
+            bench_ground_close(&ground);
         }
     }
     bench_page_end_table(page);

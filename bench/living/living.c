@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_living --db FILE [--data FOLDER] [--only NAME] [--frames N] [--side N]:
+// waymark_living --db FILE [--data FOLDER] [--only NAME] [--frames N]:
 // databases on maps that never rest. Every frame a database gets the same budget for repairs, while
 // cells change at a rate; what is measured is how much of the time it is current, how long its
 // longest call takes, and what trips cost that are made meanwhile. Then databases on ever larger
@@ -212,17 +212,17 @@ static void living_rows(bench_page *page, const way_map *map, const char *spec)
     }
 }
 
-static void living_map(bench_study *study, const bench_ground *ground)
+static void living_map(bench_study *study, const char *word, const way_map *map)
 {
     enum { SPECS = sizeof living_specs / sizeof *living_specs };
     bench_page *page = bench_study_page(study);
-    bench_page_title(page, 2, ground->task->map);
+    bench_page_title(page, 2, word);
     bench_page_table(page,
                      "<database <edits_per_second >current_% >call_us >longest_us >above_best_% "
                      ">worst_%");
     for (uint32_t i = 0; i < SPECS; i++) {
         if (bench_study_wants(study, living_specs[i])) {
-            living_rows(page, ground->map, living_specs[i]);
+            living_rows(page, map, living_specs[i]);
         }
     }
     bench_page_end_table(page);
@@ -234,7 +234,7 @@ static void living_map(bench_study *study, const bench_ground *ground)
     for (uint32_t i = 0; i < SPECS; i++) {
         living_frames_taken taken[2] = {{0}};
         if (bench_study_wants(study, living_specs[i])) {
-            living_single(ground->map, living_specs[i], taken);
+            living_single(map, living_specs[i], taken);
         }
         if (taken[1].most) {
             bench_page_row(page, "`%s`|%.1f|%u|%.1f|%u", living_specs[i], taken[0].mean,
@@ -246,27 +246,14 @@ static void living_map(bench_study *study, const bench_ground *ground)
 
 static void living_all(bench_study *study)
 {
-    static const bench_entry none[] = {{.spec = "astar"}, {.spec = NULL}};
-    static const bench_set sets[] = {
-        {.name = "living", .entries = none, .maps = living_maps, .problems = 1}, {.name = NULL}};
-    static const bench_suite suite = {.name = "living", .title = "Living maps", .sets = sets};
-    const bench_changes changes = {0};
-    bench_plan plan;
-    way_problem problem = {0};
-    bench_need(bench_plan_create(&suite, &changes, &plan, &problem), problem.text);
-    for (uint32_t i = 0; i < plan.task_count; i++) {
+    static const bench_set set = {.name = "living", .problems = 1};
+    for (const char *const *word = living_maps; *word; word++) {
         bench_ground ground;
-        const way_status status =
-            bench_ground_open(&plan, &plan.tasks[i], bench_study_data(study), &ground, &problem);
-        if (status != WAY_STATUS_OK && bench_ground_needs_data(plan.tasks[i].map)) {
-            bench_page_text(bench_study_page(study), "%s is not at hand.", plan.tasks[i].map);
-            continue;
+        if (bench_ground_open_word(&set, *word, bench_study_data(study), &ground)) {
+            living_map(study, *word, ground.map);
+            bench_ground_close(&ground);
         }
-        bench_need(status, problem.text);
-        living_map(study, &ground);
-        bench_ground_close(&ground);
     }
-    bench_plan_free(&plan);
 }
 
 static void living_rules(bench_page *page)
@@ -288,8 +275,7 @@ static void living_rules(bench_page *page)
 int main(int argument_count, char **arguments)
 {
     const char *frames = "1200";
-    const char *side = "8192";
-    const bench_study_option options[] = {{"--frames", &frames}, {"--side", &side}, {NULL, NULL}};
+    const bench_study_option options[] = {{"--frames", &frames}, {NULL, NULL}};
     const bench_study_config config = {
         .name = "living", .title = "Databases on living maps", .options = options};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
@@ -297,6 +283,8 @@ int main(int argument_count, char **arguments)
     bench_need(living_frames ? WAY_STATUS_OK : WAY_STATUS_OUT_OF_RANGE, "--frames");
     living_rules(bench_study_page(study));
     living_all(study);
-    bench_size_study(bench_study_page(study), (uint32_t)strtoul(side, NULL, 10));
+    if (bench_study_wants(study, "large")) {
+        bench_size_study(bench_study_page(study));
+    }
     return bench_study_end(study);
 }

@@ -121,7 +121,7 @@ static void size_row(bench_page *page, const way_map *map, way_space *space, con
     way_navigator_destroy(navigator);
 }
 
-void bench_size_study(bench_page *page, uint32_t most)
+void bench_size_study(bench_page *page)
 {
     bench_page_title(page, 2, "Large maps");
     bench_page_text(
@@ -143,9 +143,6 @@ void bench_size_study(bench_page *page, uint32_t most)
         scene made = {0};
         way_map *map = NULL;
         way_space *space = NULL;
-        if (size_sides[i] > most) {
-            continue;
-        }
         const scene_request request =
             scene_request_default("caves", size_sides[i], size_sides[i], 1);
         bench_need(scene_create(&request, &made, NULL), "scene");

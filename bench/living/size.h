@@ -7,5 +7,5 @@
 
 #include "bench/kit/page.h"
 
-/// Appends its section; maps of more cells per side than `most` are left out.
-void bench_size_study(bench_page *page, uint32_t most);
+/// Appends its section.
+void bench_size_study(bench_page *page);

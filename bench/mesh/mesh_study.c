@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // waymark_mesh --db FILE [--data FOLDER] [--problems N] [--only PART]: ways over navigation meshes
-// that are made from maps, beside paths over their cells, and A* with estimates that were prepared.
-// Parts are "ways", "edits" and "estimates". Behind `make bench SUITE=mesh`.
+// that are made from maps, beside paths over their cells. Parts are "ways" and "edits". Behind
+// `make bench SUITE=mesh`.
 #include "bench/mesh/mesh_study.h"
 
 #include "bench/kit/stopwatch.h"
@@ -241,16 +241,12 @@ static void mesh_part_ways(bench_study *study)
 
 int main(int argument_count, char **arguments)
 {
-    static const bench_study_part parts[] = {{"ways", mesh_part_ways},
-                                             {"edits", mesh_edits},
-                                             {"estimates", mesh_estimates},
-                                             {NULL, NULL}};
+    static const bench_study_part parts[] = {
+        {"ways", mesh_part_ways}, {"edits", mesh_edits}, {NULL, NULL}};
     const char *problems = "0";
     const bench_study_option options[] = {{"--problems", &problems}, {NULL, NULL}};
-    const bench_study_config config = {.name = "mesh",
-                                       .title = "Meshes and prepared estimates",
-                                       .options = options,
-                                       .parts = parts};
+    const bench_study_config config = {
+        .name = "mesh", .title = "Navigation meshes, measured", .options = options, .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
     mesh_problems = (uint32_t)strtoul(problems, NULL, 10);
     mesh_data = bench_study_data(study);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the parts of waymark_mesh share: mesh_study.c has ways over meshes, mesh_edits.c meshes that
-// follow edits, mesh_estimates.c A* with prepared distances.
+// follow edits.
 #pragma once
 
 #include "bench/ground/ground.h"
@@ -31,6 +31,3 @@ way_point mesh_middle(const way_map *map, way_cell cell);
 
 /// Writes the part about meshes that follow edits.
 void mesh_edits(bench_study *study);
-
-/// Writes the part about estimates of A*.
-void mesh_estimates(bench_study *study);

@@ -423,8 +423,12 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
         return status;
     }
     const bench_set *set = report_set(suite, ground);
-    const bench_section section = {
-        .store = work->store, .page = work->page, .ground = ground, .run = run, .all = &all};
+    const bench_section section = {.store = work->store,
+                                   .page = work->page,
+                                   .ground = ground,
+                                   .run = run,
+                                   .all = &all,
+                                   .effort = suite->extras & BENCH_EXTRA_EFFORT};
     if (all.problems) {
         bench_page_title(work->page, 3 - (work->config->suite != NULL), set ? set->title : ground);
     }

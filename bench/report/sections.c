@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SECTIONS_PREPARED 1e-4 // seconds: what takes less prepares nothing
+
 // Cells -------------------------------------------------------------------------------------------
 
 /// Three digits; "" for what was not measured.
@@ -53,9 +55,10 @@ static bool sections_is_spare(const bench_summaries *all, uint32_t index)
     return index > 0 && all->items[index].dominated && strchr(all->items[index].spec, '(');
 }
 
-static void sections_row(bench_page *page, const bench_summary *item, uint32_t problems,
-                         bool prepared)
+static void sections_row(const bench_section *section, const bench_summary *item, bool prepared)
 {
+    bench_page *page = section->page;
+    const uint32_t problems = section->all->problems;
     if (item->solved < problems) {
         bench_page_cell(page, "`%s`, %u/%u", item->spec, item->solved, problems);
     } else {
@@ -68,9 +71,13 @@ static void sections_row(bench_page *page, const bench_summary *item, uint32_t p
     sections_cell(page, item->excess, 100);
     sections_cell(page, item->excess_max, 100);
     if (prepared) {
-        sections_cell(page, item->disk < 0 ? -1 : item->one, 1e3);
+        sections_cell(page, item->one < SECTIONS_PREPARED ? -1 : item->one, 1e3);
     }
     sections_cell(page, bench_summary_bytes(item), 1.0 / 1024);
+    if (section->effort) {
+        sections_cell(page, item->expansions, 1);
+        sections_cell(page, item->total < 0 ? -1 : item->total / item->expansions, 1e9);
+    }
 }
 
 void bench_section_table(const bench_section *section)
@@ -79,17 +86,20 @@ void bench_section_table(const bench_section *section)
     uint32_t spare = 0;
     bool prepared = false;
     for (uint32_t i = 0; i < all->count; i++) {
-        prepared |= all->items[i].queries && all->items[i].disk >= 0;
+        prepared |= all->items[i].queries && all->items[i].one >= SECTIONS_PREPARED;
     }
-    bench_page_table(section->page, prepared ? "<algorithm >times_as_fast >trip_us >worst "
-                                               ">first_move >excess_% >worst_% >prepare_ms >KB"
-                                             : "<algorithm >times_as_fast >trip_us >worst "
-                                               ">first_move >excess_% >worst_% >KB");
+    char heads[160];
+    (void)snprintf(heads, sizeof heads,
+                   "<algorithm >times_as_fast >trip_us >worst >first_move >excess_%% >worst_%%%s "
+                   ">KB%s",
+                   prepared ? " >prepare_ms" : "",
+                   section->effort ? " >expansions >ns_for_each" : "");
+    bench_page_table(section->page, heads);
     for (uint32_t i = 0; i < all->count; i++) {
         const bool shown = all->items[i].queries && !sections_is_spare(all, i);
         spare += all->items[i].queries && !shown;
         if (shown) {
-            sections_row(section->page, &all->items[i], all->problems, prepared);
+            sections_row(section, &all->items[i], prepared);
         }
     }
     bench_page_end_table(section->page);

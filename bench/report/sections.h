@@ -15,6 +15,7 @@ typedef struct bench_section {
     const char *ground;
     int64_t run;
     const bench_summaries *all;
+    bool effort; ///< expansions as well
 } bench_section;
 
 /// Speed, quality and memory. Variants that another beats in all of them are only counted.

@@ -53,7 +53,7 @@ static way_status summary_list(bench_store *store, int64_t run, const char *grou
             return WAY_STATUS_NO_MEMORY;
         }
         out->items = items;
-        items[out->count] = (bench_summary){.maps = 0};
+        items[out->count] = (bench_summary){.queries = 0};
         (void)snprintf(items[out->count].spec, BENCH_WORD_MAX, "%s", bench_rows_text(&rows, 0));
         out->count++;
     }
@@ -76,18 +76,14 @@ static way_status summary_prepare(bench_store *store, int64_t run, const char *g
 {
     bench_rows rows = bench_rows_begin(
         store,
-        "SELECT sum(status = 'OK'), avg(prepare_one), avg(prepare_many), avg(load), avg(repair),"
-        " avg(disk_bytes), avg(memory_bytes), max(note) FROM preparations"
+        "SELECT avg(prepare_one), avg(disk_bytes), avg(memory_bytes), max(note) FROM preparations"
         " WHERE run = ?1 AND ground = ?2 AND spec = ?3",
         "itt", run, ground, out->spec);
     if (bench_rows_next(&rows)) {
-        double *const fields[] = {&out->one,    &out->many, &out->load,
-                                  &out->repair, &out->disk, &out->memory};
-        out->maps = (uint32_t)bench_rows_integer(&rows, 0);
-        for (int i = 0; i < (int)(sizeof fields / sizeof *fields); i++) {
-            *fields[i] = summary_real(&rows, i + 1);
-        }
-        (void)snprintf(out->note, sizeof out->note, "%s", bench_rows_text(&rows, 7));
+        out->one = summary_real(&rows, 0);
+        out->disk = summary_real(&rows, 1);
+        out->memory = summary_real(&rows, 2);
+        (void)snprintf(out->note, sizeof out->note, "%s", bench_rows_text(&rows, 3));
     }
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
@@ -97,48 +93,23 @@ static way_status summary_queries(bench_store *store, int64_t run, const char *g
 {
     bench_rows rows = bench_rows_begin(
         store,
-        "SELECT count(*), sum(solved), sum(valid), avg(smoothed), avg(cold), avg(total),"
-        " avg((high - low) / 2) / max(avg(total), 1e-12),"
+        "SELECT count(*), sum(solved), sum(valid), avg(cold), avg(total), max(total),"
         " sum(total) / max(sum(CASE WHEN total IS NULL THEN 0 ELSE moves END), 1), max(max),"
-        " avg(first), avg(first20), avg(expansions), avg(revisits), max(work_max), "
-        "avg(agent_bytes), avg(excess),"
-        " max(excess), "
-        "avg(repair)" SUMMARY_KEY,
+        " avg(first), avg(expansions), avg(revisits), avg(agent_bytes), avg(excess),"
+        " max(excess)" SUMMARY_KEY,
         "itt", run, ground, out->spec);
     if (bench_rows_next(&rows)) {
-        double *const fields[] = {&out->smoothed,   &out->cold,      &out->total,    &out->spread,
-                                  &out->move,       &out->wait_max,  &out->first,    &out->first20,
-                                  &out->expansions, &out->revisits,  &out->work_max, &out->agent,
-                                  &out->excess,     &out->excess_max};
-        const int count = (int)(sizeof fields / sizeof *fields);
+        double *const fields[] = {&out->cold,     &out->total,  &out->total_max,  &out->move,
+                                  &out->wait_max, &out->first,  &out->expansions, &out->revisits,
+                                  &out->agent,    &out->excess, &out->excess_max};
         out->queries = (uint32_t)bench_rows_integer(&rows, 0);
         out->solved = (uint32_t)bench_rows_integer(&rows, 1);
         out->valid = (uint32_t)bench_rows_integer(&rows, 2);
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < (int)(sizeof fields / sizeof *fields); i++) {
             *fields[i] = summary_real(&rows, i + 3);
         }
-        // What edits cost on maps that change between queries counts before a single edit.
-        out->repair =
-            bench_rows_null(&rows, count + 3) ? out->repair : bench_rows_real(&rows, count + 3);
     }
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
-}
-
-// A quantile of a column over trips.
-static double summary_quantile(bench_store *store, int64_t run, const char *ground,
-                               const bench_summary *item, const char *column, double part)
-{
-    char sql[256];
-    bench_sample values = {0};
-    (void)snprintf(sql, sizeof sql, "SELECT %s" SUMMARY_KEY " AND %s IS NOT NULL", column, column);
-    bench_rows rows = bench_rows_begin(store, sql, "itt", run, ground, item->spec);
-    while (bench_rows_next(&rows)) {
-        bench_sample_add(&values, bench_rows_real(&rows, 0));
-    }
-    const bool known = bench_rows_end(&rows) && values.count;
-    const double result = known ? bench_sample_quantile(&values, part) : -1;
-    bench_sample_free(&values);
-    return result;
 }
 
 // Percentiles over all moves of all trips, from the histograms of each.
@@ -204,7 +175,6 @@ static void summary_fronts(bench_summaries *all)
             if (j != i && !item->dominated && summary_beats(&all->items[j], item)) {
                 item->dominated = true;
                 item->front = false;
-                memcpy(item->dominator, all->items[j].spec, sizeof item->dominator);
             }
         }
     }
@@ -223,10 +193,6 @@ static way_status summary_fill(bench_store *store, int64_t run, const char *grou
     if (status == WAY_STATUS_OK) {
         status = summary_speed(store, run, ground, first, item);
     }
-    item->excess_p95 = summary_quantile(store, run, ground, item, "excess", 0.95);
-    item->total_p95 = summary_quantile(store, run, ground, item, "total", 0.95);
-    item->total_max = summary_quantile(store, run, ground, item, "total", 1);
-    item->first_p95 = summary_quantile(store, run, ground, item, "first", 0.95);
     return status;
 }
 

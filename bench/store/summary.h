@@ -10,29 +10,22 @@
 typedef struct bench_summary {
     char spec[BENCH_WORD_MAX];
     char note[128]; ///< why there are no queries
-    uint32_t maps;  ///< that it was prepared for
     uint32_t queries, solved, valid;
-    double excess, excess_p95, excess_max; ///< above the best cost, as a part of it
-    double smoothed;                       ///< the same after smoothing
+    double excess, excess_max; ///< above the best cost, as a part of it
     // Over trips.
-    double cold;                        ///< a trip by an agent that was never asked anything
-    double total, total_p95, total_max; ///< by one that was
-    double spread;                      ///< half of high - low, as a part of the total
-    double first, first_p95;            ///< until the first move
-    double first20;                     ///< until the first 20 cells
+    double cold;             ///< a trip by an agent that was never asked anything
+    double total, total_max; ///< by one that was
+    double first;            ///< until the first move
     // Over moves.
     double move;             ///< all planning over all moves
     double wait99, wait_max; ///< what comes before a move
-    // Counts.
     double expansions, revisits;
-    double work_max;                ///< most expansions before a move
-    double one, many, load, repair; ///< means over maps
-    double disk, memory, agent;     ///< bytes, means over maps
-    double speed; ///< times as fast as the first one on trips of both, mean over maps
-    double speed_low, speed_high;   ///< 95 %, of three maps and more
-    bool front;                     ///< solved all problems of the set, and nobody dominates it
-    bool dominated;                 ///< another has less excess, less time per move and less memory
-    char dominator[BENCH_WORD_MAX]; ///< the first such
+    double one;                 ///< seconds of preparing with one worker, mean over maps
+    double disk, memory, agent; ///< bytes, means over maps
+    double speed;               ///< times as fast as the first one on trips of both, mean over maps
+    double speed_low, speed_high; ///< 95 %, of three maps and more
+    bool front;                   ///< solved all problems of the set, and nobody dominates it
+    bool dominated;               ///< another has less excess, less time per move and less memory
 } bench_summary;
 
 typedef struct bench_summaries {

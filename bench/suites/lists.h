@@ -89,6 +89,18 @@ SUITES_MAPS(suites_platform, SUITES_LEVELS(""));
 SUITES_MAPS(suites_mirrored, SUITES_LEVELS("mirror:"));
 SUITES_MAPS(suites_puzzles, "puzzle15/korf100.csv");
 SUITES_MAPS(suites_orz100d, "maps/dao/orz100d.map.scen");
+/// Ground of every kind, for searches of every length.
+SUITES_MAPS(suites_grounds, "maze/maze512-1-0", "maze/maze512-2-0", "maze/maze512-16-0",
+            "random/random512-10-0", "random/random512-25-0", "random/random512-35-0",
+            "room/8room_000", "room/16room_000", "room/32room_000", "sc1/TheFrozenSea",
+            "bg512/AR0072SR", "dao/orz100d", "gen:rts,width=256,height=192,seed=3",
+            "gen:rts,width=384,height=384,seed=88,swamps=0",
+            "gen:caves,width=192,height=128,seed=7", "gen:rooms,width=256,height=256,seed=1",
+            "gen:city,width=256,height=256,seed=1", "gen:field,width=256,height=256,seed=1");
+SUITES_MAPS(suites_dao_two, "dao/orz100d", "dao/hrt000d");
+SUITES_MAPS(suites_made, "gen:rooms,width=256,height=256,seed=5",
+            "gen:caves,width=256,height=256,seed=3", "gen:maze,width=201,height=201,seed=3",
+            "gen:random,width=256,height=256,seed=2");
 SUITES_MAPS(suites_tiny, "gen:random,width=24,height=24,seed=%,blocked=20");
 SUITES_MAPS(suites_scenes, "gen:random,width=64,height=64,seed=%,blocked=20",
             "gen:rooms,width=64,height=64,seed=%", "gen:caves,width=64,height=64,seed=%");
@@ -103,6 +115,18 @@ SUITES_WHO(suites_usual, ALL("astar"), ALL("dijkstra"), ALL("jps"), ALL("weighte
            ALL("fringe"), ALL("bidirectional"), ALL("sgastar"), ALL("prastar"), ALL("sectors"),
            ALL("hpastar"), ALL("hcdps"), ALL("dba"), ALL("regioncpd"), ALL("tbastar"),
            ALL("lsslrta"), ALL("rtaa"), ALL("beacon"));
+
+SUITES_WHO(suites_jumps, ALL("astar"), ALL("jps"), ALL("jps(keep=off)"), ALL("jps(jumps=always)"),
+           ALL("jps(keep=off, jumps=always)"));
+SUITES_WHO(suites_expansions, ALL("astar"), ALL("backward"), ALL("dstarlite"),
+           ALL("dstarlite(queue=heap_large_g)"), ALL("lpastar"), ALL("dstar"), ALL("adstar"),
+           ALL("mtdstarlite"), ALL("adaptive"), ALL("mtadaptive"), ALL("rtaa(lookahead=1000)"),
+           ALL("lsslrta(lookahead=1000)"), ALL("lsslrta(lookahead=1000, order=fhat)"),
+           ALL("lsslrta(lookahead=100)"), ALL("lsslrta(lookahead=100, order=fhat)"),
+           ALL("lsslrta(lookahead=10)"), ALL("lsslrta(lookahead=10, order=fhat)"));
+
+SUITES_WHO(suites_estimates, ALL("astar"), ALL("astar(estimate=differential)"), ALL("gateway"),
+           ALL("gateway(gates=off, deadends=on)"), ALL("gateway(deadends=on)"));
 
 SUITES_WHO(suites_databases, ALL("astar"), ALL("jps"), ALL("prastar"),
            ALL("sectors(ahead=1, trim=0.1)"), ALL("sectors"), ALL("hpastar"),

@@ -162,6 +162,20 @@ static const bench_set suites_angles_sets[] = {
      .pick = BENCH_PICK_SPREAD, .angles = true},
     {.name = NULL}};
 
+static const bench_set suites_estimates_sets[] = {
+    {SET("dao", "Dragon Age, all lengths", suites_estimates, bench_ten_maps, 200),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("made", "Rooms, caves, a maze, noise", suites_estimates, suites_made, 100),
+     .pick = BENCH_PICK_SPREAD},
+    {.name = NULL}};
+
+static const bench_set suites_kernels_sets[] = {
+    {SET("dao", "Jumps on Dragon Age, longest problems", suites_jumps, bench_ten_maps, 10)},
+    {SET("grounds", "Where jumps do not pay", suites_jumps, suites_grounds, 20),
+     .pick = BENCH_PICK_SPREAD},
+    {SET("searches", "What an expansion costs", suites_expansions, suites_dao_two, 4)},
+    {.name = NULL}};
+
 static const bench_set suites_own_sets[] = {
     {SET("maps", "Maps of one's own", suites_usual, NULL, 100), .pick = BENCH_PICK_SPREAD},
     {.name = NULL}};
@@ -220,6 +234,14 @@ static const bench_suite suites_all[] = {
     {SUITE("angles", "Any angle",
            "Shortest and nearly shortest ways at any angle against steps from cell to cell.",
            suites_angles_sets),
+     .repetitions = 3, .seconds = 10},
+    {SUITE("kernels", "Jumps and expansions",
+           "What jumps save on ground that is known and on ground that is not; a search's step.",
+           suites_kernels_sets),
+     .extras = BENCH_EXTRA_EFFORT, .repetitions = 5, .seconds = 10},
+    {SUITE("estimates", "Estimates with a memory",
+           "A* with what it can prepare: distances to pivots, gateways, dead ends.",
+           suites_estimates_sets),
      .repetitions = 3, .seconds = 10},
     {SUITE(
          "peers", "Other people's libraries",

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/world/world_avoid.h"
-
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
+#include "bench/world/world_study.h"
 
 #include <waymark/avoid.h>
 #include <waymark/file.h>
@@ -129,8 +128,10 @@ static void avoid_map(bench_page *page, const char *data, const char *name)
     free(scene.movers);
 }
 
-void world_avoid_section(bench_page *page, const char *data, bool small)
+void world_avoid_section(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
+    const char *data = bench_study_data(study);
     bench_page_title(page, 2, "Discs among walls");
     bench_page_text(page,
                     "1,000 movers of radius 0.4 cells on free cells by lot, each with a direction "
@@ -138,8 +139,7 @@ void world_avoid_section(bench_page *page, const char *data, bool small)
                     "map. The first step sorts the barriers, later ones see that they are the "
                     "same.");
     bench_page_table(page, "<map <barriers_are >barriers >tick_of_a_mover,_us >first_step,_us");
-    const uint32_t count = small ? 2 : sizeof avoid_maps / sizeof *avoid_maps;
-    for (uint32_t k = 0; k < count; k++) {
+    for (uint32_t k = 0; k < sizeof avoid_maps / sizeof *avoid_maps; k++) {
         avoid_map(page, data, avoid_maps[k]);
     }
     bench_page_end_table(page);

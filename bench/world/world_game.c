@@ -127,7 +127,7 @@ static way_status game_setup(bench_game *game)
         return status;
     }
     const way_world_kind kinds[2] = {{.size = 1}, {.size = 2}};
-    const way_world_team teams[2] = {{.fog = false}, {.fog = config->fog, .sight_radius = 8}};
+    const way_world_team teams[2] = {{.fog = false}, {.fog = true, .sight_radius = 8}};
     const way_world_config world = {.map = game->map,
                                     .kinds = kinds,
                                     .kind_count = 2,
@@ -302,16 +302,11 @@ static void game_watch(bench_game *game)
 
 static void game_close(bench_game *game, uint32_t u, bool in_time)
 {
-    const uint32_t team = u / 4 % 2;
     game_trip *trip = &game->trips[u];
     trip->open = false;
     game->result->trips++;
-    game->result->team_trips[team]++;
-    game->result->size_trips[game->kinds[u]]++;
     if (in_time) {
         game->result->in_time++;
-        game->result->team_in_time[team]++;
-        game->result->size_in_time[game->kinds[u]]++;
         return;
     }
     way_unit_view view;
@@ -337,7 +332,6 @@ static void game_score(bench_game *game)
             continue;
         }
         trip->arrived = event.tick;
-        game->result->arrived++;
         game->ratios[game->ratio_count++] =
             (double)(event.tick - trip->ordered) / (trip->alone ? trip->alone : 1);
         if (trip->open) {
@@ -359,7 +353,6 @@ static void game_tick(bench_game *game)
         const double start = stopwatch_cpu();
         bench_need(way_world_frame(game->world, game->config->budget), "frame");
         const double spent = stopwatch_cpu() - start;
-        result->seconds += spent;
         // Planning and the tick are one call; frames without a tick tell what planning takes.
         if (f > 0) {
             result->frame_max = spent > result->frame_max ? spent : result->frame_max;
@@ -382,14 +375,12 @@ way_status game_play(const game_config *config, game_result *result)
         uint32_t open = 1;
         game_tick(&game); // orders are counted from tick 1 on
         for (uint32_t tick = 0; open && tick < 20000; tick++) {
-            if (config->watched) {
-                game_watch(&game);
-            }
+            game_watch(&game);
             const uint32_t every = GAME_TICKS_A_SECOND / config->waves_per_second;
             if (tick % (every ? every : 1) == 0 && game.next < config->units) {
                 game_wave(&game);
             }
-            if (config->edits && tick % GAME_TICKS_A_SECOND == 0) {
+            if (tick % GAME_TICKS_A_SECOND == 0) {
                 game_build(&game);
             }
             game_tick(&game);
@@ -402,14 +393,9 @@ way_status game_play(const game_config *config, game_result *result)
         }
         result->frame_mean /= (double)(result->ticks * (GAME_FRAMES_A_TICK - 1));
         result->tick_mean = result->tick_mean / (double)result->ticks - result->frame_mean;
-        result->stats = way_world_statistics(game.world);
-        result->work_max = result->stats.work_max;
-        result->hash = way_world_hash(game.world);
+        result->work_max = way_world_statistics(game.world).work_max;
         bench_sort(game.ratios, game.ratio_count);
-        if (game.ratio_count) {
-            result->ratio_median = game.ratios[game.ratio_count / 2];
-            result->ratio_95 = game.ratios[game.ratio_count * 95ull / 100];
-        }
+        result->ratio_median = game.ratio_count ? game.ratios[game.ratio_count / 2] : 0;
     }
     game_teardown(&game);
     return status;

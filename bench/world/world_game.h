@@ -13,20 +13,12 @@ typedef struct game_config {
     uint32_t waves_per_second; ///< of 50 units each
     uint32_t budget;           ///< of a frame
     uint32_t workers;
-    bool fog;
-    bool edits;
-    bool watched; ///< check every tick that nobody is in another's place or in a wall
     uint64_t seed;
 } game_config;
 
 typedef struct game_result {
     uint32_t trips;
-    uint32_t in_time; ///< arrived within 2.5 times what they need alone
-    uint32_t arrived; ///< at any time
-    uint32_t team_trips[2];
-    uint32_t team_in_time[2];
-    uint32_t size_trips[2];
-    uint32_t size_in_time[2];
+    uint32_t in_time;       ///< arrived within 2.5 times what they need alone
     uint32_t late_standing; ///< of those who were late: stood when time was up
     uint32_t late_waiting;  ///< had no plan
     uint32_t late_walking;  ///< were on their way
@@ -36,13 +28,9 @@ typedef struct game_result {
     double frame_max;  ///< seconds of planning in the worst frame
     double frame_mean; ///< of all frames
     double tick_mean;  ///< seconds of a tick, without planning
-    double seconds;    ///< of processor time in all
     uint64_t ticks;
     double ratio_median; ///< time over time alone
-    double ratio_95;
-    way_world_stats stats;
-    uint64_t hash;
 } game_result;
 
-/// Plays the game to its end.
+/// Plays the game to its end, and checks every tick that nobody is in another's place or in a wall.
 way_status game_play(const game_config *config, game_result *result);

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/world/world_mapf.h"
-
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
+#include "bench/world/world_study.h"
 #include "scenes/mapf_checker.h"
 
 #include <waymark/file.h>
@@ -28,9 +27,6 @@ static const mapf_case mapf_cases[] = {
     {"warehouse-20-40-10-2-2", {100, 1000, 4000, 10000}},
     {"Berlin_1_256", {100, 1000, 4000, 10000}},
 };
-
-/// What is done with a map: its plans, those of a thousand units at most, or how they get better.
-typedef enum mapf_part { MAPF_WHOLE, MAPF_SMALL, MAPF_BETTER } mapf_part;
 
 typedef struct mapf_watch {
     double start, limit;
@@ -175,7 +171,7 @@ static void mapf_better_row(bench_page *page, const char *name, const way_map *m
     way_mapf_free(&plan);
 }
 
-static void mapf_map(bench_page *page, const char *folder, const mapf_case *one, mapf_part part)
+static void mapf_map(bench_page *page, const char *folder, const mapf_case *one, bool better)
 {
     way_file map_file;
     way_file scenario_file;
@@ -192,12 +188,10 @@ static void mapf_map(bench_page *page, const char *folder, const mapf_case *one,
                 WAY_STATUS_OK &&
             way_scenario_parse(scenario_file.bytes, scenario_file.size, NULL, &scenario, NULL) ==
                 WAY_STATUS_OK) {
-            const uint32_t most = part == MAPF_SMALL ? 1000 : WAY_MAPF_UNITS_MAX;
-            for (uint32_t k = 0;
-                 part != MAPF_BETTER && k < 5 && one->units[k] && one->units[k] <= most; k++) {
+            for (uint32_t k = 0; !better && k < 5 && one->units[k]; k++) {
                 mapf_row(page, one->map, map, &scenario, one->units[k]);
             }
-            if (part == MAPF_BETTER) {
+            if (better) {
                 mapf_better_row(page, one->map, map, &scenario);
             }
             way_scenario_free(&scenario);
@@ -208,8 +202,10 @@ static void mapf_map(bench_page *page, const char *folder, const mapf_case *one,
     way_file_free(&map_file);
 }
 
-void world_mapf_section(bench_page *page, const char *data, bool small)
+void world_mapf_section(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
+    const char *data = bench_study_data(study);
     char folder[400];
     (void)snprintf(folder, sizeof folder, "%s/maps/mapf", data);
     bench_page_title(page, 2, "Whole problems");
@@ -233,7 +229,7 @@ void world_mapf_section(bench_page *page, const char *data, bool small)
     way_file_free(&probe);
     bench_page_table(page, "<map <units <outcome >in_all,_s >loss_/_bound >makespan >MB");
     for (uint32_t k = 0; k < sizeof mapf_cases / sizeof *mapf_cases; k++) {
-        mapf_map(page, folder, &mapf_cases[k], small ? MAPF_SMALL : MAPF_WHOLE);
+        mapf_map(page, folder, &mapf_cases[k], false);
     }
     bench_page_end_table(page);
     bench_page_text(page, "Made better by `way_mapf_improve`: the sum of costs above the bound, so "
@@ -241,7 +237,7 @@ void world_mapf_section(bench_page *page, const char *data, bool small)
                           "units of work. Every last plan is checked.");
     bench_page_table(page, "<map <units >first_plan,_s >first_plan >0.5_s >1_s >5_s");
     for (uint32_t k = 0; k < sizeof mapf_cases / sizeof *mapf_cases; k++) {
-        mapf_map(page, folder, &mapf_cases[k], MAPF_BETTER);
+        mapf_map(page, folder, &mapf_cases[k], true);
     }
     bench_page_end_table(page);
 }

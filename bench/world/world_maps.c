@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/world/world_maps.h"
-
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
+#include "bench/world/world_study.h"
 
 #include <waymark/file.h>
 #include <waymark/format.h>
@@ -316,8 +315,10 @@ static void maps_row(bench_page *page, const char *data, const maps_case *one)
     free(run);
 }
 
-void world_maps_section(bench_page *page, const char *data, bool small)
+void world_maps_section(bench_study *study)
 {
+    bench_page *page = bench_study_page(study);
+    const char *data = bench_study_data(study);
     bench_page_title(page, 2, "Everybody arrives");
     bench_page_text(
         page, "1,000 units at cells by lot in one component, each ordered to another at tick 0; "
@@ -327,8 +328,7 @@ void world_maps_section(bench_page *page, const char *data, bool small)
               "by one unit in a world of its own, wait for the plan included; without fog.");
     bench_page_table(page, "<ground >arrived >in_time >last_tick >worst_planning_frame,_ms "
                            ">worst_tick,_ms >work,_million >most_in_a_frame >excess");
-    const uint32_t cases = small ? 3 : (uint32_t)(sizeof maps_cases / sizeof *maps_cases);
-    for (uint32_t k = 0; k < cases; k++) {
+    for (uint32_t k = 0; k < sizeof maps_cases / sizeof *maps_cases; k++) {
         maps_row(page, data, &maps_cases[k]);
     }
     bench_page_end_table(page);

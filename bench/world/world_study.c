@@ -1,24 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_world --db FILE [--data FOLDER] [--only PART] [--size small]: the world, measured: maps,
+// waymark_world --db FILE [--data FOLDER] [--only PART]: the world, measured: maps,
 // the game, a sealed room, agreement by itself, edits, whole problems, discs. Behind `make bench
 // SUITE=world`.
+#include "bench/world/world_study.h"
+
 #include "bench/kit/stopwatch.h"
 #include "bench/kit/trial.h"
-#include "bench/store/study.h"
-#include "bench/world/world_avoid.h"
 #include "bench/world/world_game.h"
-#include "bench/world/world_mapf.h"
-#include "bench/world/world_maps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { WORLD_SEEDS = 3, WORLD_TICKS = 60, WORLD_BUDGET = 4000, WORLD_PLANS = 200000 };
-
-static bool world_small; ///< no more than a thousand units
 
 // The game ----------------------------------------------------------------------------------------
 
@@ -35,7 +30,6 @@ static void world_game_row(bench_page *page, const game_config *config)
         worst = share < worst ? share : worst;
         sum.trips += result.trips;
         sum.in_time += result.in_time;
-        sum.arrived += result.arrived;
         sum.late_standing += result.late_standing;
         sum.late_waiting += result.late_waiting;
         sum.late_walking += result.late_walking;
@@ -46,7 +40,6 @@ static void world_game_row(bench_page *page, const game_config *config)
         sum.frame_mean += result.frame_mean / (double)config->seed;
         sum.tick_mean += result.tick_mean / (double)config->seed;
         sum.ratio_median += result.ratio_median / (double)config->seed;
-        sum.stats = result.stats;
     }
     bench_page_row(page, "%u²|%u|%u|%.1f %%|%.1f %%|%.2f|%u / %u / %u|%llu|%llu|%.2f|%.2f|%.2f",
                    config->side, config->units, config->workers, 100.0 * sum.in_time / sum.trips,
@@ -80,23 +73,18 @@ static void world_game_section(bench_study *study)
                           .waves_per_second = 1,
                           .budget = WORLD_BUDGET,
                           .workers = 1,
-                          .fog = true,
-                          .edits = true,
-                          .watched = true,
                           .seed = WORLD_SEEDS};
     world_game_row(page, &config);
     config.workers = 2;
     world_game_row(page, &config);
-    if (!world_small) {
-        config.side = 1024;
-        config.units = 10000;
-        config.waves_per_second = 10;
-        config.seed = 1;
-        config.workers = 1;
-        world_game_row(page, &config);
-        config.workers = 2;
-        world_game_row(page, &config);
-    }
+    config.side = 1024;
+    config.units = 10000;
+    config.waves_per_second = 10;
+    config.seed = 1;
+    config.workers = 1;
+    world_game_row(page, &config);
+    config.workers = 2;
+    world_game_row(page, &config);
     bench_page_end_table(page);
     bench_page_text(page,
                     "Workers share the lanes of a frame, 4 here, so their number changes no "
@@ -325,34 +313,16 @@ static void world_edits_section(bench_study *study)
     bench_page_end_table(page);
 }
 
-static void world_maps_part(bench_study *study)
-{
-    world_maps_section(bench_study_page(study), bench_study_data(study), world_small);
-}
-
-static void world_mapf_part(bench_study *study)
-{
-    world_mapf_section(bench_study_page(study), bench_study_data(study), world_small);
-}
-
-static void world_avoid_part(bench_study *study)
-{
-    world_avoid_section(bench_study_page(study), bench_study_data(study), world_small);
-}
-
 int main(int argument_count, char **arguments)
 {
     static const bench_study_part parts[] = {
-        {"maps", world_maps_part},        {"game", world_game_section},
+        {"maps", world_maps_section},     {"game", world_game_section},
         {"sealed", world_sealed_section}, {"agreement", world_agree_section},
-        {"edits", world_edits_section},   {"mapf", world_mapf_part},
-        {"avoid", world_avoid_part},      {NULL, NULL}};
-    const char *size = "whole";
-    const bench_study_option options[] = {{"--size", &size}, {NULL, NULL}};
-    const bench_study_config config = {
-        .name = "world", .title = "A world of units, measured", .options = options, .parts = parts};
+        {"edits", world_edits_section},   {"mapf", world_mapf_section},
+        {"avoid", world_avoid_section},   {NULL, NULL}};
+    static const bench_study_config config = {
+        .name = "world", .title = "A world of units, measured", .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
-    world_small = strcmp(size, "small") == 0;
     bench_page_text(bench_study_page(study),
                     "Times are of the processor; work is counted and the same everywhere. "
                     "What it means is in docs/world.md.");
