@@ -267,6 +267,49 @@ static void try_errors()
     fails("2 starts for 1 goals", [&] { waymark::solve(map, {0, 1}, {2}); });
     fails("units is from 1 to 4194304, not 0", [&] { waymark::world(map, 0); });
     fails("malformed", [] { waymark::restore({1, 2, 3}); });
+}
+
+/// What a map, a belief and a world can't be made of.
+static void try_makers()
+{
+    waymark::map map(8, 8);
+    const waymark::space space(map);
+    const waymark::navigator plan(space, "astar");
+    waymark::belief known(map);
+    way_map_config odd = way_map_config_default(4, 4);
+    odd.neighbours = static_cast<way_neighbours>(5);
+    fails("neighbours are 4, 6 or 8, not 5", [&] { waymark::map broken(odd); });
+    odd = way_map_config_default(4, 4);
+    odd.corners = static_cast<way_corners>(3);
+    fails("the rule for corners is from 0 to 2, not 3", [&] { waymark::map broken(odd); });
+    odd = way_map_config_default(4, 4);
+    odd.costs = {5000, 5000};
+    fails("a straight step is from 1 to 4096, not 5000", [&] { waymark::map broken(odd); });
+    odd.costs = {10, 30};
+    fails("a diagonal step is from 10 to 20, not 30", [&] { waymark::map broken(odd); });
+    const waymark::map other(4, 4);
+    fails("a belief of another map", [&] { known.share(waymark::belief(other)); });
+    fails("another map than the belief's", [&] { waymark::walker(plan, known, 3); });
+    fails("no profile 7", [&] { known.space(7); });
+    const waymark::path path = waymark::find(map, 0, 9);
+    const waymark::states cells(path.data(), path.size());
+    fails("no profile 7", [&] { waymark::smooth(map, cells, WAY_SMOOTHING_PULL, 7); });
+    const way_smoothing wax = static_cast<way_smoothing>(3);
+    fails("a kind is from 0 to 2, not 3", [&] { waymark::smooth(map, cells, wax); });
+    way_world_kind kind{};
+    way_world_team team{};
+    way_world_config config{};
+    config.kinds = &kind;
+    config.teams = &team;
+    config.kind_count = config.team_count = config.unit_capacity = 1;
+    config.algorithm = "nosuch";
+    fails("no such name: 'nosuch'", [&] { waymark::world(map, config); });
+    config.algorithm = nullptr;
+    kind.speed = 300;
+    fails("a speed is from 0 to 256, not 300", [&] { waymark::world(map, config); });
+    kind.speed = 0;
+    team.sight_radius = 65;
+    fails("a sight is from 0 to 64, not 65", [&] { waymark::world(map, config); });
     fails("malformed", [] { waymark::replay({1, 2, 3}); });
 }
 
@@ -404,6 +447,7 @@ int main()
     walk_database(map);
     walk_world(map);
     try_errors();
+    try_makers();
     try_rules();
     try_world();
     try_more();

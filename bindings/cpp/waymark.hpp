@@ -35,10 +35,7 @@ class map : public detail::owner<way_map, way_map_destroy>
         detail::check(open(config), [&] {
             return detail::first({detail::beyond("a width", 1, WAY_MAP_SIDE_MAX, config.width),
                                   detail::beyond("a height", 1, WAY_MAP_SIDE_MAX, config.height),
-                                  config.neighbours == 4 || config.neighbours == 6 ||
-                                          config.neighbours == 8 || !config.neighbours
-                                      ? ""
-                                      : "a cell has 4, 6 or 8 neighbours",
+                                  detail::no_rules(config),
                                   detail::beyond("a number of cells", 1, WAY_MAP_CELLS_MAX,
                                                  int64_t{config.width} * config.height)});
         });

@@ -137,6 +137,39 @@ inline std::string no_link(const way_map *map, std::initializer_list<way_map_lin
                                          : fault;
 }
 
+/// What is wrong with the rules of a map; with what a world is made of.
+inline std::string no_rules(const way_map_config &config)
+{
+    const way_cost_model costs = config.costs;
+    const bool eight = config.neighbours == WAY_NEIGHBOURS_8 || !config.neighbours;
+    const bool some = eight || config.neighbours == 4 || config.neighbours == 6;
+    return first(
+        {some ? "" : "neighbours are 4, 6 or 8, not " + std::to_string(config.neighbours),
+         beyond("the rule for corners", 0, WAY_CORNERS_ANY, config.corners),
+         beyond("the cost of a straight step", costs.diagonal ? 1 : 0, 4096, costs.cardinal),
+         !costs.cardinal ? ""
+                         : beyond("the cost of a diagonal step", eight ? costs.cardinal : 0,
+                                  2 * costs.cardinal, costs.diagonal)});
+}
+
+inline std::string no_world(const way_world_config &config)
+{
+    std::string fault = first({beyond("units", 1, WAY_WORLD_UNITS_MAX, config.unit_capacity),
+                               beyond("kinds", 1, WAY_WORLD_KINDS_MAX, config.kind_count),
+                               beyond("teams", 0, WAY_WORLD_TEAMS_MAX, config.team_count),
+                               beyond("frames per tick", 0, 64, config.frames_per_tick)});
+    for (uint32_t i = 0; fault.empty() && config.kinds && i < config.kind_count; i++) {
+        const way_world_kind &kind = config.kinds[i];
+        fault = first({beyond("a size", 0, WAY_MAP_UNIT_MAX, kind.size),
+                       beyond("a speed", 0, WAY_SPEED_FULL, kind.speed),
+                       beyond("a turn", 0, 4096, kind.turn)});
+    }
+    for (uint32_t i = 0; fault.empty() && config.teams && i < config.team_count; i++) {
+        fault = beyond("a sight", 0, 64, config.teams[i].sight_radius);
+    }
+    return first({fault, config.algorithm ? std::string("'") + config.algorithm + "'" : ""});
+}
+
 inline void check(way_status status, const way_problem *problem)
 {
     check(status, problem ? problem->text : "");

@@ -34,7 +34,8 @@ class belief : public detail::owner<way_belief, way_belief_destroy>
     waymark::space space(uint32_t profile = 1) const
     {
         way_space *made = nullptr;
-        detail::check(way_space_create_grid(way_belief_map(get()), profile, nullptr, &made));
+        detail::check(way_space_create_grid(way_belief_map(get()), profile, nullptr, &made),
+                      [&] { return detail::no_profile(way_belief_map(get()), profile); });
         return waymark::space(made);
     }
     /// The weight that a cell is believed to have.
@@ -62,7 +63,7 @@ class belief : public detail::owner<way_belief, way_belief_destroy>
     uint32_t share(const belief &other)
     {
         uint32_t changed = 0;
-        detail::check(way_belief_share(get(), other.get(), &changed));
+        detail::check(way_belief_share(get(), other.get(), &changed), "a belief of another map");
         return changed;
     }
     /// When a cell was looked at last; 0 if never.
@@ -134,7 +135,11 @@ class walker : public detail::owner<way_walker, way_walker_destroy>
         space_ = way_navigator_space(plan.get());
         const auto make = [&](way_walker **made) { return way_walker_create(&config, made); };
         detail::check(take(make), [&] {
-            return detail::beyond("a radius", 0, WAY_SENSOR_RADIUS_MAX, sensor.radius);
+            const std::string fault =
+                detail::beyond("a radius", 0, WAY_SENSOR_RADIUS_MAX, sensor.radius);
+            return !fault.empty() || !known
+                       ? fault
+                       : "the navigator plans on another map than the belief's";
         });
     }
 
@@ -158,7 +163,10 @@ inline std::vector<way_cell> smooth(const map &ground, states path,
     config.map = ground.get();
     config.unit_size = profile;
     config.kind = kind;
-    detail::check(way_path_smooth(&config, cells.data(), &count));
+    detail::check(way_path_smooth(&config, cells.data(), &count), [&] {
+        return detail::first({detail::no_profile(ground.get(), profile),
+                              detail::beyond("a kind", 0, WAY_SMOOTHING_ANY_ANGLE, kind)});
+    });
     cells.resize(count);
     return cells;
 }

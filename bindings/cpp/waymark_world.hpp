@@ -173,11 +173,8 @@ class world : public detail::owner<way_world, way_world_destroy>
     void enter(const map &ground, const way_world_config &config)
     {
         detail::check(open(ground, config), [&] {
-            return detail::first(
-                {ground.world_.expired() ? "" : "there is one world to a map",
-                 detail::beyond("units", 1, WAY_WORLD_UNITS_MAX, config.unit_capacity),
-                 detail::beyond("kinds", 1, WAY_WORLD_KINDS_MAX, config.kind_count),
-                 detail::beyond("teams", 0, WAY_WORLD_TEAMS_MAX, config.team_count)});
+            return detail::first({ground.world_.expired() ? "" : "there is one world to a map",
+                                  detail::no_world(config)});
         });
     }
     /// Which of some units there isn't; "" if all are there.

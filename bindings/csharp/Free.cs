@@ -34,7 +34,7 @@ namespace Waymark
             var corners = new List<uint>();
             var sizes = new uint[polygons.Count];
             for (int i = 0; i < sizes.Length; i++) {
-                corners.AddRange(polygons[i]);
+                corners.AddRange(Array.ConvertAll(polygons[i], corner => Native.Within(corner, "a corner", 0, places.Length - 1)));
                 sizes[i] = (uint)polygons[i].Length;
             }
             fixed (Native.Point* first = places)

@@ -271,6 +271,15 @@ internal static class Walk
         Expect(map.NearestPassable((5, 5)).HasValue && !map.Sees((0, 5), (11, 5)), "what is near and seen");
         Path path = map.Find((0, 5), (11, 5));
         Expect(map.Smooth(path, Smoothing.AnyAngle).Cells.Length <= path.Cells.Length, "smoothing");
+        Expect(map.Smooth(path, Smoothing.AnyAngle).Cost == uint.MaxValue, "turning points have no cost");
+        Path smoothed = map.Smooth(path, Smoothing.Rays);
+        Expect(smoothed.Cost == map.Check(smoothed), "the cost of what was smoothed");
+        var wide = new Map(64, 64);
+        Path far = wide.Find((0, 0), (63, 63));
+        ExpectFailure("not 195", () => map.Length(far));
+        ExpectFailure("from 0 to 143, not 144", () => map.Place(144));
+        ExpectFailure("another map", () => map.Find((0, 0), (1, 1), "astar", new Penalties(wide)));
+        Expect(Map.Parse(four.Text(), 4, costs: (10u, 0u)).Costs.Straight == 10, "a map that is read has costs, too");
         var known = new Belief(map);
         using (var walker = new Walker(new Navigator(known.Map.Space, "dstarlite"), known, 2, foresight: 4)) {
             walker.Begin((0, 5), (11, 5));
@@ -367,6 +376,7 @@ internal static class Walk
                 Expect(read.Text() == two.Text(), "read again");
             }
             ExpectFailure("not 2", () => two.Polygon(2));
+            ExpectFailure("a corner is from 0 to 4, not 9", () => new Mesh(points, new[] { new uint[] { 0, 1, 9 } }));
         }
         ExpectFailure("waymark-mesh 2", () => Mesh.Parse("waymark-mesh 2"));
     }
@@ -467,6 +477,11 @@ internal static class Walk
             int frames = 0;
             for (bool same; replay.Frame(out same); frames++) {
                 Expect(same, "each frame is the recorded one");
+                ExpectFailure("is to look at", () => replay.World.Fill(3, 3, 1, 1, 0));
+                ExpectFailure("is to look at", () => replay.World.Add((9, 9)));
+                ExpectFailure("is to look at", () => replay.World.Order(new ulong[0], new Order()));
+                ExpectFailure("is to look at", () => replay.World.Frame(9));
+                ExpectFailure("is to look at", () => replay.World.Record());
             }
             Expect(frames == 50 && replay.World.Hash() == hash && replay.World.Units().Length == 1, "played again");
         }

@@ -151,13 +151,7 @@ namespace Waymark
             Floors = floors;
             Rows = height;
             height = floors * (height + 1) - 1;
-            Native.MapConfig config = Rules(neighbours, corners);
-            if (costs.HasValue) {
-                config.costs = new Native.CostModel {
-                    cardinal = (ushort)Native.Within(costs.Value.Straight, "costs.Straight", 1, 4096),
-                    diagonal = (ushort)Native.Within(costs.Value.Diagonal, "costs.Diagonal",
-                                                     neighbours == 8 ? costs.Value.Straight : 0, 2 * costs.Value.Straight) };
-            }
+            Native.MapConfig config = Rules(neighbours, corners, costs);
             if (weights != null && weights.Length != (long)width * height) {
                 throw new ArgumentException(weights.Length + " weights for " + width + " x " + height + " cells");
             }
@@ -177,13 +171,20 @@ namespace Waymark
             Space = new Space(this);
         }
 
-        private static Native.MapConfig Rules(int neighbours, Corners corners)
+        private static Native.MapConfig Rules(int neighbours, Corners corners, (uint Straight, uint Diagonal)? costs)
         {
             if (neighbours != 4 && neighbours != 6 && neighbours != 8) {
                 throw new ArgumentOutOfRangeException("neighbours", "a cell has 4, 6 or 8 neighbours, not " + neighbours);
             }
-            return new Native.MapConfig {
+            var config = new Native.MapConfig {
                 neighbours = neighbours, corners = (int)Native.Within((int)corners, "corners", 0, 2) };
+            if (costs.HasValue) {
+                config.costs = new Native.CostModel {
+                    cardinal = (ushort)Native.Within(costs.Value.Straight, "costs.Straight", 1, 4096),
+                    diagonal = (ushort)Native.Within(costs.Value.Diagonal, "costs.Diagonal",
+                                                     neighbours == 8 ? costs.Value.Straight : 0, 2 * costs.Value.Straight) };
+            }
+            return config;
         }
 
         /// <summary>A map of the library's: of a belief or a world, which owns it, or nobody's yet.</summary>
@@ -242,7 +243,11 @@ namespace Waymark
         /// <summary>The floor of a place.</summary>
         public int Floor((int X, int Y) place) => (int)Cell(place) / Width / (Rows + 1);
 
-        public (int X, int Y) Place(uint cell) => ((int)(cell % (uint)Width), (int)(cell / (uint)Width));
+        public (int X, int Y) Place(uint cell)
+        {
+            Native.Within(cell, "cell", 0, (long)Width * Height - 1);
+            return ((int)(cell % (uint)Width), (int)(cell / (uint)Width));
+        }
 
         public void Fill(int x, int y, int width, int height, byte weight)
         {
@@ -303,6 +308,7 @@ namespace Waymark
         /// <summary>The real length of the line through the cells of a path, in cell sides.</summary>
         public double Length(Path path)
         {
+            Array.ForEach(path.Cells, cell => Place(cell));
             fixed (uint* cells = path.Cells) {
                 return Native.way_path_length(Pointer, cells, (uint)path.Cells.Length);
             }
@@ -367,10 +373,11 @@ namespace Waymark
         }
 
         /// <summary>A map of the text of a MovingAI .map, with its floors and links.</summary>
-        public static Map Parse(string text, int neighbours = 8, Corners corners = Corners.Strict)
+        public static Map Parse(string text, int neighbours = 8, Corners corners = Corners.Strict,
+                                (uint Straight, uint Diagonal)? costs = null)
         {
             byte[] bytes = System.Text.Encoding.UTF8.GetBytes(text + "\0");
-            Native.MapConfig config = Rules(neighbours, corners);
+            Native.MapConfig config = Rules(neighbours, corners, costs);
             var problem = new Native.Problem();
             fixed (byte* start = bytes) {
                 IntPtr made;
@@ -413,7 +420,7 @@ namespace Waymark
             Native.way_map_sees(Pointer, Cell(a), Cell(b), (int)Sight.AnyAngle, Known(profile)) != 0;
 
         /// <summary>A path with fewer turns that is no costlier; AnyAngle leaves turning points to
-        /// walk straight between.</summary>
+        /// walk straight between, whose cost is uint.MaxValue.</summary>
         public Path Smooth(Path path, Smoothing kind = Smoothing.Pull, uint profile = 1, uint reach = 0)
         {
             var cells = (uint[])path.Cells.Clone();
@@ -422,7 +429,11 @@ namespace Waymark
                 kind = (int)Native.Within((int)kind, "kind", 0, 2), reach = reach };
             fixed (uint* states = cells) {
                 Native.Check(Native.way_path_smooth(&config, states, &count));
-                return new Path(path.Outcome, path.Cost, states, count);
+                uint cost = Native.None;
+                if (kind != Smoothing.AnyAngle) {
+                    Native.way_path_check(Pointer, profile, states, count, &cost);
+                }
+                return new Path(path.Outcome, cost, states, count);
             }
         }
 
@@ -513,6 +524,9 @@ namespace Waymark
         /// <summary>One trip, prepared from scratch: keep a navigator and an agent for more.</summary>
         public Path Find((int X, int Y) from, (int X, int Y) to, string algorithm = "auto", Space space = null)
         {
+            if (space != null && space.Map != this) {
+                throw new ArgumentException("a space of another map");
+            }
             using (var navigator = new Navigator(space ?? Space, algorithm))
             using (var agent = new Agent(navigator)) {
                 agent.Begin(from, to);

@@ -162,11 +162,15 @@ namespace Waymark
             }
         }
 
+        /// <summary>Its pointer, for a call that changes it: not that of a replay.</summary>
+        internal IntPtr Own => !borrowed ? Pointer
+            : throw new InvalidOperationException("the world of a replay is to look at; Replay.Frame moves it on");
+
         public ulong Add((int X, int Y) place, uint kind = 0, uint team = 0)
         {
             var config = new Native.UnitConfig { cell = map.Cell(place), kind = kind, team = team };
             ulong unit;
-            int status = Native.way_world_add(Pointer, &config, &unit);
+            int status = Native.way_world_add(Own, &config, &unit);
             Native.Check(status, status == 0 ? "" : Hindrance(place, kind, team, status));
             return unit;
         }
@@ -190,20 +194,20 @@ namespace Waymark
                 : "another unit is in the way at " + place;
         }
 
-        public void Remove(ulong unit) => Native.Check(Native.way_world_remove(Pointer, unit), "no unit " + unit);
+        public void Remove(ulong unit) => Native.Check(Native.way_world_remove(Own, unit), "no unit " + unit);
 
         /// <summary>As the map's, under units; with a capacity at most so many are on it at once (a
         /// lift).</summary>
         public void AddLink((int X, int Y) from, (int X, int Y) to, uint cost, bool bothWays = false, uint capacity = 0)
         {
             Native.MapLink link = map.Link(from, to, cost, bothWays, 0);
-            Native.Check(Native.way_world_add_links(Pointer, &link, 1, Native.Within(capacity, "capacity", 0, 4)));
+            Native.Check(Native.way_world_add_links(Own, &link, 1, Native.Within(capacity, "capacity", 0, 4)));
         }
 
         public void RemoveLink((int X, int Y) from, (int X, int Y) to, bool bothWays = false)
         {
             Native.MapLink link = map.Link(from, to, 1, bothWays, 0);
-            Native.Check(Native.way_world_remove_links(Pointer, &link, 1), "a link from " + from + " to " + to);
+            Native.Check(Native.way_world_remove_links(Own, &link, 1), "a link from " + from + " to " + to);
         }
 
         public void Order(ulong[] units, Order order)
@@ -232,7 +236,7 @@ namespace Waymark
                     queued = (byte)(order.Queued ? 1 : 0), keep_formation = (byte)(order.Kept ? 1 : 0),
                     patient = (byte)(order.Patient ? 1 : 0), keep_pace = (byte)(order.Together ? 1 : 0),
                     formation = (int)order.Formation, urgency = (int)order.Urgency, period = order.Period };
-                int status = Native.way_world_order(Pointer, unitList, (uint)units.Length, &data);
+                int status = Native.way_world_order(Own, unitList, (uint)units.Length, &data);
                 ulong gone = status == 0 ? 0 : Array.Find(units, unit => !Unit(unit).HasValue);
                 Native.Check(status, gone == 0 ? "" : "no unit " + gone);
             }
@@ -243,7 +247,7 @@ namespace Waymark
         public void Fill(int x, int y, int width, int height, byte weight)
         {
             Native.Edit edit = map.Rectangle(x, y, width, height, weight);
-            Native.Check(Native.way_world_edit(Pointer, &edit, 1));
+            Native.Check(Native.way_world_edit(Own, &edit, 1));
         }
 
         /// <summary>The unit on a place; 0 if there is none.</summary>
@@ -274,7 +278,7 @@ namespace Waymark
         public uint Tick => Native.way_world_statistics(Pointer).tick;
 
         /// <summary>Plans for about `budget` units of work and moves all units.</summary>
-        public void Frame(uint budget) => Native.Check(Native.way_world_frame(Pointer, budget));
+        public void Frame(uint budget) => Native.Check(Native.way_world_frame(Own, budget));
 
         public int Count => (int)Native.way_world_unit_count(Pointer);
 
@@ -331,7 +335,7 @@ namespace Waymark
             }
             this.world = world;
             taker = Take;
-            Native.Check(Native.way_world_record(world.Pointer, taker, null));
+            Native.Check(Native.way_world_record(world.Own, taker, null));
             world.Recording = this;
         }
 

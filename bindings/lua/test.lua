@@ -176,6 +176,8 @@ fails("what was parked is a string", function() idle:agent():resume() end)
 fails("another map than the belief's", idle.walker, idle, {belief = ground:belief()})
 fails("not %-1", idle.walker, idle, {foresight = -1})
 fails("no goals", agent.begin, agent, 0, 0, 1, 1, {goals = {}})
+fails("one of goals, within and beside", agent.begin, agent, 0, 0, 1, 1, {beside = true, within = 9})
+fails("'forward'; there are profile, penalties$", ground.navigator, ground, "jps", {forward = true})
 assert(not waymark.map(3, 1, {1, 0, 1}):find(0, 0, 2, 0).cost and not navigator:walker():place())
 
 assert(select(2, pcall(function() ground:navigator "nosuch" end)):find "test.lua")
@@ -195,6 +197,8 @@ local nx, ny = square:nearest_passable(5, 5)
 assert(square:get(nx, ny) == 1 and not square:sees(0, 5, 11, 5) and square:sees(0, 0, 11, 0))
 local round = square:find(0, 5, 11, 5)
 assert(#square:smooth(round, "any_angle") <= #round and #square:smooth(round) <= #round)
+local turns = waymark.map(5, 3):smooth({outcome = "found", cost = 9 * 408, cells = {0, 1, 6, 7, 8, 3, 4}})
+assert(turns.cost == 4 * 408 and not square:smooth(round, "any_angle").cost)
 local belief = square:belief()
 local walker = belief.map:navigator("dstarlite"):walker {belief = belief, radius = 2, foresight = 4}
 walker:begin(0, 5, 11, 5)
@@ -257,6 +261,9 @@ for same in replay.frame, replay do
 end
 assert(played == 300 and replay.world:hash() == siege:hash())
 assert(replay.world.map:get(1, 1) == 0 and #replay.world:units() == 1)
+for name, arguments in pairs {fill = {3, 3, 1, 1, 0}, add = {5, 5}, frame = {9}, order = {{one}, {kind = "stop"}}} do
+    fails("is to look at", replay.world[name], replay.world, (table.unpack or unpack)(arguments))
+end
 fails("waymark", waymark.replay, "no record")
 siege:unlink(0, 11, 11, 0, {both_ways = true})
 replay, record = nil, nil

@@ -308,7 +308,7 @@ function Map:sees(x0, y0, x1, y1, profile)
 end
 
 --- A path with fewer turns that is no costlier: by "rays", by "pull" (if not given), or "any_angle",
---- which leaves turning points to walk straight between. `reach` limits how far back rays look, 0 does not.
+--- which leaves turning points to walk straight between and has no cost. `reach` limits how far back rays look, 0 does not.
 function Map:smooth(path, kind, profile, reach)
     local config, cells, length = ffi.new "way_smoothing_config", states_of(self, path)
     local count = ffi.new("uint32_t[1]", length)
@@ -316,7 +316,9 @@ function Map:smooth(path, kind, profile, reach)
     config.kind = number_of("smoothing", kind or "pull", "smoothing")
     config.reach = whole(reach or 0, "a reach", 0, NONE)
     check(lib.way_path_smooth(config, cells, count))
-    return path_of(self, path.outcome, path.cost, list(cells, count[0]))
+    local smoothed = path_of(self, path.outcome, NONE, list(cells, count[0]))
+    smoothed.cost = kind ~= "any_angle" and self:check(smoothed, profile) or nil
+    return smoothed
 end
 
 --- What a path costs on the map as it is; nil if one of its steps is not legal any more.
@@ -443,8 +445,8 @@ function Space:set(x, y, points)
 end
 
 -- What units of these options walk on: penalties, or what an algorithm searches for a profile.
-local function space_of(map, options, algorithm)
-    options = known(options, "a search", "profile", "penalties", "forward")
+local function space_of(map, options, algorithm, more)
+    options = known(options, "a search", "profile", "penalties", more)
     core.text(algorithm, "an algorithm")
     if options.penalties then
         if getmetatable(options.penalties) ~= Space or options.penalties.map ~= map then
@@ -556,6 +558,9 @@ function Agent:begin(x0, y0, x1, y1, options)
     options = known(options, "a trip", "nearest", "partial", "limit", "within", "beside", "goals")
     local trip, goals = ffi.new "way_trip", cells_of(self.map, options.goals or {})
     local pinned = states(goals)
+    if (options.goals and 1 or 0) + (options.within and 1 or 0) + (options.beside and 1 or 0) > 1 then
+        core.fail "a trip has one of goals, within and beside"
+    end
     trip.start, trip.goal = cell_of(self.map, x0, y0), cell_of(self.map, x1, y1)
     trip.mode = options.goals and lib.WAY_GOAL_ANY_OF or options.within and lib.WAY_GOAL_RANGE or
         core.flag(options.beside, "beside") and lib.WAY_GOAL_ADJACENT or lib.WAY_GOAL_EXACT
@@ -699,7 +704,7 @@ end
 --- Costs and next steps to one place from everywhere: for crowds. With `options.forward` costs from
 --- that place: for ranges.
 function Map:field(options)
-    local config, space = ffi.new "way_field_config", space_of(self, options, "astar")
+    local config, space = ffi.new "way_field_config", space_of(self, options, "astar", "forward")
     config.space, config.backward = space.pointer, not (options and core.flag(options.forward, "forward"))
     return make(Field, {map = self}, "way_field", lib.way_field_destroy, space, function(out)
         return lib.way_field_create(config, out)

@@ -16,6 +16,7 @@ local ffi, lib, check, whole, known = core.ffi, core.lib, core.check, core.whole
 local STATES, EVENTS = core.names_of "unit_state", core.names_of "world_event_kind"
 
 local World, Replay = core.class(), core.class()
+local Watched = setmetatable(core.class(), {__index = World}) -- the world of a replay
 local shared
 
 -- A cell as {x, y}; nothing for none.
@@ -243,6 +244,12 @@ function World:stop()
     return bytes or core.fail("there was no memory for the record")
 end
 
+for _, name in ipairs {"add", "remove", "order", "fill", "frame", "link", "unlink", "record"} do
+    Watched[name] = function()
+        core.fail "the world of a replay is to look at; replay:frame moves it on"
+    end
+end
+
 -- Calls that may call back must not be compiled by LuaJIT.
 if jit then
     for _, name in ipairs {"add", "remove", "order", "fill", "frame", "link", "unlink", "record", "stop"} do
@@ -325,7 +332,7 @@ return function(waymark, helpers)
         end)
         replay.node.bytes = bytes -- borrowed by the library
         local world = {kinds = 16, teams = 8}
-        replay.world = grown(core.hold(World, world, lib.way_replay_world(replay.pointer), core.leave, replay))
+        replay.world = grown(core.hold(Watched, world, lib.way_replay_world(replay.pointer), core.leave, replay))
         return replay
     end
 end

@@ -254,6 +254,8 @@ def test_what_a_call_needs_is_said():
     for act, words in ((lambda: agent.begin((0, 0)), "a trip needs a goal"),
                        (lambda: agent.begin((0, 0), goals=[]), "number of goals is .* not 0"),
                        (lambda: agent.begin((0, 0), (1, 1), nearest="no"), "nearest is True or False, not 'no'"),
+                       (lambda: agent.begin((0, 0), (5, 5), within=9, beside=True), "one of goals, within"),
+                       (lambda: agent.begin((0, 0), (5, 5), goals=[(1, 1)]), "stand for the goal"),
                        (lambda: ground.find((0, 0), (1, 1), unit=7), "there are none"),
                        (lambda: ground.add_link((1, 1), (1, 1), 9), "to itself"),
                        (lambda: ground.add_link((1, 1), (2, 2), 9, both_ways="no"), "True or False"),
@@ -579,7 +581,17 @@ def test_worlds_are_kept_and_replayed():
     assert len(world.path(units[0])) >= 0 and world.unit_on(world.unit(units[0]).place) == units[0]
     record = world.stop_record()
     replay = waymark.Replay(record)
-    assert all(replay) and replay.hash() == world.hash()
+    watched = replay.world
+    for call in (lambda: watched.edit((3, 3), 0), lambda: watched.frame(9), lambda: watched.add((5, 5)),
+                 lambda: watched.order([], "stop"), watched.record):
+        with pytest.raises(waymark.Error, match="is to look at"):
+            call()
+    with pytest.raises(waymark.Error, match=r"world\.edit"):
+        watched.map[3, 3] = 0
+    assert all(replay) and replay.hash() == watched.hash() == world.hash() and len(watched) == 9
+    del replay
+    gc.collect()
+    assert watched.tick == 21 and pickle.loads(pickle.dumps(watched)).hash() == world.hash()
     with pytest.raises(waymark.Error):
         waymark.World.restore(world.save()[:50])
 

@@ -219,6 +219,8 @@ class Agent(Handle):
         `beside` it, or to the cheapest of `goals`; of at most `limit` expansions."""
         trip = ffi.new("way_trip *")
         trip.start = self.map._cell(start)
+        if (goals is not None) + (within is not None) + bool(beside) + (goals is not None and goal is not None) > 1:
+            raise ValueError("a trip has one of goals, within and beside; goals stand for the goal")
         if goals is not None:
             cells = numpy.ascontiguousarray(self.map.cells(goals))
             whole(len(cells), "a number of goals", 1, NONE)

@@ -294,14 +294,27 @@ def _map_of(world):
     return Map._wrap(pointer, world, shape if floors.count > 1 else shape[1:])
 
 
+class _Watched(World):
+    """The world of a replay, to look at."""
+
+    def _refused(self, *values, **options):
+        raise Error(lib.WAY_STATUS_WRONG_STATE,
+                    "the world of a replay is to look at; next(replay) moves it on")
+
+    add = remove = order = edit = add_link = remove_link = frame = record = _refused
+
+
 class Replay(Handle):
     """A record that is played again: for same in replay: ... says after each frame whether the
-    world is the recorded one."""
+    `world`, which is to look at, is the recorded one."""
 
     def __init__(self, record):
         buffer = ffi.from_buffer(record)
         self._hold("way_replay", lambda out, problem: lib.way_replay_create(
             buffer, len(record), ffi.NULL, out, problem), lib.way_replay_destroy, keep=buffer)
+        self.world = _Watched.__new__(_Watched)
+        self.world._own(lib.way_replay_world(self._pointer), lambda pointer: None, self)
+        self.world._at(_map_of(self.world))
 
     def __iter__(self):
         return self
@@ -315,4 +328,4 @@ class Replay(Handle):
 
     def hash(self):
         """Of the world as it is after the last frame."""
-        return lib.way_world_hash(lib.way_replay_world(self._pointer))
+        return self.world.hash()
