@@ -31,26 +31,27 @@ bool way_space_can_stand(const way_space *space, way_state state)
     return !space->type->can_stand || space->type->can_stand(space, state);
 }
 
-way_cost way_space_step_cost(way_space *space, way_state from, way_state to)
+way_cost wayi_space_step(way_space *space, way_edge *edges, way_state from, way_state to)
 {
-    way_cost best = WAY_COST_MAX;
     if (space->type == &wayi_angles_type) {
         return wayi_angles_step(wayi_space_angles(space), from, to);
     }
+    const uint32_t count = space->type->expand(space, from, edges);
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
+        least = edges[i].to == to && edges[i].cost < least ? edges[i].cost : least;
+    }
+    return least;
+}
+
+way_cost way_space_step_cost(way_space *space, way_state from, way_state to)
+{
     // A space of the caller's own may have left its allocator empty.
     const way_allocator allocator = wayi_allocator_or_default(&space->allocator);
     way_edge *edges = wayi_space_has(space, from)
                           ? wayi_alloc(&allocator, space->degree_max, sizeof *edges)
                           : NULL;
-    if (!edges) {
-        return best;
-    }
-    const uint32_t count = space->type->expand(space, from, edges);
-    for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
-        if (edges[i].to == to && edges[i].cost < best) {
-            best = edges[i].cost;
-        }
-    }
+    const way_cost cost = edges ? wayi_space_step(space, edges, from, to) : WAY_COST_MAX;
     WAYI_FREE(&allocator, edges, space->degree_max);
-    return best;
+    return cost;
 }

@@ -39,6 +39,9 @@ static inline bool wayi_space_may_reach(const way_space *space, way_state from, 
     return !space->type->is_reachable || space->type->is_reachable(space, from, to);
 }
 
+/// The cost of one step, or WAY_COST_MAX if there is none; `edges` [space->degree_max] is scratch.
+way_cost wayi_space_step(way_space *space, way_edge *edges, way_state from, way_state to);
+
 /// Whether an array over all states pays: they are known in advance, or numbered without gaps.
 /// Where only so many may be remembered, numbers without gaps are still too large for an array.
 static inline bool wayi_space_is_dense(const way_space *space, uint32_t limit)

@@ -36,6 +36,8 @@ void judge_note(test_judge *judge)
     const uint32_t count = way_world_slot_count(judge->world);
     if (count > judge->place_capacity) {
         judge->before = realloc(judge->before, count * sizeof *judge->before);
+        judge->leaves = realloc(judge->leaves, count * sizeof *judge->leaves);
+        memset(judge->leaves + judge->place_capacity, 0, count - judge->place_capacity);
         judge->place_capacity = count;
     }
     for (uint32_t place = 0; place < count; place++) {
@@ -57,6 +59,7 @@ void judge_init(test_judge *judge, const way_world *world)
 void judge_fini(test_judge *judge)
 {
     free(judge->before);
+    free(judge->leaves);
     free(judge->occupants);
 }
 
@@ -72,16 +75,32 @@ static bool judge_is_walled(const way_map *map, way_cell cell, uint32_t size)
     return false;
 }
 
+/// Whether a unit is on its way out of a building, which leads over whatever there is up to ground
+/// that its goal can be reached from.
+static bool judge_leaves(test_judge *judge, uint32_t place, const way_unit_view *view)
+{
+    const way_map *map = way_world_map(judge->world);
+    const way_cell from = judge->before[place];
+    const bool lost = judge->leaves[place] && view->goal != WAY_CELL_NONE &&
+                      !way_map_is_reachable(map, from, view->goal, view->size);
+    judge->leaves[place] = lost || judge_is_walled(map, from, view->size);
+    return judge->leaves[place];
+}
+
 static void judge_step(test_judge *judge, uint32_t place, const way_unit_view *view)
 {
     const way_map *map = way_world_map(judge->world);
     const way_cell from = judge->before[place];
-    if (from == WAY_CELL_NONE || from == view->cell) {
+    if (from == WAY_CELL_NONE) {
+        judge->leaves[place] = false;
+        return;
+    }
+    if (from == view->cell) {
         return;
     }
     judge->moves++;
-    if (judge_is_walled(map, from, view->size)) {
-        return; // on its way out of a building
+    if (judge_leaves(judge, place, view)) {
+        return;
     }
     if (way_map_step_cost(map, from, view->cell, view->size) == WAY_COST_MAX) {
         judge_fault(judge, "took a step that is not legal", place, place);

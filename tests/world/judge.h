@@ -18,6 +18,7 @@ typedef struct test_judge {
     const way_world *world;
     struct test_twin *twin; ///< [opt] makes the same calls, and is met now and then
     way_cell *before;       ///< by place
+    bool *leaves;           ///< by place: was in a wall, and can't get to its goal yet
     uint32_t *occupants;    ///< by cell
     uint32_t place_capacity;
     bool counts; ///< count faults instead of failing

@@ -253,6 +253,56 @@ static void buildings_push_units_out(void **state)
     drawn_destroy(&stage);
 }
 
+static void buildings_are_left_where_the_goal_is(void **state)
+{
+    (void)state;
+    // Nearer than the ground outside is a courtyard that leads nowhere, on the other side.
+    drawn_stage stage;
+    drawn_create(&stage,
+                 "............../............../............../............../............../"
+                 "............../..............",
+                 NULL);
+    const way_unit unit = stage_add(&stage, 5, 3, 0);
+    const way_unit idle = stage_add(&stage, 5, 4, 0);
+    stage_go(&stage, unit, 13, 3);
+    const way_edit house[] = {{.x = 1, .y = 0, .width = 8, .height = 7, .weight = 0},
+                              {.x = 2, .y = 2, .width = 2, .height = 3, .weight = 1}};
+    assert_int_equal(way_world_edit(stage.world, house, 2), WAY_STATUS_OK);
+    (void)stage_run(&stage, 99);
+    way_world_event event = {0};
+    assert_int_equal(stage_count(&stage, WAY_WORLD_UNREACHABLE, &event), 0);
+    assert_int_equal(stage_view(&stage, unit).cell, 3 * 14 + 13);
+    assert_int_equal(stage_view(&stage, idle).cell, 4 * 14 + 3); // all the same to who goes nowhere
+    drawn_destroy(&stage);
+}
+
+static void buildings_are_left_over_courtyards(void **state)
+{
+    (void)state;
+    // Whatever way it goes, there is a courtyard before the ground that its goal can be reached
+    // from; and then a second building takes that.
+    drawn_stage stage;
+    drawn_create(&stage,
+                 ".............../.............../.............../.............../"
+                 ".............../.............../.............../.............../"
+                 ".............../.............../...............",
+                 NULL);
+    const way_unit unit = stage_add(&stage, 7, 5, 0);
+    stage_go(&stage, unit, 0, 5);
+    const way_edit house[] = {{.x = 2, .y = 0, .width = 11, .height = 11, .weight = 0},
+                              {.x = 4, .y = 2, .width = 7, .height = 7, .weight = 1},
+                              {.x = 6, .y = 4, .width = 3, .height = 3, .weight = 0}};
+    assert_int_equal(way_world_edit(stage.world, house, 3), WAY_STATUS_OK);
+    (void)stage_run(&stage, 3);
+    const way_edit wing = {.x = 0, .y = 1, .width = 2, .height = 3, .weight = 0};
+    assert_int_equal(way_world_edit(stage.world, &wing, 1), WAY_STATUS_OK);
+    (void)stage_run(&stage, 99);
+    way_world_event event = {0};
+    assert_int_equal(stage_count(&stage, WAY_WORLD_UNREACHABLE, &event), 0);
+    assert_int_equal(stage_view(&stage, unit).cell, 5 * 15);
+    drawn_destroy(&stage);
+}
+
 static void doors_are_profiles(void **state)
 {
     (void)state;
@@ -415,6 +465,8 @@ int main(void)
         cmocka_unit_test(groups_get_a_place_each),
         cmocka_unit_test(edits_touch_the_plans_they_touch),
         cmocka_unit_test(buildings_push_units_out),
+        cmocka_unit_test(buildings_are_left_where_the_goal_is),
+        cmocka_unit_test(buildings_are_left_over_courtyards),
         cmocka_unit_test(doors_are_profiles),
         cmocka_unit_test(handles_outlive_their_units),
         cmocka_unit_test(frames_keep_to_their_budget),

@@ -3,24 +3,7 @@
 //
 // What the moves of a path cost on the space as it is now.
 #include "search/trip/algorithm.h"
-#include "space/angles.h"
 #include "space/grid.h"
-
-way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to)
-{
-    way_space *space = agent->space;
-    if (space->type == &wayi_angles_type) {
-        return wayi_angles_step(wayi_space_angles(space), from, to);
-    }
-    const uint32_t degree = space->type->expand(space, from, agent->edges);
-    way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; degree != WAY_EXPAND_FULL && i < degree; i++) {
-        if (agent->edges[i].to == to && agent->edges[i].cost < least) {
-            least = agent->edges[i].cost;
-        }
-    }
-    return least;
-}
 
 /// Whether a step in a direction is legal and leads from a cell `offset` on.
 static bool agent_price_goes(const way_map *map, uint32_t moves, uint32_t direction, way_cell from,

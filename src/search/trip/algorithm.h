@@ -516,7 +516,10 @@ bool wayi_agent_goal_works(const way_agent *agent, way_state start, way_state go
 uint32_t wayi_agent_expand(const way_agent *agent, way_state state, way_edge *edges);
 
 /// The cost of one step, or WAY_COST_MAX if there is none. Uses agent->edges.
-way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to);
+static inline way_cost wayi_agent_step_cost(const way_agent *agent, way_state from, way_state to)
+{
+    return wayi_space_step(agent->space, agent->edges, from, to);
+}
 
 /// Whether so many moves of the path from an index on are legal now.
 bool wayi_agent_moves_hold(const way_agent *agent, uint32_t from, uint32_t moves);

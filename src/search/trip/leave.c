@@ -5,6 +5,8 @@
 // is legal, one goes the shortest way over blocked cells to where one can stand and a goal can be
 // reached from. From the last blocked cell on that way algorithms that promise BLOCKED_START plan
 // over every legal step out; the others begin at the exit that looks best.
+#include "search/trip/leave.h"
+
 #include "search/engine/read_set.h"
 #include "search/trip/algorithm.h"
 
@@ -27,51 +29,52 @@
 #define LEAVE_VAIN_MAX 16u
 
 /// Whether the reachable place nearest to a cell lies within the range of the goal.
-static bool leave_reaches_near(const way_agent *agent, way_state exit, way_cell cell,
+static bool leave_reaches_near(const wayi_leaver *unit, way_state exit, way_cell cell,
                                uint64_t *left)
 {
-    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(unit->space));
     wayi_nearest nearest = wayi_nearest_begin(cell);
     const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, left);
     return !done ||
-           (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(&agent->goal, nearest.best));
+           (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(unit->goal, nearest.best));
 }
 
 /// Whether a place within the range of the goal can be reached, from which links may lead there;
 /// yes, if many looks don't tell.
-static bool leave_reaches_range(const way_agent *agent, way_state exit, uint64_t *looks)
+static bool leave_reaches_range(const wayi_leaver *unit, way_state exit, uint64_t *looks)
 {
-    const wayi_goal *goal = &agent->goal;
-    const wayi_grid *grid = wayi_space_grid(wayi_space_below(agent->space));
+    const wayi_goal *goal = unit->goal;
+    const wayi_grid *grid = wayi_space_grid(wayi_space_below(unit->space));
     if (!grid) {
-        const way_space *space = agent->space;
+        const way_space *space = unit->space;
         const way_state nearest = space->type->nearest_reachable(space, exit, goal->state);
         return nearest != WAY_STATE_NONE && wayi_goal_is_reached(goal, nearest);
     }
     const wayi_link_table *links = grid->map->links;
     uint64_t left = LEAVE_RANGE_LOOKS;
-    bool reaches = leave_reaches_near(agent, exit, goal->state, &left);
+    bool reaches = leave_reaches_near(unit, exit, goal->state, &left);
     for (uint32_t i = 0; links && i < links->count && !reaches; i++) {
         const way_map_link *link = &links->items[links->order[0][i]];
         reaches = wayi_link_concerns(link, grid->layer) &&
                   wayi_goal_distance(goal, link->from) == 0 &&
-                  leave_reaches_near(agent, exit, link->from, &left);
+                  leave_reaches_near(unit, exit, link->from, &left);
     }
     *looks += LEAVE_RANGE_LOOKS - left;
     return reaches;
 }
 
-/// As wayi_agent_leads; adds what it looks at.
-static bool leave_leads(const way_agent *agent, way_state exit, uint64_t *looks)
+/// Whether some goal can be reached from a state, as far as the space can tell; adds what it looks
+/// at.
+static bool leave_leads(const wayi_leaver *unit, way_state exit, uint64_t *looks)
 {
-    const way_space *space = agent->space;
-    const wayi_goal *goal = &agent->goal;
+    const way_space *space = unit->space;
+    const wayi_goal *goal = unit->goal;
     *looks += (uint64_t)(goal->kind == WAYI_GOAL_SET ? goal->count : 1) * LEAVE_COMPARE;
     if (goal->kind == WAYI_GOAL_ONE) {
         return wayi_space_may_reach(space, exit, goal->state);
     }
     if (goal->kind == WAYI_GOAL_RANGE && wayi_agent_knows_nearest(space)) {
-        return leave_reaches_range(agent, exit, looks);
+        return leave_reaches_range(unit, exit, looks);
     }
     bool leads = goal->kind != WAYI_GOAL_SET;
     for (uint32_t i = 0; i < goal->count && !leads; i++) {
@@ -80,10 +83,21 @@ static bool leave_leads(const way_agent *agent, way_state exit, uint64_t *looks)
     return leads;
 }
 
+/// The agent as one who leaves blocked ground.
+static wayi_leaver leave_as(const way_agent *agent)
+{
+    const way_trip *trip = &agent->wish.trip;
+    return (wayi_leaver){.space = agent->space,
+                         .goal = &agent->goal,
+                         .edges = agent->edges,
+                         .home = trip->mode == WAY_GOAL_EXACT ? trip->goal : WAY_STATE_NONE};
+}
+
 bool wayi_agent_leads(const way_agent *agent, way_state exit)
 {
+    const wayi_leaver unit = leave_as(agent);
     uint64_t looks = 0;
-    return leave_leads(agent, exit, &looks);
+    return leave_leads(&unit, exit, &looks);
 }
 
 uint32_t wayi_agent_expand(const way_agent *agent, way_state state, way_edge *edges)
@@ -124,9 +138,9 @@ static bool leave_is_nearer(const leave_nearest *nearest, way_cell cell, uint64_
 
 /// Of the blocked cells that one steps from to `exit`, the one nearest to where the unit is (then
 /// the lowest).
-static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
+static way_cell leave_gate(const wayi_leaver *unit, way_cell from, way_cell exit)
 {
-    const way_map *map = wayi_read_map(agent->space);
+    const way_map *map = wayi_read_map(unit->space);
     uint32_t x = 0;
     uint32_t y = 0;
     way_map_position(map, exit, &x, &y);
@@ -134,8 +148,8 @@ static way_cell leave_gate(const way_agent *agent, way_cell from, way_cell exit)
     for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
         const way_cell cell = way_map_cell(map, (int64_t)x - wayi_direction_x[direction],
                                            (int64_t)y - wayi_direction_y[direction]);
-        if (cell == WAY_CELL_NONE || way_space_can_stand(agent->space, cell) ||
-            wayi_agent_step_cost(agent, cell, exit) == WAY_COST_MAX) {
+        if (cell == WAY_CELL_NONE || way_space_can_stand(unit->space, cell) ||
+            wayi_space_step(unit->space, unit->edges, cell, exit) == WAY_COST_MAX) {
             continue;
         }
         const uint64_t far = leave_distance(map, from, cell);
@@ -168,13 +182,21 @@ static way_cell leave_step(const way_map *map, way_cell from, way_cell to, way_c
     return best;
 }
 
+/// Whether a unit is so deep inside blocked ground that no step leads out of it.
+static bool leave_is_deep(const wayi_leaver *unit, way_state state)
+{
+    way_space *space = unit->space;
+    return wayi_read_map(space) && unit->home != state && !way_space_can_stand(space, state) &&
+           space->type->expand(space, state, unit->edges) == 0;
+}
+
 /// Whether the straight walk to a cell leads over cells alone that no step leads out of. Each step
 /// costs `*looks` as many looks as there are directions.
-static bool leave_is_clear(const way_agent *agent, way_cell from, way_cell to, uint64_t *looks)
+static bool leave_is_clear(const wayi_leaver *unit, way_cell from, way_cell to, uint64_t *looks)
 {
-    const way_map *map = wayi_read_map(agent->space);
+    const way_map *map = wayi_read_map(unit->space);
     way_cost cost = 0;
-    while (from != to && wayi_agent_is_deep(agent, from)) {
+    while (from != to && leave_is_deep(unit, from)) {
         from = leave_step(map, from, to, &cost);
         *looks += WAYI_DIRECTIONS;
     }
@@ -183,7 +205,7 @@ static bool leave_is_clear(const way_agent *agent, way_cell from, way_cell to, u
 
 /// The search for a place to stand around a cell.
 typedef struct leave_search {
-    const way_agent *agent;
+    const wayi_leaver *unit;
     const way_map *map;
     way_cell from;
     uint32_t x, y;                 ///< the same
@@ -199,26 +221,27 @@ typedef struct leave_search {
 /// Whether a goal can be reached from a place to stand, as far as the space can tell.
 static bool leave_may_lead(leave_search *search, way_cell cell)
 {
-    const way_agent *agent = search->agent;
+    const wayi_leaver *unit = search->unit;
     const uint32_t known =
         search->vain_count < LEAVE_VAIN_MAX ? search->vain_count : LEAVE_VAIN_MAX;
     for (uint32_t i = 0; i < known; i++) {
         search->looks += LEAVE_COMPARE;
-        if (wayi_space_may_reach(agent->space, search->vain[i], cell)) {
+        if (wayi_space_may_reach(unit->space, search->vain[i], cell)) {
             return false;
         }
     }
     search->looks += LEAVE_COMPARE;
-    if (search->sound != WAY_CELL_NONE && wayi_space_may_reach(agent->space, cell, search->sound)) {
+    if (search->sound != WAY_CELL_NONE && wayi_space_may_reach(unit->space, cell, search->sound)) {
         return true;
     }
-    const wayi_goal *goal = &agent->goal;
+    const wayi_goal *goal = unit->goal;
     // Where links make others nearer, the place nearest over plain ground is as much as is known.
-    const bool unknown = goal->kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(agent->space) &&
-                         agent->space->type->nearest_reachable;
-    const bool leads = unknown ? wayi_agent_goal_works(agent, cell, goal->state) ||
-                                     leave_reaches_range(agent, cell, &search->looks)
-                               : leave_leads(agent, cell, &search->looks);
+    const bool unknown = goal->kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(unit->space) &&
+                         unit->space->type->nearest_reachable;
+    const bool leads = unknown ? (way_space_can_stand(unit->space, goal->state) &&
+                                  wayi_space_may_reach(unit->space, cell, goal->state)) ||
+                                     leave_reaches_range(unit, cell, &search->looks)
+                               : leave_leads(unit, cell, &search->looks);
     if (leads) {
         search->sound = cell;
     } else {
@@ -233,7 +256,7 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
     const uint64_t distance = wayi_map_plain_distance(search->map, dx, dy);
     search->looks += cell != WAY_CELL_NONE;
     if (cell == WAY_CELL_NONE || !leave_is_nearer(&search->clear, cell, distance) ||
-        !way_space_can_stand(search->agent->space, cell)) {
+        !way_space_can_stand(search->unit->space, cell)) {
         return;
     }
     if (leave_is_nearer(&search->any, cell, distance)) {
@@ -243,14 +266,14 @@ static void leave_look(leave_search *search, int64_t dx, int64_t dy)
         return;
     }
     search->looks += WAYI_DIRECTIONS;
-    const way_cell gate = leave_gate(search->agent, search->from, cell);
+    const way_cell gate = leave_gate(search->unit, search->from, cell);
     if (gate == WAY_CELL_NONE) {
         return;
     }
     if (leave_is_nearer(&search->leads, cell, distance)) {
         search->leads = (leave_nearest){cell, distance};
     }
-    if (leave_is_clear(search->agent, search->from, gate, &search->looks)) {
+    if (leave_is_clear(search->unit, search->from, gate, &search->looks)) {
         search->clear = (leave_nearest){cell, distance};
     }
 }
@@ -272,14 +295,11 @@ static void leave_look_around(leave_search *search, int64_t ring)
     }
 }
 
-/// The nearest cell (then the lowest) where the unit can stand and that a goal can be reached from,
-/// ring by ring, if there is one by a clear walk; else by any; without such a cell the nearest
-/// place to stand.
-static way_cell leave_exit(way_agent *agent, way_cell from)
+wayi_way_out wayi_leave_exit(const wayi_leaver *unit, way_cell from)
 {
-    const way_map *map = wayi_read_map(agent->space);
+    const way_map *map = wayi_read_map(unit->space);
     const leave_nearest none = {WAY_CELL_NONE, UINT64_MAX};
-    leave_search search = {.agent = agent,
+    leave_search search = {.unit = unit,
                            .map = map,
                            .from = from,
                            .any = none,
@@ -292,30 +312,25 @@ static way_cell leave_exit(way_agent *agent, way_cell from)
         map->neighbours == WAY_NEIGHBOURS_8 && map->costs.diagonal < map->costs.cardinal
             ? map->costs.diagonal
             : map->costs.cardinal;
-    agent->exit.rings = LEAVE_RINGS;
-    for (uint32_t ring = 1; ring <= LEAVE_RINGS; ring++) {
-        if (ring * step > search.clear.distance) {
-            agent->exit.rings = ring;
-            break;
-        }
-        leave_look_around(&search, ring);
+    uint32_t ring = 1;
+    while (ring <= LEAVE_RINGS && ring * step <= search.clear.distance) {
+        leave_look_around(&search, ring++);
     }
-    if (search.any.cell != search.clear.cell) {
-        agent->exit.rings = LEAVE_ALL; // any edit may make one that was passed by lead to the goal
-    }
-    agent->exit.clear = search.clear.cell != WAY_CELL_NONE || search.leads.cell == WAY_CELL_NONE;
-    agent->looked += search.looks / WAYI_LOOKS;
+    const way_cell clear = search.clear.cell;
     const way_cell leads = search.leads.cell != WAY_CELL_NONE ? search.leads.cell : search.any.cell;
-    return search.clear.cell != WAY_CELL_NONE ? search.clear.cell : leads;
+    return (wayi_way_out){.cell = clear != WAY_CELL_NONE ? clear : leads,
+                          // Any edit may make one that was passed by lead to the goal.
+                          .rings = search.any.cell != clear ? LEAVE_ALL
+                                   : ring <= LEAVE_RINGS    ? ring
+                                                            : LEAVE_RINGS,
+                          .clear = clear != WAY_CELL_NONE || search.leads.cell == WAY_CELL_NONE,
+                          .looked = search.looks / WAYI_LOOKS};
 }
 
 bool wayi_agent_is_deep(const way_agent *agent, way_state state)
 {
-    way_space *space = agent->space;
-    const way_trip *trip = &agent->wish.trip;
-    return wayi_read_map(space) && !(trip->mode == WAY_GOAL_EXACT && trip->goal == state) &&
-           !way_space_can_stand(space, state) &&
-           space->type->expand(space, state, agent->edges) == 0;
+    const wayi_leaver unit = leave_as(agent);
+    return leave_is_deep(&unit, state);
 }
 
 /// Where one can step out of blocked ground that a state is deep inside of; else the state itself.
@@ -324,8 +339,13 @@ static way_state leave_find_gate(way_agent *agent, way_state state)
     if (!wayi_agent_is_deep(agent, state) || !wayi_agent_wish(agent)) {
         return state;
     }
-    const way_cell exit = leave_exit(agent, state);
-    const way_cell gate = exit == WAY_CELL_NONE ? WAY_CELL_NONE : leave_gate(agent, state, exit);
+    const wayi_leaver unit = leave_as(agent);
+    const wayi_way_out out = wayi_leave_exit(&unit, state);
+    const way_cell gate =
+        out.cell == WAY_CELL_NONE ? WAY_CELL_NONE : leave_gate(&unit, state, out.cell);
+    agent->exit.rings = out.rings;
+    agent->exit.clear = out.clear;
+    agent->looked += out.looked;
     return gate == WAY_CELL_NONE ? state : gate;
 }
 

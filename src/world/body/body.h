@@ -28,7 +28,7 @@ enum {
     WAYI_BODY_ACTIVE = 1 << 2,   ///< listed in world->active
     WAYI_BODY_MOVED = 1 << 3,    ///< made a step in the last tick
     WAYI_BODY_PUSHED = 1 << 4,   ///< ... for the sake of another
-    WAYI_BODY_TRAPPED = 1 << 5,  ///< stands in a wall
+    WAYI_BODY_TRAPPED = 1 << 5,  ///< leaves a wall
     WAYI_BODY_BOLD = 1 << 6,     ///< has stood for very long: pushes those who hold, too
     WAYI_BODY_LOST = 1 << 7      ///< has nowhere to go for the moment
 };

@@ -73,8 +73,7 @@ uint32_t wayi_world_moves(const way_world *world, uint32_t place)
     const wayi_body *body = &world->bodies[place];
     const way_map *map = world->map;
     uint32_t moves = wayi_ground_moves(&world->grounds[body->ground], body->cell);
-    if ((body->flags & WAYI_BODY_TRAPPED) &&
-        !wayi_ground_fits(&world->grounds[body->ground], body->cell)) {
+    if (body->flags & WAYI_BODY_TRAPPED) {
         const uint32_t y = wayi_map_row(map, body->cell);
         const uint32_t x = body->cell - y * map->width;
         moves |= (uint32_t)(y > 0) << WAYI_NORTH;

@@ -688,18 +688,34 @@ static bool think_order(way_world *world, uint32_t place)
     return false;
 }
 
-/// Who stands in a wall crosses it towards the nearest ground, then goes on.
+/// Whether a unit that was in a wall is out: where it went, or where its goal can be reached from.
+static bool think_is_out(const way_world *world, uint32_t place)
+{
+    const wayi_ground *ground = wayi_world_truth(world, place);
+    const wayi_mind *mind = &world->minds[place];
+    const way_cell here = world->bodies[place].cell;
+    return wayi_ground_fits(ground, here) &&
+           (here == mind->home || mind->goal == WAY_CELL_NONE ||
+            !wayi_ground_fits(ground, mind->home) ||
+            way_map_is_reachable(ground->map, here, mind->goal, ground->profile));
+}
+
+/// Who stands in a wall crosses it towards ground that leads on, then goes on.
 static void think_trapped(way_world *world, uint32_t place)
 {
     wayi_body *body = &world->bodies[place];
-    if (wayi_ground_fits(wayi_world_truth(world, place), body->cell)) {
+    wayi_mind *mind = &world->minds[place];
+    if (think_is_out(world, place)) {
         body->flags &= (uint8_t)~WAYI_BODY_TRAPPED;
-        world->minds[place].home = body->cell;
-        if (world->minds[place].goal == WAY_CELL_NONE) {
+        mind->home = body->cell;
+        if (mind->goal == WAY_CELL_NONE) {
             wayi_world_deactivate(world, place);
         } else {
             wayi_world_ask(world, place, WAY_URGENCY_SELECTED);
         }
+    } else if (mind->home != body->cell &&
+               !wayi_ground_fits(wayi_world_truth(world, place), mind->home)) {
+        wayi_world_evade(world, place); // that was built over, too
     }
 }
 

@@ -4,6 +4,7 @@
 // What units are about: orders begin, become plans, and end.
 #include "world/order/orders.h"
 
+#include "search/trip/leave.h"
 #include "world/body/units.h"
 #include "world/plan/routes.h"
 #include "world/world.h"
@@ -125,6 +126,27 @@ static uint32_t orders_keep(way_world *world, const way_order *order)
     return node;
 }
 
+/// Where a unit leaves a wall, by the rule of trips; where that finds nothing, the nearest ground.
+static way_cell orders_way_out(way_world *world, uint32_t place)
+{
+    const wayi_ground *ground = wayi_world_truth(world, place);
+    const wayi_mind *mind = &world->minds[place];
+    const way_cell here = world->bodies[place].cell;
+    way_edge edges[WAYI_DIRECTIONS + WAY_MAP_CELL_LINKS_MAX];
+    wayi_goal goal = {.kind = mind->goal == WAY_CELL_NONE ? WAYI_GOAL_SPACE : WAYI_GOAL_ONE,
+                      .state = mind->goal,
+                      .space = ground->space};
+    if (mind->any != WAYI_NOBODY) {
+        goal.kind = WAYI_GOAL_SET;
+        goal.states = world->orders[mind->any].cells;
+        goal.count = world->orders[mind->any].order.cell_count;
+    }
+    const wayi_leaver unit = {ground->space, &goal, edges, WAY_STATE_NONE};
+    const way_cell out = wayi_leave_exit(&unit, here).cell;
+    return out != WAY_CELL_NONE ? out
+                                : way_map_nearest_passable(ground->map, here, ground->profile);
+}
+
 void wayi_world_evade(way_world *world, uint32_t place)
 {
     wayi_body *body = &world->bodies[place];
@@ -133,7 +155,7 @@ void wayi_world_evade(way_world *world, uint32_t place)
         return;
     }
     wayi_mind *mind = &world->minds[place];
-    const way_cell out = way_map_nearest_passable(ground->map, body->cell, ground->profile);
+    const way_cell out = orders_way_out(world, place);
     body->flags |= WAYI_BODY_TRAPPED;
     wayi_world_rescue_leave(world, place);
     mind->task = WAYI_TASK_REST;
@@ -189,6 +211,7 @@ void wayi_world_begin_order(way_world *world, uint32_t place, const way_order *o
     wayi_world_ask(world, place, order->urgency);
     mind->due = waited && due < mind->due ? due : mind->due;
     wayi_planner_ask(world, place);
+    wayi_world_evade(world, place);
 }
 
 void wayi_world_end_order(way_world *world, uint32_t place)

@@ -26,8 +26,9 @@ void wayi_world_queue_order(way_world *world, uint32_t place, const way_order *o
 /// Gives back the orders that a unit has not begun.
 void wayi_world_drop_orders(way_world *world, uint32_t place);
 
-/// Lets a unit that stands in a wall make for the nearest ground that it fits on, whatever it is
-/// told.
+/// Lets a unit that stands in a wall make for the nearest ground that it fits on and that its goal
+/// can be reached from, if there is any; else for the nearest. It goes there over whatever there
+/// is.
 void wayi_world_evade(way_world *world, uint32_t place);
 
 /// Finds leaders for formations that have none, and lets leaders wait for those behind.
