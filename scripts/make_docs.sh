@@ -127,28 +127,27 @@ figures() {
 
 # The same of algorithms, on their own pages.
 figures_jps() {
-    ten='Jump point search and A\*'
-    echo "| times as fast as A\* | known ground | fresh agent | after an edit |"
-    echo "|---|--:|--:|--:|"
-    echo "| ten maps of Dragon Age | $(cell kernels "$ten" 'times A\*' "known ground") |" \
-        "$(cell kernels "$ten" 'times A\*' "fresh agent") | $(cell kernels "$ten" 'times A\*' "after an edit") |"
-    echo
-    echo "| over weights | times as fast as A\* |"
+    ten='Jumps on Dragon Age'
+    echo "| times as fast as A\* | |"
     echo "|---|--:|"
+    echo "| ten maps of Dragon Age, ground that the agent knows | $(cell kernels "$ten" '`jps`' "times as fast") |"
+    echo "| the same with \`keep=off\`, which scans anew each time | $(cell kernels "$ten" '`jps(keep=off)`' "times as fast") |"
+    echo "| while a thousandth of the ground changes every five moves |" \
+        "$(cell incremental "A thousandth of the ground changes, anywhere" '`jps`' "times as fast") |"
     for ground in "Weighted ground in patches" "Rough ground and noise of weights"; do
         echo "| $ground | $(cell discrete "$ground" '`jps`' "times as fast") |"
     done
 }
 
 figures_astar() {
-    echo "| estimate | expansions | µs per path | preparation, ms | MB |"
+    echo "| estimate | times as fast | trip, µs | preparation, ms | KB |"
     echo "|---|--:|--:|--:|--:|"
     for estimate in space differential; do
         row="\`astar(estimate=$estimate)\`"
         [ "$estimate" != space ] || row="\`astar\`"
-        echo "| \`$estimate\` | $(cell mesh "Dragon Age" "$row" expansions) |" \
-            "$(cell mesh "Dragon Age" "$row" us) | $(cell mesh "Dragon Age" "$row" "prepared, ms") |" \
-            "$(cell mesh "Dragon Age" "$row" MB) |"
+        echo "| \`$estimate\` | $(cell estimates "Dragon Age" "$row" "times as fast") |" \
+            "$(cell estimates "Dragon Age" "$row" "trip us") | $(cell estimates "Dragon Age" "$row" "prepare ms") |" \
+            "$(cell estimates "Dragon Age" "$row" KB) |"
     done
 }
 

@@ -96,7 +96,7 @@ void bench_section_table(const bench_section *section)
                    section->effort ? " >expansions >ns_for_each" : "");
     bench_page_table(section->page, heads);
     for (uint32_t i = 0; i < all->count; i++) {
-        const bool shown = all->items[i].queries && !sections_is_spare(all, i);
+        const bool shown = all->items[i].queries && (section->effort || !sections_is_spare(all, i));
         spare += all->items[i].queries && !shown;
         if (shown) {
             sections_row(section, &all->items[i], prepared);

@@ -15,7 +15,7 @@ typedef struct bench_section {
     const char *ground;
     int64_t run;
     const bench_summaries *all;
-    bool effort; ///< expansions as well
+    bool effort; ///< expansions as well, and all variants
 } bench_section;
 
 /// Speed, quality and memory. Variants that another beats in all of them are only counted.
