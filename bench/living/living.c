@@ -226,10 +226,6 @@ static void living_map(bench_study *study, const char *word, const way_map *map)
         }
     }
     bench_page_end_table(page);
-    bench_page_text(page,
-                    "A single edit, awaited: calls until the database is current again, %u "
-                    "expansions a call, and until nothing is left to do.",
-                    LIVING_BUDGET);
     bench_page_table(page, "<database >current,_mean >most >done,_mean >most");
     for (uint32_t i = 0; i < SPECS; i++) {
         living_frames_taken taken[2] = {{0}};
@@ -268,7 +264,10 @@ static void living_rules(bench_page *page)
         "(`way_navigator_is_current`). "
         "Call: time of a repair in the mean; longest: of one. Every %u frames a trip between two "
         "cells, any that are connected, is made whole, and all arrive; above best: what the paths "
-        "cost beyond the best on the map of that moment. Times are processor time of the thread.",
+        "cost beyond the best on the map of that moment. Then a "
+        "single edit, awaited: calls until the database is current again, and until nothing is "
+        "left "
+        "to do. Times are processor time of the thread.",
         living_frames, LIVING_SECOND, LIVING_CHANGED, LIVING_BUDGET, LIVING_TRIP);
 }
 

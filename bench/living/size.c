@@ -127,14 +127,10 @@ void bench_size_study(bench_page *page)
     bench_page_text(
         page,
         "Caves (`gen:caves`) of ever more cells, at preset. Prepared by one worker and by two: "
-        "seconds of work. The speed-up with two workers is simulated: pieces are timed one by one "
-        "and go to the worker with less to do, and the longer sum of each stage counts. So the "
-        "study can run beside others: threads that wait for a processor would count as late. At "
-        "most: "
-        "what preparing held at once, beside the map. First move: how long a trip waits for it; "
-        "per move: planning for each one after it; %u trips between cells up to %u cells apart, "
-        "then as many between any, the second time. Beyond 8192 regions there are no next-hop "
-        "rows: tiers of costs lead trips then, a piece of the way at a time.",
+        "seconds of work; for two, pieces are timed one by one and go to the worker with less to "
+        "do. At most: what preparing held at once, beside the map. First move: how long a trip "
+        "waits for it; per move: planning for each one after it; %u trips between cells up to %u "
+        "cells apart, then as many between any, the second time.",
         SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
                            ">at_most_MB >map_MB >first_move_us >per_move_ns >first_move_us,_any "

@@ -158,12 +158,10 @@ void mesh_edits(bench_study *study)
     bench_page_title(page, 2, "Meshes that follow a map");
     bench_page_text(
         page,
-        "Meshes by `way_mesh_create_for`, whole or in tiles. %u times on each map a "
-        "cell of the ground, or a wall beside it, flips, and `way_mesh_repair` makes "
-        "the tile again and puts it in the place of the former one; nothing is done "
-        "that depends on the size of the map. Another mesh follows in calls with a "
-        "budget of %u: how many they were, and what one took. Smaller tiles are repaired "
-        "sooner and make smaller polygons: the last columns are Polyanya's on the problems "
+        "%u times on each map a cell of the ground, or a wall beside it, flips, and "
+        "`way_mesh_repair` makes its tile again. Another mesh follows in calls with a budget of "
+        "%u: "
+        "how many they were, and what one took. The last columns are Polyanya's on the problems "
         "above, before the edits.",
         EDITS_COUNT, EDITS_BUDGET);
     for (const mesh_maps *maps = mesh_study_maps; maps->title; maps++) {
