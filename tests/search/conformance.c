@@ -229,8 +229,10 @@ static uint32_t conformance_values(const way_param *param, int32_t *values)
         return 2;
     }
     if (param->type == WAY_PARAM_INTEGER || param->type == WAY_PARAM_RATIO) {
+        const bool deep = strcmp(param->name, "depth") == 0; // eight times the work for each step
         const int64_t wish =
-            (int64_t)param->default_value * 2 + (param->type == WAY_PARAM_RATIO ? 500 : 3);
+            deep ? (int64_t)param->default_value + 2
+                 : (int64_t)param->default_value * 2 + (param->type == WAY_PARAM_RATIO ? 500 : 3);
         const int32_t larger = wish < param->max ? (int32_t)wish : param->max;
         uint32_t count = 0;
         if (param->min != param->default_value) {
