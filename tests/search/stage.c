@@ -27,7 +27,7 @@ uint32_t stage_rounds(uint32_t count)
 #if STAGE_WATCHES_THREADS
     return (count + 15) / 16; // threads meet elsewhere
 #elif defined(__SANITIZE_ADDRESS__) || defined(WAY_HOSTILE)
-    return (count + 3) / 4;
+    return (count + 7) / 8;
 #else
     return count;
 #endif
