@@ -29,7 +29,6 @@ static const char *const living_specs[] = {"dba",     "hcdps",   "hpastar",
                                            "sectors", "prastar", "beacon"};
 static const double living_rates[] = {1, 6, 60};
 static const char *const living_maps[] = {"dao/orz100d", "gen:rooms,width=256,height=256,seed=5",
-                                          "gen:caves,width=256,height=256,seed=3",
                                           "gen:maze,width=129,height=129,seed=7,braid=300", NULL};
 
 static uint32_t living_frames;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// waymark_mesh --db FILE [--data FOLDER] [--problems N] [--only PART]: ways over navigation meshes
+// waymark_mesh --db FILE [--data FOLDER] [--only PART]: ways over navigation meshes
 // that are made from maps, beside paths over their cells. Parts are "ways" and "edits". Behind
 // `make bench SUITE=mesh`.
 #include "bench/mesh/mesh_study.h"
@@ -18,21 +18,20 @@
 #define MESH_PASSES 3u ///< of each trip; the least time counts
 
 static const char *mesh_data = "../shared";
-static uint32_t mesh_problems = 0; ///< of each map; 0 = as the set says
 
 static const char *const mesh_made[] = {
     "gen:rooms,width=256,height=256,seed=5", "gen:caves,width=256,height=256,seed=3",
     "gen:maze,width=201,height=201,seed=3", "gen:random,width=256,height=256,seed=2", NULL};
 
 const mesh_maps mesh_study_maps[] = {
-    {.title = "Dragon Age", .words = bench_ten_maps, .problems = 200, .data = true},
+    {.title = "Dragon Age", .words = bench_ten_maps, .problems = 200},
     {.title = "Rooms, caves, a maze, noise", .words = mesh_made, .problems = 100},
     {.title = NULL}};
 
 bool mesh_open(const mesh_maps *maps, uint32_t index, bench_ground *out)
 {
     static bench_set set = {.name = "mesh", .pick = BENCH_PICK_SPREAD};
-    set.problems = mesh_problems ? mesh_problems : maps->problems;
+    set.problems = maps->problems;
     return bench_ground_open_word(&set, maps->words[index], mesh_data, out);
 }
 
@@ -53,7 +52,7 @@ static double mesh_go(bench_rig *seeker, way_trip trip)
     return least;
 }
 
-/// What was measured on the maps of a set, or on one of them.
+/// What was measured on the maps of a set.
 typedef struct mesh_ways {
     bench_sample time, grid_time, cells, pulled, expansions, build;
     double polygons, bytes;
@@ -110,8 +109,8 @@ static void mesh_measure_map(const bench_ground *ground, mesh_ways *ways)
         bench_need(way_mesh_create_for(&(way_mesh_map_config){.map = ground->map}, &mesh), "mesh");
         bench_sample_add(&ways->build, (stopwatch_worked() - from) * 1e3);
     }
-    ways->polygons = way_mesh_polygon_count(mesh);
-    ways->bytes = (double)way_mesh_bytes(mesh);
+    ways->polygons += way_mesh_polygon_count(mesh);
+    ways->bytes += (double)way_mesh_bytes(mesh);
     way_space *points = NULL;
     way_space *polygons = NULL;
     way_space *cells = NULL;
@@ -147,15 +146,6 @@ static void mesh_measure_map(const bench_ground *ground, mesh_ways *ways)
     way_mesh_destroy(mesh);
 }
 
-static void mesh_ways_free(mesh_ways *ways)
-{
-    bench_sample *const all[] = {&ways->build, &ways->time,   &ways->grid_time,
-                                 &ways->cells, &ways->pulled, &ways->expansions};
-    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
-        bench_sample_free(all[i]);
-    }
-}
-
 static void mesh_ways_row(bench_page *page, const char *word, mesh_ways *ways)
 {
     bench_page_row(
@@ -167,20 +157,10 @@ static void mesh_ways_row(bench_page *page, const char *word, mesh_ways *ways)
         bench_sample_quantile(&ways->grid_time, 1), bench_sample_mean(&ways->cells),
         bench_sample_quantile(&ways->cells, 0.95), bench_sample_quantile(&ways->cells, 1),
         bench_sample_mean(&ways->pulled), bench_sample_quantile(&ways->pulled, 1));
-    mesh_ways_free(ways);
-}
-
-/// Adds the numbers of one map to those of its set.
-static void mesh_ways_add(mesh_ways *all, const mesh_ways *one)
-{
-    const bench_sample *from[] = {&one->time,   &one->grid_time,  &one->cells,
-                                  &one->pulled, &one->expansions, &one->build};
-    bench_sample *to[] = {&all->time,   &all->grid_time,  &all->cells,
-                          &all->pulled, &all->expansions, &all->build};
-    for (uint32_t i = 0; i < sizeof to / sizeof *to; i++) {
-        for (uint32_t k = 0; k < from[i]->count; k++) {
-            bench_sample_add(to[i], from[i]->values[k]);
-        }
+    bench_sample *const all[] = {&ways->build, &ways->time,   &ways->grid_time,
+                                 &ways->cells, &ways->pulled, &ways->expansions};
+    for (uint32_t i = 0; i < sizeof all / sizeof *all; i++) {
+        bench_sample_free(all[i]);
     }
 }
 
@@ -197,15 +177,9 @@ static void mesh_ways_set(bench_page *page, const mesh_maps *maps)
         if (!mesh_open(maps, i, &ground)) {
             continue;
         }
-        mesh_ways ways = {0};
-        mesh_measure_map(&ground, &ways);
-        mesh_ways_add(&all, &ways);
-        all.polygons += ways.polygons;
-        all.bytes += ways.bytes;
-        count++;
-        (void)fprintf(stderr, "%s: %.0f us\n", maps->words[i], bench_sample_mean(&ways.time));
-        mesh_ways_free(&ways);
+        mesh_measure_map(&ground, &all);
         bench_ground_close(&ground);
+        count++;
     }
     if (count) {
         all.polygons /= count;
@@ -243,12 +217,9 @@ int main(int argument_count, char **arguments)
 {
     static const bench_study_part parts[] = {
         {"ways", mesh_part_ways}, {"edits", mesh_edits}, {NULL, NULL}};
-    const char *problems = "0";
-    const bench_study_option options[] = {{"--problems", &problems}, {NULL, NULL}};
-    const bench_study_config config = {
-        .name = "mesh", .title = "Navigation meshes, measured", .options = options, .parts = parts};
+    static const bench_study_config config = {
+        .name = "mesh", .title = "Navigation meshes, measured", .parts = parts};
     bench_study *study = bench_study_begin(&config, argument_count, arguments);
-    mesh_problems = (uint32_t)strtoul(problems, NULL, 10);
     mesh_data = bench_study_data(study);
     return bench_study_run(study);
 }

@@ -17,7 +17,6 @@ typedef struct mesh_maps {
     const char *title;
     const char *const *words;
     uint32_t problems; ///< of each map, of all lengths
-    bool data;         ///< needs the benchmark data
 } mesh_maps;
 
 /// The sets of maps, up to the first without a title.

@@ -35,7 +35,7 @@ expect "a page that is missing" "astar.md: missing"
 mv page docs/algorithms/astar.md
 sed -i.old 's/parameter  default/parameter  preset/' docs/algorithms/astar.md
 expect "facts that are not current" "astar.md: not current"
-echo "int spare;" >>examples/frames.c
+echo "int spare;" >>examples/hello_fog.c
 sed -i.old '/algorithms\/jps.md) | discrete/d' README.md
 expect "a program that changed" "hello.md: not current"
 expect "a table without a line" "README.md: not current"
