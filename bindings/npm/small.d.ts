@@ -99,7 +99,7 @@ export class Ground extends Handle {
   reachable(from: Place, to: Place, profile?: number): boolean
   nearest(place: Place, options?: { profile?: number }): GivenPlace | null
   nearestReachable(from: Place, goal: Place, options?: { profile?: number }): GivenPlace | null
-  profile(options?: { size?: number; weights?: Record<number, number> }): number
+  profile(options?: { size?: number; weights?: Record<number, number> | Map<number, number> }): number
   link(from: Place, to: Place, cost: number, options?: LinkOptions): void
   unlink(from: Place, to: Place, options?: LinkOptions): void
   penalties(options?: { profile?: number; unit?: number }): Penalties

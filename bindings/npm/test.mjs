@@ -237,6 +237,10 @@ test('no value is bent to fit, no option passed over', () => {
     [() => ground.cost([[0, 0]], { units: 2 }), /no option "units"/],
     [() => ground.penalties().set([0, 0], 256), /points .* not 256/],
     [() => ground.navigator().agent().begin([0, 0], [1, 1], { near: true }), /no option "near"/],
+    [() => ground.navigator().agent().begin([0, 0], [1, 1], { range: 9 }), /range is for the goal "range", not exact/],
+    [() => ground.find([0, 0, 0, 9], [1, 1]), /outside the map/],
+    [() => ground.find(5, [1, 1]), /\[5\] is outside the map/],
+    [() => ground.profile({ weights: new Map([[3, 256]]) }), /terrain 3 .* not 256/],
     [() => ground.navigator().agent().step(0), /budget .* not 0/],
     [() => ground.navigator().agent().step(1.5), /not 1.5/],
     [() => ground.field({ limit: -1 }), /limit .* not -1/],
@@ -419,6 +423,8 @@ test('worlds are saved, restored, recorded and replayed', () => {
   assert.equal(twin.ground.get(10, 5), 0)
   const replay = new Replay(record.end())
   let frames = 0
+  const calls = { set: [3, 3, 0], add: [[9, 9]], frame: [9], order: [[], { kind: 'stop' }], record: [] }
+  for (const [call, values] of Object.entries(calls)) assert.throws(() => replay.world[call](...values), /is to look at/)
   for (let step; !(step = replay.frame()).over; frames++) assert.ok(step.same)
   assert.equal(frames, 45)
   assert.equal(replay.world.hash(), world.hash())
@@ -447,7 +453,12 @@ test('the map of a world is edited through the world', () => {
   world.add([0, 0])
   for (const [name, values] of Object.entries(calls)) world[name](...values)
   world.frame(1000)
-  assert.throws(() => world.add([4, 4]), /a unit or a wall is at \[4,4\]/)
+  const [first] = world.units()
+  assert.throws(() => world.add([4, 4]), /kind 0 can't stand on \[4,4\]: there is a wall/)
+  assert.throws(() => world.add(world.unit(first).place), new RegExp(`unit ${first} stands on`))
+  assert.throws(() => world.order([first, 77n], { kind: 'stop' }), /no unit 77/)
+  assert.throws(() => ground.navigator(7), /name such as/)
+  assert.throws(() => ground.open('jps'), /saved database is a Uint8Array/)
   assert.throws(() => world.add([5, 5], { team: 3 }), /team 3/)
   world.drop()
   ground.fill(4, 0, 1, 8, 1)

@@ -50,7 +50,7 @@ export class Ground extends SmallGround {
 
   /** A navigator of what `save` gave. */
   open(bytes, options) {
-    return new Navigator(this, bytes, options)
+    return openNavigator(this, bytes, options)
   }
 
   field(options) {
@@ -200,14 +200,6 @@ export class Ground extends SmallGround {
 }
 
 export class Navigator extends SmallNavigator {
-  constructor(ground, algorithm, options) {
-    if (typeof algorithm === 'string') {
-      super(ground, algorithm, options)
-      return
-    }
-    return openNavigator(ground, algorithm, options)
-  }
-
   /** The most expansions between two moves of a real-time search, after which its trips can be parked; 0 for others. */
   get lookahead() {
     return wasm.way_navigator_lookahead(this.at) >>> 0
@@ -270,7 +262,8 @@ function openNavigator(ground, bytes, options) {
 export class Agent extends SmallAgent {
   /** Tells an incremental search of places that changed. */
   change(places) {
-    lend(this.ground.sides.cells(places), (at) => goOn(wasm.way_agent_notify(this.at, at, places.length)))
+    const cells = this.ground.sides.cells(places)
+    lend(cells, (at) => goOn(wasm.way_agent_notify(this.at, at, cells.length)))
   }
 
   /** The goal in force: the one asked for, its replacement, or the one that was reached. */

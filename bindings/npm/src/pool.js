@@ -102,7 +102,7 @@ export class Pool {
 
   paint(x, y, width, height, weights) {
     this.#sides.edit(x, y, width, height, 0)
-    this.#edit('paint', [x, y, width, height, this.#sides.weights(weights, width * height)])
+    this.#edit('paint', [x, y, width, height, this.#sides.weights(weights, width * height).slice()])
   }
 
   /** Ends the workers; questions that are not answered yet are refused. */

@@ -68,9 +68,9 @@ export class Sides {
   }
 
   cell(place) {
-    const [x, y, floor = 0] = place ?? []
+    const [x, y, floor = 0, ...more] = place?.[Symbol.iterator] ? place : []
     const { count, height } = this.floors
-    const inside = x >= 0 && y >= 0 && floor >= 0 && x < this.width && y < height && floor < count
+    const inside = !more.length && x >= 0 && y >= 0 && floor >= 0 && x < this.width && y < height && floor < count
     if (!(inside && Number.isInteger(x) && Number.isInteger(y) && Number.isInteger(floor))) {
       const on = count > 1 ? ` with ${count} floors` : ''
       throw new RangeError(`[${Array.isArray(place) ? place.join(', ') : place}] is outside the map of ${this.width} x ${height}${on}`)
@@ -286,7 +286,7 @@ export class Ground extends Handle {
     const profile = struct('way_profile', { unit_size: size })
     const table = profile.subarray(offsetOf('way_profile', 'weights')[0]).subarray(0, 256)
     table.forEach((_, terrain) => (table[terrain] = terrain))
-    for (const [terrain, weight] of Object.entries(weights)) {
+    for (const [terrain, weight] of weights instanceof Map ? weights : Object.entries(weights)) {
       table[whole('a terrain', Number(terrain), 0, 255)] = whole(`the weight of terrain ${terrain}`, weight, 0, 255)
     }
     return make((out) => lend(profile, (at) => wasm.way_map_add_profile(this.at, at, out)))
@@ -439,6 +439,7 @@ export class Agent extends Handle {
       nearest: false, partial: false, limit: 0, goal: 'exact', range: 0,
     })
     const mode = indexIn(GOALS, goal, 'kind of goal')
+    if (range !== 0 && goal !== 'range') throw new RangeError(`a range is for the goal "range", not ${goal}`)
     const goals = goal === 'nearest' ? this.ground.sides.cells(to) : []
     if (goal === 'nearest') whole('the number of goals', goals.length, 1, NONE)
     const trip = {

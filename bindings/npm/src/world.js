@@ -137,13 +137,21 @@ export class World extends Handle {
     )
     const name = textAt(wasm.way_status_name(status))
     const wrong = {
-      WRONG_STATE: `a unit or a wall is at [${place}]`,
+      WRONG_STATE: status && this.#hindrance(place, kind),
       OUT_OF_RANGE: `kind ${kind} or team ${team} is not of this world`,
       TOO_LARGE: `there are ${this.size} units already, and \`units\` allows no more`,
     }
     if (status && name in wrong) throw new WaymarkError(name, wrong[name])
     check(status)
     return unit
+  }
+
+  /** Why no unit of a kind can be put there. */
+  #hindrance(place, kind) {
+    const other = this.unitOn(place)
+    if (other) return `unit ${other} stands on [${place}]`
+    const free = wasm.way_map_weight(wasm.way_world_map(this.at), this.ground.cell(place), this.profile(kind))
+    return free ? `another unit is in the way at [${place}]` : `a unit of kind ${kind} can't stand on [${place}]: there is a wall`
   }
 
   remove(unit) {
@@ -168,7 +176,11 @@ export class World extends Handle {
     }
     lend(BigUint64Array.from(units, unitOf), (list) =>
       lend(cells, (at) =>
-        lend(struct('way_order', { ...given, cells: at }), (data) => check(wasm.way_world_order(this.at, list, units.length, data), 'a unit of these is gone')),
+        lend(struct('way_order', { ...given, cells: at }), (data) => {
+          const status = wasm.way_world_order(this.at, list, units.length, data)
+          const gone = status ? Array.from(units).find((unit) => !this.unit(unit)) : null
+          check(status, gone ? `no unit ${gone}` : '')
+        }),
       ),
     )
   }
@@ -331,6 +343,14 @@ export class World extends Handle {
   }
 }
 
+/** The world of a replay, to look at. */
+class Watched extends World {}
+for (const call of ['add', 'remove', 'order', 'fill', 'paint', 'link', 'unlink', 'frame', 'record']) {
+  Watched.prototype[call] = () => {
+    throw new WaymarkError('WRONG_STATE', 'the world of a replay is to look at: replay.frame() moves it on')
+  }
+}
+
 /** A record, frame by frame: `frame()` says whether it is over, and whether the hash is as recorded. */
 export class Replay extends Handle {
   constructor(bytes) {
@@ -339,7 +359,7 @@ export class Replay extends Handle {
       wasm.way_replay_destroy(replay)
       wasm.free(kept)
     }, undefined, made)
-    this.world = new World(this, wasm.way_replay_world(this.at))
+    this.world = new Watched(this, wasm.way_replay_world(this.at))
   }
 
   frame() {
