@@ -135,7 +135,7 @@ static void jps_report(const jps_search *search, way_event_kind kind, uint32_t s
 }
 
 /// Finds out where a point is that no trip has looked at.
-static void jps_place(const jps_search *search, wayi_jps_mark *mark, uint32_t slot)
+static inline void jps_place(const jps_search *search, wayi_jps_mark *mark, uint32_t slot)
 {
     const wayi_jump_graph *graph = &search->memory->graph;
     const wayi_jump_spot spot = wayi_jump_graph_spot(graph, wayi_jump_graph_cell(graph, slot));
@@ -477,7 +477,8 @@ static WAYI_ALWAYS_INLINE void jps_relax_some(jps_search *search)
 }
 
 /// `mark` is NULL at the start.
-static void jps_note_expansion(way_agent *agent, wayi_heap_item item, const wayi_jps_mark *mark)
+static inline void jps_note_expansion(way_agent *agent, wayi_heap_item item,
+                                      const wayi_jps_mark *mark)
 {
     agent->stats.expansions++;
     wayi_jps *memory = agent->memory;
