@@ -67,8 +67,10 @@ static uint32_t tbastar_bound(const way_navigator *navigator)
 static way_status tba_create(way_agent *agent)
 {
     const int32_t *params = agent->navigator->params;
-    const wayi_timebound_config config = wayi_timebound_share(
+    wayi_timebound_config config = wayi_timebound_share(
         (uint32_t)params[TBA_LOOKAHEAD], (uint32_t)params[TBA_SHARE], (uint32_t)params[TBA_RATIO]);
+    config.restarts = tba_restarts(agent->navigator);
+    config.learns = config.restarts || agent->algorithm->info.param_count > TBA_AWAY;
     return wayi_timebound_init(agent->memory, &config, agent);
 }
 

@@ -10,7 +10,7 @@
 #include "base/inline.h"
 #include "search/trip/observer.h"
 
-static const wayi_timebound_node timebound_blank = {.h = 0};
+static const wayi_timebound_wide timebound_blank = {.node.g = WAY_COST_MAX};
 static const wayi_timebound_mark timebound_no_mark = {.survey = 0};
 
 wayi_timebound_config wayi_timebound_share(uint32_t lookahead, uint32_t share, uint32_t ratio)
@@ -22,6 +22,16 @@ wayi_timebound_config wayi_timebound_share(uint32_t lookahead, uint32_t share, u
                                    .tracing = tracing > slice + 2 ? tracing : slice + 2};
 }
 
+/// Makes the store of nodes.
+static way_status timebound_open(wayi_timebound *bound, const way_agent *agent)
+{
+    const bool lean = bound->trail.map;
+    wayi_nodes_config config = wayi_agent_nodes(
+        agent, &timebound_blank, lean ? sizeof(wayi_timebound_node) : sizeof(wayi_timebound_wide));
+    config.marks = lean;
+    return wayi_nodes_init(&bound->nodes, &config, &agent->allocator);
+}
+
 way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_config *config,
                                const way_agent *agent)
 {
@@ -29,10 +39,12 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
     wayi_calendar_init(&bound->open, &agent->allocator);
     wayi_path_buffer_init(&bound->limits, &agent->allocator);
     wayi_survey_init(&bound->survey, true, &agent->allocator);
-    const way_status status =
-        wayi_agent_open_nodes(agent, &bound->nodes, &timebound_blank, sizeof timebound_blank);
+    wayi_trail_init(&bound->trail, config->learns ? NULL : agent->space, &agent->allocator);
+    wayi_hash_table_init(&bound->onward[0], &agent->allocator);
+    wayi_hash_table_init(&bound->onward[1], &agent->allocator);
+    const way_status status = timebound_open(bound, agent);
     wayi_nodes_config marks = wayi_agent_nodes(agent, &timebound_no_mark, sizeof timebound_no_mark);
-    marks.sparse = true; // those of traces: little of the map
+    marks.sparse = true; // those of one search are little of the map
     return status ? status : wayi_nodes_init(&bound->marks, &marks, &agent->allocator);
 }
 
@@ -40,6 +52,9 @@ void wayi_timebound_fini(wayi_timebound *bound)
 {
     wayi_nodes_fini(&bound->nodes);
     wayi_nodes_fini(&bound->marks);
+    wayi_hash_table_fini(&bound->trail.parents);
+    wayi_hash_table_fini(&bound->onward[0]);
+    wayi_hash_table_fini(&bound->onward[1]);
     wayi_calendar_fini(&bound->open);
     wayi_path_buffer_fini(&bound->limits);
     wayi_path_buffer_fini(&bound->survey.queue);
@@ -47,17 +62,30 @@ void wayi_timebound_fini(wayi_timebound *bound)
 
 static wayi_timebound_node *timebound_at(const wayi_timebound *bound, uint32_t slot)
 {
-    return wayi_nodes_at(&bound->nodes, slot, sizeof(wayi_timebound_node));
+    return wayi_nodes_at(&bound->nodes, slot, bound->nodes.stride);
 }
 
-static wayi_timebound_node *timebound_node(const wayi_timebound *bound, way_state state)
+static wayi_timebound_wide *timebound_wide(const wayi_timebound *bound, uint32_t slot)
 {
-    return timebound_at(bound, wayi_nodes_find(&bound->nodes, state, sizeof(wayi_timebound_node)));
+    return wayi_nodes_at(&bound->nodes, slot, sizeof(wayi_timebound_wide));
 }
 
-static bool timebound_is_closed(const wayi_timebound_node *node)
+static uint32_t timebound_find(const wayi_timebound *bound, way_state state)
 {
-    return node->search & 1u;
+    return wayi_nodes_find(&bound->nodes, state, bound->nodes.stride);
+}
+
+static bool timebound_is_closed(const wayi_timebound *bound, uint32_t slot)
+{
+    return bound->trail.map ? timebound_at(bound, slot)->stamp & WAYI_TRAIL_DONE
+                            : timebound_wide(bound, slot)->search & 1u;
+}
+
+static way_state timebound_parent(const wayi_timebound *bound, way_state state, uint32_t slot)
+{
+    return bound->trail.map
+               ? wayi_trail_before(&bound->trail, state, timebound_at(bound, slot)->stamp)
+               : timebound_wide(bound, slot)->parent;
 }
 
 /// The mark of a state, by its slot in `*slot`; NULL without memory.
@@ -86,36 +114,38 @@ static way_cost timebound_plain(const way_agent *agent, const wayi_timebound *bo
 
 /// The estimate of a node with what it learns from the search that it was last met in, if that is
 /// over.
-static way_cost timebound_lesson(const wayi_timebound *bound, const wayi_timebound_node *node)
+static way_cost timebound_lesson(const wayi_timebound *bound, const wayi_timebound_wide *wide)
 {
-    const uint32_t search = node->search >> 1;
-    if (!timebound_is_closed(node) || search == bound->search) {
-        return node->h;
+    const uint32_t search = wide->search >> 1;
+    if (!(wide->search & 1u) || search == bound->search) {
+        return wide->h;
     }
     const way_cost limit = bound->limits.states[search - 1];
     if (limit == WAY_COST_MAX) {
         return limit;
     }
-    return limit > node->g && limit - node->g > node->h ? limit - node->g : node->h;
+    const way_cost g = wide->node.g;
+    return limit > g && limit - g > wide->h ? limit - g : wide->h;
 }
 
 way_cost wayi_timebound_estimate(const way_agent *agent, const wayi_timebound *bound,
                                  way_state state)
 {
-    const uint32_t slot = wayi_nodes_find(&bound->nodes, state, sizeof(wayi_timebound_node));
-    const wayi_timebound_node *node = slot == WAYI_SLOT_NONE ? NULL : timebound_at(bound, slot);
-    return node && node->search ? timebound_lesson(bound, node)
-                                : wayi_goal_distance(&agent->goal, state);
+    const uint32_t slot = timebound_find(bound, state);
+    const bool wide = slot != WAYI_SLOT_NONE && !bound->trail.map;
+    return wide && timebound_wide(bound, slot)->search
+               ? timebound_lesson(bound, timebound_wide(bound, slot))
+               : wayi_goal_distance(&agent->goal, state);
 }
 
 static void timebound_learn(const way_agent *agent, const wayi_timebound *bound, way_state state,
-                            wayi_timebound_node *node)
+                            wayi_timebound_wide *wide)
 {
-    const way_cost estimate = timebound_lesson(bound, node);
-    if (estimate == node->h) {
+    const way_cost estimate = timebound_lesson(bound, wide);
+    if (estimate == wide->h) {
         return;
     }
-    node->h = estimate;
+    wide->h = estimate;
     if (agent->observer) {
         wayi_observer_write(agent->observer, (way_event){WAY_EVENT_LEARN, state, WAY_STATE_NONE,
                                                          estimate, estimate});
@@ -126,33 +156,70 @@ static void timebound_learn(const way_agent *agent, const wayi_timebound *bound,
 static WAYI_ALWAYS_INLINE uint32_t timebound_touch(const way_agent *agent, wayi_timebound *bound,
                                                    way_state state)
 {
-    const uint32_t slot = wayi_nodes_touch(&bound->nodes, state, sizeof(wayi_timebound_node));
+    if (bound->trail.map) {
+        return wayi_nodes_touch(&bound->nodes, state, sizeof(wayi_timebound_node));
+    }
+    const uint32_t slot = wayi_nodes_touch(&bound->nodes, state, sizeof(wayi_timebound_wide));
     if (slot == WAYI_SLOT_NONE) {
         return slot;
     }
-    wayi_timebound_node *node = timebound_at(bound, slot);
-    if (node->search >> 1 == bound->search) {
+    wayi_timebound_wide *wide = timebound_wide(bound, slot);
+    if (wide->search >> 1 == bound->search) {
         return slot;
     }
-    if (node->search == 0) {
-        node->h = timebound_plain(agent, bound, state);
+    if (wide->search == 0) {
+        wide->h = timebound_plain(agent, bound, state);
     }
-    timebound_learn(agent, bound, state, node);
-    node->search = bound->search << 1;
-    node->g = WAY_COST_MAX;
-    node->parent = WAY_STATE_NONE;
+    timebound_learn(agent, bound, state, wide);
+    wide->search = bound->search << 1;
+    wide->node.g = WAY_COST_MAX;
+    wide->parent = WAY_STATE_NONE;
     return slot;
+}
+
+/// The estimate of a state that was touched.
+static WAYI_ALWAYS_INLINE way_cost timebound_h(const way_agent *agent, const wayi_timebound *bound,
+                                               way_state state, uint32_t slot)
+{
+    return bound->trail.map ? timebound_plain(agent, bound, state) : timebound_wide(bound, slot)->h;
+}
+
+/// Notes that the best way to a state comes from another and opens it; false without memory.
+static WAYI_ALWAYS_INLINE bool timebound_lead_to(wayi_timebound *bound, way_state parent,
+                                                 way_state state, uint32_t slot)
+{
+    if (bound->trail.map) {
+        uint32_t *stamp = &timebound_at(bound, slot)->stamp;
+        *stamp &= ~WAYI_TRAIL_DONE;
+        return wayi_trail_lead(&bound->trail, parent, state, stamp);
+    }
+    wayi_timebound_wide *wide = timebound_wide(bound, slot);
+    wide->parent = parent;
+    wide->search &= ~1u;
+    return true;
 }
 
 static WAYI_ALWAYS_INLINE bool timebound_push(way_agent *agent, wayi_timebound *bound,
                                               way_state state, uint32_t slot)
 {
-    const wayi_timebound_node *node = timebound_at(bound, slot);
-    const uint64_t f = way_cost_add(node->g, node->h);
+    const way_cost g = timebound_at(bound, slot)->g;
+    const uint64_t f = way_cost_add(g, timebound_h(agent, bound, state, slot));
     const uint32_t order = wayi_nodes_order(&bound->nodes, state, slot);
     agent->stats.heap_pushes++;
-    return wayi_calendar_push(&bound->open,
-                              (wayi_heap_item){f << 32 | (uint32_t)~node->g, order, slot});
+    return wayi_calendar_push(&bound->open, (wayi_heap_item){f << 32 | (uint32_t)~g, order, slot});
+}
+
+/// Notes that a search starts at a state; false without memory.
+static bool timebound_stand(wayi_timebound *bound, way_state root)
+{
+    uint32_t slot = 0;
+    wayi_timebound_mark *mark = timebound_mark(bound, root, &slot);
+    if (mark) {
+        bound->cautious |= mark->stood > bound->raised;
+        mark->stood = bound->search;
+        wayi_survey_begin(&bound->survey, &mark->survey, slot);
+    }
+    return mark;
 }
 
 /// Puts the root of a new search in place; false without memory.
@@ -170,24 +237,35 @@ static bool timebound_plant(way_agent *agent, wayi_timebound *bound, way_state r
     bound->final = false;
     bound->final_trace = false;
     const uint32_t slot = timebound_touch(agent, bound, root);
-    uint32_t mark_slot = 0;
-    wayi_timebound_mark *mark = timebound_mark(bound, root, &mark_slot);
-    if (slot == WAYI_SLOT_NONE || !mark) {
+    if (slot == WAYI_SLOT_NONE || !(bound->trail.map || timebound_stand(bound, root))) {
         return false;
     }
-    wayi_timebound_node *node = timebound_at(bound, slot);
-    node->g = 0;
-    wayi_calendar_clear(&bound->open, (uint64_t)node->h << 32,
-                        wayi_ground_day(&bound->aim, node->h));
-    bound->cautious |= mark->stood > bound->raised;
-    mark->stood = bound->search;
-    wayi_survey_begin(&bound->survey, &mark->survey, mark_slot);
+    const way_cost h = timebound_h(agent, bound, root, slot);
+    timebound_at(bound, slot)->g = 0;
+    wayi_calendar_clear(&bound->open, (uint64_t)h << 32, wayi_ground_day(&bound->aim, h));
     return timebound_push(agent, bound, root, slot);
+}
+
+/// Gives nodes what a search that is begun again needs; false without memory.
+static bool timebound_widen(const way_agent *agent, wayi_timebound *bound)
+{
+    wayi_timebound wide = {.config = bound->config};
+    if (timebound_open(&wide, agent) != WAY_STATUS_OK) {
+        return false;
+    }
+    wayi_nodes_fini(&bound->nodes);
+    bound->nodes = wide.nodes;
+    bound->trail.map = NULL;
+    return true;
 }
 
 bool wayi_timebound_begin(way_agent *agent, wayi_timebound *bound, way_state root)
 {
+    if (bound->config.restarts && bound->trail.map && !timebound_widen(agent, bound)) {
+        return false;
+    }
     wayi_nodes_clear(&bound->nodes);
+    wayi_hash_table_clear(&bound->trail.parents);
     wayi_nodes_clear(&bound->marks);
     wayi_path_buffer_clear(&bound->limits);
     wayi_survey_clear(&bound->survey);
@@ -206,7 +284,7 @@ static bool timebound_settle_top(way_agent *agent, wayi_timebound *bound)
             bound->next = wayi_calendar_pop(&bound->open);
             bound->next.id = wayi_nodes_ordered_id(&bound->nodes, bound->next.id, bound->next.slot);
         }
-        bound->held = !timebound_is_closed(timebound_at(bound, bound->next.slot));
+        bound->held = !timebound_is_closed(bound, bound->next.slot);
         if (bound->held) {
             return true;
         }
@@ -227,11 +305,11 @@ bool wayi_timebound_restart(way_agent *agent, wayi_timebound *bound, way_state r
 {
     way_cost limit = WAY_COST_MAX;
     if (bound->goal != WAY_STATE_NONE) {
-        limit = timebound_node(bound, bound->goal)->g;
+        limit = timebound_at(bound, timebound_find(bound, bound->goal))->g;
     } else if (timebound_settle_top(agent, bound)) {
         limit = timebound_prove(bound);
     }
-    if (limit > timebound_node(bound, bound->root)->h) {
+    if (limit > timebound_wide(bound, timebound_find(bound, bound->root))->h) {
         bound->raised = bound->search;
         bound->cautious = false;
     }
@@ -240,12 +318,14 @@ bool wayi_timebound_restart(way_agent *agent, wayi_timebound *bound, way_state r
 
 // The search --------------------------------------------------------------------------------------
 
-static void timebound_report(const way_agent *agent, way_event_kind kind, way_state state,
-                             const wayi_timebound_node *node)
+static void timebound_report(const way_agent *agent, const wayi_timebound *bound,
+                             way_event_kind kind, way_state state, uint32_t slot)
 {
     if (agent->observer) {
-        wayi_observer_write(agent->observer, (way_event){kind, state, node->parent, node->g,
-                                                         way_cost_add(node->g, node->h)});
+        const way_cost g = timebound_at(bound, slot)->g;
+        wayi_observer_write(agent->observer,
+                            (way_event){kind, state, timebound_parent(bound, state, slot), g,
+                                        way_cost_add(g, timebound_h(agent, bound, state, slot))});
     }
 }
 
@@ -261,13 +341,14 @@ static WAYI_ALWAYS_INLINE bool timebound_relax(way_agent *agent, wayi_timebound 
     if (g >= node->g) {
         return true;
     }
-    const bool reopened = timebound_is_closed(node);
+    const bool reopened = timebound_is_closed(bound, slot);
     node->g = g;
-    node->parent = wayi_nodes_id(&bound->nodes, origin);
-    node->search &= ~1u;
+    if (!timebound_lead_to(bound, wayi_nodes_id(&bound->nodes, origin), edge.to, slot)) {
+        return false;
+    }
     agent->stats.generations++;
     agent->stats.reopenings += reopened;
-    timebound_report(agent, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, node);
+    timebound_report(agent, bound, reopened ? WAY_EVENT_REOPEN : WAY_EVENT_GENERATE, edge.to, slot);
     return timebound_push(agent, bound, edge.to, slot);
 }
 
@@ -316,7 +397,7 @@ static bool timebound_survey(way_agent *agent, wayi_timebound *bound, way_state 
 {
     bound->expanded++;
     agent->stats.expansions++;
-    timebound_report(agent, WAY_EVENT_EXPAND, state, timebound_node(bound, state));
+    timebound_report(agent, bound, WAY_EVENT_EXPAND, state, timebound_find(bound, state));
     (void)timebound_is_surveyed(bound, state);
     const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
@@ -333,7 +414,7 @@ static bool timebound_survey(way_agent *agent, wayi_timebound *bound, way_state 
 static bool timebound_relax_flat(way_agent *agent, wayi_timebound *bound, wayi_heap_item item)
 {
     const way_map *map = bound->aim.ground.map;
-    const way_state parent = timebound_at(bound, item.slot)->parent;
+    const way_state parent = timebound_parent(bound, item.id, item.slot);
     uint32_t moves = wayi_ground_onward(&bound->aim.ground, parent, item.id);
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
@@ -347,11 +428,14 @@ static bool timebound_relax_flat(way_agent *agent, wayi_timebound *bound, wayi_h
 
 static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_item item)
 {
-    wayi_timebound_node *node = timebound_at(bound, item.slot);
-    node->search |= 1u;
+    if (bound->trail.map) {
+        timebound_at(bound, item.slot)->stamp |= WAYI_TRAIL_DONE;
+    } else {
+        timebound_wide(bound, item.slot)->search |= 1u;
+    }
     bound->expanded++;
     agent->stats.expansions++;
-    timebound_report(agent, WAY_EVENT_EXPAND, item.id, node);
+    timebound_report(agent, bound, WAY_EVENT_EXPAND, item.id, item.slot);
     if (wayi_goal_is_reached(&agent->goal, item.id)) {
         bound->goal = item.id;
         return true;
@@ -402,13 +486,11 @@ static way_outcome timebound_search(way_agent *agent, wayi_timebound *bound, uin
 /// Marks that the running trace leads from a state to another; false without memory.
 static bool timebound_lead(wayi_timebound *bound, way_state from, way_state to)
 {
-    uint32_t slot = 0;
-    wayi_timebound_mark *mark = timebound_mark(bound, from, &slot);
-    if (mark) {
-        mark->trace[bound->trace & 1u] = bound->trace;
-        mark->next[bound->trace & 1u] = to;
+    uint32_t *next = wayi_hash_table_get_or_add(&bound->onward[bound->trace & 1u], from, to);
+    if (next) {
+        *next = to;
     }
-    return mark;
+    return next;
 }
 
 /// Starts a trace at the goal or at the most promising open state, if there is one; false without
@@ -424,6 +506,7 @@ static bool timebound_start_trace(way_agent *agent, wayi_timebound *bound)
         (void)timebound_prove(bound);
     }
     bound->trace++;
+    wayi_hash_table_clear(&bound->onward[bound->trace & 1u]);
     return timebound_lead(bound, bound->tracing, WAY_STATE_NONE);
 }
 
@@ -444,7 +527,8 @@ static bool timebound_run_trace(way_agent *agent, wayi_timebound *bound, way_sta
             bound->tracing = WAY_STATE_NONE;
             break;
         }
-        const way_state parent = timebound_node(bound, bound->tracing)->parent;
+        const way_state parent =
+            timebound_parent(bound, bound->tracing, timebound_find(bound, bound->tracing));
         if (!timebound_lead(bound, parent, bound->tracing)) {
             return false;
         }
@@ -456,13 +540,9 @@ static bool timebound_run_trace(way_agent *agent, wayi_timebound *bound, way_sta
 /// Where the way that is followed leads from here, or WAY_STATE_NONE.
 static way_state timebound_next(const wayi_timebound *bound, way_state here)
 {
-    const uint32_t slot = wayi_nodes_find(&bound->marks, here, sizeof(wayi_timebound_mark));
-    if (!bound->follow || slot == WAYI_SLOT_NONE) {
-        return WAY_STATE_NONE;
-    }
-    const uint32_t set = bound->follow & 1u;
-    const wayi_timebound_mark *mark = wayi_nodes_at(&bound->marks, slot, sizeof *mark);
-    return mark->trace[set] == bound->follow ? mark->next[set] : WAY_STATE_NONE;
+    const uint32_t *next =
+        bound->follow ? wayi_hash_table_find(&bound->onward[bound->follow & 1u], here) : NULL;
+    return next ? *next : WAY_STATE_NONE;
 }
 
 /// Takes a step; false without memory.
@@ -500,7 +580,7 @@ static bool timebound_walk(way_agent *agent, wayi_timebound *bound, way_state he
     if (bound->config.restarts) {
         return wayi_timebound_restart(agent, bound, here);
     }
-    return timebound_take(agent, here, timebound_node(bound, here)->parent);
+    return timebound_take(agent, here, timebound_parent(bound, here, timebound_find(bound, here)));
 }
 
 way_outcome wayi_timebound_step(way_agent *agent, wayi_timebound *bound, uint32_t budget)

@@ -4,9 +4,9 @@
 // The search that TBA* and TBAA* share: one A* from a root, sliced over the moves, while the agent
 // follows the way to the most promising state that was known when it was last traced back.
 //
-// A trace writes "next" marks into the nodes as it goes, in one of two sets, so that a finished way
-// can be followed while the next one is being traced. An agent that finds itself beside the new way
-// backs up along its own parents until it meets it, at the root at the latest.
+// A trace notes as it goes where it leads from each state, in one of two tables, so that a finished
+// way can be followed while the next one is being traced. An agent that finds itself beside the new
+// way backs up along its own parents until it meets it, at the root at the latest.
 //
 // Where steps can't be taken back, or when told so, it starts a new search from where it is
 // instead; then the states that the old one expanded learn h = F - g when they are next met, where
@@ -22,7 +22,7 @@
 #pragma once
 
 #include "core/calendar.h"
-#include "core/nodes.h"
+#include "search/engine/trail.h"
 #include "search/realtime/survey.h"
 #include "search/trip/algorithm.h"
 #include "space/ground.h"
@@ -31,30 +31,36 @@ typedef struct wayi_timebound_config {
     uint32_t slice;   ///< expansions per move
     uint64_t tracing; ///< states traced per move
     bool restarts;    ///< search again rather than back up
+    bool learns;      ///< may search again: nodes of cells are wide, too
 } wayi_timebound_config;
 
 /// What the search knows of a state. Small, as most of its time goes into waiting for these.
+/// All that there is of a cell of a map if there is but one search.
 typedef struct wayi_timebound_node {
     uint32_t stamp;
-    way_cost h;
     way_cost g;
-    way_state parent;
-    uint32_t search; ///< twice the number of the one that this is of, plus 1 once expanded
 } wayi_timebound_node;
 
-/// What else is kept of a state that a way leads over or, with restarts, that was met.
+typedef struct wayi_timebound_wide {
+    wayi_timebound_node node;
+    way_cost h;
+    way_state parent;
+    uint32_t search; ///< twice the number of the one that this is of, plus 1 once expanded
+} wayi_timebound_wide;
+
+/// What else is kept of a state that was met, with restarts.
 typedef struct wayi_timebound_mark {
     uint32_t stamp;
-    uint32_t trace[2]; ///< number of the trace that marked it, in either set
-    way_state next[2]; ///< where that trace leads from here
-    uint32_t survey;   ///< mark
-    uint32_t stood;    ///< last search that started here
+    uint32_t survey; ///< mark
+    uint32_t stood;  ///< last search that started here
 } wayi_timebound_mark;
 
 typedef struct wayi_timebound {
     wayi_timebound_config config;
     wayi_nodes nodes;
-    wayi_nodes marks;
+    wayi_trail trail;          ///< if nodes are not wide
+    wayi_nodes marks;          ///< if they are
+    wayi_hash_table onward[2]; ///< where the newest trace, and the one before, lead from a state
     wayi_calendar open;
     wayi_heap_item next;     ///< taken from the open list,
     bool held;               ///< and not yet expanded
@@ -67,7 +73,7 @@ typedef struct wayi_timebound {
     uint32_t raised;         ///< last search that raised the estimate of its root
     bool cautious;           ///< a search started where one did before, and nothing was learned
     uint32_t expanded;       ///< in this slice
-    uint32_t trace;          ///< number of the newest trace; its set is its lowest bit
+    uint32_t trace;          ///< number of the newest trace; its table is its lowest bit
     uint32_t follow;         ///< number of the finished trace that is followed; 0 = none
     way_state tracing;       ///< where the running trace is, or WAY_STATE_NONE
     way_state goal;          ///< once it was expanded

@@ -523,7 +523,7 @@ static void memory_is_as_stated(void **state)
                  {"rtaa", 48},
                  {"frit", 48},
                  {"tbaa", 20},
-                 {"tbastar", 20},
+                 {"tbastar", 8},
                  {"rtd", 24 + 48}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const size_t growth = remembered(cases[i].spec, 64) - remembered(cases[i].spec, 32);

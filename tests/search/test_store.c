@@ -23,29 +23,15 @@ typedef struct store_law {
 } store_law;
 
 /// Who keeps more than the pages that it came by, an index; and whose array takes more.
-static const store_law store_laws[] = {{"beacon", 4, 4, 10},
-                                       {"hpastar", 1, 4, 10},
-                                       {"prastar", 1.6, 4, 10},
-                                       {"lazytheta", 1, 3, 13},
-                                       {"meidastar", 1, 3, 13},
-                                       {"lrtastar", 1, 3, 17},
-                                       {"dstar", 1, 3, 21},
-                                       {"fringe", 1, 3, 21},
-                                       {"adaptive", 1, 3, 25},
-                                       {"gaa", 1, 3, 25},
-                                       {"mtadaptive", 1, 3, 25},
-                                       {"dstarlite", 1, 3, 25},
-                                       {"lpastar", 1, 3, 25},
-                                       {"mtdstarlite", 1, 3, 25},
-                                       {"adstar", 1, 3, 26},
-                                       {"arastar", 1, 3, 28},
-                                       {"bidirectional", 1, 3, 29},
-                                       {"lsslrta", 1, 3, 49},
-                                       {"rtaa", 1, 3, 49},
-                                       {"tbastar", 1, 3, 22},
-                                       {"tbaa", 1, 3, 22},
-                                       {"frit", 1, 3, 49},
-                                       {"rtd", 1, 3, 73}};
+static const store_law store_laws[] = {
+    {"beacon", 4, 4, 10},    {"hpastar", 1, 4, 10},       {"prastar", 1.6, 4, 10},
+    {"lazytheta", 1, 3, 13}, {"meidastar", 1, 3, 13},     {"lrtastar", 1, 3, 17},
+    {"dstar", 1, 3, 21},     {"fringe", 1, 3, 21},        {"adaptive", 1, 3, 25},
+    {"gaa", 1, 3, 25},       {"mtadaptive", 1, 3, 25},    {"dstarlite", 1, 3, 25},
+    {"lpastar", 1, 3, 25},   {"mtdstarlite", 1, 3, 25},   {"adstar", 1, 3, 26},
+    {"arastar", 1, 3, 28},   {"bidirectional", 1, 3, 29}, {"lsslrta", 1, 3, 49},
+    {"rtaa", 1, 3, 49},      {"tbaa", 1, 3, 21},          {"frit", 1, 3, 49},
+    {"rtd", 1, 3, 73}};
 
 static store_law law_of(const way_algorithm *info)
 {

@@ -99,7 +99,7 @@ static WAYI_ALWAYS_INLINE bool best_first_is_closed(const best_first_run *run,
                                                     best_first_shape shape,
                                                     const wayi_best_first_node *node)
 {
-    return shape.grid ? node->stamp & WAYI_BEST_FIRST_DONE
+    return shape.grid ? node->stamp & WAYI_TRAIL_DONE
                       : wayi_best_first_is_closed(run->search, node);
 }
 
@@ -155,7 +155,7 @@ static WAYI_ALWAYS_INLINE bool best_first_improve(best_first_run *run, best_firs
 static uint32_t best_first_estimate(const wayi_best_first *search, way_state state,
                                     wayi_best_first_node *node)
 {
-    if (search->compact) {
+    if (search->trail.map) {
         return wayi_best_first_estimate(search, state);
     }
     wayi_best_first_wide *wide = wayi_best_first_widen(node);
@@ -295,7 +295,7 @@ static WAYI_ALWAYS_INLINE bool best_first_offer(best_first_run *run, best_first_
     const uint32_t estimate = best_first_grid_estimate(run, shape, place.id);
     if (shape.linked && !seen && estimate == WAYI_BEST_FIRST_ESTIMATE) {
         node->g = 0; // nothing leads on from there: no way is looked at again
-        node->stamp |= WAYI_BEST_FIRST_DONE;
+        node->stamp |= WAYI_TRAIL_DONE;
         return true;
     }
     return best_first_improve(run, shape, origin, place, node, g, estimate);
@@ -529,7 +529,7 @@ static WAYI_ALWAYS_INLINE bool best_first_close(best_first_run *run, best_first_
         search->closest = state;
     }
     if (shape.grid) {
-        node->stamp |= WAYI_BEST_FIRST_DONE;
+        node->stamp |= WAYI_TRAIL_DONE;
     } else {
         wayi_best_first_shut(search, node);
     }
@@ -556,7 +556,7 @@ static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_
         // A blocked start is left as if it were plain ground, for less than its estimate where all
         // other ground is heavier: its f proves nothing.
         const bool starts =
-            shape.grid ? !(node->stamp & WAYI_BEST_FIRST_STEP) : origin.parent == WAY_STATE_NONE;
+            shape.grid ? !(node->stamp & WAYI_TRAIL_STEP) : origin.parent == WAY_STATE_NONE;
         origin.f = starts ? WAY_COST_MAX : (uint32_t)item.key;
         if (!best_first_close(run, shape, item.id, (uint32_t)item.key, node)) {
             return WAY_OUTCOME_CAPACITY;
@@ -685,7 +685,7 @@ static bool best_first_aim(best_first_run *run)
         run->aims = wayi_best_first_aims(run->search) ? &run->search->aims : NULL;
     }
     const bool hashed = run->search->nodes.sparse && !run->search->nodes.paged;
-    if (!grid || !run->search->compact || config->observer || hashed || run->search->exit_count ||
+    if (!grid || !run->search->trail.map || config->observer || hashed || run->search->exit_count ||
         config->estimate == WAYI_ESTIMATE_STEPS || config->estimate == WAYI_ESTIMATE_ASKED ||
         (config->estimate == WAYI_ESTIMATE_COST && config->goal->kind != WAYI_GOAL_ONE)) {
         return false;

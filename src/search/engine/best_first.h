@@ -13,11 +13,11 @@
 // table beside; and estimates are worked out again for the few states that are pushed twice.
 #pragma once
 
-#include "core/hash_table.h"
 #include "core/nodes.h"
 #include "core/open_list.h"
 #include "core/path_buffer.h"
 #include "map/links/aims.h"
+#include "search/engine/trail.h"
 #include "search/trip/goal.h"
 
 #include <waymark/search.h>
@@ -58,8 +58,7 @@ typedef struct wayi_best_first_config {
 typedef struct wayi_best_first {
     wayi_best_first_config config;
     wayi_nodes nodes;
-    const way_map *compact;  ///< the map whose cells the states are, if nodes are compact
-    wayi_hash_table parents; ///< compact: of states whose way does not come from a neighbour
+    wayi_trail trail; ///< if nodes are compact
     wayi_open_list open;
     wayi_aims aims;         ///< towards one goal over ground with links
     way_cost cost_limit;    ///< costlier states are left out; at most WAYI_COST_FARTHEST

@@ -33,48 +33,23 @@ void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, 
     }
 }
 
-/// The direction of a step from one cell to another if it is to a neighbour's number.
-static uint32_t ask_direction(const way_map *map, way_cell from, way_cell to)
-{
-    uint32_t direction = 0;
-    while (direction < WAYI_DIRECTIONS && from + (uint32_t)map->offsets[direction] != to) {
-        direction++;
-    }
-    return direction;
-}
-
 bool wayi_best_first_lead(wayi_best_first *search, way_state parent, way_state state,
                           wayi_best_first_node *node)
 {
-    if (!search->compact) {
+    if (!search->trail.map) {
         wayi_best_first_widen(node)->parent = parent;
         return true;
     }
-    // No direction is that of a step from elsewhere.
-    const uint32_t step = ask_direction(search->compact, parent, state) + 1;
-    node->stamp = (node->stamp & ~WAYI_BEST_FIRST_STEP) | step;
-    if (step < WAYI_BEST_FIRST_ELSEWHERE) {
-        return true;
-    }
-    uint32_t *known = wayi_hash_table_get_or_add(&search->parents, state, parent);
-    if (known) {
-        *known = parent;
-    }
-    return known;
+    return wayi_trail_lead(&search->trail, parent, state, &node->stamp);
 }
 
 way_state wayi_best_first_before(const wayi_best_first *search, way_state state,
                                  const wayi_best_first_node *node)
 {
-    if (!search->compact) {
+    if (!search->trail.map) {
         return wayi_best_first_widen(node)->parent;
     }
-    const uint32_t step = node->stamp & WAYI_BEST_FIRST_STEP;
-    if (step == WAYI_BEST_FIRST_START) {
-        return WAY_STATE_NONE;
-    }
-    return step < WAYI_BEST_FIRST_ELSEWHERE ? state - (uint32_t)search->compact->offsets[step - 1]
-                                            : *wayi_hash_table_find(&search->parents, state);
+    return wayi_trail_before(&search->trail, state, node->stamp);
 }
 
 way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only)
@@ -103,8 +78,8 @@ void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool c
     // The nodes of a page of states in a row lie side by side: one look for all of them.
     const wayi_nodes *nodes = &search->nodes;
     const uint32_t generation = nodes->generation, span = nodes->span;
-    const uint32_t needed = closed_only ? WAYI_BEST_FIRST_DONE : 0;
-    const uint32_t known = nodes->row || !search->compact ? 0
+    const uint32_t needed = closed_only ? WAYI_TRAIL_DONE : 0;
+    const uint32_t known = nodes->row || !search->trail.map ? 0
                            : nodes->paged  ? nodes->table_count << WAYI_NODES_PAGE_SHIFT
                            : nodes->sparse ? 0
                                            : nodes->capacity;

@@ -13,8 +13,8 @@ void wayi_best_first_forget(wayi_best_first *search, way_state state)
         return;
     }
     node->g = WAY_COST_MAX;
-    if (search->compact) {
-        node->stamp = search->nodes.generation | WAYI_BEST_FIRST_START;
+    if (search->trail.map) {
+        node->stamp = search->nodes.generation | WAYI_TRAIL_START;
     } else {
         wayi_best_first_widen(node)->parent = WAY_STATE_NONE;
     }

@@ -63,13 +63,11 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
     *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
     wayi_aims_init(&search->aims, allocator);
     wayi_open_init(&search->open, best_first_choose_open(search), allocator);
-    wayi_hash_table_init(&search->parents, allocator);
-    const way_map *map = config->wide ? NULL : wayi_read_map(config->space);
-    search->compact = map && map->cell_count == config->space->state_count ? map : NULL;
+    wayi_trail_init(&search->trail, config->wide ? NULL : config->space, allocator);
     wayi_nodes_config nodes = config->nodes;
     nodes.blank = &best_first_blank;
     nodes.stride = wayi_best_first_stride(search);
-    nodes.marks = search->compact;
+    nodes.marks = search->trail.map;
     nodes.id_count = config->space->state_count;
     return wayi_nodes_init(&search->nodes, &nodes, allocator);
 }
@@ -77,7 +75,7 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
 void wayi_best_first_fini(wayi_best_first *search)
 {
     wayi_nodes_fini(&search->nodes);
-    wayi_hash_table_fini(&search->parents);
+    wayi_hash_table_fini(&search->trail.parents);
     wayi_open_fini(&search->open);
     wayi_aims_fini(&search->aims);
 }
@@ -85,7 +83,7 @@ void wayi_best_first_fini(wayi_best_first *search)
 void wayi_best_first_clear(wayi_best_first *search)
 {
     wayi_nodes_clear(&search->nodes);
-    wayi_hash_table_clear(&search->parents);
+    wayi_hash_table_clear(&search->trail.parents);
     wayi_open_clear(&search->open);
     search->open.kind = best_first_choose_open(search); // the map may have changed
     search->has_pending = false;
@@ -149,8 +147,8 @@ bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
         return true;
     }
     node->g = g;
-    if (search->compact) {
-        node->stamp = search->nodes.generation | WAYI_BEST_FIRST_START;
+    if (search->trail.map) {
+        node->stamp = search->nodes.generation | WAYI_TRAIL_START;
     } else {
         wayi_best_first_widen(node)->parent = WAY_STATE_NONE;
         wayi_best_first_widen(node)->estimate = wayi_best_first_estimate(search, state);
@@ -163,8 +161,8 @@ bool wayi_best_first_queue(wayi_best_first *search, way_state state, uint32_t sl
 {
     wayi_best_first_node *node = wayi_best_first_at(search, slot);
     wayi_best_first_unshut(search, node);
-    const uint32_t estimate = search->compact ? wayi_best_first_estimate(search, state)
-                                              : wayi_best_first_widen(node)->estimate;
+    const uint32_t estimate = search->trail.map ? wayi_best_first_estimate(search, state)
+                                                : wayi_best_first_widen(node)->estimate;
     return wayi_open_push(&search->open, search->open.kind,
                           wayi_best_first_item(search, state, wayi_best_first_place(search, slot),
                                                node->g, estimate));

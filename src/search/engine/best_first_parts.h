@@ -11,13 +11,6 @@
 #define WAYI_BEST_FIRST_ESTIMATE 0x7fffffffu ///< the largest
 #define WAYI_BEST_FIRST_CLOSED 0x80000000u   ///< of a wide node, beside its estimate
 
-/// Marks of a compact node: one more than the direction of the step that its way comes over, and
-/// whether it is closed.
-#define WAYI_BEST_FIRST_START 0u                        ///< it is where a way begins
-#define WAYI_BEST_FIRST_ELSEWHERE (WAYI_DIRECTIONS + 1) ///< its way does not come from a neighbour
-#define WAYI_BEST_FIRST_STEP 15u
-#define WAYI_BEST_FIRST_DONE 16u
-
 /// A compact node, and how each begins.
 typedef struct wayi_best_first_node {
     uint32_t stamp;
@@ -32,7 +25,7 @@ typedef struct wayi_best_first_wide {
 
 static inline uint32_t wayi_best_first_stride(const wayi_best_first *search)
 {
-    return search->compact ? sizeof(wayi_best_first_node) : sizeof(wayi_best_first_wide);
+    return search->trail.map ? sizeof(wayi_best_first_node) : sizeof(wayi_best_first_wide);
 }
 
 static inline wayi_best_first_node *wayi_best_first_at(const wayi_best_first *search, uint32_t slot)
@@ -56,14 +49,15 @@ static inline wayi_best_first_node *wayi_best_first_find(const wayi_best_first *
 static inline bool wayi_best_first_is_closed(const wayi_best_first *search,
                                              const wayi_best_first_node *node)
 {
-    return search->compact ? node->stamp & WAYI_BEST_FIRST_DONE
-                           : (wayi_best_first_widen(node)->estimate & WAYI_BEST_FIRST_CLOSED) != 0;
+    return search->trail.map
+               ? node->stamp & WAYI_TRAIL_DONE
+               : (wayi_best_first_widen(node)->estimate & WAYI_BEST_FIRST_CLOSED) != 0;
 }
 
 static inline void wayi_best_first_shut(const wayi_best_first *search, wayi_best_first_node *node)
 {
-    if (search->compact) {
-        node->stamp |= WAYI_BEST_FIRST_DONE;
+    if (search->trail.map) {
+        node->stamp |= WAYI_TRAIL_DONE;
     } else {
         wayi_best_first_widen(node)->estimate |= WAYI_BEST_FIRST_CLOSED;
     }
@@ -71,8 +65,8 @@ static inline void wayi_best_first_shut(const wayi_best_first *search, wayi_best
 
 static inline void wayi_best_first_unshut(const wayi_best_first *search, wayi_best_first_node *node)
 {
-    if (search->compact) {
-        node->stamp &= ~WAYI_BEST_FIRST_DONE;
+    if (search->trail.map) {
+        node->stamp &= ~WAYI_TRAIL_DONE;
     } else {
         wayi_best_first_widen(node)->estimate &= ~WAYI_BEST_FIRST_CLOSED;
     }
