@@ -39,7 +39,7 @@ way_status wayi_timebound_init(wayi_timebound *bound, const wayi_timebound_confi
     wayi_calendar_init(&bound->open, &agent->allocator);
     wayi_path_buffer_init(&bound->limits, &agent->allocator);
     wayi_survey_init(&bound->survey, true, &agent->allocator);
-    wayi_trail_init(&bound->trail, config->learns ? NULL : agent->space, &agent->allocator);
+    wayi_retrace_init(&bound->trail, config->learns ? NULL : agent->space, &agent->allocator);
     wayi_hash_table_init(&bound->onward[0], &agent->allocator);
     wayi_hash_table_init(&bound->onward[1], &agent->allocator);
     const way_status status = timebound_open(bound, agent);
@@ -77,14 +77,14 @@ static uint32_t timebound_find(const wayi_timebound *bound, way_state state)
 
 static bool timebound_is_closed(const wayi_timebound *bound, uint32_t slot)
 {
-    return bound->trail.map ? timebound_at(bound, slot)->stamp & WAYI_TRAIL_DONE
+    return bound->trail.map ? timebound_at(bound, slot)->stamp & WAYI_RETRACE_DONE
                             : timebound_wide(bound, slot)->search & 1u;
 }
 
 static way_state timebound_parent(const wayi_timebound *bound, way_state state, uint32_t slot)
 {
     return bound->trail.map
-               ? wayi_trail_before(&bound->trail, state, timebound_at(bound, slot)->stamp)
+               ? wayi_retrace_before(&bound->trail, state, timebound_at(bound, slot)->stamp)
                : timebound_wide(bound, slot)->parent;
 }
 
@@ -190,8 +190,8 @@ static WAYI_ALWAYS_INLINE bool timebound_lead_to(wayi_timebound *bound, way_stat
 {
     if (bound->trail.map) {
         uint32_t *stamp = &timebound_at(bound, slot)->stamp;
-        *stamp &= ~WAYI_TRAIL_DONE;
-        return wayi_trail_lead(&bound->trail, parent, state, stamp);
+        *stamp &= ~WAYI_RETRACE_DONE;
+        return wayi_retrace_lead(&bound->trail, parent, state, stamp);
     }
     wayi_timebound_wide *wide = timebound_wide(bound, slot);
     wide->parent = parent;
@@ -429,7 +429,7 @@ static bool timebound_relax_flat(way_agent *agent, wayi_timebound *bound, wayi_h
 static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_item item)
 {
     if (bound->trail.map) {
-        timebound_at(bound, item.slot)->stamp |= WAYI_TRAIL_DONE;
+        timebound_at(bound, item.slot)->stamp |= WAYI_RETRACE_DONE;
     } else {
         timebound_wide(bound, item.slot)->search |= 1u;
     }

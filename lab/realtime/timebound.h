@@ -22,7 +22,7 @@
 #pragma once
 
 #include "core/calendar.h"
-#include "search/engine/trail.h"
+#include "search/engine/retrace.h"
 #include "search/realtime/survey.h"
 #include "search/trip/algorithm.h"
 #include "space/ground.h"
@@ -58,7 +58,7 @@ typedef struct wayi_timebound_mark {
 typedef struct wayi_timebound {
     wayi_timebound_config config;
     wayi_nodes nodes;
-    wayi_trail trail;          ///< if nodes are not wide
+    wayi_retrace trail;        ///< if nodes are not wide
     wayi_nodes marks;          ///< if they are
     wayi_hash_table onward[2]; ///< where the newest trace, and the one before, lead from a state
     wayi_calendar open;

@@ -99,7 +99,7 @@ static WAYI_ALWAYS_INLINE bool best_first_is_closed(const best_first_run *run,
                                                     best_first_shape shape,
                                                     const wayi_best_first_node *node)
 {
-    return shape.grid ? node->stamp & WAYI_TRAIL_DONE
+    return shape.grid ? node->stamp & WAYI_RETRACE_DONE
                       : wayi_best_first_is_closed(run->search, node);
 }
 
@@ -295,7 +295,7 @@ static WAYI_ALWAYS_INLINE bool best_first_offer(best_first_run *run, best_first_
     const uint32_t estimate = best_first_grid_estimate(run, shape, place.id);
     if (shape.linked && !seen && estimate == WAYI_BEST_FIRST_ESTIMATE) {
         node->g = 0; // nothing leads on from there: no way is looked at again
-        node->stamp |= WAYI_TRAIL_DONE;
+        node->stamp |= WAYI_RETRACE_DONE;
         return true;
     }
     return best_first_improve(run, shape, origin, place, node, g, estimate);
@@ -529,7 +529,7 @@ static WAYI_ALWAYS_INLINE bool best_first_close(best_first_run *run, best_first_
         search->closest = state;
     }
     if (shape.grid) {
-        node->stamp |= WAYI_TRAIL_DONE;
+        node->stamp |= WAYI_RETRACE_DONE;
     } else {
         wayi_best_first_shut(search, node);
     }
@@ -556,7 +556,7 @@ static WAYI_ALWAYS_INLINE way_outcome best_first_loop(best_first_run *run, best_
         // A blocked start is left as if it were plain ground, for less than its estimate where all
         // other ground is heavier: its f proves nothing.
         const bool starts =
-            shape.grid ? !(node->stamp & WAYI_TRAIL_STEP) : origin.parent == WAY_STATE_NONE;
+            shape.grid ? !(node->stamp & WAYI_RETRACE_STEP) : origin.parent == WAY_STATE_NONE;
         origin.f = starts ? WAY_COST_MAX : (uint32_t)item.key;
         if (!best_first_close(run, shape, item.id, (uint32_t)item.key, node)) {
             return WAY_OUTCOME_CAPACITY;

@@ -17,7 +17,7 @@
 #include "core/open_list.h"
 #include "core/path_buffer.h"
 #include "map/links/aims.h"
-#include "search/engine/trail.h"
+#include "search/engine/retrace.h"
 #include "search/trip/goal.h"
 
 #include <waymark/search.h>
@@ -58,7 +58,7 @@ typedef struct wayi_best_first_config {
 typedef struct wayi_best_first {
     wayi_best_first_config config;
     wayi_nodes nodes;
-    wayi_trail trail; ///< if nodes are compact
+    wayi_retrace trail; ///< if nodes are compact
     wayi_open_list open;
     wayi_aims aims;         ///< towards one goal over ground with links
     way_cost cost_limit;    ///< costlier states are left out; at most WAYI_COST_FARTHEST

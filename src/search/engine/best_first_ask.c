@@ -40,7 +40,7 @@ bool wayi_best_first_lead(wayi_best_first *search, way_state parent, way_state s
         wayi_best_first_widen(node)->parent = parent;
         return true;
     }
-    return wayi_trail_lead(&search->trail, parent, state, &node->stamp);
+    return wayi_retrace_lead(&search->trail, parent, state, &node->stamp);
 }
 
 way_state wayi_best_first_before(const wayi_best_first *search, way_state state,
@@ -49,7 +49,7 @@ way_state wayi_best_first_before(const wayi_best_first *search, way_state state,
     if (!search->trail.map) {
         return wayi_best_first_widen(node)->parent;
     }
-    return wayi_trail_before(&search->trail, state, node->stamp);
+    return wayi_retrace_before(&search->trail, state, node->stamp);
 }
 
 way_cost wayi_best_first_cost(const wayi_best_first *search, way_state state, bool closed_only)
@@ -78,7 +78,7 @@ void wayi_best_first_costs(const wayi_best_first *search, uint32_t count, bool c
     // The nodes of a page of states in a row lie side by side: one look for all of them.
     const wayi_nodes *nodes = &search->nodes;
     const uint32_t generation = nodes->generation, span = nodes->span;
-    const uint32_t needed = closed_only ? WAYI_TRAIL_DONE : 0;
+    const uint32_t needed = closed_only ? WAYI_RETRACE_DONE : 0;
     const uint32_t known = nodes->row || !search->trail.map ? 0
                            : nodes->paged  ? nodes->table_count << WAYI_NODES_PAGE_SHIFT
                            : nodes->sparse ? 0

@@ -14,7 +14,7 @@ void wayi_best_first_forget(wayi_best_first *search, way_state state)
     }
     node->g = WAY_COST_MAX;
     if (search->trail.map) {
-        node->stamp = search->nodes.generation | WAYI_TRAIL_START;
+        node->stamp = search->nodes.generation | WAYI_RETRACE_START;
     } else {
         wayi_best_first_widen(node)->parent = WAY_STATE_NONE;
     }

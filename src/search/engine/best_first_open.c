@@ -63,7 +63,7 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
     *search = (wayi_best_first){.config = *config, .cost_limit = WAYI_COST_FARTHEST};
     wayi_aims_init(&search->aims, allocator);
     wayi_open_init(&search->open, best_first_choose_open(search), allocator);
-    wayi_trail_init(&search->trail, config->wide ? NULL : config->space, allocator);
+    wayi_retrace_init(&search->trail, config->wide ? NULL : config->space, allocator);
     wayi_nodes_config nodes = config->nodes;
     nodes.blank = &best_first_blank;
     nodes.stride = wayi_best_first_stride(search);
@@ -148,7 +148,7 @@ bool wayi_best_first_add(wayi_best_first *search, way_state state, way_cost g)
     }
     node->g = g;
     if (search->trail.map) {
-        node->stamp = search->nodes.generation | WAYI_TRAIL_START;
+        node->stamp = search->nodes.generation | WAYI_RETRACE_START;
     } else {
         wayi_best_first_widen(node)->parent = WAY_STATE_NONE;
         wayi_best_first_widen(node)->estimate = wayi_best_first_estimate(search, state);

@@ -50,14 +50,14 @@ static inline bool wayi_best_first_is_closed(const wayi_best_first *search,
                                              const wayi_best_first_node *node)
 {
     return search->trail.map
-               ? node->stamp & WAYI_TRAIL_DONE
+               ? node->stamp & WAYI_RETRACE_DONE
                : (wayi_best_first_widen(node)->estimate & WAYI_BEST_FIRST_CLOSED) != 0;
 }
 
 static inline void wayi_best_first_shut(const wayi_best_first *search, wayi_best_first_node *node)
 {
     if (search->trail.map) {
-        node->stamp |= WAYI_TRAIL_DONE;
+        node->stamp |= WAYI_RETRACE_DONE;
     } else {
         wayi_best_first_widen(node)->estimate |= WAYI_BEST_FIRST_CLOSED;
     }
@@ -66,7 +66,7 @@ static inline void wayi_best_first_shut(const wayi_best_first *search, wayi_best
 static inline void wayi_best_first_unshut(const wayi_best_first *search, wayi_best_first_node *node)
 {
     if (search->trail.map) {
-        node->stamp &= ~WAYI_TRAIL_DONE;
+        node->stamp &= ~WAYI_RETRACE_DONE;
     } else {
         wayi_best_first_widen(node)->estimate &= ~WAYI_BEST_FIRST_CLOSED;
     }

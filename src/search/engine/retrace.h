@@ -12,19 +12,19 @@
 
 /// Marks: one more than the direction of the step that a way comes over, and whether the node is
 /// closed.
-#define WAYI_TRAIL_START 0u                        ///< it is where a way begins
-#define WAYI_TRAIL_ELSEWHERE (WAYI_DIRECTIONS + 1) ///< its way does not come from a neighbour
-#define WAYI_TRAIL_STEP 15u
-#define WAYI_TRAIL_DONE 16u
+#define WAYI_RETRACE_START 0u                        ///< it is where a way begins
+#define WAYI_RETRACE_ELSEWHERE (WAYI_DIRECTIONS + 1) ///< its way does not come from a neighbour
+#define WAYI_RETRACE_STEP 15u
+#define WAYI_RETRACE_DONE 16u
 
-typedef struct wayi_trail {
+typedef struct wayi_retrace {
     const way_map *map;      ///< whose cells the states are; NULL = nodes keep their parents
     wayi_hash_table parents; ///< of states whose way does not come from a neighbour
-} wayi_trail;
+} wayi_retrace;
 
 /// `space` NULL = nodes keep their parents on maps, too.
-static inline void wayi_trail_init(wayi_trail *trail, const way_space *space,
-                                   const way_allocator *allocator)
+static inline void wayi_retrace_init(wayi_retrace *trail, const way_space *space,
+                                     const way_allocator *allocator)
 {
     const way_map *map = space ? wayi_read_map(space) : NULL;
     trail->map = map && map->cell_count == space->state_count ? map : NULL;
@@ -32,15 +32,15 @@ static inline void wayi_trail_init(wayi_trail *trail, const way_space *space,
 }
 
 /// Notes in a stamp which state is before one on its way; false without memory.
-static inline bool wayi_trail_lead(wayi_trail *trail, way_state parent, way_state state,
-                                   uint32_t *stamp)
+static inline bool wayi_retrace_lead(wayi_retrace *trail, way_state parent, way_state state,
+                                     uint32_t *stamp)
 {
     uint32_t direction = 0; // none is that of a step from elsewhere
     while (direction < WAYI_DIRECTIONS &&
            parent + (uint32_t)trail->map->offsets[direction] != state) {
         direction++;
     }
-    *stamp = (*stamp & ~WAYI_TRAIL_STEP) | (direction + 1);
+    *stamp = (*stamp & ~WAYI_RETRACE_STEP) | (direction + 1);
     if (direction < WAYI_DIRECTIONS) {
         return true;
     }
@@ -52,12 +52,13 @@ static inline bool wayi_trail_lead(wayi_trail *trail, way_state parent, way_stat
 }
 
 /// The state before one on its way, or WAY_STATE_NONE.
-static inline way_state wayi_trail_before(const wayi_trail *trail, way_state state, uint32_t stamp)
+static inline way_state wayi_retrace_before(const wayi_retrace *trail, way_state state,
+                                            uint32_t stamp)
 {
-    const uint32_t step = stamp & WAYI_TRAIL_STEP;
-    if (step == WAYI_TRAIL_START) {
+    const uint32_t step = stamp & WAYI_RETRACE_STEP;
+    if (step == WAYI_RETRACE_START) {
         return WAY_STATE_NONE;
     }
-    return step < WAYI_TRAIL_ELSEWHERE ? state - (uint32_t)trail->map->offsets[step - 1]
-                                       : *wayi_hash_table_find(&trail->parents, state);
+    return step < WAYI_RETRACE_ELSEWHERE ? state - (uint32_t)trail->map->offsets[step - 1]
+                                         : *wayi_hash_table_find(&trail->parents, state);
 }
