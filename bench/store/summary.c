@@ -112,6 +112,22 @@ static way_status summary_queries(bench_store *store, int64_t run, const char *g
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
+// What the time of 95 of 100 trips does not exceed.
+static double summary_p95(bench_store *store, int64_t run, const char *ground,
+                          const bench_summary *item)
+{
+    bench_sample values = {0};
+    bench_rows rows = bench_rows_begin(store, "SELECT total" SUMMARY_KEY " AND total IS NOT NULL",
+                                       "itt", run, ground, item->spec);
+    while (bench_rows_next(&rows)) {
+        bench_sample_add(&values, bench_rows_real(&rows, 0));
+    }
+    const bool known = bench_rows_end(&rows) && values.count;
+    const double result = known ? bench_sample_quantile(&values, 0.95) : -1;
+    bench_sample_free(&values);
+    return result;
+}
+
 // Percentiles over all moves of all trips, from the histograms of each.
 static way_status summary_waits(bench_store *store, int64_t run, const char *ground,
                                 bench_summary *out)
@@ -193,6 +209,7 @@ static way_status summary_fill(bench_store *store, int64_t run, const char *grou
     if (status == WAY_STATUS_OK) {
         status = summary_speed(store, run, ground, first, item);
     }
+    item->total_p95 = summary_p95(store, run, ground, item);
     return status;
 }
 

@@ -13,9 +13,9 @@ typedef struct bench_summary {
     uint32_t queries, solved, valid;
     double excess, excess_max; ///< above the best cost, as a part of it
     // Over trips.
-    double cold;             ///< a trip by an agent that was never asked anything
-    double total, total_max; ///< by one that was
-    double first;            ///< until the first move
+    double cold;                        ///< a trip by an agent that was never asked anything
+    double total, total_p95, total_max; ///< by one that was
+    double first;                       ///< until the first move
     // Over moves.
     double move;             ///< all planning over all moves
     double wait99, wait_max; ///< what comes before a move
