@@ -280,7 +280,7 @@ static bool frit_outlives(way_agent *agent, const way_rect *rects, uint32_t coun
 {
     const frit_memory *memory = agent->memory;
     return wayi_agent_nodes_outlive(agent, &memory->tree, rects, count, work) &&
-           wayi_agent_nodes_outlive(agent, wayi_local_met(&memory->local), rects, count, work);
+           wayi_agent_nodes_outlive(agent, &memory->local.nodes, rects, count, work);
 }
 
 /// Makes a state and those around it such as nobody has looked at.

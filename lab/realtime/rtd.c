@@ -171,7 +171,7 @@ static way_outcome rtd_step(way_agent *agent, uint32_t budget)
 static bool rtd_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     const rtd_memory *memory = agent->memory;
-    return wayi_agent_nodes_outlive(agent, wayi_local_met(&memory->local), rects, count, work) &&
+    return wayi_agent_nodes_outlive(agent, &memory->local.nodes, rects, count, work) &&
            (memory->global_share == 0 ||
             wayi_agent_nodes_outlive(agent, &memory->global.nodes, rects, count, work));
 }

@@ -519,12 +519,12 @@ static void memory_is_as_stated(void **state)
                  {"adstar(queue=heap_small_g)", 28},
                  {"dstar", 20},
                  {"lrtastar", 16},
-                 {"lsslrta", 40},
-                 {"rtaa", 40},
-                 {"frit", 40},
+                 {"lsslrta", 48},
+                 {"rtaa", 48},
+                 {"frit", 48},
                  {"tbaa", 20},
                  {"tbastar", 8},
-                 {"rtd", 24 + 40}};
+                 {"rtd", 24 + 48}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const size_t growth = remembered(cases[i].spec, 64) - remembered(cases[i].spec, 32);
         const size_t stated = cases[i].bytes * (64 * 64 - 32 * 32);

@@ -29,9 +29,9 @@ static const store_law store_laws[] = {
     {"dstar", 1, 3, 21},     {"fringe", 1, 3, 21},        {"adaptive", 1, 3, 25},
     {"gaa", 1, 3, 25},       {"mtadaptive", 1, 3, 25},    {"dstarlite", 1, 3, 25},
     {"lpastar", 1, 3, 25},   {"mtdstarlite", 1, 3, 25},   {"adstar", 1, 3, 26},
-    {"arastar", 1, 3, 28},   {"bidirectional", 1, 3, 29}, {"lsslrta", 1, 3, 41},
-    {"rtaa", 1, 3, 41},      {"tbaa", 1, 3, 21},          {"frit", 1, 3, 41},
-    {"rtd", 1, 3, 65}};
+    {"arastar", 1, 3, 28},   {"bidirectional", 1, 3, 29}, {"lsslrta", 1, 3, 49},
+    {"rtaa", 1, 3, 49},      {"tbaa", 1, 3, 21},          {"frit", 1, 3, 49},
+    {"rtd", 1, 3, 73}};
 
 static store_law law_of(const way_algorithm *info)
 {
@@ -130,16 +130,6 @@ static void agents_hold_what_they_use(void **state)
     assert_true(looked * 10 >= way_algorithm_count() * 7);
 }
 
-/// After long trips what was learned is all that grows with the map: of local searches, with
-/// FRIT's tree, and of TBA*.
-static void held_after_trips(const char *name, double held, double array)
-{
-    assert_true(held < array * 1.1);
-    const bool local = strncmp(name, "lsslrta", 7) == 0 || strcmp(name, "rtaa") == 0;
-    const bool tba = strcmp(name, "tbastar") == 0;
-    assert_true(held < (local ? 14 : tba ? 10 : strcmp(name, "frit") == 0 ? 20 : 100));
-}
-
 /// Trips near and far by pages, by arrays and by what adapts: paths and counts are the same. Far
 /// ones make an array of pages.
 static void stores_when_compared(void **state)
@@ -194,7 +184,7 @@ static void stores_when_compared(void **state)
         print_message("%s: %.2f bytes a cell of %.2f\n", names[i], held,
                       bytes_a_cell(agents[WAY_STORE_DENSE]));
         arrays += held >= 16;
-        held_after_trips(names[i], held, bytes_a_cell(agents[WAY_STORE_DENSE]));
+        assert_true(held < bytes_a_cell(agents[WAY_STORE_DENSE]) * 1.1);
         for (uint32_t k = 0; k <= WAY_STORE_SPARSE; k++) {
             way_agent_destroy(agents[k]);
         }
@@ -203,84 +193,11 @@ static void stores_when_compared(void **state)
     assert_true(arrays >= 4 || !way_algorithm_find("frit"));
 }
 
-/// Puts a building of 3 x 3 cells on the map, or takes one away; now and then links two cells.
-static void change(store_rig *rig, way_rng *rng, uint32_t turn)
-{
-    const uint32_t place = way_rng_below(rng, CELLS - 4 * SIDE) + SIDE;
-    const way_edit edit = {.x = place % SIDE % (SIDE - 4),
-                           .y = place / SIDE,
-                           .width = 3,
-                           .height = 3,
-                           .weight = turn % 2 ? 1 : 0};
-    assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
-    if (turn % 16 == 9) {
-        const way_cell from = stand(rig, way_rng_below(rng, CELLS));
-        const way_map_link link = {.from = from,
-                                   .to = stand(rig, way_rng_below(rng, CELLS)),
-                                   .cost = 4000,
-                                   .both_ways = turn % 32 == 9};
-        const way_status status = way_map_add_links(rig->map, &link, 1);
-        assert_true(status == WAY_STATUS_OK || link.from == link.to);
-    }
-}
-
-/// The same of local searches while the map changes: what is kept of pages that were used again is
-/// what an array holds.
-static void stores_when_the_map_changes(void **state)
-{
-    static const char *const names[] = {"lsslrta", "lsslrta(target=border,goal=seen)", "rtaa",
-                                        "frit"};
-    (void)state;
-    for (uint32_t i = 0; i < sizeof names / sizeof *names; i++) {
-        way_rng rng = test_rng(47);
-        way_agent *agents[WAY_STORE_SPARSE + 1] = {NULL};
-        store_rig rig;
-        if (!way_algorithm_find("frit") || !open_rig(&rig, names[i])) {
-            continue; // without the laboratory
-        }
-        for (uint32_t k = 0; k <= WAY_STORE_SPARSE; k++) {
-            agents[k] = make(&rig, (way_store)k);
-        }
-        uint32_t found = 0;
-        for (uint32_t trips = 0; trips < 3; trips++) {
-            const way_cell start = stand(&rig, way_rng_below(&rng, CELLS));
-            const way_trip trip = {.start = start, .goal = stand(&rig, way_rng_below(&rng, CELLS))};
-            for (uint32_t k = 0; k <= WAY_STORE_SPARSE; k++) {
-                assert_int_equal(way_agent_begin(agents[k], &trip), WAY_STATUS_OK);
-            }
-            way_outcome outcome = WAY_OUTCOME_WORKING;
-            for (uint32_t turn = 0; turn < 40 && outcome == WAY_OUTCOME_WORKING; turn++) {
-                change(&rig, &rng, turn);
-                outcome = way_agent_step(agents[0], 2000);
-                for (uint32_t k = 1; k <= WAY_STORE_SPARSE; k++) {
-                    assert_int_equal(way_agent_step(agents[k], 2000), outcome);
-                }
-            }
-            uint32_t counts[2] = {0};
-            const way_state *first = way_agent_path(agents[0], &counts[0]);
-            for (uint32_t k = 1; k <= WAY_STORE_SPARSE; k++) {
-                const way_state *path = way_agent_path(agents[k], &counts[1]);
-                assert_int_equal(counts[0], counts[1]);
-                assert_memory_equal(first, path, counts[0] * sizeof *path);
-                assert_int_equal(way_agent_stats(agents[0]).expansions,
-                                 way_agent_stats(agents[k]).expansions);
-            }
-            found += outcome == WAY_OUTCOME_FOUND;
-        }
-        print_message("%s: %u of 3 arrived\n", names[i], found);
-        for (uint32_t k = 0; k <= WAY_STORE_SPARSE; k++) {
-            way_agent_destroy(agents[k]);
-        }
-        close_rig(&rig);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_hold_what_they_use),
         cmocka_unit_test(stores_when_compared),
-        cmocka_unit_test(stores_when_the_map_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,16 +19,14 @@ static bool local_ranks_before(local_rank a, local_rank b)
     return a.second != b.second ? a.second < b.second : a.order < b.order;
 }
 
-static local_rank local_rank_of(const way_agent *agent, const wayi_local *local, uint32_t slot,
-                                wayi_local_target target)
+static local_rank local_rank_of(const wayi_local *local, uint32_t slot, wayi_local_target target)
 {
     const wayi_local_node *node = wayi_local_at(local, slot);
     uint64_t first = 0;
-    if (target == WAYI_LOCAL_AVOID || target == WAYI_LOCAL_BORDER) {
-        const way_state state = wayi_nodes_id(&local->nodes, slot);
-        const way_cost rise = node->h - wayi_goal_distance(&agent->goal, state);
-        first = node->h == WAY_COST_MAX ? node->h : rise;
-        first = target == WAYI_LOCAL_AVOID ? first > 0 : first;
+    if (target == WAYI_LOCAL_AVOID) {
+        first = node->rise > 0;
+    } else if (target == WAYI_LOCAL_BORDER) {
+        first = node->rise;
     }
     const uint64_t second =
         local->cautious ? wayi_local_plain_key(node) : wayi_local_key(local, node);
@@ -36,8 +34,7 @@ static local_rank local_rank_of(const way_agent *agent, const wayi_local *local,
 }
 
 /// The best state of the frontier; WAYI_LOCAL_NONE if there is none but the agent's own.
-static uint32_t local_best(const way_agent *agent, const wayi_local *local,
-                           wayi_local_target target)
+static uint32_t local_best(const wayi_local *local, wayi_local_target target)
 {
     const bool as_queued =
         target == WAYI_LOCAL_FRONTIER && !(local->cautious && local->config.corrects);
@@ -51,7 +48,7 @@ static uint32_t local_best(const way_agent *agent, const wayi_local *local,
         if (met == local->start || !wayi_local_is_frontier(wayi_local_at(local, met))) {
             continue;
         }
-        const local_rank rank = local_rank_of(agent, local, met, target);
+        const local_rank rank = local_rank_of(local, met, target);
         if (slot == WAYI_LOCAL_NONE || local_ranks_before(rank, best)) {
             best = rank;
             slot = met;
@@ -84,8 +81,7 @@ static uint32_t local_layer(const wayi_local *local, uint32_t next)
 }
 
 /// Where to walk; a cautious agent goes by f alone.
-static uint32_t local_choose(const way_agent *agent, const wayi_local *local,
-                             wayi_local_target target, uint32_t next)
+static uint32_t local_choose(const wayi_local *local, wayi_local_target target, uint32_t next)
 {
     if (local->cautious || target == WAYI_LOCAL_FRONTIER) {
         return next;
@@ -94,7 +90,7 @@ static uint32_t local_choose(const way_agent *agent, const wayi_local *local,
         const uint32_t deepest = local_layer(local, next);
         return deepest == WAYI_LOCAL_NONE ? next : deepest;
     }
-    return local_best(agent, local, target);
+    return local_best(local, target);
 }
 
 /// Commits the way to a slot, or only its first step; false without memory.
@@ -181,11 +177,11 @@ way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_polic
         return local_arrive(agent, local, policy.single && policy.looks_again && !local->cautious,
                             count);
     }
-    const uint32_t next = local_best(agent, local, WAYI_LOCAL_FRONTIER);
+    const uint32_t next = local_best(local, WAYI_LOCAL_FRONTIER);
     if (next == WAYI_LOCAL_NONE) {
         return WAY_OUTCOME_NO_PATH;
     }
-    const uint32_t target = local_choose(agent, local, policy.target, next);
+    const uint32_t target = local_choose(local, policy.target, next);
     const way_cost before = wayi_local_at(local, local->start)->h;
     if (policy.adapts) {
         wayi_local_adapt(agent, local, next);
@@ -199,7 +195,7 @@ way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_polic
         outcome = WAY_OUTCOME_WORKING;
     }
     if (wayi_local_at(local, local->start)->h > before) {
-        wayi_hash_table_clear(&local->stood);
+        local->raised = local->episode;
         local->cautious = false;
     }
     return outcome;

@@ -93,17 +93,15 @@ static WAYI_ALWAYS_INLINE bool flat_expand(way_agent *agent, wayi_local *local, 
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
-        flat_step step = {slot,  wayi_flat_slot(nodes, to), to, direction,
+        flat_step step = {slot,  wayi_flat_find(nodes, to), to, direction,
                           first, map->steps[direction],     0};
-        if (!wayi_flat_is_met(nodes, step.to)) {
-            step.to = wayi_local_touch(agent, local, to);
-            nodes = shape.plain ? nodes : wayi_flat_nodes_of(local, false);
-            if (step.to == WAYI_SLOT_NONE) {
+        if (step.to == WAYI_SLOT_NONE) {
+            const bool known = shape.plain && wayi_flat_at(nodes, to)->stamp == nodes.generation;
+            step.to = known ? to : wayi_local_touch(agent, local, to);
+            if (step.to == WAYI_SLOT_NONE || (known && !wayi_local_freshen(local, to))) {
                 return false;
             }
-        } else if (wayi_flat_at(nodes, step.to)->episode != nodes.episode &&
-                   !wayi_local_freshen(local, step.to)) {
-            return false;
+            nodes = shape.plain ? nodes : wayi_flat_nodes_of(local, false);
         }
         wayi_local_node *met = wayi_flat_at(nodes, step.to);
         if (met->h == WAY_COST_MAX) {

@@ -39,9 +39,14 @@ static WAYI_ALWAYS_INLINE uint32_t wayi_flat_slot(wayi_flat_nodes nodes, way_cel
     return nodes.hashed ? wayi_nodes_find_hashed(nodes.hashed, cell) : cell;
 }
 
-/// Whether a slot holds the node of a cell that the trip has met.
-static WAYI_ALWAYS_INLINE bool wayi_flat_is_met(wayi_flat_nodes nodes, uint32_t slot)
+/// The slot of a cell that this episode has met, else WAYI_SLOT_NONE.
+static WAYI_ALWAYS_INLINE uint32_t wayi_flat_find(wayi_flat_nodes nodes, way_cell cell)
 {
-    return slot != WAYI_SLOT_NONE && wayi_flat_at(nodes, slot)->stamp == nodes.generation &&
-           wayi_flat_at(nodes, slot)->episode != 0;
+    const uint32_t slot = wayi_flat_slot(nodes, cell);
+    if (slot == WAYI_SLOT_NONE) {
+        return slot;
+    }
+    const wayi_local_node *node = wayi_flat_at(nodes, slot);
+    return node->stamp == nodes.generation && node->episode == nodes.episode ? slot
+                                                                             : WAYI_SLOT_NONE;
 }

@@ -64,12 +64,12 @@ static WAYI_ALWAYS_INLINE bool flat_teach(wayi_local *local, const wayi_local_no
 }
 
 /// What is believed of a cell, whether this trip came by it or not.
-static WAYI_ALWAYS_INLINE way_cost flat_estimate(const way_agent *agent, const wayi_local *local,
-                                                 wayi_flat_nodes nodes, uint32_t slot,
+static WAYI_ALWAYS_INLINE way_cost flat_estimate(const way_agent *agent, wayi_flat_nodes nodes,
                                                  way_cell cell)
 {
-    return wayi_flat_is_met(nodes, slot) ? wayi_flat_at(nodes, slot)->h
-                                         : wayi_local_estimate(agent, local, cell);
+    const uint32_t slot = wayi_flat_slot(nodes, cell);
+    const bool met = slot != WAYI_SLOT_NONE && wayi_flat_at(nodes, slot)->stamp == nodes.generation;
+    return met ? wayi_flat_at(nodes, slot)->h : wayi_goal_distance(&agent->goal, cell);
 }
 
 /// What the neighbours of an expanded cell that were not expanded themselves prove, whether this
@@ -89,9 +89,8 @@ static WAYI_ALWAYS_INLINE bool flat_seed(const way_agent *agent, wayi_local *loc
     for (; outside; outside &= outside - 1) {
         const uint32_t direction = wayi_bits_lowest(outside);
         const way_cell to = cell + (uint32_t)map->offsets[direction];
-        const way_cost estimate =
-            way_cost_add(flat_cost(local, weights, direction, cell, to),
-                         flat_estimate(agent, local, nodes, wayi_flat_slot(nodes, to), to));
+        const way_cost estimate = way_cost_add(flat_cost(local, weights, direction, cell, to),
+                                               flat_estimate(agent, nodes, to));
         way = estimate < least ? direction : way;
         least = estimate < least ? estimate : least;
     }

@@ -10,12 +10,6 @@
 
 way_cost wayi_local_estimate(const way_agent *agent, const wayi_local *local, way_state state)
 {
-    if (local->recycles) {
-        const uint32_t slot = wayi_nodes_find(&local->lessons, state, sizeof(wayi_local_lesson));
-        const wayi_local_lesson *lesson =
-            slot == WAYI_SLOT_NONE ? NULL : wayi_nodes_at(&local->lessons, slot, sizeof *lesson);
-        return lesson ? lesson->h : wayi_goal_distance(&agent->goal, state);
-    }
     const uint32_t slot = wayi_nodes_find(&local->nodes, state, sizeof(wayi_local_node));
     const wayi_local_node *node = slot == WAYI_SLOT_NONE ? NULL : wayi_local_at(local, slot);
     return node && node->episode ? node->h : wayi_goal_distance(&agent->goal, state);
@@ -24,11 +18,10 @@ way_cost wayi_local_estimate(const way_agent *agent, const wayi_local *local, wa
 void wayi_local_raise(way_agent *agent, wayi_local *local, uint32_t slot, way_cost estimate)
 {
     wayi_local_node *node = wayi_local_at(local, slot);
+    node->rise = way_cost_add(node->rise, estimate - node->h);
     node->h = estimate;
-    if (local->recycles) {
-        wayi_local_lesson_of(local, slot)->h = estimate;
-    }
     if (estimate == WAY_COST_MAX) {
+        node->rise = WAY_COST_MAX;
         (void)wayi_survey_settle(&local->survey, &node->survey);
     }
     if (agent->observer) {

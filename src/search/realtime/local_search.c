@@ -13,17 +13,6 @@ static const wayi_local_node local_blank = {.h = WAY_COST_MAX};
 /// The largest error per step that is counted: with 2^32 steps it still fits 64 bits.
 #define LOCAL_SLOPE_MOST (UINT64_C(1) << 31)
 
-/// Pages are used again once they are more than this share of all, and no matter what if stores of
-/// so many bytes hold all.
-#define LOCAL_SHARE 64u
-#define LOCAL_LITTLE (UINT32_C(1) << 19)
-
-/// Marks of lessons.
-#define LOCAL_MET 1u
-#define LOCAL_EXPLORED 2u
-
-static const wayi_local_lesson local_no_lesson = {.h = WAY_COST_MAX};
-
 /// After a look-ahead of at most so many expansions the open list has one day: it is a heap.
 #define LOCAL_SHORT 32u
 
@@ -32,7 +21,6 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
 {
     *local = (wayi_local){.config = *config, .goal = WAYI_LOCAL_NONE, .seen_goal = WAYI_LOCAL_NONE};
     wayi_calendar_init(&local->open, &agent->allocator);
-    wayi_hash_table_init(&local->stood, &agent->allocator);
     wayi_path_buffer_init(&local->met, &agent->allocator);
     wayi_path_buffer_init(&local->closed, &agent->allocator);
     wayi_path_buffer_init(&local->taught, &agent->allocator);
@@ -40,26 +28,12 @@ way_status wayi_local_init(wayi_local *local, const wayi_local_config *config,
     wayi_survey_init(&local->survey, !comes_back, &agent->allocator);
     wayi_nodes_config nodes = wayi_agent_nodes(agent, &local_blank, sizeof local_blank);
     nodes.limit = config->capacity ? config->capacity : nodes.limit;
-    // What orders by f-hat is learned, too.
-    const bool whole = nodes.limit == 0 || nodes.limit >= nodes.id_count;
-    local->recycles = whole && !config->corrects && agent->store != WAY_STORE_DENSE &&
-                      nodes.id_count > LOCAL_LITTLE / sizeof local_blank;
-    wayi_nodes_config lessons = nodes;
-    lessons.blank = &local_no_lesson;
-    lessons.stride = sizeof local_no_lesson;
-    lessons.marks = true;
-    nodes.sparse |= local->recycles;
-    const way_status status = local->recycles
-                                  ? wayi_nodes_init(&local->lessons, &lessons, &agent->allocator)
-                                  : WAY_STATUS_OK;
-    return status ? status : wayi_nodes_init(&local->nodes, &nodes, &agent->allocator);
+    return wayi_nodes_init(&local->nodes, &nodes, &agent->allocator);
 }
 
 void wayi_local_fini(wayi_local *local, const way_agent *agent)
 {
     wayi_nodes_fini(&local->nodes);
-    wayi_nodes_fini(&local->lessons);
-    wayi_hash_table_fini(&local->stood);
     wayi_calendar_fini(&local->open);
     wayi_path_buffer_fini(&local->met);
     wayi_path_buffer_fini(&local->closed);
@@ -72,13 +46,10 @@ void wayi_local_fini(wayi_local *local, const way_agent *agent)
 void wayi_local_clear(wayi_local *local)
 {
     wayi_nodes_clear(&local->nodes);
-    if (local->recycles) {
-        wayi_nodes_clear(&local->lessons);
-    }
-    wayi_hash_table_clear(&local->stood);
     wayi_survey_clear(&local->survey);
     local->episode = 0;
     local->expansions = 0;
+    local->raised = 0;
     local->cautious = false;
     local->unexplored = 0;
     local->slope = 0;
@@ -98,35 +69,17 @@ void wayi_local_change(const way_agent *agent, wayi_local *local, const way_stat
 bool wayi_local_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work)
 {
     const wayi_local *local = agent->memory;
-    return wayi_agent_nodes_outlive(agent, wayi_local_met(local), rects, count, work);
+    return wayi_agent_nodes_outlive(agent, &local->nodes, rects, count, work);
 }
 
-/// A state that the trip had not seen, or whose page was used for others; false without memory.
-static bool local_meet(const way_agent *agent, wayi_local *local, wayi_local_node *node,
+/// A state that the trip had not seen.
+static void local_meet(const way_agent *agent, wayi_local *local, wayi_local_node *node,
                        way_state state)
 {
-    if (local->recycles) {
-        const uint32_t slot = wayi_nodes_touch(&local->lessons, state, sizeof(wayi_local_lesson));
-        if (slot == WAYI_SLOT_NONE) {
-            return false;
-        }
-        wayi_local_lesson *lesson = wayi_nodes_at(&local->lessons, slot, sizeof *lesson);
-        if (lesson->stamp & LOCAL_MET) {
-            node->h = lesson->h;
-            node->explored = (lesson->stamp & LOCAL_EXPLORED) != 0;
-            return true;
-        }
-        lesson->stamp |= LOCAL_MET;
-        lesson->h = wayi_goal_distance(&agent->goal, state);
-        node->h = lesson->h;
-        local->unexplored++;
-        return true;
-    }
     local->unexplored++;
     node->h = wayi_goal_distance(&agent->goal, state);
     node->steps = local->config.corrects ? wayi_goal_steps(&agent->goal, state) : 0;
     node->error_steps = node->steps;
-    return true;
 }
 
 uint32_t wayi_local_touch(way_agent *agent, wayi_local *local, way_state state)
@@ -136,8 +89,8 @@ uint32_t wayi_local_touch(way_agent *agent, wayi_local *local, way_state state)
         return slot;
     }
     wayi_local_node *node = wayi_local_at(local, slot);
-    if (node->episode == 0 && !local_meet(agent, local, node, state)) {
-        return WAYI_SLOT_NONE;
+    if (node->episode == 0) {
+        local_meet(agent, local, node, state);
     }
     return node->episode == local->episode || wayi_local_freshen(local, slot) ? slot
                                                                               : WAYI_SLOT_NONE;
@@ -166,33 +119,11 @@ static bool local_is_flat(const way_agent *agent, wayi_local *local, way_state s
            agent->space->type->can_stand(agent->space, start);
 }
 
-/// Gives the pages of the nodes back once they are many, unless a survey needs its marks: what it
-/// finds out where steps can be taken back is found out without it.
-static void local_recycle(const way_agent *agent, wayi_local *local)
-{
-    const uint32_t most = local->nodes.table_count / LOCAL_SHARE;
-    if (local->recycles && local->nodes.page_count > most &&
-        (way_space_traits(agent->space) & WAY_SPACE_SYMMETRIC)) {
-        wayi_nodes_clear(&local->nodes);
-        wayi_survey_clear(&local->survey);
-    }
-}
-
-/// Notes that the agent stands at a state; false without memory.
-static bool local_stand(wayi_local *local, way_state state)
-{
-    const uint32_t before = local->stood.count;
-    const bool known = wayi_hash_table_get_or_add(&local->stood, state, 0);
-    local->cautious |= known && local->stood.count == before;
-    return known;
-}
-
 bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
 {
     if (local->episode == WAYI_LOCAL_EPISODES) {
         wayi_local_clear(local);
     }
-    local_recycle(agent, local);
     local->episode++;
     local->flat = local_is_flat(agent, local, state);
     const bool is_short = local->expansions <= LOCAL_SHORT;
@@ -206,13 +137,15 @@ bool wayi_local_begin(way_agent *agent, wayi_local *local, way_state state)
     wayi_path_buffer_clear(&local->closed);
     local_set_errors(local);
     const uint32_t slot = wayi_local_touch(agent, local, state);
-    if (slot == WAYI_SLOT_NONE || !local_stand(local, state)) {
+    if (slot == WAYI_SLOT_NONE) {
         return false;
     }
     wayi_local_node *node = wayi_local_at(local, slot);
     const uint32_t bits = node->h ? wayi_bits_highest(node->h) + 1 : 0;
     local->tie_shift = bits > 14 ? bits - 14 : 0; // estimates four times the start's still differ
     local->start = slot;
+    local->cautious |= node->stood > local->raised;
+    node->stood = local->episode;
     node->arrival = WAYI_DIRECTIONS;
     node->g = 0;
     const uint32_t day = (local->flat ? 26 : 32) + wayi_local_day(local, node->h);
@@ -361,9 +294,6 @@ static bool local_count(way_agent *agent, wayi_local *local, uint32_t slot)
     const bool first = !node->explored;
     local->unexplored -= first;
     node->explored = 1;
-    if (first && local->recycles) {
-        wayi_local_lesson_of(local, slot)->stamp |= LOCAL_EXPLORED;
-    }
     if (agent->observer) {
         wayi_local_show(agent, local, slot, WAY_EVENT_EXPAND);
     }

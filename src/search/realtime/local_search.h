@@ -8,8 +8,7 @@
 // it, so that learning can walk backwards on any space, also on one that can't list predecessors.
 // On flat ground they are the neighbours, and nothing is collected.
 // What is learned stays with the trip; what belongs to one episode is told by its number and never
-// cleared. Where pages hold the nodes of a map, what is learned is beside them, in 8 bytes a cell,
-// and the pages are used again after some episodes: an agent looks at what is near.
+// cleared.
 //
 // Why every agent comes to an end, whatever the order of expansion and the choice of where to walk:
 //   - Estimates only rise, and while a goal can be reached they stay below the true cost, so the
@@ -22,7 +21,6 @@
 
 #include "core/bitset.h"
 #include "core/calendar.h"
-#include "core/hash_table.h"
 #include "core/nodes.h"
 #include "search/realtime/changes.h"
 #include "search/realtime/survey.h"
@@ -47,13 +45,9 @@ typedef struct wayi_local_node {
     uint32_t before;       ///< first of the collected steps into this state; flat, while
                            ///< learning: the directions to expanded neighbours
     uint32_t survey;       ///< mark
+    way_cost rise;         ///< what was learned: h less the space's own estimate
+    uint32_t stood;        ///< episode in which the agent last stood here
 } wayi_local_node;
-
-/// What outlasts the pages of a state.
-typedef struct wayi_local_lesson {
-    uint32_t stamp; ///< with marks
-    way_cost h;
-} wayi_local_lesson;
 
 /// Episodes are counted so far; then what was learned is forgotten.
 #define WAYI_LOCAL_EPISODES (UINT32_MAX >> 7)
@@ -84,9 +78,7 @@ typedef struct wayi_local_config {
 typedef struct wayi_local {
     wayi_local_config config;
     wayi_nodes nodes;
-    wayi_nodes lessons; ///< of all states that the trip met, if nodes are pages that are used again
-    bool recycles;      ///< if they are
-    wayi_calendar open; ///< while learning: states by estimate
+    wayi_calendar open;  ///< while learning: states by estimate
     wayi_heap_item next; ///< out of the open list: the state to be expanded next
     bool held;           ///< if there is one
     wayi_local_step *steps;
@@ -97,8 +89,8 @@ typedef struct wayi_local {
     wayi_path_buffer taught; ///< while learning: what `closed` had for `steps` and `error_steps`
     wayi_survey survey;
     uint32_t episode;
-    wayi_hash_table stood;   ///< where the agent has stood since the estimate underfoot was raised
-    bool cautious;           ///< it came back to where it was without learning
+    uint32_t raised;         ///< last episode that raised the estimate where the agent stood
+    bool cautious;           ///< the agent came back to where it was without learning
     wayi_flat_ground ground; ///< if flat: until the space changes
     wayi_bitset inside;      ///< flat, while learning: what was expanded
     bool flat;               ///< steps of this episode lead both ways, to neighbours on the ground
@@ -141,12 +133,6 @@ void wayi_local_clear(wayi_local *local);
 void wayi_local_change(const way_agent *agent, wayi_local *local, const way_state *states,
                        uint32_t count);
 
-/// The states that the trip has met.
-static inline const wayi_nodes *wayi_local_met(const wayi_local *local)
-{
-    return local->recycles ? &local->lessons : &local->nodes;
-}
-
 /// The `outlives` of an agent whose memory begins with a local search.
 bool wayi_local_outlives(way_agent *agent, const way_rect *rects, uint32_t count, uint64_t *work);
 
@@ -172,14 +158,6 @@ way_outcome wayi_local_act(way_agent *agent, wayi_local *local, wayi_local_polic
 static inline wayi_local_node *wayi_local_at(const wayi_local *local, uint32_t slot)
 {
     return wayi_nodes_at(&local->nodes, slot, sizeof(wayi_local_node));
-}
-
-/// With pages that are used again: where the lesson of a state is kept.
-static inline wayi_local_lesson *wayi_local_lesson_of(const wayi_local *local, uint32_t slot)
-{
-    const way_state state = wayi_nodes_id(&local->nodes, slot);
-    const uint32_t place = wayi_nodes_find(&local->lessons, state, sizeof(wayi_local_lesson));
-    return wayi_nodes_at(&local->lessons, place, sizeof(wayi_local_lesson));
 }
 
 /// The largest f-hat, in 65536ths.
