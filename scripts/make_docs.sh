@@ -102,25 +102,29 @@ cell() {
 # figures: what README.md tells of speed
 figures() {
     ten="Ten dao maps"
+    walls="dao/orz100d | 10 walls across paths"
     game="1024² | 10000 | 1"
     echo "| what | measured |"
     echo "|---|---|"
-    echo "| a cheapest path across a game map, the [longest of ten](docs/bench/beacon.md) |" \
-        "\`beacon\` $(cell beacon "$ten" "beacon, runs" mean) µs," \
-        "\`jps\` $(cell beacon "$ten" jps mean) µs, A\* $(cell beacon "$ten" astar mean) µs;" \
-        "with the caches full of other data \`beacon\`" \
-        "$(cell beacon "$ten" 'after a trip of A\*: beacon, runs' mean) µs |"
-    echo "| a path of any length after [ten edits](docs/bench/beacon.md#edits), before the rebuild |" \
-        "\`beacon\` $(cell beacon Edits "dao/orz100d | 10 mixed" "path us") µs on a map of Dragon Age," \
-        "$(cell beacon Edits "sc1/Aurora | 10 openings" "path us") on one of StarCraft |"
-    echo "| planning for [10,000 units](docs/bench/world.md), a building going up every second, a team in the fog |" \
-        "$(cell world "The game" "$game" "mean, ms") ms per frame," \
+    echo "| a cheapest path across a game map, cell by cell, the [longest of ten](docs/bench/beacon.md) |" \
+        "\`beacon\` $(cell beacon "$ten" "beacon | alone" mean) µs," \
+        "\`jps\` $(cell beacon "$ten" "jps | alone" mean) µs, A\* $(cell beacon "$ten" "astar | alone" mean) µs;" \
+        "with cold caches $(cell beacon "$ten" "beacon | cold" mean), $(cell beacon "$ten" "jps | cold" mean)" \
+        "and $(cell beacon "$ten" "astar | cold" mean) µs |"
+    echo "| the same right after [ten walls across such paths](docs/bench/beacon.md#edits), all lengths:" \
+        "jump point search makes most of them until the next index is there |" \
+        "\`beacon\` $(cell beacon Edits "$walls" "path us") µs," \
+        "\`jps\` $(cell beacon Edits "$walls" "jps us") µs;" \
+        "the index is there after $(cell beacon Edits "$walls" "rebuild ms") ms of work |"
+    echo "| a world of [10,000 units](docs/bench/world.md), a building going up every second, a team in the fog |" \
+        "planning $(cell world "The game" "$game" "mean, ms") ms per frame," \
         "at most $(cell world "The game" "$game" "longest planning frame, ms")" \
-        "(counted work: $(cell world "The game" "$game" "most work in a frame") of 4,000);" \
+        "(counted work: $(cell world "The game" "$game" "most work in a frame") of 4,000)," \
+        "a tick $(cell world "The game" "$game" "tick without planning, ms") ms;" \
         "$(cell world "The game" "$game" "in time") arrive in time |"
-    echo "| agreeing on the [moves of 100,000 units](docs/bench/world.md#agreement), no two ever in one place |" \
-        "$(cell world Agreement 100000 "ns per unit") ns per unit and tick," \
-        "$(cell world Agreement 100000 "bytes per unit") bytes per unit |"
+    echo "| a tick of [100,000 units](docs/bench/world.md#agreement), no two ever in one place, without planning |" \
+        "$(cell world Agreement 100000 "ns per unit") ns per unit;" \
+        "the whole world takes $(cell world Agreement 100000 "world, MB") MB |"
     echo "| paths for [10,000 units in a warehouse](docs/bench/world.md#whole-problems), all at once |" \
         "$(cell world "Whole problems" "warehouse-20-40-10-2-2 | 10000" "in all, s") s |"
 }
