@@ -7,6 +7,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 #include "world/judge.h"
+#include "world/twin.h"
 
 #include <waymark/all.h>
 
@@ -166,10 +167,176 @@ static void every_allocation_of_a_world_fails(void **state)
     test_allocator_fail_each(fault_scenario);
 }
 
+// Searches in hand --------------------------------------------------------------------------------
+
+/// A world whose units are about to plan across bars with gaps at alternating ends.
+static way_world *faults_among_bars(test_allocator *memory, const char *algorithm, way_map **map)
+{
+    enum { LONG = 40 };
+    way_map_config ground = way_map_config_default(LONG, LONG);
+    const way_world_kind kind = {0};
+    ground.allocator = &memory->allocator;
+    assert_int_equal(way_map_create(&ground, map), WAY_STATUS_OK);
+    for (uint32_t y = 3; y < LONG; y += 4) {
+        const way_edit bar = {y / 4 % 2, y, LONG - 1, 1, 0};
+        assert_int_equal(way_map_edit(*map, &bar, 1), WAY_STATUS_OK);
+    }
+    const way_world_config config = {.map = *map,
+                                     .kinds = &kind,
+                                     .kind_count = 1,
+                                     .unit_capacity = 2,
+                                     .lanes = 1,
+                                     .algorithm = algorithm,
+                                     .allocator = &memory->allocator};
+    way_world *world = NULL;
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    way_unit units[2];
+    for (uint32_t k = 0; k < 2; k++) {
+        const way_unit_config unit = {.cell = k};
+        assert_int_equal(way_world_add(world, &unit, &units[k]), WAY_STATUS_OK);
+    }
+    const way_order go = {.kind = WAY_ORDER_GO, .cell = LONG * LONG - LONG - 1};
+    assert_int_equal(way_world_order(world, units, 2, &go), WAY_STATUS_OK);
+    return world;
+}
+
+/// Makes frames until the nth allocation has failed and a while longer; whether there were as many.
+static bool faults_in_hand(const char *algorithm, uint64_t nth)
+{
+    test_allocator memory;
+    test_allocator_init(&memory);
+    way_map *map = NULL;
+    way_world *world = faults_among_bars(&memory, algorithm, &map);
+    test_allocator_fail_next(&memory, nth);
+    uint32_t since = 0;
+    for (uint32_t frame = 0; frame < 60 && since < 8; frame++) {
+        const way_status status = way_world_frame(world, 48);
+        assert_true(status == WAY_STATUS_OK || memory.failures);
+        if (memory.failures) {
+            twin_check(world);
+            since++;
+        }
+    }
+    const bool failed = memory.failures != 0;
+    way_world_destroy(world);
+    way_map_destroy(map);
+    test_allocator_check_empty(&memory);
+    return failed;
+}
+
+static const char *const faults_algorithms[] = {NULL, "astar", "dba", "beacon", "sgastar"};
+enum { FAULTS_ALGORITHMS = sizeof faults_algorithms / sizeof *faults_algorithms };
+
+/// A plan goes on after a search of it had too little memory; its save does not know of that.
+static void a_search_in_hand_lacked_memory(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < FAULTS_ALGORITHMS; k++) {
+        uint64_t nth = 1;
+        while (faults_in_hand(faults_algorithms[k], nth)) {
+            nth++;
+        }
+        assert_true(nth > 1);
+    }
+}
+
+static test_saved faults_saved; ///< amid a search
+
+/// Restoring says NO_MEMORY, or what failed was not needed and the world goes on as it would.
+static bool faults_restore(test_allocator *memory)
+{
+    const way_world_host host = {.allocator = &memory->allocator};
+    way_world *worlds[2] = {NULL};
+    const way_status status =
+        way_world_restore(faults_saved.bytes, faults_saved.size, &host, &worlds[0], NULL);
+    test_allocator_fail_next(memory, 0);
+    if (status == WAY_STATUS_OK) {
+        assert_int_equal(
+            way_world_restore(faults_saved.bytes, faults_saved.size, NULL, &worlds[1], NULL),
+            WAY_STATUS_OK);
+        for (uint32_t frame = 0; frame < 12; frame++) {
+            twin_compare(worlds[0], worlds[1], "restored without some memory");
+            assert_int_equal(way_world_frame(worlds[0], 48), WAY_STATUS_OK);
+            assert_int_equal(way_world_frame(worlds[1], 48), WAY_STATUS_OK);
+        }
+    } else {
+        assert_int_equal(status, WAY_STATUS_NO_MEMORY);
+    }
+    way_world_destroy(worlds[0]);
+    way_world_destroy(worlds[1]);
+    return memory->failures == 0;
+}
+
+static void faults_put(uint8_t *bytes, uint64_t number, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        bytes[k] = (uint8_t)(number >> 8 * k);
+    }
+}
+
+/// A search that has had another number of steps than its save says begins again, with what it is
+/// said to have had.
+static void faults_restore_steps(uint32_t steps)
+{
+    const size_t body = faults_saved.size - 8;
+    uint8_t *bytes = malloc(faults_saved.size);
+    assert_non_null(bytes);
+    memcpy(bytes, faults_saved.bytes, body);
+    faults_put(bytes + body - 4, steps, 4); // that the only lane has made: the last that is saved
+    faults_put(bytes + body, way_hash_bytes(0, bytes, body), 8);
+    way_world *world = NULL;
+    way_unit_view view = {0};
+    assert_int_equal(way_world_restore(bytes, faults_saved.size, NULL, &world, NULL),
+                     WAY_STATUS_OK);
+    test_saved again = twin_save(world);
+    assert_int_equal(again.size, faults_saved.size);
+    assert_memory_equal(again.bytes, bytes, again.size);
+    for (uint32_t frame = 0; frame < 600; frame++) {
+        assert_int_equal(way_world_frame(world, 48), WAY_STATUS_OK);
+        if (frame < 4) {
+            twin_check(world);
+        }
+    }
+    assert_true(way_world_unit(world, way_world_unit_at(world, 0), &view));
+    assert_int_equal(view.state, WAY_UNIT_IDLE);
+    way_world_destroy(world);
+    free(again.bytes);
+    free(bytes);
+}
+
+/// Loading never depends on a search that comes to the same again.
+static void a_search_in_hand_is_saved(void **state)
+{
+    (void)state;
+    for (uint32_t k = 0; k < FAULTS_ALGORITHMS; k++) {
+        test_allocator memory;
+        test_allocator_init(&memory);
+        way_map *map = NULL;
+        way_world *world = faults_among_bars(&memory, faults_algorithms[k], &map);
+        do { // until one is: the lane ends with a byte that says so and 21 more
+            free(faults_saved.bytes);
+            assert_int_equal(way_world_frame(world, 16), WAY_STATUS_OK);
+            faults_saved = twin_save(world);
+        } while (!faults_saved.bytes[faults_saved.size - 8 - 22]);
+        test_allocator_fail_each(faults_restore);
+        const uint32_t steps[] = {0, 3, UINT32_MAX};
+        for (uint32_t s = 0; s < sizeof steps / sizeof *steps; s++) {
+            faults_restore_steps(steps[s]);
+        }
+        free(faults_saved.bytes);
+        faults_saved = (test_saved){0};
+        way_world_destroy(world);
+        way_map_destroy(map);
+        test_allocator_check_empty(&memory);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_of_a_world_fails),
+        cmocka_unit_test(a_search_in_hand_lacked_memory),
+        cmocka_unit_test(a_search_in_hand_is_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

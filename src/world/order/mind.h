@@ -17,6 +17,12 @@ typedef enum wayi_task {
     WAYI_TASK_RESCUE ///< out of a jam, step by step with the others in it
 } wayi_task;
 
+/// Why a search has begun again.
+enum {
+    WAYI_RESTARTS_EDIT = 1, ///< what it had read was edited
+    WAYI_RESTARTS_ROOM      ///< the ground's algorithm had too little room: it is not asked again
+};
+
 /// What an order comes to whose goal can't be reached.
 enum {
     WAYI_INSTEAD = 1 << 0, ///< it goes as near as can be, and was told so
@@ -35,7 +41,7 @@ typedef struct wayi_mind {
     uint32_t place;  ///< in the queue of requests; WAYI_NOBODY = none
     uint16_t standing;
     uint8_t astray;    ///< ticks off its route
-    uint8_t restarts;  ///< of the search under way, by edits
+    uint8_t restarts;  ///< of the search under way: 0 or WAYI_RESTARTS_...
     uint8_t part;      ///< that its request is for: WAYI_PLAN_...
     uint8_t displaced; ///< idle: times pushed away lately; travelling: times it has gone back
     uint8_t calm;      ///< idle: ticks since the last push; travelling: until it need not yield

@@ -420,7 +420,7 @@ static bool lane_enter_named(const way_world *world, wayi_lane *lane)
 static bool lane_is_named(const way_world *world, const wayi_lane *lane)
 {
     const wayi_ground *ground = lane_ground(world, lane);
-    return ground->named &&
+    return ground->named && world->minds[lane->units[lane->next]].restarts < WAYI_RESTARTS_ROOM &&
            (!lane_any(world, lane) ||
             (way_navigator_algorithm(ground->navigator)->traits & WAY_TRAIT_ANY_GOAL));
 }
@@ -478,8 +478,17 @@ static bool lane_seek(const way_world *world, wayi_lane *lane)
     return lane_enter_target(world, lane);
 }
 
-/// Goes on with a search of the ground's algorithm. Where that has to end without an answer, the
-/// regions are searched, or the box of a piece.
+/// Lets the plan in hand begin again without the ground's algorithm, which had too little room. One
+/// that went on from there could not be made again with more.
+static bool lane_do_without(const way_world *world, wayi_lane *lane)
+{
+    world->minds[lane->units[lane->next]].restarts = WAYI_RESTARTS_ROOM;
+    lane->phase = WAYI_LANE_IDLE;
+    return false;
+}
+
+/// Goes on with a search of the ground's algorithm. Where that reaches its limit, the regions are
+/// searched, or the box of a piece.
 static bool lane_ask_agent(const way_world *world, wayi_lane *lane)
 {
     way_agent *agent = lane_agent(world, lane);
@@ -508,9 +517,8 @@ static bool lane_ask_agent(const way_world *world, wayi_lane *lane)
         (void)lane_finish(lane, outcome);
         return false;
     }
-    if (whole) {
-        lane->target = lane_any(world, lane) ? lane->goal : way_agent_goal(agent);
-        return lane_enter_goal(world, lane);
+    if (outcome == WAY_OUTCOME_CAPACITY) {
+        return lane_do_without(world, lane);
     }
     return lane->cell_count ? lane_enter_box(world, lane, lane_box(world, lane))
                             : lane_enter_route(world, lane);
@@ -555,13 +563,22 @@ static bool lane_search_box(const way_world *world, wayi_lane *lane)
     return false;
 }
 
+/// Begins a plan again that a save has, but could not be made again.
+static bool lane_begin_again(const way_world *world, wayi_lane *lane)
+{
+    const uint64_t work = lane->work;
+    const bool more = lane_begin(world, lane);
+    lane->work += work;
+    return more;
+}
+
 /// Makes the next step of the plan in hand; false when it is over.
 static bool lane_step(const way_world *world, wayi_lane *lane)
 {
     static bool (*const works[])(const way_world *, wayi_lane *) = {
-        [WAYI_LANE_SEEK] = lane_seek,       [WAYI_LANE_WHOLE] = lane_ask_agent,
-        [WAYI_LANE_PIECE] = lane_ask_agent, [WAYI_LANE_ROUTE] = lane_route,
-        [WAYI_LANE_BOX] = lane_search_box,
+        [WAYI_LANE_SAVED] = lane_begin_again, [WAYI_LANE_SEEK] = lane_seek,
+        [WAYI_LANE_WHOLE] = lane_ask_agent,   [WAYI_LANE_PIECE] = lane_ask_agent,
+        [WAYI_LANE_ROUTE] = lane_route,       [WAYI_LANE_BOX] = lane_search_box,
     };
     lane->steps++;
     return works[lane->phase](world, lane);
@@ -612,7 +629,7 @@ bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, const way_ed
                      uint32_t count)
 {
     const wayi_ground *ground = lane_ground(world, lane);
-    bool reads = lane->agent_read;
+    bool reads = lane->agent_read || lane->phase == WAYI_LANE_SAVED;
     for (uint32_t e = 0; e < count && !reads; e++) {
         const way_rect rect = {edits[e].x, edits[e].y, edits[e].width, edits[e].height};
         const way_rect grown =
@@ -631,17 +648,23 @@ way_status wayi_lane_rerun(way_world *world, wayi_lane *lane)
     const uint32_t steps = lane->steps;
     const uint64_t work = lane->work;
     const uint32_t next = lane->next;
+    wayi_mind *mind = &world->minds[lane->units[next]];
+    const uint8_t restarts = mind->restarts;
     bool more = lane_begin(world, lane);
     while (more && lane->steps < steps && lane->work <= work) {
         more = lane_step(world, lane);
     }
-    const way_status status = lane->status;
+    // No plan in hand has ever had too little room.
+    const way_status status = mind->restarts == restarts ? lane->status : WAY_STATUS_NO_MEMORY;
     lane->status = WAY_STATUS_OK;
-    if (!more || lane->steps != steps || lane->work != work) {
-        lane->phase = WAYI_LANE_IDLE;
+    if (!more || lane->steps != steps) {
+        lane->phase = WAYI_LANE_SAVED;
         lane->next = next; // an answer is none
         lane->answer_count = 0;
         lane->run_count = 0;
     }
+    mind->restarts = restarts;
+    lane->steps = steps;
+    lane->work = work;
     return status;
 }

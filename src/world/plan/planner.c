@@ -172,7 +172,7 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
 static void planner_restart(way_world *world, wayi_lane *lane)
 {
     lane->phase = WAYI_LANE_IDLE;
-    world->minds[lane->units[lane->next]].restarts = 1;
+    world->minds[lane->units[lane->next]].restarts = WAYI_RESTARTS_EDIT;
 }
 
 /// Takes the agents of a ground away; searches under way on it begin again.

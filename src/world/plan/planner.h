@@ -59,7 +59,7 @@ typedef struct wayi_answer {
 /// What a lane does for the plan in hand. Each leads to one further down.
 typedef enum wayi_lane_phase {
     WAYI_LANE_IDLE,
-    WAYI_LANE_SAVED, ///< what it had done is to be done again
+    WAYI_LANE_SAVED, ///< begins again: what it had done could not be made again
     WAYI_LANE_SEEK,  ///< looks for the nearest ground to a goal that can't be reached
     WAYI_LANE_WHOLE, ///< searches all the way, by the algorithm that the world was told
     WAYI_LANE_PIECE, ///< the same to a goal or a place that is near, with a limit
@@ -156,6 +156,6 @@ void wayi_lane_run(way_world *world, wayi_lane *lane);
 bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, const way_edit *edits,
                      uint32_t count);
 
-/// Begins the plan in hand again and makes the steps that were made of it. One that does not come
-/// to the same work begins again when its turn comes. NO_MEMORY.
+/// Begins the plan in hand again and makes the steps that were made of it. One that is over before
+/// that begins again when its turn comes, with what it has had. NO_MEMORY.
 way_status wayi_lane_rerun(way_world *world, wayi_lane *lane);

@@ -123,7 +123,7 @@ static const wayi_field mind_fields_rows[] = {
     ROW(wayi_mind, order, 1, NUMBER, 0, WAY_ORDER_KINDS - 1),
     ROW(wayi_mind, urgency, 1, NUMBER, 0, WAY_URGENCY_PERIODIC),
     ROW(wayi_mind, astray, 1, NUMBER, 0, UINT8_MAX),
-    ROW(wayi_mind, restarts, 1, NUMBER, 0, 2),
+    ROW(wayi_mind, restarts, 1, NUMBER, 0, WAYI_RESTARTS_ROOM),
     ROW(wayi_mind, displaced, 1, NUMBER, 0, UINT8_MAX),
     ROW(wayi_mind, calm, 1, NUMBER, 0, UINT8_MAX),
     ROW(wayi_mind, standing, 2, NUMBER, 0, UINT16_MAX),
