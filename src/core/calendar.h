@@ -11,6 +11,7 @@
 #pragma once
 
 #include "base/bits.h"
+#include "base/inline.h"
 #include "core/heap.h"
 
 #define WAYI_CALENDAR_DAYS 1024u
@@ -99,7 +100,7 @@ static inline wayi_heap_item wayi_calendar_pop(wayi_calendar *calendar)
 
 /// Takes any item of the first day, the newest as a rule: enough where no item leads to another one
 /// of the same day. The calendar is not empty, and all pops until the next clear are of this kind.
-static inline wayi_heap_item wayi_calendar_pop_any(wayi_calendar *calendar)
+static WAYI_ALWAYS_INLINE wayi_heap_item wayi_calendar_pop_any(wayi_calendar *calendar)
 {
     while (!calendar->near.count) {
         if (calendar->drawn == WAYI_CALENDAR_NONE) {

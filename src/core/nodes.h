@@ -125,22 +125,18 @@ static inline uint32_t wayi_nodes_paged_slot(const wayi_nodes *nodes, uint32_t i
 /// WAYI_SLOT_NONE at the limit or without memory. `stride` is the constant sizeof of the node.
 static inline uint32_t wayi_nodes_touch(wayi_nodes *nodes, uint32_t id, uint32_t stride)
 {
-    if (nodes->paged && id < nodes->id_count) {
-        const uint32_t slot = wayi_nodes_paged_slot(nodes, id);
-        const uint32_t *stamp = wayi_nodes_at(nodes, slot, stride);
+    if (nodes->paged ? id < nodes->id_count : !nodes->sparse && id < nodes->capacity) {
+        const uint32_t slot = nodes->paged ? wayi_nodes_paged_slot(nodes, id) : id;
+        uint32_t *stamp = wayi_nodes_at(nodes, slot, stride);
         if (*stamp - nodes->generation < nodes->span) {
             return slot;
         }
-    } else if (!nodes->sparse && id < nodes->capacity) {
-        uint32_t *stamp = wayi_nodes_at(nodes, id, stride);
-        if (*stamp - nodes->generation < nodes->span) {
-            return id;
-        }
-        if (!nodes->ordered && nodes->count < nodes->limit) {
+        const bool is_there = !nodes->paged || slot >= WAYI_NODES_PAGE;
+        if (is_there && !nodes->ordered && nodes->count < nodes->limit) {
             memcpy(stamp, nodes->blank, stride);
             *stamp = nodes->generation;
             nodes->count++;
-            return id;
+            return slot;
         }
     }
     return wayi_nodes_touch_slow(nodes, id);

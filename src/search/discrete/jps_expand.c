@@ -55,14 +55,14 @@ typedef struct jps_origin {
     uint32_t width; ///< of the map
 } jps_origin;
 
-static WAYI_ALWAYS_INLINE jps_origin jps_origin_of(const jps_search *search)
+static WAYI_ALWAYS_INLINE jps_origin jps_origin_of(const jps_search *search, bool linked)
 {
     const wayi_jps *memory = search->memory;
     return (jps_origin){.marks = memory->marks,
                         .goal = memory->goals[0],
                         .goals = memory->goals,
                         .goal_count = memory->goal_count,
-                        .aims = memory->links.on ? &memory->links.aims : NULL,
+                        .aims = linked ? &memory->links.aims : NULL,
                         .cardinal = search->cardinal,
                         .slant = search->slant,
                         .slot = memory->item.slot,
@@ -232,7 +232,7 @@ static void jps_take_links(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     wayi_link out[WAY_MAP_CELL_LINKS_MAX];
-    const jps_origin origin = jps_origin_of(search);
+    const jps_origin origin = jps_origin_of(search, search->memory->links.on);
     const uint32_t count =
         wayi_links_list(memory->graph.map, memory->graph.layer, memory->item.id, false, out);
     for (uint32_t i = 0; i < count; i++) {
@@ -330,7 +330,7 @@ bool wayi_jps_push_start(way_agent *agent)
     wayi_jps *memory = agent->memory;
     jps_search search = jps_resume(agent, 0);
     const wayi_jump_spot start = wayi_jump_graph_spot(&memory->graph, agent->start);
-    const jps_origin origin = jps_origin_of(&search);
+    const jps_origin origin = jps_origin_of(&search, search.memory->links.on);
     const way_cost estimate = jps_estimate(&origin, start.x, start.y);
     if (memory->seen == 0) {
         // Days short enough that most hold one point.
@@ -382,7 +382,7 @@ void wayi_jps_leave_again(way_agent *agent, bool start, bool goals)
 {
     wayi_jps *memory = agent->memory;
     jps_search search = jps_resume(agent, 0);
-    const jps_origin origin = jps_origin_of(&search);
+    const jps_origin origin = jps_origin_of(&search, search.memory->links.on);
     const uint32_t under_way = memory->phase == WAYI_JPS_TAKE ? WAYI_JPS_NONE : memory->item.slot;
     const uint32_t points = memory->graph.points.count;
     const uint32_t count = memory->mark_capacity < points ? memory->mark_capacity : points;
@@ -438,7 +438,7 @@ static WAYI_ALWAYS_INLINE void jps_charge(jps_search *search, uint64_t looked)
     search->budget = units < search->budget ? search->budget - (uint32_t)units : 0;
 }
 
-static void jps_scan(jps_search *search)
+static WAYI_ALWAYS_INLINE void jps_scan(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     wayi_jump_graph *graph = &memory->graph;
@@ -457,14 +457,14 @@ static void jps_scan(jps_search *search)
     memory->phase = WAYI_JPS_RELAX;
 }
 
-static WAYI_ALWAYS_INLINE void jps_relax_some(jps_search *search)
+static WAYI_ALWAYS_INLINE void jps_relax_some(jps_search *search, bool linked)
 {
     wayi_jps *memory = search->memory;
     const wayi_jump *jumps =
         memory->item.slot >= WAYI_JPS_STOP ? memory->graph.passing.items : memory->graph.kept.items;
     const uint32_t first = memory->list.first;
     const uint32_t count = memory->list.count < JPS_OFFERS ? memory->list.count : JPS_OFFERS;
-    const jps_origin origin = jps_origin_of(search);
+    const jps_origin origin = jps_origin_of(search, linked);
     for (uint32_t i = 0; i < count; i++) {
         jps_relax(search, &origin, jumps[first + i]);
     }
@@ -513,9 +513,9 @@ static void jps_seek(jps_search *search, way_cost level, bool first)
 }
 
 /// Turns to what is left to do at a point that sees no other goal.
-static WAYI_ALWAYS_INLINE void jps_turn(jps_search *search)
+static WAYI_ALWAYS_INLINE void jps_turn(jps_search *search, bool linked)
 {
-    if (search->memory->links.on) {
+    if (linked) {
         jps_seek(search, (way_cost)(search->memory->item.key >> 32), true);
     } else {
         jps_follow(search);
@@ -535,7 +535,7 @@ static void jps_look_for(jps_search *search, uint32_t goal)
     if (memory->goal < memory->goal_count) {
         memory->phase = WAYI_JPS_LOOK;
     } else {
-        jps_turn(search);
+        jps_turn(search, memory->links.on);
     }
 }
 
@@ -572,7 +572,7 @@ static void jps_take_mark(jps_search *search, wayi_heap_item item)
 
 /// Begins to expand the next point, or the start, if its entry is not stale: followed already from
 /// a better one.
-static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
+static WAYI_ALWAYS_INLINE void jps_take(jps_search *search, bool linked)
 {
     wayi_jps *memory = search->memory;
     const wayi_heap_item item = wayi_calendar_pop(&memory->open);
@@ -581,8 +581,10 @@ static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
         jps_take_mark(search, item);
         return;
     }
-    wayi_jps_mark *mark = wayi_jps_mark_of(memory, item.slot);
-    if (mark && (!(mark->state & WAYI_JPS_OPEN) || mark->g != (way_cost)~item.key)) {
+    wayi_jps_mark *mark = linked                        ? wayi_jps_mark_of(memory, item.slot)
+                          : item.slot == WAYI_JPS_START ? NULL
+                                                        : &memory->marks[item.slot];
+    if (mark && (!(mark->state & WAYI_JPS_OPEN) || (linked && mark->g != (way_cost)~item.key))) {
         return;
     }
     memory->item = item;
@@ -592,14 +594,14 @@ static WAYI_ALWAYS_INLINE void jps_take(jps_search *search)
         mark->state ^= WAYI_JPS_OPEN;
         mark->state |= WAYI_JPS_EXPANDED;
     }
-    if (wayi_jps_is_stop(item.slot)) {
+    if (linked && wayi_jps_is_stop(item.slot)) {
         jps_take_links(search);
         if (!(mark->state & WAYI_JPS_LINKED)) {
             return; // whoever saw it serves what lies around
         }
     }
     if (mark && memory->goal_count == 1 && !wayi_jump_could_see(memory->goals, mark->x, mark->y)) {
-        jps_turn(search); // as nearly always
+        jps_turn(search, linked); // as nearly always
     } else {
         jps_look_for(search, 0);
     }
@@ -612,7 +614,7 @@ static void jps_sight(jps_search *search)
     const way_cost g = ~(way_cost)memory->item.key;
     const way_cost f = (way_cost)(memory->item.key >> 32);
     const wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, memory->item.id);
-    const jps_origin origin = jps_origin_of(search);
+    const jps_origin origin = jps_origin_of(search, search->memory->links.on);
     const way_cost cost =
         way_cost_add(g, jps_distance(&origin, &memory->goals[memory->goal], spot.x, spot.y));
     if (cost == f) {
@@ -624,7 +626,7 @@ static void jps_sight(jps_search *search)
 }
 
 /// Looks towards a goal.
-static void jps_look(jps_search *search)
+static WAYI_ALWAYS_INLINE void jps_look(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     const uint64_t looked = memory->graph.looked;
@@ -644,7 +646,7 @@ static bool jps_next_stop(jps_search *search)
 {
     wayi_jps *memory = search->memory;
     wayi_jps_pass *pass = &memory->pass;
-    const jps_origin origin = jps_origin_of(search);
+    const jps_origin origin = jps_origin_of(search, search->memory->links.on);
     wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, memory->item.id);
     spot.g = origin.g;
     const way_cost least = pass->first ? 0 : pass->level; // the others were looked at before
@@ -681,7 +683,7 @@ static void jps_seek_on(jps_search *search)
     pass->looks = sight == WAYI_JUMP_MORE;
     pass->place += !pass->looks;
     if (sight == WAYI_JUMP_SEEN) {
-        const jps_origin origin = jps_origin_of(search);
+        const jps_origin origin = jps_origin_of(search, search->memory->links.on);
         const wayi_jump_spot spot = wayi_jump_graph_spot(&memory->graph, memory->item.id);
         const wayi_jump_target *target = &memory->links.stops[stop].target;
         jps_reach(search, &origin, stop,
@@ -689,7 +691,8 @@ static void jps_seek_on(jps_search *search)
     }
 }
 
-way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
+/// The search itself; over ground with links if it is `linked`.
+static WAYI_ALWAYS_INLINE way_outcome jps_run(way_agent *agent, uint32_t budget, bool linked)
 {
     jps_search search = jps_resume(agent, budget);
     wayi_jps *memory = agent->memory;
@@ -699,9 +702,9 @@ way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
             if (wayi_calendar_count(&memory->open) == 0) {
                 return WAY_OUTCOME_NO_PATH;
             }
-            jps_take(&search);
+            jps_take(&search, linked);
             if (memory->phase == WAYI_JPS_RELAX && search.budget > 0) {
-                jps_relax_some(&search); // as nearly always
+                jps_relax_some(&search, linked); // as nearly always
             }
             break;
         case WAYI_JPS_LOOK:
@@ -716,9 +719,15 @@ way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
             jps_scan(&search);
             break;
         default:
-            jps_relax_some(&search);
+            jps_relax_some(&search, linked);
             break;
         }
     }
     return search.full ? WAY_OUTCOME_CAPACITY : WAY_OUTCOME_WORKING;
+}
+
+way_outcome wayi_jps_search(way_agent *agent, uint32_t budget)
+{
+    const wayi_jps *memory = agent->memory;
+    return memory->links.on ? jps_run(agent, budget, true) : jps_run(agent, budget, false);
 }

@@ -245,22 +245,40 @@ static WAYI_ALWAYS_INLINE uint32_t best_first_grid_estimate(const best_first_run
                           : 0;
 }
 
+/// The node in a slot of pages.
+static WAYI_ALWAYS_INLINE wayi_best_first_node *best_first_paged(const best_first_run *run,
+                                                                 uint32_t slot)
+{
+    return wayi_nodes_at(&run->search->nodes, slot, sizeof(wayi_best_first_node));
+}
+
 /// The node of a cell in its page, which is made where there is none; NULL without memory.
-static WAYI_ALWAYS_INLINE wayi_best_first_node *best_first_page_node(best_first_run *run,
-                                                                     way_cell cell)
+static wayi_best_first_node *best_first_page_node(const best_first_run *run, way_cell cell)
 {
     wayi_nodes *nodes = &run->search->nodes;
-    const uint32_t slot = wayi_nodes_paged_slot(nodes, cell);
-    if (slot < WAYI_NODES_PAGE) {
+    if (wayi_nodes_paged_slot(nodes, cell) < WAYI_NODES_PAGE) {
         if (wayi_nodes_touch(nodes, cell, sizeof(wayi_best_first_node)) == WAYI_SLOT_NONE) {
             return NULL;
         }
-        wayi_best_first_node *node =
-            wayi_nodes_at(nodes, wayi_nodes_paged_slot(nodes, cell), sizeof(wayi_best_first_node));
-        node->stamp = 0; // not seen yet
-        return node;
+        best_first_paged(run, wayi_nodes_paged_slot(nodes, cell))->stamp = 0; // not seen yet
     }
-    return wayi_nodes_at(nodes, slot, sizeof(wayi_best_first_node));
+    return best_first_paged(run, wayi_nodes_paged_slot(nodes, cell));
+}
+
+/// The same of where a step leads: most stay inside of the page, in which a slot tells the place.
+static WAYI_ALWAYS_INLINE wayi_best_first_node *
+best_first_page_step(const best_first_run *run, uint32_t slot, way_cell to, uint32_t direction)
+{
+    static const struct {
+        uint32_t from; ///< places that it leads to others of the page from, a bit each
+        int32_t offset;
+    } inside[WAYI_DIRECTIONS] = {
+        {0xffffff00, -8}, {0x7f7f7f7f, 1}, {0x00ffffff, 8}, {0xfefefefe, -1},
+        {0x7f7f7f00, -7}, {0x007f7f7f, 9}, {0x00fefefe, 7}, {0xfefefe00, -9},
+    };
+    return inside[direction].from >> slot % WAYI_NODES_PAGE & 1u
+               ? best_first_paged(run, slot + (uint32_t)inside[direction].offset)
+               : best_first_page_node(run, to);
 }
 
 /// Marks a node as seen, without a way yet; false at the limit.
@@ -326,6 +344,7 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
     if (origin->arrival == WAYI_DIRECTIONS && best_first_is_shut(run, origin->state)) {
         return true;
     }
+    const uint32_t slot = shape.paged ? (uint32_t)(here - best_first_paged(run, 0)) : 0;
     uint32_t moves = run->onward[arrival][run->around[origin->state]];
     for (; moves; moves &= moves - 1) {
         const uint32_t direction = wayi_bits_lowest(moves);
@@ -334,7 +353,8 @@ static WAYI_ALWAYS_INLINE bool best_first_expand_grid(best_first_run *run, best_
         const way_cost step = shape.octile
                                   ? map->steps[direction]
                                   : wayi_map_step(map, run->layer, origin->state, to, direction);
-        wayi_best_first_node *node = shape.paged ? best_first_page_node(run, to) : here + offset;
+        wayi_best_first_node *node =
+            shape.paged ? best_first_page_step(run, slot, to, direction) : here + offset;
         if ((shape.paged && !node) ||
             !best_first_offer(run, shape, origin, node,
                               (wayi_heap_item){.id = to, .slot = direction}, step)) {

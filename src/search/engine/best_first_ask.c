@@ -102,11 +102,22 @@ way_state wayi_best_first_parent(const wayi_best_first *search, way_state state)
     return node ? wayi_best_first_before(search, state, node) : WAY_STATE_NONE;
 }
 
+/// The node of a state that has a way.
+static inline const wayi_best_first_node *best_first_met(const wayi_best_first *search,
+                                                         way_state state)
+{
+    const wayi_nodes *nodes = &search->nodes;
+    return wayi_best_first_at(search, nodes->paged    ? wayi_nodes_paged_slot(nodes, state)
+                                      : nodes->sparse ? wayi_nodes_find_hashed(nodes, state)
+                                                      : state);
+}
+
 bool wayi_best_first_trace(const wayi_best_first *search, way_state state, wayi_path_buffer *path)
 {
     const uint32_t first = path->count;
     for (;;) {
-        const way_state parent = wayi_best_first_parent(search, state);
+        const way_state parent =
+            wayi_best_first_before(search, state, best_first_met(search, state));
         if (parent == WAY_STATE_NONE) {
             break;
         }

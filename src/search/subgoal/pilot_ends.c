@@ -56,7 +56,7 @@ static uint32_t pilot_end_region(way_agent *agent, bool last)
     const uint32_t most = pilot->due + PILOT_DUE / 2;
     wayi_pilot_door best = {wayi_atlas_find(atlas, cell), WAY_COST_MAX};
     const wayi_atlas_region *own = wayi_atlas_region_at(atlas, best.region);
-    if (way_navigator_is_current(agent->navigator) || (own && own->link_count > 0)) {
+    if ((own && own->link_count > 0) || way_navigator_is_current(agent->navigator)) {
         return best.region;
     }
     for (uint32_t i = 0; i < 9; i++) {

@@ -211,8 +211,8 @@ bool wayi_pilot_is_verified(const way_agent *agent)
 {
     const wayi_pilot *pilot = agent->memory;
     // Or nothing better was found: it gets past what is broken as it goes.
-    return way_navigator_is_current(agent->navigator) || pilot->verified == pilot->revision ||
-           pilot->tries >= WAYI_PILOT_TRIES;
+    return pilot->verified == pilot->revision || pilot->tries >= WAYI_PILOT_TRIES ||
+           way_navigator_is_current(agent->navigator);
 }
 
 /// Climbs the next link of the chain that edits may have broken: YES if all hold, NO if not. Those
@@ -224,6 +224,9 @@ wayi_pilot_answer wayi_pilot_doubt(way_agent *agent, uint32_t *budget)
     const way_navigator *navigator = agent->navigator;
     (void)budget; // what is looked at is due
     const bool told = navigator->revision == way_space_revision(navigator->space);
+    if (told && way_navigator_is_current(navigator)) {
+        pilot->verified = pilot->revision;
+    }
     if (wayi_pilot_is_verified(agent)) {
         return WAYI_PILOT_YES;
     }
