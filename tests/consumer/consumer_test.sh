@@ -49,7 +49,8 @@ install)
     cmake --install "$build" --prefix "$scratch/prefix"
     ;;
 subdirectory)
-    build_consumer "$scratch/subdirectory" -DWAYMARK_SOURCE="$source"
+    build_consumer "$scratch/subdirectory" -DWAYMARK_SOURCE="$source" \
+        -DWAYMARK_ALGORITHMS="astar;jps"
     ;;
 package)
     build_consumer "$scratch/package" -DCMAKE_PREFIX_PATH="$scratch/prefix"
@@ -71,7 +72,7 @@ pkgconfig)
     ;;
 shared)
     cmake -G Ninja -S "$source" -B "$scratch/shared-build" -DCMAKE_BUILD_TYPE=Debug \
-        -DCMAKE_C_FLAGS_DEBUG="-O1 -DNDEBUG" -DWAYMARK_WERROR=ON -DBUILD_SHARED_LIBS=ON \
+        -DCMAKE_C_FLAGS_DEBUG="-O0 -DNDEBUG" -DWAYMARK_WERROR=ON -DBUILD_SHARED_LIBS=ON \
         -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
         -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_EXAMPLES=OFF
     cmake --build "$scratch/shared-build"

@@ -3,6 +3,7 @@
 #include "search/repair_rig.h"
 
 #include "base/alloc.h"
+#include "search/registry/registry.h"
 #include "search/subgoal/pilot.h"
 #include "support/test.h"
 

@@ -5,7 +5,7 @@
 // database follows edits, from the first call after an edit on; steps of every one that needs no
 // preparation. All with the parameters that they come with.
 #include "search/conformance.h"
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

@@ -6,8 +6,8 @@
 #define _DEFAULT_SOURCE
 
 #include "core/blob.h"
+#include "search/registry/registry.h"
 #include "search/stage.h"
-#include "search/trip/algorithm.h"
 #include "space/grid.h"
 #include "support/test.h"
 #include "support/test_allocator.h"

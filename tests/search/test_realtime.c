@@ -6,7 +6,7 @@
 // the conformance tests.
 #include "scenes/levels.h"
 #include "search/conformance.h"
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 #include "support/test.h"
 
 #include <waymark/lab.h>

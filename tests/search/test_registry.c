@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The registry is well formed: tools print it and iterate it without looking.
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 #include "support/test.h"
 
 #include <string.h>

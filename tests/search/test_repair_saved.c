@@ -3,7 +3,7 @@
 //
 // A database that followed edits is as good as any other: edit, repair, save, open, compare, for
 // every algorithm that repairs and saves.
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 #include "support/test.h"
 
 #include <waymark/database.h>

@@ -3,7 +3,7 @@
 //
 // "name(param=value, ...)": what it means and what is said when it means nothing.
 #include "search/conformance.h"
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 #include "support/test.h"
 
 #include <string.h>

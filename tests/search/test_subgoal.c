@@ -5,6 +5,7 @@
 // climbed, and preparation does not depend on threads.
 #include "base/alloc.h"
 #include "lab/subgoal/region_rows.h"
+#include "search/registry/registry.h"
 #include "search/stage.h"
 #include "search/subgoal/pilot.h"
 #include "support/test.h"

@@ -4,6 +4,7 @@
 // Subgoal databases on maps that change: after a repair everything holds that holds after a fresh
 // build, and agents under way always move legally and arrive.
 #include "scenes/oracle.h"
+#include "search/registry/registry.h"
 #include "search/repair_rig.h"
 #include "search/subgoal/pilot.h"
 #include "support/test.h"

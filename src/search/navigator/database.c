@@ -3,7 +3,7 @@
 //
 // Databases that outlive their navigator: saved as a blob, inspected, opened in place.
 #include "base/text.h"
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 #include "space/grid.h"
 
 #include <waymark/database.h>

@@ -54,6 +54,11 @@ bool wayi_navigator_is_unprepared(const way_navigator *navigator)
            navigator_wants_database(navigator);
 }
 
+bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space)
+{
+    return (way_space_traits(space) & algorithm->needs) == algorithm->needs;
+}
+
 bool wayi_navigator_is_able(const way_navigator *navigator)
 {
     const wayi_algorithm *algorithm = navigator->algorithm;

@@ -4,7 +4,7 @@
 // Navigators by name: a spec is read, or a search chosen, and the navigator that is made of it gets
 // the roof along, so that it can have others made.
 #include "base/text.h"
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 #include "space/grid.h"
 
 #include <string.h>

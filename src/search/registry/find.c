@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The one call: everything made, used once and given back.
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 
 #include <string.h>
 

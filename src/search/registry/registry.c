@@ -3,7 +3,7 @@
 //
 // The registry, roof of the searches: the one place that names them all, those of the laboratory
 // behind those of the library. Tools iterate it and name no algorithm themselves.
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 
 #include <string.h>
 

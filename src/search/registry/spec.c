@@ -4,7 +4,7 @@
 // "astar(open=bucket, tie=low_g)" to an algorithm and its parameters. Every error names the word it
 // is about and its column.
 #include "base/text.h"
-#include "search/trip/algorithm.h"
+#include "search/registry/registry.h"
 
 #include <string.h>
 

@@ -335,27 +335,6 @@ struct way_agent {
     way_allocator allocator; ///< counted by it
 };
 
-/// Another name for an algorithm with parameters of its own.
-typedef struct wayi_alias {
-    const char *name;
-    const char *spec;
-} wayi_alias;
-
-extern const wayi_alias wayi_aliases[];
-extern const uint32_t wayi_alias_total;
-
-/// All algorithms, in the order of registry.def.
-extern const wayi_algorithm *const wayi_algorithms[];
-extern const uint32_t wayi_algorithm_total;
-
-/// Reads "name(param=value, ...)" into an algorithm and a full set of parameters.
-way_status wayi_spec_parse(const char *spec, const wayi_algorithm **algorithm, int32_t *params,
-                           way_problem *problem);
-
-/// Writes a full set of parameters as "param=value, ...".
-void wayi_spec_format(const wayi_algorithm *algorithm, const int32_t *params, char *out,
-                      size_t capacity);
-
 /// Whether it lacks a database that its algorithm needs: it was made on ground that this does not
 /// take.
 bool wayi_navigator_is_unprepared(const way_navigator *navigator);
@@ -382,10 +361,6 @@ bool wayi_navigator_has_ground(const way_navigator_config *config);
 /// Hands the space that was made of a map to the navigator made of it, or destroys it after a
 /// failure.
 way_status wayi_navigator_adopt(way_status status, way_space *space, way_navigator **out);
-
-/// The same by what the config says, in words; of the registry.
-way_status wayi_navigator_create_from(const way_navigator_config *config, const wayi_blob *blob,
-                                      way_navigator **out);
 
 /// For `prepare`: the map falls into more regions than are taken. TOO_LARGE.
 static inline way_status wayi_navigator_refuse(way_navigator *navigator, uint32_t regions,

@@ -518,6 +518,8 @@ bool wayi_trip_check(const way_agent *agent)
              (agent->exit.deep < agent->path.count && agent->at.from < agent->path.count);
     sound &= bound == UINT32_MAX || (agent->at.outcome != WAY_OUTCOME_NO_PATH &&
                                      agent->at.knows != WAYI_DRIFTING && !agent->at.from);
+    sound &= agent->at.outcome != WAY_OUTCOME_PARTIAL || agent->wish.trip.fall_back_to_nearest;
+    sound &= trip_stand(agent) != WAYI_NONE || bound == UINT32_MAX;
     sound &= !moving || agent->at.phase != WAYI_PLAN || !agent->algorithm->check ||
              agent->algorithm->check(agent);
     return sound;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// What algorithms promise and need, in words, and whether a space has what one needs.
-#include "search/trip/algorithm.h"
+// What algorithms promise and need, in words.
+#include <waymark/search.h>
 
 typedef struct traits_name {
     uint32_t bit;
@@ -58,9 +58,4 @@ const char *way_trait_text(uint32_t trait)
 const char *way_need_text(uint32_t need)
 {
     return traits_text(traits_needs, sizeof traits_needs / sizeof *traits_needs, need);
-}
-
-bool way_algorithm_suits(const way_algorithm *algorithm, const way_space *space)
-{
-    return (way_space_traits(space) & algorithm->needs) == algorithm->needs;
 }
