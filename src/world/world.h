@@ -100,6 +100,7 @@ struct way_world {
     uint32_t event_mask;
 
     uint32_t touched;
+    bool late; ///< a change lacked memory for what follows from it: the next frame sees to that
     uint32_t work_owed; ///< done between frames, to be taken off the next budgets
     way_world_stats stats;
     char algorithm[128];
@@ -121,6 +122,9 @@ static inline const wayi_ground *wayi_world_truth(const way_world *world, uint32
 {
     return &world->grounds[world->bodies[place].ground];
 }
+
+/// Does what a change had no memory for, and lets the plans in hand begin again.
+way_status wayi_world_catch_up(way_world *world);
 
 /// The ground that a unit plans on.
 static inline uint32_t wayi_world_belief(const way_world *world, uint32_t place)

@@ -170,11 +170,13 @@ static void every_allocation_of_a_world_fails(void **state)
 // Searches in hand --------------------------------------------------------------------------------
 
 /// A world whose units are about to plan across bars with gaps at alternating ends.
-static way_world *faults_among_bars(test_allocator *memory, const char *algorithm, way_map **map)
+static way_world *faults_among_bars(test_allocator *memory, const char *algorithm, bool fog,
+                                    way_map **map)
 {
     enum { LONG = 40 };
     way_map_config ground = way_map_config_default(LONG, LONG);
     const way_world_kind kind = {0};
+    const way_world_team team = {.fog = fog, .sight = 4};
     ground.allocator = &memory->allocator;
     assert_int_equal(way_map_create(&ground, map), WAY_STATUS_OK);
     for (uint32_t y = 3; y < LONG; y += 4) {
@@ -184,6 +186,8 @@ static way_world *faults_among_bars(test_allocator *memory, const char *algorith
     const way_world_config config = {.map = *map,
                                      .kinds = &kind,
                                      .kind_count = 1,
+                                     .teams = &team,
+                                     .team_count = 1,
                                      .unit_capacity = 2,
                                      .lanes = 1,
                                      .algorithm = algorithm,
@@ -206,7 +210,7 @@ static bool faults_in_hand(const char *algorithm, uint64_t nth)
     test_allocator memory;
     test_allocator_init(&memory);
     way_map *map = NULL;
-    way_world *world = faults_among_bars(&memory, algorithm, &map);
+    way_world *world = faults_among_bars(&memory, algorithm, false, &map);
     test_allocator_fail_next(&memory, nth);
     uint32_t since = 0;
     for (uint32_t frame = 0; frame < 60 && since < 8; frame++) {
@@ -237,6 +241,48 @@ static void a_search_in_hand_lacked_memory(void **state)
             nth++;
         }
         assert_true(nth > 1);
+    }
+}
+
+/// Makes a change whose nth allocation fails; whether there were as many. What follows from it is
+/// done in the end, by a restored world at the same time.
+static bool faults_change(const char *algorithm, bool links, bool fog, uint64_t nth)
+{
+    const way_edit gate = {20, 3, 2, 1, 1};
+    const way_map_link link = {.from = 2, .to = 500, .cost = 900, .both_ways = true};
+    test_allocator memory;
+    test_allocator_init(&memory);
+    way_map *map = NULL;
+    way_world *world = faults_among_bars(&memory, algorithm, fog, &map);
+    assert_int_equal(way_world_frame(world, 48), WAY_STATUS_OK);
+    test_allocator_fail_next(&memory, nth);
+    const way_status status =
+        links ? way_world_add_links(world, &link, 1, 2) : way_world_edit(world, &gate, 1);
+    assert_true(status == WAY_STATUS_OK || (status == WAY_STATUS_NO_MEMORY && memory.failures));
+    test_allocator_fail_next(&memory, 0);
+    way_world *twin = twin_restore(world);
+    for (uint32_t frame = 0; frame < 12; frame++) {
+        assert_int_equal(way_world_frame(world, 300), WAY_STATUS_OK);
+        assert_int_equal(way_world_frame(twin, 300), WAY_STATUS_OK);
+        twin_compare(world, twin, "restored after a change that lacked memory");
+    }
+    const bool failed = memory.failures != 0;
+    way_world_destroy(twin);
+    way_world_destroy(world);
+    way_map_destroy(map);
+    test_allocator_check_empty(&memory);
+    return failed;
+}
+
+static void a_change_lacked_memory(void **state)
+{
+    (void)state;
+    const char *const algorithms[] = {NULL, "jps", "hpastar", "dba"};
+    for (uint32_t k = 0; k < 4 * 4; k++) {
+        uint64_t nth = 1;
+        while (faults_change(algorithms[k / 4], k % 2, k / 2 % 2, nth)) {
+            nth++;
+        }
     }
 }
 
@@ -312,7 +358,7 @@ static void a_search_in_hand_is_saved(void **state)
         test_allocator memory;
         test_allocator_init(&memory);
         way_map *map = NULL;
-        way_world *world = faults_among_bars(&memory, faults_algorithms[k], &map);
+        way_world *world = faults_among_bars(&memory, faults_algorithms[k], false, &map);
         do { // until one is: the lane ends with a byte that says so and 21 more
             free(faults_saved.bytes);
             assert_int_equal(way_world_frame(world, 16), WAY_STATUS_OK);
@@ -337,6 +383,7 @@ int main(void)
         cmocka_unit_test(every_allocation_of_a_world_fails),
         cmocka_unit_test(a_search_in_hand_lacked_memory),
         cmocka_unit_test(a_search_in_hand_is_saved),
+        cmocka_unit_test(a_change_lacked_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,6 +70,7 @@ static way_status restore_grounds(wayi_archive *archive, way_world *world)
         uint8_t became = 0;
         wayi_archive_byte(archive, &became);
         ground->general = became & WAYI_SAVE_GENERAL;
+        world->late = became & WAYI_SAVE_LATE;
         if (became & WAYI_SAVE_WEIGHED) {
             wayi_map_weigh(ground->map, ground->profile);
         }

@@ -129,10 +129,13 @@ static way_status planner_settle(way_world *world, wayi_ground *ground, const vo
     return WAY_STATUS_OK;
 }
 
-static way_status planner_add_agents(way_world *world, uint32_t index)
+way_status wayi_planner_add_agents(way_world *world, uint32_t index)
 {
     way_status status = WAY_STATUS_OK;
     for (uint32_t l = 0; status == WAY_STATUS_OK && l < world->planner.lane_count; l++) {
+        if (world->planner.lanes[l].agents[index]) {
+            continue;
+        }
         const way_agent_config config = {.navigator = world->grounds[index].navigator,
                                          .store = WAY_STORE_SPARSE,
                                          .capacity = WAYI_PLAN_STATES,
@@ -165,7 +168,7 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
     }
     ground->plans = true;
     ground->named = plan.algorithm == world->algorithm;
-    return status == WAY_STATUS_OK ? planner_add_agents(world, index) : status;
+    return status == WAY_STATUS_OK ? wayi_planner_add_agents(world, index) : status;
 }
 
 /// Lets the plan in hand of a lane begin again.
@@ -204,14 +207,14 @@ way_status wayi_planner_follow(way_world *world, uint32_t index)
         ground->general = true;
         return wayi_planner_add_ground(world, index);
     }
-    return planner_add_agents(world, index);
+    return wayi_planner_add_agents(world, index);
 }
 
 way_status wayi_planner_open(way_world *world, uint32_t index, const void *bytes, size_t size)
 {
     planner_interrupt(world, index);
     const way_status status = planner_settle(world, &world->grounds[index], bytes, size);
-    return status == WAY_STATUS_OK ? planner_add_agents(world, index) : status;
+    return status == WAY_STATUS_OK ? wayi_planner_add_agents(world, index) : status;
 }
 
 way_choice way_world_choice(const way_world *world, uint32_t team, uint32_t kind)

@@ -118,6 +118,9 @@ void wayi_planner_fini(way_world *world);
 /// Makes the navigator and the agents of a ground; those that it had go.
 way_status wayi_planner_add_ground(way_world *world, uint32_t index);
 
+/// Makes the agents that a ground lacks.
+way_status wayi_planner_add_agents(way_world *world, uint32_t index);
+
 /// Brings the database of a ground up to date with its map, at the cost of budgets to come; one
 /// that can't be has the general search from then on.
 way_status wayi_planner_follow(way_world *world, uint32_t index);

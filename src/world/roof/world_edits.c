@@ -24,17 +24,17 @@ static void world_edits_evict(way_world *world, way_rect rect)
 }
 
 /// Brings databases up to date after an edit, and takes another search where the one in use can't
-/// do with the map as it has become.
-static way_status world_edits_choose(way_world *world)
+/// do with the map as it has become. `status` is what came of the edit so far.
+static way_status world_edits_choose(way_world *world, way_status status)
 {
-    way_status status = WAY_STATUS_OK;
     for (uint32_t g = 0; g < world->ground_count; g++) {
         wayi_ground *ground = &world->grounds[g];
         way_status one = WAY_STATUS_OK;
         if (!ground->plans) {
             continue;
         }
-        if (!way_algorithm_suits(way_navigator_algorithm(ground->navigator), ground->space)) {
+        if (!ground->navigator ||
+            !way_algorithm_suits(way_navigator_algorithm(ground->navigator), ground->space)) {
             for (uint32_t l = 0; l < world->planner.lane_count; l++) {
                 world->planner.lanes[l].phase = WAYI_LANE_IDLE;
             }
@@ -42,10 +42,32 @@ static way_status world_edits_choose(way_world *world)
             one = wayi_planner_add_ground(world, g);
         } else if (wayi_ground_is_prepared(ground)) {
             one = wayi_planner_follow(world, g);
+        } else {
+            one = wayi_planner_add_agents(world, g);
         }
         status = status == WAY_STATUS_OK ? one : status; // the others follow whatever it is
     }
+    world->late |= status != WAY_STATUS_OK;
     return status;
+}
+
+/// Tells teams in the fog of the links.
+static way_status world_edits_teach(way_world *world)
+{
+    way_status status = WAY_STATUS_OK;
+    for (uint32_t t = 0; t < world->team_count && status == WAY_STATUS_OK; t++) {
+        status = wayi_world_teach_links(world, &world->teams[t]);
+    }
+    return status;
+}
+
+way_status wayi_world_catch_up(way_world *world)
+{
+    for (uint32_t l = 0; l < world->planner.lane_count; l++) {
+        world->planner.lanes[l].phase = WAYI_LANE_IDLE;
+    }
+    world->late = false;
+    return world_edits_choose(world, world_edits_teach(world));
 }
 
 way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t count)
@@ -72,7 +94,7 @@ way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t coun
     if (world->recorder) {
         wayi_record_edit(world, edits, count);
     }
-    return world_edits_choose(world);
+    return world_edits_choose(world, WAY_STATUS_OK);
 }
 
 uint32_t way_world_replanned_count(const way_world *world)
@@ -94,11 +116,8 @@ static void world_edits_remove_lift(way_world *world, way_cell from, way_cell to
 static way_status world_edits_changed(way_world *world, const way_map_link *links, uint32_t count)
 {
     const way_map *map = world->map;
-    way_status status = WAY_STATUS_OK;
     world->revision = way_map_revision(map);
-    for (uint32_t t = 0; t < world->team_count && status == WAY_STATUS_OK; t++) {
-        status = wayi_world_teach_links(world, &world->teams[t]);
-    }
+    const way_status status = world_edits_teach(world);
     for (uint32_t k = 0; k < 2 * count; k++) {
         const way_cell cell = k % 2 ? links[k / 2].to : links[k / 2].from;
         const uint32_t y = wayi_map_row(map, cell);
@@ -112,7 +131,7 @@ static way_status world_edits_changed(way_world *world, const way_map_link *link
             }
         }
     }
-    return status == WAY_STATUS_OK ? world_edits_choose(world) : status;
+    return world_edits_choose(world, status);
 }
 
 static way_status world_edits_check(const way_world *world, const way_map_link *links,

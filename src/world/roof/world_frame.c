@@ -331,10 +331,11 @@ way_status way_world_frame(way_world *world, uint32_t budget)
     if (way_map_revision(world->map) != world->revision) {
         return WAY_STATUS_STALE;
     }
-    way_status status = WAY_STATUS_OK;
+    way_status status = world->late ? wayi_world_catch_up(world) : WAY_STATUS_OK;
     frame_plan(world, budget);
     if (world->frame == 0) {
-        status = frame_tick(world, budget);
+        const way_status learnt = frame_tick(world, budget);
+        status = status == WAY_STATUS_OK ? learnt : status;
     }
     world->frame = (world->frame + 1) % world->frames_per_tick;
     world->stats.frames++;

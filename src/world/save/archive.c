@@ -136,6 +136,7 @@ void wayi_archive_grounds(wayi_archive *archive, const way_world *world)
     for (uint32_t g = 0; g < world->ground_count; g++) {
         const wayi_ground *ground = &world->grounds[g];
         uint8_t became = (uint8_t)((ground->general ? WAYI_SAVE_GENERAL : 0) |
+                                   (world->late ? WAYI_SAVE_LATE : 0) |
                                    (ground->layer->weights ? WAYI_SAVE_WEIGHED : 0));
         wayi_archive_byte(archive, &became);
     }

@@ -21,7 +21,7 @@
 #define WAYI_SAVE_OLD 6u ///< can be read, too
 
 /// What has become of a ground.
-enum { WAYI_SAVE_GENERAL = 1 << 0, WAYI_SAVE_WEIGHED = 1 << 1 };
+enum { WAYI_SAVE_GENERAL = 1 << 0, WAYI_SAVE_WEIGHED = 1 << 1, WAYI_SAVE_LATE = 1 << 2 };
 
 /// Bytes that are hashed at a time.
 #define WAYI_ARCHIVE_BYTES 512u
@@ -91,8 +91,9 @@ bool wayi_archive_count(wayi_archive *archive, uint32_t *count, uint32_t most, c
 
 bool wayi_archive_settings(wayi_archive *archive, wayi_settings *settings);
 
-/// Writes what has become of the grounds: whether they have the general search, and whether weights
-/// above 1 have ever been on them, by which searches choose how to break ties.
+/// Writes what has become of the grounds: whether they have the general search, whether weights
+/// above 1 have ever been on them, by which searches choose how to break ties, and whether some of
+/// a change is still to be done.
 void wayi_archive_grounds(wayi_archive *archive, const way_world *world);
 bool wayi_archive_map(wayi_archive *archive, way_map *map, const way_allocator *allocator);
 bool wayi_archive_links(wayi_archive *archive, way_world *world);
