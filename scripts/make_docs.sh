@@ -106,13 +106,13 @@ figures() {
     game="1024² | 10000 | 1"
     echo "| what | measured |"
     echo "|---|---|"
-    echo "| a cheapest path across a game map, cell by cell, the [longest of ten](docs/bench/beacon.md) |" \
+    echo "| an optimal path, cell by cell, on the [longest problems of ten game maps](docs/bench/beacon.md) |" \
         "\`beacon\` $(cell beacon "$ten" "beacon | alone" mean) µs," \
         "\`jps\` $(cell beacon "$ten" "jps | alone" mean) µs, A\* $(cell beacon "$ten" "astar | alone" mean) µs;" \
         "with cold caches $(cell beacon "$ten" "beacon | cold" mean), $(cell beacon "$ten" "jps | cold" mean)" \
         "and $(cell beacon "$ten" "astar | cold" mean) µs |"
-    echo "| the same right after [ten walls across such paths](docs/bench/beacon.md#edits), all lengths:" \
-        "jump point search makes most of them until the next index is there |" \
+    echo "| right after [ten walls across paths](docs/bench/beacon.md#edits), all lengths; until the next index is" \
+        "there, \`beacon\` is mostly jump point search |" \
         "\`beacon\` $(cell beacon Edits "$walls" "path us") µs," \
         "\`jps\` $(cell beacon Edits "$walls" "jps us") µs;" \
         "the index is there after $(cell beacon Edits "$walls" "rebuild ms") ms of work |"
@@ -122,10 +122,10 @@ figures() {
         "(counted work: $(cell world "The game" "$game" "most work in a frame") of 4,000)," \
         "a tick $(cell world "The game" "$game" "tick without planning, ms") ms;" \
         "$(cell world "The game" "$game" "in time") arrive in time |"
-    echo "| a tick of [100,000 units](docs/bench/world.md#agreement), no two ever in one place, without planning |" \
+    echo "| a tick of [100,000 units](docs/bench/world.md#agreement) without planning |" \
         "$(cell world Agreement 100000 "ns per unit") ns per unit;" \
         "the whole world takes $(cell world Agreement 100000 "world, MB") MB |"
-    echo "| paths for [10,000 units in a warehouse](docs/bench/world.md#whole-problems), all at once |" \
+    echo "| paths for [10,000 units in a warehouse](docs/bench/world.md#whole-problems), none in collision |" \
         "$(cell world "Whole problems" "warehouse-20-40-10-2-2 | 10000" "in all, s") s |"
 }
 
@@ -167,17 +167,6 @@ figures_polyanya() {
         "$(cell mesh "$ten" all "cells/mesh, p95") | $(cell mesh "$ten" all "cells/mesh, worst") |"
     echo "| a string pulled through A\*'s chain of polygons, the same | $(cell mesh "$ten" all pulled/mesh) |" \
         "| $(cell mesh "$ten" all "pulled/mesh, worst") |"
-}
-
-figures_sgastar() {
-    echo "| maps | excess % | worst % | trip, µs | of A\* | times as fast |"
-    echo "|---|--:|--:|--:|--:|--:|"
-    for set in "Baldur's Gate" StarCraft Pseudo-RTS Counter-Strike-like Company-of-Heroes-like Pockets \
-        "Islands apart"; do
-        echo "| $set | $(cell sga "$set" '`sgastar`' "excess %") | $(cell sga "$set" '`sgastar`' "worst %") |" \
-            "$(cell sga "$set" '`sgastar`' "trip us") | $(cell sga "$set" '`astar`' "trip us") |" \
-            "$(cell sga "$set" '`sgastar`' "times as fast") |"
-    done
 }
 
 # fill <page> <key>: replaces the part of a page by what is in $scratch/part
@@ -229,7 +218,7 @@ for name in $names; do
     facts "$name" >"$scratch/part"
     fill "docs/algorithms/$name.md" "waymark algos $name"
     case $name in
-    astar | jps | polyanya | sgastar) fill_figures "docs/algorithms/$name.md" "figures_$name" ;;
+    astar | jps | polyanya) fill_figures "docs/algorithms/$name.md" "figures_$name" ;;
     esac
 done
 

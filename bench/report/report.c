@@ -339,19 +339,9 @@ static way_status report_claims(report *work)
         }
         if (!titled) {
             bench_page_title(work->page, 2, "What the papers claim");
-            bench_page_text(
-                work->page,
-                "Every sentence is a row of bench/claims/table.c with the paper's figure "
-                "and the range that it means (rule); "
-                "a run keeps a hash of the rules that it began with, and is judged by no others. "
-                "The "
-                "verdict is on the variant that is faithful to the paper, by its 95 %% interval "
-                "over "
-                "maps: inside the range reproduced, apart from it contradicted, else undecided, as "
-                "with fewer than %u maps. Ratios are means of logarithms. Of several "
-                "configurations "
-                "the least and the largest are shown.",
-                BENCH_CLAIM_MAPS);
+            bench_page_text(work->page,
+                            "How sentences are judged: `docs/benchmarking.md`. Of several "
+                            "configurations the least and the largest are shown.");
             titled = true;
             status = report_verdicts(work);
             status = status == WAY_STATUS_OK ? report_rules(work) : status;
