@@ -20,9 +20,10 @@ typedef struct report {
     const bench_report_config *config;
     bench_page *page;
     way_problem *problem;
-    uint32_t runs;    ///< of suites that were told of
-    uint32_t studies; ///< told of
-    const char *why;  ///< [opt] the last reason that was told
+    uint32_t runs;       ///< of suites that were told of
+    uint32_t studies;    ///< told of
+    const char *why;     ///< [opt] the last reason that was told
+    const char *section; ///< of the sentence above
 } report;
 
 static bool report_wants(const report *work, const char *suite)
@@ -185,8 +186,12 @@ static void report_rule(report *work, const bench_claim *claim)
 {
     static const char *const over[] = {"", ", most", ", one", ", mean"};
     const char *figure = claim->figure;
+    const bool open = isinf(claim->low) || isinf(claim->high);
+    const bool plain = open && (claim->low == 1 || claim->high == 1);
     if (!claim->cases[0].faithful) {
         bench_page_cell(work->page, "%s", figure);
+    } else if (plain && !strpbrk(figure, "0123456789")) {
+        bench_page_cell(work->page, "%s%s", figure, over[claim->over]);
     } else if (isinf(claim->high)) {
         bench_page_cell(work->page, "%s: >%g%s", figure, claim->low, over[claim->over]);
     } else if (isinf(claim->low)) {
@@ -217,7 +222,11 @@ static way_status report_claim(report *work, const bench_claim *claim)
 {
     bench_judgement judgement;
     const way_status status = bench_claim_judge(claim, work->store, &judgement);
-    bench_page_cell(work->page, "%s (%s)", claim->sentence, claim->section);
+    const bool on = work->section && strncmp(claim->sentence, "...", 3) == 0;
+    const bool same = on && strcmp(claim->section, work->section) == 0;
+    bench_page_cell(work->page, "%s%s%s%s", claim->sentence, same ? "" : " (",
+                    same ? "" : claim->section, same ? "" : ")");
+    work->section = claim->section;
     report_rule(work, claim);
     if (judgement.problems) {
         bench_page_cell(work->page, "%u", judgement.maps);
@@ -515,11 +524,9 @@ static void report_words(report *work)
                                     "instance, means of logarithms, by how long a move takes.");
     }
     if (!suite || strcmp(suite, "gat") != 0) {
-        bench_page_text(
-            work->page,
-            "Times are microseconds, of trips that the agent has made before; "
-            "intervals are over maps. Excess: cost beyond the best path's. KB: database "
-            "and one agent.");
+        bench_page_text(work->page, "Times are microseconds, warm; KB is database and one agent; "
+                                    "others are beaten in excess, "
+                                    "time and memory at once.");
     }
 }
 

@@ -105,8 +105,7 @@ void bench_section_table(const bench_section *section)
     }
     bench_page_end_table(section->page);
     if (spare) {
-        bench_page_text(section->page, "Beaten in excess, time and memory at once: %u more.",
-                        spare);
+        bench_page_text(section->page, "%u others.", spare);
     }
     for (uint32_t i = 0; i < all->count; i++) {
         if (all->items[i].note[0] && !all->items[i].queries) {
