@@ -132,24 +132,24 @@ figures() {
 # The same of algorithms, on their own pages.
 figures_jps() {
     ten='Jumps on Dragon Age'
-    echo "| times as fast as A\* | |"
+    echo "| speedup over A\* | |"
     echo "|---|--:|"
-    echo "| ten maps of Dragon Age, ground that the agent knows | $(cell kernels "$ten" '`jps`' "times as fast") |"
-    echo "| the same with \`keep=off\`, which scans anew each time | $(cell kernels "$ten" '`jps(keep=off)`' "times as fast") |"
+    echo "| ten maps of Dragon Age, ground that the agent knows | $(cell kernels "$ten" '`jps`' speedup) |"
+    echo "| the same with \`keep=off\`, which scans anew each time | $(cell kernels "$ten" '`jps(keep=off)`' speedup) |"
     echo "| while a thousandth of the ground changes every five moves |" \
-        "$(cell incremental "A thousandth of the ground changes, anywhere" '`jps`' "times as fast") |"
+        "$(cell incremental "A thousandth of the ground changes, anywhere" '`jps`' speedup) |"
     for ground in "Weighted ground in patches" "Rough ground and noise of weights"; do
-        echo "| $ground | $(cell discrete "$ground" '`jps`' "times as fast") |"
+        echo "| $ground | $(cell discrete "$ground" '`jps`' speedup) |"
     done
 }
 
 figures_astar() {
-    echo "| estimate | times as fast | trip, µs | preparation, ms | KB |"
+    echo "| estimate | speedup | trip, µs | preparation, ms | KB |"
     echo "|---|--:|--:|--:|--:|"
     for estimate in space differential; do
         row="\`astar(estimate=$estimate)\`"
         [ "$estimate" != space ] || row="\`astar\`"
-        echo "| \`$estimate\` | $(cell estimates "Dragon Age" "$row" "times as fast") |" \
+        echo "| \`$estimate\` | $(cell estimates "Dragon Age" "$row" speedup) |" \
             "$(cell estimates "Dragon Age" "$row" "trip us") | $(cell estimates "Dragon Age" "$row" "prepare ms") |" \
             "$(cell estimates "Dragon Age" "$row" KB) |"
     done

@@ -409,8 +409,7 @@ static void report_problems(report *work, const bench_summaries *all)
         (void)snprintf(wrong, sizeof wrong, "; %u of %u walks are not valid", queries - valid,
                        queries);
     }
-    bench_page_text(work->page, "%u maps, %u problems, beside `%s`%s.", all->maps, all->problems,
-                    all->items[0].spec, wrong);
+    bench_page_text(work->page, "%u maps, %u problems%s.", all->maps, all->problems, wrong);
 }
 
 static way_status report_ground(report *work, const bench_suite *suite, int64_t run,
@@ -560,7 +559,7 @@ way_status bench_report_write(bench_store *store, const bench_report_config *con
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    bench_page_text(work.page, "Made by `waymark report` from rows that `waymark bench` stored.");
+    bench_page_text(work.page, "Made by `waymark report`.");
     status = report_all(&work);
     if (work.runs) {
         report_words(&work);

@@ -90,11 +90,11 @@ void bench_section_table(const bench_section *section)
         prepared |= all->items[i].queries && all->items[i].one >= SECTIONS_PREPARED;
     }
     char heads[160];
-    (void)snprintf(
-        heads, sizeof heads,
-        "<algorithm >times_as_fast >trip_us >p95 >worst >first_move >excess_%% >worst_%%%s "
-        ">KB%s",
-        prepared ? " >prepare_ms" : "", section->effort ? " >expansions >ns_for_each" : "");
+    (void)snprintf(heads, sizeof heads,
+                   "<algorithm >speedup >trip_us >p95 >worst >first_move >excess_%% >worst_%%%s "
+                   ">KB%s",
+                   prepared ? " >prepare_ms" : "",
+                   section->effort ? " >expansions >ns_for_each" : "");
     bench_page_table(section->page, heads);
     for (uint32_t i = 0; i < all->count; i++) {
         const bool shown = all->items[i].queries && (section->effort || !sections_is_spare(all, i));

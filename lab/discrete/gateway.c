@@ -38,10 +38,10 @@ typedef struct gateway_memory {
 static const way_param gateway_params[] = {
     [GATEWAY_GATES] = {"gates", "ask for distances between gates of areas", WAY_PARAM_SWITCH, 1, 0,
                        1, NULL},
-    [GATEWAY_ENDS] = {"deadends",
-                      "enter no area that has one opening unless start or goal is there; where all "
-                      "steps cost the same and cut no corners",
-                      WAY_PARAM_SWITCH, 0, 0, 1, NULL},
+    [GATEWAY_ENDS] =
+        {"deadends",
+         "enter no dead-end area without start or goal; on uniform ground without cut corners",
+         WAY_PARAM_SWITCH, 0, 0, 1, NULL},
 };
 
 static way_status gateway_prepare(way_navigator *navigator, const way_job *job)

@@ -18,7 +18,7 @@
 enum { GREEDY_OPEN };
 
 static const way_param greedy_params[] = {
-    [GREEDY_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+    [GREEDY_OPEN] = {"open", "open list; auto: buckets on grids, elsewhere a 4-ary heap",
                      WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
 };
 

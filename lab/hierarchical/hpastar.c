@@ -42,21 +42,19 @@ static const way_param hpastar_params[] = {
     [HPASTAR_LEVELS] = {"levels",
                         "2: squares of clusters are searched first; not where costs are lazy",
                         WAY_PARAM_INTEGER, 2, 1, 2, NULL},
-    [HPASTAR_WIDE] = {"wide",
-                      "entrances of at least this many cells get two transitions, one at either "
-                      "end; narrower ones get one in the middle",
-                      WAY_PARAM_INTEGER, 6, 2, (int32_t)WAYI_CLUSTER_MAX + 1, NULL},
+    [HPASTAR_WIDE] =
+        {"wide",
+         "width from which an entrance has a transition at either end instead of one in the middle",
+         WAY_PARAM_INTEGER, 6, 2, (int32_t)WAYI_CLUSTER_MAX + 1, NULL},
     [HPASTAR_SMOOTH] =
-        {"smooth",
-         "shorten the path by straight runs: off, no longer than a cluster, or of any length",
+        {"smooth", "shorten the path by straight runs, no longer than a cluster or of any length",
          WAY_PARAM_CHOICE, WAYI_SMOOTH_BOX, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL, wayi_held_smooths},
-    [HPASTAR_LAZY] = {"lazy",
-                      "prepare nothing but gates: agents find costs when they first need them, and "
-                      "repairs make what they asked for",
-                      WAY_PARAM_SWITCH, 0, 0, 1, NULL},
+    [HPASTAR_LAZY] =
+        {"lazy", "prepare only gates: agents find costs when first needed, and repairs make those",
+         WAY_PARAM_SWITCH, 0, 0, 1, NULL},
     [HPASTAR_INSERT] = {"insert",
-                        "how start and goal are joined to the gates of their clusters: by one "
-                        "search to all of them, or by one to each",
+                        "how start and goal are connected to the gates of their clusters: by one "
+                        "search, or one to each gate",
                         WAY_PARAM_CHOICE, 0, 0, 1, hpastar_insert_names},
 };
 

@@ -15,7 +15,7 @@
 enum { BACKWARD_OPEN };
 
 static const way_param backward_params[] = {
-    [BACKWARD_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+    [BACKWARD_OPEN] = {"open", "open list; auto: buckets on grids, elsewhere a 4-ary heap",
                        WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
 };
 

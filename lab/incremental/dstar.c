@@ -30,7 +30,7 @@ enum { DSTAR_FOCUSED };
 #define DSTAR_REQUEUES 4u
 
 static const way_param dstar_params[] = {
-    [DSTAR_FOCUSED] = {"focused", "look towards the unit first", WAY_PARAM_SWITCH, 1, 0, 1, NULL},
+    [DSTAR_FOCUSED] = {"focused", "focused on the unit", WAY_PARAM_SWITCH, 1, 0, 1, NULL},
 };
 
 /// A state is open if it is in the heap, closed if it has a cost and is not, else new.

@@ -18,11 +18,10 @@ enum { LPASTAR_QUEUE };
 static const char *const lpastar_queue_names[] = {"heap_small_g", "heap_large_g", "bucket"};
 
 static const way_param lpastar_params[] = {
-    [LPASTAR_QUEUE] = {"queue",
-                       "which of equal f goes first, and the queue; buckets serve maps with "
-                       "small step costs, elsewhere heap_large_g takes their place",
-                       WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET,
-                       lpastar_queue_names},
+    [LPASTAR_QUEUE] =
+        {"queue",
+         "queue and tie-breaking; buckets on maps with small step costs, elsewhere heap_large_g",
+         WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET, lpastar_queue_names},
 };
 
 static way_status lpastar_create(way_agent *agent)

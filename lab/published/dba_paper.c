@@ -28,7 +28,7 @@ static const way_param dba_paper_params[] = {
     [WAYI_DBA_PAPER_DEPTH] = {"depth", "borders crossed by the longest paths that are kept",
                               WAY_PARAM_INTEGER, 1, 1, 4, NULL},
     [WAYI_DBA_PAPER_TRIM] = {"trim",
-                             "looks past a representative: one, or on as long as they succeed",
+                             "checks past a representative: one, or on as long as they succeed",
                              WAY_PARAM_CHOICE, WAYI_DBA_PAPER_TRIM_ONE, WAYI_DBA_PAPER_TRIM_ONE,
                              WAYI_DBA_PAPER_TRIM_OFF, dba_paper_trims},
     [WAYI_DBA_PAPER_ROUNDING] = {"rounding", "of the mean of a region's cells", WAY_PARAM_CHOICE, 0,

@@ -28,7 +28,7 @@ static const way_param hcdps_paper_params[] = {
     [WAYI_HCDPS_PAPER_DEPTH] = {"depth",
                                 "borders crossed by the longest paths that are searched for",
                                 WAY_PARAM_INTEGER, 1, 1, 5, NULL},
-    [WAYI_HCDPS_PAPER_CUTOFF] = {"cutoff", "most steps between a cell and its seed, and of a look",
+    [WAYI_HCDPS_PAPER_CUTOFF] = {"cutoff", "most steps between a cell and its seed, and of a check",
                                  WAY_PARAM_INTEGER, 250, 4, 10000, NULL},
     [WAYI_HCDPS_PAPER_SPACING] = {"spacing",
                                   "cells between points of the lattice of seeds; 0 = cutoff",
@@ -42,8 +42,8 @@ static const way_param hcdps_paper_params[] = {
     [WAYI_HCDPS_PAPER_COMPRESS] = {"compress",
                                    "the next subgoal: what halving finds, or the farthest",
                                    WAY_PARAM_CHOICE, 0, 0, 1, hcdps_paper_compress},
-    [WAYI_HCDPS_PAPER_LOOKS] = {"looks", "past the seeds at both ends of a trip", WAY_PARAM_SWITCH,
-                                1, 0, 1, NULL},
+    [WAYI_HCDPS_PAPER_LOOKS] = {"looks", "checks past the seeds at both ends of a trip",
+                                WAY_PARAM_SWITCH, 1, 0, 1, NULL},
 };
 
 static const wayi_blob_list hcdps_paper_lists[] = {

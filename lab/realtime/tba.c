@@ -41,8 +41,8 @@ static const way_param tba_params[] = {
                    WAY_PARAM_RATIO, 900, 1, 1000, NULL},
     [TBA_RATIO] = {"ratio", "traced states that cost as much as one expansion", WAY_PARAM_INTEGER,
                    10, 1, 1000, NULL},
-    [TBA_AWAY] = {"away", "what to do beside the best way: back up to it, or search from here",
-                  WAY_PARAM_CHOICE, 0, 0, 1, tba_aways},
+    [TBA_AWAY] = {"away", "off the best path: back up to it, or search from here", WAY_PARAM_CHOICE,
+                  0, 0, 1, tba_aways},
 };
 
 /// Whether agents beside the best way search again.

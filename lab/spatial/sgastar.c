@@ -68,24 +68,23 @@ static const way_param sgastar_params[] = {
     [SGASTAR_VARIANT] = {"variant", "v1: one line; v2: from both ends; v3: lines choose only",
                          WAY_PARAM_CHOICE, SGASTAR_V2, 0, 2, sgastar_variant_names},
     [SGASTAR_TRIM] = {"trim",
-                      "how much of a way round to keep: up to its largest distance or deviation",
+                      "how much of a detour to keep: up to its largest distance or deviation",
                       WAY_PARAM_CHOICE, WAYI_TRIM_DEVIATION, 0, 1, sgastar_trim_names},
-    [SGASTAR_LABELS] = {"labels",
-                        "skip sub-goals and goals that can't be reached; off: nothing but a search "
-                        "finds that out",
+    [SGASTAR_LABELS] = {"labels", "skip sub-goals and goals that can't be reached without a search",
                         WAY_PARAM_SWITCH, 1, 0, 1, NULL},
     [SGASTAR_INFORMED] = {"informed", "never more than three times the work of A*",
                           WAY_PARAM_SWITCH, 1, 0, 1, NULL},
-    [SGASTAR_SOLVER] = {"solver",
-                        "what goes round obstacles; auto: jumps where they pay, otherwise astar, "
-                        "or over weights a hasty search; classic: astar(open=binary, tie=low_g)",
-                        WAY_PARAM_CHOICE, SGASTAR_AUTO, 0, SGASTAR_CLASSIC, sgastar_solver_names},
-    [SGASTAR_REFINE] = {"refine",
-                        "from where a way round is searched: back from the sub-goal, or forward "
-                        "from the end of the path",
-                        WAY_PARAM_CHOICE, SGASTAR_BACK, 0, 1, sgastar_refine_names},
-    [SGASTAR_LOOPS] = {"loops", "what becomes of loops in the path", WAY_PARAM_CHOICE, SGASTAR_CUT,
-                       0, 1, sgastar_loops_names},
+    [SGASTAR_SOLVER] =
+        {"solver",
+         "search around obstacles; auto: jumps where they pay, otherwise astar, over weights with "
+         "a doubled estimate; classic: astar(open=binary, tie=low_g)",
+         WAY_PARAM_CHOICE, SGASTAR_AUTO, 0, SGASTAR_CLASSIC, sgastar_solver_names},
+    [SGASTAR_REFINE] =
+        {"refine",
+         "where refinements begin: back from the sub-goal, or forward from the end of the path",
+         WAY_PARAM_CHOICE, SGASTAR_BACK, 0, 1, sgastar_refine_names},
+    [SGASTAR_LOOPS] = {"loops", "cut loops out of the path, or keep them", WAY_PARAM_CHOICE,
+                       SGASTAR_CUT, 0, 1, sgastar_loops_names},
 };
 
 static int32_t sgastar_param(const way_agent *agent, uint32_t index)

@@ -38,8 +38,7 @@ enum { DLRTA_LEVEL };
 
 static const way_param dlrta_params[] = {
     [DLRTA_LEVEL] = {"level",
-                     "level of the abstraction, each about a third of the one below; 0 = what "
-                     "suits the map",
+                     "level of the abstraction, each about a third of the one below; 0 = automatic",
                      WAY_PARAM_INTEGER, 0, 0, DLRTA_LEVEL_MAX, NULL},
 };
 

@@ -29,8 +29,7 @@
 enum { KNNLRTA_COUNT, KNNLRTA_SIMILAR, KNNLRTA_CUTOFF, KNNLRTA_AGAIN, KNNLRTA_SEED };
 
 static const way_param knnlrta_params[] = {
-    [KNNLRTA_COUNT] = {"records",
-                       "paths kept; 0 = what suits the map: one per ten cells, 200 to 10,000",
+    [KNNLRTA_COUNT] = {"records", "paths kept; 0 = automatic: one per ten cells, 200 to 10,000",
                        WAY_PARAM_INTEGER, 0, 0, 1000000, NULL},
     [KNNLRTA_SIMILAR] = {"similar", "records that are tried", WAY_PARAM_INTEGER, 10, 1,
                          (int32_t)KNNLRTA_SIMILAR_MAX, NULL},

@@ -77,7 +77,7 @@ static void navigator_when_asked(void **state)
         for (uint32_t k = 0; k < algorithm->param_count; k++) {
             const way_param *param = &algorithm->params[k];
             const int32_t value = way_navigator_param(navigator, k);
-            const bool chosen = strstr(param->help, "0 = what suits the map") != NULL;
+            const bool chosen = strstr(param->help, "0 = automatic") != NULL;
             assert_true(chosen ? value > 0 && value <= param->max : value == param->default_value);
         }
         assert_int_equal(way_navigator_param(navigator, algorithm->param_count), 0);

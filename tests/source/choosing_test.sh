@@ -2,15 +2,16 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# choosing_test.sh [choosing.md [counts.csv]]: what docs/choosing.md says of counts is so, and every
-# algorithm that its table recommends is in such a line or said not to be.
+# choosing_test.sh [choosing.md [counts.csv [choosing.txt]]]: the lines of choosing.txt hold for the counts,
+# and every algorithm that the table of docs/choosing.md recommends is in such a line or said not to be.
 set -eu
 
 cd "$(dirname "$0")/../.."
 page=${1:-docs/choosing.md}
 counts=${2:-tests/bench/counts.csv}
+lines=${3:-tests/bench/choosing.txt}
 
-awk -v page="$page" '
+awk -v counts="$counts" '
 # Columns: suite, set, map, problem, spec, outcome, solved, valid, moves, cost, best, expansions, ...
 function cells(line, out,    count, quoted, i, letter) {
     count = 1
@@ -70,7 +71,7 @@ function check(line,    parts, place, words, count, i, relation, first, second, 
     }
 }
 
-FILENAME != page {
+FILENAME == counts {
     cells($0, row)
     key = row[1] " " row[2] SUBSEP row[5]
     n[key]++
@@ -109,4 +110,4 @@ END {
     }
     exit failures
 }
-' "$counts" "$page"
+' "$counts" "$page" "$lines"

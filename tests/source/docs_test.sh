@@ -10,12 +10,11 @@ root=$1
 waymark=$2
 scratch=$3
 rm -rf "$scratch"
-mkdir -p "$scratch/scripts" "$scratch/src/search/registry" "$scratch/lab" "$scratch/src/search/discrete"
+mkdir -p "$scratch/scripts" "$scratch/src/search/registry" "$scratch/lab"
 cp "$root/README.md" "$scratch"
 cp -r "$root/docs" "$root/examples" "$root/bindings" "$scratch"
 cp "$root/src/search/registry/registry.def" "$scratch/src/search/registry"
 cp "$root/lab/lab.def" "$scratch/lab"
-cp "$root/src/search/discrete/dijkstra.c" "$scratch/src/search/discrete"
 cp "$root/scripts/make_docs.sh" "$root/scripts/api.py" "$scratch/scripts"
 cp -r "$root/include" "$scratch"
 cd "$scratch"

@@ -30,8 +30,8 @@ static const way_param adstar_params[] = {
     [ADSTAR_BOUND] = {"bound", "good enough: rounds end when this is proven", WAY_PARAM_RATIO, 1000,
                       1000, 20000, NULL},
     [ADSTAR_QUEUE] = {"queue",
-                      "buckets serve maps with small step costs and weights that are multiples of "
-                      "0.05, elsewhere heap_small_g takes their place",
+                      "buckets on maps with small step costs and weights that are multiples of "
+                      "0.05, elsewhere heap_small_g",
                       WAY_PARAM_CHOICE, 1, 0, 1, adstar_queue_names},
 };
 

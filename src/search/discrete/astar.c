@@ -41,7 +41,7 @@ static const char *const astar_estimate_names[] = {"space", "differential"};
 static const char *const astar_tie_names[] = {"high_g", "low_g"};
 
 static const way_param astar_params[] = {
-    [ASTAR_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+    [ASTAR_OPEN] = {"open", "open list; auto: buckets on grids, elsewhere a 4-ary heap",
                     WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
     [ASTAR_TIE] = {"tie", "which of equal f goes first (buckets: always the newest)",
                    WAY_PARAM_CHOICE, 0, 0, 1, astar_tie_names},

@@ -13,7 +13,7 @@
 enum { DIJKSTRA_OPEN };
 
 static const way_param dijkstra_params[] = {
-    [DIJKSTRA_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+    [DIJKSTRA_OPEN] = {"open", "open list; auto: buckets on grids, elsewhere a 4-ary heap",
                        WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
 };
 

@@ -38,10 +38,8 @@ static const char *const jps_jumps_names[] = {"auto", "always"};
 static const way_param jps_params[] = {
     [JPS_KEEP] = {"keep", "remember jumps between trips until an edit affects them",
                   WAY_PARAM_CHOICE, 1, 0, 1, jps_keep_names},
-    [JPS_JUMPS] = {"jumps",
-                   "auto: walks as A* does where there are too many jump points or changes of "
-                   "weight for jumps to pay",
-                   WAY_PARAM_CHOICE, 0, 0, 1, jps_jumps_names},
+    [JPS_JUMPS] = {"jumps", "auto: runs A* where jumps do not pay", WAY_PARAM_CHOICE, 0, 0, 1,
+                   jps_jumps_names},
 };
 
 // Agents ------------------------------------------------------------------------------------------

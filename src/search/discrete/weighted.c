@@ -17,9 +17,9 @@ enum { WEIGHTED_WEIGHT, WEIGHTED_REOPEN, WEIGHTED_OPEN };
 static const way_param weighted_params[] = {
     [WEIGHTED_WEIGHT] = {"weight", "how much the estimate counts; the bound on the cost",
                          WAY_PARAM_RATIO, 1500, 1000, 100000, NULL},
-    [WEIGHTED_REOPEN] = {"reopen", "open a closed state again when it gets a better way",
+    [WEIGHTED_REOPEN] = {"reopen", "open a closed state again when it gets a better path",
                          WAY_PARAM_SWITCH, 0, 0, 1, NULL},
-    [WEIGHTED_OPEN] = {"open", "open list; auto takes buckets on grids and a 4-ary heap elsewhere",
+    [WEIGHTED_OPEN] = {"open", "open list; auto: buckets on grids, elsewhere a 4-ary heap",
                        WAY_PARAM_CHOICE, WAYI_OPEN_AUTO, 0, WAYI_OPEN_AUTO, wayi_open_names},
 };
 

@@ -48,27 +48,24 @@ static const way_param sector_trip_params[] = {
     [SECTOR_PARAM_SECTOR] = {"sector",
                              "side of a sector in cells; auto goes by the size of the map",
                              WAY_PARAM_CHOICE, 0, 0, 4, sector_trip_sides},
-    [SECTOR_PARAM_LEVELS] =
-        {"levels",
-         "2: a route over sectors four times as wide, but at most 128 cells, is "
-         "found first; not with links or several goals",
-         WAY_PARAM_INTEGER, 1, 1, 2, NULL},
-    [SECTOR_PARAM_CENTRES] = {"centres",
-                              "cell that stands for a region: nearest to its mean, or where "
-                              "ways out of its sector are short",
-                              WAY_PARAM_CHOICE, 1, 0, 1, sector_trip_centres},
+    [SECTOR_PARAM_LEVELS] = {"levels",
+                             "2: first a route over sectors four times as wide, at most 128 cells; "
+                             "not with links or several goals",
+                             WAY_PARAM_INTEGER, 1, 1, 2, NULL},
+    [SECTOR_PARAM_CENTRES] =
+        {"centres",
+         "representative of a region: nearest to its mean, or near the exits of its sector",
+         WAY_PARAM_CHOICE, 1, 0, 1, sector_trip_centres},
     [SECTOR_PARAM_HURRY] =
-        {"hurry",
-         "find routes soon that may be a little longer; auto does on plain maps of "
-         "many sectors",
+        {"hurry", "faster routes that may be a little longer; auto: on plain maps of many sectors",
          WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_hurry},
     [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions ahead each piece leads", WAY_PARAM_INTEGER,
                             3, 1, 3, NULL},
     [SECTOR_PARAM_TRIM] = {"trim", "fraction of each piece that is thrown away", WAY_PARAM_RATIO,
                            150, 0, 500, NULL},
     [SECTOR_PARAM_SMOOTH] = {"smooth",
-                             "shorten the path by straight runs: off, no longer than a sector, or "
-                             "of any length; then it is handed out as a whole",
+                             "shorten the path by straight runs, no longer than a sector or of any "
+                             "length; it then comes as a whole",
                              WAY_PARAM_CHOICE, WAYI_SMOOTH_OFF, WAYI_SMOOTH_OFF, WAYI_SMOOTH_ALL,
                              wayi_held_smooths},
 };

@@ -23,11 +23,10 @@ enum { DSTARLITE_QUEUE };
 static const char *const dstarlite_queue_names[] = {"heap_small_g", "heap_large_g", "bucket"};
 
 static const way_param dstarlite_params[] = {
-    [DSTARLITE_QUEUE] = {"queue",
-                         "which of equal f goes first, and the queue; buckets serve maps with "
-                         "small step costs, elsewhere heap_large_g takes their place",
-                         WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET,
-                         dstarlite_queue_names},
+    [DSTARLITE_QUEUE] =
+        {"queue",
+         "queue and tie-breaking; buckets on maps with small step costs, elsewhere heap_large_g",
+         WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET, dstarlite_queue_names},
 };
 
 static way_status dstarlite_create(way_agent *agent)

@@ -24,15 +24,13 @@ static const char *const mtdstarlite_queue_names[] = {"heap_small_g", "heap_larg
 static const char *const mtdstarlite_form_names[] = {"basic", "optimised"};
 
 static const way_param mtdstarlite_params[] = {
-    [MTDSTARLITE_QUEUE] = {"queue",
-                           "which of equal f goes first, and the queue; buckets serve maps with "
-                           "small step costs, elsewhere heap_large_g takes their place",
-                           WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET,
-                           mtdstarlite_queue_names},
+    [MTDSTARLITE_QUEUE] =
+        {"queue",
+         "queue and tie-breaking; buckets on maps with small step costs, elsewhere heap_large_g",
+         WAY_PARAM_CHOICE, WAYI_LIFELONG_BUCKET, 0, WAYI_LIFELONG_BUCKET, mtdstarlite_queue_names},
     [MTDSTARLITE_FORM] =
         {"form",
-         "what becomes of states when the unit has moved: repaired one by one, or, "
-         "on maps, those that it left behind are forgotten at once",
+         "states that the unit left behind are repaired one by one, or, on maps, forgotten at once",
          WAY_PARAM_CHOICE, 1, 0, 1, mtdstarlite_form_names},
 };
 

@@ -167,13 +167,13 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
 /// Parameters that both have.
 #define GUIDE_DEPTH                                                                                \
     {                                                                                              \
-        .name = "depth", .help = "borders crossed by the longest records; 0 = what suits the map", \
+        .name = "depth", .help = "borders crossed by the longest records; 0 = automatic",          \
         .type = WAY_PARAM_INTEGER, .max = (int32_t)WAYI_ATLAS_DEPTH_MAX                            \
     }
 #define GUIDE_TRIM                                                                                 \
     {                                                                                              \
-        .name = "trim", .help = "look for shorter ways past the next subgoal",                     \
-        .type = WAY_PARAM_SWITCH, .default_value = 1, .max = 1                                     \
+        .name = "trim", .help = "try shortcuts past the next subgoal", .type = WAY_PARAM_SWITCH,   \
+        .default_value = 1, .max = 1                                                               \
     }
 
 /// The region of a cell and its place.
@@ -202,14 +202,14 @@ static uint32_t guide_find_region(const way_navigator *navigator, way_state stat
 enum { DBA_SECTOR, DBA_DEPTH, DBA_TRIM, DBA_LOOKAHEAD };
 
 static const way_param dba_params[] = {
-    [DBA_SECTOR] = {"sector",
-                    "side of a sector in cells, smaller finds better paths with more memory; 0 = "
-                    "what suits the map",
-                    WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
+    [DBA_SECTOR] =
+        {"sector",
+         "side of a sector in cells, smaller finds better paths with more memory; 0 = automatic",
+         WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
     [DBA_DEPTH] = GUIDE_DEPTH,
     [DBA_TRIM] = GUIDE_TRIM,
     [DBA_LOOKAHEAD] = {"lookahead",
-                       "most cells looked at between two moves, not counting searches in a sector",
+                       "most cells read between two moves, not counting searches in a sector",
                        WAY_PARAM_INTEGER, 150, 1, 10000, NULL},
 };
 
@@ -239,15 +239,15 @@ enum { HCDPS_DEPTH, HCDPS_SPACING, HCDPS_CUTOFF, HCDPS_TRIM, HCDPS_LOOKAHEAD };
 
 static const way_param hcdps_params[] = {
     [HCDPS_DEPTH] = GUIDE_DEPTH,
-    [HCDPS_SPACING] = {"spacing",
-                       "cells between places, smaller finds better paths with more memory; 0 = "
-                       "what suits the map",
-                       WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
+    [HCDPS_SPACING] =
+        {"spacing",
+         "cells between places, smaller finds better paths with more memory; 0 = automatic",
+         WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
     [HCDPS_CUTOFF] = {"cutoff", "most steps between a cell and the place of its region",
                       WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
     [HCDPS_TRIM] = GUIDE_TRIM,
-    [HCDPS_LOOKAHEAD] = {"lookahead", "most cells looked at between two moves", WAY_PARAM_INTEGER,
-                         150, 1, 10000, NULL},
+    [HCDPS_LOOKAHEAD] = {"lookahead", "most cells read between two moves", WAY_PARAM_INTEGER, 150,
+                         1, 10000, NULL},
 };
 
 static const guide_kind hcdps_kind = {.side = HCDPS_SPACING,
