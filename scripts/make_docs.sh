@@ -44,7 +44,7 @@ table() {
 # facts <name>: what the command says of it, without title and summary
 facts() {
     echo '```text'
-    "$waymark" algos "$1" | sed '1,3d; s/ *$//'
+    "$waymark" algos "$1" | sed '1,4d; /^needs *nothing special$/d; s/ *$//'
     echo '```'
 }
 
