@@ -41,7 +41,7 @@ table() {
     done
 }
 
-# facts <name>: what the command says of it, without title and summary
+# facts <name>: what the command says of it, without title, summary and family
 facts() {
     echo '```text'
     "$waymark" algos "$1" | sed '1,4d; /^needs *nothing special$/d; s/ *$//'
