@@ -34,7 +34,7 @@ if(UNIX AND NOT EMSCRIPTEN)
     set_tests_properties(replan_seeds PROPERTIES LABELS unit)
     foreach(seed 74035 2005910 2084336 2091699 2269375 3113955 3115907 10020171 10099613 10135060
             10139434 30027474 600228 70001678 80003355 100023448 300072741 300080552
-            300514424)
+            300514424 700033667)
         math(EXPR next "${seed} + 1")
         add_test(NAME replan_seed_${seed} COMMAND fuzz_seeds replan ${seed} ${next})
         set_tests_properties(replan_seed_${seed} PROPERTIES LABELS unit)

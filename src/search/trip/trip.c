@@ -156,6 +156,14 @@ static bool trip_space_tells(const way_agent *agent)
            (agent->goal.kind != WAYI_GOAL_RANGE || wayi_agent_knows_nearest(agent->space));
 }
 
+/// Whether a search that began before the last edit may have left blocked ground where one would
+/// not leave it now: that it leads nowhere from there does not mean that nothing does.
+static bool trip_left_before(const way_agent *agent)
+{
+    return agent->at.knows != WAYI_CURRENT && agent->exit.lead > 1 &&
+           !wayi_agent_is_realtime(agent);
+}
+
 /// The algorithm's own search has found nothing. That is believed of a search that knows the map as
 /// it is, unless the space knows a way: a database may be short of bits, or a lie, and a search
 /// without one has the last word. Another one has overlooked what opened, if there is a way.
@@ -168,7 +176,7 @@ static void trip_dry(way_agent *agent, trip_note *note)
     const bool leads = tells && wayi_agent_leads(agent, wayi_agent_last(agent));
     const bool current = agent->at.knows == WAYI_CURRENT;
     const bool alike = agent->at.knows == WAYI_OUTLIVED && !agent->space->type->is_reachable;
-    const bool instead = agent->wish.trip.fall_back_to_nearest ||
+    const bool instead = agent->wish.trip.fall_back_to_nearest || trip_left_before(agent) ||
                          (agent->wish.trip.partial && agent->algorithm->seeks_unreachable);
     if (current ? !(leads && complete) : !detours && (tells ? !leads && !instead : alike)) {
         wayi_plan_none(agent);
@@ -195,7 +203,7 @@ static void trip_dry_aside(way_agent *agent, trip_note *note)
     const bool tells = trip_space_tells(agent);
     const bool leads = tells && wayi_agent_leads(agent, wayi_agent_last(agent));
     const bool partial = agent->wish.trip.partial && agent->at.restarts <= WAYI_PLAN_LATE;
-    if (pieces || (!current && (leads || !tells))) {
+    if (pieces || trip_left_before(agent) || (!current && (leads || !tells))) {
         wayi_plan_again(agent);
     } else if (!current && partial) {
         agent->at.restarts = WAYI_PLAN_LATE + 1;
