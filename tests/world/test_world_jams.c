@@ -5,6 +5,7 @@
 // known to be hard. All orders end: at the goal, or as near as can be where somebody else has come
 // to rest on it.
 #include "support/test.h"
+#include "world/drawn.h"
 #include "world/judge.h"
 #include "world/twin.h"
 
@@ -366,12 +367,69 @@ static void groups_meet_in_a_gap(void **state)
     way_map_destroy(map);
 }
 
+/// The tick at which all of so many units have arrived.
+static uint32_t stage_arrive(drawn_stage *stage, uint32_t count, uint32_t ticks)
+{
+    uint32_t arrived = 0;
+    for (uint32_t tick = 1; tick <= ticks; tick++) {
+        way_world_event event;
+        assert_int_equal(way_world_frame(stage->world, 2000), WAY_STATUS_OK);
+        judge_look(&stage->judge);
+        while (way_world_event_next(stage->world, &event)) {
+            arrived += event.kind == WAY_WORLD_ARRIVED;
+        }
+        if (arrived == count) {
+            return tick;
+        }
+    }
+    fail_msg("%u of %u arrived", arrived, count);
+    return 0;
+}
+
+/// Rivals stand in the nearest gap of a wall and make way for nobody; the next one is a few cells
+/// on. Also those who queue behind others take it, and soon.
+static void crowds_take_the_next_gap(void **state)
+{
+    (void)state;
+    enum { WIDE = 256, HIGH = 96, EACH = 24, ALONE = 240 };
+    way_map_config ground = way_map_config_default(WIDE, HIGH);
+    drawn_stage stage = {.width = WIDE};
+    assert_int_equal(way_map_create(&ground, &stage.map), WAY_STATUS_OK);
+    // With a swamp on it ways are found over regions.
+    const way_edit walls[] = {
+        {0, 0, 8, 8, 3}, {78, 0, 4, HIGH, 0}, {78, 38, 4, 2, 1}, {78, 70, 4, 3, 1}};
+    assert_int_equal(way_map_edit(stage.map, walls, 4), WAY_STATUS_OK);
+    const way_world_kind kind = {.size = 1};
+    const way_world_config config = {.map = stage.map,
+                                     .kinds = &kind,
+                                     .kind_count = 1,
+                                     .unit_capacity = EACH + 2,
+                                     .rivals = true,
+                                     .team_count = 2,
+                                     .teams = (const way_world_team[2]){{0}, {0}}};
+    assert_int_equal(way_world_create(&config, &stage.world), WAY_STATUS_OK);
+    judge_init(&stage.judge, stage.world);
+    twin_begin(&stage.twin, stage.world);
+    stage.judge.twin = &stage.twin;
+    (void)drawn_add(&stage, 80, 38, 0, 1);
+    (void)drawn_add(&stage, 80, 39, 0, 1);
+    way_unit units[EACH];
+    for (uint32_t u = 0; u < EACH; u++) {
+        units[u] = drawn_add(&stage, 10 + u % 4 * 2, 34 + u / 4 * 2, 0, 0);
+    }
+    const way_order order = {.kind = WAY_ORDER_GO, .cell = 39 * WIDE + WIDE - 15};
+    assert_int_equal(way_world_order(stage.world, units, EACH, &order), WAY_STATUS_OK);
+    const uint32_t last = stage_arrive(&stage, EACH, 6 * ALONE);
+    assert_in_range(last, ALONE, 5 * ALONE / 2);
+    drawn_destroy(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_meet_in_a_gap),   cmocka_unit_test(jams_come_apart),
         cmocka_unit_test(rescues_are_saved),      cmocka_unit_test(rescues_when_hostile),
-        cmocka_unit_test(crowds_pass_a_corridor),
+        cmocka_unit_test(crowds_pass_a_corridor), cmocka_unit_test(crowds_take_the_next_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,8 +5,9 @@
 // they don't get on. What is left of a way is measured now and then: along the route, and beyond
 // its end by regions, where it is the same whoever asks; so it falls if and only if a unit gets on,
 // whether others let it stand or push it about. Ticks since it was last less than ever lead up a
-// ladder: pushing those who hold, going back to let others pass, a way around the next regions,
-// choosing before all others, and at last word that he is blocked and by whom.
+// ladder: a way around the next regions, which costs little and takes a unit out of a crowd before
+// that has set fast; pushing those who hold, going back to let others pass, choosing before all
+// others, and at last word that he is blocked and by whom.
 #include "world/mind/think.h"
 
 #include "base/expect.h"
@@ -24,9 +25,9 @@
 
 /// Ticks between two looks at what is left, and ticks without progress until each rung.
 #define THINK_MEASURE 8u
+#define THINK_AROUND (2 * THINK_MEASURE)
 #define THINK_BOLD 24u
 #define THINK_YIELD 32u
-#define THINK_AROUND 96u
 #define THINK_FIRST 128u
 #define THINK_BLOCKED 256u
 
@@ -56,8 +57,10 @@
 /// Ticks between two plans of a follower.
 #define THINK_FOLLOW 8u
 
-/// Ticks that a unit gets no nearer around the goal of its group before it has arrived.
+/// Ticks that a unit gets no nearer around the goal of its group before it has arrived, and those
+/// after which it may stand farther off.
 #define THINK_SETTLED 24u
+#define THINK_OFF 96u
 
 /// Rounds of a frame in which lanes that are done get new requests.
 #define THINK_ROUNDS 16u
@@ -270,11 +273,11 @@ static void think_answer(way_world *world, const wayi_answer *answer, const uint
     mind->task = WAYI_TASK_ROUTE;
     mind->astray = 0;
     think_note_rest(world, answer, runs, 0, left);
-    if (mind->around) { // progress is what makes this way shorter
+    if (mind->around && answer->rest != WAY_COST_MAX) { // progress is what makes this way shorter
         const uint32_t least = think_left(world, place);
         mind->least = (uint16_t)(least < UINT16_MAX ? least : UINT16_MAX);
-        mind->around = 0;
     }
+    mind->around = 0;
     (void)think_catch_up(world, place);
     if (answer->count == 0 && answer->link == WAY_CELL_NONE &&
         world->bodies[place].cell != mind->goal) {
@@ -378,12 +381,27 @@ static void think_measure(way_world *world, uint32_t place)
     }
 }
 
+/// Asks for a way around the next regions of the one that a unit is on, if it has more to go.
+static void think_go_around(way_world *world, uint32_t place)
+{
+    wayi_mind *mind = &world->minds[place];
+    if (mind->hops.goal == mind->goal && !wayi_world_yields(mind) &&
+        !wayi_planner_has(world, place) &&
+        world->planner.queue_count < WAYI_LANE_BATCH * world->planner.lane_count) {
+        mind->around = 1;
+        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
+    }
+}
+
 /// What a unit does that gets no nearer.
 static void think_stuck(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
     wayi_body *body = &world->bodies[place];
     const uint32_t stuck = mind->stuck;
+    if (stuck && stuck % THINK_AROUND == 0) {
+        think_go_around(world, place);
+    }
     if (stuck < THINK_BOLD) {
         body->flags &= (uint8_t)~WAYI_BODY_BOLD;
         return;
@@ -398,15 +416,8 @@ static void think_stuck(way_world *world, uint32_t place)
         wayi_world_tell(world, WAY_WORLD_BLOCKED, place, body->cell,
                         wayi_world_blocker(world, place));
     }
-    if (stuck % THINK_YIELD != 0 || wayi_world_yields(mind)) {
-        return;
-    }
-    if (stuck % THINK_AROUND == 0 && !wayi_planner_has(world, place) &&
-        world->planner.queue_count < WAYI_LANE_BATCH * world->planner.lane_count &&
-        !wayi_world_queues(world, place)) {
-        mind->around = 1;
-        wayi_world_ask(world, place, WAY_URGENCY_VISIBLE);
-    } else if (!think_asks_for_rescue(world, place, stuck)) {
+    if (stuck % THINK_YIELD == 0 && !wayi_world_yields(mind) &&
+        !think_asks_for_rescue(world, place, stuck)) {
         wayi_world_yield(world, place);
     }
 }
@@ -553,7 +564,7 @@ static bool think_is_among(way_world *world, uint32_t place)
         return false;
     }
     const uint64_t far = way_map_estimate(world->map, world->bodies[place].cell, group->goal);
-    if (far <= group->reach || stuck < THINK_AROUND) {
+    if (far <= group->reach || stuck < THINK_OFF) {
         return far <= group->reach;
     }
     if (far <= 2 * (uint64_t)group->reach || far > 4 * (uint64_t)group->reach) {

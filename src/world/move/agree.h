@@ -48,10 +48,6 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs);
 /// The unit in the way of what this one wants, or WAY_UNIT_NONE.
 way_unit wayi_world_blocker(way_world *world, uint32_t place);
 
-/// Whether those who block a unit, one behind the other, are a queue, which moves on by itself:
-/// none of them wants to go the other way.
-bool wayi_world_queues(way_world *world, uint32_t place);
-
 /// Lets a unit that has stood for long go back, so that others can pass.
 void wayi_world_yield(way_world *world, uint32_t place);
 

@@ -58,37 +58,6 @@ way_unit wayi_world_blocker(way_world *world, uint32_t place)
     return WAY_UNIT_NONE;
 }
 
-/// The way that a unit is to go: to the end of its route.
-static void yield_heading(const way_world *world, uint32_t place, int64_t *right, int64_t *down)
-{
-    const wayi_trail *route = &world->minds[place].route;
-    const way_cell from = world->bodies[place].cell;
-    const way_cell to = route->end == WAY_CELL_NONE ? from : route->end;
-    *down = (int64_t)wayi_map_row(world->map, to) - wayi_map_row(world->map, from);
-    *right = (int64_t)to - (int64_t)from - *down * world->map->width;
-}
-
-bool wayi_world_queues(way_world *world, uint32_t place)
-{
-    int64_t right = 0;
-    int64_t down = 0;
-    yield_heading(world, place, &right, &down);
-    uint32_t other = wayi_world_place(world, wayi_world_blocker(world, place));
-    if (other == WAYI_NOBODY) {
-        return false;
-    }
-    for (uint32_t k = 0; k < YIELD_QUEUE && other != WAYI_NOBODY; k++) {
-        int64_t x = 0;
-        int64_t y = 0;
-        yield_heading(world, other, &x, &y);
-        if (right * x + down * y < 0) {
-            return false;
-        }
-        other = wayi_world_place(world, wayi_world_blocker(world, other));
-    }
-    return true;
-}
-
 // Refuges -----------------------------------------------------------------------------------------
 
 /// Cells that were marked, to be cleared again.
@@ -265,6 +234,39 @@ static void yield_by_lot(way_world *world, uint32_t place, uint32_t want)
     }
 }
 
+/// The way that a unit is to go: to the end of its route.
+static void yield_heading(const way_world *world, uint32_t place, int64_t *right, int64_t *down)
+{
+    const wayi_trail *route = &world->minds[place].route;
+    const way_cell from = world->bodies[place].cell;
+    const way_cell to = route->end == WAY_CELL_NONE ? from : route->end;
+    *down = (int64_t)wayi_map_row(world->map, to) - wayi_map_row(world->map, from);
+    *right = (int64_t)to - (int64_t)from - *down * world->map->width;
+}
+
+/// Whether those who block a unit, one behind the other, are a queue, which moves on by itself:
+/// none of them wants to go the other way.
+static bool yield_queues(way_world *world, uint32_t place)
+{
+    int64_t right = 0;
+    int64_t down = 0;
+    yield_heading(world, place, &right, &down);
+    uint32_t other = wayi_world_place(world, wayi_world_blocker(world, place));
+    if (other == WAYI_NOBODY) {
+        return false;
+    }
+    for (uint32_t k = 0; k < YIELD_QUEUE && other != WAYI_NOBODY; k++) {
+        int64_t x = 0;
+        int64_t y = 0;
+        yield_heading(world, other, &x, &y);
+        if (right * x + down * y < 0) {
+            return false;
+        }
+        other = wayi_world_place(world, wayi_world_blocker(world, other));
+    }
+    return true;
+}
+
 void wayi_world_yield(way_world *world, uint32_t place)
 {
     const wayi_body *body = &world->bodies[place];
@@ -292,7 +294,7 @@ void wayi_world_yield(way_world *world, uint32_t place)
             return;
         }
     }
-    if (!elder && !wayi_world_queues(world, place)) {
+    if (!elder && !yield_queues(world, place)) {
         yield_by_lot(world, place, want);
     }
 }

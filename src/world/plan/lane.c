@@ -21,8 +21,10 @@
 
 #include <string.h>
 
-/// Hops that a piece leads on.
+/// Hops that a piece leads on; fewer on a way around something, for a search to a place behind that
+/// would lead through it.
 #define LANE_AHEAD 4u
+#define LANE_ASIDE 2u
 
 /// Most expansions of a search to a goal without hops, and of one for a piece.
 #define LANE_DIRECT 128u
@@ -312,20 +314,20 @@ static bool lane_aim_piece(const way_world *world, wayi_lane *lane)
     if (first == UINT32_MAX || region == WAYI_REGION_NONE) {
         return false;
     }
+    const uint32_t ahead = lane->routed && lane->regions.avoid_count ? LANE_ASIDE : LANE_AHEAD;
     const uint32_t left = walk.count - first;
-    if (left < LANE_AHEAD && !walk.whole) {
+    if (left < ahead && !walk.whole) {
         return false;
     }
-    lane->last = walk.whole && left <= LANE_AHEAD;
+    lane->last = walk.whole && left <= ahead;
     lane->cell_first = first;
-    lane->cell_count = first + (left < LANE_AHEAD ? left : LANE_AHEAD) + 1;
+    lane->cell_count = first + (left < ahead ? left : ahead) + 1;
     lane->walked = walk.count + 1;
     lane->hops.next = bits[first];
     lane->hops.at = lane->cells[first];
-    lane->via =
-        lane->last
-            ? lane->hops.end
-            : wayi_region_place(regions, wayi_region_at(regions, lane->cells[first + LANE_AHEAD]));
+    lane->via = lane->last ? lane->hops.end
+                           : wayi_region_place(regions,
+                                               wayi_region_at(regions, lane->cells[first + ahead]));
     return true;
 }
 

@@ -499,7 +499,11 @@ static void regions_reach(wayi_region_search *search, const regions_visit *visit
     const uint64_t far = wayi_map_plain_distance(search->regions->map, x - visit->x, y - visit->y);
     uint64_t hop = far * means / (32u * WAYI_REGION_UNIT) + 1;
     for (uint32_t k = 0; k < search->avoid_count; k++) {
-        hop *= search->avoid[k] == region / WAYI_SECTOR_REGIONS ? REGIONS_AROUND : 1;
+        if (search->avoid[k] == region / WAYI_SECTOR_REGIONS ||
+            search->avoid[k] == visit->region / WAYI_SECTOR_REGIONS) {
+            hop *= REGIONS_AROUND;
+            break;
+        }
     }
     const regions_way way = {.region = region,
                              .next = visit->slot,
