@@ -386,6 +386,42 @@ static uint32_t stage_arrive(drawn_stage *stage, uint32_t count, uint32_t ticks)
     return 0;
 }
 
+/// Where a corridor bends, wide units may stand in a ring: each wants the cells of the next. In
+/// whichever order they were told to go, it comes apart.
+static void rings_come_apart(void **state)
+{
+    (void)state;
+    enum { UNITS = 6, ORDERS = 720, SOME = 40 };
+    static const char drawn[] =
+        "............../............../............../............../####......####/#####....#####/"
+        "####....######/####....######/####...#######/###....#######/###....#######/###....#######/"
+        "###...########/####...#######/###....#######/###....#######/###....#######/##......######/"
+        "............../............../............../..............";
+    static const uint32_t at[UNITS][2] = {{3, 9}, {5, 10}, {3, 11}, {5, 8}, {4, 6}, {6, 4}};
+    for (uint32_t turn = 0; turn < ORDERS; turn += SOME) {
+        drawn_stage stage;
+        way_unit units[UNITS];
+        uint32_t who[UNITS] = {0, 1, 2, 3, 4, 5};
+        uint32_t lot = turn;
+        drawn_create(&stage, drawn, NULL);
+        for (uint32_t k = UNITS; k > 1; k--) {
+            const uint32_t other = who[lot % k];
+            who[lot % k] = who[k - 1];
+            who[k - 1] = other;
+            lot /= k;
+        }
+        for (uint32_t k = 0; k < UNITS; k++) {
+            units[k] = drawn_add(&stage, at[who[k]][0], at[who[k]][1], 1, 0);
+        }
+        for (uint32_t k = 0; k < UNITS; k++) {
+            const way_order order = {.kind = WAY_ORDER_GO, .cell = 19 * stage.width + 2 * k};
+            assert_int_equal(way_world_order(stage.world, &units[k], 1, &order), WAY_STATUS_OK);
+        }
+        (void)stage_arrive(&stage, UNITS, 600);
+        drawn_destroy(&stage);
+    }
+}
+
 /// Rivals stand in the nearest gap of a wall and make way for nobody; the next one is a few cells
 /// on. Also those who queue behind others take it, and soon.
 static void crowds_take_the_next_gap(void **state)
@@ -427,9 +463,10 @@ static void crowds_take_the_next_gap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(groups_meet_in_a_gap),   cmocka_unit_test(jams_come_apart),
-        cmocka_unit_test(rescues_are_saved),      cmocka_unit_test(rescues_when_hostile),
-        cmocka_unit_test(crowds_pass_a_corridor), cmocka_unit_test(crowds_take_the_next_gap),
+        cmocka_unit_test(groups_meet_in_a_gap),     cmocka_unit_test(jams_come_apart),
+        cmocka_unit_test(rescues_are_saved),        cmocka_unit_test(rescues_when_hostile),
+        cmocka_unit_test(crowds_pass_a_corridor),   cmocka_unit_test(rings_come_apart),
+        cmocka_unit_test(crowds_take_the_next_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

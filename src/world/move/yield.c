@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Who gives way where agreement alone can't: in a corridor two units stand head-on, and each has
-// the other's cell for its best. The one with the later order looks for the nearest cell that lies
+// the other's cell for its best; or more stand in a ring, as wide ones do where a corridor bends,
+// and each has the next one's. The one with the later order looks for the nearest cell that lies
 // off the other's way and that it can reach without passing it, a pocket or a junction, and goes
 // there. It chooses before all others meanwhile, so that it pushes back whoever stands behind it,
 // and goes on when the other has had time to pass. If it finds none, the other looks. In a jam of
@@ -20,7 +21,7 @@
 /// Ticks without progress after which it is not the other who is asked first.
 #define YIELD_LATE 64u
 
-/// Most units that are looked at for the head of a queue.
+/// Most units that are looked at for the head of a queue, or for a ring.
 #define YIELD_QUEUE 16u
 
 /// Steps of the other's way that a refuge keeps off, and cells that are looked at for one.
@@ -267,6 +268,16 @@ static bool yield_queues(way_world *world, uint32_t place)
     return true;
 }
 
+/// Whether those who block a unit, one behind the other, lead back to it: two who stand head-on, or
+/// more of whom each has the cells of the next for its best.
+static bool yield_is_ring(way_world *world, uint32_t place, uint32_t other)
+{
+    for (uint32_t k = 1; k < YIELD_QUEUE && other != place && other != WAYI_NOBODY; k++) {
+        other = wayi_world_place(world, wayi_world_blocker(world, other));
+    }
+    return other == place;
+}
+
 void wayi_world_yield(way_world *world, uint32_t place)
 {
     const wayi_body *body = &world->bodies[place];
@@ -281,7 +292,7 @@ void wayi_world_yield(way_world *world, uint32_t place)
     if (elder && !late) {
         return; // the other is asked first
     }
-    if (wayi_world_place(world, wayi_world_blocker(world, other)) == place) {
+    if (yield_is_ring(world, place, other)) {
         uint32_t steps = 0;
         way_cell cell = yield_refuge(world, place, other, true, &steps);
         if (cell == WAY_CELL_NONE) {
