@@ -136,8 +136,8 @@ figures_jps() {
     echo "|---|--:|"
     echo "| ten maps of Dragon Age, ground that the agent knows | $(cell kernels "$ten" '`jps`' speedup) |"
     echo "| the same with \`keep=off\`, which scans anew each time | $(cell kernels "$ten" '`jps(keep=off)`' speedup) |"
-    echo "| while a thousandth of the ground changes every five moves |" \
-        "$(cell incremental "A thousandth of the ground changes, anywhere" '`jps`' speedup) |"
+    echo "| while 0.1 % of the ground changes every five moves |" \
+        "$(cell incremental "0.1 % of the ground changes, anywhere" '`jps`' speedup) |"
     for ground in "Weighted ground in patches" "Rough ground and noise of weights"; do
         echo "| $ground | $(cell discrete "$ground" '`jps`' speedup) |"
     done

@@ -21,7 +21,7 @@ int main(int argument_count, char **arguments)
     bench_page_title(page, 2, "Chases");
     bench_page_text(page,
                     "Eight hunters, one after the other, each after a target that runs along a "
-                    "best path at four fifths of its speed, up to 200 turns. After every move "
+                    "best path at 80 %% of its speed, up to 200 turns. After every move "
                     "a plan is made; A* and jump point search begin again. The least of two "
                     "passes.");
     study_chases(page, bench_study_data(study));

@@ -126,7 +126,8 @@ void bench_size_study(bench_page *page)
     bench_page_title(page, 2, "Large maps");
     bench_page_text(
         page,
-        "Caves (`gen:caves`) of ever more cells, at preset. Prepared by one worker and by two: "
+        "Caves (`gen:caves`) of ever more cells, with the defaults. Prepared by one worker and by "
+        "two: "
         "seconds of work; for two, pieces are timed one by one and go to the worker with less to "
         "do. At most: what preparing held at once, beside the map. First move: how long a trip "
         "waits for it; per move: planning for each one after it; %u trips between cells up to %u "

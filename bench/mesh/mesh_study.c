@@ -202,7 +202,8 @@ static void mesh_part_ways(bench_study *study)
         "middles "
         "of cells, %u passes each, the least time counts; dense stores. Gaps: polygons that gaps "
         "were pushed through per path. us: per path of Polyanya, mean, 95th percentile and worst; "
-        "then those of A* over the cells, with its preset, in the same run. cells/mesh: the length "
+        "then those of A* over the cells, with its defaults, in the same run. cells/mesh: the "
+        "length "
         "of A*'s path over that of Polyanya's; pulled/mesh: of a string pulled through A*'s chain "
         "of polygons. Times are processor time of the thread.",
         MESH_PASSES);

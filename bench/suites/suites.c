@@ -35,7 +35,7 @@ static const bench_set suites_subgoal_sets[] = {
          suites_dao_small, 100),
      .costs = {5, 7}},
     {SET("large", "Magnified maps", suites_large, suites_dao_large, 10), .costs = {5, 7}},
-    {SET("lengths", "Dragon Age, all lengths, at preset", suites_presets_cpd, bench_ten_maps, 100),
+    {SET("lengths", "Dragon Age, all lengths, defaults", suites_presets_cpd, bench_ten_maps, 100),
      .pick = BENCH_PICK_SPREAD},
     {SET("games", "Baldur's Gate and StarCraft, all lengths", suites_presets, suites_games, 50),
      .pick = BENCH_PICK_SPREAD},
@@ -107,10 +107,10 @@ static const bench_set suites_incremental_sets[] = {
     {SET("rooms", "The same with walls removed between two rooms only", suites_fog,
          suites_rooms_mazes, 1),
      .copies = 1000, .kind = BENCH_KIND_FOG, .pick = BENCH_PICK_SPREAD, .neighbours = 4},
-    SUITES_CHANGING("far1", "A thousandth of the ground changes, anywhere", 1, false),
-    SUITES_CHANGING("far10", "A hundredth changes, anywhere", 10, false),
-    SUITES_CHANGING("far50", "A twentieth changes, anywhere", 50, false),
-    SUITES_CHANGING("near1", "A thousandth changes, near the unit", 1, true),
+    SUITES_CHANGING("far1", "0.1 % of the ground changes, anywhere", 1, false),
+    SUITES_CHANGING("far10", "1 % changes, anywhere", 10, false),
+    SUITES_CHANGING("far50", "5 % changes, anywhere", 50, false),
+    SUITES_CHANGING("near1", "0.1 % changes, near the unit", 1, true),
     {.name = NULL}};
 
 static const bench_set suites_worlds_sets[] = {
