@@ -254,20 +254,19 @@ static void living_all(bench_study *study)
 static void living_rules(bench_page *page)
 {
     bench_page_title(page, 2, "Rules");
-    bench_page_text(
-        page,
-        "A game of %u frames, %u a second. Cells of the ground or of walls beside it flip at a "
-        "rate, anywhere on the map; up to %u differ from the first map at a time, then the oldest "
-        "flips back. In every frame the database is repaired once with a budget of %u expansions. "
-        "Current: share of frames at whose end it is right about the map "
-        "(`way_navigator_is_current`). "
-        "Call: time of a repair in the mean; longest: of one. Every %u frames a trip between two "
-        "cells, any that are connected, is made whole, and all arrive; above best: what the paths "
-        "cost beyond the best on the map of that moment. Then a "
-        "single edit, awaited: calls until the database is current again, and until nothing is "
-        "left "
-        "to do. Times are processor time of the thread.",
-        living_frames, LIVING_SECOND, LIVING_CHANGED, LIVING_BUDGET, LIVING_TRIP);
+    bench_page_text(page,
+                    "%u frames, %u a second. Cells of the ground or of walls beside it flip "
+                    "anywhere on the map; up to %u differ "
+                    "from the first map at a time. In every frame the database is repaired with a "
+                    "budget of %u expansions. "
+                    "Current: share of frames at whose end `way_navigator_is_current`. Call: mean "
+                    "time of a repair; longest: of "
+                    "one. Every %u frames a trip is made whole, and all arrive; above best: beyond "
+                    "the best path on the map of "
+                    "that moment. Then a single edit: calls until the database is current again, "
+                    "and until nothing is left to "
+                    "do. Processor time of the thread.",
+                    living_frames, LIVING_SECOND, LIVING_CHANGED, LIVING_BUDGET, LIVING_TRIP);
 }
 
 int main(int argument_count, char **arguments)

@@ -124,15 +124,15 @@ static void size_row(bench_page *page, const way_map *map, way_space *space, con
 void bench_size_study(bench_page *page)
 {
     bench_page_title(page, 2, "Large maps");
-    bench_page_text(
-        page,
-        "Caves (`gen:caves`) of ever more cells, with the defaults. Prepared by one worker and by "
-        "two: "
-        "seconds of work; for two, pieces are timed one by one and go to the worker with less to "
-        "do. At most: what preparing held at once, beside the map. First move: how long a trip "
-        "waits for it; per move: planning for each one after it; %u trips between cells up to %u "
-        "cells apart, then as many between any, the second time.",
-        SIZE_TRIPS, SIZE_NEAR);
+    bench_page_text(page,
+                    "Caves (`gen:caves`), default parameters. Prepared by one worker and by two: "
+                    "seconds; for two, pieces are "
+                    "timed one by one and go to the worker with less to do. At most: what "
+                    "preparing held, beside the map. First "
+                    "move: how long a trip waits for it; per move: planning for each later one; %u "
+                    "trips between cells up to %u "
+                    "cells apart, then as many between any, the second time.",
+                    SIZE_TRIPS, SIZE_NEAR);
     bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
                            ">at_most_MB >map_MB >first_move_us >per_move_ns >first_move_us,_any "
                            ">per_move_ns,_any");

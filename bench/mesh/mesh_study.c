@@ -196,17 +196,15 @@ static void mesh_part_ways(bench_study *study)
 {
     bench_page *page = bench_study_page(study);
     bench_page_title(page, 2, "Polyanya, and A* over cells");
-    bench_page_text(
-        page,
-        "Meshes are made by `way_mesh_create_for`. Problems of all lengths, between the "
-        "middles "
-        "of cells, %u passes each, the least time counts; dense stores. Gaps: polygons that gaps "
-        "were pushed through per path. us: per path of Polyanya, mean, 95th percentile and worst; "
-        "then those of A* over the cells, with its defaults, in the same run. cells/mesh: the "
-        "length "
-        "of A*'s path over that of Polyanya's; pulled/mesh: of a string pulled through A*'s chain "
-        "of polygons. Times are processor time of the thread.",
-        MESH_PASSES);
+    bench_page_text(page,
+                    "Problems of all lengths, between the middles of cells, least of %u passes; "
+                    "dense stores. Gaps: polygons "
+                    "that gaps were pushed through per path. us: per path of Polyanya, then of A* "
+                    "over the cells. cells/mesh: "
+                    "length of A*'s path over Polyanya's; pulled/mesh: of a string pulled through "
+                    "A*'s chain of polygons. "
+                    "Processor time of the thread.",
+                    MESH_PASSES);
     for (const mesh_maps *maps = mesh_study_maps; maps->title; maps++) {
         mesh_ways_set(page, maps);
     }
