@@ -40,13 +40,19 @@ static void rig_close(check_rig *rig)
     way_map_destroy(rig->map);
 }
 
-/// Sets a cell and tells the navigator, with next to no time.
-static void rig_set(const check_rig *rig, uint32_t x, uint32_t y, uint8_t weight)
+/// Sets a cell and tells the navigator, with so much time.
+static void rig_tell(const check_rig *rig, uint32_t x, uint32_t y, uint8_t weight, uint32_t budget)
 {
     const way_edit edit = {x, y, 1, 1, weight};
     bool done = false;
     assert_int_equal(way_map_edit(rig->map, &edit, 1), WAY_STATUS_OK);
-    assert_int_equal(way_navigator_repair(rig->navigator, 1, &done), WAY_STATUS_OK);
+    assert_int_equal(way_navigator_repair(rig->navigator, budget, &done), WAY_STATUS_OK);
+}
+
+/// The same, with time to measure what that does.
+static void rig_set(const check_rig *rig, uint32_t x, uint32_t y, uint8_t weight)
+{
+    rig_tell(rig, x, y, weight, 300);
 }
 
 /// A trip against the oracle; returns whether it took a search.
@@ -243,6 +249,51 @@ static void openings_take_a_search_where_they_may_lead(void **state)
     rig_close(&rig);
 }
 
+/// Openings that make nothing shorter leave the old way as it is, by what labels tell, and no one
+/// that does goes unnoticed: walls and openings of all sizes, trips against the oracle.
+static void openings_are_told_by_labels(void **state)
+{
+    (void)state;
+    uint8_t weights[SIDE * SIDE];
+    uint32_t asked = 0;
+    uint32_t searched = 0;
+    const char *more = getenv("WAYMARK_BEACON_ROUNDS");
+    const uint32_t rounds = more ? (uint32_t)atoi(more) : 12;
+    for (uint32_t round = 0; round < rounds; round++) {
+        way_rng rng = test_rng(9000 + round);
+        for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+            const bool wall = i % SIDE % 15 == 14 || i / SIDE % 15 == 14;
+            weights[i] = round % 3 ? !wall || way_rng_below(&rng, 8 + round % 5) == 0
+                                   : way_rng_below(&rng, 100) >= 10 + round % 25;
+        }
+        check_rig rig;
+        rig_open(&rig, weights);
+        rig_ask_first(&rig);
+        for (uint32_t edit = 0; edit < 12; edit++) {
+            const uint32_t x = way_rng_below(&rng, SIDE - 3);
+            const uint32_t y = way_rng_below(&rng, SIDE - 3);
+            const uint32_t side = 1 + way_rng_below(&rng, 3);
+            const uint8_t weight = way_rng_below(&rng, 4) != 0;
+            for (uint32_t i = 0; i < side * side; i++) {
+                rig_set(&rig, x + i % side, y + i / side, weight);
+            }
+            for (uint32_t i = 0; i < 8; i++) {
+                const way_cell start = way_rng_below(&rng, SIDE * SIDE);
+                const way_cell goal = way_rng_below(&rng, SIDE * SIDE);
+                if (way_map_is_reachable(rig.map, start, goal, 1)) {
+                    const bool search = rig_ask(&rig, start, goal);
+                    searched += search;
+                    asked += !search;
+                }
+            }
+        }
+        rig_close(&rig);
+    }
+    print_message("             %u of %u trips by the old way\n", (unsigned)asked,
+                  (unsigned)(asked + searched));
+    assert_true(asked > searched / 2);
+}
+
 /// What 40 trips take among rooms whose doors were there or not when the database was made, and
 /// have been closed or opened since.
 static uint64_t work_among_doors(bool opened)
@@ -320,7 +371,7 @@ static void plans_take_memory_at_first(void **state)
         assert_int_equal(way_agent_begin(agent, &trip), WAY_STATUS_OK);
         const uint64_t before = memory.calls;
         for (uint32_t k = 0; k < 8 && way_agent_step(agent, 20) == WAY_OUTCOME_WORKING; k++) {
-            rig_set(&rig, 9 * (k % 4) + 60, 9 * (i % 4) + 60, k < 4);
+            rig_tell(&rig, 9 * (k % 4) + 60, 9 * (i % 4) + 60, k < 4, 1);
         }
         taken += memory.calls - before;
         late += i >= 20 && memory.calls > before;
@@ -412,6 +463,7 @@ int main(void)
         cmocka_unit_test(nearest_goals_are_asked_for),
         cmocka_unit_test(blocked_starts_are_left),
         cmocka_unit_test(openings_take_a_search_where_they_may_lead),
+        cmocka_unit_test(openings_are_told_by_labels),
         cmocka_unit_test(steps_keep_to_their_budget),
         cmocka_unit_test(doors_left_open_are_cheap),
         cmocka_unit_test(plans_take_memory_at_first),

@@ -28,6 +28,9 @@
 #define BEACON_FREED (1u << 12)
 #define BEACON_SHED (1u << 18)
 
+/// Expansions by which the measures of patches may be ahead of the rebuild.
+#define BEACON_AHEAD 4096u
+
 /// Bytes of a navigator that are not of the index.
 #define BEACON_REST 8192u
 
@@ -68,7 +71,8 @@ static bool beacon_begin_index(way_navigator *navigator)
 static way_status beacon_judge(way_navigator *navigator)
 {
     wayi_beacon_database *database = navigator->database;
-    return wayi_beacon_prices_measure(&database->prices, navigator, database->index);
+    return wayi_beacon_prices_measure(&database->prices, &database->samples, navigator,
+                                      database->index);
 }
 
 /// Notes that nothing differs from the index.
@@ -132,6 +136,7 @@ static void beacon_discard(way_navigator *navigator)
     wayi_beacon_database *database = navigator->database;
     wayi_beacon_rebuild_fini(&database->rebuild);
     wayi_beacon_stale_fini(&database->stale);
+    wayi_beacon_samples_fini(&database->samples, &database->allocator);
     beacon_free_index(navigator);
     beacon_clear_waste(database);
 }
@@ -217,7 +222,17 @@ static way_status beacon_do(way_navigator *navigator, uint32_t *work)
     if (freed || !beacon_is_behind(navigator)) {
         return WAY_STATUS_OK;
     }
-    return beacon_rebuild(navigator, work);
+    // Measures come first for a while, then they get half of what the rebuild does.
+    way_status status = WAY_STATUS_OK;
+    if (database->rebuilding && database->ahead < BEACON_AHEAD) {
+        *work = wayi_beacon_openings_measure(&database->stale, &database->samples, &status);
+        database->ahead += *work;
+    }
+    if (*work == 0) {
+        status = beacon_rebuild(navigator, work);
+        database->ahead -= *work / 2 < database->ahead ? *work / 2 : database->ahead;
+    }
+    return status;
 }
 
 /// Words of rows that were compared so far.

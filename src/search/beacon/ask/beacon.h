@@ -19,9 +19,11 @@ typedef struct wayi_beacon_database {
     wayi_waste waste;        ///< of the last index, and of making the next
     way_allocator allocator; ///< by way of it
     uint64_t debt;           ///< expansions that the last piece of work took beyond the budget
+    uint32_t ahead;          ///< likewise, what measures took beyond their share
     uint64_t entries;        ///< labels of the last index with a tree of its own
     uint64_t epoch;          ///< counts indices
     wayi_beacon_prices prices;
+    wayi_beacon_samples samples;
 } wayi_beacon_database;
 
 typedef enum wayi_beacon_turn {
@@ -43,7 +45,8 @@ typedef enum wayi_beacon_turn {
 
 typedef struct wayi_beacon_memory {
     wayi_beacon_query query;
-    wayi_inner jumps; ///< jump point search, once it was needed
+    wayi_beacon_sums sums[2]; ///< of both ends, where openings may lead
+    wayi_inner jumps;         ///< jump point search, once it was needed
     const wayi_beacon_stale *stale;
     wayi_board now; ///< the layer as it is
     wayi_beacon_turn turn;

@@ -19,8 +19,10 @@
 
 /// Plans that are made again for want of a move before another search goes on.
 #define TRIP_TRIES 2u
-/// Of so many changes that a way may pass one lies on it, about.
-#define TRIP_MISSES 2u
+/// Openings that an old way is compared with in the time of a question, and what it takes to check
+/// it, in eighths of one.
+#define TRIP_OPENINGS 8u
+#define TRIP_CHECK 1u
 /// Changes that are looked at in the time of an expansion.
 #define TRIP_PATCHES 16u
 
@@ -44,6 +46,9 @@ void wayi_beacon_trip_destroy(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     WAYI_FREE(&agent->allocator, memory->noted, memory->noted_capacity);
+    for (uint32_t side = 0; side < 2; side++) {
+        wayi_beacon_sums_fini(&memory->sums[side], &agent->allocator);
+    }
     wayi_inner_close(&memory->jumps);
     wayi_beacon_query_fini(&memory->query);
 }
@@ -82,10 +87,26 @@ static void beacon_trip_begin_query(way_agent *agent, wayi_reach to)
                             chooses ? memory->place : to);
 }
 
+/// Whether a question takes less than it saves where the old way does, as likely as that is.
+static bool trip_old_way_pays(way_agent *agent, const wayi_beacon_price *price)
+{
+    const wayi_beacon_memory *memory = agent->memory;
+    const wayi_reach *cells = memory->query.cells;
+    const uint64_t open =
+        wayi_board_distance(&memory->now, cells[0].x, cells[0].y, cells[1].x, cells[1].y);
+    const uint64_t cost = open * price->winding / 16;
+    const wayi_beacon_outlook outlook = wayi_beacon_stale_outlook(
+        memory->stale, cells, cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
+    agent->looked += memory->stale->count / TRIP_PATCHES;
+    const uint64_t question =
+        (uint64_t)price->question * (TRIP_OPENINGS + TRIP_CHECK + outlook.openings);
+    return (uint64_t)price->search * outlook.holds * TRIP_OPENINGS > question << 16;
+}
+
 /// Who goes first. On the map that the index was made for the search does where it takes less, for
 /// as long as it may: the answer is as good afterwards. On one that changed the index is asked if
-/// it can tell, and if a search takes longer by so many times as there are changes on the way: the
-/// more there are, the less will the old way do.
+/// it can tell, and if what it takes is less than what it saves where the old way does, as likely
+/// as that is.
 static wayi_beacon_turn beacon_trip_look(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
@@ -103,15 +124,10 @@ static wayi_beacon_turn beacon_trip_look(way_agent *agent)
     if (wayi_board_sees(&memory->now, cells[0], cells[1])) {
         return WAYI_BEACON_ARRIVE;
     }
-    const uint64_t open =
-        wayi_board_distance(still, cells[0].x, cells[0].y, cells[1].x, cells[1].y);
-    const uint64_t cost = open * price->winding / 16;
-    const wayi_beacon_near near = wayi_beacon_stale_near(
-        memory->stale, cells, cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
-    agent->looked += memory->stale->count / TRIP_PATCHES;
-    const bool asks = memory->told && wayi_board_is_free(still, cells[0].x, cells[0].y) &&
-                      wayi_board_is_free(still, cells[1].x, cells[1].y) && !near.leads &&
-                      price->search > (uint64_t)price->question * (1 + near.count / TRIP_MISSES);
+    const bool asks = memory->told && price->search > price->question &&
+                      wayi_board_is_free(still, cells[0].x, cells[0].y) &&
+                      wayi_board_is_free(still, cells[1].x, cells[1].y) &&
+                      trip_old_way_pays(agent, price);
     return asks ? WAYI_BEACON_ASK : WAYI_BEACON_SEARCH;
 }
 
@@ -145,8 +161,13 @@ static bool beacon_trip_plan(way_agent *agent)
         !wayi_beacon_jump_open(agent)) {
         return false; // all goals are handed on, which is no piece of a step
     }
-    return WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
-                     wayi_beacon_check_room(database->index));
+    bool fits = WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
+                          wayi_beacon_check_room(database->index));
+    for (uint32_t side = 0; side < 2 && memory->changed; side++) {
+        fits = fits &&
+               wayi_beacon_sums_reserve(&memory->sums[side], database->index, &agent->allocator);
+    }
+    return fits;
 }
 
 way_status wayi_beacon_trip_begin(way_agent *agent)

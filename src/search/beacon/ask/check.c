@@ -52,8 +52,15 @@ static wayi_reach check_place(const wayi_beacon_memory *memory, uint32_t vertex)
 static bool check_begin(wayi_beacon_memory *memory, uint32_t *looks)
 {
     const wayi_beacon_query *query = &memory->query;
-    *looks += memory->stale->count / (CHECK_PATCHES / CHECK_LOOKS);
-    if (wayi_beacon_stale_near(memory->stale, query->cells, query->cost).leads) {
+    const wayi_beacon_old_way way = {
+        .cells = {query->cells[0], query->cells[1]},
+        .ends = {{query->all[0], query->all[1]}, {query->counts[0], query->counts[1]}},
+        .sums = memory->sums,
+        .cost = query->cost};
+    uint32_t work = memory->stale->count / CHECK_PATCHES;
+    const bool leads = wayi_beacon_openings_lead(memory->stale, &way, &work);
+    *looks += work * CHECK_LOOKS;
+    if (leads) {
         return false;
     }
     memory->vertex = query->ends[1];

@@ -12,6 +12,9 @@
 #define PRICES_PIECE 12u
 #define PRICES_HOPS 4u
 #define PRICES_ENOUGH 16u
+/// Parts of the map across from which samples are taken.
+#define PRICES_SQUARES 3u
+static_assert(WAYI_BEACON_SAMPLED == PRICES_SQUARES * PRICES_SQUARES, "one of each part");
 
 typedef struct prices_work {
     const wayi_beacon_index *index;
@@ -55,36 +58,53 @@ static uint32_t prices_aside(uint32_t from, int32_t steps, uint32_t size)
     return to < 0 ? 0 : to >= (int64_t)size ? size - 1 : (uint32_t)to;
 }
 
-/// Hops of the way of an answer.
-static uint32_t prices_hops(const wayi_beacon_query *query)
+/// Asks for a way; returns pieces of work.
+static uint32_t prices_question(prices_work *work, wayi_reach from, wayi_reach to)
+{
+    uint32_t pieces = 0;
+    wayi_beacon_query_begin(&work->query, work->index, from, to);
+    for (; work->query.stage != WAYI_BEACON_DONE; pieces++) {
+        wayi_beacon_query_step(&work->query);
+    }
+    return pieces;
+}
+
+/// Places of the way of an answer from one of its ends to the hub, which are noted as far as there
+/// is room.
+static uint32_t prices_walk(const wayi_beacon_query *query, uint32_t side,
+                            wayi_beacon_place *places, uint32_t room)
 {
     const wayi_beacon_index *index = query->index;
     const wayi_beacon_node *node = &index->nodes[query->match.node];
     const uint32_t hub = node->first + query->match.hub;
-    uint32_t hops = 0;
-    for (uint32_t side = 0; side < 2; side++) {
-        uint32_t vertex = query->ends[side];
-        for (; vertex != hub && vertex != WAYI_BEACON_NONE && hops < index->vertex_count; hops++) {
-            vertex = wayi_beacon_hop(index, node, vertex, query->match.hub);
+    wayi_beacon_place place = {query->cells[side].x, query->cells[side].y};
+    uint32_t vertex = query->ends[side];
+    uint32_t count = 0;
+    for (bool there = false; !there && count <= index->vertex_count; count++) {
+        if (count < room) {
+            places[count] = place;
+        }
+        there = vertex == WAYI_BEACON_NONE;
+        if (!there) {
+            place = (wayi_beacon_place){index->vertices[vertex].x, index->vertices[vertex].y};
+            vertex = vertex == hub ? WAYI_BEACON_NONE
+                                   : wayi_beacon_hop(index, node, vertex, query->match.hub);
         }
     }
-    return hops;
+    return count;
 }
 
 /// A trip by both; one without a way, or between cells that see each other, says nothing.
 static way_status prices_ask(prices_work *work, wayi_reach from, wayi_reach to)
 {
-    wayi_beacon_query *query = &work->query;
+    const wayi_beacon_query *query = &work->query;
     const wayi_board *still = &work->index->still;
-    uint32_t pieces = 0;
-    wayi_beacon_query_begin(query, work->index, from, to);
-    for (; query->stage != WAYI_BEACON_DONE; pieces++) {
-        wayi_beacon_query_step(query);
-    }
+    const uint32_t pieces = prices_question(work, from, to);
     if (query->cost == WAY_COST_MAX || query->sees) {
         return WAY_STATUS_OK;
     }
-    const uint32_t question = PRICES_PIECE * pieces + prices_hops(query) / PRICES_HOPS;
+    const uint32_t hops = prices_walk(query, 0, NULL, 0) + prices_walk(query, 1, NULL, 0);
+    const uint32_t question = PRICES_PIECE * pieces + hops / PRICES_HOPS;
     const way_trip trip = {.start = from.y * still->width + from.x,
                            .goal = to.y * still->width + to.x};
     const way_status status = way_agent_begin(work->agent, &trip);
@@ -121,6 +141,54 @@ static way_status prices_ask_all(prices_work *work)
     return status;
 }
 
+/// Takes the way between two cells as a sample, if there is one and room.
+static void prices_take(prices_work *work, wayi_beacon_samples *samples, uint32_t pair,
+                        const wayi_reach cells[2])
+{
+    (void)prices_question(work, cells[0], cells[1]);
+    const bool way = work->query.cost != WAY_COST_MAX && !work->query.sees;
+    uint32_t ends[2] = {samples->count, samples->count};
+    uint32_t count = samples->count;
+    for (uint32_t side = 0; side < 2 && way; side++) {
+        const uint32_t left = samples->room - count;
+        const uint32_t places = prices_walk(&work->query, side, samples->places + count, left);
+        count += places < left ? places : left;
+        ends[side] = count;
+    }
+    const bool fits = way && count < samples->room;
+    samples->costs[pair] = fits ? work->query.cost : 0;
+    samples->ends[2 * pair] = fits ? ends[0] : samples->count;
+    samples->ends[2 * pair + 1] = fits ? ends[1] : samples->count;
+    samples->count = fits ? count : samples->count;
+}
+
+/// Samples of ways between cells all over the map.
+static bool prices_sample(prices_work *work, wayi_beacon_samples *samples)
+{
+    const wayi_board *still = &work->index->still;
+    const uint64_t bytes = wayi_beacon_index_bytes(work->index) +
+                           work->index->trail_count * sizeof *work->index->trails;
+    const uint64_t left = work->index->memory > bytes ? work->index->memory - bytes : 0;
+    const uint64_t fits = left / sizeof *samples->places;
+    samples->room = fits < WAYI_BEACON_SAMPLE_PLACES ? (uint32_t)fits : WAYI_BEACON_SAMPLE_PLACES;
+    samples->places = wayi_alloc(&work->index->allocator, samples->room, sizeof *samples->places);
+    if (samples->room && !samples->places) {
+        samples->room = 0;
+        return false;
+    }
+    for (uint32_t a = 0, pair = 0; a < WAYI_BEACON_SAMPLED; a++) {
+        // About in the middle of each of nine parts.
+        const uint32_t x = (2 * (a % PRICES_SQUARES) + 1) * still->width / (2 * PRICES_SQUARES);
+        const uint32_t y = (2 * (a / PRICES_SQUARES) + 1) * still->height / (2 * PRICES_SQUARES);
+        samples->cells[a] = prices_find_free(still, (uint64_t)y * still->width + x);
+        for (uint32_t b = 0; b < a; b++, pair++) {
+            prices_take(work, samples, pair,
+                        (const wayi_reach[2]){samples->cells[a], samples->cells[b]});
+        }
+    }
+    return true;
+}
+
 /// Means of the trips of a length and of those half and twice as long; without any, those of the
 /// length before.
 static void prices_settle(wayi_beacon_prices *prices, const prices_work *work)
@@ -144,7 +212,8 @@ static void prices_settle(wayi_beacon_prices *prices, const prices_work *work)
     }
 }
 
-way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, const way_navigator *navigator,
+way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, wayi_beacon_samples *samples,
+                                      const way_navigator *navigator,
                                       const wayi_beacon_index *index)
 {
     prices_work work = {.index = index};
@@ -160,6 +229,9 @@ way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, const way_navi
     }
     if (status == WAY_STATUS_OK && index->vertex_count) {
         status = prices_ask_all(&work);
+        if (!prices_sample(&work, samples)) {
+            status = WAY_STATUS_NO_MEMORY;
+        }
     }
     way_agent_destroy(work.agent);
     way_navigator_destroy(work.navigator);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "search/beacon/ask/query.h"
+#include "search/beacon/change/beacon_openings.h"
 #include "search/trip/algorithm.h"
 
 /// Lengths of trips: powers of two of straight steps.
@@ -23,8 +24,9 @@ typedef struct wayi_beacon_prices {
     uint32_t most; ///< of what questions take
 } wayi_beacon_prices;
 
-/// Measures: NO_MEMORY.
-way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, const way_navigator *navigator,
+/// Measures, and takes samples of ways: NO_MEMORY.
+way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, wayi_beacon_samples *samples,
+                                      const way_navigator *navigator,
                                       const wayi_beacon_index *index);
 
 /// Those of a trip.

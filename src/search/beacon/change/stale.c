@@ -3,7 +3,7 @@
 #include "search/beacon/change/stale.h"
 
 /// Cells of a patch, with those around, beyond which a way is taken to lead through.
-#define STALE_SMALL 256u
+#define STALE_SMALL 64u
 /// Patches beyond which it is faster to look along a leg than to compare rectangles.
 #define STALE_SPARED 16u
 
@@ -16,7 +16,13 @@ void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *i
 void wayi_beacon_stale_fini(wayi_beacon_stale *stale)
 {
     if (stale->index) {
+        for (uint32_t i = 0; i < stale->count; i++) {
+            wayi_beacon_sums_fini(&stale->patches[i].sums, &stale->allocator);
+        }
         WAYI_FREE(&stale->allocator, stale->patches, WAYI_BEACON_RECTS);
+        WAYI_FREE(&stale->allocator, stale->gaps, stale->gaps ? WAYI_BEACON_GAPS : 0);
+        WAYI_FREE(&stale->allocator, stale->list, stale->list_count);
+        wayi_beacon_sums_fini(&stale->sums, &stale->allocator);
     }
     *stale = (wayi_beacon_stale){0};
 }
@@ -31,11 +37,10 @@ static uint32_t stale_gap(uint32_t a, uint32_t a_size, uint32_t b, uint32_t b_si
     return b + b_size <= a ? a - (b + b_size) + 1 : 0;
 }
 
-/// Open distance from a cell to a rectangle.
-static way_cost stale_distance(const wayi_board *board, wayi_reach from, way_rect to)
+way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect b)
 {
-    return wayi_board_distance(board, 0, 0, stale_gap(from.x, 1, to.x, to.width),
-                               stale_gap(from.y, 1, to.y, to.height));
+    return wayi_board_distance(board, 0, 0, stale_gap(a.x, a.width, b.x, b.width),
+                               stale_gap(a.y, a.height, b.y, b.height));
 }
 
 way_rect wayi_beacon_rect_grow(const wayi_board *board, way_rect rect, uint32_t before,
@@ -126,35 +131,40 @@ static bool stale_has_step(const wayi_beacon_stale *stale, uint32_t x, uint32_t 
     return found;
 }
 
-/// Whether a way can pass an opening: what leads in and out by the same cell is no short cut.
-static bool stale_leads(wayi_beacon_stale *stale, way_rect grown)
+/// Finds the portals of an opening; a way can pass it if there are two: what leads in and out by
+/// the same cell is no short cut.
+static bool stale_leads(wayi_beacon_stale *stale, wayi_beacon_patch *patch)
 {
-    const uint64_t area = (uint64_t)grown.width * grown.height;
+    const way_rect grown = patch->grown;
+    const uint64_t area = stale_area(grown);
     if (area > STALE_SMALL) {
         return true;
     }
     stale->words += area * 8;
-    uint32_t portals = 0;
-    for (uint32_t i = 0; i < area && portals < 2; i++) {
-        portals += stale_has_step(stale, grown.x + i % grown.width, grown.y + i / grown.width);
+    for (uint32_t i = 0; i < area; i++) {
+        const bool found =
+            stale_has_step(stale, grown.x + i % grown.width, grown.y + i / grown.width);
+        patch->portals |= (uint64_t)found << i;
     }
-    return portals == 2;
+    return wayi_bits_count(patch->portals) >= 2;
 }
 
 /// Puts a rectangle that differs in place of a patch.
 static void stale_set(wayi_beacon_stale *stale, wayi_beacon_patch *patch, way_rect rect,
                       bool opened)
 {
-    patch->rect = rect;
-    patch->grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1);
-    patch->opened = opened;
-    patch->leads = opened && stale_leads(stale, patch->grown);
+    wayi_beacon_sums_fini(&patch->sums, &stale->allocator);
+    *patch = (wayi_beacon_patch){
+        .rect = rect, .grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1), .opened = opened};
+    patch->leads = opened && stale_leads(stale, patch);
 }
 
 /// Takes a patch out; the last one takes its place.
 static void stale_remove(wayi_beacon_stale *stale, uint32_t number)
 {
+    wayi_beacon_sums_fini(&stale->patches[number].sums, &stale->allocator);
     stale->patches[number] = stale->patches[--stale->count];
+    stale->patches[stale->count].sums = (wayi_beacon_sums){0};
 }
 
 /// Looks at all patches again; those where nothing differs any more go.
@@ -241,7 +251,8 @@ static void stale_add(wayi_beacon_stale *stale, way_rect rect)
 bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count)
 {
     if (count && !stale->patches) {
-        stale->patches = wayi_alloc(&stale->allocator, WAYI_BEACON_RECTS, sizeof *stale->patches);
+        stale->patches =
+            wayi_alloc_zero(&stale->allocator, WAYI_BEACON_RECTS, sizeof *stale->patches);
     }
     if (count && !stale->patches) {
         return false;
@@ -257,35 +268,49 @@ bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
 
 // Questions ---------------------------------------------------------------------------------------
 
-bool wayi_beacon_stale_spares(const wayi_beacon_stale *stale, wayi_reach from, wayi_reach to)
+bool wayi_beacon_patch_meets(const wayi_beacon_patch *patch, wayi_reach from, wayi_reach to)
 {
     const uint32_t x = from.x < to.x ? from.x : to.x;
     const uint32_t y = from.y < to.y ? from.y : to.y;
     const uint32_t right = from.x < to.x ? to.x : from.x;
     const uint32_t down = from.y < to.y ? to.y : from.y;
+    const way_rect rect = patch->grown;
+    return right >= rect.x && down >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
+}
+
+bool wayi_beacon_stale_spares(const wayi_beacon_stale *stale, wayi_reach from, wayi_reach to)
+{
     bool spares = stale->count <= STALE_SPARED;
     for (uint32_t i = 0; spares && i < stale->count; i++) {
-        const way_rect rect = stale->patches[i].grown;
-        spares = right < rect.x || down < rect.y || x >= rect.x + rect.width ||
-                 y >= rect.y + rect.height;
+        spares = !wayi_beacon_patch_meets(&stale->patches[i], from, to);
     }
     return spares;
 }
 
-wayi_beacon_near wayi_beacon_stale_near(const wayi_beacon_stale *stale, const wayi_reach cells[2],
-                                        way_cost cost)
+bool wayi_beacon_patch_is_near(const wayi_beacon_stale *stale, const wayi_beacon_patch *patch,
+                               const wayi_reach cells[2], way_cost cost)
 {
     // A straight step between two cells that were free was legal: a new one is a diagonal step, or
     // there are two.
     const wayi_board *now = &stale->now;
-    wayi_beacon_near near = {0};
-    for (uint32_t i = 0; i < stale->count; i++) {
-        const wayi_beacon_patch *patch = &stale->patches[i];
-        const bool passes = stale_distance(now, cells[0], patch->grown) + now->diagonal +
-                                stale_distance(now, cells[1], patch->grown) <
-                            cost;
-        near.count += passes;
-        near.leads |= passes && patch->leads;
+    way_cost open = now->diagonal;
+    for (uint32_t i = 0; i < 2; i++) {
+        const way_rect cell = {cells[i].x, cells[i].y, 1, 1};
+        open += wayi_beacon_rect_distance(now, cell, patch->grown);
     }
-    return near;
+    return open < cost;
+}
+
+wayi_beacon_outlook wayi_beacon_stale_outlook(const wayi_beacon_stale *stale,
+                                              const wayi_reach cells[2], way_cost cost)
+{
+    wayi_beacon_outlook outlook = {.holds = 1u << 16};
+    for (uint32_t i = 0; i < stale->count && outlook.holds; i++) {
+        const wayi_beacon_patch *patch = &stale->patches[i];
+        if (wayi_beacon_patch_is_near(stale, patch, cells, cost)) {
+            outlook.holds -= patch->measured ? outlook.holds / 256 * patch->misses : outlook.holds;
+            outlook.openings += patch->leads;
+        }
+    }
+    return outlook;
 }

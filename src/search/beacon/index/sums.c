@@ -16,8 +16,7 @@ bool wayi_beacon_sums_reserve(wayi_beacon_sums *sums, const wayi_beacon_index *i
     }
     return WAYI_GROW(allocator, sums->places, sums->node_count, index->node_count) &&
            WAYI_GROW(allocator, sums->nodes, sums->list_count, index->node_count) &&
-           WAYI_GROW(allocator, sums->values, sums->value_room,
-                     index->vertex_count + index->node_count + 1);
+           WAYI_GROW(allocator, sums->values, sums->value_room, index->vertex_count + 1);
 }
 
 void wayi_beacon_sums_fini(wayi_beacon_sums *sums, const way_allocator *allocator)
@@ -41,12 +40,11 @@ void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *ind
     sums->used = 0;
 }
 
-/// Lowers the values of the hubs of a row to their labels and a cost; returns the least sum.
-static way_cost sums_lower(const wayi_beacon_index *index, const wayi_beacon_node *node,
-                           uint32_t vertex, way_cost *values, way_cost cost)
+/// Lowers the values of the hubs of a row to their labels and a cost.
+static void sums_lower(const wayi_beacon_index *index, const wayi_beacon_node *node,
+                       uint32_t vertex, way_cost *values, way_cost cost)
 {
     const uint32_t *row = index->rows + node->rows + (size_t)(vertex - node->first) * node->stride;
-    way_cost least = SUMS_NONE;
     for (uint32_t i = 0; i < node->frames; i++) {
         const uint32_t width = index->widths[node->widths + i];
         way_cost labels[WAYI_BEACON_FRAME];
@@ -54,12 +52,10 @@ static way_cost sums_lower(const wayi_beacon_index *index, const wayi_beacon_nod
         for (uint32_t k = 0; k < width; k++) {
             const way_cost sum = labels[k] + cost;
             values[k] = sum < values[k] ? sum : values[k];
-            least = sum < least ? sum : least;
         }
         row += wayi_beacon_frame_size(width);
         values += width;
     }
-    return least;
 }
 
 /// Says that the rows of a vertex will be read: each waits for memory.
@@ -81,16 +77,13 @@ void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index
          at = index->nodes[at].parent) {
         const wayi_beacon_node *node = &index->nodes[at];
         if (sums->places[at] == WAYI_BEACON_NONE) {
-            sums->values[sums->value_count++] = SUMS_NONE;
             sums->places[at] = sums->value_count;
             sums->nodes[sums->used++] = at;
             for (uint32_t hub = 0; hub < node->cut; hub++) {
                 sums->values[sums->value_count++] = SUMS_NONE;
             }
         }
-        way_cost *values = sums->values + sums->places[at];
-        const way_cost least = sums_lower(index, node, vertex, values, cost);
-        values[-1] = least < values[-1] ? least : values[-1];
+        sums_lower(index, node, vertex, sums->values + sums->places[at], cost);
     }
 }
 
@@ -105,16 +98,32 @@ static way_cost sums_least(const way_cost *first, const way_cost *second, uint32
     return least;
 }
 
+bool wayi_beacon_sums_copy(const wayi_beacon_sums *sums, const way_allocator *allocator,
+                           wayi_beacon_sums *out)
+{
+    *out = (wayi_beacon_sums){.used = sums->used, .value_count = sums->value_count};
+    if (!WAYI_GROW(allocator, out->nodes, out->list_count, sums->used) ||
+        !WAYI_GROW(allocator, out->values, out->value_room, sums->value_count)) {
+        wayi_beacon_sums_fini(out, allocator);
+        return false;
+    }
+    memcpy(out->nodes, sums->nodes, sums->used * sizeof *out->nodes);
+    memcpy(out->values, sums->values, sums->value_count * sizeof *out->values);
+    return true;
+}
+
 way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
                                   const wayi_beacon_index *index)
 {
+    const way_cost *values = a->values;
     way_cost least = SUMS_NONE;
     for (uint32_t i = 0; i < a->used; i++) {
-        const uint32_t at = a->nodes[i];
-        if (b->places[at] != WAYI_BEACON_NONE) {
-            least = sums_least(a->values + a->places[at], b->values + b->places[at],
-                               index->nodes[at].cut, least);
+        const uint32_t hubs = index->nodes[a->nodes[i]].cut;
+        const uint32_t place = b->places[a->nodes[i]];
+        if (place != WAYI_BEACON_NONE) {
+            least = sums_least(values, b->values + place, hubs, least);
         }
+        values += hubs;
     }
     return least;
 }
