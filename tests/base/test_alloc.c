@@ -31,6 +31,7 @@ static void alloc_when_nothing_or_too_much(void **state)
     assert_null(wayi_alloc(&memory.allocator, 0, 8));
     assert_null(wayi_alloc(&memory.allocator, 8, 0));
     assert_null(wayi_alloc(&memory.allocator, SIZE_MAX / 8 + 1, 8));
+    assert_null(wayi_alloc(&memory.allocator, SIZE_MAX / 8 + 2, 8)); // 8 bytes, if it wrapped
     assert_null(wayi_alloc_zero(&memory.allocator, SIZE_MAX, 2));
     const way_allocator plain = wayi_allocator_or_default(NULL);
     assert_null(wayi_alloc_zero(&plain, SIZE_MAX, 2));

@@ -64,6 +64,7 @@ static void positions_go_both_ways(void **state)
     assert_int_equal(way_floors_cell(map, &floors, 0, 0, 3), WAY_CELL_NONE);
     assert_int_equal(way_floors_cell(map, &floors, 0, -1, 0), WAY_CELL_NONE);
     const way_floors other = {3, 3};
+    assert_false(way_floors_position(map, &other, 5 * 12, NULL, NULL, NULL)); // the fourth
     assert_int_equal(way_floors_divide(map, &other), WAY_STATUS_OUT_OF_RANGE);
     assert_int_equal(way_floors_divide(NULL, &other), WAY_STATUS_INVALID_ARGUMENT);
     assert_int_equal(way_floors_rows(&(way_floors){0, 3}), 0);
@@ -228,6 +229,10 @@ static void profile_when_plain(void **state)
         if (plain.weights[letter] != WAY_LETTER_UNKNOWN) {
             assert_int_equal(profile.weights[terrain.weights[letter]], plain.weights[letter]);
         }
+    }
+    for (uint32_t letter = 'A'; letter <= 'Z'; letter++) {
+        assert_int_equal(terrain.weights[letter], letter);
+        assert_int_equal(terrain.weights[letter - 'A' + 'a'], letter - 'A' + 'a');
     }
     assert_int_equal(profile.weights['r'], 0);
     const char boat[] = "# a boat\nsize=2\n*=0, W=1,S=5\t200=7 .=3\n";

@@ -441,6 +441,8 @@ static void trip_when_mesh_is_repaired_amid_it(void **state)
     open_agent(&trip);
     assert_int_equal(way_points_set(trip.space, 0, (way_point){500, 500}), WAY_STATUS_OK);
     assert_int_equal(way_points_set(trip.space, 1, (way_point){23500, 500}), WAY_STATUS_OK);
+    const way_point nowhere = way_points_at(trip.space, WAY_STATE_NONE);
+    assert_true(nowhere.x == 0 && nowhere.y == 0);
     const way_trip there = {.start = 0, .goal = 1};
     assert_int_equal(way_agent_begin(trip.agent, &there), WAY_STATUS_OK);
     assert_int_equal(way_agent_step(trip.agent, 1), WAY_OUTCOME_WORKING);
