@@ -4,6 +4,7 @@
 // Gates on the way swap and swap: every search that handles edits has a plan in time, whatever the
 // choice of its parameters.
 #include "search/replan_rig.h"
+#include "search/stage.h"
 
 #define GATES_SIDE 72u
 
@@ -101,7 +102,7 @@ static void gates_check(const char *spec)
     static const uint32_t budgets[] = {64, 256};
     static const uint32_t rhythms[] = {1, 2, 3, 5, 8};
     gates_case gates = {.spec = spec};
-    for (gates.walls = 1; gates.walls <= 3; gates.walls++) {
+    for (gates.walls = 1; gates.walls <= stage_rounds(3); gates.walls++) {
         for (uint32_t b = 0; b < 2; b++) {
             gates.budget = budgets[b];
             gates.every = 0;
