@@ -69,6 +69,7 @@ way_status wayi_best_first_init(wayi_best_first *search, const wayi_best_first_c
     nodes.stride = wayi_best_first_stride(search);
     nodes.marks = search->trail.map;
     nodes.id_count = config->space->state_count;
+    nodes.row = wayi_space_row(config->space); // steps of a grid count on pages of cells
     return wayi_nodes_init(&search->nodes, &nodes, allocator);
 }
 

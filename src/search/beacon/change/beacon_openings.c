@@ -77,7 +77,8 @@ static wayi_reach openings_portal(const wayi_beacon_patch *patch, uint32_t numbe
 static way_cost openings_nearest(const wayi_beacon_index *index, const wayi_beacon_patch *patch,
                                  way_cost least, wayi_reach cell)
 {
-    for (uint64_t left = patch->portals; left; left &= left - 1) {
+    const bool stood = wayi_board_is_free(&index->still, cell.x, cell.y);
+    for (uint64_t left = stood ? patch->portals : 0; left; left &= left - 1) {
         const wayi_reach to = openings_portal(patch, wayi_bits_lowest(left));
         const way_cost open = wayi_board_distance(&index->still, cell.x, cell.y, to.x, to.y);
         if (open < least && wayi_board_sees(&index->still, cell, to)) {
