@@ -7,9 +7,9 @@
 #   subdirectory  a CMake project that takes the source tree in
 #   package       a CMake project that finds the installed package
 #   pkgconfig     compilers called by hand with pkg-config's flags
-#   shared        a shared library, found as a package
+#   shared        a shared library, found as a package; a few files at a time, which CMake can
 #   symbols       what the shared library exports
-#   subset        a library of some algorithms
+#   subset        a library of some algorithms, as `subdirectory` has built it
 # The compilers are $CC and $CXX.
 set -eu
 
@@ -73,6 +73,7 @@ pkgconfig)
 shared)
     cmake -G Ninja -S "$source" -B "$scratch/shared-build" -DCMAKE_BUILD_TYPE=Debug \
         -DCMAKE_C_FLAGS_DEBUG="-O0 -DNDEBUG" -DWAYMARK_WERROR=ON -DBUILD_SHARED_LIBS=ON \
+        -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=60 \
         -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
         -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_EXAMPLES=OFF
     cmake --build "$scratch/shared-build"
@@ -86,6 +87,11 @@ symbols)
     sh "$source/tests/consumer/symbols_test.sh" "$source/include/waymark" "$library"
     ;;
 subset)
+    library=$(find "$scratch/subdirectory" -name 'libwaymark.a')
+    "$CC" -I "$source/include" "$source/tests/consumer/subset.c" "$library" -lm -lpthread \
+        -o "$scratch/subset_c"
+    [ "$("$scratch/subset_c")" = "astar jps " ]
+
     # configure_subset <folder> <algorithms>: the library alone
     configure_subset() {
         rm -rf "${scratch:?}/$1"
@@ -93,13 +99,6 @@ subset)
             -DWAYMARK_ALGORITHMS="$2" -DWAYMARK_BUILD_CLI=OFF -DWAYMARK_BUILD_TESTS=OFF \
             -DWAYMARK_BUILD_BENCH=OFF -DWAYMARK_BUILD_EXAMPLES=OFF
     }
-    configure_subset subset "astar;jps"
-    cmake --build "$scratch/subset"
-    library=$(find "$scratch/subset" -name 'libwaymark.a')
-    "$CC" -I "$source/include" "$source/tests/consumer/subset.c" "$library" -lm -lpthread \
-        -o "$scratch/subset_c"
-    [ "$("$scratch/subset_c")" = "astar jps " ]
-
     registry=src/subset/search/registry/registry.def
     configure_subset subset-but "!polyanya;beacon"
     [ "$(grep -c 'polyanya\|beacon' "$scratch/subset-but/$registry")" -eq 0 ]

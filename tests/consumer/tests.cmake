@@ -31,3 +31,5 @@ set_tests_properties(consumer_package consumer_pkgconfig PROPERTIES FIXTURES_REQ
 waymark_add_consumer_test(symbols)
 set_tests_properties(consumer_shared PROPERTIES FIXTURES_SETUP shared)
 set_tests_properties(consumer_symbols PROPERTIES FIXTURES_REQUIRED shared)
+set_tests_properties(consumer_subdirectory PROPERTIES FIXTURES_SETUP subdirectory)
+set_tests_properties(consumer_subset PROPERTIES FIXTURES_REQUIRED subdirectory)
