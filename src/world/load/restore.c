@@ -9,7 +9,6 @@
 // orders with something in what they do not use, units that stand in walls for ever or walk down a
 // field of their group. Those are put right first.
 #include "base/text.h"
-#include "map/links/profiles.h"
 #include "world/body/units.h"
 #include "world/order/orders.h"
 #include "world/plan/routes.h"
@@ -63,25 +62,6 @@ static way_status restore_head(wayi_archive *archive, wayi_settings *to)
     return WAY_STATUS_OK;
 }
 
-static way_status restore_grounds(wayi_archive *archive, way_world *world)
-{
-    for (uint32_t g = 0; g < world->ground_count; g++) {
-        wayi_ground *ground = &world->grounds[g];
-        uint8_t became = 0;
-        wayi_archive_byte(archive, &became);
-        ground->general = became & WAYI_SAVE_GENERAL;
-        world->late = became & WAYI_SAVE_LATE;
-        if (became & WAYI_SAVE_WEIGHED) {
-            wayi_map_weigh(ground->map, ground->profile);
-        }
-        if (ground->general && ground->plans &&
-            wayi_planner_add_ground(world, g) != WAY_STATUS_OK) {
-            return WAY_STATUS_NO_MEMORY;
-        }
-    }
-    return WAY_STATUS_OK;
-}
-
 /// An empty world as the settings say, on a map of its own.
 static way_status restore_make(wayi_archive *archive, const way_world_host *host, way_world **out)
 {
@@ -110,7 +90,7 @@ static way_status restore_make(wayi_archive *archive, const way_world_host *host
         return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;
     }
     (*out)->owns_map = true;
-    return restore_grounds(archive, *out);
+    return wayi_archive_grounds(archive, *out) ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 
 // Settling ----------------------------------------------------------------------------------------
@@ -142,12 +122,7 @@ static void restore_mend_unit(way_world *world, uint32_t place)
     if (mind->order >= WAY_ORDER_KINDS) {
         return;
     }
-    way_order order = {.kind = (way_order_kind)mind->order,
-                       .cell = mind->cell,
-                       .target = mind->target,
-                       .range = mind->range,
-                       .urgency = (way_urgency)mind->urgency,
-                       .period = mind->period};
+    way_order order = wayi_mind_order(mind);
     order = wayi_order_canonical(world, &order);
     mind->cell = order.cell;
     mind->target = order.target;
@@ -213,23 +188,6 @@ static void restore_mend(way_world *world)
     }
 }
 
-/// Everything but the settings.
-static bool restore_fill(wayi_archive *archive, way_world *world)
-{
-    if (!wayi_archive_map(archive, world->map, &world->allocator) ||
-        !wayi_archive_links(archive, world) || !wayi_archive_databases(archive, world)) {
-        return false;
-    }
-    wayi_archive_fields(archive, &wayi_clock_fields, world);
-    if (!wayi_archive_groups(archive, world) || !wayi_archive_units(archive, world) ||
-        !wayi_archive_rescues(archive, world)) {
-        return false;
-    }
-    return wayi_archive_teams(archive, world) && wayi_archive_planner(archive, world) &&
-           (wayi_parcel_is_read(&archive->in) ||
-            wayi_archive_refuse(archive, "save", WAYI_NOBODY, "it is longer or shorter than that"));
-}
-
 /// Searches under way are done again.
 static way_status restore_searches(way_world *world)
 {
@@ -248,7 +206,10 @@ static way_status restore_searches(way_world *world)
 
 static way_status restore_world(wayi_archive *archive, way_world *world)
 {
-    bool fine = restore_fill(archive, world);
+    bool fine =
+        wayi_archive_world(archive, world) &&
+        (wayi_parcel_is_read(&archive->in) ||
+         wayi_archive_refuse(archive, "save", WAYI_NOBODY, "it is longer or shorter than that"));
     for (uint32_t place = 0; fine && place < world->place_count; place++) {
         fine = !wayi_is_alive(world, place) || restore_settle_unit(archive, world, place);
     }

@@ -4,6 +4,7 @@
 // Numbers and fields, and the ground of a world: settings, terrain, links, databases, fog.
 #include "world/save/archive.h"
 
+#include "map/links/profiles.h"
 #include "world/body/units.h"
 
 #include <string.h>
@@ -73,13 +74,13 @@ void wayi_archive_fields(wayi_archive *archive, const wayi_fields *fields, void 
     for (uint32_t k = 0; k < fields->count; k++) {
         const wayi_field *field = &fields->rows[k];
         const bool gone = field->kind == WAYI_FIELD_GONE;
-        if (wayi_archive_is_old(archive) ? field->fresh : gone) {
-            continue;
-        }
-        uint64_t value = wayi_archive_reads(archive) ? 0 : wayi_field_get(field, object);
-        wayi_archive_number(archive, &value, field->bytes);
-        if (wayi_archive_reads(archive) && !gone) {
-            wayi_field_set(field, object, value);
+        const bool lacks = wayi_archive_is_old(archive) ? field->fresh : gone;
+        for (uint32_t n = 0; !lacks && n < field->count; n++) {
+            uint64_t value = wayi_archive_reads(archive) ? 0 : wayi_field_get(field, object, n);
+            wayi_archive_number(archive, &value, field->bytes);
+            if (wayi_archive_reads(archive) && !gone) {
+                wayi_field_set(field, object, n, value);
+            }
         }
     }
 }
@@ -107,11 +108,7 @@ bool wayi_archive_settings(wayi_archive *archive, wayi_settings *settings)
         return wayi_archive_refuse(archive, "world", WAYI_NOBODY, "it has no kinds, or too many");
     }
     for (uint32_t k = 0; k < kinds; k++) {
-        way_profile *profile = &settings->profiles[k];
-        wayi_archive_byte(archive, &profile->unit_size);
-        for (uint32_t t = 0; t < sizeof profile->weights; t++) {
-            wayi_archive_byte(archive, &profile->weights[t]);
-        }
+        wayi_archive_fields(archive, &wayi_profile_fields, &settings->profiles[k]);
         wayi_archive_fields(archive, &wayi_kind_fields, &settings->kinds[k]);
     }
     wayi_archive_byte(archive, &teams);
@@ -121,25 +118,37 @@ bool wayi_archive_settings(wayi_archive *archive, wayi_settings *settings)
     for (uint32_t t = 0; t < teams; t++) {
         wayi_archive_fields(archive, &wayi_team_fields, &settings->teams[t]);
     }
-    wayi_archive_fields(archive, &wayi_settings_fields, world);
-    for (uint32_t k = 0; k < sizeof settings->algorithm; k++) {
-        wayi_archive_byte(archive, (uint8_t *)&settings->algorithm[k]);
-    }
+    wayi_archive_fields(archive, &wayi_settings_fields, settings);
     world->kind_count = kinds;
     world->team_count = teams;
     return settings->algorithm[sizeof settings->algorithm - 1] == '\0' ||
            wayi_archive_refuse(archive, "world", WAYI_NOBODY, "its algorithm has no end");
 }
 
-void wayi_archive_grounds(wayi_archive *archive, const way_world *world)
+/// What has become of a ground.
+enum { ARCHIVE_GENERAL = 1 << 0, ARCHIVE_WEIGHED = 1 << 1, ARCHIVE_LATE = 1 << 2 };
+
+bool wayi_archive_grounds(wayi_archive *archive, way_world *world)
 {
-    for (uint32_t g = 0; g < world->ground_count; g++) {
-        const wayi_ground *ground = &world->grounds[g];
-        uint8_t became = (uint8_t)((ground->general ? WAYI_SAVE_GENERAL : 0) |
-                                   (world->late ? WAYI_SAVE_LATE : 0) |
-                                   (ground->layer->weights ? WAYI_SAVE_WEIGHED : 0));
+    bool fine = true;
+    for (uint32_t g = 0; fine && g < world->ground_count; g++) {
+        wayi_ground *ground = &world->grounds[g];
+        uint8_t became =
+            (uint8_t)((ground->general ? ARCHIVE_GENERAL : 0) | (world->late ? ARCHIVE_LATE : 0) |
+                      (ground->layer->weights ? ARCHIVE_WEIGHED : 0));
         wayi_archive_byte(archive, &became);
+        if (!wayi_archive_reads(archive)) {
+            continue;
+        }
+        ground->general = became & ARCHIVE_GENERAL;
+        world->late = became & ARCHIVE_LATE;
+        if (became & ARCHIVE_WEIGHED) {
+            wayi_map_weigh(ground->map, ground->profile);
+        }
+        fine = !ground->general || !ground->plans ||
+               wayi_planner_add_ground(world, g) == WAY_STATUS_OK;
     }
+    return fine || archive_starve(archive, WAY_STATUS_NO_MEMORY, "ground");
 }
 
 // Terrain -----------------------------------------------------------------------------------------
@@ -158,92 +167,78 @@ static void archive_write_map(wayi_archive *archive, const way_map *map)
     }
 }
 
-/// Reads terrain as runs; false if they don't make up the map.
-static bool archive_read_terrain(wayi_archive *archive, uint8_t *terrain, uint32_t cells)
+/// Reads terrain as runs, each row of which is one call; `edits` has room for a row.
+static bool archive_read_map(wayi_archive *archive, way_map *map, way_edit *edits)
 {
-    uint32_t cell = 0;
-    while (cell < cells) {
-        uint8_t value = 0;
-        uint32_t run = 0;
-        wayi_archive_byte(archive, &value);
-        wayi_archive_word(archive, &run);
-        if (run == 0 || run > cells - cell || archive->in.at > archive->in.size) {
-            return wayi_archive_refuse(archive, "map", WAYI_NOBODY,
-                                       "the runs of its terrain are not as long as it is");
+    uint8_t terrain = 0;
+    uint32_t run = 0;
+    for (uint32_t y = 0; y < map->height; y++) {
+        uint32_t count = 0;
+        for (uint32_t x = 0; x < map->width; count++) {
+            if (run == 0) {
+                wayi_archive_byte(archive, &terrain);
+                wayi_archive_word(archive, &run);
+            }
+            if (run == 0 || run > map->cell_count - (y * map->width + x) ||
+                archive->in.at > archive->in.size) {
+                return wayi_archive_refuse(archive, "map", WAYI_NOBODY,
+                                           "the runs of its terrain are not as long as it is");
+            }
+            const uint32_t width = run < map->width - x ? run : map->width - x;
+            edits[count] = (way_edit){x, y, width, 1, terrain};
+            x += width;
+            run -= width;
         }
-        memset(terrain + cell, value, run);
-        cell += run;
+        const way_status status = way_map_edit(map, edits, count);
+        if (status != WAY_STATUS_OK) {
+            return archive_starve(archive, status, "map");
+        }
     }
     return true;
 }
 
-/// Lets a map have terrain, as rows of edits.
-static way_status archive_set_terrain(way_map *map, const uint8_t *terrain, way_edit *edits)
-{
-    way_status status = WAY_STATUS_OK;
-    for (uint32_t y = 0; status == WAY_STATUS_OK && y < map->height; y++) {
-        uint32_t count = 0;
-        const uint8_t *row = terrain + (size_t)y * map->width;
-        for (uint32_t x = 0; x < map->width; x++) {
-            if (count && row[x] == edits[count - 1].weight) {
-                edits[count - 1].width++;
-            } else {
-                edits[count++] = (way_edit){x, y, 1, 1, row[x]};
-            }
-        }
-        status = way_map_edit(map, edits, count);
-    }
-    return status;
-}
-
-bool wayi_archive_map(wayi_archive *archive, way_map *map, const way_allocator *allocator)
+static bool archive_map(wayi_archive *archive, way_map *map, const way_allocator *allocator)
 {
     if (!wayi_archive_reads(archive)) {
         archive_write_map(archive, map);
         return true;
     }
-    uint8_t *terrain = wayi_alloc(allocator, map->cell_count, 1);
     way_edit *edits = wayi_alloc(allocator, map->width, sizeof *edits);
-    way_status status = terrain && edits ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
-    bool fine = status == WAY_STATUS_OK && archive_read_terrain(archive, terrain, map->cell_count);
-    if (fine) {
-        status = archive_set_terrain(map, terrain, edits);
-    }
-    wayi_free(allocator, terrain, map->cell_count, 1);
+    const bool fine = edits ? archive_read_map(archive, map, edits)
+                            : archive_starve(archive, WAY_STATUS_NO_MEMORY, "map");
     WAYI_FREE(allocator, edits, map->width);
-    return status == WAY_STATUS_OK ? fine : archive_starve(archive, status, "map");
+    return fine;
 }
 
 // Links -------------------------------------------------------------------------------------------
 
 /// Reads one link; false at the end of them.
-static bool archive_read_link(wayi_archive *archive, way_map_link *link)
+static bool archive_read_link(wayi_archive *archive, const way_world *world, way_map_link *link)
 {
     *link = (way_map_link){0};
     wayi_archive_word(archive, &link->from);
-    archive->in.at -= link->from == WAY_CELL_NONE ? 0 : 4;
-    if (link->from != WAY_CELL_NONE) {
-        wayi_archive_fields(archive, &wayi_link_fields, link);
+    if (link->from == WAY_CELL_NONE) {
+        return false;
     }
-    return link->from != WAY_CELL_NONE && archive->in.at <= archive->in.size;
+    archive->in.at -= 4;
+    wayi_archive_fields(archive, &wayi_link_fields, link);
+    link->profile = wayi_world_link_profile(world, link->profile);
+    return archive->in.at <= archive->in.size;
 }
 
 static bool archive_read_links(wayi_archive *archive, way_world *world)
 {
     way_map_link links[ARCHIVE_LINKS];
-    uint32_t count = 0;
-    for (bool more = true; more;) {
-        more = archive_read_link(archive, &links[count]);
-        if (more) {
-            links[count].profile = wayi_world_link_profile(world, links[count].profile);
+    uint32_t count = ARCHIVE_LINKS;
+    while (count == ARCHIVE_LINKS) {
+        count = 0;
+        while (count < ARCHIVE_LINKS && archive_read_link(archive, world, &links[count])) {
             count++;
         }
-        if (count == ARCHIVE_LINKS || (!more && count)) {
-            const way_status status = way_map_add_links(world->map, links, count);
-            if (status != WAY_STATUS_OK) {
-                return archive_starve(archive, status, "link");
-            }
-            count = 0;
+        const way_status status =
+            count ? way_map_add_links(world->map, links, count) : WAY_STATUS_OK;
+        if (status != WAY_STATUS_OK) {
+            return archive_starve(archive, status, "link");
         }
     }
     return true;
@@ -284,7 +279,7 @@ bool wayi_archive_lifts(wayi_archive *archive, way_world *world)
            wayi_archive_refuse(archive, "lift", WAYI_NOBODY, "two join the same cells");
 }
 
-bool wayi_archive_links(wayi_archive *archive, way_world *world)
+static bool archive_links(wayi_archive *archive, way_world *world)
 {
     if (!wayi_archive_reads(archive)) {
         archive_write_links(archive, world);
@@ -305,85 +300,55 @@ bool wayi_archive_links(wayi_archive *archive, way_world *world)
 
 // Databases ---------------------------------------------------------------------------------------
 
-/// Opens the database of a ground that has one.
-static bool archive_open_database(wayi_archive *archive, way_world *world, uint32_t ground,
-                                  uint64_t size)
+/// Writes the database of a ground, or opens it.
+static bool archive_database(wayi_archive *archive, way_world *world, uint32_t index)
 {
-    if (!wayi_ground_is_prepared(&world->grounds[ground]) || size > wayi_archive_left(archive)) {
-        return wayi_archive_refuse(archive, "ground", ground, "it has no database, or half of one");
+    const way_database *database = &world->grounds[index].database;
+    uint64_t size = database->size;
+    wayi_archive_number(archive, &size, 8);
+    if (!wayi_archive_reads(archive)) {
+        for (size_t k = 0; k < database->size; k++) {
+            wayi_parcel_put8(&archive->out, ((const uint8_t *)database->bytes)[k]);
+        }
+        return true;
+    }
+    if (!wayi_ground_is_prepared(&world->grounds[index]) || size > wayi_archive_left(archive)) {
+        return wayi_archive_refuse(archive, "ground", index, "it has no database, or half of one");
     }
     const way_status status =
-        wayi_planner_open(world, ground, archive->in.bytes + archive->in.at, (size_t)size);
+        wayi_planner_open(world, index, archive->in.bytes + archive->in.at, (size_t)size);
     if (status == WAY_STATUS_NO_MEMORY) {
         return archive_starve(archive, status, "ground");
     }
     archive->in.at += (size_t)size;
     return status == WAY_STATUS_OK ||
-           wayi_archive_refuse(archive, "ground", ground, "its database is damaged");
+           wayi_archive_refuse(archive, "ground", index, "its database is damaged");
 }
 
-bool wayi_archive_databases(wayi_archive *archive, way_world *world)
+static bool archive_databases(wayi_archive *archive, way_world *world)
 {
-    uint32_t least = 0; // that may come next
-    for (uint32_t g = 0; g <= world->ground_count; g++) {
-        const way_database *database = g < world->ground_count ? &world->grounds[g].database : NULL;
-        uint32_t index = database ? g : WAYI_NOBODY;
-        if (!wayi_archive_reads(archive) && database && !database->bytes) {
-            continue;
+    for (uint32_t least = 0;; least++) {
+        while (!wayi_archive_reads(archive) && least < world->ground_count &&
+               !world->grounds[least].database.bytes) {
+            least++;
         }
+        uint32_t index = least < world->ground_count ? least : WAYI_NOBODY;
         wayi_archive_word(archive, &index);
         if (index == WAYI_NOBODY) {
             return true;
         }
-        uint64_t size = wayi_archive_reads(archive) ? 0 : database->size;
-        wayi_archive_number(archive, &size, 8);
-        if (wayi_archive_reads(archive)) {
-            if (index < least || index >= world->ground_count) {
-                break;
-            }
-            least = index + 1;
-            if (!archive_open_database(archive, world, index, size)) {
-                return false;
-            }
-            continue;
+        if (index < least || index >= world->ground_count) {
+            return wayi_archive_refuse(archive, "ground", WAYI_NOBODY,
+                                       "there are too many databases");
         }
-        for (size_t k = 0; k < database->size; k++) {
-            wayi_parcel_put8(&archive->out, ((const uint8_t *)database->bytes)[k]);
+        least = index;
+        if (!archive_database(archive, world, index)) {
+            return false;
         }
     }
-    return wayi_archive_refuse(archive, "ground", WAYI_NOBODY, "there are too many databases");
 }
 
 // Fog ---------------------------------------------------------------------------------------------
-
-/// Reads what an older save has of news: edits, one row each.
-static bool archive_old_news(wayi_archive *archive, const way_map *map, wayi_team *team,
-                             uint32_t index)
-{
-    uint8_t lost = 0;
-    uint32_t count = 0;
-    wayi_archive_byte(archive, &lost);
-    wayi_archive_word(archive, &count);
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t x = 0;
-        uint32_t y = 0;
-        uint32_t width = 0;
-        uint8_t weight = 0;
-        wayi_archive_word(archive, &x);
-        wayi_archive_word(archive, &y);
-        wayi_archive_word(archive, &width);
-        wayi_archive_byte(archive, &weight);
-        if (wayi_archive_left(archive) == 0 || y >= map->height || width > map->width ||
-            x > map->width - width) {
-            return wayi_archive_refuse(archive, "team", index, "its news are off the map");
-        }
-        for (way_cell cell = y * map->width + x; width > 0; width--, cell++) {
-            team->news_words += team->news[cell / 64] == 0;
-            team->news[cell / 64] |= UINT64_C(1) << cell % 64;
-        }
-    }
-    return true;
-}
 
 /// What a team has seen and does not believe yet: words with a bit, each behind its number.
 static bool archive_news(wayi_archive *archive, way_world *world, uint32_t index)
@@ -391,7 +356,7 @@ static bool archive_news(wayi_archive *archive, way_world *world, uint32_t index
     wayi_team *team = &world->teams[index];
     const uint32_t words = wayi_world_words(world);
     if (wayi_archive_is_old(archive)) {
-        return archive_old_news(archive, world->map, team, index);
+        return wayi_archive_old_news(archive, world->map, team, index);
     }
     if (!wayi_archive_count(archive, &team->news_words, words, "news")) {
         return false;
@@ -419,7 +384,7 @@ static bool archive_team(wayi_archive *archive, way_world *world, uint32_t index
         uint64_t known = wayi_map_hash_with(team->map, 0); // its links are those of the world
         wayi_archive_number(archive, &known, 8);
         words = 0; // has no effect on what happens
-    } else if (!wayi_archive_map(archive, team->map, &world->allocator)) {
+    } else if (!archive_map(archive, team->map, &world->allocator)) {
         return false;
     }
     if (wayi_archive_reads(archive) && wayi_archive_left(archive) < (size_t)words * 8) {
@@ -439,4 +404,18 @@ bool wayi_archive_teams(wayi_archive *archive, way_world *world)
         }
     }
     return true;
+}
+
+// All ---------------------------------------------------------------------------------------------
+
+bool wayi_archive_world(wayi_archive *archive, way_world *world)
+{
+    if (!archive_map(archive, world->map, &world->allocator) || !archive_links(archive, world) ||
+        !archive_databases(archive, world)) {
+        return false;
+    }
+    wayi_archive_fields(archive, &wayi_clock_fields, world);
+    return wayi_archive_groups(archive, world) && wayi_archive_units(archive, world) &&
+           wayi_archive_rescues(archive, world) && wayi_archive_teams(archive, world) &&
+           wayi_archive_planner(archive, world);
 }

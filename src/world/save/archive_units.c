@@ -1,9 +1,39 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Units: bodies, minds, orders, routes, the lists that they are in, and what is planned for them.
+// Groups and units: bodies, minds, orders, routes, the lists that they are in, and what is planned
+// for them.
 #include "world/order/orders.h"
 #include "world/save/archive.h"
+
+// Groups ------------------------------------------------------------------------------------------
+
+bool wayi_archive_groups(wayi_archive *archive, way_world *world)
+{
+    for (uint32_t g = 0;; g++) {
+        while (!wayi_archive_reads(archive) && g < WAYI_GROUPS_MAX && !world->groups[g].used) {
+            g++;
+        }
+        uint32_t index = g < WAYI_GROUPS_MAX ? g : WAYI_NOBODY;
+        wayi_archive_word(archive, &index);
+        if (index == WAYI_NOBODY) {
+            break;
+        }
+        if (index >= WAYI_GROUPS_MAX ||
+            (wayi_archive_reads(archive) && world->groups[index].used)) {
+            return wayi_archive_refuse(archive, "group", WAYI_NOBODY,
+                                       "there is one twice, or too many");
+        }
+        if (wayi_archive_reads(archive)) {
+            world->groups[index] = (wayi_group){.used = 1};
+        }
+        wayi_archive_fields(archive, &wayi_group_fields, &world->groups[index]);
+    }
+    if (wayi_archive_is_old(archive)) {
+        wayi_archive_skip_fields(archive);
+    }
+    return true;
+}
 
 // Minds -------------------------------------------------------------------------------------------
 
@@ -74,9 +104,6 @@ bool wayi_archive_mind(wayi_archive *archive, way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
     wayi_archive_fields(archive, &wayi_mind_fields, mind);
-    for (uint32_t k = 0; !wayi_archive_is_old(archive) && k < WAYI_REGION_HOPS_BYTES; k++) {
-        wayi_archive_byte(archive, &mind->hops.bits[k]);
-    }
     return archive_orders(archive, world, mind) && archive_route(archive, world, place);
 }
 
@@ -117,20 +144,15 @@ bool wayi_archive_free_places(wayi_archive *archive, way_world *world)
 {
     uint32_t *link = &world->free_first;
     for (uint32_t found = 0;; found++) {
-        uint32_t place = wayi_archive_reads(archive) ? 0 : *link;
-        wayi_archive_word(archive, &place);
-        if (wayi_archive_reads(archive)) {
-            *link = place;
-        }
-        if (place == WAYI_NOBODY) {
+        wayi_archive_word(archive, link);
+        if (*link == WAYI_NOBODY) {
             return true;
         }
-        if (found == world->place_count || place >= world->place_count ||
-            (world->minds[place].generation & 1u)) {
-            *link = WAYI_NOBODY;
-            return wayi_archive_refuse(archive, "unit", place, "its place is said to be free");
+        if (found == world->place_count || *link >= world->place_count ||
+            (world->minds[*link].generation & 1u)) {
+            return wayi_archive_refuse(archive, "unit", *link, "its place is said to be free");
         }
-        link = &world->minds[place].place;
+        link = &world->minds[*link].place;
     }
 }
 
@@ -164,7 +186,6 @@ bool wayi_archive_units(wayi_archive *archive, way_world *world)
         return false;
     }
     for (uint32_t place = 0; place < world->place_count; place++) {
-        archive->begun = archive->in.at;
         if (!wayi_archive_body(archive, world, place) ||
             ((world->minds[place].generation & 1u) && !wayi_archive_mind(archive, world, place))) {
             return false;
@@ -221,56 +242,32 @@ bool wayi_archive_rescues(wayi_archive *archive, way_world *world)
 
 // Plans -------------------------------------------------------------------------------------------
 
-/// Reads past how a search of an older world has come to where it was: it begins again.
-static void archive_skip_search(wayi_archive *archive)
-{
-    uint64_t number = 0;
-    uint32_t steps = 0;
-    wayi_archive_number(archive, &number, 8);
-    wayi_archive_number(archive, &number, 8);
-    wayi_archive_word(archive, &steps);
-    for (uint32_t k = 0; k < steps && k < 64; k++) {
-        wayi_archive_number(archive, &number, 4);
-    }
-}
-
 /// A lane: who waits in it, and how the search in hand has come to where it is. What it has found
 /// is not kept: restoring does it again.
-static bool archive_lane(wayi_archive *archive, way_world *world, uint32_t index)
+static bool archive_lane(wayi_archive *archive, wayi_lane *lane, uint32_t index)
 {
-    wayi_lane *lane = &world->planner.lanes[index];
-    uint8_t count = (uint8_t)lane->count;
-    uint8_t next = (uint8_t)lane->next;
-    wayi_archive_byte(archive, &count);
-    wayi_archive_byte(archive, &next);
-    if (count > WAYI_LANE_BATCH || next > count) {
+    wayi_archive_fields(archive, &wayi_lane_fields, lane);
+    if (lane->count > WAYI_LANE_BATCH || lane->next > lane->count) {
         return wayi_archive_refuse(archive, "lane", index, "more wait in it than can");
     }
-    for (uint32_t k = 0; k < count; k++) {
-        uint32_t unit = k < next ? WAYI_NOBODY : lane->units[k];
+    for (uint32_t k = 0; k < lane->count; k++) {
+        uint32_t unit = k < lane->next ? WAYI_NOBODY : lane->units[k];
         wayi_archive_word(archive, &unit);
         if (wayi_archive_reads(archive)) {
             lane->units[k] = unit;
         }
     }
-    static const wayi_lane none;
     uint8_t begun = lane->phase != WAYI_LANE_IDLE;
     wayi_archive_byte(archive, &begun);
-    wayi_lane plan = begun && !wayi_archive_reads(archive) ? *lane : none;
-    wayi_archive_fields(archive, &wayi_lane_fields, &plan);
+    wayi_lane none = {0};
+    wayi_archive_fields(archive, &wayi_plan_fields,
+                        begun || wayi_archive_reads(archive) ? lane : &none);
     if (wayi_archive_is_old(archive)) {
-        archive_skip_search(archive);
+        wayi_archive_skip_search(archive);
         begun = 0;
     }
     if (wayi_archive_reads(archive)) {
-        lane->count = count;
-        lane->next = next;
         lane->phase = begun ? WAYI_LANE_SAVED : WAYI_LANE_IDLE;
-        lane->start = plan.start;
-        lane->goal = plan.goal;
-        lane->part = plan.part;
-        lane->work = plan.work;
-        lane->steps = plan.steps;
     }
     return true;
 }
@@ -292,7 +289,7 @@ bool wayi_archive_planner(wayi_archive *archive, way_world *world)
         }
     }
     for (uint32_t l = 0; l < planner->lane_count; l++) {
-        if (!archive_lane(archive, world, l)) {
+        if (!archive_lane(archive, &world->planner.lanes[l], l)) {
             return false;
         }
     }

@@ -5,20 +5,25 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ROW(type, field, bytes, kind, lowest, highest)                                             \
+#define SIZE(type, field) sizeof(((type *)0)->field)
+#define ROW_OF(type, field, one, bytes, kind, fresh, lowest, highest)                              \
     {                                                                                              \
-#field, offsetof(type, field), sizeof(((type *)0)->field), bytes, WAYI_FIELD_##kind, 0,    \
-            lowest, highest                                                                        \
-    }
-#define ROW_NEW(type, field, bytes, kind, lowest, highest)                                         \
-    {                                                                                              \
-#field, offsetof(type, field), sizeof(((type *)0)->field), bytes, WAYI_FIELD_##kind, 1,    \
-            lowest, highest                                                                        \
+#field, offsetof(type, field), SIZE(type, one), bytes, WAYI_FIELD_##kind, fresh,           \
+            SIZE(type, field) / SIZE(type, one), lowest, highest                                   \
     }
 
+/// One field, one that older saves lack, some side by side, and what only older saves have.
+#define ROW(type, field, bytes, kind, lowest, highest)                                             \
+    ROW_OF(type, field, field, bytes, kind, 0, lowest, highest)
+#define ROW_NEW(type, field, bytes, kind, lowest, highest)                                         \
+    ROW_OF(type, field, field, bytes, kind, 1, lowest, highest)
+#define ROWS(type, field, bytes, kind, lowest, highest)                                            \
+    ROW_OF(type, field, field[0], bytes, kind, 0, lowest, highest)
+#define ROWS_NEW(type, field, bytes, kind, lowest, highest)                                        \
+    ROW_OF(type, field, field[0], bytes, kind, 1, lowest, highest)
 #define ROW_GONE(name, bytes)                                                                      \
     {                                                                                              \
-        name, 0, 0, bytes, WAYI_FIELD_GONE, 0, 0, 0                                                \
+        name, 0, 0, bytes, WAYI_FIELD_GONE, 0, 1, 0, UINT64_MAX                                    \
     }
 
 #define TABLE(name, part)                                                                          \
@@ -40,6 +45,12 @@ static const wayi_field map_fields_rows[] = {
 };
 TABLE(map_fields, "map");
 
+static const wayi_field profile_fields_rows[] = {
+    ROW(way_profile, unit_size, 1, NUMBER, 0, UINT8_MAX),
+    ROWS(way_profile, weights, 1, NUMBER, 0, UINT8_MAX),
+};
+TABLE(profile_fields, "profile");
+
 static const wayi_field kind_fields_rows[] = {
     ROW(way_world_kind, speed, 4, NUMBER, 1, WAY_SPEED_FULL),
     ROW(way_world_kind, turn, 4, NUMBER, 0, 4096),
@@ -53,13 +64,14 @@ static const wayi_field team_fields_rows[] = {
 TABLE(team_fields, "team");
 
 static const wayi_field settings_fields_rows[] = {
-    ROW(way_world_config, rivals, 1, FLAG, 0, 1),
-    ROW(way_world_config, unit_capacity, 4, NUMBER, 1, WAY_WORLD_UNITS_MAX),
-    ROW(way_world_config, frames_per_tick, 1, NUMBER, 1, 64),
-    ROW(way_world_config, lanes, 1, NUMBER, 1, WAY_WORLD_LANES_MAX),
-    ROW(way_world_config, event_capacity, 4, NUMBER, 0, UINT32_MAX),
-    ROW(way_world_config, event_mask, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_settings, world.rivals, 1, FLAG, 0, 1),
+    ROW(wayi_settings, world.unit_capacity, 4, NUMBER, 1, WAY_WORLD_UNITS_MAX),
+    ROW(wayi_settings, world.frames_per_tick, 1, NUMBER, 1, 64),
+    ROW(wayi_settings, world.lanes, 1, NUMBER, 1, WAY_WORLD_LANES_MAX),
+    ROW(wayi_settings, world.event_capacity, 4, NUMBER, 0, UINT32_MAX),
+    ROW(wayi_settings, world.event_mask, 4, NUMBER, 0, UINT32_MAX),
     ROW_GONE("field_bytes", 8),
+    ROWS(wayi_settings, algorithm, 1, NUMBER, 0, UINT8_MAX),
 };
 TABLE(settings_fields, "world");
 
@@ -80,13 +92,9 @@ static const wayi_field link_fields_rows[] = {
 TABLE(link_fields, "link");
 
 static const wayi_field lift_fields_rows[] = {
-    ROW(wayi_lift, ends[0], 4, CELL, 0, 0),
-    ROW(wayi_lift, ends[1], 4, CELL, 0, 0),
+    ROWS(wayi_lift, ends, 4, CELL, 0, 0),
     ROW(wayi_lift, capacity, 1, NUMBER, 1, WAY_WORLD_LIFT_MAX),
-    ROW(wayi_lift, until[0], 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_lift, until[1], 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_lift, until[2], 4, NUMBER, 0, UINT32_MAX),
-    ROW(wayi_lift, until[3], 4, NUMBER, 0, UINT32_MAX),
+    ROWS(wayi_lift, until, 4, NUMBER, 0, UINT32_MAX),
 };
 TABLE(lift_fields, "lift");
 
@@ -151,6 +159,7 @@ static const wayi_field mind_fields_rows[] = {
     ROW_NEW(wayi_mind, hops.link, 1, NUMBER, 0, WAY_MAP_CELL_LINKS_MAX),
     ROW_NEW(wayi_mind, hops.count, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
     ROW_NEW(wayi_mind, hops.next, 1, NUMBER, 0, 8 * WAYI_REGION_HOPS_BYTES),
+    ROWS_NEW(wayi_mind, hops.bits, 1, NUMBER, 0, UINT8_MAX),
 };
 TABLE(mind_fields, "unit");
 
@@ -160,14 +169,7 @@ static const wayi_field order_fields_rows[] = {
     ROW(wayi_waiting_order, order.target, 8, NUMBER, 0, UINT64_MAX),
     ROW(wayi_waiting_order, order.range, 4, NUMBER, 0, UINT32_MAX),
     ROW(wayi_waiting_order, order.cell_count, 1, NUMBER, 0, WAY_ORDER_CELLS_MAX),
-    ROW(wayi_waiting_order, cells[0], 4, CELL, 0, 0),
-    ROW(wayi_waiting_order, cells[1], 4, CELL, 0, 0),
-    ROW(wayi_waiting_order, cells[2], 4, CELL, 0, 0),
-    ROW(wayi_waiting_order, cells[3], 4, CELL, 0, 0),
-    ROW(wayi_waiting_order, cells[4], 4, CELL, 0, 0),
-    ROW(wayi_waiting_order, cells[5], 4, CELL, 0, 0),
-    ROW(wayi_waiting_order, cells[6], 4, CELL, 0, 0),
-    ROW(wayi_waiting_order, cells[7], 4, CELL, 0, 0),
+    ROWS(wayi_waiting_order, cells, 4, CELL, 0, 0),
     ROW(wayi_waiting_order, order.queued, 1, FLAG, 0, 1),
     ROW(wayi_waiting_order, order.keep_pace, 1, FLAG, 0, 1),
     ROW(wayi_waiting_order, order.keep_formation, 1, FLAG, 0, 1),
@@ -190,61 +192,64 @@ static const wayi_field route_fields_rows[] = {
 TABLE(route_fields, "unit");
 
 static const wayi_field lane_fields_rows[] = {
+    ROW(wayi_lane, count, 1, NUMBER, 0, WAYI_LANE_BATCH),
+    ROW(wayi_lane, next, 1, NUMBER, 0, WAYI_LANE_BATCH),
+};
+TABLE(lane_fields, "lane");
+
+static const wayi_field plan_fields_rows[] = {
     ROW(wayi_lane, start, 4, CELL, 0, 0),
     ROW(wayi_lane, goal, 4, CELL, 0, 0),
     ROW(wayi_lane, part, 1, NUMBER, 0, WAYI_PLAN_PARTS - 1),
     ROW_NEW(wayi_lane, work, 8, NUMBER, 0, UINT64_MAX),
     ROW_NEW(wayi_lane, steps, 4, NUMBER, 0, UINT32_MAX),
 };
-TABLE(lane_fields, "lane");
+TABLE(plan_fields, "lane");
 
 // clang-format on
 
 // Values ------------------------------------------------------------------------------------------
 
-uint64_t wayi_field_get(const wayi_field *field, const void *object)
+typedef union field_value {
+    uint8_t byte;
+    uint16_t pair;
+    uint32_t word;
+    uint64_t number;
+} field_value;
+
+uint64_t wayi_field_get(const wayi_field *field, const void *object, uint32_t index)
 {
-    const char *at = (const char *)object + field->offset;
-    uint8_t byte = 0;
-    uint16_t pair = 0;
-    uint32_t word = 0;
-    uint64_t value = 0;
+    field_value value = {0};
+    memcpy(&value, (const char *)object + field->offset + (size_t)index * field->size, field->size);
     switch (field->size) {
     case 1:
-        memcpy(&byte, at, 1);
-        return byte;
+        return value.byte;
     case 2:
-        memcpy(&pair, at, 2);
-        return pair;
+        return value.pair;
     case 4:
-        memcpy(&word, at, 4);
-        return word;
+        return value.word;
     default:
-        memcpy(&value, at, 8);
-        return value;
+        return value.number;
     }
 }
 
-void wayi_field_set(const wayi_field *field, void *object, uint64_t value)
+void wayi_field_set(const wayi_field *field, void *object, uint32_t index, uint64_t number)
 {
-    char *at = (char *)object + field->offset;
-    const uint8_t byte = (uint8_t)(field->kind == WAYI_FIELD_FLAG ? value != 0 : value);
-    const uint16_t pair = (uint16_t)value;
-    const uint32_t word = (uint32_t)value;
+    field_value value = {.number = number};
     switch (field->size) {
     case 1:
-        memcpy(at, &byte, 1);
+        value.byte = (uint8_t)(field->kind == WAYI_FIELD_FLAG ? number != 0 : number);
         break;
     case 2:
-        memcpy(at, &pair, 2);
+        value.pair = (uint16_t)number;
         break;
     case 4:
-        memcpy(at, &word, 4);
+        value.word = (uint32_t)number;
         break;
     default:
-        memcpy(at, &value, 8);
         break;
     }
+    memcpy((char *)object + field->offset + (size_t)index * field->size, &value, field->size);
 }
 
 // Checking ----------------------------------------------------------------------------------------
@@ -256,16 +261,12 @@ static bool fields_holds(const way_world *world, const wayi_field *field, uint64
         return value < world->map->cell_count;
     case WAYI_FIELD_CELL_OR_NONE:
         return value < world->map->cell_count || value == WAY_CELL_NONE;
-    case WAYI_FIELD_KIND:
-        return value < world->kind_count;
     case WAYI_FIELD_TEAM:
         return value < world->team_count;
     case WAYI_FIELD_GROUND:
         return value < world->ground_count;
     case WAYI_FIELD_GROUP_OR_NONE:
         return value == WAYI_NOBODY || (value < WAYI_GROUPS_MAX && world->groups[value].used);
-    case WAYI_FIELD_GONE:
-        return true;
     default:
         return value >= field->lowest && value <= field->highest;
     }
@@ -275,10 +276,13 @@ bool wayi_fields_are_valid(const way_world *world, const wayi_fields *fields, co
                            uint32_t index, wayi_flaw *flaw)
 {
     for (uint32_t k = 0; k < fields->count; k++) {
-        const uint64_t value = wayi_field_get(&fields->rows[k], object);
-        if (!fields_holds(world, &fields->rows[k], value)) {
-            *flaw = (wayi_flaw){fields->part, index, NULL, fields->rows[k].name, value};
-            return false;
+        const wayi_field *field = &fields->rows[k];
+        for (uint32_t n = 0; n < field->count; n++) {
+            const uint64_t value = wayi_field_get(field, object, n);
+            if (!fields_holds(world, field, value)) {
+                *flaw = (wayi_flaw){fields->part, index, NULL, field->name, value};
+                return false;
+            }
         }
     }
     return true;

@@ -14,7 +14,6 @@ typedef enum wayi_field_kind {
     WAYI_FIELD_FLAG,         ///< true or false
     WAYI_FIELD_CELL,         ///< of the map
     WAYI_FIELD_CELL_OR_NONE, ///< or WAY_CELL_NONE
-    WAYI_FIELD_KIND,         ///< of units
     WAYI_FIELD_TEAM,
     WAYI_FIELD_GROUND,
     WAYI_FIELD_GROUP_OR_NONE, ///< a group that is in use
@@ -27,7 +26,8 @@ typedef struct wayi_field {
     uint8_t size;  ///< bytes in the struct
     uint8_t bytes; ///< in a save
     uint8_t kind;
-    uint8_t fresh; ///< older saves lack it
+    uint8_t fresh;  ///< older saves lack it
+    uint16_t count; ///< of them, side by side
     uint64_t lowest;
     uint64_t highest;
 } wayi_field;
@@ -39,11 +39,22 @@ typedef struct wayi_fields {
     uint32_t count;
 } wayi_fields;
 
-extern const wayi_fields wayi_clock_fields;    ///< way_world
+/// Settings: what a world is made from.
+typedef struct wayi_settings {
+    way_world_kind kinds[WAY_WORLD_KINDS_MAX];
+    way_profile profiles[WAY_WORLD_KINDS_MAX];
+    way_world_team teams[WAY_WORLD_TEAMS_MAX];
+    char algorithm[128];
+    way_map_config map;
+    way_world_config world;
+} wayi_settings;
+
 extern const wayi_fields wayi_map_fields;      ///< way_map_config
+extern const wayi_fields wayi_profile_fields;  ///< way_profile
 extern const wayi_fields wayi_kind_fields;     ///< way_world_kind
 extern const wayi_fields wayi_team_fields;     ///< way_world_team
-extern const wayi_fields wayi_settings_fields; ///< way_world_config
+extern const wayi_fields wayi_settings_fields; ///< wayi_settings
+extern const wayi_fields wayi_clock_fields;    ///< way_world
 extern const wayi_fields wayi_link_fields;     ///< way_map_link
 extern const wayi_fields wayi_lift_fields;     ///< wayi_lift
 extern const wayi_fields wayi_group_fields;    ///< wayi_group
@@ -51,10 +62,12 @@ extern const wayi_fields wayi_body_fields;     ///< wayi_body
 extern const wayi_fields wayi_mind_fields;     ///< wayi_mind
 extern const wayi_fields wayi_order_fields;    ///< wayi_waiting_order
 extern const wayi_fields wayi_route_fields;    ///< wayi_trail
-extern const wayi_fields wayi_lane_fields;     ///< wayi_lane
+extern const wayi_fields wayi_lane_fields;     ///< wayi_lane: who waits
+extern const wayi_fields wayi_plan_fields;     ///< wayi_lane: the search in hand
 
-uint64_t wayi_field_get(const wayi_field *field, const void *object);
-void wayi_field_set(const wayi_field *field, void *object, uint64_t value);
+/// Of the `index`th of those side by side.
+uint64_t wayi_field_get(const wayi_field *field, const void *object, uint32_t index);
+void wayi_field_set(const wayi_field *field, void *object, uint32_t index, uint64_t value);
 
 /// What is wrong with a world.
 typedef struct wayi_flaw {

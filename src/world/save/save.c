@@ -48,7 +48,7 @@ static void save_settings(wayi_archive *archive, const way_world *world)
     }
     memcpy(settings.algorithm, world->algorithm, sizeof settings.algorithm);
     (void)wayi_archive_settings(archive, &settings);
-    wayi_archive_grounds(archive, world);
+    (void)wayi_archive_grounds(archive, save_source(world));
 }
 
 way_status way_world_save(const way_world *world, void *bytes, size_t capacity, size_t *size)
@@ -60,7 +60,6 @@ way_status way_world_save(const way_world *world, void *bytes, size_t capacity, 
     wayi_flaw flaw;
     WAYI_ASSERT(wayi_world_is_valid(world, &flaw));
 #endif
-    way_world *source = save_source(world);
     wayi_archive archive = {.mode = WAYI_ARCHIVE_WRITE,
                             .version = WAYI_SAVE_VERSION,
                             .out = {bytes, bytes ? capacity : 0, 0}};
@@ -69,15 +68,7 @@ way_status way_world_save(const way_world *world, void *bytes, size_t capacity, 
     wayi_archive_number(&archive, &magic, 8);
     wayi_archive_number(&archive, &version, 4);
     save_settings(&archive, world);
-    (void)wayi_archive_map(&archive, source->map, &world->allocator);
-    (void)wayi_archive_links(&archive, source);
-    (void)wayi_archive_databases(&archive, source);
-    wayi_archive_fields(&archive, &wayi_clock_fields, source);
-    (void)wayi_archive_groups(&archive, source);
-    (void)wayi_archive_units(&archive, source);
-    (void)wayi_archive_rescues(&archive, source);
-    (void)wayi_archive_teams(&archive, source);
-    (void)wayi_archive_planner(&archive, source);
+    (void)wayi_archive_world(&archive, save_source(world));
     const bool fits = archive.out.at + 8 <= archive.out.capacity;
     uint64_t hash = fits ? way_hash_bytes(0, bytes, archive.out.at) : 0;
     wayi_archive_number(&archive, &hash, 8);
@@ -118,7 +109,7 @@ static void save_hash_part(wayi_archive *archive, way_world *world, way_world_pa
     case WAY_WORLD_PART_MAP:
         map = save_map_hash(world);
         wayi_archive_number(archive, &map, 8);
-        wayi_archive_grounds(archive, world);
+        (void)wayi_archive_grounds(archive, world);
         (void)wayi_archive_lifts(archive, world);
         break;
     case WAY_WORLD_PART_UNITS:

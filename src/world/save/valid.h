@@ -14,6 +14,10 @@ bool wayi_world_is_valid(const way_world *world, wayi_flaw *flaw);
 /// the map.
 bool wayi_unit_is_valid(const way_world *world, uint32_t place, wayi_flaw *flaw);
 
+/// What a unit is about, as it was told; without the cells of an ANY order and the other end of a
+/// PATROL.
+way_order wayi_mind_order(const wayi_mind *mind);
+
 /// A flaw in words: "unit 17: its route ends elsewhere".
 void wayi_flaw_explain(const wayi_flaw *flaw, way_problem *problem, uint32_t column);
 
@@ -22,19 +26,27 @@ static inline bool wayi_is_alive(const way_world *world, uint32_t place)
     return place < world->place_count && (world->minds[place].generation & 1u);
 }
 
-// valid_units.c -----------------------------------------------------------------------------------
+/// Of what a rule asks each.
+typedef enum wayi_each {
+    WAYI_EACH_WORLD, ///< the one there is
+    WAYI_EACH_GROUND,
+    WAYI_EACH_TEAM, ///< in the fog
+    WAYI_EACH_LIFT,
+    WAYI_EACH_GROUP, ///< that is used
+    WAYI_EACH_UNIT,  ///< that lives
+    WAYI_EACH_LANE,
+    WAYI_EACH_REQUEST, ///< in the queue
+    WAYI_EACH_RESCUE   ///< under way
+} wayi_each;
 
-bool wayi_valid_unit_fields(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_places(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_footprints(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_walls(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_active(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_activity(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_goals(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_unused(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_any(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_order_lists(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_orders(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_routes(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_chunks(const way_world *world, wayi_flaw *flaw);
-bool wayi_valid_route_tasks(const way_world *world, wayi_flaw *flaw);
+/// One sentence about worlds. `holds` writes only index, field and have of a flaw. A table of them
+/// ends with one without a part.
+typedef struct wayi_rule {
+    const char *part;
+    const char *broken; ///< what a problem says where it does not hold
+    wayi_each each;
+    bool (*holds)(const way_world *world, uint32_t index, wayi_flaw *flaw);
+} wayi_rule;
+
+/// valid_units.c: where units stand, what they are about, their orders and routes.
+extern const wayi_rule wayi_unit_rules[];
