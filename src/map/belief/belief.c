@@ -140,10 +140,10 @@ static bool belief_compare_word(way_belief *belief, const way_map *source, uint3
                                 uint32_t y)
 {
     const way_map *map = belief->map;
-    uint64_t bits = belief->glance.seen[(size_t)y * map->row_words + word];
     const uint8_t *there = source->tables[0]->plane;
     const uint8_t *here = map->tables[0]->plane;
-    if (!there && !here) {
+    uint64_t bits = belief->glance.seen[(size_t)y * map->row_words + word];
+    if (!source->layers[1]->weights && !map->layers[1]->weights) {
         // Nothing but free and blocked: all cells of the word at once.
         const size_t at = ((size_t)y + 1) * map->row_words + word;
         bits &= source->layers[1]->rows[at] ^ map->layers[1]->rows[at];
@@ -154,7 +154,7 @@ static bool belief_compare_word(way_belief *belief, const way_map *source, uint3
         const uint32_t count = belief_take_bits(&bits, &first);
         const uint32_t x = word * 64 + first - 1;
         const size_t cell = (size_t)y * map->width + x;
-        const bool same = there && here && memcmp(there + cell, here + cell, count) == 0;
+        const bool same = memcmp(there + cell, here + cell, count) == 0;
         for (uint32_t i = 0; i < count && fits && !same; i++) {
             const uint8_t terrain = wayi_map_terrain_at(source, x + i, y);
             fits = wayi_map_terrain_at(map, x + i, y) == terrain ||

@@ -17,13 +17,13 @@ static void glance_mark_span(const wayi_glance *glance, int64_t left, int64_t ri
     if (y < 0 || y >= map->height || first > last) {
         return;
     }
-    uint64_t *row = glance->seen + (size_t)y * map->row_words;
-    for (uint32_t word = first >> 6; word <= last >> 6; word++) {
-        uint64_t mask = UINT64_MAX;
-        mask &= word == first >> 6 ? UINT64_MAX << (first & 63u) : UINT64_MAX;
-        mask &= word == last >> 6 ? UINT64_MAX >> (63u - (last & 63u)) : UINT64_MAX;
-        row[word] |= mask;
+    uint64_t *word = glance->seen + (size_t)y * map->row_words + (first >> 6);
+    const uint64_t *end = word + ((last >> 6) - (first >> 6));
+    uint64_t mask = UINT64_MAX << (first & 63u);
+    for (; word < end; word++, mask = UINT64_MAX) {
+        *word |= mask;
     }
+    *word |= mask & UINT64_MAX >> (63u - (last & 63u));
 }
 
 /// The cells of a row that are within a radius by the map's own steps.
@@ -163,6 +163,44 @@ static uint32_t glance_scan(const glance_quadrant *quadrant, wayi_glance_row row
     return waiting;
 }
 
+/// How many lines, the nearest first, have nothing blocked between the slopes that a quadrant
+/// begins with: most near a sensor.
+static int32_t glance_open_lines(const glance_quadrant *quadrant)
+{
+    const int32_t here = quadrant->along + 1;
+    int32_t depth = 0;
+    for (bool free = true; free && depth < quadrant->radius; depth += free) {
+        const int32_t first = here - depth - 1;
+        const int32_t last = here + depth + 1;
+        const int32_t line = quadrant->across + 1 + (depth + 1) * quadrant->ahead;
+        free = first > 0 && last < quadrant->last &&
+               glance_stretch(quadrant->lines + (size_t)line * quadrant->words, first, last,
+                              &free) == last &&
+               free;
+    }
+    return depth;
+}
+
+/// Marks so many of them.
+static void glance_mark_open(const glance_quadrant *quadrant, int32_t depth)
+{
+    if (quadrant->rows) {
+        for (int32_t i = 1; i <= depth; i++) {
+            glance_mark_line(quadrant, i, -i, i);
+        }
+        return;
+    }
+    // Columns lie across the words of what is marked: these are marked by rows as well.
+    const bool adds = quadrant->glance->truth->neighbours == WAY_NEIGHBOURS_4;
+    for (int32_t i = -depth; i <= depth; i++) {
+        const int32_t near = i < 0 ? -i : i;
+        const int32_t cut = quadrant->radius - near;
+        const int32_t far = adds && cut < depth ? cut : depth;
+        const int32_t left = quadrant->across + (quadrant->ahead > 0 ? near : -far);
+        glance_mark_span(quadrant->glance, left, left + far - near, quadrant->along + i);
+    }
+}
+
 void wayi_glance_sight(const wayi_glance *glance, const way_sensor *sensor)
 {
     const way_map *map = glance->truth;
@@ -181,8 +219,10 @@ void wayi_glance_sight(const wayi_glance *glance, const way_sensor *sensor)
                                           .last = (int32_t)(rows ? map->width : map->height) + 1,
                                           .radius = (int32_t)sensor->radius,
                                           .rows = rows};
-        glance->rows[0] = (wayi_glance_row){1, -1, 1, 1, 1};
-        for (uint32_t waiting = 1; waiting > 0;) {
+        const int32_t open = glance_open_lines(&quadrant);
+        glance_mark_open(&quadrant, open);
+        glance->rows[0] = (wayi_glance_row){open + 1, -1, 1, 1, 1};
+        for (uint32_t waiting = open<quadrant.radius; waiting> 0;) {
             const wayi_glance_row row = glance->rows[--waiting];
             waiting = glance_scan(&quadrant, row, waiting);
         }
