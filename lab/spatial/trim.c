@@ -2,26 +2,14 @@
 // SPDX-License-Identifier: MIT
 #include "lab/spatial/trim.h"
 
-typedef struct trim_offset {
-    int64_t x, y;
-} trim_offset;
-
-static trim_offset trim_between(const way_map *map, way_cell from, way_cell to)
-{
-    const int64_t from_y = wayi_map_row(map, from);
-    const int64_t to_y = wayi_map_row(map, to);
-    return (trim_offset){(int64_t)to - to_y * map->width - ((int64_t)from - from_y * map->width),
-                         to_y - from_y};
-}
-
 /// Twice the dot product; the axes of a hex map lean.
-static int64_t trim_dot(const way_map *map, trim_offset a, trim_offset b)
+static int64_t trim_dot(const way_map *map, wayi_offset a, wayi_offset b)
 {
     const int64_t lean = map->neighbours == WAY_NEIGHBOURS_6 ? a.x * b.y + a.y * b.x : 0;
     return 2 * (a.x * b.x + a.y * b.y) + lean;
 }
 
-static int64_t trim_score(const way_map *map, wayi_trim_rule rule, trim_offset offset)
+static int64_t trim_score(const way_map *map, wayi_trim_rule rule, wayi_offset offset)
 {
     if (rule == WAYI_TRIM_DISTANCE) {
         return trim_dot(map, offset, offset);
@@ -32,11 +20,11 @@ static int64_t trim_score(const way_map *map, wayi_trim_rule rule, trim_offset o
 uint32_t wayi_trim_count(const way_map *map, wayi_trim_rule rule, way_cell target,
                          const way_cell *cells, uint32_t count)
 {
-    const trim_offset ahead = trim_between(map, cells[0], target);
+    const wayi_offset ahead = wayi_map_offset(map, cells[0], target);
     uint32_t kept = count;
     int64_t most = 0;
     for (uint32_t i = 1; i < count; i++) {
-        const trim_offset offset = trim_between(map, cells[0], cells[i]);
+        const wayi_offset offset = wayi_map_offset(map, cells[0], cells[i]);
         const int64_t score = trim_score(map, rule, offset);
         if (score > most && trim_dot(map, offset, ahead) > 0) {
             most = score;

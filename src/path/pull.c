@@ -46,13 +46,10 @@ static bool pull_walks(const wayi_smoother *smoother, way_cell anchor, uint32_t 
 /// The length of the straight line between two cells, in 32768ths of a cell's side, rounded down.
 static uint64_t pull_length(const way_map *map, way_cell a, way_cell b)
 {
-    const int64_t ay = wayi_map_row(map, a);
-    const int64_t by = wayi_map_row(map, b);
-    const int64_t dx = (int64_t)b - by * map->width - ((int64_t)a - ay * map->width);
-    const int64_t dy = by - ay;
+    const wayi_offset by = wayi_map_offset(map, a, b);
     // The axes of a hex map are 60 degrees apart.
-    const int64_t lean = map->neighbours == WAY_NEIGHBOURS_6 ? dx * dy : 0;
-    return wayi_root((uint64_t)(dx * dx + dy * dy + lean) << 30);
+    const int64_t lean = map->neighbours == WAY_NEIGHBOURS_6 ? by.x * by.y : 0;
+    return wayi_root((uint64_t)(by.x * by.x + by.y * by.y + lean) << 30);
 }
 
 /// Sees, and no cell on the line weighs more than what it replaces did, spread over the line: so

@@ -48,14 +48,10 @@ double way_path_length(const way_map *map, const way_cell *cells, uint32_t count
 {
     double length = 0;
     for (uint32_t i = 1; i < count; i++) {
-        const uint32_t from_y = wayi_map_row(map, cells[i - 1]);
-        const uint32_t to_y = wayi_map_row(map, cells[i]);
-        const double y = (double)to_y - from_y;
-        const double x =
-            (double)(cells[i] - to_y * map->width) - (double)(cells[i - 1] - from_y * map->width);
+        const wayi_offset by = wayi_map_offset(map, cells[i - 1], cells[i]);
         // The axes of a hex map are 60 degrees apart.
-        const double lean = map->neighbours == WAY_NEIGHBOURS_6 ? x * y : 0;
-        length += sqrt(x * x + y * y + lean);
+        const int64_t lean = map->neighbours == WAY_NEIGHBOURS_6 ? by.x * by.y : 0;
+        length += sqrt((double)(by.x * by.x + by.y * by.y + lean));
     }
     return length;
 }

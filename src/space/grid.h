@@ -39,8 +39,6 @@ static inline uint64_t wayi_grid_hash(const way_space *space)
 static inline way_cost wayi_grid_distance(const wayi_grid *grid, way_cell a, way_cell b)
 {
     const way_map *map = grid->map;
-    const uint32_t ay = wayi_map_row(map, a);
-    const uint32_t by = wayi_map_row(map, b);
-    const int64_t dx = (int64_t)(a - ay * map->width) - (int64_t)(b - by * map->width);
-    return wayi_map_open_distance(map, grid->layer, dx, (int64_t)ay - (int64_t)by);
+    const wayi_offset by = wayi_map_offset(map, b, a);
+    return wayi_map_open_distance(map, grid->layer, by.x, by.y);
 }

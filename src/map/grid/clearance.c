@@ -37,24 +37,11 @@ uint32_t way_map_clearance(const way_map *map, way_cell cell, uint32_t profile)
     return layer && cell < map->cell_count ? clearance_at(map, layer->table->base, cell) : 0;
 }
 
-/// The direction of the step from `from` to `to`, or WAYI_DIRECTIONS if they are not neighbours.
-static uint32_t clearance_direction(const way_map *map, way_cell from, way_cell to)
-{
-    const int64_t from_y = wayi_map_row(map, from);
-    const int64_t to_y = wayi_map_row(map, to);
-    const int64_t dx = (to - to_y * map->width) - (from - from_y * map->width);
-    uint32_t direction = 0;
-    while (direction < WAYI_DIRECTIONS &&
-           (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != to_y - from_y)) {
-        direction++;
-    }
-    return direction;
-}
-
 way_cost wayi_map_ground_cost(const way_map *map, const wayi_layer *layer, way_cell from,
                               way_cell to)
 {
-    const uint32_t direction = clearance_direction(map, from, to);
+    const wayi_offset by = wayi_map_offset(map, from, to);
+    const uint32_t direction = wayi_direction_of(by.x, by.y);
     if (direction == WAYI_DIRECTIONS || !(wayi_layer_moves(map, layer, from) >> direction & 1u)) {
         return WAY_COST_MAX;
     }

@@ -4,6 +4,7 @@
 // The eight directions in the one order used everywhere: N, E, S, W, NE, SE, SW, NW.
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -44,6 +45,20 @@ static inline uint32_t wayi_directions_beyond(uint32_t x, uint32_t y, uint32_t w
            (x + 1 == width ? wayi_direction_fan[WAYI_EAST] : 0u) |
            (y + 1 == height ? wayi_direction_fan[WAYI_SOUTH] : 0u) |
            (x == 0 ? wayi_direction_fan[WAYI_WEST] : 0u);
+}
+
+/// The direction by the row and the column of a neighbour, both counted from the one before the
+/// middle.
+static const uint8_t wayi_direction_at[3][3] = {{WAYI_NORTH_WEST, WAYI_NORTH, WAYI_NORTH_EAST},
+                                                {WAYI_WEST, WAYI_DIRECTIONS, WAYI_EAST},
+                                                {WAYI_SOUTH_WEST, WAYI_SOUTH, WAYI_SOUTH_EAST}};
+
+/// The direction of a step by so many columns and rows; WAYI_DIRECTIONS if it is none to a
+/// neighbour.
+static inline uint32_t wayi_direction_of(int64_t dx, int64_t dy)
+{
+    const bool near = dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
+    return near ? wayi_direction_at[dy + 1][dx + 1] : WAYI_DIRECTIONS;
 }
 
 static inline uint32_t wayi_direction_opposite(uint32_t direction)

@@ -100,30 +100,24 @@ void wayi_layer_strip(const way_map *map, wayi_layer *layer)
     WAYI_FREE(&map->allocator, layer->around, map->cell_count);
     for (uint32_t direction = 0; direction < 4; direction++) {
         WAYI_FREE(&map->allocator, layer->jumps[direction], layer_jumps_total(map, direction));
-        layer->jumps[direction] = NULL;
     }
     for (uint32_t kind = 0; kind < 2; kind++) {
         WAYI_FREE(&map->allocator, layer->beside[kind], wayi_layer_row_total(map));
         WAYI_FREE(&map->allocator, layer->beside_columns[kind], wayi_layer_column_total(map));
-        layer->beside[kind] = NULL;
-        layer->beside_columns[kind] = NULL;
     }
     WAYI_FREE(&map->allocator, layer->views, layer_views_total(map));
     WAYI_FREE(&map->allocator, layer->late, layer_square_total(map));
     WAYI_FREE(&map->allocator, layer->rough, wayi_layer_row_total(map));
     WAYI_FREE(&map->allocator, layer->rough_columns, wayi_layer_column_total(map));
-    layer->rough = NULL;
-    layer->rough_columns = NULL;
-    layer->rough_count = 0;
-    layer->components = NULL;
-    layer->links = NULL;
-    layer->footprint = NULL;
-    layer->around = NULL;
-    layer->views = NULL;
-    layer->late = NULL;
-    layer->row_counts = (wayi_line_counts){0};
-    layer->column_counts = (wayi_line_counts){0};
-    layer->free_count = 0;
+    *layer = (wayi_layer){.size = layer->size,
+                          .min_weight = layer->min_weight,
+                          .weights = layer->weights,
+                          .profile = layer->profile,
+                          .users = layer->users,
+                          .table = layer->table,
+                          .next = layer->next,
+                          .rows = layer->rows,
+                          .columns = layer->columns};
 }
 
 void wayi_layer_destroy(const way_map *map, wayi_layer *layer)

@@ -327,9 +327,8 @@ way_status way_map_read(const way_map *map, const way_rect *area, uint8_t *weigh
         return WAY_STATUS_OUT_OF_RANGE;
     }
     for (uint32_t y = area->y; y < area->y + area->height; y++) {
-        for (uint32_t x = area->x; x < area->x + area->width; x++) {
-            *weights++ = wayi_map_terrain_at(map, x, y);
-        }
+        memcpy(weights, map->tables[0]->plane + (size_t)y * map->width + area->x, area->width);
+        weights += area->width;
     }
     return WAY_STATUS_OK;
 }
@@ -351,22 +350,16 @@ uint32_t way_map_passable_count(const way_map *map)
 
 way_cost way_map_estimate(const way_map *map, way_cell a, way_cell b)
 {
-    const int64_t ay = wayi_map_row(map, a);
-    const int64_t by = wayi_map_row(map, b);
-    const int64_t ax = (int64_t)a - ay * map->width;
-    const int64_t bx = (int64_t)b - by * map->width;
-    return wayi_map_open_distance(map, map->layers[1], bx - ax, by - ay);
+    const wayi_offset by = wayi_map_offset(map, a, b);
+    return wayi_map_open_distance(map, map->layers[1], by.x, by.y);
 }
 
 uint32_t wayi_map_open_steps(const way_map *map, way_cell a, way_cell b)
 {
-    const int64_t ay = wayi_map_row(map, a);
-    const int64_t by = wayi_map_row(map, b);
-    const int64_t dx = ((int64_t)b - by * map->width) - ((int64_t)a - ay * map->width);
-    const int64_t dy = by - ay;
-    const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);
-    const uint32_t rows = (uint32_t)(dy < 0 ? -dy : dy);
+    const wayi_offset by = wayi_map_offset(map, a, b);
+    const uint32_t columns = (uint32_t)(by.x < 0 ? -by.x : by.x);
+    const uint32_t rows = (uint32_t)(by.y < 0 ? -by.y : by.y);
     const bool adds = map->neighbours == WAY_NEIGHBOURS_4 ||
-                      (map->neighbours == WAY_NEIGHBOURS_6 && (dx < 0) == (dy < 0));
+                      (map->neighbours == WAY_NEIGHBOURS_6 && (by.x < 0) == (by.y < 0));
     return adds ? columns + rows : (columns < rows ? rows : columns);
 }

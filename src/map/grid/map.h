@@ -230,33 +230,32 @@ static inline bool wayi_map_leads(const way_map *map, uint32_t direction, way_ce
                                   (uint32_t)wayi_direction_y[direction]);
 }
 
+/// How far one cell lies from another: columns to the east, rows to the south.
+typedef struct wayi_offset {
+    int64_t x, y;
+} wayi_offset;
+
+static inline wayi_offset wayi_map_offset(const way_map *map, way_cell from, way_cell to)
+{
+    const int64_t from_y = wayi_map_row(map, from);
+    const int64_t to_y = wayi_map_row(map, to);
+    return (wayi_offset){(to - to_y * map->width) - (from - from_y * map->width), to_y - from_y};
+}
+
 /// The direction of a step to a neighbour.
 static inline uint32_t wayi_map_direction(const way_map *map, way_cell from, way_cell to)
 {
-    static const uint8_t directions[3][3] = {{WAYI_NORTH_WEST, WAYI_NORTH, WAYI_NORTH_EAST},
-                                             {WAYI_WEST, WAYI_DIRECTIONS, WAYI_EAST},
-                                             {WAYI_SOUTH_WEST, WAYI_SOUTH, WAYI_SOUTH_EAST}};
-    const uint32_t from_y = wayi_map_row(map, from);
-    const uint32_t to_y = wayi_map_row(map, to);
-    const uint32_t dx = (to - to_y * map->width) - (from - from_y * map->width);
-    return directions[to_y - from_y + 1u][dx + 1u];
+    const wayi_offset by = wayi_map_offset(map, from, to);
+    return wayi_direction_at[by.y + 1][by.x + 1];
 }
 
 /// The cost of a step to a neighbour over plain ground, whatever stands there; WAY_COST_MAX if the
 /// cells are not neighbours.
 static inline way_cost wayi_map_plain_step(const way_map *map, way_cell from, way_cell to)
 {
-    const uint32_t from_y = wayi_map_row(map, from);
-    const uint32_t to_y = wayi_map_row(map, to);
-    const uint32_t dx = (to - to_y * map->width) - (from - from_y * map->width);
-    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
-        if ((map->moves[UINT8_MAX] >> direction & 1u) &&
-            (uint32_t)wayi_direction_x[direction] == dx &&
-            (uint32_t)wayi_direction_y[direction] == to_y - from_y) {
-            return map->steps[direction];
-        }
-    }
-    return WAY_COST_MAX;
+    const wayi_offset by = wayi_map_offset(map, from, to);
+    const uint32_t direction = wayi_direction_of(by.x, by.y);
+    return map->moves[UINT8_MAX] >> direction & 1u ? map->steps[direction] : WAY_COST_MAX;
 }
 
 static inline bool wayi_layer_has(const way_map *map, const wayi_layer *layer, uint32_t x,

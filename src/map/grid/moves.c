@@ -9,11 +9,7 @@
 /// The bit of the neighbour (dx, dy) away.
 static uint32_t moves_bit(int dx, int dy)
 {
-    uint32_t direction = 0;
-    while (wayi_direction_x[direction] != dx || wayi_direction_y[direction] != dy) {
-        direction++;
-    }
-    return 1u << direction;
+    return 1u << wayi_direction_of(dx, dy);
 }
 
 static bool moves_corner_allows(way_corners corners, uint32_t around, int dx, int dy)
@@ -134,7 +130,7 @@ static uint32_t moves_need(const way_map *map, moves_cell parent, moves_cell fro
 /// What a step between two of the 3x3 cells costs.
 static uint64_t moves_price(const way_map *map, moves_cell from, moves_cell to)
 {
-    return map->steps[wayi_bits_lowest(moves_bit(to.x - from.x, to.y - from.y))];
+    return map->steps[wayi_direction_of(to.x - from.x, to.y - from.y)];
 }
 
 wayi_step_beside wayi_map_step_beside(const way_map *map, uint32_t from, uint32_t to)

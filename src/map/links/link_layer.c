@@ -17,8 +17,8 @@ void wayi_links_destroy(const way_map *map, wayi_links *links)
     if (!links) {
         return;
     }
-    WAYI_FREE(&map->allocator, links->states, links->room);
-    WAYI_FREE(&map->allocator, links->nodes, 2 * (size_t)links->room);
+    WAYI_FREE(&map->allocator, links->states, links->state_room);
+    WAYI_FREE(&map->allocator, links->nodes, links->node_room);
     WAYI_FREE(&map->allocator, links, 1);
 }
 
@@ -129,26 +129,8 @@ bool wayi_links_reserve(const way_map *map, wayi_layer *layer, uint32_t room)
     const way_allocator *allocator = &map->allocator;
     layer->links = layer->links ? layer->links : link_layer_create(allocator);
     wayi_links *links = layer->links;
-    if (!links || links->room >= room) {
-        return links != NULL;
-    }
-    wayi_link_state *states = wayi_alloc(allocator, room, sizeof *states);
-    wayi_link_node *nodes = wayi_alloc(allocator, 2 * (size_t)room, sizeof *nodes);
-    if (!states || !nodes) {
-        WAYI_FREE(allocator, states, room);
-        WAYI_FREE(allocator, nodes, 2 * (size_t)room);
-        return false;
-    }
-    if (links->room > 0) {
-        memcpy(states, links->states, links->room * sizeof *states);
-        memcpy(nodes, links->nodes, links->node_count * sizeof *nodes);
-    }
-    wayi_free(allocator, links->states, links->room, sizeof *states);
-    wayi_free(allocator, links->nodes, 2 * (size_t)links->room, sizeof *nodes);
-    links->states = states;
-    links->nodes = nodes;
-    links->room = room;
-    return true;
+    return links && WAYI_GROW(allocator, links->states, links->state_room, room) &&
+           WAYI_GROW(allocator, links->nodes, links->node_room, 2 * room);
 }
 
 /// The component at an end of a link.
@@ -222,18 +204,25 @@ static bool link_layer_is_shortcut(const way_map *map, const wayi_layer *layer,
            link->cost < wayi_map_plain_distance(map, dx, to_y - from_y) * layer->min_weight;
 }
 
-void wayi_links_weigh(const way_map *map, const wayi_layer *layer)
+/// Counts again what depends on costs and weights, but for one link [none = of all].
+static void link_layer_weigh(const way_map *map, const wayi_layer *layer, uint32_t without)
 {
     wayi_links *links = layer->links;
     links->shortcuts = 0;
     links->cheapest = WAY_COST_MAX;
     for (uint32_t i = 0; i < map->links->count; i++) {
-        const way_map_link *link = &map->links->items[map->links->order[WAYI_LINK_FROM][i]];
-        if (wayi_link_concerns(link, layer)) {
+        const uint32_t id = map->links->order[WAYI_LINK_FROM][i];
+        const way_map_link *link = &map->links->items[id];
+        if (id != without && wayi_link_concerns(link, layer)) {
             links->shortcuts += link_layer_is_shortcut(map, layer, link);
             links->cheapest = link->cost < links->cheapest ? link->cost : links->cheapest;
         }
     }
+}
+
+void wayi_links_weigh(const way_map *map, const wayi_layer *layer)
+{
+    link_layer_weigh(map, layer, WAYI_LINK_NONE);
 }
 
 void wayi_links_add(const way_map *map, wayi_layer *layer, uint32_t id)
@@ -258,16 +247,8 @@ void wayi_links_drop(const way_map *map, wayi_layer *layer, uint32_t id)
     link_layer_part(links, id);
     links->count--;
     links->shortcuts -= link_layer_is_shortcut(map, layer, link);
-    if (link->cost > links->cheapest) {
-        return;
-    }
-    links->cheapest = WAY_COST_MAX;
-    for (uint32_t i = 0; i < map->links->count; i++) {
-        const uint32_t other = map->links->order[WAYI_LINK_FROM][i];
-        const way_map_link *rest = &map->links->items[other];
-        if (other != id && wayi_link_concerns(rest, layer)) {
-            links->cheapest = rest->cost < links->cheapest ? rest->cost : links->cheapest;
-        }
+    if (link->cost == links->cheapest) {
+        link_layer_weigh(map, layer, id);
     }
 }
 

@@ -81,10 +81,10 @@ void wayi_link_table_destroy(way_map *map)
     if (!table) {
         return;
     }
-    WAYI_FREE(&map->allocator, table->items, table->room);
+    WAYI_FREE(&map->allocator, table->items, table->item_room);
     for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
-        wayi_free(&map->allocator, table->order[end], table->room, sizeof(uint32_t));
-        wayi_free(&map->allocator, table->chains[end], table->room, sizeof(uint32_t));
+        WAYI_FREE(&map->allocator, table->order[end], table->order_rooms[end]);
+        WAYI_FREE(&map->allocator, table->chains[end], table->chain_rooms[end]);
     }
     WAYI_FREE(&map->allocator, table->sectors, table->sector_words);
     WAYI_FREE(&map->allocator, table, 1);
@@ -117,48 +117,22 @@ static wayi_link_table *links_create_table(const way_map *map)
     return table;
 }
 
-/// Copies an array into a larger one, and lets go of it.
-static void links_move(const way_map *map, void *to, void *from, uint32_t room, size_t size)
-{
-    if (room > 0) {
-        memcpy(to, from, room * size);
-    }
-    wayi_free(&map->allocator, from, room, size);
-}
-
 /// Gives the table room; false without memory.
-static bool links_widen(way_map *map, uint32_t room)
+static bool links_widen(const way_map *map, uint32_t room)
 {
     wayi_link_table *table = map->links;
-    uint32_t **arrays[] = {&table->order[0], &table->order[1], &table->chains[0],
-                           &table->chains[1]};
-    way_map_link *items = wayi_alloc(&map->allocator, room, sizeof *items);
-    uint32_t *wide[4];
-    bool fits = items != NULL;
-    for (uint32_t i = 0; i < 4; i++) {
-        wide[i] = wayi_alloc(&map->allocator, room, sizeof **wide);
-        fits = fits && wide[i];
+    const way_allocator *allocator = &map->allocator;
+    bool fits = WAYI_GROW(allocator, table->items, table->item_room, room);
+    for (uint32_t end = 0; end < WAYI_LINK_ENDS && fits; end++) {
+        fits = WAYI_GROW(allocator, table->order[end], table->order_rooms[end], room) &&
+               WAYI_GROW(allocator, table->chains[end], table->chain_rooms[end], room);
     }
-    for (uint32_t i = 0; i < 4; i++) {
-        if (fits) {
-            links_move(map, wide[i], *arrays[i], table->room, sizeof **wide);
-            *arrays[i] = wide[i];
-        } else {
-            wayi_free(&map->allocator, wide[i], room, sizeof **wide);
-        }
-    }
-    if (!fits) {
-        WAYI_FREE(&map->allocator, items, room);
-        return false;
-    }
-    links_move(map, items, table->items, table->room, sizeof *items);
-    table->items = items;
-    for (uint32_t id = room; id-- > table->room;) {
-        items[id] = (way_map_link){.from = WAY_CELL_NONE, .to = table->vacant};
+    for (uint32_t id = room; fits && id-- > table->room;) {
+        table->items[id] = (way_map_link){.from = WAY_CELL_NONE, .to = table->vacant};
         table->vacant = id;
     }
-    table->room = room;
-    return true;
+    table->room = fits ? room : table->room;
+    return fits;
 }
 
 /// Whether any of some links concern a layer.
@@ -438,54 +412,41 @@ static way_status links_end(way_map *map, links_change *change, way_status statu
     return status;
 }
 
-way_status way_map_add_links(way_map *map, const way_map_link *links, uint32_t count)
+/// Adds links, or removes them.
+static way_status links_edit(way_map *map, const way_map_link *links, uint32_t count, bool adds)
 {
     const way_status status = links_check(map, links, count);
     if (status != WAY_STATUS_OK || count == 0) {
         return status;
     }
-    links_change change = {.links = links, .link_count = count};
-    if (count > WAY_MAP_LINKS_MAX) {
-        return WAY_STATUS_TOO_LARGE;
+    const way_status refused = adds ? WAY_STATUS_TOO_LARGE : WAY_STATUS_NOT_FOUND;
+    if (count > (adds ? (uint32_t)WAY_MAP_LINKS_MAX : way_map_link_count(map))) {
+        return refused;
     }
+    links_change change = {.links = links, .link_count = count};
     if (!links_begin(map, &change)) {
         return WAY_STATUS_NO_MEMORY;
     }
     bool fits = true;
     for (uint32_t i = 0; i < count && fits; i++) {
         for (uint32_t back = 0; back < (links[i].both_ways ? 2u : 1u) && fits; back++) {
-            const way_map_link way = links_way(&links[i], back);
-            fits = links_fit(map->links, &way);
-            if (fits) {
-                (void)links_apply(map, &change, way);
-            }
+            way_map_link way = links_way(&links[i], back);
+            way.cost = adds ? way.cost : 0;
+            fits = !adds || links_fit(map->links, &way);
+            fits = fits && (links_apply(map, &change, way) != 0 || adds);
         }
     }
-    return links_end(map, &change, fits ? WAY_STATUS_OK : WAY_STATUS_TOO_LARGE);
+    return links_end(map, &change, fits ? WAY_STATUS_OK : refused);
+}
+
+way_status way_map_add_links(way_map *map, const way_map_link *links, uint32_t count)
+{
+    return links_edit(map, links, count, true);
 }
 
 way_status way_map_remove_links(way_map *map, const way_map_link *links, uint32_t count)
 {
-    const way_status status = links_check(map, links, count);
-    if (status != WAY_STATUS_OK || count == 0) {
-        return status;
-    }
-    links_change change = {.links = links, .link_count = count};
-    if (count > way_map_link_count(map)) {
-        return WAY_STATUS_NOT_FOUND;
-    }
-    if (!links_begin(map, &change)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    bool found = true;
-    for (uint32_t i = 0; i < count && found; i++) {
-        for (uint32_t back = 0; back < (links[i].both_ways ? 2u : 1u) && found; back++) {
-            way_map_link way = links_way(&links[i], back);
-            way.cost = 0;
-            found = links_apply(map, &change, way) != 0;
-        }
-    }
-    return links_end(map, &change, found ? WAY_STATUS_OK : WAY_STATUS_NOT_FOUND);
+    return links_edit(map, links, count, false);
 }
 
 void wayi_links_forget(way_map *map, uint32_t profile)

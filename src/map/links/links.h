@@ -34,7 +34,8 @@ typedef struct wayi_link_tile {
 /// All links of a map, one way each.
 struct wayi_link_table {
     uint32_t count;
-    uint32_t room;                    ///< for links
+    uint32_t room; ///< for links: in all of these arrays
+    uint32_t item_room, order_rooms[WAYI_LINK_ENDS], chain_rooms[WAYI_LINK_ENDS];
     way_map_link *items;              ///< by id, which a link keeps
     uint32_t *order[WAYI_LINK_ENDS];  ///< ids by this end, the other end, profile
     uint32_t *chains[WAYI_LINK_ENDS]; ///< by id: the next of the same tile
@@ -73,9 +74,9 @@ struct wayi_links {
     uint32_t shortcuts; ///< that cost less than open ground between their ends might, or lead to
                         ///< another floor
     way_cost cheapest;  ///< of all
-    uint32_t room;      ///< for links; nodes have twice that
     wayi_link_state *states; ///< by id
     wayi_link_node *nodes;
+    uint32_t state_room, node_room;
     uint32_t node_count;              ///< that were ever used
     uint32_t vacant;                  ///< one of those that is free
     uint32_t heads[WAYI_LINK_HASHES]; ///< first node of each hash

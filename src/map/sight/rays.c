@@ -172,60 +172,31 @@ static void rays_clear(wayi_rays *rays, uint32_t place)
     }
 }
 
-/// The next marked place after `at` and up to `end`; UINT32_MAX if there is none. `marks` are those
-/// of the word that `at` is in.
-static uint32_t rays_next_mark(const wayi_rays *rays, rays_line line, uint32_t end, uint64_t marks)
+/// The next marked place after `at` and up to `end`, or, with `down`, before `at` and down to
+/// `end`; UINT32_MAX if there is none. `marks` are those of the word that `at` is in.
+static uint32_t rays_next_mark(const wayi_rays *rays, rays_line line, uint32_t end, uint64_t marks,
+                               bool down)
 {
     const uint32_t first = line.at / 64;
+    const uint32_t words = 1 + (down ? first - end / 64 : end / 64 - first);
     uint64_t summary = 0;
-    marks &= UINT64_MAX << (line.at & 63u) << 1;
-    for (uint32_t word = first; word <= end / 64; word++) {
-        if (word == first + 2) {
+    marks &= down ? (UINT64_C(1) << (line.at & 63u)) - 1 : UINT64_MAX << (line.at & 63u) << 1;
+    for (uint32_t i = 0; i < words; i++) {
+        const uint32_t word = down ? first - i : first + i;
+        if (i == 2) {
             summary = rays_get(rays, line.key + RAYS_SUMMARY);
         }
-        if (word > first) {
-            const bool may = word < first + 2 || (summary >> (word & 63u) & 1u);
+        if (i > 0) {
+            const bool may = i < 2 || (summary >> (word & 63u) & 1u);
             marks = may ? rays_get(rays, line.key + word) : 0;
         }
         if (marks) {
-            const uint32_t found = word * 64 + wayi_bits_lowest(marks);
-            return found <= end ? found : UINT32_MAX;
+            const uint32_t found =
+                word * 64 + (down ? wayi_bits_highest(marks) : wayi_bits_lowest(marks));
+            return (down ? found >= end : found <= end) ? found : UINT32_MAX;
         }
     }
     return UINT32_MAX;
-}
-
-/// The same downwards: before `at` and down to `end`.
-static uint32_t rays_last_mark(const wayi_rays *rays, rays_line line, uint32_t end, uint64_t marks)
-{
-    const uint32_t first = line.at / 64;
-    uint64_t summary = 0;
-    marks &= (UINT64_C(1) << (line.at & 63u)) - 1;
-    for (uint32_t word = first + 1; word-- > end / 64;) {
-        if (word + 2 == first) {
-            summary = rays_get(rays, line.key + RAYS_SUMMARY);
-        }
-        if (word < first) {
-            const bool may = word + 2 > first || (summary >> (word & 63u) & 1u);
-            marks = may ? rays_get(rays, line.key + word) : 0;
-        }
-        if (marks) {
-            const uint32_t found = word * 64 + wayi_bits_highest(marks);
-            return found >= end ? found : UINT32_MAX;
-        }
-    }
-    return UINT32_MAX;
-}
-
-/// The direction of a step between neighbours.
-static uint32_t rays_direction(const wayi_rays *rays, way_cell from, way_cell to)
-{
-    const uint32_t offset = to - from;
-    uint32_t direction = 0;
-    while (direction + 1 < WAYI_DIRECTIONS && !wayi_map_leads(rays->map, direction, from, offset)) {
-        direction++;
-    }
-    return direction;
 }
 
 /// Sums up the steps of the old path and sees how far each goes straight on.
@@ -236,7 +207,7 @@ static void rays_read_steps(wayi_rays *rays)
     for (uint32_t i = 1; i < rays->count; i++) {
         const way_cell from = rays->cells[i - 1];
         const way_cell to = rays->cells[i];
-        const uint32_t direction = rays_direction(rays, from, to);
+        const uint32_t direction = wayi_map_direction(rays->map, from, to);
         const uint64_t cost =
             steps[i - 1].cost + wayi_map_step(rays->map, rays->layer, from, to, direction);
         steps[i] = (wayi_rays_move){cost, direction, 1};
@@ -318,8 +289,7 @@ static uint32_t rays_see(const wayi_rays *rays, const rays_ray *ray, const rays_
     const uint64_t marks = from.at / 64 == ray->line.at / 64
                                ? ray->marks
                                : rays_get(rays, ray->line.key + from.at / 64);
-    return rays_goes_down(ray) ? rays_last_mark(rays, from, ray->end, marks)
-                               : rays_next_mark(rays, from, ray->end, marks);
+    return rays_next_mark(rays, from, ray->end, marks, rays_goes_down(ray));
 }
 
 /// Goes on to a place on the line; false if something is in the way, or whatever is there would be
@@ -446,7 +416,8 @@ static rays_hit rays_look(const wayi_rays *rays)
     for (uint32_t i = rays->at; i < rays->last; i++) {
         const way_cell from = rays->cells[i];
         const way_cell to = rays->cells[i + 1];
-        ahead += wayi_map_step(rays->map, rays->layer, from, to, rays_direction(rays, from, to));
+        ahead += wayi_map_step(rays->map, rays->layer, from, to,
+                               wayi_map_direction(rays->map, from, to));
     }
     const uint32_t moves = wayi_layer_moves(rays->map, rays->layer, rays->cells[rays->at]);
     for (uint32_t kind = 0; kind < RAYS_KINDS; kind++) {

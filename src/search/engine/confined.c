@@ -88,17 +88,6 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
     return wayi_confined_add(local, source);
 }
 
-/// The directions that stay in the rectangle.
-static uint32_t confined_inward(const wayi_confined *local, uint32_t x, uint32_t y)
-{
-    uint32_t outward = 0;
-    outward |= y == 0 ? wayi_direction_fan[WAYI_NORTH] : 0u;
-    outward |= x == 0 ? wayi_direction_fan[WAYI_WEST] : 0u;
-    outward |= y + 1 == local->rect.height ? wayi_direction_fan[WAYI_SOUTH] : 0u;
-    outward |= x + 1 == local->rect.width ? wayi_direction_fan[WAYI_EAST] : 0u;
-    return ~outward;
-}
-
 static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
 {
     const way_map *map = local->grid->map;
@@ -110,7 +99,8 @@ static bool confined_expand(wayi_confined *local, way_cell cell, uint32_t place)
     const int64_t ahead_y = (int64_t)(local->rect.y + y) - local->aim_y;
     // Over uniform ground other ways serve the others, as long as they stay in the rectangle.
     const uint32_t arrival = layer->weights ? WAYI_DIRECTIONS : wayi_confined_arrival(local, place);
-    uint32_t moves = map->canonical[arrival][layer->around[cell] & confined_inward(local, x, y)];
+    const uint32_t beyond = wayi_directions_beyond(x, y, local->rect.width, local->rect.height);
+    uint32_t moves = map->canonical[arrival][layer->around[cell] & ~beyond];
     local->steps[place] |= WAYI_CONFINED_CLOSED;
     local->stats->expansions++;
     for (; moves; moves &= moves - 1) {

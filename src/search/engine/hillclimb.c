@@ -73,10 +73,8 @@ wayi_climb wayi_climb_begin(const wayi_grid *grid, way_cell from, way_cell to)
 {
     const way_map *map = grid->map;
     const uint32_t y = wayi_map_row(map, from);
-    const uint32_t x = from - y * map->width;
-    const uint32_t to_y = wayi_map_row(map, to);
-    const uint32_t to_x = to - to_y * map->width;
-    return (wayi_climb){x, y, (int32_t)to_x - (int32_t)x, (int32_t)to_y - (int32_t)y, 0};
+    const wayi_offset by = wayi_map_offset(map, from, to);
+    return (wayi_climb){from - y * map->width, y, (int32_t)by.x, (int32_t)by.y, 0};
 }
 
 uint32_t wayi_climb_next(const wayi_grid *grid, way_cell from, way_cell to)

@@ -67,16 +67,12 @@ static bool notice_is_far(const way_walker *walker, const wayi_flat_ground *grou
                           uint64_t rest)
 {
     const way_map *map = ground->map;
-    const int64_t y = wayi_map_row(map, cell);
-    const int64_t x = cell - y * map->width;
-    const int64_t from_y = wayi_map_row(map, walker->place);
-    const int64_t from_x = walker->place - from_y * map->width;
-    const int64_t to_y = wayi_map_row(map, walker->goal);
-    const int64_t to_x = walker->goal - to_y * map->width;
+    const wayi_offset from = wayi_map_offset(map, walker->place, cell);
+    const wayi_offset to = wayi_map_offset(map, walker->goal, cell);
     const uint64_t a = wayi_map_plain_distance(map, 1, 1);
     const uint64_t b = wayi_map_plain_distance(map, 1, -1);
-    return (wayi_map_plain_distance(map, x - from_x, y - from_y) +
-            wayi_map_plain_distance(map, x - to_x, y - to_y)) *
+    return (wayi_map_plain_distance(map, from.x, from.y) +
+            wayi_map_plain_distance(map, to.x, to.y)) *
                ground->scale >
            rest + 2 * ground->layer->size * ground->scale * (a > b ? a : b);
 }
