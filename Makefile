@@ -93,8 +93,6 @@ mutants: ## Check that the tests catch the faults of tests/mutants (WORD=part of
 
 RESULTS := out/bench.db
 SUITE ?= quick
-# What no suite of the command can measure: programs of their own, whose rows go into the same file.
-PROGRAMS := beacon ground living mesh world
 PAGES = $(if $(filter quick,$(SUITE)),out/bench,docs/bench)
 PROBLEMS ?= 10
 
@@ -123,8 +121,7 @@ bench: ## Measure a suite (SUITE=dao10, peers, see 'waymark bench'); its page go
 	@sh scripts/build.sh release $(JOBS)
 	@mkdir -p out/bench docs/bench
 	@$(if $(filter peers,$(SUITE)),$(SETUP) peers && sh scripts/peers.sh)
-	@$(if $(filter $(PROGRAMS),$(SUITE)),sh scripts/study.sh $(WAYMARK) $(SUITE) $(RESULTS) $(OPTIONS),\
-		$(WAYMARK) bench $(SUITE) --db $(RESULTS) $(OPTIONS))
+	@$(WAYMARK) bench $(SUITE) --db $(RESULTS) $(OPTIONS)
 	@$(WAYMARK) report --suite $(SUITE) --db $(RESULTS) --html out/bench/$(SUITE).html \
 		--markdown $(PAGES)/$(SUITE).md
 endif

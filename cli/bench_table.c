@@ -5,6 +5,7 @@
 #ifndef CLI_WITHOUT_BENCH
 
 #include "bench/claims/claims.h"
+#include "bench/store/findings.h"
 #include "bench/store/summary.h"
 #include "cli/json.h"
 #include "cli/table.h"
@@ -73,11 +74,39 @@ static void bench_table_notes(const bench_summaries *all, FILE *stream)
     }
 }
 
+// A set of a study.
+static cli_exit bench_table_figures_of(bench_store *store, int64_t run, const bench_set *set,
+                                       FILE *stream)
+{
+    bench_findings all;
+    char text[2048];
+    const way_status status = bench_findings_create(store, run, set, &all);
+    bench_findings_heads(set, &all, text, sizeof text);
+    cli_table table = cli_table_begin(text);
+    for (uint32_t i = 0; i < all.row_count; i++) {
+        if (set->rows != BENCH_ROWS_ALL) {
+            cli_table_add(&table, "%s", bench_findings_map(&all, i));
+        }
+        cli_table_add(&table, "%s", bench_findings_entry(&all, i));
+        for (uint32_t k = 0; k < all.measure_count; k++) {
+            bench_findings_cell(&all, i, k, text);
+            cli_table_add(&table, "%s", text);
+        }
+    }
+    bench_findings_free(&all);
+    const bool good = cli_table_end(&table, stream) && status == WAY_STATUS_OK;
+    return good ? CLI_EXIT_OK : cli_complain_problem("bench", WAY_STATUS_NO_MEMORY, NULL);
+}
+
 // One set of a run.
 static cli_exit bench_table_ground(bench_store *store, int64_t run, const char *ground, bool times,
                                    FILE *stream)
 {
     bench_summaries all;
+    const bench_set *set = bench_run_set(store, run, ground);
+    if (set && set->kind == BENCH_KIND_STUDY) {
+        return bench_table_figures_of(store, run, set, stream);
+    }
     const way_status status = bench_summaries_create(store, run, ground, &all);
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("bench", status, NULL);
@@ -103,13 +132,15 @@ cli_exit cli_bench_print(bench_store *store, int64_t run, bool times, FILE *stre
     char other[BENCH_WORD_MAX];
     cli_exit result = CLI_EXIT_OK;
     const bool several = bench_run_ground(store, run, 1, other);
-    for (uint32_t i = 0; result == CLI_EXIT_OK && bench_run_ground(store, run, i, ground); i++) {
+    uint32_t i = 0;
+    for (; result == CLI_EXIT_OK && bench_run_ground(store, run, i, ground); i++) {
         if (several) {
             (void)fprintf(stream, "%s%s\n", i ? "\n" : "", ground);
         }
         result = bench_table_ground(store, run, ground, times, stream);
     }
-    if (times) {
+    const bench_set *set = i ? bench_run_set(store, run, ground) : NULL;
+    if (times && !(set && set->kind == BENCH_KIND_STUDY)) {
         (void)fputs("\n* solved all, and nobody else is better in excess, time per move and memory "
                     "at once\n",
                     stream);
@@ -332,7 +363,7 @@ cli_exit cli_bench_compare(const bench_side *a, const bench_side *b, const cli_b
 static const char bench_table_runs[] =
     "SELECT id, suite, started, finished, commit_id, processor, tasks || '/' || whole AS maps,"
     " shard, (SELECT count(*) FROM queries q WHERE q.run = r.id) +"
-    " (SELECT count(value) FROM figures f WHERE f.run = r.id) AS rows, compiler, flags, build,"
+    " (SELECT count(*) FROM figures f WHERE f.run = r.id) AS rows, compiler, flags, build,"
     " command FROM runs r ORDER BY id";
 
 static void bench_table_run_json(cli_json *json, const bench_rows *rows)

@@ -99,34 +99,39 @@ cell() {
         END { if (!found) print "?" }' "docs/bench/$1.md"
 }
 
+# mean ...: the same without the interval
+mean() {
+    cell "$@" | sed 's/ (.*//'
+}
+
 # figures: what README.md tells of speed
 figures() {
     ten="Ten dao maps"
-    walls="dao/orz100d | 10 walls across paths"
-    game="1024² | 10000 | 1"
+    walls="dao/orz100d | walls across paths; edits=10"
+    game="side=1024 units=10000"
     echo "| what | measured |"
     echo "|---|---|"
     echo "| an optimal path, cell by cell, on the [longest problems of ten game maps](docs/bench/beacon.md) |" \
-        "\`beacon\` $(cell beacon "$ten" "beacon | alone" mean) µs," \
-        "\`jps\` $(cell beacon "$ten" "jps | alone" mean) µs, A\* $(cell beacon "$ten" "astar | alone" mean) µs;" \
-        "with cold caches $(cell beacon "$ten" "beacon | cold" mean), $(cell beacon "$ten" "jps | cold" mean)" \
-        "and $(cell beacon "$ten" "astar | cold" mean) µs |"
+        "\`beacon\` $(mean beacon "$ten" "beacon; alone" us) µs," \
+        "\`jps\` $(mean beacon "$ten" "jps; alone" us) µs, A\* $(mean beacon "$ten" "astar; alone" us) µs;" \
+        "with cold caches $(mean beacon "$ten" "beacon; cold" us), $(mean beacon "$ten" "jps; cold" us)" \
+        "and $(mean beacon "$ten" "astar; cold" us) µs |"
     echo "| right after [ten walls across paths](docs/bench/beacon.md#edits), all lengths; until the next index is" \
         "there, \`beacon\` is mostly jump point search |" \
-        "\`beacon\` $(cell beacon Edits "$walls" "path us") µs," \
-        "\`jps\` $(cell beacon Edits "$walls" "jps us") µs;" \
-        "the index is there after $(cell beacon Edits "$walls" "rebuild ms") ms of work |"
+        "\`beacon\` $(mean beacon Edits "$walls" "path us") µs," \
+        "\`jps\` $(mean beacon Edits "$walls" "jps us") µs;" \
+        "the index is there after $(mean beacon Edits "$walls" "rebuild ms") ms of work |"
     echo "| a world of [10,000 units](docs/bench/world.md), a building going up every second, a team in the fog |" \
-        "planning $(cell world "The game" "$game" "mean, ms") ms per frame," \
-        "at most $(cell world "The game" "$game" "longest planning frame, ms")" \
-        "(counted work: $(cell world "The game" "$game" "most work in a frame") of 4,000)," \
-        "a tick $(cell world "The game" "$game" "tick without planning, ms") ms;" \
-        "$(cell world "The game" "$game" "in time") arrive in time |"
+        "planning $(mean world "The game" "$game" "mean, ms") ms per frame," \
+        "at most $(mean world "The game" "$game" "longest planning frame, ms")" \
+        "(counted work: $(mean world "The game" "$game" "most work in a frame") of 4,000)," \
+        "a tick $(mean world "The game" "$game" "tick without planning, ms") ms;" \
+        "$(mean world "The game" "$game" "in time %") % arrive in time |"
     echo "| a tick of [100,000 units](docs/bench/world.md#agreement) without planning |" \
-        "$(cell world Agreement 100000 "ns per unit") ns per unit;" \
-        "the whole world takes $(cell world Agreement 100000 "world, MB") MB |"
+        "$(mean world Agreement "units=100000" "ns per unit") ns per unit;" \
+        "the whole world takes $(mean world Agreement "units=100000" "world, MB") MB |"
     echo "| paths for [10,000 units in a warehouse](docs/bench/world.md#whole-problems), none in collision |" \
-        "$(cell world "Whole problems" "warehouse-20-40-10-2-2 | 10000" "in all, s") s |"
+        "$(mean world "Whole problems" "mapf/warehouse-20-40-10-2-2 | units=10000" "in all, s") s |"
 }
 
 # The same of algorithms, on their own pages.
@@ -159,14 +164,14 @@ figures_polyanya() {
     ten="Dragon Age"
     echo "| | mean | 95th percentile | worst |"
     echo "|---|--:|--:|--:|"
-    echo "| a path of Polyanya, µs | $(cell mesh "$ten" all us) | $(cell mesh "$ten" all "us, p95") |" \
-        "$(cell mesh "$ten" all "us, worst") |"
-    echo "| a path of A\* over cells, µs | $(cell mesh "$ten" all "cells: us") |" \
-        "$(cell mesh "$ten" all "cells: us, p95") | $(cell mesh "$ten" all "cells: us, worst") |"
-    echo "| its length, times Polyanya's | $(cell mesh "$ten" all cells/mesh) |" \
-        "$(cell mesh "$ten" all "cells/mesh, p95") | $(cell mesh "$ten" all "cells/mesh, worst") |"
-    echo "| a string pulled through A\*'s chain of polygons, the same | $(cell mesh "$ten" all pulled/mesh) |" \
-        "| $(cell mesh "$ten" all "pulled/mesh, worst") |"
+    echo "| a path of Polyanya, µs | $(mean mesh "$ten" whole us) | $(mean mesh "$ten" whole "us p95") |" \
+        "$(mean mesh "$ten" whole "us worst") |"
+    echo "| a path of A\* over cells, µs | $(mean mesh "$ten" whole "cells: us") |" \
+        "$(mean mesh "$ten" whole "cells: us p95") | $(mean mesh "$ten" whole "cells: us worst") |"
+    echo "| its length, times Polyanya's | $(mean mesh "$ten" whole cells/mesh) |" \
+        "$(mean mesh "$ten" whole "cells/mesh p95") | $(mean mesh "$ten" whole "cells/mesh worst") |"
+    echo "| a string pulled through A\*'s chain of polygons, the same | $(mean mesh "$ten" whole pulled/mesh) |" \
+        "| $(mean mesh "$ten" whole "pulled/mesh worst") |"
 }
 
 # fill <page> <key>: replaces the part of a page by what is in $scratch/part

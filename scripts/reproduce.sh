@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
 #
-# reproduce.sh <waymark> <results> <processes> [options of waymark bench]: runs the suites and studies by
+# reproduce.sh <waymark> <results> <processes> [options of waymark bench]: runs the suites by
 # the plan below, or those of them that SUITES names, so many shards of a suite at once, every one on a
-# processor of its own; then writes docs/reproduction.md and the page of every suite and study from the
+# processor of its own; then writes docs/reproduction.md and the page of every suite from the
 # rows, also of suites that were cut short: by a limit of their own, by that of all of them (MINUTES), or
 # by Ctrl-C. The same command goes on where it was; rows of another build or machine are never mixed in,
 # and no page is written from them. WHOLE=1 runs all problems without limits; options replace the plan's,
@@ -23,9 +23,9 @@ part=${results%.db}-$(cksum <"$waymark" | cut -d ' ' -f 1)
 # is judged by is measured, and the papers' own sets are whole (subgoal, sga, gat: all levels, puzzles and
 # problems; all 5,000 mazes, those of D* Lite's table on each); sets that no claim is about are thinned out
 # until every map of theirs is measured. Limits are for what hangs: suites are done well within them. gat
-# comes last and takes what is left: one limit of expansions for all makes those who never arrive dear. Studies are programs of their own: beacon has
-# all processors, then living runs beside the others. dao10 has all processors, too: one process, whose
-# databases are made by one worker and by all.
+# comes last and takes what is left: one limit of expansions for all makes those who never arrive dear.
+# dao10 and beacon have all processors: one process, whose databases are made by one worker and by all, and
+# whose caches nobody else shares.
 plan='subgoal 1 30
 sga 1 4
 hierarchical 2 5
@@ -39,7 +39,11 @@ worlds 1 3
 estimates 4 2
 kernels 1 3
 quick 1 2
-studies 1 6
+beacon 4 8
+living 1 4
+world 1 6
+ground 1 3
+mesh 4 4
 gat 1 70'
 end=$(($(date +%s) + ${MINUTES:-150} * 60))
 
@@ -74,31 +78,6 @@ shard() {
     esac
 }
 
-# study <seconds> <name>...: one after the other, each into a file of its own; one that is stopped or
-# fails leaves no rows, and the others go on.
-study() {
-    most=$1
-    shift
-    for name; do
-        ! finished "$part-$name.db" "$name" || continue
-        left=$((end - $(date +%s)))
-        [ "$most" -eq 0 ] || [ "$left" -gt 0 ] || break
-        seconds=$((most < left ? most : left))
-        [ "$most" -gt 0 ] || seconds=0
-        status=0
-        timeout -k 10 "$seconds" sh scripts/study.sh "$waymark" "$name" \
-            "$part-$name.db" >"$part-$name.log" 2>&1 || status=$?
-        [ "$status" -eq 0 ] || echo "reproduce: the study $name was not finished ($status)"
-    done
-}
-
-studies() {
-    study "$1" beacon
-    study "$1" living &
-    study "$1" world ground mesh
-    wait
-}
-
 # Ctrl-C stops the shards, which lose nothing; the pages are written all the same.
 stopped=
 trap 'stopped=1' INT
@@ -118,11 +97,10 @@ while read -r suite one_in minutes; do
         echo "reproduce: no time is left for $suite"
         continue
     fi
-    if [ "$suite" = studies ]; then
-        [ $# -gt 0 ] || studies "$seconds" </dev/null
-        continue
-    fi
-    lanes=$([ "$suite" = dao10 ] && echo 1 || echo "$processes")
+    case $suite in
+    dao10 | beacon) lanes=1 ;;
+    *) lanes=$processes ;;
+    esac
     jobs=
     for number in $(seq "$lanes"); do
         shard "$suite" "$one_in" "$seconds" "$number" "$@" </dev/null &

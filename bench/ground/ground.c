@@ -42,7 +42,7 @@ bool bench_ground_needs_data(const char *word)
     word = ground_starts(word, "magnify:") ? word + strcspn(word, ",") : word;
     word += *word == ',';
     return !ground_is_own(word) && !ground_starts(word, "gen:") && !ground_starts(word, "scene:") &&
-           !ground_starts(word, "level:");
+           !ground_starts(word, "level:") && !ground_starts(word, "made:");
 }
 
 way_cost bench_ground_cell(const bench_ground *ground)
@@ -221,12 +221,27 @@ way_status bench_ground_read(const char *path, uint32_t factor, bench_ground *ou
     return ground_read_pair(path, NULL, factor, out, problem);
 }
 
+/// A map without problems.
+static way_status ground_read_map(const char *path, bench_ground *out, way_problem *problem)
+{
+    way_file file = {0};
+    const way_map_config config = ground_rules(out->set, 1, 1);
+    way_status status = ground_read_path(path, out, &file, problem);
+    if (status == WAY_STATUS_OK) {
+        status = way_map_parse(file.bytes, file.size, &config, NULL, &out->map, problem);
+        way_file_free(&file);
+    }
+    return status;
+}
+
 static way_status ground_open_file(const char *word, uint32_t factor, const char *data,
                                    bench_ground *out, way_problem *problem)
 {
     char path[1024];
-    (void)snprintf(path, sizeof path, "%s/maps/%s.map.scen", data, word);
-    return bench_ground_read(path, factor, out, problem);
+    (void)snprintf(path, sizeof path, "%s/maps/%s.map%s", data, word,
+                   out->set->problems ? ".scen" : "");
+    return out->set->problems ? bench_ground_read(path, factor, out, problem)
+                              : ground_read_map(path, out, problem);
 }
 
 // "FACTOR,SET/NAME"
@@ -431,19 +446,13 @@ static way_status ground_open_own(const bench_plan *plan, bench_ground *out, way
 {
     const char *word = out->task->map;
     char scenario[BENCH_PLACE_MAX];
-    way_file file = {0};
     if (ground_ends(word, ".scen")) {
         return ground_read_pair(word, NULL, 1, out, problem);
     }
     if (ground_find_scenario(plan->scenarios, word, scenario)) {
         return ground_read_pair(scenario, word, 1, out, problem);
     }
-    const way_map_config config = ground_rules(out->set, 1, 1);
-    way_status status = ground_read_path(word, out, &file, problem);
-    if (status == WAY_STATUS_OK) {
-        status = way_map_parse(file.bytes, file.size, &config, NULL, &out->map, problem);
-        way_file_free(&file);
-    }
+    const way_status status = ground_read_map(word, out, problem);
     return status == WAY_STATUS_OK ? ground_draw(plan, out) : status;
 }
 
@@ -517,6 +526,9 @@ way_status bench_ground_open(const bench_plan *plan, const bench_task *task, con
     *out = (bench_ground){.set = set, .task = task, .unit = set->unit ? set->unit : 1};
     *problem = (way_problem){.line = 0};
     ground_at(out, word);
+    if (ground_starts(word, "made:")) {
+        return WAY_STATUS_OK;
+    }
     if (ground_starts(word, "dynamic:")) {
         status = ground_open_dynamic(word + strlen("dynamic:"), data, out, problem);
     } else if (ground_starts(word, "magnify:")) {
@@ -530,7 +542,7 @@ way_status bench_ground_open(const bench_plan *plan, const bench_task *task, con
     } else {
         status = ground_open_scene(plan, out, problem);
     }
-    if (status == WAY_STATUS_OK && out->count == 0) {
+    if (status == WAY_STATUS_OK && out->count == 0 && set->kind != BENCH_KIND_STUDY) {
         (void)snprintf(problem->text, sizeof problem->text, "there is no problem with a path%s",
                        set->shortest > 0 || set->longest > 0 ? " of the lengths that count" : "");
         status = WAY_STATUS_BAD_FORMAT;
@@ -544,24 +556,6 @@ way_status bench_ground_open(const bench_plan *plan, const bench_task *task, con
         ground_at(out, failed.place);
     }
     return status;
-}
-
-bool bench_ground_open_word(const bench_set *set, const char *word, const char *data,
-                            bench_ground *out)
-{
-    bench_set rules = *set;
-    bench_task task = {.set = 0};
-    way_problem problem = {0};
-    const bench_plan plan = {.sets = &rules, .set_count = 1, .tasks = &task, .seed = 1};
-    (void)snprintf(task.map, sizeof task.map, "%s", word);
-    const way_status status = bench_ground_open(&plan, &task, data, out, &problem);
-    out->set = set;
-    out->task = NULL;
-    if (status != WAY_STATUS_OK) {
-        (void)fprintf(stderr, "bench: left out: %s: %s\n", out->place,
-                      problem.text[0] ? problem.text : way_status_text(status));
-    }
-    return status == WAY_STATUS_OK;
 }
 
 void bench_ground_close(bench_ground *ground)

@@ -46,11 +46,6 @@ WAY_NODISCARD way_status bench_ground_open(const bench_plan *plan, const bench_t
                                            way_problem *problem);
 void bench_ground_close(bench_ground *ground);
 
-/// The same for a map that is no part of a plan, by the rules of a set. False, with a word on
-/// stderr, if it is not at hand.
-bool bench_ground_open_word(const bench_set *set, const char *word, const char *data,
-                            bench_ground *out);
-
 /// Brings a map that changes to the state of a problem; `*changed` says whether anything happened.
 WAY_NODISCARD way_status bench_ground_advance(bench_ground *ground, uint32_t problem,
                                               bool *changed);

@@ -37,6 +37,19 @@ double bench_quantile(const double *sorted, uint32_t count, double part)
     return sorted[below] + (sorted[above] - sorted[below]) * (place - below);
 }
 
+const char *bench_number(double value, char out[32])
+{
+    if (value < 0) {
+        out[0] = '\0';
+    } else if (value >= 1000) {
+        const double unit = pow(10, floor(log10(value)) - 2);
+        (void)snprintf(out, 32, "%.0f", round(value / unit) * unit);
+    } else {
+        (void)snprintf(out, 32, "%.*f", value < 10 ? 2 : value < 100 ? 1 : 0, value);
+    }
+    return out;
+}
+
 void bench_sample_add(bench_sample *sample, double value)
 {
     if (sample->count == sample->capacity) {

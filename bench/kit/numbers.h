@@ -32,6 +32,9 @@ void bench_sort(double *numbers, uint32_t count);
 /// The value below which `part` [0..1] of the sorted numbers lie.
 double bench_quantile(const double *sorted, uint32_t count, double part);
 
+/// Three digits; "" for less than 0, which was not measured.
+const char *bench_number(double value, char out[32]);
+
 /// Numbers of which mean and quantiles are asked.
 typedef struct bench_sample {
     double *values;

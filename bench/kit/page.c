@@ -128,16 +128,8 @@ way_status bench_page_create(const bench_page_config *config, bench_page **out)
     return WAY_STATUS_OK;
 }
 
-static void page_tell(const bench_page *page, bench_page_part part, int level, const char *text)
-{
-    if (page->config.hear) {
-        page->config.hear(page->config.user, part, level, text);
-    }
-}
-
 void bench_page_title(bench_page *page, int level, const char *text)
 {
-    page_tell(page, BENCH_PAGE_TITLE, level, text);
     (void)fprintf(page->markdown, "\n%.*s ", level, "######");
     page_mark(page->markdown, text);
     (void)fputc('\n', page->markdown);
@@ -153,7 +145,6 @@ void bench_page_text(bench_page *page, const char *format, ...)
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    page_tell(page, BENCH_PAGE_TEXT, 0, text);
     (void)fputc('\n', page->markdown);
     page_mark(page->markdown, text);
     (void)fputc('\n', page->markdown);
@@ -164,7 +155,6 @@ void bench_page_text(bench_page *page, const char *format, ...)
 
 void bench_page_code(bench_page *page, const char *text)
 {
-    page_tell(page, BENCH_PAGE_CODE, 0, text);
     (void)fprintf(page->markdown, "\n```sh\n%s\n```\n", text);
     (void)fputs("<pre>", page->html);
     page_escape(page->html, text);
@@ -175,7 +165,6 @@ void bench_page_code(bench_page *page, const char *text)
 
 void bench_page_table(bench_page *page, const char *heads)
 {
-    page_tell(page, BENCH_PAGE_TABLE, 0, heads);
     page->columns = 0;
     page->column = 0;
     (void)fputs("\n|", page->markdown);
@@ -208,7 +197,6 @@ void bench_page_cell(bench_page *page, const char *format, ...)
     va_start(list, format);
     (void)vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    page_tell(page, BENCH_PAGE_CELL, 0, text);
     if (page->column == 0) {
         (void)fputs("\n|", page->markdown);
         (void)fputs("<tr>", page->html);
@@ -253,33 +241,8 @@ void bench_page_mark(bench_page *page, const char *mark)
 
 void bench_page_end_table(bench_page *page)
 {
-    page_tell(page, BENCH_PAGE_END, 0, "");
     (void)fputs("\n", page->markdown);
     (void)fputs("</tbody></table></div>\n", page->html);
-}
-
-void bench_page_put(bench_page *page, bench_page_part part, int level, const char *text)
-{
-    switch (part) {
-    case BENCH_PAGE_TITLE:
-        bench_page_title(page, level, text);
-        break;
-    case BENCH_PAGE_TEXT:
-        bench_page_text(page, "%s", text);
-        break;
-    case BENCH_PAGE_CODE:
-        bench_page_code(page, text);
-        break;
-    case BENCH_PAGE_TABLE:
-        bench_page_table(page, text);
-        break;
-    case BENCH_PAGE_CELL:
-        bench_page_cell(page, "%s", text);
-        break;
-    case BENCH_PAGE_END:
-        bench_page_end_table(page);
-        break;
-    }
 }
 
 // Ending ------------------------------------------------------------------------------------------

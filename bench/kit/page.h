@@ -16,23 +16,10 @@
 
 typedef struct bench_page bench_page;
 
-/// What a page is made of.
-typedef enum bench_page_part {
-    BENCH_PAGE_TITLE,
-    BENCH_PAGE_TEXT,
-    BENCH_PAGE_CODE,
-    BENCH_PAGE_TABLE, ///< its heads
-    BENCH_PAGE_CELL,
-    BENCH_PAGE_END ///< of a table
-} bench_page_part;
-
 typedef struct bench_page_config {
     const char *html;     ///< [opt] file
     const char *markdown; ///< [opt] file
     const char *title;
-    /// [opt] Is told of every part; the level is that of a title.
-    void (*hear)(void *user, bench_page_part part, int level, const char *text);
-    void *user;
 } bench_page_config;
 
 /// Strings are borrowed. NO_MEMORY.
@@ -57,9 +44,6 @@ void bench_page_row(bench_page *page, const char *format, ...)
 /// Makes the next cell stand out as "yes", "no", "part" or "none".
 void bench_page_mark(bench_page *page, const char *mark);
 void bench_page_end_table(bench_page *page);
-
-/// Puts a part on the page as it was heard.
-void bench_page_put(bench_page *page, bench_page_part part, int level, const char *text);
 
 /// Forgets the page.
 void bench_page_discard(bench_page *page);

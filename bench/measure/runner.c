@@ -6,6 +6,7 @@
 #include "bench/measure/achieve.h"
 #include "bench/measure/contender.h"
 #include "bench/measure/crowd.h"
+#include "bench/measure/study.h"
 #include "scenes/checker.h"
 
 #include <math.h>
@@ -445,6 +446,11 @@ static way_status runner_task(runner *work, const bench_task *task, way_problem 
         return work->record->maps_missing < plan->task_count ? WAY_STATUS_OK : status;
     }
     if (status != WAY_STATUS_OK || achieves) {
+        return status;
+    }
+    if (set->kind == BENCH_KIND_STUDY) {
+        status = bench_study_run(work->order, &work->ground, work->record);
+        bench_ground_close(&work->ground);
         return status;
     }
     work->count = bench_set_entries(work->ground.set);

@@ -7,7 +7,6 @@
 
 #include "bench/claims/claims.h"
 #include "bench/report/sections.h"
-#include "bench/store/study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +20,7 @@ typedef struct report {
     bench_page *page;
     way_problem *problem;
     uint32_t runs;       ///< of suites that were told of
-    uint32_t studies;    ///< told of
+    bool paths;          ///< tables of them were shown
     const char *why;     ///< [opt] the last reason that was told
     const char *section; ///< of the sentence above
 } report;
@@ -51,17 +50,16 @@ static way_status report_machine(report *work, int64_t run)
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
-// Runs of more than one build on one page would be compared with each other: it says so. Studies
-// are programs of their own, but of the same commit.
+// Runs of more than one build on one page would be compared with each other: it says so.
 static way_status report_builds(report *work)
 {
     int64_t builds = 0;
-    bench_rows rows = bench_rows_begin(
-        work->store,
-        "SELECT max(count(DISTINCT commit_id || compiler || flags || processor), count(DISTINCT"
-        " CASE WHEN id NOT IN (SELECT run FROM figures) THEN build END)) FROM runs WHERE id IN"
-        " (SELECT max(id) FROM runs WHERE suite LIKE ?1 GROUP BY suite)",
-        "t", work->config->suite ? work->config->suite : "%");
+    bench_rows rows =
+        bench_rows_begin(work->store,
+                         "SELECT max(count(DISTINCT commit_id || compiler || flags || processor),"
+                         " count(DISTINCT build)) FROM runs WHERE id IN"
+                         " (SELECT max(id) FROM runs WHERE suite LIKE ?1 GROUP BY suite)",
+                         "t", work->config->suite ? work->config->suite : "%");
     builds = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
     if (builds > 1) {
         bench_page_text(work->page,
@@ -385,16 +383,6 @@ static way_status report_head(report *work, int64_t run)
     return bench_rows_end(&rows) ? report_machine(work, run) : WAY_STATUS_IO;
 }
 
-static const bench_set *report_set(const bench_suite *suite, const char *ground)
-{
-    for (const bench_set *set = suite->sets; set->name; set++) {
-        if (strcmp(set->name, ground) == 0) {
-            return set;
-        }
-    }
-    return NULL;
-}
-
 /// What a set is over, and whether its walks are what they should be.
 static void report_problems(report *work, const bench_summaries *all)
 {
@@ -416,11 +404,16 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
                                 const char *ground)
 {
     bench_summaries all;
+    const bench_set *set = bench_run_set(work->store, run, ground);
+    if (set && set->kind == BENCH_KIND_STUDY) {
+        bench_page_title(work->page, 3 - (work->config->suite != NULL), set->title);
+        bench_page_text(work->page, "%s", set->note);
+        return bench_section_findings(work->store, run, set, work->page);
+    }
     way_status status = bench_summaries_create(work->store, run, ground, &all);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const bench_set *set = report_set(suite, ground);
     const bench_section section = {.store = work->store,
                                    .page = work->page,
                                    .ground = ground,
@@ -435,6 +428,7 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
     } else if (all.problems) {
         report_problems(work, &all);
         bench_section_table(&section);
+        work->paths = true;
     }
     if (suite->extras & BENCH_EXTRA_CROWD) {
         status = bench_section_crowds(&section);
@@ -455,43 +449,10 @@ static way_status report_suite(report *work, const bench_suite *suite, int64_t r
     return status;
 }
 
-// What the study of a run found, as it says itself.
-static way_status report_study(report *work, int64_t run)
-{
-    const way_status status = report_machine(work, run);
-    return status == WAY_STATUS_OK
-               ? bench_study_show(work->store, run, work->config->suite == NULL, work->page)
-               : status;
-}
-
-// The last run of each study.
-static way_status report_studies(report *work)
-{
-    way_status status = WAY_STATUS_OK;
-    bench_rows rows = bench_rows_begin(
-        work->store,
-        "SELECT max(id), suite, title, command FROM runs WHERE id IN (SELECT run FROM figures)"
-        " GROUP BY suite ORDER BY min(id)",
-        "");
-    while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
-        if (report_wants(work, bench_rows_text(&rows, 1))) {
-            if (!work->config->suite) {
-                bench_page_title(work->page, 2, bench_rows_text(&rows, 2));
-            }
-            bench_page_code(work->page, bench_rows_text(&rows, 3));
-            status = report_study(work, bench_rows_integer(&rows, 0));
-            work->studies++;
-        }
-    }
-    return bench_rows_end(&rows) ? status : WAY_STATUS_IO;
-}
-
 static way_status report_all(report *work)
 {
-    const bool study = work->config->suite && !bench_suite_find(work->config->suite);
-    way_status status = study                                         ? WAY_STATUS_OK
-                        : work->config->claims || work->config->suite ? report_builds(work)
-                                                                      : report_summary(work);
+    way_status status =
+        work->config->claims || work->config->suite ? report_builds(work) : report_summary(work);
     if (status == WAY_STATUS_OK && !work->config->suite) {
         status = report_claims(work);
     }
@@ -511,7 +472,7 @@ static way_status report_all(report *work)
             status = WAY_STATUS_OK;
         }
     }
-    return status == WAY_STATUS_OK ? report_studies(work) : status;
+    return status;
 }
 
 // The words of the tables, once for all of them.
@@ -522,35 +483,29 @@ static void report_words(report *work)
         bench_page_text(work->page, "Goal achievement times are factors of the best on the same "
                                     "instance, means of logarithms, by how long a move takes.");
     }
-    if (!suite || strcmp(suite, "gat") != 0) {
+    if (work->paths) {
         bench_page_text(work->page, "Times are microseconds, warm; KB is database and one agent; "
                                     "others are beaten in excess, "
                                     "time and memory at once.");
     }
 }
 
-/// What the page is called: as told, or after its suite or study.
-static void report_name(bench_store *store, const bench_report_config *config, char *title,
-                        size_t size)
+/// What the page is called: as told, or after its suite.
+static void report_name(const bench_report_config *config, char *title, size_t size)
 {
     const bench_suite *suite = config->suite ? bench_suite_find(config->suite) : NULL;
-    bench_rows rows =
-        bench_rows_begin(store, "SELECT title FROM runs WHERE suite = ?1 ORDER BY id DESC LIMIT 1",
-                         "t", config->suite && !suite ? config->suite : "");
-    const char *study = bench_rows_next(&rows) ? bench_rows_text(&rows, 0) : "Benchmarks";
     (void)snprintf(title, size, "%s%s",
                    config->title ? config->title
                    : suite       ? suite->title
-                                 : study,
+                                 : "Benchmarks",
                    suite && !config->title ? ", measured" : "");
-    (void)bench_rows_end(&rows);
 }
 
 way_status bench_report_write(bench_store *store, const bench_report_config *config,
                               way_problem *problem)
 {
     char title[128];
-    report_name(store, config, title, sizeof title);
+    report_name(config, title, sizeof title);
     *problem = (way_problem){.line = 0};
     report work = {.store = store, .config = config, .problem = problem};
     const bench_page_config page = {
@@ -567,7 +522,7 @@ way_status bench_report_write(bench_store *store, const bench_report_config *con
     if (status == WAY_STATUS_IO && !problem->text[0]) {
         (void)snprintf(problem->text, sizeof problem->text, "%.180s", bench_store_problem(store));
     }
-    if (status == WAY_STATUS_OK && work.runs + work.studies == 0 && !config->claims) {
+    if (status == WAY_STATUS_OK && work.runs == 0 && !config->claims) {
         (void)snprintf(problem->text, sizeof problem->text, "there is no run in the file%s%.60s",
                        config->suite ? " of the suite " : "", config->suite ? config->suite : "");
         status = WAY_STATUS_NOT_FOUND;

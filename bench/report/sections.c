@@ -13,24 +13,10 @@
 
 // Cells -------------------------------------------------------------------------------------------
 
-/// Three digits; "" for what was not measured.
-static const char *sections_number(double value, char out[32])
-{
-    if (value < 0) {
-        out[0] = '\0';
-    } else if (value >= 1000) {
-        const double unit = pow(10, floor(log10(value)) - 2);
-        (void)snprintf(out, 32, "%.0f", round(value / unit) * unit);
-    } else {
-        (void)snprintf(out, 32, "%.*f", value < 10 ? 2 : value < 100 ? 1 : 0, value);
-    }
-    return out;
-}
-
 static void sections_cell(bench_page *page, double value, double unit)
 {
     char text[32];
-    bench_page_cell(page, "%s", sections_number(value < 0 ? -1 : value * unit, text));
+    bench_page_cell(page, "%s", bench_number(value < 0 ? -1 : value * unit, text));
 }
 
 static void sections_speed(bench_page *page, const bench_summary *item)
@@ -38,10 +24,10 @@ static void sections_speed(bench_page *page, const bench_summary *item)
     char mean[32];
     char low[32];
     char high[32];
-    sections_number(item->speed, mean);
+    bench_number(item->speed, mean);
     if (item->speed_low > 0 && item->speed_high > item->speed_low) {
-        bench_page_cell(page, "%s (%s-%s)", mean, sections_number(item->speed_low, low),
-                        sections_number(item->speed_high, high));
+        bench_page_cell(page, "%s (%s-%s)", mean, bench_number(item->speed_low, low),
+                        bench_number(item->speed_high, high));
     } else {
         bench_page_cell(page, "%s", mean);
     }
@@ -206,4 +192,30 @@ way_status bench_section_crowds(const bench_section *section)
     }
     bench_page_end_table(page);
     return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
+}
+
+// Studies -----------------------------------------------------------------------------------------
+
+way_status bench_section_findings(bench_store *store, int64_t run, const bench_set *set,
+                                  bench_page *page)
+{
+    bench_findings table;
+    char heads[2048];
+    char text[64];
+    const way_status status = bench_findings_create(store, run, set, &table);
+    bench_findings_heads(set, &table, heads, sizeof heads);
+    bench_page_table(page, heads);
+    for (uint32_t i = 0; i < table.row_count; i++) {
+        if (set->rows != BENCH_ROWS_ALL) {
+            bench_page_cell(page, "%s", bench_findings_map(&table, i));
+        }
+        bench_page_cell(page, "%s", bench_findings_entry(&table, i));
+        for (uint32_t k = 0; k < table.measure_count; k++) {
+            bench_findings_cell(&table, i, k, text);
+            bench_page_cell(page, "%s", text);
+        }
+    }
+    bench_page_end_table(page);
+    bench_findings_free(&table);
+    return status;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "bench/kit/page.h"
+#include "bench/store/findings.h"
 #include "bench/store/summary.h"
 
 /// What all tables are given.
@@ -22,5 +23,8 @@ typedef struct bench_section {
 void bench_section_table(const bench_section *section);
 /// Goal achievement times by how long a move takes.
 WAY_NODISCARD way_status bench_section_durations(const bench_section *section);
+/// The figures of a study.
+WAY_NODISCARD way_status bench_section_findings(bench_store *store, int64_t run,
+                                                const bench_set *set, bench_page *page);
 /// Frames of as many agents as each algorithm had, on the largest map.
 WAY_NODISCARD way_status bench_section_crowds(const bench_section *section);

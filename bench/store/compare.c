@@ -53,7 +53,7 @@ static void compare_query(compare_work *work, const bench_rows *a, const bench_r
         work->count++;
     }
     out->queries++;
-    out->costs += bench_rows_integer(a, 2) != bench_rows_integer(b, 2);
+    out->costs += bench_rows_real(a, 2) != bench_rows_real(b, 2);
     out->walks += strcmp(bench_rows_text(a, 3), bench_rows_text(b, 3)) != 0;
     work->expansions[0] += bench_rows_real(a, 1);
     work->expansions[1] += bench_rows_real(b, 1);
@@ -66,13 +66,13 @@ static way_status compare_gather(const bench_side *a, const bench_side *b, compa
     int64_t last = -1;
     bench_rows rows = bench_rows_begin(
         a->store,
-        "SELECT total, expansions, cost, hash, ground, map, problem, task FROM queries WHERE"
+        "SELECT total, expansions, cost, hash, ground, map, problem, task FROM answers WHERE"
         " run = ?1 AND spec = ?2 ORDER BY task, problem",
         "it", a->run, out->spec);
     while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
         bench_rows other = bench_rows_begin(
             b->store,
-            "SELECT total, expansions, cost, hash FROM queries WHERE run = ?1 AND ground = ?2 AND"
+            "SELECT total, expansions, cost, hash FROM answers WHERE run = ?1 AND ground = ?2 AND"
             " map = ?3 AND problem = ?4 AND spec = ?5",
             "ittit", b->run, bench_rows_text(&rows, 4), bench_rows_text(&rows, 5),
             bench_rows_integer(&rows, 6), out->spec);
@@ -166,7 +166,7 @@ static way_status compare_list(const bench_side *a, bench_comparison *out)
     way_status status = WAY_STATUS_OK;
     bench_rows rows = bench_rows_begin(
         a->store,
-        "SELECT spec FROM queries WHERE run = ?1 GROUP BY spec ORDER BY min(task), min(entry)", "i",
+        "SELECT spec FROM answers WHERE run = ?1 GROUP BY spec ORDER BY min(task), min(entry)", "i",
         a->run);
     while (status == WAY_STATUS_OK && bench_rows_next(&rows)) {
         bench_pair *items = realloc(out->items, (out->count + 1) * sizeof *items);
@@ -192,7 +192,7 @@ static void compare_free(compare_work *work)
 static uint32_t compare_tasks(const bench_side *side)
 {
     bench_rows rows = bench_rows_begin(
-        side->store, "SELECT max(task) + 1 FROM queries WHERE run = ?1", "i", side->run);
+        side->store, "SELECT max(task) + 1 FROM answers WHERE run = ?1", "i", side->run);
     const int64_t tasks = bench_rows_next(&rows) ? bench_rows_integer(&rows, 0) : 0;
     (void)bench_rows_end(&rows);
     return (uint32_t)tasks;

@@ -29,10 +29,15 @@ static const char export_counts[] =
     " p.map = q.map AND p.spec = q.spec) AS INTEGER) AS database_bytes, hash"
     " FROM queries q WHERE run = ?1 ORDER BY task, problem, entry";
 
-// What a study found.
+// What studies found.
 static const char export_figures[] =
-    "SELECT section, contender, measure, value, text FROM figures WHERE run = ?1 AND"
-    " contender IS NOT NULL ORDER BY place";
+    "SELECT ground, map, spec, round, measure, value FROM figures WHERE run = ?1"
+    " ORDER BY task, entry, round, place";
+
+// Those that are no times.
+static const char export_figure_counts[] =
+    "SELECT ground, map, spec, round, measure, value FROM figures WHERE run = ?1 AND NOT kind & 1"
+    " ORDER BY task, entry, round, place";
 
 static void export_csv_text(FILE *stream, const char *text)
 {
@@ -143,7 +148,7 @@ static const char *export_table(bench_store *store, int64_t run, bench_format fo
     bench_rows rows = bench_rows_begin(store, export_figures, "i", run);
     const bool study = bench_rows_next(&rows);
     if (bench_rows_end(&rows) && study) {
-        return export_figures;
+        return format == BENCH_FORMAT_CSV ? export_figures : export_figure_counts;
     }
     return format == BENCH_FORMAT_CSV ? export_queries : export_counts;
 }

@@ -130,15 +130,15 @@ static way_status merge_rows(bench_store *into, int64_t from, int64_t *run)
     for (uint32_t i = 0; i < MERGE_TABLES && status == WAY_STATUS_OK; i++) {
         status = merge_table(into, merge_tables[i], from, *run);
     }
-    // A merged run is finished when all problems of all of its tasks are there; a study has no
-    // tasks but itself.
+    // A merged run is finished when all problems of all of its tasks are there; a map of a study
+    // has none, and is there with all of its figures.
     if (status == WAY_STATUS_OK) {
         status = bench_store_put(
             into,
             "UPDATE main.runs SET tasks = (SELECT count(*) FROM (SELECT 1 FROM main.maps m WHERE"
             " run = ?1 GROUP BY task HAVING min(problems = (SELECT count(DISTINCT problem) FROM"
-            " main.queries q WHERE q.run = ?1 AND q.ground = m.ground AND q.map = m.map)))) +"
-            " EXISTS (SELECT 1 FROM main.figures WHERE run = ?1) WHERE id = ?1",
+            " main.queries q WHERE q.run = ?1 AND q.ground = m.ground AND q.map = m.map))))"
+            " WHERE id = ?1",
             "i", *run);
     }
     if (status == WAY_STATUS_OK) {
@@ -174,8 +174,7 @@ static way_status merge_all(bench_store *into, way_problem *problem)
     for (;;) {
         bench_rows rows = bench_rows_begin(
             into,
-            "SELECT min(id) FROM other.runs WHERE id > ?1 AND id IN (SELECT run FROM other.maps"
-            " UNION SELECT run FROM other.figures)",
+            "SELECT min(id) FROM other.runs WHERE id > ?1 AND id IN (SELECT run FROM other.maps)",
             "i", from);
         const bool more = bench_rows_next(&rows) && !bench_rows_null(&rows, 0);
         from = more ? bench_rows_integer(&rows, 0) : 0;

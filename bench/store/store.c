@@ -16,7 +16,7 @@ struct bench_store {
     sqlite3 *database;
 };
 
-#define STORE_VERSION 3
+#define STORE_VERSION 4
 
 // `ground` is the set of a suite, `task` the place of a map in the plan, `entry` that of a spec in
 // its set: rows come in this order wherever and by however many processes they were made.
@@ -47,10 +47,19 @@ static const char store_schema[] =
     " run INTEGER, ground TEXT, map TEXT, task INTEGER, spec TEXT, entry INTEGER, agents INTEGER,"
     " frame_mean REAL, frame_max REAL, bytes REAL, shared REAL,"
     " PRIMARY KEY (run, ground, map, spec, agents));"
-    // What a study said, part by part (study.h); a figure is a cell with a value.
+    // What studies found (findings.h).
     "CREATE TABLE IF NOT EXISTS figures ("
-    " run INTEGER, place INTEGER, part INTEGER, level INTEGER, section TEXT, contender TEXT,"
-    " measure TEXT, text TEXT, value REAL, PRIMARY KEY (run, place));";
+    " run INTEGER, ground TEXT, map TEXT, task INTEGER, spec TEXT, entry INTEGER, round INTEGER,"
+    " place INTEGER, measure TEXT, kind INTEGER, value REAL,"
+    " PRIMARY KEY (run, ground, map, spec, round, measure));"
+    // What two runs can be compared by: queries, and figures, each round of a map by itself. Times
+    // are to be as long, counts the same.
+    "CREATE VIEW IF NOT EXISTS answers AS SELECT run, ground, map, task * 16 AS task, problem, "
+    "spec,"
+    " entry, total, expansions, cost, hash FROM queries UNION ALL SELECT run, ground, map,"
+    " task * 16 + round % 16, round, ground || ': ' || spec || ': ' || measure,"
+    " entry * 1000 + place, CASE WHEN kind & 1 THEN value END, 0,"
+    " CASE WHEN kind & 1 THEN 0 ELSE value END, '' FROM figures;";
 
 static way_status store_run(bench_store *store, const char *sql)
 {
@@ -414,7 +423,8 @@ way_status bench_store_map(bench_store *store, int64_t run, const bench_ground *
     return bench_store_put(store, "INSERT INTO maps VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9)",
                            "ittitiiii", run, ground->set->name, task->map, (int64_t)task->place,
                            hash, (int64_t)width, (int64_t)height, (int64_t)ground->passable,
-                           (int64_t)ground->count);
+                           ground->set->kind == BENCH_KIND_STUDY ? (int64_t)0
+                                                                 : (int64_t)ground->count);
 }
 
 way_status bench_store_prepared(bench_store *store, const bench_key *key,

@@ -33,6 +33,20 @@ bool bench_run_ground(bench_store *store, int64_t run, uint32_t index, char out[
     return bench_rows_end(&rows) && found;
 }
 
+const bench_set *bench_run_set(bench_store *store, int64_t run, const char *ground)
+{
+    bench_rows rows = bench_rows_begin(store, "SELECT suite FROM runs WHERE id = ?1", "i", run);
+    const bench_suite *suite =
+        bench_rows_next(&rows) ? bench_suite_find(bench_rows_text(&rows, 0)) : NULL;
+    (void)bench_rows_end(&rows);
+    for (const bench_set *set = suite ? suite->sets : NULL; set && set->name; set++) {
+        if (strcmp(set->name, ground) == 0) {
+            return set;
+        }
+    }
+    return NULL;
+}
+
 // A column, or -1 if it is NULL.
 static double summary_real(const bench_rows *rows, int column)
 {

@@ -39,6 +39,9 @@ WAY_NODISCARD way_status bench_summaries_create(bench_store *store, int64_t run,
                                                 bench_summaries *out);
 void bench_summaries_free(bench_summaries *summaries);
 
+/// The set of that name in the suite of a run, or NULL.
+const bench_set *bench_run_set(bench_store *store, int64_t run, const char *ground);
+
 /// Bytes of the database and of one agent.
 double bench_summary_bytes(const bench_summary *summary);
 

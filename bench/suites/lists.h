@@ -35,14 +35,20 @@ SUITES_MAPS(suites_peers_maps, "dao/den312d", "dao/brc300d", "dao/lak202d", "dao
             "sc1/Aftershock", "room/32room_000");
 SUITES_MAPS(suites_dao_large, "magnify:3,dao/ost100d", "magnify:5,dao/ost100d");
 SUITES_MAPS(suites_dao_twice, "magnify:4,dao/hrt000d", "magnify:4,dao/orz702d");
-SUITES_MAPS(suites_bg512, "bg512/AR0011SR", "bg512/AR0044SR", "bg512/AR0072SR", "bg512/AR0202SR",
-            "bg512/AR0300SR", "bg512/AR0307SR", "bg512/AR0400SR", "bg512/AR0411SR",
-            "bg512/AR0513SR", "bg512/AR0605SR", "bg512/AR0700SR", "bg512/AR0711SR");
-SUITES_MAPS(suites_sc1, "sc1/Aftershock", "sc1/Archipelago", "sc1/ArcticStation", "sc1/Aurora",
-            "sc1/BigGameHunters", "sc1/CatwalkAlley", "sc1/Entanglement", "sc1/NovaStation",
-            "sc1/TheFrozenSea", "sc1/Typhoon");
-SUITES_MAPS(suites_room, "room/8room_000", "room/8room_001", "room/16room_000", "room/16room_001",
-            "room/32room_000", "room/32room_001", "room/64room_000", "room/64room_001");
+#define SUITES_BG512                                                                               \
+    "bg512/AR0011SR", "bg512/AR0044SR", "bg512/AR0072SR", "bg512/AR0202SR", "bg512/AR0300SR",      \
+        "bg512/AR0307SR", "bg512/AR0400SR", "bg512/AR0411SR", "bg512/AR0513SR", "bg512/AR0605SR",  \
+        "bg512/AR0700SR", "bg512/AR0711SR"
+#define SUITES_SC1                                                                                 \
+    "sc1/Aftershock", "sc1/Archipelago", "sc1/ArcticStation", "sc1/Aurora", "sc1/BigGameHunters",  \
+        "sc1/CatwalkAlley", "sc1/Entanglement", "sc1/NovaStation", "sc1/TheFrozenSea",             \
+        "sc1/Typhoon"
+#define SUITES_ROOM                                                                                \
+    "room/8room_000", "room/8room_001", "room/16room_000", "room/16room_001", "room/32room_000",   \
+        "room/32room_001", "room/64room_000", "room/64room_001"
+SUITES_MAPS(suites_bg512, SUITES_BG512);
+SUITES_MAPS(suites_sc1, SUITES_SC1);
+SUITES_MAPS(suites_room, SUITES_ROOM);
 SUITES_MAPS(suites_games, "bg512/AR0011SR", "bg512/AR0072SR", "bg512/AR0400SR", "bg512/AR0700SR",
             "sc1/Aftershock", "sc1/CatwalkAlley", "sc1/Entanglement", "sc1/TheFrozenSea");
 SUITES_MAPS(suites_room_four, "room/8room_000", "room/16room_000", "room/32room_000",
@@ -104,6 +110,50 @@ SUITES_MAPS(suites_made, "gen:rooms,width=256,height=256,seed=5",
 SUITES_MAPS(suites_tiny, "gen:random,width=24,height=24,seed=%,blocked=20");
 SUITES_MAPS(suites_scenes, "gen:random,width=64,height=64,seed=%,blocked=20",
             "gen:rooms,width=64,height=64,seed=%", "gen:caves,width=64,height=64,seed=%");
+
+/// All maps of the sets, so far as the memory of a first look goes.
+SUITES_MAPS(suites_folders, "dao/arena", "dao/arena2", "dao/brc000d", "dao/brc202d", "dao/brc300d",
+            "dao/den000d", "dao/den011d", "dao/den012d", "dao/den312d", "dao/den500d",
+            "dao/den510d", "dao/den602d", "dao/hrt000d", "dao/hrt201d", "dao/lak104d",
+            "dao/lak202d", "dao/lak303d", "dao/lak400d", "dao/lak512d", "dao/lgt601d",
+            "dao/orz100d", "dao/orz103d", "dao/orz106d", "dao/orz300d", "dao/orz700d",
+            "dao/orz702d", "dao/orz800d", "dao/orz900d", "dao/orz901d", "dao/ost000a",
+            "dao/ost000t", "dao/ost100d", "dao/oth000d", "dao/rmtst01", "da2/ca_cave",
+            "da2/ca_caverns1", "da2/dr_0_deeproads", "da2/dr_primevaltomb", "da2/ht_0_hightown",
+            "da2/ht_chantry", "da2/ht_mansion2", "da2/lt_0_lowtown", "da2/lt_gallowstemplar",
+            "da2/lt_undercitydungeon", "da2/lt_warehouse", "da2/w_sundermount",
+            "da2/w_woundedcoast", SUITES_BG512, "wc3/bloodvenomfalls", "wc3/darkforest",
+            "wc3/dustwallowkeys", "wc3/gardenofwar", "wc3/golemsinthemist", "wc3/heart2heart",
+            "wc3/moonglade", "wc3/theglaive", "wc3/timbermawhold", SUITES_SC1, SUITES_ROOM,
+            "street/Berlin_0_256", "street/Boston_0_512", "street/Denver_1_256",
+            "street/London_0_512", "street/Milan_2_256", "street/Moscow_2_1024",
+            "street/NewYork_0_512", "street/Paris_1_1024", "street/Shanghai_0_512",
+            "street/Sydney_1_256", "maze/maze512-1-0", "maze/maze512-16-0", "maze/maze512-2-0",
+            "maze/maze512-32-0", "maze/maze512-4-0", "maze/maze512-8-0");
+SUITES_MAPS(suites_bounded, SUITES_SC1, "random/random512-10-0", "random/random512-15-0",
+            "random/random512-20-0", "random/random512-25-0", "random/random512-30-0");
+SUITES_MAPS(suites_edited, "dao/orz100d", "sc1/Aurora");
+SUITES_MAPS(suites_one, "dao/orz100d");
+SUITES_MAPS(suites_huge, "gen:rts,width=4096,height=4096,seed=1");
+SUITES_MAPS(suites_chased, "gen:caves,width=256,height=256,seed=7",
+            "gen:rts,width=256,height=256,seed=3", "gen:maze,width=201,height=201,seed=3,braid=750",
+            "dao/den312d", "dao/orz100d", "maze/maze512-4-0", "street/Berlin_0_256",
+            "street/London_0_512");
+SUITES_MAPS(suites_cave, "gen:caves,width=512,height=512,seed=1");
+SUITES_MAPS(suites_restless, "dao/orz100d", "gen:rooms,width=256,height=256,seed=5",
+            "gen:maze,width=129,height=129,seed=7,braid=300");
+SUITES_MAPS(suites_larger, "gen:caves,width=448,height=448,seed=1",
+            "gen:caves,width=1344,height=1344,seed=1", "gen:caves,width=7800,height=7800,seed=1");
+SUITES_MAPS(suites_worlds_made, "made:world");
+SUITES_MAPS(suites_crossed, "dao/lak303d", "da2/w_woundedcoast", "mapf/ost003d", "maze/maze512-8-0",
+            "mapf/Berlin_1_256", "street/London_0_512", "sc1/Aftershock", "room/8room_000",
+            "random/random512-20-0", "random/random512-40-0", "made:swamps", "made:cups");
+SUITES_MAPS(suites_berlin, "mapf/Berlin_1_256");
+SUITES_MAPS(suites_mapf, "mapf/random-32-32-20", "mapf/empty-48-48", "mapf/room-64-64-16",
+            "mapf/maze-128-128-10", "mapf/ost003d");
+SUITES_MAPS(suites_mapf_large, "mapf/warehouse-20-40-10-2-2", "mapf/Berlin_1_256");
+SUITES_MAPS(suites_walled, "dao/arena2", "dao/orz100d", "dao/den312d", "sc1/Aurora",
+            "maze/maze512-4-0", "room/16room_000", "street/Berlin_0_256");
 
 // Contenders --------------------------------------------------------------------------------------
 
@@ -262,3 +312,47 @@ SUITES_WHO(suites_gat_puzzles, ALL("astar"), ALL("speedy"),
 SUITES_WHO(suites_gat_grid, ALL("astar"), ALL("speedy"),
            ALL("lsslrta(move=single, arrive=look, steps=all)"),
            ALL("lsslrta(move=dynamic, order=fhat, steps=all)"));
+
+// What studies measure (bench/studies) ------------------------------------------------------------
+
+SUITES_WHO(suites_caches, ALL("beacon; alone"), ALL("beacon; as runs, alone"),
+           ALL("beacon; first move, alone"), ALL("jps; alone"), ALL("astar; alone"),
+           ALL("beacon; in company"), ALL("jps; in company"), ALL("beacon; cold"),
+           ALL("beacon; as runs, cold"), ALL("beacon; first move, cold"), ALL("jps; cold"),
+           ALL("astar; cold"));
+SUITES_WHO(suites_lengths, ALL("beacon"), ALL("jps"), ALL("beacon; cold, every=10"));
+SUITES_WHO(suites_budgets, ALL("beacon(memory=15625)"), ALL("beacon(memory=4096)"), ALL("jps"));
+#define SUITES_EDITS(kind) ALL(kind "; edits=1"), ALL(kind "; edits=10"), ALL(kind "; edits=100")
+SUITES_WHO(suites_edit_kinds, SUITES_EDITS("walls across paths"), SUITES_EDITS("walls"),
+           SUITES_EDITS("openings"), SUITES_EDITS("mixed"));
+SUITES_WHO(suites_beacon, ALL("beacon"));
+SUITES_WHO(suites_beacon_large, ALL("beacon(memory=98304)"), ALL("jps"));
+SUITES_WHO(suites_chasers, ALL("astar"), ALL("jps"), ALL("mtadaptive"), ALL("mtdstarlite"),
+           ALL("mtdstarlite(form=basic)"), ALL("dstarlite"));
+SUITES_WHO(suites_profiles, ALL("profiles=0"), ALL("profiles=1"), ALL("profiles=2"),
+           ALL("profiles=4"), ALL("profiles=8"));
+SUITES_WHO(suites_astar_on, ALL("plain"), ALL("another profile"), ALL("penalties, all 0"),
+           ALL("with a link"));
+SUITES_WHO(suites_sight, ALL("everything near"), ALL("by line of sight"));
+SUITES_WHO(suites_sides, ALL("side=512"), ALL("side=1024"), ALL("side=2048"), ALL("side=4096"));
+#define SUITES_RATES(spec) ALL(spec "; rate=1"), ALL(spec "; rate=6"), ALL(spec "; rate=60")
+SUITES_WHO(suites_living, SUITES_RATES("dba"), SUITES_RATES("hcdps"), SUITES_RATES("hpastar"),
+           SUITES_RATES("sectors"), SUITES_RATES("prastar"), SUITES_RATES("beacon"));
+SUITES_WHO(suites_repaired, ALL("dba"), ALL("hcdps"), ALL("hpastar"), ALL("sectors"),
+           ALL("prastar"), ALL("beacon"));
+SUITES_WHO(suites_sized, ALL("dba"), ALL("hcdps"));
+SUITES_WHO(suites_whole_mesh, ALL("whole"));
+SUITES_WHO(suites_tiled, ALL("whole"), ALL("tile=128"), ALL("tile=64"), ALL("tile=32"));
+SUITES_WHO(suites_game, ALL("side=512 units=1000"), ALL("side=512 units=1000 workers=2"),
+           ALL("side=1024 units=10000"), ALL("side=1024 units=10000 workers=2"));
+SUITES_WHO(suites_sealed, ALL("units=1000"));
+SUITES_WHO(suites_agreement, ALL("units=1000"), ALL("units=10000"), ALL("units=100000"));
+SUITES_WHO(suites_buildings, ALL("the world's choice"), ALL("sectors"), ALL("hpastar"), ALL("dba"),
+           ALL("beacon"));
+SUITES_WHO(suites_crowd, ALL("units=1000"));
+SUITES_WHO(suites_crowd_harder, ALL("a quarter of 2 x 2"), ALL("fog"), ALL("an edit a tick"));
+SUITES_WHO(suites_hundreds, ALL("units=100"), ALL("units=200"), ALL("units=400"));
+SUITES_WHO(suites_thousands, ALL("units=100"), ALL("units=1000"), ALL("units=4000"),
+           ALL("units=10000"));
+SUITES_WHO(suites_thousand, ALL("units=1000"));
+SUITES_WHO(suites_barriers, ALL("sides of cells"), ALL("straight stretches"));

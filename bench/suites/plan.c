@@ -70,8 +70,9 @@ static way_status plan_sets(bench_plan *plan, const bench_suite *suite,
         // Where each map has one problem, maps are what there are more or fewer of.
         const bool maps = set->copies && set->problems <= 1 && !changes->map_count;
         uint32_t *wanted = maps ? &copy->copies : &copy->problems;
-        *wanted = changes->problems ? changes->problems : *wanted;
-        if (changes->one_in && !set->whole) {
+        const bool none = *wanted == 0; // a study that draws its own
+        *wanted = changes->problems && !none ? changes->problems : *wanted;
+        if (changes->one_in && !set->whole && !none) {
             const uint32_t least = *wanted < PLAN_LEAST ? *wanted : PLAN_LEAST;
             const uint32_t part = *wanted / changes->one_in;
             *wanted = part > least ? part : least;

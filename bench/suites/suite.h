@@ -11,12 +11,15 @@
 
 #include <waymark/map.h>
 
+typedef struct bench_study bench_study;
+
 /// How a problem is put to an algorithm.
 typedef enum bench_kind {
     BENCH_KIND_PATH,  ///< a start and a goal; a dynamic file may change the map between problems
     BENCH_KIND_FOG,   ///< a walk over a map that is seen only from nearby
     BENCH_KIND_EDITS, ///< a walk over a map that changes on the way
-    BENCH_KIND_GAT ///< when a unit that plans and walks at once arrives, by how long a move takes
+    BENCH_KIND_GAT,  ///< when a unit that plans and walks at once arrives, by how long a move takes
+    BENCH_KIND_STUDY ///< whatever the set's own function measures
 } bench_kind;
 
 /// Which problems of a map.
@@ -24,6 +27,13 @@ typedef enum bench_pick {
     BENCH_PICK_LONGEST, ///< the longest of a scenario; of generated ones, of eight times as many
     BENCH_PICK_SPREAD   ///< of all lengths
 } bench_pick;
+
+/// STUDY: what a row of the table is, besides an entry.
+typedef enum bench_row_kind {
+    BENCH_ROWS_ALL,   ///< all maps of the set
+    BENCH_ROWS_MAP,   ///< one of them
+    BENCH_ROWS_FOLDER ///< those of a folder: what comes before the slash
+} bench_row_kind;
 
 /// What is measured beyond the usual.
 typedef enum bench_extra {
@@ -49,8 +59,8 @@ typedef struct bench_set {
     /// "level/test/01" in the data, "dynamic:other/gppc-dynamic/dao_arena2",
     /// "magnify:4,dao/ost100d" (every cell 4 x 4), a file of one's own by its path, "maps/a.map" or
     /// "maps/a.map.scen"; GAT: what `waymark bench achieve` takes, files by their
-    /// place in the data; ends with NULL. A '%' is replaced by 1, 2, ...:
-    /// `copies` maps.
+    /// place in the data; STUDY: "made:NAME", what the function makes itself. Ends with NULL. A '%'
+    /// is replaced by 1, 2, ...: `copies` maps.
     const char *const *maps;
     uint32_t copies;
     bench_kind kind;
@@ -68,6 +78,12 @@ typedef struct bench_set {
     /// so that times are the same on every machine; the largest look-ahead that fits into a move.
     const char *training;
     uint64_t limit; ///< GAT: most expansions of a walk, planned first or on the way
+    /// STUDY: measures an entry on a map once (bench/studies); without problems, maps of the data
+    /// need no scenario.
+    void (*study)(bench_study *study);
+    bench_row_kind rows;
+    uint32_t rounds;  ///< STUDY: at most so many; 0 = as the suite has
+    const char *note; ///< STUDY: what its figures are
 } bench_set;
 
 /// The ten maps of the studies of databases, the largest of Dragon Age: Origins; ends with NULL.

@@ -3,6 +3,7 @@
 //
 // The suites: tables and nothing else. The first entry of a set is what the others are compared
 // with. An algorithm that this build lacks is reported as missing, not left out.
+#include "bench/studies/studies.h"
 #include "bench/suites/lists.h"
 #include "bench/suites/trainings.h"
 
@@ -176,6 +177,162 @@ static const bench_set suites_kernels_sets[] = {
     {SET("searches", "What an expansion costs", suites_expansions, suites_dao_two, 4)},
     {.name = NULL}};
 
+/// A study: its function, the rows of its table, what its figures are.
+#define STUDY(function, row, words)                                                                \
+    .kind = BENCH_KIND_STUDY, .study = (function), .rows = BENCH_ROWS_##row, .note = (words)
+
+static const bench_set suites_beacon_sets[] = {
+    {SET("caches", "Ten dao maps, the 100 longest problems of each", suites_caches, bench_ten_maps,
+         100),
+     STUDY(bench_study_paths, ALL,
+           "Microseconds per path, as cells unless a row says otherwise, the median of three "
+           "passes. Alone: one trip after another, with the processor's caches to itself. In "
+           "company: A* makes every trip first, with an agent of its own, and leaves the caches "
+           "full of what it read, as in the other suites, where all algorithms take turns. Cold: "
+           "nothing that is needed is in any cache, since 96 MB were written just before; most of "
+           "the time then goes into waiting for memory.")},
+    {SET("folders", "Sets, all lengths", suites_lengths, suites_folders, 200),
+     .pick = BENCH_PICK_SPREAD,
+     STUDY(bench_study_paths, FOLDER, "Paths as cells, caches alone; cold of one in ten.")},
+    {SET("bounded", "Less memory than an index takes", suites_budgets, suites_bounded, 200),
+     .pick = BENCH_PICK_SPREAD, STUDY(bench_study_paths, FOLDER, "The same with a bound in KB.")},
+    {SET("edits", "Edits", suites_edit_kinds, suites_edited, 200), .pick = BENCH_PICK_SPREAD,
+     STUDY(bench_study_edited, MAP,
+           "Single cells anywhere on the map, or walls in the middle of the paths of the very "
+           "problems that are asked, others in each round, the database told of each with a budget "
+           "of 300 expansions; then all problems before any rebuild is done, as cells, caches "
+           "alone, beside `jps` on the same map; then the rest of the rebuild in slices.")},
+    {SET("table", "Distances only", suites_beacon, suites_one, 100), .pick = BENCH_PICK_SPREAD,
+     STUDY(bench_study_distances, MAP, "A table of 100 x 100 costs.")},
+    {SET("large", "16 million cells", suites_beacon_large, suites_huge, 50),
+     .pick = BENCH_PICK_SPREAD,
+     STUDY(bench_study_large, MAP,
+           "Paths between cells drawn anywhere, the first time. The map is rough: its 1.7 million "
+           "subgoals and their 15.7 million edges alone take more than the limit, which leaves no "
+           "room for labels, so that jump point search answers.")},
+    {.name = NULL}};
+
+static const bench_set suites_ground_sets[] = {
+    {SET("chases", "Chases", suites_chasers, suites_chased, 0),
+     STUDY(bench_study_chase, MAP,
+           "Eight hunters, one after the other, each after a target that runs along a best path at "
+           "80 % of its speed, up to 200 turns. After every move a plan is made; A* and jump point "
+           "search begin again.")},
+    {SET("profiles", "Profiles", suites_profiles, suites_cave, 0),
+     STUDY(bench_study_profiles, ALL, "Edits of single cells, by profiles beside the plain one.")},
+    {SET("grounds", "A* by ground", suites_astar_on, suites_cave, 0),
+     STUDY(bench_study_grounds, ALL, "Between far corners of the map.")},
+    {SET("sensors", "Looks", suites_sight, suites_cave, 0),
+     STUDY(bench_study_sensors, ALL, "1,000 sensors of radius 8, which move by a cell a frame.")},
+    {SET("sides", "The longest calls", suites_sides, suites_worlds_made, 0),
+     STUDY(bench_study_sides, ALL, "In ms, by the side of an open map strewn with buildings.")},
+    {.name = NULL}};
+
+static const bench_set suites_living_sets[] = {
+    {SET("living", "Databases on maps that never rest", suites_living, suites_restless, 0),
+     STUDY(bench_study_living, MAP,
+           "1,200 frames, 60 a second. Cells of the ground or of walls beside it flip anywhere on "
+           "the map, `rate` a second; up to 64 differ from the first map at a time. In every frame "
+           "the database is repaired with a budget of 500 expansions. Current: share of frames at "
+           "whose end `way_navigator_is_current`. Call: mean time of a repair; longest: of one. "
+           "Every 20 frames a trip is made whole, and all arrive; above best: beyond the best path "
+           "on the map of that moment.")},
+    {SET("single", "Single edits", suites_repaired, suites_restless, 0),
+     STUDY(bench_study_repairs, MAP,
+           "Calls until the database is current again, and until nothing is left to do.")},
+    {SET("size", "Large maps", suites_sized, suites_larger, 0), .rounds = 1,
+     STUDY(bench_study_size, MAP,
+           "Prepared by one worker and by two, for which pieces are timed one by one and go to the "
+           "worker with less to do. At most: what preparing held, beside the map. First move: how "
+           "long a trip waits for it; per move: planning for each later one; 100 trips between "
+           "cells up to 400 cells apart, then as many between any, the second time.")},
+    {.name = NULL}};
+
+#define SUITES_WAYS                                                                                \
+    "Problems of all lengths, between the middles of cells, least of three passes; dense stores. " \
+    "Gaps: polygons that gaps were pushed through per path. us: per path of Polyanya, then of A* " \
+    "over the cells. cells/mesh: length of A*'s path over Polyanya's; pulled/mesh: of a string "   \
+    "pulled through A*'s chain of polygons."
+#define SUITES_FOLLOWING                                                                           \
+    "50 times on each map a cell of the ground, or a wall beside it, flips, and "                  \
+    "`way_mesh_repair` makes its tile again. Another mesh follows in calls with a budget of "      \
+    "2,000: how many they were, and what one took. Last a path of Polyanya, before the edits."
+static const bench_set suites_mesh_sets[] = {
+    {SET("dao", "Polyanya, and A* over cells: Dragon Age", suites_whole_mesh, bench_ten_maps, 200),
+     .pick = BENCH_PICK_SPREAD, STUDY(bench_study_mesh, ALL, SUITES_WAYS)},
+    {SET("made", "Rooms, caves, a maze, noise", suites_whole_mesh, suites_made, 100),
+     .pick = BENCH_PICK_SPREAD, STUDY(bench_study_mesh, ALL, "The same.")},
+    {SET("dao-edits", "Meshes that follow a map: Dragon Age", suites_tiled, bench_ten_maps, 200),
+     .pick = BENCH_PICK_SPREAD, STUDY(bench_study_mesh_repairs, ALL, SUITES_FOLLOWING)},
+    {SET("made-edits", "Rooms, caves, a maze, noise, edited", suites_tiled, suites_made, 100),
+     .pick = BENCH_PICK_SPREAD, STUDY(bench_study_mesh_repairs, ALL, "The same.")},
+    {.name = NULL}};
+
+/// Problems of many units: steps of 1, four neighbours.
+#define SUITES_MAPF .neighbours = 4, .costs = {1, 0}
+static const bench_set suites_world_sets[] = {
+    {SET("game", "The game", suites_game, suites_worlds_made, 0),
+     STUDY(bench_study_game, ALL,
+           "A fifth of the cells walls in patches of 3 to 12, a seventh swamps of weight 3; a "
+           "quarter of the units are two cells wide; two teams, one in the fog; orders in waves of "
+           "50 units, one wave per second for each thousand units, to goals at least 150 cells "
+           "off, half of each wave one group; every second a building of 4 to 8 cells per side "
+           "goes up and one comes down; 20 ticks and 60 frames per second; 4,000 units of planning "
+           "per frame. A trip is in time if it takes at most 2.5 times what the unit would need "
+           "alone, and four ticks. Every tick is checked for units that overlap or stand in walls, "
+           "and for illegal steps. Each round has a seed of its own.")},
+    {SET("sealed", "A sealed room", suites_sealed, suites_worlds_made, 0),
+     STUDY(bench_study_sealed, ALL,
+           "1,000 units on 256 x 256 are sent, one by one, into a room without a door, for 600 "
+           "frames; plans lead to the nearest cell that can be reached.")},
+    {SET("agreement", "Agreement", suites_agreement, suites_worlds_made, 0),
+     STUDY(bench_study_agreement, ALL,
+           "Processor time for each unit of a tick: agreement by priority inheritance, following "
+           "routes, and noticing arrivals; plans are made between the ticks that are timed. 1024 x "
+           "1024 with 5 % of the cells blocked at random, 64 groups, the best of 30 ticks. What "
+           "limits it is memory: at 100,000 units more than the caches hold. The authors' C++ on "
+           "an ARM machine takes 435 to 710 ns at 1,000 units and 1,085 to 1,280 at 10,000.")},
+    {SET("edits", "Edits", suites_buildings, suites_worlds_made, 0),
+     STUDY(bench_study_buildings, ALL,
+           "What a call of way_world_edit takes: 60 buildings of 4 to 8 cells per side go up and "
+           "down on 512 x 512 of plain ground with 1,000 units on their way, 20 frames of 4,000 "
+           "units after each. Where a database plans, the call repairs it completely, and the "
+           "budgets of the frames to come pay for that: \"work\" is all that frames counted for "
+           "each edit.")},
+    {SET("arrivals", "Everybody arrives", suites_crowd, suites_crossed, 0),
+     STUDY(bench_study_arrivals, MAP,
+           "1,000 units at cells by lot in one component, each ordered to another at tick 0; 2,000 "
+           "units of work a tick, 6,000 ticks at most. In time: within 3 times the best path alone "
+           "and 100 ticks. Planning frames and ticks are timed apart. Above best: what 20 of the "
+           "trips take longer than the best path when they are walked by one unit in a world of "
+           "its own, wait for the plan included; without fog.")},
+    {SET("harder", "Large units, fog, edits", suites_crowd_harder, suites_berlin, 0),
+     STUDY(bench_study_arrivals, MAP, "The same.")},
+    {SET("mapf", "Whole problems", suites_hundreds, suites_mapf, 0), SUITES_MAPF,
+     STUDY(bench_study_mapf, MAP,
+           "LaCAM, the first plan found, one thread; seconds of the processor, 60 at most and 2 "
+           "GB. Pairs are the first of the scenario `random-1`, or drawn by lot where it holds "
+           "fewer. In all: the whole call of `way_mapf_solve`. Loss counts the steps at which a "
+           "unit is not resting at its goal; the bound is the sum of the shortest ways. Every plan "
+           "is checked by other code.")},
+    {SET("mapf-large", "Whole problems of 10,000 units", suites_thousands, suites_mapf_large, 0),
+     SUITES_MAPF,
+     STUDY(bench_study_mapf, MAP,
+           "The authors' C++, first solution, one thread, pairs drawn by lot, search alone, "
+           "without the time of its distances: warehouse 8.1 s at a loss of 1.74 times the bound "
+           "and Berlin 20.4 s at 2.19 with 10,000 units; both 0.25 to 0.29 s at 1.05 to 1.07 with "
+           "1,000.")},
+    {SET("better", "Plans made better", suites_thousand, suites_mapf_large, 0), SUITES_MAPF,
+     STUDY(bench_study_mapf_better, MAP,
+           "By `way_mapf_improve`: the sum of costs above the bound, so many seconds after the "
+           "start of `way_mapf_solve`, in slices of 100,000 units of work.")},
+    {SET("avoid", "Discs among walls", suites_barriers, suites_walled, 0),
+     STUDY(bench_study_avoid, MAP,
+           "1,000 movers of radius 0.4 cells on free cells by lot, each with a direction of its "
+           "own, 100 ticks of way_avoider_step; the barriers are the walls of a map. The first "
+           "step sorts the barriers, later ones see that they are the same.")},
+    {.name = NULL}};
+
 static const bench_set suites_own_sets[] = {
     {SET("maps", "Maps of one's own", suites_usual, NULL, 100), .pick = BENCH_PICK_SPREAD},
     {.name = NULL}};
@@ -248,6 +405,23 @@ static const bench_suite suites_all[] = {
          "What one would pick instead: Boost, libtcod, networkx, scikit-image, PathFinding.js, ...",
          suites_peers_sets),
      .repetitions = 3, .seconds = 60},
+    {SUITE("beacon", "Beacon", "What beacon takes by the state of the caches, and after edits.",
+           suites_beacon_sets),
+     .repetitions = 3},
+    {SUITE("ground", "The ground of a game",
+           "Chases, and what profiles, links, penalties and looks cost.", suites_ground_sets),
+     .repetitions = 7},
+    {SUITE("living", "Databases on living maps",
+           "How databases follow maps that never rest, and what large maps take.",
+           suites_living_sets),
+     .repetitions = 3},
+    {SUITE("mesh", "Navigation meshes",
+           "Ways over meshes beside paths over cells; meshes that follow edits.", suites_mesh_sets),
+     .repetitions = 3},
+    {SUITE("world", "A world of units",
+           "A game of two teams, ticks without planning, edits, whole problems, discs.",
+           suites_world_sets),
+     .repetitions = 3},
     {SUITE("own", "Maps of one's own",
            "The usual algorithms on any maps: 'waymark bench FOLDER', or files by their path.",
            suites_own_sets),

@@ -3,5 +3,5 @@
 #
 # The benchmark runner's own arithmetic and store.
 waymark_add_test(test_measure bench/test_measure.c LIBRARIES waymark_bench m)
-# Rows of programs that are no suites.
+# Studies in a run.
 waymark_add_test(test_study bench/test_study.c LIBRARIES waymark_bench m)

@@ -1,18 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/living/size.h"
-
-#include "bench/kit/stopwatch.h"
-#include "bench/kit/trial.h"
-#include "scenes/scene.h"
+//
+// Databases on ever larger maps, up to 30 million cells of ground: what preparing them takes, with
+// one worker and with two, and what moves cost.
+#include "bench/studies/studies.h"
+#include "bench/studies/study.h"
 
 #include <waymark/all.h>
 
 #define SIZE_TRIPS 100u
 #define SIZE_NEAR 400u ///< cells between the ends of a near trip at most
-
-static const uint32_t size_sides[] = {448, 1344, 7800};
-static const char *const size_specs[] = {"dba", "hcdps"};
 
 // Trips -------------------------------------------------------------------------------------------
 
@@ -34,14 +31,10 @@ static bool size_draw(const way_map *map, bool near, way_rng *rng, way_trip *tri
            way_map_is_reachable(map, trip->start, trip->goal, 1);
 }
 
-/// What trips cost, made the second time.
-typedef struct size_trips {
-    double first; ///< microseconds until the first move
-    double move;  ///< nanoseconds of each one after it
-} size_trips;
-
-static size_trips size_walk(const way_map *map, way_navigator *navigator, bool near)
+/// What trips cost, made the second time: until the first move, and for each one after it.
+static void size_walk(bench_study *study, way_navigator *navigator, bool near)
 {
+    const way_map *map = study->ground->map;
     way_agent *agent = NULL;
     const way_agent_config config = {.navigator = navigator};
     bench_need(way_agent_create(&config, &agent), "agent");
@@ -69,10 +62,13 @@ static size_trips size_walk(const way_map *map, way_navigator *navigator, bool n
         }
     }
     way_agent_destroy(agent);
-    return (size_trips){1e6 * first / SIZE_TRIPS, 1e9 * rest / (double)moves};
+    bench_study_note(study, near ? "first move us" : "first move us, any", BENCH_TIMED,
+                     1e6 * first / SIZE_TRIPS);
+    bench_study_note(study, near ? "per move ns" : "per move ns, any", BENCH_TIMED,
+                     1e9 * rest / (double)moves);
 }
 
-// The section -------------------------------------------------------------------------------------
+// Preparing -------------------------------------------------------------------------------------
 
 /// Two workers: how long they work in each stretch, and both of them in all.
 typedef struct size_crew {
@@ -94,63 +90,31 @@ static void size_share(uint32_t count, void (*body)(uint32_t index, void *argume
     crew->sum += worked[0] + worked[1];
 }
 
-static void size_row(bench_page *page, const way_map *map, way_space *space, const char *spec)
+void bench_study_size(bench_study *study)
 {
+    const way_map *map = study->ground->map;
     bench_heap heap = {0};
     size_crew crew = {0};
     const way_allocator allocator = bench_heap_allocator(&heap);
     const way_job job = {.parallel_for = size_share, .user = &crew};
-    way_navigator_config config = {.space = space, .algorithm = spec, .allocator = &allocator};
+    way_navigator_config config = {
+        .space = study->ground->space, .algorithm = study->entry, .allocator = &allocator};
     way_navigator *navigator = NULL;
     double before = stopwatch_worked();
-    bench_need(way_navigator_create(&config, &navigator), spec);
+    bench_need(way_navigator_create(&config, &navigator), study->entry);
     const double one = stopwatch_worked() - before;
     way_navigator_destroy(navigator);
     config.job = &job;
     before = stopwatch_worked();
-    bench_need(way_navigator_create(&config, &navigator), spec);
+    bench_need(way_navigator_create(&config, &navigator), study->entry);
     const double two = stopwatch_worked() - before - crew.sum + crew.longest;
-    bench_page_row(page, "%u x %u|%llu|`%s`|%.2f|%.2f|%.2f|%.1f|%.1f|%.1f", way_map_width(map),
-                   way_map_height(map), (unsigned long long)way_map_passable_count(map), spec, one,
-                   two, one / two, (double)way_navigator_bytes(navigator) / 1e6,
-                   (double)atomic_load(&heap.most) / 1e6, (double)way_map_bytes(map) / 1e6);
-    for (uint32_t k = 0; k < 2; k++) {
-        const size_trips trips = size_walk(map, navigator, k == 0);
-        bench_page_row(page, "%.1f|%.0f", trips.first, trips.move);
-    }
+    bench_study_note(study, "ground", 0, way_map_passable_count(map));
+    bench_study_note(study, "one worker s", BENCH_TIMED, one);
+    bench_study_note(study, "two s", BENCH_TIMED, two);
+    bench_study_note(study, "MB", 0, (double)way_navigator_bytes(navigator) / 1e6);
+    bench_study_note(study, "at most MB", 0, (double)atomic_load(&heap.most) / 1e6);
+    bench_study_note(study, "map MB", 0, (double)way_map_bytes(map) / 1e6);
+    size_walk(study, navigator, true);
+    size_walk(study, navigator, false);
     way_navigator_destroy(navigator);
-}
-
-void bench_size_study(bench_page *page)
-{
-    bench_page_title(page, 2, "Large maps");
-    bench_page_text(page,
-                    "Caves (`gen:caves`), default parameters. Prepared by one worker and by two: "
-                    "seconds; for two, pieces are "
-                    "timed one by one and go to the worker with less to do. At most: what "
-                    "preparing held, beside the map. First "
-                    "move: how long a trip waits for it; per move: planning for each later one; %u "
-                    "trips between cells up to %u "
-                    "cells apart, then as many between any, the second time.",
-                    SIZE_TRIPS, SIZE_NEAR);
-    bench_page_table(page, "<map >ground <database >one_worker_s >two_s >times_as_fast >MB "
-                           ">at_most_MB >map_MB >first_move_us >per_move_ns >first_move_us,_any "
-                           ">per_move_ns,_any");
-    for (uint32_t i = 0; i < sizeof size_sides / sizeof *size_sides; i++) {
-        scene made = {0};
-        way_map *map = NULL;
-        way_space *space = NULL;
-        const scene_request request =
-            scene_request_default("caves", size_sides[i], size_sides[i], 1);
-        bench_need(scene_create(&request, &made, NULL), "scene");
-        bench_need(scene_create_map(&made, WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, &map), "map");
-        scene_destroy(&made);
-        bench_need(way_space_create_grid(map, 1, NULL, &space), "space");
-        for (uint32_t k = 0; k < sizeof size_specs / sizeof *size_specs; k++) {
-            size_row(page, map, space, size_specs[k]);
-        }
-        way_space_destroy(space);
-        way_map_destroy(map);
-    }
-    bench_page_end_table(page);
 }

@@ -1,24 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/kit/stopwatch.h"
-#include "bench/kit/trial.h"
-#include "bench/world/world_study.h"
+//
+// Discs that avoid each other among the walls of a map.
+#include "bench/studies/studies.h"
+#include "bench/studies/study.h"
 
-#include <waymark/avoid.h>
-#include <waymark/file.h>
-#include <waymark/format.h>
+#include <waymark/all.h>
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { AVOID_MOVERS = 1000, AVOID_TICKS = 100, AVOID_WALLS = 1 << 20, AVOID_CELL = 1024 };
 
-static const char *const avoid_maps[] = {
-    "dao/arena2",       "dao/orz100d",     "dao/den312d",        "sc1/Aurora",
-    "maze/maze512-4-0", "room/16room_000", "street/Berlin_0_256"};
-
 typedef struct avoid_scene {
-    way_map *map;
+    const way_map *map;
     way_barrier *walls;
     uint32_t count;
     way_mover *movers;
@@ -101,46 +96,18 @@ static double avoid_time(avoid_scene *scene, double *first)
     return 1e6 * spent / AVOID_TICKS / AVOID_MOVERS;
 }
 
-static void avoid_map(bench_page *page, const char *data, const char *name)
+void bench_study_avoid(bench_study *study)
 {
-    char path[512];
-    way_file file;
-    avoid_scene scene = {.walls = malloc(AVOID_WALLS * sizeof *scene.walls),
+    avoid_scene scene = {.map = study->ground->map,
+                         .walls = malloc(AVOID_WALLS * sizeof *scene.walls),
                          .movers = malloc(AVOID_MOVERS * sizeof *scene.movers)};
-    (void)snprintf(path, sizeof path, "%s/maps/%s.map", data, name);
-    if (scene.walls && scene.movers && way_file_read(path, 0, NULL, &file, NULL) == WAY_STATUS_OK) {
-        const way_map_config config = way_map_config_default(1, 1);
-        if (way_map_parse(file.bytes, file.size, &config, NULL, &scene.map, NULL) ==
-            WAY_STATUS_OK) {
-            for (uint32_t stretches = 0; stretches < 2; stretches++) {
-                double first = 0;
-                avoid_build_walls(&scene, stretches);
-                const double mean = avoid_time(&scene, &first);
-                bench_page_row(page, "%s|%s|%u|%.2f|%.0f", name,
-                               stretches ? "straight stretches" : "sides of cells", scene.count,
-                               mean, first);
-            }
-            way_map_destroy(scene.map);
-        }
-        way_file_free(&file);
-    }
+    bench_hold(scene.walls && scene.movers, "no memory");
+    double first = 0;
+    avoid_build_walls(&scene, strstr(study->entry, "stretches"));
+    const double mean = avoid_time(&scene, &first);
+    bench_study_note(study, "barriers", 0, scene.count);
+    bench_study_note(study, "tick of a mover, us", BENCH_TIMED, mean);
+    bench_study_note(study, "first step, us", BENCH_TIMED, first);
     free(scene.walls);
     free(scene.movers);
-}
-
-void world_avoid_section(bench_study *study)
-{
-    bench_page *page = bench_study_page(study);
-    const char *data = bench_study_data(study);
-    bench_page_title(page, 2, "Discs among walls");
-    bench_page_text(page,
-                    "1,000 movers of radius 0.4 cells on free cells by lot, each with a direction "
-                    "of its own, 100 ticks of way_avoider_step; the barriers are the walls of a "
-                    "map. The first step sorts the barriers, later ones see that they are the "
-                    "same.");
-    bench_page_table(page, "<map <barriers_are >barriers >tick_of_a_mover,_us >first_step,_us");
-    for (uint32_t k = 0; k < sizeof avoid_maps / sizeof *avoid_maps; k++) {
-        avoid_map(page, data, avoid_maps[k]);
-    }
-    bench_page_end_table(page);
 }

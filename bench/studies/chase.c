@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Chases: does it pay to keep what a search knows when unit and target move on?
-#include "bench/ground/ground.h"
-#include "bench/ground/study.h"
-#include "bench/kit/stopwatch.h"
+#include "bench/studies/studies.h"
+#include "bench/studies/study.h"
+
+#include <waymark/all.h>
+
+#include <string.h>
 
 #define CHASE_HUNTS 8u
 #define CHASE_TURNS 200u
@@ -76,41 +79,14 @@ static chase_sum chase_pass(const way_map *map, const bench_rig *rig, bool keeps
     return sum;
 }
 
-static void chase_rows(bench_page *page, const char *name, const way_map *map)
+void bench_study_chase(bench_study *study)
 {
-    static const char *const specs[] = {
-        "astar", "jps", "mtadaptive", "mtdstarlite", "mtdstarlite(form=basic)", "dstarlite"};
-    for (uint32_t i = 0; i < sizeof specs / sizeof *specs; i++) {
-        bench_rig rig;
-        bench_hold(!bench_rig_try(map, 1, specs[i], &rig), specs[i]);
-        const chase_sum first = chase_pass(map, &rig, i > 1);
-        const chase_sum again = chase_pass(map, &rig, i > 1);
-        const double least = first.seconds < again.seconds ? first.seconds : again.seconds;
-        bench_page_row(page, "%s|%s|%.0f|%.1f", name, specs[i],
-                       (double)first.expansions / (double)first.turns,
-                       least * 1e6 / (double)first.turns);
-        bench_rig_close(&rig);
-    }
-}
-
-void study_chases(bench_page *page, const char *data)
-{
-    static const char *const maps[] = {"gen:caves,width=256,height=256,seed=7",
-                                       "gen:rts,width=256,height=256,seed=3",
-                                       "gen:maze,width=201,height=201,seed=3,braid=750",
-                                       "dao/den312d",
-                                       "dao/orz100d",
-                                       "maze/maze512-4-0",
-                                       "street/Berlin_0_256",
-                                       "street/London_0_512"};
-    static const bench_set set = {.name = "chases", .problems = 1};
-    bench_page_table(page, "<map <algorithm >expansions_per_turn >us_per_turn");
-    for (uint32_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        bench_ground ground;
-        if (bench_ground_open_word(&set, maps[m], data, &ground)) {
-            chase_rows(page, maps[m], ground.map);
-            bench_ground_close(&ground);
-        }
-    }
-    bench_page_end_table(page);
+    bench_rig rig;
+    const bool keeps = strcmp(study->entry, "astar") != 0 && strcmp(study->entry, "jps") != 0;
+    bench_hold(!bench_rig_try(study->ground->map, 1, study->entry, &rig), study->entry);
+    (void)chase_pass(study->ground->map, &rig, keeps); // so that memory is there
+    const chase_sum sum = chase_pass(study->ground->map, &rig, keeps);
+    bench_study_note(study, "expansions per turn", 0, (double)sum.expansions / (double)sum.turns);
+    bench_study_note(study, "us per turn", BENCH_TIMED, sum.seconds * 1e6 / (double)sum.turns);
+    bench_rig_close(&rig);
 }

@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/kit/stopwatch.h"
-#include "bench/kit/trial.h"
-#include "bench/world/world_study.h"
+//
+// A thousand units at cells by lot are sent to others by lot, and all arrive.
+#include "bench/studies/studies.h"
+#include "bench/studies/study.h"
 
-#include <waymark/file.h>
-#include <waymark/format.h>
-#include <waymark/world_more.h>
+#include <waymark/all.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,34 +19,12 @@ enum {
     MAPS_SIDE = 256   ///< of drawn maps
 };
 
-typedef enum maps_ground { MAPS_FILE, MAPS_SWAMPS, MAPS_CUPS } maps_ground;
-
+/// What is different from plain units on a plain map.
 typedef struct maps_case {
-    const char *name;
-    maps_ground ground;
-    const char *path; ///< below the data, without its end
-    bool large;       ///< every fourth unit takes 2 x 2 cells
+    bool large; ///< every fourth unit takes 2 x 2 cells
     bool fog;
     bool edits; ///< a cell changes every tick
 } maps_case;
-
-static const maps_case maps_cases[] = {
-    {"lak303d", MAPS_FILE, "dao/lak303d", false, false, false},
-    {"w_woundedcoast", MAPS_FILE, "da2/w_woundedcoast", false, false, false},
-    {"ost003d", MAPS_FILE, "mapf/ost003d", false, false, false},
-    {"maze512-8-0", MAPS_FILE, "maze/maze512-8-0", false, false, false},
-    {"Berlin_1_256", MAPS_FILE, "mapf/Berlin_1_256", false, false, false},
-    {"London_0_512", MAPS_FILE, "street/London_0_512", false, false, false},
-    {"Aftershock", MAPS_FILE, "sc1/Aftershock", false, false, false},
-    {"8room_000", MAPS_FILE, "room/8room_000", false, false, false},
-    {"random512-20-0", MAPS_FILE, "random/random512-20-0", false, false, false},
-    {"random512-40-0", MAPS_FILE, "random/random512-40-0", false, false, false},
-    {"swamps", MAPS_SWAMPS, NULL, false, false, false},
-    {"cups", MAPS_CUPS, NULL, false, false, false},
-    {"Berlin_1_256, a quarter of 2 x 2", MAPS_FILE, "mapf/Berlin_1_256", true, false, false},
-    {"Berlin_1_256, fog", MAPS_FILE, "mapf/Berlin_1_256", false, true, false},
-    {"Berlin_1_256, an edit a tick", MAPS_FILE, "mapf/Berlin_1_256", false, false, true},
-};
 
 typedef struct maps_trip {
     way_unit unit;
@@ -69,7 +45,7 @@ typedef struct maps_run {
 // Ground ------------------------------------------------------------------------------------------
 
 /// Walls around most of a square, open to the west; or patches of weight 3.
-static way_map *maps_draw(maps_ground ground)
+static way_map *maps_draw(bool cups)
 {
     way_rng rng = way_rng_seed(3);
     const way_map_config config = way_map_config_default(MAPS_SIDE, MAPS_SIDE);
@@ -82,29 +58,9 @@ static way_map *maps_draw(maps_ground ground)
         const way_edit swamp = {x, y, side, side, 3};
         const way_edit cup[3] = {
             {x, y, side, 1, 0}, {x, y + side - 1, side, 1, 0}, {x + side - 1, y, 1, side, 0}};
-        bench_need(
-            way_map_edit(map, ground == MAPS_CUPS ? cup : &swamp, ground == MAPS_CUPS ? 3 : 1),
-            "edit");
+        bench_need(way_map_edit(map, cups ? cup : &swamp, cups ? 3 : 1), "edit");
     }
     return map;
-}
-
-static way_map *maps_read(const char *data, const maps_case *one)
-{
-    if (one->ground != MAPS_FILE) {
-        return maps_draw(one->ground);
-    }
-    char path[600];
-    way_file file;
-    way_map *map = NULL;
-    (void)snprintf(path, sizeof path, "%s/maps/%s.map", data, one->path);
-    if (way_file_read(path, 0, NULL, &file, NULL) != WAY_STATUS_OK) {
-        return NULL;
-    }
-    const way_map_config config = way_map_config_default(1, 1);
-    const way_status status = way_map_parse(file.bytes, file.size, &config, NULL, &map, NULL);
-    way_file_free(&file);
-    return status == WAY_STATUS_OK ? map : NULL;
 }
 
 /// A cell of the largest part for the kind's profile, where a goal may be.
@@ -282,21 +238,23 @@ static void maps_play(maps_run *run, bool edits)
     }
 }
 
-static void maps_row(bench_page *page, const char *data, const maps_case *one)
+void bench_study_arrivals(bench_study *study)
 {
+    const maps_case one = {.large = strstr(study->entry, "2 x 2"),
+                           .fog = strstr(study->entry, "fog"),
+                           .edits = strstr(study->entry, "edit")};
+    const char *word = study->ground->task->map;
     maps_run *run = calloc(1, sizeof *run);
-    run->rng = way_rng_seed(7);
-    run->map = maps_read(data, one);
-    if (!run->map) {
-        free(run);
-        return;
-    }
-    maps_start(run, one);
-    for (uint32_t kind = 0; kind < (one->large ? 2u : 1u); kind++) {
+    bench_hold(run, "no memory");
+    run->rng = way_rng_seed(7 + study->round);
+    run->map = study->ground->map ? bench_copy_map(study->ground->map)
+                                  : maps_draw(strcmp(word, "made:cups") == 0);
+    maps_start(run, &one);
+    for (uint32_t kind = 0; kind < (one.large ? 2u : 1u); kind++) {
         maps_measure(run, kind);
     }
     const double excess = maps_excess(run);
-    maps_play(run, one->edits);
+    maps_play(run, one.edits);
     uint32_t arrived = 0;
     uint32_t in_time = 0;
     uint32_t last = 0;
@@ -307,29 +265,16 @@ static void maps_row(bench_page *page, const char *data, const maps_case *one)
         last = trip->arrived > last ? trip->arrived : last;
     }
     const way_world_stats stats = way_world_statistics(run->world);
-    bench_page_row(page, "%s|%u|%u|%u|%.2f|%.2f|%.2f|%llu|%.1f %%", one->name, arrived, in_time,
-                   last, 1e3 * run->plan_max, 1e3 * run->tick_max, (double)stats.work_total / 1e6,
-                   (unsigned long long)stats.work_max, 100 * excess);
+    bench_study_note(study, "arrived", 0, arrived);
+    bench_study_note(study, "in time", 0, in_time);
+    bench_study_note(study, "last tick", 0, last);
+    bench_study_note(study, "worst planning frame, ms", BENCH_TIMED | BENCH_LARGEST,
+                     1e3 * run->plan_max);
+    bench_study_note(study, "worst tick, ms", BENCH_TIMED | BENCH_LARGEST, 1e3 * run->tick_max);
+    bench_study_note(study, "work, million", 0, (double)stats.work_total / 1e6);
+    bench_study_note(study, "most in a frame", 0, (double)stats.work_max);
+    bench_study_note(study, "above best %", 0, 100 * excess);
     way_world_destroy(run->world);
     way_map_destroy(run->map);
     free(run);
-}
-
-void world_maps_section(bench_study *study)
-{
-    bench_page *page = bench_study_page(study);
-    const char *data = bench_study_data(study);
-    bench_page_title(page, 2, "Everybody arrives");
-    bench_page_text(
-        page, "1,000 units at cells by lot in one component, each ordered to another at tick 0; "
-              "2,000 units of work a tick, 6,000 ticks at most, seed 7. In time: within 3 times "
-              "the best path alone and 100 ticks. Planning frames and ticks are timed apart. "
-              "Excess: what 20 of the trips take longer than the best path when they are walked "
-              "by one unit in a world of its own, wait for the plan included; without fog.");
-    bench_page_table(page, "<ground >arrived >in_time >last_tick >worst_planning_frame,_ms "
-                           ">worst_tick,_ms >work,_million >most_in_a_frame >excess");
-    for (uint32_t k = 0; k < sizeof maps_cases / sizeof *maps_cases; k++) {
-        maps_row(page, data, &maps_cases[k]);
-    }
-    bench_page_end_table(page);
 }

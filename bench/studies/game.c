@@ -1,23 +1,47 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
-#include "bench/world/world_game.h"
+//
+// The game that the world is measured by: two sizes of units, two teams of which one is in the fog,
+// walls and swamps, orders in waves, a building put up and one torn down every second.
+#include "bench/kit/machine.h"
+#include "bench/studies/studies.h"
+#include "bench/studies/study.h"
 
-#include "bench/kit/numbers.h"
-#include "bench/kit/stopwatch.h"
-#include "bench/kit/trial.h"
-
-#include <waymark/search.h>
+#include <waymark/all.h>
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     GAME_WAVE = 50,
+    GAME_BUDGET = 4000,
     GAME_TICKS_A_SECOND = 20,
     GAME_FRAMES_A_TICK = 3,
     GAME_FAR = 150,
     GAME_SLACK = 4 ///< ticks that an order takes to be heard, on top of 2.5 times alone
 };
+
+typedef struct game_config {
+    uint32_t side;
+    uint32_t units;
+    uint32_t waves_per_second; ///< of 50 units each
+    uint32_t budget;           ///< of a frame
+    uint32_t workers;
+    uint64_t seed;
+} game_config;
+
+typedef struct game_result {
+    uint32_t trips;
+    uint32_t in_time;       ///< arrived within 2.5 times what they need alone
+    uint32_t late_standing; ///< of those who were late: stood when time was up
+    uint32_t late_waiting;  ///< had no plan
+    uint32_t late_walking;  ///< were on their way
+    uint32_t wrong;         ///< overlaps and illegal steps
+    double frame_max;       ///< seconds of planning in the worst frame
+    double frame_mean;      ///< of all frames
+    double tick_mean;       ///< seconds of a tick, without planning
+    uint32_t ticks;
+} game_result;
 
 /// One order and what became of it.
 typedef struct game_trip {
@@ -289,11 +313,11 @@ static void game_watch(bench_game *game)
         const way_cell from = game->before[u];
         for (uint32_t k = 0; k < (uint32_t)view.size * view.size; k++) {
             uint32_t *spot = &game->occupants[view.cell + k / view.size * n + k % view.size];
-            game->result->overlaps += *spot != 0;
+            game->result->wrong += *spot != 0;
             *spot = u + 1;
         }
         if (from != view.cell && way_map_weight(game->map, from, view.size)) {
-            game->result->illegal +=
+            game->result->wrong +=
                 way_map_step_cost(game->map, from, view.cell, view.size) == WAY_COST_MAX;
         }
         game->before[u] = view.cell;
@@ -363,40 +387,64 @@ static void game_tick(bench_game *game)
     }
 }
 
-way_status game_play(const game_config *config, game_result *result)
+/// Plays until all orders are done or late, or for 20,000 ticks.
+static void game_play(bench_game *game)
 {
-    bench_game game = {.config = config,
-                       .result = result,
-                       .crew = {.workers = config->workers},
-                       .rng = way_rng_seed(config->seed)};
-    memset(result, 0, sizeof *result);
-    const way_status status = game_setup(&game);
-    if (status == WAY_STATUS_OK) {
-        uint32_t open = 1;
-        game_tick(&game); // orders are counted from tick 1 on
-        for (uint32_t tick = 0; open && tick < 20000; tick++) {
-            game_watch(&game);
-            const uint32_t every = GAME_TICKS_A_SECOND / config->waves_per_second;
-            if (tick % (every ? every : 1) == 0 && game.next < config->units) {
-                game_wave(&game);
-            }
-            if (tick % GAME_TICKS_A_SECOND == 0) {
-                game_build(&game);
-            }
-            game_tick(&game);
-            game_score(&game);
-            result->ticks++;
-            open = game.next < config->units;
-            for (uint32_t u = 0; !open && u < game.next; u++) {
-                open = game.trips[u].open;
-            }
+    game_result *result = game->result;
+    uint32_t open = 1;
+    game_tick(game); // orders are counted from tick 1 on
+    for (uint32_t tick = 0; open && tick < 20000; tick++) {
+        game_watch(game);
+        const uint32_t every = GAME_TICKS_A_SECOND / game->config->waves_per_second;
+        if (tick % (every ? every : 1) == 0 && game->next < game->config->units) {
+            game_wave(game);
         }
-        result->frame_mean /= (double)(result->ticks * (GAME_FRAMES_A_TICK - 1));
-        result->tick_mean = result->tick_mean / (double)result->ticks - result->frame_mean;
-        result->work_max = way_world_statistics(game.world).work_max;
-        bench_sort(game.ratios, game.ratio_count);
-        result->ratio_median = game.ratio_count ? game.ratios[game.ratio_count / 2] : 0;
+        if (tick % GAME_TICKS_A_SECOND == 0) {
+            game_build(game);
+        }
+        game_tick(game);
+        game_score(game);
+        result->ticks++;
+        open = game->next < game->config->units;
+        for (uint32_t u = 0; !open && u < game->next; u++) {
+            open = game->trips[u].open;
+        }
     }
+    result->frame_mean /= (double)(result->ticks * (GAME_FRAMES_A_TICK - 1));
+    result->tick_mean = result->tick_mean / result->ticks - result->frame_mean;
+    bench_sort(game->ratios, game->ratio_count);
+}
+
+void bench_study_game(bench_study *study)
+{
+    const uint32_t units = bench_study_number(study, "units", 1000);
+    const game_config config = {.side = bench_study_number(study, "side", 512),
+                                .units = units,
+                                .waves_per_second = units / 1000 ? units / 1000 : 1,
+                                .budget = GAME_BUDGET,
+                                .workers = bench_study_number(study, "workers", 1),
+                                .seed = study->round + 1};
+    game_result result = {.ticks = 0};
+    bench_game game = {.config = &config,
+                       .result = &result,
+                       .crew = {.workers = config.workers},
+                       .rng = way_rng_seed(config.seed)};
+    (void)bench_machine_pin(config.workers == 1);
+    bench_need(game_setup(&game), "game");
+    game_play(&game);
+    bench_study_note(study, "in time %", 0, 100.0 * result.in_time / result.trips);
+    bench_study_note(study, "time / time alone, median", 0,
+                     bench_quantile(game.ratios, game.ratio_count, 0.5));
+    bench_study_note(study, "late: standing", 0, result.late_standing);
+    bench_study_note(study, "without a plan", 0, result.late_waiting);
+    bench_study_note(study, "walking", 0, result.late_walking);
+    bench_study_note(study, "overlaps and illegal moves", 0, result.wrong);
+    bench_study_note(study, "most work in a frame", 0,
+                     (double)way_world_statistics(game.world).work_max);
+    bench_study_note(study, "longest planning frame, ms", BENCH_TIMED | BENCH_LARGEST,
+                     1e3 * result.frame_max);
+    bench_study_note(study, "mean, ms", BENCH_TIMED, 1e3 * result.frame_mean);
+    bench_study_note(study, "tick without planning, ms", BENCH_TIMED, 1e3 * result.tick_mean);
     game_teardown(&game);
-    return status;
+    (void)bench_machine_pin(true);
 }
