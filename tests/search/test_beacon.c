@@ -4,6 +4,7 @@
 // Beacon beyond what all algorithms are tested for: every kernel gives the same answer; labels are
 // the distances of the graph; and through long sequences of edits every answer stays the best there
 // is, whether the index has been told, is being rebuilt, or is current.
+#include "search/beacon/index/sums.h"
 #include "search/beacon_rig.h"
 #include "support/test.h"
 

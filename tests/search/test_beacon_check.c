@@ -249,9 +249,9 @@ static void openings_take_a_search_where_they_may_lead(void **state)
     rig_close(&rig);
 }
 
-/// Openings that make nothing shorter leave the old way as it is, by what labels tell, and no one
-/// that does goes unnoticed: walls and openings of all sizes, trips against the oracle.
-static void openings_are_told_by_labels(void **state)
+/// The old way is taken only where it is legal and nothing that opened leads to a better one: walls
+/// and openings of all sizes, trips against the oracle.
+static void old_ways_are_taken_where_they_are_best(void **state)
 {
     (void)state;
     uint8_t weights[SIDE * SIDE];
@@ -273,7 +273,7 @@ static void openings_are_told_by_labels(void **state)
             const uint32_t x = way_rng_below(&rng, SIDE - 3);
             const uint32_t y = way_rng_below(&rng, SIDE - 3);
             const uint32_t side = 1 + way_rng_below(&rng, 3);
-            const uint8_t weight = way_rng_below(&rng, 4) != 0;
+            const uint8_t weight = way_rng_below(&rng, 4) == 0;
             for (uint32_t i = 0; i < side * side; i++) {
                 rig_set(&rig, x + i % side, y + i / side, weight);
             }
@@ -291,7 +291,7 @@ static void openings_are_told_by_labels(void **state)
     }
     print_message("             %u of %u trips by the old way\n", (unsigned)asked,
                   (unsigned)(asked + searched));
-    assert_true(asked > searched / 2);
+    assert_true(asked > 50 && searched > 50);
 }
 
 /// What 40 trips take among rooms whose doors were there or not when the database was made, and
@@ -463,7 +463,7 @@ int main(void)
         cmocka_unit_test(nearest_goals_are_asked_for),
         cmocka_unit_test(blocked_starts_are_left),
         cmocka_unit_test(openings_take_a_search_where_they_may_lead),
-        cmocka_unit_test(openings_are_told_by_labels),
+        cmocka_unit_test(old_ways_are_taken_where_they_are_best),
         cmocka_unit_test(steps_keep_to_their_budget),
         cmocka_unit_test(doors_left_open_are_cheap),
         cmocka_unit_test(plans_take_memory_at_first),

@@ -401,15 +401,15 @@ static void what_is_put_back_leaves_no_trace(void **state)
     noise_close(&rig);
 }
 
-/// What a rectangle counts when it is compared.
+/// What a rectangle counts when it is compared, and samples with it.
 static uint64_t noted_work(way_rect rect)
 {
-    return 64 + (uint64_t)rect.height * (1 + rect.width / 64);
+    return 64 + (uint64_t)rect.height * (1 + rect.width / 64) + WAYI_BEACON_SAMPLE_PLACES;
 }
 
 /// To take note of an edit is no part of the budget, and is bounded: by the words of its own
-/// rectangle and of those that differ already and that it meets, and 33 for each of them that is
-/// small; twice while another index is on its way.
+/// rectangle and of those that differ already and that it meets, by the places of samples, and 33
+/// for each of them that is small; twice while another index is on its way.
 static void notes_are_bounded(void **state)
 {
     (void)state;

@@ -28,9 +28,6 @@
 #define BEACON_FREED (1u << 12)
 #define BEACON_SHED (1u << 18)
 
-/// Expansions by which the measures of patches may be ahead of the rebuild.
-#define BEACON_AHEAD 4096u
-
 /// Bytes of a navigator that are not of the index.
 #define BEACON_REST 8192u
 
@@ -81,7 +78,7 @@ static void beacon_begin_stale(way_navigator *navigator)
     wayi_beacon_database *database = navigator->database;
     const wayi_grid *grid = wayi_space_grid(navigator->space);
     wayi_beacon_stale_init(&database->stale, database->index, beacon_board(navigator),
-                           grid->layer->size, &database->allocator);
+                           grid->layer->size, &database->samples, &database->allocator);
 }
 
 /// On other ground, and where memory does not do, there is no index: jump point search stands in.
@@ -136,7 +133,8 @@ static void beacon_discard(way_navigator *navigator)
     wayi_beacon_database *database = navigator->database;
     wayi_beacon_rebuild_fini(&database->rebuild);
     wayi_beacon_stale_fini(&database->stale);
-    wayi_beacon_samples_fini(&database->samples, &database->allocator);
+    WAYI_FREE(&database->allocator, database->samples.places, database->samples.room);
+    database->samples = (wayi_beacon_samples){0};
     beacon_free_index(navigator);
     beacon_clear_waste(database);
 }
@@ -222,17 +220,7 @@ static way_status beacon_do(way_navigator *navigator, uint32_t *work)
     if (freed || !beacon_is_behind(navigator)) {
         return WAY_STATUS_OK;
     }
-    // Measures come first for a while, then they get half of what the rebuild does.
-    way_status status = WAY_STATUS_OK;
-    if (database->rebuilding && database->ahead < BEACON_AHEAD) {
-        *work = wayi_beacon_openings_measure(&database->stale, &database->samples, &status);
-        database->ahead += *work;
-    }
-    if (*work == 0) {
-        status = beacon_rebuild(navigator, work);
-        database->ahead -= *work / 2 < database->ahead ? *work / 2 : database->ahead;
-    }
-    return status;
+    return beacon_rebuild(navigator, work);
 }
 
 /// Words of rows that were compared so far.

@@ -6,7 +6,6 @@
 
 #include "search/beacon/ask/prices.h"
 #include "search/beacon/change/rebuild.h"
-#include "search/beacon/index/sums.h"
 #include "search/engine/inner.h"
 #include "search/trip/algorithm.h"
 #include "space/grid.h"
@@ -19,7 +18,6 @@ typedef struct wayi_beacon_database {
     wayi_waste waste;        ///< of the last index, and of making the next
     way_allocator allocator; ///< by way of it
     uint64_t debt;           ///< expansions that the last piece of work took beyond the budget
-    uint32_t ahead;          ///< likewise, what measures took beyond their share
     uint64_t entries;        ///< labels of the last index with a tree of its own
     uint64_t epoch;          ///< counts indices
     wayi_beacon_prices prices;
@@ -31,8 +29,7 @@ typedef enum wayi_beacon_turn {
     WAYI_BEACON_ASK,         ///< the question to the index
     WAYI_BEACON_CHECK_BEGIN, ///< changed map: is the old way legal and a best one, at its ends
     WAYI_BEACON_CHECK_BACK,  ///< from the end of the way on the graph back to the hub
-    WAYI_BEACON_CHECK_AHEAD, ///< and on to the hub; places are noted
-    WAYI_BEACON_ROUTE,       ///< along these
+    WAYI_BEACON_CHECK_AHEAD, ///< and on to the hub
     WAYI_BEACON_SEARCH,      ///< a search without labels is due
     WAYI_BEACON_JUMP,        ///< it is under way
     WAYI_BEACON_LAND,        ///< along what it found
@@ -45,8 +42,7 @@ typedef enum wayi_beacon_turn {
 
 typedef struct wayi_beacon_memory {
     wayi_beacon_query query;
-    wayi_beacon_sums sums[2]; ///< of both ends, where openings may lead
-    wayi_inner jumps;         ///< jump point search, once it was needed
+    wayi_inner jumps; ///< jump point search, once it was needed
     const wayi_beacon_stale *stale;
     wayi_board now; ///< the layer as it is
     wayi_beacon_turn turn;
@@ -68,11 +64,9 @@ typedef struct wayi_beacon_memory {
     uint32_t vertex;          ///< on the way
     uint32_t hops;            ///< so far
     wayi_beacon_place *noted; ///< [noted_capacity] places between the hub and the end, the last
-                              ///< first; from the other end on those before the hub
+                              ///< first
     uint32_t noted_capacity;  ///< for each vertex, and some
     uint32_t noted_count;
-    uint32_t route_count; ///< noted from the other end on
-    uint32_t routed;      ///< of those that were taken
 } wayi_beacon_memory;
 
 way_status wayi_beacon_trip_create(way_agent *agent);
@@ -99,9 +93,6 @@ way_outcome wayi_beacon_choose_step(way_agent *agent);
 /// A map that changed (check.c), turns CHECK_BEGIN to CHECK_AHEAD: the next piece of work on
 /// whether the old way is still a best one. Returns how many expansions it was beyond one.
 uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory);
-
-/// Room for places of a way.
-uint32_t wayi_beacon_check_room(const wayi_beacon_index *index);
 
 /// The way of an answer (walk.c): the next piece of it, turns LEAVE to ARRIVE.
 way_outcome wayi_beacon_walk_step(way_agent *agent);

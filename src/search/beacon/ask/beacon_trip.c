@@ -19,10 +19,8 @@
 
 /// Plans that are made again for want of a move before another search goes on.
 #define TRIP_TRIES 2u
-/// Openings that an old way is compared with in the time of a question, and what it takes to check
-/// it, in eighths of one.
-#define TRIP_OPENINGS 8u
-#define TRIP_CHECK 1u
+/// What it takes to check an old way: one part in so many of the question.
+#define TRIP_CHECK 8u
 /// Changes that are looked at in the time of an expansion.
 #define TRIP_PATCHES 16u
 
@@ -35,7 +33,7 @@ way_status wayi_beacon_trip_create(way_agent *agent)
         return WAY_STATUS_OK; // its stand-in makes the trips
     }
     return WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
-                     wayi_beacon_check_room(database->index)) &&
+                     database->index->vertex_count + 2) &&
                    wayi_beacon_query_init(&memory->query, &database->index->still,
                                           &agent->allocator)
                ? WAY_STATUS_OK
@@ -46,9 +44,6 @@ void wayi_beacon_trip_destroy(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     WAYI_FREE(&agent->allocator, memory->noted, memory->noted_capacity);
-    for (uint32_t side = 0; side < 2; side++) {
-        wayi_beacon_sums_fini(&memory->sums[side], &agent->allocator);
-    }
     wayi_inner_close(&memory->jumps);
     wayi_beacon_query_fini(&memory->query);
 }
@@ -95,12 +90,11 @@ static bool trip_old_way_pays(way_agent *agent, const wayi_beacon_price *price)
     const uint64_t open =
         wayi_board_distance(&memory->now, cells[0].x, cells[0].y, cells[1].x, cells[1].y);
     const uint64_t cost = open * price->winding / 16;
-    const wayi_beacon_outlook outlook = wayi_beacon_stale_outlook(
+    const uint32_t holds = wayi_beacon_stale_holds(
         memory->stale, cells, cost < WAY_COST_MAX ? (way_cost)cost : WAY_COST_MAX);
     agent->looked += memory->stale->count / TRIP_PATCHES;
-    const uint64_t question =
-        (uint64_t)price->question * (TRIP_OPENINGS + TRIP_CHECK + outlook.openings);
-    return (uint64_t)price->search * outlook.holds * TRIP_OPENINGS > question << 16;
+    const uint64_t question = price->question + price->question / TRIP_CHECK;
+    return (uint64_t)price->search * holds > question << 16;
 }
 
 /// Who goes first. On the map that the index was made for the search does where it takes less, for
@@ -151,7 +145,6 @@ static bool beacon_trip_plan(way_agent *agent)
     memory->searched = false;
     memory->hops = 0;
     memory->noted_count = 0;
-    memory->route_count = 0;
     memory->moved = false;
     beacon_trip_begin_query(agent, tells ? beacon_trip_place(agent, memory->goal) : memory->place);
     if (tells && !chooses) {
@@ -161,13 +154,8 @@ static bool beacon_trip_plan(way_agent *agent)
         !wayi_beacon_jump_open(agent)) {
         return false; // all goals are handed on, which is no piece of a step
     }
-    bool fits = WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
-                          wayi_beacon_check_room(database->index));
-    for (uint32_t side = 0; side < 2 && memory->changed; side++) {
-        fits = fits &&
-               wayi_beacon_sums_reserve(&memory->sums[side], database->index, &agent->allocator);
-    }
-    return fits;
+    return WAYI_GROW(&agent->allocator, memory->noted, memory->noted_capacity,
+                     database->index->vertex_count + 2);
 }
 
 way_status wayi_beacon_trip_begin(way_agent *agent)
@@ -254,7 +242,6 @@ static way_outcome beacon_trip_do(way_agent *agent)
         return wayi_beacon_choose_step(agent);
     case WAYI_BEACON_ASK:
         return beacon_trip_ask(memory);
-    case WAYI_BEACON_ROUTE:
     case WAYI_BEACON_LEAVE:
     case WAYI_BEACON_BACK:
     case WAYI_BEACON_AHEAD:

@@ -3,31 +3,14 @@
 //
 // Whether the old way is still a best one on a map that changed. No way that passes nothing new
 // costs less than the old one did; so if that is legal as it stands, and no opening can lead to a
-// cheaper one, it is. Its places are noted leg by leg, from the end back to the hub and from the
-// start on, so that it is walked once.
+// cheaper one, it is. Its legs are looked at from both ends to the hub; then it is walked as ever.
 #include "search/beacon/ask/beacon.h"
 
-/// Looks from a cell to another that take the time of an expansion, and patches that are compared.
+/// Legs of a piece of work, and looks from a cell to another that take the time of an expansion.
+#define CHECK_LEGS 4u
 #define CHECK_LOOKS 8u
-#define CHECK_PATCHES 32u
-
-uint32_t wayi_beacon_check_room(const wayi_beacon_index *index)
-{
-    return index->vertex_count + 4;
-}
-
-/// Notes a place on the way: back from its end, or on from its start.
-static void check_note(wayi_beacon_memory *memory, wayi_reach cell)
-{
-    const wayi_beacon_place place = {cell.x, cell.y};
-    if (memory->turn == WAYI_BEACON_CHECK_AHEAD) {
-        memory->noted[memory->noted_capacity - ++memory->route_count] = place;
-    } else {
-        memory->noted[memory->noted_count++] = place;
-    }
-}
-
-// Legs --------------------------------------------------------------------------------------------
+/// Patches that are compared in the time of a look.
+#define CHECK_PATCHES 4u
 
 /// Whether a leg of the old way is legal now.
 static bool check_leg(const wayi_beacon_memory *memory, wayi_reach from, wayi_reach to,
@@ -40,84 +23,59 @@ static bool check_leg(const wayi_beacon_memory *memory, wayi_reach from, wayi_re
     return wayi_board_sees(&memory->now, from, to);
 }
 
-// The old way -------------------------------------------------------------------------------------
-
 static wayi_reach check_place(const wayi_beacon_memory *memory, uint32_t vertex)
 {
     const wayi_beacon_vertex *place = &memory->query.index->vertices[vertex];
     return (wayi_reach){place->x, place->y, 0};
 }
 
-/// The answer: can it be beaten, and do both ends of it hold.
+/// Whether the leg between an end of the way and the graph holds; what follows leads on to the hub.
+static bool check_end(wayi_beacon_memory *memory, uint32_t side, uint32_t *looks)
+{
+    const wayi_beacon_query *query = &memory->query;
+    const wayi_reach first = check_place(memory, query->ends[side]);
+    memory->vertex = query->ends[side];
+    memory->hops = 0;
+    memory->turn = side ? WAYI_BEACON_CHECK_BACK : WAYI_BEACON_CHECK_AHEAD;
+    return side ? check_leg(memory, first, query->cells[1], looks)
+                : check_leg(memory, query->cells[0], first, looks);
+}
+
+/// The answer: can it be beaten, and does its last leg hold.
 static bool check_begin(wayi_beacon_memory *memory, uint32_t *looks)
 {
     const wayi_beacon_query *query = &memory->query;
-    const wayi_beacon_old_way way = {
-        .cells = {query->cells[0], query->cells[1]},
-        .ends = {{query->all[0], query->all[1]}, {query->counts[0], query->counts[1]}},
-        .sums = memory->sums,
-        .cost = query->cost};
-    uint32_t work = memory->stale->count / CHECK_PATCHES;
-    const bool leads = wayi_beacon_openings_lead(memory->stale, &way, &work);
-    *looks += work * CHECK_LOOKS;
-    if (leads) {
-        return false;
-    }
-    memory->vertex = query->ends[1];
-    memory->hops = 0;
-    memory->turn = WAYI_BEACON_CHECK_BACK;
-    return check_leg(memory, check_place(memory, query->ends[1]), query->cells[1], looks);
+    *looks += memory->stale->count / CHECK_PATCHES;
+    return wayi_beacon_stale_holds(memory->stale, query->cells, query->cost) &&
+           check_end(memory, 1, looks);
 }
 
-/// The next leg from the end of the way back to the hub.
-static bool check_back(wayi_beacon_memory *memory, uint32_t *looks)
+/// The next leg to the hub, as it is walked; there, the other half or the way itself.
+static bool check_on(wayi_beacon_memory *memory, uint32_t *looks)
 {
-    const wayi_beacon_query *query = &memory->query;
-    const wayi_reach here = check_place(memory, memory->vertex);
+    const bool back = memory->turn == WAYI_BEACON_CHECK_BACK;
     if (memory->vertex == wayi_beacon_walk_hub(memory)) {
-        const wayi_reach first = check_place(memory, query->ends[0]);
-        memory->vertex = query->ends[0];
-        memory->hops = 0;
-        memory->turn = WAYI_BEACON_CHECK_AHEAD;
-        const bool holds = check_leg(memory, query->cells[0], first, looks);
-        check_note(memory, first);
-        return holds;
+        memory->turn = WAYI_BEACON_LEAVE;
+        return !back || check_end(memory, 0, looks);
     }
-    const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
-    check_note(memory, here);
-    memory->vertex = next;
-    return next != WAYI_BEACON_NONE && check_leg(memory, check_place(memory, next), here, looks);
-}
-
-/// The next leg on to the hub.
-static bool check_ahead(wayi_beacon_memory *memory, uint32_t *looks)
-{
     const wayi_reach here = check_place(memory, memory->vertex);
-    if (memory->vertex == wayi_beacon_walk_hub(memory)) {
-        memory->routed = 0;
-        memory->turn = WAYI_BEACON_ROUTE;
-        return true;
-    }
-    const uint32_t next = wayi_beacon_walk_hop(memory, memory->vertex);
-    memory->vertex = next;
-    if (next == WAYI_BEACON_NONE || !check_leg(memory, here, check_place(memory, next), looks)) {
+    memory->vertex = wayi_beacon_walk_hop(memory, memory->vertex);
+    if (memory->vertex == WAYI_BEACON_NONE) {
         return false;
     }
-    check_note(memory, check_place(memory, next));
-    return true;
+    const wayi_reach next = check_place(memory, memory->vertex);
+    return back ? check_leg(memory, next, here, looks) : check_leg(memory, here, next, looks);
 }
 
 uint32_t wayi_beacon_check_step(wayi_beacon_memory *memory)
 {
     uint32_t looks = 0;
-    // A piece notes two places at most; the ways of an index that does not lie fit.
-    bool holds = memory->noted_count + memory->route_count + 2 <= memory->noted_capacity;
+    bool holds = true;
     if (memory->turn == WAYI_BEACON_CHECK_BEGIN) {
-        holds = holds && check_begin(memory, &looks);
-    } else if (memory->turn == WAYI_BEACON_CHECK_BACK) {
-        holds = holds && check_back(memory, &looks);
-    } else {
-        holds = holds && check_ahead(memory, &looks);
+        holds = check_begin(memory, &looks);
+    }
+    for (uint32_t i = 0; i < CHECK_LEGS && holds && memory->turn != WAYI_BEACON_LEAVE; i++) {
+        holds = check_on(memory, &looks);
     }
     if (!holds) {
         memory->turn = WAYI_BEACON_SEARCH;

@@ -12,15 +12,15 @@
 #define PRICES_PIECE 12u
 #define PRICES_HOPS 4u
 #define PRICES_ENOUGH 16u
-/// Parts of the map across from which samples are taken.
-#define PRICES_SQUARES 3u
-static_assert(WAYI_BEACON_SAMPLED == PRICES_SQUARES * PRICES_SQUARES, "one of each part");
+static_assert(WAYI_BEACON_SAMPLES == PRICES_TRIPS * (PRICES_LAST + 1 - PRICES_FIRST), "all trips");
 
 typedef struct prices_work {
     const wayi_beacon_index *index;
     wayi_beacon_query query;
     way_navigator *navigator; ///< of jump point search
     way_agent *agent;
+    wayi_beacon_samples *samples;
+    uint32_t noted;                       ///< places of the samples
     uint64_t sums[WAYI_BEACON_SCALES][3]; ///< of what a price has
     uint32_t counts[WAYI_BEACON_SCALES];
 } prices_work;
@@ -69,27 +69,38 @@ static uint32_t prices_question(prices_work *work, wayi_reach from, wayi_reach t
     return pieces;
 }
 
-/// Places of the way of an answer from one of its ends to the hub, which are noted as far as there
-/// is room.
-static uint32_t prices_walk(const wayi_beacon_query *query, uint32_t side,
-                            wayi_beacon_place *places, uint32_t room)
+/// Notes a place of a sample, if there is room.
+static void prices_note(prices_work *work, uint32_t count, uint32_t x, uint32_t y)
 {
-    const wayi_beacon_index *index = query->index;
+    if (work->noted + count < work->samples->room) {
+        const wayi_beacon_place place = {(uint16_t)x, (uint16_t)y};
+        work->samples->places[work->noted + count] = place;
+    }
+}
+
+/// Walks the way of an answer, from both cells to the hub; it is a sample, if there is room for it.
+/// Returns its places.
+static uint32_t prices_walk(prices_work *work)
+{
+    const wayi_beacon_query *query = &work->query;
+    const wayi_beacon_index *index = work->index;
     const wayi_beacon_node *node = &index->nodes[query->match.node];
     const uint32_t hub = node->first + query->match.hub;
-    wayi_beacon_place place = {query->cells[side].x, query->cells[side].y};
-    uint32_t vertex = query->ends[side];
+    wayi_beacon_sample sample = {.cost = query->cost};
     uint32_t count = 0;
-    for (bool there = false; !there && count <= index->vertex_count; count++) {
-        if (count < room) {
-            places[count] = place;
-        }
-        there = vertex == WAYI_BEACON_NONE;
-        if (!there) {
-            place = (wayi_beacon_place){index->vertices[vertex].x, index->vertices[vertex].y};
+    for (uint32_t side = 0; side < 2; side++) {
+        uint32_t vertex = query->ends[side];
+        prices_note(work, count++, query->cells[side].x, query->cells[side].y);
+        for (uint32_t hops = 0; vertex != WAYI_BEACON_NONE && hops < index->vertex_count; hops++) {
+            prices_note(work, count++, index->vertices[vertex].x, index->vertices[vertex].y);
             vertex = vertex == hub ? WAYI_BEACON_NONE
                                    : wayi_beacon_hop(index, node, vertex, query->match.hub);
         }
+        sample.ends[side] = work->noted + count;
+    }
+    if (work->noted + count <= work->samples->room) {
+        work->samples->items[work->samples->count++] = sample;
+        work->noted += count;
     }
     return count;
 }
@@ -103,8 +114,7 @@ static way_status prices_ask(prices_work *work, wayi_reach from, wayi_reach to)
     if (query->cost == WAY_COST_MAX || query->sees) {
         return WAY_STATUS_OK;
     }
-    const uint32_t hops = prices_walk(query, 0, NULL, 0) + prices_walk(query, 1, NULL, 0);
-    const uint32_t question = PRICES_PIECE * pieces + hops / PRICES_HOPS;
+    const uint32_t question = PRICES_PIECE * pieces + prices_walk(work) / PRICES_HOPS;
     const way_trip trip = {.start = from.y * still->width + from.x,
                            .goal = to.y * still->width + to.x};
     const way_status status = way_agent_begin(work->agent, &trip);
@@ -141,52 +151,20 @@ static way_status prices_ask_all(prices_work *work)
     return status;
 }
 
-/// Takes the way between two cells as a sample, if there is one and room.
-static void prices_take(prices_work *work, wayi_beacon_samples *samples, uint32_t pair,
-                        const wayi_reach cells[2])
+/// Makes room for samples, as far as memory allows.
+static bool prices_open_samples(const prices_work *work)
 {
-    (void)prices_question(work, cells[0], cells[1]);
-    const bool way = work->query.cost != WAY_COST_MAX && !work->query.sees;
-    uint32_t ends[2] = {samples->count, samples->count};
-    uint32_t count = samples->count;
-    for (uint32_t side = 0; side < 2 && way; side++) {
-        const uint32_t left = samples->room - count;
-        const uint32_t places = prices_walk(&work->query, side, samples->places + count, left);
-        count += places < left ? places : left;
-        ends[side] = count;
-    }
-    const bool fits = way && count < samples->room;
-    samples->costs[pair] = fits ? work->query.cost : 0;
-    samples->ends[2 * pair] = fits ? ends[0] : samples->count;
-    samples->ends[2 * pair + 1] = fits ? ends[1] : samples->count;
-    samples->count = fits ? count : samples->count;
-}
-
-/// Samples of ways between cells all over the map.
-static bool prices_sample(prices_work *work, wayi_beacon_samples *samples)
-{
-    const wayi_board *still = &work->index->still;
-    const uint64_t bytes = wayi_beacon_index_bytes(work->index) +
-                           work->index->trail_count * sizeof *work->index->trails;
-    const uint64_t left = work->index->memory > bytes ? work->index->memory - bytes : 0;
-    const uint64_t fits = left / sizeof *samples->places;
-    samples->room = fits < WAYI_BEACON_SAMPLE_PLACES ? (uint32_t)fits : WAYI_BEACON_SAMPLE_PLACES;
-    samples->places = wayi_alloc(&work->index->allocator, samples->room, sizeof *samples->places);
-    if (samples->room && !samples->places) {
-        samples->room = 0;
-        return false;
-    }
-    for (uint32_t a = 0, pair = 0; a < WAYI_BEACON_SAMPLED; a++) {
-        // About in the middle of each of nine parts.
-        const uint32_t x = (2 * (a % PRICES_SQUARES) + 1) * still->width / (2 * PRICES_SQUARES);
-        const uint32_t y = (2 * (a / PRICES_SQUARES) + 1) * still->height / (2 * PRICES_SQUARES);
-        samples->cells[a] = prices_find_free(still, (uint64_t)y * still->width + x);
-        for (uint32_t b = 0; b < a; b++, pair++) {
-            prices_take(work, samples, pair,
-                        (const wayi_reach[2]){samples->cells[a], samples->cells[b]});
-        }
-    }
-    return true;
+    wayi_beacon_samples *samples = work->samples;
+    const wayi_beacon_index *index = work->index;
+    const uint64_t bytes =
+        wayi_beacon_index_bytes(index) + index->trail_count * sizeof *index->trails;
+    const uint64_t fits =
+        index->memory > bytes ? (index->memory - bytes) / sizeof *samples->places : 0;
+    const uint32_t room =
+        fits < WAYI_BEACON_SAMPLE_PLACES ? (uint32_t)fits : WAYI_BEACON_SAMPLE_PLACES;
+    samples->places = wayi_alloc(&index->allocator, room, sizeof *samples->places);
+    samples->room = samples->places ? room : 0;
+    return samples->room == room;
 }
 
 /// Means of the trips of a length and of those half and twice as long; without any, those of the
@@ -216,7 +194,7 @@ way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, wayi_beacon_sa
                                       const way_navigator *navigator,
                                       const wayi_beacon_index *index)
 {
-    prices_work work = {.index = index};
+    prices_work work = {.index = index, .samples = samples};
     const way_navigator_config plan = {
         .space = navigator->space, .algorithm = "jps", .allocator = &navigator->allocator};
     way_status status = wayi_beacon_query_init(&work.query, &index->still, &navigator->allocator)
@@ -228,10 +206,7 @@ way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, wayi_beacon_sa
         status = way_agent_create(&config, &work.agent);
     }
     if (status == WAY_STATUS_OK && index->vertex_count) {
-        status = prices_ask_all(&work);
-        if (!prices_sample(&work, samples)) {
-            status = WAY_STATUS_NO_MEMORY;
-        }
+        status = prices_open_samples(&work) ? prices_ask_all(&work) : WAY_STATUS_NO_MEMORY;
     }
     way_agent_destroy(work.agent);
     way_navigator_destroy(work.navigator);

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "search/beacon/ask/query.h"
-#include "search/beacon/change/beacon_openings.h"
+#include "search/beacon/change/stale.h"
 #include "search/trip/algorithm.h"
 
 /// Lengths of trips: powers of two of straight steps.
@@ -24,7 +24,7 @@ typedef struct wayi_beacon_prices {
     uint32_t most; ///< of what questions take
 } wayi_beacon_prices;
 
-/// Measures, and takes samples of ways: NO_MEMORY.
+/// Measures, and keeps the ways as samples: NO_MEMORY.
 way_status wayi_beacon_prices_measure(wayi_beacon_prices *prices, wayi_beacon_samples *samples,
                                       const way_navigator *navigator,
                                       const wayi_beacon_index *index);

@@ -4,6 +4,7 @@
 // Distances between many cells: what each reaches is looked for and summed up once for a block of
 // targets; then each pair is one comparison of sums.
 #include "search/beacon/ask/beacon.h"
+#include "search/beacon/index/sums.h"
 
 /// Targets at a time.
 #define TABLES_BLOCK 16u

@@ -141,24 +141,10 @@ static way_outcome walk_arrive(way_agent *agent)
     return outcome == WAY_OUTCOME_WORKING && there ? WAY_OUTCOME_FOUND : outcome;
 }
 
-/// Along places that were noted before the hub.
-static way_outcome walk_route(way_agent *agent)
-{
-    wayi_beacon_memory *memory = agent->memory;
-    if (memory->routed == memory->route_count) {
-        memory->turn = WAYI_BEACON_DOWN;
-        return WAY_OUTCOME_WORKING;
-    }
-    const wayi_beacon_place place = memory->noted[memory->noted_capacity - ++memory->routed];
-    return wayi_beacon_walk_go(agent, place.x, place.y);
-}
-
 way_outcome wayi_beacon_walk_step(way_agent *agent)
 {
     wayi_beacon_memory *memory = agent->memory;
     switch (memory->turn) {
-    case WAYI_BEACON_ROUTE:
-        return walk_route(agent);
     case WAYI_BEACON_LEAVE:
         return walk_leave(agent);
     case WAYI_BEACON_BACK:

@@ -26,6 +26,7 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
     *rebuild = (wayi_beacon_rebuild){.old = stale->index,
                                      .map = map,
                                      .now = stale->now,
+                                     .samples = stale->samples,
                                      .unit = stale->unit,
                                      .allocator = *allocator};
     rebuild->index = wayi_alloc_zero(allocator, 1, sizeof *rebuild->index);
@@ -512,7 +513,7 @@ static way_status rebuild_catch_up(wayi_beacon_rebuild *rebuild, uint32_t *work)
 {
     wayi_beacon_stale *next = &rebuild->next;
     if (!next->index) {
-        wayi_beacon_stale_init(next, rebuild->index, rebuild->now, rebuild->unit,
+        wayi_beacon_stale_init(next, rebuild->index, rebuild->now, rebuild->unit, rebuild->samples,
                                &rebuild->allocator);
     }
     rebuild->done = rebuild->later.count == 0;

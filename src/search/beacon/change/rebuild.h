@@ -24,15 +24,16 @@ typedef struct wayi_beacon_rebuild {
     wayi_beacon_touched change; ///< vertices of the old one that the new one's map touches
     wayi_beacon_rects later;    ///< what changed since rows were begun
     wayi_beacon_stale next;     ///< how the map differs from the new index, when that is there
-    uint32_t unit;              ///< cells that a unit covers across
-    uint32_t phase;             ///< see rebuild.c
-    uint32_t at;                ///< piece of it
-    uint32_t part;              ///< of a node that is compared or gathered, or subgoals of a piece
-    uint64_t entries;           ///< labels of the old tree with its new vertices
-    uint64_t entries_max;       ///< labels beyond which the tree is grown again
-    bool grown;                 ///< it was
-    bool done;                  ///< the new index is there, and what differs from it is known
-    bool failed;                ///< it is to be given back
+    const wayi_beacon_samples *samples;
+    uint32_t unit;        ///< cells that a unit covers across
+    uint32_t phase;       ///< see rebuild.c
+    uint32_t at;          ///< piece of it
+    uint32_t part;        ///< of a node that is compared or gathered, or subgoals of a piece
+    uint64_t entries;     ///< labels of the old tree with its new vertices
+    uint64_t entries_max; ///< labels beyond which the tree is grown again
+    bool grown;           ///< it was
+    bool done;            ///< the new index is there, and what differs from it is known
+    bool failed;          ///< it is to be given back
     wayi_beacon_labelling work;
     wayi_beacon_cutter cutter;
     way_allocator allocator;

@@ -8,21 +8,17 @@
 #define STALE_SPARED 16u
 
 void wayi_beacon_stale_init(wayi_beacon_stale *stale, const wayi_beacon_index *index,
-                            wayi_board now, uint32_t unit, const way_allocator *allocator)
+                            wayi_board now, uint32_t unit, const wayi_beacon_samples *samples,
+                            const way_allocator *allocator)
 {
-    *stale = (wayi_beacon_stale){.index = index, .now = now, .unit = unit, .allocator = *allocator};
+    *stale = (wayi_beacon_stale){
+        .index = index, .now = now, .unit = unit, .samples = samples, .allocator = *allocator};
 }
 
 void wayi_beacon_stale_fini(wayi_beacon_stale *stale)
 {
     if (stale->index) {
-        for (uint32_t i = 0; i < stale->count; i++) {
-            wayi_beacon_sums_fini(&stale->patches[i].sums, &stale->allocator);
-        }
         WAYI_FREE(&stale->allocator, stale->patches, WAYI_BEACON_RECTS);
-        WAYI_FREE(&stale->allocator, stale->gaps, stale->gaps ? WAYI_BEACON_GAPS : 0);
-        WAYI_FREE(&stale->allocator, stale->list, stale->list_count);
-        wayi_beacon_sums_fini(&stale->sums, &stale->allocator);
     }
     *stale = (wayi_beacon_stale){0};
 }
@@ -37,10 +33,11 @@ static uint32_t stale_gap(uint32_t a, uint32_t a_size, uint32_t b, uint32_t b_si
     return b + b_size <= a ? a - (b + b_size) + 1 : 0;
 }
 
-way_cost wayi_beacon_rect_distance(const wayi_board *board, way_rect a, way_rect b)
+/// Open distance from a cell to a rectangle.
+static way_cost stale_distance(const wayi_board *board, wayi_reach from, way_rect to)
 {
-    return wayi_board_distance(board, 0, 0, stale_gap(a.x, a.width, b.x, b.width),
-                               stale_gap(a.y, a.height, b.y, b.height));
+    return wayi_board_distance(board, 0, 0, stale_gap(from.x, 1, to.x, to.width),
+                               stale_gap(from.y, 1, to.y, to.height));
 }
 
 way_rect wayi_beacon_rect_grow(const wayi_board *board, way_rect rect, uint32_t before,
@@ -131,40 +128,102 @@ static bool stale_has_step(const wayi_beacon_stale *stale, uint32_t x, uint32_t 
     return found;
 }
 
-/// Finds the portals of an opening; a way can pass it if there are two: what leads in and out by
-/// the same cell is no short cut.
-static bool stale_leads(wayi_beacon_stale *stale, wayi_beacon_patch *patch)
+/// Whether a way can pass an opening: what leads in and out by the same cell is no short cut.
+static bool stale_leads(wayi_beacon_stale *stale, way_rect grown)
 {
-    const way_rect grown = patch->grown;
     const uint64_t area = stale_area(grown);
     if (area > STALE_SMALL) {
         return true;
     }
     stale->words += area * 8;
-    for (uint32_t i = 0; i < area; i++) {
-        const bool found =
-            stale_has_step(stale, grown.x + i % grown.width, grown.y + i / grown.width);
-        patch->portals |= (uint64_t)found << i;
+    uint32_t portals = 0;
+    for (uint32_t i = 0; i < area && portals < 2; i++) {
+        portals += stale_has_step(stale, grown.x + i % grown.width, grown.y + i / grown.width);
     }
-    return wayi_bits_count(patch->portals) >= 2;
+    return portals == 2;
+}
+
+/// Whether the box of two cells meets a patch.
+static bool stale_meets(const wayi_beacon_patch *patch, wayi_reach from, wayi_reach to)
+{
+    const uint32_t x = from.x < to.x ? from.x : to.x;
+    const uint32_t y = from.y < to.y ? from.y : to.y;
+    const uint32_t right = from.x < to.x ? to.x : from.x;
+    const uint32_t down = from.y < to.y ? to.y : from.y;
+    const way_rect rect = patch->grown;
+    return right >= rect.x && down >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
+}
+
+/// Whether a way between two cells that costs less than so much may pass a patch; the cells were
+/// free.
+static bool stale_may_pass(const wayi_beacon_stale *stale, const wayi_beacon_patch *patch,
+                           const wayi_reach cells[2], way_cost cost)
+{
+    // A straight step between two cells that were free was legal: a new one is a diagonal step, or
+    // there are two.
+    const wayi_board *now = &stale->now;
+    return stale_distance(now, cells[0], patch->grown) + now->diagonal +
+               stale_distance(now, cells[1], patch->grown) <
+           cost;
+}
+
+static wayi_reach stale_sampled(const wayi_beacon_stale *stale, uint32_t number)
+{
+    const wayi_beacon_place place = stale->samples->places[number];
+    return (wayi_reach){place.x, place.y, 0};
+}
+
+/// Whether a leg of a sample that meets a patch is legal no more; its places begin at `first`.
+static bool stale_blocks(const wayi_beacon_stale *stale, const wayi_beacon_patch *patch,
+                         const wayi_beacon_sample *sample, uint32_t first)
+{
+    for (uint32_t half = 0; half < 2; half++) {
+        for (; first + 1 < sample->ends[half]; first++) {
+            const wayi_reach from = stale_sampled(stale, first);
+            const wayi_reach to = stale_sampled(stale, first + 1);
+            if (stale_meets(patch, from, to) && !wayi_board_sees(&stale->now, from, to)) {
+                return true;
+            }
+        }
+        first = sample->ends[half];
+    }
+    return false;
+}
+
+/// How many of the samples that may pass a patch it ends, in 256ths.
+static uint32_t stale_misses(wayi_beacon_stale *stale, const wayi_beacon_patch *patch)
+{
+    uint32_t near = 1;
+    uint32_t missed = 0;
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < stale->samples->count; i++) {
+        const wayi_beacon_sample *sample = &stale->samples->items[i];
+        const wayi_reach cells[2] = {stale_sampled(stale, first),
+                                     stale_sampled(stale, sample->ends[0])};
+        if (stale_may_pass(stale, patch, cells, sample->cost)) {
+            near++;
+            missed += stale_blocks(stale, patch, sample, first);
+        }
+        first = sample->ends[1];
+    }
+    stale->words += first;
+    return (missed * 256 + 32) / near;
 }
 
 /// Puts a rectangle that differs in place of a patch.
 static void stale_set(wayi_beacon_stale *stale, wayi_beacon_patch *patch, way_rect rect,
                       bool opened)
 {
-    wayi_beacon_sums_fini(&patch->sums, &stale->allocator);
     *patch = (wayi_beacon_patch){
         .rect = rect, .grown = wayi_beacon_rect_grow(&stale->now, rect, 1, 1), .opened = opened};
-    patch->leads = opened && stale_leads(stale, patch);
+    patch->leads = opened && stale_leads(stale, patch->grown);
+    patch->misses = stale_misses(stale, patch);
 }
 
 /// Takes a patch out; the last one takes its place.
 static void stale_remove(wayi_beacon_stale *stale, uint32_t number)
 {
-    wayi_beacon_sums_fini(&stale->patches[number].sums, &stale->allocator);
     stale->patches[number] = stale->patches[--stale->count];
-    stale->patches[stale->count].sums = (wayi_beacon_sums){0};
 }
 
 /// Looks at all patches again; those where nothing differs any more go.
@@ -251,8 +310,7 @@ static void stale_add(wayi_beacon_stale *stale, way_rect rect)
 bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uint32_t count)
 {
     if (count && !stale->patches) {
-        stale->patches =
-            wayi_alloc_zero(&stale->allocator, WAYI_BEACON_RECTS, sizeof *stale->patches);
+        stale->patches = wayi_alloc(&stale->allocator, WAYI_BEACON_RECTS, sizeof *stale->patches);
     }
     if (count && !stale->patches) {
         return false;
@@ -268,49 +326,24 @@ bool wayi_beacon_stale_note(wayi_beacon_stale *stale, const way_rect *rects, uin
 
 // Questions ---------------------------------------------------------------------------------------
 
-bool wayi_beacon_patch_meets(const wayi_beacon_patch *patch, wayi_reach from, wayi_reach to)
-{
-    const uint32_t x = from.x < to.x ? from.x : to.x;
-    const uint32_t y = from.y < to.y ? from.y : to.y;
-    const uint32_t right = from.x < to.x ? to.x : from.x;
-    const uint32_t down = from.y < to.y ? to.y : from.y;
-    const way_rect rect = patch->grown;
-    return right >= rect.x && down >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
-}
-
 bool wayi_beacon_stale_spares(const wayi_beacon_stale *stale, wayi_reach from, wayi_reach to)
 {
     bool spares = stale->count <= STALE_SPARED;
     for (uint32_t i = 0; spares && i < stale->count; i++) {
-        spares = !wayi_beacon_patch_meets(&stale->patches[i], from, to);
+        spares = !stale_meets(&stale->patches[i], from, to);
     }
     return spares;
 }
 
-bool wayi_beacon_patch_is_near(const wayi_beacon_stale *stale, const wayi_beacon_patch *patch,
-                               const wayi_reach cells[2], way_cost cost)
+uint32_t wayi_beacon_stale_holds(const wayi_beacon_stale *stale, const wayi_reach cells[2],
+                                 way_cost cost)
 {
-    // A straight step between two cells that were free was legal: a new one is a diagonal step, or
-    // there are two.
-    const wayi_board *now = &stale->now;
-    way_cost open = now->diagonal;
-    for (uint32_t i = 0; i < 2; i++) {
-        const way_rect cell = {cells[i].x, cells[i].y, 1, 1};
-        open += wayi_beacon_rect_distance(now, cell, patch->grown);
-    }
-    return open < cost;
-}
-
-wayi_beacon_outlook wayi_beacon_stale_outlook(const wayi_beacon_stale *stale,
-                                              const wayi_reach cells[2], way_cost cost)
-{
-    wayi_beacon_outlook outlook = {.holds = 1u << 16};
-    for (uint32_t i = 0; i < stale->count && outlook.holds; i++) {
+    uint32_t holds = 1u << 16;
+    for (uint32_t i = 0; i < stale->count && holds; i++) {
         const wayi_beacon_patch *patch = &stale->patches[i];
-        if (wayi_beacon_patch_is_near(stale, patch, cells, cost)) {
-            outlook.holds -= patch->measured ? outlook.holds / 256 * patch->misses : outlook.holds;
-            outlook.openings += patch->leads;
+        if (stale_may_pass(stale, patch, cells, cost)) {
+            holds -= patch->leads ? holds : holds / 256 * patch->misses;
         }
     }
-    return outlook;
+    return holds;
 }

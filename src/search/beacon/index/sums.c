@@ -98,20 +98,6 @@ static way_cost sums_least(const way_cost *first, const way_cost *second, uint32
     return least;
 }
 
-bool wayi_beacon_sums_copy(const wayi_beacon_sums *sums, const way_allocator *allocator,
-                           wayi_beacon_sums *out)
-{
-    *out = (wayi_beacon_sums){.used = sums->used, .value_count = sums->value_count};
-    if (!WAYI_GROW(allocator, out->nodes, out->list_count, sums->used) ||
-        !WAYI_GROW(allocator, out->values, out->value_room, sums->value_count)) {
-        wayi_beacon_sums_fini(out, allocator);
-        return false;
-    }
-    memcpy(out->nodes, sums->nodes, sums->used * sizeof *out->nodes);
-    memcpy(out->values, sums->values, sums->value_count * sizeof *out->values);
-    return true;
-}
-
 way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
                                   const wayi_beacon_index *index)
 {

@@ -9,8 +9,7 @@
 #include "search/beacon/index/join.h"
 
 typedef struct wayi_beacon_sums {
-    uint32_t *places; ///< [node_count] where its hubs begin; NONE = no end is below the node; NULL
-                      ///< of a copy
+    uint32_t *places; ///< [node_count] where its hubs begin; NONE = no end is below the node
     uint32_t *nodes;  ///< [node_count] those with ends below
     uint32_t used;    ///< of those
     way_cost *values; ///< [vertex_count] at most, for each vertex is a hub of one node; nodes in
@@ -32,11 +31,7 @@ void wayi_beacon_sums_clear(wayi_beacon_sums *sums, const wayi_beacon_index *ind
 void wayi_beacon_sums_add(wayi_beacon_sums *sums, const wayi_beacon_index *index, uint32_t vertex,
                           way_cost cost);
 
-/// Copies what is in use, to be compared with others; false without memory. Fini does for both.
-bool wayi_beacon_sums_copy(const wayi_beacon_sums *sums, const way_allocator *allocator,
-                           wayi_beacon_sums *out);
-
-/// The cost between the nearest ends of two sets, of which the first may be a copy; more than
+/// The cost between the nearest ends of two sets; more than
 /// WAYI_BEACON_FAR without a way.
 way_cost wayi_beacon_sums_between(const wayi_beacon_sums *a, const wayi_beacon_sums *b,
                                   const wayi_beacon_index *index);
