@@ -206,9 +206,9 @@ WAY_API WAY_NODISCARD way_status way_agent_park(const way_agent *agent, void *by
 /// as if it had never been parked, unless the database has changed since and is asked again, or has
 /// too many regions for rows and is searched again. The path starts where the unit stands, the cost
 /// goes on from where it was, counts start again. As with way_agent_begin, a goal that is now out
-/// of reach is NO_PATH. In all other cases the agent stays as it is: BAD_FORMAT, UNSUPPORTED (bytes
-/// of another algorithm or other parameters), STALE (bytes of another map, or of an older revision
-/// if the algorithm does not handle edits), OUT_OF_RANGE, NO_MEMORY.
+/// of reach is NO_PATH. In all other cases the agent stays as it is: BAD_FORMAT, UNSUPPORTED (other
+/// algorithm or parameters, or the space does not suit it now), STALE (another map, or an older
+/// revision if the algorithm does not handle edits), OUT_OF_RANGE, NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size);
 
 // Walkers -----------------------------------------------------------------------------------------

@@ -299,6 +299,7 @@ const fuzz_target fuzz_targets[] = {
     {"edits", fuzz_edits},
     {"calls", fuzz_calls},
     {"replan", fuzz_replan},
+    {"kinds", fuzz_kinds},
     {"far", fuzz_far},
     {"world", fuzz_world},
     {"saves", fuzz_saves},

@@ -19,13 +19,14 @@ void fuzz_parked(const uint8_t *input, size_t size);
 void fuzz_edits(const uint8_t *input, size_t size);
 void fuzz_calls(const uint8_t *input, size_t size);
 void fuzz_replan(const uint8_t *input, size_t size);
+void fuzz_kinds(const uint8_t *input, size_t size);
 void fuzz_far(const uint8_t *input, size_t size);
 void fuzz_world(const uint8_t *input, size_t size);
 void fuzz_saves(const uint8_t *input, size_t size);
 void fuzz_replays(const uint8_t *input, size_t size);
 void fuzz_arguments(const uint8_t *input, size_t size);
 
-/// Plans that `replan` has judged, for those who count them.
+/// Plans that `replan` and `kinds` have judged, for those who count them.
 extern uint64_t fuzz_plans;
 
 /// The targets; the last has no name.

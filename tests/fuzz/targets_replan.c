@@ -3,7 +3,9 @@
 //
 // Planning again: trips of every algorithm, with every choice of its parameters, under edits and
 // calls in any order. Whatever a step returns is held against the oracle on the map as it is then
-// (the five sentences of way_agent_step).
+// (the five sentences of way_agent_step). `replan` is for units of one cell with the presets of
+// numbers; `kinds` for units of all sizes and profiles, with any numbers, on larger maps, with
+// buildings, several links and ground that an algorithm does not take.
 #include "fuzz/fuzz_bytes.h"
 #include "fuzz/fuzz_trips.h"
 #include "fuzz/targets.h"
@@ -14,11 +16,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#define REPLAN_SIDE_MAX 16u
+#define REPLAN_SIDE_MAX 40u
 #define REPLAN_CELLS_MAX (REPLAN_SIDE_MAX * REPLAN_SIDE_MAX)
+#define REPLAN_SIDE_USUAL 16u
 #define REPLAN_GOALS 4u
 #define REPLAN_CALLS 256u
 #define REPLAN_SPEC 256u
+#define REPLAN_CHANGED (REPLAN_CALLS * 8u)
+#define REPLAN_LINKS 4u
+#define REPLAN_SIZE 3u    ///< of the largest units
+#define REPLAN_TERRAIN 5u ///< kinds of it that profiles tell apart
 
 /// Trips on the same map after all calls that the bytes ask for.
 #define REPLAN_TRIPS 64u
@@ -33,15 +40,18 @@ typedef struct replan_rig {
     way_agent *agent;
     const way_algorithm *algorithm;
     char spec[REPLAN_SPEC];
+    bool kinds;   ///< of all that there is
+    bool limited; ///< by a number of its own: it may end for lack of room or work
     uint32_t cells;
+    uint32_t profile;
     way_trip trip;
     way_state goals[REPLAN_GOALS];
-    way_map_link link; ///< that is there now
-    bool linked;
-    bool edited;                         ///< since the trip began
-    bool parked;                         ///< likewise: the cost is of the moves before, too
-    bool cut;                            ///< the path ends at the horizon
-    way_state changed[2 * REPLAN_CALLS]; ///< since the agent last heard of edits
+    way_map_link links[REPLAN_LINKS]; ///< that are there now
+    uint32_t link_count;
+    bool edited;                       ///< since the trip began
+    bool parked;                       ///< likewise: the cost is of the moves before, too
+    bool cut;                          ///< the path ends at the horizon
+    way_state changed[REPLAN_CHANGED]; ///< since the agent last heard of edits
     uint32_t changed_count;
     uint32_t limit; ///< of trips that ask for none
     uint32_t made;  ///< states of the path of a real-time agent that were checked
@@ -66,9 +76,30 @@ static bool replan_is_realtime(const replan_rig *rig)
     return rig->algorithm->traits & WAY_TRAIT_REALTIME;
 }
 
+static bool replan_stands(const replan_rig *rig, way_cell cell)
+{
+    const uint32_t width = way_map_width(rig->map);
+    return oracle_stands(rig->map, cell % width, cell / width, rig->profile);
+}
+
 // Opening -----------------------------------------------------------------------------------------
 
-/// The algorithm with some of its choices and switches set.
+/// A value for a parameter: of numbers the least, or one above the preset.
+static int32_t replan_value(replan_rig *rig, const way_param *param, fuzz_bytes *bytes)
+{
+    if (param->type == WAY_PARAM_CHOICE || param->type == WAY_PARAM_SWITCH) {
+        return param->min + (int32_t)fuzz_below(bytes, (uint32_t)(param->max - param->min + 1));
+    }
+    // Each step of a depth is eight times the work; without a limit of their own some never end.
+    const bool limit = strcmp(param->name, "limit") == 0;
+    const int64_t more = strcmp(param->name, "depth") == 0 ? 2 : (int64_t)param->default_value + 3;
+    const int64_t above = limit ? 200 : param->default_value + more;
+    rig->limited |= limit || strcmp(param->name, "nodes") == 0;
+    return fuzz_take(bytes) & 1u ? (int32_t)(above < param->max ? above : param->max)
+                                 : param->min + limit;
+}
+
+/// The algorithm with some of its parameters set.
 static void replan_choose(replan_rig *rig, fuzz_bytes *bytes)
 {
     rig->algorithm = way_algorithm_at(fuzz_take(bytes) % way_algorithm_count());
@@ -78,12 +109,16 @@ static void replan_choose(replan_rig *rig, fuzz_bytes *bytes)
     for (uint32_t i = 0; i < rig->algorithm->param_count && (picks & 1u); i++) {
         const way_param *param = &rig->algorithm->params[i];
         const bool chosen = param->type == WAY_PARAM_CHOICE;
-        if ((!chosen && param->type != WAY_PARAM_SWITCH) || (picks >> (1 + i % 7) & 1u)) {
+        const bool number = !chosen && param->type != WAY_PARAM_SWITCH;
+        if ((number && !rig->kinds) || (picks >> (1 + i % 7) & 1u)) {
             continue;
         }
-        const int32_t v =
-            param->min + (int32_t)fuzz_below(bytes, (uint32_t)(param->max - param->min + 1));
-        const char *value = chosen ? param->choices[v] : v ? "on" : "off";
+        const int32_t v = replan_value(rig, param, bytes);
+        char digits[24];
+        const bool ratio = param->type == WAY_PARAM_RATIO;
+        (void)snprintf(digits, sizeof digits, ratio ? "%d.%03d" : "%d", ratio ? v / 1000 : v,
+                       v % 1000);
+        const char *value = number ? digits : chosen ? param->choices[v] : v ? "on" : "off";
         size += (size_t)snprintf(rig->spec + size, sizeof rig->spec - size, "%c%s=%s",
                                  some ? ',' : '(', param->name, value);
         some = true;
@@ -93,15 +128,33 @@ static void replan_choose(replan_rig *rig, fuzz_bytes *bytes)
     }
 }
 
+/// The kind of unit, which the map is prepared for: plain and of some size, or one with weights of
+/// its own.
+static void replan_open_profile(replan_rig *rig, bool uniform, fuzz_bytes *bytes)
+{
+    const uint32_t kind = rig->kinds ? fuzz_take(bytes) : 0;
+    way_profile profile = way_profile_default(1 + kind % REPLAN_SIZE);
+    for (uint32_t i = 0; kind / 4 % 2 && i < REPLAN_TERRAIN; i++) {
+        profile.weights[i] = (uint8_t)(uniform ? fuzz_below(bytes, 3) > 0 : fuzz_below(bytes, 6));
+    }
+    replan_require(rig, way_map_add_profile(rig->map, &profile, &rig->profile) == WAY_STATUS_OK,
+                   "no profile");
+}
+
 static void replan_open_map(replan_rig *rig, fuzz_bytes *bytes)
 {
     uint8_t weights[REPLAN_CELLS_MAX];
-    way_map_config config = way_map_config_default(3 + fuzz_below(bytes, REPLAN_SIDE_MAX - 2),
-                                                   3 + fuzz_below(bytes, REPLAN_SIDE_MAX - 2));
+    const bool large = rig->kinds && fuzz_take(bytes) % 4 == 0;
+    const uint32_t most = large ? REPLAN_SIDE_MAX : REPLAN_SIDE_USUAL;
+    way_map_config config =
+        way_map_config_default(3 + fuzz_below(bytes, most - 2), 3 + fuzz_below(bytes, most - 2));
     const uint32_t rules = fuzz_take(bytes);
     const bool uniform = (rig->algorithm->needs & WAY_SPACE_UNIFORM_COST) || rules % 3;
-    const uint32_t blocked = fuzz_below(bytes, 100);
+    const uint32_t blocked = fuzz_below(bytes, rig->kinds ? 60 : 100);
     config.neighbours = rules & 1u ? WAY_NEIGHBOURS_4 : WAY_NEIGHBOURS_8;
+    if (rig->kinds && fuzz_take(bytes) % 4 == 0) {
+        config.neighbours = WAY_NEIGHBOURS_6;
+    }
     config.corners = (way_corners)(rules / 2 % 3);
     rig->cells = config.width * config.height;
     const uint32_t low = fuzz_take(bytes);
@@ -113,8 +166,10 @@ static void replan_open_map(replan_rig *rig, fuzz_bytes *bytes)
     }
     config.weights = weights;
     replan_require(rig, way_map_create(&config, &rig->map) == WAY_STATUS_OK, "no map");
-    replan_require(rig, way_space_create_grid(rig->map, 1, NULL, &rig->space) == WAY_STATUS_OK,
-                   "no space");
+    replan_open_profile(rig, uniform, bytes);
+    replan_require(
+        rig, way_space_create_grid(rig->map, rig->profile, NULL, &rig->space) == WAY_STATUS_OK,
+        "no space");
 }
 
 static bool replan_open(replan_rig *rig, fuzz_bytes *bytes)
@@ -152,11 +207,11 @@ static bool replan_is_goal(const replan_rig *rig, way_cell cell)
     case WAY_GOAL_EXACT:
         return cell == trip->goal;
     case WAY_GOAL_RANGE:
-        return way_map_is_passable(rig->map, cell) &&
+        return replan_stands(rig, cell) &&
                rig->space->type->estimate(rig->space, cell, trip->goal) <= trip->range;
     case WAY_GOAL_ANY_OF:
         for (uint32_t i = 0; i < trip->goal_count; i++) {
-            if (trip->goals[i] == cell && way_map_is_passable(rig->map, cell)) {
+            if (trip->goals[i] == cell && replan_stands(rig, cell)) {
                 return true;
             }
         }
@@ -165,10 +220,11 @@ static bool replan_is_goal(const replan_rig *rig, way_cell cell)
         break;
     }
     // A blocked goal is looked at from the other side, for steps lead both ways but for links.
-    const bool blocked = !way_map_is_passable(rig->map, trip->goal);
-    const uint32_t count = oracle_steps_from(rig->map, blocked ? trip->goal : cell, 1, steps);
+    const bool blocked = !replan_stands(rig, trip->goal);
+    const uint32_t count =
+        oracle_steps_from(rig->map, blocked ? trip->goal : cell, rig->profile, steps);
     for (uint32_t i = 0; i < count; i++) {
-        if (steps[i].cell == (blocked ? cell : trip->goal) && way_map_is_passable(rig->map, cell)) {
+        if (steps[i].cell == (blocked ? cell : trip->goal) && replan_stands(rig, cell)) {
             return true;
         }
     }
@@ -178,7 +234,7 @@ static bool replan_is_goal(const replan_rig *rig, way_cell cell)
 /// Whether a trip from a cell begins deep inside blocked ground.
 static bool replan_is_deep(const replan_rig *rig, way_cell from)
 {
-    return oracle_is_deep(rig->map, from, 1) &&
+    return oracle_is_deep(rig->map, from, rig->profile) &&
            (rig->trip.mode != WAY_GOAL_EXACT || rig->trip.goal != from);
 }
 
@@ -187,7 +243,7 @@ static const way_cost *replan_costs(replan_rig *rig, way_cell from)
 {
     const uint64_t revision = way_space_revision(rig->space);
     if (rig->known_revision != revision || rig->known_from != from) {
-        replan_require(rig, oracle_costs(rig->map, from, 1, rig->known) == WAY_STATUS_OK,
+        replan_require(rig, oracle_costs(rig->map, from, rig->profile, rig->known) == WAY_STATUS_OK,
                        "no oracle");
         rig->known_revision = revision;
         rig->known_from = from;
@@ -201,7 +257,7 @@ static way_cost replan_reach(replan_rig *rig, way_cell from, const uint8_t *goal
     way_cost best = WAY_COST_MAX;
     way_cost deep = 0;
     if (replan_is_deep(rig, from)) {
-        const way_cell gate = oracle_gate_to(rig->map, from, goals, 1, &deep);
+        const way_cell gate = oracle_gate_to(rig->map, from, goals, rig->profile, &deep);
         from = gate == WAY_CELL_NONE ? from : gate;
     }
     const way_cost *costs = replan_costs(rig, from);
@@ -216,7 +272,7 @@ static way_cost replan_best(replan_rig *rig, way_cell from)
 {
     uint8_t goals[REPLAN_CELLS_MAX];
     for (way_cell cell = 0; cell < rig->cells; cell++) {
-        const bool stands = cell == from || way_map_is_passable(rig->map, cell);
+        const bool stands = cell == from || replan_stands(rig, cell);
         goals[cell] = stands && replan_is_goal(rig, cell);
     }
     return replan_reach(rig, from, goals);
@@ -227,7 +283,7 @@ static bool replan_gets_anywhere(replan_rig *rig, way_cell from)
 {
     uint8_t places[REPLAN_CELLS_MAX];
     for (way_cell cell = 0; cell < rig->cells; cell++) {
-        places[cell] = way_map_is_passable(rig->map, cell);
+        places[cell] = replan_stands(rig, cell);
     }
     return replan_reach(rig, from, places) != WAY_COST_MAX;
 }
@@ -238,8 +294,9 @@ static way_cost replan_sum(const replan_rig *rig, const way_state *path, uint32_
 {
     way_cost sum = 0;
     for (uint32_t i = 0; i + 1 < count; i++) {
-        sum = way_cost_add(sum, i < lead ? oracle_plain_cost(rig->map, path[i], path[i + 1])
-                                         : oracle_step_cost(rig->map, path[i], path[i + 1], 1));
+        sum = way_cost_add(
+            sum, i < lead ? oracle_plain_cost(rig->map, path[i], path[i + 1])
+                          : oracle_step_cost(rig->map, path[i], path[i + 1], rig->profile));
     }
     return sum;
 }
@@ -248,7 +305,8 @@ static way_cost replan_sum(const replan_rig *rig, const way_state *path, uint32_
 /// have been made already; WAY_COST_MAX if it is not legal.
 static way_cost replan_price(const replan_rig *rig, const way_state *path, uint32_t count)
 {
-    const way_cost sum = replan_sum(rig, path, count, oracle_lead(rig->map, path, count, 1));
+    const way_cost sum =
+        replan_sum(rig, path, count, oracle_lead(rig->map, path, count, rig->profile));
     return sum == WAY_COST_MAX ? replan_sum(rig, path, count, rig->lead) : sum;
 }
 
@@ -306,7 +364,7 @@ static void replan_judge_short(replan_rig *rig)
     uint8_t goals[REPLAN_CELLS_MAX] = {0};
     uint32_t count = 0;
     const way_state *path = way_agent_path(rig->agent, &count);
-    const uint32_t lead = oracle_lead(rig->map, path, count, 1);
+    const uint32_t lead = oracle_lead(rig->map, path, count, rig->profile);
     goals[path[count - 1]] = 1;
     const way_cost best = replan_reach(rig, path[lead], goals);
     replan_judge_bound(rig, way_cost_add(replan_sum(rig, path, lead + 1, lead), best));
@@ -335,7 +393,7 @@ static void replan_judge(replan_rig *rig, way_outcome outcome)
     const bool realtime = replan_is_realtime(rig);
     const way_cell from = path[realtime ? count - 1 : 0];
     fuzz_plans++;
-    replan_require(rig, outcome != WAY_OUTCOME_CAPACITY, "CAPACITY");
+    replan_require(rig, outcome != WAY_OUTCOME_CAPACITY || rig->limited, "CAPACITY");
     replan_require(rig,
                    outcome != WAY_OUTCOME_STALE ||
                        !way_algorithm_suits(rig->algorithm, rig->space) ||
@@ -420,12 +478,28 @@ static void replan_begin(replan_rig *rig, fuzz_bytes *bytes)
 static void replan_note(replan_rig *rig, way_cell cell)
 {
     rig->edited = true;
-    if (rig->changed_count < sizeof rig->changed / sizeof *rig->changed) {
+    if (rig->changed_count < REPLAN_CHANGED) {
         rig->changed[rig->changed_count++] = cell;
     }
 }
 
-/// Changes a cell: an end of the path, the goal, or any.
+/// Changes cells, as many to the right and below as there are.
+static void replan_build(replan_rig *rig, way_edit edit)
+{
+    const uint32_t width = way_map_width(rig->map);
+    const uint32_t height = way_map_height(rig->map);
+    edit.width = edit.width < width - edit.x ? edit.width : width - edit.x;
+    edit.height = edit.height < height - edit.y ? edit.height : height - edit.y;
+    if (rig->changed_count + edit.width * edit.height > REPLAN_CHANGED) {
+        return;
+    }
+    replan_require(rig, way_map_edit(rig->map, &edit, 1) == WAY_STATUS_OK, "no edit");
+    for (uint32_t i = 0; i < edit.width * edit.height; i++) {
+        replan_note(rig, (edit.y + i / edit.width) * width + edit.x + i % edit.width);
+    }
+}
+
+/// Changes a cell, or builds from there: an end of the path, the goal, or any.
 static void replan_edit(replan_rig *rig, fuzz_bytes *bytes)
 {
     uint32_t count = 0;
@@ -438,33 +512,52 @@ static void replan_edit(replan_rig *rig, fuzz_bytes *bytes)
         return;
     }
     const uint32_t width = way_map_width(rig->map);
-    const bool uniform = rig->algorithm->needs & WAY_SPACE_UNIFORM_COST;
+    const bool unsuited = rig->kinds && fuzz_take(bytes) % 16 == 0;
+    const bool uniform = (rig->algorithm->needs & WAY_SPACE_UNIFORM_COST) && !unsuited;
     const uint32_t weight = uniform ? 1 : 1 + fuzz_below(bytes, 4);
     const bool shut = way_map_is_passable(rig->map, cell) && (uniform || fuzz_below(bytes, 3));
-    const way_edit edit = {cell % width, cell / width, 1, 1, (uint8_t)(shut ? 0 : weight)};
-    replan_require(rig, way_map_edit(rig->map, &edit, 1) == WAY_STATUS_OK, "no edit");
-    replan_note(rig, cell);
+    const uint32_t sides = rig->kinds ? fuzz_take(bytes) : 0;
+    const bool large = sides % 4 == 3;
+    replan_build(rig, (way_edit){cell % width, cell / width, large ? 1 + sides / 4 % 5 : 1,
+                                 large ? 1 + sides / 32 % 5 : 1, (uint8_t)(shut ? 0 : weight)});
 }
 
+static bool replan_is_linked(const replan_rig *rig, way_map_link link)
+{
+    for (uint32_t i = 0; i < rig->link_count; i++) {
+        const way_map_link *there = &rig->links[i];
+        if ((there->from == link.from && there->to == link.to) ||
+            (there->from == link.to && there->to == link.from)) {
+            return true;
+        }
+    }
+    return link.from == link.to;
+}
+
+/// A link comes, or goes again.
 static void replan_link(replan_rig *rig, fuzz_bytes *bytes)
 {
-    if (rig->algorithm->needs & WAY_SPACE_UNLINKED) {
+    const uint32_t most = rig->kinds ? REPLAN_LINKS : 1;
+    if ((rig->algorithm->needs & WAY_SPACE_UNLINKED) && !(rig->kinds && fuzz_take(bytes) < 16)) {
         return;
     }
-    if (rig->linked) {
-        replan_require(rig, way_map_remove_links(rig->map, &rig->link, 1) == WAY_STATUS_OK,
+    way_map_link link = rig->links[0];
+    if (rig->link_count == most || (rig->link_count && rig->kinds && fuzz_take(bytes) & 1u)) {
+        replan_require(rig, way_map_remove_links(rig->map, &link, 1) == WAY_STATUS_OK,
                        "a link stays");
-        rig->linked = false;
+        rig->links[0] = rig->links[--rig->link_count];
     } else {
-        rig->link = (way_map_link){.from = fuzz_below(bytes, rig->cells),
-                                   .to = fuzz_below(bytes, rig->cells),
-                                   .cost = 1 + fuzz_take(bytes) * 8u,
-                                   .both_ways = fuzz_take(bytes) & 1u};
-        rig->linked = rig->link.from != rig->link.to &&
-                      way_map_add_links(rig->map, &rig->link, 1) == WAY_STATUS_OK;
+        link = (way_map_link){.from = fuzz_below(bytes, rig->cells),
+                              .to = fuzz_below(bytes, rig->cells),
+                              .cost = 1 + fuzz_take(bytes) * 8u,
+                              .both_ways = fuzz_take(bytes) & 1u};
+        if (!replan_is_linked(rig, link) &&
+            way_map_add_links(rig->map, &link, 1) == WAY_STATUS_OK) {
+            rig->links[rig->link_count++] = link;
+        }
     }
-    replan_note(rig, rig->link.from);
-    replan_note(rig, rig->link.to);
+    replan_note(rig, link.from);
+    replan_note(rig, link.to);
 }
 
 static void replan_step(replan_rig *rig, fuzz_bytes *bytes)
@@ -531,7 +624,7 @@ static way_status replan_advance(replan_rig *rig, uint32_t moves)
 {
     uint32_t count = 0;
     const way_state *path = way_agent_path(rig->agent, &count);
-    const uint32_t found = oracle_lead(rig->map, path, count, 1);
+    const uint32_t found = oracle_lead(rig->map, path, count, rig->profile);
     const uint32_t lead = found > rig->lead ? found : rig->lead;
     const way_status status = way_agent_advance(rig->agent, moves);
     (void)way_agent_path(rig->agent, &rig->made);
@@ -549,7 +642,10 @@ static way_status replan_park(replan_rig *rig)
         return WAY_STATUS_OK; // most can't, or not now
     }
     const way_status status = way_agent_resume(rig->agent, parked, size);
-    replan_require(rig, status == WAY_STATUS_OK || (status == WAY_STATUS_STALE && rig->edited),
+    const bool suits = way_algorithm_suits(rig->algorithm, rig->space);
+    replan_require(rig,
+                   status == WAY_STATUS_OK || (status == WAY_STATUS_STALE && rig->edited) ||
+                       (status == WAY_STATUS_UNSUPPORTED && !suits),
                    "a parked trip does not go on");
     rig->parked = true;
     (void)way_agent_path(rig->agent, &rig->made);
@@ -561,7 +657,7 @@ static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
     const replan_sight before = replan_look(rig);
     way_status status = WAY_STATUS_OK;
     bool done = false;
-    switch (fuzz_below(bytes, 20)) {
+    switch (fuzz_below(bytes, rig->kinds ? 23 : 20)) {
     case 0:
         replan_begin(rig, bytes);
         break;
@@ -599,6 +695,14 @@ static void replan_call(replan_rig *rig, fuzz_bytes *bytes)
         rig->cut |= moves && (rig->algorithm->traits & WAY_TRAIT_INCREMENTAL);
         break;
     }
+    case 20:
+        if (fuzz_take(bytes) < 64) {
+            way_agent_cancel(rig->agent);
+        }
+        break;
+    case 21:
+        (void)!way_agent_set_lookahead(rig->agent, fuzz_take(bytes));
+        break;
     default:
         replan_step(rig, bytes);
         break;
@@ -648,10 +752,10 @@ static void replan_make_trips(replan_rig *rig, const uint8_t *input, size_t size
     replan_end(rig);
 }
 
-void fuzz_replan(const uint8_t *input, size_t size)
+static void replan_run(const uint8_t *input, size_t size, bool kinds)
 {
     fuzz_bytes bytes = {input, input + size};
-    replan_rig rig = {.known_revision = UINT64_MAX};
+    replan_rig rig = {.kinds = kinds, .known_revision = UINT64_MAX};
     if (replan_open(&rig, &bytes)) {
         replan_begin(&rig, &bytes);
         for (uint32_t i = 0; i < REPLAN_CALLS && !fuzz_is_empty(&bytes); i++) {
@@ -661,4 +765,14 @@ void fuzz_replan(const uint8_t *input, size_t size)
         replan_make_trips(&rig, input, size);
     }
     replan_close(&rig);
+}
+
+void fuzz_replan(const uint8_t *input, size_t size)
+{
+    replan_run(input, size, false);
+}
+
+void fuzz_kinds(const uint8_t *input, size_t size)
+{
+    replan_run(input, size, true);
 }

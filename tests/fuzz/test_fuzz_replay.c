@@ -108,7 +108,9 @@ static uint32_t mutants_of(const fuzz_target *target)
     for (uint32_t i = 0; i < sizeof slow / sizeof *slow; i++) {
         count = strcmp(target->name, slow[i]) == 0 ? MUTANTS_PER_TARGET / 10 : count;
     }
-    count = strcmp(target->name, "replan") == 0 ? MUTANTS_PER_TARGET / 40 : count; // many trips
+    if (strcmp(target->name, "replan") == 0 || strcmp(target->name, "kinds") == 0) {
+        count = MUTANTS_PER_TARGET / 80; // many trips
+    }
     return strcmp(target->name, "far") == 0 ? MUTANTS_PER_TARGET / 200 : count;
 }
 

@@ -3,7 +3,7 @@
 #
 # The corpora are replayed, mutated, as an ordinary test. `make fuzz` builds with clang and
 # -DWAYMARK_FUZZ=ON: a libFuzzer program for each target. fuzz_stdin is for AFL and its kin,
-# fuzz_seeds for counts: its share in `make test` is replan_seeds.
+# fuzz_seeds for counts: their share in `make test` is replan_seeds and kinds_seeds.
 set(waymark_fuzz_sources
     fuzz/targets.c
     fuzz/targets_arguments.c
@@ -30,8 +30,9 @@ waymark_add_fuzzer(fuzz_stdin fuzz/fuzz_stdin.c)
 if(UNIX AND NOT EMSCRIPTEN)
     waymark_add_fuzzer(fuzz_seeds fuzz/fuzz_seeds.c)
     # A share of all seeds, and those that were wrong once.
-    add_test(NAME replan_seeds COMMAND fuzz_seeds replan 0 1000)
-    set_tests_properties(replan_seeds PROPERTIES LABELS unit)
+    add_test(NAME replan_seeds COMMAND fuzz_seeds replan 0 500)
+    add_test(NAME kinds_seeds COMMAND fuzz_seeds kinds 0 200)
+    set_tests_properties(replan_seeds kinds_seeds PROPERTIES LABELS unit)
     foreach(seed 74035 2005910 2084336 2091699 2269375 3113955 3115907 10020171 10099613 10135060
             10139434 30027474 600228 70001678 80003355 100023448 300072741 300080552
             300514424 700033667)
