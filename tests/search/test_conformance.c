@@ -118,10 +118,10 @@ int main(void)
 {
     static const conformance_test tests[] = {{"answers", answers, 0, 1}};
     stage_set stages = {0};
-    stage_set_add_grids(&stages, stage_rounds(6), stage_rounds(240));
-    stage_set_add_linked(&stages, stage_rounds(8));
-    stage_set_add_graphs(&stages, stage_rounds(60));
-    stage_set_add_worlds(&stages, stage_rounds(9));
+    stage_set_add_grids(&stages, stage_rounds(3), stage_rounds(100));
+    stage_set_add_linked(&stages, stage_rounds(4));
+    stage_set_add_graphs(&stages, stage_rounds(30));
+    stage_set_add_worlds(&stages, stage_rounds(6));
     print_message("%u stages\n", stages.count);
     const int failed =
         !covers_worlds(&stages) + !estimates_are_low(&stages) + conformance_main(&stages, tests, 1);

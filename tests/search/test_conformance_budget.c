@@ -82,8 +82,8 @@ int main(void)
     static const struct {
         const char *generator;
         uint32_t side, heaviest, size;
-    } grounds[] = {{"caves", 48, 1, 1},  {"random", 96, 1, 1}, {"rooms", 96, 1, 2},
-                   {"rooms", 160, 1, 1}, {"caves", 160, 1, 1}, {"caves", 160, 9, 1}};
+    } grounds[] = {{"caves", 48, 1, 1}, {"random", 96, 1, 1}, {"rooms", 96, 1, 2},
+                   {"rooms", 96, 1, 1}, {"caves", 96, 1, 1},  {"caves", 96, 9, 1}};
     test_stage stages[sizeof grounds / sizeof *grounds];
     stage_set set = {.stages = stages, .capacity = sizeof stages / sizeof *stages};
     while (set.count < stage_rounds(set.capacity) + 2 && set.count < set.capacity) {
