@@ -129,15 +129,25 @@ static void command_bench_stop(int number)
     command_bench_stopped = 1;
 }
 
+#define COMMAND_BENCH_FAULTS 20u // that are named
+
 typedef struct command_bench_job {
     cli_progress progress;
-    uint32_t threads;
+    uint32_t threads, faults;
 } command_bench_job;
 
 static void command_bench_progress(uint64_t done, uint64_t total, void *user)
 {
     command_bench_job *job = user;
     cli_progress_update(&job->progress, done, total);
+}
+
+static void command_bench_fault(const char *text, void *user)
+{
+    command_bench_job *job = user;
+    if (job->faults++ < COMMAND_BENCH_FAULTS) {
+        cli_complain("%s", text);
+    }
 }
 
 static bool command_bench_is_stopped(void *user)
@@ -196,11 +206,9 @@ static cli_exit command_bench_tell(const cli_arguments *arguments, bench_store *
         cli_complain("bench: %u maps are missing, the first is %s; see --data",
                      record->maps_missing, record->missing);
     }
-    if (record->faults) {
-        cli_complain("%s", record->fault);
-    }
-    if (record->faults > 1) {
-        cli_complain("bench: %u faults, of which this is the first", record->faults);
+    if (record->faults > COMMAND_BENCH_FAULTS) {
+        cli_complain("bench: %u faults, of which the first %u are named", record->faults,
+                     COMMAND_BENCH_FAULTS);
     }
     if (result == CLI_EXIT_OK && record->cancelled) {
         (void)printf("\nStopped; the same command goes on from here.\n");
@@ -275,6 +283,7 @@ static cli_exit command_bench_measure(const cli_arguments *arguments, const benc
         .threads = (uint32_t)cli_options_number(arguments, "threads", cli_threads_count())};
     const bench_watch watch = {.progress = command_bench_progress,
                                .cancelled = command_bench_is_stopped,
+                               .complain = command_bench_fault,
                                .parallel_for = command_bench_parallel,
                                .user = &job,
                                .workers = job.threads};
@@ -409,6 +418,9 @@ static cli_exit command_bench_own(const cli_arguments *arguments, cli_scenarios 
             return CLI_EXIT_USAGE;
         }
         result = cli_scenarios_add(out, arguments->operands[i], ".map");
+        if (result == CLI_EXIT_OK && !cli_options_has(arguments, "scen")) {
+            result = cli_scenarios_add_alone(out, arguments->operands[i]);
+        }
     }
     if (result == CLI_EXIT_OK && cli_options_has(arguments, "map")) {
         cli_complain("bench: --map goes with a suite, not with maps of one's own");

@@ -352,7 +352,6 @@ static const struct {
     {"hcdps", "the same, whole paths kept"},
     {"sectors", "large maps, little memory"},
     {"jps", "plain ground, nothing prepared"},
-    {"weighted", "near enough is good enough"},
     {"astar", "any space"},
     {"arastar", "a path now, a better one later"},
     {"dstarlite", "units in the fog"},

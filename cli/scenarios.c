@@ -92,6 +92,26 @@ cli_exit cli_scenarios_add(cli_scenarios *scenarios, const char *path, const cha
     return result;
 }
 
+cli_exit cli_scenarios_add_alone(cli_scenarios *scenarios, const char *folder)
+{
+    struct stat about;
+    cli_scenarios all = {0};
+    if (stat(folder, &about) != 0 || !S_ISDIR(about.st_mode)) {
+        return CLI_EXIT_OK;
+    }
+    cli_exit result = scenarios_walk(&all, folder, ".map.scen", 0);
+    for (uint32_t i = 0; i < all.count && result == CLI_EXIT_OK; i++) {
+        char map[SCENARIOS_PATH_MAX];
+        (void)snprintf(map, sizeof map, "%.*s", (int)(strlen(all.paths[i]) - strlen(".scen")),
+                       all.paths[i]);
+        if (access(map, F_OK) != 0) {
+            result = scenarios_push(scenarios, all.paths[i]);
+        }
+    }
+    cli_scenarios_free(&all);
+    return result;
+}
+
 void cli_scenarios_free(cli_scenarios *scenarios)
 {
     for (uint32_t i = 0; i < scenarios->count; i++) {

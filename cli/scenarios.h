@@ -13,6 +13,8 @@ typedef struct cli_scenarios {
 
 /// Adds a file, or all with an ending such as ".scen" below a folder. Complains if there are none.
 cli_exit cli_scenarios_add(cli_scenarios *scenarios, const char *path, const char *ending);
+/// Adds the scenarios below a folder, X.map.scen, that have no map beside them.
+cli_exit cli_scenarios_add_alone(cli_scenarios *scenarios, const char *folder);
 void cli_scenarios_free(cli_scenarios *scenarios);
 
 /// Writes the path of the map of a scenario: the file without ".scen", or `map_name` beside it.

@@ -40,6 +40,8 @@ static const char page_style[] =
     "top}td.r,th.r{text-align:right;font-variant-numeric:tabular-nums}td.r{white-space:nowrap}"
     "th{background:var(--band);position:sticky;top:0;cursor:pointer}th[aria-sort=ascending]::after"
     "{content:' \\2191'}th[aria-sort=descending]::after{content:' \\2193'}"
+    "td:first-child,th:first-child{position:sticky;left:0;background:var(--paper)}"
+    "th:first-child{background:var(--band);z-index:1}"
     "tr:hover td{background:var(--band)}input.f{font:inherit;font-size:13px;padding:.2em .5em;"
     "border:1px solid var(--line);background:var(--paper);color:var(--ink);border-radius:4px}"
     "code,pre{background:var(--band);border-radius:3px;padding:.1em .3em;font-size:90%}"

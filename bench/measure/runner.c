@@ -50,13 +50,16 @@ static void runner_progress(runner *work)
 
 void bench_record_fault(bench_record *record, const char *place, uint32_t line, const char *text)
 {
+    const bench_watch *watch = record->watch;
     char where[16] = "";
-    if (record->faults++ == 0) {
-        if (line) {
-            (void)snprintf(where, sizeof where, ":%u", line);
-        }
-        (void)snprintf(record->fault, sizeof record->fault, "%.1000s%s: %.240s", place, where,
-                       text);
+    char all[BENCH_PLACE_MAX + 256];
+    record->faults++;
+    if (line) {
+        (void)snprintf(where, sizeof where, ":%u", line);
+    }
+    (void)snprintf(all, sizeof all, "%.1000s%s: %.240s", place, where, text);
+    if (watch->complain) {
+        watch->complain(all, watch->user);
     }
 }
 
@@ -427,6 +430,28 @@ static uint64_t runner_weight(const bench_plan *plan, const bench_task *task)
     return (set->problems ? set->problems : 1) + (uint64_t)bench_set_entries(set);
 }
 
+// A map that can't be read or understood, of several: it is told of, and the others are measured.
+static bool runner_refuses(runner *work, way_status status, const way_problem *problem)
+{
+    bench_record *record = work->record;
+    const bool its_own = status == WAY_STATUS_BAD_FORMAT || status == WAY_STATUS_OUT_OF_RANGE ||
+                         status == WAY_STATUS_IO;
+    if (!its_own || ++record->maps_refused == work->plan->task_count) {
+        return false;
+    }
+    char where[48] = "";
+    char place[BENCH_PLACE_MAX + 48];
+    if (problem->column) {
+        (void)snprintf(where, sizeof where, ":%u:%u", problem->line, problem->column);
+    } else if (problem->line) {
+        (void)snprintf(where, sizeof where, ":%u", problem->line);
+    }
+    (void)snprintf(place, sizeof place, "%s%s", record->place, where);
+    bench_record_fault(record, place, 0,
+                       problem->text[0] ? problem->text : way_status_text(status));
+    return true;
+}
+
 static way_status runner_task(runner *work, const bench_task *task, way_problem *problem)
 {
     const bench_plan *plan = work->plan;
@@ -444,6 +469,10 @@ static way_status runner_task(runner *work, const bench_task *task, way_problem 
             memcpy(work->record->missing, task->map, sizeof task->map);
         }
         return work->record->maps_missing < plan->task_count ? WAY_STATUS_OK : status;
+    }
+    if (status != WAY_STATUS_OK && !achieves && runner_refuses(work, status, problem)) {
+        *problem = (way_problem){.line = 0};
+        return WAY_STATUS_OK;
     }
     if (status != WAY_STATUS_OK || achieves) {
         return status;
@@ -489,7 +518,7 @@ static way_status runner_tasks(runner *work, way_problem *problem)
 way_status bench_run(const bench_order *order, bench_record *out, way_problem *problem)
 {
     const bench_machine machine = bench_machine_look();
-    *out = (bench_record){.pinned = bench_machine_pin(true)};
+    *out = (bench_record){.watch = order->watch, .pinned = bench_machine_pin(true)};
     *problem = (way_problem){.line = 0};
     runner work = {.order = order,
                    .plan = order->plan,

@@ -10,6 +10,7 @@
 typedef struct bench_watch {
     void (*progress)(uint64_t done, uint64_t total, void *user);
     bool (*cancelled)(void *user);
+    void (*complain)(const char *text, void *user); ///< of a fault, with file and line
     void (*parallel_for)(uint32_t count, void (*body)(uint32_t index, void *argument),
                          void *argument, void *user);
     void *user;
@@ -33,15 +34,16 @@ typedef struct bench_order {
 } bench_order;
 
 typedef struct bench_record {
+    const bench_watch *watch;
     int64_t run;
     bool resumed, cancelled, pinned;
     uint32_t maps_missing;        ///< files that are not there
     char missing[BENCH_WORD_MAX]; ///< the first of them
-    /// Answers that are no path or shorter than any, published lengths that no path has, and
-    /// algorithms of the command line that could not be prepared for a map.
+    uint32_t maps_refused;        ///< malformed, or not to be read
+    /// Answers that are no path or shorter than any, published lengths that no path has, algorithms
+    /// of the command line that could not be prepared for a map, maps that were refused.
     uint32_t faults;
-    char fault[BENCH_PLACE_MAX + 256]; ///< where the first was, and what
-    char place[BENCH_PLACE_MAX];       ///< the file or map at fault if the run failed, or ""
+    char place[BENCH_PLACE_MAX]; ///< the file or map at fault if the run failed, or ""
 } bench_record;
 
 /// Notes a fault of a run, at a line of a place if not 0.
@@ -51,7 +53,7 @@ void bench_record_fault(bench_record *record, const char *place, uint32_t line, 
 void bench_record_judge(bench_record *record, const bench_key *key, const bench_result *result);
 
 /// Runs an order. IO (the store, or none of the maps is there), NO_MEMORY, STALE (a map changed
-/// since the run began), whatever a map is refused with; `problem` says what, out->place where. A
-/// run that was cancelled is OK, one with faults too.
+/// since the run began), what the last map is refused with if all are; `problem` says what,
+/// out->place where. A run that was cancelled is OK, one with faults too.
 WAY_NODISCARD way_status bench_run(const bench_order *order, bench_record *out,
                                    way_problem *problem);

@@ -20,7 +20,7 @@ typedef struct report {
     bench_page *page;
     way_problem *problem;
     uint32_t runs;       ///< of suites that were told of
-    bool paths;          ///< tables of them were shown
+    bool paths, times;   ///< tables of paths, of goal achievement times were shown
     const char *why;     ///< [opt] the last reason that was told
     const char *section; ///< of the sentence above
 } report;
@@ -425,6 +425,7 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
     }
     if (all.problems && set && set->kind == BENCH_KIND_GAT) {
         status = bench_section_durations(&section);
+        work->times = true;
     } else if (all.problems) {
         report_problems(work, &all);
         bench_section_table(&section);
@@ -478,15 +479,13 @@ static way_status report_all(report *work)
 // The words of the tables, once for all of them.
 static void report_words(report *work)
 {
-    const char *suite = work->config->suite;
-    if (!suite || strcmp(suite, "gat") == 0) {
+    if (work->times) {
         bench_page_text(work->page, "Goal achievement times are factors of the best on the same "
                                     "instance, means of logarithms, by how long a move takes.");
     }
     if (work->paths) {
         bench_page_text(work->page, "Times are microseconds, warm; KB is database and one agent; "
-                                    "others are beaten in excess, "
-                                    "time and memory at once.");
+                                    "others are beaten in excess, time and memory at once.");
     }
 }
 

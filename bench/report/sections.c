@@ -91,7 +91,7 @@ void bench_section_table(const bench_section *section)
     }
     bench_page_end_table(section->page);
     if (spare) {
-        bench_page_text(section->page, "%u others.", spare);
+        bench_page_text(section->page, spare == 1 ? "%u other." : "%u others.", spare);
     }
     for (uint32_t i = 0; i < all->count; i++) {
         if (all->items[i].note[0] && !all->items[i].queries) {

@@ -10,7 +10,7 @@ set -u
 waymark=$1
 scratch=$2
 rm -rf "$scratch"
-mkdir -p "$scratch/data/maps/own" "$scratch/folder/deep" "$scratch/apart"
+mkdir -p "$scratch/data/maps/own" "$scratch/folder/deep" "$scratch/apart" "$scratch/broken"
 own=$scratch/data/maps/own
 caves=gen:caves,width=48,height=48,seed
 few="--problems 2 --repetitions 1"
@@ -95,6 +95,16 @@ mv "$scratch/folder/deep/two.map.scen" "$scratch/folder/deep/two.scen"
         --scen "$scratch/apart" $few --algo astar
     expect 1 'apart/one.map.scen:2: ' "a scenario that is named" "$scratch/folder/one.map" \
         --scen "$scratch/apart/one.map.scen" $few --algo astar
+    scene "$scratch/broken/a" "$right"
+    scene "$scratch/broken/b" "$right"
+    scene "$scratch/broken/c" "$right"
+    sed -i '6s/.*/.q../' "$scratch/broken/a.map"
+    expect 1 'a.map:6:2: ' "a map of several malformed: named" "$scratch/broken" $few --algo astar
+    expect 1 'astar .* 2/2' "... and the others measured" "$scratch/broken" $few --algo astar
+    rm "$scratch/broken/a.map"
+    expect 1 'broken/any.map: ' "a scenario whose map is not there" "$scratch/broken" $few --algo astar
+    sed -i '6s/.*/.q../' "$scratch/broken/b.map" "$scratch/broken/c.map"
+    expect 3 'c.map:6:2: ' "all of them refused" "$scratch/broken/b.map" "$scratch/broken/c.map" $few
     expect 4 'apart/two.scen: ' "a scenario that is not there" "$scratch/folder/deep/two.map" \
         --scen "$scratch/apart" $few --algo astar
     rm "$scratch/folder/one.map.scen"
