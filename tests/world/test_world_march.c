@@ -249,7 +249,7 @@ static void march_together_over_sizes(void **state)
 
 // Through a gap -----------------------------------------------------------------------------------
 
-enum { GAP_WIDTH = 160, GAP_HEIGHT = 96, GAP_UNITS = 100 };
+enum { GAP_WIDTH = 160, GAP_HEIGHT = 96, GAP_UNITS = 200 };
 
 /// How a group came through a gap.
 typedef struct march_passage {
@@ -258,7 +258,7 @@ typedef struct march_passage {
 } march_passage;
 
 /// Units in a square before a wall with a gap of seven cells, sent behind it.
-static march_passage march_pass(way_formation formation, bool kept)
+static march_passage march_pass(uint32_t count, way_formation formation, bool kept)
 {
     const way_map_config ground = way_map_config_default(GAP_WIDTH, GAP_HEIGHT);
     const way_world_kind kind = {.size = 1};
@@ -268,28 +268,33 @@ static march_passage march_pass(way_formation formation, bool kept)
     assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
     assert_int_equal(way_map_edit(map, wall, 2), WAY_STATUS_OK);
     const way_world_config config = {
-        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = GAP_UNITS};
+        .map = map, .kinds = &kind, .kind_count = 1, .unit_capacity = count};
     assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
     way_unit units[GAP_UNITS];
     uint32_t most[GAP_UNITS] = {0};
-    for (uint32_t k = 0; k < GAP_UNITS; k++) {
-        const way_unit_config unit = {.cell = (43 + k % 10) * GAP_WIDTH + 10 + k / 10};
+    uint32_t side = 1;
+    while (side * side < count) {
+        side++;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        const way_unit_config unit = {.cell =
+                                          (48 - side / 2 + k % side) * GAP_WIDTH + 10 + k / side};
         assert_int_equal(way_world_add(world, &unit, &units[k]), WAY_STATUS_OK);
     }
     const way_order order = {.kind = WAY_ORDER_GO,
                              .cell = 48 * GAP_WIDTH + 140,
                              .formation = formation,
                              .keep_formation = kept};
-    assert_int_equal(way_world_order(world, units, GAP_UNITS, &order), WAY_STATUS_OK);
+    assert_int_equal(way_world_order(world, units, count, &order), WAY_STATUS_OK);
     march_passage passage = {0};
-    for (uint32_t arrived = 0; arrived < GAP_UNITS; passage.ticks++) {
+    for (uint32_t arrived = 0; arrived < count; passage.ticks++) {
         way_world_event event;
         assert_true(passage.ticks < 1000);
         assert_int_equal(way_world_frame(world, 8000), WAY_STATUS_OK);
         while (way_world_event_next(world, &event)) {
             arrived += event.kind == WAY_WORLD_ARRIVED;
         }
-        for (uint32_t k = 0; k < GAP_UNITS; k++) {
+        for (uint32_t k = 0; k < count; k++) {
             way_unit_view view;
             assert_true(way_world_unit(world, units[k], &view));
             const uint32_t x = view.cell % GAP_WIDTH;
@@ -310,11 +315,23 @@ static void march_when_there_is_a_gap(void **state)
     (void)state;
     for (way_formation formation = WAY_FORMATION_BOX; formation <= WAY_FORMATION_COLUMN;
          formation++) {
-        const march_passage loose = march_pass(formation, false);
-        const march_passage kept = march_pass(formation, true);
+        const march_passage loose = march_pass(100, formation, false);
+        const march_passage kept = march_pass(100, formation, true);
         assert_in_range(kept.ticks * 10, 1, loose.ticks * 13);
         assert_in_range(kept.back, 0, 3);
     }
+}
+
+/// Those in front choose first: nobody in a crowd before a gap is pushed back by his comrades, nor
+/// walks back to where his way left the formation.
+static void march_when_many_are_before_a_gap(void **state)
+{
+    (void)state;
+    const march_passage loose = march_pass(GAP_UNITS, WAY_FORMATION_NONE, false);
+    const march_passage kept = march_pass(GAP_UNITS, WAY_FORMATION_NONE, true);
+    assert_in_range(loose.back, 0, 3);
+    assert_in_range(kept.back, 0, 3);
+    assert_in_range(kept.ticks * 10, 1, loose.ticks * 13);
 }
 
 int main(void)
@@ -327,6 +344,7 @@ int main(void)
         cmocka_unit_test(march_queued_orders_have_places),
         cmocka_unit_test(march_together_over_sizes),
         cmocka_unit_test(march_when_there_is_a_gap),
+        cmocka_unit_test(march_when_many_are_before_a_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

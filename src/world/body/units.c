@@ -141,9 +141,24 @@ void wayi_world_promote(way_world *world, uint32_t place)
     world->bodies[place].serial = 0;
 }
 
-void wayi_world_rank(way_world *world)
+/// What ranks units of one stamp: members of a group by their way to its goal, so that those in
+/// front have chosen before others come up behind and would push them back; all else by where they
+/// are, so that what is read for one is there for the next.
+static uint64_t units_turn(const way_world *world, uint32_t place)
 {
     const way_map *map = world->map;
+    const way_cell cell = world->bodies[place].cell;
+    const uint32_t group = world->minds[place].group;
+    if (group != WAYI_NOBODY) {
+        return wayi_map_open_steps(map, cell, world->groups[group].goal);
+    }
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    return (uint64_t)(y >> 4) * ((map->width + 15u) >> 4) + (x >> 4);
+}
+
+void wayi_world_rank(way_world *world)
+{
     uint32_t first = world->active_count;
     uint32_t count = 0;
     while (first > 0 && (world->active[first - 1] == WAYI_NOBODY ||
@@ -153,10 +168,7 @@ void wayi_world_rank(way_world *world)
             world->active_holes--;
             continue;
         }
-        const uint32_t y = wayi_map_row(map, world->bodies[place].cell);
-        const uint32_t x = world->bodies[place].cell - y * map->width;
-        const uint64_t tile = (uint64_t)(y >> 4) * ((map->width + 15u) >> 4) + (x >> 4);
-        world->scratch[count++] = tile << 32 | place;
+        world->scratch[count++] = units_turn(world, place) << 32 | place;
     }
     wayi_sort64(world->scratch, count);
     for (uint32_t k = 0; k < count; k++) {

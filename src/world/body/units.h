@@ -19,8 +19,8 @@ void wayi_world_promote(way_world *world, uint32_t place);
 /// Closes the holes in world->active.
 void wayi_world_compact(way_world *world);
 
-/// Puts those who became active since the last tick in order: by where they are, so that what lies
-/// together is decided together, then by place. From then on their order stays.
+/// Puts those who became active since the last tick in order: members of groups by how far they
+/// have to go, the others by where they are, then by place. From then on their order stays.
 void wayi_world_rank(way_world *world);
 
 void wayi_world_tell(way_world *world, way_world_event_kind kind, uint32_t place, way_cell cell,

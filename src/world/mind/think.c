@@ -502,7 +502,7 @@ static void think_route(way_world *world, uint32_t place)
         return;
     }
     if (wayi_world_march_slot(world, place) != WAY_CELL_NONE) {
-        (void)think_catch_up(world, place); // it will need its route where the formation breaks
+        wayi_world_keep_abreast(world, place); // it will need its route where the formation breaks
         mind->astray = 0;
         return;
     }

@@ -118,6 +118,15 @@ static bool prefer_is_taken(const way_world *world, uint32_t place, way_cell cel
 /// nothing to do makes room while it may.
 enum { PREFER_NEARER, PREFER_ROOM, PREFER_STAYS, PREFER_OTHER };
 
+/// Whether a unit is pushed by another of its formation: both go the same way, and it does not go
+/// back for it by more than a straight step would.
+static bool prefer_keeps_ground(const way_world *world, uint32_t place, uint32_t pusher)
+{
+    const uint32_t group = world->minds[place].group;
+    return group != WAYI_NOBODY && group == world->minds[pusher].group &&
+           world->groups[group].leader != WAYI_NOBODY && world->bodies[place].want != WAYI_STAY;
+}
+
 uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
 {
     if (world->minds[place].task == WAYI_TASK_RESCUE) {
@@ -131,6 +140,7 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
     const uint32_t pusher = world->spots[body->cell].next;
     const uint32_t away =
         pusher != WAYI_NOBODY && pusher != place ? world->bodies[pusher].dir : (uint32_t)WAYI_STAY;
+    const bool keeps = away != WAYI_STAY && prefer_keeps_ground(world, place, pusher);
     prefer_aim aim;
     prefer_aim_at(world, place, &aim);
     uint64_t keys[WAYI_DIRECTIONS + 1];
@@ -151,6 +161,9 @@ uint32_t wayi_world_prefer(way_world *world, uint32_t place, uint8_t *dirs)
             prefer_rest(&aim, aim.x + wayi_direction_x[dir], aim.y + wayi_direction_y[dir]);
         const bool taken = prefer_is_taken(world, place, cell);
         const bool avoids = rests && (taken || dir == away);
+        if (keeps && rest > here + step) {
+            continue;
+        }
         const uint64_t rank = rest < here && !avoids ? PREFER_NEARER
                               : makes_room && !taken ? PREFER_ROOM
                                                      : PREFER_OTHER;

@@ -73,6 +73,23 @@ void wayi_world_extend(way_world *world, uint32_t place)
     }
 }
 
+void wayi_world_keep_abreast(way_world *world, uint32_t place)
+{
+    wayi_trail *route = &world->minds[place].route;
+    const way_cell here = world->bodies[place].cell;
+    uint32_t least = wayi_map_open_steps(world->map, here, route->at);
+    while (!wayi_trail_is_over(route)) {
+        const uint32_t dir = wayi_trail_next(&world->routes, route);
+        const way_cell next = route->at + (uint32_t)world->map->offsets[dir];
+        const uint32_t steps = wayi_map_open_steps(world->map, here, next);
+        if (steps > least) {
+            break;
+        }
+        least = steps;
+        wayi_trail_advance(&world->routes, world->map, route);
+    }
+}
+
 /// From a unit that was pushed off its route to a little behind where that is nearest.
 static bool mend_rejoin(const way_world *world, uint32_t place, way_cell *from, way_cell *to)
 {

@@ -23,6 +23,9 @@ void wayi_world_mend(way_world *world, uint32_t place);
 /// cell that is marked as edited.
 bool wayi_world_is_broken(const way_world *world, uint32_t place);
 
+/// Goes along the route beside a unit that walks elsewhere, as long as that comes nearer.
+void wayi_world_keep_abreast(way_world *world, uint32_t place);
+
 /// Asks for the rest of a route that was cut.
 void wayi_world_extend(way_world *world, uint32_t place);
 
