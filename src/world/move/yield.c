@@ -7,6 +7,7 @@
 // off the other's way and that it can reach without passing it, a pocket or a junction, and goes
 // there. It chooses before all others meanwhile, so that it pushes back whoever stands behind it,
 // and goes on when the other has had time to pass. If it finds none, the other looks.
+// Where all units are small this is for narrow ground: elsewhere pushes get them past each other.
 #include "world/body/units.h"
 #include "world/move/agree.h"
 #include "world/plan/routes.h"
@@ -217,6 +218,14 @@ static bool yield_is_ring(way_world *world, uint32_t place, uint32_t other)
     return other == place;
 }
 
+/// Whether there is room around a unit, in a world where all are of one cell: pushes get two past
+/// each other there, and going back would only take others along.
+static bool yield_has_room(way_world *world, uint32_t place)
+{
+    return world->size_max == 1 && world->map->neighbours != WAY_NEIGHBOURS_6 &&
+           !wayi_world_is_narrow(world, place);
+}
+
 void wayi_world_yield(way_world *world, uint32_t place)
 {
     const wayi_body *body = &world->bodies[place];
@@ -231,7 +240,7 @@ void wayi_world_yield(way_world *world, uint32_t place)
     if (elder && !late) {
         return; // the other is asked first
     }
-    if (!yield_is_ring(world, place, other)) {
+    if (!yield_is_ring(world, place, other) || yield_has_room(world, place)) {
         return;
     }
     uint32_t steps = 0;
