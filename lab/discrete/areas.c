@@ -44,15 +44,12 @@ static void areas_flood(wayi_areas *areas, uint32_t x, uint32_t y)
 static void areas_label(wayi_areas *areas, uint32_t square)
 {
     const way_map *map = wayi_space_grid(areas->ground)->map;
-    const uint32_t x0 = square % areas->columns * WAYI_AREAS_SIDE;
-    const uint32_t y0 = square / areas->columns * WAYI_AREAS_SIDE;
-    const uint32_t x1 = x0 + WAYI_AREAS_SIDE < map->width ? x0 + WAYI_AREAS_SIDE : map->width;
-    const uint32_t y1 = y0 + WAYI_AREAS_SIDE < map->height ? y0 + WAYI_AREAS_SIDE : map->height;
-    for (uint32_t y = y0; y < y1; y++) {
-        memset(wayi_areas_at(areas, x0, y), 0xff, (x1 - x0) * sizeof *areas->of);
+    const way_rect rect = wayi_map_square(map, WAYI_AREAS_SIDE, square);
+    for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
+        memset(wayi_areas_at(areas, rect.x, y), 0xff, rect.width * sizeof *areas->of);
     }
-    for (uint32_t y = y0; y < y1; y++) {
-        for (uint32_t x = x0; x < x1; x++) {
+    for (uint32_t y = rect.y; y < rect.y + rect.height; y++) {
+        for (uint32_t x = rect.x; x < rect.x + rect.width; x++) {
             if (*wayi_areas_at(areas, x, y) == WAYI_AREA_NONE && areas_stand(areas, x, y)) {
                 areas_flood(areas, x, y);
             }

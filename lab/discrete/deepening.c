@@ -198,8 +198,7 @@ bool wayi_deepening_outlives(way_agent *agent, const way_rect *rects, uint32_t c
         }
         *work -= area;
         for (uint32_t k = 0; k < area; k++) {
-            const way_cell cell =
-                (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
+            const way_cell cell = wayi_rect_at(rects[i], k, width);
             if (way_cost_add(space->type->estimate(space, agent->start, cell),
                              wayi_goal_distance(&agent->goal, cell)) <= walk->threshold) {
                 return false;

@@ -24,17 +24,14 @@ static uint32_t angles_size(int64_t value)
 static angles_line angles_between(const way_map *map, way_cell from, way_cell to)
 {
     const uint32_t y = wayi_map_row(map, from);
-    const uint32_t to_y = wayi_map_row(map, to);
-    const uint32_t x = from - y * map->width;
-    const int64_t dx = (int64_t)(to - to_y * map->width) - x;
-    const int64_t dy = (int64_t)to_y - y;
-    const bool steep = angles_size(dy) > angles_size(dx);
-    return (angles_line){.x = x,
+    const wayi_offset by = wayi_map_offset(map, from, to);
+    const bool steep = angles_size(by.y) > angles_size(by.x);
+    return (angles_line){.x = from - y * map->width,
                          .y = y,
-                         .dx = dx,
-                         .dy = dy,
-                         .longer = angles_size(steep ? dy : dx),
-                         .shorter = angles_size(steep ? dx : dy),
+                         .dx = by.x,
+                         .dy = by.y,
+                         .longer = angles_size(steep ? by.y : by.x),
+                         .shorter = angles_size(steep ? by.x : by.y),
                          .steep = steep};
 }
 

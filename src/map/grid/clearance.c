@@ -48,27 +48,16 @@ way_cost wayi_map_ground_cost(const way_map *map, const wayi_layer *layer, way_c
     return wayi_map_step(map, layer, from, to, direction);
 }
 
-/// The cost of the link between two cells, or WAY_COST_MAX.
-static way_cost clearance_link(const way_map *map, const wayi_layer *layer, way_cell from,
-                               way_cell to)
-{
-    wayi_link links[WAY_MAP_CELL_LINKS_MAX];
-    const uint32_t count = wayi_links_list(map, layer, from, false, links);
-    for (uint32_t i = 0; i < count; i++) {
-        if (links[i].to == to) {
-            return links[i].cost;
-        }
-    }
-    return WAY_COST_MAX;
-}
-
 way_cost way_map_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile)
 {
     const wayi_layer *layer = wayi_map_layer(map, profile);
     if (!layer || from >= map->cell_count || to >= map->cell_count) {
         return WAY_COST_MAX;
     }
-    const way_cost link = layer->links ? clearance_link(map, layer, from, to) : WAY_COST_MAX;
+    const bool stands =
+        way_map_weight(map, from, profile) != 0 && way_map_weight(map, to, profile) != 0;
+    const way_cost link =
+        layer->links && stands ? wayi_links_cost(map, layer, from, to) : WAY_COST_MAX;
     const way_cost step = wayi_map_ground_cost(map, layer, from, to);
     return step < link ? step : link;
 }

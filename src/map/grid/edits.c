@@ -154,7 +154,7 @@ static void edits_apply_floors(way_map *map, wayi_batch *batch, const way_edit *
 
 void wayi_map_divide(way_map *map, const way_floors *floors)
 {
-    map->floors = *floors;
+    wayi_map_set_floors(map, *floors);
     wayi_batch batch = {0};
     for (uint32_t y = floors->height; y < map->height; y += floors->height + 1) {
         const way_edit row = {0, y, map->width, 1, 0};

@@ -228,13 +228,6 @@ void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *co
     }
 }
 
-void wayi_layer_transpose(const way_map *map, wayi_layer *layer)
-{
-    for (uint32_t band = 0; band < map->column_words; band++) {
-        wayi_layer_transpose_band(map, layer, band, 0, map->row_words);
-    }
-}
-
 /// Fills in what weights decide, where they vary.
 static void layer_weigh(const way_map *map, wayi_layer *layer)
 {

@@ -33,13 +33,10 @@ static inline size_t wayi_layer_column_total(const way_map *map)
     return ((size_t)map->width + 2) * map->column_words + 1;
 }
 
-/// Brings the columns of a layer in line with its rows, or with 64 of them: a word of each column;
-/// or the columns of a rectangle.
-void wayi_layer_transpose(const way_map *map, wayi_layer *layer);
+/// Brings columns in line with 64 rows of a layer, a word of each; or, of any bits that are kept
+/// like rows and like columns, with those of a rectangle.
 void wayi_layer_transpose_band(const way_map *map, wayi_layer *layer, uint32_t band, uint32_t first,
                                uint32_t end);
-
-/// The same for any bits that are kept like rows and like columns.
 void wayi_lines_transpose(const way_map *map, const uint64_t *rows, uint64_t *columns,
                           way_rect rect);
 

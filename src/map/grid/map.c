@@ -103,7 +103,8 @@ static void map_set_shape(way_map *map, const way_map_config *config)
     map->width = config->width;
     map->height = config->height;
     map->cell_count = config->width * config->height;
-    map->floors = config->floors.count ? config->floors : (way_floors){1, config->height};
+    wayi_map_set_floors(map,
+                        config->floors.count ? config->floors : (way_floors){1, config->height});
     map->row_words = (config->width + 2 + 63) / 64;
     map->column_words = (config->height + 2 + 63) / 64;
     map->revision = 1;
@@ -129,7 +130,8 @@ static uint8_t map_read_terrain(way_map *map, const uint8_t *terrains)
             row[(x + 1) >> 6] |= (uint64_t)(terrain != 0) << ((x + 1) & 63u);
         }
     }
-    wayi_layer_transpose(map, layer);
+    wayi_lines_transpose(map, layer->rows, layer->columns,
+                         (way_rect){0, 0, map->width, map->height});
     return greatest;
 }
 

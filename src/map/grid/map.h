@@ -100,7 +100,8 @@ struct way_map {
     uint32_t column_words;
     uint64_t reciprocal; ///< cell / width = cell * reciprocal >> reciprocal_shift
     uint32_t reciprocal_shift;
-    way_floors floors; ///< one that is as high as the map, or several
+    way_floors floors;         ///< one that is as high as the map, or several
+    uint32_t floor_reciprocal; ///< row / rows of a floor = row * reciprocal >> 32
     way_neighbours neighbours;
     way_corners corners;
     way_cost_model costs;
@@ -149,13 +150,13 @@ static inline uint32_t wayi_map_row(const way_map *map, way_cell cell)
 /// The floor of a row; the row below a floor counts as its own.
 static inline uint32_t wayi_map_floor(const way_map *map, uint32_t y)
 {
-    return y / (map->floors.height + 1);
+    return (uint32_t)((uint64_t)y * map->floor_reciprocal >> 32);
 }
 
 /// Whether a row lies between two floors.
 static inline bool wayi_map_divides(const way_map *map, uint32_t y)
 {
-    return y % (map->floors.height + 1) == map->floors.height;
+    return y - wayi_map_floor(map, y) * (map->floors.height + 1) == map->floors.height;
 }
 
 /// Whether steps may lead from one cell to another, as far as floors tell. Cells between floors can
@@ -366,6 +367,14 @@ uint64_t wayi_layer_hash(const way_map *map, const wayi_layer *layer);
 
 /// way_map_hash of a map with other links, of which that is the sum of hashes.
 uint64_t wayi_map_hash_with(const way_map *map, uint64_t links);
+
+/// Says how a map is divided. The reciprocal is exact: its error, at most the rows of a floor in
+/// 2^32, never carries one of 2^16 rows over.
+static inline void wayi_map_set_floors(way_map *map, way_floors floors)
+{
+    map->floors = floors;
+    map->floor_reciprocal = (uint32_t)((UINT64_C(1) << 32) / (floors.height + UINT64_C(1)) + 1);
+}
 
 /// Fills map->moves for the map's neighbours and corner rule.
 void wayi_map_fill_moves(way_map *map);

@@ -31,7 +31,7 @@ typedef struct wayi_aims {
     uint32_t generation; ///< of the links when they were made
     uint32_t scale;      ///< the least weight then
     uint32_t farthest;   ///< no estimate of a cell that can reach the goal is more
-    wayi_aim *items;     ///< by floor
+    wayi_aim *items;     ///< by floor, of each that with the least rest first
     uint32_t count, room;
     uint32_t *firsts; ///< of each floor, and one more
     uint32_t floor_room;
@@ -69,8 +69,8 @@ static inline way_cost wayi_aims_distance(const wayi_aims *aims, uint32_t x, uin
     const bool between = wayi_map_divides(map, y); // it may be left to both sides
     const wayi_aim *end = aims->items + (between ? aims->count : aims->firsts[floor + 1]);
     uint64_t best = WAY_COST_MAX;
-    for (const wayi_aim *aim = aims->items + (between ? 0 : aims->firsts[floor]); aim < end;
-         aim++) {
+    const wayi_aim *aim = aims->items + (between ? 0 : aims->firsts[floor]);
+    for (; aim < end && (between || aim->rest < best); aim++) {
         const int32_t dx = wayi_aims_gap((int32_t)x, aim->left, aim->right);
         const int32_t dy = wayi_aims_gap((int32_t)y, aim->top, aim->bottom);
         const uint64_t over = wayi_map_plain_distance(map, dx, dy) * aims->scale + aim->rest;

@@ -315,9 +315,7 @@ way_cell wayi_links_partner(const way_map *map, const wayi_layer *layer, way_cel
     return WAY_CELL_NONE;
 }
 
-/// What the cheapest link between two cells costs, or WAY_COST_MAX.
-static way_cost link_layer_cost(const way_map *map, const wayi_layer *layer, way_cell from,
-                                way_cell to)
+way_cost wayi_links_cost(const way_map *map, const wayi_layer *layer, way_cell from, way_cell to)
 {
     wayi_link links[WAY_MAP_CELL_LINKS_MAX];
     const uint32_t count = link_layer_collect(map, layer, from, false, links);
@@ -333,8 +331,8 @@ static way_cost link_layer_cost(const way_map *map, const wayi_layer *layer, way
 static bool link_layer_is_uneven(const way_map *map, const wayi_layer *layer, way_cell from,
                                  way_cell to)
 {
-    const way_cost cost = link_layer_cost(map, layer, from, to);
-    return cost != WAY_COST_MAX && cost != link_layer_cost(map, layer, to, from);
+    const way_cost cost = wayi_links_cost(map, layer, from, to);
+    return cost != WAY_COST_MAX && cost != wayi_links_cost(map, layer, to, from);
 }
 
 uint32_t wayi_links_uneven(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b)

@@ -99,11 +99,11 @@ static wayi_link_table *links_create_table(const way_map *map)
         return NULL;
     }
     const uint32_t longest = map->width > map->height ? map->width : map->height;
-    const uint32_t across = (map->width + 15) / 16;
-    const uint32_t down = (map->height + 15) / 16;
+    const uint32_t down = (map->height + WAYI_LINK_SIDE - 1) / WAYI_LINK_SIDE;
+    table->columns = (map->width + WAYI_LINK_SIDE - 1) / WAYI_LINK_SIDE;
     // Whole sectors: one never lies in two tiles.
     table->tile_side = (longest + WAYI_LINK_TILES * 16 - 1) / (WAYI_LINK_TILES * 16) * 16;
-    table->sector_words = ((size_t)across * down + 63) / 64;
+    table->sector_words = ((size_t)table->columns * down + 63) / 64;
     table->vacant = WAYI_LINK_NONE;
     for (uint32_t i = 0; i < WAYI_LINK_TILES * WAYI_LINK_TILES; i++) {
         table->tiles[WAYI_LINK_FROM][i].first = WAYI_LINK_NONE;
@@ -191,16 +191,12 @@ static void links_tidy(way_map *map)
 static void links_mark_sector(const way_map *map, wayi_link_table *table, way_cell cell)
 {
     const uint32_t tile = wayi_link_tile_of(map, table, cell);
-    const uint32_t columns = (map->width + 15) / 16;
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t sector = y / 16 * columns + (cell - y * map->width) / 16;
+    const uint32_t sector = wayi_link_sector_of(map, cell);
     bool any = false;
     for (uint32_t end = 0; end < WAYI_LINK_ENDS; end++) {
         for (uint32_t id = table->tiles[end][tile].first; id != WAYI_LINK_NONE && !any;
              id = table->chains[end][id]) {
-            const way_cell other = links_cell(&table->items[id], end);
-            const uint32_t row = wayi_map_row(map, other);
-            any = row / 16 * columns + (other - row * map->width) / 16 == sector;
+            any = wayi_link_sector_of(map, links_cell(&table->items[id], end)) == sector;
         }
     }
     const uint64_t bit = UINT64_C(1) << (sector & 63u);

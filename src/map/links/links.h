@@ -26,6 +26,10 @@ typedef enum wayi_link_end { WAYI_LINK_FROM, WAYI_LINK_TO, WAYI_LINK_ENDS } wayi
 /// A map is cut into so many tiles along each side, which list the ends that lie in them.
 #define WAYI_LINK_TILES 8u
 
+/// And into sectors of so many cells along each side: a bit each tells whether there is an end in
+/// one.
+#define WAYI_LINK_SIDE 8u
+
 typedef struct wayi_link_tile {
     uint32_t first;                    ///< link, or none
     uint32_t left, top, right, bottom; ///< the least rectangle with all ends, last cells included
@@ -42,6 +46,7 @@ struct wayi_link_table {
     uint32_t vacant;                  ///< a free id; the target of each names the next
     uint64_t *sectors;                ///< a bit for each sector in which one begins or ends
     size_t sector_words;
+    uint32_t columns; ///< of sectors
     uint32_t tile_side;
     wayi_link_tile tiles[WAYI_LINK_ENDS][WAYI_LINK_TILES * WAYI_LINK_TILES];
 };
@@ -133,13 +138,19 @@ static inline uint32_t wayi_link_tile_of(const way_map *map, const wayi_link_tab
     return y / table->tile_side * WAYI_LINK_TILES + x / table->tile_side;
 }
 
+/// The sector of a cell. The map has links.
+static inline uint32_t wayi_link_sector_of(const way_map *map, way_cell cell)
+{
+    const uint32_t y = wayi_map_row(map, cell);
+    const uint32_t x = cell - y * map->width;
+    return y / WAYI_LINK_SIDE * map->links->columns + x / WAYI_LINK_SIDE;
+}
+
 /// Whether any link, of whatever profile, begins or ends near a cell: in its sector. The map has
 /// links.
 static inline bool wayi_links_near(const way_map *map, way_cell cell)
 {
-    const uint32_t y = wayi_map_row(map, cell);
-    const uint32_t x = cell - y * map->width;
-    const uint32_t sector = (y >> 4) * ((map->width + 15) >> 4) + (x >> 4);
+    const uint32_t sector = wayi_link_sector_of(map, cell);
     return map->links->sectors[sector >> 6] >> (sector & 63u) & 1u;
 }
 
@@ -147,6 +158,10 @@ static inline bool wayi_links_near(const way_map *map, way_cell cell)
 /// [WAY_MAP_CELL_LINKS_MAX], the cheapest of those between the same cells; returns how many.
 uint32_t wayi_links_list(const way_map *map, const wayi_layer *layer, way_cell cell, bool back,
                          wayi_link *out);
+
+/// What the cheapest link between two cells costs, whoever can stand there; WAY_COST_MAX if there
+/// is none.
+way_cost wayi_links_cost(const way_map *map, const wayi_layer *layer, way_cell from, way_cell to);
 
 /// The other end of link `index` from or to a cell, open or not; WAY_CELL_NONE after the last.
 way_cell wayi_links_partner(const way_map *map, const wayi_layer *layer, way_cell cell,

@@ -47,13 +47,17 @@ void wayi_table_weigh(wayi_table *table)
     }
 }
 
+/// The table of a layer, to be changed.
+static wayi_table *profiles_table(const wayi_layer *layer)
+{
+    return (wayi_table *)layer->table;
+}
+
 void wayi_map_weigh(const way_map *map, uint32_t profile)
 {
-    const wayi_table *wanted = wayi_map_layer(map, profile)->table;
-    for (uint32_t i = 0; i < map->table_count; i++) {
-        if (map->tables[i] == wanted && !wanted->base->weights) {
-            wayi_table_weigh(map->tables[i]);
-        }
+    wayi_table *table = profiles_table(wayi_map_layer(map, profile));
+    if (!table->base->weights) {
+        wayi_table_weigh(table);
     }
 }
 
@@ -72,7 +76,8 @@ static void profiles_fill_base(const way_map *map, const wayi_table *table)
             }
         }
     }
-    wayi_layer_transpose(map, table->base);
+    wayi_lines_transpose(map, table->base->rows, table->base->columns,
+                         (way_rect){0, 0, map->width, map->height});
 }
 
 /// Whether a table needs a plane: what it weighs is not told by bits.
@@ -214,10 +219,7 @@ static wayi_layer *profiles_layer(const way_map *map, uint32_t profile)
 /// Forgets a layer, and its table if that was the last.
 static void profiles_drop(way_map *map, wayi_layer *layer)
 {
-    wayi_table *table = map->tables[0];
-    for (uint32_t i = 0; table != layer->table; i++) {
-        table = map->tables[i];
-    }
+    wayi_table *table = profiles_table(layer);
     const uint32_t first = WAY_PROFILE_FIRST - (WAY_MAP_UNIT_MAX + 1);
     map->layers[layer->profile <= WAY_MAP_UNIT_MAX ? layer->profile : layer->profile - first] =
         NULL;

@@ -33,21 +33,19 @@ static bool sight_is_free(const sight_line *line, uint32_t x, uint32_t y)
 
 static sight_line sight_between(const way_map *map, const wayi_layer *layer, way_cell a, way_cell b)
 {
-    const uint32_t ay = wayi_map_row(map, a);
-    const uint32_t by = wayi_map_row(map, b);
-    const uint32_t ax = a - ay * map->width;
-    const uint32_t bx = b - by * map->width;
+    const uint32_t y = wayi_map_row(map, a);
+    const wayi_offset by = wayi_map_offset(map, a, b);
     return (sight_line){
         .map = map,
         .layer = layer,
-        .x = ax,
-        .y = ay,
-        .dx = (int64_t)bx - ax,
-        .dy = (int64_t)by - ay,
-        .width = bx > ax ? bx - ax : ax - bx,
-        .height = by > ay ? by - ay : ay - by,
-        .step_x = (bx > ax) - (bx < ax),
-        .step_y = (by > ay) - (by < ay),
+        .x = a - y * map->width,
+        .y = y,
+        .dx = by.x,
+        .dy = by.y,
+        .width = (uint32_t)(by.x < 0 ? -by.x : by.x),
+        .height = (uint32_t)(by.y < 0 ? -by.y : by.y),
+        .step_x = (by.x > 0) - (by.x < 0),
+        .step_y = (by.y > 0) - (by.y < 0),
         .heaviest = UINT8_MAX,
     };
 }

@@ -209,7 +209,8 @@ static WAYI_ALWAYS_INLINE uint32_t best_first_aims_estimate(const best_first_run
     const uint32_t floor = wayi_map_floor(run->map, y);
     const wayi_aim *end = aims->items + aims->firsts[floor + 1];
     uint32_t best = WAYI_BEST_FIRST_ESTIMATE;
-    for (const wayi_aim *aim = aims->items + aims->firsts[floor]; aim < end; aim++) {
+    const wayi_aim *aim = aims->items + aims->firsts[floor];
+    for (; aim < end && aim->rest < best; aim++) {
         const int32_t dx = wayi_aims_gap((int32_t)x, aim->left, aim->right);
         const int32_t dy = wayi_aims_gap((int32_t)y, aim->top, aim->bottom);
         const uint32_t columns = (uint32_t)(dx < 0 ? -dx : dx);

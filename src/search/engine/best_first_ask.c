@@ -22,8 +22,7 @@ void wayi_best_first_look_again(wayi_best_first *search, const way_rect *rects, 
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t area = (uint64_t)rects[i].width * rects[i].height;
         for (uint32_t k = 0; area <= BEST_FIRST_LOOKS && k < area; k++) {
-            const way_cell cell =
-                (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
+            const way_cell cell = wayi_rect_at(rects[i], k, width);
             uint32_t slot = WAYI_SLOT_NONE;
             const wayi_best_first_node *node = wayi_best_first_find(search, cell, &slot);
             if (node && wayi_best_first_is_closed(search, node)) {

@@ -105,8 +105,7 @@ void wayi_tree_look_again(way_agent *agent, const way_rect *rects, uint32_t coun
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t area = (uint64_t)rects[i].width * rects[i].height;
         for (uint32_t k = 0; area <= SEARCH_TREE_LOOKS && k < area; k++) {
-            const way_cell cell =
-                (rects[i].y + k / rects[i].width) * width + rects[i].x + k % rects[i].width;
+            const way_cell cell = wayi_rect_at(rects[i], k, width);
             const uint32_t slot = wayi_nodes_find(&tree->nodes, cell, sizeof(wayi_tree_node));
             wayi_tree_node *node = slot == WAYI_SLOT_NONE ? NULL : wayi_tree_at(tree, slot);
             if (node && node->mark == WAYI_TREE_CLOSED &&
