@@ -129,7 +129,7 @@ endif
 REPRODUCTION := out/reproduction.db
 PROCESSES := 1
 .PHONY: reproduction
-reproduction: ## Run every suite by a plan of two hours on two cores (PROCESSES=2); writes docs/reproduction.md, docs/bench
+reproduction: ## Run every suite by a plan of 2.5 hours at most on two cores (PROCESSES=2), resumable; writes docs/reproduction.md, docs/bench
 	@$(SETUP) bench
 	@sh scripts/build.sh release $(JOBS)
 	@sh scripts/reproduce.sh $(WAYMARK) $(REPRODUCTION) $(PROCESSES) $(OPTIONS)

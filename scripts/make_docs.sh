@@ -125,8 +125,7 @@ figures() {
         "planning $(mean world "The game" "$game" "mean, ms") ms per frame," \
         "at most $(mean world "The game" "$game" "longest planning frame, ms")" \
         "(counted work: $(mean world "The game" "$game" "most work in a frame") of 4,000)," \
-        "a tick $(mean world "The game" "$game" "tick without planning, ms") ms;" \
-        "$(mean world "The game" "$game" "in time %") % arrive in time |"
+        "a tick $(mean world "The game" "$game" "tick without planning, ms") ms |"
     echo "| a tick of [100,000 units](docs/bench/world.md#agreement) without planning |" \
         "$(mean world Agreement "units=100000" "ns per unit") ns per unit;" \
         "the whole world takes $(mean world Agreement "units=100000" "world, MB") MB |"

@@ -40,8 +40,8 @@ estimates 4 2
 kernels 1 3
 quick 1 2
 beacon 4 8
-living 1 4
-world 1 6
+living 1 8
+world 1 10
 ground 1 3
 mesh 4 4
 gat 1 70'

@@ -4,7 +4,6 @@
 
 #include "bench/kit/stopwatch.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +96,7 @@ way_map *bench_copy_map(const way_map *map)
     return copy;
 }
 
-// Memory and workers ------------------------------------------------------------------------------
+// Memory -----------------------------------------------------------------------------------------
 
 static void *trial_alloc(size_t size, void *user)
 {
@@ -119,37 +118,4 @@ static void trial_free(void *block, size_t size, void *user)
 way_allocator bench_heap_allocator(bench_heap *heap)
 {
     return (way_allocator){trial_alloc, trial_free, heap};
-}
-
-/// What the workers of a call share.
-typedef struct trial_shift {
-    void (*body)(uint32_t index, void *argument);
-    void *argument;
-    atomic_uint next;
-    uint32_t count;
-} trial_shift;
-
-static void *trial_labour(void *argument)
-{
-    trial_shift *shift = argument;
-    for (uint32_t i = atomic_fetch_add(&shift->next, 1); i < shift->count;
-         i = atomic_fetch_add(&shift->next, 1)) {
-        shift->body(i, shift->argument);
-    }
-    return NULL;
-}
-
-void bench_crew_work(uint32_t count, void (*body)(uint32_t index, void *argument), void *argument,
-                     void *user)
-{
-    const bench_crew *crew = user;
-    trial_shift shift = {.body = body, .argument = argument, .count = count};
-    pthread_t threads[BENCH_WORKERS_MAX];
-    for (uint32_t i = 1; i < crew->workers; i++) {
-        bench_hold(pthread_create(&threads[i], NULL, trial_labour, &shift) == 0, "no thread");
-    }
-    (void)trial_labour(&shift);
-    for (uint32_t i = 1; i < crew->workers; i++) {
-        (void)pthread_join(threads[i], NULL);
-    }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What studies have in common: programs that end with a message when something is wrong, and
-// measure an algorithm on a space with numbers, memory and workers of their own.
+// measure an algorithm on a space with numbers and memory of their own.
 #pragma once
 
 #include "bench/kit/numbers.h"
@@ -49,14 +49,3 @@ typedef struct bench_heap {
 } bench_heap;
 
 way_allocator bench_heap_allocator(bench_heap *heap);
-
-#define BENCH_WORKERS_MAX 16u
-
-/// Workers who take one piece after the other.
-typedef struct bench_crew {
-    uint32_t workers; ///< [1..BENCH_WORKERS_MAX]
-} bench_crew;
-
-/// As way_job has it; `user` is the crew.
-void bench_crew_work(uint32_t count, void (*body)(uint32_t index, void *argument), void *argument,
-                     void *user);

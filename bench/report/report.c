@@ -480,12 +480,12 @@ static way_status report_all(report *work)
 static void report_words(report *work)
 {
     if (work->times) {
-        bench_page_text(work->page, "Goal achievement times are factors of the best on the same "
-                                    "instance, means of logarithms, by how long a move takes.");
+        bench_page_text(work->page, "Factors of the best on the instance by how long a move takes, "
+                                    "means of logarithms; in brackets on how many it arrived, "
+                                    "where not on all.");
     }
     if (work->paths) {
-        bench_page_text(work->page, "Times are microseconds, warm; KB is database and one agent; "
-                                    "others are beaten in excess, time and memory at once.");
+        bench_page_text(work->page, "Times in us, warm; KB: database and one agent.");
     }
 }
 

@@ -151,10 +151,7 @@ way_status bench_section_durations(const bench_section *section)
     const way_status status =
         means ? sections_read_durations(section, means) : WAY_STATUS_NO_MEMORY;
     if (status == WAY_STATUS_OK) {
-        bench_page_text(page,
-                        "%u instances; in brackets on how many it arrived within the limits, where "
-                        "not on all.",
-                        section->all->maps);
+        bench_page_text(page, "%u instances.", section->all->maps);
         bench_page_table(page, "<algorithm >1_us >10_us >100_us >1_ms >10_ms >100_ms >1_s");
         for (uint32_t i = 0; i < section->all->count; i++) {
             bench_page_cell(page, "`%s`", section->all->items[i].spec);

@@ -121,8 +121,8 @@ typedef struct beacon_edits {
     bench_ground ground; ///< the problems on the map that is edited
     bench_rig beacon, jps;
     way_rng rng;
-    uint32_t walls; ///< of ten
-    bool across;    ///< each in the middle of the cheapest path of one of the problems
+    bool opens;  ///< openings, not walls
+    bool across; ///< each in the middle of the cheapest path of one of the problems
 } beacon_edits;
 
 /// A cell to edit: any, or one in the middle of a path.
@@ -139,13 +139,12 @@ static way_cell beacon_edit_cell(beacon_edits *edits)
     return count ? path[count / 2] : trip.start;
 }
 
-/// Walls where it is free and openings where it is not, with the database told of each.
+/// Walls where it is free or openings where it is not, with the database told of each.
 static void beacon_change(beacon_edits *edits, uint32_t count, bench_sample *times)
 {
     for (uint32_t i = 0; i < count;) {
         const way_cell cell = beacon_edit_cell(edits);
-        const bool wall = way_rng_below(&edits->rng, 10) < edits->walls;
-        if ((way_map_terrain(edits->yard.map, cell) == 0) == wall) {
+        if ((way_map_terrain(edits->yard.map, cell) == 0) != edits->opens) {
             continue;
         }
         i++;
@@ -178,9 +177,7 @@ void bench_study_edited(bench_study *study)
     beacon_edits edits = {.yard = bench_yard_open(study->ground),
                           .ground = *study->ground,
                           .rng = way_rng_seed(count + 1000ull * study->round),
-                          .walls = strstr(study->entry, "openings") ? 0
-                                   : strstr(study->entry, "mixed")  ? 5
-                                                                    : 10,
+                          .opens = strstr(study->entry, "openings"),
                           .across = strstr(study->entry, "across")};
     bench_sample edit_times = {0};
     bench_sample path_times = {0};

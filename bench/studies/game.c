@@ -3,7 +3,6 @@
 //
 // The game that the world is measured by: two sizes of units, two teams of which one is in the fog,
 // walls and swamps, orders in waves, a building put up and one torn down every second.
-#include "bench/kit/machine.h"
 #include "bench/studies/studies.h"
 #include "bench/studies/study.h"
 
@@ -26,7 +25,6 @@ typedef struct game_config {
     uint32_t units;
     uint32_t waves_per_second; ///< of 50 units each
     uint32_t budget;           ///< of a frame
-    uint32_t workers;
     uint64_t seed;
 } game_config;
 
@@ -54,7 +52,6 @@ typedef struct game_trip {
 typedef struct bench_game {
     const game_config *config;
     game_result *result;
-    bench_crew crew;
     way_rng rng;
     way_map *map;
     way_world *world;
@@ -159,9 +156,7 @@ static way_status game_setup(bench_game *game)
                                     .team_count = 2,
                                     .unit_capacity = config->units,
                                     .frames_per_tick = GAME_FRAMES_A_TICK,
-                                    .event_capacity = 4 * config->units + 4096,
-                                    .parallel_for = config->workers > 1 ? bench_crew_work : NULL,
-                                    .user = &game->crew};
+                                    .event_capacity = 4 * config->units + 4096};
     status = way_world_create(&world, &game->world);
     if (status) {
         return status;
@@ -422,14 +417,9 @@ void bench_study_game(bench_study *study)
                                 .units = units,
                                 .waves_per_second = units / 1000 ? units / 1000 : 1,
                                 .budget = GAME_BUDGET,
-                                .workers = bench_study_number(study, "workers", 1),
                                 .seed = study->round + 1};
     game_result result = {.ticks = 0};
-    bench_game game = {.config = &config,
-                       .result = &result,
-                       .crew = {.workers = config.workers},
-                       .rng = way_rng_seed(config.seed)};
-    (void)bench_machine_pin(config.workers == 1);
+    bench_game game = {.config = &config, .result = &result, .rng = way_rng_seed(config.seed)};
     bench_need(game_setup(&game), "game");
     game_play(&game);
     bench_study_note(study, "in time %", 0, 100.0 * result.in_time / result.trips);
@@ -446,5 +436,4 @@ void bench_study_game(bench_study *study)
     bench_study_note(study, "mean, ms", BENCH_TIMED, 1e3 * result.frame_mean);
     bench_study_note(study, "tick without planning, ms", BENCH_TIMED, 1e3 * result.tick_mean);
     game_teardown(&game);
-    (void)bench_machine_pin(true);
 }

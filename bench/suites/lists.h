@@ -324,7 +324,7 @@ SUITES_WHO(suites_lengths, ALL("beacon"), ALL("jps"), ALL("beacon; cold, every=1
 SUITES_WHO(suites_budgets, ALL("beacon(memory=15625)"), ALL("beacon(memory=4096)"), ALL("jps"));
 #define SUITES_EDITS(kind) ALL(kind "; edits=1"), ALL(kind "; edits=10"), ALL(kind "; edits=100")
 SUITES_WHO(suites_edit_kinds, SUITES_EDITS("walls across paths"), SUITES_EDITS("walls"),
-           SUITES_EDITS("openings"), SUITES_EDITS("mixed"));
+           SUITES_EDITS("openings"));
 SUITES_WHO(suites_beacon, ALL("beacon"));
 SUITES_WHO(suites_beacon_large, ALL("beacon(memory=98304)"), ALL("jps"));
 SUITES_WHO(suites_chasers, ALL("astar"), ALL("jps"), ALL("mtadaptive"), ALL("mtdstarlite"),
@@ -335,7 +335,7 @@ SUITES_WHO(suites_astar_on, ALL("plain"), ALL("another profile"), ALL("penalties
            ALL("with a link"));
 SUITES_WHO(suites_sight, ALL("everything near"), ALL("by line of sight"));
 SUITES_WHO(suites_sides, ALL("side=512"), ALL("side=1024"), ALL("side=2048"), ALL("side=4096"));
-#define SUITES_RATES(spec) ALL(spec "; rate=1"), ALL(spec "; rate=6"), ALL(spec "; rate=60")
+#define SUITES_RATES(spec) ALL(spec "; rate=6"), ALL(spec "; rate=60")
 SUITES_WHO(suites_living, SUITES_RATES("dba"), SUITES_RATES("hcdps"), SUITES_RATES("hpastar"),
            SUITES_RATES("sectors"), SUITES_RATES("prastar"), SUITES_RATES("beacon"));
 SUITES_WHO(suites_repaired, ALL("dba"), ALL("hcdps"), ALL("hpastar"), ALL("sectors"),
@@ -343,8 +343,7 @@ SUITES_WHO(suites_repaired, ALL("dba"), ALL("hcdps"), ALL("hpastar"), ALL("secto
 SUITES_WHO(suites_sized, ALL("dba"), ALL("hcdps"));
 SUITES_WHO(suites_whole_mesh, ALL("whole"));
 SUITES_WHO(suites_tiled, ALL("whole"), ALL("tile=128"), ALL("tile=64"), ALL("tile=32"));
-SUITES_WHO(suites_game, ALL("side=512 units=1000"), ALL("side=512 units=1000 workers=2"),
-           ALL("side=1024 units=10000"), ALL("side=1024 units=10000 workers=2"));
+SUITES_WHO(suites_game, ALL("side=512 units=1000"), ALL("side=1024 units=10000"));
 SUITES_WHO(suites_sealed, ALL("units=1000"));
 SUITES_WHO(suites_agreement, ALL("units=1000"), ALL("units=10000"), ALL("units=100000"));
 SUITES_WHO(suites_buildings, ALL("the world's choice"), ALL("sectors"), ALL("hpastar"), ALL("dba"),

@@ -28,7 +28,7 @@ cd "$scratch"
 "$waymark" report --db results.db >out || fail "report"
 
 for words in 'Summary' 'What the papers claim' 'A first look' '| rule |' '| ours |' \
-    'undecided' '| algorithm | speedup | trip us |' 'in excess, time and memory at once' \
+    'undecided' '| algorithm | speedup | trip us |' 'KB: database and one agent' \
     "waymark bench quick --algo astar --algo jps --algo dba --algo hcdps --problems 2" \
     'Commit `' 'Mazes through the fog'; do
     grep -q "$words" waymark-report.md || fail "Markdown lacks: $words"
