@@ -74,18 +74,17 @@ static bool oracle_relax(oracle_queue *queue, way_cost *costs, uint32_t node, wa
 
 typedef struct oracle_walk {
     const way_map *map;
-    uint32_t size;
+    uint32_t profile;
     bool outward;  ///< along the steps, or against them
     way_cell root; ///< where the walk begins, or ends
     way_cell stop; ///< settled last, or WAY_CELL_NONE for all cells
 } oracle_walk;
 
-static bool oracle_expand(const oracle_walk *walk, oracle_queue *queue, way_cost *costs,
-                          way_cell cell)
+static bool oracle_expand(const oracle_unit *unit, bool outward, oracle_queue *queue,
+                          way_cost *costs, way_cell cell)
 {
     oracle_step steps[ORACLE_STEPS_MAX];
-    const uint32_t count = walk->outward ? oracle_steps_from(walk->map, cell, walk->size, steps)
-                                         : oracle_steps_to(walk->map, cell, walk->size, steps);
+    const uint32_t count = oracle_unit_steps(unit, cell, outward, steps);
     for (uint32_t i = 0; i < count; i++) {
         const way_cost cost = way_cost_add(costs[cell], steps[i].cost);
         if (!oracle_relax(queue, costs, steps[i].cell, cost)) {
@@ -100,14 +99,17 @@ static bool oracle_expand(const oracle_walk *walk, oracle_queue *queue, way_cost
 static way_status oracle_run(const oracle_walk *walk, way_cost *costs)
 {
     const uint64_t cells = (uint64_t)way_map_width(walk->map) * way_map_height(walk->map);
-    if (walk->root >= cells || walk->size == 0) {
+    if (walk->root >= cells || walk->profile == 0) {
         return WAY_STATUS_OUT_OF_RANGE;
     }
+    oracle_unit unit;
+    oracle_read_unit(walk->map, walk->profile, &unit);
+    unit.places = calloc((size_t)cells, sizeof *unit.places);
     for (uint64_t i = 0; i < cells; i++) {
         costs[i] = WAY_COST_MAX;
     }
     oracle_queue queue = {0};
-    bool ok = oracle_relax(&queue, costs, walk->root, 0);
+    bool ok = unit.places && oracle_relax(&queue, costs, walk->root, 0);
     while (ok && queue.count > 0) {
         const uint64_t entry = oracle_queue_pop(&queue);
         const way_cell cell = (way_cell)entry;
@@ -117,9 +119,10 @@ static way_status oracle_run(const oracle_walk *walk, way_cost *costs)
         if (cell == walk->stop) {
             break;
         }
-        ok = oracle_expand(walk, &queue, costs, cell);
+        ok = oracle_expand(&unit, walk->outward, &queue, costs, cell);
     }
     free(queue.entries);
+    free(unit.places);
     return ok ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
 }
 

@@ -24,23 +24,7 @@ static uint32_t rules_offsets(const way_map *map, const rules_offset **out)
     return (uint32_t)kind;
 }
 
-static bool rules_is_inside(const way_map *map, int64_t x, int64_t y)
-{
-    return x >= 0 && y >= 0 && x < way_map_width(map) && y < way_map_height(map);
-}
-
-/// A unit on a map, by its profile.
-typedef struct rules_unit {
-    const way_map *map;
-    uint32_t number; ///< of the profile
-    uint32_t size;
-    int64_t width, height, floor; ///< of the map, and of one of its floors
-    bool plain;                   ///< terrain weighs what it is
-    way_profile profile;          ///< where it does not
-} rules_unit;
-
-/// A profile that the map does not have is a size.
-static void rules_read_unit(const way_map *map, uint32_t profile, rules_unit *out)
+void oracle_read_unit(const way_map *map, uint32_t profile, oracle_unit *out)
 {
     out->map = map;
     out->number = profile;
@@ -48,24 +32,34 @@ static void rules_read_unit(const way_map *map, uint32_t profile, rules_unit *ou
     out->width = way_map_width(map);
     out->height = way_map_height(map);
     out->floor = way_map_floors(map).height;
+    out->neighbours = way_map_neighbours(map);
+    out->corners = way_map_corners(map);
+    out->costs = way_map_costs(map);
+    out->links = way_map_link_count(map);
+    out->places = NULL;
     out->plain = profile < WAY_PROFILE_FIRST || !way_map_profile(map, profile, &out->profile);
     if (!out->plain) {
         out->size = out->profile.unit_size;
     }
 }
 
-static uint32_t rules_weight(const rules_unit *unit, int64_t x, int64_t y)
+static bool rules_is_inside(const oracle_unit *unit, int64_t x, int64_t y)
 {
-    const bool inside = x >= 0 && y >= 0 && x < unit->width && y < unit->height;
-    if (!inside || (unit->floor < unit->height && y % (unit->floor + 1) == unit->floor)) {
+    return x >= 0 && y >= 0 && x < unit->width && y < unit->height;
+}
+
+static uint32_t rules_weight(const oracle_unit *unit, int64_t x, int64_t y)
+{
+    if (!rules_is_inside(unit, x, y) ||
+        (unit->floor < unit->height && y % (unit->floor + 1) == unit->floor)) {
         return 0; // outside, or between floors
     }
     const uint8_t terrain = way_map_terrain(unit->map, (way_cell)(y * unit->width + x));
     return unit->plain ? terrain : unit->profile.weights[terrain];
 }
 
-/// The weight of a standing place, or 0 if it is none.
-static uint32_t rules_place(const rules_unit *unit, int64_t x, int64_t y)
+/// The weight of a standing place by its cells, or 0 if it is none.
+static uint32_t rules_weigh(const oracle_unit *unit, int64_t x, int64_t y)
 {
     uint32_t sum = 0;
     for (uint32_t row = 0; row < unit->size; row++) {
@@ -81,18 +75,29 @@ static uint32_t rules_place(const rules_unit *unit, int64_t x, int64_t y)
     return (2 * sum + cells) / (2 * cells);
 }
 
+/// The same, weighed once where that is kept.
+static uint32_t rules_place(const oracle_unit *unit, int64_t x, int64_t y)
+{
+    if (!unit->places || !rules_is_inside(unit, x, y)) {
+        return rules_weigh(unit, x, y);
+    }
+    uint16_t *place = &unit->places[y * unit->width + x];
+    *place = *place ? *place : (uint16_t)(rules_weigh(unit, x, y) + 1);
+    return *place - 1u;
+}
+
 bool oracle_stands(const way_map *map, int64_t x, int64_t y, uint32_t profile)
 {
-    rules_unit unit;
-    rules_read_unit(map, profile, &unit);
+    oracle_unit unit;
+    oracle_read_unit(map, profile, &unit);
     return rules_place(&unit, x, y) > 0;
 }
 
-static bool rules_corner_allows(const rules_unit *unit, int64_t x, int64_t y, rules_offset step)
+static bool rules_corner_allows(const oracle_unit *unit, int64_t x, int64_t y, rules_offset step)
 {
     const bool beside = rules_place(unit, x + step.x, y) > 0;
     const bool above = rules_place(unit, x, y + step.y) > 0;
-    switch (way_map_corners(unit->map)) {
+    switch (unit->corners) {
     case WAY_CORNERS_STRICT:
         return beside && above;
     case WAY_CORNERS_LOOSE:
@@ -121,12 +126,11 @@ static bool rules_is_diagonal_offset(const way_map *map, int64_t dx, int64_t dy)
 }
 
 /// The least cost of a link from one cell to another, or WAY_COST_MAX.
-static way_cost rules_link_cost(const rules_unit *unit, way_cell from, way_cell to)
+static way_cost rules_link_cost(const oracle_unit *unit, way_cell from, way_cell to)
 {
     const uint32_t width = (uint32_t)unit->width;
-    const uint32_t count = way_map_link_count(unit->map);
     way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < unit->links; i++) {
         const way_map_link link = way_map_link_at(unit->map, i);
         if (link.from == from && link.to == to && link.cost < least &&
             (link.profile == 0 || link.profile == unit->number) &&
@@ -138,35 +142,36 @@ static way_cost rules_link_cost(const rules_unit *unit, way_cell from, way_cell 
     return least;
 }
 
-static oracle_verdict rules_judge(const rules_unit *unit, way_cell from, way_cell to)
+/// Judges a step to a neighbour.
+static oracle_verdict rules_judge_step(const oracle_unit *unit, int64_t x, int64_t y,
+                                       rules_offset step)
 {
-    const way_map *map = unit->map;
-    const uint32_t width = way_map_width(map);
-    const uint64_t cells = (uint64_t)width * way_map_height(map);
+    if (rules_place(unit, x + step.x, y + step.y) == 0) {
+        return ORACLE_BLOCKED;
+    }
+    const bool diagonal = unit->neighbours == WAY_NEIGHBOURS_8 && step.x != 0 && step.y != 0;
+    return diagonal && !rules_corner_allows(unit, x, y, step) ? ORACLE_CORNER : ORACLE_LEGAL;
+}
+
+static oracle_verdict rules_judge(const oracle_unit *unit, way_cell from, way_cell to)
+{
+    const int64_t cells = unit->width * unit->height;
     if (from >= cells || to >= cells) {
         return ORACLE_OUTSIDE;
     }
-    const int64_t x = from % width;
-    const int64_t y = from / width;
-    const int64_t dx = (int64_t)(to % width) - x;
-    const int64_t dy = (int64_t)(to / width) - y;
-    if (!rules_are_neighbours(map, dx, dy)) {
-        return ORACLE_APART;
-    }
-    if (rules_place(unit, x + dx, y + dy) == 0) {
-        return ORACLE_BLOCKED;
-    }
-    const rules_offset step = {(int8_t)dx, (int8_t)dy};
-    if (rules_is_diagonal_offset(map, dx, dy) && !rules_corner_allows(unit, x, y, step)) {
-        return ORACLE_CORNER;
-    }
-    return ORACLE_LEGAL;
+    const int64_t x = from % unit->width;
+    const int64_t y = from / unit->width;
+    const int64_t dx = to % unit->width - x;
+    const int64_t dy = to / unit->width - y;
+    return rules_are_neighbours(unit->map, dx, dy)
+               ? rules_judge_step(unit, x, y, (rules_offset){(int8_t)dx, (int8_t)dy})
+               : ORACLE_APART;
 }
 
 oracle_verdict oracle_judge(const way_map *map, way_cell from, way_cell to, uint32_t profile)
 {
-    rules_unit unit;
-    rules_read_unit(map, profile, &unit);
+    oracle_unit unit;
+    oracle_read_unit(map, profile, &unit);
     const oracle_verdict verdict = rules_judge(&unit, from, to);
     return verdict != ORACLE_LEGAL && rules_link_cost(&unit, from, to) != WAY_COST_MAX
                ? ORACLE_LEGAL
@@ -181,28 +186,33 @@ bool oracle_is_diagonal(const way_map *map, way_cell from, way_cell to)
     return rules_is_diagonal_offset(map, dx, dy);
 }
 
-static way_cost rules_step_cost(const rules_unit *unit, way_cell from, way_cell to)
+/// The cost of a step over the ground to a neighbour, or WAY_COST_MAX if it is not legal.
+static way_cost rules_ground_cost(const oracle_unit *unit, int64_t x, int64_t y, rules_offset step)
 {
-    const way_map *map = unit->map;
-    const way_cost link = rules_link_cost(unit, from, to);
-    if (rules_judge(unit, from, to) != ORACLE_LEGAL) {
-        return link;
+    if (rules_judge_step(unit, x, y, step) != ORACLE_LEGAL) {
+        return WAY_COST_MAX;
     }
-    const way_cost_model costs = way_map_costs(map);
-    const uint32_t width = way_map_width(map);
-    const uint32_t length = oracle_is_diagonal(map, from, to) ? costs.diagonal : costs.cardinal;
-    const uint32_t target = rules_place(unit, to % width, to / width);
-    const uint32_t place = rules_place(unit, from % width, from / width);
+    const bool diagonal = unit->neighbours == WAY_NEIGHBOURS_8 && step.x != 0 && step.y != 0;
+    const uint32_t length = diagonal ? unit->costs.diagonal : unit->costs.cardinal;
+    const uint32_t target = rules_place(unit, x + step.x, y + step.y);
+    const uint32_t place = rules_place(unit, x, y);
     const uint32_t twice = length * ((place > 0 ? place : target) + target);
-    const way_cost cost = twice / 2 + twice % 2;
-    return link < cost ? link : cost;
+    return twice / 2 + twice % 2;
 }
 
 way_cost oracle_step_cost(const way_map *map, way_cell from, way_cell to, uint32_t profile)
 {
-    rules_unit unit;
-    rules_read_unit(map, profile, &unit);
-    return rules_step_cost(&unit, from, to);
+    oracle_unit unit;
+    oracle_read_unit(map, profile, &unit);
+    const way_cost link = rules_link_cost(&unit, from, to);
+    if (rules_judge(&unit, from, to) != ORACLE_LEGAL) {
+        return link;
+    }
+    const int64_t x = from % unit.width;
+    const int64_t y = from / unit.width;
+    const rules_offset step = {(int8_t)(to % unit.width - x), (int8_t)(to / unit.width - y)};
+    const way_cost cost = rules_ground_cost(&unit, x, y, step);
+    return link < cost ? link : cost;
 }
 
 /// Whether a cell is already the other end of a step.
@@ -217,11 +227,10 @@ static bool rules_has_step(const oracle_step *steps, uint32_t count, way_cell ce
 }
 
 /// Adds the steps along links to those on the ground, which count links between neighbours.
-static uint32_t rules_add_links(const rules_unit *unit, way_cell cell, bool outward,
+static uint32_t rules_add_links(const oracle_unit *unit, way_cell cell, bool outward,
                                 oracle_step *steps, uint32_t count)
 {
-    const uint32_t link_count = way_map_link_count(unit->map);
-    for (uint32_t i = 0; i < link_count; i++) {
+    for (uint32_t i = 0; i < unit->links; i++) {
         const way_map_link link = way_map_link_at(unit->map, i);
         const way_cell other = outward ? link.to : link.from;
         const way_cost cost = (outward ? link.from : link.to) == cell
@@ -234,23 +243,25 @@ static uint32_t rules_add_links(const rules_unit *unit, way_cell cell, bool outw
     return count;
 }
 
-static uint32_t rules_collect(const rules_unit *unit, way_cell cell, bool outward,
-                              oracle_step *steps)
+uint32_t oracle_unit_steps(const oracle_unit *unit, way_cell cell, bool outward, oracle_step *steps)
 {
-    const way_map *map = unit->map;
     const rules_offset *offsets = NULL;
-    const uint32_t offset_count = rules_offsets(map, &offsets);
-    const uint32_t width = way_map_width(map);
-    const int64_t x = cell % width;
-    const int64_t y = cell / width;
+    const uint32_t offset_count = rules_offsets(unit->map, &offsets);
+    const int64_t x = cell % unit->width;
+    const int64_t y = cell / unit->width;
     uint32_t count = 0;
     for (uint32_t i = 0; i < offset_count; i++) {
-        if (!rules_is_inside(map, x + offsets[i].x, y + offsets[i].y)) {
+        const rules_offset step = offsets[i];
+        const rules_offset back = {(int8_t)-step.x, (int8_t)-step.y};
+        if (!rules_is_inside(unit, x + step.x, y + step.y)) {
             continue;
         }
-        const way_cell other = (way_cell)((y + offsets[i].y) * width + x + offsets[i].x);
-        const way_cost cost =
-            outward ? rules_step_cost(unit, cell, other) : rules_step_cost(unit, other, cell);
+        const way_cell other = (way_cell)((y + step.y) * unit->width + x + step.x);
+        const way_cost ground = outward ? rules_ground_cost(unit, x, y, step)
+                                        : rules_ground_cost(unit, x + step.x, y + step.y, back);
+        const way_cost link =
+            outward ? rules_link_cost(unit, cell, other) : rules_link_cost(unit, other, cell);
+        const way_cost cost = link < ground ? link : ground;
         if (cost != WAY_COST_MAX) {
             steps[count++] = (oracle_step){other, cost};
         }
@@ -260,16 +271,16 @@ static uint32_t rules_collect(const rules_unit *unit, way_cell cell, bool outwar
 
 uint32_t oracle_steps_from(const way_map *map, way_cell cell, uint32_t profile, oracle_step *steps)
 {
-    rules_unit unit;
-    rules_read_unit(map, profile, &unit);
-    return rules_collect(&unit, cell, true, steps);
+    oracle_unit unit;
+    oracle_read_unit(map, profile, &unit);
+    return oracle_unit_steps(&unit, cell, true, steps);
 }
 
 uint32_t oracle_steps_to(const way_map *map, way_cell cell, uint32_t profile, oracle_step *steps)
 {
-    rules_unit unit;
-    rules_read_unit(map, profile, &unit);
-    return rules_collect(&unit, cell, false, steps);
+    oracle_unit unit;
+    oracle_read_unit(map, profile, &unit);
+    return oracle_unit_steps(&unit, cell, false, steps);
 }
 
 // Deep inside blocked ground ----------------------------------------------------------------------
@@ -335,7 +346,7 @@ static bool rules_is_clear(const way_map *map, way_cell from, way_cell to, uint3
         for (uint32_t i = 0; i < count; i++) {
             const int64_t x = (int64_t)(from % width) + offsets[i].x;
             const int64_t y = (int64_t)(from / width) + offsets[i].y;
-            if (!rules_is_inside(map, x, y)) {
+            if (x < 0 || y < 0 || x >= width || y >= way_map_height(map)) {
                 continue;
             }
             const way_cell cell = (way_cell)(y * width + x);

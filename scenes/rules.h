@@ -35,6 +35,29 @@ typedef enum oracle_verdict {
     ORACLE_CORNER   ///< the diagonal breaks the corner rule
 } oracle_verdict;
 
+/// A unit on a map, by its profile. A profile that the map does not have is a size.
+typedef struct oracle_unit {
+    const way_map *map;
+    uint32_t number; ///< of the profile
+    uint32_t size;
+    int64_t width, height, floor; ///< of the map, and of one of its floors
+    way_neighbours neighbours;
+    way_corners corners;
+    way_cost_model costs;
+    uint32_t links;      ///< of the map
+    uint16_t *places;    ///< [opt] [width * height] what standing places weigh, plus 1; 0 = not yet
+    bool plain;          ///< terrain weighs what it is
+    way_profile profile; ///< where it does not
+} oracle_unit;
+
+/// Reads it, for as long as the map stays as it is. Who asks a lot gives it zeroed `places`.
+void oracle_read_unit(const way_map *map, uint32_t profile, oracle_unit *out);
+
+/// All legal steps out of a cell, or into it. Returns how many were written, ORACLE_STEPS_MAX at
+/// most.
+uint32_t oracle_unit_steps(const oracle_unit *unit, way_cell cell, bool outward,
+                           oracle_step *steps);
+
 /// Whether a unit of a profile, or of any plain size, can stand with its top left corner on (x, y).
 bool oracle_stands(const way_map *map, int64_t x, int64_t y, uint32_t profile);
 
