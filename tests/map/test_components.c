@@ -86,7 +86,7 @@ static void components_when_cells_toggle(void **state)
         components_pair pair = components_pair_create(&config, 2);
         components_scatter(&pair, &rng, percent);
         components_pair_check(&pair);
-        for (uint32_t i = 0; i < 400 * TEST_ROUNDS; i++) {
+        for (uint32_t i = 0; i < 400 * TEST_ROUNDS; i += TEST_STRIDE) {
             way_edit edit = {way_rng_below(&rng, 50), way_rng_below(&rng, 37), 1, 1, 0};
             edit.weight = !pair.naive.weights[edit.y * 50 + edit.x];
             components_pair_edit(&pair, &edit, 1);
@@ -103,7 +103,7 @@ static void components_when_rectangles_change(void **state)
     for (uint32_t rule = 0; rule < NAIVE_RULES; rule++) {
         const way_map_config config = naive_map_rule(rule, 65, 49);
         components_pair pair = components_pair_create(&config, 3);
-        for (uint32_t i = 0; i < 150 * TEST_ROUNDS; i++) {
+        for (uint32_t i = 0; i < 150 * TEST_ROUNDS; i += TEST_STRIDE) {
             const uint32_t longest = i % 10 == 0 ? 65 : 1 + way_rng_below(&rng, 20);
             const way_edit edit = components_random_edit(&rng, &pair.naive, longest);
             components_pair_edit(&pair, &edit, 1);
@@ -121,7 +121,7 @@ static void components_when_batches_change(void **state)
         const way_map_config config = naive_map_rule(rule, 47, 62);
         components_pair pair = components_pair_create(&config, 2);
         components_scatter(&pair, &rng, 38);
-        for (uint32_t i = 0; i < 60 * TEST_ROUNDS; i++) {
+        for (uint32_t i = 0; i < 60 * TEST_ROUNDS; i += TEST_STRIDE) {
             way_edit edits[40];
             const uint32_t count = 1 + way_rng_below(&rng, 40);
             for (uint32_t k = 0; k < count; k++) {
@@ -143,7 +143,7 @@ static void components_when_map_is_a_line(void **state)
         for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
             const way_map_config config = naive_map_rule(rule, sides[i][0], sides[i][1]);
             components_pair pair = components_pair_create(&config, 2);
-            for (uint32_t k = 0; k < 100 * TEST_ROUNDS; k++) {
+            for (uint32_t k = 0; k < 100 * TEST_ROUNDS; k += TEST_STRIDE) {
                 const way_edit edit = components_random_edit(&rng, &pair.naive, 3);
                 components_pair_edit(&pair, &edit, 1);
                 components_pair_check(&pair);
@@ -193,7 +193,7 @@ static void components_when_doors_toggle(void **state)
             components_build_maze(&pair, &rng);
         }
         components_pair_check(&pair);
-        for (uint32_t i = 0; i < 200 * TEST_ROUNDS; i++) {
+        for (uint32_t i = 0; i < 200 * TEST_ROUNDS; i += TEST_STRIDE) {
             // Doors in corridors close, holes in walls open, and both are undone half of the time.
             way_edit door = {way_rng_below(&rng, 70), way_rng_below(&rng, 70), 1, 1, 0};
             door.weight = !pair.naive.weights[door.y * 70 + door.x];
@@ -223,7 +223,7 @@ static void components_when_checkerboard(void **state)
             }
         }
         components_pair_check(&pair);
-        for (uint32_t i = 0; i < 200 * TEST_ROUNDS; i++) {
+        for (uint32_t i = 0; i < 200 * TEST_ROUNDS; i += TEST_STRIDE) {
             const way_edit edit = components_random_edit(&rng, &pair.naive, 2);
             components_pair_edit(&pair, &edit, 1);
             components_pair_check(&pair);
@@ -240,7 +240,7 @@ static void components_when_compared_with_a_fresh_map(void **state)
     for (uint32_t rule = 0; rule < NAIVE_RULES; rule++) {
         const way_map_config config = naive_map_rule(rule, 150, 77);
         components_pair pair = components_pair_create(&config, 3);
-        for (uint32_t i = 0; i < 6000 * TEST_ROUNDS; i++) {
+        for (uint32_t i = 0; i < 6000 * TEST_ROUNDS; i += TEST_STRIDE) {
             const way_edit edit = components_random_edit(&rng, &pair.naive, 2);
             components_pair_edit(&pair, &edit, 1);
         }
@@ -268,7 +268,7 @@ static void components_when_map_is_large(void **state)
         const way_map_config config = naive_map_rule(rule, 530, 300);
         components_pair pair = components_pair_create(&config, 1);
         components_scatter(&pair, &rng, rule == 2 ? 60 : 40);
-        for (uint32_t i = 0; i < 4 * TEST_ROUNDS; i++) {
+        for (uint32_t i = 0; i < 4 * TEST_ROUNDS; i += TEST_STRIDE) {
             const way_edit wall = {0, way_rng_below(&rng, 300), 530, 1, (uint8_t)(i % 2)};
             components_pair_edit(&pair, &wall, 1);
             components_pair_check(&pair);

@@ -58,7 +58,7 @@ static void check_join(const wayi_beacon_index *index, uint32_t a, uint32_t b, w
 static void labels_are_distances(void **state)
 {
     (void)state;
-    for (uint32_t round = 0; round < 24 * TEST_ROUNDS; round++) {
+    for (uint32_t round = 0; round < 24 * TEST_ROUNDS; round += TEST_STRIDE) {
         way_rng rng = test_rng(40 + round);
         beacon_rig rig;
         beacon_rig_open(&rig, "beacon", 10 + round * 5 % 60, 12 + round * 7 % 50, 8 + round % 5 * 8,
@@ -161,7 +161,7 @@ static void edit_and_ask(beacon_rig *rig, const beacon_edits *plan, uint32_t edi
 static void answers_stay_the_best_through_edits(void **state)
 {
     (void)state;
-    for (uint32_t round = 0; round < 24 * TEST_ROUNDS; round++) {
+    for (uint32_t round = 0; round < 24 * TEST_ROUNDS; round += TEST_STRIDE) {
         way_rng rng = test_rng(1000 + round);
         const beacon_edits *plan = &edit_plans[round % (sizeof edit_plans / sizeof *edit_plans)];
         beacon_rig rig;
@@ -180,7 +180,7 @@ static void answers_stay_the_best_without_memory(void **state)
 {
     (void)state;
     const char *spec = "beacon(memory=1)";
-    for (uint32_t round = 0; round < 6 * TEST_ROUNDS; round++) {
+    for (uint32_t round = 0; round < 6 * TEST_ROUNDS; round += TEST_STRIDE) {
         way_rng rng = test_rng(3000 + round);
         beacon_rig rig;
         beacon_rig_open(&rig, spec, 60, 50, 10 + way_rng_below(&rng, 30), 1, &rng);
@@ -223,7 +223,7 @@ static law_share law_try(beacon_rig *rig, uint32_t kilobytes, way_rng *rng)
 static void memory_is_given_out_by_a_law(void **state)
 {
     (void)state;
-    for (uint32_t round = 0; round < 20; round++) {
+    for (uint32_t round = 0; round < 20; round += TEST_STRIDE) {
         way_rng rng = test_rng(600 + round);
         beacon_rig rig;
         beacon_rig_open(&rig, "beacon", 40 + 9 * round, 150 - 4 * round, 2 + round % 7 * 5,
@@ -253,7 +253,7 @@ static void trips_outlive_edits(void **state)
 {
     (void)state;
     const beacon_edits plan = {.walls = 5, .side = 2};
-    for (uint32_t round = 0; round < 60; round++) {
+    for (uint32_t round = 0; round < 60; round += TEST_STRIDE) {
         way_rng rng = test_rng(7000 + round);
         beacon_rig rig;
         beacon_rig_open(&rig, "beacon", 40, 30, 20, 1, &rng);

@@ -191,7 +191,7 @@ static void trips_go_on_amid_edits(void **state)
     static const uint32_t repairs[] = {1, 50, 300, 1000000};
     static const uint32_t steps[] = {40, 200, 1000};
     const bool large = strchr(*state, '/') != NULL;
-    for (uint32_t i = 0; i < LIVE_KINDS * 4 * 4 * 3; i++) {
+    for (uint32_t i = 0; i < LIVE_KINDS * 4 * 4 * 3; i += TEST_STRIDE) {
         const live_case of = {.map = *state,
                               .edits = (live_edits)(i % LIVE_KINDS),
                               .mode = modes[i / LIVE_KINDS % 4 % 3],
@@ -231,7 +231,7 @@ static void indices_follow_amid_edits(void **state)
 {
     static const uint32_t budgets[] = {1, 50, 300};
     const uint64_t work = live_work(*state);
-    for (uint32_t i = 0; i < LIVE_KINDS * 3; i++) {
+    for (uint32_t i = 0; i < LIVE_KINDS * 3; i += TEST_STRIDE) {
         live_rig rig;
         live_open(&rig, *state);
         const wayi_beacon_database *database = rig.navigator->database;

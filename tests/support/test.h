@@ -15,6 +15,16 @@
 
 #include <cmocka.h>
 
+/// How far to go on from one round to the next where all are alike: a sanitizer makes everything
+/// slow, and looks for other faults than the plain build, which does not leave any out.
+#ifndef TEST_STRIDE
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(WAY_HOSTILE)
+#define TEST_STRIDE 7u
+#else
+#define TEST_STRIDE 1u
+#endif
+#endif
+
 /// A generator for a randomised test. Prints its seed; WAYMARK_TEST_SEED repeats or varies a run.
 static inline way_rng test_rng(uint64_t seed)
 {
