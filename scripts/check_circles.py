@@ -21,23 +21,19 @@ def short(name):
 
 def read(root):
     """Returns {object: symbols it needs} and {symbol: object that defines it}."""
-    needs, defines = {}, {}
-    for folder, _, files in os.walk(root):
-        for file in files:
-            if not file.endswith(".o"):
-                continue
-            path = os.path.join(folder, file)
-            name = os.path.relpath(path, root)[:-2]
-            if not (os.path.exists("src/" + name) or os.path.exists(short(name))):
-                continue  # of a file that is gone
-            needs[name] = set()
-            listing = subprocess.run(["nm", "-g", path], capture_output=True, text=True, check=True)
-            for line in listing.stdout.splitlines():
-                words = line.split()
-                if len(words) == 2 and words[0] == "U":
-                    needs[name].add(words[1])
-                elif len(words) == 3:
-                    defines[words[2]] = name
+    defines = {}
+    paths = [os.path.join(folder, file) for folder, _, files in os.walk(root) for file in files]
+    names = {path: os.path.relpath(path, root)[:-2] for path in paths if path.endswith(".o")}
+    # Not of a file that is gone.
+    names = {path: name for path, name in names.items() if os.path.exists("src/" + name) or os.path.exists(short(name))}
+    needs = {name: set() for name in names.values()}
+    listing = subprocess.run(["nm", "-gA", *names], capture_output=True, text=True, check=True)
+    for line in listing.stdout.splitlines():
+        name, words = names[line.split(":")[0]], line.split(":")[1].split()
+        if len(words) == 2 and words[0] == "U":
+            needs[name].add(words[1])
+        elif len(words) == 3:
+            defines[words[2]] = name
     return needs, defines
 
 

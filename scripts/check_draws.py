@@ -70,7 +70,10 @@ def main():
     wrong = 0
     for name in names:
         with open(name, encoding="utf-8") as file:
-            text = ASIDE.sub(blank, file.read())
+            text = file.read()
+        if not DRAW.search(text):
+            continue
+        text = ASIDE.sub(blank, text)
         at = 0
         for match in re.finditer(r"[;{}]", text):
             for first, last in parts(text, at, match.start(), [","]):
