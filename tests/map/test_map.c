@@ -155,6 +155,26 @@ static void row_when_width_is_anything(void **state)
     }
 }
 
+/// The first and the last row of each floor: those between are further from an error.
+static void floor_when_height_is_anything(void **state)
+{
+    (void)state;
+    way_map *map = map_test_create(way_map_config_default(1, 1));
+    for (uint32_t rows = 2; rows <= WAY_MAP_SIDE_MAX; rows++) {
+        bool right = true;
+        wayi_map_set_floors(map, (way_floors){1, rows - 1});
+        for (uint32_t y = 0; y < WAY_MAP_SIDE_MAX; y++) {
+            const uint32_t last = y + rows - 1 < WAY_MAP_SIDE_MAX ? y + rows - 1 : y;
+            right = right && wayi_map_floor(map, y) == y / rows && !wayi_map_divides(map, y);
+            right = right && wayi_map_floor(map, last) == y / rows;
+            right = right && wayi_map_divides(map, last) == (last > y);
+            y += rows - 1;
+        }
+        assert_true(right);
+    }
+    way_map_destroy(map);
+}
+
 static void position_when_walked_over(void **state)
 {
     (void)state;
@@ -457,6 +477,7 @@ int main(void)
         cmocka_unit_test(rules_when_meaningless_are_forgotten),
         cmocka_unit_test(hash_when_something_differs),
         cmocka_unit_test(row_when_width_is_anything),
+        cmocka_unit_test(floor_when_height_is_anything),
         cmocka_unit_test(position_when_walked_over),
         cmocka_unit_test(read_when_plain_and_heavy),
         cmocka_unit_test(moves_when_compared_with_the_rules),
