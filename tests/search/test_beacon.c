@@ -102,7 +102,6 @@ static void cuts_part_their_sides(void **state)
         beacon_rig rig;
         beacon_rig_open(&rig, "beacon", 40 + round, 70 - round, 5 + round * 4, 1, &rng);
         const wayi_beacon_index *index = beacon_rig_database(&rig)->index;
-        assert_in_range(index->trail_count, 1, 14 * index->vertex_count); // as the page says
         for (uint32_t i = 0; i < index->node_count; i++) {
             const wayi_beacon_node *node = &index->nodes[i];
             const uint32_t size = node->end - node->first;
@@ -197,7 +196,6 @@ static void answers_stay_the_best_without_memory(void **state)
 typedef struct law_share {
     size_t bytes;
     uint32_t rows; ///< 0 = no index
-    uint32_t trails;
 } law_share;
 
 static law_share law_try(beacon_rig *rig, uint32_t kilobytes, way_rng *rng)
@@ -214,12 +212,11 @@ static law_share law_try(beacon_rig *rig, uint32_t kilobytes, way_rng *rng)
     const wayi_beacon_index *index = beacon_rig_database(rig)->index;
     assert_true(way_navigator_is_current(rig->navigator) == (index != NULL));
     return (law_share){.bytes = way_navigator_bytes(rig->navigator),
-                       .rows = index ? index->row_count : 0,
-                       .trails = index ? index->trail_count : 0};
+                       .rows = index ? index->row_count : 0};
 }
 
-/// An index is never larger than it may be. With more room there is more of it, in this order:
-/// nothing, all labels, trails too. A limit of what it takes is enough.
+/// An index is never larger than it may be: there is all of it or nothing. A limit of what it takes
+/// is enough.
 static void memory_is_given_out_by_a_law(void **state)
 {
     (void)state;
@@ -229,7 +226,7 @@ static void memory_is_given_out_by_a_law(void **state)
         beacon_rig_open(&rig, "beacon", 40 + 9 * round, 150 - 4 * round, 2 + round % 7 * 5,
                         1 + round % 2, &rng);
         const law_share whole = law_try(&rig, 1 << 18, &rng);
-        assert_true(whole.rows && whole.trails);
+        assert_true(whole.rows);
         law_share before = {0};
         uint32_t kinds = 0;
         for (uint32_t i = 0; i <= 14; i++) {
@@ -237,13 +234,12 @@ static void memory_is_given_out_by_a_law(void **state)
             const law_share share = law_try(&rig, kilobytes, &rng);
             assert_true(!share.rows || share.bytes <= (size_t)kilobytes * 1024);
             assert_true(share.rows == 0 || share.rows == whole.rows);
-            assert_true(share.trails == 0 || share.trails == whole.trails);
-            assert_true(share.rows >= before.rows && share.trails >= before.trails);
-            assert_true(kilobytes * 1024 < whole.bytes + 9 * 1024 || share.trails);
-            kinds |= 1u << ((share.rows != 0) + (share.trails != 0));
+            assert_true(share.rows >= before.rows);
+            assert_true(kilobytes * 1024 < whole.bytes + 9 * 1024 || share.rows);
+            kinds |= 1u << (share.rows != 0);
             before = share;
         }
-        assert_true(kinds & 1u && kinds & 4u);
+        assert_int_equal(kinds, 3);
         beacon_rig_close(&rig);
     }
 }

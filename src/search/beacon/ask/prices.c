@@ -156,8 +156,7 @@ static bool prices_open_samples(const prices_work *work)
 {
     wayi_beacon_samples *samples = work->samples;
     const wayi_beacon_index *index = work->index;
-    const uint64_t bytes =
-        wayi_beacon_index_bytes(index) + index->trail_count * sizeof *index->trails;
+    const uint64_t bytes = wayi_beacon_index_bytes(index);
     const uint64_t fits =
         index->memory > bytes ? (index->memory - bytes) / sizeof *samples->places : 0;
     const uint32_t room =

@@ -163,8 +163,9 @@ way_outcome wayi_beacon_walk_step(way_agent *agent)
 /// Both halves of a way, from its ends to the hub.
 typedef struct walk_way {
     const wayi_beacon_query *query;
-    const wayi_beacon_vertex *vertices; ///< of the hub's node, by whose numbers they go
-    const uint16_t *trail;              ///< hops to it, or NULL
+    const wayi_beacon_node *node;       ///< of the hub
+    const wayi_beacon_vertex *vertices; ///< its own, by whose numbers they go
+    const uint8_t *next;                ///< edges that lead to the hub
 } walk_way;
 
 /// Where the halves are after a round of hops.
@@ -174,18 +175,20 @@ typedef struct walk_state {
 } walk_state;
 
 /// The vertex after another one of the node; the same one at the hub, or if the index lies.
-static uint32_t walk_next(const walk_way *way, uint32_t vertex)
+static WAYI_ALWAYS_INLINE uint32_t walk_next(const walk_way *way, uint32_t vertex)
 {
     const wayi_beacon_index *index = way->query->index;
-    const wayi_beacon_node *node = &index->nodes[way->query->match.node];
-    const uint32_t hub = way->query->match.hub;
-    const uint32_t next =
-        vertex == hub ? WAYI_BEACON_NONE : wayi_beacon_hop(index, node, node->first + vertex, hub);
+    const wayi_beacon_node *node = way->node;
+    const uint32_t edge = way->next[vertex];
+    if (edge < WAYI_BEACON_LOOK) {
+        return wayi_beacon_edge(index, way->vertices[vertex].edges + edge) - node->first;
+    }
+    const uint32_t next = wayi_beacon_hop(index, node, node->first + vertex, way->query->match.hub);
     return next == WAYI_BEACON_NONE ? vertex : next - node->first;
 }
 
 /// A round of both halves together, so that the two wait for memory at the same time.
-static WAYI_ALWAYS_INLINE walk_state walk_on(const walk_way *way, walk_state state, bool trails,
+static WAYI_ALWAYS_INLINE walk_state walk_on(const walk_way *way, walk_state state,
                                              wayi_legs_round rounds[2])
 {
     for (uint32_t i = 0; i < WAYI_LEGS; i++) {
@@ -193,13 +196,13 @@ static WAYI_ALWAYS_INLINE walk_state walk_on(const walk_way *way, walk_state sta
             const uint32_t vertex = state.next[side];
             rounds[side].places[i] = walk_place(&way->vertices[vertex]);
             state.last[side] = vertex;
-            state.next[side] = trails ? way->trail[vertex] : walk_next(way, vertex);
+            state.next[side] = walk_next(way, vertex);
         }
     }
     return state;
 }
 
-/// Whether a half came to an end that is not the hub: the trail does not tell, or the index lies.
+/// Whether a half came to an end that is not the hub: the index lies.
 static bool walk_is_stuck(walk_state state, uint32_t hub)
 {
     return (state.last[0] == state.next[0] && state.last[0] != hub) ||
@@ -209,8 +212,7 @@ static bool walk_is_stuck(walk_state state, uint32_t hub)
 /// Commits a way; returns the hops of both halves, or false, and then nothing is committed. The
 /// half from the start is written from the front of the room for runs, the one from the goal from
 /// its back. The hops of the next round are on their way while the legs of one are written.
-static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, const walk_way *way, bool trails,
-                                        uint32_t hops[2])
+static bool walk_all(way_agent *agent, const walk_way *way, uint32_t hops[2])
 {
     const wayi_beacon_memory *memory = agent->memory;
     const wayi_beacon_query *query = way->query;
@@ -236,12 +238,12 @@ static WAYI_ALWAYS_INLINE bool walk_all(way_agent *agent, const walk_way *way, b
     bool there[2] = {false, false};
     wayi_legs_round rounds[2][2];
     walk_state state = {.next = {starts[0], starts[1]}};
-    state = walk_on(way, state, trails, rounds[0]);
+    state = walk_on(way, state, rounds[0]);
     for (uint32_t now = 0; !there[0] || !there[1]; now = 1 - now) {
         if (back - out < (ptrdiff_t)spare || walk_is_stuck(state, hub)) {
             return false;
         }
-        const walk_state then = walk_on(way, state, trails, rounds[1 - now]);
+        const walk_state then = walk_on(way, state, rounds[1 - now]);
         if (!there[0]) {
             out = wayi_legs_write(&legs[0], &rounds[now][0], false, out);
             there[0] = state.last[0] == hub;
@@ -273,11 +275,13 @@ uint32_t wayi_beacon_walk_at_once(way_agent *agent)
     const wayi_beacon_query *query = &memory->query;
     const wayi_beacon_index *index = query->index;
     const wayi_beacon_node *node = &index->nodes[query->match.node];
+    const uint64_t column = (uint64_t)query->match.hub * (node->end - node->first);
     const walk_way way = {.query = query,
+                          .node = node,
                           .vertices = index->vertices + node->first,
-                          .trail = wayi_beacon_trail(index, node, query->match.hub)};
+                          .next = index->next + node->next + column};
     uint32_t hops[2] = {0, 0};
-    if (!(way.trail && walk_all(agent, &way, true, hops)) && !walk_all(agent, &way, false, hops)) {
+    if (!walk_all(agent, &way, hops)) {
         return 0;
     }
     // A leg at a time, the first piece is a hop if the start is on the graph.

@@ -83,7 +83,7 @@ bool wayi_beacon_build_shed(wayi_beacon_build *build, uint32_t most)
     return build->blocks != NULL;
 }
 
-/// Bytes of the index without trails, when all labels have a place.
+/// Bytes of the index, when all labels have a place.
 static uint64_t build_bytes(const wayi_beacon_build *build)
 {
     const uint64_t rows = build->row_total + WAYI_BEACON_SPARE;

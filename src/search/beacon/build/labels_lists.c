@@ -138,7 +138,7 @@ way_status wayi_beacon_labels_end(wayi_beacon_build *build)
     index->rows = wayi_alloc(build->allocator, index->row_count, sizeof *index->rows);
     index->widths = wayi_alloc(build->allocator, (size_t)widths + 1, 1);
     index->next = wayi_alloc(build->allocator, (size_t)next + 1, 1);
-    if (!index->rows || !index->widths || !index->next || !wayi_beacon_index_open_trails(index)) {
+    if (!index->rows || !index->widths || !index->next) {
         return WAY_STATUS_NO_MEMORY;
     }
     memset(index->rows + rows, 0, WAYI_BEACON_SPARE * sizeof *index->rows);
@@ -167,7 +167,6 @@ void wayi_beacon_labels_gather(const wayi_beacon_build *build, uint32_t number, 
            (row_end - row) * sizeof *block->rows);
     if (hop < hop_end) {
         memcpy(index->next + node->next + hop, block->next + hop, hop_end - hop);
-        wayi_beacon_index_set_trails(build->index, number, hop, hop_end);
     }
     if (part == 0) {
         memcpy(index->widths + node->widths, block->widths, block->width_count);

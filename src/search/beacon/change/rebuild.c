@@ -6,8 +6,6 @@
 
 /// Cells that count as one expansion where whole words of them are looked at.
 #define REBUILD_CELLS 1024u
-/// Words of rows that are compared at once.
-#define REBUILD_WORDS 128u
 /// Legs that are looked along in the time of one, edges that are found, copied and moved, and
 /// vertices that are compared, so many at once; bins that are emptied.
 #define REBUILD_LEGS 16u
@@ -35,8 +33,17 @@ way_status wayi_beacon_rebuild_begin(wayi_beacon_rebuild *rebuild, const wayi_be
     }
     rebuild->index->allocator = *allocator;
     rebuild->index->memory = stale->index->memory;
-    return wayi_board_open(&stale->now, allocator, &rebuild->index->still) ? WAY_STATUS_OK
-                                                                           : WAY_STATUS_NO_MEMORY;
+    wayi_beacon_touched *change = &rebuild->change;
+    wayi_board *still = &rebuild->index->still;
+    if (!wayi_board_open(&stale->now, allocator, still) ||
+        !wayi_beacon_touched_init(change, stale->index, still, allocator)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    for (uint32_t i = 0; i < stale->count; i++) {
+        change->pending.items[i] = stale->patches[i].rect;
+    }
+    change->pending.count = stale->count;
+    return WAY_STATUS_OK;
 }
 
 bool wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect)
@@ -45,6 +52,10 @@ bool wayi_beacon_rebuild_note(wayi_beacon_rebuild *rebuild, way_rect rect)
         return wayi_beacon_stale_note(&rebuild->next, &rect, 1);
     }
     wayi_beacon_rects_add(&rebuild->later, rect);
+    if (rebuild->phase == 0) { // some rows may be copied with it
+        wayi_beacon_rects_add(&rebuild->change.pending,
+                              wayi_beacon_rect_grow(&rebuild->now, rect, rebuild->unit - 1, 0));
+    }
     return true;
 }
 
@@ -125,28 +136,7 @@ static way_status rebuild_make_planes(wayi_beacon_rebuild *rebuild, uint32_t *wo
     return WAY_STATUS_OK;
 }
 
-static uint32_t rebuild_count_words(const wayi_beacon_rebuild *rebuild)
-{
-    const wayi_board *still = &rebuild->index->still;
-    return (still->height * still->row_words + REBUILD_WORDS - 1) / REBUILD_WORDS;
-}
-
-/// Looks for what differs from the old map.
-static way_status rebuild_compare(wayi_beacon_rebuild *rebuild, uint32_t *work)
-{
-    const wayi_board *still = &rebuild->index->still;
-    const uint32_t total = still->height * still->row_words;
-    const uint32_t first = rebuild->at * REBUILD_WORDS;
-    if (rebuild->at == 0 &&
-        !wayi_beacon_touched_init(&rebuild->change, rebuild->old, still, &rebuild->allocator)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    *work = wayi_beacon_touched_scan(&rebuild->change, first,
-                                     total - first < REBUILD_WORDS ? total : first + REBUILD_WORDS);
-    return WAY_STATUS_OK;
-}
-
-/// And at what that touches; pieces without a number.
+/// Looks at what the changes touch; pieces without a number.
 static uint32_t rebuild_count_looks(const wayi_beacon_rebuild *rebuild)
 {
     const wayi_beacon_touched *change = &rebuild->change;
@@ -467,15 +457,10 @@ static way_status rebuild_gather_labels(wayi_beacon_rebuild *rebuild, uint32_t *
 // All of it ---------------------------------------------------------------------------------------
 
 static const wayi_beacon_phase rebuild_graph_phases[] = {
-    {rebuild_bands, rebuild_copy_rows},
-    {rebuild_count_planes, rebuild_make_planes},
-    {rebuild_count_words, rebuild_compare},
-    {rebuild_count_looks, rebuild_look},
-    {rebuild_count_slants, rebuild_make_slants},
-    {rebuild_bands, rebuild_count},
-    {rebuild_bands, rebuild_place},
-    {rebuild_count_pieces, rebuild_connect},
-    {rebuild_count_sums, rebuild_sum},
+    {rebuild_bands, rebuild_copy_rows},      {rebuild_count_planes, rebuild_make_planes},
+    {rebuild_count_looks, rebuild_look},     {rebuild_count_slants, rebuild_make_slants},
+    {rebuild_bands, rebuild_count},          {rebuild_bands, rebuild_place},
+    {rebuild_count_pieces, rebuild_connect}, {rebuild_count_sums, rebuild_sum},
     {rebuild_count_gather, rebuild_gather},
 };
 

@@ -9,13 +9,11 @@
 /// Expansions that a look counts as, and legs that are looked along in the time of one more.
 #define TOUCHED_LOOK 2u
 #define TOUCHED_LEGS 16u
-/// Marks of a piece of work, and in the time of an expansion marks, rows of bits and vertices; and
-/// what it takes to take note of a rectangle beside others.
+/// Marks of a piece of work; in the time of an expansion marks, rows of bits and vertices.
 #define TOUCHED_PIECE (1u << 18)
 #define TOUCHED_MARKS 4096u
 #define TOUCHED_ROWS 16u
 #define TOUCHED_VERTICES 8u
-#define TOUCHED_WAIT 3u
 
 bool wayi_beacon_touched_init(wayi_beacon_touched *touched, const wayi_beacon_index *index,
                               const wayi_board *now, const way_allocator *allocator)
@@ -147,23 +145,4 @@ uint32_t wayi_beacon_touched_look(wayi_beacon_touched *touched)
         touched_look_elsewhere(touched);
     }
     return work;
-}
-
-uint32_t wayi_beacon_touched_scan(wayi_beacon_touched *touched, uint32_t first, uint32_t end)
-{
-    const wayi_board *old = &touched->index->still;
-    uint32_t found = 0;
-    for (uint32_t i = first; i < end; i++) {
-        const uint64_t differ =
-            touched->now.rows[i + old->row_words] ^ old->rows[i + old->row_words];
-        if (differ) {
-            const uint32_t word = i % old->row_words;
-            const uint32_t low = word * 64 + wayi_bits_lowest(differ);
-            const uint32_t high = word * 64 + wayi_bits_highest(differ);
-            wayi_beacon_rects_add(&touched->pending,
-                                  (way_rect){low - 1, i / old->row_words, high - low + 1, 1});
-            found++;
-        }
-    }
-    return 1 + (end - first) / WAYI_BEACON_WORDS + found * TOUCHED_WAIT;
 }

@@ -22,15 +22,11 @@ typedef struct wayi_beacon_touched {
     way_allocator allocator;
 } wayi_beacon_touched;
 
-/// False without memory; fini copes.
+/// False without memory; fini copes. What changed is for the caller to list.
 bool wayi_beacon_touched_init(wayi_beacon_touched *touched, const wayi_beacon_index *index,
                               const wayi_board *now, const way_allocator *allocator);
 void wayi_beacon_touched_fini(wayi_beacon_touched *touched);
 
-/// Looks for what differs in words [first, end) of all rows of the boards. Returns about how many
-/// expansions that was.
-uint32_t wayi_beacon_touched_scan(wayi_beacon_touched *touched, uint32_t first, uint32_t end);
-
-/// Looks from one cell of the rim of what changed, on one board. Returns as above, 0 if there is
-/// nothing left to look at.
+/// Looks from one cell of the rim of what changed, on one board. Returns about how many expansions
+/// that was, 0 if there is nothing left to look at.
 uint32_t wayi_beacon_touched_look(wayi_beacon_touched *touched);

@@ -72,34 +72,6 @@ uint64_t wayi_beacon_index_bytes(const wayi_beacon_index *index)
            index->row_count * sizeof *index->rows + index->next_count + 1;
 }
 
-bool wayi_beacon_index_open_trails(wayi_beacon_index *index)
-{
-    const uint64_t most = (uint64_t)index->vertex_count * WAYI_BEACON_TRAILS;
-    const uint64_t hops = index->next_count < most ? index->next_count : most;
-    const bool fits =
-        wayi_beacon_index_bytes(index) + hops * sizeof *index->trails <= index->memory &&
-        index->edge_bytes == sizeof *index->trails;
-    index->trail_count = fits ? (uint32_t)hops : 0;
-    index->trails = wayi_alloc(&index->allocator, (size_t)index->trail_count + 1, sizeof(uint16_t));
-    return index->trails != NULL;
-}
-
-void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, size_t first,
-                                  size_t end)
-{
-    const wayi_beacon_node *node = &index->nodes[number];
-    const uint32_t size = node->end - node->first;
-    const uint64_t room = index->trail_count > node->next ? index->trail_count - node->next : 0;
-    for (size_t i = first; i < end && i < room; i++) {
-        const uint32_t edge = index->next[node->next + i];
-        const uint32_t local = (uint32_t)(i % size);
-        const uint32_t edges = index->vertices[node->first + local].edges;
-        const uint32_t to =
-            edge < WAYI_BEACON_LOOK ? wayi_beacon_edge(index, edges + edge) - node->first : local;
-        index->trails[node->next + i] = (uint16_t)to;
-    }
-}
-
 void wayi_beacon_index_fini(wayi_beacon_index *index)
 {
     const way_allocator *allocator = &index->allocator;
@@ -115,7 +87,6 @@ void wayi_beacon_index_fini(wayi_beacon_index *index)
         WAYI_FREE(allocator, index->rows, index->row_count);
         wayi_free(allocator, index->next, (size_t)index->next_count + 1, 1);
     }
-    WAYI_FREE(allocator, index->trails, (size_t)index->trail_count + 1);
     WAYI_FREE(allocator, index->ranks, vertices);
     WAYI_FREE(allocator, index->rank_bases, index->rank_count);
     wayi_board_fini(&index->still, allocator);
@@ -380,14 +351,5 @@ way_status wayi_beacon_index_open(wayi_beacon_index *index, const wayi_blob *blo
         sound = index_check_hops(index, i);
     }
     WAYI_FREE(&index->allocator, list, most);
-    if (!sound) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    if (!wayi_beacon_index_open_trails(index)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < index->node_count; i++) {
-        wayi_beacon_index_set_trails(index, i, 0, (size_t)index_count_hops(&index->nodes[i]));
-    }
-    return WAY_STATUS_OK;
+    return sound ? WAY_STATUS_OK : WAY_STATUS_BAD_FORMAT;
 }

@@ -11,15 +11,13 @@
 //            hubs of their common ancestors: of a shortest path take the vertex in the highest cut;
 //            the path lies in that node's set, for it can't pass a higher cut.
 //   next     for each of those distances the edge by which a shortest way leaves the vertex.
-//   trails   for the first of those edges, which are of the highest nodes, the vertex they lead to.
 //
 // Vertices are numbered so that every node's set is a range which begins with its cut. Labels lie
 // node by node, a row for each vertex, in frames of up to eight hubs: a base and what each hub is
 // above it in 16 bits, or one or two plain numbers. All of it is arrays and offsets.
 //
-// Memory is given out by a law: graph and labels are the base, trails an upgrade. If the base takes
-// more than allowed there is no index; what is left is for trails, all of them or none. So an index
-// is never larger than allowed, and more room never makes it slower.
+// Memory is given out by a law: where board, graph and labels take more than allowed there is no
+// index. So one is never larger than allowed, and more room never makes it slower.
 #pragma once
 
 #include "base/job.h"
@@ -54,9 +52,6 @@ typedef struct wayi_beacon_place {
     uint16_t y;
 } wayi_beacon_place;
 
-/// Most trails for each vertex.
-#define WAYI_BEACON_TRAILS 14u
-
 typedef struct wayi_beacon_node {
     uint64_t path;   ///< turns from the root, the first one highest
     uint32_t depth;  ///< turns
@@ -87,10 +82,7 @@ typedef struct wayi_beacon_index {
     uint8_t *widths; ///< hubs in each frame
     uint32_t *rows;
     uint8_t *next;
-    bool borrowed;    ///< those six belong to a blob
-    uint16_t *trails; ///< [trail_count] where the first of `next` lead, by numbers in their node;
-                      ///< the vertex itself at the hub, and where the edge is to be looked for
-    uint32_t trail_count;
+    bool borrowed;        ///< those six belong to a blob
     uint64_t memory;      ///< most bytes of board, graph and labels
     uint32_t rank_count;  ///< words of all rows
     uint32_t *rank_bases; ///< [rank_count] subgoals before each word of the rows
@@ -111,15 +103,9 @@ bool wayi_beacon_index_open_ranks(wayi_beacon_index *index);
 void wayi_beacon_index_count(wayi_beacon_index *index, uint32_t piece);
 bool wayi_beacon_index_close_ranks(wayi_beacon_index *index);
 
-/// Bytes of all that is there but trails.
+/// Bytes of all that is there.
 uint64_t wayi_beacon_index_bytes(const wayi_beacon_index *index);
 
-/// Makes room for trails, no more than there are hops, and none if the memory of the index does not
-/// do for them or if numbers of vertices take 4 bytes; false without memory. Then sets those of
-/// some of a node's hops, once they are there.
-bool wayi_beacon_index_open_trails(wayi_beacon_index *index);
-void wayi_beacon_index_set_trails(wayi_beacon_index *index, uint32_t number, size_t first,
-                                  size_t end);
 void wayi_beacon_index_fini(wayi_beacon_index *index);
 
 void wayi_beacon_index_save(const wayi_beacon_index *index, wayi_blob_writer *writer);
@@ -183,15 +169,6 @@ static inline void wayi_beacon_unpack(const uint32_t *row, uint32_t width, way_c
     for (uint32_t i = 0; i < WAYI_BEACON_FRAME; i++) {
         out[i] = row[0] + above[i];
     }
-}
-
-/// The trail to a hub of the node, from its first vertex on, or NULL if there is none.
-static inline const uint16_t *wayi_beacon_trail(const wayi_beacon_index *index,
-                                                const wayi_beacon_node *node, uint32_t hub)
-{
-    const uint64_t size = node->end - node->first;
-    const uint64_t at = node->next + hub * size;
-    return at + size <= index->trail_count ? index->trails + at : NULL;
 }
 
 /// Where the labels for one hub lie in the rows of a node.
