@@ -6,6 +6,8 @@
 // so a unit may leave a cell that was blocked under its feet.
 #include "map/grid/map.h"
 
+#include <string.h>
+
 /// The bit of the neighbour (dx, dy) away.
 static uint32_t moves_bit(int dx, int dy)
 {
@@ -42,32 +44,45 @@ static bool moves_is_legal(const way_map *map, uint32_t around, uint32_t directi
     return map->neighbours == WAY_NEIGHBOURS_8 && moves_corner_allows(map->corners, around, dx, dy);
 }
 
-/// Whether the neighbour from which a step `arrival` led to the middle has itself a legal step to
-/// the neighbour in `direction`, as far as the neighbours tell; false for steps that leave them.
-static bool moves_parent_serves(const way_map *map, uint32_t around, uint32_t arrival,
-                                uint32_t direction)
+/// Never: neighbours that there can't be.
+#define MOVES_NEVER UINT32_MAX
+
+/// The neighbours that must be passable for the one from which a step `arrival` led to the middle
+/// to have itself a legal step to that in `direction`; MOVES_NEVER for steps that leave them.
+static uint32_t moves_parent_needs(const way_map *map, uint32_t arrival, uint32_t direction)
 {
     const int parent_x = -wayi_direction_x[arrival];
     const int parent_y = -wayi_direction_y[arrival];
     const int dx = wayi_direction_x[direction] - parent_x;
     const int dy = wayi_direction_y[direction] - parent_y;
     if (dx < -1 || dx > 1 || dy < -1 || dy > 1) {
-        return false;
-    }
-    if (dx == 0 && dy == 0) {
-        return true; // back to the parent itself
+        return MOVES_NEVER;
     }
     if (dx == 0 || dy == 0) {
-        return true; // the target is passable, or the step from the middle would not be legal
+        return 0; // the parent itself, or the step from the middle would not be legal
     }
-    if (map->neighbours == WAY_NEIGHBOURS_6) {
-        return dx != dy;
+    if (map->neighbours != WAY_NEIGHBOURS_8) {
+        return map->neighbours == WAY_NEIGHBOURS_6 && dx != dy ? 0 : MOVES_NEVER;
     }
     // The cells beside this diagonal: one is the middle, passable; the other is its mirror image.
-    const uint32_t other = moves_bit(parent_x ? parent_x : wayi_direction_x[direction],
-                                     parent_y ? parent_y : wayi_direction_y[direction]);
-    return map->neighbours == WAY_NEIGHBOURS_8 &&
-           (map->corners != WAY_CORNERS_STRICT || (around & other));
+    return map->corners != WAY_CORNERS_STRICT
+               ? 0
+               : moves_bit(parent_x ? parent_x : wayi_direction_x[direction],
+                           parent_y ? parent_y : wayi_direction_y[direction]);
+}
+
+/// Leaves a step out of each set in which all neighbours that are needed for another are passable.
+static void moves_leave_out(uint8_t sets[256], uint32_t direction, uint32_t needed)
+{
+    const uint8_t need = (uint8_t)needed;
+    const uint8_t others = (uint8_t) ~(1u << direction);
+    if (needed == MOVES_NEVER) {
+        return;
+    }
+    for (uint32_t k = 0; k < 256; k++) {
+        const uint8_t around = (uint8_t)k;
+        sets[k] &= (around & need) == need ? others : UINT8_MAX;
+    }
 }
 
 /// Drops from each set of steps those that can't improve anything when the middle cell was reached
@@ -75,14 +90,10 @@ static bool moves_parent_serves(const way_map *map, uint32_t around, uint32_t ar
 /// no costlier.
 static void moves_fill_onward(way_map *map, uint32_t arrival)
 {
-    for (uint32_t around = 0; around < 256; around++) {
-        uint32_t onward = 0;
-        for (uint32_t moves = map->moves[around]; moves; moves &= moves - 1) {
-            const uint32_t direction = wayi_bits_lowest(moves);
-            const bool served = moves_parent_serves(map, around, arrival, direction);
-            onward |= served ? 0 : 1u << direction;
-        }
-        map->onward[arrival][around] = (uint8_t)onward;
+    memcpy(map->onward[arrival], map->moves, sizeof map->moves);
+    for (uint32_t direction = 0; direction < WAYI_DIRECTIONS; direction++) {
+        moves_leave_out(map->onward[arrival], direction,
+                        moves_parent_needs(map, arrival, direction));
     }
 }
 
@@ -96,20 +107,20 @@ static bool moves_same(moves_cell a, moves_cell b)
 }
 
 /// The neighbours that must be passable for a step between two of the 3x3 cells, beside its ends;
-/// UINT32_MAX if there is no such step. Where one of two cells beside a diagonal would do it asks
+/// MOVES_NEVER if there is no such step. Where one of two cells beside a diagonal would do it asks
 /// for both, unless one is the middle or the `parent`.
 static uint32_t moves_need(const way_map *map, moves_cell parent, moves_cell from, moves_cell to)
 {
     const int dx = to.x - from.x;
     const int dy = to.y - from.y;
     if (dx < -1 || dx > 1 || dy < -1 || dy > 1 || (dx == 0 && dy == 0)) {
-        return UINT32_MAX;
+        return MOVES_NEVER;
     }
     if (dx == 0 || dy == 0) {
         return 0;
     }
     if (map->neighbours != WAY_NEIGHBOURS_8) {
-        return map->neighbours == WAY_NEIGHBOURS_6 && dx != dy ? 0 : UINT32_MAX;
+        return map->neighbours == WAY_NEIGHBOURS_6 && dx != dy ? 0 : MOVES_NEVER;
     }
     if (map->corners == WAY_CORNERS_ANY) {
         return 0;
@@ -138,7 +149,7 @@ wayi_step_beside wayi_map_step_beside(const way_map *map, uint32_t from, uint32_
     const moves_cell start = {wayi_direction_x[from], wayi_direction_y[from]};
     const moves_cell end = {wayi_direction_x[to], wayi_direction_y[to]};
     const uint32_t needed = moves_need(map, (moves_cell){0, 0}, start, end);
-    if (needed == UINT32_MAX) {
+    if (needed == MOVES_NEVER) {
         return (wayi_step_beside){.legal = false};
     }
     return (wayi_step_beside){true, needed, (way_cost)moves_price(map, start, end)};
@@ -152,7 +163,7 @@ static uint32_t moves_rank(moves_cell from, moves_cell to)
 
 /// The neighbours that must be passable for a way of two steps from the parent over the neighbour
 /// `over` to that in `direction` that comes before the way over the middle: it is cheaper, or as
-/// cheap and ends with a step of higher rank. UINT32_MAX if there is no such way.
+/// cheap and ends with a step of higher rank. MOVES_NEVER if there is no such way.
 static uint32_t moves_rival(const way_map *map, uint32_t arrival, uint32_t over, uint32_t direction)
 {
     const moves_cell middle = {0, 0};
@@ -161,13 +172,13 @@ static uint32_t moves_rival(const way_map *map, uint32_t arrival, uint32_t over,
     const moves_cell to = {wayi_direction_x[direction], wayi_direction_y[direction]};
     const uint32_t first = moves_need(map, parent, parent, other);
     const uint32_t second = moves_need(map, parent, other, to);
-    if (first == UINT32_MAX || second == UINT32_MAX) {
-        return UINT32_MAX;
+    if (first == MOVES_NEVER || second == MOVES_NEVER) {
+        return MOVES_NEVER;
     }
     const uint64_t here = moves_price(map, parent, middle) + moves_price(map, middle, to);
     const uint64_t there = moves_price(map, parent, other) + moves_price(map, other, to);
     const bool earlier = moves_rank(other, to) > moves_rank(middle, to);
-    return there < here || (there == here && earlier) ? first | second | 1u << over : UINT32_MAX;
+    return there < here || (there == here && earlier) ? first | second | 1u << over : MOVES_NEVER;
 }
 
 /// Of the ways between two cells that cost the same a search over uniform ground needs only one.
@@ -178,22 +189,11 @@ static uint32_t moves_rival(const way_map *map, uint32_t arrival, uint32_t over,
 /// Carlson et al.: Optimal Pathfinding on Weighted Grid Maps, 2023.)
 static void moves_fill_canonical(way_map *map, uint32_t arrival)
 {
-    uint32_t rivals[WAYI_DIRECTIONS][WAYI_DIRECTIONS];
+    memcpy(map->canonical[arrival], map->onward[arrival], sizeof map->moves);
     for (uint32_t i = 0; i < WAYI_DIRECTIONS * WAYI_DIRECTIONS; i++) {
-        rivals[i / WAYI_DIRECTIONS][i % WAYI_DIRECTIONS] =
-            moves_rival(map, arrival, i % WAYI_DIRECTIONS, i / WAYI_DIRECTIONS);
-    }
-    for (uint32_t around = 0; around < 256; around++) {
-        uint32_t kept = map->onward[arrival][around];
-        for (uint32_t moves = kept; moves; moves &= moves - 1) {
-            const uint32_t direction = wayi_bits_lowest(moves);
-            for (uint32_t over = 0; over < WAYI_DIRECTIONS; over++) {
-                const uint32_t needed = rivals[direction][over];
-                const bool served = needed != UINT32_MAX && (around & needed) == needed;
-                kept &= served ? ~(1u << direction) : UINT32_MAX;
-            }
-        }
-        map->canonical[arrival][around] = (uint8_t)kept;
+        const uint32_t direction = i / WAYI_DIRECTIONS;
+        moves_leave_out(map->canonical[arrival], direction,
+                        moves_rival(map, arrival, i % WAYI_DIRECTIONS, direction));
     }
 }
 
