@@ -126,6 +126,10 @@ static inline const wayi_ground *wayi_world_truth(const way_world *world, uint32
 /// Does what a change had no memory for, and lets the plans in hand begin again.
 way_status wayi_world_catch_up(way_world *world);
 
+/// Begins a call: STALE if somebody else has edited the map. What a change had no memory for is
+/// done first, as loading does it.
+way_status wayi_world_enter(way_world *world);
+
 /// The ground that a unit plans on.
 static inline uint32_t wayi_world_belief(const way_world *world, uint32_t place)
 {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // fuzz_seeds TARGET FROM TO [FIRST]: runs a target on the bytes that each seed makes, in processes
-// of their own, and says which seeds broke a promise and how many plans were judged. FIRST is the
-// first byte of all inputs: of `replan` the number of the algorithm. Needs POSIX.
+// of their own, and says which seeds broke a promise and how many plans or saves were judged. FIRST
+// is the first byte of all inputs: of `replan` the number of the algorithm. Needs POSIX.
 #define _DEFAULT_SOURCE // MAP_ANONYMOUS
 #include "fuzz/targets.h"
 
@@ -24,7 +24,7 @@ static uint32_t seeds_first = 256;
 /// What a process tells the one that started it.
 typedef struct seeds_told {
     uint64_t seed; ///< under way
-    uint64_t plans;
+    uint64_t judged;
 } seeds_told;
 
 static void seeds_run(const fuzz_target *target, uint64_t seed)
@@ -49,8 +49,8 @@ static bool seeds_run_some(const fuzz_target *target, uint64_t from, uint64_t to
     if (child == 0) {
         for (told->seed = from; told->seed < to; told->seed++) {
             seeds_run(target, told->seed);
-            told->plans += fuzz_plans;
-            fuzz_plans = 0;
+            told->judged += fuzz_judged;
+            fuzz_judged = 0;
         }
         exit(0);
     }
@@ -85,8 +85,8 @@ int main(int count, char *words[])
     for (uint64_t seed = from; seed < to; seed = told->seed + 1) {
         wrong += !seeds_run_some(target, seed, to, told);
     }
-    printf("%s: seeds %llu to %llu, %llu plans judged, %llu wrong\n", target->name,
-           (unsigned long long)from, (unsigned long long)to, (unsigned long long)told->plans,
+    printf("%s: seeds %llu to %llu, %llu judged, %llu wrong\n", target->name,
+           (unsigned long long)from, (unsigned long long)to, (unsigned long long)told->judged,
            (unsigned long long)wrong);
     return wrong > 0;
 }

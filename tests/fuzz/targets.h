@@ -26,8 +26,8 @@ void fuzz_saves(const uint8_t *input, size_t size);
 void fuzz_replays(const uint8_t *input, size_t size);
 void fuzz_arguments(const uint8_t *input, size_t size);
 
-/// Plans that `replan` and `kinds` have judged, for those who count them.
-extern uint64_t fuzz_plans;
+/// Plans that `replan` and `kinds`, or saves that `world` has judged, for those who count them.
+extern uint64_t fuzz_judged;
 
 /// The targets; the last has no name.
 extern const fuzz_target fuzz_targets[];

@@ -61,7 +61,7 @@ typedef struct replan_rig {
     way_cost known[REPLAN_CELLS_MAX];
 } replan_rig;
 
-uint64_t fuzz_plans;
+uint64_t fuzz_judged;
 
 static void replan_require(const replan_rig *rig, bool claim, const char *text)
 {
@@ -392,7 +392,7 @@ static void replan_judge(replan_rig *rig, way_outcome outcome)
     const way_state *path = way_agent_path(rig->agent, &count);
     const bool realtime = replan_is_realtime(rig);
     const way_cell from = path[realtime ? count - 1 : 0];
-    fuzz_plans++;
+    fuzz_judged++;
     replan_require(rig, outcome != WAY_OUTCOME_CAPACITY || rig->limited, "CAPACITY");
     replan_require(rig,
                    outcome != WAY_OUTCOME_STALE ||

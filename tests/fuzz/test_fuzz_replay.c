@@ -102,14 +102,17 @@ static void run_exactly(const fuzz_target *target, const mutant *made)
 /// The living targets build a database or make a trip for each input, or a very long one.
 static uint32_t mutants_of(const fuzz_target *target)
 {
-    static const char *const slow[] = {"spec",  "database", "parked", "edits",
-                                       "calls", "world",    "saves",  "replays"};
+    static const char *const slow[] = {"spec", "database", "parked", "edits", "calls"};
+    static const char *const saves[] = {"world", "saves", "replays"};
     uint32_t count = MUTANTS_PER_TARGET;
     for (uint32_t i = 0; i < sizeof slow / sizeof *slow; i++) {
         count = strcmp(target->name, slow[i]) == 0 ? MUTANTS_PER_TARGET / 10 : count;
     }
     if (strcmp(target->name, "replan") == 0 || strcmp(target->name, "kinds") == 0) {
         count = MUTANTS_PER_TARGET / 80; // many trips
+    }
+    for (uint32_t i = 0; i < sizeof saves / sizeof *saves; i++) {
+        count = strcmp(target->name, saves[i]) == 0 ? MUTANTS_PER_TARGET / 40 : count;
     }
     return strcmp(target->name, "far") == 0 ? MUTANTS_PER_TARGET / 200 : count;
 }

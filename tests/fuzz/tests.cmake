@@ -3,7 +3,8 @@
 #
 # The corpora are replayed, mutated, as an ordinary test. `make fuzz` builds with clang and
 # -DWAYMARK_FUZZ=ON: a libFuzzer program for each target. fuzz_stdin is for AFL and its kin,
-# fuzz_seeds for counts: their share in `make test` is replan_seeds and kinds_seeds.
+# fuzz_seeds for counts: their share in `make test` is replan_seeds, kinds_seeds
+# and world_seeds.
 set(waymark_fuzz_sources
     fuzz/targets.c
     fuzz/targets_arguments.c
@@ -43,6 +44,14 @@ if(UNIX AND NOT EMSCRIPTEN)
     # The same of one algorithm: beacon.
     add_test(NAME replan_seed_beacon COMMAND fuzz_seeds replan 928 929 15)
     set_tests_properties(replan_seed_beacon PROPERTIES LABELS unit)
+    # Saves and twins: a share, and those that were wrong once.
+    add_test(NAME world_seeds COMMAND fuzz_seeds world 0 50)
+    set_tests_properties(world_seeds PROPERTIES LABELS unit)
+    foreach(seed 1677 4382)
+        math(EXPR next "${seed} + 1")
+        add_test(NAME world_seed_${seed} COMMAND fuzz_seeds world ${seed} ${next})
+        set_tests_properties(world_seed_${seed} PROPERTIES LABELS unit)
+    endforeach()
 endif()
 
 if(WAYMARK_FUZZ)

@@ -23,7 +23,7 @@ static bool calls_is_free(const way_world *world, way_cell cell, uint32_t size)
 way_status way_world_add(way_world *world, const way_unit_config *config, way_unit *out)
 {
     *out = WAY_UNIT_NONE;
-    if (way_map_revision(world->map) != world->revision) {
+    if (wayi_world_enter(world) != WAY_STATUS_OK) {
         return WAY_STATUS_STALE;
     }
     if (config->cell >= world->map->cell_count || config->kind >= world->kind_count ||
@@ -84,7 +84,7 @@ way_status way_world_add(way_world *world, const way_unit_config *config, way_un
 way_status way_world_remove(way_world *world, way_unit unit)
 {
     const uint32_t place = wayi_world_place(world, unit);
-    if (way_map_revision(world->map) != world->revision) {
+    if (wayi_world_enter(world) != WAY_STATUS_OK) {
         return WAY_STATUS_STALE;
     }
     if (place == WAYI_NOBODY) {
@@ -105,11 +105,11 @@ way_status way_world_remove(way_world *world, way_unit unit)
     return WAY_STATUS_OK;
 }
 
-static way_status calls_check(const way_world *world, const way_unit *units, uint32_t count,
+static way_status calls_check(way_world *world, const way_unit *units, uint32_t count,
                               const way_order *order)
 {
     const uint32_t cells = world->map->cell_count;
-    if (way_map_revision(world->map) != world->revision) {
+    if (wayi_world_enter(world) != WAY_STATUS_OK) {
         return WAY_STATUS_STALE;
     }
     if ((!units && count > 0) || (uint32_t)order->kind >= WAY_ORDER_KINDS ||

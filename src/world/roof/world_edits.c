@@ -70,12 +70,24 @@ way_status wayi_world_catch_up(way_world *world)
     return world_edits_choose(world, world_edits_teach(world));
 }
 
-way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t count)
+way_status wayi_world_enter(way_world *world)
 {
     if (way_map_revision(world->map) != world->revision) {
         return WAY_STATUS_STALE;
     }
-    const way_status status = way_map_edit(world->map, edits, count);
+    if (world->late) {
+        (void)!wayi_world_catch_up(world); // the next frame says if it is late still
+    }
+    return WAY_STATUS_OK;
+}
+
+way_status way_world_edit(way_world *world, const way_edit *edits, uint32_t count)
+{
+    way_status status = wayi_world_enter(world);
+    if (status != WAY_STATUS_OK) {
+        return status;
+    }
+    status = way_map_edit(world->map, edits, count);
     if (status != WAY_STATUS_OK || way_map_revision(world->map) == world->revision) {
         world->touched = status == WAY_STATUS_OK ? 0 : world->touched;
         return status; // nothing has changed
@@ -134,10 +146,9 @@ static way_status world_edits_changed(way_world *world, const way_map_link *link
     return world_edits_choose(world, status);
 }
 
-static way_status world_edits_check(const way_world *world, const way_map_link *links,
-                                    uint32_t count)
+static way_status world_edits_check(way_world *world, const way_map_link *links, uint32_t count)
 {
-    if (way_map_revision(world->map) != world->revision) {
+    if (wayi_world_enter(world) != WAY_STATUS_OK) {
         return WAY_STATUS_STALE;
     }
     if (!links || count == 0) {
