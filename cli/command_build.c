@@ -97,7 +97,7 @@ static void command_build_tell(const cli_arguments *arguments, const char *map,
                                const way_database_info *info, double seconds)
 {
     if (arguments->operand_count > 1) {
-        (void)printf("%s: ", map);
+        cli_say("%s: ", map);
     }
     (void)printf("%s(%s): %s", info->algorithm, info->parameters,
                  cli_number_bytes(info->size).text);

@@ -109,8 +109,8 @@ static void command_find_print(const command_find_job *job)
     if (trip->goal_count > 1) {
         (void)snprintf(goal.text, sizeof goal.text, "one of %u goals", trip->goal_count);
     }
-    (void)printf("%s, %s to %s with %s\n\n", job->source.name, start.text, goal.text,
-                 job->result.algorithm->title);
+    cli_say("%s, %s to %s with %s\n\n", job->source.name, start.text, goal.text,
+            job->result.algorithm->title);
     if (job->reason) {
         (void)printf("because    %s\n", job->reason);
     }

@@ -107,7 +107,7 @@ static void command_info_print(const command_info_facts *facts)
 {
     const way_map *map = facts->map;
     const way_cost_model costs = way_map_costs(map);
-    (void)printf("%s\n\n", facts->name);
+    cli_say("%s\n\n", facts->name);
     (void)printf("size       %u x %u, %s cells\n", way_map_width(map), way_map_height(map),
                  cli_number_group(facts->cells).text);
     if (facts->source->floors.count > 1) {

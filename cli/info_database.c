@@ -16,7 +16,7 @@
 
 static void info_database_print(const char *name, const way_database_info *info)
 {
-    (void)printf("%s\n\n", name);
+    cli_say("%s\n\n", name);
     (void)printf("algorithm  %s(%s)\n", info->algorithm, info->parameters);
     (void)printf("map        %u x %u, %d neighbours, costs %u and %u, hash %016llx\n", info->width,
                  info->height, (int)info->neighbours, info->costs.cardinal, info->costs.diagonal,

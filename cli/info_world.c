@@ -127,7 +127,7 @@ bool cli_info_is_world(const char *path)
 
 static void info_print(const char *path, const info_facts *facts)
 {
-    (void)printf("%s\n\n%-10s %s\n", path, "kind", facts->kind);
+    cli_say("%s\n\n%-10s %s\n", path, "kind", facts->kind);
     for (uint32_t i = 0; i < facts->count; i++) {
         (void)printf("%-10s %s\n", facts->names[i], cli_number_group(facts->numbers[i]).text);
     }

@@ -18,23 +18,40 @@ const char *const cli_choices_color[] = {"auto", "always", "never", NULL};
 static const cli_option options_help_row = {
     .name = "help", .letter = 'h', .help = "show this text"};
 
+void cli_clean(char *text)
+{
+    for (char *c = text; *c; c++) {
+        const unsigned char byte = (unsigned char)*c;
+        *c = (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f ? '?' : *c;
+    }
+}
+
+static void options_print(FILE *out, const char *format, va_list arguments)
+{
+    char text[OPTIONS_COMPLAINT_MAX] = "";
+    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it is; clang-tidy 14 loses track
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    cli_clean(text);
+    (void)fputs(text, out);
+}
+
 void cli_complain(const char *format, ...)
 {
     (void)fflush(stdout);
     (void)fputs("waymark: ", stderr);
     va_list arguments;
     va_start(arguments, format);
-    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it is; clang-tidy 14 loses track
-    char text[OPTIONS_COMPLAINT_MAX];
-    const int size = vsnprintf(text, sizeof text, format, arguments);
+    options_print(stderr, format, arguments);
     va_end(arguments);
-    for (char *c = text; size > 0 && *c; c++) {
-        // Names of files may hold anything; a terminal must not take it for orders.
-        const unsigned char byte = (unsigned char)*c;
-        *c = (byte < 0x20 && byte != '\n' && byte != '\t') || byte == 0x7f ? '?' : *c;
-    }
-    (void)fputs(size > 0 ? text : "", stderr);
     (void)fputc('\n', stderr);
+}
+
+void cli_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    options_print(stdout, format, arguments);
+    va_end(arguments);
 }
 
 cli_exit cli_complain_problem(const char *place, way_status status, const way_problem *problem)

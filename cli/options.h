@@ -117,8 +117,15 @@ bool cli_options_read_pair(const cli_option *option, const char *text, uint32_t 
 bool cli_options_read_place(const cli_option *option, const char *text, uint32_t *floor,
                             uint32_t *x, uint32_t *y);
 
-/// Prints "waymark: TEXT" to stderr.
+/// Names of files may hold anything; a terminal must not take it for orders: control bytes become
+/// '?'.
+void cli_clean(char *text);
+
+/// Prints "waymark: TEXT" to stderr, clean.
 void cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// Prints what has the name of a file in it, clean.
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /// Prints "waymark: PLACE:LINE:COLUMN: TEXT" for a problem, or the status' own text if it has none.
 /// Returns the exit code for the status.

@@ -79,6 +79,7 @@ static cli_exit source_open_file(const cli_arguments *arguments, const char *pat
     const char *slash = strrchr(path, '/');
     (void)snprintf(out->name, sizeof out->name, "%s", slash ? slash + 1 : path);
     (void)snprintf(out->title, sizeof out->title, "%s", out->name);
+    cli_clean(out->title);
     way_file file;
     way_problem problem;
     const way_status status = way_file_read(path, 0, NULL, &file, &problem);
