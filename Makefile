@@ -87,9 +87,9 @@ coverage: ## Show which lines and branches the tests reach; the page goes to out
 reproducible: ## Build twice in two places and compare the bytes
 	@$(SETUP) build
 	@sh scripts/reproducible.sh $(JOBS)
-mutants: ## Check that the tests catch the faults of tests/mutants (WORD=part of a name), or COUNT random ones (SEED=s FILES=src/map/,src/core/)
-	@$(SETUP) $(if $(COUNT),coverage,test)
-	@$(if $(COUNT),python3 scripts/mutants.py $(JOBS) $(COUNT) $(or $(SEED),1) $(SECONDS) $(FILES),sh scripts/mutants.sh $(JOBS) $(WORD))
+mutants: ## Check that the tests catch the faults of tests/mutants (WORD=part of a name), or COUNT random ones (SEED=s FILES=src/map/,src/core/ TESTS=world)
+	@$(SETUP) test
+	@$(if $(COUNT),python3 scripts/mutants.py $(JOBS) $(COUNT) $(or $(SEED),1) $(or $(SECONDS),60) $(or $(FILES),src/) '$(TESTS)',sh scripts/mutants.sh $(JOBS) $(WORD))
 
 RESULTS := out/bench.db
 SUITE ?= quick

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The waymark authors
 # SPDX-License-Identifier: MIT
-"""mutants.py <jobs> <count> <seed> [seconds] [folders]: makes <count> random faults in src, or in <folders>
-such as src/map/,src/core/, one at a time, and runs the unit tests that reach the line until one fails, the
-quick ones first and for at most <seconds> (60) of processor time. Prints the share that was caught, by folder,
-and the faults that nobody noticed; adds all to build/mutants/faults.tsv. The objects of build/dev are the rest
-of the program; gcov and build/mutants/cover tell once which tests reach which lines (delete build/mutants/reached
-to count again).
+"""mutants.py <jobs> <count> <seed> [seconds] [folders] [tests]: makes <count> random faults in src, or in <folders>
+such as src/map/,src/core/, and runs the unit tests, or those whose names <tests> matches, that reach them until one
+fails: the quick ones first, and for at most <seconds> (60) of processor time. Prints the share that was caught, by
+folder, and the faults that nobody noticed; adds all to build/mutants/faults.tsv.
 
-Only .c files are changed. A fault that does not build, or leaves the same machine code, is drawn again.
+All faults are in one program: a function has a body more for each, and the environment says which to take. Each test
+runs once without a fault and notes which it comes by. The objects of build/dev are the rest of the program. Only .c
+files are changed. What survives and leaves the same machine code is no fault.
 """
 import collections
 import concurrent.futures
-import glob
 import json
 import os
 import pathlib
@@ -25,89 +24,43 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DEV, WORK = ROOT / "build/dev", ROOT / "build/mutants"
-COVER = WORK / "cover"
 SWAPS = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "), (" != ", " == "),
          (" && ", " || "), (" || ", " && "), (" + ", " - "), (" - ", " + "), (" * ", " + "), (" / ", " * "),
          (" % ", " / "), (" << ", " >> "), (" >> ", " << "), (" += ", " -= "), (" -= ", " += "), ("++", "--"),
          (" & ", " | "), (" | ", " & ")]
 DROPPED = re.compile(r"^\s+(\(void\))?[\w>.\[\]()*&-]+( [-+*/|&^%]?= [^=].*|\(.*\)|\+\+|--);$")
+SWITCH = """#include <stdio.h>
+#include <stdlib.h>
+int wayi_fault;
+unsigned char wayi_reached[COUNT];
+static void tell(void)
+{
+    FILE *file = getenv("WAYI_REACHED") ? fopen(getenv("WAYI_REACHED"), "ab") : NULL;
+    if (file) {
+        fwrite(wayi_reached, 1, COUNT, file);
+        fclose(file);
+    }
+}
+__attribute__((constructor)) static void begin(void)
+{
+    const char *which = getenv("WAYI_FAULT");
+    wayi_fault = which ? atoi(which) : 0;
+    atexit(tell);
+}
+"""
 
 
 def shell(*command, **more):
     return subprocess.run(command, capture_output=True, text=True, errors="replace", **more)
 
 
-# Where tests lead ---------------------------------------------------------------------------------
-
-def tests_of(build):
-    listed = json.loads(shell("ctest", "--test-dir", str(build), "-L", "unit", "-LE", "slow",
-                              "--show-only=json-v1").stdout)
-    found = {}
-    for test in listed["tests"]:
-        if "/tests/" in test.get("command", [""])[0]:
-            where = next(p["value"] for p in test["properties"] if p["name"] == "WORKING_DIRECTORY")
-            found[test["name"]] = (test["command"], where)
-    return found
-
-
-def limit(seconds):
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-
-
-def run(command, where, seconds, environment=None):
-    """(whether it passed, its processor time)"""
-    process = subprocess.Popen(command, cwd=where, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                               env={**os.environ, **(environment or {})}, preexec_fn=lambda: limit(seconds))
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = status
-    return status == 0, used.ru_utime + used.ru_stime
-
-
-def reached_by(name, command, where, most):
-    """The lines of src that a test reaches: {file: [lines]}, and its time. None of one that takes too long."""
-    kept = WORK / "reached" / name
-    if kept.exists():
-        return json.loads(kept.read_text())
-    counts = WORK / "counts" / name
-    passed, seconds = run(command, where, 2 * most, {"GCOV_PREFIX": str(counts), "GCOV_PREFIX_STRIP": "0"})
-    lines = {}
-    found = glob.glob(f"{counts}/**/src/CMakeFiles/waymark.dir/**/*.gcda", recursive=True) if passed else []
-    for count in found:
-        os.symlink(count[len(str(counts)):-5] + ".gcno", count[:-5] + ".gcno")
-        told = shell("gcov", "--json-format", "--stdout", count).stdout
-        for file in (entry for part in told.splitlines() for entry in json.loads(part)["files"]):
-            path = os.path.relpath(os.path.join(COVER, file["file"]), ROOT)
-            if path.startswith("src/") and path.endswith(".c"):
-                lines[path] = [line["line_number"] for line in file["lines"] if line["count"]]
-    shell("rm", "-rf", str(counts))
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps([lines, seconds]))
-    return lines, seconds
-
-
-def build(jobs):
-    cover = ["cmake", "-S", str(ROOT), "-B", str(COVER), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
-             "-DCMAKE_C_FLAGS=--coverage", "-DCMAKE_C_FLAGS_DEBUG=-O1", "-DCMAKE_EXE_LINKER_FLAGS=--coverage",
-             "-DWAYMARK_BUILD_BENCH=OFF", "-DWAYMARK_BUILD_CLI=OFF", "-DWAYMARK_BUILD_EXAMPLES=OFF"]
-    WORK.mkdir(parents=True, exist_ok=True)
-    for command in (["sh", "scripts/build.sh", "dev", jobs], cover, ["ninja", "-C", str(COVER), "-j", jobs]):
-        done = shell(*command, cwd=ROOT)
-        if done.returncode != 0:
-            sys.exit(done.stdout + done.stderr)
-
-
-def coverage(pool, most):
-    tests = tests_of(COVER)
-    told = list(pool.map(lambda name: reached_by(name, *tests[name], most), tests))
-    slow = [name for name, (lines, _) in zip(tests, told) if not lines]
-    if slow:
-        print("mutants: without those that take too long, fail or reach nothing:", *slow, file=sys.stderr)
-    return dict(zip(tests, told))
-
-
 # Faults -------------------------------------------------------------------------------------------
+
+class Fault:
+    def __init__(self, path, body, line, kind, was, changed):
+        self.path, self.body, self.line, self.kind, self.was, self.changed = path, body, line, kind, was, changed
+        self.number, self.told = 0, None
+
 
 def blank(text):
     """A text without comments and strings, of the same length."""
@@ -115,7 +68,7 @@ def blank(text):
 
 
 def functions(path):
-    """For each function of a file the lines of its body."""
+    """The lines of a file, and for each function the first and the last of its body."""
     lines, begun, found = blank((ROOT / path).read_text()).splitlines(), None, []
     for number, line in enumerate(lines, 1):
         if line == "{" and "(" in "".join(lines[max(0, number - 6):number - 1]):
@@ -127,7 +80,7 @@ def functions(path):
 
 
 def faults_of(line):
-    """What can go wrong in a line: (kind, the changed line)."""
+    """What can go wrong in a line: (kind, where it begins and ends, what is there instead)."""
     found = []
     if re.match(r"\s*(#|case |static const|default:|WAYI_ASSERT|_Static_assert)", line):
         return found
@@ -147,114 +100,201 @@ def faults_of(line):
     return found
 
 
-class Faults:
-    def __init__(self, seed, folders):
-        self.random = random.Random(seed)
-        paths = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("src/**/*.c"))
-        self.bodies = [(path, body) for path in paths if path.startswith(folders) for body in functions(path)[1]]
+def draw(count, seed, folders):
+    """Evenly over functions, then over kinds."""
+    chance, drawn = random.Random(seed), {}
+    paths = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("src/**/*.c"))
+    bodies = [(path, body) for path in paths if path.startswith(folders) for body in functions(path)[1]]
+    for _ in range(100 * count):
+        path, body = chance.choice(bodies)
+        lines, real = functions(path)[0], (ROOT / path).read_text().splitlines()
+        kinds = collections.defaultdict(list)
+        for number in range(body[0], body[1] + 1):
+            for kind, begin, end, new in faults_of(lines[number - 1]):
+                kinds[kind].append((number, begin, end, new))
+        if kinds:
+            kind = chance.choice(sorted(kinds))
+            number, begin, end, new = chance.choice(kinds[kind])
+            was = real[number - 1]
+            changed = was[:begin] + new.format(was[begin:end]) + was[end:]
+            drawn[path, number, changed] = Fault(path, body, number, kind, was, changed)
+        if len(drawn) == count:
+            break
+    return list(drawn.values())
 
-    def draw(self):
-        """Evenly over functions, then over kinds: (path, line, kind, the line as it is, as it becomes)."""
-        while True:
-            path, (first, last) = self.random.choice(self.bodies)
-            lines, real = functions(path)[0], (ROOT / path).read_text().splitlines()
-            kinds = collections.defaultdict(list)
-            for number in range(first, last + 1):
-                for kind, begin, end, new in faults_of(lines[number - 1]):
-                    kinds[kind].append((number, begin, end, new))
-            if kinds:
-                kind = self.random.choice(sorted(kinds))
-                number, begin, end, new = self.random.choice(kinds[kind])
-                was = real[number - 1]
-                return path, number, kind, was, was[:begin] + new.format(was[begin:end]) + was[end:]
+
+# The program --------------------------------------------------------------------------------------
+
+def with_faults(path, faults):
+    """The text of a file in which each function has a body more for each of its faults."""
+    lines = (ROOT / path).read_text().splitlines()
+    starts = ["extern int wayi_fault;", "extern unsigned char wayi_reached[];"]
+    made = {}
+    for fault in faults:
+        first, last = fault.body
+        body = [fault.changed if n == fault.line else lines[n - 1] for n in range(first, last + 1)]
+        head = " ".join(lines[max(0, first - 7):first - 2]).replace("}", ";").split(";")[-1]
+        end = "return;" if re.search(r"(^|\s)void \w+\(", head) else "__builtin_trap();"
+        made.setdefault(first, []).extend([f"wayi_reached[{fault.number}] = 1;",
+                                           f"if (wayi_fault == {fault.number}) {{", *body, end, "}"])
+    for first in sorted(made, reverse=True):
+        lines[first - 1:first - 1] = made[first]
+    return "\n".join(starts + lines) + "\n"
 
 
-class Builder:
-    def __init__(self):
+class Program:
+    def __init__(self, jobs):
         commands = json.loads((DEV / "compile_commands.json").read_text())
-        self.compile = {os.path.relpath(c["file"], ROOT): c["command"] for c in commands
-                        if "src/CMakeFiles/waymark.dir" in c["command"]}
-        self.links = {}
+        self.commands = {os.path.relpath(c["file"], ROOT): c["command"] for c in commands
+                         if "src/CMakeFiles/waymark.dir" in c["command"]}
+        self.pool = concurrent.futures.ThreadPoolExecutor(jobs)
+        self.objects = []
 
-    def object(self, path, text, where):
-        source, output = where / pathlib.Path(path).name, where / "fault.o"
+    def compile(self, path, text, name):
+        """The object of a text in place of a file of src; None if it does not build."""
+        source, output = WORK / f"{name}.c", WORK / f"{name}.o"
         source.write_text(text)
-        command = shlex.split(self.compile[path])
-        command = command[:command.index("-o")] + ["-g0", "-w", "-o", str(output), "-c", str(source)]
-        return output.read_bytes() if shell(*command, cwd=DEV).returncode == 0 else None
+        command = shlex.split(self.commands[path])
+        command = command[:command.index("-o")] + ["-g0", "-w", "-I", str((ROOT / path).parent), "-o", str(output),
+                                                   "-c", str(source)]
+        return output if shell(*command, cwd=DEV).returncode == 0 else None
 
-    def link(self, program, where):
-        """A test's program with the object in place of what the library has."""
-        target = os.path.relpath(program, DEV)
-        if target not in self.links:
-            self.links[target] = shell("ninja", "-C", str(DEV), "-t", "commands", target).stdout.splitlines()[-1]
-        command = self.links[target].replace(" src/libwaymark.a", f" {where}/fault.o src/libwaymark.a")
-        command = command.replace(f" -o {target} ", f" -Wl,-S -o {where}/test ")
-        return subprocess.run(command, shell=True, cwd=DEV, capture_output=True).returncode == 0
+    def build_file(self, path, faults):
+        """Of a file that does not build the faults are tried one by one."""
+        name = path.replace("/", "_")
+        made = self.compile(path, with_faults(path, faults), name)
+        if not made:
+            for fault in faults:
+                if not self.compile(path, with_faults(path, [fault]), name):
+                    fault.told = "does not build"
+            made = self.compile(path, with_faults(path, [f for f in faults if not f.told]), name)
+        return made
+
+    def build(self, faults):
+        files = collections.defaultdict(list)
+        for number, fault in enumerate(faults, 1):
+            fault.number = number
+            files[fault.path].append(fault)
+        self.objects = list(self.pool.map(lambda file: self.build_file(*file), files.items()))
+        switch, output = WORK / "switch.c", WORK / "switch.o"
+        switch.write_text(SWITCH.replace("COUNT", str(len(faults) + 1)))
+        shell("cc", "-O1", "-c", str(switch), "-o", str(output))
+        self.objects = [str(made) for made in self.objects if made] + [str(output)]
+
+    def link(self, name, program):
+        """A test's program with the objects in place of what the library has; None if it does not link."""
+        target, made = os.path.relpath(program, DEV), WORK / f"{name}.test"
+        command = shell("ninja", "-C", str(DEV), "-t", "commands", target).stdout.splitlines()[-1]
+        command = command.replace(" src/libwaymark.a", f" {' '.join(self.objects)} src/libwaymark.a", 1)
+        command = command.replace(f" -o {target} ", f" -Wl,-S -o {made} ")
+        return made if subprocess.run(command, shell=True, cwd=DEV, capture_output=True).returncode == 0 else None
+
+    def is_same(self, fault):
+        """Whether a fault leaves the machine code as it is."""
+        real = (ROOT / fault.path).read_text()
+        lines = real.splitlines()
+        lines[fault.line - 1] = fault.changed
+        same = [self.compile(fault.path, text, f"same{fault.number}") and
+                (WORK / f"same{fault.number}.o").read_bytes() for text in (real, "\n".join(lines) + "\n")]
+        return same[0] == same[1]
 
 
-def attempt(number, fault, builder, reached, tests, most):
-    """(who caught it, or what else came of it)"""
-    path, line, _, _, changed = fault
-    where = WORK / f"fault{number}"
-    where.mkdir(parents=True, exist_ok=True)
-    real = (ROOT / path).read_text()
-    lines = real.splitlines(keepends=True)
-    lines[line - 1] = changed + "\n"
-    plain = builder.object(path, real, where)
-    object = builder.object(path, "".join(lines), where)
-    if object is None or object == plain:
-        told = "does not build" if object is None else "is the same program"
-    else:
-        told, left = None, most
-        those = sorted((seconds, name) for name, (files, seconds) in reached.items()
-                       if line in files.get(path, []) and name in tests)
-        for seconds, name in those:
-            if seconds > left:
-                told = "nobody, in time"
-                break
-            left -= seconds
-            command, cwd = tests[name]
-            if not builder.link(command[0], where):
-                told = "does not build"
-                break
-            if not run([f"{where}/test", *command[1:]], cwd, int(4 * seconds) + 3)[0]:
-                told = name
-                break
-        told = told or ("nobody" if those else "nobody comes there")
-    shell("rm", "-r", str(where))
-    return told
+# Tests --------------------------------------------------------------------------------------------
+
+class Test:
+    def __init__(self, name, command, where):
+        self.name, self.command, self.where = name, command, where
+        self.program, self.seconds, self.reached = None, 0, b""
+
+
+def tests_of(build, names):
+    listed = json.loads(shell("ctest", "--test-dir", str(build), "-L", "unit", "-LE", "slow",
+                              "--show-only=json-v1").stdout)
+    for test in listed["tests"]:
+        if "/tests/" in test.get("command", [""])[0] and re.search(names, test["name"]):
+            where = next(p["value"] for p in test["properties"] if p["name"] == "WORKING_DIRECTORY")
+            yield Test(test["name"], test["command"], where)
+
+
+def limit(seconds):
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+
+def run(test, seconds, **environment):
+    """(whether it passed, its processor time)"""
+    process = subprocess.Popen([str(test.program), *test.command[1:]], cwd=test.where, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, env={**os.environ, **environment},
+                               preexec_fn=lambda: limit(seconds))
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = status
+    return status == 0, used.ru_utime + used.ru_stime
+
+
+def prepare(test, program, count, most):
+    """Links a test and runs it without a fault; whether it is of use."""
+    test.program = program.link(test.name, test.command[0])
+    told = WORK / f"{test.name}.reached"
+    told.unlink(missing_ok=True)
+    if test.program:
+        passed, test.seconds = run(test, most, WAYI_REACHED=str(told))
+        if passed and told.exists():
+            bytes = told.read_bytes()
+            test.reached = [any(bytes[k::count + 1]) for k in range(count + 1)]
+            if any(test.reached):
+                return True
+        if not passed:
+            print("mutants: without", test.name, "which fails or takes too long", file=sys.stderr)
+        test.program.unlink()
+    return False
+
+
+def attempt(fault, program, tests, most):
+    """Says who catches a fault, or what else comes of it."""
+    left, those = most, [test for test in tests if test.reached[fault.number]]
+    for test in those:
+        if fault.told or test.seconds > left:
+            fault.told = fault.told or "nobody, in time"
+            break
+        passed, seconds = run(test, int(4 * test.seconds) + 3, WAYI_FAULT=str(fault.number))
+        left -= seconds
+        fault.told = None if passed else test.name
+    if not fault.told or fault.told.startswith("nobody"):
+        fault.told = "is the same program" if program.is_same(fault) else \
+            fault.told or ("nobody" if those else "nobody comes there")
+    return fault
 
 
 def main():
     jobs, count, seed = (int(word) for word in sys.argv[1:4])
     most = int(sys.argv[4]) if len(sys.argv) > 4 else 60
-    build(sys.argv[1])
     folders = tuple(sys.argv[5].split(",")) if len(sys.argv) > 5 else ("src/",)
-    faults, builder, tests = Faults(seed, folders), Builder(), tests_of(DEV)
+    WORK.mkdir(parents=True, exist_ok=True)
+    done = shell("sh", "scripts/build.sh", "dev", str(jobs), cwd=ROOT)
+    if done.returncode != 0:
+        sys.exit(done.stdout + done.stderr)
+    faults, program = draw(count, seed, folders), Program(jobs)
+    program.build(faults)
+    tests = list(tests_of(DEV, sys.argv[6] if len(sys.argv) > 6 else ""))
+    useful = program.pool.map(lambda test: prepare(test, program, len(faults), most), tests)
+    tests = sorted((test for test, use in zip(tests, useful) if use), key=lambda test: test.seconds)
     share, missed = collections.Counter(), []
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool, open(WORK / "faults.tsv", "a") as kept:
-        reached = coverage(pool, most)
-        waiting, number, done = {}, 0, 0
-        while done < count:
-            while len(waiting) < jobs and done + len(waiting) < count:
-                fault, number = faults.draw(), number + 1
-                waiting[pool.submit(attempt, number, fault, builder, reached, tests, most)] = fault
-            for over in concurrent.futures.wait(waiting, return_when=concurrent.futures.FIRST_COMPLETED)[0]:
-                path, line, kind, was, changed = fault = waiting.pop(over)
-                told = over.result()
-                print(seed, f"{path}:{line}", kind, was.strip(), changed.strip(), told, sep="\t", file=kept, flush=True)
-                if told not in ("does not build", "is the same program"):
-                    done += 1
-                    share[path.split("/")[1], told.startswith("nobody")] += 1
-                    missed += [(fault, told)] if told.startswith("nobody") else []
+    with open(WORK / "faults.tsv", "a") as kept:
+        for fault in program.pool.map(lambda fault: attempt(fault, program, tests, most), faults):
+            print(seed, f"{fault.path}:{fault.line}", fault.kind, fault.was.strip(), fault.changed.strip(), fault.told,
+                  sep="\t", file=kept, flush=True)
+            if fault.told not in ("does not build", "is the same program"):
+                share[os.path.dirname(fault.path), fault.told.startswith("nobody")] += 1
+                missed += [fault] if fault.told.startswith("nobody") else []
     print("| folder | faults | caught |\n|---|--:|--:|")
     for folder in sorted({folder for folder, _ in share}):
-        caught, lost = share[folder, False], share[folder, True]
-        print(f"| {folder} | {caught + lost} | {caught} |")
-    for (path, line, kind, was, changed), told in missed:
-        print(f"\n{path}:{line}: {kind}, caught by {told}\n-   {was.strip()}\n+   {changed.strip()}")
-    print(f"\n{count - len(missed)} of {count} random faults were caught (seed {seed}).")
+        print(f"| {folder} | {share[folder, False] + share[folder, True]} | {share[folder, False]} |")
+    for fault in missed:
+        print(f"\n{fault.path}:{fault.line}: {fault.kind}, caught by {fault.told}\n-   {fault.was.strip()}\n"
+              f"+   {fault.changed.strip()}")
+    total = sum(share.values())
+    print(f"\n{total - len(missed)} of {total} random faults were caught (seed {seed}).")
 
 
 if __name__ == "__main__":
