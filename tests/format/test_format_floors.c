@@ -128,6 +128,8 @@ static void links_when_one_cell_has_too_many(void **state)
                      WAY_STATUS_INVALID_ARGUMENT);
     assert_int_equal(way_links_parse("0,0 1,1 7", 9, map, 3, 0, &problem),
                      WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_links_parse("0,0 1,1 7 x", 11, map, 1, 0, &problem),
+                     WAY_STATUS_BAD_FORMAT);
     assert_int_equal(way_links_parse(NULL, 0, map, 1, 0, NULL), WAY_STATUS_OK);
     way_map_destroy(map);
 }
@@ -235,11 +237,16 @@ static void profile_when_plain(void **state)
         assert_int_equal(terrain.weights[letter - 'A' + 'a'], letter - 'A' + 'a');
     }
     assert_int_equal(profile.weights['r'], 0);
-    const char boat[] = "# a boat\nsize=2\n*=0, W=1,S=5\t200=7 .=3\n";
+    const char boat[] = "# a boat\nsize=2\n*=0, W=1,S=5\t200=7 .=3 9=4\n";
     assert_int_equal(way_profile_parse(boat, strlen(boat), &profile, &problem), WAY_STATUS_OK);
     assert_int_equal(profile.unit_size, 2);
     for (uint32_t i = 0; i < 256; i++) {
-        const uint8_t expected = i == 'W' ? 1 : i == 'S' ? 5 : i == 200 ? 7 : i == 1 ? 3 : 0;
+        const uint8_t expected = i == 'W'   ? 1
+                                 : i == 'S' ? 5
+                                 : i == 200 ? 7
+                                 : i == 1   ? 3
+                                 : i == 9   ? 4
+                                            : 0;
         assert_int_equal(profile.weights[i], expected);
     }
 }

@@ -192,7 +192,7 @@ static void map_when_arguments_are_missing(void **state)
 {
     (void)state;
     way_map *map = NULL;
-    assert_int_equal(way_map_parse(NULL, 4, NULL, NULL, &map, NULL), WAY_STATUS_INVALID_ARGUMENT);
+    assert_int_equal(way_map_parse(NULL, 1, NULL, NULL, &map, NULL), WAY_STATUS_INVALID_ARGUMENT);
     assert_int_equal(way_map_parse("", 0, NULL, NULL, NULL, NULL), WAY_STATUS_INVALID_ARGUMENT);
     assert_int_equal(way_map_parse(NULL, 0, NULL, NULL, &map, NULL), WAY_STATUS_BAD_FORMAT);
 }

@@ -47,6 +47,22 @@ static way_map *mapf_draw(const char *drawn)
     return map;
 }
 
+/// Reads who goes from where to where; returns how many.
+static uint32_t mapf_pairs(const mapf_riddle *riddle, const way_map *map, way_cell *starts,
+                           way_cell *goals)
+{
+    uint32_t count = 0;
+    for (const char *at = riddle->pairs; at && *at; count++) {
+        unsigned x = 0, y = 0, gx = 0, gy = 0;
+        assert_int_equal(sscanf(at, "%u,%u>%u,%u", &x, &y, &gx, &gy), 4);
+        starts[count] = way_map_cell(map, x, y);
+        goals[count] = way_map_cell(map, gx, gy);
+        at = strchr(at, ' ');
+        at = at ? at + 1 : NULL;
+    }
+    return count;
+}
+
 static void mapf_solves_hard_ones(void **state)
 {
     (void)state;
@@ -55,15 +71,7 @@ static void mapf_solves_hard_ones(void **state)
         way_map *map = mapf_draw(riddle->drawn);
         way_cell starts[16];
         way_cell goals[16];
-        uint32_t count = 0;
-        for (const char *at = riddle->pairs; at && *at; count++) {
-            unsigned x = 0, y = 0, gx = 0, gy = 0;
-            assert_int_equal(sscanf(at, "%u,%u>%u,%u", &x, &y, &gx, &gy), 4);
-            starts[count] = way_map_cell(map, x, y);
-            goals[count] = way_map_cell(map, gx, gy);
-            at = strchr(at, ' ');
-            at = at ? at + 1 : NULL;
-        }
+        const uint32_t count = mapf_pairs(riddle, map, starts, goals);
         const way_mapf_config config = {.map = map,
                                         .starts = starts,
                                         .goals = goals,
@@ -306,6 +314,31 @@ static bool mapf_scenario(test_allocator *memory)
     return worked;
 }
 
+/// The limit is kept during all of a search, not only when it begins.
+static void mapf_when_bytes_are_limited(void **state)
+{
+    (void)state;
+    const mapf_riddle *riddle = &mapf_riddles[1];
+    way_map *map = mapf_draw(riddle->drawn);
+    way_cell starts[16];
+    way_cell goals[16];
+    const uint32_t count = mapf_pairs(riddle, map, starts, goals);
+    const size_t limits[] = {1u << 30, 1u << 20, 4000};
+    for (uint32_t k = 0; k < 3; k++) {
+        const way_mapf_config config = {.map = map,
+                                        .starts = starts,
+                                        .goals = goals,
+                                        .count = count,
+                                        .seed = 1,
+                                        .byte_limit = limits[k]};
+        way_mapf_plan plan;
+        assert_int_equal(way_mapf_solve(&config, &plan), WAY_STATUS_OK);
+        assert_int_equal(plan.outcome, k < 1 ? WAY_OUTCOME_FOUND : WAY_OUTCOME_CAPACITY);
+        way_mapf_free(&plan);
+    }
+    way_map_destroy(map);
+}
+
 static void mapf_without_memory(void **state)
 {
     (void)state;
@@ -322,6 +355,7 @@ int main(void)
         cmocka_unit_test(mapf_plans_come_near_the_bound),
         cmocka_unit_test(mapf_improves_no_other_plan),
         cmocka_unit_test(mapf_when_there_is_no_plan),
+        cmocka_unit_test(mapf_when_bytes_are_limited),
         cmocka_unit_test(mapf_without_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
