@@ -576,9 +576,9 @@ int main(void)
         {"links come and go", links_come_and_go, 0, 6},
     };
     stage_set stages = {0};
-    stage_set_add_grids(&stages, stage_rounds(2), stage_rounds(60));
-    stage_set_add_linked(&stages, stage_rounds(2));
-    stage_set_add_penalties(&stages, stage_rounds(30));
+    stage_set_add_grids(&stages, 1, stage_rounds(15));
+    stage_set_add_linked(&stages, 1);
+    stage_set_add_penalties(&stages, stage_rounds(15));
     const int failed = conformance_main(&stages, tests, sizeof tests / sizeof *tests);
     stage_set_destroy(&stages);
     return failed;
