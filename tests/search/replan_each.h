@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// A case for every algorithm, with every choice and switch of its parameters.
+// A case for every algorithm, with every choice and switch of its parameters, and some numbers.
 #pragma once
 
 #include "search/replan_rig.h"
@@ -30,10 +30,9 @@ static inline void replan_one(const char *spec)
     replan_close(&rig);
 }
 
-/// Calls a case for every algorithm with some traits, with every choice of its parameters, and the
-/// plain map.
-static inline void replan_each(uint32_t traits, const uint8_t *weights,
-                               void (*test)(replan_rig *rig))
+/// Calls a case for every algorithm with some traits, with every choice of its parameters.
+static inline void replan_each_choice(uint32_t traits, const uint8_t *weights,
+                                      void (*test)(replan_rig *rig))
 {
     replan_now.weights = weights;
     replan_now.test = test;
@@ -41,6 +40,23 @@ static inline void replan_each(uint32_t traits, const uint8_t *weights,
         const way_algorithm *algorithm = way_algorithm_at(i);
         if ((algorithm->traits & traits) == traits) {
             replan_choices(algorithm, replan_one);
+        }
+    }
+}
+
+/// The same with numbers as well.
+static inline void replan_each(uint32_t traits, const uint8_t *weights,
+                               void (*test)(replan_rig *rig))
+{
+    replan_each_choice(traits, weights, test);
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *algorithm = way_algorithm_at(i);
+        for (uint32_t k = 0; k < algorithm->param_count; k++) {
+            const way_param *param = &algorithm->params[k];
+            if ((algorithm->traits & traits) == traits &&
+                (param->type == WAY_PARAM_INTEGER || param->type == WAY_PARAM_RATIO)) {
+                replan_number(algorithm, param, replan_one);
+            }
         }
     }
 }
