@@ -8,6 +8,8 @@
 // there. It chooses before all others meanwhile, so that it pushes back whoever stands behind it,
 // and goes on when the other has had time to pass. If it finds none, the other looks.
 // Where all units are small this is for narrow ground: elsewhere pushes get them past each other.
+// Where some are wide, who is in a jam without such a pair, and later than the one before it, walks
+// back some way by lot.
 #include "world/body/units.h"
 #include "world/move/agree.h"
 #include "world/plan/routes.h"
@@ -16,7 +18,12 @@
 /// Ticks without progress after which it is not the other who is asked first.
 #define YIELD_LATE 64u
 
-/// Most units of a ring.
+/// How far and for how many ticks at least a unit goes back by lot.
+#define YIELD_BACK 24
+#define YIELD_TICKS 60u
+#define YIELD_TRIES 8u
+
+/// Most units that are looked at for the head of a queue, or for a ring.
 #define YIELD_RING 16u
 
 /// Steps of the other's way that a refuge keeps off, and cells that are looked at for one.
@@ -208,6 +215,61 @@ static void yield_first(way_world *world, uint32_t place)
     }
 }
 
+/// Some way back, by the unit's number and the tick, so that a jam comes apart.
+static void yield_by_lot(way_world *world, uint32_t place, uint32_t want)
+{
+    const wayi_body *body = &world->bodies[place];
+    const wayi_ground *ground = &world->grounds[wayi_world_belief(world, place)];
+    const int64_t y = wayi_map_row(world->map, body->cell);
+    const int64_t x = body->cell - y * world->map->width;
+    for (uint32_t tries = 0; tries < YIELD_TRIES; tries++) {
+        const uint32_t chance = wayi_bits_mix(place * 31u + world->tick * 17u + tries);
+        const int64_t dx = (int64_t)(chance % (2 * YIELD_BACK + 1)) - YIELD_BACK;
+        const int64_t dy = (int64_t)(chance / 64 % (2 * YIELD_BACK + 1)) - YIELD_BACK;
+        const way_cell cell = way_map_cell(world->map, x + dx, y + dy);
+        if (dx * dx + dy * dy >= YIELD_BACK * YIELD_BACK / 4 && cell != WAY_CELL_NONE &&
+            dx * wayi_direction_x[want] + dy * wayi_direction_y[want] <= 0 &&
+            way_map_is_reachable(ground->map, body->cell, cell, ground->profile) &&
+            world->spots[cell].now == WAYI_NOBODY) {
+            yield_go(world, place, cell, YIELD_TICKS + chance % YIELD_TICKS);
+            return;
+        }
+    }
+}
+
+/// The way that a unit is to go: to the end of its route.
+static void yield_heading(const way_world *world, uint32_t place, int64_t *right, int64_t *down)
+{
+    const wayi_trail *route = &world->minds[place].route;
+    const way_cell from = world->bodies[place].cell;
+    const way_cell to = route->end == WAY_CELL_NONE ? from : route->end;
+    *down = (int64_t)wayi_map_row(world->map, to) - wayi_map_row(world->map, from);
+    *right = (int64_t)to - (int64_t)from - *down * world->map->width;
+}
+
+/// Whether those who block a unit, one behind the other, are a queue, which moves on by itself:
+/// none of them wants to go the other way.
+static bool yield_queues(way_world *world, uint32_t place)
+{
+    int64_t right = 0;
+    int64_t down = 0;
+    yield_heading(world, place, &right, &down);
+    uint32_t other = wayi_world_place(world, wayi_world_blocker(world, place));
+    if (other == WAYI_NOBODY) {
+        return false;
+    }
+    for (uint32_t k = 0; k < YIELD_RING && other != WAYI_NOBODY; k++) {
+        int64_t x = 0;
+        int64_t y = 0;
+        yield_heading(world, other, &x, &y);
+        if (right * x + down * y < 0) {
+            return false;
+        }
+        other = wayi_world_place(world, wayi_world_blocker(world, other));
+    }
+    return true;
+}
+
 /// Whether those who block a unit, one behind the other, lead back to it: two who stand head-on, or
 /// more of whom each has the cells of the next for its best.
 static bool yield_is_ring(way_world *world, uint32_t place, uint32_t other)
@@ -240,17 +302,20 @@ void wayi_world_yield(way_world *world, uint32_t place)
     if (elder && !late) {
         return; // the other is asked first
     }
-    if (!yield_is_ring(world, place, other) || yield_has_room(world, place)) {
-        return;
+    if (yield_is_ring(world, place, other) && !yield_has_room(world, place)) {
+        uint32_t steps = 0;
+        way_cell cell = yield_refuge(world, place, other, true, &steps);
+        if (cell == WAY_CELL_NONE) {
+            cell = yield_refuge(world, place, other, false, &steps);
+        }
+        if (cell != WAY_CELL_NONE) {
+            const uint32_t chance = wayi_bits_mix(place * 31u + world->tick * 17u) & 15u;
+            yield_go(world, place, cell, YIELD_REST + 2 * steps + chance);
+            yield_first(world, place);
+            return;
+        }
     }
-    uint32_t steps = 0;
-    way_cell cell = yield_refuge(world, place, other, true, &steps);
-    if (cell == WAY_CELL_NONE) {
-        cell = yield_refuge(world, place, other, false, &steps);
-    }
-    if (cell != WAY_CELL_NONE) {
-        const uint32_t chance = wayi_bits_mix(place * 31u + world->tick * 17u) & 15u;
-        yield_go(world, place, cell, YIELD_REST + 2 * steps + chance);
-        yield_first(world, place);
+    if (world->size_max > 1 && !elder && !yield_queues(world, place)) {
+        yield_by_lot(world, place, want);
     }
 }
