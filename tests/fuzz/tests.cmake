@@ -41,6 +41,8 @@ if(UNIX AND NOT EMSCRIPTEN)
         add_test(NAME replan_seed_${seed} COMMAND fuzz_seeds replan ${seed} ${next})
         set_tests_properties(replan_seed_${seed} PROPERTIES LABELS unit)
     endforeach()
+    add_test(NAME kinds_seed_1021426 COMMAND fuzz_seeds kinds 1021426 1021427)
+    set_tests_properties(kinds_seed_1021426 PROPERTIES LABELS unit)
     # The same of one algorithm: beacon.
     add_test(NAME replan_seed_beacon COMMAND fuzz_seeds replan 928 929 15)
     set_tests_properties(replan_seed_beacon PROPERTIES LABELS unit)
