@@ -44,7 +44,7 @@ typedef struct way_mesh_config {
 
 /// Creates a mesh; everything is copied. BAD_FORMAT (a polygon that is not convex, has no area or
 /// overlaps another, a point without a polygon), OUT_OF_RANGE, TOO_LARGE, INVALID_ARGUMENT,
-/// NO_MEMORY. `problem` [opt] says which.
+/// NO_MEMORY, CANCELLED. `problem` [opt] says which.
 WAY_API WAY_NODISCARD way_status way_mesh_create(const way_mesh_config *config, way_mesh **out,
                                                  way_problem *problem);
 
