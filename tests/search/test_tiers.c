@@ -542,6 +542,22 @@ static void tiers_go_amid_trips(void **state)
     assert_true(amid > 100);
 }
 
+/// On ground where each link costs much, chains arrive like on any other.
+static void dear_ground_has_ways(void **state)
+{
+    (void)state;
+    route_rig rig = {.rng = way_rng_seed(7)};
+    const way_map_config ground = way_map_config_default(300, 300);
+    const way_edit dear = {0, 0, 300, 300, 255};
+    assert_int_equal(way_map_create(&ground, &rig.map), WAY_STATUS_OK);
+    assert_int_equal(way_map_edit(rig.map, &dear, 1), WAY_STATUS_OK);
+    assert_int_equal(way_space_create_grid(rig.map, 1, NULL, &rig.space), WAY_STATUS_OK);
+    const way_navigator_config config = {.space = rig.space, .algorithm = "dba(sector=3, depth=1)"};
+    assert_int_equal(way_navigator_create(&config, &rig.navigator), WAY_STATUS_OK);
+    tiers_check_chains(&rig, 24);
+    route_close(&rig);
+}
+
 /// Among many small regions an end is chosen after no more climbs than that.
 static void ends_keep_to_the_budget(void **state)
 {
@@ -578,6 +594,7 @@ int main(void)
         cmocka_unit_test(lies_lead_nobody_round_in_circles),
         cmocka_unit_test(tiers_go_amid_trips),
         cmocka_unit_test(ends_keep_to_the_budget),
+        cmocka_unit_test(dear_ground_has_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,9 +220,9 @@ uint32_t wayi_tiers_hop(const wayi_tiers *tiers, uint32_t from, uint32_t link, w
 /// What it costs between two posts of a group by ways inside; WAY_COST_MAX if there is none.
 way_cost wayi_tiers_between(const wayi_tiers_group *group, uint32_t p, uint32_t q);
 
-/// Makes the inside of a group: sets it up, looks at ways over one node after the other until *left
-/// is used up, and puts it in its place. False without memory.
-bool wayi_tiers_start_making(wayi_tiers *tiers, uint32_t tier, uint32_t group);
+/// Makes the inside of a group: sets it up for costs of at least a shift, looks at ways over one
+/// node after the other until *left is used up, and puts it in its place. False without memory.
+bool wayi_tiers_start_making(wayi_tiers *tiers, uint32_t tier, uint32_t group, uint32_t shift);
 bool wayi_tiers_go_on_making(wayi_tiers *tiers, int64_t *left);
 void wayi_tiers_stop_making(wayi_tiers *tiers);
 
