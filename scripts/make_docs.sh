@@ -108,7 +108,7 @@ mean() {
 figures() {
     ten="Ten dao maps"
     walls="dao/orz100d | walls across paths; edits=10"
-    game="side=1024 units=10000"
+    game="side=512 units=1000"
     echo "| what | measured |"
     echo "|---|---|"
     echo "| an optimal path, cell by cell, on the [longest problems of ten game maps](docs/bench/beacon.md) |" \
@@ -121,11 +121,13 @@ figures() {
         "\`beacon\` $(mean beacon Edits "$walls" "path us") µs," \
         "\`jps\` $(mean beacon Edits "$walls" "jps us") µs;" \
         "the index is there after $(mean beacon Edits "$walls" "rebuild ms") ms of work |"
-    echo "| a world of [10,000 units](docs/bench/world.md), a building going up every second, a team in the fog |" \
+    echo "| a world of [1,000 units](docs/bench/world.md), a building going up every second, a team in the fog;" \
+        "[budgets](docs/world.md#budgets) for 10,000 |" \
         "planning $(mean world "The game" "$game" "mean, ms") ms per frame," \
         "at most $(mean world "The game" "$game" "longest planning frame, ms")" \
         "(counted work: $(mean world "The game" "$game" "most work in a frame") of 4,000)," \
-        "a tick $(mean world "The game" "$game" "tick without planning, ms") ms |"
+        "a tick $(mean world "The game" "$game" "tick without planning, ms") ms;" \
+        "$(mean world "The game" "$game" "in time %") % arrive in time |"
     echo "| a tick of [100,000 units](docs/bench/world.md#agreement) without planning |" \
         "$(mean world Agreement "units=100000" "ns per unit") ns per unit;" \
         "the whole world takes $(mean world Agreement "units=100000" "world, MB") MB |"
