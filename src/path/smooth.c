@@ -49,9 +49,11 @@ double way_path_length(const way_map *map, const way_cell *cells, uint32_t count
     double length = 0;
     for (uint32_t i = 1; i < count; i++) {
         const wayi_offset by = wayi_map_offset(map, cells[i - 1], cells[i]);
+        const double x = (double)by.x;
+        const double y = (double)by.y;
         // The axes of a hex map are 60 degrees apart.
-        const int64_t lean = map->neighbours == WAY_NEIGHBOURS_6 ? by.x * by.y : 0;
-        length += sqrt((double)(by.x * by.x + by.y * by.y + lean));
+        const double lean = map->neighbours == WAY_NEIGHBOURS_6 ? x * y : 0;
+        length += sqrt(x * x + y * y + lean);
     }
     return length;
 }
