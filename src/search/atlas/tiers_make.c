@@ -114,8 +114,9 @@ static void make_note(wayi_tiers_inside *inside, uint32_t from, uint32_t to, way
 {
     uint16_t *known = wayi_tiers_row(inside, from) + to;
     // Rounded up, what is left never grows on the way, whatever the tier that it is known from.
-    const way_cost scaled = (cost + (1u << inside->shift) - 1) >> inside->shift;
-    *known = scaled < *known ? (uint16_t)scaled : *known;
+    const uint64_t whole = ((uint64_t)cost + (1u << inside->shift) - 1) >> inside->shift;
+    const uint16_t scaled = (uint16_t)(whole < WAYI_TIERS_FAR ? whole : WAYI_TIERS_FAR - 1);
+    *known = scaled < *known ? scaled : *known;
 }
 
 static void make_load_regions(const wayi_tiers *tiers, uint32_t group, wayi_tiers_inside *inside)
@@ -180,7 +181,21 @@ static void make_even(wayi_tiers_inside *inside)
     }
 }
 
-static void make_load(wayi_tiers *tiers)
+/// Whether no cost is so large that some sum may have been left out.
+static bool make_is_sound(const wayi_tiers_inside *inside)
+{
+    bool sound = true;
+    for (uint32_t i = 0; i < inside->count && sound; i++) {
+        const uint16_t *row = wayi_tiers_row(inside, i);
+        for (uint32_t k = 0; k < inside->count; k++) {
+            sound = sound && (row[k] < MAKE_MOST || row[k] == WAYI_TIERS_FAR);
+        }
+    }
+    return sound || inside->shift == WAYI_TIERS_SHIFT_MAX;
+}
+
+/// False if that takes a larger shift.
+static bool make_load(wayi_tiers *tiers)
 {
     wayi_tiers_making *making = &tiers->making;
     wayi_tiers_inside *inside = &making->inside;
@@ -195,6 +210,7 @@ static void make_load(wayi_tiers *tiers)
     }
     make_even(inside);
     making->next = 0;
+    return make_is_sound(inside);
 }
 
 bool wayi_tiers_make_room(const wayi_tiers *tiers, wayi_tiers_inside *inside)
@@ -209,7 +225,7 @@ bool wayi_tiers_make_room(const wayi_tiers *tiers, wayi_tiers_inside *inside)
     return inside->costs || total == 0;
 }
 
-bool wayi_tiers_start_making(wayi_tiers *tiers, uint32_t tier, uint32_t group)
+bool wayi_tiers_start_making(wayi_tiers *tiers, uint32_t tier, uint32_t group, uint32_t shift)
 {
     wayi_tiers_making *making = &tiers->making;
     wayi_tiers_inside *inside = &making->inside;
@@ -220,13 +236,16 @@ bool wayi_tiers_start_making(wayi_tiers *tiers, uint32_t tier, uint32_t group)
         wayi_tiers_stop_making(tiers);
         return false;
     }
+    inside->shift = shift;
     // A way right across is as long as the group is wide, or a few times that.
     const uint64_t wide = ((uint64_t)tiers->atlas->config.side * tiers->side << 2 * tier) *
                           tiers->atlas->grid->map->costs.cardinal * 4;
     while (wide >> inside->shift >= MAKE_MOST && inside->shift < 16) {
         inside->shift++;
     }
-    make_load(tiers);
+    while (!make_load(tiers)) {
+        inside->shift++;
+    }
     return true;
 }
 
@@ -242,19 +261,6 @@ static void make_offer(uint16_t *restrict row, const uint16_t *restrict over, ui
             row[i + k] = offer < row[i + k] ? offer : row[i + k];
         }
     }
-}
-
-/// Whether no cost is so large that some sum may have been left out.
-static bool make_is_sound(const wayi_tiers_inside *inside)
-{
-    bool sound = true;
-    for (uint32_t i = 0; i < inside->count && sound; i++) {
-        const uint16_t *row = wayi_tiers_row(inside, i);
-        for (uint32_t k = 0; k < inside->count; k++) {
-            sound = sound && (row[k] < MAKE_MOST || row[k] == WAYI_TIERS_FAR);
-        }
-    }
-    return sound || inside->shift == WAYI_TIERS_SHIFT_MAX;
 }
 
 /// Puts what was made in its place, and tells those around.
@@ -304,9 +310,10 @@ bool wayi_tiers_go_on_making(wayi_tiers *tiers, int64_t *left)
     }
     *left -= (int64_t)inside->count * inside->count / 8;
     if (!make_is_sound(inside)) {
-        inside->shift++;
-        make_load(tiers);
-        return true;
+        // Its squares may have changed meanwhile: all begins anew.
+        const uint32_t shift = inside->shift + 1;
+        wayi_tiers_stop_making(tiers);
+        return wayi_tiers_start_making(tiers, making->tier, making->group, shift);
     }
     return make_end(tiers);
 }

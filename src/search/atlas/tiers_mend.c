@@ -32,7 +32,7 @@ static bool mend_next(wayi_tiers *tiers, int64_t *left, bool *done)
         const uint32_t group = mend_pop(&tier->due);
         if (group != UINT32_MAX) {
             tier->groups[group].due = false;
-            if (!wayi_tiers_start_making(tiers, i, group)) {
+            if (!wayi_tiers_start_making(tiers, i, group, 0)) {
                 wayi_tiers_mark(tiers, i, group);
                 return false;
             }
